@@ -1,0 +1,58 @@
+import Type, { type Static } from 'typebox';
+import { BotIdSchema, ExtUserIdSchema } from './ids.ts';
+import { maxChars } from './limits.ts';
+
+const botFields = {
+  avatar_url: Type.Optional(
+    Type.String({ format: 'http-url', ...maxChars('urlChars'), description: 'Avatar address.' }),
+  ),
+  webhook_url: Type.Optional(
+    Type.String({
+      format: 'http-url',
+      ...maxChars('urlChars'),
+      description: 'Where pressed buttons of action type 2 are pushed to.',
+    }),
+  ),
+};
+const displayName = Type.String({ minLength: 1, ...maxChars('nameChars'), description: 'Display name.' });
+
+export const CreateBot = Type.Object({
+  bot_id: Type.Optional(BotIdSchema),
+  display_name: displayName,
+  ...botFields,
+});
+export type CreateBot = Static<typeof CreateBot>;
+
+/** A field that is left out keeps its value; `null` or `""` empties an address. */
+export const UpdateBot = Type.Object({ display_name: Type.Optional(displayName), ...botFields });
+export type UpdateBot = Static<typeof UpdateBot>;
+
+export const BotParams = Type.Object({ bot_id: BotIdSchema });
+
+const shownFields = {
+  bot_id: BotIdSchema,
+  ext_user_id: ExtUserIdSchema,
+  display_name: Type.String(),
+  avatar_url: Type.String(),
+  webhook_url: Type.String(),
+  created_at: Type.Integer({ description: 'Unix milliseconds.' }),
+  updated_at: Type.Integer({ description: 'Unix milliseconds.' }),
+};
+
+export const Bot = Type.Object(shownFields);
+export type Bot = Static<typeof Bot>;
+
+const webhookSecret = Type.String({
+  description: 'Signs what is pushed to the webhook (Standard Webhooks). Shown only in this answer.',
+});
+
+export const CreatedBot = Type.Object({ ...shownFields, webhook_secret: webhookSecret });
+export type CreatedBot = Static<typeof CreatedBot>;
+
+export const RotatedSecret = Type.Object({
+  webhook_secret: webhookSecret,
+  previous_secret_expires_at: Type.Integer({
+    description: 'Until then (Unix milliseconds) deliveries are signed with the previous secret as well.',
+  }),
+});
+export type RotatedSecret = Static<typeof RotatedSecret>;

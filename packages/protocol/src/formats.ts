@@ -1,0 +1,71 @@
+/**
+ * The string formats of the contract that no JSON Schema keyword can say. Each is a pure predicate, so that the
+ * server, the SDK and the tests share it.
+ */
+
+/** Control, format (bidi, zero-width), line and paragraph separator characters. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+
+/**
+ * An identifier from the integrator's system (user, tenant, reference, bot): no control, bidi or zero-width
+ * characters, no outer space, storable. Its length in bytes is the schema's affair (`x-max-bytes`).
+ */
+export function isIdentifier(value: string): boolean {
+  return value !== '' && value === value.trim() && !INVISIBLE.test(value) && value.isWellFormed();
+}
+
+const MAX_BIGINT = 2n ** 63n - 1n;
+
+/** A decimal string of a positive 63-bit integer. Leading zeros are allowed: ids are compared as numbers. */
+export function isDecimalId(value: string): boolean {
+  return isDecimalPosition(value) && !/^0+$/.test(value);
+}
+
+/** The same, but 0 is allowed too: "from the start" in a paging parameter. */
+export function isDecimalPosition(value: string): boolean {
+  return /^[0-9]{1,64}$/.test(value) && BigInt(value) <= MAX_BIGINT;
+}
+
+/** An absolute http(s) address without credentials, white space or control characters. */
+export function isHttpUrl(value: string): boolean {
+  return /^https?:\/\//i.test(value) && isCleanUrl(value);
+}
+
+const FORBIDDEN_SCHEMES = new Set(['javascript:', 'data:', 'vbscript:', 'file:']);
+
+/**
+ * What a client may open for a button of action type 1: http(s), `tel:`, `mailto:`, `sms:` or an app's own
+ * scheme, never one that runs or reads something on the device.
+ */
+export function isClientUri(value: string): boolean {
+  if (/^https?:/i.test(value)) return isHttpUrl(value);
+  if (!/^[a-z][a-z0-9+.-]*:./i.test(value) || !isCleanUrl(value)) return false;
+  return !FORBIDDEN_SCHEMES.has(new URL(value).protocol);
+}
+
+function isCleanUrl(value: string): boolean {
+  // The URL parser strips tabs and line breaks and escapes spaces: a browser would open another address than
+  // the one that was checked, so they are refused instead.
+  if (/[\s\p{Cc}]/u.test(value) || !value.isWellFormed()) return false;
+  const url = URL.parse(value);
+  return url !== null && url.username === '' && url.password === '';
+}
+
+/** A JSON document (RFC 8259), as `payload` of a custom-defined message carries it in a string. */
+export function isJsonDocument(value: string): boolean {
+  try {
+    JSON.parse(value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const FORMATS = {
+  identifier: isIdentifier,
+  'decimal-id': isDecimalId,
+  'decimal-position': isDecimalPosition,
+  'position-or-empty': (value: string) => value === '' || isDecimalPosition(value),
+  'http-url': isHttpUrl,
+  'json-document': isJsonDocument,
+} as const;

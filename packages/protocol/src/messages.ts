@@ -1,0 +1,270 @@
+import Type, { type Static, type TSchema } from 'typebox';
+import type { Fault } from './errors.ts';
+import { isClientUri } from './formats.ts';
+import { BotIdSchema, ExtUserIdSchema, ThreadIdSchema, UserIdSchema } from './ids.ts';
+import { maxChars, maxItems } from './limits.ts';
+import { isAbsent, isRecord } from './values.ts';
+
+const MAX_INT32 = 2 ** 31 - 1;
+
+const address = (description: string) =>
+  Type.String({ minLength: 1, format: 'http-url', ...maxChars('urlChars'), description });
+const pixels = (description: string) => Type.Integer({ minimum: 0, maximum: MAX_INT32, description });
+const bytes = (description: string) =>
+  Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description });
+const fileName = (description: string) =>
+  Type.String({ minLength: 1, ...maxChars('nameChars'), description });
+
+/** One element of `body.metadata`. Fields that are not named here are kept and returned as they were sent. */
+function metadataOf<const Kind extends string, Fields extends Record<string, TSchema>>(
+  kind: Kind,
+  fields: Fields,
+) {
+  return Type.Object({ type: Type.Literal(kind), ...fields });
+}
+
+const TextMetadata = metadataOf('text', {});
+
+const CustomMetadata = metadataOf('custom_defined', {
+  custom_name: Type.String({
+    minLength: 1,
+    ...maxChars('nameChars'),
+    description: 'Name of the message type.',
+  }),
+  payload: Type.String({
+    minLength: 1,
+    format: 'json-document',
+    description: 'A JSON document carried as a string, kept byte for byte.',
+  }),
+});
+
+const picture = (what: string) => ({
+  name: fileName(`Name of the ${what}.`),
+  width: pixels('Width in pixels.'),
+  height: pixels('Height in pixels.'),
+  size: bytes(`Size of the ${what} in bytes.`),
+  source_url: address(`Address of the ${what}. The spelling \`src_url\` is accepted as well.`),
+  source_thumb_url: address(
+    'Address of the low-weight picture shown in the list. The spelling `src_thumb_url` is accepted as well.',
+  ),
+});
+const ImageMetadata = metadataOf('image', picture('image'));
+const VideoMetadata = metadataOf('video', picture('video'));
+
+const FileMetadata = metadataOf('file', {
+  name: fileName('Name of the file.'),
+  size: bytes('Size of the file in bytes.'),
+  mime_type: Type.String({
+    minLength: 1,
+    ...maxChars('nameChars'),
+    description: 'Media type, `application/pdf`.',
+  }),
+  source_url: address('Address of the file. The spelling `src_url` is accepted as well.'),
+});
+
+const PromotionButton = Type.Object({
+  label: Type.String({ minLength: 1, maxLength: 100, description: 'Displayed text.' }),
+  action: Type.Object({
+    type: Type.Unsafe<1 | 2 | 3>({
+      type: 'integer',
+      enum: [1, 2, 3],
+      description:
+        '1: a URI handled on the client side; 2: sends text and pushes `payload` to the webhook of the bot; 3: only sends text.',
+    }),
+    payload: Type.Optional(Type.String({ description: 'Data for the action types 1 and 2.' })),
+  }),
+});
+
+const PromotionMetadata = metadataOf('promotion', {
+  promotion: Type.Object({
+    label: Type.Optional(Type.String({ maxLength: 100 })),
+    title: Type.String({ minLength: 1, maxLength: 300 }),
+    image_url: address('Image address.'),
+    description: Type.Optional(Type.String({ maxLength: 1000 })),
+    buttons: Type.Optional(Type.Array(PromotionButton, maxItems('buttons'))),
+  }),
+});
+
+const KINDS = [
+  TextMetadata,
+  CustomMetadata,
+  ImageMetadata,
+  VideoMetadata,
+  FileMetadata,
+  PromotionMetadata,
+] as const;
+
+export type Metadata = Static<(typeof KINDS)[number]>;
+export type MessageKind = Metadata['type'];
+
+/** Kinds whose `body.text` is required, and whether it may be empty (interface §5b, §5c). */
+const TEXT_REQUIRED: Partial<Record<MessageKind, 'may be empty' | 'not empty'>> = {
+  image: 'may be empty',
+  video: 'may be empty',
+  text: 'not empty',
+};
+
+const MetadataSchema = Type.Unsafe<Metadata>({
+  type: 'object',
+  required: ['type'],
+  discriminator: { propertyName: 'type' },
+  oneOf: KINDS,
+});
+
+const notifyText = Type.String(maxChars('nameChars'));
+const notifyImage = Type.String({ format: 'http-url', ...maxChars('urlChars') });
+const CustomNotify = Type.Object(
+  {
+    title: Type.Optional(notifyText),
+    subtitle: Type.Optional(notifyText),
+    avatar_url: Type.Optional(notifyImage),
+    image_url: Type.Optional(notifyImage),
+  },
+  { description: 'Customises the notification of this message.' },
+);
+
+/** Send a message (interface §5): one request shape for all kinds, chosen by `body.metadata[0].type`. */
+export const SendMessage = Type.Object({
+  sender: Type.Object(
+    { bot_id: Type.Optional(BotIdSchema), user_id: Type.Optional(UserIdSchema) },
+    { description: 'Exactly one of `bot_id` and `user_id`.' },
+  ),
+  target: Type.Object(
+    {
+      thread_id: Type.Optional(ThreadIdSchema),
+      ext_user_ids: Type.Optional(Type.Array(ExtUserIdSchema, { maxItems: 1000 })),
+      user_ids: Type.Optional(Type.Array(UserIdSchema, { maxItems: 100 })),
+    },
+    { description: 'The first of `thread_id`, `ext_user_ids`, `user_ids` that has data is the destination.' },
+  ),
+  body: Type.Object({
+    text: Type.Optional(
+      Type.String({ ...maxChars('textChars'), description: 'Text. Required for image, video and text.' }),
+    ),
+    metadata: Type.Array(MetadataSchema, { minItems: 1, maxItems: 1 }),
+    custom_notify: Type.Optional(CustomNotify),
+  }),
+});
+export type SendMessage = Static<typeof SendMessage>;
+
+/** Answered under `data` when the request asks for it with `Prefer: return=representation`. */
+export const SentMessages = Type.Object({
+  messages: Type.Array(
+    Type.Object({
+      id: Type.String({ description: '`<thread_id>.<seq>`' }),
+      thread_id: ThreadIdSchema,
+      seq: Type.Integer({ minimum: 1, description: "The message's number in its thread's log." }),
+    }),
+  ),
+});
+export type SentMessages = Static<typeof SentMessages>;
+
+/** Field pairs that the contract spells in two ways (interface §5c): the long one is stored and returned. */
+const SPELLINGS = [
+  ['source_url', 'src_url'],
+  ['source_thumb_url', 'src_thumb_url'],
+] as const;
+
+const SPELLED_KINDS: ReadonlySet<unknown> = new Set<MessageKind>(['image', 'video', 'file']);
+
+/**
+ * Replaces the short spellings of `body.metadata[0]` by the long ones, in place, before the schema is applied.
+ * Returns a fault for each pair with two different values.
+ */
+export function unifySpellings(request: unknown): Fault[] {
+  const metadata = firstMetadata(request);
+  if (metadata === undefined || !SPELLED_KINDS.has(metadata.type)) return [];
+  const faults: Fault[] = [];
+  for (const [long, short] of SPELLINGS) {
+    if (isAbsent(metadata[short])) continue;
+    if (isAbsent(metadata[long])) {
+      metadata[long] = metadata[short];
+    } else if (metadata[long] !== metadata[short]) {
+      const field = `body.metadata[0].${short}`;
+      const message = `has another value than ${long}`;
+      faults.push({ code: 'M40012', field, rule: 'same_value', message });
+    }
+    delete metadata[short];
+  }
+  return faults;
+}
+
+/** The rules of {@link SendMessage} that its schema cannot say (interface §5 rules 1 and 2, §5b-5d). */
+export function checkSendMessage(request: unknown): Fault[] {
+  if (!isRecord(request)) return [];
+  return [
+    ...checkSender(request.sender),
+    ...checkTarget(request.target),
+    ...checkOwnTargets(request.sender, request.target),
+    ...checkText(request),
+    ...checkButtons(request),
+  ];
+}
+
+function checkSender(sender: unknown): Fault[] {
+  if (!isRecord(sender)) return [];
+  const given = [sender.bot_id, sender.user_id].filter((id) => !isAbsent(id)).length;
+  if (given === 1) return [];
+  const message = 'must have exactly one of bot_id and user_id';
+  return [{ code: 'M40008', field: 'sender', rule: 'exactly_one', message }];
+}
+
+function checkTarget(target: unknown): Fault[] {
+  if (!isRecord(target)) return [];
+  const hasData = [target.thread_id, target.ext_user_ids, target.user_ids].some(
+    (ids) => !isAbsent(ids) && !(Array.isArray(ids) && ids.length === 0),
+  );
+  if (hasData) return [];
+  const message = 'must have thread_id, ext_user_ids or user_ids with data';
+  return [{ code: 'M40009', field: 'target', rule: 'any_of', message }];
+}
+
+/** Only the destination that is used counts: the others are checked for type and length, not looked at. */
+function checkOwnTargets(sender: unknown, target: unknown): Fault[] {
+  if (!isRecord(sender) || !isRecord(target)) return [];
+  const { thread_id: threadId, ext_user_ids: extUserIds, user_ids: userIds } = target;
+  if (!isAbsent(threadId) || (Array.isArray(extUserIds) && extUserIds.length > 0)) return [];
+  if (!Array.isArray(userIds)) return [];
+  const own = isAbsent(sender.user_id) ? sender.bot_id : sender.user_id;
+  return userIds.flatMap((id, index) =>
+    !isAbsent(id) && id === own ? [ownTargetFault(`target.user_ids[${index}]`)] : [],
+  );
+}
+
+/** A sender cannot be among its own destinations. */
+export function ownTargetFault(field: string): Fault {
+  return { code: 'M40003', field, rule: 'not_sender', message: 'is the sender itself' };
+}
+
+function checkText(request: Record<string, unknown>): Fault[] {
+  const kind = firstMetadata(request)?.type as MessageKind | undefined;
+  const rule = kind === undefined ? undefined : TEXT_REQUIRED[kind];
+  if (rule === undefined || !isRecord(request.body)) return [];
+  const text = request.body.text;
+  if (rule === 'not empty' ? !isAbsent(text) : text !== undefined && text !== null) return [];
+  const message = `is required for a message of type ${kind}`;
+  return [{ code: 'M40002', field: 'body.text', rule: 'required', message }];
+}
+
+/** `payload` of action type 1 is what the client opens. */
+function checkButtons(request: Record<string, unknown>): Fault[] {
+  const promotion = firstMetadata(request)?.promotion;
+  const buttons = isRecord(promotion) ? promotion.buttons : undefined;
+  if (!Array.isArray(buttons)) return [];
+  return buttons.flatMap((button: unknown, index) => {
+    const action = isRecord(button) ? button.action : undefined;
+    if (!isRecord(action) || action.type !== 1) return [];
+    const payload = action.payload;
+    if (isAbsent(payload) || typeof payload !== 'string' || isClientUri(payload)) return [];
+    const field = `body.metadata[0].promotion.buttons[${index}].action.payload`;
+    const message = 'must be an http(s), tel:, mailto: or sms: address, or one of an app (action type is 1)';
+    return [{ code: 'M40003', field, rule: 'client_uri', message } satisfies Fault];
+  });
+}
+
+function firstMetadata(request: unknown): Record<string, unknown> | undefined {
+  if (!isRecord(request) || !isRecord(request.body)) return undefined;
+  const metadata = request.body.metadata;
+  const first: unknown = Array.isArray(metadata) ? metadata[0] : undefined;
+  return isRecord(first) ? first : undefined;
+}

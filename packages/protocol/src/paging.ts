@@ -1,0 +1,21 @@
+import Type from 'typebox';
+
+/** Page size of every list (interface §2, §4): 30 unless told, at most 100. */
+export const LimitSchema = Type.Integer({
+  minimum: 1,
+  maximum: 100,
+  default: 30,
+  description: 'Rows per call.',
+});
+
+/** Paging of every list that the contract does not show: by the decimal id of the last element. */
+export const PageQuery = Type.Object({
+  last_id: Type.Optional(
+    Type.String({
+      format: 'decimal-position',
+      default: '0',
+      description: 'The `ext_user_id` of the last element of the page before; `0`: from the start.',
+    }),
+  ),
+  limit: Type.Optional(LimitSchema),
+});

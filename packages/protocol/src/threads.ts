@@ -1,0 +1,98 @@
+import Type, { type Static } from 'typebox';
+import type { Fault } from './errors.ts';
+import { isDecimalId } from './formats.ts';
+import { IdTypeSchema, ReferenceIdSchema, ThreadIdSchema, UserIdSchema } from './ids.ts';
+import { maxChars, maxItems } from './limits.ts';
+import { LimitSchema } from './paging.ts';
+import { isRecord } from './values.ts';
+
+const count = (what: string) => Type.Integer({ minimum: 0, description: `Count of ${what}.` });
+
+const threadFields = {
+  id: ThreadIdSchema,
+  name: Type.String({ description: 'Thread name; empty for type `direct`.' }),
+  type: Type.Unsafe<'direct' | 'group'>({ type: 'string', enum: ['direct', 'group'] }),
+  description: Type.String({ description: 'Thread description; empty for type `direct`.' }),
+  avatar_url: Type.String({ description: 'Avatar address, or empty.' }),
+  link_count: count('links in the thread'),
+  image_count: count('images'),
+  file_count: count('attachments'),
+  video_count: count('videos'),
+  member_count: count('members (active or muted)'),
+  message_count: count('messages that are not deleted'),
+  pin_message_count: count('pinned messages'),
+};
+
+/** A thread in a list (interface §2). */
+export const ThreadListItem = Type.Object({
+  ...threadFields,
+  created_at: Type.Integer({ description: 'Creation time in Unix milliseconds.' }),
+});
+export type ThreadListItem = Static<typeof ThreadListItem>;
+
+/** One thread (interface §3). */
+export const Thread = Type.Object({
+  ...threadFields,
+  metadata: Type.String({ description: 'Thread metadata, as it was stored; empty when there is none.' }),
+});
+export type Thread = Static<typeof Thread>;
+
+export const ListThreadsQuery = Type.Object({
+  last_thread_id: Type.Optional(
+    Type.String({
+      format: 'position-or-empty',
+      default: '0',
+      description: 'Returns threads whose id is greater than this value.',
+    }),
+  ),
+  limit: Type.Optional(LimitSchema),
+  only_public_thread: Type.Optional(
+    Type.Boolean({ default: false, description: 'Leaves out direct threads and threads tied to an object.' }),
+  ),
+});
+
+export const ThreadParams = Type.Object({ thread_id: ThreadIdSchema });
+
+/** Create a group thread (interface §6). */
+export const CreateThread = Type.Object({
+  name: Type.String({ minLength: 1, ...maxChars('nameChars'), description: 'Thread name.' }),
+  avatar_url: Type.Optional(
+    Type.String({ format: 'http-url', ...maxChars('urlChars'), description: 'Avatar address.' }),
+  ),
+  description: Type.Optional(
+    Type.String({ ...maxChars('descriptionChars'), description: 'Group description.' }),
+  ),
+  member_ids: Type.Array(UserIdSchema, {
+    ...maxItems('memberIds'),
+    description: 'Users with role member. Duplicates count once; may be empty.',
+  }),
+  owner_id: UserIdSchema,
+  id_type: IdTypeSchema,
+  reference_id: Type.Optional(ReferenceIdSchema),
+  satl_reference_id: Type.Optional(ReferenceIdSchema),
+  type: Type.Optional(
+    Type.String({ const: 'group', description: 'Only group threads can be created with an API key.' }),
+  ),
+});
+export type CreateThread = Static<typeof CreateThread>;
+
+/** What the schema of {@link CreateThread} cannot say: with `id_type` 1 every id is a decimal. */
+export function checkCreateThread(body: unknown): Fault[] {
+  if (!isRecord(body) || body.id_type !== 1) return [];
+  const ids: [string, unknown][] = [['owner_id', body.owner_id]];
+  if (Array.isArray(body.member_ids)) {
+    body.member_ids.forEach((id: unknown, index) => {
+      ids.push([`member_ids[${index}]`, id]);
+    });
+  }
+  return ids
+    .filter(([, id]) => typeof id === 'string' && id !== '' && !isDecimalId(id))
+    .map(([field]) => ({
+      code: 'M40003',
+      field,
+      rule: 'decimal_id',
+      message: 'must be an ext_user_id (id_type is 1): a positive decimal number in a string',
+    }));
+}
+
+export const CreatedThread = Type.Object({ thread_id: ThreadIdSchema });

@@ -1,0 +1,46 @@
+/**
+ * Writes everything in the repository that is made from the code: the reference pages, the OpenAPI document and the
+ * dump of the schema. A test compares them with what this would write.
+ */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { createLog } from '../src/platform/log.ts';
+import { startEmbeddedPostgres } from '../src/storage/embedded/embedded-postgres.ts';
+import { migrate } from '../src/storage/migrate.ts';
+import { configurationPage } from './configuration-page.ts';
+import { errorsPage } from './errors-page.ts';
+import { openapiDocument } from './openapi-document.ts';
+import { dumpSchema } from './schema-dump.ts';
+
+await writeFile('docs/reference/errors.md', errorsPage());
+await writeFile('docs/reference/configuration.md', configurationPage());
+await writeFile('docs/reference/openapi.json', await openapiDocument());
+await writeFile('packages/server/src/storage/schema.sql', await schema());
+
+async function schema(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'palaver-generate-'));
+  const log = createLog('warn');
+  const onFatal = (error: Error) => {
+    throw error;
+  };
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    holder: 'npm run generate',
+    runAs: undefined,
+    log,
+    onFatal,
+  });
+  try {
+    await migrate(postgres.connection, log);
+    const client = new pg.Client(postgres.connection);
+    await client.connect();
+    const dump = await dumpSchema(client);
+    await client.end();
+    return dump;
+  } finally {
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}

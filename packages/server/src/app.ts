@@ -1,0 +1,87 @@
+import { rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from './config.ts';
+import { KeyAuthenticator } from './domain/apps/authenticate-key.ts';
+import { createFirstApp } from './domain/apps/first-app.ts';
+import { HttpMetrics } from './http/metrics.ts';
+import { listenForMetrics } from './http/metrics-listener.ts';
+import { buildServer } from './http/server.ts';
+import type { Log } from './platform/log.ts';
+import { Database } from './storage/database.ts';
+import { migrate } from './storage/migrate.ts';
+import type { OpenDatabase } from './storage/open-database.ts';
+import { VERSION } from './version.ts';
+
+export interface RunningApp {
+  /** Base address, `http://127.0.0.1:7700`. */
+  url: string;
+  /** The files of the embedded database; undefined with `DATABASE_URL`. */
+  clusterDir: string | undefined;
+  /** Where the first start has kept the key of the application `demo`. */
+  keyFile: string;
+  /** Stops accepting, finishes what is in progress, then closes everything in the mirrored order of the start. */
+  stop: () => Promise<void>;
+}
+
+export interface AppOptions {
+  config: Config;
+  log: Log;
+  /** Open already, because it takes longest to start; from here on it is the app's to close. */
+  storage: OpenDatabase;
+}
+
+/**
+ * The composition root: brings the schema of the database up to date, and serves. What has been opened is closed
+ * again when a later step fails.
+ */
+export async function startApp({ config, log, storage }: AppOptions): Promise<RunningApp> {
+  const closers = [storage.close];
+  const closeAll = async () => {
+    for (const close of closers.splice(0).reverse()) await close();
+  };
+  try {
+    const done = await migrate(storage.connection, log);
+    if (done.length > 0) log.info({ migrations: done }, 'the schema was brought up to date');
+
+    const db = new Database(storage.connection, { poolSize: config.databasePoolSize, log });
+    closers.push(() => db.close());
+    const keyFile = join(config.dataDir, 'api-key');
+    if (storage.clusterDir !== undefined) await createFirstApp(db, (key) => keepSecret(keyFile, key));
+
+    let draining = false;
+    const metrics = new HttpMetrics(db);
+    const server = await buildServer({
+      config,
+      version: VERSION,
+      db,
+      keys: new KeyAuthenticator(db),
+      metrics,
+      log,
+      isDraining: () => draining,
+    });
+    closers.push(() => drain(server, config.drainTimeoutMs));
+    const url = await server.listen({ host: config.host, port: config.port });
+    if (config.metricsAddress !== '') closers.push(await listenForMetrics(config.metricsAddress, metrics));
+    closers.push(async () => {
+      draining = true;
+    });
+    return { url, clusterDir: storage.clusterDir, keyFile, stop: closeAll };
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
+}
+
+/** Requests in progress get this long; then their connections are cut. */
+async function drain(server: FastifyInstance, timeoutMs: number): Promise<void> {
+  const timer = setTimeout(() => server.server.closeAllConnections(), timeoutMs);
+  await server.close();
+  clearTimeout(timer);
+}
+
+/** Written beside and renamed, so that the file is whole or not there. */
+async function keepSecret(file: string, secret: string): Promise<void> {
+  await writeFile(`${file}.new`, `${secret}\n`, { mode: 0o600 });
+  await rename(`${file}.new`, file);
+}

@@ -1,0 +1,24 @@
+import { createApp, listApps } from '../domain/apps/apps.ts';
+import { printRows } from './print.ts';
+import { withDatabase } from './with-database.ts';
+
+/** `palaver app create <id>` */
+export async function createAppCommand(
+  id: string,
+  options: { name?: string; json?: boolean },
+): Promise<void> {
+  const app = await withDatabase('app create', (db) => createApp(db, { id, name: options.name ?? id }));
+  if (options.json) return printRows([{ ...app }], true);
+  process.stdout.write(
+    `Created the application ${app.id}. Make a key for it: palaver key create --app ${app.id}\n`,
+  );
+}
+
+/** `palaver app list` */
+export async function listAppsCommand(options: { json?: boolean }): Promise<void> {
+  const apps = await withDatabase('app list', listApps);
+  printRows(
+    apps.map((app) => ({ ...app })),
+    options.json ?? false,
+  );
+}

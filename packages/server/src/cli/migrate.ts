@@ -1,0 +1,17 @@
+import { loadConfig } from '../config.ts';
+import { createLog } from '../platform/log.ts';
+import { migrate } from '../storage/migrate.ts';
+import { openDatabaseForCommand } from '../storage/open-database.ts';
+
+/** `palaver migrate`: brings the schema up to date and tells what was done. */
+export async function migrateCommand(): Promise<void> {
+  const { config } = loadConfig(process.env);
+  const log = createLog('warn');
+  const storage = await openDatabaseForCommand({ config, log, holder: 'palaver migrate' });
+  try {
+    const done = await migrate(storage.connection, log);
+    process.stdout.write(done.length === 0 ? 'The schema is up to date.\n' : `Applied ${done.join(', ')}.\n`);
+  } finally {
+    await storage.close();
+  }
+}

@@ -1,0 +1,25 @@
+type Cell = string | number | boolean | Date | readonly string[] | null;
+
+/** Rows as a table for people, or as JSON for programs. The first row's keys are the columns. */
+export function printRows(rows: readonly Record<string, Cell>[], asJson: boolean): void {
+  if (asJson) {
+    process.stdout.write(`${JSON.stringify(rows, null, 2)}\n`);
+    return;
+  }
+  const columns = Object.keys(rows[0] ?? {});
+  const table = [
+    columns.map((name) => name.toUpperCase()),
+    ...rows.map((row) => columns.map((c) => toText(row[c] ?? null))),
+  ];
+  const widths = columns.map((_, index) => Math.max(...table.map((cells) => (cells[index] ?? '').length)));
+  for (const cells of table) {
+    const line = cells.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join('  ');
+    process.stdout.write(`${line.trimEnd()}\n`);
+  }
+}
+
+function toText(value: Cell): string {
+  if (value === null) return '-';
+  if (value instanceof Date) return value.toISOString();
+  return String(value);
+}

@@ -1,0 +1,260 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { DEFAULT_LIMITS, type Limits } from '@palaver/protocol/limits';
+
+/**
+ * Every setting of Palaver, in one list: its environment variable, default and meaning. This is the only module
+ * that reads the environment; `palaver config` and docs/reference/configuration.md show this list.
+ */
+
+type Kind = 'text' | 'integer' | 'boolean';
+
+interface SettingDefinition {
+  readonly name: string;
+  readonly kind: Kind;
+  /** As it would be written in the environment; empty: not set. */
+  readonly default: string;
+  readonly doc: string;
+  readonly secret?: true;
+  readonly min?: number;
+  readonly max?: number;
+}
+
+const define = <const Definitions extends Record<string, SettingDefinition>>(definitions: Definitions) =>
+  definitions;
+
+export const SETTINGS = define({
+  port: {
+    name: 'PORT',
+    kind: 'integer',
+    default: '7700',
+    min: 0,
+    max: 65_535,
+    doc: 'TCP port of the HTTP server; 0 picks a free one.',
+  },
+  host: {
+    name: 'HOST',
+    kind: 'text',
+    default: '127.0.0.1',
+    doc: 'Address to listen on. `0.0.0.0` or `::` makes the server reachable from other machines.',
+  },
+  dataDir: {
+    name: 'DATA_DIR',
+    kind: 'text',
+    default: './data',
+    doc: 'Folder for everything that Palaver keeps on disk.',
+  },
+  databaseUrl: {
+    name: 'DATABASE_URL',
+    kind: 'text',
+    default: '',
+    secret: true,
+    doc: 'PostgreSQL (15 or later) to use instead of the embedded one: `postgres://user:password@host:5432/database`.',
+  },
+  databasePoolSize: {
+    name: 'PALAVER_DATABASE_POOL_SIZE',
+    kind: 'integer',
+    default: '10',
+    min: 2,
+    max: 1_000,
+    doc: 'Connections to PostgreSQL that one node opens at most.',
+  },
+  postgresUser: {
+    name: 'PALAVER_POSTGRES_USER',
+    kind: 'text',
+    default: '',
+    doc: 'System user that runs the embedded PostgreSQL when Palaver runs as root; not set: `postgres` where it exists, else `nobody`.',
+  },
+  baseDomain: {
+    name: 'PALAVER_BASE_DOMAIN',
+    kind: 'text',
+    default: 'localhost',
+    doc: 'A host name `<app id>.<base domain>` names an application; the API key must then be of that application.',
+  },
+  logLevel: {
+    name: 'PALAVER_LOG_LEVEL',
+    kind: 'text',
+    default: 'info',
+    doc: '`trace`, `debug` (a line for each request), `info`, `warn`, `error`, `fatal` or `silent`.',
+  },
+  metricsAddress: {
+    name: 'PALAVER_METRICS_ADDRESS',
+    kind: 'text',
+    default: '',
+    doc: '`host:port` of a listener of its own for `/metrics`; not set: the main port answers it, to loopback only.',
+  },
+  rateLimitWrites: {
+    name: 'PALAVER_RATE_LIMIT_WRITES',
+    kind: 'integer',
+    default: '0',
+    min: 0,
+    max: 1_000_000,
+    doc: 'Writing requests per second, API key and node; 0: no limit.',
+  },
+  rateLimitReads: {
+    name: 'PALAVER_RATE_LIMIT_READS',
+    kind: 'integer',
+    default: '0',
+    min: 0,
+    max: 1_000_000,
+    doc: 'Reading requests per second, API key and node; 0: no limit.',
+  },
+  bodyBytes: {
+    name: 'PALAVER_MAX_BODY_BYTES',
+    kind: 'integer',
+    default: String(1024 * 1024),
+    min: 1024,
+    max: 1024 * 1024 * 1024,
+    doc: 'Largest JSON body.',
+  },
+  requestTimeoutMs: {
+    name: 'PALAVER_REQUEST_TIMEOUT_MS',
+    kind: 'integer',
+    default: '30000',
+    min: 100,
+    max: 3_600_000,
+    doc: 'Time in which a request must have arrived whole.',
+  },
+  drainTimeoutMs: {
+    name: 'PALAVER_DRAIN_TIMEOUT_MS',
+    kind: 'integer',
+    default: '10000',
+    min: 0,
+    max: 3_600_000,
+    doc: 'Time that requests in progress get to finish after SIGTERM.',
+  },
+  maxNesting: {
+    name: 'PALAVER_MAX_NESTING',
+    kind: 'integer',
+    default: '32',
+    min: 8,
+    max: 1_000,
+    doc: 'Deepest nesting of arrays and objects in a JSON body.',
+  },
+  nameChars: limit(
+    'PALAVER_MAX_NAME_CHARS',
+    'nameChars',
+    'Longest name of a thread, user, bot, file or custom kind, in code points.',
+  ),
+  descriptionChars: limit(
+    'PALAVER_MAX_DESCRIPTION_CHARS',
+    'descriptionChars',
+    'Longest description of a thread, in code points.',
+  ),
+  textChars: limit('PALAVER_MAX_TEXT_CHARS', 'textChars', 'Longest text of a message, in code points.'),
+  urlChars: limit('PALAVER_MAX_URL_CHARS', 'urlChars', 'Longest address, in code points.'),
+  metadataBytes: limit(
+    'PALAVER_MAX_METADATA_BYTES',
+    'metadataBytes',
+    'Largest metadata of a thread or user, in bytes of UTF-8.',
+  ),
+  buttons: limit('PALAVER_MAX_BUTTONS', 'buttons', 'Most buttons of a promotion.'),
+  memberIds: limit('PALAVER_MAX_MEMBER_IDS', 'memberIds', 'Most members in one call.'),
+});
+
+function limit(name: string, key: keyof Limits, doc: string) {
+  return {
+    name,
+    kind: 'integer',
+    default: String(DEFAULT_LIMITS[key]),
+    min: 1,
+    max: 10_000_000,
+    doc,
+  } as const;
+}
+
+type Settings = typeof SETTINGS;
+type ValueOf<K extends Kind> = K extends 'integer' ? number : K extends 'boolean' ? boolean : string;
+export type SettingKey = keyof Settings;
+export type Config = { readonly [Key in SettingKey]: ValueOf<Settings[Key]['kind']> };
+
+/** The environment cannot be used; the message names every setting at fault. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+export interface LoadedConfig {
+  config: Config;
+  /** What is odd, but no reason not to start: unknown `PALAVER_…` variables. */
+  warnings: string[];
+}
+
+/**
+ * Reads the settings. Each may also be given as `<NAME>_FILE`, the path of a file that holds the value. Throws
+ * {@link ConfigError}.
+ */
+export function loadConfig(environment: NodeJS.ProcessEnv): LoadedConfig {
+  const problems: string[] = [];
+  const entries = Object.entries<SettingDefinition>(SETTINGS).map(([key, setting]) => {
+    try {
+      return [key, parse(setting, read(setting, environment))] as const;
+    } catch (error) {
+      problems.push(error instanceof Error ? error.message : String(error));
+      return [key, undefined] as const;
+    }
+  });
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+  const config = Object.fromEntries(entries) as unknown as Config;
+  return {
+    config: { ...config, dataDir: resolve(config.dataDir) },
+    warnings: unknownNames(environment).map((name) => `${name} is not a setting of Palaver`),
+  };
+}
+
+/** The settings as `palaver config` shows them, secrets masked. */
+export function describeConfig(
+  config: Config,
+): { name: string; value: string; default: string; doc: string }[] {
+  return Object.entries<SettingDefinition>(SETTINGS).map(([key, setting]) => {
+    const value = String(config[key as SettingKey]);
+    return {
+      name: setting.name,
+      value: setting.secret === true && value !== '' ? '********' : value,
+      default: setting.default,
+      doc: setting.doc,
+    };
+  });
+}
+
+export function limitsOf(config: Config): Limits {
+  return Object.fromEntries(
+    Object.keys(DEFAULT_LIMITS).map((key) => [key, config[key as keyof Limits]]),
+  ) as unknown as Limits;
+}
+
+function read({ name, default: fallback }: SettingDefinition, environment: NodeJS.ProcessEnv): string {
+  const value = environment[name];
+  const file = environment[`${name}_FILE`];
+  if (value !== undefined && file !== undefined) {
+    throw new ConfigError(`${name} and ${name}_FILE are both set: keep one`);
+  }
+  if (file !== undefined) {
+    try {
+      return readFileSync(file, 'utf8').trim();
+    } catch (error) {
+      throw new ConfigError(`${name}_FILE: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  return value === undefined || value === '' ? fallback : value;
+}
+
+function parse({ name, kind, min, max }: SettingDefinition, text: string): string | number | boolean {
+  if (kind === 'text') return text;
+  if (kind === 'boolean') {
+    if (text === '0' || text === 'false') return false;
+    if (text === '1' || text === 'true') return true;
+    throw new ConfigError(`${name} must be 1 or 0, not "${text}"`);
+  }
+  const number = /^[0-9]{1,12}$/.test(text) ? Number(text) : Number.NaN;
+  if (Number.isNaN(number) || number < (min ?? 0) || number > (max ?? Number.MAX_SAFE_INTEGER)) {
+    throw new ConfigError(`${name} must be a whole number from ${min} to ${max}, not "${text}"`);
+  }
+  return number;
+}
+
+function unknownNames(environment: NodeJS.ProcessEnv): string[] {
+  const known = new Set<string>(Object.values(SETTINGS).map(({ name }) => name));
+  return Object.keys(environment).filter(
+    (name) => name.startsWith('PALAVER_') && !known.has(name) && !known.has(name.replace(/_FILE$/, '')),
+  );
+}

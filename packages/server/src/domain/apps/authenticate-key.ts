@@ -1,0 +1,69 @@
+import { timingSafeEqual } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { Database } from '../../storage/database.ts';
+import { Refusal } from '../refusal.ts';
+import { appExists } from './apps.ts';
+import { type ApiKey, findKey, hashKey, markKeysUsed, publicIdOf } from './keys.ts';
+
+/** A revoked key must stop on every node within 5 s, so nothing is remembered for longer than this. */
+const REMEMBERED_MS = 4_000;
+const MAX_REMEMBERED = 10_000;
+const LAST_USED_INTERVAL_MS = 60_000;
+
+const UNKNOWN = 'unknown';
+
+/**
+ * Tells which key a request carries. Keys and application ids come from memory for at most 4 s; requests that
+ * ask for the same one at once share one query.
+ */
+export class KeyAuthenticator {
+  readonly #db: Database;
+  readonly #keys: LRUCache<string, ApiKey | typeof UNKNOWN>;
+  readonly #apps: LRUCache<string, 'exists' | typeof UNKNOWN>;
+  readonly #lastUseNoted = new LRUCache<string, true>({ max: MAX_REMEMBERED, ttl: LAST_USED_INTERVAL_MS });
+
+  constructor(db: Database) {
+    this.#db = db;
+    this.#keys = new LRUCache({
+      max: MAX_REMEMBERED,
+      ttl: REMEMBERED_MS,
+      fetchMethod: async (publicId) => (await findKey(db, publicId)) ?? UNKNOWN,
+    });
+    this.#apps = new LRUCache({
+      max: MAX_REMEMBERED,
+      ttl: REMEMBERED_MS,
+      fetchMethod: async (id) => ((await appExists(db, id)) ? 'exists' : UNKNOWN),
+    });
+  }
+
+  /**
+   * The record of a presented key. Refuses with M40102 (unknown) or M40103 (revoked, expired); an unknown public
+   * id and a wrong secret look alike, also in time.
+   */
+  async authenticate(presented: string): Promise<ApiKey> {
+    const publicId = publicIdOf(presented);
+    if (publicId === undefined) throw new Refusal('M40102');
+    const found = await this.#keys.fetch(publicId);
+    const key = found === undefined || found === UNKNOWN ? undefined : found;
+    const presentedHash = hashKey(presented);
+    const matches = timingSafeEqual(presentedHash, key?.secret_hash ?? Buffer.alloc(presentedHash.length));
+    if (key === undefined || !matches) throw new Refusal('M40102');
+    if (key.revoked_at !== null || (key.expires_at !== null && key.expires_at.getTime() <= Date.now())) {
+      throw new Refusal('M40103');
+    }
+    this.#noteUse(key.id);
+    return key;
+  }
+
+  /** Whether an application of this id exists (the host name may name one). */
+  async isApp(id: string): Promise<boolean> {
+    return (await this.#apps.fetch(id)) === 'exists';
+  }
+
+  /** `last_used_at` is for people who look for keys that nobody uses: a minute's precision, written aside. */
+  #noteUse(publicId: string): void {
+    if (this.#lastUseNoted.has(publicId)) return;
+    this.#lastUseNoted.set(publicId, true);
+    markKeysUsed(this.#db, [publicId]).catch(() => this.#lastUseNoted.delete(publicId));
+  }
+}

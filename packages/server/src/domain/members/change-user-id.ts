@@ -1,0 +1,36 @@
+import type { UserId } from '@palaver/protocol/ids';
+import { lockAppForNewUser } from '../apps/apps.ts';
+import type { Context } from '../context.ts';
+import { refusalOf, userNotFound } from '../refusal.ts';
+import { idTaken, refuseIdsOfSharedBots } from '../users/one-namespace.ts';
+import { absorbUser, findAndLockByUserIds, hasRenamed, renameUser } from '../users/queries.ts';
+import { hasAnyThread } from './queries.ts';
+
+/**
+ * Changes a user's identifier in one atomic step (interface §1): `ext_user_id`, memberships, history and read
+ * positions stay. The same id, or a change that happened already, is a success. When the new id names a user
+ * without any thread (just synchronised, as the guest flow does), that record is absorbed. Refuses with M40402
+ * (unknown current id) and M40901 (the new id is taken). It stands with the members because it must know whether
+ * a user is in a thread.
+ */
+export async function changeUserId(ctx: Context, input: { from: UserId; to: UserId }): Promise<void> {
+  const { space } = ctx;
+  const { from, to } = input;
+  await ctx.db.transaction(async (tx) => {
+    await lockAppForNewUser(tx, space.appId);
+    const [current, taken] = await findAndLockByUserIds(tx, space, [from, to]);
+    if (current?.kind !== 'user') {
+      if (current === undefined && (await hasRenamed(tx, space, from, to))) return;
+      throw refusalOf([userNotFound('current_user_id')]);
+    }
+    if (from === to) return;
+
+    if (taken !== undefined) {
+      const isFresh = taken.kind === 'user' && !(await hasAnyThread(tx, taken.ext_user_id));
+      if (!isFresh) throw idTaken('new_user_id');
+      await absorbUser(tx, current, taken);
+    }
+    await refuseIdsOfSharedBots(tx, space.appId, [{ userId: to, field: 'new_user_id' }]);
+    await renameUser(tx, space, current, to);
+  });
+}

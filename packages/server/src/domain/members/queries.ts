@@ -1,0 +1,123 @@
+import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
+import type { Member, MemberRole, MemberStatus } from '@palaver/protocol/members';
+import type { Queryable, Transaction } from '../../storage/database.ts';
+
+/** The only module that writes `members` and `user_threads`. */
+
+export interface NewMember {
+  threadId: ThreadId;
+  extUserId: ExtUserId;
+  role: MemberRole;
+}
+
+/**
+ * Makes members active. Who was removed comes back with a running mute and the read position kept. Answers those
+ * that were not members before; the caller counts and logs them.
+ */
+export async function addMembers(tx: Transaction, members: readonly NewMember[]): Promise<NewMember[]> {
+  if (members.length === 0) return [];
+  const added = await tx.query<{ thread_id: ThreadId; ext_user_id: ExtUserId; role: MemberRole }>(ADD, [
+    members.map((member) => member.threadId),
+    members.map((member) => member.extUserId),
+    members.map((member) => member.role),
+  ]);
+  return added.map(toNewMember);
+}
+
+function toNewMember(row: { thread_id: ThreadId; ext_user_id: ExtUserId; role: MemberRole }): NewMember {
+  return { threadId: row.thread_id, extUserId: row.ext_user_id, role: row.role };
+}
+
+const ADD = `
+  with added as (
+    insert into members as m (thread_id, ext_user_id, role, state)
+    select thread_id, ext_user_id, role, 'active'
+    from unnest($1::bigint[], $2::bigint[], $3::text[]) as new (thread_id, ext_user_id, role)
+    on conflict (thread_id, ext_user_id) do update set state = 'active', role = excluded.role, banned_until = null
+      where member_status(m.state, m.muted_until, m.banned_until) = 'removed'
+    returning thread_id, ext_user_id, role
+  ), listed as (
+    insert into user_threads (ext_user_id, thread_id, is_member)
+    select ext_user_id, thread_id, true from added
+    on conflict (ext_user_id, thread_id) do update set is_member = true
+  )
+  select thread_id, ext_user_id, role from added`;
+
+/** Former members of these threads who may come back: removed, or with a ban that has run out. */
+export async function findRemoved(db: Queryable, threadIds: readonly ThreadId[]): Promise<NewMember[]> {
+  const rows = await db.query<{ thread_id: ThreadId; ext_user_id: ExtUserId; role: MemberRole }>(
+    `select thread_id, ext_user_id, role from members
+     where thread_id = any($1) and member_status(state, muted_until, banned_until) = 'removed'`,
+    [threadIds],
+  );
+  return rows.map(toNewMember);
+}
+
+/** Threads that the user is a current member of, ascending. */
+export async function threadsOf(db: Queryable, user: ExtUserId): Promise<ThreadId[]> {
+  const rows = await db.query<{ thread_id: ThreadId }>(
+    'select thread_id from user_threads where ext_user_id = $1 and is_member order by thread_id',
+    [user],
+  );
+  return rows.map((row) => row.thread_id);
+}
+
+/**
+ * Ends the user's membership in these threads, but no ownership; history and read position stay. Answers where it
+ * ended one.
+ */
+export async function removeMember(
+  tx: Transaction,
+  user: ExtUserId,
+  threadIds: readonly ThreadId[],
+): Promise<ThreadId[]> {
+  const rows = await tx.query<{ thread_id: ThreadId }>(
+    `with removed as (
+       update members set state = 'removed', role = 'member'
+       where thread_id = any($2) and ext_user_id = $1 and state = 'active' and role <> 'owner'
+       returning thread_id
+     ), unlisted as (
+       update user_threads set is_member = false
+       where ext_user_id = $1 and thread_id in (select thread_id from removed)
+     )
+     select thread_id from removed`,
+    [user, threadIds],
+  );
+  return rows.map((row) => row.thread_id);
+}
+
+/** Whether the user is or was in any thread. Whoever sent a message is, because senders are members. */
+export async function hasAnyThread(db: Queryable, user: ExtUserId): Promise<boolean> {
+  return (await db.query('select from user_threads where ext_user_id = $1 limit 1', [user])).length > 0;
+}
+
+/** The statuses of one user in several threads; a thread where the user never was is left out. */
+export async function statusesIn(
+  db: Queryable,
+  user: ExtUserId,
+  threadIds: readonly ThreadId[],
+): Promise<Map<ThreadId, MemberStatus>> {
+  const rows = await db.query<{ thread_id: ThreadId; status: MemberStatus }>(
+    `select thread_id, member_status(state, muted_until, banned_until) as status
+     from members where thread_id = any($2) and ext_user_id = $1`,
+    [user, threadIds],
+  );
+  return new Map(rows.map((row) => [row.thread_id, row.status]));
+}
+
+/** Members of a thread by ascending ext_user_id (interface §4), from after `lastId` on. */
+export async function pageMembers(
+  db: Queryable,
+  threadId: ThreadId,
+  page: { lastId: string; limit: number; status: MemberStatus | 'all' },
+): Promise<Member[]> {
+  return db.query<Member>(PAGE, [threadId, page.lastId, page.status, page.limit]);
+}
+
+const PAGE = `
+  select u.user_id, m.ext_user_id, u.display_name, u.avatar_url,
+    member_status(m.state, m.muted_until, m.banned_until) as status, m.role
+  from members m join users u using (ext_user_id)
+  where m.thread_id = $1 and m.ext_user_id > $2
+    and ($3 = 'all' or member_status(m.state, m.muted_until, m.banned_until) = $3)
+  order by m.ext_user_id limit $4`;

@@ -1,0 +1,60 @@
+import type { ThreadId } from '@palaver/protocol/ids';
+import type { CreateThread } from '@palaver/protocol/threads';
+import { lockApp } from '../apps/apps.ts';
+import type { Context } from '../context.ts';
+import { appendEntry, createHeads } from '../log/append.ts';
+import { addMembers, type NewMember } from '../members/queries.ts';
+import { refuseFaults, userNotFound } from '../refusal.ts';
+import { resolveAndLockUsers } from '../users/queries.ts';
+import { insertThreads } from './queries.ts';
+
+/**
+ * Creates a group thread with its owner and members (interface §6): all of it or nothing. Duplicates count once,
+ * and an owner among the members stays owner. Refuses with M40402 and every id that names no active user.
+ */
+export async function createGroup(ctx: Context, input: CreateThread): Promise<ThreadId> {
+  const { space } = ctx;
+  return ctx.db.transaction(async (tx) => {
+    await lockApp(tx, space.appId);
+    const ids = [input.owner_id, ...input.member_ids];
+    const [named] = await resolveAndLockUsers(tx, space, [{ idType: input.id_type, ids }]);
+    const users = (named ?? []).map((user) =>
+      user?.kind === 'user' && user.is_active ? user.ext_user_id : undefined,
+    );
+    refuseFaults(
+      users.flatMap((user, index) =>
+        user === undefined ? [userNotFound(index === 0 ? 'owner_id' : `member_ids[${index - 1}]`)] : [],
+      ),
+    );
+
+    const threadIds = await insertThreads(
+      tx,
+      space,
+      {
+        type: 'group',
+        name: input.name,
+        description: input.description,
+        avatarUrl: input.avatar_url,
+        referenceId: input.reference_id,
+        satlReferenceId: input.satl_reference_id,
+      },
+      1,
+    );
+    const [threadId] = threadIds;
+    if (threadId === undefined) throw new Error('insert into threads returned no row');
+    const [owner, ...others] = new Set(users.filter((user) => user !== undefined));
+    const members: NewMember[] = [
+      ...(owner === undefined ? [] : [{ threadId, extUserId: owner, role: 'owner' as const }]),
+      ...others.map((extUserId) => ({ threadId, extUserId, role: 'member' as const })),
+    ];
+    await createHeads(tx, threadIds);
+    await addMembers(tx, members);
+    await appendEntry(tx, threadIds, {
+      type: 'thread.created',
+      actor: null,
+      change: { members: members.map(({ extUserId, role }) => ({ ext_user_id: extUserId, role })) },
+      counters: { member_count: members.length },
+    });
+    return threadId;
+  });
+}

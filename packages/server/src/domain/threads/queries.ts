@@ -1,0 +1,123 @@
+import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
+import type { Thread, ThreadListItem } from '@palaver/protocol/threads';
+import type { Queryable, Transaction } from '../../storage/database.ts';
+import type { Space } from '../context.ts';
+import { COUNTERS } from '../log/append.ts';
+import { Refusal } from '../refusal.ts';
+
+/** The only module that writes `threads` and `direct_threads`. */
+
+const SHOWN = `t.id, t.name, t.type, t.description, t.avatar_url, ${COUNTERS.map((c) => `h.${c}`).join(', ')}`;
+const FROM = 'from threads t join thread_heads h on h.thread_id = t.id';
+
+/** Threads by ascending id (interface §2), from after `lastId` on. */
+export async function pageThreads(
+  db: Queryable,
+  space: Space,
+  page: { lastId: string; limit: number; onlyPublic: boolean },
+): Promise<ThreadListItem[]> {
+  const rows = await db.query<Omit<ThreadListItem, 'created_at'> & { created_at: Date }>(PAGE, [
+    space.appId,
+    space.tenantId,
+    page.lastId,
+    page.onlyPublic,
+    page.limit,
+  ]);
+  return rows.map((row) => ({ ...row, created_at: row.created_at.getTime() }));
+}
+
+const PAGE = `
+  select ${SHOWN}, t.created_at ${FROM}
+  where t.app_id = $1 and t.tenant_id = $2 and t.id > $3
+    and (not $4 or (t.type = 'group' and t.reference_id is null and t.satl_reference_id is null))
+  order by t.id limit $5`;
+
+export async function findThread(db: Queryable, space: Space, id: ThreadId): Promise<Thread | undefined> {
+  const [thread] = await db.query<Thread>(
+    `select ${SHOWN}, t.metadata ${FROM} where t.app_id = $1 and t.tenant_id = $2 and t.id = $3`,
+    [space.appId, space.tenantId, id],
+  );
+  return thread;
+}
+
+/**
+ * The thread's id as it is stored ("007" names 7), when the thread is in this space; M40401 otherwise. The only
+ * way to a thread on behalf of somebody.
+ */
+export async function accessThreadId(db: Queryable, space: Space, id: ThreadId): Promise<ThreadId> {
+  const [row] = await db.query<{ id: ThreadId }>(
+    'select id from threads where app_id = $1 and tenant_id = $2 and id = $3',
+    [space.appId, space.tenantId, id],
+  );
+  if (row === undefined) throw new Refusal('M40401');
+  return row.id;
+}
+
+export interface NewThread {
+  type: 'direct' | 'group';
+  name?: string | undefined;
+  description?: string | undefined;
+  avatarUrl?: string | undefined;
+  referenceId?: string | undefined;
+  satlReferenceId?: string | undefined;
+}
+
+/**
+ * Inserts `count` threads that are alike and answers their ids. The caller holds the application's lock
+ * ({@link lockApp}) until its commit, so that ids become visible in increasing order.
+ */
+export async function insertThreads(
+  tx: Transaction,
+  space: Space,
+  thread: NewThread,
+  count: number,
+): Promise<ThreadId[]> {
+  const rows = await tx.query<{ id: ThreadId }>(
+    `insert into threads (id, app_id, tenant_id, type, name, description, avatar_url, reference_id, satl_reference_id)
+     select nextval('thread_ids'), $1, $2, $3, $4, $5, $6, $7, $8 from generate_series(1, $9)
+     returning id`,
+    [
+      space.appId,
+      space.tenantId,
+      thread.type,
+      thread.name ?? '',
+      thread.description ?? '',
+      thread.avatarUrl ?? '',
+      thread.referenceId || null,
+      thread.satlReferenceId || null,
+      count,
+    ],
+  );
+  return rows.map((row) => row.id);
+}
+
+/** The direct threads that one user or bot has with others, by the other. */
+export async function findDirectThreads(
+  db: Queryable,
+  space: Space,
+  one: ExtUserId,
+  others: readonly ExtUserId[],
+): Promise<Map<ExtUserId, ThreadId>> {
+  const rows = await db.query<{ other: ExtUserId; thread_id: ThreadId }>(
+    `select o.other, d.thread_id
+     from unnest($4::bigint[]) as o (other)
+     join direct_threads d on d.app_id = $1 and d.tenant_id = $2
+       and d.low_ext_user_id = least(o.other, $3) and d.high_ext_user_id = greatest(o.other, $3)`,
+    [space.appId, space.tenantId, one, others],
+  );
+  return new Map(rows.map((row) => [row.other, row.thread_id]));
+}
+
+export async function insertDirectThreads(
+  tx: Transaction,
+  space: Space,
+  one: ExtUserId,
+  threadOfOther: ReadonlyMap<ExtUserId, ThreadId>,
+): Promise<void> {
+  await tx.query(
+    `insert into direct_threads (app_id, tenant_id, low_ext_user_id, high_ext_user_id, thread_id)
+     select $1, $2, least(other, $3), greatest(other, $3), thread_id
+     from unnest($4::bigint[], $5::bigint[]) as new (other, thread_id)`,
+    [space.appId, space.tenantId, one, [...threadOfOther.keys()], [...threadOfOther.values()]],
+  );
+}

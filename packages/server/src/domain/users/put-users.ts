@@ -1,0 +1,33 @@
+import type { UserId } from '@palaver/protocol/ids';
+import type { PutUser, User } from '@palaver/protocol/users';
+import { lockAppForNewUser } from '../apps/apps.ts';
+import type { Context } from '../context.ts';
+import { idTaken, refuseIdsOfSharedBots } from './one-namespace.ts';
+import { toUser, upsertUser } from './queries.ts';
+
+export interface PutUserInput {
+  userId: UserId;
+  profile: PutUser;
+  /** The field of the request that carries the id, for the error. */
+  field: string;
+}
+
+/**
+ * Creates or updates users, all or none; a deactivated one becomes active again. Answers them in the order of
+ * the input. Refuses with M40901 when an id is a bot's.
+ */
+export async function putUsers(ctx: Context, users: readonly PutUserInput[]): Promise<User[]> {
+  return ctx.db.transaction(async (tx) => {
+    await lockAppForNewUser(tx, ctx.space.appId);
+    // Rows are locked in the order of the ids, so that two batches cannot wait for each other.
+    const ordered = users.toSorted((a, b) => Buffer.compare(Buffer.from(a.userId), Buffer.from(b.userId)));
+    const stored = new Map<UserId, User>();
+    for (const { userId, profile, field } of ordered) {
+      const row = await upsertUser(tx, ctx.space, 'user', userId, profile);
+      if (row === undefined) throw idTaken(field);
+      stored.set(userId, toUser(row));
+    }
+    await refuseIdsOfSharedBots(tx, ctx.space.appId, users);
+    return users.flatMap(({ userId }) => stored.get(userId) ?? []);
+  });
+}

@@ -1,0 +1,75 @@
+import { isIdentifier } from '@palaver/protocol/formats';
+import type { TenantId } from '@palaver/protocol/ids';
+import type { FastifyRequest } from 'fastify';
+import type { KeyAuthenticator } from '../domain/apps/authenticate-key.ts';
+import type { ApiKey } from '../domain/apps/keys.ts';
+import { permits, type Scope } from '../domain/apps/scopes.ts';
+import type { Space } from '../domain/context.ts';
+import { Refusal } from '../domain/refusal.ts';
+
+export interface Caller {
+  key: ApiKey;
+  space: Space;
+}
+
+const KEY_HEADER = 'X-Api-Key';
+const TENANT_HEADER = 'X-Tenant-Id';
+
+/**
+ * Who calls, and for which space. Refuses with M40003 (a header given twice, a tenant that is no identifier),
+ * M40101 to M40104 (the key), M40302 (a key bound to another tenant), M40301 (scope), in this order.
+ */
+export async function authenticate(
+  request: FastifyRequest,
+  keys: KeyAuthenticator,
+  options: { scope: Scope; baseDomain: string },
+): Promise<Caller> {
+  const presented = singleHeader(request, KEY_HEADER);
+  if (presented === undefined || presented === '') throw new Refusal('M40101');
+  const key = await keys.authenticate(presented);
+  const named = appLabel(request.host, options.baseDomain);
+  if (named !== undefined && named !== key.app_id && (await keys.isApp(named))) throw new Refusal('M40104');
+
+  const tenantId = readTenant(request);
+  if (key.tenant_id !== null && tenantId !== undefined && tenantId !== key.tenant_id)
+    throw new Refusal('M40302');
+  if (!permits(key.scopes, options.scope)) throw new Refusal('M40301');
+  return { key, space: { appId: key.app_id, tenantId: tenantId ?? key.tenant_id ?? ('' as TenantId) } };
+}
+
+/** The application that a host name `<app id>.<base domain>` may name. */
+function appLabel(host: string, baseDomain: string): string | undefined {
+  const name = host.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');
+  const suffix = `.${baseDomain.toLowerCase()}`;
+  if (baseDomain === '' || !name.endsWith(suffix)) return undefined;
+  const label = name.slice(0, -suffix.length);
+  return label.includes('.') ? undefined : label;
+}
+
+function readTenant(request: FastifyRequest): TenantId | undefined {
+  const header = singleHeader(request, TENANT_HEADER);
+  if (header === undefined) return undefined;
+  // Node hands header bytes on as Latin-1; identifiers are UTF-8. What is not UTF-8 decodes to U+FFFD.
+  const bytes = Buffer.from(header, 'latin1');
+  const tenant = bytes.toString('utf8');
+  const isRoundTrip = Buffer.from(tenant, 'utf8').equals(bytes);
+  if (!isRoundTrip || bytes.length > 255 || !isIdentifier(tenant)) {
+    throw headerRefusal(TENANT_HEADER, 'identifier', 'must be an identifier of 1 to 255 bytes in UTF-8');
+  }
+  return tenant as TenantId;
+}
+
+/** A header that may be given once. Node joins repeated ones with a comma, so the raw list is counted. */
+export function singleHeader(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name.toLowerCase()];
+  if (value === undefined) return undefined;
+  const wanted = name.toLowerCase();
+  const { rawHeaders } = request.raw;
+  const count = rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === wanted).length;
+  if (count > 1) throw headerRefusal(name, 'single', 'must be given once');
+  return Array.isArray(value) ? value[0] : value;
+}
+
+function headerRefusal(field: string, rule: string, message: string): Refusal {
+  return new Refusal('M40003', [{ field, rule, message }]);
+}

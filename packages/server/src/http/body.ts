@@ -1,0 +1,70 @@
+import type { Fault } from '@palaver/protocol/errors';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Refusal } from '../domain/refusal.ts';
+import { nestsDeeperThan, parseKeepingNumbers, unstorablePaths } from '../platform/json.ts';
+
+/**
+ * Media types that are read as JSON. Beside JSON's own: none at all, and what `fetch` and `curl -d` claim when
+ * nobody tells them otherwise. All bodies of the contract are JSON, so there is nothing else they could mean.
+ */
+const READ_AS_JSON =
+  /^(application\/json|application\/[\w.-]+\+json|text\/plain|application\/x-www-form-urlencoded)$/;
+
+/**
+ * Collects bodies without looking into them: size and media type are checked before the key, the JSON after it
+ * (see the order of checks in docs/errors.md).
+ */
+export function acceptBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, payload, done) => {
+    done(checkMediaType(request), payload);
+  });
+}
+
+function checkMediaType(request: FastifyRequest): Refusal | null {
+  const encoding = request.headers['content-encoding'] ?? 'identity';
+  if (encoding.toLowerCase() !== 'identity') return new Refusal('M41500');
+  const [type = '', ...parameters] = (request.headers['content-type'] ?? 'application/json').split(';');
+  if (!READ_AS_JSON.test(type.trim().toLowerCase())) return new Refusal('M41500');
+  const charset = parameters
+    .map((text) => text.trim().toLowerCase())
+    .find((text) => text.startsWith('charset='));
+  const isUtf8 = charset === undefined || /^charset="?utf-?8"?$/.test(charset);
+  return isUtf8 ? null : new Refusal('M41500');
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+export interface ParsedBody {
+  value: unknown;
+  /** Strings in it that cannot be stored. */
+  faults: Fault[];
+}
+
+/** Parses a body: JSON, UTF-8 without a byte order mark, nested at most `maxNesting` deep; else M40001. */
+export function parseBody(raw: unknown, maxNesting: number): ParsedBody {
+  const bytes = Buffer.isBuffer(raw) ? raw : Buffer.alloc(0);
+  let text: string;
+  let value: unknown;
+  try {
+    text = utf8.decode(bytes);
+    if (nestsDeeperThan(maxNesting, text)) throw new Refusal('M40001', [nestingError(maxNesting)]);
+    value = parseKeepingNumbers(text);
+  } catch (error) {
+    throw error instanceof Refusal ? error : new Refusal('M40001');
+  }
+  const faults = unstorablePaths(text, value).map(
+    (field): Fault => ({
+      code: 'M40003',
+      field: field || '(body)',
+      rule: 'storable',
+      message: 'has U+0000 or a lone surrogate, which cannot be stored',
+    }),
+  );
+  return { value, faults };
+}
+
+function nestingError(maxNesting: number) {
+  const message = `nests arrays and objects deeper than ${maxNesting} levels`;
+  return { field: '(body)', rule: 'max_nesting', message };
+}

@@ -1,0 +1,71 @@
+import fastify, { type FastifyInstance } from 'fastify';
+
+/** The page and its script come from here; the policy is what makes sure that nothing else is loaded. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const CONFIGURATION = {
+  withDefaultFonts: false,
+  telemetry: false,
+  hideClientButton: true,
+  agent: { disabled: true },
+  mcp: { disabled: true },
+};
+
+const PAGE = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Palaver API</title>
+  </head>
+  <body>
+    <script id="api-reference" data-url="/openapi.json" data-configuration="${escapeAttribute(JSON.stringify(CONFIGURATION))}"></script>
+    <script src="/docs/scalar.js"></script>
+  </body>
+</html>
+`;
+
+/** `/docs`: the OpenAPI document as a page to read and to try requests from. */
+export function addDocsPage(app: FastifyInstance): void {
+  app.get('/docs', { schema: { hide: true } }, async (_request, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', CONTENT_SECURITY_POLICY)
+      .send(PAGE),
+  );
+  let script: Promise<string> | undefined;
+  app.get('/docs/scalar.js', { schema: { hide: true } }, async (_request, reply) => {
+    script ??= loadScript();
+    return reply
+      .type('text/javascript; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(await script);
+  });
+}
+
+/**
+ * The script of the page is a string inside Scalar's plugin for Fastify. It is 4 MB, so it is loaded when somebody
+ * first opens the page, from a server of its own that never listens.
+ */
+async function loadScript(): Promise<string> {
+  const { default: scalar } = await import('@scalar/fastify-api-reference');
+  const host = fastify();
+  await host.register(scalar, { routePrefix: '/docs', configuration: { content: {} } });
+  const { payload } = await host.inject('/docs/js/scalar.js');
+  await host.close();
+  return payload;
+}
+
+function escapeAttribute(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}

@@ -1,0 +1,47 @@
+import { ERRORS, type ErrorCode, type FieldError } from '@palaver/protocol/errors';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../domain/refusal.ts';
+import { DatabaseUnavailableError } from '../storage/database.ts';
+
+/** Body of every failure (docs/errors.md). */
+export interface Failure {
+  message_code: ErrorCode;
+  message: string;
+  request_id: string;
+  errors?: readonly FieldError[];
+}
+
+const RETRY_AFTER_SECONDS = 1;
+
+export function failureBody(code: ErrorCode, requestId: string, errors?: readonly FieldError[]): Failure {
+  const body: Failure = { message_code: code, message: ERRORS[code].text, request_id: requestId };
+  return errors === undefined ? body : { ...body, errors };
+}
+
+/** Answers an error that any stage threw: the one place where an error becomes a response. */
+export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = toRefusal(error);
+  const { status } = ERRORS[refusal.code];
+  if (refusal.code === 'M50000') request.log.error({ err: error, requestId: request.id }, 'request failed');
+  if (refusal.code === 'M50300') {
+    request.log.warn({ err: error, requestId: request.id }, 'service unavailable');
+    reply.header('retry-after', RETRY_AFTER_SECONDS);
+  }
+  return reply.code(status).send(failureBody(refusal.code, request.id, refusal.errors));
+}
+
+/** Fastify's own refusals, by its error codes. */
+const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'M41300',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'M41500',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'M40000',
+  FST_ERR_CTP_EMPTY_TYPE: 'M41500',
+  FST_ERR_BAD_URL: 'M40000',
+};
+
+function toRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if (error instanceof DatabaseUnavailableError) return new Refusal('M50300');
+  const code = error instanceof Error && 'code' in error ? FASTIFY_CODES[String(error.code)] : undefined;
+  return new Refusal(code ?? 'M50000');
+}

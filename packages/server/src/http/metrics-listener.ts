@@ -1,0 +1,15 @@
+import fastify from 'fastify';
+import { ConfigError } from '../config.ts';
+import type { HttpMetrics } from './metrics.ts';
+
+/** Serves `/metrics`, and nothing else, on an address of its own. Answers how to stop. */
+export async function listenForMetrics(address: string, metrics: HttpMetrics): Promise<() => Promise<void>> {
+  const [, host = '', port = ''] = /^\[?(.+?)\]?:(\d{1,5})$/.exec(address) ?? [];
+  if (host === '') throw new ConfigError(`PALAVER_METRICS_ADDRESS must be host:port, not "${address}"`);
+  const app = fastify({ forceCloseConnections: true });
+  app.get('/metrics', async (_request, reply) =>
+    reply.type(metrics.contentType).send(await metrics.render()),
+  );
+  await app.listen({ host, port: Number(port) });
+  return () => app.close();
+}

@@ -1,0 +1,80 @@
+import { Bot, BotParams, CreateBot, CreatedBot, RotatedSecret, UpdateBot } from '@palaver/protocol/bots';
+import { EnvelopeSchema, envelopeWith } from '@palaver/protocol/envelope';
+import { PageQuery } from '@palaver/protocol/paging';
+import Type from 'typebox';
+import { createBot } from '../../domain/bots/create-bot.ts';
+import { deleteBot, getBot, listBots, rotateSecret, updateBot } from '../../domain/bots/manage-bot.ts';
+import { endpoint } from '../endpoint.ts';
+
+export const createBotEndpoint = endpoint({
+  id: 'createBot',
+  summary: 'Create a bot',
+  description:
+    'Made without a tenant, the bot serves every tenant of the application. `webhook_secret` is shown only here.',
+  tag: 'Bots',
+  scope: 'full',
+  body: CreateBot,
+  response: envelopeWith(CreatedBot),
+  errors: ['M40901'],
+  handle: ({ ctx, body }) => createBot(ctx, body),
+});
+
+export const listBotsEndpoint = endpoint({
+  id: 'listBots',
+  summary: 'List bots',
+  description: 'Ascending by `ext_user_id`: the bots that were made in the same space.',
+  tag: 'Bots',
+  scope: 'read',
+  query: PageQuery,
+  response: envelopeWith(Type.Array(Bot)),
+  errors: [],
+  handle: ({ ctx, query }) => listBots(ctx, { lastId: query.last_id ?? '0', limit: query.limit ?? 30 }),
+});
+
+export const getBotEndpoint = endpoint({
+  id: 'getBot',
+  summary: 'Get a bot',
+  tag: 'Bots',
+  scope: 'read',
+  params: BotParams,
+  response: envelopeWith(Bot),
+  errors: ['M40403'],
+  handle: ({ ctx, params }) => getBot(ctx, params.bot_id),
+});
+
+export const updateBotEndpoint = endpoint({
+  id: 'updateBot',
+  summary: 'Change a bot',
+  description: 'Fields that are left out keep their value; `null` or an empty string empties an address.',
+  tag: 'Bots',
+  scope: 'full',
+  params: BotParams,
+  body: UpdateBot,
+  response: envelopeWith(Bot),
+  errors: ['M40403'],
+  handle: ({ ctx, params, body }) => updateBot(ctx, params.bot_id, body),
+});
+
+export const deleteBotEndpoint = endpoint({
+  id: 'deleteBot',
+  summary: 'Delete a bot',
+  description: 'The bot sends no more; what it sent stays.',
+  tag: 'Bots',
+  scope: 'full',
+  params: BotParams,
+  response: EnvelopeSchema,
+  errors: ['M40403'],
+  handle: ({ ctx, params }) => deleteBot(ctx, params.bot_id),
+});
+
+export const rotateBotSecretEndpoint = endpoint({
+  id: 'rotateBotSecret',
+  summary: 'Rotate the webhook secret of a bot',
+  description: 'The secret before stays valid for 24 h beside the new one, which is shown only here.',
+  tag: 'Bots',
+  scope: 'full',
+  params: BotParams,
+  response: envelopeWith(RotatedSecret),
+  errors: ['M40403'],
+  handle: ({ ctx, params }) => rotateSecret(ctx, params.bot_id),
+});

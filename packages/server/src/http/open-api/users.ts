@@ -1,0 +1,101 @@
+import { EnvelopeSchema, envelopeWith } from '@palaver/protocol/envelope';
+import { PageQuery } from '@palaver/protocol/paging';
+import {
+  ChangeUserIdParams,
+  checkPutUsersBatch,
+  PutUser,
+  PutUsersBatch,
+  User,
+  UserParams,
+} from '@palaver/protocol/users';
+import Type from 'typebox';
+import { changeUserId } from '../../domain/members/change-user-id.ts';
+import { deactivateUser } from '../../domain/members/deactivate-user.ts';
+import { getUser, listUsers } from '../../domain/users/get-user.ts';
+import { putUsers } from '../../domain/users/put-users.ts';
+import { endpoint } from '../endpoint.ts';
+
+export const changeUserIdEndpoint = endpoint({
+  id: 'changeUserId',
+  summary: 'Change user identifier',
+  description:
+    'The chat history, memberships and `ext_user_id` stay. A new identifier that was only just synchronised (no thread yet) is taken over; one with a history of its own is M40901. Sending the same change again is a success.',
+  tag: 'Users',
+  scope: 'users:write',
+  params: ChangeUserIdParams,
+  response: EnvelopeSchema,
+  errors: ['M40402', 'M40901'],
+  handle: ({ ctx, params }) => changeUserId(ctx, { from: params.current_user_id, to: params.new_user_id }),
+});
+
+export const putUserEndpoint = endpoint({
+  id: 'putUser',
+  summary: 'Create or update a user',
+  description: 'Fields that are left out keep their value. A deactivated user becomes active again.',
+  tag: 'Users',
+  scope: 'users:write',
+  params: UserParams,
+  body: PutUser,
+  response: envelopeWith(User),
+  errors: ['M40901'],
+  handle: async ({ ctx, params, body }) => {
+    const [user] = await putUsers(ctx, [{ userId: params.user_id, profile: body, field: 'user_id' }]);
+    return user;
+  },
+});
+
+export const getUserEndpoint = endpoint({
+  id: 'getUser',
+  summary: 'Get a user',
+  tag: 'Users',
+  scope: 'read',
+  params: UserParams,
+  response: envelopeWith(User),
+  errors: ['M40402'],
+  handle: ({ ctx, params }) => getUser(ctx, params.user_id),
+});
+
+export const deleteUserEndpoint = endpoint({
+  id: 'deleteUser',
+  summary: 'Deactivate a user',
+  description: 'Ends all memberships but ownerships. The history stays, under the last name.',
+  tag: 'Users',
+  scope: 'users:write',
+  params: UserParams,
+  response: EnvelopeSchema,
+  errors: ['M40402'],
+  handle: ({ ctx, params }) => deactivateUser(ctx, params.user_id),
+});
+
+export const listUsersEndpoint = endpoint({
+  id: 'listUsers',
+  summary: 'List users',
+  description: 'Ascending by `ext_user_id`, deactivated users included.',
+  tag: 'Users',
+  scope: 'read',
+  query: PageQuery,
+  response: envelopeWith(Type.Array(User)),
+  errors: [],
+  handle: ({ ctx, query }) => listUsers(ctx, { lastId: query.last_id ?? '0', limit: query.limit ?? 30 }),
+});
+
+export const putUsersBatchEndpoint = endpoint({
+  id: 'putUsersBatch',
+  summary: 'Create or update up to 100 users',
+  description: 'All or nothing. The answer has the users in the order of the request.',
+  tag: 'Users',
+  scope: 'users:write',
+  body: PutUsersBatch,
+  checkBody: checkPutUsersBatch,
+  response: envelopeWith(Type.Array(User)),
+  errors: ['M40901'],
+  handle: ({ ctx, body }) =>
+    putUsers(
+      ctx,
+      body.users.map(({ user_id, ...profile }, index) => ({
+        userId: user_id,
+        profile,
+        field: `users[${index}].user_id`,
+      })),
+    ),
+});

@@ -1,0 +1,151 @@
+import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
+import { FailureSchema } from '@palaver/protocol/envelope';
+import { ERRORS, type ErrorCode } from '@palaver/protocol/errors';
+import { applyLimits, type Limits } from '@palaver/protocol/limits';
+import { isRecord } from '@palaver/protocol/values';
+import type { FastifySchema } from 'fastify';
+import type { AnyEndpoint } from './endpoint.ts';
+import type { Method } from './routes.ts';
+
+/** Codes that any request with an API key may be answered with, whatever the endpoint. */
+const EVERYWHERE: readonly ErrorCode[] = [
+  'M40000',
+  'M40003',
+  'M40101',
+  'M40102',
+  'M40103',
+  'M40104',
+  'M40301',
+  'M40302',
+  'M40800',
+  'M42900',
+  'M43100',
+  'M50000',
+  'M50300',
+];
+const WITH_PARAMS: readonly ErrorCode[] = ['M40002', 'M40004'];
+const WITH_QUERY: readonly ErrorCode[] = ['M40010'];
+const WITH_BODY: readonly ErrorCode[] = ['M40001', 'M40002', 'M40004', 'M40005'];
+/** Node reads a body that nobody asked for, too: only GET is answered before it. */
+const READING_BODIES: readonly ErrorCode[] = ['M41300', 'M41500'];
+
+/** Every code that the endpoint may answer, in the order of the table. */
+export function codesOf(method: Method, endpoint: AnyEndpoint): ErrorCode[] {
+  const codes = new Set<ErrorCode>([
+    ...EVERYWHERE,
+    ...(endpoint.params === undefined ? [] : WITH_PARAMS),
+    ...(endpoint.query === undefined ? [] : WITH_QUERY),
+    ...(endpoint.body === undefined ? [] : WITH_BODY),
+    ...(method === 'GET' ? [] : READING_BODIES),
+    ...endpoint.errors,
+  ]);
+  return (Object.keys(ERRORS) as ErrorCode[]).filter((code) => codes.has(code));
+}
+
+const TENANT_HEADER = {
+  type: 'object',
+  properties: {
+    'X-Tenant-Id': {
+      type: 'string',
+      description: "Tenant, an identifier from the integrator's system. Absent: the application's own space.",
+    },
+  },
+};
+
+const PREFER_HEADER = {
+  Prefer: { type: 'string', description: '`return=representation` asks for `data` in the answer.' },
+};
+
+/** What Fastify and its OpenAPI generator are told about an endpoint. */
+export function documentation(method: Method, endpoint: AnyEndpoint, limits: Limits): FastifySchema {
+  const plain = (schema: Parameters<typeof applyLimits>[0]) => applyLimits(schema, limits);
+  const headers = endpoint.tag === 'Messages' ? PREFER_HEADER : {};
+  return {
+    operationId: endpoint.id,
+    summary: endpoint.summary,
+    ...(endpoint.description === undefined ? {} : { description: endpoint.description }),
+    tags: [endpoint.tag],
+    security: [{ apiKey: [] }],
+    headers: { ...TENANT_HEADER, properties: { ...TENANT_HEADER.properties, ...headers } },
+    ...(endpoint.params === undefined ? {} : { params: plain(endpoint.params) }),
+    ...(endpoint.query === undefined ? {} : { querystring: plain(endpoint.query) }),
+    ...(endpoint.body === undefined ? {} : { body: plain(endpoint.body) }),
+    response: {
+      200: { description: 'Success', ...plain(endpoint.response) },
+      ...errorResponses(codesOf(method, endpoint)),
+    },
+  };
+}
+
+/** One answer per status; which of its codes the endpoint may answer is all that differs from {@link FAILURE}. */
+function errorResponses(codes: readonly ErrorCode[]): Record<number, object> {
+  const byStatus = Map.groupBy(codes, (code) => ERRORS[code].status);
+  return Object.fromEntries([...byStatus].map(([status, group]) => [status, failureResponse(group)]));
+}
+
+export function failureResponse(codes: readonly ErrorCode[]): object {
+  return {
+    description: codes.map((code) => `\`${code}\`: ${ERRORS[code].text}`).join(' '),
+    type: 'object',
+    properties: { message_code: { type: 'string', enum: codes } },
+  };
+}
+
+const FAILURE = { $ref: '#/components/schemas/Failure' };
+
+/** Puts the shape that all failures share into the document once, and refers to it everywhere. */
+function shareFailure<Document extends { paths?: unknown }>(document: Document): Document {
+  for (const path of Object.values(isRecord(document.paths) ? document.paths : {})) {
+    for (const operation of Object.values(isRecord(path) ? path : {})) {
+      const responses = isRecord(operation) && isRecord(operation.responses) ? operation.responses : {};
+      for (const [status, response] of Object.entries(responses)) {
+        const json =
+          isRecord(response) && isRecord(response.content) ? response.content['application/json'] : {};
+        if (status >= '400' && isRecord(json)) json.schema = { allOf: [FAILURE, json.schema] };
+      }
+    }
+  }
+  return document;
+}
+
+/** The frame of the document; every route that is registered afterwards is added to it. */
+export function openapiOptions(version: string): FastifyDynamicSwaggerOptions {
+  return {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Palaver',
+        description: DESCRIPTION,
+        version,
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      },
+      servers: [{ url: '/', description: 'This server' }],
+      tags: [
+        { name: 'Threads' },
+        { name: 'Messages' },
+        { name: 'Users' },
+        { name: 'Bots' },
+        { name: 'System' },
+      ],
+      components: {
+        schemas: { Failure: JSON.parse(JSON.stringify(FailureSchema)) as object },
+        securitySchemes: {
+          apiKey: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'X-Api-Key',
+            description: "The application's API key.",
+          },
+        },
+      },
+    },
+    transformObject: (documented) =>
+      'openapiObject' in documented ? shareFailure(documented.openapiObject) : documented.swaggerObject,
+  };
+}
+
+const DESCRIPTION = `A self-hosted chat back end.
+
+Every answer has \`message_code\` and \`message\`; success is always HTTP 200 with \`M200\`. A failure carries the
+status, a code of the table in the reference, \`request_id\`, and where fields are at fault all of them under
+\`errors\`. Times are Unix milliseconds. \`null\` or an empty string in an optional field counts as absent.`;

@@ -1,0 +1,36 @@
+import type { Fault } from '@palaver/protocol/errors';
+import { isRecord } from '@palaver/protocol/values';
+
+/**
+ * Query strings are all text; the schema says what a value is meant to be. Only the one plain spelling of a
+ * number or boolean is taken: whatever is not (`1e2`, ` 5 `, `TRUE`, a value given twice) stays text, or a list,
+ * and so fails the schema.
+ */
+export function readQuery(schema: Record<string, unknown>, raw: unknown): Record<string, unknown> {
+  const properties = isRecord(schema.properties) ? schema.properties : {};
+  const given = isRecord(raw) ? raw : {};
+  return Object.fromEntries(
+    Object.entries(properties)
+      .filter(([name]) => given[name] !== undefined)
+      .map(([name, property]) => [
+        name,
+        readValue(isRecord(property) ? property.type : undefined, given[name]),
+      ]),
+  );
+}
+
+function readValue(type: unknown, value: unknown): unknown {
+  if (type === 'integer' && typeof value === 'string' && /^(0|[1-9][0-9]{0,14})$/.test(value)) {
+    return Number(value);
+  }
+  if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true';
+  return value;
+}
+
+/** `limit[]=5` is a spelling that other servers know: said so, rather than ignored. */
+export function bracketFaults(schema: Record<string, unknown>, raw: unknown): Fault[] {
+  const properties = isRecord(schema.properties) ? schema.properties : {};
+  return Object.keys(isRecord(raw) ? raw : {})
+    .filter((name) => name.includes('[') && Object.hasOwn(properties, name.slice(0, name.indexOf('['))))
+    .map((field) => ({ code: 'M40010', field, rule: 'type', message: 'must be given without brackets' }));
+}

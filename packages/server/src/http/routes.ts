@@ -1,0 +1,62 @@
+import type { AnyEndpoint } from './endpoint.ts';
+import {
+  createBotEndpoint,
+  deleteBotEndpoint,
+  getBotEndpoint,
+  listBotsEndpoint,
+  rotateBotSecretEndpoint,
+  updateBotEndpoint,
+} from './open-api/bots.ts';
+import { sendMessageEndpoint } from './open-api/messages.ts';
+import {
+  createThreadEndpoint,
+  getThreadEndpoint,
+  listMembersEndpoint,
+  listThreadsEndpoint,
+} from './open-api/threads.ts';
+import {
+  changeUserIdEndpoint,
+  deleteUserEndpoint,
+  getUserEndpoint,
+  listUsersEndpoint,
+  putUserEndpoint,
+  putUsersBatchEndpoint,
+} from './open-api/users.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+export interface Route {
+  method: Method;
+  url: string;
+  endpoint: AnyEndpoint;
+}
+
+/** Every URL of the API. What is no API (`/health`, `/metrics`, `/openapi.json`, `/docs`) stands in system.ts. */
+export const ROUTES: readonly Route[] = [
+  // The interface's endpoints 1 to 6
+  {
+    method: 'PATCH',
+    url: '/user/v1.0/user/:current_user_id/change-user-id/:new_user_id',
+    endpoint: changeUserIdEndpoint,
+  },
+  { method: 'GET', url: '/open-api/v1.0/chat/threads', endpoint: listThreadsEndpoint },
+  { method: 'GET', url: '/open-api/v1.0/chat/threads/:thread_id', endpoint: getThreadEndpoint },
+  { method: 'GET', url: '/open-api/v1.0/chat/threads/:thread_id/members', endpoint: listMembersEndpoint },
+  { method: 'POST', url: '/open-api/v1.0/chat/messages', endpoint: sendMessageEndpoint },
+  { method: 'POST', url: '/open-api/v1.0/chat/threads', endpoint: createThreadEndpoint },
+
+  // Users
+  { method: 'PUT', url: '/user/v1.0/user/:user_id', endpoint: putUserEndpoint },
+  { method: 'GET', url: '/user/v1.0/user/:user_id', endpoint: getUserEndpoint },
+  { method: 'DELETE', url: '/user/v1.0/user/:user_id', endpoint: deleteUserEndpoint },
+  { method: 'GET', url: '/user/v1.0/users', endpoint: listUsersEndpoint },
+  { method: 'POST', url: '/user/v1.0/users/batch', endpoint: putUsersBatchEndpoint },
+
+  // Bots
+  { method: 'POST', url: '/bot/v1.0/bot', endpoint: createBotEndpoint },
+  { method: 'GET', url: '/bot/v1.0/bot', endpoint: listBotsEndpoint },
+  { method: 'GET', url: '/bot/v1.0/bot/:bot_id', endpoint: getBotEndpoint },
+  { method: 'PATCH', url: '/bot/v1.0/bot/:bot_id', endpoint: updateBotEndpoint },
+  { method: 'DELETE', url: '/bot/v1.0/bot/:bot_id', endpoint: deleteBotEndpoint },
+  { method: 'POST', url: '/bot/v1.0/bot/:bot_id/rotate-secret', endpoint: rotateBotSecretEndpoint },
+];

@@ -1,0 +1,56 @@
+import { EnvelopeSchema, SUCCESS } from '@palaver/protocol/envelope';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Refusal } from '../domain/refusal.ts';
+import { DatabaseUnavailableError } from '../storage/database.ts';
+import { addDocsPage } from './docs-page.ts';
+import { failureResponse } from './openapi.ts';
+import type { ServerParts } from './server.ts';
+
+/** Routes for operators and tools: no API key, no rate limit. */
+export function addSystemRoutes(app: FastifyInstance, { config, db, metrics }: ServerParts): void {
+  const health = (summary: string) => ({
+    tags: ['System'],
+    summary,
+    response: {
+      200: { description: 'Success', ...EnvelopeSchema },
+      503: failureResponse(['M50300']),
+    },
+  });
+
+  app.get('/health/live', { schema: health('Whether the process runs') }, async () => SUCCESS);
+
+  app.get('/health/ready', { schema: health('Whether requests can be served') }, async () => {
+    await isReachable(db);
+    return SUCCESS;
+  });
+
+  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+
+  if (config.metricsAddress === '') {
+    app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+      // To everybody else the route does not exist. A proxy on this machine speaks for somebody elsewhere.
+      if (!isFromThisMachine(request)) throw new Refusal('M40406');
+      return reply.type(metrics.contentType).send(await metrics.render());
+    });
+  }
+
+  addDocsPage(app);
+}
+
+const READY_TIMEOUT_MS = 2_000;
+
+async function isReachable(db: ServerParts['db']): Promise<void> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new DatabaseUnavailableError('no answer in time')), READY_TIMEOUT_MS);
+  try {
+    await Promise.race([db.query('select 1'), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function isFromThisMachine(request: FastifyRequest): boolean {
+  const { forwarded, 'x-forwarded-for': forwardedFor } = request.headers;
+  const address = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+  return forwarded === undefined && forwardedFor === undefined && /^(127\.|::1$)/.test(address);
+}

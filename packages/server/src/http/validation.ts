@@ -1,0 +1,208 @@
+import type { ErrorCode, Fault } from '@palaver/protocol/errors';
+import { FORMATS } from '@palaver/protocol/formats';
+import { isAbsent, isRecord } from '@palaver/protocol/values';
+import { Ajv, type ErrorObject } from 'ajv';
+import { MAX_FAULTS } from '../domain/refusal.ts';
+import { isKeptNumber } from '../platform/json.ts';
+
+/** Which part of a request a schema is for. */
+export type Part = 'params' | 'query' | 'body';
+
+/** Finds all faults of a value. An optional field that is `null` counts as absent and is taken out in place. */
+export type Checker = (value: unknown) => Fault[];
+
+const ajv = new Ajv({ allErrors: true, discriminator: true, verbose: true, strict: false, formats: FORMATS });
+ajv.addKeyword({
+  keyword: 'x-max-bytes',
+  type: 'string',
+  // A UTF-16 unit is at most three bytes of UTF-8: most strings need no count.
+  validate: (limit: number, text: string) => text.length * 3 <= limit || Buffer.byteLength(text) <= limit,
+});
+
+// A number that is kept in its source text is an object to JavaScript, and so to Ajv, but not to the client.
+const NO_NUMBER = 'x-no-number';
+ajv.addKeyword({
+  keyword: NO_NUMBER,
+  type: 'object',
+  validate: (_schema: unknown, value: unknown) => !isKeptNumber(value),
+});
+
+/** Compiles a plain JSON Schema into a checker for one part of a request. */
+export function compileChecker(schema: Record<string, unknown>, part: Part): Checker {
+  const validate = ajv.compile(prepare(schema) as Record<string, unknown>);
+  return (value) => {
+    if (validate(value)) return [];
+    const faults: Fault[] = [];
+    for (const error of outsideOfNumbers(validate.errors ?? [])) {
+      const fault = toFault(error, value, part);
+      if (fault !== undefined) faults.push(fault);
+      if (faults.length === MAX_FAULTS) break;
+    }
+    return faults;
+  };
+}
+
+/** A number in the place of an object has one fault: not also those of the fields that it cannot have. */
+function outsideOfNumbers(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+  const numbers = errors.filter(({ keyword }) => keyword === NO_NUMBER).map((error) => error.instancePath);
+  if (numbers.length === 0) return errors;
+  return errors.filter(
+    ({ keyword, instancePath }) => keyword === NO_NUMBER || !numbers.includes(instancePath),
+  );
+}
+
+const REQUIRED = 'x-required';
+
+/**
+ * The schema as Ajv is to see it. A list that is too long answers with that one fault, instead of with a fault
+ * for each of what may be a million elements; and each property knows whether it is required, because an error
+ * shows only the schema of the property itself.
+ */
+function prepare(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(prepare);
+  if (!isRecord(node)) return node;
+  const prepared = Object.fromEntries(Object.entries(node).map(([key, child]) => [key, prepare(child)]));
+  const { properties, required } = prepared;
+  if (isRecord(properties) && Array.isArray(required)) {
+    for (const key of required as string[]) {
+      properties[key] = { ...(properties[key] as object), [REQUIRED]: true };
+    }
+  }
+  if (prepared.type === 'object') return { ...prepared, [NO_NUMBER]: true };
+  if (prepared.type !== 'array' || prepared.maxItems === undefined) return prepared;
+  const { items, maxItems, ...rest } = prepared;
+  // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
+  return { ...rest, if: { maxItems }, then: { items }, else: { maxItems } };
+}
+
+function toFault(error: ErrorObject, root: unknown, part: Part): Fault | undefined {
+  if (error.keyword === 'if' || error.keyword === 'oneOf') return undefined;
+  const keys = keysOf(error.instancePath);
+  const missing = missingProperty(error);
+  if (missing !== undefined) keys.push(missing);
+  else if (error.keyword === 'discriminator') keys.push((error.params as { tag: string }).tag);
+  const field = fieldName(keys);
+  const message = describe(error);
+  if (part === 'query') return { code: 'M40010', field, rule: ruleOf(error), message };
+
+  const isNamed = typeof keys.at(-1) === 'string';
+  if (isNamed && (missing !== undefined || isAbsent(error.data))) {
+    const schema = error.parentSchema ?? {};
+    if (missing !== undefined || schema[REQUIRED] === true) {
+      return { code: MISSING[field] ?? 'M40002', field, rule: 'required', message: 'is required' };
+    }
+    empty(root, keys, schema.type === 'string');
+    return undefined;
+  }
+  return { code: codeOf(error, field), field, rule: ruleOf(error), message };
+}
+
+/** The keywords `required` and `discriminator` are at fault with the object, not with the property they miss. */
+function missingProperty(error: ErrorObject): string | undefined {
+  if (error.keyword === 'required') return (error.params as { missingProperty: string }).missingProperty;
+  if (error.keyword !== 'discriminator') return undefined;
+  const { tag, tagValue } = error.params as { tag: string; tagValue: unknown };
+  return isAbsent(tagValue) ? tag : undefined;
+}
+
+/** Fields whose absence has a code of its own in the contract. */
+const MISSING: Readonly<Record<string, ErrorCode>> = {
+  sender: 'M40008',
+  target: 'M40009',
+  'body.metadata': 'M40006',
+};
+
+function codeOf(error: ErrorObject, field: string): ErrorCode {
+  switch (error.keyword) {
+    case 'maxLength':
+    case 'x-max-bytes':
+      return 'M40004';
+    case 'maxItems':
+    case 'minItems':
+      if (field === 'body.metadata') return 'M40006';
+      return error.keyword === 'maxItems' ? 'M40005' : 'M40002';
+    case 'discriminator':
+      return (error.params as { error: string }).error === 'mapping' ? 'M40007' : 'M40003';
+    case 'const':
+      return error.data === 'direct' ? 'M40011' : 'M40003';
+    default:
+      return 'M40003';
+  }
+}
+
+const RULES: Readonly<Record<string, string>> = {
+  maxLength: 'max_length',
+  'x-max-bytes': 'max_length',
+  minLength: 'required',
+  maxItems: 'max_items',
+  minItems: 'min_items',
+  minimum: 'range',
+  maximum: 'range',
+  const: 'enum',
+  discriminator: 'enum',
+  [NO_NUMBER]: 'type',
+};
+
+function ruleOf(error: ErrorObject): string {
+  if (error.keyword === 'format') return (error.params as { format: string }).format.replaceAll('-', '_');
+  return RULES[error.keyword] ?? error.keyword;
+}
+
+const FORMAT_TEXTS: Readonly<Record<string, string>> = {
+  identifier: 'must be an identifier: no control, invisible or outer white space characters',
+  'decimal-id': 'must be a positive decimal number of at most 63 bits, in a string',
+  'decimal-position': 'must be a decimal number of at most 63 bits',
+  'position-or-empty': 'must be a decimal number of at most 63 bits, or empty',
+  'http-url': 'must be an absolute http(s) address without credentials and white space',
+  'json-document': 'must be a JSON document',
+};
+
+function describe(error: ErrorObject): string {
+  switch (error.keyword) {
+    case 'format':
+      return FORMAT_TEXTS[(error.params as { format: string }).format] ?? 'is not valid';
+    case 'enum':
+      return `must be one of ${(error.params as { allowedValues: unknown[] }).allowedValues.join(', ')}`;
+    case NO_NUMBER:
+      return 'must be object';
+    case 'const':
+      return `must be ${String((error.params as { allowedValue: unknown }).allowedValue)}`;
+    case 'maxLength':
+      return `must have at most ${(error.params as { limit: number }).limit} characters`;
+    case 'x-max-bytes':
+      return `must have at most ${String(error.schema)} bytes in UTF-8`;
+    case 'minLength':
+      return 'must not be empty';
+    case 'discriminator':
+      return 'is not a known type';
+    default:
+      return error.message ?? 'is not valid';
+  }
+}
+
+/** The keys of a JSON pointer; array indexes as numbers. */
+function keysOf(pointer: string): (string | number)[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((key) => (/^[0-9]+$/.test(key) ? Number(key) : key.replaceAll('~1', '/').replaceAll('~0', '~')));
+}
+
+/** `['body', 'metadata', 0, 'width']` as `body.metadata[0].width`; the whole value as `(body)`. */
+function fieldName(keys: readonly (string | number)[]): string {
+  if (keys.length === 0) return '(body)';
+  return keys.reduce<string>((path, key) => {
+    if (typeof key === 'number') return `${path}[${key}]`;
+    return path === '' ? key : `${path}.${key}`;
+  }, '');
+}
+
+function empty(root: unknown, keys: readonly (string | number)[], isString: boolean): void {
+  const parent = keys
+    .slice(0, -1)
+    .reduce<unknown>((node, key) => (node as Record<string, unknown>)[key], root);
+  const key = keys.at(-1);
+  if (!isRecord(parent) || typeof key !== 'string') return;
+  if (isString) parent[key] = '';
+  else delete parent[key];
+}

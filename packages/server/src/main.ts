@@ -1,0 +1,84 @@
+import { enableCompileCache } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { Command } from 'commander';
+import { VERSION } from './version.ts';
+
+/** The `palaver` command. Each command loads its code when it is called: `config` needs no database driver. */
+
+// Compiled code is kept for the next start, in a folder that only who installed us writes to (never in the shared
+// one for temporary files, which is Node's default).
+enableCompileCache(fileURLToPath(new URL('../../../node_modules/.cache/palaver', import.meta.url)));
+
+const program = new Command('palaver')
+  .description('A self-hosted chat back end. Settings come from the environment: see `palaver config`.')
+  .version(VERSION)
+  .showHelpAfterError();
+
+program
+  .command('start')
+  .description('serve until SIGTERM, with the embedded PostgreSQL unless DATABASE_URL is set')
+  .action(async () => (await import('./cli/start.ts')).start());
+
+program
+  .command('migrate')
+  .description('bring the schema of the database up to date and exit')
+  .action(async () => (await import('./cli/migrate.ts')).migrateCommand());
+
+const app = program.command('app').description('applications of this installation');
+app
+  .command('create')
+  .description('create an application')
+  .argument('<id>', 'a DNS label: it may be part of the host name')
+  .option('--name <name>', 'name to show (default: the id)')
+  .option('--json', 'print JSON')
+  .action(async (id: string, options: { name?: string; json?: boolean }) =>
+    (await import('./cli/apps.ts')).createAppCommand(id, options),
+  );
+app
+  .command('list')
+  .description('list the applications')
+  .option('--json', 'print JSON')
+  .action(async (options: { json?: boolean }) => (await import('./cli/apps.ts')).listAppsCommand(options));
+
+const key = program.command('key').description('API keys');
+key
+  .command('create')
+  .description('create a key and print it, once')
+  .requiredOption('--app <id>', 'application that the key belongs to')
+  .option('--name <name>', 'what the key is for')
+  .option('--scope <scope...>', 'full, read, messages:write, users:write, stickers:write (default: full)')
+  .option('--tenant <id>', 'bind the key to one tenant')
+  .option('--expires <when>', '90d, 12h, 30m or a time in RFC 3339 (default: never)')
+  .option('--json', 'print JSON')
+  .action(async (options: import('./cli/keys.ts').CreateKeyOptions) =>
+    (await import('./cli/keys.ts')).createKeyCommand(options),
+  );
+key
+  .command('list')
+  .description('list the keys, never their secrets')
+  .option('--app <id>', 'only keys of this application')
+  .option('--json', 'print JSON')
+  .action(async (options: { app?: string; json?: boolean }) =>
+    (await import('./cli/keys.ts')).listKeysCommand(options),
+  );
+key
+  .command('revoke')
+  .description('revoke a key')
+  .argument('<id>', 'public id (see `palaver key list`), or the whole key')
+  .action(async (id: string) => (await import('./cli/keys.ts')).revokeKeyCommand(id));
+
+program
+  .command('config')
+  .description('show every setting as it is in force')
+  .option('--json', 'print JSON')
+  .action(async (options: { json?: boolean }) => (await import('./cli/config.ts')).configCommand(options));
+
+// Whoever reads our output may stop reading (`palaver key list | head`): no reason to fail.
+process.stdout.on('error', () => {});
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  process.stderr.write(`palaver: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

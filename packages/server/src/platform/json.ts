@@ -1,0 +1,91 @@
+declare global {
+  interface JSON {
+    /** Text that `JSON.stringify` puts out as it is (ECMAScript proposal, in V8; not yet in TypeScript's library). */
+    rawJSON(text: string): object;
+    isRawJSON(value: unknown): boolean;
+  }
+}
+
+/** Numbers that a double may not hold exactly as they were written: long ones, fractions, exponents. */
+const INEXACT_NUMBER = /\d{16}|\d[.eE]/;
+
+/**
+ * `JSON.parse`, but a number that would change its value on the way back to text keeps its source text (as a
+ * `JSON.rawJSON` object): what a client sent is what `JSON.stringify` gives back, `12345678901234567890` too.
+ */
+export function parseKeepingNumbers(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  if (!INEXACT_NUMBER.test(text)) return value;
+  return JSON.parse(text, keepSource);
+}
+
+function keepSource(_key: string, value: unknown, context?: { source?: string }): unknown {
+  if (typeof value !== 'number' || context?.source === undefined) return value;
+  const isExact = String(value) === context.source || isSameDecimal(value, context.source);
+  return isExact ? value : JSON.rawJSON(context.source);
+}
+
+/** Whether this is a number that {@link parseKeepingNumbers} has kept in its source text. */
+export function isKeptNumber(value: unknown): boolean {
+  return JSON.isRawJSON(value);
+}
+
+/** `1.50` and `1.5`, `1e2` and `100` are one number: only a lost digit matters. */
+function isSameDecimal(value: number, source: string): boolean {
+  return Number.isFinite(value) && digits(String(value)) === digits(source);
+}
+
+function digits(number: string): string {
+  const [mantissa = '', exponent = '0'] = number.toLowerCase().replace('-', '').split('e');
+  const [whole = '', fraction = ''] = mantissa.split('.');
+  const significant = `${whole}${fraction}`.replace(/^0+/, '');
+  const trimmed = significant.replace(/0+$/, '');
+  const scale = Number(exponent) - fraction.length + (significant.length - trimmed.length);
+  return trimmed === '' ? '0' : `${trimmed}e${scale}`;
+}
+
+/** Whether JSON text nests arrays and objects deeper than `limit`; in one pass, before anything is parsed. */
+export function nestsDeeperThan(limit: number, json: string): boolean {
+  let depth = 0;
+  let inString = false;
+  for (let i = 0; i < json.length; i += 1) {
+    const char = json.charCodeAt(i);
+    if (inString) {
+      if (char === 0x5c) i += 1;
+      else if (char === 0x22) inString = false;
+    } else if (char === 0x22) {
+      inString = true;
+    } else if (char === 0x7b || char === 0x5b) {
+      depth += 1;
+      if (depth > limit) return true;
+    } else if (char === 0x7d || char === 0x5d) {
+      depth -= 1;
+    }
+  }
+  return false;
+}
+
+/** A string that PostgreSQL cannot store as it is: it has U+0000 or a lone surrogate. */
+export function isUnstorable(text: string): boolean {
+  return text.includes('\u0000') || !text.isWellFormed();
+}
+
+const ESCAPED_UNSTORABLE = /\\u(?:0000|[dD][89a-fA-F])/;
+
+/** Paths of all strings and keys in a parsed document that cannot be stored. Cheap when its text has none. */
+export function unstorablePaths(text: string, value: unknown): string[] {
+  // UTF-8 has been checked before, so only an escape can bring such a character in.
+  return ESCAPED_UNSTORABLE.test(text) ? collectUnstorable(value, '') : [];
+}
+
+function collectUnstorable(value: unknown, path: string): string[] {
+  if (typeof value === 'string') return isUnstorable(value) ? [path] : [];
+  if (Array.isArray(value)) return value.flatMap((item, i) => collectUnstorable(item, `${path}[${i}]`));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, item]) => {
+    const itemPath = path === '' ? key : `${path}.${key}`;
+    return isUnstorable(key)
+      ? [itemPath.toWellFormed().replaceAll('\u0000', '�')]
+      : collectUnstorable(item, itemPath);
+  });
+}

@@ -1,0 +1,59 @@
+import type pg from 'pg';
+import type { Config } from '../config.ts';
+import type { Log } from '../platform/log.ts';
+import { startEmbeddedPostgres, useEmbeddedPostgres } from './embedded/embedded-postgres.ts';
+
+/** The PostgreSQL that this process works with. */
+export interface OpenDatabase {
+  connection: pg.PoolConfig;
+  /** Where the embedded database keeps its files; undefined with `DATABASE_URL`. */
+  clusterDir: string | undefined;
+  close: () => Promise<void>;
+}
+
+export interface OpenOptions {
+  config: Config;
+  log: Log;
+  /** Who opens it, for whoever finds the data folder taken: `palaver start`. */
+  holder: string;
+}
+
+/**
+ * For the server: the database behind `DATABASE_URL`, or the embedded one, which then belongs to this process
+ * alone. `onFatal` is told when the embedded one is lost for good.
+ */
+export async function openDatabase(
+  options: OpenOptions & { onFatal: (error: Error) => void },
+): Promise<OpenDatabase> {
+  return external(options.config) ?? embedded(await startEmbeddedPostgres(embeddedOptions(options)));
+}
+
+/** For a command, beside a running server or without one. */
+export async function openDatabaseForCommand(options: OpenOptions): Promise<OpenDatabase> {
+  const onFatal = (error: Error) => options.log.error({ err: error }, 'the database is lost');
+  return (
+    external(options.config) ?? embedded(await useEmbeddedPostgres(embeddedOptions({ ...options, onFatal })))
+  );
+}
+
+function external({ databaseUrl }: Config): OpenDatabase | undefined {
+  if (databaseUrl === '') return undefined;
+  return { connection: { connectionString: databaseUrl }, clusterDir: undefined, close: async () => {} };
+}
+
+function embedded(postgres: Awaited<ReturnType<typeof startEmbeddedPostgres>>): OpenDatabase {
+  return {
+    connection: postgres.connection,
+    clusterDir: postgres.clusterDir,
+    close: () => postgres.stop(),
+  };
+}
+
+function embeddedOptions({
+  config,
+  log,
+  holder,
+  onFatal,
+}: OpenOptions & { onFatal: (error: Error) => void }) {
+  return { dataDir: config.dataDir, runAs: config.postgresUser || undefined, log, holder, onFatal };
+}

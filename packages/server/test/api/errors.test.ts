@@ -1,0 +1,235 @@
+import { connect } from 'node:net';
+import { ERRORS, type ErrorCode } from '@palaver/protocol/errors';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type CallOptions, startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
+
+/** Codes of capabilities that do not exist yet: they are in the table so that no number is given twice. */
+const NOT_YET: ErrorCode[] = [
+  'M40013', // sticker packs
+  'M40111', // client tokens
+  'M40112',
+  'M40306', // roles
+  'M40404', // sticker packs
+  'M40405', // managing messages
+  'M40407', // webhooks
+  'M40902', // idempotency keys
+  'M40903', // transitions of members
+  'M42201',
+];
+
+const THREADS = '/open-api/v1.0/chat/threads';
+const MESSAGES = '/open-api/v1.0/chat/messages';
+
+let server: TestServer;
+let port: number;
+let threadId: string;
+let keys: Record<'revoked' | 'foreign' | 'reading' | 'ofTenant', string>;
+
+beforeAll(async () => {
+  server = await startTestServer({
+    PALAVER_MAX_BODY_BYTES: '4096',
+    PALAVER_REQUEST_TIMEOUT_MS: '1000',
+    PALAVER_RATE_LIMIT_READS: '200',
+  });
+  port = Number(new URL(await server.app.listen({ host: '127.0.0.1', port: 0 })).port);
+  const members = await server.users(4);
+  await server.users(1, 'stranger');
+  threadId = await server.group(members);
+  const setState = (user: string, change: string) =>
+    server.database.sql(
+      `update members m set ${change} from users u where u.ext_user_id = m.ext_user_id and u.user_id = $1`,
+      [user],
+    );
+  await setState('user2', "muted_until = 'infinity'");
+  await setState('user3', "state = 'banned'");
+  await server.database.sql("insert into applications (id, name) values ('other', 'Other')");
+  keys = {
+    revoked: await server.createKey({ expiresAt: new Date(0) }),
+    foreign: await server.createKey({ appId: 'other' }),
+    reading: await server.createKey({ scopes: ['read'] }),
+    ofTenant: await server.createKey({ tenantId: 'tenant' as never }),
+  };
+});
+afterAll(() => server.close());
+
+interface Attempt extends CallOptions {
+  method?: string;
+  url?: string;
+}
+
+const send = (change: object) => ({
+  method: 'POST',
+  url: MESSAGES,
+  body: { ...textTo(threadId, 'user1'), ...change },
+});
+const create = (change: object) => ({
+  method: 'POST',
+  url: THREADS,
+  body: { name: 'n', owner_id: 'user1', member_ids: [], id_type: 2, ...change },
+});
+const image = {
+  type: 'image',
+  name: 'i',
+  width: 1,
+  height: 1,
+  size: 1,
+  source_thumb_url: 'https://a.example',
+};
+
+/** One request for each code; what is not an ordinary request stands in RAW or in a test of its own below. */
+const ATTEMPTS: Partial<Record<ErrorCode, () => Attempt>> = {
+  M40001: () => ({ method: 'POST', url: MESSAGES, body: '{' }),
+  M40002: () => create({ name: undefined }),
+  M40003: () => create({ name: 7 }),
+  M40004: () => create({ name: 'x'.repeat(256) }),
+  M40005: () => send({ target: { user_ids: Array.from({ length: 101 }, () => 'a') } }),
+  M40006: () => send({ body: { text: '', metadata: [] } }),
+  M40007: () => send({ body: { text: '', metadata: [{ type: 'hologram' }] } }),
+  M40008: () => send({ sender: {} }),
+  M40009: () => send({ target: {} }),
+  M40010: () => ({ url: `${THREADS}?limit=101` }),
+  M40011: () => create({ type: 'direct' }),
+  M40012: () =>
+    send({
+      body: {
+        text: '',
+        metadata: [{ ...image, source_url: 'https://a.example', src_url: 'https://b.example' }],
+      },
+    }),
+  M40101: () => ({ url: THREADS, key: null }),
+  M40102: () => ({ url: THREADS, key: 'pk_live_nobody' }),
+  M40103: () => ({ url: THREADS, key: keys.revoked }),
+  M40104: () => ({ url: THREADS, key: keys.foreign, headers: { host: 'test.localhost' } }),
+  M40301: () => ({ ...create({}), key: keys.reading }),
+  M40302: () => ({ url: THREADS, key: keys.ofTenant, tenant: 'another' }),
+  M40303: () => send({ sender: { user_id: 'stranger1' } }),
+  M40304: () => send({ sender: { user_id: 'user2' } }),
+  M40305: () => send({ sender: { user_id: 'user3' } }),
+  M40401: () => ({ url: `${THREADS}/999999` }),
+  M40402: () => ({ url: '/user/v1.0/user/nobody' }),
+  M40403: () => ({ url: '/bot/v1.0/bot/nobody' }),
+  M40406: () => ({ url: '/open-api/v1.0/chat/thread' }),
+  M40500: () => ({ method: 'DELETE', url: THREADS }),
+  M40901: () => ({ method: 'POST', url: '/bot/v1.0/bot', body: { bot_id: 'user1', display_name: 'b' } }),
+  M41300: () => ({ method: 'POST', url: MESSAGES, body: ' '.repeat(4097) }),
+  M41500: () => ({ method: 'POST', url: MESSAGES, body: 'a', headers: { 'content-type': 'image/png' } }),
+};
+
+/** What Node refuses before there is a request: bytes on a socket. */
+const RAW: Partial<Record<ErrorCode, string>> = {
+  M40000: 'NOT HTTP\r\n\r\n',
+  M40800: 'GET / HTTP/1.1\r\nhost: a\r\nx-slow: ',
+  M43100: `GET / HTTP/1.1\r\nhost: a\r\nx-big: ${'x'.repeat(20_000)}\r\n\r\n`,
+};
+
+const IN_TESTS_BELOW: ErrorCode[] = ['M42900', 'M50000', 'M50300'];
+
+test('every code of the table is reached here, or waits for its capability', () => {
+  const reached = [...Object.keys(ATTEMPTS), ...Object.keys(RAW), ...IN_TESTS_BELOW, ...NOT_YET];
+  expect(reached.toSorted()).toEqual(Object.keys(ERRORS).toSorted());
+});
+
+test.each(Object.keys(ATTEMPTS) as ErrorCode[])('%s', async (code) => {
+  const { method = 'GET', url = '', ...options } = ATTEMPTS[code]?.() ?? {};
+  const answer = await server.call(method, url, options);
+  expect(answer.body).toMatchObject({ message_code: code, message: ERRORS[code].text });
+  expect(answer.status).toBe(ERRORS[code].status);
+  expect(answer.headers['x-request-id']).toBe(answer.body.request_id);
+});
+
+test.each(Object.keys(RAW) as ErrorCode[])('%s, from the bare socket', async (code) => {
+  const answer = await exchange(RAW[code] ?? '');
+  const [head = '', body = '{}'] = answer.split('\r\n\r\n');
+  expect(head).toMatch(new RegExp(`^HTTP/1.1 ${ERRORS[code].status} `));
+  expect(JSON.parse(body)).toMatchObject({ message_code: code, message: ERRORS[code].text });
+});
+
+test('M42900, when the reads of one second are used up', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 300 }, () => server.call('GET', THREADS, { key: keys.reading })),
+  );
+  const refused = answers.find(({ status }) => status === 429);
+  expect(refused?.body.message_code).toBe('M42900');
+  expect(refused?.headers).toMatchObject({ 'retry-after': '1', 'ratelimit-limit': '200' });
+});
+
+test('M50000, without a word of what happened', async () => {
+  await server.database.sql('alter table thread_heads rename to elsewhere');
+  const answer = await server.call('GET', `${THREADS}/${threadId}`);
+  await server.database.sql('alter table elsewhere rename to thread_heads');
+  expect(answer.body).toEqual({
+    message_code: 'M50000',
+    message: ERRORS.M50000.text,
+    request_id: answer.body.request_id,
+  });
+});
+
+test('M50300, when the database is away', async () => {
+  const away = await startTestServer();
+  await away.call('GET', THREADS);
+  await away.db.close();
+  const closed = await away.call('GET', THREADS).finally(() => away.app.close());
+  await away.database.drop();
+  expect(closed.body.message_code).toBe('M50300');
+  expect(closed.headers['retry-after']).toBe('1');
+});
+
+describe('the order of checks', () => {
+  const tooLarge = { body: ' '.repeat(5000) };
+  const noJson = { body: '{' };
+  const faultyField = { ...textTo('0', 'user1'), sender: { user_id: 'nobody' } };
+
+  test.each<[string, ErrorCode, Attempt]>([
+    ['route before method', 'M40406', { method: 'POST', url: '/nowhere', ...tooLarge }],
+    ['method before size', 'M40500', { method: 'PUT', url: MESSAGES, ...tooLarge }],
+    ['size before key', 'M41300', { method: 'POST', url: MESSAGES, key: null, ...tooLarge }],
+    [
+      'media type before key',
+      'M41500',
+      { method: 'POST', url: MESSAGES, key: null, ...noJson, headers: { 'content-type': 'image/png' } },
+    ],
+    ['key before JSON', 'M40101', { method: 'POST', url: MESSAGES, key: null, ...noJson }],
+    ['JSON before fields', 'M40001', { method: 'POST', url: MESSAGES, ...noJson }],
+    ['fields before existence', 'M40003', { method: 'POST', url: MESSAGES, body: faultyField }],
+  ])('%s', async (_name, code, { method = 'GET', url = '', ...options }) => {
+    expect((await server.call(method, url, options)).body.message_code).toBe(code);
+  });
+
+  test('key before tenant, tenant before scope, scope before JSON', async () => {
+    const attempt = { ...noJson, tenant: 'another' };
+    const code = async (key: string) =>
+      (await server.call('POST', THREADS, { ...attempt, key })).body.message_code;
+    expect(await code('pk_live_nobody')).toBe('M40102');
+    const bound = await server.createKey({ scopes: ['read'], tenantId: 'tenant' as never });
+    expect(await code(bound)).toBe('M40302');
+    expect(await code(keys.reading)).toBe('M40301');
+  });
+
+  test('existence before permission: the thread, then the sender', async () => {
+    const unknownThread = textTo('999999', 'nobody');
+    expect((await server.call('POST', MESSAGES, { body: unknownThread })).body.message_code).toBe('M40401');
+    const unknownSender = textTo(threadId, 'nobody');
+    expect((await server.call('POST', MESSAGES, { body: unknownSender })).body.message_code).toBe('M40402');
+  });
+
+  test('within a stage the code that stands first in the table, with the faults of all', async () => {
+    const { body } = await server.call('POST', THREADS, {
+      body: { name: 'x'.repeat(300), avatar_url: 'no address', member_ids: [1], id_type: 2 },
+    });
+    expect(body.message_code).toBe('M40002');
+    expect(body.errors?.map(({ field }) => field).toSorted()).toEqual([
+      'avatar_url',
+      'member_ids[0]',
+      'name',
+      'owner_id',
+    ]);
+  });
+});
+
+async function exchange(bytes: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  socket.write(bytes);
+  let answer = '';
+  for await (const chunk of socket) answer += String(chunk);
+  return answer;
+}

@@ -1,0 +1,106 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const SRC = fileURLToPath(new URL('../../src', import.meta.url));
+const PROTOCOL = fileURLToPath(new URL('../../../protocol/src', import.meta.url));
+
+/** Rooms of the server, each with the rooms that it may import from (ARCHITECTURE.md, "Which way imports run"). */
+const MAY_IMPORT: Record<string, readonly string[]> = {
+  platform: [],
+  storage: ['platform', 'config.ts'],
+  domain: ['platform', 'storage'],
+  http: ['platform', 'storage', 'domain', 'config.ts'],
+  cli: ['platform', 'storage', 'domain', 'app.ts', 'config.ts', 'version.ts'],
+  'config.ts': [],
+  'version.ts': [],
+  'app.ts': ['platform', 'storage', 'domain', 'http', 'config.ts', 'version.ts'],
+  'main.ts': ['cli', 'version.ts'],
+};
+
+/** Nouns of the domain: each may import from those before it. */
+const NOUNS = ['apps', 'users', 'bots', 'log', 'members', 'threads', 'messages'];
+
+interface Import {
+  from: string;
+  to: string;
+}
+
+const IMPORT = /(?:from|import)\s*\(?'([^']+)'/g;
+
+function importsIn(root: string): Import[] {
+  return globSync('**/*.ts', { cwd: root }).flatMap((file) => {
+    const text = readFileSync(join(root, file), 'utf8');
+    return [...text.matchAll(IMPORT)].map(([, to = '']) => ({
+      from: file,
+      to: to.startsWith('.') ? relative(root, join(root, dirname(file), to)) : to,
+    }));
+  });
+}
+
+const imports = importsIn(SRC);
+const roomOf = (path: string) => path.split('/', 1)[0] ?? '';
+const isInside = ({ to }: Import) => roomOf(to) in MAY_IMPORT;
+const name = ({ from, to }: Import) => `${from} -> ${to}`;
+
+test('there are imports to look at', () => {
+  expect(imports.filter(isInside).length).toBeGreaterThan(100);
+});
+
+test('rooms import only from the rooms below them', () => {
+  const wrong = imports
+    .filter(isInside)
+    .filter(({ from, to }) => roomOf(from) !== roomOf(to))
+    .filter(({ from, to }) => !MAY_IMPORT[roomOf(from)]?.includes(roomOf(to)));
+  expect(wrong.map(name)).toEqual([]);
+});
+
+test('every file of the server is in a known room', () => {
+  const unknown = globSync('**/*.ts', { cwd: SRC }).filter((file) => !(roomOf(file) in MAY_IMPORT));
+  expect(unknown).toEqual([]);
+});
+
+test('nouns of the domain import only from the nouns before them', () => {
+  const nounOf = (path: string) => path.split('/')[1] ?? '';
+  const wrong = imports
+    .filter(({ from, to }) => from.startsWith('domain/') && to.startsWith('domain/'))
+    .filter(
+      ({ from, to }) =>
+        NOUNS.includes(nounOf(from)) && NOUNS.indexOf(nounOf(to)) > NOUNS.indexOf(nounOf(from)),
+    );
+  expect(wrong.map(name)).toEqual([]);
+});
+
+test('the code that nouns share knows no noun', () => {
+  const shared = imports.filter(({ from }) => /^domain\/[^/]+\.ts$/.test(from));
+  expect(shared.filter(({ to }) => NOUNS.includes(to.split('/')[1] ?? '')).map(name)).toEqual([]);
+});
+
+test('only config.ts reads the environment, and only commands hand it over', () => {
+  const readers = globSync('**/*.ts', { cwd: SRC }).filter((file) =>
+    readFileSync(join(SRC, file), 'utf8').includes('process.env'),
+  );
+  expect(readers.filter((file) => !file.startsWith('cli/') && !file.startsWith('storage/embedded/'))).toEqual(
+    [],
+  );
+});
+
+test('each table is written by one module', () => {
+  const writers = new Map<string, Set<string>>();
+  for (const file of globSync('domain/**/*.ts', { cwd: SRC })) {
+    const text = readFileSync(join(SRC, file), 'utf8');
+    const writes = text.matchAll(
+      /\b(?:insert into|delete from|update)\s+([a-z_]+)(?=\s+(?:set|as|\w{1,2}\s+set|\(|where|from))/g,
+    );
+    for (const [, table = ''] of writes) writers.set(table, (writers.get(table) ?? new Set()).add(file));
+  }
+  expect(writers.size).toBeGreaterThan(8);
+  const shared = [...writers].filter(([, files]) => files.size > 1);
+  expect(shared.map(([table, files]) => `${table}: ${[...files].join(', ')}`)).toEqual([]);
+});
+
+test('the protocol imports nothing of the server', () => {
+  const outside = importsIn(PROTOCOL).filter(({ to }) => to.startsWith('..') || to.includes('@palaver'));
+  expect(outside.map(name)).toEqual([]);
+});

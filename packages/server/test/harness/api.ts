@@ -1,0 +1,97 @@
+import { ERRORS, type ErrorCode } from '@palaver/protocol/errors';
+import { expect } from 'vitest';
+import type { CallOptions, TestServer } from './test-server.ts';
+
+export const THREADS = '/open-api/v1.0/chat/threads';
+export const MESSAGES = '/open-api/v1.0/chat/messages';
+export const USERS = '/user/v1.0/users';
+export const BATCH = '/user/v1.0/users/batch';
+export const BOTS = '/bot/v1.0/bot';
+
+export const threadUrl = (id: string) => `${THREADS}/${id}`;
+export const membersUrl = (threadId: string, query = '') => `${THREADS}/${threadId}/members?${query}`;
+export const userUrl = (id: string) => `/user/v1.0/user/${encodeURIComponent(id)}`;
+export const botUrl = (id: string) => `${BOTS}/${encodeURIComponent(id)}`;
+export const renameUrl = (from: string, to: string) =>
+  `${userUrl(from)}/change-user-id/${encodeURIComponent(to)}`;
+
+export type Request = [method: string, url: string, options?: CallOptions];
+
+/**
+ * Fails unless the request is refused with this code, its status and exactly these fields at fault, in any
+ * order, and has written nothing.
+ */
+export async function expectRefused(
+  server: TestServer,
+  [method, url, options]: Request,
+  code: ErrorCode,
+  fields: readonly string[] = [],
+): Promise<void> {
+  const before = await fingerprint(server);
+  const { status, body } = await server.call(method, url, options);
+  const seen = { code: body.message_code, status, fields: body.errors?.map(({ field }) => field).toSorted() };
+  const expected = fields.length === 0 ? undefined : fields.toSorted();
+  expect(seen).toEqual({ code, status: ERRORS[code].status, fields: expected });
+  expect(await fingerprint(server)).toEqual(before);
+}
+
+const TABLES = [
+  'applications',
+  'bots',
+  'direct_threads',
+  'log_entries',
+  'members',
+  'messages',
+  'thread_heads',
+  'threads',
+  'user_aliases',
+  'user_renames',
+  'user_threads',
+  'users',
+];
+
+/** What is stored, in few characters: any write to any table but that of the keys changes it. */
+export async function fingerprint(server: TestServer): Promise<Record<string, string>> {
+  const sums = TABLES.map(
+    (table) => `(select count(*) || ':' || coalesce(sum(hashtext(t::text)), 0) from ${table} t) as ${table}`,
+  );
+  const [row] = await server.database.sql<Record<string, string>>(`select ${sums.join(', ')}`);
+  if (row === undefined) throw new Error('select answered no row');
+  return row;
+}
+
+export interface LogEntry {
+  seq: number;
+  type: string;
+  actor: string | null;
+  message_seq: number | null;
+  change: unknown;
+}
+
+/** The log of a thread, after a check that it has no gap and that the head knows its end. */
+export async function logOf(server: TestServer, threadId: string): Promise<LogEntry[]> {
+  const entries = await server.database.sql<LogEntry & { last_seq: number }>(
+    `select l.seq::int, l.type, l.actor_ext_user_id::text as actor, l.message_seq::int, l.change, h.last_seq::int
+     from log_entries l join thread_heads h using (thread_id) where thread_id = $1 order by l.seq`,
+    [threadId],
+  );
+  expect(entries.map(({ seq }) => seq)).toEqual(entries.map((_, index) => index + 1));
+  expect(entries.at(-1)?.last_seq).toBe(entries.length);
+  return entries.map(({ last_seq: _last, ...entry }) => entry);
+}
+
+/** Text that some other layer might interpret: all of it is stored and given back as it was sent. */
+export const INJECTIONS = [
+  `'; drop table users; --`,
+  '" or 1=1 --',
+  '<script>alert(1)</script><img src=x onerror=alert(1)>',
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is just what templates would fill in
+  '{{7*7}} ${7*7} <%= 7*7 %> #{7*7}',
+  '../../../etc/passwd',
+  '=cmd|/c calc!A1',
+  'line\r\nSet-Cookie: a=b\r\n\r\n{"level":50}',
+  '%s %n %00 %2e%2e \\u0000 \\',
+  'e\u0301 \u00e9 \ufb01 \u202eabc\u202c \u200b \ufeff',
+  '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}\u200d\u{1f466} \u{10ffff}',
+  '__proto__',
+];

@@ -1,0 +1,61 @@
+import { expect } from 'vitest';
+import { connect, type TestDatabase } from './test-database.ts';
+
+/** A transaction beside the server that has locked the head of a thread, as whoever changes a thread does. */
+export interface LockedThread {
+  /** Resolves when this many others wait for a lock in this database. */
+  waitersAre: (count: number) => Promise<void>;
+  /** Bans, mutes or removes a member, with the log entry and the counters that belong to it. */
+  silence: (extUserId: string, how: 'banned' | 'muted' | 'removed') => Promise<void>;
+  commit: () => Promise<void>;
+}
+
+export async function lockThread(database: TestDatabase, threadId: string): Promise<LockedThread> {
+  const client = await connect(database.connection);
+  await client.query('begin');
+  await client.query('select from thread_heads where thread_id = $1 for no key update', [threadId]);
+  return {
+    waitersAre: async (count) => {
+      await expect
+        .poll(
+          async () => {
+            const [row] = await database.sql<{ count: number }>(WAITERS);
+            return row?.count;
+          },
+          { timeout: 5_000, interval: 5 },
+        )
+        .toBe(count);
+    },
+    silence: async (extUserId, how) => {
+      await client.query(SILENCE[how], [threadId, extUserId]);
+      const lost = how === 'muted' ? 0 : 1;
+      if (lost === 1) {
+        await client.query(
+          'update user_threads set is_member = false where thread_id = $1 and ext_user_id = $2',
+          [threadId, extUserId],
+        );
+      }
+      await client.query(APPEND, [threadId, `member.${how}`, lost]);
+    },
+    commit: async () => {
+      await client.query('commit');
+    },
+  };
+}
+
+const WAITERS = `
+  select count(*)::int as count from pg_stat_activity
+  where datname = current_database() and application_name = 'palaver' and wait_event_type = 'Lock'`;
+
+const SILENCE = {
+  banned: "update members set state = 'banned' where thread_id = $1 and ext_user_id = $2",
+  muted: "update members set muted_until = 'infinity' where thread_id = $1 and ext_user_id = $2",
+  removed: "update members set state = 'removed' where thread_id = $1 and ext_user_id = $2",
+};
+
+const APPEND = `
+  with head as (
+    update thread_heads set last_seq = last_seq + 1, member_count = member_count - $3::int
+    where thread_id = $1 returning thread_id, last_seq
+  )
+  insert into log_entries (thread_id, seq, type) select thread_id, last_seq, $2 from head`;

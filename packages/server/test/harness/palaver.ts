@@ -1,0 +1,97 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+
+export const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
+const MAIN = 'packages/server/src/main.ts';
+
+/** A running `palaver start`, as a user runs it. */
+export interface RunningPalaver {
+  url: string;
+  dataDir: string;
+  /** The key of the application `demo`. */
+  key: () => string;
+  process: ChildProcess;
+  stdout: () => string;
+  stderr: () => string;
+  /** Resolves to the exit code, or the signal that ended it. */
+  exited: Promise<number | NodeJS.Signals | null>;
+}
+
+/** A data folder that goes with the test, once all that was started in it has ended. */
+export function temporaryDataDir(): string {
+  const dataDir = mkdtempSync(join(tmpdir(), 'palaver-cli-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 }));
+  return dataDir;
+}
+
+/** Starts the server on a free port and waits until it says that it is ready; it is stopped with the test. */
+export async function startPalaver(
+  environment: Record<string, string> = {},
+  dataDir = temporaryDataDir(),
+): Promise<RunningPalaver> {
+  const child = spawn(process.execPath, [MAIN, 'start'], {
+    cwd: ROOT,
+    env: { ...cleanEnvironment(), PORT: '0', DATA_DIR: dataDir, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stderr.on('data', (chunk) => {
+    stderr += String(chunk);
+  });
+  const exited = new Promise<number | NodeJS.Signals | null>((resolve) => {
+    child.once('exit', (code, signal) => resolve(code ?? signal));
+  });
+  onTestFinished(async () => {
+    child.kill('SIGTERM');
+    await exited;
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', (chunk) => {
+      stdout += String(chunk);
+      const address = /address\s+(\S+)[\s\S]*\n\n?$/.exec(stdout)?.[1];
+      if (address !== undefined) resolve(address);
+    });
+    child.once('exit', () => reject(new Error(`the server ended before it was ready: ${stderr}`)));
+  });
+  return {
+    url,
+    dataDir,
+    key: () => readFileSync(join(dataDir, 'api-key'), 'utf8').trim(),
+    process: child,
+    stdout: () => stdout,
+    stderr: () => stderr,
+    exited,
+  };
+}
+
+export interface Finished {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs a command to its end. */
+export async function runPalaver(args: string[], environment: Record<string, string>): Promise<Finished> {
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [MAIN, ...args],
+      { cwd: ROOT, env: { ...cleanEnvironment(), ...environment } },
+      (error, stdout, stderr) => {
+        const code = error === null ? 0 : typeof error.code === 'number' ? error.code : 1;
+        resolve({ code, stdout, stderr });
+      },
+    );
+  });
+}
+
+/** The environment of the tests without the settings of Palaver: these tests are about the embedded database. */
+function cleanEnvironment(): NodeJS.ProcessEnv {
+  const { DATABASE_URL: _url, PORT: _port, HOST: _host, ...environment } = process.env;
+  return environment;
+}

@@ -1,0 +1,52 @@
+import pg from 'pg';
+import { inject, onTestFinished } from 'vitest';
+import { randomBase62 } from '../../src/platform/base62.ts';
+
+/** A database of a test's own, cloned from the migrated template. */
+export interface TestDatabase {
+  connection: pg.ClientConfig;
+  /** Runs SQL beside the server, for what no interface shows. */
+  sql: <R extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<R[]>;
+  drop: () => Promise<void>;
+}
+
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const admin = inject('connection');
+  const name = `palaver_test_${randomBase62(9).toLowerCase()}`;
+  await withClient(admin, (client) =>
+    client.query(`create database ${name} template ${inject('templateDatabase')} strategy file_copy`),
+  );
+  const connection = { ...admin, database: name };
+  const pool = new pg.Pool({ ...connection, max: 2 });
+  pool.on('error', () => {});
+  return {
+    connection,
+    sql: async <R extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
+      (await pool.query<R>(text, values)).rows,
+    drop: async () => {
+      await pool.end();
+      await withClient(admin, (client) => client.query(`drop database ${name} with (force)`));
+    },
+  };
+}
+
+/** A plain connection that ends with the test. */
+export async function connect(connection: pg.ClientConfig): Promise<pg.Client> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  onTestFinished(() => client.end());
+  return client;
+}
+
+async function withClient(
+  connection: pg.ClientConfig,
+  work: (client: pg.Client) => Promise<unknown>,
+): Promise<void> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}

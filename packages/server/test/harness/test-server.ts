@@ -1,0 +1,132 @@
+import type { FastifyInstance } from 'fastify';
+import { loadConfig } from '../../src/config.ts';
+import { createApp } from '../../src/domain/apps/apps.ts';
+import { KeyAuthenticator } from '../../src/domain/apps/authenticate-key.ts';
+import { createKey, type NewKey } from '../../src/domain/apps/keys.ts';
+import { HttpMetrics } from '../../src/http/metrics.ts';
+import { buildServer } from '../../src/http/server.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { Database } from '../../src/storage/database.ts';
+import { Contract } from './contract.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+
+/** What every answer of the API looks like to a test. */
+export interface Answer {
+  status: number;
+  headers: Record<string, string | string[] | number | undefined>;
+  body: {
+    message_code: string;
+    message: string;
+    request_id?: string;
+    errors?: { field: string; rule: string; message: string }[];
+    // Tests reach into data with what they expect of it; the contract check has seen its shape.
+    // biome-ignore lint/suspicious/noExplicitAny: see above
+    data?: any;
+  };
+}
+
+export interface CallOptions {
+  /** The API key; `null` sends none. The key of the application `test` unless told. */
+  key?: string | null;
+  tenant?: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export interface TestServer {
+  database: TestDatabase;
+  /** The server's own handle. */
+  db: Database;
+  app: FastifyInstance;
+  /** A key of the application `test` with all scopes. */
+  key: string;
+  createKey: (input?: Partial<NewKey>) => Promise<string>;
+  call: (method: string, url: string, options?: CallOptions) => Promise<Answer>;
+  /** Calls, and fails the test unless the answer is M200; answers `data`. */
+  // biome-ignore lint/suspicious/noExplicitAny: as in Answer
+  ok: (method: string, url: string, options?: CallOptions) => Promise<any>;
+  /** Puts users `<prefix>1` … `<prefix>n`; answers their ids. */
+  users: (count: number, prefix?: string, options?: CallOptions) => Promise<string[]>;
+  /** Creates a group of these users (the first is the owner); answers its id. */
+  group: (userIds: string[], options?: CallOptions) => Promise<string>;
+  close: () => Promise<void>;
+}
+
+/** The real server on a database of its own. `environment` overrides settings by their names. */
+export async function startTestServer(environment: Record<string, string> = {}): Promise<TestServer> {
+  const database = await createTestDatabase();
+  const { config } = loadConfig({ PALAVER_LOG_LEVEL: 'fatal', ...environment });
+  const log = createLog(config.logLevel);
+  const db = new Database(database.connection, { poolSize: config.databasePoolSize, log });
+  const app = await buildServer({
+    config,
+    version: '0.0.0-test',
+    db,
+    keys: new KeyAuthenticator(db),
+    metrics: new HttpMetrics(db),
+    log,
+    isDraining: () => false,
+  });
+  await app.ready();
+  const contract = new Contract(app.swagger());
+  await createApp(db, { id: 'test', name: 'Test' });
+  const makeKey = async (input: Partial<NewKey> = {}) =>
+    (await createKey(db, { appId: 'test', name: '', scopes: ['full'], ...input })).key;
+  const key = await makeKey();
+
+  const call = async (method: string, url: string, options: CallOptions = {}): Promise<Answer> => {
+    const headers: Record<string, string> = {};
+    if (options.key !== null) headers['x-api-key'] = options.key ?? key;
+    if (options.tenant !== undefined) headers['x-tenant-id'] = Buffer.from(options.tenant).toString('latin1');
+    if (options.body !== undefined) headers['content-type'] = 'application/json';
+    const response = await app.inject({
+      method: method as 'GET',
+      url,
+      headers: { ...headers, ...options.headers },
+      ...(options.body === undefined ? {} : { payload: toPayload(options.body) }),
+    });
+    const body = response.json<Answer['body']>();
+    contract.check(method, url, response.statusCode, body);
+    return { status: response.statusCode, headers: response.headers, body };
+  };
+  const ok = async (method: string, url: string, options: CallOptions = {}) => {
+    const { body } = await call(method, url, options);
+    if (body.message_code !== 'M200') throw new Error(`${method} ${url}: ${JSON.stringify(body)}`);
+    return body.data;
+  };
+  const users = async (count: number, prefix = 'user', options: CallOptions = {}) => {
+    const ids = Array.from({ length: count }, (_, index) => `${prefix}${index + 1}`);
+    for (let from = 0; from < count; from += 100) {
+      const batch = ids
+        .slice(from, from + 100)
+        .map((user_id) => ({ user_id, display_name: user_id.toUpperCase() }));
+      await ok('POST', '/user/v1.0/users/batch', { ...options, body: { users: batch } });
+    }
+    return ids;
+  };
+  const group = async ([owner_id, ...member_ids]: string[], options: CallOptions = {}): Promise<string> => {
+    const body = { name: 'Group', owner_id, member_ids, id_type: 2 };
+    const { thread_id } = await ok('POST', '/open-api/v1.0/chat/threads', { ...options, body });
+    return thread_id as string;
+  };
+  const close = async () => {
+    await app.close();
+    await db.close();
+    await database.drop();
+  };
+  return { database, db, app, key, createKey: makeKey, call, ok, users, group, close };
+}
+
+/** A string or a buffer goes out as it is; everything else as JSON. */
+function toPayload(body: unknown): string | Buffer {
+  return typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
+}
+
+/** A text message of a user to a thread, as `POST /open-api/v1.0/chat/messages` takes it. */
+export function textTo(threadId: string, userId: string, text = 'hello'): Record<string, unknown> {
+  return {
+    sender: { user_id: userId },
+    target: { thread_id: threadId },
+    body: { text, metadata: [{ type: 'text' }] },
+  };
+}
