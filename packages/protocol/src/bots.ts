@@ -42,9 +42,12 @@ const shownFields = {
 export const Bot = Type.Object(shownFields);
 export type Bot = Static<typeof Bot>;
 
-const webhookSecret = Type.String({
-  description: 'Signs what is pushed to the webhook (Standard Webhooks). Shown only in this answer.',
-});
+const webhookSecret = Type.Optional(
+  Type.String({
+    description:
+      'Signs what is pushed to the webhook (Standard Webhooks). Shown only in this answer: a repeat with the same `Idempotency-Key` has it not.',
+  }),
+);
 
 export const CreatedBot = Type.Object({ ...shownFields, webhook_secret: webhookSecret });
 export type CreatedBot = Static<typeof CreatedBot>;

@@ -84,7 +84,7 @@ export interface Fault extends FieldError {
 
 const order = Object.keys(ERRORS);
 
-/** The code for a set of faults of one stage: the one that stands first in the table. */
-export function firstCode(faults: readonly [Fault, ...Fault[]]): ErrorCode {
-  return faults.reduce((a, b) => (order.indexOf(b.code) < order.indexOf(a.code) ? b : a)).code;
+/** Of several codes of one stage, the one that stands first in the table. */
+export function firstCode(codes: readonly [ErrorCode, ...ErrorCode[]]): ErrorCode {
+  return codes.reduce((a, b) => (order.indexOf(b) < order.indexOf(a) ? b : a));
 }

@@ -1,5 +1,6 @@
 import { loadConfig } from '../src/config.ts';
 import { KeyAuthenticator } from '../src/domain/apps/authenticate-key.ts';
+import { createSendQueue } from '../src/domain/messages/send-queue.ts';
 import { HttpMetrics } from '../src/http/metrics.ts';
 import { buildServer } from '../src/http/server.ts';
 import { createLog } from '../src/platform/log.ts';
@@ -16,6 +17,7 @@ export async function openapiDocument(): Promise<string> {
     version: VERSION,
     db,
     keys: new KeyAuthenticator(db),
+    sends: createSendQueue(db, { lanes: config.sendLanes, maxWaiting: config.sendQueue }),
     metrics: new HttpMetrics(db),
     log,
     isDraining: () => false,

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { KeyAuthenticator } from './domain/apps/authenticate-key.ts';
 import { createFirstApp } from './domain/apps/first-app.ts';
+import { createSendQueue } from './domain/messages/send-queue.ts';
 import { HttpMetrics } from './http/metrics.ts';
 import { listenForMetrics } from './http/metrics-listener.ts';
 import { buildServer } from './http/server.ts';
@@ -56,6 +57,7 @@ export async function startApp({ config, log, storage }: AppOptions): Promise<Ru
       version: VERSION,
       db,
       keys: new KeyAuthenticator(db),
+      sends: createSendQueue(db, { lanes: config.sendLanes, maxWaiting: config.sendQueue }),
       metrics,
       log,
       isDraining: () => draining,

@@ -1,5 +1,5 @@
 import type { AppId, TenantId } from '@palaver/protocol/ids';
-import type { Database } from '../storage/database.ts';
+import type { Transactor } from '../storage/database.ts';
 
 /** Where users and threads live: an application, or one tenant of it. */
 export interface Space {
@@ -10,6 +10,6 @@ export interface Space {
 
 /** What every operation is given: who it works for, and the database. */
 export interface Context {
-  readonly db: Database;
+  readonly db: Transactor;
   readonly space: Space;
 }

@@ -27,11 +27,13 @@ export function refusalOf(faults: readonly [Fault, ...Fault[]]): Refusal {
   const byField = new Map<string, Fault>();
   for (const fault of faults) {
     const other = byField.get(fault.field);
-    if (other === undefined || firstCode([other, fault]) !== other.code) byField.set(fault.field, fault);
+    if (other === undefined || firstCode([other.code, fault.code]) !== other.code)
+      byField.set(fault.field, fault);
   }
   const errors = [...byField.values()].slice(0, MAX_FAULTS);
+  const [first, ...others] = faults;
   return new Refusal(
-    firstCode(faults),
+    firstCode([first.code, ...others.map(({ code }) => code)]),
     errors.map(({ field, rule, message }) => ({ field, rule, message })),
   );
 }

@@ -2,6 +2,9 @@ import type { ErrorCode, Fault } from '@palaver/protocol/errors';
 import type { Static, TSchema } from 'typebox';
 import type { Scope } from '../domain/apps/scopes.ts';
 import type { Context } from '../domain/context.ts';
+import type { IdempotencyKey } from '../domain/idempotency/queries.ts';
+import { type Done, runOnce } from '../domain/idempotency/run-once.ts';
+import type { SendQueue } from '../domain/messages/send-queue.ts';
 
 /** What a handler is given: everything has been checked against the endpoint's schemas. */
 export interface Call<Params, Query, Body> {
@@ -9,8 +12,10 @@ export interface Call<Params, Query, Body> {
   params: Params;
   query: Query;
   body: Body;
-  /** `Prefer: return=representation` (RFC 7240): the caller wants to see what was made. */
-  prefersRepresentation: boolean;
+  /** Of a POST that has one. */
+  idempotency: IdempotencyKey | undefined;
+  /** The queue of sends to threads. */
+  sends: SendQueue;
 }
 
 type StaticOf<Schema> = Schema extends TSchema ? Static<Schema> : undefined;
@@ -44,19 +49,33 @@ export interface Endpoint<
   /** The whole answer with status 200, the envelope included. */
   response: TSchema;
   errors: readonly ErrorCode[];
-  /** Resolves to what stands under `data`; undefined: the envelope only. */
-  handle: (call: Call<StaticOf<Params>, StaticOf<Query>, StaticOf<Body>>) => Promise<unknown>;
+  /** Answers `data` only when the request says `Prefer: return=representation` (RFC 7240). */
+  dataOnRequest?: true;
+  /** Fields of `data` that are shown once: a repeat with the same idempotency key has them not. */
+  secrets?: readonly string[];
+  /**
+   * Resolves to what stands under `data`; undefined: the envelope only. Its transactions are made part of the one that
+   * stores the idempotency key.
+   */
+  handle?: (call: Call<StaticOf<Params>, StaticOf<Query>, StaticOf<Body>>) => Promise<unknown>;
+  /** In the place of `handle`, for an operation that stores the idempotency key itself. */
+  handleOnce?: (call: Call<StaticOf<Params>, StaticOf<Query>, StaticOf<Body>>) => Promise<Done<unknown>>;
 }
 
-/** An endpoint whose schemas have been forgotten by the type system, for tables of endpoints. */
-export type AnyEndpoint = Omit<Endpoint<TSchema, TSchema, TSchema>, 'handle'> & {
-  handle: (call: Call<never, never, never>) => Promise<unknown>;
+/** An endpoint as the server runs it; its schemas have been forgotten by the type system. */
+export type AnyEndpoint = Omit<Endpoint<TSchema, TSchema, TSchema>, 'handle' | 'handleOnce'> & {
+  run: (call: Call<unknown, unknown, unknown>) => Promise<Done<unknown>>;
 };
 
 export function endpoint<
   Params extends TSchema | undefined = undefined,
   Query extends TSchema | undefined = undefined,
   Body extends TSchema | undefined = undefined,
->(definition: Endpoint<Params, Query, Body>): AnyEndpoint {
-  return definition as unknown as AnyEndpoint;
+>({ handle, handleOnce, ...definition }: Endpoint<Params, Query, Body>): AnyEndpoint {
+  const run: typeof handleOnce = async (call) => {
+    if (handleOnce !== undefined) return handleOnce(call);
+    if (handle === undefined) throw new Error(`the endpoint ${definition.id} does nothing`);
+    return runOnce(call.ctx, call.idempotency, (ctx) => handle({ ...call, ctx }), definition.secrets);
+  };
+  return { ...definition, run } as unknown as AnyEndpoint;
 }

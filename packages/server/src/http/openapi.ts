@@ -26,6 +26,8 @@ const EVERYWHERE: readonly ErrorCode[] = [
 const WITH_PARAMS: readonly ErrorCode[] = ['M40002', 'M40004'];
 const WITH_QUERY: readonly ErrorCode[] = ['M40010'];
 const WITH_BODY: readonly ErrorCode[] = ['M40001', 'M40002', 'M40004', 'M40005'];
+/** Every POST may carry an `Idempotency-Key`. */
+const WITH_KEY: readonly ErrorCode[] = ['M40902', 'M42201'];
 /** Node reads a body that nobody asked for, too: only GET is answered before it. */
 const READING_BODIES: readonly ErrorCode[] = ['M41300', 'M41500'];
 
@@ -37,6 +39,7 @@ export function codesOf(method: Method, endpoint: AnyEndpoint): ErrorCode[] {
     ...(endpoint.query === undefined ? [] : WITH_QUERY),
     ...(endpoint.body === undefined ? [] : WITH_BODY),
     ...(method === 'GET' ? [] : READING_BODIES),
+    ...(method === 'POST' ? WITH_KEY : []),
     ...endpoint.errors,
   ]);
   return (Object.keys(ERRORS) as ErrorCode[]).filter((code) => codes.has(code));
@@ -52,6 +55,14 @@ const TENANT_HEADER = {
   },
 };
 
+const IDEMPOTENCY_HEADER = {
+  'Idempotency-Key': {
+    type: 'string',
+    description:
+      'Makes it safe to send the request again: it has its effect once. 1 to 255 visible ASCII characters.',
+  },
+};
+
 const PREFER_HEADER = {
   Prefer: { type: 'string', description: '`return=representation` asks for `data` in the answer.' },
 };
@@ -59,7 +70,10 @@ const PREFER_HEADER = {
 /** What Fastify and its OpenAPI generator are told about an endpoint. */
 export function documentation(method: Method, endpoint: AnyEndpoint, limits: Limits): FastifySchema {
   const plain = (schema: Parameters<typeof applyLimits>[0]) => applyLimits(schema, limits);
-  const headers = endpoint.tag === 'Messages' ? PREFER_HEADER : {};
+  const headers = {
+    ...(method === 'POST' ? IDEMPOTENCY_HEADER : {}),
+    ...(endpoint.dataOnRequest === true ? PREFER_HEADER : {}),
+  };
   return {
     operationId: endpoint.id,
     summary: endpoint.summary,

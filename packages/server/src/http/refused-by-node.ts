@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { ERRORS, type ErrorCode } from '@palaver/protocol/errors';
 import { failureBody } from './failure.ts';
@@ -9,9 +10,26 @@ const NODE_CODES: Readonly<Record<string, ErrorCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'M40800',
 };
 
-/** Answers on the bare socket, with the same envelope as everything else, and closes it. */
+/** The request that each connection brought last. */
+const latest = new WeakMap<Socket, ServerResponse>();
+
+export function noteRequest(response: ServerResponse): void {
+  latest.set(response.req.socket, response);
+}
+
+/**
+ * Answers on the bare socket, with the same envelope as everything else, and closes it. A request that had come
+ * whole before what is refused keeps its own answer, and then there is no other.
+ */
 export function answerRefusedByNode(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+  const answer = latest.get(socket);
+  const isAnswering = answer !== undefined && !answer.writableFinished;
+  if (isAnswering && answer.req.complete && socket.writable) {
+    socket.pause();
+    answer.once('close', () => close(socket));
+    return;
+  }
+  if (error.code === 'ECONNRESET' || !socket.writable || (isAnswering && answer.headersSent)) {
     socket.destroy();
     return;
   }
@@ -27,5 +45,14 @@ export function answerRefusedByNode(error: Error & { code?: string }, socket: So
     'cache-control: no-store',
     'connection: close',
   ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  close(socket, `${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+/** Time for the client to read the answer: bytes of it that wait unread on our side would make it a reset. */
+const LINGER_MS = 1_000;
+
+function close(socket: Socket, lastWords = ''): void {
+  socket.end(lastWords);
+  // The client may leave its side open for ever.
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }

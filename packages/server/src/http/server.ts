@@ -11,6 +11,9 @@ import fastify, {
 } from 'fastify';
 import { type Config, limitsOf } from '../config.ts';
 import type { KeyAuthenticator } from '../domain/apps/authenticate-key.ts';
+import { InFlight } from '../domain/idempotency/in-flight.ts';
+import type { IdempotencyKey } from '../domain/idempotency/queries.ts';
+import type { SendQueue } from '../domain/messages/send-queue.ts';
 import { Refusal, refuseFaults } from '../domain/refusal.ts';
 import type { Log } from '../platform/log.ts';
 import type { Database } from '../storage/database.ts';
@@ -18,11 +21,12 @@ import { authenticate, type Caller } from './auth.ts';
 import { acceptBodies, parseBody } from './body.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import { answerFailure } from './failure.ts';
+import { checkIdempotencyKey, idempotencyKeyOf, identify } from './idempotency.ts';
 import type { HttpMetrics } from './metrics.ts';
 import { documentation, openapiOptions } from './openapi.ts';
 import { bracketFaults, readQuery } from './query.ts';
 import { createRateLimit } from './rate-limit.ts';
-import { answerRefusedByNode } from './refused-by-node.ts';
+import { answerRefusedByNode, noteRequest } from './refused-by-node.ts';
 import { type Method, ROUTES } from './routes.ts';
 import { addSystemRoutes } from './system.ts';
 import { compileChecker } from './validation.ts';
@@ -32,6 +36,7 @@ export interface ServerParts {
   version: string;
   db: Database;
   keys: KeyAuthenticator;
+  sends: SendQueue;
   metrics: HttpMetrics;
   log: Log;
   /** True from the first moment of a stop on: new requests are refused, those in progress are finished. */
@@ -50,7 +55,12 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: config.bodyBytes,
     requestTimeout: config.requestTimeoutMs,
-    http: { headersTimeout: config.requestTimeoutMs, connectionsCheckingInterval: 500 },
+    http: {
+      headersTimeout: config.requestTimeoutMs,
+      connectionsCheckingInterval: 500,
+      // Node's own answer to a request without one has no envelope; see the first hook.
+      requireHostHeader: false,
+    },
     routerOptions: { maxParamLength: 16_384 },
     exposeHeadRoutes: false,
     // Node's own default would answer 503 without the envelope while closing; see the first hook.
@@ -59,9 +69,12 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     genReqId: (request) => readRequestId(request.headers['x-request-id']),
     clientErrorHandler: answerRefusedByNode,
     frameworkErrors: (error, request, reply) => {
+      setCommonHeaders(request, reply);
       answerFailure(error, request, reply);
     },
   });
+  // Node would answer 417 without the envelope; what the client expects of a server is its own affair.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
 
   app.setErrorHandler(answerFailure);
   app.setSerializerCompiler(() => (value) => JSON.stringify(value));
@@ -70,17 +83,17 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   acceptBodies(app);
 
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers({
-      'x-request-id': request.id,
-      'x-content-type-options': 'nosniff',
-      'cache-control': 'no-store',
-    });
-    if (parts.isDraining()) {
-      reply.header('connection', 'close');
-      throw new Refusal('M50300');
-    }
+    noteRequest(reply.raw);
+    setCommonHeaders(request, reply);
+    if (parts.isDraining()) throw new Refusal('M50300');
+    if (request.raw.httpVersion === '1.1' && request.headers.host === undefined) throw new Refusal('M40000');
     // Here rather than in a handler: before the size of a body that no route asked for counts.
     if (request.is404) refuseUnrouted(app, request, reply);
+  });
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    // Else a client that keeps its connection open would keep the stop waiting.
+    if (parts.isDraining()) reply.header('connection', 'close');
+    done(null, payload);
   });
   app.addHook('onResponse', async (request, reply) => {
     parts.metrics.observe(request, reply);
@@ -95,8 +108,9 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   return app;
 }
 
-function addApiRoutes(app: FastifyInstance, { config, db, keys }: ServerParts): void {
+function addApiRoutes(app: FastifyInstance, { config, db, keys, sends }: ServerParts): void {
   const limits = limitsOf(config);
+  const inFlight = new InFlight();
   const rateLimit = createRateLimit({ reads: config.rateLimitReads, writes: config.rateLimitWrites });
   const callers = new WeakMap<FastifyRequest, Caller>();
 
@@ -115,24 +129,29 @@ function addApiRoutes(app: FastifyInstance, { config, db, keys }: ServerParts): 
         await rateLimit(caller.key.id, method === 'GET' ? 'reads' : 'writes', reply);
         callers.set(request, caller);
       },
-      handler: async (request) => {
+      handler: async (request, reply) => {
         const caller = callers.get(request);
         if (caller === undefined) throw new Error('a request reached its handler without a caller');
-        const { params, query, body } = check(request);
-        const data = await endpoint.handle({
-          ctx: { db, space: caller.space },
-          params: params as never,
-          query: query as never,
-          body: body as never,
-          prefersRepresentation: prefersRepresentation(request.headers.prefer),
-        });
-        return data === undefined ? SUCCESS : { ...SUCCESS, data };
+        const { params, query, body, idempotencyKey } = check(request);
+        const { space } = caller;
+        const call = { ctx: { db, space }, params, query, body, sends };
+        const run = (idempotency?: IdempotencyKey) => endpoint.run({ ...call, idempotency });
+        const { data, isReplay } =
+          idempotencyKey === undefined
+            ? await run()
+            : await inFlight.alone(`${space.appId} ${idempotencyKey}`, () =>
+                run(identify(idempotencyKey, request, space, body, config.idempotencyTtlSeconds)),
+              );
+        if (isReplay) reply.header('idempotent-replayed', 'true');
+        const isShown = endpoint.dataOnRequest !== true || prefersRepresentation(request.headers.prefer);
+        return data === undefined || data === null || !isShown ? SUCCESS : { ...SUCCESS, data };
       },
     });
   }
 }
 
 interface Checked {
+  idempotencyKey: string | undefined;
   params: unknown;
   query: unknown;
   body: unknown;
@@ -151,20 +170,23 @@ function createCheck(endpoint: AnyEndpoint, config: Config): (request: FastifyRe
   return (request) => {
     const query = readQuery(querySchema, request.query);
     const queryFaults = [...checkQuery(query), ...bracketFaults(querySchema, request.query)];
-    const faults = [...checkParams(request.params), ...queryFaults, ...(endpoint.checkQuery?.(query) ?? [])];
+    const idempotencyKey = idempotencyKeyOf(request);
+    const faults = [
+      ...checkParams(request.params),
+      ...queryFaults,
+      ...(endpoint.checkQuery?.(query) ?? []),
+      ...checkIdempotencyKey(idempotencyKey),
+    ];
     if (endpoint.body === undefined) {
       refuseFaults(faults);
-      return { params: request.params, query, body: undefined };
+      return { params: request.params, query, body: undefined, idempotencyKey };
     }
     const { value, faults: unstorable } = parseBody(request.body, config.maxNesting);
-    refuseFaults([
-      ...faults,
-      ...unstorable,
-      ...(endpoint.normalizeBody?.(value) ?? []),
-      ...checkBody(value),
-      ...(endpoint.checkBody?.(value) ?? []),
-    ]);
-    return { params: request.params, query, body: value };
+    const spellings = endpoint.normalizeBody?.(value) ?? [];
+    // Before the schema, which takes `null` and `""` out of optional fields in place.
+    const ruleFaults = endpoint.checkBody?.(value) ?? [];
+    refuseFaults([...faults, ...unstorable, ...spellings, ...checkBody(value), ...ruleFaults]);
+    return { params: request.params, query, body: value, idempotencyKey };
   };
 }
 
@@ -172,11 +194,19 @@ const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** M40406, or M40500 with `Allow` when the path has other methods. */
 function refuseUnrouted(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): never {
-  const path = request.url.split(/[?#;]/, 1)[0] ?? '/';
+  const path = request.url.split(/[?#]/, 1)[0] ?? '/';
   const methods = METHODS.filter((method) => app.findRoute({ method, url: path }) !== null);
   if (methods.length === 0) throw new Refusal('M40406');
   reply.header('allow', methods.join(', '));
   throw new Refusal('M40500');
+}
+
+function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers({
+    'x-request-id': request.id,
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+  });
 }
 
 function readRequestId(header: string | string[] | undefined): string {

@@ -15,6 +15,20 @@ export interface Transaction extends Queryable {
   readonly [inTransaction]: true;
 }
 
+/** What can run a transaction: the database, or a transaction that is open already. */
+export interface Transactor extends Queryable {
+  /**
+   * Runs `work` in one READ COMMITTED transaction. A deadlock, or losing a race for a unique key, runs it again
+   * from the start, so `work` must have no effect but its SQL.
+   */
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+}
+
+/** A transactor whose transactions all are this one: they commit, or not, together. */
+export function joined(tx: Transaction): Transactor {
+  return { query: (text, values) => tx.query(text, values), transaction: (work) => work(tx) };
+}
+
 /** The database cannot be reached, or takes no work now. The request may be sent again. */
 export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError';
@@ -27,8 +41,9 @@ const CONNECT_TIMEOUT_MS = 5_000;
  * The one way to PostgreSQL. int8 comes back as a decimal string (ids are strings everywhere), timestamps as
  * `Date`.
  */
-export class Database implements Queryable {
+export class Database implements Transactor {
   readonly #pool: pg.Pool;
+  readonly #statementNames = new Map<string, string>();
 
   constructor(connection: pg.PoolConfig, options: { poolSize: number; log: Log }) {
     this.#pool = new pg.Pool({
@@ -36,8 +51,13 @@ export class Database implements Queryable {
       max: options.poolSize,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       application_name: 'palaver',
+      // Statements are sent without waiting for the answers of those before, where the code does not wait.
+      pipeline: true,
       options: '-c timezone=UTC -c idle_in_transaction_session_timeout=60000',
     });
+    // A connection that breaks while it is used, or closed, says so to its statements; and by an event, which would
+    // end the process if nobody listened.
+    this.#pool.on('connect', (client) => client.on('error', () => {}));
     // An idle connection that breaks is replaced by the next request; without a listener it would end us.
     this.#pool.on('error', (error) => options.log.warn({ err: error }, 'an idle database connection broke'));
     // The same for one that breaks before whoever asked for it has it in hand. Its first statement then fails.
@@ -49,16 +69,66 @@ export class Database implements Queryable {
   }
 
   async query<R extends object = Row>(text: string, values: readonly unknown[] = []): Promise<R[]> {
-    const client = await this.#connect();
-    let broken = false;
     try {
-      return (await client.query<R & pg.QueryResultRow>(text, [...values])).rows;
+      return await this.#withClient(
+        async (client) => (await client.query<R & pg.QueryResultRow>(this.#prepared(text, values))).rows,
+      );
     } catch (error) {
-      const translated = translate(error);
-      broken = translated instanceof DatabaseUnavailableError;
-      throw translated;
+      throw translate(error);
+    }
+  }
+
+  async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.#retrying((client) => this.#attempt(client, work));
+  }
+
+  /**
+   * A transaction in two round trips. `look` locks and reads; with what it saw, `write` must send all its statements
+   * before it waits for any, because the commit is sent right behind them: if one of them fails, nothing is stored.
+   */
+  async lookThenWrite<Seen, T>(
+    look: (tx: Transaction) => Promise<Seen>,
+    write: (tx: Transaction, seen: Seen) => Promise<T>,
+  ): Promise<T> {
+    return this.#retrying((client) =>
+      this.#attempt(
+        client,
+        async (tx) => {
+          const seen = await look(tx);
+          const written = write(tx, seen);
+          const committed = client.query('commit');
+          const [result] = await Promise.all([written, committed]);
+          return result;
+        },
+        'commits itself',
+      ),
+    );
+  }
+
+  async #retrying<T>(attempt: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    for (let attempts = 1; ; attempts += 1) {
+      try {
+        return await this.#withClient(attempt);
+      } catch (error) {
+        if (!isTransient(error) || attempts === MAX_ATTEMPTS) throw translate(error);
+        await sleep(Math.random() * 10 * 2 ** attempts);
+      }
+    }
+  }
+
+  async #withClient<T>(use: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const client = await this.#connect();
+    let failure: Error | undefined;
+    // A connection that is lost between two statements says so by an event; the next statement then fails.
+    const onError = (error: Error) => {
+      failure = error;
+    };
+    client.on('error', onError);
+    try {
+      return await use(client);
     } finally {
-      client.release(broken);
+      client.off('error', onError);
+      client.release(failure);
     }
   }
 
@@ -73,47 +143,33 @@ export class Database implements Queryable {
     }
   }
 
-  /**
-   * Runs `work` in one READ COMMITTED transaction. A deadlock, or losing a race for a unique key, runs it again
-   * from the start, so `work` must have no effect but its SQL.
-   */
-  async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await this.#attempt(work);
-      } catch (error) {
-        if (!isTransient(error) || attempt === MAX_ATTEMPTS) throw translate(error);
-        await sleep(Math.random() * 10 * 2 ** attempt);
-      }
+  async #attempt<T>(
+    client: pg.PoolClient,
+    work: (tx: Transaction) => Promise<T>,
+    end: 'commit' | 'commits itself' = 'commit',
+  ): Promise<T> {
+    const query = async <R extends object = Row>(text: string, values: readonly unknown[] = []) =>
+      (await client.query<R & pg.QueryResultRow>(this.#prepared(text, values))).rows;
+    try {
+      // If it fails, so does the statement after it.
+      client.query('begin').catch(() => {});
+      const result = await work({ query } as Transaction);
+      if (end === 'commit') await client.query('commit');
+      return result;
+    } catch (error) {
+      await client.query('rollback').catch((failure: Error) => client.emit('error', failure));
+      throw error;
     }
   }
 
-  async #attempt<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    const client = await this.#connect();
-    let broken = false;
-    // A connection that is lost between two statements says so by an event; the next statement then fails.
-    const onError = () => {
-      broken = true;
-    };
-    client.on('error', onError);
-    const tx = {
-      query: async <R extends object = Row>(text: string, values: readonly unknown[] = []) =>
-        (await client.query<R & pg.QueryResultRow>(text, [...values])).rows,
-    } as Transaction;
-    try {
-      await client.query('begin');
-      const result = await work(tx);
-      await client.query('commit');
-      return result;
-    } catch (error) {
-      await client.query('rollback').catch(() => {
-        broken = true;
-      });
-      throw error;
-    } finally {
-      client.off('error', onError);
-      client.release(broken);
+  /** Every statement is parsed and planned once a connection. Their texts are constants of this code, so few. */
+  #prepared(text: string, values: readonly unknown[]): pg.QueryConfig {
+    let name = this.#statementNames.get(text);
+    if (name === undefined) {
+      name = `palaver_${this.#statementNames.size}`;
+      this.#statementNames.set(text, name);
     }
+    return { name, text, values: [...values] };
   }
 
   async close(): Promise<void> {
@@ -125,6 +181,7 @@ const DEADLOCK = '40P01';
 const SERIALISATION_FAILURE = '40001';
 /** Somebody else made the row between our look and our insert: the next look will find it. */
 const UNIQUE_VIOLATION = '23505';
+const LOCK_TIMEOUT = '55P03';
 
 function isTransient(error: unknown): boolean {
   return [DEADLOCK, SERIALISATION_FAILURE, UNIQUE_VIOLATION].includes(codeOf(error));
@@ -135,6 +192,11 @@ const UNAVAILABLE =
   /^(08...|40001|40P01|57P0[1-5]|53...|58...|25006|55P03|ECONN.*|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|EAI_AGAIN|ENOTFOUND)$/;
 const CONNECTION_LOST =
   /connection (terminated|timeout|ended)|timeout exceeded when trying to connect|not queryable|cannot use a pool after calling end/i;
+
+/** A lock was not to be had within `lock_timeout`. */
+export function isLockTimeout(error: unknown): boolean {
+  return codeOf(error) === LOCK_TIMEOUT || (error instanceof Error && codeOf(error.cause) === LOCK_TIMEOUT);
+}
 
 /** Our own error for a database that is away; everything else as it came. */
 function translate(error: unknown): unknown {

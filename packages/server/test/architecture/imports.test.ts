@@ -20,7 +20,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 };
 
 /** Nouns of the domain: each may import from those before it. */
-const NOUNS = ['apps', 'users', 'bots', 'log', 'members', 'threads', 'messages'];
+const NOUNS = ['apps', 'idempotency', 'users', 'bots', 'log', 'members', 'threads', 'messages'];
 
 interface Import {
   from: string;

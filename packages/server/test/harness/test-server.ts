@@ -3,6 +3,7 @@ import { loadConfig } from '../../src/config.ts';
 import { createApp } from '../../src/domain/apps/apps.ts';
 import { KeyAuthenticator } from '../../src/domain/apps/authenticate-key.ts';
 import { createKey, type NewKey } from '../../src/domain/apps/keys.ts';
+import { createSendQueue } from '../../src/domain/messages/send-queue.ts';
 import { HttpMetrics } from '../../src/http/metrics.ts';
 import { buildServer } from '../../src/http/server.ts';
 import { createLog } from '../../src/platform/log.ts';
@@ -63,6 +64,7 @@ export async function startTestServer(environment: Record<string, string> = {}):
     version: '0.0.0-test',
     db,
     keys: new KeyAuthenticator(db),
+    sends: createSendQueue(db, { lanes: config.sendLanes, maxWaiting: config.sendQueue }),
     metrics: new HttpMetrics(db),
     log,
     isDraining: () => false,

@@ -1,4 +1,4 @@
-import type { Database } from '../../storage/database.ts';
+import type { Transactor } from '../../storage/database.ts';
 import { createApp, listApps } from './apps.ts';
 import { createKey } from './keys.ts';
 
@@ -7,7 +7,7 @@ import { createKey } from './keys.ts';
  * before it is committed, so that a crash can leave a kept key that is unknown (the next start makes another),
  * but never a key that nobody has. Does nothing when there is an application.
  */
-export async function createFirstApp(db: Database, keep: (key: string) => Promise<void>): Promise<void> {
+export async function createFirstApp(db: Transactor, keep: (key: string) => Promise<void>): Promise<void> {
   if ((await listApps(db)).length > 0) return;
   await db.transaction(async (tx) => {
     await createApp(tx, { id: 'demo', name: 'Demo' });

@@ -36,13 +36,18 @@ export async function createHeads(tx: Transaction, threadIds: readonly ThreadId[
 }
 
 /**
- * Locks the heads of threads in ascending order until the end of the transaction. What is read in later
- * statements is then what the change that follows will find.
+ * Locks the heads of threads in ascending order until the end of the transaction, and answers their last `seq`. What
+ * is read in later statements is then what the change that follows will find.
  */
-export async function lockHeads(tx: Transaction, threadIds: readonly ThreadId[]): Promise<void> {
-  await tx.query('select from thread_heads where thread_id = any($1) order by thread_id for no key update', [
-    threadIds,
-  ]);
+export async function lockHeads(
+  tx: Transaction,
+  threadIds: readonly ThreadId[],
+): Promise<Map<ThreadId, number>> {
+  const rows = await tx.query<{ thread_id: ThreadId; last_seq: string }>(
+    'select thread_id, last_seq from thread_heads where thread_id = any($1) order by thread_id for no key update',
+    [threadIds],
+  );
+  return new Map(rows.map(({ thread_id, last_seq }) => [thread_id, Number(last_seq)]));
 }
 
 /**
@@ -74,3 +79,44 @@ const APPEND = `
   insert into log_entries (thread_id, seq, type, actor_ext_user_id, message_seq, change)
   select thread_id, last_seq, $2, $3, case when $2 = 'message.created' then last_seq end, $4::jsonb from head
   returning thread_id, seq`;
+
+/** An entry whose `seq` the caller has counted, from what {@link lockHeads} answered. */
+export interface NumberedEntry {
+  threadId: ThreadId;
+  seq: number;
+  type: 'message.created';
+  actor: ExtUserId;
+  counters: CounterChanges;
+}
+
+/** Appends entries, each with the next `seq` of its thread, and changes the counters; in two statements. */
+export async function appendEntries(tx: Transaction, entries: readonly NumberedEntry[]): Promise<void> {
+  const byThread = Map.groupBy(entries, ({ threadId }) => threadId);
+  const sum = (group: readonly NumberedEntry[], counter: Counter) =>
+    group.reduce((total, { counters }) => total + (counters[counter] ?? 0), 0);
+  await Promise.all([
+    tx.query(ADVANCE, [
+      [...byThread.keys()],
+      [...byThread.values()].map((group) => group.length),
+      ...COUNTERS.map((counter) => [...byThread.values()].map((group) => sum(group, counter))),
+    ]),
+    tx.query(
+      `insert into log_entries (thread_id, seq, type, actor_ext_user_id, message_seq)
+       select thread_id, seq, type, actor, seq
+       from unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[]) as new (thread_id, seq, type, actor)`,
+      [
+        entries.map(({ threadId }) => threadId),
+        entries.map(({ seq }) => seq),
+        entries.map(({ type }) => type),
+        entries.map(({ actor }) => actor),
+      ],
+    ),
+  ]);
+}
+
+const ADVANCE = `
+  update thread_heads h set last_seq = h.last_seq + a.entries,
+    ${COUNTERS.map((counter) => `${counter} = h.${counter} + a.${counter}`).join(', ')}
+  from unnest($1::bigint[], $2::int[], ${COUNTERS.map((_, index) => `$${index + 3}::int[]`).join(', ')})
+    as a (thread_id, entries, ${COUNTERS.join(', ')})
+  where h.thread_id = a.thread_id`;

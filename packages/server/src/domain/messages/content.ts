@@ -5,8 +5,10 @@ import type { CounterChanges } from '../log/append.ts';
 export interface Content {
   kind: Metadata['type'];
   text: string;
-  metadata: Metadata;
-  customNotify: SendMessage['body']['custom_notify'];
+  /** The one element of `body.metadata`, as JSON text. */
+  metadata: string;
+  /** As JSON text. */
+  customNotify: string | null;
   linkCount: number;
 }
 
@@ -17,8 +19,8 @@ export function contentOf(body: SendMessage['body']): Content {
   return {
     kind: metadata.type,
     text,
-    metadata,
-    customNotify: body.custom_notify,
+    metadata: JSON.stringify(metadata),
+    customNotify: body.custom_notify === undefined ? null : JSON.stringify(body.custom_notify),
     linkCount: countLinks(text),
   };
 }

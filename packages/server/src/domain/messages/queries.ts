@@ -4,25 +4,29 @@ import type { Content } from './content.ts';
 
 /** The only module that writes `messages`. */
 
-/** Stores one message in each of the threads, under the `seq` that the log has given. */
-export async function insertMessages(
-  tx: Transaction,
-  seqOfThread: ReadonlyMap<ThreadId, number>,
-  sender: ExtUserId,
-  content: Content,
-): Promise<void> {
+export interface NewMessage {
+  threadId: ThreadId;
+  /** As the thread's log has given it. */
+  seq: number;
+  sender: ExtUserId;
+  content: Content;
+}
+
+export async function insertMessages(tx: Transaction, messages: readonly NewMessage[]): Promise<void> {
+  const column = <T>(value: (message: NewMessage) => T) => messages.map(value);
   await tx.query(
     `insert into messages (thread_id, seq, sender_ext_user_id, kind, text, metadata, custom_notify, link_count)
-     select thread_id, seq, $3, $4, $5, $6, $7, $8 from unnest($1::bigint[], $2::bigint[]) as new (thread_id, seq)`,
+     select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::json[], $7::json[],
+       $8::int[])`,
     [
-      [...seqOfThread.keys()],
-      [...seqOfThread.values()],
-      sender,
-      content.kind,
-      content.text,
-      JSON.stringify(content.metadata),
-      content.customNotify === undefined ? null : JSON.stringify(content.customNotify),
-      content.linkCount,
+      column(({ threadId }) => threadId),
+      column(({ seq }) => seq),
+      column(({ sender }) => sender),
+      column(({ content }) => content.kind),
+      column(({ content }) => content.text),
+      column(({ content }) => content.metadata),
+      column(({ content }) => content.customNotify),
+      column(({ content }) => content.linkCount),
     ],
   );
 }

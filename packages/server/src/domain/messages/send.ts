@@ -1,41 +1,67 @@
-import type { ErrorCode, Fault } from '@palaver/protocol/errors';
-import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
-import type { MemberStatus } from '@palaver/protocol/members';
-import { ownTargetFault, type SendMessage, type SentMessages } from '@palaver/protocol/messages';
+import { type Fault, firstCode } from '@palaver/protocol/errors';
+import type { ThreadId } from '@palaver/protocol/ids';
+import { ownTargetFault, type SendMessage } from '@palaver/protocol/messages';
 import type { Transaction } from '../../storage/database.ts';
 import { lockApp } from '../apps/apps.ts';
 import type { Context, Space } from '../context.ts';
-import { appendEntry, lockHeads } from '../log/append.ts';
+import type { IdempotencyKey } from '../idempotency/queries.ts';
+import { type Done, runOnce } from '../idempotency/run-once.ts';
+import { appendEntry } from '../log/append.ts';
 import { statusesIn } from '../members/queries.ts';
 import { Refusal, refuseFaults, userNotFound } from '../refusal.ts';
 import { openDirectThreads } from '../threads/direct-threads.ts';
-import { accessThreadId, findDirectThreads } from '../threads/queries.ts';
+import { findDirectThreads } from '../threads/queries.ts';
 import { type NamedUsers, type ResolvedUser, resolveAndLockUsers, resolveUsers } from '../users/queries.ts';
 import { contentOf, countersOf } from './content.ts';
 import { insertMessages } from './queries.ts';
+import type { SendQueue } from './send-queue.ts';
+import { type SentMessage, toSentMessage } from './sent-message.ts';
+import { membershipRefusal, namedSender, senderFault } from './verdict.ts';
 
 /**
  * Sends a message (interface §5), in the name of a user or of a bot, into one thread or into the direct threads
  * with up to 1,000 users: all or none, and durable when this resolves. The first destination that has data is the
  * one (interface §5 rule 3). Refuses with M40401 (thread), M40402 (sender or targets), M40403 (bot), M40303,
- * M40304, M40305 (sender is no member, muted, banned), M40003 (the sender among its own targets).
+ * M40304, M40305 (sender is no member, muted, banned), M40003 (the sender among its own targets), M50300 (too many
+ * sends wait). A send to one thread goes through the queue; one to users is a transaction of its own.
  */
-export async function sendMessage(ctx: Context, request: SendMessage): Promise<SentMessages['messages']> {
+export async function sendMessage(
+  ctx: Context,
+  queue: SendQueue,
+  request: SendMessage,
+  idempotency: IdempotencyKey | undefined,
+): Promise<Done<SentMessage[]>> {
+  const { thread_id: threadId, ext_user_ids: extUserIds, user_ids: userIds } = request.target;
+  if (threadId) {
+    const { space } = ctx;
+    const content = contentOf(request.body);
+    return queue.submit({ space, threadId, sender: namedSender(request), content, idempotency });
+  }
+  const targets: Targets =
+    extUserIds !== undefined && extUserIds.length > 0
+      ? { field: 'target.ext_user_ids', idType: 1, ids: extUserIds }
+      : { field: 'target.user_ids', idType: 2, ids: userIds ?? [] };
+  return runOnce(ctx, idempotency, (once) => sendToUsers(once, request, targets));
+}
+
+async function sendToUsers(ctx: Context, request: SendMessage, targets: Targets): Promise<SentMessage[]> {
   const content = contentOf(request.body);
   return ctx.db.transaction(async (tx) => {
-    const { sender, threadIds } = await openDestination(tx, ctx.space, request);
-    if (sender.kind === 'user') await refuseSilenced(tx, sender.ext_user_id, threadIds);
+    const { sender, threadIds } = await openThreadsWith(tx, ctx.space, request, targets);
+    await refuseSilenced(tx, sender, threadIds);
     const seqs = await appendEntry(tx, threadIds, {
       type: 'message.created',
       actor: sender.ext_user_id,
       counters: countersOf(content),
     });
-    await insertMessages(tx, seqs, sender.ext_user_id, content);
-    return threadIds.map((thread_id) => {
-      const seq = seqs.get(thread_id);
-      if (seq === undefined) throw new Error(`thread ${thread_id} has no head`);
-      return { id: `${thread_id}.${seq}`, thread_id, seq };
-    });
+    const messages = threadIds.map((threadId) => ({
+      threadId,
+      seq: seqs.get(threadId) ?? 0,
+      sender: sender.ext_user_id,
+      content,
+    }));
+    await insertMessages(tx, messages);
+    return messages.map(({ threadId, seq }) => toSentMessage(threadId, seq));
   });
 }
 
@@ -43,28 +69,6 @@ interface Destination {
   sender: ResolvedUser;
   /** The threads to write to, in the order in which the request names them; their heads are locked. */
   threadIds: ThreadId[];
-}
-
-async function openDestination(tx: Transaction, space: Space, request: SendMessage): Promise<Destination> {
-  const { thread_id: threadId, ext_user_ids: extUserIds, user_ids: userIds } = request.target;
-  if (threadId) return openThread(tx, space, request, threadId);
-  if (extUserIds !== undefined && extUserIds.length > 0) {
-    return openThreadsWith(tx, space, request, { field: 'target.ext_user_ids', idType: 1, ids: extUserIds });
-  }
-  return openThreadsWith(tx, space, request, { field: 'target.user_ids', idType: 2, ids: userIds ?? [] });
-}
-
-async function openThread(
-  tx: Transaction,
-  space: Space,
-  request: SendMessage,
-  threadId: ThreadId,
-): Promise<Destination> {
-  const id = await accessThreadId(tx, space, threadId);
-  // Lock first, then read on a fresh snapshot: a ban that committed before our turn is seen.
-  await lockHeads(tx, [id]);
-  const [sender] = await resolveUsers(tx, space, 2, [senderId(request)]);
-  return { sender: checkSender(request, sender), threadIds: [id] };
 }
 
 interface Targets extends NamedUsers {
@@ -80,7 +84,7 @@ async function openThreadsWith(
 ): Promise<Destination> {
   await lockAppForNewPairs(tx, space, request, targets);
   const [[found] = [], users = []] = await resolveAndLockUsers(tx, space, [
-    { idType: 2, ids: [senderId(request)] },
+    { idType: 2, ids: [namedSender(request).id] },
     targets,
   ]);
   refuseFaults(
@@ -108,7 +112,7 @@ async function lockAppForNewPairs(
   request: SendMessage,
   targets: Targets,
 ): Promise<void> {
-  const [sender] = await resolveUsers(tx, space, 2, [senderId(request)]);
+  const [sender] = await resolveUsers(tx, space, 2, [namedSender(request).id]);
   if (sender === undefined) return;
   const users = await resolveUsers(tx, space, targets.idType, targets.ids);
   const others = new Set(users.flatMap((user) => (user === undefined ? [] : [user.ext_user_id])));
@@ -116,45 +120,26 @@ async function lockAppForNewPairs(
   if (existing.size < others.size) await lockApp(tx, space.appId);
 }
 
-function senderId({ sender }: SendMessage): string {
-  return sender.user_id || sender.bot_id || '';
-}
-
 /** The sender, when it exists and is of the kind that was named; else every fault of the existence stage. */
 function checkSender(
-  { sender: named }: SendMessage,
+  request: SendMessage,
   found: ResolvedUser | undefined,
-  otherFaults: readonly Fault[] = [],
+  otherFaults: readonly Fault[],
 ): ResolvedUser {
-  const kind = named.user_id ? 'user' : 'bot';
-  if (found?.kind === kind && found.is_active) {
-    refuseFaults(otherFaults);
-    return found;
-  }
-  const fault: Fault =
-    kind === 'user'
-      ? userNotFound('sender.user_id')
-      : { code: 'M40403', field: 'sender.bot_id', rule: 'exists', message: 'names no bot' };
-  refuseFaults([fault, ...otherFaults]);
-  throw new Error('unreachable: a fault was refused');
+  const fault = senderFault(namedSender(request).kind, found);
+  refuseFaults(fault === undefined ? otherFaults : [fault, ...otherFaults]);
+  if (found === undefined) throw new Error('a sender that was not found has no fault');
+  return found;
 }
 
-/** In the order of the error table: the first that is found in any thread is the answer. */
-const SILENCED: readonly [MemberStatus, ErrorCode][] = [
-  ['removed', 'M40303'],
-  ['muted', 'M40304'],
-  ['banned', 'M40305'],
-];
-
-/** A user who sends must be an active member of every thread; a bot needs no membership. */
+/** Of several refusals the one that stands first in the table is the answer. */
 async function refuseSilenced(
   tx: Transaction,
-  sender: ExtUserId,
+  sender: ResolvedUser,
   threadIds: readonly ThreadId[],
 ): Promise<void> {
-  const statuses = await statusesIn(tx, sender, threadIds);
-  const found = new Set(threadIds.map((threadId) => statuses.get(threadId) ?? 'removed'));
-  for (const [status, code] of SILENCED) {
-    if (found.has(status)) throw new Refusal(code);
-  }
+  const statuses = await statusesIn(tx, sender.ext_user_id, threadIds);
+  const codes = threadIds.flatMap((id) => membershipRefusal(sender.kind, statuses.get(id)) ?? []);
+  const [first, ...others] = codes;
+  if (first !== undefined) throw new Refusal(firstCode([first, ...others]));
 }

@@ -85,7 +85,7 @@ export async function resolveUsers(
   return ids.map((id) => byName.get(id));
 }
 
-const IN_SPACE = `u.app_id = $1 and (u.tenant_id = $2 or (u.tenant_id = '' and u.kind = 'bot'))`;
+const IN_SPACE = `u.app_id = $1 and u.tenant_id in ($2, '') and (u.tenant_id = $2 or u.kind = 'bot')`;
 const RESOLVED = 'u.ext_user_id, u.user_id, u.kind, u.deactivated_at is null as is_active';
 
 const RESOLVE_USER_IDS = `

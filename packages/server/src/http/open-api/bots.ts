@@ -16,6 +16,7 @@ export const createBotEndpoint = endpoint({
   body: CreateBot,
   response: envelopeWith(CreatedBot),
   errors: ['M40901'],
+  secrets: ['webhook_secret'],
   handle: ({ ctx, body }) => createBot(ctx, body),
 });
 
@@ -75,6 +76,7 @@ export const rotateBotSecretEndpoint = endpoint({
   scope: 'full',
   params: BotParams,
   response: envelopeWith(RotatedSecret),
+  secrets: ['webhook_secret'],
   errors: ['M40403'],
   handle: ({ ctx, params }) => rotateSecret(ctx, params.bot_id),
 });

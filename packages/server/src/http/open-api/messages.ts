@@ -27,8 +27,9 @@ export const sendMessageEndpoint = endpoint({
     'M40402',
     'M40403',
   ],
-  handle: async ({ ctx, body, prefersRepresentation }) => {
-    const messages = await sendMessage(ctx, body);
-    return prefersRepresentation ? { messages } : undefined;
+  dataOnRequest: true,
+  handleOnce: async ({ ctx, sends, body, idempotency }) => {
+    const { data, isReplay } = await sendMessage(ctx, sends, body, idempotency);
+    return { data: { messages: data }, isReplay };
   },
 });

@@ -1,0 +1,186 @@
+import { crc32 } from 'node:zlib';
+import type { ThreadId } from '@palaver/protocol/ids';
+import type { MemberStatus } from '@palaver/protocol/members';
+import {
+  type Database,
+  DatabaseUnavailableError,
+  isLockTimeout,
+  type Transaction,
+} from '../../storage/database.ts';
+import { GroupCommit, type Outcome } from '../../storage/group-commit.ts';
+import type { Space } from '../context.ts';
+import {
+  checkFingerprint,
+  findKeys,
+  forgetKeys,
+  type IdempotencyKey,
+  rememberKeys,
+} from '../idempotency/queries.ts';
+import type { Done } from '../idempotency/run-once.ts';
+import { appendEntries, lockHeads } from '../log/append.ts';
+import { Refusal, refusalOf } from '../refusal.ts';
+import type { ResolvedUser } from '../users/queries.ts';
+import { type Content, countersOf } from './content.ts';
+import { insertMessages } from './queries.ts';
+import { type SentMessage, toSentMessage } from './sent-message.ts';
+import { membershipRefusal, senderFault } from './verdict.ts';
+
+/** A send to one existing thread. */
+export interface Send {
+  space: Space;
+  threadId: ThreadId;
+  sender: { kind: 'user' | 'bot'; id: string };
+  content: Content;
+  idempotency: IdempotencyKey | undefined;
+}
+
+export type SendQueue = GroupCommit<Send, Done<SentMessage[]>>;
+
+export interface SendQueueLimits {
+  lanes: number;
+  /** Sends that may wait; beyond it M50300 at once. */
+  maxWaiting: number;
+}
+
+const MAX_BATCH = 256;
+/** After this a batch that waits for a lock is taken apart: only who needs that lock goes on waiting, and fails. */
+const LOCK_TIMEOUT_MS = 1_000;
+
+/**
+ * The queue of sends to existing threads: those that arrive together are stored in one transaction (group commit),
+ * each with a verdict of its own.
+ */
+export function createSendQueue(db: Database, limits: SendQueueLimits): SendQueue {
+  return new GroupCommit<Send, Done<SentMessage[]>>({
+    ...limits,
+    maxBatch: MAX_BATCH,
+    shardOf: ({ threadId }) => crc32(BigInt(threadId).toString()),
+    commit: (sends) => commitSends(db, sends),
+    failsAlone: (error) => isLockTimeout(error) || !(error instanceof DatabaseUnavailableError),
+    overloaded: () => new Refusal('M50300'),
+  });
+}
+
+async function commitSends(db: Database, sends: readonly Send[]): Promise<Outcome<Done<SentMessage[]>>[]> {
+  return db.lookThenWrite(
+    (tx) => look(tx, sends),
+    (tx, seen) =>
+      write(
+        tx,
+        sends.map((send, index) => judge(send, index, seen)),
+      ),
+  );
+}
+
+/** What is true while the heads are locked, for each send at its place. */
+interface Seen {
+  lastSeqs: Map<ThreadId, number>;
+  found: Map<number, FoundSend>;
+  remembered: Awaited<ReturnType<typeof findKeys>>;
+}
+
+/** The first statement locks; those after it, each on a fresh snapshot, see all that committed before our turn. */
+async function look(tx: Transaction, sends: readonly Send[]): Promise<Seen> {
+  const keys = sends.map(({ space, idempotency }) => idempotency && { appId: space.appId, ...idempotency });
+  const [, lastSeqs, found, remembered] = await Promise.all([
+    tx.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`),
+    lockHeads(tx, [...new Set(sends.map(({ threadId }) => threadId))]),
+    findSends(tx, sends),
+    findKeys(tx, keys),
+  ]);
+  return { lastSeqs, found, remembered };
+}
+
+interface FoundSend extends ResolvedUser {
+  /** The thread as it is stored; null when it is not in the space of the send. */
+  thread_id: ThreadId | null;
+  status: MemberStatus | null;
+}
+
+async function findSends(tx: Transaction, sends: readonly Send[]): Promise<Map<number, FoundSend>> {
+  const rows = await tx.query<FoundSend & { n: number }>(FIND, [
+    sends.map(({ space }) => space.appId),
+    sends.map(({ space }) => space.tenantId),
+    sends.map(({ threadId }) => threadId),
+    sends.map(({ sender }) => sender.id),
+  ]);
+  return new Map(rows.map((row) => [row.n, row]));
+}
+
+const FIND = `
+  select i.n::int - 1 as n, t.id as thread_id, u.ext_user_id, u.user_id, u.kind, u.deactivated_at is null as is_active,
+    member_status(m.state, m.muted_until, m.banned_until) as status
+  from unnest($1::text[], $2::text[], $3::bigint[], $4::text[])
+    with ordinality as i (app_id, tenant_id, thread_id, sender, n)
+  left join threads t on t.id = i.thread_id and t.app_id = i.app_id and t.tenant_id = i.tenant_id
+  left join users u on u.app_id = i.app_id and u.tenant_id in (i.tenant_id, '') and u.user_id = i.sender
+    and (u.tenant_id = i.tenant_id or u.kind = 'bot')
+  left join members m on m.thread_id = t.id and m.ext_user_id = u.ext_user_id`;
+
+/** What becomes of one send: refused, answered before, or to be stored. */
+type Judged =
+  | { failure: Error }
+  | { result: Done<SentMessage[]> }
+  | { send: Send; threadId: ThreadId; sender: ResolvedUser; seq: number };
+
+/** In the order of the stages: existence, permission. Gives the next `seq` of the thread to what is accepted. */
+function judge(send: Send, index: number, seen: Seen): Judged {
+  try {
+    const remembered = seen.remembered[index];
+    if (send.idempotency !== undefined && remembered?.is_fresh) {
+      const { data } = checkFingerprint(remembered, send.idempotency.fingerprint);
+      return { result: { data: data as SentMessage[], isReplay: true } };
+    }
+    const found = seen.found.get(index);
+    const threadId = found?.thread_id ?? undefined;
+    const lastSeq = threadId === undefined ? undefined : seen.lastSeqs.get(threadId);
+    if (found === undefined || threadId === undefined || lastSeq === undefined) throw new Refusal('M40401');
+    const fault = senderFault(send.sender.kind, found);
+    if (fault !== undefined) throw refusalOf([fault]);
+    const code = membershipRefusal(send.sender.kind, found.status ?? undefined);
+    if (code !== undefined) throw new Refusal(code);
+    seen.lastSeqs.set(threadId, lastSeq + 1);
+    return { send, threadId, sender: found, seq: lastSeq + 1 };
+  } catch (error) {
+    if (error instanceof Refusal) return { failure: error };
+    throw error;
+  }
+}
+
+/** Sends every statement before it waits for any: see {@link Database.lookThenWrite}. */
+async function write(tx: Transaction, judged: readonly Judged[]): Promise<Outcome<Done<SentMessage[]>>[]> {
+  const accepted = judged.filter((one) => 'send' in one);
+  const outcomes = judged.map((one): Outcome<Done<SentMessage[]>> => {
+    if (!('send' in one)) return one;
+    return { result: { data: [toSentMessage(one.threadId, one.seq)], isReplay: false } };
+  });
+  if (accepted.length === 0) return outcomes;
+  const keys = accepted.flatMap(({ send, threadId, seq }) =>
+    send.idempotency === undefined
+      ? []
+      : [{ ...send.idempotency, appId: send.space.appId, data: [toSentMessage(threadId, seq)] }],
+  );
+  await Promise.all([
+    appendEntries(
+      tx,
+      accepted.map(({ send, threadId, sender, seq }) => ({
+        threadId,
+        seq,
+        type: 'message.created',
+        actor: sender.ext_user_id,
+        counters: countersOf(send.content),
+      })),
+    ),
+    insertMessages(
+      tx,
+      accepted.map(({ send, threadId, sender, seq }) => ({
+        threadId,
+        seq,
+        sender: sender.ext_user_id,
+        content: send.content,
+      })),
+    ),
+    ...(keys.length === 0 ? [] : [forgetKeys(tx, keys), rememberKeys(tx, keys)]),
+  ]);
+  return outcomes;
+}

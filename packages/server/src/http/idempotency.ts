@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import type { Fault } from '@palaver/protocol/errors';
+import { isRecord } from '@palaver/protocol/values';
+import type { FastifyRequest } from 'fastify';
+import type { Space } from '../domain/context.ts';
+import type { IdempotencyKey } from '../domain/idempotency/queries.ts';
+import { singleHeader } from './auth.ts';
+
+const HEADER = 'Idempotency-Key';
+
+/** The key of a POST, when it has one. */
+export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
+  return request.method === 'POST' ? singleHeader(request, HEADER) : undefined;
+}
+
+/** A key has 1 to 255 visible ASCII characters. */
+export function checkIdempotencyKey(key: string | undefined): Fault[] {
+  if (key === undefined || /^[\x21-\x7e]{1,255}$/.test(key)) return [];
+  const message = 'must have 1 to 255 visible ASCII characters';
+  return [{ code: 'M40003', field: HEADER, rule: 'visible_ascii', message }];
+}
+
+/** What makes a request this one and no other: method, path, tenant, and the body however it is written. */
+export function identify(
+  key: string,
+  request: FastifyRequest,
+  space: Space,
+  body: unknown,
+  ttlSeconds: number,
+): IdempotencyKey {
+  const path = request.url.split('?', 1)[0] ?? '';
+  const fingerprint = createHash('sha256')
+    .update(`${request.method}\n${path}\n${space.tenantId}\n`)
+    .update(JSON.stringify(sorted(body)) ?? '')
+    .digest();
+  return { key, fingerprint, ttlSeconds };
+}
+
+/** The same value with the keys of all objects in order (RFC 8785 for the values that JSON has). */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (!isRecord(value) || JSON.isRawJSON(value)) return value;
+  return Object.fromEntries(
+    Object.keys(value)
+      .sort()
+      .map((key) => [key, sorted(value[key])]),
+  );
+}

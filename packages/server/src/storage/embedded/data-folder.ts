@@ -1,0 +1,174 @@
+import { randomBytes } from 'node:crypto';
+import {
+  lchown,
+  link,
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Binaries, findBinaries } from './binaries.ts';
+import { EmbeddedPostgresError, lastLines, orUndefined } from './errors.ts';
+import { makeFolder, publish, removeUnfinished } from './files.ts';
+import { canEnter, isRoot, type OsUser, userForNewCluster, userOfCluster } from './os-user.ts';
+import { run } from './processes.ts';
+
+/*
+ * What of the data folder is ours:
+ *
+ *   postgres/                    the cluster (PostgreSQL's word for its folder), or a link to it: started by
+ *                                root from a folder that the database user cannot enter, such as root's home,
+ *                                the cluster is /var/lib/palaver/cluster-<random>. It belongs to the user
+ *                                that PostgreSQL runs as.
+ *   postgres-password            of the superuser `palaver`; made before the cluster, which so always has one
+ *   postgres.log, postgres.log.1
+ *   postgres-<version>/          a copy of the binaries, only where they cannot run from where they are
+ *   *.new-<pid>-<random>         being made, see files.ts
+ *
+ * A cluster is never removed and never made anew where one has been.
+ */
+
+export const SUPERUSER = 'palaver';
+
+export interface DataFolder {
+  readonly path: string;
+  /** The real path of the cluster. */
+  readonly cluster: string;
+  readonly password: string;
+  readonly logFile: string;
+  /** Who PostgreSQL runs as. */
+  readonly user: OsUser | undefined;
+  /** The binaries that fit the cluster. Looked for when needed: a guest never needs them. */
+  findBinaries(): Promise<Binaries>;
+}
+
+export interface DataFolderOptions {
+  readonly dataDir: string;
+  readonly runAs: string | undefined;
+  readonly systemDir: string;
+  readonly packageDir: string | undefined;
+}
+
+/** Opens a data folder; what is missing of it is made. */
+export async function openDataFolder(options: DataFolderOptions): Promise<DataFolder> {
+  await makeFolder(options.dataDir, isRoot() ? 0o711 : 0o700);
+  const path = await realpath(options.dataDir);
+  const place = join(path, 'postgres');
+  const passwordFile = join(path, 'postgres-password');
+  const { packageDir, systemDir } = options;
+  const copyDir = isRoot() ? systemDir : path;
+
+  await removeUnfinished(path);
+  let cluster = await findCluster(place);
+  if (cluster === undefined) {
+    await makePassword(passwordFile);
+    const user = await userForNewCluster(options.runAs);
+    const binaries = await findBinaries({ user, packageDir, copyDir, major: undefined });
+    await makeCluster(path, systemDir, user, (at) => initialize(at, binaries, passwordFile, user));
+    cluster = await findCluster(place);
+    if (cluster === undefined) throw new EmbeddedPostgresError(`${place} was taken away while it was made.`);
+  }
+  const user = await userOfCluster(cluster, options.runAs);
+  const major = Number(await readFile(join(cluster, 'PG_VERSION'), 'utf8'));
+  if (!(await canEnter(cluster, user))) throw lockedCluster(cluster, user);
+  return {
+    path,
+    cluster,
+    password: await readPassword(passwordFile, cluster),
+    logFile: join(path, 'postgres.log'),
+    user,
+    findBinaries: () => findBinaries({ user, packageDir, copyDir, major }),
+  };
+}
+
+async function findCluster(place: string): Promise<string | undefined> {
+  const cluster = await orUndefined(realpath(place), 'ENOENT');
+  if (cluster === undefined) {
+    if ((await orUndefined(lstat(place), 'ENOENT')) === undefined) return undefined;
+    throw new EmbeddedPostgresError(
+      `${place} is a link to a database that is not there. Put it back, or remove the link to start with an ` +
+        'empty one.',
+    );
+  }
+  const names = await readdir(cluster);
+  if (names.includes('PG_VERSION')) return cluster;
+  if (names.length === 0 && cluster === place) return undefined;
+  throw new EmbeddedPostgresError(
+    `${place} is not a database of PostgreSQL. Move it away, or choose another folder.`,
+  );
+}
+
+/** Of several starts at once one makes the cluster; the others throw theirs away. */
+async function makeCluster(
+  dataDir: string,
+  systemDir: string,
+  user: OsUser | undefined,
+  make: (unfinished: string) => Promise<void>,
+): Promise<void> {
+  const place = join(dataDir, 'postgres');
+  if (await canEnter(dataDir, user)) {
+    await publish(place, make, rename);
+    return;
+  }
+  await makeFolder(systemDir, 0o711);
+  await removeUnfinished(systemDir);
+  const elsewhere = join(systemDir, `cluster-${randomBytes(6).toString('hex')}`);
+  await publish(elsewhere, make, async (unfinished) => {
+    await rename(unfinished, elsewhere);
+    try {
+      await symlink(elsewhere, place);
+    } catch (error) {
+      await rm(elsewhere, { recursive: true }); // made a second ago by ourselves and never in use
+      throw error;
+    }
+  });
+}
+
+async function initialize(
+  cluster: string,
+  { initdb, major }: Binaries,
+  passwordFile: string,
+  user: OsUser | undefined,
+): Promise<void> {
+  await mkdir(cluster, { mode: 0o700 });
+  if (user !== undefined) await lchown(cluster, user.uid, user.gid);
+  // The same order (by code point) and case (by Unicode) on every machine.
+  const characters = process.platform === 'darwin' ? 'UTF-8' : 'C.UTF-8';
+  const locale =
+    major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : [`--lc-ctype=${characters}`];
+  const args = ['-D', cluster, '-U', SUPERUSER, '-A', 'scram-sha-256', '-E', 'UTF8', '--locale=C', ...locale];
+  // The password goes through a pipe: its file is not for the database user. (What Node calls a pipe is a
+  // socket, and those cannot be opened as /dev/stdin: hence cat.)
+  const command = ['-c', 'cat | "$@" --pwfile=/dev/stdin', 'sh', initdb, ...args];
+  const { ok, output } = await run('sh', command, user, await readFile(passwordFile, 'utf8'));
+  if (!ok) throw new EmbeddedPostgresError(`The database could not be made:\n${lastLines(output)}`);
+}
+
+async function makePassword(file: string): Promise<void> {
+  const write = (unfinished: string) =>
+    writeFile(unfinished, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx', flush: true });
+  await publish(file, write, link);
+}
+
+async function readPassword(file: string, cluster: string): Promise<string> {
+  const password = await orUndefined(readFile(file, 'utf8'), 'ENOENT');
+  if (password !== undefined) return password.trim();
+  throw new EmbeddedPostgresError(
+    `${file} is missing, the password of the database in ${cluster}. Put it back from a backup; or write a ` +
+      `new one into it (mode 600) and tell the database, as the user that ${cluster} belongs to: ` +
+      `echo "ALTER ROLE ${SUPERUSER} PASSWORD '<the new one>'" | postgres --single -D ${cluster} postgres`,
+  );
+}
+
+function lockedCluster(cluster: string, user: OsUser | undefined): EmbeddedPostgresError {
+  return new EmbeddedPostgresError(
+    `The database in ${cluster} belongs to the OS user ${user?.uid}, who cannot enter that folder. Allow ` +
+      'it (chmod o+x on the folders above), or move the folder to where it can.',
+  );
+}

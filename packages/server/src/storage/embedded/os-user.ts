@@ -1,0 +1,78 @@
+import type { Stats } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { EmbeddedPostgresError } from './errors.ts';
+import { run } from './processes.ts';
+
+/*
+ * PostgreSQL refuses to run as root. Started by root, everything of PostgreSQL runs as an unprivileged OS
+ * user: for a new cluster one that the operator names (else `postgres`, else `nobody`), for an existing one
+ * always the owner of its files, whatever the default would be today. Started by anybody else, it runs as
+ * that user.
+ */
+
+/** An unprivileged OS user; where it is undefined, programs run as the user of this process. */
+export interface OsUser {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+export function isRoot(): boolean {
+  return ownUid() === 0;
+}
+
+function ownUid(): number {
+  return signed(process.getuid?.() ?? -1);
+}
+
+/** Whether a file belongs to this user. */
+export function belongsTo(file: Stats, user: OsUser | undefined): boolean {
+  return signed(file.uid) === (user?.uid ?? ownUid());
+}
+
+export async function userForNewCluster(runAs: string | undefined): Promise<OsUser | undefined> {
+  if (!isRoot()) return undefined;
+  const names = runAs === undefined ? ['postgres', 'nobody'] : [runAs];
+  for (const name of names) {
+    const user = await lookUpUser(name);
+    if (user?.uid === 0)
+      throw new EmbeddedPostgresError('PostgreSQL refuses to run as root: name another user.');
+    if (user !== undefined) return user;
+  }
+  throw new EmbeddedPostgresError(`There is no OS user ${names.join(' or ')} to run PostgreSQL as.`);
+}
+
+export async function userOfCluster(cluster: string, runAs: string | undefined): Promise<OsUser | undefined> {
+  const files = await stat(cluster);
+  const [uid, gid] = [signed(files.uid), signed(files.gid)];
+  if (!isRoot()) {
+    if (belongsTo(files, undefined)) return undefined;
+    throw new EmbeddedPostgresError(
+      `The database in ${cluster} belongs to the OS user ${uid}: start as that user or as root.`,
+    );
+  }
+  const wanted = runAs === undefined ? undefined : await userForNewCluster(runAs);
+  if (uid === 0 || (wanted !== undefined && wanted.uid !== uid)) {
+    throw new EmbeddedPostgresError(
+      `The database in ${cluster} belongs to the OS user ${uid}; give it to the one that PostgreSQL is to ` +
+        `run as: chown -R ${runAs ?? 'postgres'} ${cluster}`,
+    );
+  }
+  return { uid, gid };
+}
+
+export async function canEnter(folder: string, user: OsUser | undefined): Promise<boolean> {
+  return user === undefined || (await run('sh', ['-c', 'test -x "$1"', 'sh', folder], user)).ok;
+}
+
+async function lookUpUser(name: string): Promise<OsUser | undefined> {
+  const [uid, gid] = await Promise.all([
+    run('id', ['-u', name], undefined),
+    run('id', ['-g', name], undefined),
+  ]);
+  return uid.ok && gid.ok ? { uid: signed(Number(uid.output)), gid: signed(Number(gid.output)) } : undefined;
+}
+
+/** As Node wants ids for a child: to macOS its `nobody` is 4294967294, and to Node -2. */
+function signed(id: number): number {
+  return id | 0;
+}

@@ -1,0 +1,127 @@
+import pg from 'pg';
+import { SUPERUSER } from './data-folder.ts';
+import { EmbeddedPostgresError, hasCode } from './errors.ts';
+
+/*
+ * Who uses a cluster is written in session advisory locks: they end with the process that holds them, however
+ * it ends. There are two, in the database `postgres`:
+ *
+ *   (CLASS, OWNER)   held by the owner, exclusively: nobody else may stop this postmaster or start another
+ *   (CLASS, GUESTS)  held by every guest, shared; the owner asks for it exclusively before it stops the
+ *                    database, so that it waits for the guests there are and no new one comes
+ *
+ * The application name of the session says who that is.
+ */
+const CLASS = 0x70616c61; // "pala"; locks of two numbers never meet those of one, as migrations take
+const OWNER = 1;
+const GUESTS = 2;
+
+/** Where Palaver's tables are. */
+export const DATABASE = 'palaver';
+
+/** Of a server whose postmaster does not answer at all, e.g. because it was stopped with SIGSTOP. */
+const CONNECT_TIMEOUT_MS = 5_000;
+
+export interface Address {
+  /** The folder of the socket. */
+  readonly host: string;
+  readonly port: number;
+  readonly password: string;
+}
+
+export interface Session {
+  readonly client: pg.Client;
+  /** Resolves when the session is over, whoever ended it. */
+  readonly ended: Promise<void>;
+}
+
+/** @returns undefined while the server is starting, stopping, recovering or gone */
+export async function openSession(address: Address, name: string): Promise<Session | undefined> {
+  const client = new pg.Client({
+    ...address,
+    user: SUPERUSER,
+    database: 'postgres',
+    application_name: name,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  });
+  const ended = new Promise<void>((resolve) => client.once('end', resolve));
+  client.on('error', () => {}); // `ended` tells
+  try {
+    await client.connect();
+    return { client, ended };
+  } catch (error) {
+    if (hasCode(error, '28P01')) {
+      throw new EmbeddedPostgresError(
+        'The file postgres-password in the data folder is not the password of the database beside it. Put ' +
+          'back the one that belongs to it.',
+      );
+    }
+    return undefined;
+  }
+}
+
+export interface Use {
+  /** The owner's name, if there is an owner. */
+  readonly owner: string | null;
+  /** Whether the owner has come so far that the database for Palaver's tables exists. */
+  readonly databaseMade: boolean;
+}
+
+/**
+ * Looks without touching: trying to lock would get in the way of somebody who is just starting.
+ * @returns undefined when the session is over
+ */
+export async function lookAtUse({ client }: Session): Promise<Use | undefined> {
+  const question = `
+    select
+      (select application_name
+         from pg_locks join pg_stat_activity using (pid)
+        where locktype = 'advisory' and granted
+          and classid = ${CLASS} and objid = ${OWNER} and objsubid = 2) as owner,
+      exists (select from pg_database where datname = '${DATABASE}') as "databaseMade"`;
+  try {
+    return (await client.query<Use>(question)).rows[0];
+  } catch {
+    client.end().catch(() => {}); // in case that only the query failed
+    return undefined;
+  }
+}
+
+export async function tryToOwn(session: Session): Promise<boolean> {
+  return ask(session, `select pg_try_advisory_lock(${CLASS}, ${OWNER}) as yes`);
+}
+
+/** @returns false when the owner is about to stop the database */
+export async function tryToJoin(session: Session): Promise<boolean> {
+  return ask(session, `select pg_try_advisory_lock_shared(${CLASS}, ${GUESTS}) as yes`);
+}
+
+/** @returns false when after this time there are still guests */
+export async function waitForGuests({ client }: Session, patienceMs: number): Promise<boolean> {
+  try {
+    await client.query(`set lock_timeout = ${patienceMs}`);
+    await client.query(`select pg_advisory_lock(${CLASS}, ${GUESTS})`);
+    return true;
+  } catch (error) {
+    return !hasCode(error, '55P03'); // lock_not_available; after any other error they are gone as well
+  }
+}
+
+/** Once a cluster, by its owner. */
+export async function makeDatabase(session: Session): Promise<void> {
+  const use = await lookAtUse(session);
+  if (use?.databaseMade !== true) await session.client.query(`create database ${DATABASE}`);
+}
+
+export async function closeSession({ client, ended }: Session): Promise<void> {
+  await Promise.race([client.end(), ended]);
+}
+
+/** A session that is over gets no lock. */
+async function ask({ client }: Session, question: string): Promise<boolean> {
+  try {
+    return (await client.query<{ yes: boolean }>(question)).rows[0]?.yes === true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,182 @@
+import type { ErrorCode } from '@palaver/protocol/errors';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ROUTES } from '../../src/http/routes.ts';
+import { expectRefused, fingerprint, MESSAGES, renameUrl, THREADS, userUrl } from '../harness/api.ts';
+import { startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
+
+let server: TestServer;
+let threadId: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  threadId = await server.group(await server.users(2));
+  await server.ok('POST', '/bot/v1.0/bot', { body: { bot_id: 'x', display_name: 'Bot' } });
+});
+afterAll(() => server.close());
+
+const DOORS = ROUTES.filter(({ endpoint }) => endpoint.body !== undefined).map(({ method, url }) => ({
+  door: `${method} ${url}`,
+  method,
+  url: url.replace(':user_id', 'u').replace(':bot_id', 'x'),
+}));
+
+const nested = (depth: number) => `{"unknown":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`;
+
+/** What is no JSON in UTF-8. */
+const NO_JSON: Record<string, string | Buffer> = {
+  'an empty body': '',
+  'white space': ' \r\n\t ',
+  'a byte order mark': '\ufeff{}',
+  'a trailing comma': '{"name":"x",}',
+  'two documents': '{}{}',
+  'two documents in lines': '{}\n{}',
+  'a truncated document': '{"name":"x"',
+  'a truncated string': '{"name":"x',
+  'a comment': '{/* */}',
+  'single quotes': "{'name':'x'}",
+  'a bare word': 'undefined',
+  NaN: '{"name":NaN}',
+  'a number with a leading zero': '{"n":01}',
+  'a control character in a string': '{"name":"a\u0001b"}',
+  'U+0000 in a string': '{"name":"a\u0000b"}',
+  'a form': 'name=x&owner_id=user1',
+  'UTF-16': Buffer.from('{"name":"x"}', 'utf16le'),
+  'Latin-1': Buffer.from('{"name":"caf\u00e9"}', 'latin1'),
+  'overlong UTF-8': Buffer.from([0x7b, 0x22, 0xc0, 0xaf, 0x22, 0x3a, 0x31, 0x7d]),
+  'cut UTF-8': Buffer.from('{"name":"\u20ac"}').subarray(0, -3),
+  'a surrogate in UTF-8': Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22]),
+  'a byte that UTF-8 has not': Buffer.from([0x7b, 0xff, 0x7d]),
+};
+
+describe.each(DOORS)('$door', ({ method, url }) => {
+  test.each(Object.keys(NO_JSON))('refuses %s', async (name) => {
+    await expectRefused(server, [method, url, { body: NO_JSON[name] }], 'M40001');
+  });
+
+  test.each([33, 1_000, 500_000])('refuses nesting of %i levels', async (depth) => {
+    await expectRefused(server, [method, url, { body: nested(depth) }], 'M40001', ['(body)']);
+  });
+
+  test.each(['null', '[]', '[{}]', '"x"', '""', '1', '0', 'true', '1e400', '12345678901234567890'])(
+    'refuses the document %s',
+    async (body) => {
+      await expectRefused(server, [method, url, { body }], 'M40003', ['(body)']);
+    },
+  );
+
+  test('asks for what is missing, whatever else there is', async () => {
+    const before = await fingerprint(server);
+    const { body } = await server.call(method, url, {
+      body: '{"__proto__":{"name":"x"},"constructor":1,"":0}',
+    });
+    // Two routes have no required field.
+    const hasNone = method === 'PUT' || method === 'PATCH';
+    expect(body.message_code).toBe(hasNone ? 'M200' : 'M40002');
+    if (!hasNone) expect(await fingerprint(server)).toEqual(before);
+  });
+});
+
+describe('a body', () => {
+  const send = async (body: string | Buffer, headers: Record<string, string> = {}) =>
+    server.call('POST', MESSAGES, { body, headers });
+  const message = () => JSON.stringify(textTo(threadId, 'user1'));
+  const withField = (field: string) => message().replace('{', `{${field},`);
+  const countMessages = async () =>
+    (await server.database.sql<{ n: number }>('select count(*)::int as n from messages'))[0]?.n ?? 0;
+
+  test.each([
+    'application/json',
+    'application/json; charset=utf-8',
+    'APPLICATION/JSON;CHARSET="UTF-8"',
+    'application/json;charset=utf8; q=1',
+    'application/vnd.api+json',
+    'text/plain;charset=UTF-8',
+    'application/x-www-form-urlencoded',
+  ])('is read as JSON with the content type %s', async (type) => {
+    const before = await countMessages();
+    expect((await send(message(), { 'content-type': type })).body.message_code).toBe('M200');
+    expect(await countMessages()).toBe(before + 1);
+  });
+
+  test.each([
+    [{ 'content-type': 'image/png' }],
+    [{ 'content-type': 'multipart/form-data; boundary=x' }],
+    [{ 'content-type': 'text/html' }],
+    [{ 'content-type': 'application/jsonx' }],
+    [{ 'content-type': 'garbage' }],
+    [{ 'content-type': 'application/json; charset=latin1' }],
+    [{ 'content-type': 'application/json; charset=utf-16' }],
+    [{ 'content-encoding': 'gzip' }],
+    [{ 'content-encoding': 'br, gzip' }],
+  ] as Record<string, string>[][])('is refused with %j', async (headers) => {
+    await expectRefused(server, ['POST', MESSAGES, { body: message(), headers }], 'M41500');
+  });
+
+  test.each([
+    ['32 levels deep', () => withField(nested(32).slice(1, -1))],
+    [
+      'with brackets in strings, that are no nesting',
+      () => withField(`"unknown":"${'[{'.repeat(1_000)}\\""`),
+    ],
+    [
+      'with 100,000 fields',
+      () => withField(Array.from({ length: 100_000 }, (_, n) => `"${n.toString(36)}":0`).join()),
+    ],
+    ['with a number of 1,000 digits', () => withField(`"unknown":${'9'.repeat(1_000)}`)],
+    [
+      'with names that JavaScript knows',
+      () => withField('"__proto__":{"sender":{}},"hasOwnProperty":1,"toString":{}'),
+    ],
+    [
+      'with a field twice, of which the last counts',
+      () => message().replace('{', '{"sender":{"user_id":"nobody"},'),
+    ],
+    ['with white space around', () => `\r\n\t ${message()}\r\n`],
+  ])('is taken %s', async (_, body) => {
+    expect((await send(body())).body.message_code).toBe('M200');
+  });
+
+  test('never reaches the prototype of what is stored', async () => {
+    const body = '{"display_name":"x","__proto__":{"is_guest":true,"avatar_url":"https://x.example"}}';
+    const user = await server.ok('PUT', userUrl('proto'), { body });
+    expect(user).toMatchObject({ is_guest: false, avatar_url: '', display_name: 'x' });
+    expect(({} as Record<string, unknown>).is_guest).toBeUndefined();
+  });
+
+  test('that nobody asked for is not looked at', async () => {
+    await server.users(1, 'renamed');
+    await server.ok('PATCH', renameUrl('renamed1', 'renamed2'), { body: '{' });
+    await server.ok('DELETE', userUrl('renamed2'), { body: '\u0000' });
+  });
+
+  test('with faults without number is answered with 1,100 of them, in little time', async () => {
+    const member_ids = Array.from({ length: 1_000 }, () => '\u0000');
+    const bad = JSON.stringify({ a: Array(100_000).fill('\u0000'), member_ids });
+    const started = performance.now();
+    const { body } = await server.call('POST', THREADS, { body: bad });
+    expect(body.message_code).toBe('M40002');
+    expect(body.errors).toHaveLength(1_100);
+    expect(performance.now() - started).toBeLessThan(3_000);
+  });
+});
+
+describe('the limit of the body', () => {
+  const limit = 2_048;
+  let small: TestServer;
+  beforeAll(async () => {
+    small = await startTestServer({ PALAVER_MAX_BODY_BYTES: String(limit) });
+  });
+  afterAll(() => small.close());
+
+  test.each<[number, ErrorCode | 'M200']>([
+    [limit - 1, 'M200'],
+    [limit, 'M200'],
+    [limit + 1, 'M41300'],
+  ])('counts bytes: %i are %s', async (bytes, code) => {
+    const json = '{"display_name":"\u20ac"}';
+    const body = json + ' '.repeat(bytes - Buffer.byteLength(json));
+    const answer = await small.call('PUT', userUrl(`u${bytes}`), { body });
+    expect(answer.body.message_code).toBe(code);
+    const sql = 'select count(*)::int as n from users where user_id = $1';
+    expect(await small.database.sql(sql, [`u${bytes}`])).toEqual([{ n: code === 'M200' ? 1 : 0 }]);
+  });
+});

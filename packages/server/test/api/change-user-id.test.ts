@@ -1,0 +1,323 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  BOTS,
+  expectRefused,
+  fingerprint,
+  logOf,
+  MESSAGES,
+  membersUrl,
+  renameUrl,
+  THREADS,
+  threadUrl,
+  userUrl,
+} from '../harness/api.ts';
+import { type CallOptions, startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
+
+let server: TestServer;
+let serial = 0;
+/** Ids of one test: `a` is `a7` in the seventh. */
+let a: string;
+let b: string;
+let c: string;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  serial += 1;
+  [a, b, c] = [`a${serial}`, `b${serial}`, `c${serial}`];
+});
+
+const put = async (id: string, profile: object = {}, options: CallOptions = {}) =>
+  server.ok('PUT', userUrl(id), { ...options, body: { display_name: id.toUpperCase(), ...profile } });
+const get = async (id: string, options: CallOptions = {}) => server.ok('GET', userUrl(id), options);
+const change = async (from: string, to: string, options: CallOptions = {}) => {
+  const { status, body } = await server.call('PATCH', renameUrl(from, to), options);
+  expect({ status, body }).toEqual({ status: 200, body: { message_code: 'M200', message: 'Success' } });
+};
+const refused = async (from: string, to: string, code: 'M40402' | 'M40901', options: CallOptions = {}) => {
+  const field = code === 'M40402' ? 'current_user_id' : 'new_user_id';
+  await expectRefused(server, ['PATCH', renameUrl(from, to), options], code, [field]);
+};
+const expectUnknown = async (id: string) =>
+  expectRefused(server, ['GET', userUrl(id)], 'M40402', ['user_id']);
+const idsIn = async (threadId: string) =>
+  (await server.ok('GET', membersUrl(threadId))).map(({ user_id }: { user_id: string }) => user_id);
+
+describe('a changed identifier', () => {
+  test('keeps everything else: record, memberships, roles, history, counters, read positions', async () => {
+    const user = await put(a, { is_guest: true, metadata: 'm', avatar_url: 'https://a.example/a' });
+    await put(b);
+    const owned = await server.group([a, b]);
+    const joined = await server.group([b, a]);
+    await server.ok('POST', MESSAGES, { body: textTo(joined, a, 'from before') });
+    await server.database.sql('update user_threads set read_seq = 2 where ext_user_id = $1', [
+      user.ext_user_id,
+    ]);
+    const before = await fingerprint(server);
+    await change(a, c);
+
+    expect(await get(c)).toEqual({ ...user, user_id: c, updated_at: expect.any(Number) });
+    await expectUnknown(a);
+    expect(await idsIn(owned)).toEqual([c, b]);
+    expect(await idsIn(joined)).toEqual([c, b]);
+    const { users: _users, user_renames: _renames, ...others } = before;
+    expect(await fingerprint(server)).toMatchObject(others);
+    expect((await logOf(server, joined)).at(-1)).toMatchObject({ actor: user.ext_user_id });
+    await server.ok('POST', MESSAGES, { body: textTo(joined, c, 'from now on') });
+    await expectRefused(server, ['POST', MESSAGES, { body: textTo(joined, a) }], 'M40402', [
+      'sender.user_id',
+    ]);
+  });
+
+  test('is a success for the same id, without a change', async () => {
+    await put(a);
+    const before = await fingerprint(server);
+    await change(a, a);
+    expect(await fingerprint(server)).toEqual(before);
+  });
+
+  test('is a success when it has happened already, without a change', async () => {
+    await put(a);
+    await change(a, b);
+    const before = await fingerprint(server);
+    await change(a, b);
+    await change(a, b);
+    expect(await fingerprint(server)).toEqual(before);
+  });
+
+  test('may hold what an identifier may: slashes, dots, spaces inside, other scripts', async () => {
+    await put(a);
+    const odd = [
+      `x/${serial}`,
+      `..${serial}`,
+      `% 2F${serial}`,
+      `имя-${serial}`,
+      `\u{1f600}${serial}`,
+      `?#&=${serial}`,
+    ];
+    for (const [index, id] of odd.entries()) await change(odd[index - 1] ?? a, id);
+    expect(await get(odd.at(-1) ?? '')).toMatchObject({ user_id: odd.at(-1) });
+  });
+
+  test('of a deactivated user leaves the user deactivated', async () => {
+    await put(a);
+    await server.ok('DELETE', userUrl(a));
+    await change(a, b);
+    expect((await get(b)).deactivated_at).not.toBeNull();
+  });
+});
+
+describe('is refused', () => {
+  test('an unknown current id, also to itself', async () => {
+    await put(b);
+    await refused(a, b, 'M40402');
+    await refused(a, c, 'M40402');
+    await refused(a, a, 'M40402');
+  });
+
+  test('a new id of a user with a thread, even one that was left', async () => {
+    for (const id of [a, b, c]) await put(id);
+    await server.group([c, b]);
+    await refused(a, b, 'M40901');
+    await refused(a, c, 'M40901');
+    await server.ok('DELETE', userUrl(b));
+    await refused(a, b, 'M40901');
+  });
+
+  test('a new id of a user who has sent or got a direct message', async () => {
+    for (const id of [a, b, c]) await put(id);
+    const body = {
+      sender: { user_id: b },
+      target: { user_ids: [c] },
+      body: { text: 'x', metadata: [{ type: 'text' }] },
+    };
+    await server.ok('POST', MESSAGES, { body });
+    await refused(a, b, 'M40901');
+    await refused(a, c, 'M40901');
+  });
+
+  test('a bot, as the current and as the new id', async () => {
+    await put(a);
+    await server.ok('POST', BOTS, { body: { bot_id: b, display_name: 'Bot' } });
+    await refused(b, c, 'M40402');
+    await refused(b, b, 'M40402');
+    await refused(a, b, 'M40901');
+    await server.ok('DELETE', `${BOTS}/${b}`);
+    await refused(a, b, 'M40901');
+  });
+
+  test.each([
+    ['%20x', 'y', 'M40003', ['current_user_id']],
+    ['x', '%00', 'M40003', ['new_user_id']],
+    ['%E2%80%8B', '%E2%80%AE', 'M40003', ['current_user_id', 'new_user_id']],
+    ['x'.repeat(256), '%0A', 'M40003', ['current_user_id', 'new_user_id']],
+    ['x', 'x'.repeat(256), 'M40004', ['new_user_id']],
+  ] as const)('%s to %s: no identifier', async (from, to, code, fields) => {
+    await expectRefused(server, ['PATCH', `/user/v1.0/user/${from}/change-user-id/${to}`], code, fields);
+  });
+});
+
+describe('the old identifier', () => {
+  test('is free for a new user, who is another one', async () => {
+    const { ext_user_id } = await put(a);
+    await change(a, b);
+    const again = await put(a);
+    expect(again.ext_user_id).not.toBe(ext_user_id);
+    expect((await get(b)).ext_user_id).toBe(ext_user_id);
+  });
+
+  test('is free for a bot', async () => {
+    await put(a);
+    await change(a, b);
+    await server.ok('POST', BOTS, { body: { bot_id: a, display_name: 'Bot' } });
+    await refused(a, b, 'M40402');
+  });
+
+  test('once taken again, is not taken for the repeat of the old change', async () => {
+    await put(a);
+    await put(c);
+    await server.group([a, c]);
+    await change(a, b);
+    await put(a);
+    await refused(a, b, 'M40901');
+  });
+
+  test('can be had back, and changed again', async () => {
+    const { ext_user_id } = await put(a);
+    await change(a, b);
+    await change(b, a);
+    expect(await get(a)).toMatchObject({ user_id: a, ext_user_id });
+    await expectUnknown(b);
+    await change(a, b);
+    expect(await get(b)).toMatchObject({ user_id: b, ext_user_id });
+    await change(a, b);
+  });
+
+  test('is remembered along a chain, each change by itself', async () => {
+    const { ext_user_id } = await put(a);
+    await change(a, b);
+    await change(b, c);
+    await change(a, b);
+    await change(b, c);
+    await refused(a, c, 'M40402');
+    expect(await get(c)).toMatchObject({ ext_user_id });
+    await expectUnknown(b);
+  });
+});
+
+describe('a new identifier that was only just synchronised', () => {
+  test('is absorbed: its profile wins, the record and history of the old one stay', async () => {
+    const guest = await put(a, { is_guest: true, metadata: 'guest', avatar_url: 'https://a.example/guest' });
+    await put(c);
+    const threadId = await server.group([a, c]);
+    const regular = await put(b, { display_name: 'Regular', metadata: '' });
+    await change(a, b);
+    expect(await get(b)).toEqual({
+      ...guest,
+      user_id: b,
+      display_name: 'Regular',
+      avatar_url: '',
+      is_guest: false,
+      metadata: '',
+      updated_at: expect.any(Number),
+    });
+    expect(await idsIn(threadId)).toEqual([b, c]);
+    await expectUnknown(a);
+    const alias = 'select ext_user_id from user_aliases where alias_ext_user_id = $1';
+    expect(await server.database.sql(alias, [regular.ext_user_id])).toEqual([
+      { ext_user_id: guest.ext_user_id },
+    ]);
+    await change(a, b);
+  });
+
+  test('leaves its ext_user_id as an alias wherever ids are read', async () => {
+    const guest = await put(a);
+    const { ext_user_id: alias } = await put(b);
+    const other = await put(c);
+    await change(a, b);
+
+    const group = { name: 'G', owner_id: alias, member_ids: [other.ext_user_id], id_type: 1 };
+    const { thread_id } = await server.ok('POST', THREADS, { body: group });
+    const group2 = { ...group, owner_id: other.ext_user_id, member_ids: [alias, guest.ext_user_id] };
+    const second = await server.ok('POST', THREADS, { body: group2 });
+    for (const id of [thread_id, second.thread_id]) expect(await idsIn(id)).toEqual([b, c]);
+
+    const to = (ext_user_ids: string[]) => ({
+      body: {
+        sender: { user_id: c },
+        target: { ext_user_ids },
+        body: { text: 'x', metadata: [{ type: 'text' }] },
+      },
+      headers: { prefer: 'return=representation' },
+    });
+    const { messages } = await server.ok('POST', MESSAGES, to([alias]));
+    const again = await server.ok('POST', MESSAGES, to([guest.ext_user_id, alias]));
+    expect(again.messages).toEqual([{ ...messages[0], seq: 3, id: `${messages[0].thread_id}.3` }]);
+    expect(await idsIn(messages[0].thread_id)).toEqual([b, c]);
+  });
+
+  test('may have been absorbed itself: aliases of aliases name the last one', async () => {
+    const first = await put(a);
+    const second = await put(b);
+    const third = await put(c);
+    await change(b, c);
+    await change(a, c);
+    const group = { name: 'G', owner_id: third.ext_user_id, member_ids: [second.ext_user_id], id_type: 1 };
+    const { thread_id } = await server.ok('POST', THREADS, { body: group });
+    expect(await server.ok('GET', membersUrl(thread_id))).toMatchObject([
+      { user_id: c, ext_user_id: first.ext_user_id, role: 'owner' },
+    ]);
+    await change(b, c);
+    await change(a, c);
+  });
+
+  test('is absorbed by a user who changes back and forth', async () => {
+    const { ext_user_id } = await put(a);
+    await change(a, b);
+    await put(a);
+    await change(b, a);
+    expect(await get(a)).toMatchObject({ ext_user_id });
+    await put(b);
+    await change(a, b);
+    expect(await get(b)).toMatchObject({ ext_user_id });
+    await expectUnknown(a);
+  });
+
+  test('may be put again afterwards: it is then the user who absorbed it', async () => {
+    const { ext_user_id } = await put(a);
+    await put(b);
+    await change(a, b);
+    expect(await put(b, { display_name: 'Again' })).toMatchObject({ ext_user_id, display_name: 'Again' });
+  });
+});
+
+describe('tenants', () => {
+  const tenant = 'tenant';
+
+  test('have their own users: an id of another space is not there', async () => {
+    await put(a, {}, { tenant });
+    await refused(a, b, 'M40402');
+    await refused(a, b, 'M40402', { tenant: 'other' });
+    await change(a, b, { tenant });
+    await refused(a, b, 'M40402');
+    expect(await get(b, { tenant })).toMatchObject({ user_id: b });
+  });
+
+  test('do not see that a new id is taken elsewhere', async () => {
+    await put(a, {}, { tenant });
+    for (const id of [b, c]) await put(id);
+    const threadId = await server.group([b, c]);
+    await change(a, b, { tenant });
+    expect(await idsIn(threadId)).toEqual([b, c]);
+    await expectRefused(server, ['GET', threadUrl(threadId), { tenant }], 'M40401');
+  });
+
+  test('share the bots of the application, so their ids are taken everywhere', async () => {
+    await server.ok('POST', BOTS, { body: { bot_id: b, display_name: 'Bot' } });
+    await server.ok('POST', BOTS, { tenant: 'other', body: { bot_id: c, display_name: 'Bot' } });
+    await put(a, {}, { tenant });
+    await refused(a, b, 'M40901', { tenant });
+    await change(a, c, { tenant });
+  });
+});

@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { publicIdOf, revokeKey } from '../../src/domain/apps/keys.ts';
+import { inParallel, tally } from '../harness/in-parallel.ts';
+import { recount } from '../harness/recount.ts';
+import { startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
+
+const MESSAGES = '/open-api/v1.0/chat/messages';
+const THREADS = '/open-api/v1.0/chat/threads';
+
+let server: TestServer;
+let threadId: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  threadId = await server.group(await server.users(2));
+});
+afterAll(() => server.close());
+
+async function codeWith(key: string): Promise<string> {
+  return (await server.call('GET', THREADS, { key })).body.message_code;
+}
+
+test('a key works from the moment it is made, for many requests at once; its neighbour does not', async () => {
+  await inParallel(16, async () => {
+    const key = await server.createKey();
+    const last = key.at(-1) === 'x' ? 'y' : 'x';
+    const codes = await inParallel(8, (index) =>
+      codeWith(index % 2 === 0 ? key : `${key.slice(0, -1)}${last}`),
+    );
+    expect(tally(codes)).toEqual({ M200: 4, M40102: 4 });
+  });
+});
+
+test('a revoked key stops under load, for good; others go on; what it sent is stored', async () => {
+  const [revoked, other] = [await server.createKey(), await server.createKey()];
+  const accepted: string[] = [];
+  let isRefused = false;
+  let refusals = 0;
+  const surprises: string[] = [];
+  await Promise.all([
+    ...[1, 2, 3, 4].map(async (lane) => {
+      // A few requests more after the first refusal: it must not come back.
+      for (let turn = 0; refusals < 40; turn += 1) {
+        const begunAfterRefusal = isRefused;
+        const text = `revoked ${lane}.${turn}`;
+        const { body } = await server.call('POST', MESSAGES, {
+          key: revoked,
+          body: textTo(threadId, 'user1', text),
+        });
+        if (body.message_code === 'M200') accepted.push(text);
+        if (body.message_code === 'M40103') {
+          isRefused = true;
+          refusals += 1;
+        }
+        if (begunAfterRefusal && body.message_code !== 'M40103') surprises.push(text);
+        // Gently: the point is the order of the answers, not their number.
+        await sleep(5);
+      }
+    }),
+    (async () => {
+      while (refusals < 40) {
+        expect(await codeWith(other)).toBe('M200');
+        await sleep(5);
+      }
+    })(),
+    (async () => {
+      while (accepted.length < 20) await sleep(5);
+      expect(await revokeKey(server.db, publicIdOf(revoked) ?? '')).toBe(true);
+    })(),
+  ]);
+  expect(surprises).toEqual([]);
+  const stored = await server.database.sql<{ text: string }>(
+    "select text from messages where text like 'revoked %'",
+  );
+  expect(stored.map((row) => row.text).toSorted()).toEqual(accepted.toSorted());
+  expect(await recount(server.database)).toEqual([]);
+});

@@ -1,0 +1,201 @@
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { RawConnection, type RawResponse, rawRequest } from '../harness/raw-http.ts';
+import { startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
+
+const MESSAGES = '/open-api/v1.0/chat/messages';
+const LIMIT = 4_096;
+
+let server: TestServer;
+let port: number;
+let threadId: string;
+beforeAll(async () => {
+  server = await startTestServer({ PALAVER_MAX_BODY_BYTES: String(LIMIT) });
+  port = Number(new URL(await server.app.listen({ host: '127.0.0.1', port: 0 })).port);
+  threadId = await server.group(await server.users(2));
+});
+afterAll(() => server.close());
+
+interface Post {
+  url?: string;
+  method?: string;
+  headers?: readonly string[];
+  body?: string | Buffer;
+  chunkBytes?: number;
+}
+
+/** A request with a body, in one piece with its length, or in chunks. */
+function bytesOf({ url = MESSAGES, method = 'POST', headers = [], body = '', chunkBytes }: Post): Buffer {
+  const bytes = Buffer.from(body);
+  const length = chunkBytes === undefined ? `content-length: ${bytes.length}` : 'transfer-encoding: chunked';
+  const head = [`${method} ${url} HTTP/1.1`, 'host: a', `x-api-key: ${server.key}`, length, ...headers];
+  return Buffer.concat([
+    Buffer.from(`${head.join('\r\n')}\r\n\r\n`, 'latin1'),
+    chunkBytes === undefined ? bytes : inChunks(bytes, chunkBytes),
+  ]);
+}
+
+function inChunks(bytes: Buffer, size: number): Buffer {
+  const chunks: Buffer[] = [];
+  for (let at = 0; at < bytes.length; at += size) {
+    const chunk = bytes.subarray(at, at + size);
+    chunks.push(Buffer.from(`${chunk.length.toString(16)}\r\n`), chunk, Buffer.from('\r\n'));
+  }
+  return Buffer.concat([...chunks, Buffer.from('0\r\n\r\n')]);
+}
+
+const post = (options: Post): Promise<RawResponse> => rawRequest(port, bytesOf(options));
+
+/** A message whose body has exactly this many bytes. */
+function messageOf(bytes: number): string {
+  const empty = JSON.stringify(textTo(threadId, 'user1', ''));
+  return JSON.stringify(textTo(threadId, 'user1', 'a'.repeat(bytes - empty.length)));
+}
+
+const message = () => JSON.stringify(textTo(threadId, 'user1'));
+
+async function messageCount(): Promise<number> {
+  return (await server.ok('GET', `/open-api/v1.0/chat/threads/${threadId}`)).message_count;
+}
+
+describe('size', () => {
+  test.each([
+    ['with its length', undefined],
+    ['in chunks', 512],
+    ['in chunks of one byte', 1],
+  ])('%s: the limit passes, one more is M41300', async (_how, chunkBytes) => {
+    const before = await messageCount();
+    const answers: [number, string][] = [];
+    for (const size of [LIMIT - 1, LIMIT, LIMIT + 1]) {
+      const options = chunkBytes === undefined ? {} : { chunkBytes };
+      const { status, json } = await post({ body: messageOf(size), ...options });
+      answers.push([status, json.message_code]);
+    }
+    expect(answers).toEqual([
+      [200, 'M200'],
+      [200, 'M200'],
+      [413, 'M41300'],
+    ]);
+    expect(await messageCount()).toBe(before + 2);
+  });
+
+  test('one that says it is too large is refused before it is sent, and the connection ends', async () => {
+    const connection = await RawConnection.open(port);
+    const head = `POST ${MESSAGES} HTTP/1.1\r\nhost: a\r\ncontent-length: 1000000000\r\n\r\n{`;
+    connection.write(head);
+    const response = await connection.next();
+    expect(response?.json.message_code).toBe('M41300');
+    expect(response?.headers.connection).toBe('close');
+    expect(await connection.closed()).toBe('');
+  });
+
+  test('it goes before the key, the media type and the JSON; the route goes before it', async () => {
+    const body = 'x'.repeat(LIMIT + 1);
+    expect((await post({ body, headers: ['content-type: image/png'] })).json.message_code).toBe('M41300');
+    expect((await post({ body, url: '/nowhere' })).json.message_code).toBe('M40406');
+    expect((await post({ body, url: '/open-api/v1.0/chat/threads', method: 'PUT' })).json.message_code).toBe(
+      'M40500',
+    );
+  });
+
+  test('it counts where no body is read, too', async () => {
+    const url = '/user/v1.0/user/user1/change-user-id/user1';
+    const large = { url, method: 'PATCH', body: 'x'.repeat(LIMIT + 1) };
+    expect((await post(large)).json.message_code).toBe('M41300');
+    expect((await post({ ...large, body: 'x' })).json.message_code).toBe('M200');
+  });
+});
+
+describe('media type', () => {
+  test.each([
+    [],
+    ['content-type: application/json'],
+    ['Content-Type: Application/JSON'],
+    ['content-type: application/json; charset=utf-8'],
+    ['content-type: application/json;charset="UTF-8"'],
+    ['content-type: application/json; charset=utf8; profile=x'],
+    ['content-type: application/vnd.api+json'],
+    ['content-type: application/problem+json'],
+    ['content-type: text/plain;charset=UTF-8'],
+    ['content-type: application/x-www-form-urlencoded'],
+    ['content-encoding: identity'],
+    ['content-encoding: Identity'],
+  ])('%s is read as JSON', async (...headers) => {
+    expect((await post({ body: message(), headers })).json.message_code).toBe('M200');
+  });
+
+  test.each([
+    ['content-type: text/html'],
+    ['content-type: application/xml'],
+    ['content-type: application/jsonp'],
+    ['content-type: image/png'],
+    ['content-type: multipart/form-data; boundary=x'],
+    ['content-type: application/octet-stream'],
+    ['content-type: application/json; charset=utf-16'],
+    ['content-type: application/json; charset=iso-8859-1'],
+    ['content-type: application/json; charset='],
+    ['content-type: garbage'],
+    ['content-type: ///'],
+    ['content-type: application/json, text/plain'],
+    ['content-type: \xff\xfe'],
+    ['content-encoding: gzip'],
+    ['content-encoding: GZIP'],
+    ['content-encoding: br'],
+    ['content-encoding: identity, gzip'],
+    ['content-encoding: nonsense'],
+  ])('%s is M41500', async (header) => {
+    const before = await messageCount();
+    const response = await post({ body: message(), headers: [header] });
+    expect([response.status, response.json.message_code]).toEqual([415, 'M41500']);
+    expect(await messageCount()).toBe(before);
+  });
+
+  test('a compressed body is M41500, and M40001 when it does not say so', async () => {
+    const body = gzipSync(message());
+    expect((await post({ body, headers: ['content-encoding: gzip'] })).json.message_code).toBe('M41500');
+    expect((await post({ body })).json.message_code).toBe('M40001');
+  });
+
+  test('it goes before the key', async () => {
+    const head = ['POST /open-api/v1.0/chat/messages HTTP/1.1', 'host: a', 'content-length: 2'];
+    const refused = await rawRequest(port, `${[...head, 'content-type: image/png'].join('\r\n')}\r\n\r\n{}`);
+    expect(refused.json.message_code).toBe('M41500');
+    expect((await rawRequest(port, `${head.join('\r\n')}\r\n\r\n{}`)).json.message_code).toBe('M40101');
+  });
+});
+
+describe('length', () => {
+  test('a missing or zero length, and no chunk at all, are an empty body: M40001', async () => {
+    const head = [`POST ${MESSAGES} HTTP/1.1`, 'host: a', `x-api-key: ${server.key}`];
+    for (const more of [[], ['content-length: 0'], ['content-type: application/json', 'content-length: 0']]) {
+      const response = await rawRequest(port, `${[...head, ...more].join('\r\n')}\r\n\r\n`);
+      expect([more, response.json.message_code]).toEqual([more, 'M40001']);
+    }
+    expect((await post({ chunkBytes: 1 })).json.message_code).toBe('M40001');
+  });
+
+  test('a client that goes away in the middle has sent nothing', async () => {
+    const before = await messageCount();
+    const whole = bytesOf({ body: message() });
+    const connections = await Promise.all(Array.from({ length: 8 }, () => RawConnection.open(port)));
+    for (const connection of connections) {
+      connection.write(whole.subarray(0, whole.length - 1));
+      connection.destroy();
+    }
+    // One that comes after them is answered, so they have been dealt with.
+    expect((await post({ body: message() })).json.message_code).toBe('M200');
+    expect(await messageCount()).toBe(before + 1);
+  });
+
+  test('a body that trickles in is put together, whatever it is cut into', async () => {
+    const text = 'ä€😀'.repeat(20);
+    const connection = await RawConnection.open(port);
+    for (const byte of bytesOf({ body: JSON.stringify(textTo(threadId, 'user1', text)), chunkBytes: 7 })) {
+      connection.write(Buffer.from([byte]));
+    }
+    expect((await connection.next())?.json.message_code).toBe('M200');
+    connection.destroy();
+    const stored = await server.database.sql('select text from messages order by seq desc limit 1');
+    expect(stored).toEqual([{ text }]);
+  });
+});

@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type RunningApp, startApp } from '../../src/app.ts';
+import { loadConfig } from '../../src/config.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { lockThread } from '../harness/locked-thread.ts';
+import { RawConnection, rawRequest } from '../harness/raw-http.ts';
+import { recount } from '../harness/recount.ts';
+import { startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
+
+/** A stop, from its first moment to the last connection, of the whole app beside a test server. */
+
+const MESSAGES = '/open-api/v1.0/chat/messages';
+
+let server: TestServer;
+let threadId: string;
+let app: RunningApp | undefined;
+let port: number;
+
+async function start(environment: Record<string, string> = {}): Promise<RunningApp> {
+  const { config } = loadConfig({ PORT: '0', PALAVER_LOG_LEVEL: 'fatal', ...environment });
+  app = await startApp({
+    config,
+    log: createLog(config.logLevel),
+    storage: { connection: server.database.connection, clusterDir: undefined, close: async () => {} },
+  });
+  port = Number(new URL(app.url).port);
+  return app;
+}
+
+beforeEach(async () => {
+  server = await startTestServer();
+  threadId = await server.group(await server.users(2));
+});
+afterEach(async () => {
+  await app?.stop();
+  await server.close();
+});
+
+const GET_LIVE = 'GET /health/live HTTP/1.1\r\nhost: a\r\n\r\n';
+
+function send(text: string): string {
+  const body = JSON.stringify(textTo(threadId, 'user1', text));
+  const head = [`POST ${MESSAGES} HTTP/1.1`, 'host: a', `x-api-key: ${server.key}`];
+  return `${[...head, `content-length: ${body.length}`].join('\r\n')}\r\n\r\n${body}`;
+}
+
+async function texts(): Promise<string[]> {
+  const rows = await server.database.sql<{ text: string }>('select text from messages order by seq');
+  return rows.map((row) => row.text);
+}
+
+describe('a stop', () => {
+  test('finishes what is in progress, refuses what comes, and closes every connection', async () => {
+    const { stop } = await start();
+    const [idle, early, late, slow] = [
+      await RawConnection.open(port),
+      await RawConnection.open(port),
+      await RawConnection.open(port),
+      await RawConnection.open(port),
+    ];
+    idle.write(GET_LIVE);
+    expect((await idle.next())?.headers.connection).toBe('keep-alive');
+    // A request that has begun to arrive keeps its connection open.
+    late.write(send('late').slice(0, 20));
+    slow.write(send('slow').slice(0, -1));
+    const thread = await lockThread(server.database, threadId);
+    early.write(send('early'));
+    await thread.hasWaiter();
+
+    let isStopped = false;
+    const stopped = stop().then(() => {
+      isStopped = true;
+    });
+    expect(await idle.closed()).toBe('');
+    await expect
+      .poll(() =>
+        RawConnection.open(port).then(
+          () => 'open',
+          () => 'refused',
+        ),
+      )
+      .toBe('refused');
+    late.write(send('late').slice(20));
+    const refused = await late.next();
+    expect([refused?.status, refused?.json.message_code]).toEqual([503, 'M50300']);
+    expect(refused?.headers).toMatchObject({ connection: 'close', 'retry-after': '1' });
+    expect(await late.closed()).toBe('');
+
+    // Accepted before: its body may still arrive, and it is answered.
+    slow.write(send('slow').slice(-1));
+    expect(isStopped).toBe(false);
+    await thread.commit();
+    for (const connection of [early, slow]) {
+      const answer = await connection.next();
+      expect([answer?.json.message_code, answer?.headers.connection]).toEqual(['M200', 'close']);
+      expect(await connection.closed()).toBe('');
+    }
+    await stopped;
+    expect((await texts()).toSorted()).toEqual(['early', 'slow']);
+    expect(await recount(server.database)).toEqual([]);
+  });
+
+  test('cuts what does not finish in time, and what it cut is whole or not there', async () => {
+    const { stop } = await start({ PALAVER_DRAIN_TIMEOUT_MS: '200' });
+    const connection = await RawConnection.open(port);
+    const thread = await lockThread(server.database, threadId);
+    connection.write(send('cut'));
+    await thread.hasWaiter();
+    const stopped = stop();
+    expect(await connection.closed()).toBe('');
+    await thread.commit();
+    await stopped;
+    expect(['', 'cut']).toContain((await texts()).join());
+    expect(await recount(server.database)).toEqual([]);
+  });
+
+  test('is the same a second time, and leaves the database to others', async () => {
+    const { stop } = await start();
+    expect((await rawRequest(port, send('before'))).json.message_code).toBe('M200');
+    await Promise.all([stop(), stop()]);
+    await stop();
+    const left = await server.database.sql<{ count: number }>(
+      `select count(*)::int as count from pg_stat_activity
+       where datname = current_database() and application_name = 'palaver' and pid <> pg_backend_pid()`,
+    );
+    // The test server's own connections are there still.
+    expect(left[0]?.count).toBe(server.db.connections.total);
+    expect((await server.call('POST', MESSAGES, { body: textTo(threadId, 'user1') })).status).toBe(200);
+  });
+});

@@ -1,0 +1,270 @@
+import { createServer } from 'node:net';
+import { Script } from 'node:vm';
+import { ERRORS, type ErrorCode } from '@palaver/protocol/errors';
+import { FORMATS } from '@palaver/protocol/formats';
+import { isRecord } from '@palaver/protocol/values';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HttpMetrics } from '../../src/http/metrics.ts';
+import { listenForMetrics } from '../../src/http/metrics-listener.ts';
+import { codesOf } from '../../src/http/openapi.ts';
+import { ROUTES } from '../../src/http/routes.ts';
+import { type RawResponse, rawRequest } from '../harness/raw-http.ts';
+import { connect } from '../harness/test-database.ts';
+import { startTestServer, type TestServer } from '../harness/test-server.ts';
+
+let server: TestServer;
+let port: number;
+beforeAll(async () => {
+  server = await startTestServer();
+  port = Number(new URL(await server.app.listen({ host: '127.0.0.1', port: 0 })).port);
+});
+afterAll(() => server.close());
+
+const get = (path: string, headers: readonly string[] = [], at = port): Promise<RawResponse> =>
+  rawRequest(at, `${[`GET ${path} HTTP/1.1`, 'host: a', ...headers].join('\r\n')}\r\n\r\n`);
+
+async function freePort(): Promise<number> {
+  const listener = createServer();
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+  const address = listener.address();
+  await new Promise((resolve) => listener.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+describe('/metrics', () => {
+  test('shows routes by their pattern, never an id, and the connections to the database', async () => {
+    await server.users(1, 'measured');
+    await get('/open-api/v1.0/chat/threads/4711');
+    await get('/some/unknown/path-4711');
+    const { status, headers, text } = await get('/metrics');
+    expect(status).toBe(200);
+    expect(headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);
+    expect(text).toMatch(
+      /^palaver_http_request_duration_seconds_count\{method="GET",route="\/open-api\/v1\.0\/chat\/threads\/:thread_id",status="401"\} 1$/m,
+    );
+    expect(text).toMatch(/method="GET",route="none",status="404"\} 1$/m);
+    expect(text).toMatch(/^palaver_database_connections\{state="waiting"\} 0$/m);
+    expect(text).not.toContain('4711');
+    expect(text).not.toContain('measured');
+  });
+
+  test.each([
+    ['127.0.0.1', {}, 200],
+    ['127.8.9.1', {}, 200],
+    ['::1', {}, 200],
+    ['::ffff:127.0.0.1', {}, 200],
+    ['10.0.0.1', {}, 404],
+    ['192.0.2.1', {}, 404],
+    ['::ffff:10.0.0.1', {}, 404],
+    ['fe80::1', {}, 404],
+    ['2001:db8::127:0:0:1', {}, 404],
+    ['127.0.0.1', { 'x-forwarded-for': '127.0.0.1' }, 404],
+    ['127.0.0.1', { 'x-forwarded-for': '' }, 404],
+    ['::1', { forwarded: 'for=10.0.0.1' }, 404],
+  ])('from %s with %j it is %i', async (remoteAddress, headers, status) => {
+    const response = await server.app.inject({ url: '/metrics', remoteAddress, headers });
+    expect(response.statusCode).toBe(status);
+    if (status === 404) expect(response.json().message_code).toBe('M40406');
+  });
+
+  test('with an address of its own it is there, for everybody, and no more on the main port', async () => {
+    const apart = await startTestServer({ PALAVER_METRICS_ADDRESS: '127.0.0.1:1' });
+    expect((await apart.call('GET', '/metrics', { key: null })).body.message_code).toBe('M40406');
+    const metricsPort = await freePort();
+    const stop = await listenForMetrics(`127.0.0.1:${metricsPort}`, new HttpMetrics(apart.db));
+    const { status, text } = await get('/metrics', ['x-forwarded-for: 10.0.0.1'], metricsPort);
+    expect(status).toBe(200);
+    expect(text).toContain('palaver_database_connections');
+    for (const path of ['/', '/health/live', '/docs', '/open-api/v1.0/chat/threads']) {
+      expect((await get(path, [], metricsPort)).status).toBe(404);
+    }
+    await stop();
+    await expect(get('/metrics', [], metricsPort)).rejects.toThrow('ECONNREFUSED');
+    await apart.close();
+  });
+
+  test.each(['9090', 'localhost', ':9090', '127.0.0.1:', '127.0.0.1:port', '127.0.0.1:123456'])(
+    '"%s" is no address for it',
+    async (address) => {
+      await expect(listenForMetrics(address, new HttpMetrics(server.db))).rejects.toThrow(
+        'PALAVER_METRICS_ADDRESS must be host:port',
+      );
+    },
+  );
+});
+
+describe('/health', () => {
+  test('both are M200 without a key, and touch nothing', async () => {
+    for (const path of ['/health/live', '/health/ready']) {
+      const { status, json } = await get(path);
+      expect([status, json]).toEqual([200, { message_code: 'M200', message: 'Success' }]);
+    }
+  });
+
+  test('ready is M50300 in time when every connection to the database is busy; live stays', async () => {
+    const busy = await startTestServer({ PALAVER_DATABASE_POOL_SIZE: '2' });
+    const gate = await connect(busy.database.connection);
+    await gate.query('select pg_advisory_lock(1)');
+    const work = [1, 2].map(() => busy.db.query('select pg_advisory_lock_shared(1)'));
+    await expect.poll(() => busy.db.connections).toMatchObject({ total: 2, idle: 0 });
+    const [ready, live] = await Promise.all([
+      busy.call('GET', '/health/ready', { key: null }),
+      busy.call('GET', '/health/live', { key: null }),
+    ]);
+    expect([ready.status, ready.body.message_code]).toEqual([503, 'M50300']);
+    expect(Number(ready.headers['retry-after'])).toBeGreaterThan(0);
+    expect(live.status).toBe(200);
+    await gate.query('select pg_advisory_unlock(1)');
+    await Promise.all(work);
+    expect((await busy.call('GET', '/health/ready', { key: null })).status).toBe(200);
+    await busy.close();
+  });
+});
+
+interface Operation {
+  summary?: string;
+  tags?: string[];
+  security?: object[];
+  parameters?: { name: string; in: string; required?: boolean; schema: object }[];
+  requestBody?: { required?: boolean; content: Record<string, { schema: object }> };
+  responses: Record<string, { description: string; content: Record<string, { schema: object }> }>;
+}
+
+describe('/openapi.json', () => {
+  let document: {
+    openapi: string;
+    info: Record<string, unknown>;
+    paths: Record<string, Record<string, Operation>>;
+    components: Record<string, unknown>;
+    tags: { name: string }[];
+  };
+  beforeAll(async () => {
+    const response = await get('/openapi.json');
+    expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+    document = response.json;
+  });
+
+  test('is OpenAPI 3.1: version, title, nothing that points nowhere, no leftovers of ours', () => {
+    expect(document.openapi).toMatch(/^3\.1\.\d+$/);
+    expect(document.info).toMatchObject({ title: 'Palaver', version: '0.0.0-test' });
+    const texts: string[] = [];
+    const at = (pointer: string) =>
+      pointer
+        .split('/')
+        .slice(1)
+        .reduce<unknown>((node, key) => (isRecord(node) ? node[key] : undefined), document);
+    const visit = (node: unknown, path: string): void => {
+      if (Array.isArray(node)) node.forEach((child, index) => void visit(child, `${path}[${index}]`));
+      if (!isRecord(node)) return;
+      for (const [key, child] of Object.entries(node)) {
+        if (key === '$ref' && !isRecord(at(String(child))))
+          texts.push(`${path} points nowhere: ${String(child)}`);
+        // Words of OpenAPI 3.0 that JSON Schema 2020-12 does not have.
+        if (key === 'nullable' || key === 'exclusiveMinimum' ? child === true : false)
+          texts.push(`${path}.${key}`);
+        if (child === undefined || child === null) texts.push(`${path}.${key} is empty`);
+        visit(child, `${path}.${key}`);
+      }
+    };
+    visit(document, '');
+    expect(texts.filter((text) => !text.includes('.default is empty'))).toEqual([]);
+  });
+
+  const routes = ROUTES.map(
+    (route) => [route.method, route.url.replaceAll(/:(\w+)/g, '{$1}'), route] as const,
+  );
+
+  test.each(routes)('%s %s stands there with every status and code', (method, path, route) => {
+    const operation = document.paths[path]?.[method.toLowerCase()];
+    expect(operation?.summary).toBe(route.endpoint.summary);
+    expect(document.tags.map((tag) => tag.name)).toContain(operation?.tags?.[0]);
+    expect(operation?.security).toEqual([{ apiKey: [] }]);
+    expect(
+      isRecord(document.components.securitySchemes) && document.components.securitySchemes.apiKey,
+    ).toEqual(expect.objectContaining({ type: 'apiKey', in: 'header', name: 'X-Api-Key' }));
+
+    const codes = codesOf(method, route.endpoint);
+    const byStatus = Map.groupBy(codes, (code) => String(ERRORS[code].status));
+    expect(Object.keys(operation?.responses ?? {}).toSorted()).toEqual(
+      ['200', ...byStatus.keys()].toSorted(),
+    );
+    for (const [status, group] of byStatus) {
+      const schema = operation?.responses[status]?.content['application/json']?.schema as {
+        allOf: [unknown, { properties: { message_code: { enum: ErrorCode[] } } }];
+      };
+      expect(schema.allOf[0]).toEqual({ $ref: '#/components/schemas/Failure' });
+      expect(schema.allOf[1].properties.message_code.enum).toEqual(group);
+    }
+
+    const parameters = operation?.parameters ?? [];
+    const inPath = parameters.filter((parameter) => parameter.in === 'path');
+    expect(inPath.map(({ name }) => name)).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
+    expect(inPath.every(({ required }) => required === true)).toBe(true);
+    expect(parameters.find(({ name }) => name === 'X-Tenant-Id')).toMatchObject({ in: 'header' });
+    expect(new Set(parameters.map(({ name, in: where }) => `${where} ${name}`)).size).toBe(parameters.length);
+    expect(operation?.requestBody === undefined).toBe(route.endpoint.body === undefined);
+  });
+
+  test('has nothing beside the routes but /health', () => {
+    const documented = Object.entries(document.paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    const expected = routes.map(([method, path]) => `${method} ${path}`);
+    expect(documented.toSorted()).toEqual([...expected, 'GET /health/live', 'GET /health/ready'].toSorted());
+  });
+
+  test('every schema in it is a schema', () => {
+    const ajv = new Ajv2020({ strict: false, formats: FORMATS });
+    const compiled = Object.values(document.paths)
+      .flatMap((operations) => Object.values(operations))
+      .flatMap(({ parameters = [], requestBody, responses }) => [
+        ...parameters.map(({ schema }) => schema),
+        ...Object.values(requestBody?.content ?? {}).map(({ schema }) => schema),
+        ...Object.values(responses).flatMap(({ content }) =>
+          Object.values(content).map(({ schema }) => schema),
+        ),
+      ]);
+    expect(compiled.length).toBeGreaterThan(100);
+    for (const schema of compiled) {
+      // References start at the root of what is compiled.
+      expect(() => ajv.compile({ ...schema, components: document.components })).not.toThrow();
+    }
+  });
+});
+
+describe('/docs', () => {
+  test('is a page whose policy lets it load from here only, and which asks for nothing else', async () => {
+    const { status, headers, text } = await get('/docs');
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    const policy = new Map(
+      (headers['content-security-policy'] ?? '').split('; ').map((directive) => {
+        const [name = '', ...sources] = directive.split(' ');
+        return [name, sources];
+      }),
+    );
+    expect(policy.get('default-src')).toEqual(["'none'"]);
+    expect(policy.get('script-src')).toEqual(["'self'"]);
+    expect(policy.get('connect-src')).toEqual(["'self'"]);
+    expect(policy.get('frame-ancestors')).toEqual(["'none'"]);
+    // No host, no scheme but data:, nothing that runs text.
+    for (const source of [...policy.values()].flat()) {
+      expect(["'none'", "'self'", "'unsafe-inline'", 'data:']).toContain(source);
+    }
+    expect(policy.get('script-src')).not.toContain("'unsafe-inline'");
+    expect(text).not.toMatch(/https?:|["'(=]\s*\/\//i);
+
+    const loaded = [...text.matchAll(/(?:src|href|data-url)="([^"]*)"/g)].map(([, path]) => path ?? '');
+    expect(loaded.toSorted()).toEqual(['/docs/scalar.js', '/openapi.json']);
+    for (const path of loaded) expect((await get(path)).status).toBe(200);
+  });
+
+  test('has a script that is one', async () => {
+    const [one, other] = await Promise.all([get('/docs/scalar.js'), get('/docs/scalar.js')]);
+    expect(one.headers['content-type']).toBe('text/javascript; charset=utf-8');
+    expect(one.text === other.text).toBe(true);
+    expect(() => new Script(one.text)).not.toThrow();
+  });
+});

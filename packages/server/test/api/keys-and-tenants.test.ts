@@ -1,0 +1,317 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { TenantId } from '@palaver/protocol/ids';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { revokeKey } from '../../src/domain/apps/keys.ts';
+import { SCOPES, type Scope } from '../../src/domain/apps/scopes.ts';
+import { ROUTES } from '../../src/http/routes.ts';
+import { expectRefused, THREADS, USERS, userUrl } from '../harness/api.ts';
+import { type CallOptions, startTestServer, type TestServer } from '../harness/test-server.ts';
+
+let server: TestServer;
+const keys: Record<string, string> = {};
+beforeAll(async () => {
+  server = await startTestServer();
+  await server.database.sql(`insert into applications (id, name) values ('other', 'Other')`);
+  keys.other = await server.createKey({ appId: 'other' });
+  keys.bound = await server.createKey({ tenantId: 'home' as TenantId });
+  keys.expired = await server.createKey({ expiresAt: new Date(Date.now() - 1) });
+  keys.revoked = await server.createKey();
+  await revokeKey(server.db, publicIdOf(keys.revoked));
+  for (const scope of SCOPES) keys[scope] = await server.createKey({ scopes: [scope] });
+});
+afterAll(() => server.close());
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const publicIdOf = (key: string) => key.split('_')[2] ?? '';
+const ids = {
+  ':thread_id': '1',
+  ':current_user_id': 'x',
+  ':new_user_id': 'y',
+  ':user_id': 'x',
+  ':bot_id': 'x',
+};
+const REQUESTS = ROUTES.map(({ method, url }) => ({
+  method,
+  route: `${method} ${url}`,
+  url: url.replaceAll(/:\w+/g, (name) => ids[name as keyof typeof ids]),
+}));
+
+describe('every route asks for a key', () => {
+  const wrongSecret = () => `${server.key.slice(0, -1)}${server.key.endsWith('0') ? '1' : '0'}`;
+
+  test.each(REQUESTS)('$route', async ({ method, url }) => {
+    const refused = (options: CallOptions, code: Parameters<typeof expectRefused>[2], fields?: string[]) =>
+      // The body is no JSON: whoever gets that far is let in.
+      expectRefused(server, [method, url, { body: '{', ...options }], code, fields);
+    await refused({ key: null }, 'M40101');
+    await refused({ key: '' }, 'M40101');
+    await refused({ key: 'secret' }, 'M40102');
+    await refused({ key: wrongSecret() }, 'M40102');
+    await refused({ key: `pk_live_unknown0000_${'x'.repeat(43)}` }, 'M40102');
+    await refused({ key: keys.revoked ?? '' }, 'M40103');
+    await refused({ key: keys.expired ?? '' }, 'M40103');
+    await refused({ key: keys.other ?? '', headers: { host: 'test.localhost' } }, 'M40104');
+    await refused({ key: keys.bound ?? '', tenant: 'away' }, 'M40302');
+    await refused({ tenant: '' }, 'M40003', ['X-Tenant-Id']);
+  });
+});
+
+describe('every route asks for a scope', () => {
+  function neededScope(route: string): Scope {
+    if (route.startsWith('GET ')) return 'read';
+    if (route.includes('/chat/messages')) return 'messages:write';
+    return route.includes('/user/v1.0/') ? 'users:write' : 'full';
+  }
+
+  test.each(REQUESTS)('$route', async ({ method, route, url }) => {
+    const allowed: string[] = [];
+    for (const scope of SCOPES) {
+      const { body } = await server.call(method, url, { key: keys[scope] ?? '', body: '{' });
+      if (body.message_code !== 'M40301') allowed.push(scope);
+    }
+    expect(allowed).toEqual(SCOPES.filter((scope) => scope === 'full' || scope === neededScope(route)));
+  });
+
+  test('and takes several of them together', async () => {
+    const key = await server.createKey({ scopes: ['read', 'users:write'] });
+    await server.ok('PUT', userUrl('scoped'), { key, body: {} });
+    await server.ok('GET', userUrl('scoped'), { key });
+    await expectRefused(server, ['POST', THREADS, { key, body: {} }], 'M40301');
+  });
+});
+
+describe('a key', () => {
+  const minute = 60_000;
+  /** Lets the clock by which answers about keys are remembered run ahead. */
+  const skip = (ms: number) => {
+    const now = performance.now.bind(performance);
+    vi.spyOn(performance, 'now').mockImplementation(() => now() + ms);
+  };
+
+  test('that is revoked stops within 5 seconds', async () => {
+    const key = await server.createKey();
+    await server.ok('GET', THREADS, { key });
+    expect(await revokeKey(server.db, publicIdOf(key))).toBe(true);
+    skip(5_000);
+    await expectRefused(server, ['GET', THREADS, { key }], 'M40103');
+  });
+
+  test('that works now goes on working when it is looked up again', async () => {
+    const key = await server.createKey({ expiresAt: new Date(Date.now() + minute) });
+    await server.ok('GET', THREADS, { key });
+    skip(5_000);
+    await server.ok('GET', THREADS, { key });
+  });
+
+  test('expires at its time', async () => {
+    const key = await server.createKey({ expiresAt: new Date(Date.now() + 200) });
+    await server.ok('GET', THREADS, { key });
+    await sleep(250);
+    await expectRefused(server, ['GET', THREADS, { key }], 'M40103');
+  });
+
+  test('is one of several that live beside each other', async () => {
+    const [one, two] = [await server.createKey(), await server.createKey()];
+    await revokeKey(server.db, publicIdOf(one));
+    await expectRefused(server, ['GET', THREADS, { key: one }], 'M40103');
+    await server.ok('GET', THREADS, { key: two });
+  });
+
+  test('is stored as a hash, with the time of its last use', async () => {
+    const key = await server.createKey();
+    await server.ok('GET', THREADS, { key });
+    const read = async () => {
+      const [row] = await server.database.sql<{ row: string; last_used_at: Date | null }>(
+        'select k::text as row, last_used_at from api_keys k where id = $1',
+        [publicIdOf(key)],
+      );
+      return row;
+    };
+    await expect.poll(async () => (await read())?.last_used_at).toBeInstanceOf(Date);
+    expect((await read())?.row).not.toContain(key.split('_')[3]);
+  });
+
+  test.each([
+    ' x',
+    `pk_live_${'a'.repeat(9)}_${'b'.repeat(42)}`,
+    `pk_live_${'a'.repeat(33)}_${'b'.repeat(43)}`,
+    `pk_test_aaaaaaaaa_${'b'.repeat(43)}`,
+    `pk_live_' or 1=1 --_${'b'.repeat(43)}`,
+    'é',
+    'x'.repeat(8_000),
+  ])('that is no key is unknown: %j', async (key) => {
+    await expectRefused(server, ['GET', THREADS, { key }], 'M40102');
+  });
+});
+
+describe('the host name', () => {
+  test.each([
+    ['test.localhost', 'M200'],
+    ['TEST.LocalHost:7700', 'M200'],
+    ['test.localhost.', 'M200'],
+    ['unknown.localhost', 'M200'],
+    ['deeper.other.localhost', 'M200'],
+    ['other.example.com', 'M200'],
+    ['localhost', 'M200'],
+    ['127.0.0.1:7700', 'M200'],
+    ['other.localhost', 'M40104'],
+    ['OTHER.localhost:80', 'M40104'],
+    ['other.localhost.', 'M40104'],
+  ])('%s answers a key of the application test with %s', async (host, code) => {
+    const { body } = await server.call('GET', THREADS, { headers: { host } });
+    expect(body.message_code).toBe(code);
+  });
+
+  test('is asked for with the configured base domain only', async () => {
+    const elsewhere = await startTestServer({ PALAVER_BASE_DOMAIN: 'chat.example' });
+    await elsewhere.database.sql(`insert into applications (id, name) values ('other', 'Other')`);
+    const code = async (host: string) =>
+      (await elsewhere.call('GET', THREADS, { headers: { host } })).body.message_code;
+    expect([await code('other.chat.example'), await code('other.localhost')]).toEqual(['M40104', 'M200']);
+    await elsewhere.close();
+  });
+
+  test('is looked at after the key itself', async () => {
+    const headers = { host: 'other.localhost' };
+    await expectRefused(server, ['GET', THREADS, { headers, key: keys.revoked ?? '' }], 'M40103');
+    await expectRefused(server, ['GET', THREADS, { headers, key: keys.read ?? '' }], 'M40104');
+  });
+});
+
+describe('a header', () => {
+  const twice = (value: string) => ({ headers: [value, value] as unknown as string });
+
+  test('is given once', async () => {
+    const key = twice(server.key).headers;
+    await expectRefused(server, ['GET', THREADS, { key: null, headers: { 'x-api-key': key } }], 'M40003', [
+      'X-Api-Key',
+    ]);
+    const tenant = twice('home').headers;
+    await expectRefused(server, ['GET', THREADS, { headers: { 'x-tenant-id': tenant } }], 'M40003', [
+      'X-Tenant-Id',
+    ]);
+  });
+
+  const utf8 = (text: string) => Buffer.from(text).toString('latin1');
+  test.each([
+    ['empty', ''],
+    ['spaces', '  '],
+    ['256 bytes', 'x'.repeat(256)],
+    ['256 bytes in 64 characters', utf8('\u{1f600}'.repeat(64))],
+    ['Latin-1', 'caf\u00e9'],
+    ['a cut UTF-8 sequence', utf8('\u20ac').slice(0, 2)],
+    ['an overlong UTF-8 sequence', '\u00c0\u00af'],
+    ['a surrogate in UTF-8', '\u00ed\u00a0\u0080'],
+    ['a zero-width character', utf8('a\u200bb')],
+    ['a bidi character', utf8('a\u202eb')],
+    ['a control character of C1', utf8('a\u0085b')],
+    ['a tab', 'a\tb'],
+    ['an outer no-break space', utf8('\u00a0a')],
+  ])('X-Tenant-Id is refused: %s', async (_, value) => {
+    await expectRefused(server, ['GET', THREADS, { headers: { 'x-tenant-id': value } }], 'M40003', [
+      'X-Tenant-Id',
+    ]);
+  });
+});
+
+describe('a tenant', () => {
+  test.each([
+    't',
+    'тенант',
+    '\u{1f3e2}\u{1f3e2}',
+    'a b',
+    'x'.repeat(255),
+    '€'.repeat(85),
+    "'; drop table users; --",
+    '../x',
+    '0',
+  ])('may be called %j, and exists from its first write', async (tenant) => {
+    expect(await server.ok('GET', USERS, { tenant })).toEqual([]);
+    await server.ok('PUT', userUrl('first'), { tenant, body: {} });
+    expect(await server.ok('GET', USERS, { tenant })).toMatchObject([{ user_id: 'first' }]);
+    const sql = 'select user_id from users where tenant_id = $1';
+    expect(await server.database.sql(sql, [tenant])).toEqual([{ user_id: 'first' }]);
+  });
+
+  test('is known by the bytes of its name', async () => {
+    const names = ['case', 'Case', 'caf\u00e9', 'cafe\u0301'];
+    const extIds = new Set<string>();
+    for (const tenant of names) {
+      extIds.add((await server.ok('PUT', userUrl('same'), { tenant, body: {} })).ext_user_id);
+    }
+    expect(extIds.size).toBe(names.length);
+  });
+
+  test('is that of a bound key, with the header and without', async () => {
+    const key = keys.bound ?? '';
+    await server.ok('PUT', userUrl('inhabitant'), { key, body: {} });
+    for (const options of [{ key }, { key, tenant: 'home' }, { tenant: 'home' }]) {
+      expect(await server.ok('GET', userUrl('inhabitant'), options)).toMatchObject({ user_id: 'inhabitant' });
+    }
+    await expectRefused(server, ['GET', userUrl('inhabitant')], 'M40402', ['user_id']);
+    await expectRefused(server, ['GET', userUrl('inhabitant'), { key, tenant: 'Home' }], 'M40302');
+  });
+
+  test('is no way into another application', async () => {
+    await server.ok('PUT', userUrl('mine'), { tenant: 'shared', body: {} });
+    const request = ['GET', userUrl('mine'), { key: keys.other ?? '', tenant: 'shared' }] as const;
+    await expectRefused(server, [...request], 'M40402', ['user_id']);
+  });
+});
+
+describe('rate limits', () => {
+  let limited: TestServer;
+  beforeAll(async () => {
+    limited = await startTestServer({ PALAVER_RATE_LIMIT_READS: '3', PALAVER_RATE_LIMIT_WRITES: '2' });
+  });
+  afterAll(() => limited.close());
+  const times = (count: number, method: string, url: string, options: CallOptions) =>
+    Promise.all(Array.from({ length: count }, () => limited.call(method, url, options)));
+  const tally = (answers: { body: { message_code: string } }[]) =>
+    answers.map(({ body }) => body.message_code).toSorted();
+
+  test('refuse what goes beyond, per key and kind, and say when to come again', async () => {
+    const key = await limited.createKey();
+    const other = await limited.createKey();
+    const [reads, writes, others] = await Promise.all([
+      times(5, 'GET', THREADS, { key }),
+      times(3, 'PUT', userUrl('u'), { key, body: {} }),
+      times(3, 'GET', THREADS, { key: other }),
+    ]);
+    expect(tally(reads)).toEqual(['M200', 'M200', 'M200', 'M42900', 'M42900']);
+    expect(tally(writes)).toEqual(['M200', 'M200', 'M42900']);
+    expect(tally(others)).toEqual(['M200', 'M200', 'M200']);
+    const refused = reads.find(({ status }) => status === 429);
+    expect(refused?.headers).toMatchObject({
+      'retry-after': '1',
+      'ratelimit-limit': '3',
+      'ratelimit-remaining': '0',
+      'ratelimit-reset': '1',
+    });
+    const remaining = reads.map(({ headers }) => Number(headers['ratelimit-remaining']));
+    expect(remaining.toSorted((a, b) => a - b)).toEqual([0, 0, 0, 1, 2]);
+    expect(reads.every(({ status, headers }) => (status === 429) === 'retry-after' in headers)).toBe(true);
+
+    await sleep(1_050);
+    expect((await limited.call('GET', THREADS, { key })).status).toBe(200);
+  });
+
+  test('come after the key and its scope, and before the fields', async () => {
+    const key = await limited.createKey({ scopes: ['users:write'] });
+    const answers = await times(5, 'GET', THREADS, { key });
+    expect(tally(answers)).toEqual(Array(5).fill('M40301'));
+    expect(tally(await times(3, 'PUT', userUrl('u'), { key, body: '{' }))).toEqual([
+      'M40001',
+      'M40001',
+      'M42900',
+    ]);
+  });
+
+  test('are off unless configured', async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => server.call('GET', THREADS)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(answers[0]?.headers).not.toHaveProperty('ratelimit-limit');
+  });
+});

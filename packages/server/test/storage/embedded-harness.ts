@@ -1,0 +1,254 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, expect } from 'vitest';
+import {
+  type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
+  startEmbeddedPostgres,
+} from '../../src/storage/embedded/embedded-postgres.ts';
+
+/*
+ * Real processes, killed for real. Whatever a test file starts and makes is ended and removed after it, by id
+ * and by path, also when a test fails.
+ */
+
+export const isRoot = process.getuid?.() === 0;
+
+/** Enough for a start on a machine that is busy with everything else. */
+const PATIENCE_MS = 20_000;
+
+const folders: string[] = [];
+const children: ChildProcess[] = [];
+const owners: EmbeddedPostgres[] = [];
+const strays = new Set<number>();
+
+afterAll(async () => {
+  await Promise.allSettled(owners.map((owner) => owner.stop()));
+  for (const child of children) child.kill('SIGKILL'); // does nothing when it has ended
+  for (const pid of strays) kill(pid);
+  try {
+    // The orphans of killed children need a moment: their guards stop them.
+    await until('all databases to be gone', () =>
+      folders.every((folder) => processesOn(folder).length === 0),
+    );
+  } finally {
+    for (const { pid } of folders.flatMap(processesOn)) kill(pid);
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}, 60_000);
+
+/** An empty folder that every user may enter. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'palaver-test-'));
+  folders.push(folder);
+  chmodSync(folder, 0o711);
+  return folder;
+}
+
+/** Where a test's data folder is, and where root keeps what does not fit into it. */
+export interface Place {
+  readonly dataDir: string;
+  readonly systemDir: string;
+}
+
+export function emptyPlace(): Place {
+  const folder = temporaryFolder();
+  // What a shell, or a list in PostgreSQL's settings, would take for something else.
+  return { dataDir: join(folder, `it's "my" data, $HOME`), systemDir: join(folder, 'system') };
+}
+
+let template: Promise<Place> | undefined;
+
+/** A place where a server has been: a copy, since making a database takes most of the time. */
+export async function usedPlace(): Promise<Place> {
+  template ??= makeTemplate();
+  const place = emptyPlace();
+  execFileSync('cp', ['-a', (await template).dataDir, place.dataDir]);
+  return place;
+}
+
+async function makeTemplate(): Promise<Place> {
+  const place = emptyPlace();
+  const postgres = await start(place);
+  await query(postgres, 'create table kept (what text)');
+  await postgres.stop();
+  return place;
+}
+
+export const silentLog = { info: () => {}, warn: () => {}, error: () => {} };
+
+export function optionsFor(place: Place): EmbeddedPostgresOptions {
+  return { ...place, holder: 'test server', runAs: undefined, log: silentLog };
+}
+
+/** A server in this process; stopped after the tests if not before. */
+export async function start(
+  place: Place,
+  more: Partial<EmbeddedPostgresOptions> & { onFatal?: (error: Error) => void } = {},
+): Promise<EmbeddedPostgres> {
+  const onFatal = (error: Error) => {
+    throw error;
+  };
+  const postgres = await startEmbeddedPostgres({ ...optionsFor(place), onFatal, ...more });
+  owners.push(postgres);
+  return postgres;
+}
+
+export type ChildOptions = Partial<EmbeddedPostgresOptions> & Place & { as: 'server' | 'command' };
+
+export interface ChildReport {
+  readonly ready?: Pick<EmbeddedPostgres, 'connection' | 'clusterDir' | 'role'>;
+  readonly failed?: { readonly name: string; readonly message: string };
+  readonly fatal?: string;
+}
+
+export interface Child {
+  readonly process: ChildProcess;
+  readonly pid: number;
+  /** The next thing that it says. */
+  says(): Promise<ChildReport>;
+}
+
+/** A server or a command in a process, and process group, of its own. */
+export function startChild(options: ChildOptions, user: { uid?: number; gid?: number } = {}): Child {
+  const script = join(import.meta.dirname, 'embedded-child.ts');
+  const child = spawn(process.execPath, [script, JSON.stringify(options)], {
+    ...user,
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.push(child);
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+  const says = async () => JSON.parse(String((await lines.next()).value)) as ChildReport;
+  if (child.pid === undefined) throw new Error('could not be spawned');
+  return { process: child, pid: child.pid, says };
+}
+
+/** A child that is ready, or the test fails with what it says. */
+export async function startReadyChild(options: ChildOptions, user: { uid?: number; gid?: number } = {}) {
+  const child = startChild(options, user);
+  const { ready, failed } = await child.says();
+  if (ready === undefined) throw new Error(failed?.message);
+  return { ...child, ...ready };
+}
+
+/** Stops a child in the proper way. */
+export async function stopChild({ process: child }: Child): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+}
+
+/** kill -9, of the process alone or of its whole group; returns when it is dead. */
+export async function killChild({ process: child, pid }: Child, what: 'process' | 'group'): Promise<void> {
+  const exit = once(child, 'exit');
+  kill(what === 'group' ? -pid : pid);
+  await exit;
+}
+
+export function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // it has ended already
+  }
+}
+
+/** Something to be killed after the tests if it is still there. */
+export function stray(pid: number): number {
+  strays.add(pid);
+  return pid;
+}
+
+export async function query<Row extends pg.QueryResultRow>(
+  { connection }: Pick<EmbeddedPostgres, 'connection'>,
+  sql: string,
+): Promise<Row[]> {
+  const client = new pg.Client(connection);
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
+  const giveUpAtMs = performance.now() + PATIENCE_MS;
+  while (!(await holds())) {
+    if (performance.now() > giveUpAtMs) expect.fail(`waited in vain for ${what}`);
+    await sleep(20);
+  }
+}
+
+export interface Process {
+  readonly pid: number;
+  readonly command: string;
+}
+
+/** The postmaster and the guard of every cluster under a folder, and initdb. */
+export function processesOn(folder: string): Process[] {
+  const lines = execFileSync('ps', ['-A', '-ww', '-o', 'pid=', '-o', 'args='], { encoding: 'utf8' }).split(
+    '\n',
+  );
+  return lines
+    .filter(
+      (line) =>
+        line.includes(`${folder}/`) && /postgres|initdb/.test(line) && !line.includes('embedded-child'),
+    )
+    .map((line) => ({ pid: Number.parseInt(line, 10), command: line.trim() }));
+}
+
+export function guardOf(clusterDir: string): number {
+  const guard = processesOn(dirname(clusterDir)).find(({ command }) => command.includes('palaver-guard'));
+  return guard?.pid ?? expect.fail('there is no guard');
+}
+
+export function postmasterOf(clusterDir: string): number {
+  return Number.parseInt(readFileSync(join(clusterDir, 'postmaster.pid'), 'utf8'), 10);
+}
+
+export function isGone(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+/** What is in a folder that somebody was still making. */
+export function unfinishedIn(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder).filter((name) => name.includes('.new-'));
+}
+
+/** The installed package of binaries, or undefined where tests run on a PostgreSQL of the machine. */
+export function installedPackage(): string | undefined {
+  try {
+    const require = createRequire(join(import.meta.dirname, '../../src/main.ts'));
+    return dirname(dirname(require.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)));
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Copies the installed package as it is without its install script, and tells which links that would make.
+ */
+export function copyPackage(to: string): { source: string; target: string }[] {
+  execFileSync('cp', ['-a', installedPackage() ?? expect.fail('there is no package'), to]);
+  const list = readFileSync(join(to, 'native', 'pg-symlinks.json'), 'utf8');
+  const links = JSON.parse(list) as { source: string; target: string }[];
+  for (const { target } of links) rmSync(join(to, target), { force: true });
+  return links;
+}

@@ -1,0 +1,87 @@
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { useEmbeddedPostgres } from '../../src/storage/embedded/embedded-postgres.ts';
+import { DataFolderInUseError } from '../../src/storage/embedded/errors.ts';
+import {
+  emptyPlace,
+  optionsFor,
+  postmasterOf,
+  processesOn,
+  query,
+  start,
+  startReadyChild,
+  stopChild,
+  temporaryFolder,
+  until,
+  usedPlace,
+} from './embedded-harness.ts';
+
+const timeout = 30_000;
+
+test('a second server is told who has the folder, by whatever name it calls it', { timeout }, async () => {
+  const place = await usedPlace();
+  await start(place, { holder: 'palaver start' });
+  const alias = join(temporaryFolder(), 'alias');
+  symlinkSync(place.dataDir, alias);
+  const error = await start({ ...place, dataDir: alias }).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(DataFolderInUseError);
+  expect(String(error)).toContain(`in use by palaver start (pid ${process.pid})`);
+});
+
+test('a server waits for one that is stopping', { timeout }, async () => {
+  const place = await usedPlace();
+  const first = await start(place);
+  const [, second] = await Promise.all([sleep(500).then(() => first.stop()), start(place)]);
+  expect(await query(second, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+test('a command beside a running server is its guest', { timeout }, async () => {
+  const place = await usedPlace();
+  const server = await start(place);
+  const guest = await useEmbeddedPostgres(optionsFor(place));
+  expect(guest).toMatchObject({
+    role: 'guest',
+    connection: server.connection,
+    clusterDir: server.clusterDir,
+  });
+  await query(guest, `insert into kept values ('by a guest')`);
+  await guest.stop();
+  expect(await query(server, 'select what from kept')).toEqual([{ what: 'by a guest' }]);
+});
+
+test('a command without a server has the database for itself, and ends it', { timeout }, async () => {
+  const place = emptyPlace();
+  const command = await useEmbeddedPostgres(optionsFor(place));
+  expect(command.role).toBe('owner');
+  await query(command, 'create table made_by_a_command ()');
+  await command.stop();
+  await until('PostgreSQL to be gone', () => processesOn(place.dataDir).length === 0);
+});
+
+test('the end of a command does not cut the work of another that uses its database', {
+  timeout,
+}, async () => {
+  const place = await usedPlace();
+  const owner = await startReadyChild({ ...place, as: 'command' });
+  const guest = await useEmbeddedPostgres(optionsFor(place));
+  expect([owner.role, guest.role]).toEqual(['owner', 'guest']);
+
+  const ended = stopChild(owner).then(() => 'ended');
+  const work = query(guest, `insert into kept select 'slow' from pg_sleep(0.5)`);
+  expect(await Promise.race([ended, work.then(() => 'worked')])).toBe('worked');
+  await query(guest, `insert into kept values ('later')`); // a new connection, while the owner waits to end
+
+  // Who comes now is not let in any more, and has the database after its end.
+  const late = useEmbeddedPostgres(optionsFor(place));
+  expect(await Promise.race([late.then(() => 'came in'), sleep(500, 'waits')])).toBe('waits');
+  const before = postmasterOf(guest.clusterDir);
+  await guest.stop();
+  expect(await ended).toBe('ended');
+  const successor = await late;
+  expect(successor.role).toBe('owner');
+  expect(postmasterOf(successor.clusterDir)).not.toBe(before);
+  expect(await query(successor, 'select what from kept')).toEqual([{ what: 'slow' }, { what: 'later' }]);
+  await successor.stop();
+});

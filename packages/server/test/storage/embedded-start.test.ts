@@ -1,0 +1,144 @@
+import {
+  existsSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmdirSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { findBinaries } from '../../src/storage/embedded/binaries.ts';
+import {
+  copyPackage,
+  emptyPlace,
+  installedPackage,
+  killChild,
+  processesOn,
+  query,
+  start,
+  startChild,
+  temporaryFolder,
+  unfinishedIn,
+  until,
+  usedPlace,
+} from './embedded-harness.ts';
+
+const timeout = 30_000;
+
+test('a first start makes a database, a later one finds it again', { timeout }, async () => {
+  const place = emptyPlace();
+  const first = await start(place);
+  expect(first.connection).toMatchObject({ user: 'palaver', database: 'palaver' });
+  expect(statSync(join(place.dataDir, 'postgres-password')).mode & 0o777).toBe(0o600);
+  const [about] = await query(
+    first,
+    `select pg_encoding_to_char(encoding) as encoding, upper('äж') as upper, 'Z' < 'a' as by_code_point,
+            current_setting('timezone') as timezone, current_setting('listen_addresses') as addresses
+       from pg_database where datname = current_database()`,
+  );
+  expect(about).toEqual({
+    encoding: 'UTF8',
+    upper: 'ÄЖ',
+    by_code_point: true,
+    timezone: 'UTC',
+    addresses: '',
+  });
+  await query(first, `create table kept as select 'a row' as what`);
+  await first.stop();
+  await until('PostgreSQL and its guard to be gone', () => processesOn(place.dataDir).length === 0);
+
+  const later = await start(place);
+  expect(later.connection).toEqual(first.connection);
+  expect(await query(later, 'select what from kept')).toEqual([{ what: 'a row' }]);
+  await later.stop();
+  await later.stop(); // a second time does nothing
+});
+
+test('the password is asked for', { timeout }, async () => {
+  const { connection } = await start(await usedPlace());
+  const wrong = query({ connection: { ...connection, password: 'guessed' } }, 'select');
+  await expect(wrong).rejects.toThrow('password authentication failed');
+});
+
+test('settings given are in force', { timeout }, async () => {
+  const postgres = await start(await usedPlace(), { settings: { fsync: 'off', synchronous_commit: 'off' } });
+  expect(await query(postgres, 'show fsync')).toEqual([{ fsync: 'off' }]);
+});
+
+test('a log that has grown is set aside', { timeout }, async () => {
+  const place = await usedPlace();
+  const log = join(place.dataDir, 'postgres.log');
+  writeFileSync(log, 'x'.repeat(10_000_001));
+  await start(place);
+  expect(statSync(`${log}.1`).size).toBe(10_000_001);
+  expect(readFileSync(log, 'utf8')).toContain('ready to accept connections');
+});
+
+test('what a start killed in the middle of making leaves behind is removed by the next', {
+  timeout,
+}, async () => {
+  const place = emptyPlace();
+  const child = startChild({ ...place, as: 'server' });
+  await until('a database to be half made', () =>
+    unfinishedIn(place.dataDir).some((name) => existsSync(join(place.dataDir, name, 'base', '1'))),
+  );
+  await killChild(child, 'group');
+  expect(unfinishedIn(place.dataDir)).not.toEqual([]);
+
+  const postgres = await start(place);
+  expect(await query(postgres, 'select 1 as one')).toEqual([{ one: 1 }]);
+  expect(unfinishedIn(place.dataDir)).toEqual([]);
+});
+
+test('a path that is too long for a socket', { timeout }, async () => {
+  const place = await usedPlace();
+  const deep = join(temporaryFolder(), 'x'.repeat(100));
+  renameSync(place.dataDir, deep);
+  const postgres = await start({ ...place, dataDir: deep });
+  try {
+    expect(postgres.connection.host).toMatch(/^\/tmp\/palaver-/);
+    expect(statSync(postgres.connection.host).mode & 0o777).toBe(0o700);
+    expect(await query(postgres, 'select 1 as one')).toEqual([{ one: 1 }]);
+  } finally {
+    await postgres.stop();
+    rmdirSync(postgres.connection.host);
+  }
+});
+
+test.skipIf(installedPackage() === undefined)(
+  'a package without its library links',
+  { timeout },
+  async () => {
+    const packageDir = join(temporaryFolder(), 'package');
+    const links = copyPackage(packageDir);
+    expect(links.length).toBeGreaterThan(0);
+
+    // Two starts at once, so that they make the links at once.
+    const places = [await usedPlace(), await usedPlace()];
+    await Promise.all(places.map((place) => start(place, { packageDir })));
+    for (const { source, target } of links) {
+      expect(realpathSync(join(packageDir, target))).toBe(realpathSync(join(packageDir, source)));
+    }
+  },
+);
+
+const onThisMachine = await findBinaries({
+  user: undefined,
+  packageDir: '/nowhere',
+  copyDir: '/nowhere',
+  major: undefined,
+}).catch(() => undefined);
+
+test.skipIf(onThisMachine === undefined)(
+  'no package, but a PostgreSQL on the machine',
+  { timeout },
+  async () => {
+    const place = emptyPlace();
+    const postgres = await start(place, { packageDir: '/nowhere' });
+    expect(await query(postgres, `select upper('äж') as upper, 'Z' < 'a' as by_code_point`)).toEqual([
+      { upper: 'ÄЖ', by_code_point: true },
+    ]);
+  },
+);
