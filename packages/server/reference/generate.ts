@@ -2,7 +2,7 @@
  * Writes everything in the repository that is made from the code: the reference pages, the OpenAPI document and the
  * dump of the schema. A test compares them with what this would write.
  */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -21,6 +21,8 @@ await writeFile('packages/server/src/storage/schema.sql', await schema());
 
 async function schema(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'palaver-generate-'));
+  // As root the database runs as another user, who must be able to pass.
+  await chmod(dataDir, 0o711);
   const log = createLog('warn');
   const onFatal = (error: Error) => {
     throw error;

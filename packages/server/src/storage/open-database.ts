@@ -25,15 +25,15 @@ export interface OpenOptions {
 export async function openDatabase(
   options: OpenOptions & { onFatal: (error: Error) => void },
 ): Promise<OpenDatabase> {
-  return external(options.config) ?? embedded(await startEmbeddedPostgres(embeddedOptions(options)));
+  return (
+    external(options.config) ??
+    embedded(await startEmbeddedPostgres({ ...embeddedOptions(options), onFatal: options.onFatal }))
+  );
 }
 
 /** For a command, beside a running server or without one. */
 export async function openDatabaseForCommand(options: OpenOptions): Promise<OpenDatabase> {
-  const onFatal = (error: Error) => options.log.error({ err: error }, 'the database is lost');
-  return (
-    external(options.config) ?? embedded(await useEmbeddedPostgres(embeddedOptions({ ...options, onFatal })))
-  );
+  return external(options.config) ?? embedded(await useEmbeddedPostgres(embeddedOptions(options)));
 }
 
 function external({ databaseUrl }: Config): OpenDatabase | undefined {
@@ -49,11 +49,6 @@ function embedded(postgres: Awaited<ReturnType<typeof startEmbeddedPostgres>>): 
   };
 }
 
-function embeddedOptions({
-  config,
-  log,
-  holder,
-  onFatal,
-}: OpenOptions & { onFatal: (error: Error) => void }) {
-  return { dataDir: config.dataDir, runAs: config.postgresUser || undefined, log, holder, onFatal };
+function embeddedOptions({ config, log, holder }: OpenOptions) {
+  return { dataDir: config.dataDir, runAs: config.postgresUser || undefined, log, holder };
 }

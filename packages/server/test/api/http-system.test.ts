@@ -118,6 +118,7 @@ describe('/health', () => {
     expect(live.status).toBe(200);
     await gate.query('select pg_advisory_unlock(1)');
     await Promise.all(work);
+    await gate.end();
     expect((await busy.call('GET', '/health/ready', { key: null })).status).toBe(200);
     await busy.close();
   });
@@ -156,7 +157,7 @@ describe('/openapi.json', () => {
         .slice(1)
         .reduce<unknown>((node, key) => (isRecord(node) ? node[key] : undefined), document);
     const visit = (node: unknown, path: string): void => {
-      if (Array.isArray(node)) node.forEach((child, index) => void visit(child, `${path}[${index}]`));
+      if (Array.isArray(node)) for (const [index, child] of node.entries()) visit(child, `${path}[${index}]`);
       if (!isRecord(node)) return;
       for (const [key, child] of Object.entries(node)) {
         if (key === '$ref' && !isRecord(at(String(child))))

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -52,6 +52,8 @@ async function openPostgres(): Promise<Postgres> {
     return { connection, stop: async () => {} };
   }
   const dataDir = await mkdtemp(join(tmpdir(), 'palaver-tests-'));
+  // As root the database runs as another user, who must be able to pass.
+  await chmod(dataDir, 0o711);
   const postgres = await startEmbeddedPostgres({
     dataDir,
     holder: 'the tests',

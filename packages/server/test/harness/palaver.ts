@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -24,6 +24,8 @@ export interface RunningPalaver {
 /** A data folder that goes with the test, once all that was started in it has ended. */
 export function temporaryDataDir(): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'palaver-cli-'));
+  // As root the database runs as another user, who must be able to pass.
+  chmodSync(dataDir, 0o711);
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 }));
   return dataDir;
 }
