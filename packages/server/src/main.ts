@@ -68,6 +68,12 @@ key
   .action(async (id: string) => (await import('./cli/keys.ts')).revokeKeyCommand(id));
 
 program
+  .command('verify')
+  .description('recount every counter and walk every log; exit code 1 when something does not add up')
+  .option('--json', 'print JSON')
+  .action(async (options: { json?: boolean }) => (await import('./cli/verify.ts')).verifyCommand(options));
+
+program
   .command('config')
   .description('show every setting as it is in force')
   .option('--json', 'print JSON')

@@ -20,7 +20,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 };
 
 /** Nouns of the domain: each may import from those before it. */
-const NOUNS = ['apps', 'idempotency', 'users', 'bots', 'log', 'members', 'threads', 'messages'];
+const NOUNS = ['apps', 'idempotency', 'users', 'bots', 'log', 'members', 'threads', 'messages', 'verify'];
 
 interface Import {
   from: string;

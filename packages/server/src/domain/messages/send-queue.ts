@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib';
+import type { Fault } from '@palaver/protocol/errors';
 import type { ThreadId } from '@palaver/protocol/ids';
 import type { MemberStatus } from '@palaver/protocol/members';
 import {
@@ -123,6 +124,13 @@ type Judged =
   | { result: Done<SentMessage[]> }
   | { send: Send; threadId: ThreadId; sender: ResolvedUser; seq: number };
 
+const THREAD_NOT_FOUND: Fault = {
+  code: 'M40401',
+  field: 'target.thread_id',
+  rule: 'exists',
+  message: 'names no thread',
+};
+
 /** In the order of the stages: existence, permission. Gives the next `seq` of the thread to what is accepted. */
 function judge(send: Send, index: number, seen: Seen): Judged {
   try {
@@ -134,8 +142,10 @@ function judge(send: Send, index: number, seen: Seen): Judged {
     const found = seen.found.get(index);
     const threadId = found?.thread_id ?? undefined;
     const lastSeq = threadId === undefined ? undefined : seen.lastSeqs.get(threadId);
-    if (found === undefined || threadId === undefined || lastSeq === undefined) throw new Refusal('M40401');
     const fault = senderFault(send.sender.kind, found);
+    if (found === undefined || threadId === undefined || lastSeq === undefined) {
+      throw refusalOf(fault === undefined ? [THREAD_NOT_FOUND] : [THREAD_NOT_FOUND, fault]);
+    }
     if (fault !== undefined) throw refusalOf([fault]);
     const code = membershipRefusal(send.sender.kind, found.status ?? undefined);
     if (code !== undefined) throw new Refusal(code);

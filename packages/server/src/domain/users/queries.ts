@@ -248,7 +248,7 @@ export async function renameUser(tx: Transaction, space: Space, user: UserRow, t
 
 /**
  * Puts `survivor` in the place of `absorbed`: the profile of `absorbed` wins, its `ext_user_id` becomes an alias,
- * its record goes. Nothing but its own renames and aliases may point at it.
+ * its record goes; the one is active when either was. Nothing but its own renames and aliases may point at it.
  */
 export async function absorbUser(tx: Transaction, survivor: UserRow, absorbed: UserRow): Promise<void> {
   const ids = [survivor.ext_user_id, absorbed.ext_user_id];
@@ -257,7 +257,8 @@ export async function absorbUser(tx: Transaction, survivor: UserRow, absorbed: U
   await tx.query('delete from users where ext_user_id = $1', [absorbed.ext_user_id]);
   await tx.query('insert into user_aliases (ext_user_id, alias_ext_user_id) values ($1, $2)', ids);
   await tx.query(
-    `update users set display_name = $2, avatar_url = $3, is_guest = $4, metadata = $5, deactivated_at = $6
+    `update users set display_name = $2, avatar_url = $3, is_guest = $4, metadata = $5,
+       deactivated_at = case when $6 then null else deactivated_at end
      where ext_user_id = $1`,
     [
       survivor.ext_user_id,
@@ -265,7 +266,7 @@ export async function absorbUser(tx: Transaction, survivor: UserRow, absorbed: U
       absorbed.avatar_url,
       absorbed.is_guest,
       absorbed.metadata,
-      absorbed.deactivated_at,
+      absorbed.deactivated_at === null,
     ],
   );
 }

@@ -1,0 +1,128 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import autocannon from 'autocannon';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+export const CONNECTIONS = 64;
+
+/** A server in a process of its own. */
+export interface Subject {
+  name: string;
+  port: number;
+  process: ChildProcess;
+}
+
+let nextPort = 17_700;
+
+/** Starts a server and waits until it accepts connections. */
+export async function startSubject(
+  name: string,
+  script: string,
+  args: readonly string[] = [],
+  environment: Record<string, string> = {},
+): Promise<Subject> {
+  nextPort += 1;
+  const port = nextPort;
+  const child = spawn(process.execPath, [`${ROOT}/${script}`, ...args], {
+    env: { ...process.env, ...environment, PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  for (let tries = 0; tries < 400; tries += 1) {
+    const answered = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => undefined);
+    if (answered !== undefined) return { name, port, process: child };
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  throw new Error(`${name} does not listen`);
+}
+
+export async function stopSubject({ process: child }: Subject): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+}
+
+export interface Load {
+  method: 'GET' | 'POST';
+  path: string;
+  headers: Record<string, string>;
+  /** One of them after the other, over all connections. */
+  bodies?: readonly string[];
+  /** Adds a header that differs for each request. */
+  uniqueHeader?: string;
+}
+
+export interface Figures {
+  perSecond: number;
+  p99Ms: number;
+  /** Answers that were not 200. */
+  failures: number;
+}
+
+/** Sends as fast as the server answers, for so many seconds. */
+export async function measure(subject: Subject, load: Load, seconds: number): Promise<Figures> {
+  let sent = 0;
+  const result = await autocannon({
+    url: `http://127.0.0.1:${subject.port}`,
+    connections: CONNECTIONS,
+    duration: seconds,
+    requests: [
+      {
+        method: load.method,
+        path: load.path,
+        headers: load.headers,
+        setupRequest: (request) => {
+          sent += 1;
+          const body = load.bodies?.[sent % load.bodies.length];
+          const headers =
+            load.uniqueHeader === undefined
+              ? request.headers
+              : {
+                  ...request.headers,
+                  [load.uniqueHeader]: `${process.pid}-${subject.port}-${Date.now()}-${sent}`,
+                };
+          return {
+            ...request,
+            ...(body === undefined ? {} : { body }),
+            ...(headers === undefined ? {} : { headers }),
+          };
+        },
+      },
+    ],
+  });
+  return {
+    perSecond: result.requests.total / result.duration,
+    p99Ms: result.latency.p99,
+    failures: result.non2xx + result.errors,
+  };
+}
+
+/** Measures subjects in turns, after a warm-up of each; answers the median of each figure. */
+export async function compare(
+  pairs: readonly { subject: Subject; load: Load }[],
+  { rounds = 3, seconds = 4, warmUpSeconds = 2 } = {},
+): Promise<Figures[]> {
+  const runs: Figures[][] = pairs.map(() => []);
+  for (const { subject, load } of pairs) await measure(subject, load, warmUpSeconds);
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [index, { subject, load }] of pairs.entries()) {
+      runs[index]?.push(await measure(subject, load, seconds));
+    }
+  }
+  return runs.map((figures) => ({
+    perSecond: median(figures.map(({ perSecond }) => perSecond)),
+    p99Ms: median(figures.map(({ p99Ms }) => p99Ms)),
+    failures: figures.reduce((sum, { failures }) => sum + failures, 0),
+  }));
+}
+
+export function median(numbers: readonly number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+}
+
+/** Resident memory of a process in MB (Linux). */
+export function residentMegabytes(pid: number): number {
+  const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Number(kilobytes ?? Number.NaN) / 1024;
+}

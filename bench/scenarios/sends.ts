@@ -1,0 +1,85 @@
+import {
+  compare,
+  type Load,
+  residentMegabytes,
+  type Subject,
+  startSubject,
+  stopSubject,
+} from '../harness.ts';
+import type { Palaver } from '../palaver.ts';
+
+const THREADS = 1_000;
+
+export interface Row {
+  figure: string;
+  value: string;
+  target: string;
+}
+
+/** Durable sends of images to 1,000 threads, beside what does less. */
+export async function sends(palaver: Palaver): Promise<Row[]> {
+  const load = await prepare(palaver);
+  const withKeys: Load = { ...load, uniqueHeader: 'idempotency-key' };
+  const others: Subject[] = [
+    await startSubject('node:http', 'bench/servers/bare-http.ts'),
+    await startSubject('fastify', 'bench/servers/fastify-schema.ts'),
+    await startSubject('insert a request', 'bench/servers/insert-a-request.ts', [], {
+      CONNECTION: JSON.stringify(palaver.connection),
+    }),
+  ];
+  const [ours, keyed, http, fastify, single] = await compare([
+    { subject: palaver.subject, load },
+    { subject: palaver.subject, load: withKeys },
+    ...others.map((subject) => ({ subject, load })),
+  ]);
+  const memory = residentMegabytes(palaver.subject.process.pid ?? 0);
+  for (const subject of others) await stopSubject(subject);
+  if (!ours || !keyed || !http || !fastify || !single) throw new Error('a subject was not measured');
+  const failures = ours.failures + keyed.failures;
+  return [
+    { figure: 'durable sends/s', value: ours.perSecond.toFixed(0), target: '' },
+    ratio('÷ Fastify with the schema, storing nothing', ours.perSecond, fastify.perSecond, '≥ 0.45'),
+    ratio('÷ bare `node:http` with `JSON.parse`', ours.perSecond, http.perSecond, '≥ 0.33'),
+    ratio('÷ one insert a request, same driver', ours.perSecond, single.perSecond, '≥ 2.0'),
+    ratio('p99 ÷ that of Fastify', ours.p99Ms, fastify.p99Ms, '≤ 3'),
+    ratio('with `Idempotency-Key` ÷ without', keyed.perSecond, ours.perSecond, '≥ 0.7'),
+    { figure: 'memory of Node, MB', value: memory.toFixed(0), target: '≤ 200' },
+    { figure: 'answers that were not M200', value: String(failures), target: '0' },
+  ];
+}
+
+function ratio(figure: string, ours: number, theirs: number, target: string): Row {
+  return { figure, value: (ours / theirs).toFixed(2), target };
+}
+
+/** A user who is a member of 1,000 threads, and the sends of an image to each. */
+async function prepare(palaver: Palaver): Promise<Load> {
+  await palaver.post('/user/v1.0/users/batch', { users: [{ user_id: 'bench' }] });
+  const threadIds: string[] = [];
+  for (let index = 0; index < THREADS; index += 1) {
+    const body = { name: `Bench ${index}`, owner_id: 'bench', member_ids: [], id_type: 2 };
+    const { thread_id } = (await palaver.post('/open-api/v1.0/chat/threads', body)) as { thread_id: string };
+    threadIds.push(thread_id);
+  }
+  const image = {
+    type: 'image',
+    name: 'holiday.jpg',
+    width: 1920,
+    height: 1080,
+    size: 482_113,
+    source_url: 'https://cdn.example.com/images/2026/11/holiday.jpg',
+    source_thumb_url: 'https://cdn.example.com/images/2026/11/holiday-small.jpg',
+  };
+  return {
+    method: 'POST',
+    path: '/open-api/v1.0/chat/messages',
+    headers: { 'content-type': 'application/json', 'x-api-key': palaver.key },
+    bodies: threadIds.map((thread_id) =>
+      JSON.stringify({
+        sender: { user_id: 'bench' },
+        target: { thread_id },
+        body: { text: 'From the beach', metadata: [image] },
+      }),
+    ),
+  };
+}

@@ -1,0 +1,21 @@
+import { type Difference, verify } from '../domain/verify/verify.ts';
+import { withDatabase } from './with-database.ts';
+
+/** `palaver verify`: says what it looked at and what does not add up; exit code 1 when something does not. */
+export async function verifyCommand(options: { json?: boolean }): Promise<void> {
+  const result = await withDatabase('verify', verify);
+  const { threads, messages, entries, differences } = result;
+  if (differences.length > 0) process.exitCode = 1;
+  if (options.json) {
+    process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
+    return;
+  }
+  process.stdout.write(`Looked at ${threads} threads, ${messages} messages and ${entries} log entries.\n`);
+  process.stdout.write(differences.length === 0 ? 'Everything adds up.\n' : differences.map(toText).join(''));
+}
+
+function toText({ rule, count, examples }: Difference): string {
+  const lines = [`\n${rule}: ${count}`, ...examples.map((example) => `  ${JSON.stringify(example)}`)];
+  if (count > examples.length) lines.push(`  … and ${count - examples.length} more`);
+  return `${lines.join('\n')}\n`;
+}
