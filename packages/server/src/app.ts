@@ -52,12 +52,14 @@ export async function startApp({ config, log, storage }: AppOptions): Promise<Ru
 
     let draining = false;
     const metrics = new HttpMetrics(db);
+    const sends = createSendQueue(db, { lanes: config.sendLanes, maxWaiting: config.sendQueue });
+    closers.push(() => sends.drain());
     const server = await buildServer({
       config,
       version: VERSION,
       db,
       keys: new KeyAuthenticator(db),
-      sends: createSendQueue(db, { lanes: config.sendLanes, maxWaiting: config.sendQueue }),
+      sends,
       metrics,
       log,
       isDraining: () => draining,

@@ -10,7 +10,7 @@ export async function verifyCommand(options: { json?: boolean }): Promise<void> 
     process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
     return;
   }
-  process.stdout.write(`Looked at ${threads} threads, ${messages} messages and ${entries} log entries.\n`);
+  process.stdout.write(`Looked at: threads ${threads}, messages ${messages}, log entries ${entries}.\n`);
   process.stdout.write(differences.length === 0 ? 'Everything adds up.\n' : differences.map(toText).join(''));
 }
 

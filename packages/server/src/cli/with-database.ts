@@ -14,7 +14,7 @@ export async function withDatabase<T>(command: string, work: (db: Database) => P
   const storage = await openDatabaseForCommand({ config, log, holder: `palaver ${command}` });
   try {
     await migrate(storage.connection, log);
-    const db = new Database(storage.connection, { poolSize: 2, log });
+    const db = new Database(storage.connection, { poolSize: 2, log, statementTimeoutMs: 0 });
     try {
       return await work(db);
     } finally {

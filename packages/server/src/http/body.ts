@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { Fault } from '@palaver/protocol/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../domain/refusal.ts';
@@ -33,8 +34,6 @@ function checkMediaType(request: FastifyRequest): Refusal | null {
   return isUtf8 ? null : new Refusal('M41500');
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
 export interface ParsedBody {
   value: unknown;
   /** Strings in it that cannot be stored. */
@@ -47,7 +46,8 @@ export function parseBody(raw: unknown, maxNesting: number): ParsedBody {
   let text: string;
   let value: unknown;
   try {
-    text = utf8.decode(bytes);
+    if (!isUtf8(bytes)) throw new Refusal('M40001');
+    text = bytes.toString('utf8');
     if (nestsDeeperThan(maxNesting, text)) throw new Refusal('M40001', [nestingError(maxNesting)]);
     value = parseKeepingNumbers(text);
   } catch (error) {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Fault } from '@palaver/protocol/errors';
 import { isRecord } from '@palaver/protocol/values';
 import type { FastifyRequest } from 'fastify';
@@ -29,10 +29,8 @@ export function identify(
   ttlSeconds: number,
 ): IdempotencyKey {
   const path = request.url.split('?', 1)[0] ?? '';
-  const fingerprint = createHash('sha256')
-    .update(`${request.method}\n${path}\n${space.tenantId}\n`)
-    .update(JSON.stringify(sorted(body)) ?? '')
-    .digest();
+  const identity = `${request.method}\n${path}\n${space.tenantId}\n${JSON.stringify(sorted(body))}`;
+  const fingerprint = hash('sha256', identity, 'buffer');
   return { key, fingerprint, ttlSeconds };
 }
 

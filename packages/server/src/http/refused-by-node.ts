@@ -10,19 +10,20 @@ const NODE_CODES: Readonly<Record<string, ErrorCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'M40800',
 };
 
-/** The request that each connection brought last. */
-const latest = new WeakMap<Socket, ServerResponse>();
+/** Where a connection keeps the answer to the request that it brought last. (A WeakMap costs the garbage collector.) */
+const LATEST = Symbol('latest answer');
+type NotedSocket = Socket & { [LATEST]?: ServerResponse };
 
 export function noteRequest(response: ServerResponse): void {
-  latest.set(response.req.socket, response);
+  (response.req.socket as NotedSocket)[LATEST] = response;
 }
 
 /**
  * Answers on the bare socket, with the same envelope as everything else, and closes it. A request that had come
  * whole before what is refused keeps its own answer, and then there is no other.
  */
-export function answerRefusedByNode(error: Error & { code?: string }, socket: Socket): void {
-  const answer = latest.get(socket);
+export function answerRefusedByNode(error: Error & { code?: string }, socket: NotedSocket): void {
+  const answer = socket[LATEST];
   const isAnswering = answer !== undefined && !answer.writableFinished;
   if (isAnswering && answer.req.complete && socket.writable) {
     socket.pause();

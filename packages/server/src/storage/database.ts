@@ -36,6 +36,14 @@ export class DatabaseUnavailableError extends Error {
 
 const MAX_ATTEMPTS = 6;
 const CONNECT_TIMEOUT_MS = 5_000;
+const STATEMENT_TIMEOUT_MS = 30_000;
+
+export interface DatabaseOptions {
+  poolSize: number;
+  log: Log;
+  /** 0 is no limit, for work that nobody waits for on the network. */
+  statementTimeoutMs?: number;
+}
 
 /**
  * The one way to PostgreSQL. int8 comes back as a decimal string (ids are strings everywhere), timestamps as
@@ -45,7 +53,8 @@ export class Database implements Transactor {
   readonly #pool: pg.Pool;
   readonly #statementNames = new Map<string, string>();
 
-  constructor(connection: pg.PoolConfig, options: { poolSize: number; log: Log }) {
+  constructor(connection: pg.PoolConfig, options: DatabaseOptions) {
+    const { statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options;
     this.#pool = new pg.Pool({
       ...connection,
       max: options.poolSize,
@@ -53,6 +62,10 @@ export class Database implements Transactor {
       application_name: 'palaver',
       // Statements are sent without waiting for the answers of those before, where the code does not wait.
       pipeline: true,
+      // A database that has gone silent must not hold requests, or a stop, for ever.
+      keepAlive: true,
+      statement_timeout: statementTimeoutMs,
+      query_timeout: statementTimeoutMs && statementTimeoutMs + CONNECT_TIMEOUT_MS,
       options: '-c timezone=UTC -c idle_in_transaction_session_timeout=60000',
     });
     // A connection that breaks while it is used, or closed, says so to its statements; and by an event, which would
@@ -60,8 +73,6 @@ export class Database implements Transactor {
     this.#pool.on('connect', (client) => client.on('error', () => {}));
     // An idle connection that breaks is replaced by the next request; without a listener it would end us.
     this.#pool.on('error', (error) => options.log.warn({ err: error }, 'an idle database connection broke'));
-    // The same for one that breaks before whoever asked for it has it in hand. Its first statement then fails.
-    this.#pool.on('connect', (client) => client.on('error', () => {}));
   }
 
   get connections(): { total: number; idle: number; waiting: number } {
@@ -95,10 +106,14 @@ export class Database implements Transactor {
         client,
         async (tx) => {
           const seen = await look(tx);
-          const written = write(tx, seen);
-          const committed = client.query('commit');
-          const [result] = await Promise.all([written, committed]);
-          return result;
+          const [written, committed] = await inOneWrite(client, () =>
+            Promise.allSettled([write(tx, seen), client.query('commit')]),
+          );
+          if (committed.status === 'rejected') throw committed.reason;
+          if (written.status === 'fulfilled') return written.value;
+          // PostgreSQL answers ROLLBACK to the commit of a transaction in which a statement has failed.
+          if (committed.value.command === 'ROLLBACK') throw written.reason;
+          throw new DatabaseUnavailableError('committed, but the answer is lost', { cause: written.reason });
         },
         'commits itself',
       ),
@@ -151,9 +166,11 @@ export class Database implements Transactor {
     const query = async <R extends object = Row>(text: string, values: readonly unknown[] = []) =>
       (await client.query<R & pg.QueryResultRow>(this.#prepared(text, values))).rows;
     try {
-      // If it fails, so does the statement after it.
-      client.query('begin').catch(() => {});
-      const result = await work({ query } as Transaction);
+      const result = await inOneWrite(client, () => {
+        // If it fails, so does the statement after it.
+        client.query('begin').catch(() => {});
+        return work({ query } as Transaction);
+      });
       if (end === 'commit') await client.query('commit');
       return result;
     } catch (error) {
@@ -177,6 +194,17 @@ export class Database implements Transactor {
   }
 }
 
+/** Puts what `send` sends before it first waits into one write: a write a statement wakes PostgreSQL for each. */
+function inOneWrite<T>(client: pg.PoolClient, send: () => Promise<T>): Promise<T> {
+  const { stream } = client.connection;
+  stream.cork();
+  try {
+    return send();
+  } finally {
+    stream.uncork();
+  }
+}
+
 const DEADLOCK = '40P01';
 const SERIALISATION_FAILURE = '40001';
 /** Somebody else made the row between our look and our insert: the next look will find it. */
@@ -191,7 +219,7 @@ function isTransient(error: unknown): boolean {
 const UNAVAILABLE =
   /^(08...|40001|40P01|57P0[1-5]|53...|58...|25006|55P03|ECONN.*|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|EAI_AGAIN|ENOTFOUND)$/;
 const CONNECTION_LOST =
-  /connection (terminated|timeout|ended)|timeout exceeded when trying to connect|not queryable|cannot use a pool after calling end/i;
+  /connection (terminated|timeout|ended)|timeout exceeded when trying to connect|not queryable|query read timeout|cannot use a pool after calling end/i;
 
 /** A lock was not to be had within `lock_timeout`. */
 export function isLockTimeout(error: unknown): boolean {

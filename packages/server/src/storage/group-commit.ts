@@ -1,4 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { crc32 } from 'node:zlib';
 
 /**
  * Group commit: work of many requests that arrive together becomes one transaction and one flush to disk.
@@ -6,12 +7,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
  * Items are sharded over lanes by a key. A lane is idle or busy. The first item that an idle lane gets makes it busy;
  * the lane then lets one turn of the event loop pass, so that what arrives with it can join, and commits batch after
  * batch, **one at a time**, until its queue is empty. So the items of one key are committed in the order in which
- * they came, and a batch grows by itself as long as the one before takes: there is no timer to tune.
+ * they came, and a batch grows by itself as long as the one before takes: there is no timer to tune. (One at a time,
+ * because two batches that meet on a row wait for each other, and both are slow.)
  *
- * One lane at a time because two batches that meet on a row wait for each other, and both are slow.
+ * A lane never waits for anybody's lock. Each item has an outcome of its own: a result, a failure, or blocked, when
+ * what its key names is locked by somebody else. A blocked item is **set apart**: it, and all that come for its key
+ * until they are done, wait for the lock beside the lane, at most {@link APART_AT_ONCE} keys at a time.
  *
- * Each item has an outcome of its own: the batch function answers one for each. When a batch fails as a whole, its
- * items are committed one by one, so that a poisoned one, or one that waits for a lock, fails alone; unless the
+ * When a batch fails as a whole, its items are committed one by one, so that a poisoned one fails alone; unless the
  * failure says that nothing can be committed now.
  *
  * It is bounded: {@link submit} refuses at once when too many items wait, rather than let them grow old.
@@ -19,11 +22,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 export class GroupCommit<Item, Result> {
   readonly #options: GroupCommitOptions<Item, Result>;
   readonly #lanes: Lane<Item, Result>[];
+  /** Keys that are set apart. */
+  readonly #apart = new Map<string, Lane<Item, Result>>();
+  /** Each ends when the last batch that was set apart in its turn has ended. */
+  readonly #turns: Promise<void>[] = Array.from({ length: APART_AT_ONCE }, () => Promise.resolve());
   #waiting = 0;
 
   constructor(options: GroupCommitOptions<Item, Result>) {
     this.#options = options;
-    this.#lanes = Array.from({ length: options.lanes }, () => ({ queue: [], isBusy: false }));
+    this.#lanes = Array.from({ length: options.lanes }, newLane<Item, Result>);
   }
 
   /** Items that wait or are being committed. */
@@ -33,15 +40,19 @@ export class GroupCommit<Item, Result> {
 
   /** Resolves to the item's own result once it is durable. Rejects with its own failure, or with `overloaded()`. */
   submit(item: Item): Promise<Result> {
-    const { maxWaiting, overloaded, shardOf } = this.#options;
-    if (this.#waiting >= maxWaiting) return Promise.reject(overloaded());
-    const lane = this.#lanes[shardOf(item) % this.#lanes.length];
-    if (lane === undefined) return Promise.reject(new RangeError('shardOf() must answer a natural number'));
+    if (this.#waiting >= this.#options.maxWaiting) return Promise.reject(this.#options.overloaded());
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
     this.#waiting += 1;
-    lane.queue.push({ item, resolve, reject });
+    const key = this.#options.keyOf(item);
+    const lane = this.#apart.get(key) ?? this.#lanes[crc32(key) % this.#lanes.length] ?? newLane();
+    lane.queue.push({ item, key, resolve, reject });
     if (!lane.isBusy) void this.#work(lane);
     return promise;
+  }
+
+  /** Resolves when nothing waits any more. */
+  async drain(): Promise<void> {
+    while (this.#waiting > 0) await sleep(5);
   }
 
   async #work(lane: Lane<Item, Result>): Promise<void> {
@@ -49,52 +60,97 @@ export class GroupCommit<Item, Result> {
     await nextTurn();
     while (lane.queue.length > 0) {
       const batch = lane.queue.splice(0, this.#options.maxBatch);
-      await this.#settle(batch);
-      this.#waiting -= batch.length;
+      for (const blocked of await this.#settle(batch, 'skip locked')) this.#setApart(blocked);
     }
     lane.isBusy = false;
   }
 
-  /** Commits a batch and tells everybody; never rejects. */
-  async #settle(batch: readonly Waiting<Item, Result>[]): Promise<void> {
+  #setApart(waiting: Waiting<Item, Result>): void {
+    const { key } = waiting;
+    let lane = this.#apart.get(key);
+    if (lane === undefined) {
+      lane = { queue: [], isBusy: true };
+      this.#apart.set(key, lane);
+      void this.#workApart(key, lane);
+    }
+    lane.queue.push(waiting);
+  }
+
+  async #workApart(key: string, lane: Lane<Item, Result>): Promise<void> {
+    const turn = crc32(key) % this.#turns.length;
+    await nextTurn();
+    while (lane.queue.length > 0) {
+      const done = (this.#turns[turn] ?? Promise.resolve()).then(async () => {
+        const batch = lane.queue.splice(0, this.#options.maxBatch);
+        await this.#settle(batch, 'wait for locks');
+      });
+      this.#turns[turn] = done;
+      await done;
+    }
+    this.#apart.delete(key);
+  }
+
+  /** Commits a batch, tells everybody, and answers who was blocked; never rejects. */
+  async #settle(batch: readonly Waiting<Item, Result>[], locks: Locks): Promise<Waiting<Item, Result>[]> {
     try {
-      const outcomes = await this.#options.commit(batch.map(({ item }) => item));
-      for (const [index, { resolve, reject }] of batch.entries()) {
-        const outcome = outcomes[index];
-        if (outcome === undefined) reject(new Error('commit() left an item without an outcome'));
-        else if ('result' in outcome) resolve(outcome.result);
-        else reject(outcome.failure);
+      const outcomes = await this.#options.commit(
+        batch.map(({ item }) => item),
+        locks,
+      );
+      const blocked: Waiting<Item, Result>[] = [];
+      for (const [index, waiting] of batch.entries()) {
+        const outcome = outcomes[index] ?? { failure: new Error('commit() left an item without an outcome') };
+        if (outcome === 'blocked') {
+          blocked.push(waiting);
+          continue;
+        }
+        this.#waiting -= 1;
+        if ('result' in outcome) waiting.resolve(outcome.result);
+        else waiting.reject(outcome.failure);
       }
+      return blocked;
     } catch (error) {
-      if (batch.length === 1 || !this.#options.failsAlone(error)) {
-        for (const { reject } of batch) reject(error);
-        return;
+      if (batch.length > 1 && this.#options.failsAlone(error)) {
+        const blocked: Waiting<Item, Result>[] = [];
+        for (const one of batch) blocked.push(...(await this.#settle([one], locks)));
+        return blocked;
       }
-      for (const one of batch) await this.#settle([one]);
+      this.#waiting -= batch.length;
+      for (const { reject } of batch) reject(error);
+      return [];
     }
   }
 }
 
+/** How many keys that are set apart may wait for locks at once: each holds a database connection. */
+const APART_AT_ONCE = 2;
+
+export type Locks = 'skip locked' | 'wait for locks';
+
 export interface GroupCommitOptions<Item, Result> {
-  /** How many batches may be in progress at once; items of one shard never are. */
+  /** How many batches may be in progress at once; items of one key never are. */
   lanes: number;
   /** Most items of one transaction. */
   maxBatch: number;
   /** Most items that wait, over all lanes. */
   maxWaiting: number;
-  /** A natural number that is the same for items that must not be committed beside each other. */
-  shardOf: (item: Item) => number;
-  /** One transaction: an outcome for each item, in order. Rejects when nothing was committed. */
-  commit: (items: readonly Item[]) => Promise<Outcome<Result>[]>;
+  /** What an item locks; the same for items that must be committed in their order. */
+  keyOf: (item: Item) => string;
+  /**
+   * One transaction: an outcome for each item, in order. Rejects when nothing was committed. It may answer `blocked`
+   * only when told to skip what is locked.
+   */
+  commit: (items: readonly Item[], locks: Locks) => Promise<Outcome<Result>[]>;
   /** Whether a failed batch is worth trying item by item: false when the database is away. */
   failsAlone: (error: unknown) => boolean;
   overloaded: () => Error;
 }
 
-export type Outcome<Result> = { result: Result } | { failure: Error };
+export type Outcome<Result> = { result: Result } | { failure: Error } | 'blocked';
 
 interface Waiting<Item, Result> {
   item: Item;
+  key: string;
   resolve: (result: Result) => void;
   reject: (failure: unknown) => void;
 }
@@ -102,4 +158,8 @@ interface Waiting<Item, Result> {
 interface Lane<Item, Result> {
   queue: Waiting<Item, Result>[];
   isBusy: boolean;
+}
+
+function newLane<Item, Result>(): Lane<Item, Result> {
+  return { queue: [], isBusy: false };
 }

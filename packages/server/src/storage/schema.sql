@@ -53,17 +53,31 @@ create table direct_threads (
   constraint direct_threads_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES threads(id)
 );
 
+create table idempotency_keys (
+  app_id text collate "C" not null,
+  key text collate "C" not null,
+  fingerprint bytea not null,
+  data json,
+  created_at timestamp with time zone default now() not null,
+  constraint idempotency_keys_fingerprint_check CHECK ((octet_length(fingerprint) = 32)),
+  constraint idempotency_keys_pkey PRIMARY KEY (app_id, key)
+);
+comment on table idempotency_keys is 'Requests that have succeeded, written in the transaction of their effect; expired ones count as absent';
+comment on column idempotency_keys.fingerprint is 'SHA-256 of method, path, tenant and canonical body';
+comment on column idempotency_keys.data is 'What the answer carried under data; secrets left out';
+
 create table log_entries (
   thread_id bigint not null,
   seq bigint not null,
   type text collate "C" not null,
-  at timestamp with time zone default now() not null,
+  at timestamp with time zone default clock_timestamp() not null,
   actor_ext_user_id bigint,
   message_seq bigint,
   change jsonb,
   constraint log_entries_pkey PRIMARY KEY (thread_id, seq)
 );
 comment on table log_entries is 'The log of each thread: gap-free from 1, given in the transaction of the change';
+comment on column log_entries.at is 'Taken under the lock of the head (now() is the start of the transaction, before it), so it never goes back along seq';
 comment on column log_entries.actor_ext_user_id is 'null: the integrator''s back end, by API key';
 
 create table members (
@@ -92,7 +106,7 @@ create table messages (
   metadata json not null,
   custom_notify json,
   link_count integer not null,
-  created_at timestamp with time zone default now() not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
   edited_at timestamp with time zone,
   deleted_at timestamp with time zone,
   pinned_at timestamp with time zone,
@@ -193,6 +207,8 @@ create table users (
 comment on table users is 'People and bots: one namespace, because both are senders and members of direct threads';
 
 CREATE INDEX api_keys_by_app ON public.api_keys USING btree (app_id);
+
+CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING brin (created_at);
 
 CREATE UNIQUE INDEX members_one_owner ON public.members USING btree (thread_id) WHERE (role = 'owner'::text);
 

@@ -12,9 +12,7 @@ const NOT_YET: ErrorCode[] = [
   'M40404', // sticker packs
   'M40405', // managing messages
   'M40407', // webhooks
-  'M40902', // idempotency keys
   'M40903', // transitions of members
-  'M42201',
 ];
 
 const THREADS = '/open-api/v1.0/chat/threads';
@@ -122,7 +120,8 @@ const RAW: Partial<Record<ErrorCode, string>> = {
   M43100: `GET / HTTP/1.1\r\nhost: a\r\nx-big: ${'x'.repeat(20_000)}\r\n\r\n`,
 };
 
-const IN_TESTS_BELOW: ErrorCode[] = ['M42900', 'M50000', 'M50300'];
+/** M40902 stands in idempotency.test.ts. */
+const IN_TESTS_BELOW: ErrorCode[] = ['M40902', 'M42900', 'M42201', 'M50000', 'M50300'];
 
 test('every code of the table is reached here, or waits for its capability', () => {
   const reached = [...Object.keys(ATTEMPTS), ...Object.keys(RAW), ...IN_TESTS_BELOW, ...NOT_YET];
@@ -142,6 +141,13 @@ test.each(Object.keys(RAW) as ErrorCode[])('%s, from the bare socket', async (co
   const [head = '', body = '{}'] = answer.split('\r\n\r\n');
   expect(head).toMatch(new RegExp(`^HTTP/1.1 ${ERRORS[code].status} `));
   expect(JSON.parse(body)).toMatchObject({ message_code: code, message: ERRORS[code].text });
+});
+
+test('M42201, for another request with the same key', async () => {
+  const headers = { 'idempotency-key': 'again' };
+  const code = async (name: string) =>
+    (await server.call('POST', THREADS, { ...create({ name }), headers })).body.message_code;
+  expect([await code('one'), await code('two')]).toEqual(['M200', 'M42201']);
 });
 
 test('M42900, when the reads of one second are used up', async () => {

@@ -276,7 +276,7 @@ describe('the destination is the first that has data', () => {
     [{ thread_id: 1 }, 'M40003', ['target.thread_id']],
     [{ thread_id: 'prio2' }, 'M40003', ['target.thread_id']],
     [{ thread_id: '9223372036854775808' }, 'M40003', ['target.thread_id']],
-    [{ thread_id: '9223372036854775807' }, 'M40401', []],
+    [{ thread_id: '9223372036854775807' }, 'M40401', ['target.thread_id']],
   ] as const)('target %j is refused', async (target, code, fields) => {
     const body = { sender, target, body: content };
     await expectRefused(server, ['POST', MESSAGES, { body }], code, fields);

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import { randomBase62 } from '../../src/platform/base62.ts';
 
-/** A database of a test's own, cloned from the migrated template. */
+/** A database of a test's own, cloned from a template: the migrated one, unless told. */
 export interface TestDatabase {
   connection: pg.ClientConfig;
   /** Runs SQL beside the server, for what no interface shows. */
@@ -10,11 +10,11 @@ export interface TestDatabase {
   drop: () => Promise<void>;
 }
 
-export async function createTestDatabase(): Promise<TestDatabase> {
+export async function createTestDatabase(template = inject('templateDatabase')): Promise<TestDatabase> {
   const admin = inject('connection');
   const name = `palaver_test_${randomBase62(9).toLowerCase()}`;
   await withClient(admin, (client) =>
-    client.query(`create database ${name} template ${inject('templateDatabase')} strategy file_copy`),
+    client.query(`create database ${name} template ${template} strategy file_copy`),
   );
   const connection = { ...admin, database: name };
   const pool = new pg.Pool({ ...connection, max: 2 });

@@ -46,16 +46,18 @@ export async function lockApp(tx: Transaction, id: AppId): Promise<void> {
 }
 
 /**
- * Held by whoever makes a user: any number at once, but none beside {@link lockAppAgainstNewUsers}. An advisory
- * lock, because it is given in the order of asking: an exclusive row lock waits as long as new shared ones come.
+ * Who the users of an application are: held by whoever makes a user or a membership, any number at once. It is an
+ * advisory lock, because those are given in the order of asking: an exclusive row lock waits as long as new shared
+ * ones come.
  */
-export async function lockAppForNewUser(tx: Transaction, id: AppId): Promise<void> {
-  await tx.query(`select pg_advisory_xact_lock_shared(${NEW_USERS})`, [id]);
+export async function lockUsersShared(tx: Transaction, id: AppId): Promise<void> {
+  await tx.query(`select pg_advisory_xact_lock_shared(${USERS_OF_APP})`, [id]);
 }
 
-export async function lockAppAgainstNewUsers(tx: Transaction, id: AppId): Promise<void> {
-  await tx.query(`select pg_advisory_xact_lock(${NEW_USERS})`, [id]);
+/** The same lock, for whoever renames or deactivates a user, or makes a bot for all tenants. */
+export async function lockUsersExclusive(tx: Transaction, id: AppId): Promise<void> {
+  await tx.query(`select pg_advisory_xact_lock(${USERS_OF_APP})`, [id]);
 }
 
 /** Two applications whose hashes are equal only wait for each other. */
-const NEW_USERS = "hashtextextended('new users of ' || $1, 0)";
+const USERS_OF_APP = "hashtextextended('users of ' || $1, 0)";

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { AppId, TenantId } from '@palaver/protocol/ids';
 import { randomBase62 } from '../../platform/base62.ts';
 import type { Queryable } from '../../storage/database.ts';
@@ -85,7 +85,7 @@ export async function markKeysUsed(db: Queryable, publicIds: readonly string[]):
 }
 
 export function hashKey(key: string): Buffer {
-  return createHash('sha256').update(key).digest();
+  return hash('sha256', key, 'buffer');
 }
 
 /** `<public id>` of something that has the form of a key. */

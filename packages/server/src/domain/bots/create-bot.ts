@@ -1,9 +1,9 @@
 import type { CreateBot, CreatedBot } from '@palaver/protocol/bots';
 import type { UserId } from '@palaver/protocol/ids';
 import { randomBase62 } from '../../platform/base62.ts';
-import { lockAppAgainstNewUsers } from '../apps/apps.ts';
+import { lockUsersExclusive } from '../apps/apps.ts';
 import type { Context } from '../context.ts';
-import { idTaken, refuseIdInAnyTenant, refuseIdsOfSharedBots } from '../users/one-namespace.ts';
+import { idTaken, refuseIdInAnyTenant, refuseIdOfSharedBot } from '../users/one-namespace.ts';
 import { findByUserId, upsertUser } from '../users/queries.ts';
 import { accessBot, putWebhook, toBot } from './queries.ts';
 import { newWebhookSecret } from './webhook-secret.ts';
@@ -17,11 +17,11 @@ export async function createBot(ctx: Context, input: CreateBot): Promise<Created
   const { space } = ctx;
   const botId = input.bot_id || (`bot_${randomBase62(12)}` as UserId);
   return ctx.db.transaction(async (tx) => {
-    await lockAppAgainstNewUsers(tx, space.appId);
+    await lockUsersExclusive(tx, space.appId);
     const existing = await findByUserId(tx, space, botId);
     if (existing?.kind === 'user' || existing?.deactivated_at === null) throw idTaken('bot_id');
     if (space.tenantId === '') await refuseIdInAnyTenant(tx, space.appId, botId);
-    else await refuseIdsOfSharedBots(tx, space.appId, [{ userId: botId, field: 'bot_id' }]);
+    else await refuseIdOfSharedBot(tx, space.appId, botId, 'bot_id');
 
     const row = await upsertUser(tx, space, 'bot', botId, {
       display_name: input.display_name,

@@ -43,11 +43,40 @@ export async function lockHeads(
   tx: Transaction,
   threadIds: readonly ThreadId[],
 ): Promise<Map<ThreadId, number>> {
-  const rows = await tx.query<{ thread_id: ThreadId; last_seq: string }>(
-    'select thread_id, last_seq from thread_heads where thread_id = any($1) order by thread_id for no key update',
-    [threadIds],
-  );
-  return new Map(rows.map(({ thread_id, last_seq }) => [thread_id, Number(last_seq)]));
+  return lastSeqs(tx.query<Head>(LOCK, [threadIds]));
+}
+
+/** The same, but waits for nobody: heads that are locked by others are left out. */
+export async function lockFreeHeads(
+  tx: Transaction,
+  threadIds: readonly ThreadId[],
+): Promise<Map<ThreadId, number>> {
+  return lastSeqs(tx.query<Head>(`${LOCK} skip locked`, [threadIds]));
+}
+
+/** The same, but fails when a lock takes longer to get. */
+export async function lockHeadsWithin(
+  tx: Transaction,
+  threadIds: readonly ThreadId[],
+  timeoutMs: number,
+): Promise<Map<ThreadId, number>> {
+  const [, heads] = await Promise.all([
+    tx.query(`set local lock_timeout = ${timeoutMs}`),
+    lastSeqs(tx.query<Head>(LOCK, [threadIds])),
+  ]);
+  return heads;
+}
+
+interface Head {
+  thread_id: ThreadId;
+  last_seq: string;
+}
+
+const LOCK =
+  'select thread_id, last_seq from thread_heads where thread_id = any($1) order by thread_id for no key update';
+
+async function lastSeqs(heads: Promise<Head[]>): Promise<Map<ThreadId, number>> {
+  return new Map((await heads).map(({ thread_id, last_seq }) => [thread_id, Number(last_seq)]));
 }
 
 /**
@@ -91,32 +120,32 @@ export interface NumberedEntry {
 
 /** Appends entries, each with the next `seq` of its thread, and changes the counters; in two statements. */
 export async function appendEntries(tx: Transaction, entries: readonly NumberedEntry[]): Promise<void> {
-  const byThread = Map.groupBy(entries, ({ threadId }) => threadId);
-  const sum = (group: readonly NumberedEntry[], counter: Counter) =>
-    group.reduce((total, { counters }) => total + (counters[counter] ?? 0), 0);
+  const advances = new Map<ThreadId, Record<Counter | 'entries', number>>();
+  for (const { threadId, counters } of entries) {
+    const sums = advances.get(threadId) ?? { ...NOTHING };
+    sums.entries += 1;
+    for (const counter of COUNTERS) sums[counter] += counters[counter] ?? 0;
+    advances.set(threadId, sums);
+  }
   await Promise.all([
-    tx.query(ADVANCE, [
-      [...byThread.keys()],
-      [...byThread.values()].map((group) => group.length),
-      ...COUNTERS.map((counter) => [...byThread.values()].map((group) => sum(group, counter))),
-    ]),
+    tx.query(ADVANCE, [JSON.stringify([...advances].map(([thread_id, sums]) => ({ thread_id, ...sums })))]),
     tx.query(
       `insert into log_entries (thread_id, seq, type, actor_ext_user_id, message_seq)
-       select thread_id, seq, type, actor, seq
-       from unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[]) as new (thread_id, seq, type, actor)`,
-      [
-        entries.map(({ threadId }) => threadId),
-        entries.map(({ seq }) => seq),
-        entries.map(({ type }) => type),
-        entries.map(({ actor }) => actor),
-      ],
+       select "threadId", seq, type, actor, seq
+       from json_to_recordset($1) as new ("threadId" bigint, seq bigint, type text, actor bigint)`,
+      [JSON.stringify(entries, ['threadId', 'seq', 'type', 'actor'])],
     ),
   ]);
 }
 
+const NOTHING = Object.freeze({
+  entries: 0,
+  ...(Object.fromEntries(COUNTERS.map((counter) => [counter, 0])) as Record<Counter, number>),
+});
+
 const ADVANCE = `
   update thread_heads h set last_seq = h.last_seq + a.entries,
     ${COUNTERS.map((counter) => `${counter} = h.${counter} + a.${counter}`).join(', ')}
-  from unnest($1::bigint[], $2::int[], ${COUNTERS.map((_, index) => `$${index + 3}::int[]`).join(', ')})
-    as a (thread_id, entries, ${COUNTERS.join(', ')})
+  from json_to_recordset($1)
+    as a (thread_id bigint, entries int, ${COUNTERS.map((counter) => `${counter} int`).join(', ')})
   where h.thread_id = a.thread_id`;

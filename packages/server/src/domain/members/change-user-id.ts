@@ -1,8 +1,7 @@
 import type { UserId } from '@palaver/protocol/ids';
-import { lockAppForNewUser } from '../apps/apps.ts';
 import type { Context } from '../context.ts';
 import { refusalOf, userNotFound } from '../refusal.ts';
-import { idTaken, refuseIdsOfSharedBots } from '../users/one-namespace.ts';
+import { idTaken, refuseIdOfSharedBot } from '../users/one-namespace.ts';
 import { absorbUser, findAndLockByUserIds, hasRenamed, renameUser } from '../users/queries.ts';
 import { hasAnyThread } from './queries.ts';
 
@@ -17,7 +16,6 @@ export async function changeUserId(ctx: Context, input: { from: UserId; to: User
   const { space } = ctx;
   const { from, to } = input;
   await ctx.db.transaction(async (tx) => {
-    await lockAppForNewUser(tx, space.appId);
     const [current, taken] = await findAndLockByUserIds(tx, space, [from, to]);
     if (current?.kind !== 'user') {
       if (current === undefined && (await hasRenamed(tx, space, from, to))) return;
@@ -30,7 +28,7 @@ export async function changeUserId(ctx: Context, input: { from: UserId; to: User
       if (!isFresh) throw idTaken('new_user_id');
       await absorbUser(tx, current, taken);
     }
-    await refuseIdsOfSharedBots(tx, space.appId, [{ userId: to, field: 'new_user_id' }]);
+    await refuseIdOfSharedBot(tx, space.appId, to, 'new_user_id');
     await renameUser(tx, space, current, to);
   });
 }

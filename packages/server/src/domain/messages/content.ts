@@ -5,10 +5,9 @@ import type { CounterChanges } from '../log/append.ts';
 export interface Content {
   kind: Metadata['type'];
   text: string;
-  /** The one element of `body.metadata`, as JSON text. */
-  metadata: string;
-  /** As JSON text. */
-  customNotify: string | null;
+  /** The one element of `body.metadata`. */
+  metadata: Metadata;
+  customNotify: SendMessage['body']['custom_notify'];
   linkCount: number;
 }
 
@@ -19,8 +18,8 @@ export function contentOf(body: SendMessage['body']): Content {
   return {
     kind: metadata.type,
     text,
-    metadata: JSON.stringify(metadata),
-    customNotify: body.custom_notify === undefined ? null : JSON.stringify(body.custom_notify),
+    metadata,
+    customNotify: body.custom_notify,
     linkCount: countLinks(text),
   };
 }

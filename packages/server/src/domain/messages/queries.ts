@@ -13,20 +13,21 @@ export interface NewMessage {
 }
 
 export async function insertMessages(tx: Transaction, messages: readonly NewMessage[]): Promise<void> {
-  const column = <T>(value: (message: NewMessage) => T) => messages.map(value);
+  const rows = messages.map(({ threadId, seq, sender, content }) => ({
+    thread_id: threadId,
+    seq,
+    sender_ext_user_id: sender,
+    kind: content.kind,
+    text: content.text,
+    metadata: content.metadata,
+    custom_notify: content.customNotify,
+    link_count: content.linkCount,
+  }));
+  // One JSON document: encoding columns as arrays took a fifth of the time of a batch of sends.
   await tx.query(
     `insert into messages (thread_id, seq, sender_ext_user_id, kind, text, metadata, custom_notify, link_count)
-     select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::json[], $7::json[],
-       $8::int[])`,
-    [
-      column(({ threadId }) => threadId),
-      column(({ seq }) => seq),
-      column(({ sender }) => sender),
-      column(({ content }) => content.kind),
-      column(({ content }) => content.text),
-      column(({ content }) => content.metadata),
-      column(({ content }) => content.customNotify),
-      column(({ content }) => content.linkCount),
-    ],
+     select * from json_to_recordset($1) as new (thread_id bigint, seq bigint, sender_ext_user_id bigint, kind text,
+       text text, metadata json, custom_notify json, link_count int)`,
+    [JSON.stringify(rows)],
   );
 }

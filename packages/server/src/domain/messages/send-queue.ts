@@ -1,14 +1,8 @@
-import { crc32 } from 'node:zlib';
 import type { Fault } from '@palaver/protocol/errors';
 import type { ThreadId } from '@palaver/protocol/ids';
 import type { MemberStatus } from '@palaver/protocol/members';
-import {
-  type Database,
-  DatabaseUnavailableError,
-  isLockTimeout,
-  type Transaction,
-} from '../../storage/database.ts';
-import { GroupCommit, type Outcome } from '../../storage/group-commit.ts';
+import { type Database, DatabaseUnavailableError, type Transaction } from '../../storage/database.ts';
+import { GroupCommit, type Locks, type Outcome } from '../../storage/group-commit.ts';
 import type { Space } from '../context.ts';
 import {
   checkFingerprint,
@@ -18,7 +12,7 @@ import {
   rememberKeys,
 } from '../idempotency/queries.ts';
 import type { Done } from '../idempotency/run-once.ts';
-import { appendEntries, lockHeads } from '../log/append.ts';
+import { appendEntries, lockFreeHeads, lockHeadsWithin } from '../log/append.ts';
 import { Refusal, refusalOf } from '../refusal.ts';
 import type { ResolvedUser } from '../users/queries.ts';
 import { type Content, countersOf } from './content.ts';
@@ -44,7 +38,7 @@ export interface SendQueueLimits {
 }
 
 const MAX_BATCH = 256;
-/** After this a batch that waits for a lock is taken apart: only who needs that lock goes on waiting, and fails. */
+/** How long sends to a thread that somebody else has locked wait, beside the others; then M50300. */
 const LOCK_TIMEOUT_MS = 1_000;
 
 /**
@@ -55,16 +49,20 @@ export function createSendQueue(db: Database, limits: SendQueueLimits): SendQueu
   return new GroupCommit<Send, Done<SentMessage[]>>({
     ...limits,
     maxBatch: MAX_BATCH,
-    shardOf: ({ threadId }) => crc32(BigInt(threadId).toString()),
-    commit: (sends) => commitSends(db, sends),
-    failsAlone: (error) => isLockTimeout(error) || !(error instanceof DatabaseUnavailableError),
+    keyOf: ({ threadId }) => BigInt(threadId).toString(),
+    commit: (sends, locks) => commitSends(db, sends, locks),
+    failsAlone: (error) => !(error instanceof DatabaseUnavailableError),
     overloaded: () => new Refusal('M50300'),
   });
 }
 
-async function commitSends(db: Database, sends: readonly Send[]): Promise<Outcome<Done<SentMessage[]>>[]> {
+async function commitSends(
+  db: Database,
+  sends: readonly Send[],
+  locks: Locks,
+): Promise<Outcome<Done<SentMessage[]>>[]> {
   return db.lookThenWrite(
-    (tx) => look(tx, sends),
+    (tx) => look(tx, sends, locks),
     (tx, seen) =>
       write(
         tx,
@@ -81,11 +79,11 @@ interface Seen {
 }
 
 /** The first statement locks; those after it, each on a fresh snapshot, see all that committed before our turn. */
-async function look(tx: Transaction, sends: readonly Send[]): Promise<Seen> {
+async function look(tx: Transaction, sends: readonly Send[], locks: Locks): Promise<Seen> {
+  const threadIds = [...new Set(sends.map(({ threadId }) => threadId))];
   const keys = sends.map(({ space, idempotency }) => idempotency && { appId: space.appId, ...idempotency });
-  const [, lastSeqs, found, remembered] = await Promise.all([
-    tx.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`),
-    lockHeads(tx, [...new Set(sends.map(({ threadId }) => threadId))]),
+  const [lastSeqs, found, remembered] = await Promise.all([
+    locks === 'skip locked' ? lockFreeHeads(tx, threadIds) : lockHeadsWithin(tx, threadIds, LOCK_TIMEOUT_MS),
     findSends(tx, sends),
     findKeys(tx, keys),
   ]);
@@ -100,26 +98,25 @@ interface FoundSend extends ResolvedUser {
 
 async function findSends(tx: Transaction, sends: readonly Send[]): Promise<Map<number, FoundSend>> {
   const rows = await tx.query<FoundSend & { n: number }>(FIND, [
-    sends.map(({ space }) => space.appId),
-    sends.map(({ space }) => space.tenantId),
-    sends.map(({ threadId }) => threadId),
-    sends.map(({ sender }) => sender.id),
+    JSON.stringify(
+      sends.map(({ space, threadId, sender }, n) => ({ n, ...space, threadId, sender: sender.id })),
+    ),
   ]);
   return new Map(rows.map((row) => [row.n, row]));
 }
 
 const FIND = `
-  select i.n::int - 1 as n, t.id as thread_id, u.ext_user_id, u.user_id, u.kind, u.deactivated_at is null as is_active,
+  select i.n, t.id as thread_id, u.ext_user_id, u.user_id, u.kind, u.deactivated_at is null as is_active,
     member_status(m.state, m.muted_until, m.banned_until) as status
-  from unnest($1::text[], $2::text[], $3::bigint[], $4::text[])
-    with ordinality as i (app_id, tenant_id, thread_id, sender, n)
-  left join threads t on t.id = i.thread_id and t.app_id = i.app_id and t.tenant_id = i.tenant_id
-  left join users u on u.app_id = i.app_id and u.tenant_id in (i.tenant_id, '') and u.user_id = i.sender
-    and (u.tenant_id = i.tenant_id or u.kind = 'bot')
+  from json_to_recordset($1) as i (n int, "appId" text, "tenantId" text, "threadId" bigint, sender text)
+  left join threads t on t.id = i."threadId" and t.app_id = i."appId" and t.tenant_id = i."tenantId"
+  left join users u on u.app_id = i."appId" and u.tenant_id in (i."tenantId", '') and u.user_id = i.sender
+    and (u.tenant_id = i."tenantId" or u.kind = 'bot')
   left join members m on m.thread_id = t.id and m.ext_user_id = u.ext_user_id`;
 
 /** What becomes of one send: refused, answered before, or to be stored. */
 type Judged =
+  | 'blocked'
   | { failure: Error }
   | { result: Done<SentMessage[]> }
   | { send: Send; threadId: ThreadId; sender: ResolvedUser; seq: number };
@@ -143,9 +140,10 @@ function judge(send: Send, index: number, seen: Seen): Judged {
     const threadId = found?.thread_id ?? undefined;
     const lastSeq = threadId === undefined ? undefined : seen.lastSeqs.get(threadId);
     const fault = senderFault(send.sender.kind, found);
-    if (found === undefined || threadId === undefined || lastSeq === undefined) {
+    if (found === undefined || threadId === undefined) {
       throw refusalOf(fault === undefined ? [THREAD_NOT_FOUND] : [THREAD_NOT_FOUND, fault]);
     }
+    if (lastSeq === undefined) return 'blocked';
     if (fault !== undefined) throw refusalOf([fault]);
     const code = membershipRefusal(send.sender.kind, found.status ?? undefined);
     if (code !== undefined) throw new Refusal(code);
@@ -159,9 +157,9 @@ function judge(send: Send, index: number, seen: Seen): Judged {
 
 /** Sends every statement before it waits for any: see {@link Database.lookThenWrite}. */
 async function write(tx: Transaction, judged: readonly Judged[]): Promise<Outcome<Done<SentMessage[]>>[]> {
-  const accepted = judged.filter((one) => 'send' in one);
+  const accepted = judged.filter((one) => one !== 'blocked' && 'send' in one);
   const outcomes = judged.map((one): Outcome<Done<SentMessage[]>> => {
-    if (!('send' in one)) return one;
+    if (one === 'blocked' || !('send' in one)) return one;
     return { result: { data: [toSentMessage(one.threadId, one.seq)], isReplay: false } };
   });
   if (accepted.length === 0) return outcomes;

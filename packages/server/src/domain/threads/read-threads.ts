@@ -1,10 +1,9 @@
-import type { ThreadId } from '@palaver/protocol/ids';
+import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
 import type { Member, MemberStatus } from '@palaver/protocol/members';
 import type { Thread, ThreadListItem } from '@palaver/protocol/threads';
 import type { Context } from '../context.ts';
 import { pageMembers } from '../members/queries.ts';
 import { Refusal } from '../refusal.ts';
-import { resolveFormerUserId, resolveUsers } from '../users/queries.ts';
 import { accessThreadId, findThread, pageThreads } from './queries.ts';
 
 /** Threads of the space by ascending id (interface §2). */
@@ -34,18 +33,34 @@ export interface MembersPage {
 /** Members of a thread by ascending ext_user_id (interface §4). */
 export async function listMembers(ctx: Context, threadId: ThreadId, page: MembersPage): Promise<Member[]> {
   const id = await accessThreadId(ctx.db, ctx.space, threadId);
-  const lastId = await startAfter(ctx, page);
+  const lastId = await startAfter(ctx, id, page);
   return pageMembers(ctx.db, id, { lastId, limit: page.limit, status: page.status });
 }
 
 /** The ext_user_id to go on from. A user_id must name somebody, by its present or a former name; else M40010. */
-async function startAfter(ctx: Context, page: MembersPage): Promise<string> {
+async function startAfter(ctx: Context, threadId: ThreadId, page: MembersPage): Promise<string> {
   const { lastMemberId, idType } = page;
   if (lastMemberId === '' || lastMemberId === '0') return '0';
   if (idType === 1) return lastMemberId;
-  const [user] = await resolveUsers(ctx.db, ctx.space, 2, [lastMemberId]);
-  const found = user?.ext_user_id ?? (await resolveFormerUserId(ctx.db, ctx.space, lastMemberId));
-  if (found !== undefined) return found;
+  const { appId, tenantId } = ctx.space;
+  const [holder] = await ctx.db.query<{ ext_user_id: ExtUserId }>(HOLDER, [
+    appId,
+    tenantId,
+    lastMemberId,
+    threadId,
+  ]);
+  if (holder !== undefined) return holder.ext_user_id;
   const error = { field: 'last_member_id', rule: 'exists', message: 'names no user (member_id_type is 2)' };
   throw new Refusal('M40010', [error]);
 }
+
+// An id may have had several holders. The one who was on the page is in the thread; of several the latest.
+const HOLDER = `
+  select h.ext_user_id from (
+    select ext_user_id, 'infinity' as until from users
+    where app_id = $1 and tenant_id in ($2, '') and (tenant_id = $2 or kind = 'bot') and user_id = $3
+    union all
+    select ext_user_id, renamed_at from user_renames where app_id = $1 and tenant_id = $2 and from_user_id = $3
+  ) h
+  left join members m on m.thread_id = $4 and m.ext_user_id = h.ext_user_id
+  order by m.ext_user_id is null, h.until desc limit 1`;

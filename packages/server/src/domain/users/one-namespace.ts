@@ -1,3 +1,4 @@
+import type { FieldError } from '@palaver/protocol/errors';
 import type { AppId, UserId } from '@palaver/protocol/ids';
 import type { Transaction } from '../../storage/database.ts';
 import { Refusal } from '../refusal.ts';
@@ -8,20 +9,25 @@ import { Refusal } from '../refusal.ts';
  * miss each other: creating a user holds a shared lock of the application, creating a bot an exclusive one, and each
  * looks after it has its lock.
  */
-export async function refuseIdsOfSharedBots(
+export async function idsOfSharedBots(
   tx: Transaction,
   appId: AppId,
-  ids: readonly { userId: UserId; field: string }[],
-): Promise<void> {
+  ids: readonly UserId[],
+): Promise<Set<UserId>> {
   const taken = await tx.query<{ user_id: UserId }>(
     `select user_id from users where app_id = $1 and tenant_id = '' and kind = 'bot' and user_id = any($2::text[])`,
-    [appId, ids.map(({ userId }) => userId)],
+    [appId, ids],
   );
-  const takenIds = new Set(taken.map(({ user_id }) => user_id));
-  const errors = ids
-    .filter(({ userId }) => takenIds.has(userId))
-    .map(({ field }) => ({ field, rule: 'unique', message: 'is the id of a bot' }));
-  if (errors.length > 0) throw new Refusal('M40901', errors);
+  return new Set(taken.map(({ user_id }) => user_id));
+}
+
+export async function refuseIdOfSharedBot(
+  tx: Transaction,
+  appId: AppId,
+  id: UserId,
+  field: string,
+): Promise<void> {
+  if ((await idsOfSharedBots(tx, appId, [id])).has(id)) throw idTaken(field);
 }
 
 export async function refuseIdInAnyTenant(tx: Transaction, appId: AppId, botId: UserId): Promise<void> {
@@ -33,5 +39,18 @@ export async function refuseIdInAnyTenant(tx: Transaction, appId: AppId, botId: 
 }
 
 export function idTaken(field: string): Refusal {
-  return new Refusal('M40901', [{ field, rule: 'unique', message: 'exists already' }]);
+  return new Refusal('M40901', [takenError(field)]);
+}
+
+/** Refuses with M40901 and every one of these fields. */
+export function refuseTaken(taken: readonly { field: string }[]): void {
+  if (taken.length > 0)
+    throw new Refusal(
+      'M40901',
+      taken.map(({ field }) => takenError(field)),
+    );
+}
+
+function takenError(field: string): FieldError {
+  return { field, rule: 'unique', message: 'exists already' };
 }

@@ -1,8 +1,8 @@
 import type { UserId } from '@palaver/protocol/ids';
 import type { PutUser, User } from '@palaver/protocol/users';
-import { lockAppForNewUser } from '../apps/apps.ts';
+import { lockUsersShared } from '../apps/apps.ts';
 import type { Context } from '../context.ts';
-import { idTaken, refuseIdsOfSharedBots } from './one-namespace.ts';
+import { idsOfSharedBots, refuseTaken } from './one-namespace.ts';
 import { toUser, upsertUser } from './queries.ts';
 
 export interface PutUserInput {
@@ -18,16 +18,20 @@ export interface PutUserInput {
  */
 export async function putUsers(ctx: Context, users: readonly PutUserInput[]): Promise<User[]> {
   return ctx.db.transaction(async (tx) => {
-    await lockAppForNewUser(tx, ctx.space.appId);
+    await lockUsersShared(tx, ctx.space.appId);
     // Rows are locked in the order of the ids, so that two batches cannot wait for each other.
     const ordered = users.toSorted((a, b) => Buffer.compare(Buffer.from(a.userId), Buffer.from(b.userId)));
     const stored = new Map<UserId, User>();
-    for (const { userId, profile, field } of ordered) {
+    for (const { userId, profile } of ordered) {
       const row = await upsertUser(tx, ctx.space, 'user', userId, profile);
-      if (row === undefined) throw idTaken(field);
-      stored.set(userId, toUser(row));
+      if (row !== undefined) stored.set(userId, toUser(row));
     }
-    await refuseIdsOfSharedBots(tx, ctx.space.appId, users);
+    const shared = await idsOfSharedBots(
+      tx,
+      ctx.space.appId,
+      users.map(({ userId }) => userId),
+    );
+    refuseTaken(users.filter(({ userId }) => shared.has(userId) || !stored.has(userId)));
     return users.flatMap(({ userId }) => stored.get(userId) ?? []);
   });
 }

@@ -1,6 +1,7 @@
 import type { ExtUserId, UserId } from '@palaver/protocol/ids';
 import type { User } from '@palaver/protocol/users';
 import type { Queryable, Transaction } from '../../storage/database.ts';
+import { lockUsersExclusive, lockUsersShared } from '../apps/apps.ts';
 import type { Space } from '../context.ts';
 
 /** The only module that writes `users`, `user_aliases` and `user_renames`. */
@@ -121,6 +122,7 @@ export async function resolveAndLockUsers(
     for (const { idType, ids } of lists) resolved.push(await resolveUsers(tx, space, idType, ids));
     return resolved;
   };
+  await lockUsersShared(tx, space.appId);
   for (;;) {
     const before = extUserIdsOf((await resolve()).flat());
     await tx.query('select from users where ext_user_id = any($1) order by ext_user_id for key share', [
@@ -134,20 +136,6 @@ export async function resolveAndLockUsers(
 
 function extUserIdsOf(users: readonly ({ ext_user_id: ExtUserId } | undefined)[]): ExtUserId[] {
   return users.flatMap((user) => (user === undefined ? [] : [user.ext_user_id]));
-}
-
-/** Who had this user id once, when nobody has it now; the last one, when there were several. */
-export async function resolveFormerUserId(
-  db: Queryable,
-  space: Space,
-  userId: string,
-): Promise<ExtUserId | undefined> {
-  const [row] = await db.query<{ ext_user_id: ExtUserId }>(
-    `select ext_user_id from user_renames
-     where app_id = $1 and tenant_id = $2 and from_user_id = $3 order by renamed_at desc limit 1`,
-    [space.appId, space.tenantId, userId],
-  );
-  return row?.ext_user_id;
 }
 
 /**
@@ -164,6 +152,7 @@ export async function findAndLockByUserIds(
     for (const userId of userIds) rows.push(await findByUserId(tx, space, userId));
     return rows;
   };
+  await lockUsersExclusive(tx, space.appId);
   for (;;) {
     const before = extUserIdsOf(await find());
     await tx.query('select from users where ext_user_id = any($1) order by ext_user_id for update', [before]);

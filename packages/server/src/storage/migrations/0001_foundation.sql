@@ -153,13 +153,14 @@ create table log_entries (
   thread_id bigint not null,
   seq bigint not null,
   type text collate "C" not null,
-  at timestamptz not null default now(),
+  at timestamptz not null default clock_timestamp(),
   actor_ext_user_id bigint,
   message_seq bigint,
   change jsonb,
   primary key (thread_id, seq)
 );
 comment on table log_entries is 'The log of each thread: gap-free from 1, given in the transaction of the change';
+comment on column log_entries.at is 'Taken under the lock of the head (now() is the start of the transaction, before it), so it never goes back along seq';
 comment on column log_entries.actor_ext_user_id is 'null: the integrator''s back end, by API key';
 
 create table messages (
@@ -171,7 +172,7 @@ create table messages (
   metadata json not null,
   custom_notify json,
   link_count integer not null,
-  created_at timestamptz not null default now(),
+  created_at timestamptz not null default clock_timestamp(),
   edited_at timestamptz,
   deleted_at timestamptz,
   pinned_at timestamptz,

@@ -1,0 +1,200 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { ROUTES } from '../../src/http/routes.ts';
+import { connect } from '../harness/test-database.ts';
+import { startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
+
+const MESSAGES = '/open-api/v1.0/chat/messages';
+const THREADS = '/open-api/v1.0/chat/threads';
+
+let server: TestServer;
+let threadId: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  threadId = await server.group(await server.users(3));
+});
+afterAll(() => server.close());
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const post = (url: string, key: string, body: unknown, options: { tenant?: string; prefer?: string } = {}) =>
+  server.call('POST', url, {
+    body,
+    ...(options.tenant === undefined ? {} : { tenant: options.tenant }),
+    headers: { 'idempotency-key': key, ...(options.prefer === undefined ? {} : { prefer: options.prefer }) },
+  });
+
+async function messagesWith(text: string): Promise<number> {
+  return (await server.database.sql('select from messages where text = $1', [text])).length;
+}
+
+const group = (name: string) => ({ name, owner_id: 'user1', member_ids: ['user2'], id_type: 2 });
+
+/** For each POST: how to make a request, and how to see what it has done. */
+const POSTS: Record<string, { url: string; body: () => unknown; effects: () => Promise<number> }> = {
+  sendMessage: {
+    url: MESSAGES,
+    body: () => textTo(threadId, 'user1', 'sent twice'),
+    effects: () => messagesWith('sent twice'),
+  },
+  createThread: {
+    url: THREADS,
+    body: () => group('made twice'),
+    effects: async () => (await server.database.sql("select from threads where name = 'made twice'")).length,
+  },
+  putUsersBatch: {
+    url: '/user/v1.0/users/batch',
+    body: () => ({ users: [{ user_id: 'put-twice' }] }),
+    effects: async () => (await server.database.sql("select from users where user_id = 'put-twice'")).length,
+  },
+  createBot: {
+    url: '/bot/v1.0/bot',
+    body: () => ({ display_name: 'made twice' }),
+    effects: async () =>
+      (await server.database.sql("select from users where display_name = 'made twice'")).length,
+  },
+  rotateBotSecret: {
+    url: '/bot/v1.0/bot/rotated/rotate-secret',
+    body: () => undefined,
+    effects: async () =>
+      (
+        await server.database.sql(
+          'select distinct webhook_secret from bots join users using (ext_user_id) where user_id = $1',
+          ['rotated'],
+        )
+      ).length,
+  },
+};
+
+test('every POST is tried here', () => {
+  const posts = ROUTES.filter(({ method }) => method === 'POST').map(({ endpoint }) => endpoint.id);
+  expect(Object.keys(POSTS).toSorted()).toEqual(posts.toSorted());
+});
+
+test.each(Object.keys(POSTS))('%s: a repeat has the first answer and no effect', async (id) => {
+  await server.call('POST', '/bot/v1.0/bot', { body: { bot_id: 'rotated', display_name: 'r' } });
+  const { url, body, effects } = POSTS[id] ?? { url: '', body: () => ({}), effects: async () => 0 };
+  const first = await post(url, `twice-${id}`, body(), { prefer: 'return=representation' });
+  expect(first.body.message_code).toBe('M200');
+  expect(first.headers['idempotent-replayed']).toBeUndefined();
+  const second = await post(url, `twice-${id}`, body(), { prefer: 'return=representation' });
+  expect(second.headers['idempotent-replayed']).toBe('true');
+  // A secret is shown once: the repeat has it not.
+  const { webhook_secret: _shownOnce, ...shown } = first.body.data;
+  expect(second.body.data).toEqual(Array.isArray(first.body.data) ? first.body.data : shown);
+  expect(await effects()).toBe(1);
+});
+
+test('the repeat of a send without `Prefer` is the envelope, with it the message', async () => {
+  const body = textTo(threadId, 'user1', 'asked later');
+  const first = await post(MESSAGES, 'asked-later', body);
+  expect(first.body.data).toBeUndefined();
+  const second = await post(MESSAGES, 'asked-later', body, { prefer: 'return=representation' });
+  expect(second.body.data.messages).toHaveLength(1);
+});
+
+describe('another request with the same key is M42201', () => {
+  const body = () => textTo(threadId, 'user1', 'the first');
+  test.each<[string, () => Promise<{ body: { message_code: string } }>]>([
+    ['another body', () => post(MESSAGES, 'reused', textTo(threadId, 'user1', 'the second'))],
+    ['another path', () => post(THREADS, 'reused', group('reused'))],
+    ['another tenant', () => post(MESSAGES, 'reused', body(), { tenant: 'elsewhere' })],
+  ])('%s', async (_name, request) => {
+    await post(MESSAGES, 'reused', body());
+    expect((await request()).body.message_code).toBe('M42201');
+    expect(await messagesWith('the first')).toBe(1);
+  });
+
+  test('the same body, written in another way, is the same request', async () => {
+    await post(
+      MESSAGES,
+      'rewritten',
+      '{"sender":{"user_id":"user1"},"target":{"thread_id":"' +
+        threadId +
+        '"},"body":{"text":"r","metadata":[{"type":"text","a":1,"b":[2]}]}}',
+    );
+    const again = await post(
+      MESSAGES,
+      'rewritten',
+      `{ "body": {"metadata": [{"b": [2.0], "a": 1, "type": "text"}], "text": "\\u0072"}, "target": {"thread_id": "${threadId}"}, "sender": {"user_id": "user1"} }`,
+    );
+    expect(again.headers['idempotent-replayed']).toBe('true');
+  });
+});
+
+test('a failure leaves the key free', async () => {
+  const body = (sender: string) => textTo(threadId, sender, 'at last');
+  expect((await post(MESSAGES, 'failed', body('nobody'))).body.message_code).toBe('M40402');
+  expect((await post(MESSAGES, 'failed', body('user1'))).body.message_code).toBe('M200');
+  expect(
+    (await post(THREADS, 'failed-thread', { ...group('x'), owner_id: 'nobody' })).body.message_code,
+  ).toBe('M40402');
+  expect((await post(THREADS, 'failed-thread', group('x'))).body.message_code).toBe('M200');
+});
+
+test('a key that has expired is free', async () => {
+  const body = textTo(threadId, 'user1', 'once a day');
+  const expire = "update idempotency_keys set created_at = now() - interval '25 hours' where key = $1";
+  for (const [key, url, request] of [
+    ['daily-message', MESSAGES, body],
+    ['daily-thread', THREADS, group('daily')],
+  ] as const) {
+    await post(url, key, request);
+    await server.database.sql(expire, [key]);
+    expect((await post(url, key, request)).headers['idempotent-replayed']).toBeUndefined();
+    expect((await post(url, key, request)).headers['idempotent-replayed']).toBe('true');
+  }
+  expect(await messagesWith('once a day')).toBe(2);
+});
+
+test('keys of two applications are apart', async () => {
+  await server.database.sql(
+    "insert into applications (id, name) values ('other', 'Other') on conflict do nothing",
+  );
+  const foreign = await server.createKey({ appId: 'other' });
+  const body = { users: [{ user_id: 'same-key' }] };
+  const headers = { 'idempotency-key': 'shared' };
+  await server.ok('POST', '/user/v1.0/users/batch', { body, headers });
+  const answer = await server.call('POST', '/user/v1.0/users/batch', { body, headers, key: foreign });
+  expect(answer.headers['idempotent-replayed']).toBeUndefined();
+});
+
+test.each([
+  ['empty', ''],
+  ['256 characters', 'k'.repeat(256)],
+  ['a space', 'a b'],
+  ['no ASCII', Buffer.from('clé').toString('latin1')],
+])('a key that is %s is M40003', async (_name, key) => {
+  const { body } = await post(MESSAGES, key, textTo(threadId, 'user1', 'bad key'));
+  expect(body.message_code).toBe('M40003');
+  expect(body.errors?.map(({ field }) => field)).toEqual(['Idempotency-Key']);
+  expect(await messagesWith('bad key')).toBe(0);
+});
+
+test('a key of 255 characters is fine, and other methods ignore the header', async () => {
+  expect((await post(MESSAGES, 'k'.repeat(255), textTo(threadId, 'user1'))).body.message_code).toBe('M200');
+  const ignored = await server.call('GET', THREADS, { headers: { 'idempotency-key': 'a b' } });
+  expect(ignored.body.message_code).toBe('M200');
+});
+
+test('a repeat waits for the first request, and after 10 s is M40902', async () => {
+  const blocker = await connect(server.database.connection);
+  await blocker.query("begin; select from applications where id = 'test' for update");
+  const first = post(THREADS, 'slow', group('slow'));
+  await expect
+    .poll(() =>
+      server.database.sql(
+        "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+      ),
+    )
+    .toHaveLength(1);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const second = post(THREADS, 'slow', group('slow'));
+  // The request needs some turns of the event loop until it waits.
+  for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect((await second).body.message_code).toBe('M40902');
+  vi.useRealTimers();
+  await blocker.query('commit');
+  expect((await first).body.message_code).toBe('M200');
+});

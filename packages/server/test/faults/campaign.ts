@@ -1,0 +1,173 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createLog } from '../../src/platform/log.ts';
+import { Database } from '../../src/storage/database.ts';
+import { compare, type Findings } from './compare.ts';
+import { type Aftermath, FAULTS, type Fault, ORPHAN_LIMIT_MS, strike } from './faults.ts';
+import { buildGates } from './gates.ts';
+import { Installation } from './installation.ts';
+import { emptyLedger, Load, makeWorld, type World } from './load.ts';
+import { NO_PLANT, type Plant } from './plants.ts';
+import { signal } from './processes.ts';
+import { Random } from './random.ts';
+
+export interface CampaignOptions {
+  rounds: number;
+  seed: number;
+  /** Each comes once before one comes again. */
+  faults?: readonly Fault[];
+  clients?: number;
+  plant?: Plant;
+  onRound?: (round: Round) => void;
+  signal?: AbortSignal;
+}
+
+/** What became of one kill under load. */
+export interface Round extends Findings {
+  number: number;
+  fault: Fault;
+  /** Requests of this round that were answered M200; all, or it is among the problems. */
+  answered: number;
+  /** Times that one of them had to be sent again, and times that it then turned out to be done. */
+  retries: number;
+  replays: number;
+  /** From the kill until the server could serve again. */
+  backAfterMs: number;
+  /** From the kill until the last process of the PostgreSQL that it hit was gone. */
+  goneAfterMs: number;
+}
+
+/** Rounds on one data folder: what an earlier round was answered must outlive the kills of those after it. */
+const ROUNDS_A_FOLDER = 20;
+/** Load that goes on after the server is back. */
+const AFTERWARDS_MS = 100;
+
+/** Kills a server under load, again and again. Ends early when `signal` says so. */
+export async function runCampaign(options: CampaignOptions): Promise<Round[]> {
+  const random = new Random(options.seed);
+  const rounds: Round[] = [];
+  let faults: Fault[] = [];
+  const isOver = () => rounds.length === options.rounds || options.signal?.aborted === true;
+  while (!isOver()) {
+    const place = await Place.make(options, random);
+    try {
+      for (let left = ROUNDS_A_FOLDER; left > 0 && !isOver(); left -= 1) {
+        const [fault, ...others] = faults.length > 0 ? faults : random.shuffle(options.faults ?? FAULTS);
+        if (fault === undefined) throw new RangeError('there is no fault to try');
+        faults = others;
+        const round = await place.round(rounds.length + 1, fault);
+        rounds.push(round);
+        options.onRound?.(round);
+        // What is wrong stays wrong: the next round needs a folder without it.
+        if (round.problems.length > 0) break;
+      }
+    } finally {
+      await place.remove();
+    }
+  }
+  return rounds;
+}
+
+/** One data folder with a server, and what its clients were answered. */
+class Place {
+  readonly #installation: Installation;
+  readonly #world: World;
+  readonly #random: Random;
+  readonly #clients: number;
+  readonly #ledger = emptyLedger();
+
+  private constructor(installation: Installation, world: World, random: Random, clients: number) {
+    this.#installation = installation;
+    this.#world = world;
+    this.#random = random;
+    this.#clients = clients;
+  }
+
+  static async make({ plant = NO_PLANT, clients = 32 }: CampaignOptions, random: Random): Promise<Place> {
+    const installation = new Installation(plant.nodeArguments);
+    try {
+      await installation.beReady();
+      const world = await makeWorld(installation, random);
+      await withDatabase(installation, async (db) => {
+        await buildGates(db);
+        for (const statement of plant.sql) await db.query(statement);
+      });
+      return new Place(installation, world, random, clients);
+    } catch (error) {
+      await installation.remove();
+      throw error;
+    }
+  }
+
+  async round(number: number, fault: Fault): Promise<Round> {
+    const before = { ...this.#ledger, answered: this.#answered() };
+    const installation = this.#installation;
+    const load = new Load(
+      { installation, world: this.#world, random: this.#random, ledger: this.#ledger },
+      { name: `r${number}`, clients: this.#clients },
+    );
+    const aftermath = await strike(fault, installation, this.#random);
+    const problems = await this.#comeBack(fault, aftermath);
+    const backAfterMs = performance.now() - aftermath.atMs;
+    const goneAfterMs = await aftermath.gone;
+    await aftermath.leave();
+    await sleep(AFTERWARDS_MS);
+    await load.finish();
+
+    if (goneAfterMs > ORPHAN_LIMIT_MS) problems.push(`PostgreSQL was still there after ${goneAfterMs} ms`);
+    const findings = await withDatabase(installation, (db) => compare(db, this.#ledger));
+    const { code, output } = await installation.command('verify');
+    if (code !== 0) problems.push(`palaver verify: ${output}`);
+    const { retries, replays } = this.#ledger;
+    return {
+      ...findings,
+      problems: [...problems, ...findings.problems],
+      number,
+      fault,
+      answered: this.#answered() - before.answered,
+      retries: retries - before.retries,
+      replays: replays - before.replays,
+      backAfterMs,
+      goneAfterMs,
+    };
+  }
+
+  /** Starts the server again where the kill has ended it, and waits until it can serve. */
+  async #comeBack({ victim }: Fault, aftermath: Aftermath): Promise<string[]> {
+    const installation = this.#installation;
+    if (victim === 'postmaster' || victim === 'a process of PostgreSQL') {
+      // It must have noticed before we ask.
+      await aftermath.gone;
+      await installation.beReady();
+      return [];
+    }
+    const end = await installation.ended();
+    const problems = victim === 'nobody: SIGTERM' && end !== 0 ? [`after SIGTERM it ended with ${end}`] : [];
+    // Without its guard only a start ends an orphan. Else a start may come before or after it is gone.
+    if (victim !== 'Node and guard' && this.#random.chance(0.5)) await aftermath.gone;
+    if (this.#random.chance(0.2)) {
+      installation.launch();
+      await sleep(this.#random.between(0, 700));
+      signal(-installation.node, 'SIGKILL');
+      await installation.ended();
+    }
+    await installation.beReady();
+    return problems;
+  }
+
+  #answered(): number {
+    return this.#ledger.operations.filter(({ answered }) => answered !== undefined).length;
+  }
+
+  async remove(): Promise<void> {
+    await this.#installation.remove();
+  }
+}
+
+async function withDatabase<T>(installation: Installation, work: (db: Database) => Promise<T>): Promise<T> {
+  const db = new Database(await installation.connection(), { poolSize: 1, log: createLog('fatal') });
+  try {
+    return await work(db);
+  } finally {
+    await db.close();
+  }
+}

@@ -1,0 +1,49 @@
+import type { Database } from '../../src/storage/database.ts';
+import type { Ledger, Operation } from './load.ts';
+
+/** What is wrong with what is stored. Rows are messages, and threads that were created. */
+export interface Findings {
+  /** Rows that an answer M200 has promised and that are not there. */
+  lost: number;
+  /** Rows too many for their key. */
+  doubled: number;
+  /** Everything that is wrong, in words. */
+  problems: string[];
+}
+
+/** Holds what clients were answered against what is stored. */
+export async function compare(db: Database, { operations, refusals }: Ledger): Promise<Findings> {
+  const findings: Findings = { lost: 0, doubled: 0, problems: [...refusals] };
+  const stored = await effects(db);
+  for (const operation of operations) {
+    hold(operation, stored.get(operation.key) ?? [], findings);
+    stored.delete(operation.key);
+  }
+  for (const key of stored.keys()) findings.problems.push(`${key} is stored, and nobody has sent it`);
+  return findings;
+}
+
+/** Ids of messages by their text, and of threads by their name, where a load has made them. */
+async function effects(db: Database): Promise<Map<string, string[]>> {
+  const rows = await db.query<{ key: string; ids: string[] }>(`
+    select text as key, array_agg(thread_id || '.' || seq) as ids from messages group by text
+    union all
+    select name, array_agg(id::text) from threads where type = 'group' and name <> 'world' group by name`);
+  return new Map(rows.map(({ key, ids }) => [key, ids]));
+}
+
+function hold({ key, rows, answered }: Operation, stored: readonly string[], findings: Findings): void {
+  const say = (what: string) => findings.problems.push(`${key} ${what}: ${stored.join(', ') || 'nothing'}`);
+  if (stored.length > rows) {
+    findings.doubled += stored.length - rows;
+    say(`is stored ${stored.length} times instead of ${rows}`);
+  } else if (answered === undefined) {
+    // The ledger has said that it was never answered; all of it or nothing must be there all the same.
+    if (stored.length > 0 && stored.length < rows) say(`is stored in part`);
+  } else if (stored.length < rows) {
+    findings.lost += rows - stored.length;
+    say(`was answered M200 with ${answered.join(', ')} and has left`);
+  } else if (stored.toSorted().join() !== answered.toSorted().join()) {
+    say(`was answered M200 with ${answered.join(', ')} and is stored as`);
+  }
+}

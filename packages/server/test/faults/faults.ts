@@ -1,0 +1,142 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { GATES, ShutGate } from './gates.ts';
+import type { Installation, PostgresProcesses } from './installation.ts';
+import { listProcesses, signal } from './processes.ts';
+import type { Random } from './random.ts';
+
+/** When a kill comes. */
+export type Moment =
+  | 'at a random moment'
+  | 'between the writes of a batch'
+  | 'before the commit'
+  | 'after the commit, before the answer';
+
+/** Whom it hits. All but the last are kill -9. */
+export type Victim =
+  | 'process group of Node'
+  | 'Node'
+  | 'Node and guard'
+  | 'postmaster'
+  | 'a process of PostgreSQL'
+  | 'everything'
+  | 'nobody: SIGTERM';
+
+export interface Fault {
+  moment: Moment;
+  victim: Victim;
+}
+
+const AT_RANDOM: readonly Victim[] = [
+  'process group of Node',
+  'Node',
+  'Node and guard',
+  'postmaster',
+  'a process of PostgreSQL',
+  'everything',
+  'nobody: SIGTERM',
+];
+const IN_A_TRANSACTION: readonly Victim[] = ['process group of Node', 'Node', 'postmaster', 'everything'];
+/** Node is frozen then: it must not go on. */
+const UNANSWERED: readonly Victim[] = ['process group of Node', 'Node', 'everything'];
+
+export const FAULTS: readonly Fault[] = [
+  ...AT_RANDOM.map((victim): Fault => ({ moment: 'at a random moment', victim })),
+  ...IN_A_TRANSACTION.map((victim): Fault => ({ moment: 'between the writes of a batch', victim })),
+  ...IN_A_TRANSACTION.map((victim): Fault => ({ moment: 'before the commit', victim })),
+  ...UNANSWERED.map((victim): Fault => ({ moment: 'after the commit, before the answer', victim })),
+];
+
+/** What a kill has left. */
+export interface Aftermath {
+  /** `performance.now()` of the kill. */
+  atMs: number;
+  /**
+   * Resolves when all processes of PostgreSQL are gone that the kill has hit or made orphans, or when they are late:
+   * how many milliseconds after the kill.
+   */
+  gone: Promise<number>;
+  /** Takes back what was done to reach the moment. */
+  leave: () => Promise<void>;
+}
+
+/** When PostgreSQL is still there this long after its server was killed, it is an orphan that nobody stops. */
+export const ORPHAN_LIMIT_MS = 5_000;
+
+/** Waits for the moment, and kills. */
+export async function strike(
+  { moment, victim }: Fault,
+  installation: Installation,
+  random: Random,
+): Promise<Aftermath> {
+  const gate = await reach(moment, installation, random);
+  const postgres = await installation.postgres();
+  const atMs = performance.now();
+  kill(victim, installation, postgres, random);
+  // A transaction whose client is dead may still commit: both must be possible, to go on and to be cut off.
+  if (victim.includes('Node') && random.chance(0.5)) await gate?.leave();
+  return { atMs, gone: untilGone(doomedBy(victim, postgres), atMs), leave: async () => gate?.leave() };
+}
+
+async function reach(
+  moment: Moment,
+  installation: Installation,
+  random: Random,
+): Promise<ShutGate | undefined> {
+  await sleep(random.between(50, 500));
+  const shut = async (gate: number) => {
+    const isShut = await ShutGate.shut(installation, gate);
+    // The first to come may be a send to several. In the meantime a batch comes as well.
+    await sleep(random.between(30, 200));
+    return isShut;
+  };
+  switch (moment) {
+    case 'at a random moment':
+      return undefined;
+    case 'between the writes of a batch':
+      return shut(GATES.betweenWrites);
+    case 'before the commit':
+      return shut(GATES.beforeCommit);
+    case 'after the commit, before the answer': {
+      const gate = await shut(GATES.beforeCommit);
+      // Frozen, Node cannot answer for what PostgreSQL commits as soon as the gate is open.
+      signal(installation.node, 'SIGSTOP');
+      await gate.open();
+      return gate;
+    }
+  }
+}
+
+function kill(
+  victim: Victim,
+  { node }: Installation,
+  { postmaster, children, guard }: PostgresProcesses,
+  random: Random,
+): void {
+  const pids: Record<Victim, readonly (number | undefined)[]> = {
+    'process group of Node': [-node],
+    Node: [node],
+    // The guard first: it is quick.
+    'Node and guard': [guard, node],
+    postmaster: [postmaster],
+    'a process of PostgreSQL': [random.pick(children)],
+    everything: [guard, -node, postmaster, ...children],
+    'nobody: SIGTERM': [],
+  };
+  for (const pid of pids[victim]) if (pid !== undefined) signal(pid, 'SIGKILL');
+  if (victim === 'nobody: SIGTERM') signal(node, 'SIGTERM');
+}
+
+function doomedBy(victim: Victim, { postmaster, children, guard }: PostgresProcesses): number[] {
+  // PostgreSQL replaces its children itself.
+  if (victim === 'a process of PostgreSQL') return children;
+  return [postmaster, ...children, ...(guard === undefined ? [] : [guard])];
+}
+
+async function untilGone(doomed: readonly number[], sinceMs: number): Promise<number> {
+  for (;;) {
+    const alive = new Set(listProcesses().map(({ pid }) => pid));
+    const afterMs = Math.round(performance.now() - sinceMs);
+    if (afterMs > ORPHAN_LIMIT_MS || !doomed.some((pid) => alive.has(pid))) return afterMs;
+    await sleep(50);
+  }
+}

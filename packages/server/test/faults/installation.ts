@@ -1,0 +1,176 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { SUPERUSER } from '../../src/storage/embedded/data-folder.ts';
+import { readPidFile } from '../../src/storage/embedded/pid-file.ts';
+import { DATABASE } from '../../src/storage/embedded/session.ts';
+import { listProcesses, signal } from './processes.ts';
+
+const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
+const MAIN = 'packages/server/src/main.ts';
+const READY_WITHIN_MS = 60_000;
+
+/** The processes of the embedded PostgreSQL at one moment. */
+export interface PostgresProcesses {
+  postmaster: number;
+  /** Its children that stay: one for each connection, and those that write to disk. */
+  children: number[];
+  /** The helper that stops it when Node is gone; undefined when that was killed. */
+  guard: number | undefined;
+}
+
+/** A data folder, and the real `palaver start` that serves it, again and again. */
+export class Installation {
+  readonly dataDir: string;
+  /** Where the server listens now; a start picks another port. */
+  url = '';
+  readonly #nodeArguments: readonly string[];
+  #server: ChildProcess | undefined;
+  #apiKey: string | undefined;
+  #stderr = '';
+
+  constructor(nodeArguments: readonly string[] = []) {
+    this.#nodeArguments = nodeArguments;
+    this.dataDir = mkdtempSync(join(tmpdir(), 'palaver-faults-'));
+    // As root the database runs as another user, who must be able to pass.
+    chmodSync(this.dataDir, 0o711);
+  }
+
+  /** Of the application `demo`; there once the first start was ready. */
+  get apiKey(): string {
+    this.#apiKey ??= readFileSync(join(this.dataDir, 'api-key'), 'utf8').trim();
+    return this.#apiKey;
+  }
+
+  /** The Node process, which is the leader of a process group of its own. */
+  get node(): number {
+    const pid = this.#server?.pid;
+    if (pid === undefined) throw new Error('the server was never started');
+    return pid;
+  }
+
+  get isRunning(): boolean {
+    return this.#server?.exitCode === null && this.#server.signalCode === null;
+  }
+
+  /** Starts the server without waiting until it is ready. */
+  launch(): void {
+    const server = spawn(process.execPath, [...this.#nodeArguments, MAIN, 'start'], {
+      cwd: ROOT,
+      env: { ...cleanEnvironment(), PORT: '0', DATA_DIR: this.dataDir, PALAVER_LOG_LEVEL: 'error' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    });
+    this.#server = server;
+    this.#stderr = '';
+    let stdout = '';
+    server.stdout.on('data', (chunk) => {
+      stdout += String(chunk);
+      const address = /address\s+(\S+)[\s\S]*\n\n$/.exec(stdout)?.[1];
+      if (address !== undefined && server === this.#server) this.url = address;
+    });
+    server.stderr.on('data', (chunk) => {
+      this.#stderr = (this.#stderr + String(chunk)).slice(-4_000);
+    });
+  }
+
+  /** Starts the server, unless it runs, and waits until it says that it can serve. */
+  async beReady(): Promise<void> {
+    if (!this.isRunning) {
+      this.url = '';
+      this.launch();
+    }
+    const giveUpAtMs = performance.now() + READY_WITHIN_MS;
+    while (!(await this.#isReady())) {
+      if (!this.isRunning) throw new Error(`the server ended before it was ready: ${this.#stderr}`);
+      if (performance.now() > giveUpAtMs) throw new Error(`the server is not ready: ${this.#stderr}`);
+      await sleep(20);
+    }
+  }
+
+  async #isReady(): Promise<boolean> {
+    if (this.url === '') return false;
+    try {
+      const signal = AbortSignal.timeout(2_000);
+      const response = await fetch(`${this.url}/health/ready`, { signal });
+      await response.arrayBuffer();
+      return response.ok;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Until the Node process is gone; answers its exit code, or the signal that ended it. */
+  async ended(): Promise<number | NodeJS.Signals | null> {
+    const server = this.#server;
+    if (server === undefined) return null;
+    if (this.isRunning) await once(server, 'exit');
+    return server.exitCode ?? server.signalCode;
+  }
+
+  async postgres(): Promise<PostgresProcesses> {
+    const file = await readPidFile(this.#cluster);
+    if (file === undefined) throw new Error('PostgreSQL does not run');
+    const all = listProcesses();
+    const guard = all.find(
+      ({ command }) => command.includes('palaver-guard') && command.includes(this.dataDir),
+    );
+    const children = all
+      .filter(({ parent, command }) => parent === file.pid && !command.includes('autovacuum worker'))
+      .map(({ pid }) => pid);
+    return { postmaster: file.pid, children, guard: guard?.pid };
+  }
+
+  /** For a session of our own, past the server and past its locks. */
+  async connection() {
+    const file = await readPidFile(this.#cluster);
+    if (file === undefined) throw new Error('PostgreSQL does not run');
+    const password = readFileSync(join(this.dataDir, 'postgres-password'), 'utf8').trim();
+    return { host: file.socketDir, port: file.port, user: SUPERUSER, password, database: DATABASE };
+  }
+
+  /** Runs `palaver <arguments>` beside the server; answers its exit code and what it printed. */
+  async command(...words: string[]): Promise<{ code: number; output: string }> {
+    const env = { ...cleanEnvironment(), DATA_DIR: this.dataDir };
+    return new Promise((resolve) => {
+      execFile(process.execPath, [MAIN, ...words], { cwd: ROOT, env }, (error, stdout, stderr) => {
+        resolve({ code: error === null ? 0 : 1, output: stdout + stderr });
+      });
+    });
+  }
+
+  /** Ends everything that was started here, and takes the folder away. */
+  async remove(): Promise<void> {
+    if (this.#server !== undefined && this.isRunning) {
+      signal(this.node, 'SIGCONT');
+      signal(this.node, 'SIGTERM');
+      const isLate = await Promise.race([
+        this.ended().then(() => false),
+        sleep(15_000, true, { ref: false }),
+      ]);
+      if (isLate) signal(-this.node, 'SIGKILL');
+      await this.ended();
+    }
+    for (const { pid, command } of listProcesses()) {
+      if (command.includes(this.dataDir)) signal(pid, 'SIGKILL');
+    }
+    rmSync(this.dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
+  }
+
+  get #cluster(): string {
+    return realpathSync(join(this.dataDir, 'postgres'));
+  }
+}
+
+/** Without settings of Palaver: the rig is about the embedded database, which it may kill. */
+function cleanEnvironment(): NodeJS.ProcessEnv {
+  return Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([name]) => !name.startsWith('PALAVER_') && !['DATABASE_URL', 'PORT', 'HOST'].includes(name),
+    ),
+  );
+}

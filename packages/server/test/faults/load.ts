@@ -1,0 +1,186 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Installation } from './installation.ts';
+import type { Random } from './random.ts';
+
+/** A POST that must have its effect once, however often it has to be sent. */
+export interface Operation {
+  kind: 'send' | 'send to several' | 'create a thread';
+  /** The idempotency key; also the text of the messages, or the name of the thread, by which the effect is found. */
+  key: string;
+  path: string;
+  body: unknown;
+  /** How many rows the effect is. */
+  rows: number;
+  /** What the answer M200 has named: ids of messages, or of the thread. */
+  answered?: string[];
+}
+
+/** What clients have done, for the comparison with what is stored. */
+export interface Ledger {
+  operations: Operation[];
+  retries: number;
+  /** Answers that came from the memory of an idempotency key: the effect was there, the first answer was lost. */
+  replays: number;
+  /** Answers that no client may get. */
+  refusals: string[];
+}
+
+export const THREADS = '/open-api/v1.0/chat/threads';
+const MESSAGES = '/open-api/v1.0/chat/messages';
+const USERS = '/user/v1.0/users/batch';
+
+const USER_COUNT = 60;
+const THREAD_COUNT = 50;
+const MEMBERS_OF_EACH = 6;
+
+/** Longer than any answer may take, a frozen server aside. */
+const REQUEST_TIMEOUT_MS = 15_000;
+const PAUSE_MS = 50;
+const ANSWERED_WITHIN_MS = 45_000;
+
+export function emptyLedger(): Ledger {
+  return { operations: [], retries: 0, replays: 0, refusals: [] };
+}
+
+/** What there is before the first kill: users, and groups of them. */
+export interface World {
+  users: string[];
+  threads: { id: string; members: string[] }[];
+}
+
+export async function makeWorld(installation: Installation, random: Random): Promise<World> {
+  const users = Array.from({ length: USER_COUNT }, (_, index) => `user${index}`);
+  const profiles = users.map((user_id) => ({ user_id, display_name: user_id }));
+  await post(installation, USERS, { users: profiles }, 'world-users');
+  const threads = await Promise.all(
+    Array.from({ length: THREAD_COUNT }, async (_, index) => {
+      const members = random.sample(users, MEMBERS_OF_EACH);
+      const { ids } = await post(installation, THREADS, groupOf(members, 'world'), `world-${index}`);
+      return { id: ids[0] ?? '', members };
+    }),
+  );
+  return { users, threads };
+}
+
+function groupOf([owner_id, ...member_ids]: readonly string[], name: string) {
+  return { name, owner_id, member_ids, id_type: 2 };
+}
+
+/** Clients that send one operation after the other, each until it is answered M200. */
+export class Load {
+  readonly #installation: Installation;
+  readonly #world: World;
+  readonly #random: Random;
+  readonly #ledger: Ledger;
+  readonly #clients: Promise<void>[];
+  #isOver = false;
+
+  /** @param name  begins every key of this load */
+  constructor(
+    { installation, world, random, ledger }: LoadOptions,
+    { name, clients }: { name: string; clients: number },
+  ) {
+    this.#installation = installation;
+    this.#world = world;
+    this.#random = random;
+    this.#ledger = ledger;
+    this.#clients = Array.from({ length: clients }, (_, index) => this.#client(`${name}-${index}`));
+  }
+
+  /** No new operations; resolves when all that were begun are answered. */
+  async finish(): Promise<void> {
+    this.#isOver = true;
+    await Promise.all(this.#clients);
+  }
+
+  async #client(name: string): Promise<void> {
+    for (let count = 0; !this.#isOver; count += 1) {
+      const operation = this.#newOperation(`${name}-${count}`);
+      this.#ledger.operations.push(operation);
+      await this.#insist(operation);
+    }
+  }
+
+  /** Sends the same request with the same key until it is answered M200. */
+  async #insist(operation: Operation): Promise<void> {
+    const giveUpAtMs = performance.now() + ANSWERED_WITHIN_MS;
+    while (performance.now() < giveUpAtMs) {
+      try {
+        const { code, ids, isReplay } = await post(
+          this.#installation,
+          operation.path,
+          operation.body,
+          operation.key,
+        );
+        if (code === 'M200') {
+          operation.answered = ids;
+          if (isReplay) this.#ledger.replays += 1;
+          return;
+        }
+        if (code !== 'M50300' && code !== 'M40902') {
+          this.#ledger.refusals.push(`${operation.key} was answered ${code}`);
+        }
+      } catch {
+        // The connection is lost, or there is none: nobody knows what was done.
+      }
+      this.#ledger.retries += 1;
+      await sleep(PAUSE_MS);
+    }
+    this.#ledger.refusals.push(`${operation.key} was never answered M200`);
+  }
+
+  #newOperation(key: string): Operation {
+    const dice = this.#random.next();
+    if (dice < 0.02) {
+      const members = this.#random.sample(this.#world.users, MEMBERS_OF_EACH);
+      return { kind: 'create a thread', key, path: THREADS, body: groupOf(members, key), rows: 1 };
+    }
+    const body = { text: key, metadata: [{ type: 'text' }] };
+    if (dice < 0.07) {
+      const [user_id, ...user_ids] = this.#random.sample(this.#world.users, this.#random.between(3, 6));
+      const request = { sender: { user_id }, target: { user_ids }, body };
+      return { kind: 'send to several', key, path: MESSAGES, body: request, rows: user_ids.length };
+    }
+    const { id, members } = this.#random.pick(this.#world.threads);
+    const request = { sender: { user_id: this.#random.pick(members) }, target: { thread_id: id }, body };
+    return { kind: 'send', key, path: MESSAGES, body: request, rows: 1 };
+  }
+}
+
+export interface LoadOptions {
+  installation: Installation;
+  world: World;
+  random: Random;
+  ledger: Ledger;
+}
+
+interface Answer {
+  code: string;
+  ids: string[];
+  isReplay: boolean;
+}
+
+async function post(
+  { url, apiKey }: Installation,
+  path: string,
+  body: unknown,
+  key: string,
+): Promise<Answer> {
+  const response = await fetch(url + path, {
+    method: 'POST',
+    headers: {
+      'x-api-key': apiKey,
+      'content-type': 'application/json',
+      'idempotency-key': key,
+      prefer: 'return=representation',
+    },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+  });
+  const { message_code, data } = (await response.json()) as {
+    message_code: string;
+    data?: { thread_id?: string; messages?: { id: string }[] };
+  };
+  const ids = data?.messages?.map(({ id }) => id) ?? [data?.thread_id ?? ''];
+  return { code: message_code, ids, isReplay: response.headers.get('idempotent-replayed') === 'true' };
+}

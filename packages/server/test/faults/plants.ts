@@ -1,0 +1,42 @@
+import { fileURLToPath } from 'node:url';
+
+/** A fault that is put into the server on purpose, to see that the rig finds it. */
+export interface Plant {
+  /** What `node` gets in front of the server's file. */
+  nodeArguments: readonly string[];
+  /** Run once, in a new database. */
+  sql: readonly string[];
+}
+
+export const NO_PLANT: Plant = { nodeArguments: [], sql: [] };
+
+export const PLANTS: Readonly<Record<string, Plant>> = {
+  /** The answer leaves before the commit. */
+  'answer-before-commit': {
+    nodeArguments: ['--import', fileURLToPath(new URL('planted/answer-before-commit.ts', import.meta.url))],
+    sql: [],
+  },
+  /**
+   * The commit is not flushed: up to ten seconds of it are in the memory of PostgreSQL only, and go with it. It is what
+   * a machine without power does to a server that does not wait for its disk.
+   */
+  'missing-flush': {
+    nodeArguments: [],
+    sql: [
+      `alter system set synchronous_commit = off`,
+      `alter system set wal_writer_delay = '10s'`,
+      `alter system set wal_writer_flush_after = '1GB'`,
+      'select pg_reload_conf()',
+    ],
+  },
+  /** A key is not kept with its effect: a request that is sent again has its effect again. */
+  'forgotten-keys': {
+    nodeArguments: [],
+    sql: [
+      `create function rig_forget() returns trigger language plpgsql as
+       'begin delete from idempotency_keys where app_id = new.app_id and key = new.key; return null; end'`,
+      `create constraint trigger rig_forget after insert on idempotency_keys deferrable initially deferred
+       for each row execute function rig_forget()`,
+    ],
+  },
+};

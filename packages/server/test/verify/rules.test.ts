@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { RULES } from '../../src/domain/verify/rules.ts';
+import { EXAMPLES, verify } from '../../src/domain/verify/verify.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { Database } from '../../src/storage/database.ts';
+import { BOTS, MESSAGES, THREADS } from '../harness/api.ts';
+import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+import { startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
+
+/** SQL that breaks one rule, and no other, in what {@link seed} has made. */
+const FAULTS: Readonly<Record<string, string>> = {
+  'a counter is not what its rows say': `update thread_heads set member_count = member_count + 1 where thread_id = 1`,
+  'a log has a gap, or another length than its head says': `
+    update thread_heads set last_seq = last_seq + 1 where thread_id = 1`,
+  'a log does not begin with its thread, or begins twice': `
+    update log_entries set type = 'thread.updated' where thread_id = 1 and seq = 1`,
+  'a message is not in the log as it was sent, or the log names one that is not there': `
+    update log_entries set actor_ext_user_id = 3 where thread_id = 1 and seq = 2`,
+  'a log entry or a message is of a thread that does not exist': `
+    insert into log_entries (thread_id, seq, type) values (404, 1, 'thread.created')`,
+  'a thread has no head': `
+    insert into threads (id, app_id, tenant_id, type, name, description, avatar_url)
+      values (404, 'test', '', 'group', '', '', '');
+    insert into members (thread_id, ext_user_id, role, state) values (404, 1, 'owner', 'active');
+    insert into user_threads (thread_id, ext_user_id, is_member) values (404, 1, true)`,
+  'a message is of a sender who does not exist, or of another space': `
+    update log_entries set actor_ext_user_id = 404 where thread_id = 1 and seq = 2;
+    update messages set sender_ext_user_id = 404 where thread_id = 1 and seq = 2`,
+  'a member is of another space than the thread': `update users set tenant_id = 'elsewhere' where ext_user_id = 3`,
+  'the list of a user and the members of a thread disagree': `
+    update user_threads set is_member = false where thread_id = 1 and ext_user_id = 3`,
+  'a user has read further than the log goes': `
+    update user_threads set read_seq = 404 where thread_id = 1 and ext_user_id = 3`,
+  'a deactivated user is still a member': `update users set deactivated_at = now() where ext_user_id = 3`,
+  'a direct thread has not the two members of its pair, or no pair': `
+    insert into members (thread_id, ext_user_id, role, state) values (2, 3, 'member', 'removed');
+    insert into user_threads (thread_id, ext_user_id, is_member) values (2, 3, false)`,
+  'a pair has a thread of another space or type': `update direct_threads set tenant_id = 'elsewhere'`,
+  'a group has not exactly one owner': `update members set role = 'member' where thread_id = 1 and role = 'owner'`,
+  'an alias is still the id of somebody': `insert into user_aliases (alias_ext_user_id, ext_user_id) values (1, 2)`,
+  'a bot for all tenants shares its id with somebody in a tenant': `
+    insert into users (app_id, tenant_id, user_id, kind, display_name, avatar_url)
+      values ('test', 'north', 'helper', 'user', '', '')`,
+  'an idempotency key remembers a message or a thread that is not there': `
+    update idempotency_keys set data = '[{"id": "1.404", "thread_id": "1", "seq": 404}]' where key = 'first'`,
+  'several idempotency keys remember one message': `
+    insert into idempotency_keys (app_id, key, fingerprint, data)
+      select app_id, 'another', fingerprint, data from idempotency_keys where key = 'first'`,
+};
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+  await seed(server);
+  await server.app.close();
+  await server.db.close();
+});
+afterAll(() => server.database.drop());
+
+/** A group (thread 1) of users 1 to 3, a direct thread (2) of users 1 and 2, a bot, and keys for both threads. */
+async function seed({ users, ok }: TestServer): Promise<void> {
+  const [one = '', two = '', three = ''] = await users(3);
+  await ok('POST', BOTS, { body: { bot_id: 'helper', display_name: 'Helper' } });
+  const group = { name: 'Group', owner_id: one, member_ids: [two, three], id_type: 2 };
+  await ok('POST', THREADS, { body: group, headers: { 'idempotency-key': 'group' } });
+  await ok('POST', MESSAGES, { body: textTo('1', one), headers: { 'idempotency-key': 'first' } });
+  await ok('POST', MESSAGES, { body: textTo('1', two, 'https://example.org') });
+  const direct = { ...textTo('', one), target: { user_ids: [two] } };
+  await ok('POST', MESSAGES, { body: direct, headers: { 'idempotency-key': 'direct' } });
+}
+
+async function seeded(): Promise<TestDatabase> {
+  const database = await createTestDatabase(server.database.connection.database);
+  onTestFinished(() => database.drop());
+  return database;
+}
+
+async function verified(database: TestDatabase) {
+  const db = new Database(database.connection, { poolSize: 1, log: createLog('fatal') });
+  try {
+    return await verify(db);
+  } finally {
+    await db.close();
+  }
+}
+
+test('every rule has a fault here', () => {
+  expect(Object.keys(FAULTS)).toEqual(Object.keys(RULES));
+});
+
+test('what the API has made adds up', async () => {
+  const expected = { threads: 2, messages: 3, entries: 5, differences: [] };
+  expect(await verified(await seeded())).toEqual(expected);
+});
+
+for (const [rule, fault] of Object.entries(FAULTS)) {
+  test(`it is told that ${rule}`, async () => {
+    const database = await seeded();
+    await database.sql(fault);
+    const { differences } = await verified(database);
+    expect(differences).toEqual([{ rule, count: 1, examples: [expect.any(Object)] }]);
+  });
+}
+
+test('a log with a gap in it is told apart from one that is short', async () => {
+  const database = await seeded();
+  await database.sql(`update log_entries set seq = 9 where thread_id = 1 and seq = 1;
+    update thread_heads set last_seq = 9 where thread_id = 1`);
+  const { differences } = await verified(database);
+  expect(differences.map(({ examples }) => examples[0])).toContainEqual({
+    thread_id: 1,
+    last_seq: 9,
+    entries: 3,
+    first: 2,
+    last: 9,
+  });
+});
+
+test('of many rows that break a rule some are listed and all are counted', async () => {
+  const database = await seeded();
+  await database.sql(`insert into log_entries (thread_id, seq, type)
+    select 404, g, 'thread.created' from generate_series(1, 1000) g`);
+  const { differences } = await verified(database);
+  expect(differences.map(({ count, examples }) => [count, examples.length])).toEqual([[1000, EXAMPLES]]);
+});
+
+test('it sees one instant, whatever is written meanwhile', async () => {
+  const database = await seeded();
+  const db = new Database(database.connection, { poolSize: 2, log: createLog('fatal') });
+  onTestFinished(() => db.close());
+  const result = await verify({
+    query: (text, values) => db.query(text, values),
+    transaction: (work) =>
+      db.transaction(async (tx) => {
+        let statements = 0;
+        return work({
+          ...tx,
+          query: async <R extends object>(text: string, values?: readonly unknown[]) => {
+            const rows = await tx.query<R>(text, values);
+            statements += 1;
+            if (statements === 2) await database.sql('update thread_heads set last_seq = last_seq + 1');
+            return rows;
+          },
+        });
+      }),
+  });
+  expect(result.differences).toEqual([]);
+  expect((await verified(database)).differences).toHaveLength(1);
+});
