@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { KeyAuthenticator } from './domain/apps/authenticate-key.ts';
 import { createFirstApp } from './domain/apps/first-app.ts';
+import { sweepKeys } from './domain/idempotency/queries.ts';
 import { createSendQueue } from './domain/messages/send-queue.ts';
 import { HttpMetrics } from './http/metrics.ts';
 import { listenForMetrics } from './http/metrics-listener.ts';
@@ -54,6 +55,7 @@ export async function startApp({ config, log, storage }: AppOptions): Promise<Ru
     const metrics = new HttpMetrics(db);
     const sends = createSendQueue(db, { lanes: config.sendLanes, maxWaiting: config.sendQueue });
     closers.push(() => sends.drain());
+    closers.push(startSweeping(db, config.idempotencyTtlSeconds, log));
     const server = await buildServer({
       config,
       version: VERSION,
@@ -75,6 +77,19 @@ export async function startApp({ config, log, storage }: AppOptions): Promise<Ru
     await closeAll();
     throw error;
   }
+}
+
+const SWEEP_INTERVAL_MS = 60_000;
+const SWEEP_ROWS = 10_000;
+
+/** Takes expired idempotency keys out, some each minute. Every node does; they share the work. */
+function startSweeping(db: Database, ttlSeconds: number, log: Log): () => Promise<void> {
+  const timer = setInterval(() => {
+    sweepKeys(db, ttlSeconds, SWEEP_ROWS).catch((error: unknown) =>
+      log.warn({ err: error }, 'sweeping failed'),
+    );
+  }, SWEEP_INTERVAL_MS);
+  return async () => clearInterval(timer);
 }
 
 /** Requests in progress get this long; then their connections are cut. */

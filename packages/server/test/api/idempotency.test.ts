@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { sweepKeys } from '../../src/domain/idempotency/queries.ts';
 import { ROUTES } from '../../src/http/routes.ts';
 import { connect } from '../harness/test-database.ts';
 import { startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
@@ -145,6 +146,16 @@ test('a key that has expired is free', async () => {
     expect((await post(url, key, request)).headers['idempotent-replayed']).toBe('true');
   }
   expect(await messagesWith('once a day')).toBe(2);
+});
+
+test('sweeping takes expired keys out, some at a time', async () => {
+  await server.database.sql('delete from idempotency_keys');
+  for (let n = 0; n < 5; n += 1) await post(MESSAGES, `swept-${n}`, textTo(threadId, 'user1', 'swept'));
+  await server.database.sql(
+    "update idempotency_keys set created_at = now() - interval '25 hours' where key <> 'swept-0'",
+  );
+  expect([await sweepKeys(server.db, 86_400, 3), await sweepKeys(server.db, 86_400, 3)]).toEqual([3, 1]);
+  expect(await server.database.sql('select key from idempotency_keys')).toEqual([{ key: 'swept-0' }]);
 });
 
 test('keys of two applications are apart', async () => {

@@ -28,7 +28,7 @@ test.skipIf(!hasCurl)('the commands of the README print what it shows (needs cur
 
 function readSteps(): Step[] {
   const text = readFileSync(join(ROOT, 'README.md'), 'utf8');
-  return [...text.matchAll(/```sh\n([\s\S]*?)```(?:\n\n```json\n([\s\S]*?)```)?/g)].map(
+  return [...text.matchAll(/```sh\n([\s\S]*?)```(?:\n\n```(?:json|text)\n([\s\S]*?)```)?/g)].map(
     ([, commands = '', output]) => ({ commands, output }),
   );
 }
@@ -40,5 +40,5 @@ function lines(text: string): unknown[] {
     .replaceAll(/\b\d{13}\b/g, '0')
     .split('\n')
     .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as unknown);
+    .map((line): unknown => (line.startsWith('{') ? JSON.parse(line) : line));
 }

@@ -48,13 +48,16 @@ export async function runCampaign(options: CampaignOptions): Promise<Round[]> {
   let faults: Fault[] = [];
   const isOver = () => rounds.length === options.rounds || options.signal?.aborted === true;
   while (!isOver()) {
-    const place = await Place.make(options, random);
+    const place = await Place.make(options, random.fork());
     try {
       for (let left = ROUNDS_A_FOLDER; left > 0 && !isOver(); left -= 1) {
         const [fault, ...others] = faults.length > 0 ? faults : random.shuffle(options.faults ?? FAULTS);
         if (fault === undefined) throw new RangeError('there is no fault to try');
         faults = others;
-        const round = await place.round(rounds.length + 1, fault);
+        const number = rounds.length + 1;
+        const round = await place.round(number, fault).catch((cause: unknown) => {
+          throw new Error(`round ${number} broke off (${fault.moment}: ${fault.victim})`, { cause });
+        });
         rounds.push(round);
         options.onRound?.(round);
         // What is wrong stays wrong: the next round needs a folder without it.
@@ -102,11 +105,12 @@ class Place {
     const before = { ...this.#ledger, answered: this.#answered() };
     const installation = this.#installation;
     const load = new Load(
-      { installation, world: this.#world, random: this.#random, ledger: this.#ledger },
+      { installation, world: this.#world, random: this.#random.fork(), ledger: this.#ledger },
       { name: `r${number}`, clients: this.#clients },
     );
-    const aftermath = await strike(fault, installation, this.#random);
-    const problems = await this.#comeBack(fault, aftermath);
+    const random = this.#random.fork();
+    const aftermath = await strike(fault, installation, random);
+    const problems = await this.#comeBack(fault, aftermath, random);
     const backAfterMs = performance.now() - aftermath.atMs;
     const goneAfterMs = await aftermath.gone;
     await aftermath.leave();
@@ -132,7 +136,7 @@ class Place {
   }
 
   /** Starts the server again where the kill has ended it, and waits until it can serve. */
-  async #comeBack({ victim }: Fault, aftermath: Aftermath): Promise<string[]> {
+  async #comeBack({ victim }: Fault, aftermath: Aftermath, random: Random): Promise<string[]> {
     const installation = this.#installation;
     if (victim === 'postmaster' || victim === 'a process of PostgreSQL') {
       // It must have noticed before we ask.
@@ -143,10 +147,10 @@ class Place {
     const end = await installation.ended();
     const problems = victim === 'nobody: SIGTERM' && end !== 0 ? [`after SIGTERM it ended with ${end}`] : [];
     // Without its guard only a start ends an orphan. Else a start may come before or after it is gone.
-    if (victim !== 'Node and guard' && this.#random.chance(0.5)) await aftermath.gone;
-    if (this.#random.chance(0.2)) {
+    if (victim !== 'Node and guard' && random.chance(0.5)) await aftermath.gone;
+    if (random.chance(0.2)) {
       installation.launch();
-      await sleep(this.#random.between(0, 700));
+      await sleep(random.between(0, 700));
       signal(-installation.node, 'SIGKILL');
       await installation.ended();
     }

@@ -70,7 +70,6 @@ function groupOf([owner_id, ...member_ids]: readonly string[], name: string) {
 export class Load {
   readonly #installation: Installation;
   readonly #world: World;
-  readonly #random: Random;
   readonly #ledger: Ledger;
   readonly #clients: Promise<void>[];
   #isOver = false;
@@ -82,9 +81,10 @@ export class Load {
   ) {
     this.#installation = installation;
     this.#world = world;
-    this.#random = random;
     this.#ledger = ledger;
-    this.#clients = Array.from({ length: clients }, (_, index) => this.#client(`${name}-${index}`));
+    this.#clients = Array.from({ length: clients }, (_, index) =>
+      this.#client(`${name}-${index}`, random.fork()),
+    );
   }
 
   /** No new operations; resolves when all that were begun are answered. */
@@ -93,9 +93,9 @@ export class Load {
     await Promise.all(this.#clients);
   }
 
-  async #client(name: string): Promise<void> {
+  async #client(name: string, random: Random): Promise<void> {
     for (let count = 0; !this.#isOver; count += 1) {
-      const operation = this.#newOperation(`${name}-${count}`);
+      const operation = this.#newOperation(`${name}-${count}`, random);
       this.#ledger.operations.push(operation);
       await this.#insist(operation);
     }
@@ -129,20 +129,20 @@ export class Load {
     this.#ledger.refusals.push(`${operation.key} was never answered M200`);
   }
 
-  #newOperation(key: string): Operation {
-    const dice = this.#random.next();
+  #newOperation(key: string, random: Random): Operation {
+    const dice = random.next();
     if (dice < 0.02) {
-      const members = this.#random.sample(this.#world.users, MEMBERS_OF_EACH);
+      const members = random.sample(this.#world.users, MEMBERS_OF_EACH);
       return { kind: 'create a thread', key, path: THREADS, body: groupOf(members, key), rows: 1 };
     }
     const body = { text: key, metadata: [{ type: 'text' }] };
     if (dice < 0.07) {
-      const [user_id, ...user_ids] = this.#random.sample(this.#world.users, this.#random.between(3, 6));
+      const [user_id, ...user_ids] = random.sample(this.#world.users, random.between(3, 6));
       const request = { sender: { user_id }, target: { user_ids }, body };
       return { kind: 'send to several', key, path: MESSAGES, body: request, rows: user_ids.length };
     }
-    const { id, members } = this.#random.pick(this.#world.threads);
-    const request = { sender: { user_id: this.#random.pick(members) }, target: { thread_id: id }, body };
+    const { id, members } = random.pick(this.#world.threads);
+    const request = { sender: { user_id: random.pick(members) }, target: { thread_id: id }, body };
     return { kind: 'send', key, path: MESSAGES, body: request, rows: 1 };
   }
 }

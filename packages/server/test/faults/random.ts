@@ -1,9 +1,13 @@
-/** Repeatable chance: the same seed takes the same decisions, though processes never run in the same order twice. */
+/** Repeatable chance: one seed, one sequence. Who runs beside others gets a sequence of its own, by {@link fork}. */
 export class Random {
   #state: number;
 
   constructor(seed: number) {
     this.#state = seed >>> 0;
+  }
+
+  fork(): Random {
+    return new Random(this.between(0, 2 ** 32 - 1));
   }
 
   /** From 0 to below 1 (mulberry32). */

@@ -1,0 +1,203 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import {
+  GroupCommit,
+  type GroupCommitOptions,
+  type Locks,
+  type Outcome,
+} from '../../src/storage/group-commit.ts';
+
+interface Item {
+  key: string;
+  n: number;
+}
+
+interface Batch {
+  items: readonly Item[];
+  locks: Locks;
+  /** Ends the transaction: with these outcomes, or a failure of the whole. */
+  end: (outcomes: Outcome<number>[] | Error) => void;
+}
+
+/** A queue whose transactions end when the test says so. */
+function open(options: Partial<GroupCommitOptions<Item, number>> = {}) {
+  const batches: Batch[] = [];
+  const queue = new GroupCommit<Item, number>({
+    lanes: 1,
+    maxBatch: 256,
+    maxWaiting: 1_000,
+    keyOf: ({ key }) => key,
+    commit: (items, locks) =>
+      new Promise((resolve, reject) => {
+        const end = (outcomes: Outcome<number>[] | Error) =>
+          outcomes instanceof Error ? reject(outcomes) : resolve(outcomes);
+        batches.push({ items, locks, end });
+      }),
+    failsAlone: (error) => error instanceof Error && error.message !== 'away',
+    overloaded: () => new Error('overloaded'),
+    ...options,
+  });
+  const submit = (key: string, count: number) =>
+    Array.from({ length: count }, (_, n) => queue.submit({ key, n }));
+  return { queue, batches, submit };
+}
+
+const stored = (items: readonly Item[]) => items.map(({ n }) => ({ result: n }));
+const seen = (promises: Promise<number>[]) =>
+  Promise.all(promises.map((promise) => promise.catch((error: Error) => error.message)));
+
+/** Lets everything that is ready happen. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 10; turn += 1) await nextTurn();
+}
+
+test('what arrives in one turn is one batch, in the order of arrival', async () => {
+  const { batches, submit } = open();
+  const results = submit('a', 100);
+  await settle();
+  expect(batches.map(({ items }) => items.length)).toEqual([100]);
+  expect(batches[0]?.items.map(({ n }) => n)).toEqual(Array.from({ length: 100 }, (_, n) => n));
+  batches[0]?.end(stored(batches[0].items));
+  expect(await seen(results)).toEqual(Array.from({ length: 100 }, (_, n) => n));
+});
+
+test('one batch is in flight: what comes meanwhile waits for it, and is the next one', async () => {
+  const { batches, submit } = open();
+  submit('a', 1);
+  await settle();
+  submit('a', 5);
+  submit('b', 5);
+  await settle();
+  expect(batches).toHaveLength(1);
+  batches[0]?.end(stored(batches[0].items));
+  await settle();
+  expect(batches.map(({ items }) => items.length)).toEqual([1, 10]);
+});
+
+test('a batch has at most maxBatch items, the oldest first', async () => {
+  const { batches, submit } = open({ maxBatch: 256 });
+  submit('a', 300);
+  await settle();
+  batches[0]?.end(stored(batches[0].items));
+  await settle();
+  expect(batches.map(({ items }) => [items[0]?.n, items.length])).toEqual([
+    [0, 256],
+    [256, 44],
+  ]);
+});
+
+test('lanes work at the same time; items of one key are always in the same', async () => {
+  const { batches, submit } = open({ lanes: 4 });
+  for (let round = 0; round < 3; round += 1) for (let key = 0; key < 40; key += 1) submit(`key ${key}`, 1);
+  await settle();
+  expect(batches).toHaveLength(4);
+  const lanesOf = Map.groupBy(
+    batches.flatMap(({ items }, lane) => items.map(({ key }) => ({ key, lane }))),
+    ({ key }) => key,
+  );
+  expect(lanesOf.size).toBe(40);
+  for (const places of lanesOf.values()) expect(new Set(places.map(({ lane }) => lane)).size).toBe(1);
+});
+
+test('at maxWaiting one more is refused at once, and room is made when the others are done', async () => {
+  const { batches, submit, queue } = open({ maxWaiting: 10 });
+  submit('a', 9);
+  submit('a', 1);
+  expect(await seen(submit('a', 1))).toEqual(['overloaded']);
+  await settle();
+  batches[0]?.end(stored(batches[0].items));
+  await settle();
+  expect(queue.waiting).toBe(0);
+  submit('a', 1);
+  expect(queue.waiting).toBe(1);
+});
+
+test('each item has its own verdict: a refused one does not spoil its neighbours', async () => {
+  const { batches, submit } = open();
+  const results = submit('a', 3);
+  await settle();
+  batches[0]?.end([{ result: 0 }, { failure: new Error('muted') }, { result: 2 }]);
+  expect(await seen(results)).toEqual([0, 'muted', 2]);
+});
+
+test('a poisoned item among 256 fails alone', async () => {
+  const poisoned = 77;
+  const { submit } = open({
+    commit: async (items) => {
+      if (items.some(({ n }) => n === poisoned)) throw new Error('poisoned');
+      return stored(items);
+    },
+  });
+  const results = await seen(submit('a', 256));
+  expect(results.filter((result) => result === 'poisoned')).toHaveLength(1);
+  expect(results[poisoned]).toBe('poisoned');
+  expect(results[poisoned + 1]).toBe(poisoned + 1);
+});
+
+test('when the database is away, a batch fails as a whole and is tried once', async () => {
+  const { batches, submit } = open();
+  const results = submit('a', 5);
+  await settle();
+  batches[0]?.end(new Error('away'));
+  expect(await seen(results)).toEqual(Array.from({ length: 5 }, () => 'away'));
+  expect(batches).toHaveLength(1);
+});
+
+test('a blocked key waits beside the lane, with all that comes for it, in order; the lane goes on', async () => {
+  const { batches, submit, queue } = open();
+  const locked = submit('locked', 2);
+  const free = submit('free', 1);
+  await settle();
+  batches[0]?.end(['blocked', 'blocked', { result: 0 }]);
+  expect(await seen(free)).toEqual([0]);
+  await settle();
+  expect(batches[1]).toMatchObject({
+    locks: 'wait for locks',
+    items: [{ key: 'locked' }, { key: 'locked' }],
+  });
+
+  const lockedLater = submit('locked', 1);
+  const freeLater = submit('free', 1);
+  await settle();
+  expect(batches[2]).toMatchObject({ locks: 'skip locked', items: [{ key: 'free' }] });
+  batches[2]?.end([{ result: 7 }]);
+  expect(await seen(freeLater)).toEqual([7]);
+
+  batches[1]?.end([{ result: 1 }, { result: 2 }]);
+  expect(await seen(locked)).toEqual([1, 2]);
+  await settle();
+  expect(batches[3]).toMatchObject({ locks: 'wait for locks', items: [{ key: 'locked' }] });
+  batches[3]?.end([{ result: 3 }]);
+  expect(await seen(lockedLater)).toEqual([3]);
+  await settle();
+
+  // It is an ordinary key again.
+  submit('locked', 1);
+  await settle();
+  expect(batches[4]).toMatchObject({ locks: 'skip locked' });
+  expect(queue.waiting).toBe(1);
+});
+
+test('at most two blocked keys wait for their locks at the same time', async () => {
+  const { batches, submit } = open();
+  for (let key = 0; key < 8; key += 1) submit(`locked ${key}`, 1);
+  await settle();
+  batches[0]?.end(Array.from({ length: 8 }, () => 'blocked' as const));
+  await settle();
+  const waiting = batches.filter(({ locks }) => locks === 'wait for locks').length;
+  expect(waiting).toBeGreaterThan(0);
+  expect(waiting).toBeLessThanOrEqual(2);
+});
+
+test('draining waits for what has been accepted', async () => {
+  const { batches, submit, queue } = open();
+  submit('a', 1);
+  let isDrained = false;
+  const drained = queue.drain().then(() => {
+    isDrained = true;
+  });
+  await settle();
+  expect(isDrained).toBe(false);
+  batches[0]?.end([{ result: 0 }]);
+  await drained;
+});
