@@ -19,6 +19,8 @@ const CONFIGURATION = {
   hideClientButton: true,
   agent: { disabled: true },
   mcp: { disabled: true },
+  showDeveloperTools: 'never',
+  authentication: { preferredSecurityScheme: 'apiKey' },
 };
 
 const PAGE = `<!doctype html>
