@@ -1,3 +1,4 @@
+import { verify } from '../../src/domain/verify/verify.ts';
 import type { Database } from '../../src/storage/database.ts';
 import type { Ledger, Operation } from './load.ts';
 
@@ -11,7 +12,7 @@ export interface Findings {
   problems: string[];
 }
 
-/** Holds what clients were answered against what is stored. */
+/** Holds what clients were answered against what is stored, and what is stored against itself. */
 export async function compare(db: Database, { operations, refusals }: Ledger): Promise<Findings> {
   const findings: Findings = { lost: 0, doubled: 0, problems: [...refusals] };
   const stored = await effects(db);
@@ -20,6 +21,10 @@ export async function compare(db: Database, { operations, refusals }: Ledger): P
     stored.delete(operation.key);
   }
   for (const key of stored.keys()) findings.problems.push(`${key} is stored, and nobody has sent it`);
+  const { differences } = await verify(db);
+  for (const { rule, count, examples } of differences) {
+    findings.problems.push(`verify: ${rule}: ${count}, such as ${JSON.stringify(examples[0])}`);
+  }
   return findings;
 }
 

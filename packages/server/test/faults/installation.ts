@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -131,16 +131,6 @@ export class Installation {
     if (file === undefined) throw new Error('PostgreSQL does not run');
     const password = readFileSync(join(this.dataDir, 'postgres-password'), 'utf8').trim();
     return { host: file.socketDir, port: file.port, user: SUPERUSER, password, database: DATABASE };
-  }
-
-  /** Runs `palaver <arguments>` beside the server; answers its exit code and what it printed. */
-  async command(...words: string[]): Promise<{ code: number; output: string }> {
-    const env = { ...cleanEnvironment(), DATA_DIR: this.dataDir };
-    return new Promise((resolve) => {
-      execFile(process.execPath, [MAIN, ...words], { cwd: ROOT, env }, (error, stdout, stderr) => {
-        resolve({ code: error === null ? 0 : 1, output: stdout + stderr });
-      });
-    });
   }
 
   /** Ends everything that was started here, and takes the folder away. */

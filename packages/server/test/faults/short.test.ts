@@ -4,7 +4,7 @@ import type { Fault } from './faults.ts';
 
 /** `npm run test:faults` tries all of them, many times. */
 const SOME: readonly Fault[] = [
-  { moment: 'at a random moment', victim: 'Node and guard' },
+  { moment: 'at a random moment', victim: 'Node' },
   { moment: 'between the writes of a batch', victim: 'Node' },
   { moment: 'before the commit', victim: 'postmaster' },
   { moment: 'before the commit', victim: 'everything' },

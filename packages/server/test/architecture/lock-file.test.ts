@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ROOT } from '../harness/palaver.ts';
+
+interface Package {
+  resolved?: string;
+  link?: boolean;
+  optionalDependencies?: Record<string, string>;
+}
+
+const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
+  packages: Record<string, Package>;
+};
+
+test('the lock file has the packages of every platform: `npm ci` needs them (see `npm run lock`)', () => {
+  const missing = Object.values(packages)
+    .flatMap(({ optionalDependencies }) => Object.entries(optionalDependencies ?? {}))
+    // A range may be an optional peer of somebody; platform packages are pinned.
+    .filter(([name, version]) => /^\d+\.\d+\.\d+/.test(version) && !(`node_modules/${name}` in packages))
+    .map(([name]) => name);
+  expect(missing).toEqual([]);
+});
+
+test('the lock file names no registry', () => {
+  const named = Object.entries(packages).filter(
+    ([, { resolved, link }]) => resolved !== undefined && link !== true,
+  );
+  expect(named.map(([path]) => path)).toEqual([]);
+});
+
+test('every direct dependency is pinned to an exact version', () => {
+  const manifests = ['package.json', 'packages/protocol/package.json', 'packages/server/package.json'];
+  const versions = manifests.flatMap((path) => {
+    const manifest = JSON.parse(readFileSync(join(ROOT, path), 'utf8')) as Record<
+      string,
+      Record<string, string>
+    >;
+    return ['dependencies', 'devDependencies', 'optionalDependencies'].flatMap((kind) =>
+      Object.entries(manifest[kind] ?? {}),
+    );
+  });
+  expect(versions.length).toBeGreaterThan(20);
+  expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
+});
