@@ -9,7 +9,8 @@ import { SendMessage } from '@palaver/protocol/messages';
 import fastify from 'fastify';
 import pg from 'pg';
 
-const pool = new pg.Pool({ ...JSON.parse(process.env.CONNECTION ?? '{}'), max: 10 });
+const connection = JSON.parse(process.env.CONNECTION ?? '{}') as pg.PoolConfig;
+const pool = new pg.Pool({ ...connection, max: 10 });
 
 const INSERT = `
   with head as (

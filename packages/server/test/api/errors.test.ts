@@ -174,7 +174,8 @@ test('M50300, when the database is away', async () => {
   const away = await startTestServer();
   await away.call('GET', THREADS);
   await away.db.close();
-  const closed = await away.call('GET', THREADS).finally(() => away.app.close());
+  const closed = await away.call('GET', THREADS);
+  await away.app.close();
   await away.database.drop();
   expect(closed.body.message_code).toBe('M50300');
   expect(closed.headers['retry-after']).toBe('1');

@@ -10,7 +10,7 @@ export interface Plant {
 
 export const NO_PLANT: Plant = { nodeArguments: [], sql: [] };
 
-export const PLANTS: Readonly<Record<string, Plant>> = {
+export const PLANTS = {
   /** The answer leaves before the commit. */
   'answer-before-commit': {
     nodeArguments: ['--import', fileURLToPath(new URL('planted/answer-before-commit.ts', import.meta.url))],
@@ -39,4 +39,4 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
        for each row execute function rig_forget()`,
     ],
   },
-};
+} as const satisfies Record<string, Plant>;

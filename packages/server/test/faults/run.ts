@@ -15,7 +15,7 @@ const { values } = parseArgs({
 });
 const rounds = Number(values.rounds);
 const seed = Number(values.seed);
-const plant = values.plant === undefined ? undefined : PLANTS[values.plant];
+const plant = Object.entries(PLANTS).find(([name]) => name === values.plant)?.[1];
 if (
   !Number.isInteger(rounds) ||
   !Number.isInteger(seed) ||

@@ -63,10 +63,10 @@ test('what arrives in one turn is one batch, in the order of arrival', async () 
 
 test('one batch is in flight: what comes meanwhile waits for it, and is the next one', async () => {
   const { batches, submit } = open();
-  submit('a', 1);
+  void submit('a', 1);
   await settle();
-  submit('a', 5);
-  submit('b', 5);
+  void submit('a', 5);
+  void submit('b', 5);
   await settle();
   expect(batches).toHaveLength(1);
   batches[0]?.end(stored(batches[0].items));
@@ -76,7 +76,7 @@ test('one batch is in flight: what comes meanwhile waits for it, and is the next
 
 test('a batch has at most maxBatch items, the oldest first', async () => {
   const { batches, submit } = open({ maxBatch: 256 });
-  submit('a', 300);
+  void submit('a', 300);
   await settle();
   batches[0]?.end(stored(batches[0].items));
   await settle();
@@ -88,7 +88,8 @@ test('a batch has at most maxBatch items, the oldest first', async () => {
 
 test('lanes work at the same time; items of one key are always in the same', async () => {
   const { batches, submit } = open({ lanes: 4 });
-  for (let round = 0; round < 3; round += 1) for (let key = 0; key < 40; key += 1) submit(`key ${key}`, 1);
+  for (let round = 0; round < 3; round += 1)
+    for (let key = 0; key < 40; key += 1) void submit(`key ${key}`, 1);
   await settle();
   expect(batches).toHaveLength(4);
   const lanesOf = Map.groupBy(
@@ -101,14 +102,14 @@ test('lanes work at the same time; items of one key are always in the same', asy
 
 test('at maxWaiting one more is refused at once, and room is made when the others are done', async () => {
   const { batches, submit, queue } = open({ maxWaiting: 10 });
-  submit('a', 9);
-  submit('a', 1);
+  void submit('a', 9);
+  void submit('a', 1);
   expect(await seen(submit('a', 1))).toEqual(['overloaded']);
   await settle();
   batches[0]?.end(stored(batches[0].items));
   await settle();
   expect(queue.waiting).toBe(0);
-  submit('a', 1);
+  void submit('a', 1);
   expect(queue.waiting).toBe(1);
 });
 
@@ -172,7 +173,7 @@ test('a blocked key waits beside the lane, with all that comes for it, in order;
   await settle();
 
   // It is an ordinary key again.
-  submit('locked', 1);
+  void submit('locked', 1);
   await settle();
   expect(batches[4]).toMatchObject({ locks: 'skip locked' });
   expect(queue.waiting).toBe(1);
@@ -180,7 +181,7 @@ test('a blocked key waits beside the lane, with all that comes for it, in order;
 
 test('at most two blocked keys wait for their locks at the same time', async () => {
   const { batches, submit } = open();
-  for (let key = 0; key < 8; key += 1) submit(`locked ${key}`, 1);
+  for (let key = 0; key < 8; key += 1) void submit(`locked ${key}`, 1);
   await settle();
   batches[0]?.end(Array.from({ length: 8 }, () => 'blocked' as const));
   await settle();
@@ -191,7 +192,7 @@ test('at most two blocked keys wait for their locks at the same time', async () 
 
 test('draining waits for what has been accepted', async () => {
   const { batches, submit, queue } = open();
-  submit('a', 1);
+  void submit('a', 1);
   let isDrained = false;
   const drained = queue.drain().then(() => {
     isDrained = true;

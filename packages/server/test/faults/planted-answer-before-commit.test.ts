@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { runCampaign } from './campaign.ts';
+import { PLANTS } from './plants.ts';
+
+test('the rig finds a server with answer-before-commit', { timeout: 60_000 }, async () => {
+  const [round] = await runCampaign({
+    rounds: 1,
+    seed: Date.now(),
+    // The kill that shows it at once.
+    faults: [{ moment: 'before the commit', victim: 'everything' }],
+    plant: PLANTS['answer-before-commit'],
+    clients: 16,
+  });
+  expect(round?.lost).toBeGreaterThan(0);
+});

@@ -1,0 +1,9 @@
+import { test } from 'vitest';
+import { expectClean } from './expect-clean.ts';
+
+test('what was answered survives a killed database', { timeout: 60_000 }, () =>
+  expectClean([
+    { moment: 'before the commit', victim: 'postmaster' },
+    { moment: 'before the commit', victim: 'everything' },
+  ]),
+);

@@ -1,0 +1,11 @@
+import { test } from 'vitest';
+import { expectClean } from './expect-clean.ts';
+
+// With short-database.test.ts the short form of `npm run test:faults`, which tries all kills, many times.
+test('what was answered survives a killed Node', { timeout: 60_000 }, () =>
+  expectClean([
+    { moment: 'at a random moment', victim: 'Node' },
+    { moment: 'between the writes of a batch', victim: 'Node' },
+    { moment: 'after the commit, before the answer', victim: 'process group of Node' },
+  ]),
+);
