@@ -61,11 +61,15 @@ function readTenant(request: FastifyRequest): TenantId | undefined {
 
 /** A header that may be given once. Node joins repeated ones with a comma, so the raw list is counted. */
 export function singleHeader(request: FastifyRequest, name: string): string | undefined {
-  const value = request.headers[name.toLowerCase()];
-  if (value === undefined) return undefined;
   const wanted = name.toLowerCase();
+  const value = request.headers[wanted];
+  if (value === undefined) return undefined;
   const { rawHeaders } = request.raw;
-  const count = rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === wanted).length;
+  let count = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const text = rawHeaders[index];
+    if (text?.length === wanted.length && text.toLowerCase() === wanted) count += 1;
+  }
   if (count > 1) throw headerRefusal(name, 'single', 'must be given once');
   return Array.isArray(value) ? value[0] : value;
 }

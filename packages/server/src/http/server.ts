@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import swagger from '@fastify/swagger';
-import { SUCCESS } from '@palaver/protocol/envelope';
-import { applyLimits } from '@palaver/protocol/limits';
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -9,46 +7,15 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { type Config, limitsOf } from '../config.ts';
-import type { KeyAuthenticator } from '../domain/apps/authenticate-key.ts';
-import { InFlight } from '../domain/idempotency/in-flight.ts';
-import type { IdempotencyKey } from '../domain/idempotency/queries.ts';
-import type { SendQueue } from '../domain/messages/send-queue.ts';
-import { Refusal, refuseFaults } from '../domain/refusal.ts';
-import type { Log } from '../platform/log.ts';
-import type { Database } from '../storage/database.ts';
-import { authenticate, type Caller } from './auth.ts';
-import { acceptBodies, parseBody } from './body.ts';
-import type { AnyEndpoint } from './endpoint.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { addApiRoutes } from './api-routes.ts';
+import { acceptBodies } from './body.ts';
 import { answerFailure } from './failure.ts';
-import { checkIdempotencyKey, idempotencyKeyOf, identify } from './idempotency.ts';
-import type { HttpMetrics } from './metrics.ts';
-import { documentation, openapiOptions } from './openapi.ts';
-import { bracketFaults, readQuery } from './query.ts';
-import { createRateLimit } from './rate-limit.ts';
+import { openapiOptions } from './openapi.ts';
+import type { ServerParts } from './parts.ts';
 import { answerRefusedByNode, noteRequest } from './refused-by-node.ts';
-import { type Method, ROUTES } from './routes.ts';
+import type { Method } from './routes.ts';
 import { addSystemRoutes } from './system.ts';
-import { compileChecker } from './validation.ts';
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Set by the stage that checks the API key. */
-    caller: Caller | null;
-  }
-}
-
-export interface ServerParts {
-  config: Config;
-  version: string;
-  db: Database;
-  keys: KeyAuthenticator;
-  sends: SendQueue;
-  metrics: HttpMetrics;
-  log: Log;
-  /** True from the first moment of a stop on: new requests are refused, those in progress are finished. */
-  isDraining: () => boolean;
-}
 
 /**
  * The HTTP server with every route, ready to listen. The way of a request is the order of the hooks below; the
@@ -87,7 +54,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
 
   app.setErrorHandler(answerFailure);
   app.setSerializerCompiler(() => (value) => JSON.stringify(value));
-  // Requests are checked by check() below, which finds the faults of all parts at once.
+  // api-routes.ts checks requests itself: it finds the faults of all parts at once.
   app.setValidatorCompiler(() => () => true);
   acceptBodies(app);
 
@@ -117,88 +84,6 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   return app;
 }
 
-function addApiRoutes(app: FastifyInstance, { config, db, keys, sends }: ServerParts): void {
-  const limits = limitsOf(config);
-  const inFlight = new InFlight();
-  const rateLimit = createRateLimit({ reads: config.rateLimitReads, writes: config.rateLimitWrites });
-  app.decorateRequest('caller', null);
-
-  for (const { method, url, endpoint } of ROUTES) {
-    const check = createCheck(endpoint, config);
-    app.route({
-      method,
-      url,
-      schema: documentation(method, endpoint, limits),
-      // Size and media type have been checked when this hook runs; the body is still bytes.
-      preValidation: async (request, reply) => {
-        const caller = await authenticate(request, keys, {
-          scope: endpoint.scope,
-          baseDomain: config.baseDomain,
-        });
-        await rateLimit(caller.key.id, method === 'GET' ? 'reads' : 'writes', reply);
-        request.caller = caller;
-      },
-      handler: async (request, reply) => {
-        const { caller } = request;
-        if (caller === null) throw new Error('a request reached its handler without a caller');
-        const { params, query, body, idempotencyKey } = check(request);
-        const { space } = caller;
-        const call = { ctx: { db, space }, params, query, body, sends };
-        const run = (idempotency?: IdempotencyKey) => endpoint.run({ ...call, idempotency });
-        const { data, isReplay } =
-          idempotencyKey === undefined
-            ? await run()
-            : await inFlight.alone(`${space.appId} ${idempotencyKey}`, () =>
-                run(identify(idempotencyKey, request, space, body, config.idempotencyTtlSeconds)),
-              );
-        if (isReplay) reply.header('idempotent-replayed', 'true');
-        const isShown = endpoint.dataOnRequest !== true || prefersRepresentation(request.headers.prefer);
-        return data === undefined || data === null || !isShown ? SUCCESS : { ...SUCCESS, data };
-      },
-    });
-  }
-}
-
-interface Checked {
-  idempotencyKey: string | undefined;
-  params: unknown;
-  query: unknown;
-  body: unknown;
-}
-
-/**
- * The stages "JSON" and "fields" of an endpoint: parses the body, then finds the faults of path, query and body
- * together.
- */
-function createCheck(endpoint: AnyEndpoint, config: Config): (request: FastifyRequest) => Checked {
-  const limits = limitsOf(config);
-  const querySchema = applyLimits(endpoint.query ?? {}, limits);
-  const checkParams = compileChecker(applyLimits(endpoint.params ?? {}, limits), 'params');
-  const checkQuery = compileChecker(querySchema, 'query');
-  const checkBody = compileChecker(applyLimits(endpoint.body ?? {}, limits), 'body');
-  return (request) => {
-    const query = readQuery(querySchema, request.query);
-    const queryFaults = [...checkQuery(query), ...bracketFaults(querySchema, request.query)];
-    const idempotencyKey = idempotencyKeyOf(request);
-    const faults = [
-      ...checkParams(request.params),
-      ...queryFaults,
-      ...(endpoint.checkQuery?.(query) ?? []),
-      ...checkIdempotencyKey(idempotencyKey),
-    ];
-    if (endpoint.body === undefined) {
-      refuseFaults(faults);
-      return { params: request.params, query, body: undefined, idempotencyKey };
-    }
-    const { value, faults: unstorable } = parseBody(request.body, config.maxNesting);
-    const spellings = endpoint.normalizeBody?.(value) ?? [];
-    // Before the schema, which takes `null` and `""` out of optional fields in place.
-    const ruleFaults = endpoint.checkBody?.(value) ?? [];
-    refuseFaults([...faults, ...unstorable, ...spellings, ...checkBody(value), ...ruleFaults]);
-    return { params: request.params, query, body: value, idempotencyKey };
-  };
-}
-
 const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** M40406, or M40500 with `Allow` when the path has other methods. */
@@ -220,9 +105,4 @@ function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
 
 function readRequestId(header: string | string[] | undefined): string {
   return typeof header === 'string' && /^[\x21-\x7e]{1,128}$/.test(header) ? header : randomUUID();
-}
-
-function prefersRepresentation(header: string | string[] | undefined): boolean {
-  const preferences = [header ?? []].flat().join(',').split(',');
-  return preferences.some((preference) => preference.trim().toLowerCase() === 'return=representation');
 }

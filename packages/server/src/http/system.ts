@@ -4,7 +4,7 @@ import { Refusal } from '../domain/refusal.ts';
 import { DatabaseUnavailableError } from '../storage/database.ts';
 import { addDocsPage } from './docs-page.ts';
 import { failureResponse } from './openapi.ts';
-import type { ServerParts } from './server.ts';
+import type { ServerParts } from './parts.ts';
 
 /** Routes for operators and tools: no API key, no rate limit. */
 export function addSystemRoutes(app: FastifyInstance, { config, db, metrics }: ServerParts): void {

@@ -12,6 +12,7 @@ export function createLog(level: string): Log {
       level,
       timestamp: stdTimeFunctions.isoTime,
       base: null,
+      serializers: { err: describeError },
       redact: {
         paths: ['*.password', '*.headers', 'password', 'headers', '*.connectionString', 'connectionString'],
         censor: '[redacted]',
@@ -19,4 +20,19 @@ export function createLog(level: string): Log {
     },
     process.stderr,
   );
+}
+
+/**
+ * What the log says of an error. Not what else hangs on it: a driver hangs the whole connection there, with the keys
+ * of its session.
+ */
+function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return String(error);
+  return {
+    type: error.name,
+    message: error.message,
+    ...('code' in error ? { code: error.code } : {}),
+    stack: error.stack,
+    ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
+  };
 }

@@ -72,7 +72,9 @@ export class Database implements Transactor {
     // end the process if nobody listened.
     this.#pool.on('connect', (client) => client.on('error', () => {}));
     // An idle connection that breaks is replaced by the next request; without a listener it would end us.
-    this.#pool.on('error', (error) => options.log.warn({ err: error }, 'an idle database connection broke'));
+    this.#pool.on('error', (error) => {
+      if (!this.#pool.ending) options.log.warn({ err: error }, 'an idle database connection broke');
+    });
   }
 
   get connections(): { total: number; idle: number; waiting: number } {

@@ -43,7 +43,8 @@ export class KeyAuthenticator {
   async authenticate(presented: string): Promise<ApiKey> {
     const publicId = publicIdOf(presented);
     if (publicId === undefined) throw new Refusal('M40102');
-    const found = await this.#keys.fetch(publicId);
+    // fetch() makes promises of its own, which a key that is remembered does not need.
+    const found = this.#keys.get(publicId) ?? (await this.#keys.fetch(publicId));
     const key = found === undefined || found === UNKNOWN ? undefined : found;
     const presentedHash = hashKey(presented);
     const matches = timingSafeEqual(presentedHash, key?.secret_hash ?? Buffer.alloc(presentedHash.length));

@@ -1,0 +1,112 @@
+import { SUCCESS } from '@palaver/protocol/envelope';
+import { applyLimits } from '@palaver/protocol/limits';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Config, limitsOf } from '../config.ts';
+import { InFlight } from '../domain/idempotency/in-flight.ts';
+import type { IdempotencyKey } from '../domain/idempotency/queries.ts';
+import { refuseFaults } from '../domain/refusal.ts';
+import { authenticate, type Caller } from './auth.ts';
+import { parseBody } from './body.ts';
+import type { AnyEndpoint } from './endpoint.ts';
+import { checkIdempotencyKey, idempotencyKeyOf, identify } from './idempotency.ts';
+import { documentation } from './openapi.ts';
+import type { ServerParts } from './parts.ts';
+import { bracketFaults, readQuery } from './query.ts';
+import { createRateLimit } from './rate-limit.ts';
+import { ROUTES } from './routes.ts';
+import { compileChecker } from './validation.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the stage that checks the API key. */
+    caller: Caller | null;
+  }
+}
+
+/** Adds every route of the API: the stages from the key on, in their order, then the endpoint's own work. */
+export function addApiRoutes(app: FastifyInstance, { config, db, keys, sends }: ServerParts): void {
+  const limits = limitsOf(config);
+  const inFlight = new InFlight();
+  const rateLimit = createRateLimit({ reads: config.rateLimitReads, writes: config.rateLimitWrites });
+  app.decorateRequest('caller', null);
+
+  for (const { method, url, endpoint } of ROUTES) {
+    const check = createCheck(endpoint, config);
+    app.route({
+      method,
+      url,
+      schema: documentation(method, endpoint, limits),
+      // Size and media type have been checked when this hook runs; the body is still bytes.
+      preValidation: async (request, reply) => {
+        const caller = await authenticate(request, keys, {
+          scope: endpoint.scope,
+          baseDomain: config.baseDomain,
+        });
+        await rateLimit(caller.key.id, method === 'GET' ? 'reads' : 'writes', reply);
+        request.caller = caller;
+      },
+      handler: async (request, reply) => {
+        const { caller } = request;
+        if (caller === null) throw new Error('a request reached its handler without a caller');
+        const { params, query, body, idempotencyKey } = check(request);
+        const { space } = caller;
+        const call = { ctx: { db, space }, params, query, body, sends };
+        const run = (idempotency?: IdempotencyKey) => endpoint.run({ ...call, idempotency });
+        const { data, isReplay } =
+          idempotencyKey === undefined
+            ? await run()
+            : await inFlight.alone(`${space.appId} ${idempotencyKey}`, () =>
+                run(identify(idempotencyKey, request, space, body, config.idempotencyTtlSeconds)),
+              );
+        if (isReplay) reply.header('idempotent-replayed', 'true');
+        const isShown = endpoint.dataOnRequest !== true || prefersRepresentation(request.headers.prefer);
+        return data === undefined || data === null || !isShown ? SUCCESS : { ...SUCCESS, data };
+      },
+    });
+  }
+}
+
+interface Checked {
+  idempotencyKey: string | undefined;
+  params: unknown;
+  query: unknown;
+  body: unknown;
+}
+
+/**
+ * The stages "JSON" and "fields" of an endpoint: parses the body, then finds the faults of path, query and body
+ * together.
+ */
+function createCheck(endpoint: AnyEndpoint, config: Config): (request: FastifyRequest) => Checked {
+  const limits = limitsOf(config);
+  const querySchema = applyLimits(endpoint.query ?? {}, limits);
+  const checkParams = compileChecker(applyLimits(endpoint.params ?? {}, limits), 'params');
+  const checkQuery = compileChecker(querySchema, 'query');
+  const checkBody = compileChecker(applyLimits(endpoint.body ?? {}, limits), 'body');
+  return (request) => {
+    const query = readQuery(querySchema, request.query);
+    const queryFaults = [...checkQuery(query), ...bracketFaults(querySchema, request.query)];
+    const idempotencyKey = idempotencyKeyOf(request);
+    const faults = [
+      ...checkParams(request.params),
+      ...queryFaults,
+      ...(endpoint.checkQuery?.(query) ?? []),
+      ...checkIdempotencyKey(idempotencyKey),
+    ];
+    if (endpoint.body === undefined) {
+      refuseFaults(faults);
+      return { params: request.params, query, body: undefined, idempotencyKey };
+    }
+    const { value, faults: unstorable } = parseBody(request.body, config.maxNesting);
+    const spellings = endpoint.normalizeBody?.(value) ?? [];
+    // Before the schema, which takes `null` and `""` out of optional fields in place.
+    const ruleFaults = endpoint.checkBody?.(value) ?? [];
+    refuseFaults([...faults, ...unstorable, ...spellings, ...checkBody(value), ...ruleFaults]);
+    return { params: request.params, query, body: value, idempotencyKey };
+  };
+}
+
+function prefersRepresentation(header: string | string[] | undefined): boolean {
+  const preferences = [header ?? []].flat().join(',').split(',');
+  return preferences.some((preference) => preference.trim().toLowerCase() === 'return=representation');
+}

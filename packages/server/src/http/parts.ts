@@ -1,0 +1,19 @@
+import type { Config } from '../config.ts';
+import type { KeyAuthenticator } from '../domain/apps/authenticate-key.ts';
+import type { SendQueue } from '../domain/messages/send-queue.ts';
+import type { Log } from '../platform/log.ts';
+import type { Database } from '../storage/database.ts';
+import type { HttpMetrics } from './metrics.ts';
+
+/** What the HTTP server is made of. */
+export interface ServerParts {
+  config: Config;
+  version: string;
+  db: Database;
+  keys: KeyAuthenticator;
+  sends: SendQueue;
+  metrics: HttpMetrics;
+  log: Log;
+  /** True from the first moment of a stop on: new requests are refused, those in progress are finished. */
+  isDraining: () => boolean;
+}
