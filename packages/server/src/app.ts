@@ -40,7 +40,10 @@ export interface AppOptions {
 export async function startApp({ config, log, storage }: AppOptions): Promise<RunningApp> {
   const closers = [storage.close];
   const closeAll = async () => {
-    for (const close of closers.splice(0).reverse()) await close();
+    // One that fails must not keep the others open, the database least of all.
+    for (const close of closers.splice(0).reverse()) {
+      await close().catch((error: unknown) => log.error({ err: error }, 'closing failed'));
+    }
   };
   try {
     const done = await migrate(storage.connection, log);
@@ -82,14 +85,21 @@ export async function startApp({ config, log, storage }: AppOptions): Promise<Ru
 const SWEEP_INTERVAL_MS = 60_000;
 const SWEEP_ROWS = 10_000;
 
-/** Takes expired idempotency keys out, some each minute. Every node does; they share the work. */
+/** Takes expired idempotency keys out, each minute, some at a time. Every node does; they share the work. */
 function startSweeping(db: Database, ttlSeconds: number, log: Log): () => Promise<void> {
+  const stopping = new AbortController();
+  const sweep = async () => {
+    while (!stopping.signal.aborted && (await sweepKeys(db, ttlSeconds, SWEEP_ROWS)) === SWEEP_ROWS);
+  };
+  let running = Promise.resolve();
   const timer = setInterval(() => {
-    sweepKeys(db, ttlSeconds, SWEEP_ROWS).catch((error: unknown) =>
-      log.warn({ err: error }, 'sweeping failed'),
-    );
+    running = running.then(sweep).catch((error: unknown) => log.warn({ err: error }, 'sweeping failed'));
   }, SWEEP_INTERVAL_MS);
-  return async () => clearInterval(timer);
+  return async () => {
+    clearInterval(timer);
+    stopping.abort();
+    await running;
+  };
 }
 
 /** Requests in progress get this long; then their connections are cut. */

@@ -7,7 +7,7 @@ import { DEFAULT_LIMITS, type Limits } from '@palaver/protocol/limits';
  * that reads the environment; `palaver config` and docs/reference/configuration.md show this list.
  */
 
-type Kind = 'text' | 'integer' | 'boolean';
+type Kind = 'text' | 'integer';
 
 interface SettingDefinition {
   readonly name: string;
@@ -188,7 +188,7 @@ function limit(name: string, key: keyof Limits, doc: string) {
 }
 
 type Settings = typeof SETTINGS;
-type ValueOf<K extends Kind> = K extends 'integer' ? number : K extends 'boolean' ? boolean : string;
+type ValueOf<K extends Kind> = K extends 'integer' ? number : string;
 export type SettingKey = keyof Settings;
 export type Config = { readonly [Key in SettingKey]: ValueOf<Settings[Key]['kind']> };
 
@@ -262,13 +262,8 @@ function read({ name, default: fallback }: SettingDefinition, environment: NodeJ
   return value === undefined || value === '' ? fallback : value;
 }
 
-function parse({ name, kind, min, max }: SettingDefinition, text: string): string | number | boolean {
+function parse({ name, kind, min, max }: SettingDefinition, text: string): string | number {
   if (kind === 'text') return text;
-  if (kind === 'boolean') {
-    if (text === '0' || text === 'false') return false;
-    if (text === '1' || text === 'true') return true;
-    throw new ConfigError(`${name} must be 1 or 0, not "${text}"`);
-  }
   const number = /^[0-9]{1,12}$/.test(text) ? Number(text) : Number.NaN;
   if (Number.isNaN(number) || number < (min ?? 0) || number > (max ?? Number.MAX_SAFE_INTEGER)) {
     throw new ConfigError(`${name} must be a whole number from ${min} to ${max}, not "${text}"`);

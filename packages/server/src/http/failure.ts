@@ -23,9 +23,10 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
   const refusal = toRefusal(error);
   const { status } = ERRORS[refusal.code];
   if (refusal.code === 'M50000') request.log.error({ err: error, requestId: request.id }, 'request failed');
-  if (refusal.code === 'M50300') {
-    request.log.warn({ err: error, requestId: request.id }, 'service unavailable');
-    reply.header('retry-after', RETRY_AFTER_SECONDS);
+  if (refusal.code === 'M50300') reply.header('retry-after', RETRY_AFTER_SECONDS);
+  // An overload is refused without a word: a line for each would be work just when there is too much.
+  if (error instanceof DatabaseUnavailableError) {
+    request.log.warn({ err: error, requestId: request.id }, 'the database is away');
   }
   return reply.code(status).send(failureBody(refusal.code, request.id, refusal.errors));
 }

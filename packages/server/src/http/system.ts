@@ -49,8 +49,10 @@ async function isReachable(db: ServerParts['db']): Promise<void> {
   }
 }
 
+const PROXY_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
+
 function isFromThisMachine(request: FastifyRequest): boolean {
-  const { forwarded, 'x-forwarded-for': forwardedFor } = request.headers;
   const address = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
-  return forwarded === undefined && forwardedFor === undefined && /^(127\.|::1$)/.test(address);
+  const isForwarded = PROXY_HEADERS.some((name) => request.headers[name] !== undefined);
+  return !isForwarded && /^(127\.|::1$)/.test(address);
 }

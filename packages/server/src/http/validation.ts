@@ -172,6 +172,7 @@ function describe(error: ErrorObject): string {
     case 'x-max-bytes':
       return `must have at most ${String(error.schema)} bytes in UTF-8`;
     case 'minLength':
+    case 'minItems':
       return 'must not be empty';
     case 'discriminator':
       return 'is not a known type';

@@ -3,7 +3,6 @@ declare global {
     /** Text that `JSON.stringify` puts out as it is (ECMAScript proposal, in V8; not yet in TypeScript's library). */
     rawJSON(text: string): object;
     isRawJSON(value: unknown): boolean;
-    isRawJSON(value: unknown): boolean;
   }
 }
 

@@ -44,7 +44,8 @@ export class GroupCommit<Item, Result> {
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
     this.#waiting += 1;
     const key = this.#options.keyOf(item);
-    const lane = this.#apart.get(key) ?? this.#lanes[crc32(key) % this.#lanes.length] ?? newLane();
+    const lane = this.#apart.get(key) ?? this.#lanes[crc32(key) % this.#lanes.length];
+    if (lane === undefined) throw new RangeError('there must be a lane');
     lane.queue.push({ item, key, resolve, reject });
     if (!lane.isBusy) void this.#work(lane);
     return promise;
@@ -60,7 +61,12 @@ export class GroupCommit<Item, Result> {
     await nextTurn();
     while (lane.queue.length > 0) {
       const batch = lane.queue.splice(0, this.#options.maxBatch);
-      for (const blocked of await this.#settle(batch, 'skip locked')) this.#setApart(blocked);
+      const blocked = await this.#settle(batch, 'skip locked');
+      const keys = new Set(blocked.map(({ key }) => key));
+      // What waits in the lane for such a key came later, and stays behind it.
+      const followers = keys.size === 0 ? [] : lane.queue.filter(({ key }) => keys.has(key));
+      if (followers.length > 0) lane.queue = lane.queue.filter(({ key }) => !keys.has(key));
+      for (const waiting of [...blocked, ...followers]) this.#setApart(waiting);
     }
     lane.isBusy = false;
   }
@@ -82,7 +88,9 @@ export class GroupCommit<Item, Result> {
     while (lane.queue.length > 0) {
       const done = (this.#turns[turn] ?? Promise.resolve()).then(async () => {
         const batch = lane.queue.splice(0, this.#options.maxBatch);
-        await this.#settle(batch, 'wait for locks');
+        const blocked = await this.#settle(batch, 'wait for locks');
+        this.#waiting -= blocked.length;
+        for (const { reject } of blocked) reject(new Error('commit() was told to wait for locks'));
       });
       this.#turns[turn] = done;
       await done;
@@ -112,7 +120,10 @@ export class GroupCommit<Item, Result> {
     } catch (error) {
       if (batch.length > 1 && this.#options.failsAlone(error)) {
         const blocked: Waiting<Item, Result>[] = [];
-        for (const one of batch) blocked.push(...(await this.#settle([one], locks)));
+        for (const one of batch) {
+          const isBehind = blocked.some(({ key }) => key === one.key);
+          blocked.push(...(isBehind ? [one] : await this.#settle([one], locks)));
+        }
         return blocked;
       }
       this.#waiting -= batch.length;

@@ -220,6 +220,8 @@ CREATE INDEX user_renames_by_user ON public.user_renames USING btree (ext_user_i
 
 CREATE INDEX users_by_space ON public.users USING btree (app_id, tenant_id, kind, ext_user_id);
 
+CREATE INDEX users_by_user_id ON public.users USING btree (app_id, user_id);
+
 CREATE OR REPLACE FUNCTION public.member_status(state text, muted_until timestamp with time zone, banned_until timestamp with time zone)
  RETURNS text
  LANGUAGE sql

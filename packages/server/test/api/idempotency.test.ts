@@ -188,6 +188,20 @@ test('a key of 255 characters is fine, and other methods ignore the header', asy
   expect(ignored.body.message_code).toBe('M200');
 });
 
+test('a key that another process works with does not hold up the sends of others', async () => {
+  const other = await connect(server.database.connection);
+  await other.query(`begin; select pg_advisory_xact_lock(hashtextextended('key held of test', 0))`);
+  const held = post(MESSAGES, 'held', textTo(threadId, 'user1', 'with a held key'));
+  const elsewhere = await server.group(['user1', 'user2']);
+  for (let n = 0; n < 3; n += 1) {
+    const answer = await server.call('POST', MESSAGES, { body: textTo(elsewhere, 'user1') });
+    expect(answer.body.message_code).toBe('M200');
+  }
+  expect(await messagesWith('with a held key')).toBe(0);
+  await other.query('commit');
+  expect((await held).body.message_code).toBe('M200');
+});
+
 test('a repeat waits for the first request, and after 10 s is M40902', async () => {
   const blocker = await connect(server.database.connection);
   await blocker.query("begin; select from applications where id = 'test' for update");

@@ -202,3 +202,29 @@ test('draining waits for what has been accepted', async () => {
   batches[0]?.end([{ result: 0 }]);
   await drained;
 });
+
+test('what comes for a blocked key while its batch is in flight stays behind it', async () => {
+  const { batches, submit } = open();
+  const first = submit('locked', 1);
+  await settle();
+  const second = submit('locked', 1);
+  batches[0]?.end(['blocked']);
+  await settle();
+  expect(batches.map(({ locks, items }) => [locks, items.length])).toEqual([
+    ['skip locked', 1],
+    ['wait for locks', 2],
+  ]);
+  batches[1]?.end([{ result: 1 }, { result: 2 }]);
+  expect(await seen([...first, ...second])).toEqual([1, 2]);
+});
+
+test('blocked is no answer of who was told to wait: the item fails, and nothing hangs', async () => {
+  const { batches, submit, queue } = open();
+  const results = submit('locked', 1);
+  await settle();
+  batches[0]?.end(['blocked']);
+  await settle();
+  batches[1]?.end(['blocked']);
+  expect(await seen(results)).toEqual(['commit() was told to wait for locks']);
+  await queue.drain();
+});

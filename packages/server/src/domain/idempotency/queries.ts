@@ -26,7 +26,7 @@ const isFresh = (ttlParameter: string) => `(k.created_at > now() - make_interval
 
 /**
  * Claims the key for this transaction. Undefined: the key is ours, and {@link remember} must follow. Otherwise what
- * the first request has answered. Waits for another transaction that has just claimed it, up to `lock_timeout`.
+ * the first request has answered. Waits for another transaction that works with it, up to `lock_timeout`.
  * Refuses with M42201 when the key was used with another request.
  */
 export async function claim(
@@ -35,6 +35,7 @@ export async function claim(
   request: IdempotencyKey,
 ): Promise<Remembered | undefined> {
   const { key, fingerprint, ttlSeconds } = request;
+  await lockKeys(tx, [{ ...request, appId }]);
   const claimed = await tx.query(
     `insert into idempotency_keys as k (app_id, key, fingerprint) values ($1, $2, $3)
      on conflict (app_id, key) do update set fingerprint = $3, data = null, created_at = now()
@@ -57,6 +58,36 @@ export async function remember(tx: Transaction, appId: AppId, key: string, data:
   ]);
 }
 
+/*
+ * Whoever works with a key holds an advisory lock of it, so that nobody has to wait on the unique index, where a batch
+ * would make all its sends wait. (Two keys whose hashes are equal only wait for each other.)
+ */
+const KEY_LOCK = `hashtextextended('key ' || i.key || ' of ' || i.app_id, 0)`;
+const KEYS = `unnest($1::text[], $2::text[]) as i (app_id, key)`;
+
+/** Takes the locks of these keys, waiting up to `lock_timeout` for each. */
+export async function lockKeys(tx: Transaction, keys: readonly OwnedKey[]): Promise<void> {
+  await tx.query(`select pg_advisory_xact_lock(${KEY_LOCK}) from ${KEYS}`, namesOf(keys));
+}
+
+/** Takes the locks that nobody else has; answers {@link nameOf} each of those. */
+export async function lockFreeKeys(tx: Transaction, keys: readonly OwnedKey[]): Promise<Set<string>> {
+  const locked = await tx.query<{ app_id: AppId; key: string }>(
+    `select app_id, key from ${KEYS} where pg_try_advisory_xact_lock(${KEY_LOCK})`,
+    namesOf(keys),
+  );
+  return new Set(locked.map(({ app_id, key }) => nameOf({ appId: app_id, key })));
+}
+
+/** One name for a key of an application: keys have no spaces. */
+export function nameOf({ appId, key }: Pick<OwnedKey, 'appId' | 'key'>): string {
+  return `${appId} ${key}`;
+}
+
+function namesOf(keys: readonly OwnedKey[]): string[][] {
+  return [keys.map(({ appId }) => appId), keys.map(({ key }) => key)];
+}
+
 export interface FoundKey {
   fingerprint: Buffer;
   data: unknown;
@@ -76,8 +107,8 @@ export async function findKeys(
      from unnest($1::text[], $2::text[]) as i (app_id, key) join idempotency_keys k using (app_id, key)`,
     [asked.map(({ appId }) => appId), asked.map(({ key }) => key), asked[0]?.ttlSeconds],
   );
-  const found = new Map(rows.map((row) => [`${row.app_id} ${row.key}`, row]));
-  return keys.map((key) => (key === undefined ? undefined : found.get(`${key.appId} ${key.key}`)));
+  const found = new Map(rows.map((row) => [nameOf({ appId: row.app_id, key: row.key }), row]));
+  return keys.map((key) => (key === undefined ? undefined : found.get(nameOf(key))));
 }
 
 export type OwnedKey = IdempotencyKey & { appId: AppId };

@@ -9,6 +9,10 @@ import {
   findKeys,
   forgetKeys,
   type IdempotencyKey,
+  lockFreeKeys,
+  lockKeys,
+  nameOf,
+  type OwnedKey,
   rememberKeys,
 } from '../idempotency/queries.ts';
 import type { Done } from '../idempotency/run-once.ts';
@@ -74,6 +78,7 @@ async function commitSends(
 /** What is true while the heads are locked, for each send at its place. */
 interface Seen {
   lastSeqs: Map<ThreadId, number>;
+  lockedKeys: Set<string>;
   found: Map<number, FoundSend>;
   remembered: Awaited<ReturnType<typeof findKeys>>;
 }
@@ -82,12 +87,20 @@ interface Seen {
 async function look(tx: Transaction, sends: readonly Send[], locks: Locks): Promise<Seen> {
   const threadIds = [...new Set(sends.map(({ threadId }) => threadId))];
   const keys = sends.map(({ space, idempotency }) => idempotency && { appId: space.appId, ...idempotency });
-  const [lastSeqs, found, remembered] = await Promise.all([
-    locks === 'skip locked' ? lockFreeHeads(tx, threadIds) : lockHeadsWithin(tx, threadIds, LOCK_TIMEOUT_MS),
+  const asked = keys.filter((key) => key !== undefined);
+  const mayWait = locks === 'wait for locks';
+  const [lastSeqs, lockedKeys, found, remembered] = await Promise.all([
+    mayWait ? lockHeadsWithin(tx, threadIds, LOCK_TIMEOUT_MS) : lockFreeHeads(tx, threadIds),
+    asked.length === 0 ? new Set<string>() : mayWait ? lockAll(tx, asked) : lockFreeKeys(tx, asked),
     findSends(tx, sends),
     findKeys(tx, keys),
   ]);
-  return { lastSeqs, found, remembered };
+  return { lastSeqs, lockedKeys, found, remembered };
+}
+
+async function lockAll(tx: Transaction, keys: readonly OwnedKey[]): Promise<Set<string>> {
+  await lockKeys(tx, keys);
+  return new Set(keys.map(nameOf));
 }
 
 interface FoundSend extends ResolvedUser {
@@ -131,9 +144,13 @@ const THREAD_NOT_FOUND: Fault = {
 /** In the order of the stages: existence, permission. Gives the next `seq` of the thread to what is accepted. */
 function judge(send: Send, index: number, seen: Seen): Judged {
   try {
+    const { idempotency } = send;
     const remembered = seen.remembered[index];
-    if (send.idempotency !== undefined && remembered?.is_fresh) {
-      const { data } = checkFingerprint(remembered, send.idempotency.fingerprint);
+    if (idempotency !== undefined && !seen.lockedKeys.has(nameOf({ ...send.space, ...idempotency }))) {
+      return 'blocked';
+    }
+    if (idempotency !== undefined && remembered?.is_fresh) {
+      const { data } = checkFingerprint(remembered, idempotency.fingerprint);
       return { result: { data: data as SentMessage[], isReplay: true } };
     }
     const found = seen.found.get(index);

@@ -40,7 +40,7 @@ export async function listMembers(ctx: Context, threadId: ThreadId, page: Member
 /** The ext_user_id to go on from. A user_id must name somebody, by its present or a former name; else M40010. */
 async function startAfter(ctx: Context, threadId: ThreadId, page: MembersPage): Promise<string> {
   const { lastMemberId, idType } = page;
-  if (lastMemberId === '' || lastMemberId === '0') return '0';
+  if (lastMemberId === '') return '0';
   if (idType === 1) return lastMemberId;
   const { appId, tenantId } = ctx.space;
   const [holder] = await ctx.db.query<{ ext_user_id: ExtUserId }>(HOLDER, [
@@ -50,6 +50,8 @@ async function startAfter(ctx: Context, threadId: ThreadId, page: MembersPage): 
     threadId,
   ]);
   if (holder !== undefined) return holder.ext_user_id;
+  // The start, unless it is somebody's id.
+  if (lastMemberId === '0') return '0';
   const error = { field: 'last_member_id', rule: 'exists', message: 'names no user (member_id_type is 2)' };
   throw new Refusal('M40010', [error]);
 }

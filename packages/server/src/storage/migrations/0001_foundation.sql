@@ -47,6 +47,7 @@ create table users (
   constraint users_user_id_key unique (app_id, tenant_id, user_id)
 );
 comment on table users is 'People and bots: one namespace, because both are senders and members of direct threads';
+create index users_by_user_id on users (app_id, user_id);
 create index users_by_space on users (app_id, tenant_id, kind, ext_user_id);
 
 create table user_aliases (
