@@ -27,6 +27,7 @@ export class GroupCommit<Item, Result> {
   /** Each ends when the last batch that was set apart in its turn has ended. */
   readonly #turns: Promise<void>[] = Array.from({ length: APART_AT_ONCE }, () => Promise.resolve());
   #waiting = 0;
+  #waitingBytes = 0;
 
   constructor(options: GroupCommitOptions<Item, Result>) {
     this.#options = options;
@@ -40,13 +41,18 @@ export class GroupCommit<Item, Result> {
 
   /** Resolves to the item's own result once it is durable. Rejects with its own failure, or with `overloaded()`. */
   submit(item: Item): Promise<Result> {
-    if (this.#waiting >= this.#options.maxWaiting) return Promise.reject(this.#options.overloaded());
+    const { maxWaiting, maxWaitingBytes, overloaded, sizeOf } = this.#options;
+    const bytes = sizeOf(item);
+    if (this.#waiting >= maxWaiting || this.#waitingBytes + bytes > maxWaitingBytes) {
+      return Promise.reject(overloaded());
+    }
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
     this.#waiting += 1;
+    this.#waitingBytes += bytes;
     const key = this.#options.keyOf(item);
     const lane = this.#apart.get(key) ?? this.#lanes[crc32(key) % this.#lanes.length];
     if (lane === undefined) throw new RangeError('there must be a lane');
-    lane.queue.push({ item, key, resolve, reject });
+    lane.queue.push({ item, key, bytes, resolve, reject });
     if (!lane.isBusy) void this.#work(lane);
     return promise;
   }
@@ -60,7 +66,7 @@ export class GroupCommit<Item, Result> {
     lane.isBusy = true;
     await nextTurn();
     while (lane.queue.length > 0) {
-      const batch = lane.queue.splice(0, this.#options.maxBatch);
+      const batch = this.#nextBatch(lane);
       const blocked = await this.#settle(batch, 'skip locked');
       const keys = new Set(blocked.map(({ key }) => key));
       // What waits in the lane for such a key came later, and stays behind it.
@@ -69,6 +75,24 @@ export class GroupCommit<Item, Result> {
       for (const waiting of [...blocked, ...followers]) this.#setApart(waiting);
     }
     lane.isBusy = false;
+  }
+
+  /** The oldest items of a lane: as many as one transaction may have, and at least one. */
+  #nextBatch(lane: Lane<Item, Result>): Waiting<Item, Result>[] {
+    const { maxBatch, maxBatchBytes } = this.#options;
+    let count = 0;
+    let bytes = 0;
+    for (const waiting of lane.queue) {
+      bytes += waiting.bytes;
+      if (count === maxBatch || (count > 0 && bytes > maxBatchBytes)) break;
+      count += 1;
+    }
+    return lane.queue.splice(0, count);
+  }
+
+  #leave({ bytes }: Waiting<Item, Result>): void {
+    this.#waiting -= 1;
+    this.#waitingBytes -= bytes;
   }
 
   #setApart(waiting: Waiting<Item, Result>): void {
@@ -87,9 +111,9 @@ export class GroupCommit<Item, Result> {
     await nextTurn();
     while (lane.queue.length > 0) {
       const done = (this.#turns[turn] ?? Promise.resolve()).then(async () => {
-        const batch = lane.queue.splice(0, this.#options.maxBatch);
+        const batch = this.#nextBatch(lane);
         const blocked = await this.#settle(batch, 'wait for locks');
-        this.#waiting -= blocked.length;
+        for (const waiting of blocked) this.#leave(waiting);
         for (const { reject } of blocked) reject(new Error('commit() was told to wait for locks'));
       });
       this.#turns[turn] = done;
@@ -112,7 +136,7 @@ export class GroupCommit<Item, Result> {
           blocked.push(waiting);
           continue;
         }
-        this.#waiting -= 1;
+        this.#leave(waiting);
         if ('result' in outcome) waiting.resolve(outcome.result);
         else waiting.reject(outcome.failure);
       }
@@ -126,7 +150,7 @@ export class GroupCommit<Item, Result> {
         }
         return blocked;
       }
-      this.#waiting -= batch.length;
+      for (const waiting of batch) this.#leave(waiting);
       for (const { reject } of batch) reject(error);
       return [];
     }
@@ -143,8 +167,12 @@ export interface GroupCommitOptions<Item, Result> {
   lanes: number;
   /** Most items of one transaction. */
   maxBatch: number;
+  maxBatchBytes: number;
   /** Most items that wait, over all lanes. */
   maxWaiting: number;
+  maxWaitingBytes: number;
+  /** What an item weighs in memory, about. */
+  sizeOf: (item: Item) => number;
   /** What an item locks; the same for items that must be committed in their order. */
   keyOf: (item: Item) => string;
   /**
@@ -162,6 +190,7 @@ export type Outcome<Result> = { result: Result } | { failure: Error } | 'blocked
 interface Waiting<Item, Result> {
   item: Item;
   key: string;
+  bytes: number;
   resolve: (result: Result) => void;
   reject: (failure: unknown) => void;
 }

@@ -25,7 +25,10 @@ function open(options: Partial<GroupCommitOptions<Item, number>> = {}) {
   const queue = new GroupCommit<Item, number>({
     lanes: 1,
     maxBatch: 256,
+    maxBatchBytes: 1_000,
     maxWaiting: 1_000,
+    maxWaitingBytes: 10_000,
+    sizeOf: () => 1,
     keyOf: ({ key }) => key,
     commit: (items, locks) =>
       new Promise((resolve, reject) => {
@@ -111,6 +114,31 @@ test('at maxWaiting one more is refused at once, and room is made when the other
   expect(queue.waiting).toBe(0);
   void submit('a', 1);
   expect(queue.waiting).toBe(1);
+});
+
+test('a batch is bounded by what its items weigh, but has one at least', async () => {
+  const { batches, submit } = open({ maxBatchBytes: 10, sizeOf: ({ key }) => Number(key) });
+  void submit('4', 3);
+  void submit('50', 1);
+  for (const size of [2, 1, 1]) {
+    await settle();
+    expect(batches.at(-1)?.items.length).toBe(size);
+    batches.at(-1)?.end(stored(batches.at(-1)?.items ?? []));
+  }
+  expect(batches.map(({ items }) => items.map(({ key }) => key))).toEqual([['4', '4'], ['4'], ['50']]);
+});
+
+test('what waits is bounded by what it weighs: n-1, n, n+1', async () => {
+  const weighing = (bytes: number) => {
+    const { submit } = open({ maxWaitingBytes: 10, sizeOf: ({ key }) => Number(key) });
+    void submit('5', 1);
+    return Promise.race([seen(submit(String(bytes), 1)), settle().then(() => 'waits')]);
+  };
+  expect([await weighing(4), await weighing(5), await weighing(6)]).toEqual([
+    'waits',
+    'waits',
+    ['overloaded'],
+  ]);
 });
 
 test('each item has its own verdict: a refused one does not spoil its neighbours', async () => {

@@ -9,6 +9,8 @@ export interface Content {
   metadata: Metadata;
   customNotify: SendMessage['body']['custom_notify'];
   linkCount: number;
+  /** What it weighs, about: the queue of sends is bounded by it. */
+  bytes: number;
 }
 
 export function contentOf(body: SendMessage['body']): Content {
@@ -21,6 +23,7 @@ export function contentOf(body: SendMessage['body']): Content {
     metadata,
     customNotify: body.custom_notify,
     linkCount: countLinks(text),
+    bytes: text.length + JSON.stringify(metadata).length,
   };
 }
 

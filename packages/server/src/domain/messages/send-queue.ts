@@ -42,6 +42,8 @@ export interface SendQueueLimits {
 }
 
 const MAX_BATCH = 256;
+const MAX_BATCH_BYTES = 4 * 1024 * 1024;
+const MAX_WAITING_BYTES = 64 * 1024 * 1024;
 /** How long sends to a thread that somebody else has locked wait, beside the others; then M50300. */
 const LOCK_TIMEOUT_MS = 1_000;
 
@@ -53,6 +55,9 @@ export function createSendQueue(db: Database, limits: SendQueueLimits): SendQueu
   return new GroupCommit<Send, Done<SentMessage[]>>({
     ...limits,
     maxBatch: MAX_BATCH,
+    maxBatchBytes: MAX_BATCH_BYTES,
+    maxWaitingBytes: MAX_WAITING_BYTES,
+    sizeOf: ({ content }) => content.bytes,
     keyOf: ({ threadId }) => BigInt(threadId).toString(),
     commit: (sends, locks) => commitSends(db, sends, locks),
     failsAlone: (error) => !(error instanceof DatabaseUnavailableError),
