@@ -3,11 +3,8 @@
  * same driver and as many connections, without group commit and without any other check.
  */
 
-import { FORMATS } from '@palaver/protocol/formats';
-import { applyLimits, DEFAULT_LIMITS } from '@palaver/protocol/limits';
-import { SendMessage } from '@palaver/protocol/messages';
-import fastify from 'fastify';
 import pg from 'pg';
+import { serve } from './fastify-app.ts';
 
 const connection = JSON.parse(process.env.CONNECTION ?? '{}') as pg.PoolConfig;
 const pool = new pg.Pool({ ...connection, max: 10 });
@@ -23,25 +20,8 @@ const INSERT = `
   insert into messages (thread_id, seq, sender_ext_user_id, kind, text, metadata, link_count)
   select thread_id, last_seq, $2, 'image', $3, $4, 0 from head`;
 
-const app = fastify({
-  ajv: {
-    customOptions: {
-      discriminator: true,
-      coerceTypes: false,
-      removeAdditional: false,
-      strict: false,
-      formats: FORMATS,
-    },
-  },
+await serve(async ({ target, body }) => {
+  const [metadata] = body.metadata;
+  const values = [target.thread_id, 1, body.text, JSON.stringify(metadata)];
+  await pool.query({ name: 'insert', text: INSERT, values });
 });
-app.post<{ Body: SendMessage }>(
-  '/open-api/v1.0/chat/messages',
-  { schema: { body: applyLimits(SendMessage, DEFAULT_LIMITS) } },
-  async ({ body }) => {
-    const [metadata] = body.body.metadata;
-    const values = [body.target.thread_id, 1, body.body.text, JSON.stringify(metadata)];
-    await pool.query({ name: 'insert', text: INSERT, values });
-    return { message_code: 'M200', message: 'Success' };
-  },
-);
-await app.listen({ port: Number(process.env.PORT), host: '127.0.0.1' });

@@ -7,8 +7,8 @@ import { buildGates } from './gates.ts';
 import { Installation } from './installation.ts';
 import { emptyLedger, Load, makeWorld, type World } from './load.ts';
 import { NO_PLANT, type Plant } from './plants.ts';
-import { signal } from './processes.ts';
 import { Random } from './random.ts';
+import { signal } from './signal.ts';
 
 export interface CampaignOptions {
   rounds: number;

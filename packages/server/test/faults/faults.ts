@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { listProcesses } from '../harness/processes.ts';
 import { GATES, ShutGate } from './gates.ts';
 import type { Installation, PostgresProcesses } from './installation.ts';
-import { listProcesses, signal } from './processes.ts';
 import type { Random } from './random.ts';
+import { signal } from './signal.ts';
 
 /** When a kill comes. */
 export type Moment =

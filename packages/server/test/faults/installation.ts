@@ -8,7 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { SUPERUSER } from '../../src/storage/embedded/data-folder.ts';
 import { readPidFile } from '../../src/storage/embedded/pid-file.ts';
 import { DATABASE } from '../../src/storage/embedded/session.ts';
-import { listProcesses, signal } from './processes.ts';
+import { listProcesses } from '../harness/processes.ts';
+import { signal } from './signal.ts';
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 const MAIN = 'packages/server/src/main.ts';

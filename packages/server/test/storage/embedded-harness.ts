@@ -13,6 +13,7 @@ import {
   type EmbeddedPostgresOptions,
   startEmbeddedPostgres,
 } from '../../src/storage/embedded/embedded-postgres.ts';
+import { listProcesses, type Process } from '../harness/processes.ts';
 
 /*
  * Real processes, killed for real. Whatever a test file starts and makes is ended and removed after it, by id
@@ -190,22 +191,14 @@ export async function until(what: string, holds: () => boolean | Promise<boolean
   }
 }
 
-export interface Process {
-  readonly pid: number;
-  readonly command: string;
-}
-
 /** The postmaster and the guard of every cluster under a folder, and initdb. */
 export function processesOn(folder: string): Process[] {
-  const lines = execFileSync('ps', ['-A', '-ww', '-o', 'pid=', '-o', 'args='], { encoding: 'utf8' }).split(
-    '\n',
+  return listProcesses().filter(
+    ({ command }) =>
+      command.includes(`${folder}/`) &&
+      /postgres|initdb/.test(command) &&
+      !command.includes('embedded-child'),
   );
-  return lines
-    .filter(
-      (line) =>
-        line.includes(`${folder}/`) && /postgres|initdb/.test(line) && !line.includes('embedded-child'),
-    )
-    .map((line) => ({ pid: Number.parseInt(line, 10), command: line.trim() }));
 }
 
 export function guardOf(clusterDir: string): number {

@@ -2,6 +2,7 @@ import { chmodSync, chownSync, mkdirSync, readdirSync, realpathSync, statSync } 
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { run } from '../../src/storage/embedded/processes.ts';
+import { listProcesses } from '../harness/processes.ts';
 import {
   copyPackage,
   installedPackage,
@@ -36,7 +37,7 @@ asRoot('root: PostgreSQL runs as another user, who owns its files', { timeout },
   const postgres = await start(place, { runAs: undefined });
   const { uid } = statSync(postgres.clusterDir);
   expect(uid).not.toBe(0);
-  expect(await userOf(postmasterOf(postgres.clusterDir))).toBe(uid);
+  expect(userOf(postmasterOf(postgres.clusterDir))).toBe(uid);
 });
 
 asRootWithPackage('root, from a home that only root may enter', { timeout }, async () => {
@@ -79,7 +80,7 @@ asRootWithPackage('an ordinary user, whose packages belong to somebody else', { 
 
   // Root goes on with it as the user that it belongs to.
   const byRoot = await start(place);
-  expect(await userOf(postmasterOf(byRoot.clusterDir))).toBe(NOBODY.uid);
+  expect(userOf(postmasterOf(byRoot.clusterDir))).toBe(NOBODY.uid);
 });
 
 asRoot('an ordinary user at the database of another', { timeout }, async () => {
@@ -102,6 +103,6 @@ for (const { runAs, says } of refused) {
   });
 }
 
-async function userOf(pid: number): Promise<number> {
-  return Number((await run('ps', ['-o', 'uid=', '-p', String(pid)], undefined)).output);
+function userOf(pid: number): number | undefined {
+  return listProcesses().find((process) => process.pid === pid)?.uid;
 }
