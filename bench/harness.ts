@@ -1,8 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import autocannon from 'autocannon';
+import { promisify } from 'node:util';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 export const CONNECTIONS = 64;
@@ -62,40 +64,33 @@ export interface Figures {
 
 /** Sends as fast as the server answers, for so many seconds. */
 export async function measure(subject: Subject, load: Load, seconds: number): Promise<Figures> {
-  let sent = 0;
-  const result = await autocannon({
-    url: `http://127.0.0.1:${subject.port}`,
-    connections: CONNECTIONS,
-    duration: seconds,
-    requests: [
-      {
-        method: load.method,
-        path: load.path,
-        headers: load.headers,
-        setupRequest: (request) => {
-          sent += 1;
-          const body = load.bodies?.[sent % load.bodies.length];
-          const headers =
-            load.uniqueHeader === undefined
-              ? request.headers
-              : {
-                  ...request.headers,
-                  [load.uniqueHeader]: `${process.pid}-${subject.port}-${Date.now()}-${sent}`,
-                };
-          return {
-            ...request,
-            ...(body === undefined ? {} : { body }),
-            ...(headers === undefined ? {} : { headers }),
-          };
-        },
-      },
-    ],
-  });
-  return {
-    perSecond: result.requests.total / result.duration,
-    p99Ms: result.latency.p99,
-    failures: result.non2xx + result.errors,
-  };
+  const folder = mkdtempSync(join(tmpdir(), 'palaver-load-'));
+  const bodies = load.bodies === undefined ? '' : join(folder, 'bodies');
+  if (load.bodies !== undefined) writeFileSync(bodies, load.bodies.join('\n'));
+  try {
+    const { stdout } = await promisify(execFile)('wrk', [
+      ...['--threads', '1', '--connections', String(CONNECTIONS), '--duration', `${seconds}s`],
+      ...['--script', `${ROOT}/bench/load.lua`],
+      ...Object.entries(load.headers).flatMap(([name, value]) => ['--header', `${name}: ${value}`]),
+      `http://127.0.0.1:${subject.port}${load.path}`,
+      ...['--', load.method, bodies, load.uniqueHeader ?? ''],
+    ]);
+    const { count, microseconds, p99, failures } = JSON.parse(
+      stdout.trim().split('\n').at(-1) ?? '',
+    ) as Outcome;
+    return { perSecond: (count / microseconds) * 1e6, p99Ms: p99 / 1000, failures };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** What load.lua reports. */
+interface Outcome {
+  count: number;
+  microseconds: number;
+  /** In microseconds. */
+  p99: number;
+  failures: number;
 }
 
 /** Measures subjects in turns, after a warm-up of each; answers the median of each figure. */

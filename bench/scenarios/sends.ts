@@ -53,7 +53,7 @@ function ratio(figure: string, ours: number, theirs: number, target: string): Ro
 }
 
 /** A user who is a member of 1,000 threads, and the sends of an image to each. */
-async function prepare(palaver: Palaver): Promise<Load> {
+export async function prepare(palaver: Palaver): Promise<Load> {
   await palaver.post('/user/v1.0/users/batch', { users: [{ user_id: 'bench' }] });
   const threadIds: string[] = [];
   for (let index = 0; index < THREADS; index += 1) {

@@ -17,7 +17,8 @@ const READ_AS_JSON =
  */
 export function acceptBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, payload, done) => {
+  // JSON by its name as well: Fastify remembers the parser of a type, but finds `*` anew for each request.
+  app.addContentTypeParser(['application/json', '*'], { parseAs: 'buffer' }, (request, payload, done) => {
     done(checkMediaType(request), payload);
   });
 }

@@ -71,12 +71,13 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     if (parts.isDraining()) reply.header('connection', 'close');
     done(null, payload);
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     parts.metrics.observe(request, reply);
     request.log.debug(
       { requestId: request.id, method: request.method, url: request.url, status: reply.statusCode },
       'request',
     );
+    done();
   });
   await app.register(swagger, openapiOptions(parts.version));
   addSystemRoutes(app, parts);

@@ -96,30 +96,25 @@ export class Database implements Transactor {
   }
 
   /**
-   * A transaction in two round trips. `look` locks and reads; with what it saw, `write` must send all its statements
-   * before it waits for any, because the commit is sent right behind them: if one of them fails, nothing is stored.
+   * A transaction in one round trip: `work` must send all its statements before it waits for any, because the commit
+   * is sent right behind them. If one of them fails, nothing is stored.
    */
-  async lookThenWrite<Seen, T>(
-    look: (tx: Transaction) => Promise<Seen>,
-    write: (tx: Transaction, seen: Seen) => Promise<T>,
-  ): Promise<T> {
-    return this.#retrying((client) =>
-      this.#attempt(
-        client,
-        async (tx) => {
-          const seen = await look(tx);
-          const [written, committed] = await inOneWrite(client, () =>
-            Promise.allSettled([write(tx, seen), client.query('commit')]),
-          );
-          if (committed.status === 'rejected') throw committed.reason;
-          if (written.status === 'fulfilled') return written.value;
-          // PostgreSQL answers ROLLBACK to the commit of a transaction in which a statement has failed.
-          if (committed.value.command === 'ROLLBACK') throw written.reason;
-          throw new DatabaseUnavailableError('committed, but the answer is lost', { cause: written.reason });
-        },
-        'commits itself',
-      ),
-    );
+  async transactionAtOnce<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.#retrying(async (client) => {
+      const [worked, committed] = await inOneWrite(client, () => {
+        // If it fails, so does every statement after it.
+        client.query('begin').catch(() => {});
+        return Promise.allSettled([work(this.#transactionOn(client)), client.query('commit')]);
+      });
+      if (committed.status === 'rejected') {
+        await rollBack(client);
+        throw committed.reason;
+      }
+      if (worked.status === 'fulfilled') return worked.value;
+      // PostgreSQL answers ROLLBACK to the commit of a transaction in which a statement has failed.
+      if (committed.value.command === 'ROLLBACK') throw worked.reason;
+      throw new DatabaseUnavailableError('committed, but the answer is lost', { cause: worked.reason });
+    });
   }
 
   async #retrying<T>(attempt: (client: pg.PoolClient) => Promise<T>): Promise<T> {
@@ -160,25 +155,25 @@ export class Database implements Transactor {
     }
   }
 
-  async #attempt<T>(
-    client: pg.PoolClient,
-    work: (tx: Transaction) => Promise<T>,
-    end: 'commit' | 'commits itself' = 'commit',
-  ): Promise<T> {
-    const query = async <R extends object = Row>(text: string, values: readonly unknown[] = []) =>
-      (await client.query<R & pg.QueryResultRow>(this.#prepared(text, values))).rows;
+  async #attempt<T>(client: pg.PoolClient, work: (tx: Transaction) => Promise<T>): Promise<T> {
     try {
       const result = await inOneWrite(client, () => {
         // If it fails, so does the statement after it.
         client.query('begin').catch(() => {});
-        return work({ query } as Transaction);
+        return work(this.#transactionOn(client));
       });
-      if (end === 'commit') await client.query('commit');
+      await client.query('commit');
       return result;
     } catch (error) {
-      await client.query('rollback').catch((failure: Error) => client.emit('error', failure));
+      await rollBack(client);
       throw error;
     }
+  }
+
+  #transactionOn(client: pg.PoolClient): Transaction {
+    const query = async <R extends object = Row>(text: string, values: readonly unknown[] = []) =>
+      (await client.query<R & pg.QueryResultRow>(this.#prepared(text, values))).rows;
+    return { query } as Transaction;
   }
 
   /** Every statement is parsed and planned once a connection. Their texts are constants of this code, so few. */
@@ -194,6 +189,11 @@ export class Database implements Transactor {
   async close(): Promise<void> {
     await this.#pool.end();
   }
+}
+
+/** Ends what is left of a transaction; a connection on which that fails is not used again. */
+async function rollBack(client: pg.PoolClient): Promise<void> {
+  await client.query('rollback').catch((failure: Error) => client.emit('error', failure));
 }
 
 /** Puts what `send` sends before it first waits into one write: a write a statement wakes PostgreSQL for each. */

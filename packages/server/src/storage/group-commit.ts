@@ -130,6 +130,7 @@ export class GroupCommit<Item, Result> {
         locks,
       );
       const blocked: Waiting<Item, Result>[] = [];
+      const answers: (() => void)[] = [];
       for (const [index, waiting] of batch.entries()) {
         const outcome = outcomes[index] ?? { failure: new Error('commit() left an item without an outcome') };
         if (outcome === 'blocked') {
@@ -137,9 +138,15 @@ export class GroupCommit<Item, Result> {
           continue;
         }
         this.#leave(waiting);
-        if ('result' in outcome) waiting.resolve(outcome.result);
-        else waiting.reject(outcome.failure);
+        answers.push(() => {
+          if ('result' in outcome) waiting.resolve(outcome.result);
+          else waiting.reject(outcome.failure);
+        });
       }
+      // After the next batch has been sent: the database works on it while we work on the answers.
+      setImmediate(() => {
+        for (const answer of answers) answer();
+      });
       return blocked;
     } catch (error) {
       if (batch.length > 1 && this.#options.failsAlone(error)) {

@@ -1,5 +1,7 @@
 import type { AppId } from '@palaver/protocol/ids';
+import { TEXTS_OF, toTexts } from '../../storage/arrays.ts';
 import type { Queryable, Transaction } from '../../storage/database.ts';
+import type { Locks } from '../../storage/group-commit.ts';
 import { Refusal } from '../refusal.ts';
 
 /** The only module that writes `idempotency_keys`. */
@@ -35,7 +37,7 @@ export async function claim(
   request: IdempotencyKey,
 ): Promise<Remembered | undefined> {
   const { key, fingerprint, ttlSeconds } = request;
-  await lockKeys(tx, [{ ...request, appId }]);
+  await lockKey(tx, appId, key);
   const claimed = await tx.query(
     `insert into idempotency_keys as k (app_id, key, fingerprint) values ($1, $2, $3)
      on conflict (app_id, key) do update set fingerprint = $3, data = null, created_at = now()
@@ -44,9 +46,13 @@ export async function claim(
     [appId, key, fingerprint, ttlSeconds],
   );
   if (claimed.length > 0) return undefined;
-  const [found] = await findKeys(tx, [{ ...request, appId }]);
-  if (!found?.is_fresh) throw new Error('a key that was in the way is gone');
-  return checkFingerprint(found, fingerprint);
+  const [found] = await tx.query<Remembered & { is_same: boolean }>(
+    'select fingerprint = $3 as is_same, data from idempotency_keys where app_id = $1 and key = $2',
+    [appId, key, fingerprint],
+  );
+  if (found === undefined) throw new Error('a key that was in the way is gone');
+  if (!found.is_same) throw new Refusal('M42201');
+  return found;
 }
 
 /** Stores the answer of the request that has claimed the key. */
@@ -63,90 +69,55 @@ export async function remember(tx: Transaction, appId: AppId, key: string, data:
  * would make all its sends wait. (Two keys whose hashes are equal only wait for each other.)
  */
 const KEY_LOCK = `hashtextextended('key ' || i.key || ' of ' || i.app_id, 0)`;
-const KEYS = `unnest($1::text[], $2::text[]) as i (app_id, key)`;
 
-/** Takes the locks of these keys, waiting up to `lock_timeout` for each. */
-export async function lockKeys(tx: Transaction, keys: readonly OwnedKey[]): Promise<void> {
-  await tx.query(`select pg_advisory_xact_lock(${KEY_LOCK}) from ${KEYS}`, namesOf(keys));
-}
-
-/** Takes the locks that nobody else has; answers {@link nameOf} each of those. */
-export async function lockFreeKeys(tx: Transaction, keys: readonly OwnedKey[]): Promise<Set<string>> {
-  const locked = await tx.query<{ app_id: AppId; key: string }>(
-    `select app_id, key from ${KEYS} where pg_try_advisory_xact_lock(${KEY_LOCK})`,
-    namesOf(keys),
-  );
-  return new Set(locked.map(({ app_id, key }) => nameOf({ appId: app_id, key })));
-}
-
-/** One name for a key of an application: keys have no spaces. */
-export function nameOf({ appId, key }: Pick<OwnedKey, 'appId' | 'key'>): string {
-  return `${appId} ${key}`;
-}
-
-function namesOf(keys: readonly OwnedKey[]): string[][] {
-  return [keys.map(({ appId }) => appId), keys.map(({ key }) => key)];
-}
-
-export interface FoundKey {
-  fingerprint: Buffer;
-  data: unknown;
-  /** False when it is older than it is to be kept: then it counts as absent. */
-  is_fresh: boolean;
-}
-
-/** The keys that are stored, each at the place of who asks; undefined asks for nothing. */
-export async function findKeys(
-  db: Queryable,
-  keys: readonly (OwnedKey | undefined)[],
-): Promise<(FoundKey | undefined)[]> {
-  const asked = keys.filter((key) => key !== undefined);
-  if (asked.length === 0) return [];
-  const rows = await db.query<FoundKey & { app_id: AppId; key: string }>(
-    `select app_id, key, k.fingerprint, k.data, ${isFresh('$3')} as is_fresh
-     from unnest($1::text[], $2::text[]) as i (app_id, key) join idempotency_keys k using (app_id, key)`,
-    [asked.map(({ appId }) => appId), asked.map(({ key }) => key), asked[0]?.ttlSeconds],
-  );
-  const found = new Map(rows.map((row) => [nameOf({ appId: row.app_id, key: row.key }), row]));
-  return keys.map((key) => (key === undefined ? undefined : found.get(nameOf(key))));
-}
-
-export type OwnedKey = IdempotencyKey & { appId: AppId };
-
-/** What was remembered, when it was for this very request; M42201 otherwise. */
-export function checkFingerprint(found: FoundKey, fingerprint: Buffer): Remembered {
-  if (!found.fingerprint.equals(fingerprint)) throw new Refusal('M42201');
-  return { data: found.data };
-}
-
-/** Makes room for keys whose time is over and that nobody has swept yet. */
-export async function forgetKeys(tx: Transaction, keys: readonly OwnedKey[]): Promise<void> {
+/** Takes the lock of a key, waiting up to `lock_timeout`. */
+async function lockKey(tx: Transaction, appId: AppId, key: string): Promise<void> {
   await tx.query(
-    `delete from idempotency_keys k using unnest($1::text[], $2::text[]) as i (app_id, key)
-     where k.app_id = i.app_id and k.key = i.key and not ${isFresh('$3')}`,
-    [keys.map(({ appId }) => appId), keys.map(({ key }) => key), keys[0]?.ttlSeconds],
+    `select pg_advisory_xact_lock(${KEY_LOCK}) from (select $1::text as app_id, $2::text as key) i`,
+    [appId, key],
   );
 }
 
 /**
- * Remembers requests with their answers. When another transaction is faster with one of the keys, it fails on the
- * unique key, and the whole transaction runs again and finds what that one has stored.
+ * A batch: takes the locks of keys and hands those that it got, by their places from 1 on, to the statements after it
+ * in the same round trip, through a setting of the transaction. Told to skip, it waits for nobody.
  */
-export async function rememberKeys(
+export async function lockKeysOfBatch(
   tx: Transaction,
-  keys: readonly (OwnedKey & { data: unknown })[],
+  keys: readonly (OwnedKey | undefined)[],
+  locks: Locks,
 ): Promise<void> {
-  await tx.query(
-    `insert into idempotency_keys (app_id, key, fingerprint, data)
-     select * from unnest($1::text[], $2::text[], $3::bytea[], $4::json[]) order by 1, 2`,
-    [
-      keys.map(({ appId }) => appId),
-      keys.map(({ key }) => key),
-      keys.map(({ fingerprint }) => fingerprint),
-      keys.map(({ data }) => JSON.stringify(data)),
-    ],
-  );
+  await tx.query(locks === 'skip locked' ? LOCK_FREE : LOCK_ALL, [
+    toTexts(keys.map((key) => key?.appId ?? null)),
+    toTexts(keys.map((key) => key?.key ?? null)),
+  ]);
 }
+
+const lockBatch = (gets: string) => `
+  select set_config('palaver.keys', coalesce(array_agg(n)::text, '{}'), true)
+  from rows from (${TEXTS_OF}($1), ${TEXTS_OF}($2)) with ordinality as i (app_id, key, n)
+  where key is not null and ${gets}`;
+const LOCK_FREE = lockBatch(`pg_try_advisory_xact_lock(${KEY_LOCK})`);
+const LOCK_ALL = lockBatch(`pg_advisory_xact_lock(${KEY_LOCK}) is not null`);
+
+/** The places of the keys that the batch has locked. */
+export const LOCKED_KEYS = `current_setting('palaver.keys')::bigint[]`;
+
+export type OwnedKey = Pick<IdempotencyKey, 'key'> & { appId: AppId };
+
+/** The subquery of what is remembered of the key of a row; no row when nothing is, or not any more. */
+export const rememberedOf = (row: string, ttl: string): string => `
+  select k.fingerprint = decode(${row}.fingerprint, 'hex') as is_same, k.data from idempotency_keys k
+  where k.app_id = ${row}.app_id and k.key = ${row}.key and ${isFresh(ttl)} limit 1`;
+
+/** A step of a statement that remembers the keys of its step `source`, which has locked them. */
+export const rememberFrom = (source: string, data: string): string => `
+  remember as (
+    insert into idempotency_keys as k (app_id, key, fingerprint, data)
+    select app_id, key, decode(fingerprint, 'hex'), ${data} from ${source} where key is not null
+    on conflict (app_id, key) do update
+      set fingerprint = excluded.fingerprint, data = excluded.data, created_at = excluded.created_at
+  )`;
 
 /** Takes out keys older than `ttlSeconds`, at most `limit`; answers how many. */
 export async function sweepKeys(db: Queryable, ttlSeconds: number, limit: number): Promise<number> {

@@ -1,5 +1,7 @@
 import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
+import { toArray } from '../../storage/arrays.ts';
 import type { Transaction } from '../../storage/database.ts';
+import type { Locks } from '../../storage/group-commit.ts';
 
 /**
  * The only module that writes `thread_heads` and `log_entries`: whatever changes a thread does it here, under
@@ -46,27 +48,6 @@ export async function lockHeads(
   return lastSeqs(tx.query<Head>(LOCK, [threadIds]));
 }
 
-/** The same, but waits for nobody: heads that are locked by others are left out. */
-export async function lockFreeHeads(
-  tx: Transaction,
-  threadIds: readonly ThreadId[],
-): Promise<Map<ThreadId, number>> {
-  return lastSeqs(tx.query<Head>(`${LOCK} skip locked`, [threadIds]));
-}
-
-/** The same, but fails when a lock takes longer to get. */
-export async function lockHeadsWithin(
-  tx: Transaction,
-  threadIds: readonly ThreadId[],
-  timeoutMs: number,
-): Promise<Map<ThreadId, number>> {
-  const [, heads] = await Promise.all([
-    tx.query(`set local lock_timeout = ${timeoutMs}`),
-    lastSeqs(tx.query<Head>(LOCK, [threadIds])),
-  ]);
-  return heads;
-}
-
 interface Head {
   thread_id: ThreadId;
   last_seq: string;
@@ -109,43 +90,54 @@ const APPEND = `
   select thread_id, last_seq, $2, $3, case when $2 = 'message.created' then last_seq end, $4::jsonb from head
   returning thread_id, seq`;
 
-/** An entry whose `seq` the caller has counted, from what {@link lockHeads} answered. */
-export interface NumberedEntry {
-  threadId: ThreadId;
-  seq: number;
-  type: 'message.created';
-  actor: ExtUserId;
-  counters: CounterChanges;
-}
-
-/** Appends entries, each with the next `seq` of its thread, and changes the counters; in two statements. */
-export async function appendEntries(tx: Transaction, entries: readonly NumberedEntry[]): Promise<void> {
-  const advances = new Map<ThreadId, Record<Counter | 'entries', number>>();
-  for (const { threadId, counters } of entries) {
-    const sums = advances.get(threadId) ?? { ...NOTHING };
-    sums.entries += 1;
-    for (const counter of COUNTERS) sums[counter] += counters[counter] ?? 0;
-    advances.set(threadId, sums);
-  }
-  await Promise.all([
-    tx.query(ADVANCE, [JSON.stringify([...advances].map(([thread_id, sums]) => ({ thread_id, ...sums })))]),
-    tx.query(
-      `insert into log_entries (thread_id, seq, type, actor_ext_user_id, message_seq)
-       select "threadId", seq, type, actor, seq
-       from json_to_recordset($1) as new ("threadId" bigint, seq bigint, type text, actor bigint)`,
-      [JSON.stringify(entries, ['threadId', 'seq', 'type', 'actor'])],
-    ),
+/**
+ * A batch: the statement that locks heads hands them to the statements after it, in the same round trip, through
+ * settings of the transaction. Ascending, like {@link lockHeads}; told to skip, it waits for nobody and leaves out
+ * what others have locked. And it makes the others run by the plans that their connection has: to plan a statement that
+ * stores a batch takes as long as to run it, and PostgreSQL would do so for every one.
+ */
+export async function lockHeadsOfBatch(
+  tx: Transaction,
+  threadIds: readonly ThreadId[],
+  locks: Locks,
+): Promise<void> {
+  await tx.query(locks === 'skip locked' ? `${HAND_ON} skip locked) head` : `${HAND_ON}) head`, [
+    toArray(threadIds),
   ]);
 }
 
-const NOTHING = Object.freeze({
-  entries: 0,
-  ...(Object.fromEntries(COUNTERS.map((counter) => [counter, 0])) as Record<Counter, number>),
-});
+const HAND_ON = `
+  select set_config('plan_cache_mode', 'force_generic_plan', true),
+    set_config('palaver.heads', coalesce(array_agg(thread_id)::text, '{}'), true),
+    set_config('palaver.last_seqs', coalesce(array_agg(last_seq)::text, '{}'), true)
+  from (${LOCK}`;
 
-const ADVANCE = `
-  update thread_heads h set last_seq = h.last_seq + a.entries,
-    ${COUNTERS.map((counter) => `${counter} = h.${counter} + a.${counter}`).join(', ')}
-  from json_to_recordset($1)
-    as a (thread_id bigint, entries int, ${COUNTERS.map((counter) => `${counter} int`).join(', ')})
-  where h.thread_id = a.thread_id`;
+/** The heads that the batch has locked. */
+export const LOCKED_HEADS = `unnest(current_setting('palaver.heads')::bigint[],
+  current_setting('palaver.last_seqs')::bigint[]) as head (thread_id, last_seq)`;
+
+/**
+ * Steps of a statement that append an entry for each row of its step `source`, and change the counters. `source` has
+ * `thread_id`, `seq` (numbered on from {@link LOCKED_HEADS}) and `actor`; `sums` says by how much a group of its rows
+ * changes each counter; `ids` is the parameter with all thread ids of the batch.
+ */
+export function appendFrom(
+  source: string,
+  ids: string,
+  type: EntryType,
+  sums: Partial<Record<Counter, string>>,
+): string {
+  const counters = Object.entries(sums);
+  return `
+  change as (
+    select thread_id, max(seq) as last_seq, ${counters.map(([counter, sum]) => `${sum} as ${counter}`).join(', ')}
+    from ${source} group by thread_id
+  ), advance as (
+    update thread_heads head set last_seq = change.last_seq,
+      ${counters.map(([counter]) => `${counter} = head.${counter} + change.${counter}`).join(', ')}
+    from change where head.thread_id = change.thread_id and head.thread_id = any(${ids})
+  ), append as (
+    insert into log_entries (thread_id, seq, type, actor_ext_user_id, message_seq)
+    select thread_id, seq, '${type}', actor, seq from ${source}
+  )`;
+}

@@ -1,16 +1,15 @@
 import type { Metadata, SendMessage } from '@palaver/protocol/messages';
-import type { CounterChanges } from '../log/append.ts';
+import type { Counter, CounterChanges } from '../log/append.ts';
 
 /** What a message says, as it is stored. */
 export interface Content {
   kind: Metadata['type'];
   text: string;
-  /** The one element of `body.metadata`. */
-  metadata: Metadata;
-  customNotify: SendMessage['body']['custom_notify'];
+  /** JSON of the one element of `body.metadata`. */
+  metadata: string;
+  /** JSON; null when there is none. */
+  customNotify: string | null;
   linkCount: number;
-  /** What it weighs, about: the queue of sends is bounded by it. */
-  bytes: number;
 }
 
 export function contentOf(body: SendMessage['body']): Content {
@@ -20,11 +19,15 @@ export function contentOf(body: SendMessage['body']): Content {
   return {
     kind: metadata.type,
     text,
-    metadata,
-    customNotify: body.custom_notify,
+    metadata: JSON.stringify(metadata),
+    customNotify: body.custom_notify === undefined ? null : JSON.stringify(body.custom_notify),
     linkCount: countLinks(text),
-    bytes: text.length + JSON.stringify(metadata).length,
   };
+}
+
+/** What it weighs in memory, about: the queue of sends is bounded by it. */
+export function sizeOf({ text, metadata, customNotify }: Content): number {
+  return text.length + metadata.length + (customNotify?.length ?? 0);
 }
 
 const LINK = /https?:\/\/[^\s<>"']+/giu;
@@ -34,13 +37,23 @@ export function countLinks(text: string): number {
   return text.match(LINK)?.length ?? 0;
 }
 
+/** Kinds of messages that have a counter of their own beside `message_count`. */
+const COUNTER_OF_KIND = { image: 'image_count', video: 'video_count', file: 'file_count' } as const;
+
 /** What a message of this content adds to its thread's counters, and takes away when it is deleted. */
-export function countersOf(content: Pick<Content, 'kind' | 'linkCount'>): CounterChanges {
-  return {
-    message_count: 1,
-    image_count: content.kind === 'image' ? 1 : 0,
-    video_count: content.kind === 'video' ? 1 : 0,
-    file_count: content.kind === 'file' ? 1 : 0,
-    link_count: content.linkCount,
-  };
+export function countersOf({ kind, linkCount }: Pick<Content, 'kind' | 'linkCount'>): CounterChanges {
+  const counter = (COUNTER_OF_KIND as Partial<Record<string, Counter>>)[kind];
+  return { message_count: 1, link_count: linkCount, ...(counter === undefined ? {} : { [counter]: 1 }) };
 }
+
+/** The same in SQL, for a group of rows with `kind` and `link_count`. */
+export const COUNTER_SUMS: Partial<Record<Counter, string>> = {
+  message_count: 'count(*)',
+  link_count: 'sum(link_count)',
+  ...Object.fromEntries(
+    Object.entries(COUNTER_OF_KIND).map(([kind, counter]) => [
+      counter,
+      `count(*) filter (where kind = '${kind}')`,
+    ]),
+  ),
+};

@@ -35,7 +35,9 @@ export async function sendMessage(
   if (threadId) {
     const { space } = ctx;
     const content = contentOf(request.body);
-    return queue.submit({ space, threadId, sender: namedSender(request), content, idempotency });
+    // Ids are compared as numbers: leading zeros are no other thread.
+    const canonical = BigInt(threadId).toString() as ThreadId;
+    return queue.submit({ space, threadId: canonical, sender: namedSender(request), content, idempotency });
   }
   const targets: Targets =
     extUserIds !== undefined && extUserIds.length > 0

@@ -10,7 +10,10 @@ export function namedSender({ sender }: Pick<SendMessage, 'sender'>): { kind: 'u
 }
 
 /** The fault of a sender that does not exist, is deactivated, or is of the other kind: M40402, M40403. */
-export function senderFault(kind: 'user' | 'bot', found: ResolvedUser | undefined): Fault | undefined {
+export function senderFault(
+  kind: 'user' | 'bot',
+  found: Pick<ResolvedUser, 'kind' | 'is_active'> | undefined,
+): Fault | undefined {
   if (found?.kind === kind && found.is_active) return undefined;
   if (kind === 'user') return userNotFound('sender.user_id');
   return { code: 'M40403', field: 'sender.bot_id', rule: 'exists', message: 'names no bot' };

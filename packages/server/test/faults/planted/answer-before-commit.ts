@@ -4,12 +4,11 @@
  */
 import { Database, type Transaction } from '../../../src/storage/database.ts';
 
-Database.prototype.lookThenWrite = async function hasty<Seen, T>(
+Database.prototype.transactionAtOnce = async function hasty<T>(
   this: Database,
-  look: (tx: Transaction) => Promise<Seen>,
-  write: (tx: Transaction, seen: Seen) => Promise<T>,
+  work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>();
-  this.transaction(async (tx) => resolve(await write(tx, await look(tx)))).catch(reject);
+  this.transaction(async (tx) => resolve(await work(tx))).catch(reject);
   return promise;
 };

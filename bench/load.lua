@@ -1,0 +1,35 @@
+-- The script of wrk for one measurement: wrk … -- <method> <file with a body a line | ""> <header that is unique | "">
+local requests, sent, build = {}, 0, nil
+
+function init(args)
+  local method, bodies, header = args[1], args[2], args[3]
+  if bodies == "" then
+    requests[1] = wrk.format(method)
+  else
+    for body in io.lines(bodies) do
+      requests[#requests + 1] = header == "" and wrk.format(method, nil, nil, body) or body
+    end
+  end
+  if header ~= "" then
+    local run = os.time() .. "-" .. tostring(requests):match("0x(%x+)")
+    local headers = {}
+    for name, value in pairs(wrk.headers) do headers[name] = value end
+    build = function(body)
+      headers[header] = run .. "-" .. sent
+      return wrk.format(method, nil, headers, body)
+    end
+  end
+end
+
+function request()
+  sent = sent + 1
+  local next = requests[sent % #requests + 1]
+  return build and build(next) or next
+end
+
+function done(summary, latency)
+  local errors = summary.errors
+  io.write(string.format('{"count":%d,"microseconds":%d,"p99":%d,"failures":%d}\n', summary.requests,
+    summary.duration, latency:percentile(99),
+    errors.connect + errors.read + errors.write + errors.timeout + errors.status))
+end

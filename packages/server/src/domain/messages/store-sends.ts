@@ -1,0 +1,136 @@
+import type { ThreadId } from '@palaver/protocol/ids';
+import type { MemberStatus } from '@palaver/protocol/members';
+import { DOCUMENTS_OF, TEXTS_OF, toArray, toDocuments, toTexts } from '../../storage/arrays.ts';
+import type { Transaction } from '../../storage/database.ts';
+import type { Locks } from '../../storage/group-commit.ts';
+import type { Space } from '../context.ts';
+import {
+  type IdempotencyKey,
+  LOCKED_KEYS,
+  lockKeysOfBatch,
+  rememberedOf,
+  rememberFrom,
+} from '../idempotency/queries.ts';
+import { appendFrom, LOCKED_HEADS, lockHeadsOfBatch } from '../log/append.ts';
+import { COUNTER_SUMS, type Content } from './content.ts';
+import { insertFrom } from './queries.ts';
+import { SENT_MESSAGE, type SentMessage } from './sent-message.ts';
+
+/** A send to one existing thread. */
+export interface Send {
+  space: Space;
+  threadId: ThreadId;
+  sender: { kind: 'user' | 'bot'; id: string };
+  content: Content;
+  idempotency: IdempotencyKey | undefined;
+}
+
+/** What became of a send: the `seq` of its message, or what was found in the place of one. */
+export type Stored = number | Found;
+
+/** What a send that was not stored names. */
+export interface Found {
+  /** Its key is free of others' locks, or it has none. */
+  has_key: boolean;
+  /** What is remembered of its key. */
+  remembered: { is_same: boolean; data: SentMessage[] } | null;
+  has_thread: boolean;
+  /** The thread is free of others' locks. */
+  has_head: boolean;
+  sender: { kind: 'user' | 'bot'; is_active: boolean } | null;
+  status: MemberStatus | null;
+}
+
+/**
+ * The transaction of a batch of sends: all statements leave in one write. The first ones lock; the last one, on a
+ * snapshot that is younger than the locks, finds what each send names, stores those that may be stored, and answers for
+ * each, in order, its `seq`, or what was found in its place.
+ */
+export async function storeSends(tx: Transaction, sends: readonly Send[], locks: Locks): Promise<Stored[]> {
+  const threadIds = [...new Set(sends.map(({ threadId }) => threadId))];
+  const keys = sends.map(({ space, idempotency }) => idempotency && { appId: space.appId, ...idempotency });
+  const ttlSeconds = keys.find((key) => key !== undefined)?.ttlSeconds;
+  const withKeys = ttlSeconds !== undefined;
+  const columns = [
+    toArray(threadIds),
+    toArray(sends.map(({ threadId }) => threadId)),
+    toTexts(sends.map(({ space }) => space.appId)),
+    toTexts(sends.map(({ space }) => space.tenantId)),
+    toTexts(sends.map(({ sender }) => sender.id)),
+    toTexts(sends.map(({ sender }) => sender.kind)),
+    toTexts(sends.map(({ content }) => content.kind)),
+    toTexts(sends.map(({ content }) => content.text)),
+    toDocuments(sends.map(({ content }) => content.metadata)),
+    toTexts(sends.map(({ content }) => content.customNotify)),
+    toArray(sends.map(({ content }) => content.linkCount)),
+  ];
+  const keyColumns = withKeys
+    ? [
+        toTexts(keys.map((key) => key?.key ?? null)),
+        toTexts(keys.map((key) => key?.fingerprint.toString('hex') ?? null)),
+        ttlSeconds,
+      ]
+    : [];
+  const [, , [stored]] = await Promise.all([
+    lockHeadsOfBatch(tx, threadIds, locks),
+    withKeys ? lockKeysOfBatch(tx, keys, locks) : undefined,
+    tx.query<{ outcomes: Stored[] }>(withKeys ? STORE_WITH_KEYS : STORE, [...columns, ...keyColumns]),
+  ]);
+  return stored?.outcomes ?? [];
+}
+
+/** A send may be stored when this holds; verdict.ts says which code it gets otherwise. */
+const IS_ACCEPTED = `head.thread_id is not null and sender.is_active and sender.kind = send.sender_kind
+      and (sender.kind = 'bot' or member.status = 'active')`;
+
+/**
+ * The last statement of a batch. `limit 1` makes each look-up one of an index, however few rows the tables had when the
+ * statement was planned.
+ */
+function storeStatement(keys: 'with keys' | 'without keys'): string {
+  const ifKeys = (sql: string, otherwise = '') => (keys === 'with keys' ? sql : otherwise);
+  return `
+with judged as materialized (
+  select send.*, sender.ext_user_id as actor, member.status,
+    thread.id is not null as has_thread, head.thread_id is not null as has_head,
+    case when sender.kind is not null then to_json(sender) end as sender,
+    ${ifKeys(`key is null or n = any(${LOCKED_KEYS})`, 'true')} as has_key,
+    ${ifKeys('case when remembered.is_same is not null then to_json(remembered) end', 'null')} as remembered,
+    case when accepted.yes then head.last_seq + count(*) filter (where accepted.yes) over (
+      partition by thread.id order by n rows unbounded preceding) end as seq
+  from rows from (
+    unnest($2::bigint[]), ${TEXTS_OF}($3), ${TEXTS_OF}($4), ${TEXTS_OF}($5), ${TEXTS_OF}($6), ${TEXTS_OF}($7),
+    ${TEXTS_OF}($8), ${DOCUMENTS_OF}($9), ${TEXTS_OF}($10), unnest($11::int[])
+    ${ifKeys(`, ${TEXTS_OF}($12), ${TEXTS_OF}($13)`)}
+  ) with ordinality as send (thread_id, app_id, tenant_id, sender_id, sender_kind, kind,
+    text, metadata, custom_notify, link_count ${ifKeys(', key, fingerprint')}, n)
+  left join lateral (
+    select id from threads t
+    where t.id = send.thread_id and t.app_id = send.app_id and t.tenant_id = send.tenant_id limit 1
+  ) thread on true
+  left join lateral (
+    select u.ext_user_id, u.kind, u.deactivated_at is null as is_active from users u
+    where u.app_id = send.app_id and u.tenant_id in (send.tenant_id, '') and u.user_id = send.sender_id
+      and (u.tenant_id = send.tenant_id or u.kind = 'bot') limit 1
+  ) sender on true
+  left join lateral (
+    select member_status(m.state, m.muted_until, m.banned_until) as status from members m
+    where m.thread_id = thread.id and m.ext_user_id = sender.ext_user_id limit 1
+  ) member on true
+  left join ${LOCKED_HEADS} on head.thread_id = thread.id
+  ${ifKeys(`left join lateral (${rememberedOf('send', '$14')}) remembered on true`)}
+  cross join lateral (
+    select ${IS_ACCEPTED} ${ifKeys(`and (key is null or n = any(${LOCKED_KEYS})) and remembered.is_same is null`)} as yes
+  ) accepted
+), accepted as (
+  select * from judged where seq is not null
+), ${appendFrom('accepted', '$1', 'message.created', COUNTER_SUMS)}, store as (
+  ${insertFrom('accepted')}
+) ${ifKeys(`, ${rememberFrom('accepted', `json_build_array(${SENT_MESSAGE})`)}`)}
+select json_agg(coalesce(to_json(seq), json_build_object('has_thread', has_thread, 'has_head', has_head,
+  'has_key', has_key, 'remembered', remembered, 'sender', sender, 'status', status)) order by n) as outcomes
+from judged`;
+}
+
+const STORE = storeStatement('without keys');
+const STORE_WITH_KEYS = storeStatement('with keys');
