@@ -16,18 +16,24 @@ export interface Subject {
   process: ChildProcess;
 }
 
+export interface SubjectOptions {
+  /** Of Node. */
+  flags?: readonly string[];
+  args?: readonly string[];
+  environment?: Record<string, string>;
+}
+
 let nextPort = 17_700;
 
 /** Starts a server and waits until it accepts connections. */
 export async function startSubject(
   name: string,
   script: string,
-  args: readonly string[] = [],
-  environment: Record<string, string> = {},
+  { flags = [], args = [], environment = {} }: SubjectOptions = {},
 ): Promise<Subject> {
   nextPort += 1;
   const port = nextPort;
-  const child = spawn(process.execPath, [`${ROOT}/${script}`, ...args], {
+  const child = spawn(process.execPath, [...flags, `${ROOT}/${script}`, ...args], {
     env: { ...process.env, ...environment, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -96,7 +102,7 @@ interface Outcome {
 /** Measures subjects in turns, after a warm-up of each; answers the median of each figure. */
 export async function compare(
   pairs: readonly { subject: Subject; load: Load }[],
-  { rounds = 3, seconds = 4, warmUpSeconds = 2 } = {},
+  { rounds = 5, seconds = 3, warmUpSeconds = 5 } = {},
 ): Promise<Figures[]> {
   const runs: Figures[][] = pairs.map(() => []);
   for (const { subject, load } of pairs) await measure(subject, load, warmUpSeconds);
@@ -110,6 +116,22 @@ export async function compare(
     p99Ms: median(figures.map(({ p99Ms }) => p99Ms)),
     failures: figures.reduce((sum, { failures }) => sum + failures, 0),
   }));
+}
+
+/** One line of the result. */
+export interface Row {
+  figure: string;
+  value: string;
+  target: string;
+}
+
+export function ratio(
+  figure: string,
+  ours: number | undefined,
+  theirs: number | undefined,
+  target: string,
+): Row {
+  return { figure, value: ((ours ?? Number.NaN) / (theirs ?? Number.NaN)).toFixed(2), target };
 }
 
 export function median(numbers: readonly number[]): number {

@@ -17,9 +17,11 @@ export interface Palaver {
 export async function startPalaver(): Promise<Palaver> {
   const dataDir = mkdtempSync(join(tmpdir(), 'palaver-bench-'));
   chmodSync(dataDir, 0o711);
-  const subject = await startSubject('palaver', 'packages/server/src/main.ts', ['start'], {
-    DATA_DIR: dataDir,
-    PALAVER_LOG_LEVEL: 'warn',
+  const subject = await startSubject('palaver', 'packages/server/src/main.ts', {
+    // As `npm start` has it.
+    flags: ['--max-semi-space-size=8'],
+    args: ['start'],
+    environment: { DATA_DIR: dataDir, PALAVER_LOG_LEVEL: 'warn' },
   });
   const read = (name: string) => readFileSync(join(dataDir, name), 'utf8').trim();
   const key = read('api-key');

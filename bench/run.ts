@@ -1,11 +1,22 @@
-import { startPalaver } from './palaver.ts';
+import type { Row } from './harness.ts';
+import { type Palaver, startPalaver } from './palaver.ts';
+import { reads } from './scenarios/reads.ts';
 import { sends } from './scenarios/sends.ts';
+import { stored } from './scenarios/stored.ts';
 
-const palaver = await startPalaver();
-try {
-  for (const { figure, value, target } of await sends(palaver)) {
-    process.stdout.write(`${figure.padEnd(48)} ${value.padStart(8)}   ${target}\n`);
+/** In the order in which they run; the arguments of the command choose among them. */
+const SCENARIOS: Record<string, (palaver: Palaver) => Promise<Row[]>> = { sends, reads, stored };
+
+const chosen = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(SCENARIOS);
+for (const name of chosen) {
+  const scenario = SCENARIOS[name];
+  if (scenario === undefined) throw new Error(`no scenario ${name}: ${Object.keys(SCENARIOS).join(', ')}`);
+  const palaver = await startPalaver();
+  try {
+    for (const { figure, value, target } of await scenario(palaver)) {
+      process.stdout.write(`${figure.padEnd(48)} ${value.padStart(8)}   ${target}\n`);
+    }
+  } finally {
+    await palaver.stop();
   }
-} finally {
-  await palaver.stop();
 }

@@ -1,6 +1,8 @@
 import {
   compare,
   type Load,
+  type Row,
+  ratio,
   residentMegabytes,
   type Subject,
   startSubject,
@@ -10,21 +12,15 @@ import type { Palaver } from '../palaver.ts';
 
 const THREADS = 1_000;
 
-export interface Row {
-  figure: string;
-  value: string;
-  target: string;
-}
-
 /** Durable sends of images to 1,000 threads, beside what does less. */
 export async function sends(palaver: Palaver): Promise<Row[]> {
-  const load = await prepare(palaver);
+  const load = await prepareSends(palaver);
   const withKeys: Load = { ...load, uniqueHeader: 'idempotency-key' };
   const others: Subject[] = [
     await startSubject('node:http', 'bench/servers/bare-http.ts'),
     await startSubject('fastify', 'bench/servers/fastify-schema.ts'),
-    await startSubject('insert a request', 'bench/servers/insert-a-request.ts', [], {
-      CONNECTION: JSON.stringify(palaver.connection),
+    await startSubject('insert a request', 'bench/servers/insert-a-request.ts', {
+      environment: { CONNECTION: JSON.stringify(palaver.connection) },
     }),
   ];
   const [ours, keyed, http, fastify, single] = await compare([
@@ -48,12 +44,8 @@ export async function sends(palaver: Palaver): Promise<Row[]> {
   ];
 }
 
-function ratio(figure: string, ours: number, theirs: number, target: string): Row {
-  return { figure, value: (ours / theirs).toFixed(2), target };
-}
-
 /** A user who is a member of 1,000 threads, and the sends of an image to each. */
-export async function prepare(palaver: Palaver): Promise<Load> {
+export async function prepareSends(palaver: Palaver): Promise<Load> {
   await palaver.post('/user/v1.0/users/batch', { users: [{ user_id: 'bench' }] });
   const threadIds: string[] = [];
   for (let index = 0; index < THREADS; index += 1) {

@@ -14,6 +14,7 @@ import type { ServerParts } from './parts.ts';
 import { bracketFaults, readQuery } from './query.ts';
 import { createRateLimit } from './rate-limit.ts';
 import { ROUTES } from './routes.ts';
+import { SharedReads } from './shared-reads.ts';
 import { compileChecker } from './validation.ts';
 
 declare module 'fastify' {
@@ -27,6 +28,7 @@ declare module 'fastify' {
 export function addApiRoutes(app: FastifyInstance, { config, db, keys, sends }: ServerParts): void {
   const limits = limitsOf(config);
   const inFlight = new InFlight();
+  const reads = new SharedReads<Buffer>();
   const rateLimit = createRateLimit({ reads: config.rateLimitReads, writes: config.rateLimitWrites });
   app.decorateRequest('caller', null);
 
@@ -51,6 +53,14 @@ export function addApiRoutes(app: FastifyInstance, { config, db, keys, sends }: 
         const { params, query, body, idempotencyKey } = check(request);
         const { space } = caller;
         const call = { ctx: { db, space }, params, query, body, sends };
+        if (method === 'GET') {
+          const key = `${space.appId}\n${space.tenantId}\n${request.url}`;
+          reply.type('application/json; charset=utf-8');
+          return reads.read(key, async () => {
+            const { data } = await endpoint.run({ ...call, idempotency: undefined });
+            return Buffer.from(JSON.stringify(envelope(data)));
+          });
+        }
         const run = (idempotency?: IdempotencyKey) => endpoint.run({ ...call, idempotency });
         const { data, isReplay } =
           idempotencyKey === undefined
@@ -60,10 +70,14 @@ export function addApiRoutes(app: FastifyInstance, { config, db, keys, sends }: 
               );
         if (isReplay) reply.header('idempotent-replayed', 'true');
         const isShown = endpoint.dataOnRequest !== true || prefersRepresentation(request.headers.prefer);
-        return data === undefined || data === null || !isShown ? SUCCESS : { ...SUCCESS, data };
+        return envelope(isShown ? data : undefined);
       },
     });
   }
+}
+
+function envelope(data: unknown) {
+  return data === undefined || data === null ? SUCCESS : { ...SUCCESS, data };
 }
 
 interface Checked {

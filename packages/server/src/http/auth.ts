@@ -27,7 +27,7 @@ export async function authenticate(
   const presented = singleHeader(request, KEY_HEADER);
   if (presented === undefined || presented === '') throw new Refusal('M40101');
   const key = await keys.authenticate(presented);
-  const named = appLabel(request.host, options.baseDomain);
+  const named = options.baseDomain === '' ? undefined : appLabel(request.host, options.baseDomain);
   if (named !== undefined && named !== key.app_id && (await keys.isApp(named))) throw new Refusal('M40104');
 
   const tenantId = readTenant(request);
@@ -41,7 +41,7 @@ export async function authenticate(
 function appLabel(host: string, baseDomain: string): string | undefined {
   const name = host.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');
   const suffix = `.${baseDomain.toLowerCase()}`;
-  if (baseDomain === '' || !name.endsWith(suffix)) return undefined;
+  if (!name.endsWith(suffix)) return undefined;
   const label = name.slice(0, -suffix.length);
   return label.includes('.') ? undefined : label;
 }

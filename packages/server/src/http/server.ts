@@ -58,13 +58,14 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   app.setValidatorCompiler(() => () => true);
   acceptBodies(app);
 
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     noteRequest(reply.raw);
     setCommonHeaders(request, reply);
-    if (parts.isDraining()) throw new Refusal('M50300');
-    if (request.raw.httpVersion === '1.1' && request.headers.host === undefined) throw new Refusal('M40000');
+    if (parts.isDraining()) return done(new Refusal('M50300'));
+    if (request.raw.httpVersion === '1.1' && request.headers.host === undefined)
+      return done(new Refusal('M40000'));
     // Here rather than in a handler: before the size of a body that no route asked for counts.
-    if (request.is404) refuseUnrouted(app, request, reply);
+    return done(request.is404 ? unrouted(app, request, reply) : undefined);
   });
   app.addHook('onSend', (_request, reply, payload, done) => {
     // Else a client that keeps its connection open would keep the stop waiting.
@@ -88,12 +89,12 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
 const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** M40406, or M40500 with `Allow` when the path has other methods. */
-function refuseUnrouted(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): never {
+function unrouted(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): Refusal {
   const path = request.url.split(/[?#]/, 1)[0] ?? '/';
   const methods = METHODS.filter((method) => app.findRoute({ method, url: path }) !== null);
-  if (methods.length === 0) throw new Refusal('M40406');
+  if (methods.length === 0) return new Refusal('M40406');
   reply.header('allow', methods.join(', '));
-  throw new Refusal('M40500');
+  return new Refusal('M40500');
 }
 
 function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {

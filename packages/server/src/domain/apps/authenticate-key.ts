@@ -12,13 +12,30 @@ const LAST_USED_INTERVAL_MS = 60_000;
 
 const UNKNOWN = 'unknown';
 
+interface KnownKey {
+  key: ApiKey;
+  /** The whole key as it was presented and found right, so that the next request need not be hashed; never logged. */
+  verified: Buffer | undefined;
+}
+
+/** Whether this is the key that was presented; takes the same time for every wrong one. */
+function isOf(known: KnownKey | undefined, presented: string): known is KnownKey {
+  const bytes = Buffer.from(presented, 'latin1');
+  if (known?.verified?.length === bytes.length && timingSafeEqual(known.verified, bytes)) return true;
+  const hash = hashKey(presented);
+  const isRight = timingSafeEqual(hash, known?.key.secret_hash ?? Buffer.alloc(hash.length));
+  if (known === undefined || !isRight) return false;
+  known.verified = bytes;
+  return true;
+}
+
 /**
  * Tells which key a request carries. Keys and application ids come from memory for at most 4 s; requests that
  * ask for the same one at once share one query.
  */
 export class KeyAuthenticator {
   readonly #db: Database;
-  readonly #keys: LRUCache<string, ApiKey | typeof UNKNOWN>;
+  readonly #keys: LRUCache<string, KnownKey | typeof UNKNOWN>;
   readonly #apps: LRUCache<string, 'exists' | typeof UNKNOWN>;
   readonly #lastUseNoted = new LRUCache<string, true>({ max: MAX_REMEMBERED, ttl: LAST_USED_INTERVAL_MS });
 
@@ -27,7 +44,11 @@ export class KeyAuthenticator {
     this.#keys = new LRUCache({
       max: MAX_REMEMBERED,
       ttl: REMEMBERED_MS,
-      fetchMethod: async (publicId) => (await findKey(db, publicId)) ?? UNKNOWN,
+      fetchMethod: async (publicId) => {
+        const key = await findKey(db, publicId);
+        const known: KnownKey | undefined = key && { key, verified: undefined };
+        return known ?? UNKNOWN;
+      },
     });
     this.#apps = new LRUCache({
       max: MAX_REMEMBERED,
@@ -45,10 +66,9 @@ export class KeyAuthenticator {
     if (publicId === undefined) throw new Refusal('M40102');
     // fetch() makes promises of its own, which a key that is remembered does not need.
     const found = this.#keys.get(publicId) ?? (await this.#keys.fetch(publicId));
-    const key = found === undefined || found === UNKNOWN ? undefined : found;
-    const presentedHash = hashKey(presented);
-    const matches = timingSafeEqual(presentedHash, key?.secret_hash ?? Buffer.alloc(presentedHash.length));
-    if (key === undefined || !matches) throw new Refusal('M40102');
+    const known = found === undefined || found === UNKNOWN ? undefined : found;
+    if (!isOf(known, presented)) throw new Refusal('M40102');
+    const { key } = known;
     if (key.revoked_at !== null || (key.expires_at !== null && key.expires_at.getTime() <= Date.now())) {
       throw new Refusal('M40103');
     }

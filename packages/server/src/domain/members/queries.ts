@@ -1,6 +1,7 @@
 import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
 import type { Member, MemberRole, MemberStatus } from '@palaver/protocol/members';
 import type { Queryable, Transaction } from '../../storage/database.ts';
+import type { Space } from '../context.ts';
 
 /** The only module that writes `members` and `user_threads`. */
 
@@ -105,19 +106,37 @@ export async function statusesIn(
   return new Map(rows.map((row) => [row.thread_id, row.status]));
 }
 
-/** Members of a thread by ascending ext_user_id (interface §4), from after `lastId` on. */
+/**
+ * Members of a thread by ascending ext_user_id (interface §4), from after `lastId` on; undefined when the thread is not
+ * in the space.
+ */
 export async function pageMembers(
   db: Queryable,
+  space: Space,
   threadId: ThreadId,
   page: { lastId: string; limit: number; status: MemberStatus | 'all' },
-): Promise<Member[]> {
-  return db.query<Member>(PAGE, [threadId, page.lastId, page.status, page.limit]);
+): Promise<Member[] | undefined> {
+  const rows = await db.query<Member | { user_id: null }>(PAGE, [
+    space.appId,
+    space.tenantId,
+    threadId,
+    page.lastId,
+    page.status,
+    page.limit,
+  ]);
+  return rows.length === 0 ? undefined : rows.filter((row) => row.user_id !== null);
 }
 
+// A thread without members on this page has one row, of nulls.
 const PAGE = `
-  select u.user_id, m.ext_user_id, u.display_name, u.avatar_url,
-    member_status(m.state, m.muted_until, m.banned_until) as status, m.role
-  from members m join users u using (ext_user_id)
-  where m.thread_id = $1 and m.ext_user_id > $2
-    and ($3 = 'all' or member_status(m.state, m.muted_until, m.banned_until) = $3)
-  order by m.ext_user_id limit $4`;
+  select member.* from threads t
+  left join lateral (
+    select u.user_id, m.ext_user_id, u.display_name, u.avatar_url,
+      member_status(m.state, m.muted_until, m.banned_until) as status, m.role
+    from members m join users u using (ext_user_id)
+    where m.thread_id = t.id and m.ext_user_id > $4
+      and ($5 = 'all' or member_status(m.state, m.muted_until, m.banned_until) = $5)
+    order by m.ext_user_id limit $6
+  ) member on true
+  where t.app_id = $1 and t.tenant_id = $2 and t.id = $3
+  order by member.ext_user_id`;

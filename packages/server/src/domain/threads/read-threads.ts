@@ -32,9 +32,10 @@ export interface MembersPage {
 
 /** Members of a thread by ascending ext_user_id (interface §4). */
 export async function listMembers(ctx: Context, threadId: ThreadId, page: MembersPage): Promise<Member[]> {
-  const id = await accessThreadId(ctx.db, ctx.space, threadId);
-  const lastId = await startAfter(ctx, id, page);
-  return pageMembers(ctx.db, id, { lastId, limit: page.limit, status: page.status });
+  const lastId = await startAfter(ctx, threadId, page);
+  const members = await pageMembers(ctx.db, ctx.space, threadId, { ...page, lastId });
+  if (members === undefined) throw new Refusal('M40401');
+  return members;
 }
 
 /** The ext_user_id to go on from. A user_id must name somebody, by its present or a former name; else M40010. */
@@ -42,6 +43,7 @@ async function startAfter(ctx: Context, threadId: ThreadId, page: MembersPage): 
   const { lastMemberId, idType } = page;
   if (lastMemberId === '') return '0';
   if (idType === 1) return lastMemberId;
+  await accessThreadId(ctx.db, ctx.space, threadId);
   const { appId, tenantId } = ctx.space;
   const [holder] = await ctx.db.query<{ ext_user_id: ExtUserId }>(HOLDER, [
     appId,
