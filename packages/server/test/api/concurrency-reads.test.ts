@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inParallel, tally } from '../harness/in-parallel.ts';
+import { startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
+
+/** Requests for the same page share one look into the database; nobody may notice. */
+
+const THREADS = '/open-api/v1.0/chat/threads';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+test('no answer is older than its request, while 48 readers ask for what four writers change', async () => {
+  const [owner = '', other = ''] = await server.users(2, 'shared');
+  const threadId = await server.group([owner, other]);
+  /** What has been answered to the writers: nobody who asks from now on may see less. */
+  const written = { name: 0, messages: 0 };
+  let isOver = false;
+
+  const rename = async (name: number) => {
+    await server.ok('PUT', `/user/v1.0/user/${owner}`, { body: { display_name: String(name) } });
+    written.name = name;
+  };
+  const renameOften = async () => {
+    for (let name = 1; name <= 60; name += 1) await rename(name);
+  };
+  const send = async () => {
+    for (let count = 0; count < 40; count += 1) {
+      await server.ok('POST', '/open-api/v1.0/chat/messages', { body: textTo(threadId, owner) });
+      written.messages += 1;
+    }
+  };
+
+  const pages = {
+    members: async () => {
+      const { name } = written;
+      const [member] = await server.ok('GET', `${THREADS}/${threadId}/members?limit=100`);
+      expect(Number(member.display_name)).toBeGreaterThanOrEqual(name);
+    },
+    thread: async () => {
+      const { messages } = written;
+      const thread = await server.ok('GET', `${THREADS}/${threadId}`);
+      expect(thread.message_count).toBeGreaterThanOrEqual(messages);
+    },
+    threads: async () => {
+      const { messages } = written;
+      const [thread] = await server.ok('GET', `${THREADS}?limit=30`);
+      expect(thread.message_count).toBeGreaterThanOrEqual(messages);
+    },
+  };
+  const kinds = Object.values(pages);
+  await rename(0);
+  await Promise.all([
+    Promise.all([renameOften(), send(), send(), send()]).finally(() => {
+      isOver = true;
+    }),
+    inParallel(48, async (index) => {
+      while (!isOver) await kinds[index % kinds.length]?.();
+    }),
+  ]);
+  for (const read of kinds) await read();
+});
+
+test('the same address asked for at once from three spaces has three answers', async () => {
+  const tenants = [{}, { 'x-tenant-id': 'one' }, { 'x-tenant-id': 'two' }];
+  await Promise.all(
+    tenants.map(async (headers, index) =>
+      server.ok('PUT', '/user/v1.0/user/everywhere', { headers, body: { display_name: `space ${index}` } }),
+    ),
+  );
+  const answers = await inParallel(60, async (index) => {
+    const user = await server.ok('GET', '/user/v1.0/user/everywhere', { headers: tenants[index % 3] ?? {} });
+    return `${index % 3}: ${user.display_name}`;
+  });
+  expect(tally(answers)).toEqual({ '0: space 0': 20, '1: space 1': 20, '2: space 2': 20 });
+});
+
+test('a refusal is shared as well, but each has the id of its own request', async () => {
+  const answers = await inParallel(40, () => server.call('GET', `${THREADS}/987654321`));
+  expect(tally(answers.map(({ body }) => body.message_code))).toEqual({ M40401: 40 });
+  expect(new Set(answers.map(({ body }) => body.request_id)).size).toBe(40);
+});
