@@ -28,12 +28,12 @@ export const BotIdSchema = Type.Unsafe<UserId>(
   Type.String({ ...identifier, description: "The bot's identifier: the integrator's choice, or made." }),
 );
 export const ReferenceIdSchema = Type.String({ ...identifier, description: 'Link code.' });
-export const ExtUserIdSchema = Type.Unsafe<ExtUserId>(
-  Type.String({ ...decimalId, description: "The user's identifier inside the service." }),
-);
-export const ThreadIdSchema = Type.Unsafe<ThreadId>(
-  Type.String({ ...decimalId, description: 'Thread identifier.' }),
-);
+export function decimalIdSchema<Id extends string>(description: string) {
+  return Type.Unsafe<Id>(Type.String({ ...decimalId, description }));
+}
+
+export const ExtUserIdSchema = decimalIdSchema<ExtUserId>("The user's identifier inside the service.");
+export const ThreadIdSchema = decimalIdSchema<ThreadId>('Thread identifier.');
 
 /**
  * How a list of user ids is to be read (interface §4, §6): `1` as the service's `ext_user_id`, `2` as the

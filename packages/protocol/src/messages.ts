@@ -3,6 +3,7 @@ import type { Fault } from './errors.ts';
 import { isClientUri } from './formats.ts';
 import { BotIdSchema, ExtUserIdSchema, ThreadIdSchema, UserIdSchema } from './ids.ts';
 import { maxChars, maxItems } from './limits.ts';
+import { PackIdSchema, StickerIdSchema } from './stickers.ts';
 import { isAbsent, isRecord } from './values.ts';
 
 const MAX_INT32 = 2 ** 31 - 1;
@@ -62,6 +63,11 @@ const FileMetadata = metadataOf('file', {
   source_url: address('Address of the file. The spelling `src_url` is accepted as well.'),
 });
 
+const StickerMetadata = metadataOf('sticker', {
+  pack_id: PackIdSchema,
+  sticker_id: StickerIdSchema,
+});
+
 const PromotionButton = Type.Object({
   label: Type.String({ minLength: 1, maxLength: 100, description: 'Displayed text.' }),
   action: Type.Object({
@@ -92,6 +98,7 @@ const KINDS = [
   VideoMetadata,
   FileMetadata,
   PromotionMetadata,
+  StickerMetadata,
 ] as const;
 
 export type Metadata = Static<(typeof KINDS)[number]>;

@@ -5,6 +5,8 @@ import { HttpMetrics } from '../src/http/metrics.ts';
 import { buildServer } from '../src/http/server.ts';
 import { createLog } from '../src/platform/log.ts';
 import { Database } from '../src/storage/database.ts';
+import { openFolder } from '../src/storage/objects/folder.ts';
+import { Temporary } from '../src/storage/temporary.ts';
 import { VERSION } from '../src/version.ts';
 
 /** docs/reference/openapi.json: what `/openapi.json` answers with the default settings. Connects to nothing. */
@@ -17,6 +19,8 @@ export async function openapiDocument(): Promise<string> {
     version: VERSION,
     db,
     keys: new KeyAuthenticator(db),
+    objects: openFolder(''),
+    temporary: new Temporary(''),
     sends: createSendQueue(db, { lanes: config.sendLanes, maxWaiting: config.sendQueue }),
     metrics: new HttpMetrics(db),
     log,

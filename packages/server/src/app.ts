@@ -1,18 +1,30 @@
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { PackId } from '@palaver/protocol/stickers';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { KeyAuthenticator } from './domain/apps/authenticate-key.ts';
 import { createFirstApp } from './domain/apps/first-app.ts';
 import { sweepKeys } from './domain/idempotency/queries.ts';
 import { createSendQueue } from './domain/messages/send-queue.ts';
+import {
+  REMOVE_FILES,
+  removeFiles,
+  removeOrphans,
+  STORE_PACK,
+  storePack,
+} from './domain/stickers/store-pack.ts';
 import { HttpMetrics } from './http/metrics.ts';
 import { listenForMetrics } from './http/metrics-listener.ts';
 import { buildServer } from './http/server.ts';
+import { startJobs, type Tasks } from './jobs/jobs.ts';
 import type { Log } from './platform/log.ts';
 import { Database } from './storage/database.ts';
 import { migrate } from './storage/migrate.ts';
+import { openFolder } from './storage/objects/folder.ts';
+import type { Objects } from './storage/objects/objects.ts';
 import type { OpenDatabase } from './storage/open-database.ts';
+import { Temporary } from './storage/temporary.ts';
 import { VERSION } from './version.ts';
 
 export interface RunningApp {
@@ -56,15 +68,21 @@ export async function startApp({ config, log, storage }: AppOptions): Promise<Ru
 
     let draining = false;
     const metrics = new HttpMetrics(db);
+    const objects = openFolder(join(config.dataDir, 'objects'));
+    const temporary = new Temporary(join(config.dataDir, 'temporary'));
+    const jobs = await startJobs(storage.connection, tasksOf(db, objects, temporary), log);
+    closers.push(() => jobs.stop());
     const sends = createSendQueue(db, { lanes: config.sendLanes, maxWaiting: config.sendQueue });
     closers.push(() => sends.drain());
-    closers.push(startSweeping(db, config.idempotencyTtlSeconds, log));
+    closers.push(startSweeping({ db, objects, temporary }, config.idempotencyTtlSeconds, log));
     const server = await buildServer({
       config,
       version: VERSION,
       db,
       keys: new KeyAuthenticator(db),
       sends,
+      objects,
+      temporary,
       metrics,
       log,
       isDraining: () => draining,
@@ -82,14 +100,28 @@ export async function startApp({ config, log, storage }: AppOptions): Promise<Ru
   }
 }
 
+/** What each kind of job does. */
+export function tasksOf(db: Database, objects: Objects, temporary: Temporary): Tasks {
+  return {
+    [STORE_PACK]: (payload) => storePack(db, objects, temporary, (payload as { packId: PackId }).packId),
+    [REMOVE_FILES]: (payload) => removeFiles(objects, (payload as { folder: string }).folder),
+  };
+}
+
 const SWEEP_INTERVAL_MS = 60_000;
 const SWEEP_ROWS = 10_000;
 
-/** Takes expired idempotency keys out, each minute, some at a time. Every node does; they share the work. */
-function startSweeping(db: Database, ttlSeconds: number, log: Log): () => Promise<void> {
+/** Takes out what is of no use any more, each minute: expired idempotency keys, some at a time, and files that no pack has. */
+function startSweeping(
+  { db, objects, temporary }: { db: Database; objects: Objects; temporary: Temporary },
+  ttlSeconds: number,
+  log: Log,
+): () => Promise<void> {
   const stopping = new AbortController();
   const sweep = async () => {
     while (!stopping.signal.aborted && (await sweepKeys(db, ttlSeconds, SWEEP_ROWS)) === SWEEP_ROWS);
+    await removeOrphans(db, objects);
+    await temporary.sweep();
   };
   let running = Promise.resolve();
   const timer = setInterval(() => {

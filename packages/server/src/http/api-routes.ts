@@ -15,6 +15,7 @@ import { bracketFaults, readQuery } from './query.ts';
 import { createRateLimit } from './rate-limit.ts';
 import { ROUTES } from './routes.ts';
 import { SharedReads } from './shared-reads.ts';
+import { identityOf, receiveUpload, type Upload } from './upload.ts';
 import { compileChecker } from './validation.ts';
 
 declare module 'fastify' {
@@ -25,7 +26,14 @@ declare module 'fastify' {
 }
 
 /** Adds every route of the API: the stages from the key on, in their order, then the endpoint's own work. */
-export function addApiRoutes(app: FastifyInstance, { config, db, keys, sends }: ServerParts): void {
+export function addApiRoutes(app: FastifyInstance, parts: ServerParts): void {
+  const { config, db, keys, sends, objects } = parts;
+  const services = {
+    sends,
+    objects,
+    archiveLimits: { maxFiles: config.stickerFiles, maxUnpackedBytes: config.stickerBytes },
+    publicUrl: config.publicUrl,
+  };
   const limits = limitsOf(config);
   const inFlight = new InFlight();
   const reads = new SharedReads<Buffer>();
@@ -38,6 +46,8 @@ export function addApiRoutes(app: FastifyInstance, { config, db, keys, sends }: 
       method,
       url,
       schema: documentation(method, endpoint, limits),
+      config: { takesFiles: endpoint.files !== undefined },
+      bodyLimit: endpoint.files === undefined ? config.bodyBytes : config.uploadBytes,
       // Size and media type have been checked when this hook runs; the body is still bytes.
       preValidation: async (request, reply) => {
         const caller = await authenticate(request, keys, {
@@ -50,23 +60,39 @@ export function addApiRoutes(app: FastifyInstance, { config, db, keys, sends }: 
       handler: async (request, reply) => {
         const { caller } = request;
         if (caller === null) throw new Error('a request reached its handler without a caller');
-        const { params, query, body, idempotencyKey } = check(request);
         const { space } = caller;
-        const call = { ctx: { db, space }, params, query, body, sends };
-        if (method === 'GET') {
-          const key = `${space.appId}\n${space.tenantId}\n${request.url}`;
-          reply.type('application/json; charset=utf-8');
-          return reads.read(key, async () => {
-            const { data } = await endpoint.run({ ...call, idempotency: undefined });
-            return Buffer.from(JSON.stringify(envelope(data)));
+        await using upload = await receiveFiles(endpoint, request, parts);
+        const { params, query, body, idempotencyKey } = check(request, upload);
+        const run = (idempotency?: IdempotencyKey) =>
+          endpoint.run({
+            ...services,
+            ctx: { db, space },
+            params,
+            query,
+            body,
+            upload,
+            request,
+            idempotency,
           });
+
+        if (method === 'GET') {
+          const key = [space.appId, space.tenantId, request.headers.host, request.url].join('\n');
+          reply.type('application/json; charset=utf-8');
+          return await reads.read(key, async () => Buffer.from(JSON.stringify(envelope((await run()).data))));
         }
-        const run = (idempotency?: IdempotencyKey) => endpoint.run({ ...call, idempotency });
         const { data, isReplay } =
           idempotencyKey === undefined
             ? await run()
             : await inFlight.alone(`${space.appId} ${idempotencyKey}`, () =>
-                run(identify(idempotencyKey, request, space, body, config.idempotencyTtlSeconds)),
+                run(
+                  identify(
+                    idempotencyKey,
+                    request,
+                    space,
+                    identityOf(body, upload),
+                    config.idempotencyTtlSeconds,
+                  ),
+                ),
               );
         if (isReplay) reply.header('idempotent-replayed', 'true');
         const isShown = endpoint.dataOnRequest !== true || prefersRepresentation(request.headers.prefer);
@@ -74,6 +100,15 @@ export function addApiRoutes(app: FastifyInstance, { config, db, keys, sends }: 
       },
     });
   }
+}
+
+async function receiveFiles(
+  endpoint: AnyEndpoint,
+  request: FastifyRequest,
+  { config, temporary }: ServerParts,
+) {
+  if (endpoint.files === undefined) return undefined;
+  return receiveUpload(request, Object.keys(endpoint.files), config.uploadBytes, temporary);
 }
 
 function envelope(data: unknown) {
@@ -91,13 +126,16 @@ interface Checked {
  * The stages "JSON" and "fields" of an endpoint: parses the body, then finds the faults of path, query and body
  * together.
  */
-function createCheck(endpoint: AnyEndpoint, config: Config): (request: FastifyRequest) => Checked {
+function createCheck(
+  endpoint: AnyEndpoint,
+  config: Config,
+): (request: FastifyRequest, upload?: Upload) => Checked {
   const limits = limitsOf(config);
   const querySchema = applyLimits(endpoint.query ?? {}, limits);
   const checkParams = compileChecker(applyLimits(endpoint.params ?? {}, limits), 'params');
   const checkQuery = compileChecker(querySchema, 'query');
   const checkBody = compileChecker(applyLimits(endpoint.body ?? {}, limits), 'body');
-  return (request) => {
+  return (request, upload) => {
     const query = readQuery(querySchema, request.query);
     const queryFaults = [...checkQuery(query), ...bracketFaults(querySchema, request.query)];
     const idempotencyKey = idempotencyKeyOf(request);
@@ -111,7 +149,7 @@ function createCheck(endpoint: AnyEndpoint, config: Config): (request: FastifyRe
       refuseFaults(faults);
       return { params: request.params, query, body: undefined, idempotencyKey };
     }
-    const { value, faults: unstorable } = parseBody(request.body, config.maxNesting);
+    const { value, faults: unstorable } = upload ?? parseBody(request.body, config.maxNesting);
     const spellings = endpoint.normalizeBody?.(value) ?? [];
     // Before the schema, which takes `null` and `""` out of optional fields in place.
     const ruleFaults = endpoint.checkBody?.(value) ?? [];

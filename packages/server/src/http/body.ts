@@ -19,8 +19,25 @@ export function acceptBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   // JSON by its name as well: Fastify remembers the parser of a type, but finds `*` anew for each request.
   app.addContentTypeParser(['application/json', '*'], { parseAs: 'buffer' }, (request, payload, done) => {
-    done(checkMediaType(request), payload);
+    done(takesFiles(request) ? new Refusal('M41500') : checkMediaType(request), payload);
   });
+  // Files are read by who wants them, as they come (upload.ts); only the size that is announced is checked here.
+  app.addContentTypeParser('multipart/form-data', (request, payload, done) => {
+    if (!takesFiles(request)) return done(new Refusal('M41500'));
+    const isTooLarge = Number(request.headers['content-length'] ?? 0) > request.routeOptions.bodyLimit;
+    return done(isTooLarge ? new Refusal('M41300') : null, payload);
+  });
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The body is `multipart/form-data`. */
+    takesFiles?: boolean;
+  }
+}
+
+function takesFiles(request: FastifyRequest): boolean {
+  return request.routeOptions.config.takesFiles === true;
 }
 
 function checkMediaType(request: FastifyRequest): Refusal | null {

@@ -1,10 +1,14 @@
 import type { ErrorCode, Fault } from '@palaver/protocol/errors';
+import type { FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { Scope } from '../domain/apps/scopes.ts';
 import type { Context } from '../domain/context.ts';
 import type { IdempotencyKey } from '../domain/idempotency/queries.ts';
 import { type Done, runOnce } from '../domain/idempotency/run-once.ts';
 import type { SendQueue } from '../domain/messages/send-queue.ts';
+import type { ArchiveLimits } from '../domain/stickers/archive/check-archive.ts';
+import type { Objects } from '../storage/objects/objects.ts';
+import type { Upload } from './upload.ts';
 
 /** What a handler is given: everything has been checked against the endpoint's schemas. */
 export interface Call<Params, Query, Body> {
@@ -14,8 +18,15 @@ export interface Call<Params, Query, Body> {
   body: Body;
   /** Of a POST that has one. */
   idempotency: IdempotencyKey | undefined;
+  /** Of an endpoint with `files`: they are there until the request is answered. */
+  upload: Upload | undefined;
+  request: FastifyRequest;
   /** The queue of sends to threads. */
   sends: SendQueue;
+  objects: Objects;
+  archiveLimits: ArchiveLimits;
+  /** What addresses of files begin with; empty: what the request was sent to. */
+  publicUrl: string;
 }
 
 type StaticOf<Schema> = Schema extends TSchema ? Static<Schema> : undefined;
@@ -34,12 +45,14 @@ export interface Endpoint<
   id: string;
   summary: string;
   description?: string;
-  tag: 'Threads' | 'Messages' | 'Users' | 'Bots';
+  tag: 'Threads' | 'Messages' | 'Users' | 'Bots' | 'Stickers';
   /** The scope that the API key must have. Required: no endpoint is open by omission. */
   scope: Scope;
   params?: Params;
   query?: Query;
   body?: Body;
+  /** Makes the body `multipart/form-data`: its files, by the names of their parts, with their descriptions. */
+  files?: Readonly<Record<string, string>>;
   /** Rules of the query that the schema cannot say. Gets what the client sent, so it must expect any shape. */
   checkQuery?: (query: unknown) => Fault[];
   /** Puts the body into the one form that the schema knows, in place, before the schema is applied. */

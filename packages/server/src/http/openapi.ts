@@ -83,12 +83,25 @@ export function documentation(method: Method, endpoint: AnyEndpoint, limits: Lim
     headers: { ...TENANT_HEADER, properties: { ...TENANT_HEADER.properties, ...headers } },
     ...(endpoint.params === undefined ? {} : { params: plain(endpoint.params) }),
     ...(endpoint.query === undefined ? {} : { querystring: plain(endpoint.query) }),
-    ...(endpoint.body === undefined ? {} : { body: plain(endpoint.body) }),
+    ...bodyDocumentation(endpoint, limits),
     response: {
       200: { description: 'Success', ...plain(endpoint.response) },
       ...errorResponses(codesOf(method, endpoint)),
     },
   };
+}
+
+function bodyDocumentation(endpoint: AnyEndpoint, limits: Limits): FastifySchema {
+  if (endpoint.body === undefined) return {};
+  const body = applyLimits(endpoint.body, limits);
+  if (endpoint.files === undefined) return { body };
+  const files = Object.entries(endpoint.files).map(([name, description]) => [
+    name,
+    { type: 'string', contentMediaType: 'application/octet-stream', description },
+  ]);
+  const properties = { ...(body.properties as object), ...(Object.fromEntries(files) as object) };
+  const required = [...(body.required as string[]), ...Object.keys(endpoint.files)];
+  return { consumes: ['multipart/form-data'], body: { ...body, properties, required } };
 }
 
 /** One answer per status; which of its codes the endpoint may answer is all that differs from {@link FAILURE}. */
@@ -139,6 +152,7 @@ export function openapiOptions(version: string): FastifyDynamicSwaggerOptions {
         { name: 'Messages' },
         { name: 'Users' },
         { name: 'Bots' },
+        { name: 'Stickers' },
         { name: 'System' },
       ],
       components: {

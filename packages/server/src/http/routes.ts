@@ -9,6 +9,12 @@ import {
 } from './open-api/bots.ts';
 import { sendMessageEndpoint } from './open-api/messages.ts';
 import {
+  createStickerPackEndpoint,
+  deleteStickerPackEndpoint,
+  getStickerPackEndpoint,
+  listStickerPacksEndpoint,
+} from './open-api/stickers.ts';
+import {
   createThreadEndpoint,
   getThreadEndpoint,
   listMembersEndpoint,
@@ -44,6 +50,12 @@ export const ROUTES: readonly Route[] = [
   { method: 'GET', url: '/open-api/v1.0/chat/threads/:thread_id/members', endpoint: listMembersEndpoint },
   { method: 'POST', url: '/open-api/v1.0/chat/messages', endpoint: sendMessageEndpoint },
   { method: 'POST', url: '/open-api/v1.0/chat/threads', endpoint: createThreadEndpoint },
+
+  // The interface's endpoints 7 and 8, and what belongs to them
+  { method: 'GET', url: '/sticker/v1.0/pack', endpoint: listStickerPacksEndpoint },
+  { method: 'POST', url: '/sticker/v1.0/pack', endpoint: createStickerPackEndpoint },
+  { method: 'GET', url: '/sticker/v1.0/pack/:pack_id', endpoint: getStickerPackEndpoint },
+  { method: 'DELETE', url: '/sticker/v1.0/pack/:pack_id', endpoint: deleteStickerPackEndpoint },
 
   // Users
   { method: 'PUT', url: '/user/v1.0/user/:user_id', endpoint: putUserEndpoint },

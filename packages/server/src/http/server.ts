@@ -15,6 +15,7 @@ import { openapiOptions } from './openapi.ts';
 import type { ServerParts } from './parts.ts';
 import { answerRefusedByNode, noteRequest } from './refused-by-node.ts';
 import type { Method } from './routes.ts';
+import { addStickerFiles } from './sticker-files.ts';
 import { addSystemRoutes } from './system.ts';
 
 /**
@@ -83,6 +84,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   await app.register(swagger, openapiOptions(parts.version));
   addSystemRoutes(app, parts);
   addApiRoutes(app, parts);
+  addStickerFiles(app, parts);
   return app;
 }
 

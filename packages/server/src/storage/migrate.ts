@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { Logger, runMigrations } from 'graphile-worker';
 import { runner } from 'node-pg-migrate';
 import pg from 'pg';
 import type { Log } from '../platform/log.ts';
@@ -27,9 +28,23 @@ export async function migrate(connection: pg.ClientConfig, log: Log): Promise<st
         error: (text: string) => log.error(text),
       },
     });
+    await migrateJobs(connection);
     return done.map((migration) => migration.name);
   } finally {
     await client.end();
+  }
+}
+
+/** The tables of jobs are the library's own (`graphile_worker`); it waits for whoever else migrates, too. */
+async function migrateJobs(connection: pg.ClientConfig): Promise<void> {
+  const pgPool = new pg.Pool({ ...connection, max: 1, application_name: 'palaver migrate' });
+  // A connection that breaks fails its statement; without listeners it would end us as well.
+  pgPool.on('error', quiet);
+  pgPool.on('connect', (client) => client.on('error', quiet));
+  try {
+    await runMigrations({ pgPool, logger: new Logger(() => quiet) });
+  } finally {
+    await pgPool.end();
   }
 }
 

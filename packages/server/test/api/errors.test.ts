@@ -1,15 +1,14 @@
 import { connect } from 'node:net';
 import { ERRORS, type ErrorCode } from '@palaver/protocol/errors';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { packForm } from '../harness/sticker-pack.ts';
 import { type CallOptions, startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
 
 /** Codes of capabilities that do not exist yet: they are in the table so that no number is given twice. */
 const NOT_YET: ErrorCode[] = [
-  'M40013', // sticker packs
   'M40111', // client tokens
   'M40112',
   'M40306', // roles
-  'M40404', // sticker packs
   'M40405', // managing messages
   'M40407', // webhooks
   'M40903', // transitions of members
@@ -94,6 +93,11 @@ const ATTEMPTS: Partial<Record<ErrorCode, () => Attempt>> = {
         metadata: [{ ...image, source_url: 'https://a.example', src_url: 'https://b.example' }],
       },
     }),
+  M40013: () => ({
+    method: 'POST',
+    url: '/sticker/v1.0/pack',
+    body: packForm({ icon: Buffer.from('no PNG') }),
+  }),
   M40101: () => ({ url: THREADS, key: null }),
   M40102: () => ({ url: THREADS, key: 'pk_live_nobody' }),
   M40103: () => ({ url: THREADS, key: keys.revoked }),
@@ -106,6 +110,7 @@ const ATTEMPTS: Partial<Record<ErrorCode, () => Attempt>> = {
   M40401: () => ({ url: `${THREADS}/999999` }),
   M40402: () => ({ url: '/user/v1.0/user/nobody' }),
   M40403: () => ({ url: '/bot/v1.0/bot/nobody' }),
+  M40404: () => ({ url: '/sticker/v1.0/pack/999999' }),
   M40406: () => ({ url: '/open-api/v1.0/chat/thread' }),
   M40500: () => ({ method: 'DELETE', url: THREADS }),
   M40901: () => ({ method: 'POST', url: '/bot/v1.0/bot', body: { bot_id: 'user1', display_name: 'b' } }),

@@ -5,12 +5,15 @@ import {
   fingerprint,
   MESSAGES,
   membersUrl,
+  PACKS,
+  packUrl,
   type Request,
   renameUrl,
   THREADS,
   threadUrl,
   userUrl,
 } from '../harness/api.ts';
+import { packForm } from '../harness/sticker-pack.ts';
 import { type CallOptions, startTestServer, type TestServer } from '../harness/test-server.ts';
 
 /** Ids that a request may name. */
@@ -21,6 +24,8 @@ interface Ids {
   alias: string;
   bot: string;
   botExt: string;
+  pack: string;
+  sticker: string;
 }
 
 let server: TestServer;
@@ -33,6 +38,8 @@ const MISSING: Ids = {
   alias: '900003',
   bot: 'nobot',
   botExt: '900004',
+  pack: '900005',
+  sticker: '900006',
 };
 
 beforeAll(async () => {
@@ -56,7 +63,10 @@ async function furnish(prefix: string, options: CallOptions): Promise<Ids> {
   const bot = `${prefix}-bot`;
   const body = { bot_id: bot, display_name: 'Bot' };
   const { ext_user_id: botExt } = await server.ok('POST', BOTS, { ...options, body });
-  return { thread, user, ext, alias, bot, botExt };
+  const { id: pack } = await server.ok('POST', PACKS, { ...options, body: packForm() });
+  await server.database.sql(`update sticker_packs set status = 'uploaded'`);
+  const { stickers } = await server.ok('GET', packUrl(pack), options);
+  return { thread, user, ext, alias, bot, botExt, pack, sticker: stickers[0].id };
 }
 
 const body = { text: 'x', metadata: [{ type: 'text' }] };
@@ -64,6 +74,17 @@ const send = (sender: object, target: object): Request => [
   'POST',
   MESSAGES,
   { body: { sender, target, body } },
+];
+const sendSticker = (target: object, pack_id: string, sticker_id: string): Request => [
+  'POST',
+  MESSAGES,
+  {
+    body: {
+      sender: { bot_id: own.bot },
+      target,
+      body: { metadata: [{ type: 'sticker', pack_id, sticker_id }] },
+    },
+  },
 ];
 const create = (changes: object): Request => [
   'POST',
@@ -111,6 +132,11 @@ const POSITIONS: Record<string, (ids: Ids) => Request> = {
   'bot to change': ({ bot }) => ['PATCH', botUrl(bot), { body: { display_name: 'x' } }],
   'bot to delete': ({ bot }) => ['DELETE', botUrl(bot)],
   'bot whose secret is rotated': ({ bot }) => ['POST', `${botUrl(bot)}/rotate-secret`],
+  'pack to get': ({ pack }) => ['GET', packUrl(pack)],
+  'pack to delete': ({ pack }) => ['DELETE', packUrl(pack)],
+  'sticker of a pack': ({ pack, sticker }) => sendSticker({ thread_id: own.thread }, pack, sticker),
+  'sticker of a pack to users': ({ pack, sticker }) => sendSticker({ user_ids: [own.user] }, pack, sticker),
+  'sticker of an own pack': ({ sticker }) => sendSticker({ thread_id: own.thread }, own.pack, sticker),
 };
 
 describe.each(['another tenant', 'another application', 'a tenant of another application'])(

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sweepKeys } from '../../src/domain/idempotency/queries.ts';
 import { ROUTES } from '../../src/http/routes.ts';
+import { packForm } from '../harness/sticker-pack.ts';
 import { connect } from '../harness/test-database.ts';
 import { startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
 
@@ -47,6 +48,12 @@ const POSTS: Record<string, { url: string; body: () => unknown; effects: () => P
     url: '/user/v1.0/users/batch',
     body: () => ({ users: [{ user_id: 'put-twice' }] }),
     effects: async () => (await server.database.sql("select from users where user_id = 'put-twice'")).length,
+  },
+  createStickerPack: {
+    url: '/sticker/v1.0/pack',
+    body: () => packForm({ name: 'made twice' }),
+    effects: async () =>
+      (await server.database.sql("select from sticker_packs where name = 'made twice'")).length,
   },
   createBot: {
     url: '/bot/v1.0/bot',

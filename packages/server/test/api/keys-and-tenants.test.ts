@@ -31,9 +31,11 @@ const ids = {
   ':new_user_id': 'y',
   ':user_id': 'x',
   ':bot_id': 'x',
+  ':pack_id': '1',
 };
-const REQUESTS = ROUTES.map(({ method, url }) => ({
+const REQUESTS = ROUTES.map(({ method, url, endpoint }) => ({
   method,
+  headers: endpoint.files === undefined ? {} : { 'content-type': 'multipart/form-data; boundary=x' },
   route: `${method} ${url}`,
   url: url.replaceAll(/:\w+/g, (name) => ids[name as keyof typeof ids]),
 }));
@@ -41,10 +43,15 @@ const REQUESTS = ROUTES.map(({ method, url }) => ({
 describe('every route asks for a key', () => {
   const wrongSecret = () => `${server.key.slice(0, -1)}${server.key.endsWith('0') ? '1' : '0'}`;
 
-  test.each(REQUESTS)('$route', async ({ method, url }) => {
+  test.each(REQUESTS)('$route', async ({ method, url, headers }) => {
     const refused = (options: CallOptions, code: Parameters<typeof expectRefused>[2], fields?: string[]) =>
       // The body is no JSON: whoever gets that far is let in.
-      expectRefused(server, [method, url, { body: '{', ...options }], code, fields);
+      expectRefused(
+        server,
+        [method, url, { body: '{', ...options, headers: { ...headers, ...options.headers } }],
+        code,
+        fields,
+      );
     await refused({ key: null }, 'M40101');
     await refused({ key: '' }, 'M40101');
     await refused({ key: 'secret' }, 'M40102');
@@ -62,13 +69,14 @@ describe('every route asks for a scope', () => {
   function neededScope(route: string): Scope {
     if (route.startsWith('GET ')) return 'read';
     if (route.includes('/chat/messages')) return 'messages:write';
+    if (route.includes('/sticker/v1.0/')) return 'stickers:write';
     return route.includes('/user/v1.0/') ? 'users:write' : 'full';
   }
 
-  test.each(REQUESTS)('$route', async ({ method, route, url }) => {
+  test.each(REQUESTS)('$route', async ({ method, route, url, headers }) => {
     const allowed: string[] = [];
     for (const scope of SCOPES) {
-      const { body } = await server.call(method, url, { key: keys[scope] ?? '', body: '{' });
+      const { body } = await server.call(method, url, { key: keys[scope] ?? '', body: '{', headers });
       if (body.message_code !== 'M40301') allowed.push(scope);
     }
     expect(allowed).toEqual(SCOPES.filter((scope) => scope === 'full' || scope === neededScope(route)));

@@ -10,17 +10,29 @@ const PROTOCOL = fileURLToPath(new URL('../../../protocol/src', import.meta.url)
 const MAY_IMPORT: Record<string, readonly string[]> = {
   platform: [],
   storage: ['platform', 'config.ts'],
-  domain: ['platform', 'storage'],
+  jobs: ['platform', 'storage'],
+  domain: ['platform', 'storage', 'jobs'],
   http: ['platform', 'storage', 'domain', 'config.ts'],
   cli: ['platform', 'storage', 'domain', 'app.ts', 'config.ts', 'version.ts'],
   'config.ts': [],
   'version.ts': [],
-  'app.ts': ['platform', 'storage', 'domain', 'http', 'config.ts', 'version.ts'],
+  'app.ts': ['platform', 'storage', 'jobs', 'domain', 'http', 'config.ts', 'version.ts'],
   'main.ts': ['cli', 'version.ts'],
 };
 
 /** Nouns of the domain: each may import from those before it. */
-const NOUNS = ['apps', 'idempotency', 'users', 'bots', 'log', 'members', 'threads', 'messages', 'verify'];
+const NOUNS = [
+  'apps',
+  'idempotency',
+  'users',
+  'bots',
+  'log',
+  'members',
+  'threads',
+  'stickers',
+  'messages',
+  'verify',
+];
 
 interface Import {
   from: string;

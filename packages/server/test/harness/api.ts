@@ -8,10 +8,13 @@ export const USERS = '/user/v1.0/users';
 export const BATCH = '/user/v1.0/users/batch';
 export const BOTS = '/bot/v1.0/bot';
 
+export const PACKS = '/sticker/v1.0/pack';
+
 export const threadUrl = (id: string) => `${THREADS}/${id}`;
 export const membersUrl = (threadId: string, query = '') => `${THREADS}/${threadId}/members?${query}`;
 export const userUrl = (id: string) => `/user/v1.0/user/${encodeURIComponent(id)}`;
 export const botUrl = (id: string) => `${BOTS}/${encodeURIComponent(id)}`;
+export const packUrl = (id: string) => `${PACKS}/${id}`;
 export const renameUrl = (from: string, to: string) =>
   `${userUrl(from)}/change-user-id/${encodeURIComponent(to)}`;
 
@@ -42,6 +45,8 @@ const TABLES = [
   'log_entries',
   'members',
   'messages',
+  'sticker_packs',
+  'stickers',
   'thread_heads',
   'threads',
   'user_aliases',

@@ -50,3 +50,13 @@ async function withClient(
     await client.end();
   }
 }
+
+/** The connection as a `DATABASE_URL`. */
+export function urlOf({ host = '', port, user = '', password, database }: pg.ClientConfig): string {
+  const url = new URL(`postgres://localhost:${port}/${database}`);
+  url.username = user;
+  url.password = String(password);
+  // It may be the folder of a socket, which cannot stand before the port.
+  url.searchParams.set('host', host);
+  return url.href;
+}

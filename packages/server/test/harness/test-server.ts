@@ -1,4 +1,8 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { tasksOf } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
 import { createApp } from '../../src/domain/apps/apps.ts';
 import { KeyAuthenticator } from '../../src/domain/apps/authenticate-key.ts';
@@ -6,8 +10,12 @@ import { createKey, type NewKey } from '../../src/domain/apps/keys.ts';
 import { createSendQueue } from '../../src/domain/messages/send-queue.ts';
 import { HttpMetrics } from '../../src/http/metrics.ts';
 import { buildServer } from '../../src/http/server.ts';
+import { type RunningJobs, startJobs } from '../../src/jobs/jobs.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { Database } from '../../src/storage/database.ts';
+import { openFolder } from '../../src/storage/objects/folder.ts';
+import type { Objects } from '../../src/storage/objects/objects.ts';
+import { Temporary } from '../../src/storage/temporary.ts';
 import { Contract } from './contract.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
@@ -50,6 +58,11 @@ export interface TestServer {
   users: (count: number, prefix?: string, options?: CallOptions) => Promise<string[]>;
   /** Creates a group of these users (the first is the owner); answers its id. */
   group: (userIds: string[], options?: CallOptions) => Promise<string>;
+  /** Where the server keeps files: `objects` and `temporary`. */
+  dataDir: string;
+  objects: Objects;
+  /** Jobs are enqueued, but run only from here on, until they are stopped. */
+  runJobs: () => Promise<RunningJobs>;
   close: () => Promise<void>;
 }
 
@@ -59,12 +72,17 @@ export async function startTestServer(environment: Record<string, string> = {}):
   const { config } = loadConfig({ PALAVER_LOG_LEVEL: 'fatal', ...environment });
   const log = createLog(config.logLevel);
   const db = new Database(database.connection, { poolSize: config.databasePoolSize, log });
+  const dataDir = mkdtempSync(join(tmpdir(), 'palaver-test-data-'));
+  const objects = openFolder(join(dataDir, 'objects'));
+  const temporary = new Temporary(join(dataDir, 'temporary'));
   const app = await buildServer({
     config,
     version: '0.0.0-test',
     db,
     keys: new KeyAuthenticator(db),
     sends: createSendQueue(db, { lanes: config.sendLanes, maxWaiting: config.sendQueue }),
+    objects,
+    temporary,
     metrics: new HttpMetrics(db),
     log,
     isDraining: () => false,
@@ -80,12 +98,13 @@ export async function startTestServer(environment: Record<string, string> = {}):
     const headers: Record<string, string> = {};
     if (options.key !== null) headers['x-api-key'] = options.key ?? key;
     if (options.tenant !== undefined) headers['x-tenant-id'] = Buffer.from(options.tenant).toString('latin1');
-    if (options.body !== undefined) headers['content-type'] = 'application/json';
+    const { payload, type } = await toPayload(options.body);
+    if (type !== undefined) headers['content-type'] = type;
     const response = await app.inject({
       method: method as 'GET',
       url,
       headers: { ...headers, ...options.headers },
-      ...(options.body === undefined ? {} : { payload: toPayload(options.body) }),
+      ...(payload === undefined ? {} : { payload }),
     });
     const body = response.json<Answer['body']>();
     contract.check(method, url, response.statusCode, body);
@@ -115,13 +134,36 @@ export async function startTestServer(environment: Record<string, string> = {}):
     await app.close();
     await db.close();
     await database.drop();
+    rmSync(dataDir, { recursive: true, force: true });
   };
-  return { database, db, app, key, createKey: makeKey, call, ok, users, group, close };
+  const runJobs = () => startJobs(database.connection, tasksOf(db, objects, temporary), log);
+  return {
+    database,
+    db,
+    app,
+    key,
+    dataDir,
+    objects,
+    createKey: makeKey,
+    call,
+    ok,
+    users,
+    group,
+    runJobs,
+    close,
+  };
 }
 
-/** A string or a buffer goes out as it is; everything else as JSON. */
-function toPayload(body: unknown): string | Buffer {
-  return typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
+/** A form goes out as multipart, a string or a buffer as it is; everything else as JSON. */
+async function toPayload(body: unknown): Promise<{ payload?: string | Buffer; type?: string }> {
+  if (body === undefined) return {};
+  if (body instanceof FormData) {
+    const encoded = new Response(body);
+    const type = encoded.headers.get('content-type') ?? '';
+    return { payload: Buffer.from(await encoded.arrayBuffer()), type };
+  }
+  const isReady = typeof body === 'string' || Buffer.isBuffer(body);
+  return { payload: isReady ? body : JSON.stringify(body), type: 'application/json' };
 }
 
 /** A text message of a user to a thread, as `POST /open-api/v1.0/chat/messages` takes it. */

@@ -1,4 +1,3 @@
-import type { Fault } from '@palaver/protocol/errors';
 import { type Database, DatabaseUnavailableError } from '../../storage/database.ts';
 import { GroupCommit, type Locks, type Outcome } from '../../storage/group-commit.ts';
 import type { Done } from '../idempotency/run-once.ts';
@@ -6,7 +5,7 @@ import { Refusal, refuseFaults } from '../refusal.ts';
 import { sizeOf } from './content.ts';
 import { type SentMessage, toSentMessage } from './sent-message.ts';
 import { type Found, type Send, type Stored, storeSends } from './store-sends.ts';
-import { membershipRefusal, senderFault } from './verdict.ts';
+import { membershipRefusal, senderFault, THREAD_NOT_FOUND } from './verdict.ts';
 
 export type SendQueue = GroupCommit<Send, Done<SentMessage[]>>;
 
@@ -67,13 +66,6 @@ function outcomeOf(send: Send, stored: Stored | undefined): Outcome<Done<SentMes
     throw error;
   }
 }
-
-const THREAD_NOT_FOUND: Fault = {
-  code: 'M40401',
-  field: 'target.thread_id',
-  rule: 'exists',
-  message: 'names no thread',
-};
 
 /** Why a send was not stored, in the order of the stages: answered before, existence, permission. */
 function explain({ sender }: Send, found: Found): Outcome<Done<SentMessage[]>> {

@@ -8,20 +8,21 @@ import type { IdempotencyKey } from '../idempotency/queries.ts';
 import { type Done, runOnce } from '../idempotency/run-once.ts';
 import { appendEntry } from '../log/append.ts';
 import { statusesIn } from '../members/queries.ts';
-import { Refusal, refuseFaults, userNotFound } from '../refusal.ts';
+import { Refusal, refusalOf, refuseFaults, userNotFound } from '../refusal.ts';
+import { isUsableSticker } from '../stickers/queries.ts';
 import { openDirectThreads } from '../threads/direct-threads.ts';
-import { findDirectThreads } from '../threads/queries.ts';
+import { findDirectThreads, findThread } from '../threads/queries.ts';
 import { type NamedUsers, type ResolvedUser, resolveAndLockUsers, resolveUsers } from '../users/queries.ts';
 import { contentOf, countersOf } from './content.ts';
 import { insertMessages } from './queries.ts';
 import type { SendQueue } from './send-queue.ts';
 import { type SentMessage, toSentMessage } from './sent-message.ts';
-import { membershipRefusal, namedSender, senderFault } from './verdict.ts';
+import { membershipRefusal, namedSender, senderFault, THREAD_NOT_FOUND } from './verdict.ts';
 
 /**
  * Sends a message (interface §5), in the name of a user or of a bot, into one thread or into the direct threads
  * with up to 1,000 users: all or none, and durable when this resolves. The first destination that has data is the
- * one (interface §5 rule 3). Refuses with M40401 (thread), M40402 (sender or targets), M40403 (bot), M40303,
+ * one (interface §5 rule 3). Refuses with M40401 (thread), M40402 (sender or targets), M40403 (bot), M40404 (sticker), M40303,
  * M40304, M40305 (sender is no member, muted, banned), M40003 (the sender among its own targets), M50300 (too many
  * sends wait). A send to one thread goes through the queue; one to users is a transaction of its own.
  */
@@ -32,8 +33,13 @@ export async function sendMessage(
   idempotency: IdempotencyKey | undefined,
 ): Promise<Done<SentMessage[]>> {
   const { thread_id: threadId, ext_user_ids: extUserIds, user_ids: userIds } = request.target;
+  const stickerFault = await findStickerFault(ctx, request);
   if (threadId) {
     const { space } = ctx;
+    if (stickerFault !== undefined) {
+      // A repeat has its first answer, whatever has become of the sticker.
+      return runOnce(ctx, idempotency, (once) => refuseWithSticker(once, request, threadId, stickerFault));
+    }
     const content = contentOf(request.body);
     // Ids are compared as numbers: leading zeros are no other thread.
     const canonical = BigInt(threadId).toString() as ThreadId;
@@ -43,13 +49,51 @@ export async function sendMessage(
     extUserIds !== undefined && extUserIds.length > 0
       ? { field: 'target.ext_user_ids', idType: 1, ids: extUserIds }
       : { field: 'target.user_ids', idType: 2, ids: userIds ?? [] };
-  return runOnce(ctx, idempotency, (once) => sendToUsers(once, request, targets));
+  return runOnce(ctx, idempotency, (once) => sendToUsers(once, request, targets, stickerFault));
 }
 
-async function sendToUsers(ctx: Context, request: SendMessage, targets: Targets): Promise<SentMessage[]> {
+/**
+ * The fault of a sticker that the space cannot use. It is looked up before the send, and not locked: a message whose
+ * sticker is deleted a moment later is like one whose sticker is deleted tomorrow.
+ */
+async function findStickerFault({ db, space }: Context, { body }: SendMessage): Promise<Fault | undefined> {
+  const [metadata] = body.metadata;
+  if (metadata?.type !== 'sticker') return undefined;
+  if (await isUsableSticker(db, space, metadata.pack_id, metadata.sticker_id)) return undefined;
+  return {
+    code: 'M40404',
+    field: 'body.metadata[0].sticker_id',
+    rule: 'exists',
+    message: 'names no sticker of an uploaded pack',
+  };
+}
+
+/** With the sticker everything else that the request names is looked up: one answer names all that does not exist. */
+async function refuseWithSticker(
+  { db, space }: Context,
+  request: SendMessage,
+  threadId: ThreadId,
+  stickerFault: Fault,
+): Promise<never> {
+  const { kind, id } = namedSender(request);
+  const [thread, [sender]] = await Promise.all([
+    findThread(db, space, threadId),
+    resolveUsers(db, space, 2, [id]),
+  ]);
+  const threadFaults = thread === undefined ? [THREAD_NOT_FOUND] : [];
+  const fault = senderFault(kind, sender);
+  throw refusalOf([stickerFault, ...threadFaults, ...(fault === undefined ? [] : [fault])]);
+}
+
+async function sendToUsers(
+  ctx: Context,
+  request: SendMessage,
+  targets: Targets,
+  stickerFault: Fault | undefined,
+): Promise<SentMessage[]> {
   const content = contentOf(request.body);
   return ctx.db.transaction(async (tx) => {
-    const { sender, threadIds } = await openThreadsWith(tx, ctx.space, request, targets);
+    const { sender, threadIds } = await openThreadsWith(tx, ctx.space, request, targets, stickerFault);
     await refuseSilenced(tx, sender, threadIds);
     const seqs = await appendEntry(tx, threadIds, {
       type: 'message.created',
@@ -83,6 +127,7 @@ async function openThreadsWith(
   space: Space,
   request: SendMessage,
   targets: Targets,
+  stickerFault: Fault | undefined,
 ): Promise<Destination> {
   await lockAppForNewPairs(tx, space, request, targets);
   const [[found] = [], users = []] = await resolveAndLockUsers(tx, space, [
@@ -99,7 +144,11 @@ async function openThreadsWith(
   const unknown = users.flatMap((user, index) =>
     user?.is_active ? [] : [userNotFound(`${targets.field}[${index}]`)],
   );
-  const sender = checkSender(request, found, unknown);
+  const sender = checkSender(
+    request,
+    found,
+    stickerFault === undefined ? unknown : [...unknown, stickerFault],
+  );
   const others = new Set(users.flatMap((user) => (user === undefined ? [] : [user.ext_user_id])));
   return { sender, threadIds: await openDirectThreads(tx, space, sender.ext_user_id, [...others]) };
 }

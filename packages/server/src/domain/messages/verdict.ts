@@ -19,6 +19,13 @@ export function senderFault(
   return { code: 'M40403', field: 'sender.bot_id', rule: 'exists', message: 'names no bot' };
 }
 
+export const THREAD_NOT_FOUND: Fault = {
+  code: 'M40401',
+  field: 'target.thread_id',
+  rule: 'exists',
+  message: 'names no thread',
+};
+
 const SILENCED: Record<Exclude<MemberStatus, 'active'>, ErrorCode> = {
   removed: 'M40303',
   muted: 'M40304',

@@ -26,6 +26,7 @@ export const sendMessageEndpoint = endpoint({
     'M40401',
     'M40402',
     'M40403',
+    'M40404',
   ],
   dataOnRequest: true,
   handleOnce: async ({ ctx, sends, body, idempotency }) => {

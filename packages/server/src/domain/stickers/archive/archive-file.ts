@@ -1,0 +1,62 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { RandomAccessReader } from 'yauzl';
+
+const CHUNK_BYTES = 64 * 1024;
+
+/**
+ * An archive on disk, read piece by piece. yauzl has a reader of its own, but hands it whatever offset the archive
+ * says, and at one beyond 2^53 Node throws where nobody can catch it: 42 bytes would end the process.
+ */
+export class ArchiveFile extends RandomAccessReader implements AsyncDisposable {
+  readonly size: number;
+  readonly #handle: FileHandle;
+
+  private constructor(handle: FileHandle, size: number) {
+    super();
+    this.#handle = handle;
+    this.size = size;
+  }
+
+  static async open(path: string): Promise<ArchiveFile> {
+    const handle = await open(path);
+    try {
+      return new ArchiveFile(handle, (await handle.stat()).size);
+    } catch (error) {
+      await handle.close();
+      throw error;
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#handle.close();
+  }
+
+  async bytes(position: number, length: number): Promise<Buffer> {
+    const bytes = Buffer.allocUnsafe(length);
+    const { bytesRead } = await this.#handle.read(bytes, 0, length, position);
+    if (bytesRead < length) throw new Error('unexpected end of the file');
+    return bytes;
+  }
+
+  /** The bytes from `start` until before `end`. */
+  async *range(start: number, end: number): AsyncGenerator<Buffer> {
+    for (let at = start; at < end; at += CHUNK_BYTES) yield this.bytes(at, Math.min(CHUNK_BYTES, end - at));
+  }
+
+  /** How yauzl reads. Its callback runs outside of the promise, which would swallow what it throws. */
+  override read(
+    target: Buffer,
+    offset: number,
+    length: number,
+    position: number,
+    callback: (error: Error | null) => void,
+  ): void {
+    this.bytes(position, length).then(
+      (bytes) => {
+        bytes.copy(target, offset);
+        process.nextTick(callback, null);
+      },
+      (error: unknown) => process.nextTick(callback, error),
+    );
+  }
+}

@@ -1,0 +1,37 @@
+import { pipeline } from 'node:stream';
+import { crc32, createInflateRaw } from 'node:zlib';
+import type { ArchiveFile } from './archive-file.ts';
+import { BadArchive } from './bad-archive.ts';
+import type { ArchiveEntry } from './entries.ts';
+
+/**
+ * The content of a file, unpacked, piece by piece. It ends at the first byte too many: whoever holds the sum of the
+ * sizes against a budget before has bounded what is really unpacked.
+ *
+ * @throws {BadArchive} in its middle or at its end, when the content is not what the archive says.
+ */
+export async function* contentOf(archive: ArchiveFile, entry: ArchiveEntry): AsyncGenerator<Buffer> {
+  let size = 0;
+  let checksum = 0;
+  const packed = archive.range(entry.dataStart, entry.dataEnd);
+  for await (const chunk of entry.deflated ? inflated(packed) : packed) {
+    size += chunk.length;
+    if (size > entry.size) break;
+    checksum = crc32(chunk, checksum);
+    yield chunk;
+  }
+  if (size !== entry.size) throw new BadArchive('size', 'has another size than the archive says');
+  if (checksum !== entry.crc32) throw new BadArchive('checksum', 'is damaged: its checksum is wrong');
+}
+
+async function* inflated(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const inflate = createInflateRaw({ rejectGarbageAfterEnd: true });
+  // Ends the one when the other ends or fails; the failure itself comes out of the loop.
+  pipeline(packed, inflate, () => {});
+  try {
+    for await (const chunk of inflate) yield chunk as Buffer;
+  } catch (error) {
+    if (!(error instanceof Error) || 'syscall' in error) throw error;
+    throw new BadArchive('compression', 'can not be unpacked');
+  }
+}

@@ -1,0 +1,11 @@
+/* What `check-in-worker.ts` runs: one check, one message. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { type ArchiveLimits, checkArchive } from './check-archive.ts';
+
+export interface Work {
+  path: string;
+  limits: ArchiveLimits;
+}
+
+const { path, limits } = workerData as Work;
+parentPort?.postMessage(await checkArchive(path, limits));

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import type { Fault } from '@palaver/protocol/errors';
+import type { CreatedStickerPack } from '@palaver/protocol/stickers';
+import { enqueue } from '../../jobs/jobs.ts';
+import type { Objects } from '../../storage/objects/objects.ts';
+import type { Context } from '../context.ts';
+import { refuseFaults } from '../refusal.ts';
+import type { ArchiveFault, ArchiveLimits, ArchiveSticker } from './archive/check-archive.ts';
+import { checkArchiveInWorker } from './archive/check-in-worker.ts';
+import { kindOfFile } from './archive/kinds.ts';
+import { archiveKey, iconKey, PACKS_FOLDER } from './files.ts';
+import { insertPack } from './queries.ts';
+import { STORE_PACK } from './store-pack.ts';
+
+/** An upload, as files that are the caller's to remove. */
+export interface NewPackFiles {
+  name: string;
+  iconPath: string;
+  archivePath: string;
+}
+
+/**
+ * Creates a sticker pack (interface §8) and answers it as `uploading`; a job stores its files, then it is `uploaded`.
+ * Made without a tenant it is global. Icon and archive are checked whole before anything is stored: M40013, with each
+ * file and its reason.
+ */
+export async function createPack(
+  ctx: Context,
+  objects: Objects,
+  limits: ArchiveLimits,
+  { name, iconPath, archivePath }: NewPackFiles,
+): Promise<CreatedStickerPack> {
+  const stickers = await checkFiles(iconPath, archivePath, limits);
+  const folder = randomUUID();
+  try {
+    await objects.put(iconKey(folder), createReadStream(iconPath));
+    await objects.put(archiveKey(folder), createReadStream(archivePath));
+    const id = await ctx.db.transaction(async (tx) => {
+      const packId = await insertPack(tx, ctx.space, { name, folder, stickers });
+      await enqueue(tx, STORE_PACK, { packId });
+      return packId;
+    });
+    return { id, name, status: 'uploading' };
+  } catch (error) {
+    await objects.removeAll(`${PACKS_FOLDER}/${folder}`);
+    throw error;
+  }
+}
+
+async function checkFiles(
+  iconPath: string,
+  archivePath: string,
+  limits: ArchiveLimits,
+): Promise<readonly ArchiveSticker[]> {
+  const [icon, archive] = await Promise.all([isPng(iconPath), checkArchiveInWorker(archivePath, limits)]);
+  const faults = 'faults' in archive ? archive.faults : [];
+  refuseFaults([...(icon ? [] : [ICON_FAULT]), ...faults.map(toFault)]);
+  return 'stickers' in archive ? archive.stickers : [];
+}
+
+const ICON_FAULT: Fault = { code: 'M40013', field: 'icon', rule: 'kind', message: 'is not a PNG' };
+
+/** `stickers[sun.png]` is a file in the archive, `stickers` the archive itself. */
+function toFault({ file, rule, message }: ArchiveFault): Fault {
+  return { code: 'M40013', field: file === '' ? 'stickers' : `stickers[${file}]`, rule, message };
+}
+
+async function isPng(path: string): Promise<boolean> {
+  const file = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(64), 0, 64, 0);
+    return kindOfFile(buffer.subarray(0, bytesRead)) === 'png';
+  } finally {
+    await file.close();
+  }
+}

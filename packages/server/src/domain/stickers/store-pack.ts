@@ -1,0 +1,60 @@
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { PackId } from '@palaver/protocol/stickers';
+import type { Database } from '../../storage/database.ts';
+import type { Objects } from '../../storage/objects/objects.ts';
+import type { Temporary } from '../../storage/temporary.ts';
+import { readStickers } from './archive/read-stickers.ts';
+import { archiveKey, PACKS_FOLDER, stickerKey } from './files.ts';
+import { findPackToStore, foldersInUse, markUploaded } from './queries.ts';
+
+/** The jobs of sticker packs. Each may run again at any point of the one before it that was killed. */
+
+export const STORE_PACK = 'store_sticker_pack';
+export const REMOVE_FILES = 'remove_sticker_files';
+
+/** Stores the files of a pack that has been checked, one by one, and makes the pack `uploaded`. */
+export async function storePack(
+  db: Database,
+  objects: Objects,
+  temporary: Temporary,
+  packId: PackId,
+): Promise<void> {
+  const pack = await findPackToStore(db, packId);
+  if (pack === undefined) return;
+  const { kinds } = pack;
+  const archive = await objects.get(archiveKey(pack.folder));
+  // It is removed last, so where it is gone the files are stored.
+  if (archive !== undefined) {
+    await using folder = await temporary.folder();
+    const path = join(folder.path, 'archive.zip');
+    await pipeline(archive.content, createWriteStream(path));
+    let position = 0;
+    await readStickers(path, async ({ content }) => {
+      position += 1;
+      const kind = kinds[position - 1];
+      if (kind === undefined) throw new Error('the archive is not the one that was checked');
+      await objects.put(stickerKey(pack.folder, position, kind), content);
+    });
+  }
+  if (!(await markUploaded(db, packId))) return removeFiles(objects, pack.folder);
+  await objects.removeAll(archiveKey(pack.folder));
+}
+
+/** Removes the files of a pack that was deleted. */
+export async function removeFiles(objects: Objects, folder: string): Promise<void> {
+  await objects.removeAll(`${PACKS_FOLDER}/${folder}`);
+}
+
+/** An upload has written its files for this long at most before its transaction commits. */
+const ORPHAN_AGE_MS = 60 * 60 * 1000;
+
+/** Removes files that no pack has: of uploads that were killed before their commit. */
+export async function removeOrphans(db: Database, objects: Objects): Promise<void> {
+  const before = Date.now() - ORPHAN_AGE_MS;
+  const old = (await objects.list(PACKS_FOLDER)).filter(({ changedAt }) => changedAt.getTime() < before);
+  const folders = old.map(({ name }) => name);
+  const inUse = await foldersInUse(db, folders);
+  for (const folder of folders.filter((name) => !inUse.has(name))) await removeFiles(objects, folder);
+}

@@ -1,0 +1,80 @@
+import { EnvelopeSchema, envelopeWith } from '@palaver/protocol/envelope';
+import {
+  CreatedStickerPack,
+  CreateStickerPack,
+  ListStickerPacksQuery,
+  PackParams,
+  StickerPack,
+  StickerPackWithStickers,
+} from '@palaver/protocol/stickers';
+import Type from 'typebox';
+import { createPack } from '../../domain/stickers/create-pack.ts';
+import { deletePack, getPack, listPacks } from '../../domain/stickers/manage-packs.ts';
+import { type Call, endpoint } from '../endpoint.ts';
+
+export const createStickerPackEndpoint = endpoint({
+  id: 'createStickerPack',
+  summary: 'Create a sticker pack',
+  description:
+    'Made without a tenant, the pack is global and serves every tenant of the application. `icon` is a PNG; `stickers` a zip archive of png, gif, webp and json (Lottie) files. Both are checked whole before the answer; the pack is `uploading` until its files are stored.',
+  tag: 'Stickers',
+  scope: 'stickers:write',
+  body: CreateStickerPack,
+  files: { icon: 'Pack icon, a PNG.', stickers: 'Zip archive of sticker files.' },
+  response: envelopeWith(CreatedStickerPack),
+  errors: ['M40013'],
+  handle: ({ ctx, body, upload, objects, archiveLimits }) => {
+    const { icon, stickers } = upload?.files ?? {};
+    if (icon === undefined || stickers === undefined) throw new Error('a missing file has been refused');
+    return createPack(ctx, objects, archiveLimits, {
+      name: body.name,
+      iconPath: icon.path,
+      archivePath: stickers.path,
+    });
+  },
+});
+
+export const listStickerPacksEndpoint = endpoint({
+  id: 'listStickerPacks',
+  summary: 'List sticker packs',
+  description:
+    "Ascending by `id`: without a tenant the global packs; with one the tenant's own, and the global ones too when `include_global=true`.",
+  tag: 'Stickers',
+  scope: 'read',
+  query: ListStickerPacksQuery,
+  response: envelopeWith(Type.Array(StickerPack)),
+  errors: [],
+  handle: ({ ctx, query, ...call }) => {
+    const { last_id: lastId = '0', limit = null, include_global: includeGlobal = false } = query;
+    return listPacks(ctx, { lastId, limit, includeGlobal }, baseUrlOf(call));
+  },
+});
+
+export const getStickerPackEndpoint = endpoint({
+  id: 'getStickerPack',
+  summary: 'Get a sticker pack',
+  description: 'A pack of the tenant or a global one, with its stickers and their addresses.',
+  tag: 'Stickers',
+  scope: 'read',
+  params: PackParams,
+  response: envelopeWith(StickerPackWithStickers),
+  errors: ['M40404'],
+  handle: ({ ctx, params, ...call }) => getPack(ctx, params.pack_id, baseUrlOf(call)),
+});
+
+export const deleteStickerPackEndpoint = endpoint({
+  id: 'deleteStickerPack',
+  summary: 'Delete a sticker pack',
+  description: 'In the space where it was made. Messages that show one of its stickers stay.',
+  tag: 'Stickers',
+  scope: 'stickers:write',
+  params: PackParams,
+  response: EnvelopeSchema,
+  errors: ['M40404'],
+  handle: ({ ctx, params }) => deletePack(ctx, params.pack_id),
+});
+
+/** What addresses begin with: the operator's word, or the address that this request has found us by. */
+function baseUrlOf({ publicUrl, request }: Pick<Call<never, never, never>, 'publicUrl' | 'request'>): string {
+  return publicUrl || `${request.protocol}://${request.host}`;
+}

@@ -1,0 +1,160 @@
+import { createHash, type Hash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { type Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import type { Fault } from '@palaver/protocol/errors';
+import type { FastifyRequest } from 'fastify';
+import { Refusal } from '../domain/refusal.ts';
+import { isUnstorable } from '../platform/json.ts';
+import type { Temporary } from '../storage/temporary.ts';
+
+/** A file of an upload, on disk until the upload is disposed of. */
+export interface UploadedFile {
+  path: string;
+  /** SHA-256 of its content in hex. */
+  hash: string;
+}
+
+/** The parts of a `multipart/form-data` body. Its end removes the files. */
+export interface Upload extends AsyncDisposable {
+  /** The fields: what a JSON body is elsewhere. */
+  value: Record<string, string>;
+  files: Record<string, UploadedFile>;
+  faults: Fault[];
+}
+
+/** What makes a body this one and no other: what it says, and of files what they hold. */
+export function identityOf(body: unknown, upload: Upload | undefined): unknown {
+  if (upload === undefined) return body;
+  const hashes = Object.fromEntries(Object.entries(upload.files).map(([name, { hash }]) => [name, hash]));
+  return { body, files: hashes };
+}
+
+/** Form fields are short; what is longer is cut, and then too long for its schema. */
+const MAX_FIELD_BYTES = 64 * 1024;
+const MAX_PARTS = 100;
+
+/**
+ * Reads an upload part by part: files go to a temporary folder as they come, so memory stays flat. Parts with other
+ * names are ignored. Refuses with M41300 (more than `maxBytes`) and M40001 (not well-formed, or cut off); a missing
+ * file is M40002, one that is given twice M40003, both among the faults. On any failure nothing is left on disk.
+ */
+export async function receiveUpload(
+  request: FastifyRequest,
+  fileNames: readonly string[],
+  maxBytes: number,
+  temporary: Temporary,
+): Promise<Upload> {
+  const folder = await temporary.folder();
+  try {
+    const parts = await readParts(request, new Set(fileNames), folder.path, maxBytes);
+    const missing = fileNames.filter((name) => !(name in parts.files || name in parts.value));
+    const faults = missing.map(
+      (field): Fault => ({ code: 'M40002', field, rule: 'required', message: 'is required' }),
+    );
+    return {
+      ...parts,
+      faults: [...parts.faults, ...faults],
+      [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
+    };
+  } catch (error) {
+    await folder[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+async function readParts(
+  request: FastifyRequest,
+  fileNames: ReadonlySet<string>,
+  folder: string,
+  maxBytes: number,
+): Promise<Pick<Upload, 'value' | 'files' | 'faults'>> {
+  const value: Upload['value'] = {};
+  const files: Upload['files'] = {};
+  const faults: Fault[] = [];
+  const contents: Readable[] = [];
+  const writing: Promise<void>[] = [];
+  let diskFailure: Error | undefined;
+  const seen = new Set<string>();
+  const isRepeated = (field: string) => {
+    if (seen.has(field))
+      faults.push({ code: 'M40003', field, rule: 'single', message: 'must be given once' });
+    return seen.size === seen.add(field).size;
+  };
+
+  const form = openForm(request);
+  form.on('field', (name, text) => {
+    if (isRepeated(name)) return;
+    if (fileNames.has(name))
+      faults.push({ code: 'M40003', field: name, rule: 'type', message: 'must be a file' });
+    if (isUnstorable(text))
+      faults.push({ code: 'M40003', field: name, rule: 'storable', message: 'cannot be stored' });
+    value[name] = text;
+  });
+  form.on('file', (name, content) => {
+    if (!fileNames.has(name) || isRepeated(name)) {
+      content.resume();
+      return;
+    }
+    const hash = createHash('sha256');
+    const path = join(folder, name);
+    const file = { path, hash: '' };
+    files[name] = file;
+    contents.push(content);
+    const written = pipeline(content, hashing(hash), createWriteStream(path)).then(() => {
+      file.hash = hash.digest('hex');
+    });
+    writing.push(written);
+    // A disk that takes no more ends the upload.
+    written.catch((error: Error) => {
+      diskFailure ??= error;
+      form.destroy(error);
+    });
+  });
+
+  try {
+    await pipeline(request.body as Readable, atMost(maxBytes), form);
+    await Promise.all(writing);
+  } catch (error) {
+    const failure = diskFailure ?? (error instanceof Refusal ? error : new Refusal('M40001'));
+    // What was cut off does not end by itself.
+    for (const content of contents) content.destroy();
+    await Promise.allSettled(writing);
+    throw failure;
+  }
+  return { value, files, faults };
+}
+
+function openForm(request: FastifyRequest): BusboyInstance {
+  try {
+    return new Busboy({
+      headers: { ...request.headers, 'content-type': request.headers['content-type'] ?? '' },
+      limits: { fieldSize: MAX_FIELD_BYTES, parts: MAX_PARTS },
+    });
+  } catch {
+    // No boundary.
+    throw new Refusal('M40001');
+  }
+}
+
+function hashing(hash: Hash): Transform {
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+}
+
+function atMost(maxBytes: number): Transform {
+  let bytes = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      if (bytes > maxBytes) done(new Refusal('M41300'));
+      else done(null, chunk);
+    },
+  });
+}

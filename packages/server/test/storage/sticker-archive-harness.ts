@@ -1,0 +1,74 @@
+/* What the tests of sticker archives share: small files of each kind, and a folder for the archives. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  type ArchiveCheck,
+  type ArchiveLimits,
+  checkArchive,
+} from '../../src/domain/stickers/archive/check-archive.ts';
+import { buildZip, type ZipEntry, type ZipOptions } from '../harness/zip-builder.ts';
+
+const MIB = 1024 * 1024;
+export const LIMITS: ArchiveLimits = { maxFiles: 500, maxUnpackedBytes: 200 * MIB };
+
+/** One pixel each, made by ImageMagick. */
+export const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+export const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+export const WEBP = Buffer.from('UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA', 'base64');
+export const JPEG = Buffer.from(
+  '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAgGBgcGBQgHBwcJCQgKDBQNDAsLDBkSEw8UHRofHh0aHBwgJC4nICIsIxwc',
+  'base64',
+);
+export const LOTTIE = JSON.stringify({
+  v: '5.7.4',
+  fr: 60,
+  ip: 0,
+  op: 60,
+  w: 512,
+  h: 512,
+  layers: [{ ty: 4, ks: { r: { a: 0, k: 0, x: 'var $bm_rt = time * 360;' } }, shapes: [] }],
+});
+
+const folder = await mkdtemp(join(tmpdir(), 'palaver-archives-'));
+let archives = 0;
+
+export const removeArchives = () => rm(folder, { recursive: true, force: true });
+
+/** Where the next archive may stand. */
+export function newPath(): string {
+  archives += 1;
+  return join(folder, `${archives}.zip`);
+}
+
+export async function store(archive: Buffer): Promise<string> {
+  const path = newPath();
+  await writeFile(path, archive);
+  return path;
+}
+
+export async function checkBytes(archive: Buffer, limits = LIMITS): Promise<ArchiveCheck> {
+  return checkArchive(await store(archive), limits);
+}
+
+export function check(
+  entries: readonly ZipEntry[],
+  options?: ZipOptions,
+  limits?: ArchiveLimits,
+): Promise<ArchiveCheck> {
+  return checkBytes(buildZip(entries, options), limits);
+}
+
+/** Each sticker as its name. */
+export function namesIn(result: ArchiveCheck): string[] {
+  if ('faults' in result) throw new Error(`refused: ${JSON.stringify(result.faults)}`);
+  return result.stickers.map(({ name }) => name);
+}
+
+/** Each fault as its file and its rule: `[['a.png', 'kind']]`. */
+export function faultsIn(result: ArchiveCheck): [file: string, rule: string][] {
+  return 'faults' in result ? result.faults.map(({ file, rule }) => [file, rule]) : [];
+}
