@@ -69,13 +69,18 @@ export interface Figures {
 }
 
 /** Sends as fast as the server answers, for so many seconds. */
-export async function measure(subject: Subject, load: Load, seconds: number): Promise<Figures> {
+export async function measure(
+  subject: Subject,
+  load: Load,
+  seconds: number,
+  connections = CONNECTIONS,
+): Promise<Figures> {
   const folder = mkdtempSync(join(tmpdir(), 'palaver-load-'));
   const bodies = load.bodies === undefined ? '' : join(folder, 'bodies');
   if (load.bodies !== undefined) writeFileSync(bodies, load.bodies.join('\n'));
   try {
     const { stdout } = await promisify(execFile)('wrk', [
-      ...['--threads', '1', '--connections', String(CONNECTIONS), '--duration', `${seconds}s`],
+      ...['--threads', '1', '--connections', String(connections), '--duration', `${seconds}s`],
       ...['--script', `${ROOT}/bench/load.lua`],
       ...Object.entries(load.headers).flatMap(([name, value]) => ['--header', `${name}: ${value}`]),
       `http://127.0.0.1:${subject.port}${load.path}`,

@@ -1,0 +1,199 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MESSAGES, THREADS } from '../harness/api.ts';
+import { inParallel, tally } from '../harness/in-parallel.ts';
+import { type RunningPalaver, startPalaver } from '../harness/palaver.ts';
+import { recount } from '../harness/recount.ts';
+import { connect, urlOf } from '../harness/test-database.ts';
+import { type Answer, startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
+
+/** Invariant 3 between processes: one key, one effect, whichever of them is asked and whichever is killed. */
+
+const REPEATS = 100;
+const ROUNDS = 3;
+const LATEST_KILL_MS = 100;
+/** Bounds, not expectations: they leave room for a machine that is busy with something else. */
+const LONG = { timeout: 60_000 };
+const REQUEST_TIMEOUT_MS = 20_000;
+const GATE_TIMEOUT_MS = 10_000;
+const MOST_ATTEMPTS = 20;
+const PAUSE_MS = 50;
+/** The advisory lock of a gate, in the manner of gates.ts. */
+const GATE = 770_003;
+
+/** Makes what the requests name, and shows what they have stored; it is neither of the two that are asked. */
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+  // Between an effect and its commit is a gate, and behind it some time, so that others meet what is not committed.
+  await server.database.sql(`create function pass_gate() returns trigger language plpgsql as
+    'begin perform pg_advisory_xact_lock_shared(${GATE}); perform pg_sleep(0.03); return null; end'`);
+  await server.database.sql(`create trigger pass_gate after insert or update on idempotency_keys
+    for each row when (new.data is not null) execute function pass_gate()`);
+});
+afterAll(() => server.close());
+
+/** A `palaver start` on the database of {@link server}, in each of two places; one that is killed is replaced at once. */
+let processes: [Promise<RunningPalaver>, Promise<RunningPalaver>];
+/** Turns alternate between the places. */
+const placeOf = (turn: number): 0 | 1 => (turn % 2 === 0 ? 0 : 1);
+
+async function startTwo(): Promise<void> {
+  processes = [start(), start()];
+  await Promise.all(processes);
+}
+
+async function start(): Promise<RunningPalaver> {
+  return startPalaver({ DATABASE_URL: urlOf(server.database.connection), PALAVER_LOG_LEVEL: 'error' });
+}
+
+interface Request {
+  path: string;
+  /** The idempotency key; also the text of the messages, or the name of the thread, by which the effect is found. */
+  key: string;
+  bodyWith: (text: string) => unknown;
+  /** How many rows the effect is. */
+  rows: number;
+}
+
+/** One for each way through the code: the queue, a transaction that makes direct threads, one that makes a group. */
+async function newRequests(name: string): Promise<Request[]> {
+  const [owner = '', ...others] = await server.users(4, `${name}-user`);
+  const threadId = await server.group([owner, ...others]);
+  const queued = (text: string) => textTo(threadId, owner, text);
+  const direct = (text: string) => ({ ...queued(text), target: { user_ids: others } });
+  const group = (text: string) => ({ name: text, owner_id: owner, member_ids: others, id_type: 2 });
+  return [
+    { path: MESSAGES, key: `${name}-queued`, bodyWith: queued, rows: 1 },
+    { path: MESSAGES, key: `${name}-direct`, bodyWith: direct, rows: others.length },
+    { path: THREADS, key: `${name}-group`, bodyWith: group, rows: 1 },
+  ];
+}
+
+interface Outcome {
+  code: string;
+  data: Answer['body']['data'];
+  isReplay: boolean;
+}
+
+async function post(turn: number, request: Request, text = request.key): Promise<Outcome> {
+  const { url } = await processes[placeOf(turn)];
+  const response = await fetch(url + request.path, {
+    method: 'POST',
+    headers: {
+      'x-api-key': server.key,
+      'content-type': 'application/json',
+      'idempotency-key': request.key,
+      prefer: 'return=representation',
+    },
+    body: JSON.stringify(request.bodyWith(text)),
+    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+  });
+  const { message_code, data } = (await response.json()) as Answer['body'];
+  return { code: message_code, data, isReplay: response.headers.get('idempotent-replayed') === 'true' };
+}
+
+/** How often a request had to be sent again. */
+let retries = 0;
+
+/** Sends until there is an answer that is not to be tried again. */
+async function insist(client: number, request: Request, { moves }: { moves: boolean }): Promise<Outcome> {
+  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
+    // When the connection is lost, nobody knows what was done.
+    const outcome = await post(moves ? client + attempt : client, request).catch(() => undefined);
+    if (outcome !== undefined && !['M50300', 'M40902'].includes(outcome.code)) return outcome;
+    retries += 1;
+    await sleep(PAUSE_MS);
+  }
+  throw new Error(`${request.key} was never answered`);
+}
+
+/** The messages with this text, or the threads with this name. */
+async function storedBy(key: string): Promise<string[]> {
+  const rows = await server.database.sql<{ id: string }>(
+    `select thread_id || '.' || seq as id from messages where text = $1
+     union all select id::text from threads where name = $1 order by id`,
+    [key],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** How many transactions have had their effect and wait for the gate. */
+async function countAtGate(): Promise<number> {
+  const sql = `select from pg_locks join pg_stat_activity using (pid)
+    where datname = current_database() and locktype = 'advisory' and objid = $1 and not granted`;
+  return (await server.database.sql(sql, [GATE])).length;
+}
+
+/** All have one answer, which names what is stored once, and as many as `firsts` says came first; others get M42201. */
+async function expectOneEffect(request: Request, outcomes: Outcome[], firsts: number[]): Promise<void> {
+  expect(tally(outcomes.map(({ code }) => code))).toEqual({ M200: REPEATS });
+  expect(new Set(outcomes.map(({ data }) => JSON.stringify(data))).size).toBe(1);
+  expect(firsts).toContain(outcomes.filter(({ isReplay }) => !isReplay).length);
+  const { thread_id, messages = [{ id: thread_id }] } = outcomes[0]?.data ?? {};
+  const stored = await storedBy(request.key);
+  expect(stored).toHaveLength(request.rows);
+  expect(messages.map(({ id }: { id: string }) => id).toSorted()).toEqual(stored.toSorted());
+  const others = await inParallel(2, (turn) => post(turn, request, 'another body'));
+  expect(others.map(({ code }) => code)).toEqual(['M42201', 'M42201']);
+}
+
+test(
+  'through two processes, 100 repeats at once are one effect, and two bodies one M42201',
+  LONG,
+  async () => {
+    await startTwo();
+    for (const request of await newRequests('calm')) {
+      const outcomes = await inParallel(REPEATS, (client) => post(client, request));
+      await expectOneEffect(request, outcomes, [1]);
+    }
+    const [some, others] = [await newRequests('some'), await newRequests('others')];
+    for (const pair of some.flatMap((one) => others.map((other) => [one, other]))) {
+      const key = pair.map((request) => request.key).join('-or-');
+      const requests = pair.map((request) => ({ ...request, key }));
+      const outcomes = await Promise.all(
+        requests.map((request, turn) => insist(turn, request, { moves: false })),
+      );
+      expect(outcomes.map(({ code }) => code).toSorted()).toEqual(['M200', 'M42201']);
+      const done = requests[outcomes.findIndex(({ code }) => code === 'M200')];
+      expect(await storedBy(key)).toHaveLength(done?.rows ?? 0);
+    }
+    expect(await recount(server.database)).toEqual([]);
+  },
+);
+
+test('100 repeats are one effect also when a process is killed meanwhile', LONG, async () => {
+  await startTwo();
+  const gate = await connect(server.database.connection);
+  const firstVictim = Math.floor(Math.random() * 2);
+  retries = 0;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const requests = await newRequests(`round${round}`);
+    const isGated = round % 2 === 1;
+    if (isGated) await gate.query('select pg_advisory_lock($1)', [GATE]);
+    // Half of the clients of each process go to the other one; the rest wait until theirs is back.
+    const insistOn = (client: number) =>
+      requests.map((request) => insist(client, request, { moves: client % 4 < 2 }));
+    const load = inParallel(REPEATS, (client) => Promise.all(insistOn(client)));
+    load.catch(() => {}); // it is awaited when nothing is started any more
+
+    const place = placeOf(firstVictim + round);
+    const victim = await processes[place];
+    // Of three, because one of those that make threads waits for the other.
+    if (isGated) await expect.poll(countAtGate, { timeout: GATE_TIMEOUT_MS, interval: 5 }).toBeGreaterThan(1);
+    else await sleep(Math.random() * LATEST_KILL_MS);
+    victim.process.kill('SIGKILL');
+    processes[place] = start();
+    await gate.query('select pg_advisory_unlock_all()');
+    await processes[place];
+
+    const answers = await load;
+    for (const [index, request] of requests.entries()) {
+      const outcomes = answers.flatMap((ofClient) => ofClient[index] ?? []);
+      // None when the first answer was lost with its process.
+      await expectOneEffect(request, outcomes, [0, 1]);
+    }
+  }
+  expect(retries).toBeGreaterThan(0);
+  expect(await recount(server.database)).toEqual([]);
+});
