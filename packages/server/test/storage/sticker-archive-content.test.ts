@@ -337,39 +337,32 @@ describe('in a worker', () => {
 });
 
 test('memory stays flat, however large a file is', async () => {
-  const json = Buffer.concat([
+  const content = Buffer.concat([
     Buffer.from('{"v":"5","layers":["'),
-    Buffer.alloc(99 * MIB, 'A'),
+    Buffer.alloc(100 * MIB, 'A'),
     Buffer.from('"]}'),
   ]);
-  const png = Buffer.concat([PNG, Buffer.alloc(99 * MIB)]);
-  const pack = (content: Buffer) => ({ content, packed: deflateRawSync(content, { level: 1 }), method: 8 });
-  const path = await store(
-    buildZip([
-      { name: 'a.json', ...pack(json) },
-      { name: 'b.png', ...pack(png) },
-    ]),
-  );
+  const packed = deflateRawSync(content, { level: 1 });
+  const small = await store(buildZip([{ name: 'a.json', content: LOTTIE, method: 8 }]));
+  const large = await store(buildZip([{ name: 'a.json', content, packed, method: 8 }]));
+  // In a process of its own, by samples: what the system calls the peak of a process includes its parent's.
   const module = new URL('../../src/domain/stickers/archive/check-archive.ts', import.meta.url);
   const script = `
     import { checkArchive } from '${module.href}';
     const [small, large] = process.argv.slice(1);
     const limits = ${JSON.stringify(LIMITS)};
     await checkArchive(small, limits);
-    const before = process.resourceUsage().maxRSS;
+    const before = process.memoryUsage.rss();
+    let peak = before;
+    const sampling = setInterval(() => { peak = Math.max(peak, process.memoryUsage.rss()); }, 2);
     const { stickers } = await checkArchive(large, limits);
-    console.log(JSON.stringify({ count: stickers?.length, grownMib: (process.resourceUsage().maxRSS - before) / 1024 }));
+    clearInterval(sampling);
+    console.log(JSON.stringify({ stickers, grownMib: (peak - before) / ${MIB} }));
   `;
-  const first = await store(
-    buildZip([
-      { name: 'a.png', content: PNG, method: 8 },
-      { name: 'a.json', content: LOTTIE },
-    ]),
-  );
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script, first, path], {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script, small, large], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const { count, grownMib } = JSON.parse(await text(child.stdout));
-  expect(count).toBe(2);
+  const { stickers, grownMib } = JSON.parse(await text(child.stdout));
+  expect(stickers).toEqual([{ name: 'a.json', kind: 'json', size: content.length }]);
   expect(grownMib).toBeLessThan(80);
 });

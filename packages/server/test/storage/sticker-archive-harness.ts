@@ -12,7 +12,7 @@ import { buildZip, type ZipEntry, type ZipOptions } from '../harness/zip-builder
 const MIB = 1024 * 1024;
 export const LIMITS: ArchiveLimits = { maxFiles: 500, maxUnpackedBytes: 200 * MIB };
 
-/** One pixel each, made by ImageMagick. */
+/** One pixel each; of the JPEG only its head. */
 export const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',

@@ -147,6 +147,11 @@ describe('the archive as a whole', () => {
     expect(faultsIn(await check(entries, options))).toEqual([['', 'zip']]);
   });
 
+  test('nothing is read where the file has ended', async () => {
+    const message = 'can not be read as a zip archive: unexpected end of the file';
+    expect(await check([], { count: 1 })).toEqual({ faults: [{ file: '', rule: 'zip', message }] });
+  });
+
   test('a thousand entries that share one file are refused before anything is unpacked', async () => {
     const content = Buffer.alloc(10 * MIB);
     const bomb = { method: 8, packed: deflateRawSync(content), size: content.length, crc: crc32(content) };
@@ -430,7 +435,7 @@ describe('faults', () => {
   });
 
   test('are a hundred at most, with names of bounded length', async () => {
-    const entries = Array.from({ length: 200 }, (_, index) => png(`${index + 100}${'😀'.repeat(300)}`));
+    const entries = Array.from({ length: 200 }, (_, index) => png(`${index + 1_000}${'😀'.repeat(300)}`));
     const faults = faultsIn(await check(entries));
     expect(faults).toHaveLength(100);
     for (const [file] of faults) {

@@ -35,7 +35,7 @@ const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\uFFFD]/u;
  */
 export async function listEntries(archive: ArchiveFile, maxEntries: number): Promise<ArchiveEntry[]> {
   const entries: ArchiveEntry[] = [];
-  const pathsByName = new Map<string, string>();
+  const nameKeys = new Set<string>();
   for await (const { entry, path, dataStart, dataEnd } of readDirectory(archive, maxEntries)) {
     let fault = pathFault(path);
     if (fault === undefined && isHidden(path)) continue;
@@ -45,9 +45,8 @@ export async function listEntries(archive: ArchiveFile, maxEntries: number): Pro
     const name = path.slice(path.lastIndexOf('/') + 1).normalize('NFC');
     // Two names that differ by case are one on some disks, and look like one to people.
     const nameKey = name.toLowerCase();
-    const other = pathsByName.get(nameKey);
-    if (other === undefined) pathsByName.set(nameKey, path);
-    else fault ??= new BadArchive('duplicate', 'has the same name as another file');
+    if (nameKeys.has(nameKey)) fault ??= new BadArchive('duplicate', 'has the same name as another file');
+    nameKeys.add(nameKey);
 
     fault ??= nameFault(path, name) ?? packingFault(entry);
     const deflated = entry.compressionMethod === DEFLATED;

@@ -134,7 +134,7 @@ export class LottieReader {
   #beginValue(char: string): void {
     this.#expect('value', 'value or ]');
     if (this.#open.length === 0 && char !== '{') throw this.#broken();
-    if (this.#open.length === 1 && this.#key !== undefined) {
+    if (this.#key !== undefined) {
       const key: unknown = JSON.parse(`"${this.#key}"`);
       if (key === 'v' || key === 'layers') this.#begin[key] = char;
       this.#key = undefined;
