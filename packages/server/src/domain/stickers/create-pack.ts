@@ -15,24 +15,40 @@ import { insertPack } from './queries.ts';
 import { STORE_PACK } from './store-pack.ts';
 
 /** An upload, as files that are the caller's to remove. */
-export interface NewPackFiles {
-  name: string;
+export interface PackFiles {
   iconPath: string;
   archivePath: string;
 }
 
+/** One that has been checked whole. */
+export interface CheckedPack extends PackFiles {
+  stickers: readonly ArchiveSticker[];
+}
+
+/**
+ * Whether icon and archive are what they should be: M40013 otherwise, with each file and its reason. It may wait for its
+ * turn, so no transaction should be open.
+ */
+export async function checkPack(files: PackFiles, limits: ArchiveLimits): Promise<CheckedPack> {
+  const [icon, archive] = await Promise.all([
+    isPng(files.iconPath),
+    checkArchiveInWorker(files.archivePath, limits),
+  ]);
+  const faults = 'faults' in archive ? archive.faults : [];
+  refuseFaults([...(icon ? [] : [ICON_FAULT]), ...faults.map(toFault)]);
+  return { ...files, stickers: 'stickers' in archive ? archive.stickers : [] };
+}
+
 /**
  * Creates a sticker pack (interface §8) and answers it as `uploading`; a job stores its files, then it is `uploaded`.
- * Made without a tenant it is global. Icon and archive are checked whole before anything is stored: M40013, with each
- * file and its reason.
+ * Made without a tenant it is global.
  */
 export async function createPack(
   ctx: Context,
   objects: Objects,
-  limits: ArchiveLimits,
-  { name, iconPath, archivePath }: NewPackFiles,
+  name: string,
+  { iconPath, archivePath, stickers }: CheckedPack,
 ): Promise<CreatedStickerPack> {
-  const stickers = await checkFiles(iconPath, archivePath, limits);
   const folder = randomUUID();
   try {
     await objects.put(iconKey(folder), createReadStream(iconPath));
@@ -47,17 +63,6 @@ export async function createPack(
     await objects.removeAll(`${PACKS_FOLDER}/${folder}`);
     throw error;
   }
-}
-
-async function checkFiles(
-  iconPath: string,
-  archivePath: string,
-  limits: ArchiveLimits,
-): Promise<readonly ArchiveSticker[]> {
-  const [icon, archive] = await Promise.all([isPng(iconPath), checkArchiveInWorker(archivePath, limits)]);
-  const faults = 'faults' in archive ? archive.faults : [];
-  refuseFaults([...(icon ? [] : [ICON_FAULT]), ...faults.map(toFault)]);
-  return 'stickers' in archive ? archive.stickers : [];
 }
 
 const ICON_FAULT: Fault = { code: 'M40013', field: 'icon', rule: 'kind', message: 'is not a PNG' };

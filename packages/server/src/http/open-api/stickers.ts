@@ -8,7 +8,8 @@ import {
   StickerPackWithStickers,
 } from '@palaver/protocol/stickers';
 import Type from 'typebox';
-import { createPack } from '../../domain/stickers/create-pack.ts';
+import { runOnce } from '../../domain/idempotency/run-once.ts';
+import { checkPack, createPack } from '../../domain/stickers/create-pack.ts';
 import { deletePack, getPack, listPacks } from '../../domain/stickers/manage-packs.ts';
 import { type Call, endpoint } from '../endpoint.ts';
 
@@ -23,14 +24,11 @@ export const createStickerPackEndpoint = endpoint({
   files: { icon: 'Pack icon, a PNG.', stickers: 'Zip archive of sticker files.' },
   response: envelopeWith(CreatedStickerPack),
   errors: ['M40013'],
-  handle: ({ ctx, body, upload, objects, archiveLimits }) => {
+  handleOnce: async ({ ctx, body, upload, objects, archiveLimits, idempotency }) => {
     const { icon, stickers } = upload?.files ?? {};
     if (icon === undefined || stickers === undefined) throw new Error('a missing file has been refused');
-    return createPack(ctx, objects, archiveLimits, {
-      name: body.name,
-      iconPath: icon.path,
-      archivePath: stickers.path,
-    });
+    const pack = await checkPack({ iconPath: icon.path, archivePath: stickers.path }, archiveLimits);
+    return runOnce(ctx, idempotency, (once) => createPack(once, objects, body.name, pack));
   },
 });
 

@@ -1,8 +1,9 @@
+import type { StickerKind } from '@palaver/protocol/stickers';
 import { ArchiveFile } from './archive-file.ts';
 import { type ArchiveFault, BadArchive, faultOf } from './bad-archive.ts';
 import { contentOf } from './content.ts';
 import { type ArchiveEntry, listEntries } from './entries.ts';
-import { kindOfContent, type StickerKind } from './kinds.ts';
+import { kindOfContent } from './kinds.ts';
 
 export type { ArchiveFault };
 

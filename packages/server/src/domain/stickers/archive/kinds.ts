@@ -1,6 +1,5 @@
+import type { StickerKind } from '@palaver/protocol/stickers';
 import { LottieReader } from './lottie-reader.ts';
-
-export type StickerKind = 'png' | 'gif' | 'webp' | 'json';
 
 /** A PNG's signature and its first chunk, the longest of what has to be seen at once. */
 const HEAD_BYTES = 33;
