@@ -102,13 +102,10 @@ export function addApiRoutes(app: FastifyInstance, parts: ServerParts): void {
   }
 }
 
-async function receiveFiles(
-  endpoint: AnyEndpoint,
-  request: FastifyRequest,
-  { config, temporary }: ServerParts,
-) {
-  if (endpoint.files === undefined) return undefined;
-  return receiveUpload(request, Object.keys(endpoint.files), config.uploadBytes, temporary);
+/** The files of an endpoint that takes some. */
+function receiveFiles(endpoint: AnyEndpoint, request: FastifyRequest, { config, temporary }: ServerParts) {
+  const names = Object.keys(endpoint.files ?? {});
+  return names.length === 0 ? undefined : receiveUpload(request, names, config.uploadBytes, temporary);
 }
 
 function envelope(data: unknown) {
