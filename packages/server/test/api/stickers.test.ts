@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunningJobs } from '../../src/jobs/jobs.ts';
 import { expectRefused, MESSAGES, PACKS, packUrl } from '../harness/api.ts';
@@ -85,6 +87,22 @@ test('a pack is answered as uploading; then it is uploaded, and its files are se
       'access-control-allow-origin': '*',
       'content-security-policy': "default-src 'none'; sandbox",
     });
+  }
+});
+
+test('real images and a real animation, as others have made them, are served byte for byte', async () => {
+  const folder = join(import.meta.dirname, '../fixtures/stickers');
+  const names = ['python.png', 'python.gif', 'python.webp', 'lottie-web.json'];
+  const files = Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name))]));
+  const [icon] = Object.values(files);
+  const { id } = await server.ok('POST', PACKS, {
+    body: packForm({ icon: icon ?? null, stickers: zipOf(files) }),
+  });
+  const { stickers } = await uploaded(id);
+  expect(stickers.map(({ kind }: { kind: string }) => kind)).toEqual(['png', 'gif', 'webp', 'json']);
+  for (const { name, url } of stickers) {
+    const served = await server.app.inject({ url: new URL(url).pathname });
+    expect(served.rawPayload.equals(files[name] ?? Buffer.alloc(0)), name).toBe(true);
   }
 });
 
