@@ -21,7 +21,10 @@ function retryable(status: number, text: string): ErrorDefinition {
 
 export const ERRORS = {
   M40000: permanent(400, 'The request is not valid HTTP.'),
-  M40001: permanent(400, 'The body is not valid JSON in UTF-8.'),
+  M40001: permanent(
+    400,
+    'The body is not well-formed: JSON in UTF-8, or multipart/form-data where files are sent.',
+  ),
   M40002: permanent(400, 'A required field is missing.'),
   M40003: permanent(400, 'A field has the wrong type or value.'),
   M40004: permanent(400, 'A field is too long.'),

@@ -74,7 +74,9 @@ export async function startApp({ config, log, storage }: AppOptions): Promise<Ru
     closers.push(() => jobs.stop());
     const sends = createSendQueue(db, { lanes: config.sendLanes, maxWaiting: config.sendQueue });
     closers.push(() => sends.drain());
-    closers.push(startSweeping({ db, objects, temporary }, config.idempotencyTtlSeconds, log));
+    closers.push(every(MINUTE_MS, sweepingKeys(db, config.idempotencyTtlSeconds), log));
+    closers.push(every(60 * MINUTE_MS, () => removeOrphans(db, objects), log));
+    closers.push(every(60 * MINUTE_MS, () => temporary.sweep(), log));
     const server = await buildServer({
       config,
       version: VERSION,
@@ -108,25 +110,29 @@ export function tasksOf(db: Database, objects: Objects, temporary: Temporary): T
   };
 }
 
-const SWEEP_INTERVAL_MS = 60_000;
+const MINUTE_MS = 60_000;
 const SWEEP_ROWS = 10_000;
 
-/** Takes out what is of no use any more, each minute: expired idempotency keys, some at a time, and files that no pack has. */
-function startSweeping(
-  { db, objects, temporary }: { db: Database; objects: Objects; temporary: Temporary },
-  ttlSeconds: number,
+/** Takes expired idempotency keys out, some at a time. Every node does; they share the work. */
+function sweepingKeys(db: Database, ttlSeconds: number) {
+  return async (signal: AbortSignal) => {
+    while (!signal.aborted && (await sweepKeys(db, ttlSeconds, SWEEP_ROWS)) === SWEEP_ROWS);
+  };
+}
+
+/** Runs `work` again and again; the end of it is a closer, which waits for what is in progress. */
+function every(
+  intervalMs: number,
+  work: (signal: AbortSignal) => Promise<void>,
   log: Log,
 ): () => Promise<void> {
   const stopping = new AbortController();
-  const sweep = async () => {
-    while (!stopping.signal.aborted && (await sweepKeys(db, ttlSeconds, SWEEP_ROWS)) === SWEEP_ROWS);
-    await removeOrphans(db, objects);
-    await temporary.sweep();
-  };
   let running = Promise.resolve();
   const timer = setInterval(() => {
-    running = running.then(sweep).catch((error: unknown) => log.warn({ err: error }, 'sweeping failed'));
-  }, SWEEP_INTERVAL_MS);
+    running = running
+      .then(() => work(stopping.signal))
+      .catch((error: unknown) => log.warn({ err: error }, 'sweeping failed'));
+  }, intervalMs);
   return async () => {
     clearInterval(timer);
     stopping.abort();

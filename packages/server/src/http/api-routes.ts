@@ -32,7 +32,7 @@ export function addApiRoutes(app: FastifyInstance, parts: ServerParts): void {
     sends,
     objects,
     archiveLimits: { maxFiles: config.stickerFiles, maxUnpackedBytes: config.stickerBytes },
-    publicUrl: config.publicUrl,
+    publicUrl: config.publicUrl.replace(/\/+$/, ''),
   };
   const limits = limitsOf(config);
   const inFlight = new InFlight();

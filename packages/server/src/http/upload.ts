@@ -89,7 +89,8 @@ async function readParts(
     if (isRepeated(name)) return;
     if (fileNames.has(name))
       faults.push({ code: 'M40003', field: name, rule: 'type', message: 'must be a file' });
-    if (isUnstorable(text))
+    // What is no UTF-8 has been replaced by U+FFFD: refused, rather than altered.
+    if (isUnstorable(text) || text.includes('\uFFFD'))
       faults.push({ code: 'M40003', field: name, rule: 'storable', message: 'cannot be stored' });
     value[name] = text;
   });

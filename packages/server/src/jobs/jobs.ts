@@ -25,6 +25,8 @@ export async function enqueue(tx: Transaction, task: string, payload: unknown): 
 
 /** Jobs that one node runs at once. */
 const WORKERS = 2;
+/** A database that has gone silent must not hold a stop for ever. */
+const PATIENCE = { keepAlive: true, connectionTimeoutMillis: 5_000, query_timeout: 30_000 };
 /** How soon the jobs of a node that has died are taken over. */
 const RECOVERY_INTERVAL_MS = 5_000;
 
@@ -73,7 +75,7 @@ function stayAlive(connection: pg.ClientConfig, node: string, signal: AbortSigna
   const { promise: begun, resolve } = Promise.withResolvers<void>();
   const ended = (async () => {
     while (!signal.aborted) {
-      const client = new pg.Client({ ...connection, application_name: 'palaver node', keepAlive: true });
+      const client = new pg.Client({ ...connection, ...PATIENCE, application_name: 'palaver node' });
       client.on('error', () => {});
       try {
         await client.connect();
@@ -107,7 +109,7 @@ const FREE_JOBS_OF_THE_DEAD = `
   having count(*) > 0`;
 
 function openPool(connection: pg.ClientConfig, max: number, log: Log): pg.Pool {
-  const pool = new pg.Pool({ ...connection, max, application_name: 'palaver jobs' });
+  const pool = new pg.Pool({ ...connection, ...PATIENCE, max, application_name: 'palaver jobs' });
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection of the jobs broke'));
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;

@@ -120,6 +120,12 @@ describe('is refused with its field:', () => {
     ['an empty name', [{ ...NAME, content: '' }, ICON, STICKERS], 'M40002', ['name']],
     ['a name of 101 characters', [{ ...NAME, content: 'ü'.repeat(101) }, ICON, STICKERS], 'M40004', ['name']],
     ['a name with U+0000', [{ ...NAME, content: 'a\u0000' }, ICON, STICKERS], 'M40003', ['name']],
+    [
+      'a name that is no UTF-8',
+      [{ ...NAME, content: Buffer.from('a\xff', 'latin1') }, ICON, STICKERS],
+      'M40003',
+      ['name'],
+    ],
     ['a name that is a file', [{ ...NAME, fileName: 'name' }, ICON, STICKERS], 'M40002', ['name']],
     ['two names', [NAME, NAME, ICON, STICKERS], 'M40003', ['name']],
     ['no icon', [NAME, STICKERS], 'M40002', ['icon']],

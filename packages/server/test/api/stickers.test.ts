@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { removeOrphans, storePack } from '../../src/domain/stickers/store-pack.ts';
 import type { RunningJobs } from '../../src/jobs/jobs.ts';
 import { expectRefused, MESSAGES, PACKS, packUrl } from '../harness/api.ts';
 import { inParallel } from '../harness/in-parallel.ts';
@@ -188,6 +189,71 @@ test('8 uploads at once are 8 packs', async () => {
   const packs = await Promise.all(created.map(({ id }) => uploaded(id, { tenant: 'crowd' })));
   expect(new Set(packs.map(({ id }) => id)).size).toBe(8);
   expect(packs.every(({ sticker_count }) => sticker_count === 2)).toBe(true);
+});
+
+test('addresses begin with PALAVER_PUBLIC_URL when there is one', async () => {
+  const elsewhere = await startTestServer({ PALAVER_PUBLIC_URL: 'https://files.example.com/chat/' });
+  const { id } = await elsewhere.ok('POST', PACKS, { body: packForm() });
+  const { icon_url } = await elsewhere.ok('GET', packUrl(id));
+  expect(icon_url).toMatch(/^https:\/\/files\.example\.com\/chat\/sticker\/v1\.0\/file\//);
+  await elsewhere.close();
+});
+
+describe('what a crash leaves behind', () => {
+  const longAgo = new Date(Date.now() - 2 * 60 * 60 * 1000);
+  const filesOf = async (folder: string) =>
+    (await server.objects.list(`sticker-packs/${folder}`)).map(({ name }) => name);
+  const folderOf = (iconUrl: string) => iconUrl.split('/').at(-2) ?? '';
+
+  test('the job that stores a pack runs again, from wherever it was killed', async () => {
+    const { id } = await upload('Again');
+    const { icon_url, stickers } = await uploaded(id);
+    const folder = folderOf(icon_url);
+    await until(async () => ((await filesOf(folder)).length === 3 ? true : undefined));
+    const again = () => storePack(server.db, server.objects, server.temporary, id);
+    // Uploaded, and the archive not yet removed.
+    await server.objects.put(
+      `sticker-packs/${folder}/archive.zip`,
+      zipOf({ 'sun.png': png(), 'wave.json': LOTTIE }),
+    );
+    await again();
+    expect((await filesOf(folder)).toSorted()).toEqual(['1.png', '2.json', 'icon.png']);
+    // Some files stored, and the pack not yet uploaded.
+    await server.objects.put(
+      `sticker-packs/${folder}/archive.zip`,
+      zipOf({ 'sun.png': png(), 'wave.json': LOTTIE }),
+    );
+    await server.objects.removeAll(`sticker-packs/${folder}/2.json`);
+    await server.database.sql(`update sticker_packs set status = 'uploading' where id = $1`, [id]);
+    await again();
+    expect((await uploaded(id)).stickers).toEqual(stickers);
+    expect((await filesOf(folder)).toSorted()).toEqual(['1.png', '2.json', 'icon.png']);
+    // A pack whose files are lost is not called uploaded.
+    await server.database.sql(`update sticker_packs set status = 'uploading' where id = $1`, [id]);
+    await expect(again()).rejects.toThrow('the archive is gone');
+    expect((await server.ok('GET', packUrl(id))).status).toBe('uploading');
+  });
+
+  test('files that no pack has are swept, but not those of packs and of uploads in progress', async () => {
+    const { id } = await upload('Kept');
+    const kept = folderOf((await uploaded(id)).icon_url);
+    const [lost, fresh] = ['11111111-aaaa', '22222222-bbbb'];
+    for (const folder of [lost, fresh]) await server.objects.put(`sticker-packs/${folder}/icon.png`, png());
+    for (const folder of [kept, lost])
+      utimesSync(join(server.dataDir, 'objects/sticker-packs', folder), longAgo, longAgo);
+    await removeOrphans(server.db, server.objects);
+    expect(await filesOf(lost)).toEqual([]);
+    expect(await filesOf(fresh)).toEqual(['icon.png']);
+    expect(await filesOf(kept)).toContain('icon.png');
+  });
+
+  test('temporary files of an upload that was killed are swept', async () => {
+    const [old, young] = [await server.temporary.folder(), await server.temporary.folder()];
+    utimesSync(old.path, longAgo, longAgo);
+    await server.temporary.sweep();
+    expect([existsSync(old.path), existsSync(young.path)]).toEqual([false, true]);
+    await young[Symbol.asyncDispose]();
+  });
 });
 
 describe('a message with a sticker', () => {

@@ -10,7 +10,7 @@ import type { Installation } from './installation.ts';
 
 /** The number of each gate's advisory lock. */
 export const GATES = {
-  /** Behind the statement that stores messages: heads and log are written, keys are not. */
+  /** Heads, log and messages are written, and the first key with its answer is not. */
   betweenWrites: 770_001,
   /** Behind all statements, in front of the record that makes the transaction durable. */
   beforeCommit: 770_002,
@@ -19,10 +19,10 @@ export const GATES = {
 export async function buildGates(db: Database): Promise<void> {
   await db.query(`
     create function rig_gate() returns trigger language plpgsql as
-    'begin perform pg_advisory_xact_lock_shared(tg_argv[0]::bigint); return null; end'`);
+    'begin perform pg_advisory_xact_lock_shared(tg_argv[0]::bigint); return new; end'`);
   await db.query(`
-    create trigger rig_between_writes after insert on messages
-    for each statement execute function rig_gate(${GATES.betweenWrites})`);
+    create trigger rig_between_writes before insert or update on idempotency_keys
+    for each row when (new.data is not null) execute function rig_gate(${GATES.betweenWrites})`);
   await db.query(`
     create constraint trigger rig_before_commit after insert on messages deferrable initially deferred
     for each row execute function rig_gate(${GATES.beforeCommit})`);

@@ -61,6 +61,7 @@ export interface TestServer {
   /** Where the server keeps files: `objects` and `temporary`. */
   dataDir: string;
   objects: Objects;
+  temporary: Temporary;
   /** Jobs are enqueued, but run only from here on, until they are stopped. */
   runJobs: () => Promise<RunningJobs>;
   close: () => Promise<void>;
@@ -144,6 +145,7 @@ export async function startTestServer(environment: Record<string, string> = {}):
     key,
     dataDir,
     objects,
+    temporary,
     createKey: makeKey,
     call,
     ok,

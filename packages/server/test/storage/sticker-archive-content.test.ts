@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import type { Worker } from 'node:worker_threads';
 import { deflateRawSync } from 'node:zlib';
@@ -258,12 +257,6 @@ describe('in a worker', () => {
       ]),
     );
 
-  /** Its check takes long enough to be met under way. */
-  async function large(): Promise<string> {
-    const content = `{"v":"5","layers":[${'[0.5,1,2],'.repeat(2 * MIB)}1]}`;
-    return store(buildZip([{ name: 'a.json', content, method: 8 }]));
-  }
-
   test('the answer is the same', async () => {
     const path = await small();
     const answer = await checkArchiveInWorker(path, LIMITS);
@@ -305,31 +298,8 @@ describe('in a worker', () => {
     expect(await mostAtOnce(checkFive)).toBe(2);
   });
 
-  test('an abort ends the check that runs, and the wait of the one that does not yet', async () => {
-    const reason = new Error('the client went away');
-    const path = await large();
-    const abortAll = async () => {
-      const started = once(process, 'worker');
-      const aborts = await inParallel(4, async () => new AbortController());
-      const checks = aborts.map(({ signal }) => checkArchiveInWorker(path, LIMITS, signal));
-      const ended = Promise.allSettled(checks);
-      await once(((await started) as [Worker])[0], 'online');
-      // Those that wait come first: they must not take the places of the others.
-      for (const abort of aborts.toReversed()) abort.abort(reason);
-      expect(await ended).toEqual(aborts.map(() => ({ status: 'rejected', reason })));
-    };
-    expect(await mostAtOnce(abortAll)).toBe(2);
-
-    const aborted = async () =>
-      expect(checkArchiveInWorker(path, LIMITS, AbortSignal.abort(reason))).rejects.toBe(reason);
-    expect(await mostAtOnce(aborted)).toBe(0);
-
-    const path2 = await small();
-    expect(await mostAtOnce(() => inParallel(5, () => checkArchiveInWorker(path2, LIMITS)))).toBe(2);
-  });
-
   test('one that needs too much memory is a fault, and takes nothing else with it', async () => {
-    expect(await checkArchiveInWorker(await small(), LIMITS, undefined, 6)).toEqual({
+    expect(await checkArchiveInWorker(await small(), LIMITS, 6)).toEqual({
       faults: [{ file: '', rule: 'size', message: 'needs too much memory to be checked' }],
     });
     expect(await checkArchiveInWorker(await small(), LIMITS)).toMatchObject({ faults: [{ file: 'b.txt' }] });

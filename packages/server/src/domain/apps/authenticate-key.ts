@@ -18,10 +18,11 @@ interface KnownKey {
   verified: Buffer | undefined;
 }
 
-/** Whether this is the key that was presented; takes the same time for every wrong one. */
+/** Whether this is the key that was presented; every wrong one is compared and hashed alike. */
 function isOf(known: KnownKey | undefined, presented: string): known is KnownKey {
   const bytes = Buffer.from(presented, 'latin1');
-  if (known?.verified?.length === bytes.length && timingSafeEqual(known.verified, bytes)) return true;
+  const verified = known?.verified?.length === bytes.length ? known.verified : Buffer.alloc(bytes.length);
+  if (timingSafeEqual(verified, bytes)) return true;
   const hash = hashKey(presented);
   const isRight = timingSafeEqual(hash, known?.key.secret_hash ?? Buffer.alloc(hash.length));
   if (known === undefined || !isRight) return false;

@@ -10,7 +10,7 @@ import { refuseFaults } from '../refusal.ts';
 import type { ArchiveFault, ArchiveLimits, ArchiveSticker } from './archive/check-archive.ts';
 import { checkArchiveInWorker } from './archive/check-in-worker.ts';
 import { kindOfFile } from './archive/kinds.ts';
-import { archiveKey, iconKey, PACKS_FOLDER } from './files.ts';
+import { archiveKey, iconKey } from './files.ts';
 import { insertPack } from './queries.ts';
 import { STORE_PACK } from './store-pack.ts';
 
@@ -50,19 +50,15 @@ export async function createPack(
   { iconPath, archivePath, stickers }: CheckedPack,
 ): Promise<CreatedStickerPack> {
   const folder = randomUUID();
-  try {
-    await objects.put(iconKey(folder), createReadStream(iconPath));
-    await objects.put(archiveKey(folder), createReadStream(archivePath));
-    const id = await ctx.db.transaction(async (tx) => {
-      const packId = await insertPack(tx, ctx.space, { name, folder, stickers });
-      await enqueue(tx, STORE_PACK, { packId });
-      return packId;
-    });
-    return { id, name, status: 'uploading' };
-  } catch (error) {
-    await objects.removeAll(`${PACKS_FOLDER}/${folder}`);
-    throw error;
-  }
+  await objects.put(iconKey(folder), createReadStream(iconPath));
+  await objects.put(archiveKey(folder), createReadStream(archivePath));
+  // When this fails the files stay for removeOrphans: it may have been committed, and only its answer lost.
+  const id = await ctx.db.transaction(async (tx) => {
+    const packId = await insertPack(tx, ctx.space, { name, folder, stickers });
+    await enqueue(tx, STORE_PACK, { packId });
+    return packId;
+  });
+  return { id, name, status: 'uploading' };
 }
 
 const ICON_FAULT: Fault = { code: 'M40013', field: 'icon', rule: 'kind', message: 'is not a PNG' };

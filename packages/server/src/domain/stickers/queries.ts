@@ -1,4 +1,10 @@
-import type { PackId, StickerKind, StickerPack, StickerPackWithStickers } from '@palaver/protocol/stickers';
+import type {
+  PackId,
+  PackStatus,
+  StickerKind,
+  StickerPack,
+  StickerPackWithStickers,
+} from '@palaver/protocol/stickers';
 import type { Queryable, Transaction } from '../../storage/database.ts';
 import type { Space } from '../context.ts';
 import { Refusal } from '../refusal.ts';
@@ -55,12 +61,17 @@ export async function deletePackRow(tx: Transaction, space: Space, id: PackId): 
   return row.folder;
 }
 
-/** What the job that stores a pack needs; undefined when the pack is gone. */
-export async function findPackToStore(
-  db: Queryable,
-  id: PackId,
-): Promise<{ folder: string; status: string; kinds: StickerKind[] } | undefined> {
-  const [row] = await db.query<{ folder: string; status: string; kinds: StickerKind[] }>(
+/** What the job that stores a pack needs. */
+export interface PackToStore {
+  folder: string;
+  status: PackStatus;
+  /** Of its stickers, in the order of the archive. */
+  kinds: StickerKind[];
+}
+
+/** Undefined when the pack is gone. */
+export async function findPackToStore(db: Queryable, id: PackId): Promise<PackToStore | undefined> {
+  const [row] = await db.query<PackToStore>(
     `select folder, status, array(select kind from stickers where pack_id = p.id order by position) as kinds
      from sticker_packs p where id = $1`,
     [id],
@@ -79,7 +90,7 @@ export async function foldersInUse(db: Queryable, folders: readonly string[]): P
 interface PackRow {
   id: PackId;
   name: string;
-  status: StickerPack['status'];
+  status: PackStatus;
   sticker_count: number;
   is_global: boolean;
   folder: string;

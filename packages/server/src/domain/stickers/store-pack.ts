@@ -7,7 +7,7 @@ import type { Objects } from '../../storage/objects/objects.ts';
 import type { Temporary } from '../../storage/temporary.ts';
 import { readStickers } from './archive/read-stickers.ts';
 import { archiveKey, PACKS_FOLDER, stickerKey } from './files.ts';
-import { findPackToStore, foldersInUse, markUploaded } from './queries.ts';
+import { findPackToStore, foldersInUse, markUploaded, type PackToStore } from './queries.ts';
 
 /** The jobs of sticker packs. Each may run again at any point of the one before it that was killed. */
 
@@ -23,23 +23,31 @@ export async function storePack(
 ): Promise<void> {
   const pack = await findPackToStore(db, packId);
   if (pack === undefined) return;
-  const { kinds } = pack;
-  const archive = await objects.get(archiveKey(pack.folder));
-  // It is removed last, so where it is gone the files are stored.
-  if (archive !== undefined) {
-    await using folder = await temporary.folder();
-    const path = join(folder.path, 'archive.zip');
-    await pipeline(archive.content, createWriteStream(path));
-    let position = 0;
-    await readStickers(path, async ({ content }) => {
-      position += 1;
-      const kind = kinds[position - 1];
-      if (kind === undefined) throw new Error('the archive is not the one that was checked');
-      await objects.put(stickerKey(pack.folder, position, kind), content);
-    });
+  if (pack.status === 'uploading') {
+    await storeFiles(objects, temporary, pack);
+    if (!(await markUploaded(db, packId))) return removeFiles(objects, pack.folder);
   }
-  if (!(await markUploaded(db, packId))) return removeFiles(objects, pack.folder);
   await objects.removeAll(archiveKey(pack.folder));
+}
+
+async function storeFiles(
+  objects: Objects,
+  temporary: Temporary,
+  { folder, kinds }: Pick<PackToStore, 'folder' | 'kinds'>,
+): Promise<void> {
+  // Removed only when the pack is uploaded: who misses it was overtaken, and finds that when the job runs again.
+  const archive = await objects.get(archiveKey(folder));
+  if (archive === undefined) throw new Error('the archive is gone, but its pack is not uploaded');
+  await using work = await temporary.folder();
+  const path = join(work.path, 'archive.zip');
+  await pipeline(archive.content, createWriteStream(path));
+  let position = 0;
+  await readStickers(path, async ({ content }) => {
+    position += 1;
+    const kind = kinds[position - 1];
+    if (kind === undefined) throw new Error('the archive is not the one that was checked');
+    await objects.put(stickerKey(folder, position, kind), content);
+  });
 }
 
 /** Removes the files of a pack that was deleted. */
