@@ -1,4 +1,6 @@
 import Type, { type Static } from 'typebox';
+import type { Fault } from './errors.ts';
+import { isDecimalId } from './formats.ts';
 
 /**
  * Branded identifiers: on the wire they are all strings, and two of them (`user_id`, `ext_user_id`) are easily
@@ -17,6 +19,8 @@ export type UserId = Branded<'UserId'>;
 export type ExtUserId = Branded<'ExtUserId'>;
 /** A decimal string of a positive 63-bit integer. */
 export type ThreadId = Branded<'ThreadId'>;
+/** A message's number in the log of its thread, as it stands in a path: a decimal string. */
+export type MessageSeq = Branded<'MessageSeq'>;
 
 const identifier = { minLength: 1, 'x-max-bytes': 255, format: 'identifier' };
 const decimalId = { minLength: 1, format: 'decimal-id' };
@@ -45,3 +49,16 @@ export const IdTypeSchema = Type.Unsafe<1 | 2>({
   description: "1: ids are the service's `ext_user_id`; 2: ids are the integrator's `user_id`.",
 });
 export type IdType = Static<typeof IdTypeSchema>;
+
+/** What a schema cannot say: with `id_type` 1 an id is a decimal. What is no string has other faults. */
+export function decimalIdFault(field: string, id: unknown): Fault[] {
+  if (typeof id !== 'string' || id === '' || isDecimalId(id)) return [];
+  const message = 'must be an ext_user_id (id_type is 1): a positive decimal number in a string';
+  return [{ code: 'M40003', field, rule: 'decimal_id', message }];
+}
+
+/** The same for a list. */
+export function decimalIdFaults(field: string, ids: unknown): Fault[] {
+  if (!Array.isArray(ids)) return [];
+  return ids.flatMap((id: unknown, index) => decimalIdFault(`${field}[${index}]`, id));
+}

@@ -1,8 +1,18 @@
 import Type, { type Static } from 'typebox';
 import type { Fault } from './errors.ts';
 import { isDecimalPosition, isIdentifier } from './formats.ts';
-import { ExtUserIdSchema, IdTypeSchema, UserIdSchema } from './ids.ts';
+import {
+  decimalIdFault,
+  decimalIdFaults,
+  ExtUserIdSchema,
+  IdTypeSchema,
+  ThreadIdSchema,
+  type UserId,
+  UserIdSchema,
+} from './ids.ts';
+import { maxItems } from './limits.ts';
 import { LimitSchema } from './paging.ts';
+import { isRecord } from './values.ts';
 
 export const MEMBER_STATUSES = ['active', 'banned', 'removed', 'muted'] as const;
 export type MemberStatus = (typeof MEMBER_STATUSES)[number];
@@ -18,6 +28,12 @@ export const Member = Type.Object({
   avatar_url: Type.String(),
   status: Type.Unsafe<MemberStatus>({ type: 'string', enum: MEMBER_STATUSES }),
   role: Type.Unsafe<MemberRole>({ type: 'string', enum: MEMBER_ROLES }),
+  status_until: Type.Optional(
+    Type.Integer({
+      description:
+        'When a mute or ban ends, in Unix milliseconds; absent when it has no end, or there is none.',
+    }),
+  ),
 });
 export type Member = Static<typeof Member>;
 
@@ -50,4 +66,78 @@ export function checkListMembersQuery(query: Partial<ListMembersQuery>): Fault[]
   if (isUserId ? isIdentifier(id) : isDecimalPosition(id)) return [];
   const message = isUserId ? 'must be a user_id (member_id_type is 2)' : 'must be a decimal ext_user_id';
   return [{ code: 'M40010', field: 'last_member_id', rule: 'type', message }];
+}
+
+/** A member in a path: how to read it is said in the query. */
+export const MemberParams = Type.Object({
+  thread_id: ThreadIdSchema,
+  member_id: Type.Unsafe<UserId>({
+    ...UserIdSchema,
+    description: "The member's `ext_user_id`, or its `user_id` with `id_type` 2.",
+  }),
+});
+export const MemberQuery = Type.Object({
+  id_type: Type.Optional(
+    Type.Unsafe<1 | 2>({
+      ...IdTypeSchema,
+      default: 1,
+      description: '1: `member_id` is an `ext_user_id`; 2: it is a `user_id`.',
+    }),
+  ),
+});
+
+export function checkMember(params: unknown, query: unknown): Fault[] {
+  if (!isRecord(params) || (isRecord(query) && query.id_type === 2)) return [];
+  return decimalIdFault('member_id', params.member_id);
+}
+
+const givenRole = (description: string) =>
+  Type.Unsafe<'admin' | 'member'>({ type: 'string', enum: ['admin', 'member'], description });
+
+/** Add members to a thread. */
+export const AddMembers = Type.Object({
+  member_ids: Type.Array(UserIdSchema, {
+    minItems: 1,
+    ...maxItems('memberIds'),
+    description: 'Who is to be a member. Duplicates count once; who is one already stays as it is.',
+  }),
+  id_type: IdTypeSchema,
+  role: Type.Optional(givenRole('Role of those who are new; `member` unless told.')),
+});
+export type AddMembers = Static<typeof AddMembers>;
+
+export function checkAddMembers(body: unknown): Fault[] {
+  return isRecord(body) && body.id_type === 1 ? decimalIdFaults('member_ids', body.member_ids) : [];
+}
+
+export const SetRole = Type.Object({
+  role: givenRole('New role. The role `owner` is given by transferring the ownership.'),
+});
+
+/** The end of the year 9999: what is later is a mistake in the unit. */
+const MAX_TIME = 253_402_300_799_999;
+
+/** Mute or ban a member; the body may be left out. */
+export const Sanction = Type.Object({
+  until: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: MAX_TIME,
+      description: 'When it ends, in Unix milliseconds; absent: it has no end.',
+    }),
+  ),
+});
+
+export type Sanction = Static<typeof Sanction>;
+
+export function checkSanction(body: unknown): Fault[] {
+  const until = isRecord(body) ? body.until : undefined;
+  if (typeof until !== 'number' || until > Date.now()) return [];
+  return [{ code: 'M40003', field: 'until', rule: 'future', message: 'must be in the future' }];
+}
+
+export const TransferOwnership = Type.Object({ owner_id: UserIdSchema, id_type: IdTypeSchema });
+
+export function checkTransferOwnership(body: unknown): Fault[] {
+  return isRecord(body) && body.id_type === 1 ? decimalIdFault('owner_id', body.owner_id) : [];
 }

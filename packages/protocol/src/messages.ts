@@ -1,8 +1,16 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import type { Fault } from './errors.ts';
 import { isClientUri } from './formats.ts';
-import { BotIdSchema, ExtUserIdSchema, ThreadIdSchema, UserIdSchema } from './ids.ts';
+import {
+  BotIdSchema,
+  decimalIdSchema,
+  ExtUserIdSchema,
+  type MessageSeq,
+  ThreadIdSchema,
+  UserIdSchema,
+} from './ids.ts';
 import { maxChars, maxItems } from './limits.ts';
+import { LimitSchema } from './paging.ts';
 import { PackIdSchema, StickerIdSchema } from './stickers.ts';
 import { isAbsent, isRecord } from './values.ts';
 
@@ -130,6 +138,12 @@ const CustomNotify = Type.Object(
   { description: 'Customises the notification of this message.' },
 );
 
+const TextSchema = Type.String({
+  ...maxChars('textChars'),
+  description: 'Text. Required for image, video and text.',
+});
+const OneMetadata = Type.Array(MetadataSchema, { minItems: 1, maxItems: 1 });
+
 /** Send a message (interface §5): one request shape for all kinds, chosen by `body.metadata[0].type`. */
 export const SendMessage = Type.Object({
   sender: Type.Object(
@@ -145,14 +159,20 @@ export const SendMessage = Type.Object({
     { description: 'The first of `thread_id`, `ext_user_ids`, `user_ids` that has data is the destination.' },
   ),
   body: Type.Object({
-    text: Type.Optional(
-      Type.String({ ...maxChars('textChars'), description: 'Text. Required for image, video and text.' }),
-    ),
-    metadata: Type.Array(MetadataSchema, { minItems: 1, maxItems: 1 }),
+    text: Type.Optional(TextSchema),
+    metadata: OneMetadata,
     custom_notify: Type.Optional(CustomNotify),
   }),
 });
 export type SendMessage = Static<typeof SendMessage>;
+
+/** Edit a message. What is left out keeps its value; the kind of a message stays. */
+export const EditMessage = Type.Object({
+  body: Type.Object({ text: Type.Optional(TextSchema), metadata: Type.Optional(OneMetadata) }),
+});
+export type EditMessage = Static<typeof EditMessage>;
+
+const seq = Type.Integer({ minimum: 1, description: "The message's number in its thread's log." });
 
 /** Answered under `data` when the request asks for it with `Prefer: return=representation`. */
 export const SentMessages = Type.Object({
@@ -160,11 +180,73 @@ export const SentMessages = Type.Object({
     Type.Object({
       id: Type.String({ description: '`<thread_id>.<seq>`' }),
       thread_id: ThreadIdSchema,
-      seq: Type.Integer({ minimum: 1, description: "The message's number in its thread's log." }),
+      seq,
     }),
   ),
 });
 export type SentMessages = Static<typeof SentMessages>;
+
+const time = (what: string) => Type.Integer({ description: `${what}, in Unix milliseconds.` });
+const timeOrNull = (what: string) =>
+  Type.Union([Type.Integer(), Type.Null()], { description: `${what}, in Unix milliseconds; null: not.` });
+
+/** Who has sent a message: by `type`, `user_id` or `bot_id` is empty. */
+const Sender = Type.Object({
+  type: Type.Unsafe<'user' | 'bot'>({ type: 'string', enum: ['user', 'bot'] }),
+  user_id: Type.String({ description: "The user's identifier on the integrator's side; empty for a bot." }),
+  ext_user_id: ExtUserIdSchema,
+  bot_id: Type.String({ description: "The bot's identifier; empty for a user." }),
+  display_name: Type.String({ description: 'As it is now.' }),
+  avatar_url: Type.String({ description: 'As it is now.' }),
+});
+
+/** A message as read back: as it is now. */
+export const Message = Type.Object({
+  id: Type.String({ description: '`<thread_id>.<seq>`' }),
+  thread_id: ThreadIdSchema,
+  seq,
+  kind: Type.Unsafe<MessageKind>({
+    type: 'string',
+    enum: KINDS.map((kind) => kind.properties.type.const),
+  }),
+  sender: Sender,
+  body: Type.Object(
+    {
+      text: Type.String(),
+      metadata: Type.Array(Type.Unsafe<Record<string, unknown>>({ type: 'object' }), {
+        maxItems: 1,
+        description: 'The one element that was sent, with every field of it.',
+      }),
+    },
+    { description: 'Empty when the message is deleted.' },
+  ),
+  pinned_at: timeOrNull('When it was pinned'),
+  created_at: time('When it was sent'),
+  edited_at: timeOrNull('When it was last edited'),
+  deleted_at: timeOrNull('When it was deleted'),
+});
+export type Message = Static<typeof Message>;
+
+export const MessageParams = Type.Object({
+  thread_id: ThreadIdSchema,
+  seq: decimalIdSchema<MessageSeq>("The message's number in its thread."),
+});
+
+const seqPosition = (description: string) => Type.String({ format: 'decimal-position', description });
+
+/** List messages of a thread. */
+export const ListMessagesQuery = Type.Object({
+  before_seq: Type.Optional(seqPosition('The last messages before this number.')),
+  after_seq: Type.Optional(seqPosition('The first messages after this number.')),
+  limit: Type.Optional(LimitSchema),
+});
+export type ListMessagesQuery = Static<typeof ListMessagesQuery>;
+
+export function checkListMessagesQuery(query: Partial<ListMessagesQuery>): Fault[] {
+  if (query.before_seq === undefined || query.after_seq === undefined) return [];
+  const message = 'cannot stand beside before_seq';
+  return [{ code: 'M40010', field: 'after_seq', rule: 'exclusive', message }];
+}
 
 /** Field pairs that the contract spells in two ways (interface §5c): the long one is stored and returned. */
 const SPELLINGS = [
@@ -245,12 +327,21 @@ export function ownTargetFault(field: string): Fault {
 
 function checkText(request: Record<string, unknown>): Fault[] {
   const kind = firstMetadata(request)?.type as MessageKind | undefined;
-  const rule = kind === undefined ? undefined : TEXT_REQUIRED[kind];
-  if (rule === undefined || !isRecord(request.body)) return [];
-  const text = request.body.text;
+  return kind === undefined || !isRecord(request.body) ? [] : textFaults(kind, request.body.text);
+}
+
+/** Whether a message of this kind may have this text. */
+export function textFaults(kind: MessageKind, text: unknown): Fault[] {
+  const rule = TEXT_REQUIRED[kind];
+  if (rule === undefined) return [];
   if (rule === 'not empty' ? !isAbsent(text) : text !== undefined && text !== null) return [];
   const message = `is required for a message of type ${kind}`;
   return [{ code: 'M40002', field: 'body.text', rule: 'required', message }];
+}
+
+/** The rules of {@link EditMessage} that its schema cannot say; those of its text need the kind that is stored. */
+export function checkEditMessage(request: unknown): Fault[] {
+  return isRecord(request) ? checkButtons(request) : [];
 }
 
 /** `payload` of action type 1 is what the client opens. */

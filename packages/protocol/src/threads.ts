@@ -1,8 +1,14 @@
 import Type, { type Static } from 'typebox';
 import type { Fault } from './errors.ts';
-import { isDecimalId } from './formats.ts';
-import { IdTypeSchema, ReferenceIdSchema, ThreadIdSchema, UserIdSchema } from './ids.ts';
-import { maxChars, maxItems } from './limits.ts';
+import {
+  decimalIdFault,
+  decimalIdFaults,
+  IdTypeSchema,
+  ReferenceIdSchema,
+  ThreadIdSchema,
+  UserIdSchema,
+} from './ids.ts';
+import { maxBytes, maxChars, maxItems } from './limits.ts';
 import { LimitSchema } from './paging.ts';
 import { isRecord } from './values.ts';
 
@@ -53,15 +59,32 @@ export const ListThreadsQuery = Type.Object({
 
 export const ThreadParams = Type.Object({ thread_id: ThreadIdSchema });
 
-/** Create a group thread (interface §6). */
-export const CreateThread = Type.Object({
-  name: Type.String({ minLength: 1, ...maxChars('nameChars'), description: 'Thread name.' }),
+const name = Type.String({ minLength: 1, ...maxChars('nameChars'), description: 'Thread name.' });
+const shownFields = {
   avatar_url: Type.Optional(
     Type.String({ format: 'http-url', ...maxChars('urlChars'), description: 'Avatar address.' }),
   ),
   description: Type.Optional(
     Type.String({ ...maxChars('descriptionChars'), description: 'Group description.' }),
   ),
+};
+
+/**
+ * Change a thread. A field that is left out keeps its value; `null` or `""` empties it, but a group keeps its name.
+ */
+export const UpdateThread = Type.Object({
+  name: Type.Optional(name),
+  ...shownFields,
+  metadata: Type.Optional(
+    Type.String({ ...maxBytes('metadataBytes'), description: 'Any text of the integrator, kept verbatim.' }),
+  ),
+});
+export type UpdateThread = Static<typeof UpdateThread>;
+
+/** Create a group thread (interface §6). */
+export const CreateThread = Type.Object({
+  name,
+  ...shownFields,
   member_ids: Type.Array(UserIdSchema, {
     ...maxItems('memberIds'),
     description: 'Users with role member. Duplicates count once; may be empty.',
@@ -79,20 +102,7 @@ export type CreateThread = Static<typeof CreateThread>;
 /** What the schema of {@link CreateThread} cannot say: with `id_type` 1 every id is a decimal. */
 export function checkCreateThread(body: unknown): Fault[] {
   if (!isRecord(body) || body.id_type !== 1) return [];
-  const ids: [string, unknown][] = [['owner_id', body.owner_id]];
-  if (Array.isArray(body.member_ids)) {
-    body.member_ids.forEach((id: unknown, index) => {
-      ids.push([`member_ids[${index}]`, id]);
-    });
-  }
-  return ids
-    .filter(([, id]) => typeof id === 'string' && id !== '' && !isDecimalId(id))
-    .map(([field]) => ({
-      code: 'M40003',
-      field,
-      rule: 'decimal_id',
-      message: 'must be an ext_user_id (id_type is 1): a positive decimal number in a string',
-    }));
+  return [...decimalIdFault('owner_id', body.owner_id), ...decimalIdFaults('member_ids', body.member_ids)];
 }
 
 export const CreatedThread = Type.Object({ thread_id: ThreadIdSchema });

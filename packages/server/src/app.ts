@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import { KeyAuthenticator } from './domain/apps/authenticate-key.ts';
 import { createFirstApp } from './domain/apps/first-app.ts';
 import { sweepKeys } from './domain/idempotency/queries.ts';
+import { END_SANCTIONS, endSanctions, type SanctionedMember } from './domain/members/expiry.ts';
 import { createSendQueue } from './domain/messages/send-queue.ts';
 import {
   REMOVE_FILES,
@@ -105,6 +106,7 @@ export async function startApp({ config, log, storage }: AppOptions): Promise<Ru
 /** What each kind of job does. */
 export function tasksOf(db: Database, objects: Objects, temporary: Temporary): Tasks {
   return {
+    [END_SANCTIONS]: (payload) => endSanctions(db, payload as SanctionedMember),
     [STORE_PACK]: (payload) => storePack(db, objects, temporary, (payload as { packId: PackId }).packId),
     [REMOVE_FILES]: (payload) => removeFiles(objects, (payload as { folder: string }).folder),
   };

@@ -6,7 +6,7 @@ import { InFlight } from '../domain/idempotency/in-flight.ts';
 import type { IdempotencyKey } from '../domain/idempotency/queries.ts';
 import { refuseFaults } from '../domain/refusal.ts';
 import { authenticate, type Caller } from './auth.ts';
-import { parseBody } from './body.ts';
+import { type ParsedBody, parseBody } from './body.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import { checkIdempotencyKey, idempotencyKeyOf, identify } from './idempotency.ts';
 import { documentation } from './openapi.ts';
@@ -52,6 +52,7 @@ export function addApiRoutes(app: FastifyInstance, parts: ServerParts): void {
       preValidation: async (request, reply) => {
         const caller = await authenticate(request, keys, {
           scope: endpoint.scope,
+          actsAs: endpoint.actsAs === true,
           baseDomain: config.baseDomain,
         });
         await rateLimit(caller.key.id, method === 'GET' ? 'reads' : 'writes', reply);
@@ -60,13 +61,13 @@ export function addApiRoutes(app: FastifyInstance, parts: ServerParts): void {
       handler: async (request, reply) => {
         const { caller } = request;
         if (caller === null) throw new Error('a request reached its handler without a caller');
-        const { space } = caller;
+        const { space, actingUser } = caller;
         await using upload = await receiveFiles(endpoint, request, parts);
         const { params, query, body, idempotencyKey } = check(request, upload);
         const run = (idempotency?: IdempotencyKey) =>
           endpoint.run({
             ...services,
-            ctx: { db, space },
+            ctx: { db, space, actingUser },
             params,
             query,
             body,
@@ -88,8 +89,8 @@ export function addApiRoutes(app: FastifyInstance, parts: ServerParts): void {
                   identify(
                     idempotencyKey,
                     request,
-                    space,
-                    identityOf(body, upload),
+                    caller,
+                    { query, body: identityOf(body, upload) },
                     config.idempotencyTtlSeconds,
                   ),
                 ),
@@ -138,6 +139,7 @@ function createCheck(
     const idempotencyKey = idempotencyKeyOf(request);
     const faults = [
       ...checkParams(request.params),
+      ...(endpoint.checkParams?.(request.params, query) ?? []),
       ...queryFaults,
       ...(endpoint.checkQuery?.(query) ?? []),
       ...checkIdempotencyKey(idempotencyKey),
@@ -146,13 +148,18 @@ function createCheck(
       refuseFaults(faults);
       return { params: request.params, query, body: undefined, idempotencyKey };
     }
-    const { value, faults: unstorable } = upload ?? parseBody(request.body, config.maxNesting);
+    const { value, faults: unstorable } = upload ?? readBody(endpoint, request.body, config.maxNesting);
     const spellings = endpoint.normalizeBody?.(value) ?? [];
     // Before the schema, which takes `null` and `""` out of optional fields in place.
     const ruleFaults = endpoint.checkBody?.(value) ?? [];
     refuseFaults([...faults, ...unstorable, ...spellings, ...checkBody(value), ...ruleFaults]);
     return { params: request.params, query, body: value, idempotencyKey };
   };
+}
+
+function readBody({ optionalBody }: AnyEndpoint, raw: unknown, maxNesting: number): ParsedBody {
+  const isEmpty = !Buffer.isBuffer(raw) || raw.length === 0;
+  return isEmpty && optionalBody === true ? { value: {}, faults: [] } : parseBody(raw, maxNesting);
 }
 
 function prefersRepresentation(header: string | string[] | undefined): boolean {

@@ -1,28 +1,31 @@
 import { isIdentifier } from '@palaver/protocol/formats';
-import type { TenantId } from '@palaver/protocol/ids';
+import type { TenantId, UserId } from '@palaver/protocol/ids';
 import type { FastifyRequest } from 'fastify';
 import type { KeyAuthenticator } from '../domain/apps/authenticate-key.ts';
 import type { ApiKey } from '../domain/apps/keys.ts';
 import { permits, type Scope } from '../domain/apps/scopes.ts';
-import type { Space } from '../domain/context.ts';
+import type { ActingUser, Space } from '../domain/context.ts';
 import { Refusal } from '../domain/refusal.ts';
 
 export interface Caller {
   key: ApiKey;
   space: Space;
+  /** In whose name the request acts, where the endpoint knows that. */
+  actingUser: ActingUser | undefined;
 }
 
 const KEY_HEADER = 'X-Api-Key';
 const TENANT_HEADER = 'X-Tenant-Id';
+export const ACTING_HEADER = 'X-Acting-User-Id';
 
 /**
- * Who calls, and for which space. Refuses with M40003 (a header given twice, a tenant that is no identifier),
+ * Who calls, and for which space. Refuses with M40003 (a header given twice, a tenant or user that is no identifier),
  * M40101 to M40104 (the key), M40302 (a key bound to another tenant), M40301 (scope), in this order.
  */
 export async function authenticate(
   request: FastifyRequest,
   keys: KeyAuthenticator,
-  options: { scope: Scope; baseDomain: string },
+  options: { scope: Scope; actsAs: boolean; baseDomain: string },
 ): Promise<Caller> {
   const presented = singleHeader(request, KEY_HEADER);
   if (presented === undefined || presented === '') throw new Refusal('M40101');
@@ -34,7 +37,11 @@ export async function authenticate(
   if (key.tenant_id !== null && tenantId !== undefined && tenantId !== key.tenant_id)
     throw new Refusal('M40302');
   if (!permits(key.scopes, options.scope)) throw new Refusal('M40301');
-  return { key, space: { appId: key.app_id, tenantId: tenantId ?? key.tenant_id ?? ('' as TenantId) } };
+  return {
+    key,
+    space: { appId: key.app_id, tenantId: tenantId ?? key.tenant_id ?? ('' as TenantId) },
+    actingUser: options.actsAs ? readActingUser(request) : undefined,
+  };
 }
 
 /** The application that a host name `<app id>.<base domain>` may name. */
@@ -47,16 +54,26 @@ function appLabel(host: string, baseDomain: string): string | undefined {
 }
 
 function readTenant(request: FastifyRequest): TenantId | undefined {
-  const header = singleHeader(request, TENANT_HEADER);
+  return readIdentifier(request, TENANT_HEADER) as TenantId | undefined;
+}
+
+/** In whose name the request acts. Refuses with M40003. */
+function readActingUser(request: FastifyRequest): ActingUser | undefined {
+  const userId = readIdentifier(request, ACTING_HEADER) as UserId | undefined;
+  return userId && { userId, field: ACTING_HEADER };
+}
+
+function readIdentifier(request: FastifyRequest, name: string): string | undefined {
+  const header = singleHeader(request, name);
   if (header === undefined) return undefined;
   // Node hands header bytes on as Latin-1; identifiers are UTF-8. What is not UTF-8 decodes to U+FFFD.
   const bytes = Buffer.from(header, 'latin1');
-  const tenant = bytes.toString('utf8');
-  const isRoundTrip = Buffer.from(tenant, 'utf8').equals(bytes);
-  if (!isRoundTrip || bytes.length > 255 || !isIdentifier(tenant)) {
-    throw headerRefusal(TENANT_HEADER, 'identifier', 'must be an identifier of 1 to 255 bytes in UTF-8');
+  const identifier = bytes.toString('utf8');
+  const isRoundTrip = Buffer.from(identifier, 'utf8').equals(bytes);
+  if (!isRoundTrip || bytes.length > 255 || !isIdentifier(identifier)) {
+    throw headerRefusal(name, 'identifier', 'must be an identifier of 1 to 255 bytes in UTF-8');
   }
-  return tenant as TenantId;
+  return identifier;
 }
 
 /** A header that may be given once. Node joins repeated ones with a comma, so the raw list is counted. */

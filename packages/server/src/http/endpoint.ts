@@ -29,6 +29,36 @@ export interface Call<Params, Query, Body> {
   publicUrl: string;
 }
 
+/**
+ * What an id of a request is looked up as, and so which ids of others must be answered like one that never was:
+ *
+ * - `user`: a `user_id` of a user; `account`: the same, deactivated ones too; `bot`: a `bot_id`; `bot_or_user`: either;
+ * - `member`: as `id_type` says, whatever it has become; `user_by_type`: as `id_type` says, an active user;
+ * - `ext_user`: an `ext_user_id` of a user or bot;
+ * - `pack`: of the tenant or global; `own_pack`: of exactly this space;
+ * - `message`: the number of a message in the thread that the request names;
+ * - `new`: the name of what the request makes, so free wherever it is not taken in the same space;
+ * - `position`: a number to page on from, which is looked up nowhere.
+ */
+export type IdKind =
+  | 'thread'
+  | 'message'
+  | 'user'
+  | 'account'
+  | 'bot'
+  | 'bot_or_user'
+  | 'ext_user'
+  | 'user_by_type'
+  | 'member'
+  | 'pack'
+  | 'own_pack'
+  | 'sticker'
+  | 'new'
+  | 'position';
+
+/** Ids by their places in a request: `params.thread_id`, `query.last_id`, `body.member_ids[]`. */
+export type Ids = Readonly<Record<`${'params' | 'query' | 'body'}.${string}`, IdKind>>;
+
 type StaticOf<Schema> = Schema extends TSchema ? Static<Schema> : undefined;
 
 /**
@@ -45,14 +75,22 @@ export interface Endpoint<
   id: string;
   summary: string;
   description?: string;
-  tag: 'Threads' | 'Messages' | 'Users' | 'Bots' | 'Stickers';
+  tag: 'Threads' | 'Members' | 'Messages' | 'Users' | 'Bots' | 'Stickers';
   /** The scope that the API key must have. Required: no endpoint is open by omission. */
   scope: Scope;
+  /** Every id that a request may name. Required: no id is outside of the isolation matrix by omission. */
+  ids: Ids;
   params?: Params;
   query?: Query;
   body?: Body;
+  /** No body at all counts as `{}`. */
+  optionalBody?: true;
+  /** The request may say in whose name it acts: `X-Acting-User-Id`. */
+  actsAs?: true;
   /** Makes the body `multipart/form-data`: its files, by the names of their parts, with their descriptions. */
   files?: Readonly<Record<string, string>>;
+  /** Rules of path and query together. Gets what the client sent, so it must expect any shape. */
+  checkParams?: (params: unknown, query: unknown) => Fault[];
   /** Rules of the query that the schema cannot say. Gets what the client sent, so it must expect any shape. */
   checkQuery?: (query: unknown) => Fault[];
   /** Puts the body into the one form that the schema knows, in place, before the schema is applied. */

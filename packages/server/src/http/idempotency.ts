@@ -2,9 +2,8 @@ import { hash } from 'node:crypto';
 import type { Fault } from '@palaver/protocol/errors';
 import { isRecord } from '@palaver/protocol/values';
 import type { FastifyRequest } from 'fastify';
-import type { Space } from '../domain/context.ts';
 import type { IdempotencyKey } from '../domain/idempotency/queries.ts';
-import { singleHeader } from './auth.ts';
+import { type Caller, singleHeader } from './auth.ts';
 
 const HEADER = 'Idempotency-Key';
 
@@ -20,16 +19,20 @@ export function checkIdempotencyKey(key: string | undefined): Fault[] {
   return [{ code: 'M40003', field: HEADER, rule: 'visible_ascii', message }];
 }
 
-/** What makes a request this one and no other: method, path, tenant, and the body however it is written. */
+/**
+ * What makes a request this one and no other: method, path, query, tenant, in whose name it acts, and the body however
+ * it is written.
+ */
 export function identify(
   key: string,
   request: FastifyRequest,
-  space: Space,
-  body: unknown,
+  { space, actingUser }: Pick<Caller, 'space' | 'actingUser'>,
+  { query, body }: { query: unknown; body: unknown },
   ttlSeconds: number,
 ): IdempotencyKey {
   const path = request.url.split('?', 1)[0] ?? '';
-  const identity = `${request.method}\n${path}\n${space.tenantId}\n${JSON.stringify(sorted(body))}`;
+  const parts = [request.method, path, space.tenantId, actingUser?.userId ?? ''];
+  const identity = [...parts, JSON.stringify(sorted(query)), JSON.stringify(sorted(body))].join('\n');
   const fingerprint = hash('sha256', identity, 'buffer');
   return { key, fingerprint, ttlSeconds };
 }

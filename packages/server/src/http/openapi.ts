@@ -4,6 +4,7 @@ import { ERRORS, type ErrorCode } from '@palaver/protocol/errors';
 import { applyLimits, type Limits } from '@palaver/protocol/limits';
 import { isRecord } from '@palaver/protocol/values';
 import type { FastifySchema } from 'fastify';
+import { ACTING_HEADER } from './auth.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import type { Method } from './routes.ts';
 
@@ -28,6 +29,8 @@ const WITH_QUERY: readonly ErrorCode[] = ['M40010'];
 const WITH_BODY: readonly ErrorCode[] = ['M40001', 'M40002', 'M40004', 'M40005'];
 /** Every POST may carry an `Idempotency-Key`. */
 const WITH_KEY: readonly ErrorCode[] = ['M40902', 'M42201'];
+/** Who acts is no user, muted, or of a role that does not permit it. */
+const ACTING: readonly ErrorCode[] = ['M40402', 'M40304', 'M40306'];
 /** Node reads a body that nobody asked for, too: only GET is answered before it. */
 const READING_BODIES: readonly ErrorCode[] = ['M41300', 'M41500'];
 
@@ -40,6 +43,7 @@ export function codesOf(method: Method, endpoint: AnyEndpoint): ErrorCode[] {
     ...(endpoint.body === undefined ? [] : WITH_BODY),
     ...(method === 'GET' ? [] : READING_BODIES),
     ...(method === 'POST' ? WITH_KEY : []),
+    ...(endpoint.actsAs === true ? ACTING : []),
     ...endpoint.errors,
   ]);
   return (Object.keys(ERRORS) as ErrorCode[]).filter((code) => codes.has(code));
@@ -63,6 +67,14 @@ const IDEMPOTENCY_HEADER = {
   },
 };
 
+const ACTING_HEADER_DOC = {
+  [ACTING_HEADER]: {
+    type: 'string',
+    description:
+      'The `user_id` of a current member in whose name the request acts: what the role does not permit is refused, and the log names them. Absent: the integrator itself, who may do everything.',
+  },
+};
+
 const PREFER_HEADER = {
   Prefer: { type: 'string', description: '`return=representation` asks for `data` in the answer.' },
 };
@@ -71,6 +83,7 @@ const PREFER_HEADER = {
 export function documentation(method: Method, endpoint: AnyEndpoint, limits: Limits): FastifySchema {
   const plain = (schema: Parameters<typeof applyLimits>[0]) => applyLimits(schema, limits);
   const headers = {
+    ...(endpoint.actsAs === true ? ACTING_HEADER_DOC : {}),
     ...(method === 'POST' ? IDEMPOTENCY_HEADER : {}),
     ...(endpoint.dataOnRequest === true ? PREFER_HEADER : {}),
   };
@@ -94,7 +107,9 @@ export function documentation(method: Method, endpoint: AnyEndpoint, limits: Lim
 function bodyDocumentation(endpoint: AnyEndpoint, limits: Limits): FastifySchema {
   if (endpoint.body === undefined) return {};
   const body = applyLimits(endpoint.body, limits);
-  if (endpoint.files === undefined) return { body };
+  if (endpoint.files === undefined) {
+    return { body: endpoint.optionalBody === true ? { ...body, [OPTIONAL]: true } : body };
+  }
   const files = Object.entries(endpoint.files).map(([name, description]) => [
     name,
     { type: 'string', contentMediaType: 'application/octet-stream', description },
@@ -120,10 +135,25 @@ export function failureResponse(codes: readonly ErrorCode[]): object {
 
 const FAILURE = { $ref: '#/components/schemas/Failure' };
 
-/** Puts the shape that all failures share into the document once, and refers to it everywhere. */
-function shareFailure<Document extends { paths?: unknown }>(document: Document): Document {
+/** Marks the schema of a body that may be left out: the generator takes every body for required. */
+const OPTIONAL = 'x-optional';
+
+function freeBody(operation: unknown): void {
+  const body = isRecord(operation) && isRecord(operation.requestBody) ? operation.requestBody : {};
+  const json = isRecord(body.content) ? body.content['application/json'] : undefined;
+  if (!isRecord(json) || !isRecord(json.schema) || json.schema[OPTIONAL] !== true) return;
+  delete json.schema[OPTIONAL];
+  body.required = false;
+}
+
+/**
+ * Puts the shape that all failures share into the document once, and refers to it everywhere; says which bodies may be
+ * left out.
+ */
+function finish<Document extends { paths?: unknown }>(document: Document): Document {
   for (const path of Object.values(isRecord(document.paths) ? document.paths : {})) {
     for (const operation of Object.values(isRecord(path) ? path : {})) {
+      freeBody(operation);
       const responses = isRecord(operation) && isRecord(operation.responses) ? operation.responses : {};
       for (const [status, response] of Object.entries(responses)) {
         const json =
@@ -149,6 +179,7 @@ export function openapiOptions(version: string): FastifyDynamicSwaggerOptions {
       servers: [{ url: '/', description: 'This server' }],
       tags: [
         { name: 'Threads' },
+        { name: 'Members' },
         { name: 'Messages' },
         { name: 'Users' },
         { name: 'Bots' },
@@ -168,7 +199,7 @@ export function openapiOptions(version: string): FastifyDynamicSwaggerOptions {
       },
     },
     transformObject: (documented) =>
-      'openapiObject' in documented ? shareFailure(documented.openapiObject) : documented.swaggerObject,
+      'openapiObject' in documented ? finish(documented.openapiObject) : documented.swaggerObject,
   };
 }
 

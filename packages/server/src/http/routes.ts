@@ -7,7 +7,26 @@ import {
   rotateBotSecretEndpoint,
   updateBotEndpoint,
 } from './open-api/bots.ts';
-import { sendMessageEndpoint } from './open-api/messages.ts';
+import {
+  addMembersEndpoint,
+  banMemberEndpoint,
+  changeMemberRoleEndpoint,
+  listMembersEndpoint,
+  muteMemberEndpoint,
+  removeMemberEndpoint,
+  transferOwnershipEndpoint,
+  unbanMemberEndpoint,
+  unmuteMemberEndpoint,
+} from './open-api/members.ts';
+import {
+  deleteMessageEndpoint,
+  editMessageEndpoint,
+  getMessageEndpoint,
+  listMessagesEndpoint,
+  pinMessageEndpoint,
+  sendMessageEndpoint,
+  unpinMessageEndpoint,
+} from './open-api/messages.ts';
 import {
   createStickerPackEndpoint,
   deleteStickerPackEndpoint,
@@ -16,9 +35,10 @@ import {
 } from './open-api/stickers.ts';
 import {
   createThreadEndpoint,
+  deleteThreadEndpoint,
   getThreadEndpoint,
-  listMembersEndpoint,
   listThreadsEndpoint,
+  updateThreadEndpoint,
 } from './open-api/threads.ts';
 import {
   changeUserIdEndpoint,
@@ -28,6 +48,10 @@ import {
   putUserEndpoint,
   putUsersBatchEndpoint,
 } from './open-api/users.ts';
+
+const THREAD = '/open-api/v1.0/chat/threads/:thread_id';
+const MEMBER = `${THREAD}/members/:member_id`;
+const MESSAGE = `${THREAD}/messages/:seq`;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -46,10 +70,28 @@ export const ROUTES: readonly Route[] = [
     endpoint: changeUserIdEndpoint,
   },
   { method: 'GET', url: '/open-api/v1.0/chat/threads', endpoint: listThreadsEndpoint },
-  { method: 'GET', url: '/open-api/v1.0/chat/threads/:thread_id', endpoint: getThreadEndpoint },
-  { method: 'GET', url: '/open-api/v1.0/chat/threads/:thread_id/members', endpoint: listMembersEndpoint },
+  { method: 'GET', url: THREAD, endpoint: getThreadEndpoint },
+  { method: 'GET', url: `${THREAD}/members`, endpoint: listMembersEndpoint },
   { method: 'POST', url: '/open-api/v1.0/chat/messages', endpoint: sendMessageEndpoint },
   { method: 'POST', url: '/open-api/v1.0/chat/threads', endpoint: createThreadEndpoint },
+
+  // Managing threads, members and messages
+  { method: 'PATCH', url: THREAD, endpoint: updateThreadEndpoint },
+  { method: 'DELETE', url: THREAD, endpoint: deleteThreadEndpoint },
+  { method: 'POST', url: `${THREAD}/members`, endpoint: addMembersEndpoint },
+  { method: 'PATCH', url: MEMBER, endpoint: changeMemberRoleEndpoint },
+  { method: 'DELETE', url: MEMBER, endpoint: removeMemberEndpoint },
+  { method: 'POST', url: `${MEMBER}/mute`, endpoint: muteMemberEndpoint },
+  { method: 'POST', url: `${MEMBER}/unmute`, endpoint: unmuteMemberEndpoint },
+  { method: 'POST', url: `${MEMBER}/ban`, endpoint: banMemberEndpoint },
+  { method: 'POST', url: `${MEMBER}/unban`, endpoint: unbanMemberEndpoint },
+  { method: 'POST', url: `${THREAD}/owner`, endpoint: transferOwnershipEndpoint },
+  { method: 'GET', url: `${THREAD}/messages`, endpoint: listMessagesEndpoint },
+  { method: 'GET', url: MESSAGE, endpoint: getMessageEndpoint },
+  { method: 'PATCH', url: MESSAGE, endpoint: editMessageEndpoint },
+  { method: 'DELETE', url: MESSAGE, endpoint: deleteMessageEndpoint },
+  { method: 'PUT', url: `${MESSAGE}/pin`, endpoint: pinMessageEndpoint },
+  { method: 'DELETE', url: `${MESSAGE}/pin`, endpoint: unpinMessageEndpoint },
 
   // The interface's endpoints 7 and 8, and what belongs to them
   { method: 'GET', url: '/sticker/v1.0/pack', endpoint: listStickerPacksEndpoint },

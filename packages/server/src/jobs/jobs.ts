@@ -18,9 +18,13 @@ export interface RunningJobs {
   stop: () => Promise<void>;
 }
 
-/** Has effect when, and only when, the transaction commits. */
-export async function enqueue(tx: Transaction, task: string, payload: unknown): Promise<void> {
-  await tx.query('select graphile_worker.add_job($1, $2::json)', [task, JSON.stringify(payload)]);
+/** Has effect when, and only when, the transaction commits. The job runs at once, or some seconds after `runAt`. */
+export async function enqueue(tx: Transaction, task: string, payload: unknown, runAt?: Date): Promise<void> {
+  await tx.query('select graphile_worker.add_job($1, $2::json, run_at => $3)', [
+    task,
+    JSON.stringify(payload),
+    runAt ?? null,
+  ]);
 }
 
 /** Jobs that one node runs at once. */

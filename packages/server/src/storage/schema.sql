@@ -181,11 +181,13 @@ create table threads (
   reference_id text collate "C",
   satl_reference_id text collate "C",
   created_at timestamp with time zone default now() not null,
+  deleted_at timestamp with time zone,
   constraint threads_app_id_fkey FOREIGN KEY (app_id) REFERENCES applications(id),
   constraint threads_check CHECK (((type = 'group'::text) OR ((name = ''::text) AND (description = ''::text)))),
   constraint threads_pkey PRIMARY KEY (id),
   constraint threads_type_check CHECK ((type = ANY (ARRAY['direct'::text, 'group'::text])))
 );
+comment on column threads.deleted_at is 'From then on no request reaches the thread; its memberships have ended';
 
 create table user_aliases (
   alias_ext_user_id bigint not null,

@@ -169,23 +169,11 @@ test('the walk over members while they come, go and are renamed: each who stays 
 
   let turn = 0;
   await Promise.all([
-    // Members come: nothing in the interface adds them to a group yet, so SQL does it as an operation would.
     untilDone(walks, async () => {
       const newcomer = late.pop();
       if (newcomer === undefined) return server.ok('GET', `/user/v1.0/user/member1`);
-      return server.database.sql(
-        `with head as (
-           update thread_heads set last_seq = last_seq + 1, member_count = member_count + 1
-           where thread_id = $1 returning thread_id, last_seq
-         ), new as (select ext_user_id from users where user_id = $2), entry as (
-           insert into log_entries (thread_id, seq, type) select thread_id, last_seq, 'member.added' from head
-         ), listed as (
-           insert into user_threads (ext_user_id, thread_id, is_member) select ext_user_id, $1, true from new
-         )
-         insert into members (thread_id, ext_user_id, role, state)
-         select thread_id, ext_user_id, 'member', 'active' from head, new`,
-        [threadId, newcomer],
-      );
+      const body = { member_ids: [newcomer], id_type: 2 };
+      return server.ok('POST', `${THREADS}/${threadId}/members`, { body });
     }),
     // They go, by being deactivated, and are reactivated, which does not bring them back.
     untilDone(walks, async () => {

@@ -8,10 +8,7 @@ import { type CallOptions, startTestServer, type TestServer, textTo } from '../h
 const NOT_YET: ErrorCode[] = [
   'M40111', // client tokens
   'M40112',
-  'M40306', // roles
-  'M40405', // managing messages
   'M40407', // webhooks
-  'M40903', // transitions of members
 ];
 
 const THREADS = '/open-api/v1.0/chat/threads';
@@ -107,13 +104,20 @@ const ATTEMPTS: Partial<Record<ErrorCode, () => Attempt>> = {
   M40303: () => send({ sender: { user_id: 'stranger1' } }),
   M40304: () => send({ sender: { user_id: 'user2' } }),
   M40305: () => send({ sender: { user_id: 'user3' } }),
+  M40306: () => ({
+    method: 'DELETE',
+    url: `${THREADS}/${threadId}`,
+    headers: { 'x-acting-user-id': 'user4' },
+  }),
   M40401: () => ({ url: `${THREADS}/999999` }),
   M40402: () => ({ url: '/user/v1.0/user/nobody' }),
   M40403: () => ({ url: '/bot/v1.0/bot/nobody' }),
   M40404: () => ({ url: '/sticker/v1.0/pack/999999' }),
+  M40405: () => ({ url: `${THREADS}/${threadId}/messages/999999` }),
   M40406: () => ({ url: '/open-api/v1.0/chat/thread' }),
   M40500: () => ({ method: 'DELETE', url: THREADS }),
   M40901: () => ({ method: 'POST', url: '/bot/v1.0/bot', body: { bot_id: 'user1', display_name: 'b' } }),
+  M40903: () => ({ method: 'POST', url: `${THREADS}/${threadId}/members/user1/mute?id_type=2` }),
   M41300: () => ({ method: 'POST', url: MESSAGES, body: ' '.repeat(4097) }),
   M41500: () => ({ method: 'POST', url: MESSAGES, body: 'a', headers: { 'content-type': 'image/png' } }),
 };

@@ -13,6 +13,7 @@ let threadId: string;
 beforeAll(async () => {
   server = await startTestServer();
   threadId = await server.group(await server.users(3));
+  await server.users(1, 'newcomer');
 });
 afterAll(() => server.close());
 afterEach(() => {
@@ -72,7 +73,36 @@ const POSTS: Record<string, { url: string; body: () => unknown; effects: () => P
         )
       ).length,
   },
+  addMembers: {
+    url: `${THREADS}/1/members`,
+    body: () => ({ member_ids: ['newcomer1'], id_type: 2 }),
+    effects: () => entriesOf('member.added'),
+  },
+  ...Object.fromEntries(
+    [
+      ['muteMember', 'mute', 'member.muted'],
+      ['unmuteMember', 'unmute', 'member.unmuted'],
+      ['banMember', 'ban', 'member.banned'],
+      ['unbanMember', 'unban', 'member.unbanned'],
+    ].map(([id, action, type]) => [
+      id,
+      {
+        url: `${THREADS}/1/members/newcomer1/${action}?id_type=2`,
+        body: () => undefined,
+        effects: () => entriesOf(type ?? ''),
+      },
+    ]),
+  ),
+  transferOwnership: {
+    url: `${THREADS}/1/owner`,
+    body: () => ({ owner_id: 'user3', id_type: 2 }),
+    effects: () => entriesOf('thread.owner_changed'),
+  },
 };
+
+/** Of the first thread, where the POSTs are tried in their order. */
+const entriesOf = async (type: string) =>
+  (await server.database.sql('select from log_entries where thread_id = 1 and type = $1', [type])).length;
 
 test('every POST is tried here', () => {
   const posts = ROUTES.filter(({ method }) => method === 'POST').map(({ endpoint }) => endpoint.id);

@@ -68,7 +68,7 @@ describe('every route asks for a key', () => {
 describe('every route asks for a scope', () => {
   function neededScope(route: string): Scope {
     if (route.startsWith('GET ')) return 'read';
-    if (route.includes('/chat/messages')) return 'messages:write';
+    if (/\/messages(\/|$)/.test(route)) return 'messages:write';
     if (route.includes('/sticker/v1.0/')) return 'stickers:write';
     return route.includes('/user/v1.0/') ? 'users:write' : 'full';
   }

@@ -14,6 +14,11 @@ export const threadUrl = (id: string) => `${THREADS}/${id}`;
 export const membersUrl = (threadId: string, query = '') => `${THREADS}/${threadId}/members?${query}`;
 export const userUrl = (id: string) => `/user/v1.0/user/${encodeURIComponent(id)}`;
 export const botUrl = (id: string) => `${BOTS}/${encodeURIComponent(id)}`;
+export const memberUrl = (threadId: string, userId: string, action = '') =>
+  `${THREADS}/${threadId}/members/${encodeURIComponent(userId)}${action && `/${action}`}?id_type=2`;
+export const messagesUrl = (threadId: string, query = '') => `${THREADS}/${threadId}/messages?${query}`;
+export const messageUrl = (threadId: string, seq: number | string, rest = '') =>
+  `${THREADS}/${threadId}/messages/${seq}${rest}`;
 export const packUrl = (id: string) => `${PACKS}/${id}`;
 export const renameUrl = (from: string, to: string) =>
   `${userUrl(from)}/change-user-id/${encodeURIComponent(to)}`;

@@ -29,7 +29,7 @@ export async function lockThread(database: TestDatabase, threadId: string): Prom
           [threadId, extUserId],
         );
       }
-      await client.query(APPEND, [threadId, `member.${how}`, lost]);
+      await client.query(APPEND, [threadId, `member.${how}`, lost, extUserId]);
     },
     commit: async () => {
       await client.query('commit');
@@ -53,4 +53,6 @@ const APPEND = `
     update thread_heads set last_seq = last_seq + 1, member_count = member_count - $3::int
     where thread_id = $1 returning thread_id, last_seq
   )
-  insert into log_entries (thread_id, seq, type) select thread_id, last_seq, $2 from head`;
+  insert into log_entries (thread_id, seq, type, change)
+  select thread_id, last_seq, $2, jsonb_build_object('members', jsonb_build_array(jsonb_build_object('ext_user_id', $4::text)))
+  from head`;

@@ -3,11 +3,11 @@ import { RULES } from '../../src/domain/verify/rules.ts';
 import { EXAMPLES, verify } from '../../src/domain/verify/verify.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { Database } from '../../src/storage/database.ts';
-import { BOTS, MESSAGES, THREADS } from '../harness/api.ts';
+import { BOTS, MESSAGES, messageUrl, THREADS, threadUrl } from '../harness/api.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
 import { startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
 
-/** SQL that breaks one rule, and no other, in what {@link seed} has made. */
+/** SQL that breaks one rule in what {@link seed} has made. (Some break others with it: tables that tell one story.) */
 const FAULTS: Readonly<Record<string, string>> = {
   'a counter is not what its rows say': `update thread_heads set member_count = member_count + 1 where thread_id = 1`,
   'a log has a gap, or another length than its head says': `
@@ -16,6 +16,24 @@ const FAULTS: Readonly<Record<string, string>> = {
     update log_entries set type = 'thread.updated' where thread_id = 1 and seq = 1`,
   'a message is not in the log as it was sent, or the log names one that is not there': `
     update log_entries set actor_ext_user_id = 3 where thread_id = 1 and seq = 2`,
+  'a message is not as the log says that it was edited, deleted or pinned': `
+    update messages set edited_at = now() where thread_id = 1 and seq = 2`,
+  'a deleted message still says something': `
+    update messages set text = 'still here' where thread_id = 1 and deleted_at is not null`,
+  'a member is not what the log says': `
+    update members set state = 'removed' where thread_id = 1 and ext_user_id = 3;
+    update user_threads set is_member = false where thread_id = 1 and ext_user_id = 3;
+    update thread_heads set member_count = member_count - 1 where thread_id = 1`,
+  'a member has another role than the log says': `
+    update members set role = 'admin' where thread_id = 1 and ext_user_id = 3`,
+  'a member is muted, or not, against what the log says': `
+    update members set muted_until = 'infinity' where thread_id = 1 and ext_user_id = 3`,
+  'the owner of a thread is muted': `
+    update members set muted_until = 'infinity' where thread_id = 1 and role = 'owner';
+    update log_entries set type = 'member.muted', change = '{"members": [{"ext_user_id": 1}]}'
+      where thread_id = 1 and type = 'thread.updated'`,
+  'a thread is deleted, or not, against what its log says': `
+    update log_entries set type = 'thread.deleted' where thread_id = 2 and seq = 1`,
   'a log entry or a message is of a thread that does not exist': `
     insert into log_entries (thread_id, seq, type) values (404, 1, 'thread.created')`,
   'a thread has no head': `
@@ -65,6 +83,9 @@ async function seed({ users, ok }: TestServer): Promise<void> {
   await ok('POST', THREADS, { body: group, headers: { 'idempotency-key': 'group' } });
   await ok('POST', MESSAGES, { body: textTo('1', one), headers: { 'idempotency-key': 'first' } });
   await ok('POST', MESSAGES, { body: textTo('1', two, 'https://example.org') });
+  await ok('POST', MESSAGES, { body: textTo('1', three, 'a slip') });
+  await ok('DELETE', messageUrl('1', 4));
+  await ok('PATCH', threadUrl('1'), { body: { name: 'Renamed' } });
   const direct = { ...textTo('', one), target: { user_ids: [two] } };
   await ok('POST', MESSAGES, { body: direct, headers: { 'idempotency-key': 'direct' } });
 }
@@ -89,7 +110,7 @@ test('every rule has a fault here', () => {
 });
 
 test('what the API has made adds up', async () => {
-  const expected = { threads: 2, messages: 3, entries: 5, differences: [] };
+  const expected = { threads: 2, messages: 4, entries: 8, differences: [] };
   expect(await verified(await seeded())).toEqual(expected);
 });
 
@@ -98,7 +119,7 @@ for (const [rule, fault] of Object.entries(FAULTS)) {
     const database = await seeded();
     await database.sql(fault);
     const { differences } = await verified(database);
-    expect(differences).toEqual([{ rule, count: 1, examples: [expect.any(Object)] }]);
+    expect(differences).toContainEqual({ rule, count: 1, examples: [expect.any(Object)] });
   });
 }
 
@@ -110,7 +131,7 @@ test('a log with a gap in it is told apart from one that is short', async () => 
   expect(differences.map(({ examples }) => examples[0])).toContainEqual({
     thread_id: 1,
     last_seq: 9,
-    entries: 3,
+    entries: 6,
     first: 2,
     last: 9,
   });

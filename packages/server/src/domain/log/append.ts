@@ -20,13 +20,33 @@ export const COUNTERS = [
 export type Counter = (typeof COUNTERS)[number];
 export type CounterChanges = Partial<Record<Counter, number>>;
 
-/** Types of log entries that the code so far writes. */
-export type EntryType = 'thread.created' | 'message.created' | 'member.added' | 'member.removed';
+/** Every type of log entry. */
+export const ENTRY_TYPES = [
+  'thread.created',
+  'thread.updated',
+  'thread.owner_changed',
+  'thread.deleted',
+  'member.added',
+  'member.removed',
+  'member.role_changed',
+  'member.muted',
+  'member.unmuted',
+  'member.banned',
+  'member.unbanned',
+  'message.created',
+  'message.updated',
+  'message.deleted',
+  'message.pinned',
+  'message.unpinned',
+] as const;
+export type EntryType = (typeof ENTRY_TYPES)[number];
 
 export interface NewEntry {
   type: EntryType;
   /** Who caused the change; null is the integrator's back end. */
   actor: ExtUserId | null;
+  /** The message that it is about; one that is created has the `seq` of the entry. */
+  messageSeq?: number;
   /** What a reader needs beside the thread as it is now; never a message body. */
   change?: unknown;
   counters?: CounterChanges;
@@ -74,6 +94,7 @@ export async function appendEntry(
     entry.type,
     entry.actor,
     entry.change === undefined ? null : JSON.stringify(entry.change),
+    entry.messageSeq ?? null,
     ...COUNTERS.map((counter) => entry.counters?.[counter] ?? 0),
   ]);
   return new Map(rows.map(({ thread_id, seq }) => [thread_id, Number(seq)]));
@@ -82,12 +103,14 @@ export async function appendEntry(
 const APPEND = `
   with head as (
     update thread_heads set last_seq = last_seq + 1,
-      ${COUNTERS.map((counter, index) => `${counter} = ${counter} + $${index + 5}`).join(', ')}
+      ${COUNTERS.map((counter, index) => `${counter} = ${counter} + $${index + 6}`).join(', ')}
     where thread_id = any($1)
     returning thread_id, last_seq
   )
   insert into log_entries (thread_id, seq, type, actor_ext_user_id, message_seq, change)
-  select thread_id, last_seq, $2, $3, case when $2 = 'message.created' then last_seq end, $4::jsonb from head
+  select thread_id, last_seq, $2, $3, case when $2 = 'message.created' then last_seq else $5::bigint end,
+    $4::jsonb
+  from head
   returning thread_id, seq`;
 
 /**

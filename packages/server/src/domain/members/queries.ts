@@ -2,6 +2,7 @@ import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
 import type { Member, MemberRole, MemberStatus } from '@palaver/protocol/members';
 import type { Queryable, Transaction } from '../../storage/database.ts';
 import type { Space } from '../context.ts';
+import type { Standing } from './transitions.ts';
 
 /** The only module that writes `members` and `user_threads`. */
 
@@ -87,6 +88,151 @@ export async function removeMember(
   return rows.map((row) => row.thread_id);
 }
 
+/** Ends all memberships of a thread, the owner's too; answers how many there were. */
+export async function removeAllMembers(tx: Transaction, threadId: ThreadId): Promise<number> {
+  const [removed] = await tx.query<{ count: number }>(
+    `with removed as (
+       update members set state = 'removed', role = 'member' where thread_id = $1 and state = 'active'
+       returning ext_user_id
+     ), unlisted as (
+       update user_threads set is_member = false
+       where thread_id = $1 and ext_user_id in (select ext_user_id from removed)
+     )
+     select count(*)::int as count from removed`,
+    [threadId],
+  );
+  return removed?.count ?? 0;
+}
+
+/** `until` null: without an end. */
+export async function mute(
+  tx: Transaction,
+  threadId: ThreadId,
+  user: ExtUserId,
+  until: Date | null,
+): Promise<void> {
+  await tx.query(
+    `update members set muted_until = coalesce($3::timestamptz, 'infinity') where thread_id = $1 and ext_user_id = $2`,
+    [threadId, user, until],
+  );
+}
+
+export async function unmute(tx: Transaction, threadId: ThreadId, user: ExtUserId): Promise<void> {
+  await tx.query('update members set muted_until = null where thread_id = $1 and ext_user_id = $2', [
+    threadId,
+    user,
+  ]);
+}
+
+/** Ends the membership, if there is one; `until` null: without an end. Who never was a member can be banned as well. */
+export async function ban(
+  tx: Transaction,
+  threadId: ThreadId,
+  user: ExtUserId,
+  until: Date | null,
+): Promise<void> {
+  await tx.query(
+    `with banned as (
+       insert into members (thread_id, ext_user_id, role, state, banned_until)
+       values ($1, $2, 'member', 'banned', coalesce($3::timestamptz, 'infinity'))
+       on conflict (thread_id, ext_user_id) do update
+         set state = excluded.state, role = excluded.role, banned_until = excluded.banned_until
+     )
+     insert into user_threads (ext_user_id, thread_id, is_member) values ($2, $1, false)
+     on conflict (ext_user_id, thread_id) do update set is_member = false`,
+    [threadId, user, until],
+  );
+}
+
+export async function unban(tx: Transaction, threadId: ThreadId, user: ExtUserId): Promise<void> {
+  await tx.query(
+    `update members set state = 'removed', banned_until = null where thread_id = $1 and ext_user_id = $2`,
+    [threadId, user],
+  );
+}
+
+export async function setRole(
+  tx: Transaction,
+  threadId: ThreadId,
+  user: ExtUserId,
+  role: MemberRole,
+): Promise<void> {
+  await tx.query('update members set role = $3 where thread_id = $1 and ext_user_id = $2', [
+    threadId,
+    user,
+    role,
+  ]);
+}
+
+/** The owner of a group. */
+export async function findOwner(
+  db: Queryable,
+  threadId: ThreadId,
+): Promise<{ ext_user_id: ExtUserId; is_active: boolean } | undefined> {
+  const [owner] = await db.query<{ ext_user_id: ExtUserId; is_active: boolean }>(
+    `select ext_user_id, u.deactivated_at is null as is_active from members m join users u using (ext_user_id)
+     where m.thread_id = $1 and m.role = 'owner'`,
+    [threadId],
+  );
+  return owner;
+}
+
+/** Makes those whose ban is over `removed` in the row too; answers who they are. */
+export async function clearExpiredBans(
+  tx: Transaction,
+  threadId: ThreadId,
+  users: readonly ExtUserId[],
+): Promise<ExtUserId[]> {
+  const rows = await tx.query<{ ext_user_id: ExtUserId }>(
+    `update members set state = 'removed', banned_until = null
+     where thread_id = $1 and ext_user_id = any($2) and state = 'banned' and banned_until <= now()
+     returning ext_user_id`,
+    [threadId, users],
+  );
+  return rows.map(({ ext_user_id }) => ext_user_id);
+}
+
+/** Takes mutes that are over out of the rows; answers which of them were a member's. */
+export async function clearExpiredMutes(
+  tx: Transaction,
+  threadId: ThreadId,
+  users: readonly ExtUserId[],
+): Promise<ExtUserId[]> {
+  const rows = await tx.query<{ ext_user_id: ExtUserId; state: string }>(
+    `update members set muted_until = null
+     where thread_id = $1 and ext_user_id = any($2) and muted_until <= now()
+     returning ext_user_id, state`,
+    [threadId, users],
+  );
+  return rows.flatMap(({ ext_user_id, state }) => (state === 'active' ? [ext_user_id] : []));
+}
+
+/** What somebody is to a thread. */
+export interface Place {
+  role: MemberRole;
+  standing: Standing;
+  /** When the mute or ban ends; null: there is none, or it has no end. */
+  until: Date | null;
+  /** A mute or ban has ended of which the log has not been told. */
+  has_expired: boolean;
+}
+
+/** Of whoever is left out, the standing is `none`. */
+export async function placesIn(
+  db: Queryable,
+  threadId: ThreadId,
+  users: readonly ExtUserId[],
+): Promise<Map<ExtUserId, Place>> {
+  const rows = await db.query<Place & { ext_user_id: ExtUserId }>(
+    `select ext_user_id, role, ${STATUS_UNTIL} as until,
+       case role when 'owner' then 'owner' else ${STATUS} end as standing,
+       coalesce(muted_until <= now() or (state = 'banned' and banned_until <= now()), false) as has_expired
+     from members m where thread_id = $1 and ext_user_id = any($2)`,
+    [threadId, users],
+  );
+  return new Map(rows.map(({ ext_user_id, ...place }) => [ext_user_id, place]));
+}
+
 /** Whether the user is or was in any thread. Whoever sent a message is, because senders are members. */
 export async function hasAnyThread(db: Queryable, user: ExtUserId): Promise<boolean> {
   return (await db.query('select from user_threads where ext_user_id = $1 limit 1', [user])).length > 0;
@@ -116,7 +262,7 @@ export async function pageMembers(
   threadId: ThreadId,
   page: { lastId: string; limit: number; status: MemberStatus | 'all' },
 ): Promise<Member[] | undefined> {
-  const rows = await db.query<Member | { user_id: null }>(PAGE, [
+  const rows = await db.query<MemberRow | { user_id: null }>(PAGE, [
     space.appId,
     space.tenantId,
     threadId,
@@ -124,19 +270,41 @@ export async function pageMembers(
     page.status,
     page.limit,
   ]);
-  return rows.length === 0 ? undefined : rows.filter((row) => row.user_id !== null);
+  return rows.length === 0 ? undefined : rows.filter((row) => row.user_id !== null).map(toMember);
 }
+
+/** These members of a thread, by ascending ext_user_id. */
+export async function showMembers(
+  db: Queryable,
+  threadId: ThreadId,
+  users: readonly ExtUserId[],
+): Promise<Member[]> {
+  const rows = await db.query<MemberRow>(
+    `select ${SHOWN} from members m join users u using (ext_user_id)
+     where m.thread_id = $1 and m.ext_user_id = any($2) order by m.ext_user_id`,
+    [threadId, users],
+  );
+  return rows.map(toMember);
+}
+
+type MemberRow = Omit<Member, 'status_until'> & { status_until: Date | null };
+
+function toMember({ status_until, ...member }: MemberRow): Member {
+  return status_until === null ? member : { ...member, status_until: status_until.getTime() };
+}
+
+const STATUS = 'member_status(m.state, m.muted_until, m.banned_until)';
+const STATUS_UNTIL = `nullif(case ${STATUS} when 'muted' then m.muted_until when 'banned' then m.banned_until end, 'infinity')`;
+const SHOWN = `u.user_id, m.ext_user_id, u.display_name, u.avatar_url, ${STATUS} as status, m.role,
+  ${STATUS_UNTIL} as status_until`;
 
 // A thread without members on this page has one row, of nulls.
 const PAGE = `
   select member.* from threads t
   left join lateral (
-    select u.user_id, m.ext_user_id, u.display_name, u.avatar_url,
-      member_status(m.state, m.muted_until, m.banned_until) as status, m.role
-    from members m join users u using (ext_user_id)
-    where m.thread_id = t.id and m.ext_user_id > $4
-      and ($5 = 'all' or member_status(m.state, m.muted_until, m.banned_until) = $5)
+    select ${SHOWN} from members m join users u using (ext_user_id)
+    where m.thread_id = t.id and m.ext_user_id > $4 and ($5 = 'all' or ${STATUS} = $5)
     order by m.ext_user_id limit $6
   ) member on true
-  where t.app_id = $1 and t.tenant_id = $2 and t.id = $3
+  where t.app_id = $1 and t.tenant_id = $2 and t.id = $3 and t.deleted_at is null
   order by member.ext_user_id`;

@@ -9,7 +9,6 @@ import { type Done, runOnce } from '../idempotency/run-once.ts';
 import { appendEntry } from '../log/append.ts';
 import { statusesIn } from '../members/queries.ts';
 import { Refusal, refusalOf, refuseFaults, userNotFound } from '../refusal.ts';
-import { isUsableSticker } from '../stickers/queries.ts';
 import { openDirectThreads } from '../threads/direct-threads.ts';
 import { findDirectThreads, findThread } from '../threads/queries.ts';
 import { type NamedUsers, type ResolvedUser, resolveAndLockUsers, resolveUsers } from '../users/queries.ts';
@@ -17,6 +16,7 @@ import { contentOf, countersOf } from './content.ts';
 import { insertMessages } from './queries.ts';
 import type { SendQueue } from './send-queue.ts';
 import { type SentMessage, toSentMessage } from './sent-message.ts';
+import { findStickerFault } from './sticker-fault.ts';
 import { membershipRefusal, namedSender, senderFault, THREAD_NOT_FOUND } from './verdict.ts';
 
 /**
@@ -33,7 +33,7 @@ export async function sendMessage(
   idempotency: IdempotencyKey | undefined,
 ): Promise<Done<SentMessage[]>> {
   const { thread_id: threadId, ext_user_ids: extUserIds, user_ids: userIds } = request.target;
-  const stickerFault = await findStickerFault(ctx, request);
+  const stickerFault = await findStickerFault(ctx, request.body.metadata[0]);
   if (threadId) {
     const { space } = ctx;
     if (stickerFault !== undefined) {
@@ -50,22 +50,6 @@ export async function sendMessage(
       ? { field: 'target.ext_user_ids', idType: 1, ids: extUserIds }
       : { field: 'target.user_ids', idType: 2, ids: userIds ?? [] };
   return runOnce(ctx, idempotency, (once) => sendToUsers(once, request, targets, stickerFault));
-}
-
-/**
- * The fault of a sticker that the space cannot use. It is looked up before the send, and not locked: a message whose
- * sticker is deleted a moment later is like one whose sticker is deleted tomorrow.
- */
-async function findStickerFault({ db, space }: Context, { body }: SendMessage): Promise<Fault | undefined> {
-  const [metadata] = body.metadata;
-  if (metadata?.type !== 'sticker') return undefined;
-  if (await isUsableSticker(db, space, metadata.pack_id, metadata.sticker_id)) return undefined;
-  return {
-    code: 'M40404',
-    field: 'body.metadata[0].sticker_id',
-    rule: 'exists',
-    message: 'names no sticker of an uploaded pack',
-  };
 }
 
 /** With the sticker everything else that the request names is looked up: one answer names all that does not exist. */

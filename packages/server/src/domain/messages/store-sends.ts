@@ -106,7 +106,8 @@ with judged as materialized (
     text, metadata, custom_notify, link_count ${ifKeys(', key, fingerprint')}, n)
   left join lateral (
     select id from threads t
-    where t.id = send.thread_id and t.app_id = send.app_id and t.tenant_id = send.tenant_id limit 1
+    where t.id = send.thread_id and t.app_id = send.app_id and t.tenant_id = send.tenant_id
+      and t.deleted_at is null limit 1
   ) thread on true
   left join lateral (
     select u.ext_user_id, u.kind, u.deactivated_at is null as is_active from users u

@@ -3,6 +3,7 @@ import type { Transaction } from '../../storage/database.ts';
 import { lockApp } from '../apps/apps.ts';
 import type { Space } from '../context.ts';
 import { appendEntry, createHeads, lockHeads } from '../log/append.ts';
+import { settleExpired } from '../members/expiry.ts';
 import { addMembers, findRemoved, type NewMember } from '../members/queries.ts';
 import { findDirectThreads, insertDirectThreads, insertThreads } from './queries.ts';
 
@@ -56,6 +57,7 @@ async function findOrCreate(
 /** Brings back whoever of the pair is no member any more. */
 async function rejoin(tx: Transaction, one: ExtUserId, threadIds: readonly ThreadId[]): Promise<void> {
   const gone = await findRemoved(tx, threadIds);
+  for (const { threadId, extUserId } of gone) await settleExpired(tx, threadId, [extUserId]);
   for (const back of await addMembers(tx, gone)) {
     await appendEntry(tx, [back.threadId], {
       type: 'member.added',

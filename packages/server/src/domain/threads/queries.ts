@@ -28,29 +28,49 @@ export async function pageThreads(
 
 const PAGE = `
   select ${SHOWN}, t.created_at ${FROM}
-  where t.app_id = $1 and t.tenant_id = $2 and t.id > $3
+  where t.app_id = $1 and t.tenant_id = $2 and t.id > $3 and t.deleted_at is null
     and (not $4 or (t.type = 'group' and t.reference_id is null and t.satl_reference_id is null))
   order by t.id limit $5`;
 
 export async function findThread(db: Queryable, space: Space, id: ThreadId): Promise<Thread | undefined> {
   const [thread] = await db.query<Thread>(
-    `select ${SHOWN}, t.metadata ${FROM} where t.app_id = $1 and t.tenant_id = $2 and t.id = $3`,
+    `select ${SHOWN}, t.metadata ${FROM}
+     where t.app_id = $1 and t.tenant_id = $2 and t.id = $3 and t.deleted_at is null`,
     [space.appId, space.tenantId, id],
   );
   return thread;
 }
 
-/**
- * The thread's id as it is stored ("007" names 7), when the thread is in this space; M40401 otherwise. The only
- * way to a thread on behalf of somebody.
- */
-export async function accessThreadId(db: Queryable, space: Space, id: ThreadId): Promise<ThreadId> {
-  const [row] = await db.query<{ id: ThreadId }>(
-    'select id from threads where app_id = $1 and tenant_id = $2 and id = $3',
+/** A thread that a request names. */
+export interface NamedThread {
+  /** As it is stored: "007" names 7. */
+  id: ThreadId;
+  type: Thread['type'];
+}
+
+/** The thread, when it is in this space and not deleted; else M40401. The only way to a thread on behalf of somebody. */
+export async function accessThread(db: Queryable, space: Space, id: ThreadId): Promise<NamedThread> {
+  const [thread] = await db.query<NamedThread>(
+    'select id, type from threads where app_id = $1 and tenant_id = $2 and id = $3 and deleted_at is null',
     [space.appId, space.tenantId, id],
   );
-  if (row === undefined) throw new Refusal('M40401');
-  return row.id;
+  if (thread === undefined) throw new Refusal('M40401');
+  return thread;
+}
+
+export type ThreadFields = Pick<Thread, 'name' | 'description' | 'avatar_url' | 'metadata'>;
+
+export async function setFields(tx: Transaction, id: ThreadId, fields: ThreadFields): Promise<void> {
+  await tx.query(
+    'update threads set name = $2, description = $3, avatar_url = $4, metadata = $5 where id = $1',
+    [id, fields.name, fields.description, fields.avatar_url, fields.metadata],
+  );
+}
+
+/** Makes the thread unreachable; of a direct thread, the pair is free for a new one. */
+export async function markDeleted(tx: Transaction, id: ThreadId): Promise<void> {
+  await tx.query('update threads set deleted_at = now() where id = $1', [id]);
+  await tx.query('delete from direct_threads where thread_id = $1', [id]);
 }
 
 export interface NewThread {

@@ -4,7 +4,7 @@ import type { Thread, ThreadListItem } from '@palaver/protocol/threads';
 import type { Context } from '../context.ts';
 import { pageMembers } from '../members/queries.ts';
 import { Refusal } from '../refusal.ts';
-import { accessThreadId, findThread, pageThreads } from './queries.ts';
+import { accessThread, findThread, pageThreads } from './queries.ts';
 
 /** Threads of the space by ascending id (interface §2). */
 export async function listThreads(
@@ -43,7 +43,7 @@ async function startAfter(ctx: Context, threadId: ThreadId, page: MembersPage): 
   const { lastMemberId, idType } = page;
   if (lastMemberId === '') return '0';
   if (idType === 1) return lastMemberId;
-  await accessThreadId(ctx.db, ctx.space, threadId);
+  await accessThread(ctx.db, ctx.space, threadId);
   const { appId, tenantId } = ctx.space;
   const [holder] = await ctx.db.query<{ ext_user_id: ExtUserId }>(HOLDER, [
     appId,

@@ -1,3 +1,5 @@
+import type { EntryType } from '../log/append.ts';
+
 /** Whether a user or bot may be in a thread: both of one space, or a bot for all tenants of the application. */
 const IS_OF_SPACE = `u.app_id = t.app_id and (u.tenant_id = t.tenant_id or (u.kind = 'bot' and u.tenant_id = ''))`;
 
@@ -8,6 +10,16 @@ const NAMED = `
     case when json_typeof(data) = 'object' then json_build_array(data)
       when json_typeof(data -> 0) = 'object' then data else '[]' end) as n (thread_id bigint, seq bigint)
   where n.thread_id is not null`;
+
+/**
+ * What the log says last of each member whom its entries of these types name. Entries about a direct thread's beginning
+ * name nobody: its two members stand in the pair.
+ */
+const lastToldOfMembers = (types: readonly EntryType[]) => `
+  select distinct on (l.thread_id, m.ext_user_id) l.thread_id, m.ext_user_id, l.seq, l.type, m.role
+  from log_entries l, jsonb_to_recordset(l.change -> 'members') as m (ext_user_id bigint, role text)
+  where l.type in (${types.map((type) => `'${type}'`).join(', ')})
+  order by l.thread_id, m.ext_user_id, l.seq desc`;
 
 /**
  * What must hold over the whole database (invariants 2 and 3 of ARCHITECTURE.md, and tables that tell the same story
@@ -59,6 +71,74 @@ export const RULES: Readonly<Record<string, string>> = {
     ) l on l.thread_id = m.thread_id and l.seq = m.seq
     where (m.seq, m.seq, m.sender_ext_user_id) is distinct from (l.seq, l.message_seq, l.actor_ext_user_id)`,
 
+  'a message is not as the log says that it was edited, deleted or pinned': `
+    with told as (
+      select thread_id, message_seq as seq, bool_or(type = 'message.updated') as is_edited,
+        bool_or(type = 'message.deleted') as is_deleted,
+        coalesce((array_agg(type order by seq desc) filter (where type in ('message.pinned', 'message.unpinned')))[1]
+          = 'message.pinned', false) as is_pinned
+      from log_entries where message_seq is not null and type <> 'message.created' group by thread_id, message_seq
+    )
+    select coalesce(m.thread_id, told.thread_id) as thread_id, coalesce(m.seq, told.seq) as seq, m.edited_at,
+      m.deleted_at, m.pinned_at, is_edited, is_deleted, is_pinned
+    from messages m full join told on told.thread_id = m.thread_id and told.seq = m.seq
+    where m.seq is null
+      or (m.edited_at is not null) <> coalesce(is_edited, false)
+      or (m.deleted_at is not null) <> coalesce(is_deleted, false)
+      or (m.pinned_at is not null) <> coalesce(is_pinned and not is_deleted, false)`,
+
+  'a deleted message still says something': `
+    select thread_id, seq from messages
+    where deleted_at is not null
+      and (text <> '' or metadata::text <> '{}' or custom_notify is not null or pinned_at is not null)`,
+
+  'a member is not what the log says': `
+    with told as (${lastToldOfMembers([
+      'thread.created',
+      'member.added',
+      'member.removed',
+      'member.banned',
+      'member.unbanned',
+    ])})
+    select thread_id, ext_user_id, m.state, told.type, told.seq
+    from (
+      select m.*, t.type as thread_type, t.deleted_at from members m join threads t on t.id = m.thread_id
+    ) m full join told using (thread_id, ext_user_id)
+    where m.state is distinct from case
+      when told.type = 'member.banned' then 'banned'
+      when told.type in ('member.removed', 'member.unbanned') or deleted_at is not null then 'removed'
+      when told.type is not null or thread_type = 'direct' then 'active'
+    end`,
+
+  'a member has another role than the log says': `
+    with told as (${lastToldOfMembers([
+      'thread.created',
+      'thread.owner_changed',
+      'member.added',
+      'member.removed',
+      'member.role_changed',
+      'member.banned',
+    ])})
+    select thread_id, ext_user_id, m.role, told.role as told, told.seq
+    from members m join threads t on t.id = m.thread_id left join told using (thread_id, ext_user_id)
+    where m.role <> case when deleted_at is null then coalesce(told.role, 'member') else 'member' end`,
+
+  'a member is muted, or not, against what the log says': `
+    with told as (${lastToldOfMembers(['member.muted', 'member.unmuted'])})
+    select thread_id, ext_user_id, m.muted_until, told.type, told.seq
+    from members m left join told using (thread_id, ext_user_id)
+    where m.muted_until is not null and told.type is distinct from 'member.muted'
+      or m.state = 'active' and m.muted_until is null and told.type = 'member.muted'`,
+
+  'the owner of a thread is muted': `
+    select thread_id, ext_user_id, muted_until from members where role = 'owner' and muted_until > now()`,
+
+  'a thread is deleted, or not, against what its log says': `
+    with told as (select thread_id, max(seq) as seq from log_entries where type = 'thread.deleted' group by thread_id)
+    select id as thread_id, t.deleted_at, told.seq, h.last_seq
+    from threads t join thread_heads h on h.thread_id = t.id left join told on told.thread_id = t.id
+    where told.seq is distinct from case when t.deleted_at is not null then h.last_seq end`,
+
   'a log entry or a message is of a thread that does not exist': `
     select 'log_entries' as found_in, thread_id, seq from log_entries l
     where not exists (select from thread_heads h where h.thread_id = l.thread_id)
@@ -99,7 +179,7 @@ export const RULES: Readonly<Record<string, string>> = {
     )
     select t.id as thread_id, d.low_ext_user_id, d.high_ext_user_id, p.members
     from threads t left join direct_threads d on d.thread_id = t.id left join present p on p.thread_id = t.id
-    where t.type = 'direct' and array[d.low_ext_user_id, d.high_ext_user_id] is distinct from p.members`,
+    where t.type = 'direct' and t.deleted_at is null and array[d.low_ext_user_id, d.high_ext_user_id] is distinct from p.members`,
 
   'a pair has a thread of another space or type': `
     select d.thread_id, d.low_ext_user_id, d.high_ext_user_id
@@ -111,7 +191,7 @@ export const RULES: Readonly<Record<string, string>> = {
       select thread_id, array_agg(ext_user_id) as owners from members where role = 'owner' group by thread_id
     )
     select t.id as thread_id, o.owners from threads t left join owned o on o.thread_id = t.id
-    where t.type = 'group' and cardinality(o.owners) is distinct from 1`,
+    where t.type = 'group' and t.deleted_at is null and cardinality(o.owners) is distinct from 1`,
 
   'an alias is still the id of somebody': `
     select a.alias_ext_user_id, a.ext_user_id

@@ -1,5 +1,26 @@
-import { envelopeWithOptional } from '@palaver/protocol/envelope';
-import { checkSendMessage, SendMessage, SentMessages, unifySpellings } from '@palaver/protocol/messages';
+import { EnvelopeSchema, envelopeWith, envelopeWithOptional } from '@palaver/protocol/envelope';
+import {
+  checkEditMessage,
+  checkListMessagesQuery,
+  checkSendMessage,
+  EditMessage,
+  ListMessagesQuery,
+  Message,
+  MessageParams,
+  SendMessage,
+  SentMessages,
+  unifySpellings,
+} from '@palaver/protocol/messages';
+import { ThreadParams } from '@palaver/protocol/threads';
+import Type from 'typebox';
+import {
+  deleteMessage,
+  editMessage,
+  getMessage,
+  listMessages,
+  pinMessage,
+} from '../../domain/messages/manage-messages.ts';
+import type { MessagesPage } from '../../domain/messages/queries.ts';
 import { sendMessage } from '../../domain/messages/send.ts';
 import { endpoint } from '../endpoint.ts';
 
@@ -10,6 +31,15 @@ export const sendMessageEndpoint = endpoint({
     'The answer is the envelope only, once the message is durable; with `Prefer: return=representation` it names the messages under `data`.',
   tag: 'Messages',
   scope: 'messages:write',
+  ids: {
+    'body.sender.bot_id': 'bot',
+    'body.sender.user_id': 'user',
+    'body.target.thread_id': 'thread',
+    'body.target.ext_user_ids[]': 'ext_user',
+    'body.target.user_ids[]': 'bot_or_user',
+    'body.body.metadata[].pack_id': 'pack',
+    'body.body.metadata[].sticker_id': 'sticker',
+  },
   body: SendMessage,
   normalizeBody: unifySpellings,
   checkBody: checkSendMessage,
@@ -33,4 +63,92 @@ export const sendMessageEndpoint = endpoint({
     const { data, isReplay } = await sendMessage(ctx, sends, body, idempotency);
     return { data: { messages: data }, isReplay };
   },
+});
+
+export const listMessagesEndpoint = endpoint({
+  id: 'listMessages',
+  summary: 'List messages of a thread',
+  description:
+    'Ascending by `seq`: the last ones, or the last before `before_seq`, or the first after `after_seq`. Deleted messages are there, empty. Numbers between them are other changes of the thread.',
+  tag: 'Messages',
+  scope: 'read',
+  ids: { 'params.thread_id': 'thread', 'query.before_seq': 'position', 'query.after_seq': 'position' },
+  params: ThreadParams,
+  query: ListMessagesQuery,
+  checkQuery: (query) => checkListMessagesQuery(query as Partial<ListMessagesQuery>),
+  response: envelopeWith(Type.Array(Message)),
+  errors: ['M40401'],
+  handle: ({ ctx, params, query }) =>
+    listMessages(ctx, params.thread_id, { from: startOf(query), limit: query.limit ?? 30 }),
+});
+
+function startOf({ before_seq: before, after_seq: after }: ListMessagesQuery): MessagesPage['from'] {
+  if (after !== undefined) return { after };
+  return before === undefined ? 'latest' : { before };
+}
+
+/** What all endpoints of one message have in common. */
+const ofMessage = {
+  tag: 'Messages',
+  ids: { 'params.thread_id': 'thread', 'params.seq': 'message' },
+  params: MessageParams,
+} as const;
+const changingMessage = { ...ofMessage, scope: 'messages:write', actsAs: true } as const;
+
+export const getMessageEndpoint = endpoint({
+  ...ofMessage,
+  id: 'getMessage',
+  summary: 'Get a message',
+  description: 'As it is now; a deleted one is empty.',
+  scope: 'read',
+  response: envelopeWith(Message),
+  errors: ['M40401', 'M40405'],
+  handle: ({ ctx, params }) => getMessage(ctx, params.thread_id, params.seq),
+});
+
+export const editMessageEndpoint = endpoint({
+  ...changingMessage,
+  id: 'editMessage',
+  summary: 'Edit a message',
+  description:
+    'What is left out keeps its value; the kind stays. In the name of a user, only messages of their own.',
+  ids: {
+    ...ofMessage.ids,
+    'body.body.metadata[].pack_id': 'pack',
+    'body.body.metadata[].sticker_id': 'sticker',
+  },
+  body: EditMessage,
+  normalizeBody: unifySpellings,
+  checkBody: checkEditMessage,
+  response: envelopeWith(Message),
+  errors: ['M40006', 'M40007', 'M40012', 'M40401', 'M40404', 'M40405', 'M40903'],
+  handle: ({ ctx, params, body }) => editMessage(ctx, params.thread_id, params.seq, body),
+});
+
+export const deleteMessageEndpoint = endpoint({
+  ...changingMessage,
+  id: 'deleteMessage',
+  summary: 'Delete a message',
+  description: 'What it said is gone for good, and it is unpinned. Its number remains.',
+  response: EnvelopeSchema,
+  errors: ['M40401', 'M40405'],
+  handle: ({ ctx, params }) => deleteMessage(ctx, params.thread_id, params.seq),
+});
+
+export const pinMessageEndpoint = endpoint({
+  ...changingMessage,
+  id: 'pinMessage',
+  summary: 'Pin a message',
+  response: EnvelopeSchema,
+  errors: ['M40401', 'M40405', 'M40903'],
+  handle: ({ ctx, params }) => pinMessage(ctx, params.thread_id, params.seq, true),
+});
+
+export const unpinMessageEndpoint = endpoint({
+  ...changingMessage,
+  id: 'unpinMessage',
+  summary: 'Unpin a message',
+  response: EnvelopeSchema,
+  errors: ['M40401', 'M40405'],
+  handle: ({ ctx, params }) => pinMessage(ctx, params.thread_id, params.seq, false),
 });

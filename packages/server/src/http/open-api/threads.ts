@@ -1,5 +1,4 @@
-import { envelopeWith } from '@palaver/protocol/envelope';
-import { checkListMembersQuery, ListMembersQuery, Member } from '@palaver/protocol/members';
+import { EnvelopeSchema, envelopeWith } from '@palaver/protocol/envelope';
 import {
   CreatedThread,
   CreateThread,
@@ -8,10 +7,12 @@ import {
   Thread,
   ThreadListItem,
   ThreadParams,
+  UpdateThread,
 } from '@palaver/protocol/threads';
 import Type from 'typebox';
 import { createGroup } from '../../domain/threads/create-group.ts';
-import { getThread, listMembers, listThreads } from '../../domain/threads/read-threads.ts';
+import { deleteThread, updateThread } from '../../domain/threads/manage-threads.ts';
+import { getThread, listThreads } from '../../domain/threads/read-threads.ts';
 import { endpoint } from '../endpoint.ts';
 
 export const listThreadsEndpoint = endpoint({
@@ -20,6 +21,7 @@ export const listThreadsEndpoint = endpoint({
   description: 'Ascending by `id`. For the next page pass the `id` of the last element as `last_thread_id`.',
   tag: 'Threads',
   scope: 'read',
+  ids: { 'query.last_thread_id': 'position' },
   query: ListThreadsQuery,
   response: envelopeWith(Type.Array(ThreadListItem)),
   errors: [],
@@ -36,31 +38,11 @@ export const getThreadEndpoint = endpoint({
   summary: 'Get one thread',
   tag: 'Threads',
   scope: 'read',
+  ids: { 'params.thread_id': 'thread' },
   params: ThreadParams,
   response: envelopeWith(Thread),
   errors: ['M40401'],
   handle: ({ ctx, params }) => getThread(ctx, params.thread_id),
-});
-
-export const listMembersEndpoint = endpoint({
-  id: 'listMembers',
-  summary: 'List members of a thread',
-  description:
-    'Ascending by `ext_user_id`. For the next page pass the id of the last element as `last_member_id`: its `ext_user_id`, or its `user_id` with `member_id_type` 2.',
-  tag: 'Threads',
-  scope: 'read',
-  params: ThreadParams,
-  query: ListMembersQuery,
-  checkQuery: (query) => checkListMembersQuery(query as Partial<ListMembersQuery>),
-  response: envelopeWith(Type.Array(Member)),
-  errors: ['M40401'],
-  handle: ({ ctx, params, query }) =>
-    listMembers(ctx, params.thread_id, {
-      lastMemberId: query.last_member_id ?? '',
-      idType: query.member_id_type ?? 1,
-      limit: query.limit ?? 30,
-      status: query.status ?? 'all',
-    }),
 });
 
 export const createThreadEndpoint = endpoint({
@@ -70,9 +52,46 @@ export const createThreadEndpoint = endpoint({
     'A thread with `reference_id` or `satl_reference_id` is tied to another object and is in no chat list. One-to-one threads come into being with the first message between two users.',
   tag: 'Threads',
   scope: 'full',
+  ids: {
+    'body.owner_id': 'user_by_type',
+    'body.member_ids[]': 'user_by_type',
+    'body.reference_id': 'new',
+    'body.satl_reference_id': 'new',
+  },
   body: CreateThread,
   checkBody: checkCreateThread,
   response: envelopeWith(CreatedThread),
   errors: ['M40011', 'M40402'],
   handle: async ({ ctx, body }) => ({ thread_id: await createGroup(ctx, body) }),
+});
+
+export const updateThreadEndpoint = endpoint({
+  id: 'updateThread',
+  summary: 'Change a thread',
+  description:
+    'Fields that are left out keep their value; `null` or an empty string empties one, but a group keeps its name. The name and description of a direct thread stay empty.',
+  tag: 'Threads',
+  scope: 'full',
+  ids: { 'params.thread_id': 'thread' },
+  params: ThreadParams,
+  body: UpdateThread,
+  actsAs: true,
+  response: envelopeWith(Thread),
+  errors: ['M40401', 'M40903'],
+  handle: ({ ctx, params, body }) => updateThread(ctx, params.thread_id, body),
+});
+
+export const deleteThreadEndpoint = endpoint({
+  id: 'deleteThread',
+  summary: 'Delete a thread',
+  description:
+    'Its members are members no more, and from then on it answers as if it had never been. The two of a direct thread can begin a new one.',
+  tag: 'Threads',
+  scope: 'full',
+  ids: { 'params.thread_id': 'thread' },
+  params: ThreadParams,
+  actsAs: true,
+  response: EnvelopeSchema,
+  errors: ['M40401'],
+  handle: ({ ctx, params }) => deleteThread(ctx, params.thread_id),
 });

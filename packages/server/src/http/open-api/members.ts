@@ -1,0 +1,177 @@
+import { EnvelopeSchema, envelopeWith } from '@palaver/protocol/envelope';
+import type { ThreadId } from '@palaver/protocol/ids';
+import {
+  AddMembers,
+  checkAddMembers,
+  checkListMembersQuery,
+  checkMember,
+  checkSanction,
+  checkTransferOwnership,
+  ListMembersQuery,
+  Member,
+  MemberParams,
+  MemberQuery,
+  Sanction,
+  SetRole,
+  TransferOwnership,
+} from '@palaver/protocol/members';
+import { ThreadParams } from '@palaver/protocol/threads';
+import Type from 'typebox';
+import {
+  addToThread,
+  changeMember,
+  changeRole,
+  type NamedMember,
+  transferOwnership,
+} from '../../domain/threads/manage-members.ts';
+import { listMembers } from '../../domain/threads/read-threads.ts';
+import { endpoint } from '../endpoint.ts';
+
+export const listMembersEndpoint = endpoint({
+  id: 'listMembers',
+  summary: 'List members of a thread',
+  description:
+    'Ascending by `ext_user_id`. For the next page pass the id of the last element as `last_member_id`: its `ext_user_id`, or its `user_id` with `member_id_type` 2.',
+  tag: 'Members',
+  scope: 'read',
+  ids: { 'params.thread_id': 'thread', 'query.last_member_id': 'account' },
+  params: ThreadParams,
+  query: ListMembersQuery,
+  checkQuery: (query) => checkListMembersQuery(query as Partial<ListMembersQuery>),
+  response: envelopeWith(Type.Array(Member)),
+  errors: ['M40401'],
+  handle: ({ ctx, params, query }) =>
+    listMembers(ctx, params.thread_id, {
+      lastMemberId: query.last_member_id ?? '',
+      idType: query.member_id_type ?? 1,
+      limit: query.limit ?? 30,
+      status: query.status ?? 'all',
+    }),
+});
+
+export const addMembersEndpoint = endpoint({
+  id: 'addMembers',
+  summary: 'Add members to a thread',
+  description:
+    'All or none. Who is a member stays as they are; who was one comes back, muted if a mute still runs; who is banned is M40903. The answer has those who were named, ascending by `ext_user_id`.',
+  tag: 'Members',
+  scope: 'full',
+  ids: { 'params.thread_id': 'thread', 'body.member_ids[]': 'user_by_type' },
+  params: ThreadParams,
+  body: AddMembers,
+  checkBody: checkAddMembers,
+  actsAs: true,
+  response: envelopeWith(Type.Array(Member)),
+  errors: ['M40401', 'M40402', 'M40903'],
+  handle: ({ ctx, params, body }) => addToThread(ctx, params.thread_id, body),
+});
+
+/** What all endpoints of one member have in common. */
+const ofMember = {
+  tag: 'Members',
+  scope: 'full',
+  ids: { 'params.thread_id': 'thread', 'params.member_id': 'member' },
+  params: MemberParams,
+  query: MemberQuery,
+  checkParams: checkMember,
+  actsAs: true,
+  errors: ['M40401', 'M40402', 'M40903'],
+} as const;
+
+export const changeMemberRoleEndpoint = endpoint({
+  ...ofMember,
+  id: 'changeMemberRole',
+  summary: 'Change the role of a member',
+  description: 'Of a group. The owner keeps the role until the ownership is transferred.',
+  body: SetRole,
+  response: envelopeWith(Member),
+  handle: ({ ctx, params, query, body }) => changeRole(ctx, named(params, query), body.role),
+});
+
+export const removeMemberEndpoint = endpoint({
+  ...ofMember,
+  id: 'removeMember',
+  summary: 'Remove a member',
+  description: 'In their own name, a member leaves. What they wrote stays. The owner cannot go.',
+  response: EnvelopeSchema,
+  handle: async ({ ctx, params, query }) => {
+    await changeMember(ctx, 'remove', named(params, query));
+  },
+});
+
+export const muteMemberEndpoint = endpoint({
+  ...ofMember,
+  id: 'muteMember',
+  summary: 'Mute a member',
+  description: 'A muted member only reads. Muting again sets another end.',
+  body: Sanction,
+  optionalBody: true,
+  checkBody: checkSanction,
+  response: envelopeWith(Member),
+  handle: ({ ctx, params, query, body }) => changeMember(ctx, 'mute', named(params, query), endOf(body)),
+});
+
+export const unmuteMemberEndpoint = endpoint({
+  ...ofMember,
+  id: 'unmuteMember',
+  summary: 'Unmute a member',
+  response: envelopeWith(Member),
+  handle: ({ ctx, params, query }) => changeMember(ctx, 'unmute', named(params, query)),
+});
+
+export const banMemberEndpoint = endpoint({
+  ...ofMember,
+  id: 'banMember',
+  summary: 'Ban a user from a thread',
+  description:
+    'A member is removed as well; a user who is no member can be banned ahead. Until the ban is lifted or ends they cannot be added. Banning again sets another end.',
+  body: Sanction,
+  optionalBody: true,
+  checkBody: checkSanction,
+  response: envelopeWith(Member),
+  handle: ({ ctx, params, query, body }) => changeMember(ctx, 'ban', named(params, query), endOf(body)),
+});
+
+export const unbanMemberEndpoint = endpoint({
+  ...ofMember,
+  id: 'unbanMember',
+  summary: 'Lift the ban of a user',
+  description: 'They are `removed` then, and can be added again.',
+  response: envelopeWith(Member),
+  handle: ({ ctx, params, query }) => changeMember(ctx, 'unban', named(params, query)),
+});
+
+export const transferOwnershipEndpoint = endpoint({
+  id: 'transferOwnership',
+  summary: 'Transfer the ownership of a group',
+  description: 'To an active member. The owner before becomes an admin. The answer has the new owner.',
+  tag: 'Members',
+  scope: 'full',
+  ids: { 'params.thread_id': 'thread', 'body.owner_id': 'user_by_type' },
+  params: ThreadParams,
+  body: TransferOwnership,
+  checkBody: checkTransferOwnership,
+  actsAs: true,
+  response: envelopeWith(Member),
+  errors: ['M40401', 'M40402', 'M40903'],
+  handle: ({ ctx, params, body }) =>
+    transferOwnership(ctx, {
+      threadId: params.thread_id,
+      id: body.owner_id,
+      idType: body.id_type,
+      field: 'owner_id',
+    }),
+});
+
+function named(params: { thread_id: ThreadId; member_id: string }, query: { id_type?: 1 | 2 }): NamedMember {
+  return {
+    threadId: params.thread_id,
+    id: params.member_id,
+    idType: query.id_type ?? 1,
+    field: 'member_id',
+  };
+}
+
+function endOf({ until }: Sanction): Date | null {
+  return until === undefined ? null : new Date(until);
+}
