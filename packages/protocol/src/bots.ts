@@ -32,9 +32,11 @@ export const BotParams = Type.Object({ bot_id: BotIdSchema });
 const shownFields = {
   bot_id: BotIdSchema,
   ext_user_id: ExtUserIdSchema,
-  display_name: Type.String(),
-  avatar_url: Type.String(),
-  webhook_url: Type.String(),
+  display_name: Type.String({ description: 'Display name.' }),
+  avatar_url: Type.String({ description: 'Avatar address, or empty.' }),
+  webhook_url: Type.String({
+    description: 'Where pressed buttons of action type 2 are pushed to, or empty.',
+  }),
   created_at: Type.Integer({ description: 'Unix milliseconds.' }),
   updated_at: Type.Integer({ description: 'Unix milliseconds.' }),
 };

@@ -24,10 +24,18 @@ export type MemberRole = (typeof MEMBER_ROLES)[number];
 export const Member = Type.Object({
   user_id: UserIdSchema,
   ext_user_id: ExtUserIdSchema,
-  display_name: Type.String(),
-  avatar_url: Type.String(),
-  status: Type.Unsafe<MemberStatus>({ type: 'string', enum: MEMBER_STATUSES }),
-  role: Type.Unsafe<MemberRole>({ type: 'string', enum: MEMBER_ROLES }),
+  display_name: Type.String({ description: 'Display name, or empty.' }),
+  avatar_url: Type.String({ description: 'Avatar address, or empty.' }),
+  status: Type.Unsafe<MemberStatus>({
+    type: 'string',
+    enum: MEMBER_STATUSES,
+    description: '`muted`: reads only; `banned`: removed, and kept out.',
+  }),
+  role: Type.Unsafe<MemberRole>({
+    type: 'string',
+    enum: MEMBER_ROLES,
+    description: 'A group has one `owner`; the two of a direct thread are `member`.',
+  }),
   status_until: Type.Optional(
     Type.Integer({
       description:

@@ -91,10 +91,10 @@ const PromotionButton = Type.Object({
 
 const PromotionMetadata = metadataOf('promotion', {
   promotion: Type.Object({
-    label: Type.Optional(Type.String({ maxLength: 100 })),
-    title: Type.String({ minLength: 1, maxLength: 300 }),
+    label: Type.Optional(Type.String({ maxLength: 100, description: 'Label.' })),
+    title: Type.String({ minLength: 1, maxLength: 300, description: 'Title.' }),
     image_url: address('Image address.'),
-    description: Type.Optional(Type.String({ maxLength: 1000 })),
+    description: Type.Optional(Type.String({ maxLength: 1000, description: 'Description.' })),
     buttons: Type.Optional(Type.Array(PromotionButton, maxItems('buttons'))),
   }),
 });
@@ -126,14 +126,15 @@ const MetadataSchema = Type.Unsafe<Metadata>({
   oneOf: KINDS,
 });
 
-const notifyText = Type.String(maxChars('nameChars'));
-const notifyImage = Type.String({ format: 'http-url', ...maxChars('urlChars') });
+const notifyText = (description: string) => Type.String({ ...maxChars('nameChars'), description });
+const notifyImage = (description: string) =>
+  Type.String({ format: 'http-url', ...maxChars('urlChars'), description });
 const CustomNotify = Type.Object(
   {
-    title: Type.Optional(notifyText),
-    subtitle: Type.Optional(notifyText),
-    avatar_url: Type.Optional(notifyImage),
-    image_url: Type.Optional(notifyImage),
+    title: Type.Optional(notifyText('Title.')),
+    subtitle: Type.Optional(notifyText('Subtitle.')),
+    avatar_url: Type.Optional(notifyImage('Avatar address.')),
+    image_url: Type.Optional(notifyImage('Image address.')),
   },
   { description: 'Customises the notification of this message.' },
 );

@@ -6,6 +6,7 @@ import {
   IdTypeSchema,
   ReferenceIdSchema,
   ThreadIdSchema,
+  type UserId,
   UserIdSchema,
 } from './ids.ts';
 import { maxBytes, maxChars, maxItems } from './limits.ts';
@@ -17,7 +18,11 @@ const count = (what: string) => Type.Integer({ minimum: 0, description: `Count o
 const threadFields = {
   id: ThreadIdSchema,
   name: Type.String({ description: 'Thread name; empty for type `direct`.' }),
-  type: Type.Unsafe<'direct' | 'group'>({ type: 'string', enum: ['direct', 'group'] }),
+  type: Type.Unsafe<'direct' | 'group'>({
+    type: 'string',
+    enum: ['direct', 'group'],
+    description: '`direct`: the thread of two.',
+  }),
   description: Type.String({ description: 'Thread description; empty for type `direct`.' }),
   avatar_url: Type.String({ description: 'Avatar address, or empty.' }),
   link_count: count('links in the thread'),
@@ -89,7 +94,7 @@ export const CreateThread = Type.Object({
     ...maxItems('memberIds'),
     description: 'Users with role member. Duplicates count once; may be empty.',
   }),
-  owner_id: UserIdSchema,
+  owner_id: Type.Unsafe<UserId>({ ...UserIdSchema, description: 'User with role owner.' }),
   id_type: IdTypeSchema,
   reference_id: Type.Optional(ReferenceIdSchema),
   satl_reference_id: Type.Optional(ReferenceIdSchema),

@@ -25,7 +25,11 @@ export type PutUser = Static<typeof PutUser>;
 export const UserParams = Type.Object({ user_id: UserIdSchema });
 
 export const PutUsersBatch = Type.Object({
-  users: Type.Array(Type.Object({ user_id: UserIdSchema, ...profileFields }), { minItems: 1, maxItems: 100 }),
+  users: Type.Array(Type.Object({ user_id: UserIdSchema, ...profileFields }), {
+    minItems: 1,
+    maxItems: 100,
+    description: 'Each user once.',
+  }),
 });
 export type PutUsersBatch = Static<typeof PutUsersBatch>;
 
@@ -48,10 +52,10 @@ export function checkPutUsersBatch(body: unknown): Fault[] {
 export const User = Type.Object({
   user_id: UserIdSchema,
   ext_user_id: ExtUserIdSchema,
-  display_name: Type.String(),
-  avatar_url: Type.String(),
-  is_guest: Type.Boolean(),
-  metadata: Type.String(),
+  display_name: Type.String({ description: 'Display name, or empty.' }),
+  avatar_url: Type.String({ description: 'Avatar address, or empty.' }),
+  is_guest: Type.Boolean({ description: 'Whether this is a guest account.' }),
+  metadata: Type.String({ description: 'As it was stored, or empty.' }),
   created_at: Type.Integer({ description: 'Unix milliseconds.' }),
   updated_at: Type.Integer({ description: 'Unix milliseconds.' }),
   deactivated_at: Type.Union([Type.Integer(), Type.Null()], {

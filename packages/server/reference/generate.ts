@@ -2,21 +2,24 @@
  * Writes everything in the repository that is made from the code: the reference pages, the OpenAPI document and the
  * dump of the schema. A test compares them with what this would write.
  */
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { createLog } from '../src/platform/log.ts';
 import { startEmbeddedPostgres } from '../src/storage/embedded/embedded-postgres.ts';
 import { migrate } from '../src/storage/migrate.ts';
-import { configurationPage } from './configuration-page.ts';
-import { errorsPage } from './errors-page.ts';
-import { openapiDocument } from './openapi-document.ts';
+import { referencePages } from './pages.ts';
 import { dumpSchema } from './schema-dump.ts';
 
-await writeFile('docs/reference/errors.md', errorsPage());
-await writeFile('docs/reference/configuration.md', configurationPage());
-await writeFile('docs/reference/openapi.json', await openapiDocument());
+const pages = await referencePages();
+// Anew, so that no page of something that is gone stays.
+await rm('docs/reference', { recursive: true });
+for (const [path, text] of Object.entries(pages)) {
+  const file = join('docs/reference', path);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, text);
+}
 await writeFile('packages/server/src/storage/schema.sql', await schema());
 
 async function schema(): Promise<string> {

@@ -24,9 +24,9 @@ const EVERYWHERE: readonly ErrorCode[] = [
   'M50000',
   'M50300',
 ];
-const WITH_PARAMS: readonly ErrorCode[] = ['M40002', 'M40004'];
+const WITH_PARAMS: readonly ErrorCode[] = ['M40002'];
 const WITH_QUERY: readonly ErrorCode[] = ['M40010'];
-const WITH_BODY: readonly ErrorCode[] = ['M40001', 'M40002', 'M40004', 'M40005'];
+const WITH_BODY: readonly ErrorCode[] = ['M40001', 'M40002'];
 /** Every POST may carry an `Idempotency-Key`. */
 const WITH_KEY: readonly ErrorCode[] = ['M40902', 'M42201'];
 /** Who acts is no user, muted, or of a role that does not permit it. */
@@ -41,12 +41,23 @@ export function codesOf(method: Method, endpoint: AnyEndpoint): ErrorCode[] {
     ...(endpoint.params === undefined ? [] : WITH_PARAMS),
     ...(endpoint.query === undefined ? [] : WITH_QUERY),
     ...(endpoint.body === undefined ? [] : WITH_BODY),
+    ...codesOfLimits(endpoint),
     ...(method === 'GET' ? [] : READING_BODIES),
     ...(method === 'POST' ? WITH_KEY : []),
     ...(endpoint.actsAs === true ? ACTING : []),
     ...endpoint.errors,
   ]);
   return (Object.keys(ERRORS) as ErrorCode[]).filter((code) => codes.has(code));
+}
+
+/** M40004 and M40005, where anything in path or body can be too long. */
+function codesOfLimits({ params, body }: AnyEndpoint): ErrorCode[] {
+  const schemas = JSON.stringify([params, body]);
+  const hasLength = /"(maxLength|x-max-bytes)":/.test(schemas);
+  return [
+    ...(hasLength ? ['M40004' as const] : []),
+    ...(schemas.includes('"maxItems":') ? ['M40005' as const] : []),
+  ];
 }
 
 const TENANT_HEADER = {
@@ -92,7 +103,7 @@ export function documentation(method: Method, endpoint: AnyEndpoint, limits: Lim
     summary: endpoint.summary,
     ...(endpoint.description === undefined ? {} : { description: endpoint.description }),
     tags: [endpoint.tag],
-    security: [{ apiKey: [] }],
+    security: [{ apiKey: [endpoint.scope] }],
     headers: { ...TENANT_HEADER, properties: { ...TENANT_HEADER.properties, ...headers } },
     ...(endpoint.params === undefined ? {} : { params: plain(endpoint.params) }),
     ...(endpoint.query === undefined ? {} : { querystring: plain(endpoint.query) }),
@@ -193,7 +204,8 @@ export function openapiOptions(version: string): FastifyDynamicSwaggerOptions {
             type: 'apiKey',
             in: 'header',
             name: 'X-Api-Key',
-            description: "The application's API key.",
+            description:
+              "The application's API key. It needs the scope that the endpoint names, or `full`, which includes every other.",
           },
         },
       },

@@ -171,6 +171,8 @@ function describe(error: ErrorObject): string {
       return `must have at most ${(error.params as { limit: number }).limit} characters`;
     case 'x-max-bytes':
       return `must have at most ${String(error.schema)} bytes in UTF-8`;
+    case 'maxItems':
+      return `must have at most ${(error.params as { limit: number }).limit} items`;
     case 'minLength':
     case 'minItems':
       return 'must not be empty';

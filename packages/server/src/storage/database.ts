@@ -219,7 +219,7 @@ function isTransient(error: unknown): boolean {
 
 /** SQLSTATE classes and system errors that mean: not now, rather than: not like this. */
 const UNAVAILABLE =
-  /^(08...|40001|40P01|57P0[1-5]|53...|58...|25006|55P03|ECONN.*|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|EAI_AGAIN|ENOTFOUND)$/;
+  /^(08...|40001|40P01|57014|57P0[1-5]|53...|58...|25006|55P03|ECONN.*|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|EAI_AGAIN|ENOTFOUND)$/;
 const CONNECTION_LOST =
   /connection (terminated|timeout|ended)|timeout exceeded when trying to connect|not queryable|query read timeout|cannot use a pool after calling end/i;
 

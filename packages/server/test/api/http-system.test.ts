@@ -181,7 +181,7 @@ describe('/openapi.json', () => {
     const operation = document.paths[path]?.[method.toLowerCase()];
     expect(operation?.summary).toBe(route.endpoint.summary);
     expect(document.tags.map((tag) => tag.name)).toContain(operation?.tags?.[0]);
-    expect(operation?.security).toEqual([{ apiKey: [] }]);
+    expect(operation?.security).toEqual([{ apiKey: [route.endpoint.scope] }]);
     expect(
       isRecord(document.components.securitySchemes) && document.components.securitySchemes.apiKey,
     ).toEqual(expect.objectContaining({ type: 'apiKey', in: 'header', name: 'X-Api-Key' }));

@@ -1,11 +1,11 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ERRORS } from '@palaver/protocol/errors';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { configurationPage } from '../../reference/configuration-page.ts';
-import { errorsPage } from '../../reference/errors-page.ts';
+import { anchorOf } from '../../reference/markdown.ts';
 import { openapiDocument } from '../../reference/openapi-document.ts';
+import { referencePages } from '../../reference/pages.ts';
 import { dumpSchema } from '../../reference/schema-dump.ts';
 import { codesOf } from '../../src/http/openapi.ts';
 import { ROUTES } from '../../src/http/routes.ts';
@@ -21,9 +21,9 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 test('docs/reference and schema.sql are what `npm run generate` writes', async () => {
-  expect(read('docs/reference/errors.md')).toBe(errorsPage());
-  expect(read('docs/reference/configuration.md')).toBe(configurationPage());
-  expect(read('docs/reference/openapi.json')).toBe(await openapiDocument());
+  const pages = await referencePages();
+  for (const [path, text] of Object.entries(pages)) expect(read(`docs/reference/${path}`), path).toBe(text);
+  expect(filesIn('docs/reference')).toEqual(Object.keys(pages).toSorted());
   const client = await connect(database.connection);
   expect(read('packages/server/src/storage/schema.sql')).toBe(await dumpSchema(client));
 });
@@ -31,7 +31,9 @@ test('docs/reference and schema.sql are what `npm run generate` writes', async (
 test('the table of errors, its page and the OpenAPI document list the same codes', async () => {
   const codes = Object.keys(ERRORS);
   const page = [
-    ...read('docs/reference/errors.md').matchAll(/^\| `(M\d{5})` \| (\d{3}) \| (.+?) \| (yes|no) \|$/gm),
+    ...read('docs/reference/errors.md').matchAll(
+      /^\| \[`(M\d{5})`\]\(errors\/\1\.md\) \| (\d{3}) \| (.+?) \| (yes|no) \|$/gm,
+    ),
   ];
   expect(page.map(([, code]) => code)).toEqual(codes);
   for (const [, code, status, text, retry] of page) {
@@ -41,6 +43,24 @@ test('the table of errors, its page and the OpenAPI document list the same codes
   const document = JSON.parse(await openapiDocument());
   expect(document.openapi).toBe('3.1.0');
   expect(document.components.schemas.Failure.properties.message_code.enum).toEqual(codes);
+});
+
+test('every code has its page, and no page is left over', () => {
+  expect(filesIn('docs/reference/errors')).toEqual(
+    Object.keys(ERRORS)
+      .map((code) => `${code}.md`)
+      .toSorted(),
+  );
+});
+
+test('every route has its section in the reference of the API', () => {
+  const page = read('docs/reference/api.md');
+  for (const { method, url, endpoint } of ROUTES) {
+    const address = `${method} ${url.replaceAll(/:(\w+)/g, '{$1}')}`;
+    expect(page).toContain(
+      `### ${endpoint.summary}\n\n\`${address}\` · scope \`${endpoint.scope}\` · operation \`${endpoint.id}\``,
+    );
+  }
 });
 
 test('every route is in the OpenAPI document, with each of its codes under its status', async () => {
@@ -59,10 +79,24 @@ test('links between the documents lead somewhere', () => {
   const pages = globSync(['*.md', 'docs/**/*.md', 'packages/*/*.md'], { cwd: ROOT });
   expect(pages).toContain('README.md');
   const broken = pages.flatMap((page) =>
-    [...read(page).matchAll(/\]\((?!https?:|#|mailto:)([^)#]+)(?:#[^)]*)?\)/g)]
-      .map(([, target = '']) => target)
-      .filter((target) => !existsSync(join(ROOT, dirname(page), target)))
-      .map((target) => `${page}: ${target}`),
+    [...read(page).matchAll(/\]\((?!https?:|mailto:)([^)#]*)(?:#([^)]*))?\)/g)]
+      .filter(
+        ([, target = '', anchor]) =>
+          !leadsSomewhere(target === '' ? page : join(dirname(page), target), anchor),
+      )
+      .map(([link]) => `${page}: ${link}`),
   );
   expect(broken).toEqual([]);
 });
+
+function leadsSomewhere(target: string, anchor: string | undefined): boolean {
+  if (!existsSync(join(ROOT, target))) return false;
+  if (anchor === undefined) return true;
+  return [...read(target).matchAll(/^#+ (.+)$/gm)].some(([, heading = '']) => anchorOf(heading) === anchor);
+}
+
+function filesIn(folder: string): string[] {
+  const entries = readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  return files.map(({ parentPath, name }) => relative(join(ROOT, folder), join(parentPath, name))).toSorted();
+}

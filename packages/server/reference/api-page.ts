@@ -1,0 +1,212 @@
+import { ERRORS, type ErrorCode } from '@palaver/protocol/errors';
+import type { FORMATS } from '@palaver/protocol/formats';
+import { linkToError } from './errors-page.ts';
+import { anchorOf, blocks, code, GENERATED, table, wrap } from './markdown.ts';
+import { fieldTables, meaningOf, type Schema, typeOf } from './schema-tables.ts';
+
+/** What of the OpenAPI document the page is made from. */
+export interface OpenApi {
+  tags: readonly { name: string }[];
+  paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  components: { securitySchemes: { apiKey: { name: string; description: string } } };
+}
+
+interface Operation {
+  operationId?: string;
+  summary: string;
+  description?: string;
+  tags: readonly string[];
+  security?: readonly { apiKey: readonly string[] }[];
+  parameters?: readonly Parameter[];
+  requestBody?: { content: Readonly<Record<string, { schema: Schema }>> };
+  responses: Readonly<Record<string, { content?: Readonly<Record<string, { schema: Schema }>> }>>;
+}
+
+interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required?: boolean;
+  description?: string;
+  schema: Schema;
+}
+
+interface Endpoint extends Operation {
+  method: string;
+  path: string;
+}
+
+/** What every endpoint has that takes an API key: it stands at the top of the page, and nowhere else. */
+interface Shared {
+  headers: readonly string[];
+  codes: readonly ErrorCode[];
+}
+
+/** docs/reference/api.md: every endpoint, for readers. */
+export function apiPage(document: OpenApi): string {
+  const endpoints = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({ method, path, ...operation })),
+  );
+  const shared = sharedBy(endpoints.filter(({ security }) => security !== undefined));
+  const groups = document.tags.map(({ name }) => ({
+    name,
+    endpoints: endpoints.filter(({ tags }) => tags.includes(name)),
+  }));
+  const text = blocks(
+    INTRODUCTION,
+    table(['About', 'Endpoint', 'Address', 'Scope'], groups.flatMap(overviewRows)),
+    everyRequest(document, endpoints, shared),
+    FORMATS_AND_LIMITS,
+    ...groups.map((group) =>
+      blocks(`## ${group.name}`, ...group.endpoints.map((endpoint) => endpointSection(endpoint, shared))),
+    ),
+  );
+  return `${text}\n`;
+}
+
+const INTRODUCTION = `${GENERATED}
+
+# Endpoints
+
+Every endpoint with its fields, made from [openapi.json](openapi.json), which is what \`/openapi.json\` of a server
+answers. How requests, tenants, scopes and sending again work stands in [the API](../api.md), what a failure looks like
+in [errors](../errors.md). From the page \`/docs\` of your server you can send requests.`;
+
+const FORMAT_MEANINGS: Readonly<Record<keyof typeof FORMATS, string>> = {
+  identifier: 'No control, bidirectional or zero-width characters, no outer spaces.',
+  'decimal-id': 'A positive decimal number of at most 63 bits.',
+  'decimal-position': 'The same, or `0`.',
+  'position-or-empty': 'The same, or `0`, or empty.',
+  'http-url': 'An absolute http or https address, without credentials and white space.',
+  'json-document': 'A JSON document.',
+};
+
+const FORMATS_AND_LIMITS = `## Formats and limits
+
+These words beside the type of a string say what it must be. Characters are Unicode code points, bytes those of UTF-8.
+Limits stand here with their defaults; some of them are [settings](configuration.md).
+
+${table(
+  ['Format', 'Meaning'],
+  Object.entries(FORMAT_MEANINGS).map(([format, meaning]) => [code(format), meaning]),
+)}`;
+
+function sharedBy(endpoints: readonly Endpoint[]): Shared {
+  const [first, ...others] = endpoints;
+  if (first === undefined) return { headers: [], codes: [] };
+  return {
+    headers: headersOf(first).filter((name) => others.every((other) => headersOf(other).includes(name))),
+    codes: codesOf(first).filter((one) => others.every((other) => codesOf(other).includes(one))),
+  };
+}
+
+function headersOf({ parameters = [] }: Operation): string[] {
+  return parameters.filter((parameter) => parameter.in === 'header').map(({ name }) => name);
+}
+
+/** Failures are documented as the shape that all share and, beside it, the codes of the endpoint. */
+function codesOf({ responses }: Operation): ErrorCode[] {
+  return Object.values(responses)
+    .flatMap(({ content }) => content?.['application/json']?.schema.allOf ?? [])
+    .flatMap(({ properties }) => (properties?.message_code?.enum ?? []) as ErrorCode[]);
+}
+
+function overviewRows(group: { name: string; endpoints: readonly Endpoint[] }): string[][] {
+  return group.endpoints.map((endpoint, index) => [
+    index === 0 ? group.name : '',
+    `[${endpoint.summary}](#${anchorOf(endpoint.summary)})`,
+    addressOf(endpoint),
+    scopeOf(endpoint) || 'none',
+  ]);
+}
+
+function addressOf({ method, path }: Endpoint): string {
+  return code(`${method.toUpperCase()} ${path}`);
+}
+
+function scopeOf({ security }: Endpoint): string {
+  return security === undefined ? '' : security.flatMap(({ apiKey }) => apiKey.map(code)).join(', ');
+}
+
+function everyRequest(document: OpenApi, endpoints: readonly Endpoint[], shared: Shared): string {
+  const { apiKey } = document.components.securitySchemes;
+  const parameters = endpoints.flatMap((endpoint) => endpoint.parameters ?? []);
+  const headers = shared.headers.flatMap((name) => parameters.find((one) => one.name === name) ?? []);
+  const codes = shared.codes.map((one) => [linkToError(one), String(ERRORS[one].status), ERRORS[one].text]);
+  return blocks(
+    '## Every request',
+    'The endpoints of the system take no API key. All others take these headers.',
+    table(
+      ['Header', 'Type', 'Required', 'Meaning'],
+      [
+        [code(apiKey.name), 'string', 'yes', apiKey.description],
+        ...headers.map((header) => parameterRow(header).toSpliced(1, 1)),
+      ],
+    ),
+    'Each of them may answer these codes, beside those that stand with it.',
+    table(['Code', 'Status', 'Text'], codes),
+  );
+}
+
+function endpointSection(endpoint: Endpoint, shared: Shared): string {
+  const scope = scopeOf(endpoint);
+  const facts = [
+    addressOf(endpoint),
+    scope === '' ? 'no API key' : `scope ${scope}`,
+    endpoint.operationId === undefined ? '' : `operation ${code(endpoint.operationId)}`,
+  ];
+  return blocks(
+    `### ${endpoint.summary}`,
+    facts.filter((fact) => fact !== '').join(' · '),
+    wrap(endpoint.description ?? ''),
+    parameterTable(endpoint, shared),
+    bodyTables(endpoint),
+    answerTables(endpoint),
+    codeLinks(endpoint, shared),
+  );
+}
+
+const PLACES = ['path', 'query', 'header'] as const;
+
+function parameterTable({ parameters = [] }: Endpoint, shared: Shared): string {
+  const rows = PLACES.flatMap((place) => parameters.filter((parameter) => parameter.in === place))
+    .filter(({ name }) => !shared.headers.includes(name))
+    .map(parameterRow);
+  return rows.length === 0 ? '' : table(['Parameter', 'In', 'Type', 'Required', 'Meaning'], rows);
+}
+
+function parameterRow({ name, in: place, required, description = '', schema }: Parameter): string[] {
+  return [
+    code(name),
+    place,
+    typeOf(schema),
+    required === true ? 'yes' : 'no',
+    meaningOf({ ...schema, description }),
+  ];
+}
+
+function bodyTables({ requestBody }: Endpoint): string {
+  const [content] = Object.entries(requestBody?.content ?? {});
+  if (content === undefined) return '';
+  const [mediaType, { schema }] = content;
+  const heading = mediaType === 'application/json' ? '**Body**' : `**Body**, ${code(mediaType)}`;
+  return blocks(heading, fieldTables(schema, 'Required'));
+}
+
+function answerTables({ responses }: Endpoint): string {
+  const envelope = responses['200']?.content?.['application/json']?.schema;
+  const data = envelope?.properties?.data;
+  if (data === undefined) return '**Answer**: the envelope alone';
+  const condition = envelope?.required?.includes('data') === true ? '' : ' when the request asks for it';
+  const shape = data.items === undefined ? 'an object with' : 'a list of objects with';
+  return blocks(
+    `**Answer**${condition}: \`data\` is ${shape}`,
+    fieldTables(data.items ?? data, 'Always there'),
+  );
+}
+
+function codeLinks(endpoint: Endpoint, shared: Shared): string {
+  const own = codesOf(endpoint).filter(
+    (one) => endpoint.security === undefined || !shared.codes.includes(one),
+  );
+  return own.length === 0 ? '' : wrap(`**Codes**: ${own.map(linkToError).join(', ')}`);
+}

@@ -1,0 +1,84 @@
+import { ERRORS, type ErrorCode } from '@palaver/protocol/errors';
+import { failureBody } from '../src/http/failure.ts';
+import { codesOf } from '../src/http/openapi.ts';
+import { ROUTES, type Route } from '../src/http/routes.ts';
+import { CAUSES, type ErrorCause, type ErrorExample } from './error-causes.ts';
+import { anchorOf, blocks, code, GENERATED, table, wrap } from './markdown.ts';
+
+/** docs/reference/errors/<code>.md: a page for each code, by their paths in docs/reference. */
+export function errorPages(): Record<string, string> {
+  const codes = Object.keys(ERRORS) as ErrorCode[];
+  return Object.fromEntries(codes.map((errorCode) => [`errors/${errorCode}.md`, errorPage(errorCode)]));
+}
+
+const NOWHERE_YET = 'No endpoint answers it yet.';
+
+function errorPage(errorCode: ErrorCode): string {
+  const { status, text, retryable } = ERRORS[errorCode];
+  const cause = CAUSES[errorCode];
+  const routes = ROUTES.filter(({ method, endpoint }) => codesOf(method, endpoint).includes(errorCode));
+  if (cause === null && routes.length > 0)
+    throw new Error(`${errorCode} is answered by an endpoint: error-causes.ts must tell its cause`);
+  const retry = retryable
+    ? 'The same request may succeed when it is simply sent again.'
+    : 'The same request fails again until what causes it has changed.';
+  const page = blocks(
+    GENERATED,
+    `# ${errorCode}: ${text.replace(/\.$/, '')}`,
+    wrap(`Status ${status}, one of the [error codes](../errors.md). ${cause === null ? NOWHERE_YET : retry}`),
+    cause === null ? '' : explanation(errorCode, cause, routes),
+  );
+  return `${page}\n`;
+}
+
+function explanation(errorCode: ErrorCode, cause: ErrorCause, routes: readonly Route[]): string {
+  return blocks(
+    '## Cause',
+    list(cause.cause),
+    cause.faults === undefined ? '' : faultTable(cause.faults),
+    '## Cure',
+    list(cause.cure),
+    cause.example === undefined ? '' : exampleBlocks(errorCode, cause.example),
+    '## Answered by',
+    cause.answeredBy ?? routeTable(routes),
+  );
+}
+
+/** One item is a paragraph. */
+function list(items: readonly string[]): string {
+  return items.length === 1 ? wrap(items.join()) : items.map((item) => wrap(`- ${item}`, '  ')).join('\n');
+}
+
+function faultTable(faults: NonNullable<ErrorCause['faults']>): string {
+  const rows = faults.map(({ rule, field, when }) => [code(rule), field, when]);
+  return blocks('The fields that `errors` names:', table(['Rule', 'Field', 'What is wrong'], rows));
+}
+
+function exampleBlocks(errorCode: ErrorCode, { request, errors }: ErrorExample): string {
+  const answer = ['```json', answerText(errorCode, errors), '```'].join('\n');
+  if (request === undefined) return blocks('## Example', answer);
+  return blocks('## Example', ['```http', request, '```'].join('\n'), 'is answered with', answer);
+}
+
+/** As JSON, with a line for each field at fault. */
+function answerText(errorCode: ErrorCode, errors: ErrorExample['errors']): string {
+  const text = JSON.stringify;
+  const fields = Object.entries(failureBody(errorCode, '0b8a…')).map(
+    ([name, value]) => `  ${text(name)}: ${text(value)},`,
+  );
+  const faults = errors.map(
+    ({ field, rule, message }) =>
+      `    {"field": ${text(field)}, "rule": ${text(rule)}, "message": ${text(message)}}`,
+  );
+  return ['{', ...fields, '  "errors": [', faults.join(',\n'), '  ]', '}'].join('\n');
+}
+
+function routeTable(routes: readonly Route[]): string {
+  if (routes.length === 0) return NOWHERE_YET;
+  if (routes.length === ROUTES.length) return 'Every endpoint that takes an API key.';
+  const rows = routes.map(({ method, url, endpoint }) => [
+    code(`${method} ${url.replaceAll(/:(\w+)/g, '{$1}')}`),
+    `[${endpoint.summary}](../api.md#${anchorOf(endpoint.summary)})`,
+  ]);
+  return table(['Endpoint', 'Operation'], rows);
+}

@@ -1,0 +1,17 @@
+import { apiPage, type OpenApi } from './api-page.ts';
+import { configurationPage } from './configuration-page.ts';
+import { errorPages } from './error-pages.ts';
+import { errorsPage } from './errors-page.ts';
+import { openapiDocument } from './openapi-document.ts';
+
+/** Everything in docs/reference, by its path there. */
+export async function referencePages(): Promise<Record<string, string>> {
+  const openapi = await openapiDocument();
+  return {
+    'api.md': apiPage(JSON.parse(openapi) as OpenApi),
+    'configuration.md': configurationPage(),
+    'errors.md': errorsPage(),
+    ...errorPages(),
+    'openapi.json': openapi,
+  };
+}
