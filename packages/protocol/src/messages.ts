@@ -24,12 +24,15 @@ const bytes = (description: string) =>
 const fileName = (description: string) =>
   Type.String({ minLength: 1, ...maxChars('nameChars'), description });
 
-/** One element of `body.metadata`. Fields that are not named here are kept and returned as they were sent. */
+/** Fields of metadata that are not named here are kept and returned as they were sent. */
+const OPEN = { additionalProperties: true };
+
+/** One element of `body.metadata`. */
 function metadataOf<const Kind extends string, Fields extends Record<string, TSchema>>(
   kind: Kind,
   fields: Fields,
 ) {
-  return Type.Object({ type: Type.Literal(kind), ...fields });
+  return Type.Object({ type: Type.Literal(kind), ...fields }, OPEN);
 }
 
 const TextMetadata = metadataOf('text', {});
@@ -76,27 +79,36 @@ const StickerMetadata = metadataOf('sticker', {
   sticker_id: StickerIdSchema,
 });
 
-const PromotionButton = Type.Object({
-  label: Type.String({ minLength: 1, maxLength: 100, description: 'Displayed text.' }),
-  action: Type.Object({
-    type: Type.Unsafe<1 | 2 | 3>({
-      type: 'integer',
-      enum: [1, 2, 3],
-      description:
-        '1: a URI handled on the client side; 2: sends text and pushes `payload` to the webhook of the bot; 3: only sends text.',
-    }),
-    payload: Type.Optional(Type.String({ description: 'Data for the action types 1 and 2.' })),
-  }),
-});
+const PromotionButton = Type.Object(
+  {
+    label: Type.String({ minLength: 1, maxLength: 100, description: 'Displayed text.' }),
+    action: Type.Object(
+      {
+        type: Type.Unsafe<1 | 2 | 3>({
+          type: 'integer',
+          enum: [1, 2, 3],
+          description:
+            '1: a URI handled on the client side; 2: sends text and pushes `payload` to the webhook of the bot; 3: only sends text.',
+        }),
+        payload: Type.Optional(Type.String({ description: 'Data for the action types 1 and 2.' })),
+      },
+      OPEN,
+    ),
+  },
+  OPEN,
+);
 
 const PromotionMetadata = metadataOf('promotion', {
-  promotion: Type.Object({
-    label: Type.Optional(Type.String({ maxLength: 100, description: 'Label.' })),
-    title: Type.String({ minLength: 1, maxLength: 300, description: 'Title.' }),
-    image_url: address('Image address.'),
-    description: Type.Optional(Type.String({ maxLength: 1000, description: 'Description.' })),
-    buttons: Type.Optional(Type.Array(PromotionButton, maxItems('buttons'))),
-  }),
+  promotion: Type.Object(
+    {
+      label: Type.Optional(Type.String({ maxLength: 100, description: 'Label.' })),
+      title: Type.String({ minLength: 1, maxLength: 300, description: 'Title.' }),
+      image_url: address('Image address.'),
+      description: Type.Optional(Type.String({ maxLength: 1000, description: 'Description.' })),
+      buttons: Type.Optional(Type.Array(PromotionButton, maxItems('buttons'))),
+    },
+    OPEN,
+  ),
 });
 
 const KINDS = [
@@ -214,7 +226,7 @@ export const Message = Type.Object({
   body: Type.Object(
     {
       text: Type.String(),
-      metadata: Type.Array(Type.Unsafe<Record<string, unknown>>({ type: 'object' }), {
+      metadata: Type.Array(MetadataSchema, {
         maxItems: 1,
         description: 'The one element that was sent, with every field of it.',
       }),

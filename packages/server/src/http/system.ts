@@ -8,7 +8,8 @@ import type { ServerParts } from './parts.ts';
 
 /** Routes for operators and tools: no API key, no rate limit. */
 export function addSystemRoutes(app: FastifyInstance, { config, db, metrics }: ServerParts): void {
-  const health = (summary: string) => ({
+  const health = (operationId: string, summary: string) => ({
+    operationId,
     tags: ['System'],
     summary,
     response: {
@@ -17,9 +18,9 @@ export function addSystemRoutes(app: FastifyInstance, { config, db, metrics }: S
     },
   });
 
-  app.get('/health/live', { schema: health('Whether the process runs') }, async () => SUCCESS);
+  app.get('/health/live', { schema: health('isLive', 'Whether the process runs') }, async () => SUCCESS);
 
-  app.get('/health/ready', { schema: health('Whether requests can be served') }, async () => {
+  app.get('/health/ready', { schema: health('isReady', 'Whether requests can be served') }, async () => {
     await isReachable(db);
     return SUCCESS;
   });

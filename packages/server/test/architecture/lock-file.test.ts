@@ -9,11 +9,18 @@ interface Package {
   optionalDependencies?: Record<string, string>;
 }
 
-const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
-  packages: Record<string, Package>;
-};
+/** The second is what only `.ci/outside-witness` installs. */
+const LOCKS = ['package-lock.json', '.ci/prism/package-lock.json'];
 
-test('the lock file has the packages of every platform: `npm ci` needs them (see `npm run lock`)', () => {
+function packagesOf(lock: string): Record<string, Package> {
+  const { packages } = JSON.parse(readFileSync(join(ROOT, lock), 'utf8')) as {
+    packages: Record<string, Package>;
+  };
+  return packages;
+}
+
+test.for(LOCKS)('%s has the packages of every platform: `npm ci` needs them (see `npm run lock`)', (lock) => {
+  const packages = packagesOf(lock);
   const missing = Object.values(packages)
     .flatMap(({ optionalDependencies }) => Object.entries(optionalDependencies ?? {}))
     // A range may be an optional peer of somebody; platform packages are pinned.
@@ -22,15 +29,20 @@ test('the lock file has the packages of every platform: `npm ci` needs them (see
   expect(missing).toEqual([]);
 });
 
-test('the lock file names no registry', () => {
-  const named = Object.entries(packages).filter(
+test.for(LOCKS)('%s names no registry', (lock) => {
+  const named = Object.entries(packagesOf(lock)).filter(
     ([, { resolved, link }]) => resolved !== undefined && link !== true,
   );
   expect(named.map(([path]) => path)).toEqual([]);
 });
 
 test('every direct dependency is pinned to an exact version', () => {
-  const manifests = ['package.json', 'packages/protocol/package.json', 'packages/server/package.json'];
+  const manifests = [
+    'package.json',
+    'packages/protocol/package.json',
+    'packages/server/package.json',
+    '.ci/prism/package.json',
+  ];
   const versions = manifests.flatMap((path) => {
     const manifest = JSON.parse(readFileSync(join(ROOT, path), 'utf8')) as Record<
       string,

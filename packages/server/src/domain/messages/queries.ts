@@ -1,5 +1,5 @@
 import type { ExtUserId, MessageSeq, ThreadId } from '@palaver/protocol/ids';
-import type { Message } from '@palaver/protocol/messages';
+import type { Message, Metadata } from '@palaver/protocol/messages';
 import { parseKeepingNumbers } from '../../platform/json.ts';
 import type { Queryable, Transaction } from '../../storage/database.ts';
 import type { Space } from '../context.ts';
@@ -138,7 +138,7 @@ function toMessage(row: MessageRow): Message {
     },
     body: {
       text: row.text,
-      metadata: row.deleted_at === null ? [parseKeepingNumbers(row.metadata) as Record<string, unknown>] : [],
+      metadata: row.deleted_at === null ? [parseKeepingNumbers(row.metadata) as Metadata] : [],
     },
     pinned_at: row.pinned_at?.getTime() ?? null,
     created_at: row.created_at.getTime(),

@@ -1,0 +1,121 @@
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import type { Operation } from './document.ts';
+
+/** What a request says; where it goes is in the document. */
+export interface Sample {
+  path?: Record<string, unknown>;
+  query?: Record<string, string>;
+  /** Undefined leaves one out. */
+  headers?: Record<string, string | undefined>;
+  /** A form goes out as multipart, a string as it is; everything else as JSON. */
+  body?: unknown;
+}
+
+/** A request as it was sent. */
+export interface Sent {
+  method: string;
+  path: string;
+  query: Record<string, string>;
+  headers: Record<string, string>;
+  body: Buffer;
+}
+
+export interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  /** Parsed, when it says that it is JSON and is. */
+  body: unknown;
+}
+
+export interface Exchange {
+  operation: Operation;
+  sent: Sent;
+  answer: Answer;
+}
+
+export interface Server {
+  url: string;
+  /** Ends what is under way. */
+  signal: AbortSignal;
+}
+
+const ANSWER_WITHIN_MS = 15_000;
+
+/** Sends a sample to the server as the document says. */
+export async function exchange(server: Server, operation: Operation, sample: Sample): Promise<Exchange> {
+  const { type, body } = await encode(sample.body);
+  const sent: Sent = {
+    method: operation.method,
+    path: operation.template.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+      encodeURIComponent(String(sample.path?.[name])),
+    ),
+    query: sample.query ?? {},
+    headers: defined({
+      ...(type === undefined ? {} : { 'content-type': type, 'content-length': String(body.length) }),
+      ...sample.headers,
+    }),
+    body,
+  };
+  return { operation, sent, answer: await send(server, sent) };
+}
+
+function defined(headers: Record<string, string | undefined>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}
+
+async function encode(value: unknown): Promise<{ type?: string; body: Buffer }> {
+  if (value === undefined) return { body: Buffer.alloc(0) };
+  if (value instanceof FormData) {
+    const encoded = new Response(value);
+    const type = encoded.headers.get('content-type') ?? '';
+    return { type, body: Buffer.from(await encoded.arrayBuffer()) };
+  }
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return { type: 'application/json', body: Buffer.from(text) };
+}
+
+/** Not `fetch`, which announces no body that it does not send. */
+async function send({ url, signal }: Server, { method, path, query, headers, body }: Sent): Promise<Answer> {
+  const target = new URL(url);
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  const request = httpRequest({
+    host: target.hostname,
+    port: target.port,
+    method,
+    path: Object.keys(query).length === 0 ? path : `${path}?${new URLSearchParams(query).toString()}`,
+    headers,
+    agent: false,
+    signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
+  });
+  request.once('error', reject);
+  request.once('response', (response) => {
+    buffer(response).then((bytes) => {
+      const answered = { status: response.statusCode ?? 0, headers: joined(response.headers) };
+      resolve({ ...answered, body: parse(answered.headers['content-type'], bytes.toString()) });
+    }, reject);
+  });
+  request.end(body);
+  try {
+    return await promise;
+  } finally {
+    request.destroy();
+  }
+}
+
+function joined(headers: IncomingHttpHeaders): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, [value].flat().join(', ')]),
+  );
+}
+
+function parse(type: string | undefined, text: string): unknown {
+  if (type?.startsWith('application/json') !== true) return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { isRecord } from '@palaver/protocol/values';
+import { type Operation, operationsIn } from './document.ts';
+import { type Exchange, exchange, type Sample, type Server } from './exchange.ts';
+import { liesAbout } from './lies.ts';
+import type { Prism } from './prism.ts';
+import { changed, type Refusal, refusalsOf } from './refusals.ts';
+
+/** Codes that need a broken or slow network, a race, an overload or an outage: other tests have them. */
+const NOT_PROVOKED = ['M40800', 'M40902', 'M42900', 'M50000', 'M50300'];
+
+export interface Parties {
+  witness: Prism;
+  /** What the witness has read. */
+  document: object;
+  server: Server;
+  key: string;
+  /** A key that is bound to a tenant. */
+  boundKey: string;
+}
+
+/** Sends requests to the server, shows each exchange to the witness, and keeps what is wrong. */
+export class Hearing {
+  /** What the witness objects to, and what it should have objected to. */
+  readonly faults: string[] = [];
+  exchanges = 0;
+  lies = 0;
+  readonly #parties: Parties;
+  readonly #operations: Map<string, Operation>;
+  /** The statuses that each operation has been seen to answer. */
+  readonly #seen = new Map<string, Set<number>>();
+
+  constructor(parties: Parties) {
+    this.#parties = parties;
+    this.#operations = new Map(operationsIn(parties.document).map((operation) => [operation.id, operation]));
+  }
+
+  get operations(): number {
+    return this.#operations.size;
+  }
+
+  /**
+   * A request that succeeds and is valid; answers `data`, when it is an object. The first one of an operation is also
+   * sent in every way that must be refused, and a `POST` once more with its idempotency key.
+   */
+  async ok(id: string, sample: Sample = {}): Promise<Record<string, unknown>> {
+    const operation = this.#operation(id);
+    const keyed = this.#withKey(operation, sample);
+    if (this.#seen.get(id)?.has(200)) return this.#succeed(operation, keyed);
+    const usedIdempotencyKey = randomUUID();
+    const once = changed(keyed, { headers: { 'idempotency-key': usedIdempotencyKey } });
+    const data = await this.#succeed(operation, operation.method === 'POST' ? once : keyed);
+    if (operation.method === 'POST') await this.#succeed(operation, once);
+    const { boundKey } = this.#parties;
+    for (const refusal of refusalsOf(operation, keyed, { boundKey, usedIdempotencyKey })) {
+      await this.#fail(operation, refusal);
+    }
+    return data;
+  }
+
+  /** A request that is refused with this code. */
+  async refused(code: string, id: string, sample: Sample = {}): Promise<void> {
+    const operation = this.#operation(id);
+    const { answer } = await this.#hear(operation, this.#withKey(operation, sample));
+    const answered = isRecord(answer.body) ? answer.body.message_code : answer.body;
+    if (answered !== code) this.#note(operation, `answers ${JSON.stringify(answered)} instead of ${code}`);
+  }
+
+  /** What the document says and nobody has seen: operations, and statuses of theirs. */
+  unseen(): string[] {
+    return [...this.#operations.values()].flatMap(({ id, failures }) => {
+      const seen = this.#seen.get(id);
+      if (seen === undefined) return [`${id}: has no sample in samples.ts`];
+      return [200, ...provoked(failures)]
+        .filter((status) => !seen.has(status))
+        .map((status) => `${id}: no sample in samples.ts is answered with ${status}`);
+    });
+  }
+
+  #operation(id: string): Operation {
+    const operation = this.#operations.get(id);
+    if (operation === undefined) throw new Error(`the document has no operation ${id}`);
+    return operation;
+  }
+
+  #withKey({ needsKey }: Operation, sample: Sample): Sample {
+    return needsKey ? changed({ headers: { 'x-api-key': this.#parties.key } }, sample) : sample;
+  }
+
+  async #succeed(operation: Operation, sample: Sample): Promise<Record<string, unknown>> {
+    const { answer, objections } = await this.#hear(operation, sample);
+    // What comes after it in the samples builds upon it.
+    if (answer.status !== 200) throw new Error(`${operation.id} fails: ${JSON.stringify(answer.body)}`);
+    for (const objection of objections) this.#note(operation, `succeeds although: ${objection}`);
+    const data = isRecord(answer.body) ? answer.body.data : undefined;
+    if (Array.isArray(data) && data.length === 0) this.#note(operation, 'an empty list shows nothing of it');
+    return isRecord(data) ? data : {};
+  }
+
+  async #fail(operation: Operation, { status, why, sample }: Refusal): Promise<void> {
+    const { answer } = await this.#hear(operation, sample);
+    if (answer.status !== status) this.#note(operation, `${answer.status} instead of ${status} for ${why}`);
+  }
+
+  /** Has one exchange, and notes what is wrong with its answer; what is wrong with the request may be on purpose. */
+  async #hear(operation: Operation, sample: Sample): Promise<Exchange & { objections: string[] }> {
+    const { server, witness } = this.#parties;
+    const heard = await exchange(server, operation, sample);
+    const { status } = heard.answer;
+    const { operation: taken, request, answer } = await witness.judge(heard);
+    if (taken !== `${operation.method} ${operation.template}`) this.#note(operation, `is taken for ${taken}`);
+    for (const objection of answer) this.#note(operation, `${status}: ${objection}`);
+    if (answer.length === 0) await this.#lie(heard);
+    this.exchanges += 1;
+    this.#seen.getOrInsertComputed(operation.id, () => new Set()).add(status);
+    return { ...heard, objections: request };
+  }
+
+  async #lie({ operation, sent, answer }: Exchange): Promise<void> {
+    for (const lie of liesAbout(answer)) {
+      const testimony = await this.#parties.witness.judge({ sent, answer: lie.answer });
+      this.lies += 1;
+      if (testimony.answer.length === 0)
+        this.#note(operation, `${answer.status}: ${lie.about} may be anything`);
+    }
+  }
+
+  #note(operation: Operation, fault: string): void {
+    this.faults.push(`${operation.id}: ${fault}`);
+  }
+}
+
+/** Statuses that have a code beyond {@link NOT_PROVOKED}. */
+function provoked(failures: Operation['failures']): number[] {
+  return [...failures]
+    .filter(([, codes]) => codes.some((code) => !NOT_PROVOKED.includes(code)))
+    .map(([status]) => status);
+}

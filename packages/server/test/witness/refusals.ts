@@ -1,0 +1,81 @@
+import type { Operation, Parameter } from './document.ts';
+import type { Sample } from './exchange.ts';
+
+/** A request that must be refused, made from one that succeeds. */
+export interface Refusal {
+  status: number;
+  /** What is wrong with it. */
+  why: string;
+  sample: Sample;
+}
+
+/** What refusals are made with. */
+export interface Means {
+  /** An API key that is bound to a tenant, and not to `another`. */
+  boundKey: string;
+  /** The sample has been sent with it, and had its effect. */
+  usedIdempotencyKey: string;
+}
+
+/** Makes a sample fail with this status: answers what is different then, once for each time that it can be done. */
+type Way = [status: number, why: string, changes: (operation: Operation, means: Means) => Sample[]];
+
+const anotherTenant = { 'x-tenant-id': 'another' };
+
+/** Every way to fail that can be told from the document alone. */
+const WAYS: readonly Way[] = [
+  [400, 'a tenant that is no identifier', () => [{ headers: { 'x-tenant-id': 't'.repeat(256) } }]],
+  [400, 'a parameter of another type', ({ parameters }) => parameters.filter(isNoText).map(asText)],
+  [400, 'broken JSON', ({ takes }) => (takes === 'application/json' ? [{ body: '{"a' }] : [])],
+  [400, 'a body of another type', ({ takes }) => bodies(takes, '[]')],
+  [401, 'no key', () => [{ headers: { 'x-api-key': undefined } }]],
+  [401, 'an unknown key', () => [{ headers: { 'x-api-key': 'pk_live_unknown' } }]],
+  [
+    403,
+    'a key of one tenant in another',
+    (_, means) => [{ headers: { 'x-api-key': means.boundKey, ...anotherTenant } }],
+  ],
+  [404, 'unknown ids', ({ parameters }) => unknownIds(parameters)],
+  [413, 'a huge body', () => [{ headers: { 'content-length': String(1024 ** 4) } }]],
+  [415, 'an unknown media type', () => bodies('application/xml', '<a/>')],
+  [
+    422,
+    'an idempotency key of another tenant',
+    (_, means) => [{ headers: { 'idempotency-key': means.usedIdempotencyKey, ...anotherTenant } }],
+  ],
+  [431, 'huge headers', () => [{ headers: { 'x-padding': 'x'.repeat(17_000) } }]],
+];
+
+/** The sample in every way to fail whose status the operation has. */
+export function refusalsOf(operation: Operation, sample: Sample, means: Means): Refusal[] {
+  return WAYS.filter(([status]) => operation.failures.has(status)).flatMap(([status, why, changes]) =>
+    changes(operation, means).map((change) => ({ status, why, sample: changed(sample, change) })),
+  );
+}
+
+export function changed(sample: Sample, change: Sample): Sample {
+  return {
+    path: { ...sample.path, ...change.path },
+    query: { ...sample.query, ...change.query },
+    headers: { ...sample.headers, ...change.headers },
+    body: change.body ?? sample.body,
+  };
+}
+
+function isNoText({ in: place, schema: { type, format } }: Parameter): boolean {
+  return place !== 'header' && (type !== 'string' || /decimal|position/.test(format ?? ''));
+}
+
+function asText({ in: place, name }: Parameter): Sample {
+  return { [place]: { [name]: 'x' } };
+}
+
+function bodies(type: string | undefined, body: string): Sample[] {
+  return type === undefined ? [] : [{ headers: { 'content-type': type }, body }];
+}
+
+function unknownIds(parameters: readonly Parameter[]): Sample[] {
+  const names = parameters.filter(({ in: place }) => place === 'path').map(({ name }) => name);
+  // A number that nobody has, and that is an identifier as well.
+  return names.length === 0 ? [] : [{ path: Object.fromEntries(names.map((name) => [name, '999999999'])) }];
+}
