@@ -1,0 +1,50 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect } from 'vitest';
+import { ROOT } from './palaver.ts';
+
+export const hasCurl = spawnSync('curl', ['--version']).status === 0;
+if (!hasCurl && process.env.CI) throw new Error('curl is missing: .ci/run installs it');
+
+/** Where the pages say that the server is. */
+const ADDRESS = 'http://127.0.0.1:7700';
+
+/** A block of commands, and what the page shows as its output. */
+interface Step {
+  commands: string;
+  output: string | undefined;
+}
+
+/** Runs the commands of a page on a fresh server, and holds what they print against what the page shows. */
+export async function expectToPrintWhatItShows(page: string, url: string, key: string): Promise<void> {
+  const [prelude, ...steps] = stepsOf(page);
+  // The first block says where the server is, and may define what the others use.
+  const definitions = prelude?.commands.split('\n').slice(2).join('\n') ?? '';
+  expect(prelude?.commands).toMatch(/^API=.*\nKEY=.*\n/);
+  expect(steps.length).toBeGreaterThan(0);
+  for (const { commands, output } of steps) {
+    const script = `API=${url}\nKEY=${key}\n${definitions}\n${commands}`;
+    const { stdout } = await promisify(execFile)('bash', ['-c', script], { cwd: ROOT, encoding: 'utf8' });
+    expect(lines(stdout.replaceAll(url, ADDRESS)), commands).toEqual(lines(output ?? ''));
+  }
+}
+
+function stepsOf(page: string): Step[] {
+  const text = readFileSync(join(ROOT, page), 'utf8');
+  return [...text.matchAll(/```sh\n([\s\S]*?)```(?:\n\n```(?:json|text)\n([\s\S]*?)```)?/g)].map(
+    ([, commands = '', output]) => ({ commands, output }),
+  );
+}
+
+/** One answer a line, whether the commands end their lines or not; times and the names of folders are of the day. */
+function lines(text: string): unknown[] {
+  return text
+    .replaceAll('}{"message_code"', '}\n{"message_code"')
+    .replaceAll(/\b\d{13}\b/g, '0')
+    .replaceAll(/\/file\/[0-9a-f-]+/g, '/file/')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line): unknown => (/^\{.*\}$/.test(line) ? JSON.parse(line) : line));
+}
