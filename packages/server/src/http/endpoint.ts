@@ -30,14 +30,19 @@ export interface Call<Params, Query, Body> {
 }
 
 /**
- * What an id of a request is looked up as, and so which ids of others must be answered like one that never was:
+ * What an id of a request is looked up as, and so which ids of others must be answered like one that never was
+ * (`test/api/isolation/kinds.ts` says what may stand for each, and what is found on purpose):
  *
- * - `user`: a `user_id` of a user; `account`: the same, deactivated ones too; `bot`: a `bot_id`; `bot_or_user`: either;
- * - `member`: as `id_type` says, whatever it has become; `user_by_type`: as `id_type` says, an active user;
- * - `ext_user`: an `ext_user_id` of a user or bot;
- * - `pack`: of the tenant or global; `own_pack`: of exactly this space;
  * - `message`: the number of a message in the thread that the request names;
- * - `new`: the name of what the request makes, so free wherever it is not taken in the same space;
+ * - `user`: a `user_id` of a user; `account`: the same, deactivated ones too; `bot`: a `bot_id` that the tenant may use,
+ *   its own or a shared one; `own_bot`: of exactly this space; `bot_or_user`: a user or a bot that the tenant may use;
+ * - `ext_user`: an `ext_user_id` of a user or bot;
+ * - `member`: as `id_type` says, whatever it has become; `user_by_type`: as `id_type` says, an active user;
+ * - `last_member`: as `member_id_type` says, a `position`, or somebody who has or had this `user_id`;
+ * - `pack`: of the tenant or global; `own_pack`: of exactly this space;
+ * - `pack_of_sticker`, `sticker`: only both together name something, a sticker of a `pack`;
+ * - `new_user`, `new_bot`: the name of what the request makes, so free wherever it is not taken in the same space;
+ * - `reference`: a name of the integrator's own, which may be given any number of times;
  * - `position`: a number to page on from, which is looked up nowhere.
  */
 export type IdKind =
@@ -46,14 +51,19 @@ export type IdKind =
   | 'user'
   | 'account'
   | 'bot'
+  | 'own_bot'
   | 'bot_or_user'
   | 'ext_user'
   | 'user_by_type'
   | 'member'
+  | 'last_member'
   | 'pack'
   | 'own_pack'
+  | 'pack_of_sticker'
   | 'sticker'
-  | 'new'
+  | 'new_user'
+  | 'new_bot'
+  | 'reference'
   | 'position';
 
 /** Ids by their places in a request: `params.thread_id`, `query.last_id`, `body.member_ids[]`. */

@@ -386,6 +386,18 @@ describe('adding members', () => {
       }
     }
   });
+
+  test('names everybody who is not there: nobody, deactivated users, bots, and who acts', async () => {
+    const { threadId, who } = await groupWith('none');
+    await server.call('POST', '/bot/v1.0/bot', { body: { bot_id: 'absent', display_name: 'B' } });
+    await server.ok('DELETE', userUrl(who));
+    const body = { member_ids: [who, 'nobody', 'absent', who], id_type: 2 };
+    const fields = [0, 1, 2, 3].map((index) => `member_ids[${index}]`);
+    await expectRefused(server, ['POST', membersUrl(threadId), { body }], 'M40402', fields);
+    const headers = { 'x-acting-user-id': 'nobody' };
+    const ban = memberUrl(threadId, who, 'ban');
+    await expectRefused(server, ['POST', ban, { headers }], 'M40402', ['X-Acting-User-Id', 'member_id']);
+  });
 });
 
 describe('bodies of mute, ban, role and owner', () => {

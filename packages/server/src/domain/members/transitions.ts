@@ -36,17 +36,23 @@ const OBSTACLES: Readonly<Record<Exclude<Standing, 'none'>, string>> = {
 /** Who is made a member or owner must be an active user; others may be deactivated, or bots, by now. */
 const NEEDS_ACTIVE_USER: ReadonlySet<MemberAction> = new Set(['add', 'transfer']);
 
-/** Why somebody cannot undergo the action: M40402 (no user, or no member), M40903; undefined: they can. */
-export function transitionFault(
+/** Why nobody is there for the action: no active user, or no member (M40402); undefined: somebody is. */
+export function existenceFault(
   action: MemberAction,
   member: { standing: Standing; isActiveUser: boolean; field: string },
 ): Fault | undefined {
   const { standing, isActiveUser, field } = member;
   if (!isActiveUser && (standing === 'none' || NEEDS_ACTIVE_USER.has(action))) return userNotFound(field);
-  if (TRANSITIONS[action][standing] !== undefined) return undefined;
-  if (standing === 'none') {
-    return { code: 'M40402', field, rule: 'exists', message: 'names no member of the thread' };
-  }
+  if (standing !== 'none' || TRANSITIONS[action].none !== undefined) return undefined;
+  return { code: 'M40402', field, rule: 'exists', message: 'names no member of the thread' };
+}
+
+/** Why somebody who is there cannot undergo the action (M40903); undefined: they can. */
+export function transitionFault(
+  action: MemberAction,
+  { standing, field }: { standing: Standing; field: string },
+): Fault | undefined {
+  if (standing === 'none' || TRANSITIONS[action][standing] !== undefined) return undefined;
   return { code: 'M40903', field, rule: 'transition', message: OBSTACLES[standing] };
 }
 

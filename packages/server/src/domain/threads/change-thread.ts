@@ -6,13 +6,15 @@ import { appendEntry, lockHeads, type NewEntry } from '../log/append.ts';
 import { settleExpired } from '../members/expiry.ts';
 import { type Action, checkPermission, type Target } from '../members/permissions.ts';
 import { type Place, placesIn } from '../members/queries.ts';
-import { isCurrent } from '../members/transitions.ts';
+import { existenceFault, isCurrent, type MemberAction } from '../members/transitions.ts';
 import { Refusal, refuseFaults, userNotFound } from '../refusal.ts';
 import { type ResolvedUser, resolveAndLockUsers } from '../users/queries.ts';
 import { accessThread, type NamedThread } from './queries.ts';
 
 /** Users whom a request names for what it does to a thread. */
 export interface NamedMembers {
+  /** What is to be done to them: it says who of them must be a user, or a member. */
+  action: MemberAction;
   idType: IdType;
   ids: readonly string[];
   /** What names the one at this place of `ids`. */
@@ -42,7 +44,7 @@ export interface OpenThread extends NamedThread {
 
 /**
  * The frame of every change of one thread by request. Refuses with M40401 (no such thread, or who acts is no current
- * member of it) and M40402 (users whom the request names).
+ * member of it) and M40402 (who acts, and whom the request names, when they are not there).
  */
 export async function changeThread<T>(
   ctx: Context,
@@ -51,21 +53,18 @@ export async function changeThread<T>(
   work: (tx: Transaction, thread: OpenThread) => Promise<T>,
 ): Promise<T> {
   return ctx.db.transaction(async (tx) => {
-    // Locks go users before threads; who is named twice, or by two ids, counts once.
-    const { acting, users, faults } = await lockNamed(tx, ctx, named);
+    // Locks go users before threads.
+    const { acting, actingFaults, users } = await lockNamed(tx, ctx, named);
     const { id } = await accessThread(tx, ctx.space, threadId);
     await lockHeads(tx, [id]);
     // Again, on a snapshot that is younger than the lock: it may have been deleted meanwhile.
     const thread = await accessThread(tx, ctx.space, id);
 
-    const places = await settledPlaces(tx, id, [
-      ...users.values(),
-      ...(acting === undefined ? [] : [acting]),
-    ]);
+    const found = [...users, acting].filter((user) => user !== undefined);
+    const places = await settledPlaces(tx, id, found);
     if (acting !== undefined && !isCurrent(places.get(acting.ext_user_id)?.standing)) {
       throw new Refusal('M40401');
     }
-    refuseFaults(faults);
     const participant = (user: ResolvedUser, field: string): Participant => ({
       ...(places.get(user.ext_user_id) ?? NOWHERE),
       extUserId: user.ext_user_id,
@@ -73,7 +72,9 @@ export async function changeThread<T>(
       field,
     });
     const actor = acting && participant(acting, ctx.actingUser?.field ?? '');
-    const members = [...users].map(([field, user]) => participant(user, field));
+    const participants = users.map((user, index) => user && participant(user, named?.fieldOf(index) ?? ''));
+    const { members, faults } = named === undefined ? NONE : sift(named, participants);
+    refuseFaults([...actingFaults, ...faults]);
     return work(tx, {
       ...thread,
       actor,
@@ -89,26 +90,39 @@ export async function changeThread<T>(
 
 const NOWHERE: Place = { role: 'member', standing: 'none', until: null, has_expired: false };
 
-/** Who acts, and the users whom the request names, each once, by the first field that names them. */
+/** Who acts, or the fault that there is no such user; and whom the request names, undefined where an id names nobody. */
 async function lockNamed(tx: Transaction, { space, actingUser }: Context, named: NamedMembers | undefined) {
   const lists = [
     { idType: 2 as const, ids: actingUser === undefined ? [] : [actingUser.userId] },
     { idType: named?.idType ?? 2, ids: named?.ids ?? [] },
   ];
   const isAnybody = lists.some(({ ids }) => ids.length > 0);
-  const [[acting] = [], found = []] = isAnybody ? await resolveAndLockUsers(tx, space, lists) : [];
-  const faults: Fault[] = [];
+  const [[acting] = [], users = []] = isAnybody ? await resolveAndLockUsers(tx, space, lists) : [];
   const isActing = acting?.kind === 'user' && acting.is_active;
-  if (actingUser !== undefined && !isActing) faults.push(userNotFound(actingUser.field));
-  const users = new Map<string, ResolvedUser>();
-  const seen = new Set<ExtUserId>();
-  for (const [index, user] of found.entries()) {
-    const field = named?.fieldOf(index) ?? '';
-    if (user === undefined) faults.push(userNotFound(field));
-    else if (!seen.has(user.ext_user_id)) users.set(field, user);
-    if (user !== undefined) seen.add(user.ext_user_id);
+  const actingFaults = actingUser === undefined || isActing ? [] : [userNotFound(actingUser.field)];
+  return { acting: isActing ? acting : undefined, actingFaults, users };
+}
+
+interface Sifted {
+  members: Participant[];
+  faults: Fault[];
+}
+
+const NONE: Sifted = { members: [], faults: [] };
+
+/**
+ * Those who are there for what is to be done to them, each once, by the first field that names them; and the faults of
+ * the others, all of them, so that nobody learns from what is left out who was there once.
+ */
+function sift({ action, fieldOf }: NamedMembers, users: readonly (Participant | undefined)[]): Sifted {
+  const members = new Map<ExtUserId, Participant>();
+  const faults: Fault[] = [];
+  for (const [index, user] of users.entries()) {
+    const fault = user === undefined ? userNotFound(fieldOf(index)) : existenceFault(action, user);
+    if (fault !== undefined) faults.push(fault);
+    else if (user !== undefined && !members.has(user.extUserId)) members.set(user.extUserId, user);
   }
-  return { acting: isActing ? acting : undefined, users, faults };
+  return { members: [...members.values()], faults };
 }
 
 /** What users are to a thread, after what has expired is told to its log. */

@@ -38,7 +38,7 @@ export interface NamedMember {
 /** Adds members, all or none. Who is one stays as they are; who was one comes back, muted if a mute still runs. */
 export async function addToThread(ctx: Context, threadId: ThreadId, input: AddMembers): Promise<Member[]> {
   const { member_ids: ids, id_type: idType, role = 'member' } = input;
-  const named = { idType, ids, fieldOf: (index: number) => `member_ids[${index}]` };
+  const named = { action: 'add' as const, idType, ids, fieldOf: (index: number) => `member_ids[${index}]` };
   return changeThread(ctx, threadId, named, async (tx, thread) => {
     admit('add', thread);
     if (role !== 'member') thread.checkPermission('member.set_role', 'member');
@@ -105,7 +105,7 @@ export async function changeMember(
   named: NamedMember,
   until: Date | null = null,
 ): Promise<Member> {
-  return changeThread(ctx, named.threadId, one(named), async (tx, thread) => {
+  return changeThread(ctx, named.threadId, one(action, named), async (tx, thread) => {
     const [member] = admit(action, thread);
     const { extUserId, standing } = member;
     const next = TRANSITIONS[action][standing];
@@ -131,7 +131,7 @@ export async function changeRole(
   named: NamedMember,
   role: 'admin' | 'member',
 ): Promise<Member> {
-  return changeThread(ctx, named.threadId, one(named), async (tx, thread) => {
+  return changeThread(ctx, named.threadId, one('set_role', named), async (tx, thread) => {
     const [member] = admit('set_role', thread);
     if (thread.type === 'direct') throw refuseDirect('role');
     if (member.role !== role) {
@@ -148,7 +148,7 @@ export async function changeRole(
  * only as the owner, and is none any more.
  */
 export async function transferOwnership(ctx: Context, named: NamedMember): Promise<Member> {
-  return changeThread(ctx, named.threadId, one(named), async (tx, thread) => {
+  return changeThread(ctx, named.threadId, one('transfer', named), async (tx, thread) => {
     const [member] = admit('transfer', thread);
     if (thread.type === 'direct') throw refuseDirect(named.field);
     if (member.standing !== 'owner') {
@@ -168,16 +168,17 @@ export async function transferOwnership(ctx: Context, named: NamedMember): Promi
   });
 }
 
-function one({ id, idType, field }: NamedMember): NamedMembers {
-  return { idType, ids: [id], fieldOf: () => field };
+function one(action: MemberAction, { id, idType, field }: NamedMember): NamedMembers {
+  return { action, idType, ids: [id], fieldOf: () => field };
 }
 
-/** The stages existence, permission and state of an action on all members whom the request names; answers them. */
+/** The stages permission and state of an action on all members whom the request names; answers them. */
 function admit(action: MemberAction, thread: OpenThread): [Participant, ...Participant[]] {
-  const faults = thread.members.flatMap((member) => transitionFault(action, member) ?? []);
-  refuseFaults(faults.filter(({ code }) => code === 'M40402'));
   for (const member of thread.members) thread.checkPermission(`member.${action}`, thread.targetOf(member));
-  refuseFaults([...faults, ...thread.members.flatMap((member) => strangerFault(thread, member) ?? [])]);
+  refuseFaults([
+    ...thread.members.flatMap((member) => transitionFault(action, member) ?? []),
+    ...thread.members.flatMap((member) => strangerFault(thread, member) ?? []),
+  ]);
   const [first, ...others] = thread.members;
   if (first === undefined) throw new Error('a request that names members names one at least');
   return [first, ...others];

@@ -34,7 +34,7 @@ export const listMembersEndpoint = endpoint({
     'Ascending by `ext_user_id`. For the next page pass the id of the last element as `last_member_id`: its `ext_user_id`, or its `user_id` with `member_id_type` 2.',
   tag: 'Members',
   scope: 'read',
-  ids: { 'params.thread_id': 'thread', 'query.last_member_id': 'account' },
+  ids: { 'params.thread_id': 'thread', 'query.last_member_id': 'last_member' },
   params: ThreadParams,
   query: ListMembersQuery,
   checkQuery: (query) => checkListMembersQuery(query as Partial<ListMembersQuery>),

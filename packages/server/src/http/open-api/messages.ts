@@ -37,7 +37,7 @@ export const sendMessageEndpoint = endpoint({
     'body.target.thread_id': 'thread',
     'body.target.ext_user_ids[]': 'ext_user',
     'body.target.user_ids[]': 'bot_or_user',
-    'body.body.metadata[].pack_id': 'pack',
+    'body.body.metadata[].pack_id': 'pack_of_sticker',
     'body.body.metadata[].sticker_id': 'sticker',
   },
   body: SendMessage,
@@ -114,7 +114,7 @@ export const editMessageEndpoint = endpoint({
     'What is left out keeps its value; the kind stays. In the name of a user, only messages of their own.',
   ids: {
     ...ofMessage.ids,
-    'body.body.metadata[].pack_id': 'pack',
+    'body.body.metadata[].pack_id': 'pack_of_sticker',
     'body.body.metadata[].sticker_id': 'sticker',
   },
   body: EditMessage,

@@ -55,8 +55,8 @@ export const createThreadEndpoint = endpoint({
   ids: {
     'body.owner_id': 'user_by_type',
     'body.member_ids[]': 'user_by_type',
-    'body.reference_id': 'new',
-    'body.satl_reference_id': 'new',
+    'body.reference_id': 'reference',
+    'body.satl_reference_id': 'reference',
   },
   body: CreateThread,
   checkBody: checkCreateThread,

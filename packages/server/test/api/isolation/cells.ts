@@ -1,0 +1,167 @@
+import { ACTING_HEADER } from '../../../src/http/auth.ts';
+import type { AnyEndpoint, IdKind } from '../../../src/http/endpoint.ts';
+import { type Belongings, NEVER, type SeatName, type World } from './belongings.ts';
+import {
+  BY_TYPE,
+  MAKES,
+  ON_PURPOSE,
+  type OnPurpose,
+  SCENARIOS,
+  type Scenario,
+  WAYS,
+  type Way,
+  waysOf,
+} from './kinds.ts';
+import { has, put } from './paths.ts';
+import { type Naming, SAMPLES, type Sample } from './samples.ts';
+
+/** Where an id stands in a request, and what it is looked up as. */
+export interface Place {
+  /** `params.thread_id`, `body.member_ids[]`, `headers.X-Acting-User-Id`. */
+  path: string;
+  kind: IdKind;
+}
+
+const ACTING_PLACE = `headers.${ACTING_HEADER}`;
+
+/** Every place of an endpoint. */
+export function placesOf({ ids, actsAs }: AnyEndpoint): Place[] {
+  const declared = Object.entries(ids).map(([path, kind]) => ({ path, kind }));
+  return actsAs === true ? [...declared, { path: ACTING_PLACE, kind: 'user' }] : declared;
+}
+
+/** A sample, and the places of ids that it has. */
+export interface Variant {
+  sample: Sample;
+  idType: 1 | 2;
+  places: Place[];
+  /** Those that make it another request than the variants before it. */
+  newPlaces: Place[];
+}
+
+const BY_USER_ID: Naming = { id_type: 2, id: ({ user_id }) => user_id };
+const BY_EXT_USER_ID: Naming = { id_type: 1, id: ({ ext_user_id }) => ext_user_id };
+
+/** The samples of an endpoint: with both id types where it has them, and in the owner's name where it knows that. */
+export function variantsOf(endpoint: AnyEndpoint, own: Belongings): Variant[] {
+  const all = placesOf(endpoint);
+  const variants = (naming: Naming, extra: Sample, isNew: (place: Place) => boolean) =>
+    (SAMPLES[endpoint.id]?.(own, naming) ?? []).map((plain): Variant => {
+      const sample = { ...plain, ...extra };
+      const places = all.filter(({ path }) => has(sample, path));
+      return { sample, idType: naming.id_type, places, newPlaces: places.filter(isNew) };
+    });
+  const acting = { headers: { [ACTING_HEADER]: own.owner.user_id } };
+  const others = [
+    ...variants(BY_EXT_USER_ID, {}, ({ kind }) => BY_TYPE.includes(kind)),
+    ...variants(BY_USER_ID, acting, ({ path }) => path === ACTING_PLACE),
+  ];
+  return [...variants(BY_USER_ID, {}, () => true), ...others.filter(({ newPlaces }) => newPlaces.length > 0)];
+}
+
+/** A place, and the way in which the id of a scenario is named there. */
+interface Named {
+  place: Place;
+  way: Way;
+}
+
+/** One request of the matrix: a sample with ids of the scenario at one or more of its places. */
+export interface Cell {
+  scenario: Scenario;
+  paths: string[];
+  /** For people: `another tenant: params.thread_id (group)`. */
+  name: string;
+  /** Who asks, and whose ids these are. */
+  asks: SeatName;
+  owner: SeatName;
+  request: Sample;
+  expectation: Expectation;
+}
+
+/** What must become of it, held against the request `beside`, which differs from it in these names. */
+export type Expectation = Verdict & { beside: Sample; names: string[] };
+
+type Verdict =
+  /** The same answer, to the byte, as to ids that never existed; and nothing is changed. */
+  | { is: 'refused' }
+  /** A success just like that with names that never existed. */
+  | { is: 'made' }
+  /** Our own list, from this number on. */
+  | { is: 'page'; from: string; isBackward: boolean }
+  /** On purpose, something else than of ids that never existed. */
+  | { is: 'found'; reasons: OnPurpose[] };
+
+/** The cells of an endpoint: every place in every way, every two places together, and all at once. */
+export function cellsOf(endpoint: AnyEndpoint, world: World): Cell[] {
+  return (Object.keys(SCENARIOS) as Scenario[]).flatMap((scenario) => {
+    const { asks } = SCENARIOS[scenario];
+    return variantsOf(endpoint, world[asks].own).flatMap(({ sample, idType, places, newPlaces }) =>
+      choicesOf(places)
+        .filter((choice) => choice.some((place) => newPlaces.includes(place)))
+        .flatMap((choice) => namingsOf(choice, idType))
+        .map((named) => cellOf(scenario, sample, named, world)),
+    );
+  });
+}
+
+function choicesOf(places: readonly Place[]): Place[][] {
+  const pairs = places.flatMap((one, index) => places.slice(index + 1).map((other) => [one, other]));
+  return [...places.map((place) => [place]), ...pairs, ...(places.length > 2 ? [[...places]] : [])];
+}
+
+/** One place in each of its ways; several only in their first ways, which name what belongs together. */
+function namingsOf(places: readonly Place[], idType: 1 | 2): Named[][] {
+  const each = places.map(({ path, kind }) => {
+    // Then the list goes on from a number.
+    const meant = kind === 'last_member' && idType === 1 ? 'position' : kind;
+    return waysOf(meant, idType).map((way) => ({ place: { path, kind: meant }, way }));
+  });
+  const [only = [], ...others] = each;
+  return others.length === 0 ? only.map((one) => [one]) : [each.flatMap((ways) => ways.slice(0, 1))];
+}
+
+function cellOf(scenario: Scenario, sample: Sample, named: Named[], world: World): Cell {
+  const { asks, names } = SCENARIOS[scenario];
+  const places = named.map(({ place, way }) => `${place.path} (${way})`).join(', ');
+  return {
+    scenario,
+    paths: named.map(({ place }) => place.path),
+    name: `${scenario}: ${places}`,
+    asks,
+    owner: names,
+    request: fill(sample, named, world[names].own),
+    expectation: expectationOf(sample, named, names, world[names].own),
+  };
+}
+
+function expectationOf(sample: Sample, named: Named[], of: SeatName, theirs: Belongings): Expectation {
+  const reasons = ON_PURPOSE.filter((one) => one.of === of && isMet(one.when, named));
+  const isFound = ({ place, way }: Named) => reasons.some(({ when }) => when[place.kind]?.includes(way));
+  const besideOf = (some: Named[]) => ({
+    beside: fill(sample, some, NEVER),
+    names: some.flatMap(({ way }) => [WAYS[way](theirs), WAYS[way](NEVER)]),
+  });
+  if (named.every(isFound)) return { is: 'found', reasons, ...besideOf(named) };
+
+  const [first] = named;
+  if (first !== undefined && named.every(({ place }) => place.kind === 'position')) {
+    const isBackward = first.place.path === 'query.before_seq';
+    return { is: 'page', from: WAYS[first.way](theirs), isBackward, ...besideOf([]) };
+  }
+  // What is found on purpose is as good as our own.
+  const sought = named.filter((one) => !isFound(one));
+  const isMade = sought.every(({ place }) => MAKES.includes(place.kind));
+  return { is: isMade ? 'made' : 'refused', ...besideOf(sought) };
+}
+
+/** Whether each of these kinds is named, in one of its ways. */
+function isMet(when: Partial<Record<string, readonly Way[]>>, named: readonly Named[]): boolean {
+  return Object.entries(when).every(([kind, ways]) =>
+    named.some(({ place, way }) => place.kind === kind && ways?.includes(way)),
+  );
+}
+
+/** The sample with ids of these belongings at these places. */
+function fill(sample: Sample, named: readonly Named[], belongings: Belongings): Sample {
+  return named.reduce((request, { place, way }) => put(request, place.path, WAYS[way](belongings)), sample);
+}

@@ -1,0 +1,117 @@
+import type { IdKind } from '../../../src/http/endpoint.ts';
+import type { Belongings, SeatName } from './belongings.ts';
+
+/** Who asks in the matrix, and whose ids they name. */
+export const SCENARIOS = {
+  'another tenant': { asks: 'tenant', names: 'bound tenant' },
+  'another application': { asks: 'no tenant', names: 'other application' },
+  'a tenant of the same name in another application': { asks: 'tenant', names: 'namesake' },
+  'the space without a tenant, by a bound key': { asks: 'bound tenant', names: 'no tenant' },
+  'a tenant, from the space without one': { asks: 'no tenant', names: 'tenant' },
+  deleted: { asks: 'tenant', names: 'deleted' },
+} as const satisfies Record<string, { asks: SeatName; names: SeatName }>;
+
+export type Scenario = keyof typeof SCENARIOS;
+
+/** The ways to name something of a space. */
+export const WAYS = {
+  group: ({ group }) => group,
+  direct: ({ direct }) => direct,
+  message: ({ message }) => message,
+  owner: ({ owner }) => owner.user_id,
+  user_id: ({ member }) => member.user_id,
+  'former user_id': ({ former }) => former,
+  ext_user_id: ({ member }) => member.ext_user_id,
+  alias: ({ alias }) => alias,
+  bot_id: ({ bot }) => bot.bot_id,
+  'ext_user_id of a bot': ({ bot }) => bot.ext_user_id,
+  pack: ({ pack }) => pack,
+  sticker: ({ sticker }) => sticker,
+  reference: ({ reference }) => reference,
+} as const satisfies Record<string, (of: Belongings) => string>;
+
+export type Way = keyof typeof WAYS;
+
+/**
+ * How each kind of id can be named. Where several ids of a request are of another space, the first ways of their kinds
+ * are taken: they name what belongs together.
+ */
+const KINDS: Record<IdKind, readonly [Way, ...Way[]]> = {
+  thread: ['group', 'direct'],
+  message: ['message'],
+  user: ['owner'],
+  account: ['former user_id', 'user_id'],
+  bot: ['bot_id'],
+  own_bot: ['bot_id'],
+  bot_or_user: ['user_id', 'bot_id'],
+  ext_user: ['ext_user_id', 'alias', 'ext_user_id of a bot'],
+  user_by_type: ['user_id', 'ext_user_id', 'alias'],
+  member: ['user_id', 'ext_user_id', 'alias'],
+  last_member: ['user_id', 'former user_id', 'bot_id'],
+  pack: ['pack'],
+  own_pack: ['pack'],
+  pack_of_sticker: ['pack'],
+  sticker: ['sticker'],
+  new_user: ['user_id', 'bot_id'],
+  new_bot: ['bot_id', 'user_id'],
+  reference: ['reference'],
+  // A number is a number, whatever else it is.
+  position: ['group', 'ext_user_id', 'pack', 'message'],
+};
+
+/** Kinds that are named in the way that `id_type` says: 1 has ext_user_ids, 2 the other ways. */
+export const BY_TYPE: readonly IdKind[] = ['user_by_type', 'member', 'last_member'];
+const EXT_USER_IDS: readonly Way[] = ['ext_user_id', 'alias'];
+
+/** The ways of a kind in a request with this `id_type`. */
+export function waysOf(kind: IdKind, idType: 1 | 2): readonly Way[] {
+  if (!BY_TYPE.includes(kind)) return KINDS[kind];
+  return KINDS[kind].filter((way) => EXT_USER_IDS.includes(way) === (idType === 1));
+}
+
+/** The names of what a request makes: they need not exist. */
+export const MAKES: readonly IdKind[] = ['new_user', 'new_bot', 'reference'];
+
+/** What is found, or in the way, although it is of another space or deleted. */
+export interface OnPurpose {
+  /** Whose it is. */
+  of: SeatName;
+  /** Kinds, each named in one of these ways: all of them together, in one request. */
+  when: Partial<Record<IdKind, readonly Way[]>>;
+  why: string;
+}
+
+const SHARED_BOT = 'a bot made without a tenant serves every tenant';
+const ONE_NAMESPACE = `${SHARED_BOT}: its id is free in all of them, or in none`;
+const GLOBAL_PACK = 'a pack made without a tenant serves every tenant';
+const ACCOUNT = 'who was deactivated is still there: is read, renamed, put again, or in the way';
+
+export const ON_PURPOSE: readonly OnPurpose[] = [
+  { of: 'no tenant', when: { bot: ['bot_id'] }, why: SHARED_BOT },
+  { of: 'no tenant', when: { bot_or_user: ['bot_id'] }, why: SHARED_BOT },
+  { of: 'no tenant', when: { ext_user: ['ext_user_id of a bot'] }, why: SHARED_BOT },
+  { of: 'no tenant', when: { last_member: ['bot_id'] }, why: SHARED_BOT },
+  { of: 'no tenant', when: { new_user: ['bot_id'] }, why: ONE_NAMESPACE },
+  { of: 'no tenant', when: { new_bot: ['bot_id'] }, why: ONE_NAMESPACE },
+  { of: 'tenant', when: { new_bot: ['bot_id', 'user_id'] }, why: ONE_NAMESPACE },
+  { of: 'no tenant', when: { pack: ['pack'] }, why: GLOBAL_PACK },
+  { of: 'no tenant', when: { pack_of_sticker: ['pack'], sticker: ['sticker'] }, why: GLOBAL_PACK },
+  { of: 'deleted', when: { account: ['user_id'] }, why: ACCOUNT },
+  { of: 'deleted', when: { new_user: ['user_id', 'bot_id'] }, why: ACCOUNT },
+  {
+    of: 'deleted',
+    when: { new_bot: ['bot_id', 'user_id'] },
+    why: 'a bot that is made again is the same sender',
+  },
+  {
+    of: 'deleted',
+    when: { last_member: ['user_id', 'former user_id', 'bot_id'] },
+    why: 'a page goes on after them',
+  },
+  {
+    of: 'deleted',
+    when: { account: ['former user_id'], new_user: ['user_id'] },
+    why: 'a change of identifier that has happened is a success again',
+  },
+  { of: 'deleted', when: { message: ['message'] }, why: 'a deleted message keeps its number, and is empty' },
+];

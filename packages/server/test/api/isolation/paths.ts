@@ -1,0 +1,49 @@
+import { isRecord } from '@palaver/protocol/values';
+import type { AnyEndpoint } from '../../../src/http/endpoint.ts';
+
+/** Paths into a request: `params.thread_id`, `body.member_ids[]`, `body.body.metadata[].pack_id`. */
+
+const stepsOf = (path: string) => path.replaceAll('[]', '.[]').split('.');
+
+/** Whether the request has a value there. */
+export function has(request: unknown, path: string): boolean {
+  return hasAt(request, stepsOf(path));
+}
+
+function hasAt(value: unknown, [step, ...rest]: readonly string[]): boolean {
+  if (step === undefined) return value !== undefined;
+  if (Array.isArray(value)) return value.some((element) => hasAt(element, rest));
+  return isRecord(value) && hasAt(value[step], rest);
+}
+
+/** The request with this value there; in a list it takes the place of the middle one, among the others. */
+export function put<T>(request: T, path: string, value: string): T {
+  return putAt(request, stepsOf(path), value) as T;
+}
+
+function putAt(into: unknown, [step, ...rest]: readonly string[], value: string): unknown {
+  if (step === undefined) return value;
+  if (Array.isArray(into)) {
+    const middle = Math.floor(into.length / 2);
+    return into.with(middle, putAt(into[middle], rest, value));
+  }
+  return isRecord(into) ? { ...into, [step]: putAt(into[step], rest, value) } : into;
+}
+
+/** Every field that a request may have, by its path, with its schema; fields that only hold others are left out. */
+export function fieldsOf({ params, query, body }: AnyEndpoint): Map<string, Record<string, unknown>> {
+  const parts = Object.entries({ params, query, body });
+  return new Map(parts.flatMap(([part, schema]) => fieldsIn(schema, part)));
+}
+
+function fieldsIn(schema: unknown, path: string): [string, Record<string, unknown>][] {
+  if (!isRecord(schema)) return [];
+  const { properties, items, oneOf, anyOf, allOf } = schema;
+  const inside: [string, unknown][] = [
+    ...Object.entries(properties ?? {}).map(([name, child]): [string, unknown] => [`${path}.${name}`, child]),
+    ...[oneOf, anyOf, allOf].flat().map((child): [string, unknown] => [path, child]),
+    ...(items === undefined ? [] : [[`${path}[]`, items] satisfies [string, unknown]]),
+  ];
+  const holdsOthers = properties !== undefined || inside.some(([, child]) => isRecord(child));
+  return holdsOthers ? inside.flatMap(([where, child]) => fieldsIn(child, where)) : [[path, schema]];
+}

@@ -1,0 +1,111 @@
+import { packForm } from '../../harness/sticker-pack.ts';
+import { type Belongings, FIRST_MESSAGE, type Person } from './belongings.ts';
+
+/** The parts of a request; `params` go into the path. */
+export interface Sample {
+  params?: Record<string, string>;
+  query?: Record<string, string | number | boolean>;
+  headers?: Record<string, string>;
+  body?: unknown;
+}
+
+/** How a request says who is meant, where `id_type` decides. */
+export interface Naming {
+  id_type: 1 | 2;
+  id: (person: Person) => string;
+}
+
+const withGroup = ({ group }: Belongings): Sample => ({ params: { thread_id: group } });
+const withMessage = ({ group }: Belongings): Sample => ({ params: { thread_id: group, seq: FIRST_MESSAGE } });
+const withMember = ({ group, member }: Belongings, { id_type, id }: Naming): Sample => ({
+  params: { thread_id: group, member_id: id(member) },
+  query: { id_type },
+});
+const withBot = ({ bot }: Belongings): Sample => ({ params: { bot_id: bot.bot_id } });
+
+const TEXT = { text: 'hello', metadata: [{ type: 'text' }] };
+const stickerOf = ({ pack, sticker }: Belongings) => ({
+  metadata: [{ type: 'sticker', pack_id: pack, sticker_id: sticker }],
+});
+const page = (position: string): Sample => ({ query: { [position]: '0', limit: 100 } });
+
+/**
+ * For every endpoint, by its id, requests that succeed in the space that has these belongings: together they have every
+ * place of an id. Whoever acts in somebody's name is put in by {@link variantsOf}.
+ */
+export const SAMPLES: Record<string, (own: Belongings, by: Naming) => Sample[]> = {
+  listThreads: () => [page('last_thread_id')],
+  getThread: (own) => [withGroup(own)],
+  createThread: ({ owner, member, leaver, reference }, { id_type, id }) => [
+    {
+      body: {
+        name: 'Group',
+        owner_id: id(owner),
+        member_ids: [leaver, member, owner].map(id),
+        id_type,
+        reference_id: reference,
+        satl_reference_id: reference,
+      },
+    },
+  ],
+  updateThread: (own) => [{ ...withGroup(own), body: { name: 'Another name' } }],
+  deleteThread: (own) => [withGroup(own)],
+
+  listMembers: (own, { id_type }) => [
+    { ...withGroup(own), query: { last_member_id: '0', member_id_type: id_type, limit: 100 } },
+  ],
+  addMembers: (own, { id_type, id }) => [
+    { ...withGroup(own), body: { member_ids: [own.leaver, own.member, own.owner].map(id), id_type } },
+  ],
+  changeMemberRole: (own, by) => [{ ...withMember(own, by), body: { role: 'admin' } }],
+  removeMember: (own, by) => [withMember(own, by)],
+  muteMember: (own, by) => [withMember(own, by)],
+  unmuteMember: (own, by) => [withMember(own, by)],
+  banMember: (own, by) => [withMember(own, by)],
+  unbanMember: (own, by) => [withMember({ ...own, member: own.leaver }, by)],
+  transferOwnership: (own, { id_type, id }) => [
+    { ...withGroup(own), body: { owner_id: id(own.member), id_type } },
+  ],
+
+  sendMessage: (own) => {
+    const { owner, member, leaver, bot, group } = own;
+    const user = { user_id: owner.user_id };
+    const robot = { bot_id: bot.bot_id };
+    const user_ids = [owner, member, leaver].map(({ user_id }) => user_id);
+    const ext_user_ids = [leaver, member, bot].map(({ ext_user_id }) => ext_user_id);
+    return [
+      { body: { sender: user, target: { thread_id: group }, body: TEXT } },
+      { body: { sender: robot, target: { thread_id: group }, body: stickerOf(own) } },
+      { body: { sender: robot, target: { user_ids }, body: stickerOf(own) } },
+      { body: { sender: user, target: { ext_user_ids }, body: TEXT } },
+    ];
+  },
+  listMessages: (own) => [
+    { ...withGroup(own), query: { after_seq: '0', limit: 100 } },
+    { ...withGroup(own), query: { before_seq: '1000', limit: 100 } },
+  ],
+  getMessage: (own) => [withMessage(own)],
+  editMessage: (own) => [{ ...withMessage(own), body: { body: { text: 'edited', ...stickerOf(own) } } }],
+  deleteMessage: (own) => [withMessage(own)],
+  pinMessage: (own) => [withMessage(own)],
+  unpinMessage: (own) => [withMessage(own)],
+
+  listStickerPacks: () => [page('last_id')],
+  createStickerPack: () => [{ body: packForm() }],
+  getStickerPack: ({ pack }) => [{ params: { pack_id: pack } }],
+  deleteStickerPack: ({ pack }) => [{ params: { pack_id: pack } }],
+
+  putUser: () => [{ params: { user_id: 'new-user' }, body: {} }],
+  getUser: ({ member }) => [{ params: { user_id: member.user_id } }],
+  deleteUser: ({ member }) => [{ params: { user_id: member.user_id } }],
+  listUsers: () => [page('last_id')],
+  putUsersBatch: () => [{ body: { users: ['a', 'b', 'c'].map((name) => ({ user_id: `new-${name}` })) } }],
+  changeUserId: ({ member }) => [{ params: { current_user_id: member.user_id, new_user_id: 'new-user' } }],
+
+  createBot: ({ bot }) => [{ body: { bot_id: `new-${bot.bot_id}`, display_name: 'Bot' } }],
+  listBots: () => [page('last_id')],
+  getBot: (own) => [withBot(own)],
+  updateBot: (own) => [{ ...withBot(own), body: { display_name: 'Another name' } }],
+  deleteBot: (own) => [withBot(own)],
+  rotateBotSecret: (own) => [withBot(own)],
+};
