@@ -125,11 +125,11 @@ export type Metadata = Static<(typeof KINDS)[number]>;
 export type MessageKind = Metadata['type'];
 
 /** Kinds whose `body.text` is required, and whether it may be empty (interface §5b, §5c). */
-const TEXT_REQUIRED: Partial<Record<MessageKind, 'may be empty' | 'not empty'>> = {
-  image: 'may be empty',
-  video: 'may be empty',
-  text: 'not empty',
-};
+const TEXT_REQUIRED = new Map<unknown, 'may be empty' | 'not empty'>([
+  ['image', 'may be empty'],
+  ['video', 'may be empty'],
+  ['text', 'not empty'],
+]);
 
 const MetadataSchema = Type.Unsafe<Metadata>({
   type: 'object',
@@ -339,16 +339,15 @@ export function ownTargetFault(field: string): Fault {
 }
 
 function checkText(request: Record<string, unknown>): Fault[] {
-  const kind = firstMetadata(request)?.type as MessageKind | undefined;
-  return kind === undefined || !isRecord(request.body) ? [] : textFaults(kind, request.body.text);
+  return isRecord(request.body) ? textFaults(firstMetadata(request)?.type, request.body.text) : [];
 }
 
-/** Whether a message of this kind may have this text. */
-export function textFaults(kind: MessageKind, text: unknown): Fault[] {
-  const rule = TEXT_REQUIRED[kind];
+/** Whether a message of this kind may have this text; what is no kind has other faults. */
+export function textFaults(kind: unknown, text: unknown): Fault[] {
+  const rule = TEXT_REQUIRED.get(kind);
   if (rule === undefined) return [];
   if (rule === 'not empty' ? !isAbsent(text) : text !== undefined && text !== null) return [];
-  const message = `is required for a message of type ${kind}`;
+  const message = `is required for a message of type ${String(kind)}`;
   return [{ code: 'M40002', field: 'body.text', rule: 'required', message }];
 }
 

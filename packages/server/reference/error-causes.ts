@@ -50,10 +50,12 @@ export const CAUSES: Readonly<Record<ErrorCode, ErrorCause | null>> = {
     cause: [
       'The body is not JSON in UTF-8: cut off, with a trailing comma or a byte order mark, or empty where there must be one.',
       `Its arrays and objects nest deeper than ${withDefault('maxNesting')}.`,
+      'It has more than 20,000 values, wherever they stand.',
       'An upload is not `multipart/form-data` as it should be: it has no boundary, or ends before its last part does.',
     ],
     faults: [
-      fault('max_nesting', '`(body)`', 'It nests too deep. Of the other causes `errors` says nothing.'),
+      fault('max_nesting', '`(body)`', 'It nests too deep.'),
+      fault('max_values', '`(body)`', 'It has too many values. Of the other causes `errors` says nothing.'),
     ],
     cure: [
       'Let a library write the JSON or the form. Where an endpoint takes a body, the least that it takes is `{}`.',
@@ -539,15 +541,30 @@ export const CAUSES: Readonly<Record<ErrorCode, ErrorCause | null>> = {
   },
   M40903: {
     cause: [
-      'The owner of a thread is to be muted, removed or banned.',
-      'A banned user is to be added.',
-      'Somebody who is removed or banned is to be muted.',
-      'The name or the description of a direct thread is to be set: it has none.',
+      'The owner of a thread is to be muted, removed, banned, or given another role.',
+      'A banned user is to be added or removed, or somebody who is removed or banned is to be muted.',
+      'The ownership is to go to somebody who is muted, removed or banned.',
+      'A direct thread is to have a name, a role, or a third member.',
       'A deleted message is to be edited or pinned, or a message is to become one of another kind.',
     ],
-    cure: [
-      'Take the missing step first: hand the ownership on, lift the ban, add the user. `errors` names the field, where one is at fault, such as `member_ids[2]`. What is so already is no fault: asking for it again is a success.',
+    faults: [
+      fault(
+        'transition',
+        'the member, or `seq`',
+        'What it is does not allow it; the message says what is in the way.',
+      ),
+      fault('group', 'the field', 'It is for groups only, and this is a direct thread.'),
+      fault('same_kind', '`body.metadata[0].type`', 'The kind of a message stays.'),
     ],
+    cure: [
+      'Take the missing step first: hand the ownership on, lift the ban, add the user. [The guide](../../guides/members.md#mute-and-ban) has the table of what can follow upon what. What is so already is no fault: asking for it again is a success.',
+    ],
+    example: {
+      request: `PATCH /open-api/v1.0/chat/threads/1/members/ann?id_type=2
+
+{"role": "member"}`,
+      errors: [error('member_id', 'transition', 'is the owner of the thread: transfer the ownership first')],
+    },
   },
   M41300: {
     cause: [

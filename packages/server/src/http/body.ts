@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { Fault } from '@palaver/protocol/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../domain/refusal.ts';
-import { nestsDeeperThan, parseKeepingNumbers, unstorablePaths } from '../platform/json.ts';
+import { exceededLimit, parseKeepingNumbers, unstorablePaths } from '../platform/json.ts';
 
 /**
  * Media types that are read as JSON. Beside JSON's own: none at all, and what `fetch` and `curl -d` claim when
@@ -58,7 +58,10 @@ export interface ParsedBody {
   faults: Fault[];
 }
 
-/** Parses a body: JSON, UTF-8 without a byte order mark, nested at most `maxNesting` deep; else M40001. */
+/** More than any request needs (1,000 members, 100 users, 100 buttons); a million would hold the event loop for a second. */
+const MAX_VALUES = 20_000;
+
+/** Parses a body: JSON, UTF-8 without a byte order mark, of at most {@link MAX_VALUES}, nested at most `maxNesting` deep; else M40001. */
 export function parseBody(raw: unknown, maxNesting: number): ParsedBody {
   const bytes = Buffer.isBuffer(raw) ? raw : Buffer.alloc(0);
   let text: string;
@@ -66,7 +69,9 @@ export function parseBody(raw: unknown, maxNesting: number): ParsedBody {
   try {
     if (!isUtf8(bytes)) throw new Refusal('M40001');
     text = bytes.toString('utf8');
-    if (nestsDeeperThan(maxNesting, text)) throw new Refusal('M40001', [nestingError(maxNesting)]);
+    const exceeded = exceededLimit(text, { nesting: maxNesting, values: MAX_VALUES });
+    if (exceeded === 'nesting') throw new Refusal('M40001', [nestingError(maxNesting)]);
+    if (exceeded === 'values') throw new Refusal('M40001', [VALUES_ERROR]);
     value = parseKeepingNumbers(text);
   } catch (error) {
     throw error instanceof Refusal ? error : new Refusal('M40001');
@@ -81,6 +86,12 @@ export function parseBody(raw: unknown, maxNesting: number): ParsedBody {
   );
   return { value, faults };
 }
+
+const VALUES_ERROR = {
+  field: '(body)',
+  rule: 'max_values',
+  message: `has more than ${MAX_VALUES} values`,
+};
 
 function nestingError(maxNesting: number) {
   const message = `nests arrays and objects deeper than ${maxNesting} levels`;

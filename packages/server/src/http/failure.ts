@@ -38,6 +38,8 @@ const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'M40000',
   FST_ERR_CTP_EMPTY_TYPE: 'M41500',
   FST_ERR_BAD_URL: 'M40000',
+  // Node's own, of a client that has gone away in the middle of its body: nobody reads the answer.
+  ECONNRESET: 'M40000',
 };
 
 function toRefusal(error: unknown): Refusal {

@@ -23,6 +23,8 @@ export function noteRequest(response: ServerResponse): void {
  * whole before what is refused keeps its own answer, and then there is no other.
  */
 export function answerRefusedByNode(error: Error & { code?: string }, socket: NotedSocket): void {
+  // Answered already: what still comes is read and thrown away, or closing would be a reset that eats the answer.
+  if (socket.writableEnded) return;
   const answer = socket[LATEST];
   const isAnswering = answer !== undefined && !answer.writableFinished;
   if (isAnswering && answer.req.complete && socket.writable) {

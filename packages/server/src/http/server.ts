@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
 import swagger from '@fastify/swagger';
 import fastify, {
   type FastifyBaseLogger,
@@ -50,6 +51,10 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
       answerFailure(error, request, reply);
     },
   });
+  // Node would close the connection without a word.
+  app.server.on('connect', (_request, socket) =>
+    answerRefusedByNode(new Error('no proxy'), socket as Socket),
+  );
   // Node would answer 417 without the envelope; what the client expects of a server is its own affair.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
 

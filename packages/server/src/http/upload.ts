@@ -86,7 +86,8 @@ async function readParts(
 
   const form = openForm(request);
   form.on('field', (name, text) => {
-    if (isRepeated(name)) return;
+    // busboy's types do not know it, but a part may have no name.
+    if (name === undefined || isRepeated(name)) return;
     if (fileNames.has(name))
       faults.push({ code: 'M40003', field: name, rule: 'type', message: 'must be a file' });
     // What is no UTF-8 has been replaced by U+FFFD: refused, rather than altered.

@@ -114,7 +114,9 @@ const FREE_JOBS_OF_THE_DEAD = `
 
 function openPool(connection: pg.ClientConfig, max: number, log: Log): pg.Pool {
   const pool = new pg.Pool({ ...connection, ...PATIENCE, max, application_name: 'palaver jobs' });
-  pool.on('error', (error) => log.warn({ err: error }, 'a database connection of the jobs broke'));
+  pool.on('error', (error) => {
+    if (!pool.ending) log.warn({ err: error }, 'a database connection of the jobs broke');
+  });
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }

@@ -44,9 +44,18 @@ function digits(number: string): string {
   return trimmed === '' ? '0' : `${trimmed}e${scale}`;
 }
 
-/** Whether JSON text nests arrays and objects deeper than `limit`; in one pass, before anything is parsed. */
-export function nestsDeeperThan(limit: number, json: string): boolean {
+/** How much there may be in a JSON document. */
+export interface JsonLimits {
+  /** Arrays and objects in one another. */
+  nesting: number;
+  /** Values, wherever they stand: each takes time, however short it is. */
+  values: number;
+}
+
+/** Which limit JSON text exceeds, if any; in one pass, before anything is parsed. */
+export function exceededLimit(json: string, limits: JsonLimits): keyof JsonLimits | undefined {
   let depth = 0;
+  let values = 1;
   let inString = false;
   for (let i = 0; i < json.length; i += 1) {
     const char = json.charCodeAt(i);
@@ -57,12 +66,16 @@ export function nestsDeeperThan(limit: number, json: string): boolean {
       inString = true;
     } else if (char === 0x7b || char === 0x5b) {
       depth += 1;
-      if (depth > limit) return true;
+      values += 1;
+      if (depth > limits.nesting) return 'nesting';
     } else if (char === 0x7d || char === 0x5d) {
       depth -= 1;
+    } else if (char === 0x2c) {
+      values += 1;
     }
+    if (values > limits.values) return 'values';
   }
-  return false;
+  return undefined;
 }
 
 /** A string that PostgreSQL cannot store as it is: it has U+0000 or a lone surrogate. */

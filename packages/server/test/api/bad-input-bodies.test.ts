@@ -131,8 +131,8 @@ describe('a body', () => {
       () => withField(`"unknown":"${'[{'.repeat(1_000)}\\""`),
     ],
     [
-      'with 100,000 fields',
-      () => withField(Array.from({ length: 100_000 }, (_, n) => `"${n.toString(36)}":0`).join()),
+      'with 19,000 fields',
+      () => withField(Array.from({ length: 19_000 }, (_, n) => `"${n.toString(36)}":0`).join()),
     ],
     ['with a number of 1,000 digits', () => withField(`"unknown":${'9'.repeat(1_000)}`)],
     [
@@ -146,6 +146,18 @@ describe('a body', () => {
     ['with white space around', () => `\r\n\t ${message()}\r\n`],
   ])('is taken %s', async (_, body) => {
     expect((await send(body())).body.message_code).toBe('M200');
+  });
+
+  test('has at most 20,000 values, wherever they stand', async () => {
+    // The object, its list, and what is in it.
+    const listOf = (count: number) =>
+      `{"a":[${Array(count - 2)
+        .fill(0)
+        .join()}]}`;
+    const put = (body: string) => server.call('PUT', userUrl('valued'), { body });
+    for (const count of [19_999, 20_000]) expect((await put(listOf(count))).body.message_code).toBe('M200');
+    const { body } = await put(listOf(20_001));
+    expect(body).toMatchObject({ message_code: 'M40001', errors: [{ field: '(body)', rule: 'max_values' }] });
   });
 
   test('never reaches the prototype of what is stored', async () => {
@@ -163,7 +175,7 @@ describe('a body', () => {
 
   test('with faults without number is answered with 1,100 of them, in little time', async () => {
     const member_ids = Array.from({ length: 1_000 }, () => '\u0000');
-    const bad = JSON.stringify({ a: Array(100_000).fill('\u0000'), member_ids });
+    const bad = JSON.stringify({ a: Array(18_000).fill('\u0000'), member_ids });
     const started = performance.now();
     const { body } = await server.call('POST', THREADS, { body: bad });
     expect(body.message_code).toBe('M40002');

@@ -1,0 +1,126 @@
+import type { Contract } from '../harness/contract.ts';
+import { RawConnection, type RawResponse } from '../harness/raw-http.ts';
+import { type Attempt, bytesOf, type RawRequest, type Request } from './request.ts';
+import { BODY_LIMIT } from './values.ts';
+
+/** What came of an attempt. */
+export interface Outcome {
+  answers: RawResponse[];
+  /** What is wrong with it. */
+  problem: string | undefined;
+}
+
+/** No answer takes so long. */
+const PATIENCE_MS = 10_000;
+
+/** Sends one attempt after the other, and holds each answer against what every answer must be. */
+export class Client {
+  readonly #port: number;
+  readonly #contract: Contract;
+  /** Requests go over one connection, for as long as the server keeps it. */
+  #kept: RawConnection | undefined;
+
+  constructor(port: number, contract: Contract) {
+    this.#port = port;
+    this.#contract = contract;
+  }
+
+  async send(attempt: Attempt): Promise<Outcome> {
+    const answers: RawResponse[] = [];
+    try {
+      if ('writes' in attempt) await this.#sendRaw(attempt, answers);
+      else await this.#sendRequest(attempt, answers);
+      return { answers, problem: undefined };
+    } catch (error) {
+      this.close();
+      return { answers, problem: error instanceof Error ? error.message : String(error) };
+    }
+  }
+
+  close(): void {
+    this.#kept?.destroy();
+    this.#kept = undefined;
+  }
+
+  async #sendRequest(request: Request, answers: RawResponse[]): Promise<void> {
+    this.#kept ??= await RawConnection.open(this.#port);
+    const connection = this.#kept;
+    connection.write(bytesOf(request));
+    const answer = await finalAnswer(connection, request.method === 'HEAD');
+    if (answer?.headers.connection !== 'keep-alive') this.close();
+    if (answer === undefined) {
+      // It is refused and the connection closed before it has arrived; whoever is still writing then hears no more.
+      if (request.body !== undefined && request.body.length > BODY_LIMIT) return;
+      throw new Error('the connection was closed without an answer');
+    }
+    answers.push(answer);
+    this.#check(answer, request);
+  }
+
+  /**
+   * Whatever the bytes mean to the server: each answer is a good one, there is one at least, and in the end the
+   * connection is closed.
+   */
+  async #sendRaw({ writes, isUnfinished }: RawRequest, answers: RawResponse[]): Promise<void> {
+    const connection = await RawConnection.open(this.#port);
+    try {
+      for (const bytes of writes) connection.write(bytes);
+      if (isUnfinished !== true) connection.write(END);
+      for (;;) {
+        const answer = await finalAnswer(connection);
+        if (answer === undefined) break;
+        answers.push(answer);
+        this.#check(answer);
+      }
+      if (answers.length === 0) throw new Error('the connection was closed without an answer');
+    } finally {
+      connection.destroy();
+    }
+  }
+
+  /** @param request  undefined when nobody knows what the server has taken for one */
+  #check({ status, headers, json }: RawResponse, request?: Request): void {
+    const path = request?.url.split(/[?#]/, 1)[0] ?? '';
+    if (status >= 500) throw new Error(`the status is ${status}`);
+    if (!/^[\x21-\x7e]{1,128}$/.test(headers['x-request-id'] ?? ''))
+      throw new Error('there is no X-Request-Id');
+    if (status === 200 && NO_API.test(path)) return;
+    if (headers['content-type'] !== JSON_TYPE) throw new Error(`the type is ${headers['content-type']}`);
+    if (headers['cache-control'] !== 'no-store') throw new Error('it may be cached');
+    if (request?.method === 'HEAD') return;
+    if (json?.request_id !== undefined && json.request_id !== headers['x-request-id']) {
+      throw new Error('it has two request ids');
+    }
+    if (request === undefined && status === 200 && json?.message_code === 'M200') return;
+    this.#contract.check(request?.method ?? '', path, status, json);
+  }
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** What is no API has no envelope. */
+const NO_API = /^\/(docs|metrics|openapi\.json|sticker\/v1\.0\/file)/;
+
+/**
+ * Comes behind raw bytes. Whatever the server takes it for, it closes the connection then: a request that wants it to be
+ * closed, the rest of another one, or no request. It is long, so that no body ends just where it ends.
+ */
+const END = `GET /health/live HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n${'X'.repeat(1_000)}`;
+
+/** The next answer that is more than `100 Continue`; undefined when the server has closed the connection. */
+async function finalAnswer(connection: RawConnection, toHead = false): Promise<RawResponse | undefined> {
+  let isLate = false;
+  const late = setTimeout(() => {
+    isLate = true;
+    connection.destroy();
+  }, PATIENCE_MS);
+  try {
+    for (;;) {
+      const answer = await connection.next({ toHead });
+      if (isLate) throw new Error(`there is neither an answer nor an end after ${PATIENCE_MS} ms`);
+      if (answer === undefined || answer.status >= 200) return answer;
+    }
+  } finally {
+    clearTimeout(late);
+  }
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { createTestDatabase, urlOf } from '../harness/test-database.ts';
+import { describeFailure } from './describe.ts';
+import { fuzz } from './fuzz.ts';
+
+/** The short form of `npm run test:fuzz`: the whole corpus, and some of what chance makes of it. */
+test('the server answers well, whatever is sent, and stays fit', { timeout: 60_000 }, async () => {
+  const seed = Date.now() % 1_000_000;
+  process.stdout.write(`seed ${seed}\n`);
+  const database = await createTestDatabase();
+  try {
+    const databaseUrl = urlOf(database.connection);
+    const { failures } = await fuzz({ seed, requests: 0, random: 500, databaseUrl });
+    expect(failures.map(describeFailure)).toEqual([]);
+  } finally {
+    await database.drop();
+  }
+});

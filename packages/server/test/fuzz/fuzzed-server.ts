@@ -1,0 +1,134 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { listProcesses } from '../harness/processes.ts';
+import { until } from '../harness/until.ts';
+import type { Hold } from './loop-watch.ts';
+import type { Keys, Question, Told } from './server.ts';
+
+const ENTRY = fileURLToPath(new URL('server.ts', import.meta.url));
+const ANSWER_WITHIN_MS = 60_000;
+const STOPPED_WITHIN_MS = 20_000;
+
+const SETTINGS = {
+  PALAVER_LOG_LEVEL: 'warn',
+  // Requests that never end, and uploads of the largest size, must not hold up the run.
+  PALAVER_REQUEST_TIMEOUT_MS: '500',
+  PALAVER_MAX_UPLOAD_BYTES: String(2 * 1024 * 1024),
+  // Whoever waits for a lock keeps no connection from the others.
+  PALAVER_DATABASE_POOL_SIZE: '40',
+};
+
+type Message<Kind extends Told['kind']> = Extract<Told, { kind: Kind }>;
+
+/** The server in its process, and the folder that it has for itself. */
+export class FuzzedServer {
+  /** What a server in order does not say: lines in its log, or that it has ended. */
+  readonly complaints: string[] = [];
+  port = 0;
+  apps: readonly Keys[] = [];
+  readonly #child: ChildProcess;
+  readonly #dataDir: string;
+  #isStopping = false;
+
+  private constructor(child: ChildProcess, dataDir: string) {
+    this.#child = child;
+    this.#dataDir = dataDir;
+    child.stderr?.on('data', (chunk) => this.complaints.push(`the server says: ${String(chunk).trim()}`));
+    child.once('exit', (code, signal) => {
+      if (code !== 0 || !this.#isStopping) this.complaints.push(`the server has ended: ${signal ?? code}`);
+    });
+  }
+
+  /** Resolves when it is ready. On an embedded PostgreSQL of its own, unless there is another for it. */
+  static async start(databaseUrl = ''): Promise<FuzzedServer> {
+    const dataDir = mkdtempSync(join(tmpdir(), 'palaver-fuzz-'));
+    // As root the database runs as another user, who must be able to pass.
+    chmodSync(dataDir, 0o711);
+    const environment = { ...SETTINGS, PORT: '0', DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
+    const child = spawn(process.execPath, ['--max-semi-space-size=8', ENTRY], {
+      env: { ...cleanEnvironment(), ...environment },
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
+    const server = new FuzzedServer(child, dataDir);
+    try {
+      const { url, apps } = await server.#told('ready');
+      server.port = Number(new URL(url).port);
+      server.apps = apps;
+      return server;
+    } catch (error) {
+      await server.stop();
+      throw new Error(`the server did not start\n${server.complaints.join('\n')}`, { cause: error });
+    }
+  }
+
+  onHold(listener: (hold: Hold) => void): void {
+    this.#child.on('message', (message: Told) => {
+      if (message.kind === 'hold') listener(message.hold);
+    });
+  }
+
+  /** How long the longest turn of its event loop took since the last call, in milliseconds. */
+  async longestHold(): Promise<number> {
+    return (await this.#ask('longest hold')).heldMs;
+  }
+
+  /** What `palaver verify` finds. */
+  async differences(): Promise<string[]> {
+    return (await this.#ask('verify')).differences;
+  }
+
+  /** Stops it in order, if it still runs, and takes its folder away. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    if (this.#child.exitCode === null && this.#child.signalCode === null) {
+      const exited = once(this.#child, 'exit');
+      const late = setTimeout(() => this.#child.kill('SIGKILL'), STOPPED_WITHIN_MS);
+      if (this.#child.connected) this.#child.disconnect();
+      await exited;
+      clearTimeout(late);
+    }
+    // Where it did not end by itself, its PostgreSQL takes a moment longer.
+    await until(async () => !this.#hasProcesses() || undefined);
+    rmSync(this.#dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
+  }
+
+  #hasProcesses(): boolean {
+    return listProcesses().some(({ command }) => command.includes(this.#dataDir));
+  }
+
+  async #ask<const Kind extends Question>(question: Kind): Promise<Message<Kind>> {
+    if (!this.#child.connected) throw new Error('the server has ended');
+    this.#child.send(question);
+    return this.#told(question);
+  }
+
+  /** The next message of this kind. */
+  async #told<const Kind extends Told['kind']>(kind: Kind): Promise<Message<Kind>> {
+    const { promise, resolve, reject } = Promise.withResolvers<Message<Kind>>();
+    const listen = (message: Told) => {
+      if (message.kind === kind) resolve(message as Message<Kind>);
+    };
+    const leave = () => reject(new Error('the server has ended'));
+    const late = setTimeout(() => reject(new Error(`the server does not say "${kind}"`)), ANSWER_WITHIN_MS);
+    this.#child.on('message', listen).once('disconnect', leave);
+    try {
+      return await promise;
+    } finally {
+      clearTimeout(late);
+      this.#child.off('message', listen).off('disconnect', leave);
+    }
+  }
+}
+
+/** Without settings of Palaver. */
+function cleanEnvironment(): NodeJS.ProcessEnv {
+  return Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([name]) => !name.startsWith('PALAVER_') && !['DATABASE_URL', 'PORT', 'HOST'].includes(name),
+    ),
+  );
+}

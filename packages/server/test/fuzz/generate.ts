@@ -1,0 +1,142 @@
+import fc from 'fast-check';
+import { ROUTES, type Route } from '../../src/http/routes.ts';
+import { broken, brokenBytes, seldom } from './breakage.ts';
+import { brokenForm, encodeForm, FORM_TYPE, fieldParts, filePart } from './forms.ts';
+import {
+  type Attempt,
+  bytesOf,
+  type Header,
+  headerOf,
+  jsonOf,
+  pathOf,
+  queryOf,
+  type Request,
+  requestTo,
+} from './request.ts';
+import { placesIn, propertiesOf, type Schema, schemasOf, variants } from './schemas.ts';
+import { valid, type Wish } from './valid.ts';
+import { ELSEWHERE, METHODS, QUERY_VALUES, SEGMENTS, STRINGS } from './values.ts';
+import type { World } from './world.ts';
+
+/** To every route: half of it as it should be, half of it broken somewhere. */
+export function attempts(world: World): fc.Arbitrary<Attempt> {
+  const toRoutes = fc.oneof(
+    ...ROUTES.map((route) => ({ weight: weightOf(route), arbitrary: requestsTo(route, world) })),
+  );
+  const raw = brokenBytes(toRoutes.map(bytesOf)).map((bytes) => ({ label: 'broken bytes', writes: [bytes] }));
+  return fc.oneof(
+    { weight: 92, arbitrary: toRoutes },
+    { weight: 4, arbitrary: elsewhere(world) },
+    { weight: 4, arbitrary: raw },
+  );
+}
+
+/** The more there is to break, the more often. */
+function weightOf(route: Route): number {
+  // Each upload keeps a thread of the server busy.
+  if (route.endpoint.files !== undefined) return 1;
+  // What is gone is gone for all who come later.
+  if (route.method === 'DELETE') return 4;
+  const { body } = schemasOf(route);
+  return 15 + variants(body ?? {}).flatMap((variant) => placesIn(variant)).length;
+}
+
+function requestsTo(route: Route, world: World): fc.Arbitrary<Request> {
+  const { method, url } = route;
+  const ofType = (idType: 1 | 2) => {
+    const wish: Wish = { world, idType, isComplete: false };
+    const parts = fc.tuple(targets(route, wish), bodies(route, wish), headers(world, method));
+    return parts.map(([target, body, given]) => ({
+      ...requestTo(world, [method, target], {
+        body,
+        headers: route.endpoint.files === undefined ? given : [['content-type', FORM_TYPE], ...given],
+      }),
+      label: `${method} ${url}`,
+    }));
+  };
+  return fc.oneof(ofType(1), ofType(2));
+}
+
+/** Path and query. */
+function targets(route: Route, wish: Wish): fc.Arbitrary<string> {
+  const { params, query } = schemasOf(route);
+  const names = propertiesOf(params).map(([name]) => name);
+  const odd = fc
+    .tuple(fc.constantFrom('', ...names), fc.constantFrom(...SEGMENTS))
+    .map(([name, segment]) => ({ [name]: segment }));
+  const path = fc
+    .tuple(valid(params, wish), seldom(12, odd, fc.constant({})))
+    .map(([values, instead]) => pathOf(route.url, values, instead));
+  const search = seldom(5, brokenQuery(query), valid(query, wish).map(queryOf));
+  return fc.tuple(path, search).map((both) => both.join(''));
+}
+
+const SPELLINGS = ['', '', '', '[]', '[0]', '%00', '%5Ba%5D'];
+
+function brokenQuery(query: Schema): fc.Arbitrary<string> {
+  const names = ['page', '__proto__', ...propertiesOf(query).map(([name]) => name)];
+  const pair = fc
+    .tuple(fc.constantFrom(...names), fc.constantFrom(...SPELLINGS), fc.constantFrom(...QUERY_VALUES))
+    .map(([name, spelling, value]) => `${name}${spelling}=${value}`);
+  return fc.array(pair, { minLength: 1, maxLength: 3 }).map((pairs) => `?${pairs.join('&')}`);
+}
+
+function bodies(route: Route, wish: Wish): fc.Arbitrary<Buffer | undefined> {
+  const { body } = schemasOf(route);
+  const files = Object.keys(route.endpoint.files ?? {}).map((name) => filePart(name));
+  if (body === undefined) return seldom(20, fc.constant(Buffer.from('{')), fc.constant(undefined));
+  const value = valid(body, wish);
+  if (files.length > 0) {
+    const good = value.map((fields) => [...fieldParts(fields), ...files]);
+    return fc.oneof(
+      good.map((parts) => encodeForm(parts)),
+      brokenForm([...fieldParts({ name: 'Fuzz' }), ...files]),
+    );
+  }
+  const text = value.map(jsonOf);
+  return fc.oneof(
+    { weight: 5, arbitrary: text },
+    { weight: 4, arbitrary: broken(value).map(jsonOf) },
+    { weight: 1, arbitrary: brokenBytes(text) },
+  );
+}
+
+/** Each in some requests; seldom twice. */
+function headers(world: World, method: string): fc.Arbitrary<Header[]> {
+  const { keys, own, tenant } = world;
+  const odd = fc.oneof(
+    fc.constantFrom(...STRINGS.map(headerOf), 'a'.repeat(300), 'a'.repeat(5_000)),
+    fc.constantFrom(tenant, keys.full, 'identity', 'application/json'),
+  );
+  const of = (name: string, value: fc.Arbitrary<string>, times: number): fc.Arbitrary<Header[]> => {
+    const one = seldom(4, odd, value).map((text) => [[name, text] as const]);
+    const two = fc.tuple(one, one).map((both) => both.flat());
+    return seldom(times, seldom(8, two, one), fc.constant([]));
+  };
+  return fc
+    .tuple(
+      of('x-api-key', fc.constantFrom(...keys.others), 20),
+      of('x-tenant-id', fc.constantFrom('bound', 'elsewhere'), 20),
+      of(
+        'idempotency-key',
+        fc.nat(99).map((n) => `key-${n}`),
+        method === 'POST' ? 5 : 40,
+      ),
+      of('x-acting-user-id', fc.constantFrom(...own.users), 8),
+      of('prefer', fc.constant('return=representation'), 10),
+      of('x-request-id', fc.constant('request-1'), 20),
+      of('content-type', fc.constantFrom('text/plain', 'application/json; charset=utf-8'), 30),
+      of('content-encoding', fc.constantFrom('gzip', 'identity'), 60),
+      of('host', fc.constantFrom('ann.localhost', 'BOB.localhost:1'), 60),
+    )
+    .map((lists) => lists.flat());
+}
+
+/** Other methods, other addresses. */
+function elsewhere(world: World): fc.Arbitrary<Request> {
+  const path = fc.constantFrom(...ELSEWHERE, ...ROUTES.map(({ url }) => url.replaceAll(/:\w+/g, '1')));
+  const more = seldom(4, fc.constantFrom(...SEGMENTS), fc.constant(''));
+  return fc
+    .tuple(fc.constantFrom(...METHODS), path, more)
+    .map(([method, at, segment]) => requestTo(world, [method, at + segment]));
+}

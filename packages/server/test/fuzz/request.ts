@@ -1,0 +1,84 @@
+import { isRecord } from '@palaver/protocol/values';
+import type { World } from './world.ts';
+
+/** As it goes over the wire; strings are Latin-1, one character a byte. */
+export interface Request {
+  /** What it is counted under: the route, or what there is instead. */
+  label: string;
+  method: string;
+  /** Path and query, as they stand in the request line. */
+  url: string;
+  headers: readonly Header[];
+  body?: Buffer;
+}
+
+/** Bytes that may be no request, or half of one, or several. */
+export interface RawRequest {
+  label: string;
+  /** Each is written on its own. */
+  writes: readonly Buffer[];
+  /** It is not to be completed by what comes after it: the server must lose patience. */
+  isUnfinished?: true;
+}
+
+export type Attempt = Request | RawRequest;
+
+export type Header = readonly [name: string, value: string];
+
+export interface RequestOptions {
+  body?: Buffer | undefined;
+  headers?: readonly Header[];
+}
+
+/** A request of this world. What `headers` name takes the place of what would be there without; undefined: nothing does. */
+export function requestTo(
+  world: World,
+  [method, url]: readonly [method: string, url: string],
+  { body, headers = [] }: RequestOptions = {},
+): Request {
+  const usual: Header[] = [
+    ['host', '127.0.0.1'],
+    ['x-api-key', world.keys.full],
+    ['x-tenant-id', world.tenant],
+    ...(body === undefined ? [] : [['content-type', 'application/json'] as const]),
+  ];
+  const given = new Set(headers.map(([name]) => name));
+  return {
+    label: 'elsewhere',
+    method,
+    url,
+    headers: [...usual.filter(([name]) => !given.has(name)), ...headers],
+    ...(body === undefined ? {} : { body }),
+  };
+}
+
+export function bytesOf({ method, url, headers, body }: Request): Buffer {
+  const lines = [`${method} ${url} HTTP/1.1`, ...headers.map(([name, value]) => `${name}: ${value}`)];
+  if (body !== undefined) lines.push(`content-length: ${body.length}`);
+  return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), body ?? Buffer.alloc(0)]);
+}
+
+/** The address with these values in the place of its parameters; what is odd stands there as it is. */
+export function pathOf(url: string, values: unknown, odd: Readonly<Record<string, string>> = {}): string {
+  return url.replaceAll(/:(\w+)/g, (_, name: string) => {
+    const value = isRecord(values) ? values[name] : undefined;
+    return odd[name] ?? encodeURIComponent(String(value));
+  });
+}
+
+export function queryOf(values: unknown): string {
+  const pairs = Object.entries(isRecord(values) ? values : {}).map(
+    ([name, value]) => `${name}=${encodeURIComponent(String(value))}`,
+  );
+  return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
+}
+
+export function jsonOf(value: unknown): Buffer {
+  return Buffer.from(JSON.stringify(value) ?? '');
+}
+
+/** As it may stand in a header: no control characters, which Node's parser refuses before anybody else sees them. */
+export function headerOf(text: string): string {
+  const bytes = Buffer.from(text).toString('latin1');
+  return bytes.replaceAll(/[^\x20-\x7e\x80-\xff]/g, '');
+}

@@ -1,0 +1,52 @@
+/*
+ * `npm run test:fuzz`: sends the real server whatever a client may send by mistake or by malice (corpus.ts), then as many
+ * random requests as were asked for (generate.ts), and expects of each a good answer in time. Exit code 1 when something
+ * is wrong.
+ */
+import { parseArgs } from 'node:util';
+import { describeFailure, toTable } from './describe.ts';
+import { fuzz } from './fuzz.ts';
+
+const { values } = parseArgs({
+  options: {
+    requests: { type: 'string', default: '200000' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+  },
+});
+const requests = Number(values.requests);
+const seed = Number(values.seed);
+if (!Number.isSafeInteger(requests) || !Number.isSafeInteger(seed)) {
+  process.stderr.write('--requests and --seed are whole numbers\n');
+  process.exit(1);
+}
+
+const MOST_SHOWN = 20;
+const stopping = new AbortController();
+// What is under way is finished, so that nothing is left behind.
+process.once('SIGINT', () => stopping.abort());
+process.once('SIGTERM', () => stopping.abort());
+// Whoever reads our output may stop reading: then too the server must be stopped.
+process.stdout.on('error', () => {});
+
+const print = (line: string) => process.stdout.write(`${line}\n`);
+print(`seed ${seed}, ${requests} requests`);
+const startedAtMs = performance.now();
+const report = await fuzz({
+  requests,
+  seed,
+  signal: stopping.signal,
+  onRound(sent) {
+    if (process.stdout.isTTY) process.stdout.write(`${sent} sent\r`);
+  },
+});
+const seconds = ((performance.now() - startedAtMs) / 1_000).toFixed(0);
+const { sent, holds, failures } = report;
+for (const line of toTable(report)) print(line);
+print(
+  `${holds.seen} long turns of the event loop, the longest ${holds.longestMs.toFixed(0)} ms; ${holds.tried} requests tried again alone`,
+);
+for (const failure of failures.slice(0, MOST_SHOWN)) print(`\n${describeFailure(failure)}`);
+if (failures.length > MOST_SHOWN) print(`\n… and ${failures.length - MOST_SHOWN} more`);
+print(`\n${sent} requests in ${seconds} s, seed ${seed}`);
+print(`${sent - failures.length} passed, ${failures.length} failed`);
+process.exitCode = failures.length === 0 ? 0 : 1;

@@ -1,0 +1,75 @@
+import { applyLimits, DEFAULT_LIMITS } from '@palaver/protocol/limits';
+import { isRecord } from '@palaver/protocol/values';
+import Type, { type TSchema } from 'typebox';
+import type { Route } from '../../src/http/routes.ts';
+
+/** Plain JSON Schema, as the server validates with. */
+export type Schema = Record<string, unknown>;
+
+/** What a route takes. */
+export function schemasOf({ endpoint }: Route): { params: Schema; query: Schema; body: Schema | undefined } {
+  const plain = (schema: TSchema = Type.Object({})) => applyLimits(schema, DEFAULT_LIMITS);
+  return {
+    params: plain(endpoint.params),
+    query: plain(endpoint.query),
+    body: endpoint.body === undefined ? undefined : plain(endpoint.body),
+  };
+}
+
+export function propertiesOf(schema: Schema): [name: string, schema: Schema][] {
+  return Object.entries(isRecord(schema.properties) ? (schema.properties as Record<string, Schema>) : {});
+}
+
+/** A schema with a choice inside, as one schema for each alternative. */
+export function variants(schema: Schema): Schema[] {
+  if (Array.isArray(schema.oneOf)) return schema.oneOf as Schema[];
+  if (isRecord(schema.items)) return variants(schema.items).map((items) => ({ ...schema, items }));
+  for (const [name, property] of propertiesOf(schema)) {
+    const alternatives = variants(property);
+    if (alternatives.length < 2) continue;
+    return alternatives.map((chosen) => ({
+      ...schema,
+      properties: { ...(schema.properties as object), [name]: chosen },
+    }));
+  }
+  return [schema];
+}
+
+export type Path = readonly (string | number)[];
+
+/** A place in a value, and what may stand there. */
+export interface Place {
+  path: Path;
+  schema: Schema;
+}
+
+/** Every place in a value of the schema: the whole, each field, the first element of each list. */
+export function placesIn(schema: Schema, path: Path = []): Place[] {
+  const inside = propertiesOf(schema).flatMap(([name, field]) => placesIn(field, [...path, name]));
+  const first = isRecord(schema.items) ? placesIn(schema.items, [...path, 0]) : [];
+  return [{ path, schema }, ...inside, ...first];
+}
+
+/** What lies just inside and just outside of what the schema allows in the place of a value. */
+export function aroundLimits({ format, ...schema }: Schema, value: unknown): unknown[] {
+  const { maxLength, maxItems, minimum, maximum, 'x-max-bytes': maxBytes } = schema as Record<string, number>;
+  const start = format === 'http-url' ? 'https://a.example/' : '';
+  const [first] = Array.isArray(value) ? (value as unknown[]) : [];
+  return [
+    ...around(maxLength).map((size) => filled(start, '\u{1f600}', size)),
+    ...around(maxBytes).map((size) => filled(start, '\u00e9', size, 2)),
+    ...around(maxItems).map((count) => Array.from({ length: count }, () => first)),
+    ...around(minimum),
+    ...around(maximum),
+  ];
+}
+
+function around(limit: number | undefined): number[] {
+  return limit === undefined ? [] : [limit - 1, limit, limit + 1];
+}
+
+/** Text of exactly this size: `start`, then as many characters as go in, each of `each`. */
+function filled(start: string, character: string, size: number, each = 1): string {
+  const room = size - start.length;
+  return start + character.repeat(Math.floor(room / each)) + 'a'.repeat(room % each);
+}

@@ -1,0 +1,94 @@
+/*
+ * The server that is fuzzed, in a process of its own: what `palaver start` starts, and beside it a watch over its event
+ * loop. The fuzzer speaks with it over Node's channel between processes; when the fuzzer is gone, it stops.
+ */
+import type { TenantId } from '@palaver/protocol/ids';
+import { startApp } from '../../src/app.ts';
+import { loadConfig } from '../../src/config.ts';
+import { createApp } from '../../src/domain/apps/apps.ts';
+import { createKey, type NewKey, publicIdOf, revokeKey } from '../../src/domain/apps/keys.ts';
+import { SCOPES } from '../../src/domain/apps/scopes.ts';
+import { verify } from '../../src/domain/verify/verify.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { Database } from '../../src/storage/database.ts';
+import { openDatabase } from '../../src/storage/open-database.ts';
+import { type Hold, LoopWatch } from './loop-watch.ts';
+
+/** API keys of one application. */
+export interface Keys {
+  full: string;
+  /** Those that are refused somewhere: of one scope, bound to a tenant, revoked, expired, of another application. */
+  others: string[];
+}
+
+/** Each is answered by what is told of the same kind. */
+export type Question = 'longest hold' | 'verify';
+
+export type Told =
+  | { kind: 'ready'; url: string; apps: Keys[] }
+  | { kind: 'hold'; hold: Hold }
+  | { kind: 'longest hold'; heldMs: number }
+  | { kind: 'verify'; differences: string[] };
+
+const { config } = loadConfig(process.env);
+const log = createLog(config.logLevel);
+const storage = await openDatabase({
+  config,
+  log,
+  holder: 'the fuzzer',
+  onFatal(error) {
+    throw error;
+  },
+});
+const app = await startApp({ config, log, storage });
+const db = new Database(storage.connection, { poolSize: 1, log });
+// This is about answers, not about power cuts. (The database of the other tests is set so already.)
+if (storage.clusterDir !== undefined) {
+  await db.query('alter system set fsync = off');
+  await db.query('select pg_reload_conf()');
+}
+const apps = await makeApps();
+const watch = new LoopWatch((hold) => tell({ kind: 'hold', hold }));
+
+process.once('disconnect', () => void stop());
+process.on('message', (question: Question) => void answer(question));
+tell({ kind: 'ready', url: app.url, apps });
+
+async function answer(question: Question): Promise<void> {
+  if (question === 'verify') tell({ kind: 'verify', differences: await recount() });
+  else tell({ kind: 'longest hold', heldMs: watch.takeLongest() });
+}
+
+function tell(message: Told): void {
+  if (process.connected) process.send?.(message);
+}
+
+/** Two, because in one alone requests mostly wait for each other: many lock its users, or the application itself. */
+async function makeApps(): Promise<Keys[]> {
+  const made = await Promise.all(['ann', 'bob'].map(makeKeys));
+  return made.map((keys, index) => ({ ...keys, others: [...keys.others, made.at(index - 1)?.full ?? ''] }));
+}
+
+async function makeKeys(appId: string): Promise<Keys> {
+  await createApp(db, { id: appId, name: appId });
+  const make = async (input: Partial<NewKey> = {}) =>
+    (await createKey(db, { appId, name: '', scopes: ['full'], ...input })).key;
+  const revoked = await make();
+  await revokeKey(db, publicIdOf(revoked) ?? '');
+  const scoped = await Promise.all(SCOPES.map((scope) => make({ scopes: [scope] })));
+  const bound = await make({ tenantId: 'bound' as TenantId });
+  const expired = await make({ expiresAt: new Date(0) });
+  return { full: await make(), others: [...scoped, bound, expired, revoked] };
+}
+
+/** What `palaver verify` finds, in words. */
+async function recount(): Promise<string[]> {
+  const { differences } = await verify(db);
+  return differences.map(({ rule, count, examples }) => `${rule}: ${count}, ${JSON.stringify(examples[0])}`);
+}
+
+async function stop(): Promise<void> {
+  watch.stop();
+  await db.close();
+  await app.stop();
+}

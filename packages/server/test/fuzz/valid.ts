@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import { propertiesOf, type Schema } from './schemas.ts';
+import { VALUES } from './values.ts';
+import type { Ids, World } from './world.ts';
+
+export interface Wish {
+  world: World;
+  /** How a request whose `id_type` says so names users: 1 by `ext_user_id`, 2 by `user_id`. */
+  idType: 1 | 2;
+  /** With every optional field; else with some of them. */
+  isComplete: boolean;
+}
+
+/**
+ * Values that a schema takes. Of ids it is the name of the field that says whose they are, so that most requests find
+ * what they ask for.
+ */
+export function valid(schema: Schema, wish: Wish, name = ''): fc.Arbitrary<unknown> {
+  const alternatives = schema.oneOf ?? schema.anyOf;
+  if (Array.isArray(alternatives)) {
+    return fc.oneof(...alternatives.map((alternative: Schema) => valid(alternative, wish, name)));
+  }
+  if ('const' in schema) return fc.constant(schema.const);
+  if (name.endsWith('id_type')) return fc.constant(wish.idType);
+  if (Array.isArray(schema.enum)) return fc.constantFrom(...(schema.enum as unknown[]));
+  switch (schema.type) {
+    case 'object':
+      return object(schema, wish);
+    case 'array':
+      return array(schema, wish, name);
+    case 'integer':
+    case 'number':
+      return integer(schema, name);
+    case 'boolean':
+      return fc.boolean();
+    case 'string':
+      return string(schema, wish, name);
+    default:
+      return fc.constantFrom(...VALUES);
+  }
+}
+
+function object(schema: Schema, wish: Wish): fc.Arbitrary<unknown> {
+  const fields = propertiesOf(schema).map(([name, field]) => [name, valid(field, wish, name)] as const);
+  const record = fc.record(Object.fromEntries(fields), {
+    noNullPrototype: true,
+    ...(wish.isComplete ? {} : { requiredKeys: (schema.required ?? []) as string[] }),
+  });
+  return fc.tuple(record, fc.boolean()).map(([value, isBot]) => ofOneKind(value, isBot));
+}
+
+/** What no schema says: whoever sends is a user or a bot, never both. */
+function ofOneKind(value: Record<string, unknown>, isBot: boolean): Record<string, unknown> {
+  if (!('bot_id' in value && 'user_id' in value)) return value;
+  const { bot_id, user_id, ...rest } = value;
+  return isBot ? { bot_id, ...rest } : { user_id, ...rest };
+}
+
+/** Longer lists come from whoever breaks them. */
+const MOST_ITEMS = 5;
+
+function array(schema: Schema, wish: Wish, name: string): fc.Arbitrary<unknown> {
+  const { minItems = wish.isComplete ? 1 : 0, maxItems = MOST_ITEMS } = schema as Partial<
+    Record<string, number>
+  >;
+  const maxLength = Math.max(minItems, Math.min(maxItems, MOST_ITEMS));
+  return fc.array(valid((schema.items ?? {}) as Schema, wish, name), { minLength: minItems, maxLength });
+}
+
+/** In Unix milliseconds: long ago, and in a long time. */
+const MOMENTS = [1_000_000_000_000, 4_000_000_000_000];
+
+function integer(schema: Schema, name: string): fc.Arbitrary<unknown> {
+  const { minimum = 0, maximum = Number.MAX_SAFE_INTEGER } = schema as Partial<Record<string, number>>;
+  const smallest = fc.integer({ min: minimum, max: Math.min(maximum, minimum + 9) });
+  if (name.endsWith('seq')) return smallest;
+  const known = [minimum, maximum, ...MOMENTS].filter((n) => n >= minimum && n <= maximum);
+  return fc.oneof(smallest, fc.constantFrom(...known));
+}
+
+const ADDRESSES = [
+  'https://a.example/x',
+  'HTTP://A.EXAMPLE:8443/%20?q=\u00e9#f',
+  'http://[::1]/',
+  'https://b\u00fccher.example',
+];
+
+function string(schema: Schema, wish: Wish, name: string): fc.Arbitrary<unknown> {
+  const ids = idsOf(schema, wish, name);
+  if (ids !== undefined) return ids;
+  switch (schema.format) {
+    case 'http-url':
+      return fc.constantFrom(...ADDRESSES);
+    case 'json-document':
+      return fc.json({ maxDepth: 2 });
+    case 'identifier':
+      return fresh;
+    default:
+      return fc.string({ unit: letter, minLength: Number(schema.minLength ?? 0), maxLength: 12 });
+  }
+}
+
+/** (fast-check's own units take it more than a second to set up.) */
+const letter = fc.constantFrom(
+  'a',
+  'Z',
+  '7',
+  ' ',
+  '-',
+  '\u00e9',
+  '\u4e2d',
+  'e\u0301',
+  '\u{1f600}',
+  '<',
+  '&',
+  '"',
+  '\\',
+);
+
+const fresh = fc.nat(999_999).map((n) => `fresh-${n}`);
+const seq = fc.integer({ min: 1, max: 9 }).map(String);
+
+/** Ids of users whose kind another field of the request says. */
+const BY_ID_TYPE = /(^|_)(owner|member)_ids?$/;
+const BY_NAME: readonly [RegExp, keyof Ids][] = [
+  [/(^|_)ext_user_ids?$/, 'extUsers'],
+  [/(^|_)user_ids?$/, 'users'],
+  [/(^|_)bot_ids?$/, 'bots'],
+  [/(^|_)thread_ids?$/, 'threads'],
+  [/(^|_)pack_ids?$/, 'packs'],
+  [/(^|_)sticker_ids?$/, 'stickers'],
+];
+const UNKNOWN = ['900001', '0001', 'nobody', '9223372036854775807'];
+
+/** Ids for a field of this name: nearly always what is there, seldom of another space or nobody's. */
+function idsOf(schema: Schema, { world, idType }: Wish, name: string): fc.Arbitrary<unknown> | undefined {
+  if (name.endsWith('seq')) return seq;
+  const byIdType = BY_ID_TYPE.test(name) ? (idType === 1 ? 'extUsers' : 'users') : undefined;
+  const kind = byIdType ?? BY_NAME.find(([pattern]) => pattern.test(name))?.[1] ?? kindOf(schema.format);
+  if (kind === undefined) return undefined;
+  // One unknown id among many is enough for the refusal of all.
+  const isOneOfMany = name.endsWith('s');
+  return fc.oneof(
+    { weight: isOneOfMany ? 60 : 10, arbitrary: fc.constantFrom(...world.own[kind]) },
+    { weight: 1, arbitrary: fc.constantFrom(...world.foreign[kind]) },
+    { weight: 1, arbitrary: fc.constantFrom(...UNKNOWN) },
+    { weight: isOneOfMany || schema.format !== 'identifier' ? 0 : 2, arbitrary: fresh },
+  );
+}
+
+/** Of ids whose name tells nothing. */
+function kindOf(format: unknown): keyof Ids | undefined {
+  return typeof format === 'string' && /^(decimal|position)-/.test(format) ? 'extUsers' : undefined;
+}
