@@ -1,83 +1,14 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { createLog } from '../../src/platform/log.ts';
-import { startEmbeddedPostgres } from '../../src/storage/embedded/embedded-postgres.ts';
-import { migrate } from '../../src/storage/migrate.ts';
+import { startTestPostgres, type TestPostgres } from './postgres.ts';
 
 declare module 'vitest' {
-  interface ProvidedContext {
-    /** Connects to the PostgreSQL of this run. */
-    connection: pg.ClientConfig;
-    /** Migrated, empty, and connected to by nobody: every test file clones it. */
-    templateDatabase: string;
-  }
+  interface ProvidedContext extends Pick<TestPostgres, 'connection' | 'templateDatabase'> {}
 }
 
-/**
- * One PostgreSQL for the run: the server of `DATABASE_URL`, whose user must be allowed to create databases, or an
- * embedded one of our own in a temporary folder.
- */
+/** One PostgreSQL for the run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { connection, stop } = await openPostgres();
-  const templateDatabase = `palaver_test_template_${process.pid}`;
-  await asAdmin(connection, `create database ${templateDatabase}`);
-  await migrate({ ...connection, database: templateDatabase }, createLog('warn'));
+  const { connection, templateDatabase, stop } = await startTestPostgres();
   project.provide('connection', connection);
   project.provide('templateDatabase', templateDatabase);
-  return async () => {
-    await asAdmin(connection, `drop database ${templateDatabase} with (force)`);
-    await stop();
-  };
-}
-
-interface Postgres {
-  connection: pg.ClientConfig;
-  stop: () => Promise<void>;
-}
-
-async function openPostgres(): Promise<Postgres> {
-  const databaseUrl = process.env.DATABASE_URL;
-  if (databaseUrl !== undefined && databaseUrl !== '') {
-    const { hostname, port, username, password, pathname, searchParams } = new URL(databaseUrl);
-    const connection = {
-      host: searchParams.get('host') ?? hostname,
-      port: Number(port || 5432),
-      user: decodeURIComponent(username),
-      password: decodeURIComponent(password),
-      database: pathname.slice(1) || 'postgres',
-    };
-    return { connection, stop: async () => {} };
-  }
-  const dataDir = await mkdtemp(join(tmpdir(), 'palaver-tests-'));
-  // As root the database runs as another user, who must be able to pass.
-  await chmod(dataDir, 0o711);
-  const postgres = await startEmbeddedPostgres({
-    dataDir,
-    holder: 'the tests',
-    log: createLog('warn'),
-    runAs: undefined,
-    onFatal: (error) => {
-      throw error;
-    },
-    // These tests are about what the SQL says, not about power cuts; durability has tests of its own.
-    settings: { fsync: 'off' },
-  });
-  const stop = async () => {
-    await postgres.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  };
-  return { connection: postgres.connection, stop };
-}
-
-async function asAdmin(connection: pg.ClientConfig, sql: string): Promise<void> {
-  const client = new pg.Client(connection);
-  await client.connect();
-  try {
-    await client.query(sql);
-  } finally {
-    await client.end();
-  }
+  return stop;
 }

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import { randomBase62 } from '../../src/platform/base62.ts';
 
-/** A database of a test's own, cloned from a template: the migrated one, unless told. */
+/** A database of a test's own. */
 export interface TestDatabase {
   connection: pg.ClientConfig;
   /** Runs SQL beside the server, for what no interface shows. */
@@ -10,8 +10,11 @@ export interface TestDatabase {
   drop: () => Promise<void>;
 }
 
-export async function createTestDatabase(template = inject('templateDatabase')): Promise<TestDatabase> {
-  const admin = inject('connection');
+/** Clones a template: the migrated one of the run, unless told. */
+export async function createTestDatabase(
+  template = inject('templateDatabase'),
+  admin = inject('connection'),
+): Promise<TestDatabase> {
   const name = `palaver_test_${randomBase62(9).toLowerCase()}`;
   await withClient(admin, (client) =>
     client.query(`create database ${name} template ${template} strategy file_copy`),

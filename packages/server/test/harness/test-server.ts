@@ -68,8 +68,11 @@ export interface TestServer {
 }
 
 /** The real server on a database of its own. `environment` overrides settings by their names. */
-export async function startTestServer(environment: Record<string, string> = {}): Promise<TestServer> {
-  const database = await createTestDatabase();
+export async function startTestServer(
+  environment: Record<string, string> = {},
+  ownDatabase = createTestDatabase(),
+): Promise<TestServer> {
+  const database = await ownDatabase;
   const { config } = loadConfig({ PALAVER_LOG_LEVEL: 'fatal', ...environment });
   const log = createLog(config.logLevel);
   const db = new Database(database.connection, { poolSize: config.databasePoolSize, log });

@@ -1,0 +1,3 @@
+import { testRun } from './test-run.ts';
+
+testRun('sequential-members');

@@ -1,0 +1,46 @@
+import type { TestServer } from '../harness/test-server.ts';
+import { RUNS } from './runs.ts';
+
+export interface Plan {
+  only: keyof typeof RUNS;
+  /** At least so many. */
+  steps: number;
+  /** Of the first run; each takes the next one. */
+  seed: number;
+  /** Ends it early. */
+  signal?: AbortSignal;
+  onSteps?: (steps: number) => void;
+}
+
+/** Runs at the same time, each in a space of its own. */
+const LANES = 3;
+
+/** Runs again and again until so many steps are taken; answers how many. The error of a failure tells how to see it again. */
+export async function takeSteps(server: TestServer, plan: Plan): Promise<number> {
+  const { only, signal } = plan;
+  let { seed } = plan;
+  let steps = 0;
+  let hasFailed = false;
+  const lane = async () => {
+    while (steps < plan.steps && !hasFailed && signal?.aborted !== true) {
+      const own = seed;
+      seed += 1;
+      const taken = await RUNS[only](server, own).catch((cause: unknown) => {
+        hasFailed = true;
+        const again = `npm run test:model -- --only ${only} --seed ${own} --steps 1`;
+        throw new Error(`${only}, seed ${own} (again: ${again})\n${tellOf(cause)}`);
+      });
+      steps += taken;
+      plan.onSteps?.(taken);
+    }
+  };
+  const ends = await Promise.allSettled(Array.from({ length: LANES }, lane));
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  return steps;
+}
+
+/** fast-check puts what was wrong into the cause. */
+function tellOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? tellOf(error.cause) : error.message;
+}
