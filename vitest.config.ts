@@ -7,7 +7,7 @@ export default defineConfig({
     // One file is one worker process on one database of its own; two cores, two workers.
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 15_000,
+    testTimeout: 30_000,
     hookTimeout: 30_000,
     reporters: ['default', './packages/server/test/harness/closing-line.ts'],
   },
