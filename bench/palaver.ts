@@ -17,7 +17,7 @@ export interface Palaver {
 export async function startPalaver(): Promise<Palaver> {
   const dataDir = mkdtempSync(join(tmpdir(), 'palaver-bench-'));
   chmodSync(dataDir, 0o711);
-  const subject = await startSubject('palaver', 'packages/server/src/main.ts', {
+  const subject = await startSubject('palaver', 'packages/server/bin/palaver.js', {
     // As `npm start` has it.
     flags: ['--max-semi-space-size=8'],
     args: ['start'],

@@ -1,14 +1,18 @@
 #!/usr/bin/env node
-// The door for `npx palaver`: plain JavaScript, so that any Node can at least say what is missing. The sources
+// The door of the `palaver` command: plain JavaScript, so that any Node can at least say what is missing. The sources
 // need Node 24; when an older one runs this, the Node that comes with the package takes over.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import module from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 const main = new URL('../src/main.ts', import.meta.url);
 const major = Number(process.versions.node.split('.', 1)[0]);
 
 if (major >= 24) {
+  // Compiled code is kept for the next start, in a folder that only who installed us writes to (never in the shared
+  // one for temporary files, which is Node's default). Here, so that all of ours is among it.
+  module.enableCompileCache(fileURLToPath(new URL('../../../node_modules/.cache/palaver', import.meta.url)));
   await import(main.href);
 } else {
   const own = ['../../../node_modules/.bin/node', '../../.bin/node']

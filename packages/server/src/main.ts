@@ -1,13 +1,7 @@
-import { enableCompileCache } from 'node:module';
-import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { VERSION } from './version.ts';
 
 /** The `palaver` command. Each command loads its code when it is called: `config` needs no database driver. */
-
-// Compiled code is kept for the next start, in a folder that only who installed us writes to (never in the shared
-// one for temporary files, which is Node's default).
-enableCompileCache(fileURLToPath(new URL('../../../node_modules/.cache/palaver', import.meta.url)));
 
 const program = new Command('palaver')
   .description('A self-hosted chat back end. Settings come from the environment: see `palaver config`.')

@@ -16,7 +16,7 @@ import { createRateLimit } from './rate-limit.ts';
 import { ROUTES } from './routes.ts';
 import { SharedReads } from './shared-reads.ts';
 import { identityOf, receiveUpload, type Upload } from './upload.ts';
-import { compileChecker } from './validation.ts';
+import { createChecker } from './validation.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -130,9 +130,9 @@ function createCheck(
 ): (request: FastifyRequest, upload?: Upload) => Checked {
   const limits = limitsOf(config);
   const querySchema = applyLimits(endpoint.query ?? {}, limits);
-  const checkParams = compileChecker(applyLimits(endpoint.params ?? {}, limits), 'params');
-  const checkQuery = compileChecker(querySchema, 'query');
-  const checkBody = compileChecker(applyLimits(endpoint.body ?? {}, limits), 'body');
+  const checkParams = createChecker(applyLimits(endpoint.params ?? {}, limits), 'params');
+  const checkQuery = createChecker(querySchema, 'query');
+  const checkBody = createChecker(applyLimits(endpoint.body ?? {}, limits), 'body');
   return (request, upload) => {
     const query = readQuery(querySchema, request.query);
     const queryFaults = [...checkQuery(query), ...bracketFaults(querySchema, request.query)];

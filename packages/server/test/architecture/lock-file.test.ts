@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ROOT } from '../harness/palaver.ts';
+import { ROOT } from '../harness/command.ts';
 
 interface Package {
   resolved?: string;

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { ROOT } from '../harness/palaver.ts';
+import { ROOT } from '../harness/command.ts';
 
 test('the log says of an error what happened, and nothing of what hangs on it', () => {
   const script = `

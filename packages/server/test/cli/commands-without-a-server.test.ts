@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runPalaver, startPalaver, temporaryDataDir } from '../harness/palaver.ts';
+import { newDataDir, runPalaver, startPalaver } from '../harness/palaver.ts';
 
 async function statusWith(url: string, key: string): Promise<number> {
   const response = await fetch(`${url}/open-api/v1.0/chat/threads`, { headers: { 'x-api-key': key } });
@@ -7,7 +7,7 @@ async function statusWith(url: string, key: string): Promise<number> {
 }
 
 test('commands work without a server, and one after the other', async () => {
-  const dataDir = temporaryDataDir();
+  const dataDir = newDataDir();
   const palaver = (...args: string[]) => runPalaver(args, { DATA_DIR: dataDir });
   expect((await palaver('migrate')).stdout).toContain('Applied 0001_foundation');
   expect((await palaver('migrate')).stdout).toContain('up to date');
@@ -21,7 +21,7 @@ test('commands work without a server, and one after the other', async () => {
 });
 
 test('two commands at once share the database', async () => {
-  const dataDir = temporaryDataDir();
+  const dataDir = newDataDir();
   const names = ['one', 'two', 'three'];
   const done = await Promise.all(
     names.map((name) => runPalaver(['app', 'create', name], { DATA_DIR: dataDir })),

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { runPalaver, startPalaver, temporaryDataDir } from '../harness/palaver.ts';
+import { runPalaver, startPalaver, usedDataDir } from '../harness/palaver.ts';
 
 test('a port that is taken is said, and the database is not left behind', async () => {
   const first = await startPalaver();
-  const dataDir = temporaryDataDir();
+  const dataDir = usedDataDir();
   const second = await runPalaver(['start'], { DATA_DIR: dataDir, PORT: new URL(first.url).port });
   expect(second.code).toBe(1);
   expect(second.stderr).toContain('EADDRINUSE');

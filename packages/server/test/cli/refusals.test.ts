@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { runPalaver, startPalaver, temporaryDataDir } from '../harness/palaver.ts';
+import { newDataDir, runPalaver, startPalaver } from '../harness/palaver.ts';
 
 test('what cannot be done is said in a line, with exit code 1', async () => {
   const { dataDir } = await startPalaver();
@@ -25,7 +25,7 @@ test('what cannot be done is said in a line, with exit code 1', async () => {
 });
 
 test('config shows every setting as it is in force, secrets masked', async () => {
-  const dataDir = temporaryDataDir();
+  const dataDir = newDataDir();
   const file = join(dataDir, 'url');
   writeFileSync(file, 'postgres://palaver:hush@db.example/palaver\n');
   const environment = { DATA_DIR: dataDir, PORT: '7711', DATABASE_URL_FILE: file, PALAVER_TYPO: '1' };

@@ -2,10 +2,10 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { runPalaver, startPalaver, temporaryDataDir } from '../harness/palaver.ts';
+import { newDataDir, runPalaver, startPalaver } from '../harness/palaver.ts';
 
 test('the first start makes a key that only its owner can read, and prints a command that works', async () => {
-  const palaver = await startPalaver();
+  const palaver = await startPalaver({}, newDataDir());
   expect(statSync(join(palaver.dataDir, 'api-key')).mode & 0o777).toBe(0o600);
   expect(palaver.stdout()).toContain(`data      ${palaver.dataDir}`);
   // Output that is no terminal ends in logs: the key itself is in neither stream.
@@ -38,7 +38,7 @@ test('the log is one JSON object a line', async () => {
 
 test('settings that cannot be used are named, all of them, and nothing is started', async () => {
   const refused = await runPalaver(['start'], {
-    DATA_DIR: temporaryDataDir(),
+    DATA_DIR: newDataDir(),
     PORT: '99999',
     PALAVER_MAX_NESTING: 'deep',
     DATABASE_URL_FILE: '/nowhere/to/be/found',

@@ -1,8 +1,8 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { ROOT } from '../harness/command.ts';
 import { expectToPrintWhatItShows, hasCurl } from '../harness/documented-commands.ts';
-import { ROOT } from '../harness/palaver.ts';
 import { startTestServer } from '../harness/test-server.ts';
 
 const GUIDES = globSync('docs/guides/*.md', { cwd: ROOT });

@@ -1,6 +1,5 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { ERRORS } from '@palaver/protocol/errors';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anchorOf } from '../../reference/markdown.ts';
@@ -9,9 +8,9 @@ import { referencePages } from '../../reference/pages.ts';
 import { dumpSchema } from '../../reference/schema-dump.ts';
 import { codesOf } from '../../src/http/openapi.ts';
 import { ROUTES } from '../../src/http/routes.ts';
+import { ROOT } from '../harness/command.ts';
 import { connect, createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
 
-const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
 let database: TestDatabase;

@@ -17,6 +17,8 @@ export interface CampaignOptions {
   faults?: readonly Fault[];
   clients?: number;
   plant?: Plant;
+  /** A data folder that each installation begins with a copy of; without it, with a first start. */
+  usedFolder?: string;
   onRound?: (round: Round) => void;
   signal?: AbortSignal;
 }
@@ -85,8 +87,11 @@ class Place {
     this.#clients = clients;
   }
 
-  static async make({ plant = NO_PLANT, clients = 32 }: CampaignOptions, random: Random): Promise<Place> {
-    const installation = new Installation(plant.nodeArguments);
+  static async make(
+    { plant = NO_PLANT, clients = 32, usedFolder }: CampaignOptions,
+    random: Random,
+  ): Promise<Place> {
+    const installation = new Installation({ nodeArguments: plant.nodeArguments, usedFolder });
     try {
       await installation.beReady();
       const world = await makeWorld(installation, random);

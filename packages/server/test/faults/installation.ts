@@ -4,15 +4,14 @@ import { chmodSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { SUPERUSER } from '../../src/storage/embedded/data-folder.ts';
 import { readPidFile } from '../../src/storage/embedded/pid-file.ts';
 import { DATABASE } from '../../src/storage/embedded/session.ts';
+import { cleanEnvironment, PALAVER, ROOT } from '../harness/command.ts';
+import { copyOf } from '../harness/postgres.ts';
 import { listProcesses } from '../harness/processes.ts';
 import { signal } from './signal.ts';
 
-const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
-const MAIN = 'packages/server/src/main.ts';
 const READY_WITHIN_MS = 60_000;
 
 /** The processes of the embedded PostgreSQL at one moment. */
@@ -24,7 +23,14 @@ export interface PostgresProcesses {
   guard: number | undefined;
 }
 
-/** A data folder, and the real `palaver start` that serves it, again and again. */
+export interface InstallationOptions {
+  /** What `node` gets in front of the server's file. */
+  nodeArguments?: readonly string[];
+  /** A data folder to begin with a copy of; without it the first start makes everything. */
+  usedFolder?: string | undefined;
+}
+
+/** A data folder, on a disk, and the real `palaver start` that serves it, again and again. */
 export class Installation {
   readonly dataDir: string;
   /** Where the server listens now; a start picks another port. */
@@ -34,11 +40,12 @@ export class Installation {
   #apiKey: string | undefined;
   #stderr = '';
 
-  constructor(nodeArguments: readonly string[] = []) {
+  constructor({ nodeArguments = [], usedFolder }: InstallationOptions = {}) {
     this.#nodeArguments = nodeArguments;
     this.dataDir = mkdtempSync(join(tmpdir(), 'palaver-faults-'));
     // As root the database runs as another user, who must be able to pass.
     chmodSync(this.dataDir, 0o711);
+    if (usedFolder !== undefined) copyOf(usedFolder, this.dataDir);
   }
 
   /** Of the application `demo`; there once the first start was ready. */
@@ -60,7 +67,7 @@ export class Installation {
 
   /** Starts the server without waiting until it is ready. */
   launch(): void {
-    const server = spawn(process.execPath, [...this.#nodeArguments, MAIN, 'start'], {
+    const server = spawn(process.execPath, [...this.#nodeArguments, PALAVER, 'start'], {
       cwd: ROOT,
       env: { ...cleanEnvironment(), PORT: '0', DATA_DIR: this.dataDir, PALAVER_LOG_LEVEL: 'error' },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -155,13 +162,4 @@ export class Installation {
   get #cluster(): string {
     return realpathSync(join(this.dataDir, 'postgres'));
   }
-}
-
-/** Without settings of Palaver: the rig is about the embedded database, which it may kill. */
-export function cleanEnvironment(): NodeJS.ProcessEnv {
-  return Object.fromEntries(
-    Object.entries(process.env).filter(
-      ([name]) => !name.startsWith('PALAVER_') && !['DATABASE_URL', 'PORT', 'HOST'].includes(name),
-    ),
-  );
 }

@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import { expectClean } from './expect-clean.ts';
+import { expectClean } from './short-campaign.ts';
 
 test('what was answered survives a killed database', { timeout: 60_000 }, () =>
   expectClean([

@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import { expectClean } from './expect-clean.ts';
+import { expectClean } from './short-campaign.ts';
 
 // With short-database.test.ts the short form of `npm run test:faults`, which tries all kills, many times.
 test('what was answered survives a killed Node', { timeout: 60_000 }, () =>

@@ -4,7 +4,7 @@ import { createApp } from '../../src/domain/apps/apps.ts';
 import { createKey } from '../../src/domain/apps/keys.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { Database } from '../../src/storage/database.ts';
-import { startPalaver, temporaryDataDir } from '../harness/palaver.ts';
+import { newDataDir, startPalaver } from '../harness/palaver.ts';
 import { LOTTIE, packForm, png, zipOf } from '../harness/sticker-pack.ts';
 import { createTestDatabase, urlOf } from '../harness/test-database.ts';
 import { until } from '../harness/until.ts';
@@ -21,7 +21,7 @@ const stickers = zipOf(
 test('kill -9 while the files of packs are stored: the next start stores them all', async () => {
   const database = await createTestDatabase();
   onTestFinished(() => database.drop());
-  const dataDir = temporaryDataDir();
+  const dataDir = newDataDir();
   const db = new Database(database.connection, { poolSize: 2, log: createLog('fatal') });
   await createApp(db, { id: 'test', name: 'Test' });
   const { key } = await createKey(db, { appId: 'test', name: '', scopes: ['full'] });

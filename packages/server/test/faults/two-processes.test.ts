@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MESSAGES, THREADS } from '../harness/api.ts';
 import { inParallel, tally } from '../harness/in-parallel.ts';
-import { type RunningPalaver, startPalaver } from '../harness/palaver.ts';
+import { newDataDir, type RunningPalaver, startPalaver } from '../harness/palaver.ts';
 import { recount } from '../harness/recount.ts';
 import { connect, urlOf } from '../harness/test-database.ts';
 import { type Answer, startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
@@ -44,7 +44,8 @@ async function startTwo(): Promise<void> {
 }
 
 async function start(): Promise<RunningPalaver> {
-  return startPalaver({ DATABASE_URL: urlOf(server.database.connection), PALAVER_LOG_LEVEL: 'error' });
+  const environment = { DATABASE_URL: urlOf(server.database.connection), PALAVER_LOG_LEVEL: 'error' };
+  return startPalaver(environment, newDataDir());
 }
 
 interface Request {

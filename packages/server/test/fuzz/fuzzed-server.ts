@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { cleanEnvironment } from '../harness/command.ts';
 import { listProcesses } from '../harness/processes.ts';
+import { scratchFolder } from '../harness/scratch.ts';
 import { until } from '../harness/until.ts';
 import type { Hold } from './loop-watch.ts';
 import type { Keys, Question, Told } from './server.ts';
@@ -45,9 +45,7 @@ export class FuzzedServer {
 
   /** Resolves when it is ready. On an embedded PostgreSQL of its own, unless there is another for it. */
   static async start(databaseUrl = ''): Promise<FuzzedServer> {
-    const dataDir = mkdtempSync(join(tmpdir(), 'palaver-fuzz-'));
-    // As root the database runs as another user, who must be able to pass.
-    chmodSync(dataDir, 0o711);
+    const dataDir = scratchFolder();
     const environment = { ...SETTINGS, PORT: '0', DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
     const child = spawn(process.execPath, ['--max-semi-space-size=8', ENTRY], {
       env: { ...cleanEnvironment(), ...environment },
@@ -122,13 +120,4 @@ export class FuzzedServer {
       this.#child.off('message', listen).off('disconnect', leave);
     }
   }
-}
-
-/** Without settings of Palaver. */
-function cleanEnvironment(): NodeJS.ProcessEnv {
-  return Object.fromEntries(
-    Object.entries(process.env).filter(
-      ([name]) => !name.startsWith('PALAVER_') && !['DATABASE_URL', 'PORT', 'HOST'].includes(name),
-    ),
-  );
 }

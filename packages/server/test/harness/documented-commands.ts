@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'vitest';
-import { ROOT } from './palaver.ts';
+import { ROOT } from './command.ts';
 
 export const hasCurl = spawnSync('curl', ['--version']).status === 0;
 if (!hasCurl && process.env.CI) throw new Error('curl is missing: .ci/run installs it');

@@ -1,14 +1,25 @@
+import { rm } from 'node:fs/promises';
 import type { TestProject } from 'vitest/node';
-import { startTestPostgres, type TestPostgres } from './postgres.ts';
+import { makeUsedFolder, startTestPostgres, type TestPostgres } from './postgres.ts';
+import { removeLeftovers } from './scratch.ts';
 
 declare module 'vitest' {
-  interface ProvidedContext extends Pick<TestPostgres, 'connection' | 'templateDatabase'> {}
+  interface ProvidedContext extends Pick<TestPostgres, 'connection' | 'templateDatabase'> {
+    /** See {@link makeUsedFolder}. */
+    usedFolder: string;
+  }
 }
 
-/** One PostgreSQL for the run. */
+/** For the run: one PostgreSQL, and one data folder to copy. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { connection, templateDatabase, stop } = await startTestPostgres();
+  removeLeftovers();
+  const usedFolder = await makeUsedFolder();
+  const { connection, templateDatabase, stop } = await startTestPostgres(usedFolder);
   project.provide('connection', connection);
   project.provide('templateDatabase', templateDatabase);
-  return stop;
+  project.provide('usedFolder', usedFolder);
+  return async () => {
+    await stop();
+    await rm(usedFolder, { recursive: true, force: true });
+  };
 }

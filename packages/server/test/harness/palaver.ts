@@ -1,12 +1,10 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { onTestFinished } from 'vitest';
-
-export const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
-const MAIN = 'packages/server/src/main.ts';
+import { inject, onTestFinished } from 'vitest';
+import { cleanEnvironment, PALAVER, ROOT } from './command.ts';
+import { copyOf } from './postgres.ts';
+import { scratchFolder } from './scratch.ts';
 
 /** A running `palaver start`, as a user runs it. */
 export interface RunningPalaver {
@@ -21,21 +19,24 @@ export interface RunningPalaver {
   exited: Promise<number | NodeJS.Signals | null>;
 }
 
-/** A data folder that goes with the test, once all that was started in it has ended. */
-export function temporaryDataDir(): string {
-  const dataDir = mkdtempSync(join(tmpdir(), 'palaver-cli-'));
-  // As root the database runs as another user, who must be able to pass.
-  chmodSync(dataDir, 0o711);
+/** An empty data folder that goes with the test, once all that was started in it has ended. */
+export function newDataDir(): string {
+  const dataDir = scratchFolder();
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 }));
   return dataDir;
+}
+
+/** The same, but as a server leaves it: with a database that has no application yet. */
+export function usedDataDir(): string {
+  return copyOf(inject('usedFolder'), newDataDir());
 }
 
 /** Starts the server on a free port and waits until it says that it is ready; it is stopped with the test. */
 export async function startPalaver(
   environment: Record<string, string> = {},
-  dataDir = temporaryDataDir(),
+  dataDir = usedDataDir(),
 ): Promise<RunningPalaver> {
-  const child = spawn(process.execPath, [MAIN, 'start'], {
+  const child = spawn(process.execPath, [PALAVER, 'start'], {
     cwd: ROOT,
     env: { ...cleanEnvironment(), PORT: '0', DATA_DIR: dataDir, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -82,7 +83,7 @@ export async function runPalaver(args: string[], environment: Record<string, str
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      [MAIN, ...args],
+      [PALAVER, ...args],
       { cwd: ROOT, env: { ...cleanEnvironment(), ...environment } },
       (error, stdout, stderr) => {
         const code = error === null ? 0 : typeof error.code === 'number' ? error.code : 1;
@@ -90,10 +91,4 @@ export async function runPalaver(args: string[], environment: Record<string, str
       },
     );
   });
-}
-
-/** The environment of the tests without the settings of Palaver: these tests are about the embedded database. */
-function cleanEnvironment(): NodeJS.ProcessEnv {
-  const { DATABASE_URL: _url, PORT: _port, HOST: _host, ...environment } = process.env;
-  return environment;
 }

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { tasksOf } from '../../src/app.ts';
@@ -17,6 +16,7 @@ import { openFolder } from '../../src/storage/objects/folder.ts';
 import type { Objects } from '../../src/storage/objects/objects.ts';
 import { Temporary } from '../../src/storage/temporary.ts';
 import { Contract } from './contract.ts';
+import { scratchFolder } from './scratch.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 /** What every answer of the API looks like to a test. */
@@ -76,7 +76,7 @@ export async function startTestServer(
   const { config } = loadConfig({ PALAVER_LOG_LEVEL: 'fatal', ...environment });
   const log = createLog(config.logLevel);
   const db = new Database(database.connection, { poolSize: config.databasePoolSize, log });
-  const dataDir = mkdtempSync(join(tmpdir(), 'palaver-test-data-'));
+  const dataDir = scratchFolder();
   const objects = openFolder(join(dataDir, 'objects'));
   const temporary = new Temporary(join(dataDir, 'temporary'));
   const app = await buildServer({

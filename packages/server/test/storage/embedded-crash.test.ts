@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { EmbeddedPostgres } from '../../src/storage/embedded/embedded-postgres.ts';
 import {
+  cleanUpAfterTests,
   guardOf,
+  keep,
+  kept,
   kill,
   killChild,
   type Place,
@@ -19,14 +22,16 @@ import {
   usedPlace,
 } from './embedded-harness.ts';
 
+cleanUpAfterTests();
+
 const timeout = 30_000;
 const ORPHAN_LIMIT_MS = 5_000;
 
 for (const what of ['process', 'group'] as const) {
   test(`kill -9 of the server's ${what}: its rows are kept, its database goes`, { timeout }, async () => {
-    const place = await usedPlace();
+    const place = usedPlace();
     const child = await startReadyChild({ ...place, as: 'server' });
-    await query(child, `insert into kept values ('committed')`);
+    await keep(child, 'committed');
 
     await killChild(child, what);
     const killedAtMs = performance.now();
@@ -37,17 +42,17 @@ for (const what of ['process', 'group'] as const) {
 }
 
 test('kill -9 of the server and a start at once', { timeout }, async () => {
-  const place = await usedPlace();
+  const place = usedPlace();
   const child = await startReadyChild({ ...place, as: 'server' });
-  await query(child, `insert into kept values ('committed')`);
+  await keep(child, 'committed');
   await killChild(child, 'process');
   await expectKept(place);
 });
 
 test('kill -9 of the server and of the guard: the next start takes over', { timeout }, async () => {
-  const place = await usedPlace();
+  const place = usedPlace();
   const child = await startReadyChild({ ...place, as: 'server' });
-  await query(child, `insert into kept values ('committed')`);
+  await keep(child, 'committed');
   const orphan = stray(postmasterOf(child.clusterDir));
   kill(guardOf(child.clusterDir));
   await killChild(child, 'process');
@@ -56,9 +61,9 @@ test('kill -9 of the server and of the guard: the next start takes over', { time
 });
 
 test('kill -9 of everything: the next start recovers', { timeout }, async () => {
-  const place = await usedPlace();
+  const place = usedPlace();
   const child = await startReadyChild({ ...place, as: 'server' });
-  await query(child, `insert into kept values ('committed')`);
+  await keep(child, 'committed');
   const postmaster = postmasterOf(child.clusterDir);
   kill(guardOf(child.clusterDir));
   await killChild(child, 'group');
@@ -69,19 +74,19 @@ test('kill -9 of everything: the next start recovers', { timeout }, async () => 
 test('kill -9 of the postmaster under a running server: it comes back at the same address', {
   timeout,
 }, async () => {
-  const place = await usedPlace();
+  const place = usedPlace();
   const postgres = await start(place);
-  await query(postgres, `insert into kept values ('committed')`);
+  await keep(postgres, 'committed');
   const before = postmasterOf(postgres.clusterDir);
   kill(before);
   await until('PostgreSQL to be back', () => answers(postgres));
   expect(postmasterOf(postgres.clusterDir)).not.toBe(before);
-  expect(await query(postgres, 'select what from kept')).toEqual([{ what: 'committed' }]);
+  expect(await kept(postgres)).toEqual(['committed']);
   await untilOwned(postgres);
 });
 
 test('kill -9 of one of its processes: the same postmaster goes on and stays ours', { timeout }, async () => {
-  const place = await usedPlace();
+  const place = usedPlace();
   const postgres = await start(place);
   const before = postmasterOf(postgres.clusterDir);
   const [backend] = await query<{ pid: number }>(
@@ -97,7 +102,7 @@ test('kill -9 of one of its processes: the same postmaster goes on and stays our
 test('a pid file whose pid is somebody else by now, as after the restart of a container', {
   timeout,
 }, async () => {
-  const place = await usedPlace();
+  const place = usedPlace();
   const child = await startReadyChild({ ...place, as: 'server' });
   const postmaster = postmasterOf(child.clusterDir);
   kill(guardOf(child.clusterDir));
@@ -122,7 +127,7 @@ test('a pid file whose pid is somebody else by now, as after the restart of a co
 
 async function expectKept(place: Place) {
   const postgres = await start(place);
-  expect(await query(postgres, 'select what from kept')).toEqual([{ what: 'committed' }]);
+  expect(await kept(postgres)).toEqual(['committed']);
   return postgres;
 }
 

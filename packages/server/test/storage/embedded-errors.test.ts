@@ -2,7 +2,9 @@ import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { EmbeddedPostgresError } from '../../src/storage/embedded/errors.ts';
-import { processesOn, start, usedPlace } from './embedded-harness.ts';
+import { cleanUpAfterTests, processesOn, start, usedPlace } from './embedded-harness.ts';
+
+cleanUpAfterTests();
 
 const failures: {
   what: string;
@@ -48,7 +50,7 @@ const failures: {
 
 for (const failure of failures) {
   test(`an error that says what to do: ${failure.what}`, { timeout: 30_000 }, async () => {
-    const place = await usedPlace();
+    const place = usedPlace();
     failure.break(place.dataDir);
     const settings = failure.settings ?? {};
     const error = await start(place, { settings }).catch((reason: unknown) => reason);

@@ -7,18 +7,18 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, expect } from 'vitest';
+import { afterAll, expect, inject } from 'vitest';
 import {
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,
   startEmbeddedPostgres,
 } from '../../src/storage/embedded/embedded-postgres.ts';
+import { cleanEnvironment } from '../harness/command.ts';
+import { copyOf } from '../harness/postgres.ts';
 import { listProcesses, type Process } from '../harness/processes.ts';
+import { scratchFolder } from '../harness/scratch.ts';
 
-/*
- * Real processes, killed for real. Whatever a test file starts and makes is ended and removed after it, by id
- * and by path, also when a test fails.
- */
+/* Real processes, killed for real. */
 
 export const isRoot = process.getuid?.() === 0;
 
@@ -30,22 +30,27 @@ const children: ChildProcess[] = [];
 const owners: EmbeddedPostgres[] = [];
 const strays = new Set<number>();
 
-afterAll(async () => {
-  await Promise.allSettled(owners.map((owner) => owner.stop()));
-  for (const child of children) child.kill('SIGKILL'); // does nothing when it has ended
+/** Whatever the tests of a file start and make is ended and removed after them, by id and by path, also when one fails. */
+export function cleanUpAfterTests(): void {
+  afterAll(cleanUp, 60_000);
+}
+
+async function cleanUp(): Promise<void> {
+  await Promise.allSettled(owners.splice(0).map((owner) => owner.stop()));
+  for (const child of children.splice(0)) child.kill('SIGKILL'); // does nothing when it has ended
   for (const pid of strays) kill(pid);
+  strays.clear();
+  const made = folders.splice(0);
   try {
     // The orphans of killed children need a moment: their guards stop them.
-    await until('all databases to be gone', () =>
-      folders.every((folder) => processesOn(folder).length === 0),
-    );
+    await until('all databases to be gone', () => made.every((folder) => processesOn(folder).length === 0));
   } finally {
-    for (const { pid } of folders.flatMap(processesOn)) kill(pid);
-    for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    for (const { pid } of made.flatMap(processesOn)) kill(pid);
+    for (const folder of made) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }
-}, 60_000);
+}
 
-/** An empty folder that every user may enter. */
+/** An empty folder that every user may enter, and in which programs can be run. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'palaver-test-'));
   folders.push(folder);
@@ -60,26 +65,16 @@ export interface Place {
 }
 
 export function emptyPlace(): Place {
-  const folder = temporaryFolder();
+  const folder = scratchFolder();
+  folders.push(folder);
   // What a shell, or a list in PostgreSQL's settings, would take for something else.
   return { dataDir: join(folder, `it's "my" data, $HOME`), systemDir: join(folder, 'system') };
 }
 
-let template: Promise<Place> | undefined;
-
 /** A place where a server has been: a copy, since making a database takes most of the time. */
-export async function usedPlace(): Promise<Place> {
-  template ??= makeTemplate();
+export function usedPlace(): Place {
   const place = emptyPlace();
-  execFileSync('cp', ['-a', (await template).dataDir, place.dataDir]);
-  return place;
-}
-
-async function makeTemplate(): Promise<Place> {
-  const place = emptyPlace();
-  const postgres = await start(place);
-  await query(postgres, 'create table kept (what text)');
-  await postgres.stop();
+  copyOf(inject('usedFolder'), place.dataDir);
   return place;
 }
 
@@ -123,6 +118,7 @@ export function startChild(options: ChildOptions, user: { uid?: number; gid?: nu
   const child = spawn(process.execPath, [script, JSON.stringify(options)], {
     ...user,
     cwd: '/',
+    env: cleanEnvironment(),
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -181,6 +177,17 @@ export async function query<Row extends pg.QueryResultRow>(
   } finally {
     await client.end();
   }
+}
+
+/** Stores a row under this name, in a table of the server's. */
+export async function keep(where: Pick<EmbeddedPostgres, 'connection'>, name: string): Promise<void> {
+  await query(where, `insert into applications (id, name) values ('${name}', '')`);
+}
+
+/** The names of the rows that are stored, in the order in which they came. */
+export async function kept(where: Pick<EmbeddedPostgres, 'connection'>): Promise<string[]> {
+  const rows = await query<{ id: string }>(where, 'select id from applications order by created_at');
+  return rows.map(({ id }) => id);
 }
 
 export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {

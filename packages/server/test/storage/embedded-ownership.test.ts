@@ -5,7 +5,10 @@ import { expect, test } from 'vitest';
 import { useEmbeddedPostgres } from '../../src/storage/embedded/embedded-postgres.ts';
 import { DataFolderInUseError } from '../../src/storage/embedded/errors.ts';
 import {
+  cleanUpAfterTests,
   emptyPlace,
+  keep,
+  kept,
   optionsFor,
   postmasterOf,
   processesOn,
@@ -18,10 +21,12 @@ import {
   usedPlace,
 } from './embedded-harness.ts';
 
+cleanUpAfterTests();
+
 const timeout = 30_000;
 
 test('a second server is told who has the folder, by whatever name it calls it', { timeout }, async () => {
-  const place = await usedPlace();
+  const place = usedPlace();
   await start(place, { holder: 'palaver start' });
   const alias = join(temporaryFolder(), 'alias');
   symlinkSync(place.dataDir, alias);
@@ -31,14 +36,14 @@ test('a second server is told who has the folder, by whatever name it calls it',
 });
 
 test('a server waits for one that is stopping', { timeout }, async () => {
-  const place = await usedPlace();
+  const place = usedPlace();
   const first = await start(place);
   const [, second] = await Promise.all([sleep(500).then(() => first.stop()), start(place)]);
   expect(await query(second, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
 test('a command beside a running server is its guest', { timeout }, async () => {
-  const place = await usedPlace();
+  const place = usedPlace();
   const server = await start(place);
   const guest = await useEmbeddedPostgres(optionsFor(place));
   expect(guest).toMatchObject({
@@ -46,9 +51,9 @@ test('a command beside a running server is its guest', { timeout }, async () => 
     connection: server.connection,
     clusterDir: server.clusterDir,
   });
-  await query(guest, `insert into kept values ('by a guest')`);
+  await keep(guest, 'by-a-guest');
   await guest.stop();
-  expect(await query(server, 'select what from kept')).toEqual([{ what: 'by a guest' }]);
+  expect(await kept(server)).toEqual(['by-a-guest']);
 });
 
 test('a command without a server has the database for itself, and ends it', { timeout }, async () => {
@@ -63,15 +68,15 @@ test('a command without a server has the database for itself, and ends it', { ti
 test('the end of a command does not cut the work of another that uses its database', {
   timeout,
 }, async () => {
-  const place = await usedPlace();
+  const place = usedPlace();
   const owner = await startReadyChild({ ...place, as: 'command' });
   const guest = await useEmbeddedPostgres(optionsFor(place));
   expect([owner.role, guest.role]).toEqual(['owner', 'guest']);
 
   const ended = stopChild(owner).then(() => 'ended');
-  const work = query(guest, `insert into kept select 'slow' from pg_sleep(0.5)`);
+  const work = query(guest, `insert into applications (id, name) select 'slow', '' from pg_sleep(0.5)`);
   expect(await Promise.race([ended, work.then(() => 'worked')])).toBe('worked');
-  await query(guest, `insert into kept values ('later')`); // a new connection, while the owner waits to end
+  await keep(guest, 'later'); // a new connection, while the owner waits to end
 
   // Who comes now is not let in any more, and has the database after its end.
   const late = useEmbeddedPostgres(optionsFor(place));
@@ -82,6 +87,6 @@ test('the end of a command does not cut the work of another that uses its databa
   const successor = await late;
   expect(successor.role).toBe('owner');
   expect(postmasterOf(successor.clusterDir)).not.toBe(before);
-  expect(await query(successor, 'select what from kept')).toEqual([{ what: 'slow' }, { what: 'later' }]);
+  expect(await kept(successor)).toEqual(['slow', 'later']);
   await successor.stop();
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  cleanUpAfterTests,
   emptyPlace,
   type Place,
   processesOn,
@@ -13,10 +14,12 @@ import {
   usedPlace,
 } from './embedded-harness.ts';
 
+cleanUpAfterTests();
+
 test.concurrent('of two servers started at once on a folder exactly one gets it', {
   timeout: 60_000,
 }, async () => {
-  const places = [emptyPlace(), emptyPlace(), await usedPlace(), await usedPlace()];
+  const places = [emptyPlace(), emptyPlace(), usedPlace(), usedPlace()];
   await Promise.all(places.map(expectOneWinner));
 });
 
@@ -37,7 +40,7 @@ async function expectOneWinner(place: Place): Promise<void> {
 test.concurrent('a server that was frozen while another took over gives up', {
   timeout: 60_000,
 }, async () => {
-  const place = await usedPlace();
+  const place = usedPlace();
   const frozen = await startReadyChild({ ...place, as: 'server' });
   process.kill(frozen.pid, 'SIGSTOP');
   // Ends the session that holds the lock. Nobody takes it again, so this looks like an orphan.

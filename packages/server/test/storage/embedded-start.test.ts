@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findBinaries } from '../../src/storage/embedded/binaries.ts';
 import {
+  cleanUpAfterTests,
   copyPackage,
   emptyPlace,
   installedPackage,
@@ -24,6 +25,8 @@ import {
   until,
   usedPlace,
 } from './embedded-harness.ts';
+
+cleanUpAfterTests();
 
 const timeout = 30_000;
 
@@ -57,18 +60,18 @@ test('a first start makes a database, a later one finds it again', { timeout }, 
 });
 
 test('the password is asked for', { timeout }, async () => {
-  const { connection } = await start(await usedPlace());
+  const { connection } = await start(usedPlace());
   const wrong = query({ connection: { ...connection, password: 'guessed' } }, 'select');
   await expect(wrong).rejects.toThrow('password authentication failed');
 });
 
 test('settings given are in force', { timeout }, async () => {
-  const postgres = await start(await usedPlace(), { settings: { fsync: 'off', synchronous_commit: 'off' } });
+  const postgres = await start(usedPlace(), { settings: { fsync: 'off', synchronous_commit: 'off' } });
   expect(await query(postgres, 'show fsync')).toEqual([{ fsync: 'off' }]);
 });
 
 test('a log that has grown is set aside', { timeout }, async () => {
-  const place = await usedPlace();
+  const place = usedPlace();
   const log = join(place.dataDir, 'postgres.log');
   writeFileSync(log, 'x'.repeat(10_000_001));
   await start(place);
@@ -93,8 +96,8 @@ test('what a start killed in the middle of making leaves behind is removed by th
 });
 
 test('a path that is too long for a socket', { timeout }, async () => {
-  const place = await usedPlace();
-  const deep = join(temporaryFolder(), 'x'.repeat(100));
+  const place = usedPlace();
+  const deep = join(place.dataDir, '..', 'x'.repeat(100));
   renameSync(place.dataDir, deep);
   const postgres = await start({ ...place, dataDir: deep });
   try {
@@ -116,7 +119,7 @@ test.skipIf(installedPackage() === undefined)(
     expect(links.length).toBeGreaterThan(0);
 
     // Two starts at once, so that they make the links at once.
-    const places = [await usedPlace(), await usedPlace()];
+    const places = [usedPlace(), usedPlace()];
     await Promise.all(places.map((place) => start(place, { packageDir })));
     for (const { source, target } of links) {
       expect(realpathSync(join(packageDir, target))).toBe(realpathSync(join(packageDir, source)));

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { run } from '../../src/storage/embedded/processes.ts';
 import { listProcesses } from '../harness/processes.ts';
 import {
+  cleanUpAfterTests,
   copyPackage,
   installedPackage,
   isRoot,
@@ -16,6 +17,8 @@ import {
   temporaryFolder,
   usedPlace,
 } from './embedded-harness.ts';
+
+cleanUpAfterTests();
 
 /*
  * Started by root, PostgreSQL runs as somebody else. These tests need root to begin with; everything else in
@@ -33,7 +36,7 @@ async function idOf(which: '-u' | '-g'): Promise<number> {
 }
 
 asRoot('root: PostgreSQL runs as another user, who owns its files', { timeout }, async () => {
-  const place = await usedPlace();
+  const place = usedPlace();
   const postgres = await start(place, { runAs: undefined });
   const { uid } = statSync(postgres.clusterDir);
   expect(uid).not.toBe(0);
@@ -84,7 +87,7 @@ asRootWithPackage('an ordinary user, whose packages belong to somebody else', { 
 });
 
 asRoot('an ordinary user at the database of another', { timeout }, async () => {
-  const place = await usedPlace();
+  const place = usedPlace();
   chmodSync(place.dataDir, 0o777);
   chmodSync(join(place.dataDir, 'postgres'), 0o755);
   chownSync(join(place.dataDir, 'postgres'), 1, 1);
@@ -99,7 +102,7 @@ const refused = [
 ];
 for (const { runAs, says } of refused) {
   asRoot(`root, told to run the database of another as ${runAs}`, { timeout }, async () => {
-    await expect(start(await usedPlace(), { runAs })).rejects.toThrow(says);
+    await expect(start(usedPlace(), { runAs })).rejects.toThrow(says);
   });
 }
 

@@ -3,28 +3,15 @@ import { text } from 'node:stream/consumers';
 import type { Worker } from 'node:worker_threads';
 import { deflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { checkArchive } from '../../src/domain/stickers/archive/check-archive.ts';
 import { checkArchiveInWorker } from '../../src/domain/stickers/archive/check-in-worker.ts';
 import { LottieReader } from '../../src/domain/stickers/archive/lottie-reader.ts';
 import { inParallel } from '../harness/in-parallel.ts';
 import { buildZip } from '../harness/zip-builder.ts';
-import {
-  check,
-  GIF,
-  JPEG,
-  LIMITS,
-  LOTTIE,
-  newPath,
-  PNG,
-  removeArchives,
-  store,
-  WEBP,
-} from './sticker-archive-harness.ts';
+import { check, GIF, JPEG, LIMITS, LOTTIE, newPath, PNG, store, WEBP } from './sticker-archive-harness.ts';
 
 const MIB = 1024 * 1024;
-
-afterAll(removeArchives);
 
 /** The kind of a file that is alone in its archive, or what is said against it. Its name must not matter. */
 async function kindOf(content: string | Buffer, name = 'a.png'): Promise<string | undefined> {

@@ -1,12 +1,13 @@
-/* What the tests of sticker archives share: small files of each kind, and a folder for the archives. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+/* What the tests of sticker archives share: small files of each kind, and a place for each archive. */
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
 import {
   type ArchiveCheck,
   type ArchiveLimits,
   checkArchive,
 } from '../../src/domain/stickers/archive/check-archive.ts';
+import { scratchFolder } from '../harness/scratch.ts';
 import { buildZip, type ZipEntry, type ZipOptions } from '../harness/zip-builder.ts';
 
 const MIB = 1024 * 1024;
@@ -33,15 +34,11 @@ export const LOTTIE = JSON.stringify({
   layers: [{ ty: 4, ks: { r: { a: 0, k: 0, x: 'var $bm_rt = time * 360;' } }, shapes: [] }],
 });
 
-const folder = await mkdtemp(join(tmpdir(), 'palaver-archives-'));
-let archives = 0;
-
-export const removeArchives = () => rm(folder, { recursive: true, force: true });
-
-/** Where the next archive may stand. */
+/** Where an archive may stand until the test ends. */
 export function newPath(): string {
-  archives += 1;
-  return join(folder, `${archives}.zip`);
+  const folder = scratchFolder();
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return join(folder, 'stickers.zip');
 }
 
 export async function store(archive: Buffer): Promise<string> {

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { crc32, deflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { checkArchive } from '../../src/domain/stickers/archive/check-archive.ts';
 import { readStickers } from '../../src/domain/stickers/archive/read-stickers.ts';
 import { buildZip, extraField, localEntry, unixMode, type ZipEntry } from '../harness/zip-builder.ts';
@@ -18,14 +18,11 @@ import {
   namesIn,
   newPath,
   PNG,
-  removeArchives,
   store,
   WEBP,
 } from './sticker-archive-harness.ts';
 
 const MIB = 1024 * 1024;
-
-afterAll(removeArchives);
 
 const png = (name: string | Buffer, more: Partial<ZipEntry> = {}): ZipEntry => ({
   name,

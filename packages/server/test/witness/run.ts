@@ -5,12 +5,12 @@
  */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { cleanEnvironment, Installation } from '../faults/installation.ts';
+import { Installation } from '../faults/installation.ts';
+import { cleanEnvironment, PALAVER } from '../harness/command.ts';
 import { Hearing } from './hearing.ts';
 import { Prism } from './prism.ts';
 import { sendSamples } from './samples.ts';
 
-const MAIN = 'packages/server/src/main.ts';
 const COMMAND_WITHIN_MS = 60_000;
 const ALL_WITHIN_MS = 300_000;
 const AGREED = 'It objects to every lie, and to nothing else: the server does what its document says.';
@@ -61,7 +61,7 @@ async function hear(hearing: Hearing): Promise<string[]> {
 async function createBoundKey(): Promise<string> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [MAIN, 'key', 'create', '--app', 'demo', '--tenant', 'one'],
+    [PALAVER, 'key', 'create', '--app', 'demo', '--tenant', 'one'],
     { env: { ...cleanEnvironment(), DATA_DIR: installation.dataDir }, timeout: COMMAND_WITHIN_MS, signal },
   );
   return stdout.trim();
