@@ -1,59 +1,250 @@
-import { changeMembers, type Entered, type InThread, isCurrent, isPerson } from './rules/members.ts';
-import { changeMessage, send, write } from './rules/messages.ts';
-import { createGroup, deleteThread, updateThread } from './rules/threads.ts';
-import { deactivate, put, rename } from './rules/users.ts';
-import { type Fault, refuse, type Verdict } from './rules/verdict.ts';
-import { apply, type Command, findUser, type Space } from './space.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { Command, InThread, Message, Of, Place, Role, Space, Thread } from './space.ts';
 
-/**
+/*
  * The rules of one space, stated a second time: from what was decided, and not from the code of the server, of which
- * nothing is imported. To decide changes nothing; whoever believes the verdict accepts it.
- *
- * `given` are the ids of what the server has made, which only it can choose.
+ * nothing is imported. A rule goes through its stages, and in each through the codes in the order of their table.
  */
-export function decide(space: Space, command: Command, given: readonly string[] = []): Verdict {
-  const [first = ''] = given;
-  if ('actor' in command) return inThread(space, command);
-  switch (command.does) {
-    case 'put':
-      return put(space, command, first);
-    case 'rename':
-      return rename(space, command);
-    case 'deactivate':
-      return deactivate(space, command);
-    case 'create':
-      return createGroup(space, command, first);
-    case 'send':
-      return send(space, command);
-    case 'write':
-      return write(space, command, given);
+
+type Status = 'active' | 'muted' | 'removed' | 'banned';
+type Standing = Status | 'owner' | 'none';
+const INSIDE: Standing[] = ['active', 'muted'];
+const MOST: Standing[] = ['none', 'removed', ...INSIDE];
+const GONE = { role: 'member', isMember: false } as const;
+const NOBODY: Place = { ...GONE, muted: undefined, banned: undefined };
+const isPerson = (users: Space['users'], id: string) => users.get(id)?.isActive && !users.get(id)?.isBot;
+
+/** Who can undergo it (else M40903), what they become, what the log calls that, and what it tells beside their name. */
+type Action = [Standing[], (command: Of<'member'>) => Partial<Place>, string, ('role' | 'until')?];
+const MEMBER_ACTIONS: Record<Of<'member'>['action'], Action> = {
+  add: [[...MOST, 'owner'], ({ role }) => ({ isMember: true, role }), 'member.added', 'role'],
+  remove: [['removed', ...INSIDE], () => GONE, 'member.removed'],
+  mute: [INSIDE, ({ until }) => ({ muted: until }), 'member.muted', 'until'],
+  unmute: [INSIDE, () => ({ muted: undefined }), 'member.unmuted'],
+  ban: [[...MOST, 'banned'], ({ until }) => ({ ...GONE, banned: until }), 'member.banned', 'until'],
+  unban: [['removed', 'banned'], () => ({ banned: undefined }), 'member.unbanned'],
+  set_role: [INSIDE, ({ role }) => ({ role }), 'member.role_changed', 'role'],
+  transfer: [['active', 'owner'], () => ({ role: 'owner' }), 'thread.owner_changed', 'role'],
+};
+const MESSAGE_ACTIONS: Record<Of<'message'>['action'], [to: Partial<Message>, entry: string]> = {
+  edit: [{ isEdited: true }, 'message.updated'],
+  erase: [{ text: '', isDeleted: true, isPinned: false }, 'message.deleted'],
+  pin: [{ isPinned: true }, 'message.pinned'],
+  unpin: [{ isPinned: false }, 'message.unpinned'],
+};
+
+/** What everybody may do to themself and their messages, and a role to all others; but an admin only to mere members. */
+const OWN = ['remove', 'edit', 'erase'];
+const MODERATION = ['add', 'remove', 'mute', 'unmute', 'ban', 'unban', 'erase', 'pin', 'unpin'];
+const OWNERSHIP = [...MODERATION, 'set_role', 'transfer', 'delete'];
+const MAY: Record<Role, string[]> = { member: [], admin: MODERATION, owner: OWNERSHIP };
+
+/** `given`: the id of the thread that it makes. */
+type Rule<Does extends Command['does']> = (space: Space, command: Of<Does>, given: string) => void;
+const RULES: { [Does in Command['does']]: Rule<Does> } = {
+  put({ users }, { user, name }) {
+    if (users.get(user)?.isBot) refuse('M40901');
+    users.set(user, { name, isBot: false, isActive: true });
+  },
+  /** Ends all memberships but ownerships. */
+  deactivate({ users, threads }, { user: id }) {
+    const user = users.get(id);
+    if (user === undefined || user.isBot) refuse('M40402');
+    users.set(id, { ...user, isActive: false });
+    for (const thread of threads.values())
+      if (thread.places.get(id)?.role !== 'owner') leave(thread, id, null);
+  },
+  /** The first is the owner. */
+  create(space, { users }, given) {
+    if (!users.every((id) => isPerson(space.users, id))) refuse('M40402');
+    begin(space, given, 'group', users, null);
+  },
+  delete(space, command) {
+    const { thread, actor } = enter(space, command);
+    permit(thread, actor, 'delete');
+    thread.isDeleted = true;
+    for (const id of thread.places.keys()) become(thread, id, GONE);
+    tell(thread, 'thread.deleted', actor);
+  },
+  member(space, command) {
+    const { action, who, role, until } = command;
+    const [from, to, entry, tells] = MEMBER_ACTIONS[action];
+    const { thread, actor } = enter(space, command, who);
+    const place = thread.places.get(who);
+    const isNewcomer = action === 'add' || action === 'transfer' || (action === 'ban' && place === undefined);
+    if (isNewcomer && !isPerson(space.users, who)) refuse('M40402');
+    if (place === undefined && !from.includes('none')) refuse('M40402');
+
+    permit(thread, actor, action, who === actor, place?.role);
+    const isRaise = action === 'set_role' || action === 'transfer' || (action === 'add' && role === 'admin');
+    if (isRaise) permit(thread, actor, 'set_role');
+
+    const standing = place === undefined ? 'none' : place.role === 'owner' ? 'owner' : statusOf(place);
+    // A direct thread is of two, who are equals.
+    const isForGroups = thread.type === 'direct' && (isRaise || place === undefined);
+    if (isForGroups || !from.includes(standing)) refuse('M40903');
+
+    const after = action === 'add' && place?.isMember ? {} : to(command);
+    const [former = ''] = thread.places.entries().find(([, one]) => one.role === 'owner') ?? [];
+    if (!become(thread, who, after)) return;
+    const members: object[] = [{ user: who, ...(tells && { [tells]: { role: after.role, until }[tells] }) }];
+    if (action === 'transfer') members.push({ user: former, role: 'admin' });
+    tell(thread, entry, actor, { members });
+    if (action !== 'transfer') return;
+    become(thread, former, { role: 'admin' });
+    // Who is deactivated was a member only as the owner.
+    if (!isPerson(space.users, former)) leave(thread, former, actor);
+  },
+  message(space, command) {
+    const { action, seq, text } = command;
+    const { thread, actor } = enter(space, command);
+    const message = thread.messages.get(seq) ?? refuse('M40405');
+    permit(thread, actor, action, message.sender === actor);
+    if (message.isDeleted && (action === 'edit' || action === 'pin')) refuse('M40903');
+    const [to, entry] = MESSAGE_ACTIONS[action];
+    const after = { ...message, ...to, ...(action === 'edit' && { text }) };
+    if (action === 'edit' ? text === message.text : isDeepStrictEqual(after, message)) return;
+    thread.messages.set(seq, after);
+    tell(thread, entry, actor, null, seq);
+  },
+  send({ users, threads }, command) {
+    const thread = threads.get(command.thread);
+    if (thread === undefined || thread.isDeleted) return refuse('M40401');
+    checkSender(users, command);
+    say(thread, command);
+  },
+  /** In the direct thread of the two, found or made; whoever left it is a member again. */
+  write(space, command, given) {
+    const { sender, who, isExtId } = command;
+    if (sender.id === who && (space.users.has(who) || !isExtId)) refuse('M40003');
+    if (!space.users.get(who)?.isActive) refuse('M40402');
+    checkSender(space.users, command);
+    const isTheirs = ({ type, isDeleted, places }: Thread) =>
+      type === 'direct' && !isDeleted && places.has(sender.id) && places.has(who);
+    const found = space.threads.values().find(isTheirs);
+    const thread = found ?? begin(space, given, 'direct', [sender.id, who], sender.id);
+    const gone = [...thread.places].filter(([, place]) => statusOf(place) === 'removed');
+    for (const [id] of gone) settle(thread, [id]);
+    for (const [id] of gone) {
+      become(thread, id, { isMember: true });
+      tell(thread, 'member.added', sender.id, { members: [{ user: id, role: 'member' }] });
+    }
+    say(thread, command);
+  },
+  lapse({ threads }, { thread }) {
+    const over = (end: Place['muted']) => (typeof end === 'number' ? 'over' : end);
+    for (const [id, one] of threads.get(thread)?.places ?? [])
+      threads.get(thread)?.places.set(id, { ...one, muted: over(one.muted), banned: over(one.banned) });
+  },
+};
+
+/** Answers the code that is due. What was refused may be half done: the space is to be thrown away. */
+export function decide(space: Space, command: Command, given = ''): string {
+  try {
+    (RULES[command.does] as Rule<Command['does']>)(space, command, given);
+  } catch (error) {
+    if (error instanceof Refusal) return error.message;
+    throw error;
+  }
+  return 'M200';
+}
+
+/** Its message is the code. */
+class Refusal extends Error {}
+function refuse(code: string): never {
+  throw new Refusal(code);
+}
+
+/** A thread is not there for who acts unless they are a member now. What is over of mutes and bans is told first. */
+function enter({ users, threads }: Space, { thread: id, actor: acting }: InThread, who?: string) {
+  const thread = threads.get(id);
+  const actor = acting !== undefined && isPerson(users, acting) ? acting : null;
+  const isOutside = actor !== null && !thread?.places.get(actor)?.isMember;
+  if (thread === undefined || thread.isDeleted || isOutside) return refuse('M40401');
+  if (actor !== acting && acting !== undefined) refuse('M40402');
+  settle(thread, [who, actor]);
+  return { thread, actor };
+}
+
+/** `isOwn`: it is about themself, or their message; `on`: the role of whom it is about. Who is muted only leaves. */
+function permit({ places }: Thread, actor: string | null, does: string, isOwn = false, on: Role = 'member') {
+  if (actor === null) return;
+  const { role, muted } = places.get(actor) ?? NOBODY;
+  if (muted !== undefined && !(isOwn && does === 'remove')) refuse('M40304');
+  const isGranted = MAY[role].includes(does) && (role === 'owner' || on === 'member');
+  if (!isGranted && !(isOwn && OWN.includes(does))) refuse('M40306');
+}
+
+function checkSender(users: Space['users'], { sender: { id, isBot } }: Of<'send' | 'write'>): void {
+  const sender = users.get(id);
+  if (!sender?.isActive || sender.isBot !== isBot) refuse(isBot ? 'M40403' : 'M40402');
+}
+
+/** A user must be an active member, a bot need not. */
+function say(thread: Thread, { sender: { id, isBot }, kind, text }: Of<'send' | 'write'>): void {
+  const status = statusOf(thread.places.get(id) ?? NOBODY);
+  if (!isBot && status !== 'active') refuse({ removed: 'M40303', muted: 'M40304', banned: 'M40305' }[status]);
+  const seq = thread.log.length + 1;
+  thread.messages.set(seq, { sender: id, kind, text, isEdited: false, isDeleted: false, isPinned: false });
+  tell(thread, 'message.created', id, null, seq);
+}
+
+/** Tells what is over of their bans and mutes; the end of a mute is news only while they are members. */
+function settle(thread: Thread, users: (string | null | undefined)[]): void {
+  const { places } = thread;
+  for (const sanction of ['banned', 'muted'] as const) {
+    const isOver = (user: string) => users.includes(user) && places.get(user)?.[sanction] === 'over';
+    const over = [...places.keys()].filter(isOver).toSorted();
+    for (const user of over) become(thread, user, { [sanction]: undefined });
+    const news = over.filter((user) => sanction === 'banned' || places.get(user)?.isMember);
+    const members = news.map((user) => ({ user }));
+    if (members.length > 0) tell(thread, `member.un${sanction}`, null, { expired: true, members });
   }
 }
 
-/** A thread that is not there, or of which who acts may not know, is M40401. */
-function inThread(space: Space, command: InThread): Verdict {
-  const { users } = space.people;
-  const thread = space.threads.get(command.thread);
-  if (thread === undefined || thread.isDeleted) return refuse(['M40401']);
-  if (command.actor === undefined) return change(space, { thread, acting: undefined, faults: [] }, command);
-  const user = findUser(users, 2, command.actor);
-  if (user === undefined || !isPerson(user)) {
-    const faults: Fault[] = [['M40402', 'X-Acting-User-Id']];
-    return change(space, { thread, acting: undefined, faults }, command);
-  }
-  const place = thread.places.get(user.extId);
-  if (!isCurrent(place)) return refuse(['M40401']);
-  return change(space, { thread, acting: { extId: user.extId, place }, faults: [] }, command);
+function leave(thread: Thread, user: string, actor: string | null): void {
+  if (!thread.places.has(user) || !become(thread, user, GONE)) return;
+  tell(thread, 'member.removed', actor, { members: [{ user }] });
 }
 
-function change(space: Space, entered: Entered, command: InThread): Verdict {
-  if ('users' in command) return changeMembers(space, entered, command);
-  if ('seq' in command) return changeMessage(entered, command);
-  return command.does === 'update' ? updateThread(entered, command) : deleteThread(entered, command);
+/** Answers whether that is a change. */
+function become({ places }: Thread, user: string, change: Partial<Place>): boolean {
+  const before = places.get(user);
+  const after = { ...(before ?? NOBODY), ...change };
+  places.set(user, after);
+  return !isDeepStrictEqual(before, after);
 }
 
-/** Makes true what the verdict says. */
-export function accept(space: Space, { people, changes }: Verdict): void {
-  if (people !== undefined) space.people = people;
-  for (const change of changes) apply(space.threads, change);
+function tell(thread: Thread, type: string, actor: string | null, change: object | null = null, seq = 0) {
+  thread.log.push({ type, actor, message_seq: seq || null, change });
+}
+
+function begin({ threads }: Space, id: string, type: Thread['type'], users: string[], actor: string | null) {
+  const thread: Thread = { type, isDeleted: false, places: new Map(), messages: new Map(), log: [] };
+  for (const user of users) become(thread, user, { isMember: true });
+  if (type === 'group') become(thread, users[0] ?? '', { role: 'owner' });
+  const members = [...thread.places].map(([user, { role }]) => ({ user, role }));
+  tell(thread, 'thread.created', actor, type === 'group' ? { members } : null);
+  threads.set(id, thread);
+  return thread;
+}
+
+/** A mute or ban that is over is none, told or not. */
+export function statusOf({ isMember, muted, banned }: Place): Status {
+  if (isMember) return muted === undefined || muted === 'over' ? 'active' : 'muted';
+  return banned === undefined || banned === 'over' ? 'removed' : 'banned';
+}
+
+export function countersOf({ places, messages }: Thread) {
+  const said = [...messages.values()].filter(({ isDeleted }) => !isDeleted);
+  const count = (isCounted: (message: Message) => boolean) => said.filter(isCounted).length;
+  return {
+    message_count: said.length,
+    image_count: count(({ kind }) => kind === 'image'),
+    video_count: count(({ kind }) => kind === 'video'),
+    file_count: count(({ kind }) => kind === 'file'),
+    link_count: said.reduce((sum, { text }) => sum + text.split(/https?:\/\//).length - 1, 0),
+    pin_message_count: count(({ isPinned }) => isPinned),
+    member_count: [...places.values()].filter(({ isMember }) => isMember).length,
+  };
 }

@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isDue } from './answers.ts';
 import type { Deed } from './crowd.ts';
-import { decide } from './oracle.ts';
+import { isDue, judge } from './judge.ts';
 import type { View } from './read-back.ts';
-import { apply, type Change, type LogEntry, type People, type Thread } from './space.ts';
+import type { LogEntry, Space } from './space.ts';
 
 /*
  * What several did at the same time must have an order that the rules allow. The logs tell which: each entry is of
@@ -11,53 +10,73 @@ import { apply, type Change, type LogEntry, type People, type Thread } from './s
  * when its deed began and ended.
  */
 
+type Threads = Space['threads'];
+
 /** To find out where an answer was due: in one of these threads; '' is where none is. */
 interface Duty {
   deed: Deed;
-  people: People[];
+  users: Space['users'][];
   threads: readonly string[];
-  isMet: boolean;
-  /** An entry is of this deed. */
-  isAuthor: boolean;
   /** What would have been due where it was not. */
   else: Set<string>;
 }
 
 /** The threads as their logs leave them. Fails when there is no such order. `shown` is what was read in the end. */
-export function explain(deeds: readonly Deed[], shown: View): Map<string, Thread> {
+export function explain(deeds: readonly Deed[], shown: View): Threads {
   const duties = deeds.flatMap((deed) => dutiesOf(deed, shown));
-  const threads = new Map<string, Thread>();
+  const met = new Set<Duty>();
+  const threads: Threads = new Map();
   for (const [id, log] of [...Object.entries(shown.logs), ['', []] as const]) {
     const here = duties.filter((duty) => duty.threads.includes(id));
-    const replayed = new Replay(id, log, here, shown).run();
-    if (replayed !== undefined) threads.set(id, replayed);
+    const end = new Replay(id, log, here, shown).run();
+    for (const duty of end.met) met.add(duty);
+    for (const [own, thread] of end.threads) threads.set(own, thread);
   }
-  const unmet = duties.find(({ isMet }) => !isMet);
-  if (unmet !== undefined) throw new Error(`at no place of its time was this due: ${tell(unmet)}`);
+  const unmet = duties.find((duty) => !met.has(duty));
+  if (unmet !== undefined) throw new Error(tellUnmet(unmet));
   return threads;
 }
 
 function dutiesOf(deed: Deed, { logs }: View): Duty[] {
-  const { command, given } = deed;
-  const people = deed.people();
-  const duty = (...threads: string[]): Duty => {
-    return { deed, people, threads, isMet: false, isAuthor: false, else: new Set() };
-  };
+  const { command, said } = deed;
+  const users = deed.users();
+  const duty = (...threads: string[]): Duty => ({ deed, users, threads, else: new Set() });
   const all = Object.keys(logs);
   if (command.does === 'deactivate') return all.map((id) => duty(id));
-  if (given.length > 0) return [duty(...given)];
   if ('thread' in command && command.thread in logs) return [duty(command.thread)];
+  if (said.thread in logs) return [duty(said.thread)];
   // Who was refused a message to somebody was so in the thread of the two, if there was one.
   return [command.does === 'write' ? duty('', ...all) : duty('')];
 }
 
-/** One thread, from entry to entry. */
+/** How far it has got. */
+interface Progress {
+  /** So many entries are explained. */
+  place: number;
+  threads: Threads;
+  met: ReadonlySet<Duty>;
+  /** Who the entries so far are of. */
+  authors: ReadonlySet<Duty>;
+}
+
+/** Whoever is the author of the next entries, and so many they are. */
+interface Candidate {
+  duty: Duty;
+  entries: number;
+  threads: Threads;
+}
+
+/** Ways that lead nowhere; who has gone so many is lost. */
+const MOST_DEAD_ENDS = 1_000;
+
+/** One thread, from entry to entry. Where several could be the author of one, it goes back when the first does not do. */
 class Replay {
   readonly #id: string;
   readonly #log: readonly LogEntry[];
   readonly #duties: readonly Duty[];
   readonly #shown: View;
-  readonly #threads = new Map<string, Thread>();
+  #deadEnds = 0;
+  #furthest = { place: -1, why: '' };
 
   constructor(id: string, log: readonly LogEntry[], duties: readonly Duty[], shown: View) {
     this.#id = id;
@@ -66,63 +85,92 @@ class Replay {
     this.#shown = shown;
   }
 
-  run(): Thread | undefined {
-    for (let place = 0; place <= this.#log.length; ) {
-      const candidates = this.#duties.flatMap((duty) => this.#tryAt(place, duty));
-      if (place === this.#log.length) break;
-      const [first] = candidates.toSorted((a, b) => compare(this.#lateness(a), this.#lateness(b)));
-      if (first === undefined) throw new Error(this.#tellEntry(place));
-      first.duty.isMet = true;
-      first.duty.isAuthor = true;
-      for (const change of first.changes) apply(this.#threads, change);
-      place += first.changes.length;
+  run(): Progress {
+    const end = this.#goOn({ place: 0, threads: new Map(), met: new Set(), authors: new Set() });
+    if (end === undefined) throw new Error(this.#furthest.why);
+    return end;
+  }
+
+  #goOn({ place, threads: before, met: metBefore, authors }: Progress): Progress | undefined {
+    const met = new Set(metBefore);
+    let candidates = this.#tryAt({ place, threads: before, met, authors });
+    let threads = before;
+    // What ended here did so before the next entry.
+    for (const { deed } of this.#lapsesAt(place, met)) {
+      threads = judge({ users: new Map(), threads }, deed.command).after.threads;
+      candidates = this.#tryAt({ place, threads, met, authors });
     }
-    return this.#threads.get(this.#id);
-  }
-
-  /** Whether the answer was due at this place; answers the changes with it, if they are the next entries. */
-  #tryAt(place: number, duty: Duty): Candidate[] {
-    const { deed, people } = duty;
-    if (duty.isAuthor || place < endOf(deed.from, this.#id) || place > endOf(deed.to, this.#id)) return [];
-    return people.flatMap((those) => {
-      const verdict = decide({ people: those, threads: this.#threads }, deed.command, deed.given);
-      const changes = verdict.changes.filter(({ thread }) => thread === this.#id);
-      if (!isDue(deed.command, deed.said, verdict)) duty.else.add(verdict.code);
-      else if (changes.length === 0) duty.isMet = true;
-      else if (this.#areNext(place, changes, deed)) return [{ duty, changes }];
-      return [];
-    });
-  }
-
-  #areNext(place: number, changes: readonly Change[], { seq, to }: Deed): boolean {
-    const end = place + changes.length;
-    const entries = this.#log.slice(place, end);
-    const isInTime = end <= endOf(to, this.#id) && (seq === undefined || seq === end);
-    return (
-      isInTime &&
-      isDeepStrictEqual(
-        entries,
-        changes.map(({ entry }) => entry),
-      )
+    const late = this.#duties.find(
+      (duty) => duty.threads.length === 1 && !met.has(duty) && endOf(duty.deed.to, this.#id) <= place,
     );
+    if (late !== undefined) return this.#turnBack(place, tellUnmet(late));
+    if (place === this.#log.length) return { place, threads, met, authors };
+
+    const ranks = new Map(candidates.map((one) => [one, this.#rank(one, met)]));
+    for (const one of candidates.toSorted((a, b) => compare(ranks.get(a), ranks.get(b)))) {
+      const end = this.#goOn({
+        place: place + one.entries,
+        threads: one.threads,
+        met: new Set(met).add(one.duty),
+        authors: new Set(authors).add(one.duty),
+      });
+      if (end !== undefined) return end;
+    }
+    return this.#turnBack(place, this.#tellEntry(place));
+  }
+
+  #turnBack(place: number, why: string): undefined {
+    if (place > this.#furthest.place) this.#furthest = { place, why };
+    this.#deadEnds += 1;
+    if (this.#deadEnds > MOST_DEAD_ENDS) throw new Error(this.#furthest.why);
+  }
+
+  /** Adds to `met` whose answers were due at this place; answers of whom the next entries may be. */
+  #tryAt({ place, threads, met, authors }: Progress & { met: Set<Duty> }): Candidate[] {
+    const candidates: Candidate[] = [];
+    for (const duty of this.#duties) {
+      const { command, said, from, to } = duty.deed;
+      if (authors.has(duty) || command.does === 'lapse') continue;
+      if (place < endOf(from, this.#id) || place > endOf(to, this.#id)) continue;
+      for (const users of duty.users) {
+        const { code, after } = judge({ users, threads }, command, said.thread);
+        const entries = after.threads.get(this.#id)?.log.slice(place) ?? [];
+        if (!isDue(command, said.code, code)) duty.else.add(code);
+        else if (entries.length === 0) met.add(duty);
+        else if (this.#areNext(place, entries, duty.deed))
+          candidates.push({ duty, entries: entries.length, threads: after.threads });
+      }
+    }
+    return candidates;
+  }
+
+  #areNext(place: number, entries: readonly LogEntry[], { said: { seq }, to }: Deed): boolean {
+    const end = place + entries.length;
+    const isInTime = end <= endOf(to, this.#id) && (seq === undefined || seq === end);
+    return isInTime && isDeepStrictEqual(entries, this.#log.slice(place, end));
+  }
+
+  /** Their place is known: the log went so far when they were. */
+  #lapsesAt(place: number, met: Set<Duty>): Duty[] {
+    const isHere = ({ deed }: Duty) => deed.command.does === 'lapse' && endOf(deed.from, this.#id) === place;
+    const here = this.#duties.filter(isHere);
+    for (const duty of here) met.add(duty);
+    return here;
   }
 
   /**
    * Several may have asked for the same at the same time. First comes what explains the most entries; then who has no
    * other explanation; then whose time is over first. But whose words stood in the end was the last.
    */
-  #lateness({ duty: { deed, isMet }, changes }: Candidate): number[] {
-    return [-changes.length, Number(this.#isShown(deed)), Number(isMet), endOf(deed.to, this.#id)];
+  #rank({ duty, entries }: Candidate, met: ReadonlySet<Duty>): number[] {
+    const { deed } = duty;
+    return [-entries, Number(this.#isShown(deed)), Number(met.has(duty)), endOf(deed.to, this.#id)];
   }
 
   #isShown({ command }: Deed): boolean {
-    const { thread = {}, messages = [] } = this.#shown.inside[this.#id] ?? {};
-    if (command.does === 'update')
-      return Object.entries(command.fields).some(([key, value]) => thread[key] === value);
-    return (
-      command.does === 'edit' &&
-      messages.some(({ seq, body }) => seq === command.seq && body.text === command.text)
-    );
+    if (command.does !== 'message' || command.action !== 'edit') return false;
+    const messages = this.#shown.messages[this.#id] ?? [];
+    return messages.some(({ seq, text }) => seq === command.seq && text === command.text);
   }
 
   #tellEntry(place: number): string {
@@ -139,18 +187,17 @@ class Replay {
   }
 }
 
-interface Candidate {
-  duty: Duty;
-  changes: Change[];
-}
-
-function compare(a: readonly number[], b: readonly number[]): number {
+function compare(a: readonly number[] = [], b: readonly number[] = []): number {
   const differences = a.map((one, index) => one - (b[index] ?? 0));
   return differences.find((difference) => difference !== 0) ?? 0;
 }
 
 function endOf(ends: Deed['from'], id: string): number {
   return ends.get(id) ?? 0;
+}
+
+function tellUnmet(duty: Duty): string {
+  return `at no place of its time was this due: ${tell(duty)}`;
 }
 
 function tell({ deed: { command, said, from, to }, else: others }: Duty): string {

@@ -1,83 +1,121 @@
 import assert from 'node:assert/strict';
-import { membersUrl, messagesUrl, THREADS, threadUrl, USERS } from '../harness/api.ts';
-import type { TestServer } from '../harness/test-server.ts';
-import { METADATA } from './requests.ts';
-import { statusOf } from './rules/members.ts';
-import type { LogEntry, Message, Space, Thread } from './space.ts';
+import type { Member } from '@palaver/protocol/members';
+import type { Message } from '@palaver/protocol/messages';
+import type { ThreadListItem } from '@palaver/protocol/threads';
+import type { User } from '@palaver/protocol/users';
+import { membersUrl, messagesUrl, THREADS, USERS } from '../harness/api.ts';
+import { countersOf, statusOf } from './oracle.ts';
+import { METADATA, type Realm } from './requests.ts';
+import type { LogEntry, Space } from './space.ts';
 
-/** A space as one sees it: everything that can be read of it, and the logs. */
+/** A space as it can be seen. Of deleted threads only the logs. */
 export interface View {
   users: object[];
-  threads: object[];
-  publicThreads: string[];
-  /** By thread. */
-  inside: Record<string, Inside>;
-  /** By thread, of deleted ones too. */
+  /** By thread; members by `user_id` within. */
+  threads: Record<string, object>;
+  members: Record<string, Record<string, object>>;
+  messages: Record<string, { seq: number; text: string }[]>;
   logs: Record<string, LogEntry[]>;
-}
-
-export interface Inside {
-  thread: Record<string, unknown>;
-  members: object[];
-  messages: { seq: number; body: { text: string } }[];
-}
-
-/** Fails unless what is read of the space is what the model says. */
-export async function checkReadBack(server: TestServer, tenant: string, space: Space): Promise<void> {
-  assert.deepEqual(await readBack(server, tenant), viewOf(space));
 }
 
 /** A page has all of it: no space of the model grows beyond one. */
 const ALL = 'limit=100';
 
-export async function readBack(server: TestServer, tenant: string): Promise<View> {
-  const get = (url: string) => server.ok('GET', url, { tenant });
-  const threads = await get(`${THREADS}?${ALL}`);
-  const open = await get(`${THREADS}?${ALL}&only_public_thread=true`);
-  const inside = threads.map(async ({ id }: { id: string }) => {
-    const [thread, members, messages] = await Promise.all([
-      get(threadUrl(id)),
-      get(membersUrl(id, ALL)),
-      get(messagesUrl(id, `${ALL}&after_seq=0`)),
+export async function readBack(realm: Realm): Promise<View> {
+  const get = <T>(url: string): Promise<T[]> => realm.server.ok('GET', url, { tenant: realm.tenant });
+  const [users, threads, logs] = await Promise.all([
+    get<User>(`${USERS}?${ALL}`),
+    get<ThreadListItem>(`${THREADS}?${ALL}`),
+    readLogs(realm),
+  ]);
+  const view: View = { users: users.map(showUser), threads: {}, members: {}, messages: {}, logs };
+  const readInside = async ({ id, type, ...thread }: ThreadListItem) => {
+    const [members, messages] = await Promise.all([
+      get<Member>(membersUrl(id, ALL)),
+      get<Message>(messagesUrl(id, `${ALL}&after_seq=0`)),
     ]);
-    return [id, { thread, members, messages: messages.map(timeless) }] as const;
-  });
+    const { created_at: _at, name: _name, description: _text, avatar_url: _url, ...counters } = thread;
+    view.threads[id] = { type, ...counters };
+    view.members[id] = Object.fromEntries(members.map((member) => [member.user_id, showMember(member)]));
+    view.messages[id] = messages.map(showMessage);
+  };
+  await Promise.all(threads.map(readInside));
+  return view;
+}
+
+function showUser({ user_id, display_name, deactivated_at }: User) {
+  return { user_id, name: display_name, isActive: deactivated_at === null };
+}
+
+function showMember({ status, role, status_until: until }: Member) {
+  return { status, role, until: until ?? null };
+}
+
+function showMessage({ seq, kind, sender, body, ...at }: Message) {
+  const { text, metadata } = body;
   return {
-    users: (await get(`${USERS}?${ALL}`)).map(timeless),
-    threads: threads.map(timeless),
-    publicThreads: open.map(({ id }: { id: string }) => id),
-    inside: Object.fromEntries(await Promise.all(inside)),
-    logs: await readLogs(server, tenant),
+    seq,
+    kind,
+    sender: sender.type === 'bot' ? sender.bot_id : sender.user_id,
+    text,
+    metadata,
+    isEdited: at.edited_at !== null,
+    isDeleted: at.deleted_at !== null,
+    isPinned: at.pinned_at !== null,
   };
 }
 
-/** Of a time only whether it is there. */
-function timeless<T extends object>({
-  created_at: _created,
-  updated_at: _updated,
-  ...shown
-}: T & { created_at?: unknown; updated_at?: unknown }): T {
-  const fields = Object.entries(shown).map(([key, value]) => [
-    key,
-    key.endsWith('_at') ? value !== null : value,
-  ]);
-  return Object.fromEntries(fields);
+/** The same as the model has it. */
+export function viewOf({ users, threads }: Space): View {
+  const people = [...users].filter(([, { isBot }]) => !isBot);
+  const view: View = {
+    users: people.map(([user_id, { name, isActive }]) => ({ user_id, name, isActive })),
+    threads: {},
+    members: {},
+    messages: {},
+    logs: {},
+  };
+  for (const [id, thread] of threads) {
+    view.logs[id] = thread.log;
+    if (thread.isDeleted) continue;
+    view.threads[id] = { type: thread.type, ...countersOf(thread) };
+    const members = [...thread.places].map(([user, place]) => {
+      const status = statusOf(place);
+      const until = { muted: place.muted, banned: place.banned, active: null, removed: null }[status];
+      return [user, { status, role: place.role, until }] as const;
+    });
+    view.members[id] = Object.fromEntries(members);
+    view.messages[id] = [...thread.messages].map(([seq, message]) => {
+      return { seq, ...message, metadata: message.isDeleted ? [] : [METADATA[message.kind]] };
+    });
+  }
+  return view;
 }
 
+type Told = { expired?: true; members?: { ext_user_id: string }[] } | null;
+type Row = Omit<LogEntry, 'change'> & { change: Told };
+
 /** Fails when a log has a gap, or another end than its head says. */
-export async function readLogs(server: TestServer, tenant: string): Promise<View['logs']> {
-  const rows = await server.database.sql<{ id: string; ends: number; seqs: number[]; entries: LogEntry[] }>(
-    LOGS,
-    [tenant],
-  );
+async function readLogs({ server, tenant, extIds }: Realm): Promise<View['logs']> {
+  const rows = await server.db.query<{ id: string; ends: number; seqs: number[]; entries: Row[] }>(LOGS, [
+    tenant,
+  ]);
+  const names = new Map(extIds.entries().map(([name, extId]) => [extId, name]));
+  const nameOf = (extId: string) => names.get(extId) ?? extId;
+  const show = ({ type, actor, message_seq, change }: Row): LogEntry => {
+    const members = change?.members?.map(({ ext_user_id, ...told }) => ({
+      user: nameOf(ext_user_id),
+      ...told,
+    }));
+    // Who is told in one entry has no order.
+    if (change?.expired) members?.sort((a, b) => (a.user < b.user ? -1 : 1));
+    return { type, actor: actor && nameOf(actor), message_seq, change: change && { ...change, members } };
+  };
   for (const { id, ends, seqs } of rows) {
-    assert.deepEqual(
-      seqs,
-      Array.from({ length: ends }, (_, index) => index + 1),
-      `the log of ${id} has no gap`,
-    );
+    const whole = Array.from({ length: ends }, (_, index) => index + 1);
+    assert.deepEqual(seqs, whole, `the log of ${id} has no gap`);
   }
-  return Object.fromEntries(rows.map(({ id, entries }) => [id, entries]));
+  return Object.fromEntries(rows.map(({ id, entries }) => [id, entries.map(show)]));
 }
 
 const LOGS = `
@@ -86,105 +124,3 @@ const LOGS = `
     order by l.seq) as entries
   from threads t join thread_heads h on h.thread_id = t.id join log_entries l on l.thread_id = t.id
   where t.tenant_id = $1 group by t.id, h.last_seq`;
-
-export function viewOf({ people, threads: all }: Space): View {
-  const threads = [...all.values()].toSorted((a, b) => Number(a.id) - Number(b.id));
-  const open = threads.filter(({ isDeleted }) => !isDeleted);
-  const isPublic = ({ type, isLinked }: Thread) => type === 'group' && !isLinked;
-  return {
-    users: viewUsers(people.users),
-    threads: open.map((thread) => {
-      const { metadata: _metadata, ...listed } = viewThread(thread);
-      return listed;
-    }),
-    publicThreads: open.filter(isPublic).map(({ id }) => id),
-    inside: Object.fromEntries(
-      open.map((thread) => {
-        const members = viewMembers(thread, people.users);
-        const messages = viewMessages(thread, people.users);
-        return [thread.id, { thread: viewThread(thread), members, messages }];
-      }),
-    ),
-    logs: Object.fromEntries(threads.map(({ id, log }) => [id, log])),
-  };
-}
-
-type Users = Space['people']['users'];
-
-function viewUsers(users: Users): object[] {
-  return [...new Set(users.values())]
-    .filter(({ isBot }) => !isBot)
-    .toSorted((a, b) => Number(a.extId) - Number(b.extId))
-    .map(({ extId, id, name, isActive }) => ({
-      user_id: id,
-      ext_user_id: extId,
-      display_name: name,
-      avatar_url: '',
-      is_guest: false,
-      metadata: '',
-      deactivated_at: !isActive,
-    }));
-}
-
-function viewThread({ id, type, fields, places, messages }: Thread) {
-  const said = [...messages.values()].filter(({ isDeleted }) => !isDeleted);
-  const count = (isCounted: (message: Message) => boolean) => said.filter(isCounted).length;
-  return {
-    id,
-    type,
-    ...fields,
-    avatar_url: '',
-    message_count: said.length,
-    image_count: count(({ kind }) => kind === 'image'),
-    video_count: count(({ kind }) => kind === 'video'),
-    file_count: count(({ kind }) => kind === 'file'),
-    link_count: said.reduce((sum, { text }) => sum + text.split(/https?:\/\//).length - 1, 0),
-    pin_message_count: count(({ isPinned }) => isPinned),
-    member_count: [...places.values()].filter(({ state }) => state === 'active').length,
-  };
-}
-
-function viewMembers({ places }: Thread, users: Users): object[] {
-  return inOrder(places).map(([extId, place]) => {
-    const user = users.get(extId);
-    const status = statusOf(place);
-    const until = { muted: place.muted, banned: place.banned }[status as 'muted'];
-    return {
-      user_id: user?.id,
-      ext_user_id: extId,
-      display_name: user?.name,
-      avatar_url: '',
-      status,
-      role: place.role,
-      ...(typeof until === 'number' ? { status_until: until } : {}),
-    };
-  });
-}
-
-function viewMessages({ id, messages }: Thread, users: Users): Inside['messages'] {
-  return inOrder(messages).map(([seq, { sender, kind, text, isEdited, isDeleted, isPinned }]) => {
-    const user = users.get(sender);
-    return {
-      id: `${id}.${seq}`,
-      thread_id: id,
-      seq,
-      kind,
-      sender: {
-        type: user?.isBot === true ? 'bot' : 'user',
-        user_id: user?.isBot === true ? '' : user?.id,
-        ext_user_id: sender,
-        bot_id: user?.isBot === true ? user.id : '',
-        display_name: user?.name,
-        avatar_url: '',
-      },
-      body: { text, metadata: isDeleted ? [] : [METADATA[kind]] },
-      pinned_at: isPinned,
-      edited_at: isEdited,
-      deleted_at: isDeleted,
-    };
-  });
-}
-
-function inOrder<K, V>(map: ReadonlyMap<K, V>): [K, V][] {
-  return [...map].toSorted(([a], [b]) => Number(a) - Number(b));
-}

@@ -1,6 +1,21 @@
-import { MESSAGES, type Request, renameUrl, THREADS, threadUrl, userUrl } from '../harness/api.ts';
-import type { Answer, TestServer } from '../harness/test-server.ts';
-import type { Command, Kind, MemberAction, Of } from './space.ts';
+import { MESSAGES, messageUrl, type Request, THREADS, threadUrl, userUrl } from '../harness/api.ts';
+import type { TestServer } from '../harness/test-server.ts';
+import type { Command, InThread, Kind, Of } from './space.ts';
+
+/** A space of the server, and who is who in it. */
+export interface Realm {
+  server: TestServer;
+  tenant: string;
+  /** The `ext_user_id` of everybody who ever came, by `user_id`. */
+  extIds: Map<string, string>;
+}
+
+/** An answer: `thread` is the one that was made or written to, `seq` that of the message that was sent. */
+export interface Said {
+  code: string;
+  thread: string;
+  seq: number | undefined;
+}
 
 const picture = {
   name: 'n',
@@ -18,108 +33,109 @@ export const METADATA: Record<Kind, object> = {
   file: { type: 'file', name: 'n', size: 3, mime_type: 'a/b', source_url: 'https://a.example/1' },
 };
 
-const MOST_TRIES = 20;
+/** Who never came. */
+const NOBODY = '999999999';
 
-/** Has the server do it. What it cannot take now (M50300) it is asked again: on a slow machine sends may wait too long. */
-export async function ask(server: TestServer, tenant: string, command: Command): Promise<Answer['body']> {
-  const [method, url, options] = requestOf(command);
-  for (let tries = 1; ; tries += 1) {
-    const { body } = await server.call(method, url, { ...options, tenant });
-    if (body.message_code !== 'M50300' || tries === MOST_TRIES) return body;
-  }
-}
+/** The clock is no request. */
+type Requested = Exclude<Command, { does: 'lapse' }>;
+type ToRequest<Does extends Requested['does']> = (
+  command: Of<Does>,
+  idOf: (named: { who: string; isExtId: boolean }) => string,
+) => Request;
 
-function requestOf(command: Command): Request {
-  if ('actor' in command) return inThread(command);
-  switch (command.does) {
-    case 'put':
-      return ['PUT', userUrl(command.user), { body: { display_name: command.name } }];
-    case 'rename':
-      return ['PATCH', renameUrl(command.user, command.to)];
-    case 'deactivate':
-      return ['DELETE', userUrl(command.user)];
-    case 'create': {
-      const [owner_id, ...member_ids] = command.users;
-      const linked = command.isLinked ? { reference_id: 'ticket' } : {};
-      const body = { ...command.fields, owner_id, member_ids, id_type: command.idType, ...linked };
-      return ['POST', THREADS, { body }];
+const REQUESTS: { [Does in Requested['does']]: ToRequest<Does> } = {
+  put: ({ user, name }) => ['PUT', userUrl(user), { body: { display_name: name } }],
+  deactivate: ({ user }) => ['DELETE', userUrl(user)],
+  create: ({ users: [owner_id, ...member_ids] }) => [
+    'POST',
+    THREADS,
+    { body: { name: 'Group', owner_id, member_ids, id_type: 2 } },
+  ],
+  delete: (command) => ['DELETE', threadUrl(command.thread), acting(command)],
+  member: (command, idOf) => {
+    const { action, role, until } = command;
+    const id = idOf(command);
+    const id_type = command.isExtId ? 1 : 2;
+    const one = (rest = '') =>
+      `${threadUrl(command.thread)}/members/${encodeURIComponent(id)}${rest}?id_type=${id_type}`;
+    const by = (body?: object) => acting(command, body);
+    switch (action) {
+      case 'add':
+        return ['POST', `${threadUrl(command.thread)}/members`, by({ member_ids: [id], id_type, role })];
+      case 'transfer':
+        return ['POST', `${threadUrl(command.thread)}/owner`, by({ owner_id: id, id_type })];
+      case 'set_role':
+        return ['PATCH', one(), by({ role })];
+      case 'remove':
+        return ['DELETE', one(), by()];
+      case 'mute':
+      case 'ban':
+        return ['POST', one(`/${action}`), by(until === null ? {} : { until })];
+      case 'unmute':
+      case 'unban':
+        return ['POST', one(`/${action}`), by()];
     }
-    case 'send':
-      return sendRequest(command, { thread_id: command.thread });
-    case 'write':
-      return sendRequest(command, { [command.idType === 1 ? 'ext_user_ids' : 'user_ids']: command.users });
-  }
+  },
+  message: (command) => {
+    const { action, thread, seq, text } = command;
+    switch (action) {
+      case 'edit':
+        return ['PATCH', messageUrl(thread, seq), acting(command, { body: { text } })];
+      case 'erase':
+        return ['DELETE', messageUrl(thread, seq), acting(command)];
+      case 'pin':
+        return ['PUT', messageUrl(thread, seq, '/pin'), acting(command)];
+      case 'unpin':
+        return ['DELETE', messageUrl(thread, seq, '/pin'), acting(command)];
+    }
+  },
+  send: (command) => send(command, { thread_id: command.thread }),
+  write: (command, idOf) =>
+    send(command, { [command.isExtId ? 'ext_user_ids' : 'user_ids']: [idOf(command)] }),
+};
+
+function acting({ actor }: InThread, body?: object) {
+  const headers: Record<string, string> = actor === undefined ? {} : { 'x-acting-user-id': actor };
+  return body === undefined ? { headers } : { headers, body };
 }
 
-function sendRequest({ sender: { isBot, id }, content }: Of<'send' | 'write'>, target: object): Request {
-  const body = {
-    sender: isBot ? { bot_id: id } : { user_id: id },
-    target,
-    body: { text: content.text, metadata: [METADATA[content.kind]] },
-  };
+function send({ sender: { isBot, id }, kind, text }: Of<'send' | 'write'>, target: object): Request {
+  const sender = isBot ? { bot_id: id } : { user_id: id };
+  const body = { sender, target, body: { text, metadata: [METADATA[kind]] } };
   return ['POST', MESSAGES, { body, headers: { prefer: 'return=representation' } }];
 }
 
-type InThread = Extract<Command, { actor: unknown }>;
+const MOST_TRIES = 20;
 
-function inThread(command: InThread): Request {
-  const [method, rest, body] = 'users' in command ? ofMembers(command) : ofThread(command);
-  const headers = command.actor === undefined ? {} : { 'x-acting-user-id': command.actor };
-  return [
-    method,
-    `${threadUrl(command.thread)}${rest}`,
-    body === undefined ? { headers } : { headers, body },
-  ];
-}
-
-type Part = [method: string, rest: string, body?: object];
-
-function ofThread(command: Exclude<InThread, { users: unknown }>): Part {
-  switch (command.does) {
-    case 'update':
-      return ['PATCH', '', command.fields];
-    case 'delete':
-      return ['DELETE', ''];
-    case 'edit': {
-      const { kind, text } = command;
-      const metadata = kind === undefined ? {} : { metadata: [METADATA[kind]] };
-      return ['PATCH', `/messages/${command.seq}`, { body: { text, ...metadata } }];
-    }
-    case 'erase':
-      return ['DELETE', `/messages/${command.seq}`];
-    case 'pin':
-      return ['PUT', `/messages/${command.seq}/pin`];
-    case 'unpin':
-      return ['DELETE', `/messages/${command.seq}/pin`];
+/** Has the server do it. What it cannot take now (M50300) it is asked again: on a slow machine sends may wait too long. */
+export async function ask(realm: Realm, command: Command): Promise<Said> {
+  if (command.does === 'lapse') return lapse(realm, command.thread);
+  const { server, tenant, extIds } = realm;
+  const toRequest = REQUESTS[command.does] as ToRequest<Requested['does']>;
+  const idOf: Parameters<typeof toRequest>[1] = ({ who, isExtId }) =>
+    isExtId ? (extIds.get(who) ?? NOBODY) : who;
+  const [method, url, options] = toRequest(command, idOf);
+  for (let tries = 1; ; tries += 1) {
+    const { message_code: code, data } = (await server.call(method, url, { ...options, tenant })).body;
+    if (code === 'M50300' && tries < MOST_TRIES) continue;
+    if (command.does === 'put' && data !== undefined) extIds.set(command.user, data.ext_user_id);
+    const message = data?.messages?.[0];
+    return { code, thread: message?.thread_id ?? data?.thread_id ?? '', seq: message?.seq };
   }
 }
 
-function ofMembers({ does, users, idType, role, until }: Of<MemberAction>): Part {
-  const [first = ''] = users;
-  const one = `/members/${encodeURIComponent(first)}`;
-  const query = `?id_type=${idType}`;
-  switch (does) {
-    case 'add':
-      return ['POST', '/members', { member_ids: users, id_type: idType, role }];
-    case 'transfer':
-      return ['POST', '/owner', { owner_id: first, id_type: idType }];
-    case 'set_role':
-      return ['PATCH', `${one}${query}`, { role }];
-    case 'remove':
-      return ['DELETE', `${one}${query}`];
-    case 'mute':
-    case 'ban':
-      return ['POST', `${one}/${does}${query}`, until === null ? {} : { until }];
-    case 'unmute':
-    case 'unban':
-      return ['POST', `${one}/${does}${query}`];
-  }
+/** The clock of the database cannot be set, so the ends are put into the past; `seq` is where the log was then. */
+async function lapse({ server }: Realm, thread: string): Promise<Said> {
+  return server.db.transaction(async (tx) => {
+    const [head] = await tx.query<{ seq: number }>(LOCK, [thread]);
+    await tx.query(END, [thread]);
+    return { code: 'M200', thread, seq: head?.seq };
+  });
 }
 
-/** The ids that the server has chosen for what it made. */
-export function givenIn({ does }: Command, { data }: Answer['body']): string[] {
-  if (data === undefined) return [];
-  if (does === 'put') return [data.ext_user_id];
-  if (does === 'create') return [data.thread_id];
-  return does === 'write' ? data.messages.map(({ thread_id }: { thread_id: string }) => thread_id) : [];
-}
+const LOCK = 'select last_seq::int as seq from thread_heads where thread_id = $1 for no key update';
+const END = `
+  update members set
+    muted_until = case when muted_until < 'infinity' then to_timestamp(0) else muted_until end,
+    banned_until = case when banned_until < 'infinity' then to_timestamp(0) else banned_until end
+  where thread_id = $1 and (muted_until < 'infinity' or banned_until < 'infinity')`;

@@ -12,31 +12,36 @@ export interface Plan {
   onSteps?: (steps: number) => void;
 }
 
-/** Runs at the same time, each in a space of its own. */
-const LANES = 3;
-
 /** Runs again and again until so many steps are taken; answers how many. The error of a failure tells how to see it again. */
 export async function takeSteps(server: TestServer, plan: Plan): Promise<number> {
   const { only, signal } = plan;
+  const { lanes, take } = RUNS[only];
   let { seed } = plan;
-  let steps = 0;
+  let begun = 0;
+  let taken = 0;
   let hasFailed = false;
+  const begin = (steps: number) => {
+    begun += steps;
+  };
   const lane = async () => {
-    while (steps < plan.steps && !hasFailed && signal?.aborted !== true) {
+    while (begun < plan.steps && !hasFailed && signal?.aborted !== true) {
       const own = seed;
       seed += 1;
-      const taken = await RUNS[only](server, own).catch((cause: unknown) => {
+      const steps = await take(server, own, begin).catch((cause: unknown) => {
         hasFailed = true;
         const again = `npm run test:model -- --only ${only} --seed ${own} --steps 1`;
         throw new Error(`${only}, seed ${own} (again: ${again})\n${tellOf(cause)}`);
       });
-      steps += taken;
-      plan.onSteps?.(taken);
+      taken += steps;
+      plan.onSteps?.(steps);
     }
   };
-  const ends = await Promise.allSettled(Array.from({ length: LANES }, lane));
-  for (const end of ends) if (end.status === 'rejected') throw end.reason;
-  return steps;
+  while (taken < plan.steps && signal?.aborted !== true) {
+    begun = taken;
+    const ends = await Promise.allSettled(Array.from({ length: lanes }, lane));
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  }
+  return taken;
 }
 
 /** fast-check puts what was wrong into the cause. */

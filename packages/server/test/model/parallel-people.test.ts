@@ -1,3 +1,3 @@
 import { testRun } from './test-run.ts';
 
-testRun('sequential-threads');
+testRun('parallel-people');

@@ -1,3 +1,3 @@
 import { testRun } from './test-run.ts';
 
-testRun('parallel-users');
+testRun('sequence-messages');

@@ -1,0 +1,19 @@
+import { isKnownAnswer } from './known-faults.ts';
+import { decide } from './oracle.ts';
+import type { Command, Space, Thread } from './space.ts';
+
+/** The code that is due to a command, and the space as it is then; the one that it finds is left alone. */
+export function judge(space: Space, command: Command, given?: string): { code: string; after: Space } {
+  const threads = [...space.threads].map(([id, thread]) => [id, copyOf(thread)] as const);
+  const after = { users: new Map(space.users), threads: new Map(threads) };
+  const code = decide(after, command, given);
+  return { code, after: code === 'M200' ? after : space };
+}
+
+function copyOf({ places, messages, log, ...thread }: Thread): Thread {
+  return { ...thread, places: new Map(places), messages: new Map(messages), log: [...log] };
+}
+
+export function isDue(command: Command, said: string, due: string): boolean {
+  return said === due || isKnownAnswer(command, said, due);
+}

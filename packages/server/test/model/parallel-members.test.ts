@@ -1,3 +1,0 @@
-import { testRun } from './test-run.ts';
-
-testRun('parallel-members');
