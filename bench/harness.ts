@@ -57,6 +57,8 @@ export interface Load {
   headers: Record<string, string>;
   /** One of them after the other, over all connections. */
   bodies?: readonly string[];
+  /** In the place of bodies: calls of signed-in users, one after the other. */
+  calls?: readonly { path: string; token: string; body?: string }[];
   /** Adds a header that differs for each request. */
   uniqueHeader?: string;
 }
@@ -76,8 +78,10 @@ export async function measure(
   connections = CONNECTIONS,
 ): Promise<Figures> {
   const folder = mkdtempSync(join(tmpdir(), 'palaver-load-'));
-  const bodies = load.bodies === undefined ? '' : join(folder, 'bodies');
-  if (load.bodies !== undefined) writeFileSync(bodies, load.bodies.join('\n'));
+  const lines =
+    load.calls?.map(({ path, token, body = '' }) => [path, token, body].join('\t')) ?? load.bodies;
+  const bodies = lines === undefined ? '' : join(folder, 'bodies');
+  if (lines !== undefined) writeFileSync(bodies, lines.join('\n'));
   try {
     const { stdout } = await promisify(execFile)('wrk', [
       ...['--threads', '1', '--connections', String(connections), '--duration', `${seconds}s`],

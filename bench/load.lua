@@ -1,4 +1,5 @@
--- The script of wrk for one measurement: wrk … -- <method> <file with a body a line | ""> <header that is unique | "">
+-- The script of wrk for one measurement: wrk … -- <method> <file | ""> <header that is unique | "">
+-- A line of the file is a body; or, with tabs between them, a path, a client token, and a body or nothing.
 local requests, sent, build = {}, 0, nil
 
 function init(args)
@@ -6,8 +7,15 @@ function init(args)
   if bodies == "" then
     requests[1] = wrk.format(method)
   else
-    for body in io.lines(bodies) do
-      requests[#requests + 1] = header == "" and wrk.format(method, nil, nil, body) or body
+    for line in io.lines(bodies) do
+      local path, token, body = line:match("^([^\t]*)\t([^\t]*)\t(.*)$")
+      if path then
+        local headers = { Authorization = "Bearer " .. token }
+        for name, value in pairs(wrk.headers) do headers[name] = value end
+        requests[#requests + 1] = wrk.format(method, path, headers, body ~= "" and body or nil)
+      else
+        requests[#requests + 1] = header == "" and wrk.format(method, nil, nil, line) or line
+      end
     end
   end
   if header ~= "" then

@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { type Subject, startSubject, stopSubject } from './harness.ts';
 
+/** The default limits of signed-in users are what a person can do. */
+const NO_LIMITS = { PALAVER_CLIENT_RATE_LIMIT_READS: '0', PALAVER_CLIENT_RATE_LIMIT_WRITES: '0' };
+
 /** `palaver start` as anybody runs it, on an embedded PostgreSQL with fsync on, in a temporary folder. */
 export interface Palaver {
   subject: Subject;
@@ -21,7 +24,7 @@ export async function startPalaver(): Promise<Palaver> {
     // As `npm start` has it.
     flags: ['--max-semi-space-size=8'],
     args: ['start'],
-    environment: { DATA_DIR: dataDir, PALAVER_LOG_LEVEL: 'warn' },
+    environment: { DATA_DIR: dataDir, PALAVER_LOG_LEVEL: 'warn', ...NO_LIMITS },
   });
   const read = (name: string) => readFileSync(join(dataDir, name), 'utf8').trim();
   const key = read('api-key');

@@ -1,12 +1,19 @@
 import type { Row } from './harness.ts';
 import { type Palaver, startPalaver } from './palaver.ts';
+import { clients } from './scenarios/clients.ts';
 import { reads } from './scenarios/reads.ts';
 import { sends } from './scenarios/sends.ts';
 import { stickers } from './scenarios/stickers.ts';
 import { stored } from './scenarios/stored.ts';
 
 /** In the order in which they run; the arguments of the command choose among them. */
-const SCENARIOS: Record<string, (palaver: Palaver) => Promise<Row[]>> = { sends, reads, stored, stickers };
+const SCENARIOS: Record<string, (palaver: Palaver) => Promise<Row[]>> = {
+  sends,
+  reads,
+  clients,
+  stored,
+  stickers,
+};
 
 const chosen = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(SCENARIOS);
 for (const name of chosen) {

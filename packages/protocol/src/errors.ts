@@ -46,7 +46,7 @@ export const ERRORS = {
   M40301: permanent(403, 'The API key lacks the scope for this request.'),
   M40302: permanent(403, 'The API key is bound to another tenant.'),
   M40303: permanent(403, 'The sender is not a member of the thread.'),
-  M40304: permanent(403, 'The sender is muted in the thread.'),
+  M40304: permanent(403, 'The user is muted in the thread, and may only read.'),
   M40305: permanent(403, 'The sender is banned from the thread.'),
   M40306: permanent(403, 'The role does not permit this.'),
   M40401: permanent(404, 'The thread was not found.'),

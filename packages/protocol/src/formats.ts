@@ -61,6 +61,20 @@ export function isJsonDocument(value: string): boolean {
   }
 }
 
+/**
+ * Where a walk over a chat list stands: what its first page saw, its time, and the last element. Made by the server;
+ * "0" is the start. (What stands in it is told in domain/messages/chat-list.ts.)
+ */
+export function isListPosition(value: string): boolean {
+  return value === '0' || /^\d{1,10}_(\d{1,10}(-\d{1,10}){0,999})?_\d{1,16}_\d{1,16}_\d{1,18}$/.test(value);
+}
+
+/** Visible characters; those that join emoji and choose their look are allowed. Storable. */
+export function isReactionKey(value: string): boolean {
+  const visible = value.replaceAll(/\u200d|\ufe0e|\ufe0f|[\u{e0020}-\u{e007f}]/gu, '');
+  return visible !== '' && !/\s/u.test(visible) && !INVISIBLE.test(visible) && value.isWellFormed();
+}
+
 export const FORMATS = {
   identifier: isIdentifier,
   'decimal-id': isDecimalId,
@@ -68,4 +82,6 @@ export const FORMATS = {
   'position-or-empty': (value: string) => value === '' || isDecimalPosition(value),
   'http-url': isHttpUrl,
   'json-document': isJsonDocument,
+  'reaction-key': isReactionKey,
+  'list-position': isListPosition,
 } as const;

@@ -141,7 +141,14 @@ export type Sanction = Static<typeof Sanction>;
 export function checkSanction(body: unknown): Fault[] {
   const until = isRecord(body) ? body.until : undefined;
   if (typeof until !== 'number' || until > Date.now()) return [];
-  return [{ code: 'M40003', field: 'until', rule: 'future', message: 'must be in the future' }];
+  return [
+    {
+      code: 'M40003',
+      field: 'until',
+      rule: 'future',
+      message: 'must be in the future, in Unix milliseconds',
+    },
+  ];
 }
 
 export const TransferOwnership = Type.Object({ owner_id: UserIdSchema, id_type: IdTypeSchema });

@@ -179,6 +179,73 @@ export const SendMessage = Type.Object({
 });
 export type SendMessage = Static<typeof SendMessage>;
 
+/** An emoji, or a name of the client's own. */
+export const ReactionKeySchema = Type.String({
+  minLength: 1,
+  maxLength: 32,
+  format: 'reaction-key',
+  description: 'An emoji, or a word: what the client shows for it is its own affair.',
+});
+
+/** Most different reactions that one message can have. */
+export const MAX_REACTION_KEYS = 100;
+
+export const ReactionParams = Type.Object({
+  thread_id: ThreadIdSchema,
+  seq: decimalIdSchema<MessageSeq>("The message's number in its thread."),
+  key: ReactionKeySchema,
+});
+
+/** Most users whom one message can mention. */
+const MAX_MENTIONS = 100;
+
+/** Send a message as a signed-in user. Without `metadata` it is a text. */
+export const SendAsUser = Type.Object({
+  body: Type.Object({
+    text: Type.Optional(TextSchema),
+    metadata: Type.Optional(OneMetadata),
+    custom_notify: Type.Optional(CustomNotify),
+  }),
+  reply_to: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'The number of the message that this one answers.',
+    }),
+  ),
+  mentions: Type.Optional(
+    Type.Array(ExtUserIdSchema, {
+      maxItems: MAX_MENTIONS,
+      description: 'The `ext_user_id`s of members whom it mentions. Duplicates count once.',
+    }),
+  ),
+  client_message_id: Type.Optional(
+    Type.String({
+      minLength: 1,
+      'x-max-bytes': 255,
+      format: 'identifier',
+      description:
+        "The client's own name of the message, unique for its thread and sender, for good. Sent again it has its first answer, and no second effect.",
+    }),
+  ),
+});
+export type SendAsUser = Static<typeof SendAsUser>;
+
+/** No metadata, or none of them, is a text: puts that in place, before the schema is applied. */
+export function normalizeSendAsUser(request: unknown): Fault[] {
+  const body = isRecord(request) ? request.body : undefined;
+  // (A number that is kept as it was written is an object to JavaScript, but takes no field.)
+  if (isRecord(body) && Object.isExtensible(body) && isAbsent(body.metadata)) {
+    body.metadata = [{ type: 'text' }];
+  }
+  return unifySpellings(request);
+}
+
+/** The rules of {@link SendAsUser} that its schema cannot say. */
+export function checkSendAsUser(request: unknown): Fault[] {
+  return isRecord(request) ? [...checkText(request), ...checkButtons(request)] : [];
+}
+
 /** Edit a message. What is left out keeps its value; the kind of a message stays. */
 export const EditMessage = Type.Object({
   body: Type.Object({ text: Type.Optional(TextSchema), metadata: Type.Optional(OneMetadata) }),
@@ -213,6 +280,13 @@ const Sender = Type.Object({
   avatar_url: Type.String({ description: 'As it is now.' }),
 });
 
+/** What users have reacted with. */
+const Reaction = Type.Object({
+  key: ReactionKeySchema,
+  count: Type.Integer({ minimum: 1, description: 'How many users have given it.' }),
+  mine: Type.Boolean({ description: 'Whether who reads has given it; never so with an API key.' }),
+});
+
 /** A message as read back: as it is now. */
 export const Message = Type.Object({
   id: Type.String({ description: '`<thread_id>.<seq>`' }),
@@ -233,6 +307,10 @@ export const Message = Type.Object({
     },
     { description: 'Empty when the message is deleted.' },
   ),
+  client_message_id: Type.String({ description: 'As its client has named it; empty: not at all.' }),
+  reply_to: Type.Union([seq, Type.Null()], { description: 'The number of the message that it answers.' }),
+  mentions: Type.Array(ExtUserIdSchema, { description: 'The `ext_user_id`s of those whom it mentions.' }),
+  reactions: Type.Array(Reaction, { description: 'In the order in which each was first given.' }),
   pinned_at: timeOrNull('When it was pinned'),
   created_at: time('When it was sent'),
   edited_at: timeOrNull('When it was last edited'),
@@ -251,14 +329,19 @@ const seqPosition = (description: string) => Type.String({ format: 'decimal-posi
 export const ListMessagesQuery = Type.Object({
   before_seq: Type.Optional(seqPosition('The last messages before this number.')),
   after_seq: Type.Optional(seqPosition('The first messages after this number.')),
+  around_seq: Type.Optional(
+    seqPosition('As many messages before this number as from it on, where there are as many.'),
+  ),
   limit: Type.Optional(LimitSchema),
 });
 export type ListMessagesQuery = Static<typeof ListMessagesQuery>;
 
 export function checkListMessagesQuery(query: Partial<ListMessagesQuery>): Fault[] {
-  if (query.before_seq === undefined || query.after_seq === undefined) return [];
-  const message = 'cannot stand beside before_seq';
-  return [{ code: 'M40010', field: 'after_seq', rule: 'exclusive', message }];
+  const [first, ...others] = (['before_seq', 'after_seq', 'around_seq'] as const).filter(
+    (name) => query[name] !== undefined,
+  );
+  const message = `cannot stand beside ${first}`;
+  return others.map((field): Fault => ({ code: 'M40010', field, rule: 'exclusive', message }));
 }
 
 /** Field pairs that the contract spells in two ways (interface §5c): the long one is stored and returned. */

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { type Branded, decimalIdSchema } from './ids.ts';
+import { LimitSchema } from './paging.ts';
 
 /** A decimal string of a positive 63-bit integer. */
 export type PackId = Branded<'PackId'>;
@@ -65,6 +66,17 @@ export type StickerPackWithStickers = Static<typeof StickerPackWithStickers>;
 
 export const PackParams = Type.Object({ pack_id: PackIdSchema });
 
+const lastId = Type.Optional(
+  Type.String({
+    format: 'decimal-position',
+    default: '0',
+    description: 'The `id` of the last element of the page before; `0`: from the start.',
+  }),
+);
+
+/** The packs that a signed-in user can use. */
+export const ListMyStickerPacksQuery = Type.Object({ last_id: lastId, limit: Type.Optional(LimitSchema) });
+
 export const ListStickerPacksQuery = Type.Object({
   include_global: Type.Optional(
     Type.Boolean({
@@ -72,13 +84,7 @@ export const ListStickerPacksQuery = Type.Object({
       description: "With a tenant: the global packs as well as the tenant's own.",
     }),
   ),
-  last_id: Type.Optional(
-    Type.String({
-      format: 'decimal-position',
-      default: '0',
-      description: 'The `id` of the last element of the page before; `0`: from the start.',
-    }),
-  ),
+  last_id: lastId,
   limit: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 100, description: 'Packs per call. Absent: all packs.' }),
   ),

@@ -8,7 +8,9 @@ import { fieldTables, meaningOf, type Schema, typeOf } from './schema-tables.ts'
 export interface OpenApi {
   tags: readonly { name: string }[];
   paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  components: { securitySchemes: { apiKey: { name: string; description: string } } };
+  components: {
+    securitySchemes: { apiKey: { name: string; description: string }; clientToken: { description: string } };
+  };
 }
 
 interface Operation {
@@ -16,7 +18,7 @@ interface Operation {
   summary: string;
   description?: string;
   tags: readonly string[];
-  security?: readonly { apiKey: readonly string[] }[];
+  security?: readonly { apiKey?: readonly string[]; clientToken?: readonly string[] }[];
   parameters?: readonly Parameter[];
   requestBody?: { content: Readonly<Record<string, { schema: Schema }>> };
   responses: Readonly<Record<string, { content?: Readonly<Record<string, { schema: Schema }>> }>>;
@@ -35,26 +37,61 @@ interface Endpoint extends Operation {
   path: string;
 }
 
-/** What every endpoint has that takes an API key: it stands at the top of the page, and nowhere else. */
+/** What all endpoints have that take an API key, or a token: it stands at the top of the page, and nowhere else. */
 interface Shared {
   headers: readonly string[];
   codes: readonly ErrorCode[];
 }
 
-/** docs/reference/api.md: every endpoint, for readers. */
+/** docs/reference/api.md: every endpoint that takes an API key, or nothing, for readers. */
 export function apiPage(document: OpenApi): string {
-  const endpoints = Object.entries(document.paths).flatMap(([path, operations]) =>
+  const endpoints = endpointsOf(document).filter((endpoint) => !isForUsers(endpoint));
+  const { name, description } = document.components.securitySchemes.apiKey;
+  const header = [code(name), 'string', 'yes', description];
+  return page(document, endpoints, {
+    introduction: API_INTRODUCTION,
+    everyRequest: 'The endpoints of the system take no API key. All others take these headers.',
+    header,
+  });
+}
+
+/** docs/reference/client-api.md: every endpoint that takes the token of a user. */
+export function clientApiPage(document: OpenApi): string {
+  const { description } = document.components.securitySchemes.clientToken;
+  return page(document, endpointsOf(document).filter(isForUsers), {
+    introduction: CLIENT_INTRODUCTION,
+    everyRequest: 'All endpoints take this header.',
+    header: [code('Authorization'), 'string', 'yes', `\`Bearer <token>\`. ${description}`],
+  });
+}
+
+function endpointsOf(document: OpenApi): Endpoint[] {
+  return Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({ method, path, ...operation })),
   );
+}
+
+function isForUsers({ security = [] }: Operation): boolean {
+  return security.some(({ clientToken }) => clientToken !== undefined);
+}
+
+interface Frame {
+  introduction: string;
+  /** What stands above the headers of every request. */
+  everyRequest: string;
+  /** The header that says who calls. */
+  header: string[];
+}
+
+function page(document: OpenApi, endpoints: readonly Endpoint[], frame: Frame): string {
   const shared = sharedBy(endpoints.filter(({ security }) => security !== undefined));
-  const groups = document.tags.map(({ name }) => ({
-    name,
-    endpoints: endpoints.filter(({ tags }) => tags.includes(name)),
-  }));
+  const groups = document.tags
+    .map(({ name }) => ({ name, endpoints: endpoints.filter(({ tags }) => tags.includes(name)) }))
+    .filter((group) => group.endpoints.length > 0);
   const text = blocks(
-    INTRODUCTION,
-    table(['About', 'Endpoint', 'Address', 'Scope'], groups.flatMap(overviewRows)),
-    everyRequest(document, endpoints, shared),
+    frame.introduction,
+    table(['About', 'Endpoint', 'Address', 'Access'], groups.flatMap(overviewRows)),
+    everyRequest(endpoints, shared, frame),
     FORMATS_AND_LIMITS,
     ...groups.map((group) =>
       blocks(`## ${group.name}`, ...group.endpoints.map((endpoint) => endpointSection(endpoint, shared))),
@@ -63,13 +100,20 @@ export function apiPage(document: OpenApi): string {
   return `${text}\n`;
 }
 
-const INTRODUCTION = `${GENERATED}
+const API_INTRODUCTION = `${GENERATED}
 
 # Endpoints
 
 Every endpoint with its fields, made from [openapi.json](openapi.json), which is what \`/openapi.json\` of a server
 answers. How requests, tenants, scopes and sending again work stands in [the API](../api.md), what a failure looks like
 in [errors](../errors.md). From the page \`/docs\` of your server you can send requests.`;
+
+const CLIENT_INTRODUCTION = `${GENERATED}
+
+# Endpoints for signed-in users
+
+Every endpoint of the client API with its fields, made from [openapi.json](openapi.json). How users sign in and chat
+stands in [the guide](../guides/client-api.md); the endpoints of your own back end are [on a page of their own](api.md).`;
 
 const FORMAT_MEANINGS: Readonly<Record<keyof typeof FORMATS, string>> = {
   identifier: 'No control, bidirectional or zero-width characters, no outer spaces.',
@@ -78,6 +122,8 @@ const FORMAT_MEANINGS: Readonly<Record<keyof typeof FORMATS, string>> = {
   'position-or-empty': 'The same, or `0`, or empty.',
   'http-url': 'An absolute http or https address, without credentials and white space.',
   'json-document': 'A JSON document.',
+  'reaction-key': 'Visible characters: letters, digits, signs, emoji.',
+  'list-position': 'The `list_position` of an element, or `0`.',
 };
 
 const FORMATS_AND_LIMITS = `## Formats and limits
@@ -115,7 +161,7 @@ function overviewRows(group: { name: string; endpoints: readonly Endpoint[] }): 
     index === 0 ? group.name : '',
     `[${endpoint.summary}](#${anchorOf(endpoint.summary)})`,
     addressOf(endpoint),
-    scopeOf(endpoint) || 'none',
+    accessOf(endpoint) || 'open',
   ]);
 }
 
@@ -123,24 +169,25 @@ function addressOf({ method, path }: Endpoint): string {
   return code(`${method.toUpperCase()} ${path}`);
 }
 
-function scopeOf({ security }: Endpoint): string {
-  return security === undefined ? '' : security.flatMap(({ apiKey }) => apiKey.map(code)).join(', ');
+/** Who may call it: the scope of a key, or the token of a user; empty: anybody. */
+function accessOf({ security = [] }: Endpoint): string {
+  return security
+    .flatMap(({ apiKey }) =>
+      apiKey === undefined ? ['token'] : apiKey.map((scope) => `scope ${code(scope)}`),
+    )
+    .join(', ');
 }
 
-function everyRequest(document: OpenApi, endpoints: readonly Endpoint[], shared: Shared): string {
-  const { apiKey } = document.components.securitySchemes;
+function everyRequest(endpoints: readonly Endpoint[], shared: Shared, frame: Frame): string {
   const parameters = endpoints.flatMap((endpoint) => endpoint.parameters ?? []);
   const headers = shared.headers.flatMap((name) => parameters.find((one) => one.name === name) ?? []);
   const codes = shared.codes.map((one) => [linkToError(one), String(ERRORS[one].status), ERRORS[one].text]);
   return blocks(
     '## Every request',
-    'The endpoints of the system take no API key. All others take these headers.',
+    frame.everyRequest,
     table(
       ['Header', 'Type', 'Required', 'Meaning'],
-      [
-        [code(apiKey.name), 'string', 'yes', apiKey.description],
-        ...headers.map((header) => parameterRow(header).toSpliced(1, 1)),
-      ],
+      [frame.header, ...headers.map((header) => parameterRow(header).toSpliced(1, 1))],
     ),
     'Each of them may answer these codes, beside those that stand with it.',
     table(['Code', 'Status', 'Text'], codes),
@@ -148,10 +195,9 @@ function everyRequest(document: OpenApi, endpoints: readonly Endpoint[], shared:
 }
 
 function endpointSection(endpoint: Endpoint, shared: Shared): string {
-  const scope = scopeOf(endpoint);
   const facts = [
     addressOf(endpoint),
-    scope === '' ? 'no API key' : `scope ${scope}`,
+    accessOf(endpoint) || 'open',
     endpoint.operationId === undefined ? '' : `operation ${code(endpoint.operationId)}`,
   ];
   return blocks(

@@ -120,6 +120,10 @@ export const CAUSES: Readonly<Record<ErrorCode, ErrorCause | null>> = {
       fault('unique', '`users[…].user_id`', 'The batch names the user twice.'),
       fault('single', 'a header, a part of an upload', 'It is given twice.'),
       fault('visible_ascii', '`Idempotency-Key`', 'It is not 1 to 255 visible ASCII characters.'),
+      fault('future', '`until`', 'It is not in the future; it counts in Unix milliseconds.'),
+      fault('not_taken', '`X-Acting-User-Id`', 'The endpoint does not take it: it acts for the application.'),
+      fault('reaction_key', '`key`', 'It has white space or invisible characters.'),
+      fault('not_self', '`user_id`', 'It is the signed-in user.'),
     ],
     cure: [
       'Correct the fields that `errors` names. What each one takes stands with its [endpoint](../api.md).',
@@ -364,8 +368,24 @@ export const CAUSES: Readonly<Record<ErrorCode, ErrorCause | null>> = {
       "Use the key of that application, or the address of the key's own. `palaver key list` shows whose a key is.",
     ],
   },
-  M40111: null, // client tokens
-  M40112: null, // client tokens
+  M40111: {
+    cause: [
+      'The header `Authorization: Bearer <token>` is missing, or has something else than one token.',
+      'The token was not issued by this installation, or has been altered.',
+      'The tokens of the user have been revoked, or the user has been deactivated or got another identifier since it was issued. Every node knows within 5 seconds.',
+      'The key that has signed it was revoked (`palaver signing-key rotate --revoke`).',
+      "The host name of the request names another application than the token's.",
+    ],
+    cure: [
+      'Have your back end [issue a new one](../api.md#issue-a-token-of-a-user), by the present identifier of the user. Which of the causes it was, nobody is told.',
+    ],
+  },
+  M40112: {
+    cause: [`The token is older than ${withDefault('tokenTtlSeconds')} seconds were when it was issued.`],
+    cure: [
+      'Have your back end [issue a new one](../api.md#issue-a-token-of-a-user) and send the request again. Better: ask for one before `expires_at`.',
+    ],
+  },
   M40301: {
     cause: ['The key does not have the scope that the endpoint needs. A scope that writes does not read.'],
     cure: [
@@ -387,26 +407,37 @@ export const CAUSES: Readonly<Record<ErrorCode, ErrorCause | null>> = {
   M40304: {
     cause: [
       'The user in `sender.user_id` is muted in the thread, and so may only read.',
-      'The same is true of the user in the header `X-Acting-User-Id`.',
+      'The same is true of the user in the header `X-Acting-User-Id`, or of the one who has signed in. They may leave, and mark what they have read.',
     ],
-    cure: ['Unmute the member, or wait until the mute ends, if it has an end.'],
+    cure: [
+      'Unmute the member, or wait until the mute ends: `status_until` in the list of members says when, if it has an end.',
+    ],
   },
   M40305: {
     cause: ['The user in `sender.user_id` is banned from the thread.'],
-    cure: ['Lift the ban, or wait for its end, if it has one; then add the user again.'],
+    cure: [
+      'Lift the ban, or wait for its end (`status_until` in the list of members), if it has one; then add the user again.',
+    ],
   },
   M40306: {
     cause: [
-      'With the header `X-Acting-User-Id` a request acts as a member, and the role of that member does not permit what it asks for. A member changes only what is its own; an admin manages members, the thread and its messages; only the owner acts on admins, sets roles, hands the ownership on and deletes the thread.',
+      'A signed-in user, or the member in the header `X-Acting-User-Id`, has a role that does not permit what the request asks for. A member changes only what is its own; an admin manages members, the thread and its messages; only the owner acts on admins, sets roles, hands the ownership on and deletes the thread. Nobody edits the messages of others.',
+    ],
+    faults: [
+      fault(
+        'role',
+        '`X-Acting-User-Id`, or `Authorization`',
+        'What the role is, and which one it takes. Where several members are named it is the first of them for whom it does not do.',
+      ),
     ],
     cure: [
-      'Act as a member whose role permits it. Without the header the request acts as your application, which may do everything.',
+      'Act as a member whose role permits it ([the table of roles](../../guides/members.md#roles)). With your API key, and without the header, the request acts as your application, which may do everything.',
     ],
   },
   M40401: {
     cause: [
       'No thread of this space has the id. One of another tenant or application is answered like one that does not exist.',
-      'The user in the header `X-Acting-User-Id` is no current member of the thread: to others it does not exist.',
+      'The user in the header `X-Acting-User-Id`, or the one who has signed in, is no current member of the thread: to others it does not exist. So who leaves a second time gets this.',
     ],
     faults: [
       fault(
@@ -416,7 +447,7 @@ export const CAUSES: Readonly<Record<ErrorCode, ErrorCause | null>> = {
       ),
     ],
     cure: [
-      'Check the id, and the tenant: a thread is seen with the `X-Tenant-Id` that it was made with, and no other.',
+      'Check the id, and the tenant: a thread is seen with the `X-Tenant-Id` that it was made with, and no other. Or add the user whom the header names to the thread.',
     ],
     example: {
       request: `POST /open-api/v1.0/chat/messages
@@ -435,8 +466,10 @@ export const CAUSES: Readonly<Record<ErrorCode, ErrorCause | null>> = {
     ],
     faults: [
       fault('exists', 'any id of a user', 'It names no active user. Every such id of the request is there.'),
+      fault('member', 'the member', 'It names a user who never was a member of the thread.'),
     ],
     cure: [
+      'With the rule `member`: add the user to the thread first. Otherwise:',
       'Put the users that `errors` names (`PUT /user/v1.0/user/{user_id}`, which also brings a deactivated one back), then send the request again: it had no effect.',
     ],
     example: {
@@ -541,8 +574,8 @@ export const CAUSES: Readonly<Record<ErrorCode, ErrorCause | null>> = {
   },
   M40903: {
     cause: [
-      'The owner of a thread is to be muted, removed, banned, or given another role.',
-      'A banned user is to be added or removed, or somebody who is removed or banned is to be muted.',
+      'The owner of a thread is to be muted, removed, banned, unbanned, or given another role.',
+      'A banned user is to be added or removed; somebody who is removed or banned is to be muted, unmuted or given a role; somebody who is not banned is to be unbanned.',
       'The ownership is to go to somebody who is muted, removed or banned.',
       'A direct thread is to have a name, a role, or a third member.',
       'A deleted message is to be edited or pinned, or a message is to become one of another kind.',

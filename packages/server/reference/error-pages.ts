@@ -75,10 +75,27 @@ function answerText(errorCode: ErrorCode, errors: ErrorExample['errors']): strin
 
 function routeTable(routes: readonly Route[]): string {
   if (routes.length === 0) return NOWHERE_YET;
-  if (routes.length === ROUTES.length) return 'Every endpoint that takes an API key.';
-  const rows = routes.map(({ method, url, endpoint }) => [
+  const isForUsers = ({ endpoint }: Route) => endpoint.access === 'token';
+  const isForKeys = (route: Route) => !isForUsers(route);
+  return blocks(
+    routesOf(routes, isForKeys, 'Every endpoint that takes an API key.', 'api.md'),
+    routesOf(routes, isForUsers, 'Every endpoint of the client API.', 'client-api.md'),
+  );
+}
+
+/** All of them in a sentence, or each of them in a row. */
+function routesOf(
+  routes: readonly Route[],
+  isMeant: (route: Route) => boolean,
+  sentence: string,
+  page: string,
+): string {
+  const some = routes.filter(isMeant);
+  if (some.length === 0) return '';
+  if (some.length === ROUTES.filter(isMeant).length) return sentence;
+  const rows = some.map(({ method, url, endpoint }) => [
     code(`${method} ${url.replaceAll(/:(\w+)/g, '{$1}')}`),
-    `[${endpoint.summary}](../api.md#${anchorOf(endpoint.summary)})`,
+    `[${endpoint.summary}](../${page}#${anchorOf(endpoint.summary)})`,
   ]);
   return table(['Endpoint', 'Operation'], rows);
 }

@@ -1,6 +1,7 @@
 import { loadConfig } from '../src/config.ts';
 import { KeyAuthenticator } from '../src/domain/apps/authenticate-key.ts';
 import { createSendQueue } from '../src/domain/messages/send-queue.ts';
+import { TokenAuthenticator } from '../src/domain/tokens/authenticate-token.ts';
 import { HttpMetrics } from '../src/http/metrics.ts';
 import { buildServer } from '../src/http/server.ts';
 import { createLog } from '../src/platform/log.ts';
@@ -19,6 +20,7 @@ export async function openapiDocument(): Promise<string> {
     version: VERSION,
     db,
     keys: new KeyAuthenticator(db),
+    tokens: new TokenAuthenticator(db),
     objects: openFolder(''),
     temporary: new Temporary(''),
     sends: createSendQueue(db, { lanes: config.sendLanes, maxWaiting: config.sendQueue }),

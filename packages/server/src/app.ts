@@ -15,6 +15,7 @@ import {
   STORE_PACK,
   storePack,
 } from './domain/stickers/store-pack.ts';
+import { TokenAuthenticator } from './domain/tokens/authenticate-token.ts';
 import { HttpMetrics } from './http/metrics.ts';
 import { listenForMetrics } from './http/metrics-listener.ts';
 import { buildServer } from './http/server.ts';
@@ -83,6 +84,7 @@ export async function startApp({ config, log, storage }: AppOptions): Promise<Ru
       version: VERSION,
       db,
       keys: new KeyAuthenticator(db),
+      tokens: new TokenAuthenticator(db),
       sends,
       objects,
       temporary,

@@ -61,6 +61,27 @@ key
   .argument('<id>', 'public id (see `palaver key list`), or the whole key')
   .action(async (id: string) => (await import('./cli/keys.ts')).revokeKeyCommand(id));
 
+const signingKey = program
+  .command('signing-key')
+  .description('keys that sign the tokens of users; palaver makes and replaces them by itself');
+signingKey
+  .command('list')
+  .description('list the keys, never their secrets')
+  .option('--app <id>', 'only keys of this application')
+  .option('--json', 'print JSON')
+  .action(async (options: { app?: string; json?: boolean }) =>
+    (await import('./cli/signing-keys.ts')).listSigningKeysCommand(options),
+  );
+signingKey
+  .command('rotate')
+  .description('make a new key sign from now on')
+  .requiredOption('--app <id>', 'application whose tokens it signs')
+  .option('--revoke', 'accept no token of the keys before it any more')
+  .option('--json', 'print JSON')
+  .action(async (options: { app: string; revoke?: boolean; json?: boolean }) =>
+    (await import('./cli/signing-keys.ts')).rotateSigningKeyCommand(options),
+  );
+
 program
   .command('verify')
   .description('recount every counter and walk every log; exit code 1 when something does not add up')

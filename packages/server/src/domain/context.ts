@@ -1,4 +1,4 @@
-import type { AppId, TenantId, UserId } from '@palaver/protocol/ids';
+import type { AppId, ExtUserId, TenantId, UserId } from '@palaver/protocol/ids';
 import type { Transactor } from '../storage/database.ts';
 
 /** Where users and threads live: an application, or one tenant of it. */
@@ -8,16 +8,35 @@ export interface Space {
   readonly tenantId: TenantId;
 }
 
-/** The user in whose name a request changes a thread, and what in the request names them. */
-export interface ActingUser {
-  readonly userId: UserId;
-  readonly field: string;
+/**
+ * The user in whose name a request works: signed in by a token, and so known by `extUserId`; or named by the integrator's
+ * back end, in `field` of its request.
+ */
+export type ActingUser =
+  | { readonly userId: UserId; readonly extUserId: ExtUserId; readonly field?: never }
+  | { readonly userId: UserId; readonly extUserId?: never; readonly field: string };
+
+/** Whose eyes an operation reads with: a signed-in user's, or (null) the integrator's back end, which sees all. */
+export function viewerOf({ actingUser }: Pick<Context, 'actingUser'>): ExtUserId | null {
+  return actingUser?.extUserId ?? null;
 }
 
 /** What every operation is given: who it works for, and the database. */
 export interface Context {
   readonly db: Transactor;
   readonly space: Space;
-  /** Undefined: the integrator's back end itself, which may do everything. */
+  /** Undefined: the integrator's back end itself, which may see and do everything. */
   readonly actingUser?: ActingUser | undefined;
+}
+
+/** The context of a request by a signed-in user. */
+export interface SignedInContext extends Context {
+  readonly actingUser: Extract<ActingUser, { extUserId: ExtUserId }>;
+}
+
+/** The context of an endpoint that only signed-in users reach. */
+export function signedIn(ctx: Context): SignedInContext {
+  const { actingUser } = ctx;
+  if (actingUser?.extUserId === undefined) throw new Error('nobody has signed in');
+  return { ...ctx, actingUser };
 }

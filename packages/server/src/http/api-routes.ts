@@ -27,17 +27,24 @@ declare module 'fastify' {
 
 /** Adds every route of the API: the stages from the key on, in their order, then the endpoint's own work. */
 export function addApiRoutes(app: FastifyInstance, parts: ServerParts): void {
-  const { config, db, keys, sends, objects } = parts;
+  const { config, db, keys, tokens, sends, objects } = parts;
+  const inFlight = new InFlight();
   const services = {
     sends,
+    clientMessages: new InFlight(),
     objects,
     archiveLimits: { maxFiles: config.stickerFiles, maxUnpackedBytes: config.stickerBytes },
+    tokenPolicy: { ttlSeconds: config.tokenTtlSeconds, keyDays: config.signingKeyDays },
     publicUrl: config.publicUrl.replace(/\/+$/, ''),
   };
   const limits = limitsOf(config);
-  const inFlight = new InFlight();
   const reads = new SharedReads<Buffer>();
-  const rateLimit = createRateLimit({ reads: config.rateLimitReads, writes: config.rateLimitWrites });
+  const authenticators = { keys, tokens, baseDomain: config.baseDomain };
+  const limitKey = createRateLimit({ reads: config.rateLimitReads, writes: config.rateLimitWrites });
+  const limitUser = createRateLimit({
+    reads: config.clientRateLimitReads,
+    writes: config.clientRateLimitWrites,
+  });
   app.decorateRequest('caller', null);
 
   for (const { method, url, endpoint } of ROUTES) {
@@ -50,12 +57,9 @@ export function addApiRoutes(app: FastifyInstance, parts: ServerParts): void {
       bodyLimit: endpoint.files === undefined ? config.bodyBytes : config.uploadBytes,
       // Size and media type have been checked when this hook runs; the body is still bytes.
       preValidation: async (request, reply) => {
-        const caller = await authenticate(request, keys, {
-          scope: endpoint.scope,
-          actsAs: endpoint.actsAs === true,
-          baseDomain: config.baseDomain,
-        });
-        await rateLimit(caller.key.id, method === 'GET' ? 'reads' : 'writes', reply);
+        const caller = await authenticate(request, authenticators, endpoint);
+        const limitRate = endpoint.access === 'token' ? limitUser : limitKey;
+        await limitRate(caller.id, method === 'GET' ? 'reads' : 'writes', reply);
         request.caller = caller;
       },
       handler: async (request, reply) => {
@@ -77,24 +81,17 @@ export function addApiRoutes(app: FastifyInstance, parts: ServerParts): void {
           });
 
         if (method === 'GET') {
-          const key = [space.appId, space.tenantId, request.headers.host, request.url].join('\n');
+          const whose = [space.appId, space.tenantId, actingUser?.extUserId];
+          const key = [...whose, request.headers.host, request.url].join('\n');
           reply.type('application/json; charset=utf-8');
           return await reads.read(key, async () => Buffer.from(JSON.stringify(envelope((await run()).data))));
         }
-        const { data, isReplay } =
-          idempotencyKey === undefined
-            ? await run()
-            : await inFlight.alone(`${space.appId} ${idempotencyKey}`, () =>
-                run(
-                  identify(
-                    idempotencyKey,
-                    request,
-                    caller,
-                    { query, body: identityOf(body, upload) },
-                    config.idempotencyTtlSeconds,
-                  ),
-                ),
-              );
+        const { idempotencyTtlSeconds: ttlSeconds } = config;
+        const content = { query, body: identityOf(body, upload) };
+        const idempotency = idempotencyKey && identify(idempotencyKey, request, caller, content, ttlSeconds);
+        const { data, isReplay } = idempotency
+          ? await inFlight.alone(`${space.appId} ${idempotency.key}`, () => run(idempotency))
+          : await run();
         if (isReplay) reply.header('idempotent-replayed', 'true');
         const isShown = endpoint.dataOnRequest !== true || prefersRepresentation(request.headers.prefer);
         return envelope(isShown ? data : undefined);

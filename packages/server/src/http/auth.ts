@@ -1,47 +1,99 @@
 import { isIdentifier } from '@palaver/protocol/formats';
-import type { TenantId, UserId } from '@palaver/protocol/ids';
+import type { AppId, TenantId, UserId } from '@palaver/protocol/ids';
 import type { FastifyRequest } from 'fastify';
 import type { KeyAuthenticator } from '../domain/apps/authenticate-key.ts';
-import type { ApiKey } from '../domain/apps/keys.ts';
 import { permits, type Scope } from '../domain/apps/scopes.ts';
 import type { ActingUser, Space } from '../domain/context.ts';
 import { Refusal } from '../domain/refusal.ts';
+import type { TokenAuthenticator } from '../domain/tokens/authenticate-token.ts';
+import type { AnyEndpoint } from './endpoint.ts';
 
 export interface Caller {
-  key: ApiKey;
+  /** The key, or the user who has signed in: whose requests are counted together. */
+  id: string;
   space: Space;
   /** In whose name the request acts, where the endpoint knows that. */
   actingUser: ActingUser | undefined;
 }
 
+export interface Authenticators {
+  keys: KeyAuthenticator;
+  tokens: TokenAuthenticator;
+  /** See the setting `PALAVER_BASE_DOMAIN`. */
+  baseDomain: string;
+}
+
 const KEY_HEADER = 'X-Api-Key';
+const TOKEN_HEADER = 'Authorization';
 const TENANT_HEADER = 'X-Tenant-Id';
 export const ACTING_HEADER = 'X-Acting-User-Id';
 
 /**
- * Who calls, and for which space. Refuses with M40003 (a header given twice, a tenant or user that is no identifier),
- * M40101 to M40104 (the key), M40302 (a key bound to another tenant), M40301 (scope), in this order.
+ * Who calls, and for which space: the API key or the client token of the request, as the endpoint asks for. Refuses with
+ * M40003 (a header given twice, or with a value that it cannot have), M40101 to M40104 (the key), M40302 (a key bound to
+ * another tenant), M40301 (scope), in this order; or with M40111 and M40112 (the token).
  */
 export async function authenticate(
   request: FastifyRequest,
-  keys: KeyAuthenticator,
-  options: { scope: Scope; actsAs: boolean; baseDomain: string },
+  authenticators: Authenticators,
+  endpoint: Pick<AnyEndpoint, 'access' | 'actsAs'>,
 ): Promise<Caller> {
+  const { access, actsAs } = endpoint;
+  if (access === 'token') return authenticateUser(request, authenticators);
+  const { space, id } = await authenticateKey(request, authenticators, access);
+  const actingUser = readActingUser(request);
+  // Ignored, it would let a back end believe that the request can do no more than the user.
+  if (actingUser !== undefined && actsAs !== true) {
+    throw headerRefusal(
+      ACTING_HEADER,
+      'not_taken',
+      'is not taken by this endpoint, which acts for the application',
+    );
+  }
+  return { id, space, actingUser };
+}
+
+async function authenticateKey(
+  request: FastifyRequest,
+  { keys, baseDomain }: Authenticators,
+  scope: Scope,
+): Promise<Pick<Caller, 'id' | 'space'>> {
   const presented = singleHeader(request, KEY_HEADER);
   if (presented === undefined || presented === '') throw new Refusal('M40101');
   const key = await keys.authenticate(presented);
-  const named = options.baseDomain === '' ? undefined : appLabel(request.host, options.baseDomain);
-  if (named !== undefined && named !== key.app_id && (await keys.isApp(named))) throw new Refusal('M40104');
+  if (await namesAnotherApp(request.host, baseDomain, key.app_id, keys)) throw new Refusal('M40104');
 
   const tenantId = readTenant(request);
   if (key.tenant_id !== null && tenantId !== undefined && tenantId !== key.tenant_id)
     throw new Refusal('M40302');
-  if (!permits(key.scopes, options.scope)) throw new Refusal('M40301');
+  if (!permits(key.scopes, scope)) throw new Refusal('M40301');
   return {
-    key,
+    id: key.id,
     space: { appId: key.app_id, tenantId: tenantId ?? key.tenant_id ?? ('' as TenantId) },
-    actingUser: options.actsAs ? readActingUser(request) : undefined,
   };
+}
+
+/** A token is bound to its application and tenant: no header names another one. */
+async function authenticateUser(
+  request: FastifyRequest,
+  { keys, tokens, baseDomain }: Authenticators,
+): Promise<Caller> {
+  const [, token] = /^bearer +([^ ]+) *$/i.exec(singleHeader(request, TOKEN_HEADER) ?? '') ?? [];
+  if (token === undefined) throw new Refusal('M40111');
+  const { space, userId, extUserId } = await tokens.authenticate(token);
+  if (await namesAnotherApp(request.host, baseDomain, space.appId, keys)) throw new Refusal('M40111');
+  return { id: extUserId, space, actingUser: { userId, extUserId } };
+}
+
+/** Whether the host name `<app id>.<base domain>` names an application, and another one than this. */
+async function namesAnotherApp(
+  host: string,
+  baseDomain: string,
+  appId: AppId,
+  keys: KeyAuthenticator,
+): Promise<boolean> {
+  const named = baseDomain === '' ? undefined : appLabel(host, baseDomain);
+  return named !== undefined && named !== appId && (await keys.isApp(named));
 }
 
 /** The application that a host name `<app id>.<base domain>` may name. */

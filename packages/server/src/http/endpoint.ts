@@ -3,10 +3,12 @@ import type { FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { Scope } from '../domain/apps/scopes.ts';
 import type { Context } from '../domain/context.ts';
+import type { InFlight } from '../domain/idempotency/in-flight.ts';
 import type { IdempotencyKey } from '../domain/idempotency/queries.ts';
 import { type Done, runOnce } from '../domain/idempotency/run-once.ts';
 import type { SendQueue } from '../domain/messages/send-queue.ts';
 import type { ArchiveLimits } from '../domain/stickers/archive/check-archive.ts';
+import type { TokenPolicy } from '../domain/tokens/issue-token.ts';
 import type { Objects } from '../storage/objects/objects.ts';
 import type { Upload } from './upload.ts';
 
@@ -21,10 +23,13 @@ export interface Call<Params, Query, Body> {
   /** Of an endpoint with `files`: they are there until the request is answered. */
   upload: Upload | undefined;
   request: FastifyRequest;
+  /** Messages with an id of their client that are on their way. */
+  clientMessages: InFlight;
   /** The queue of sends to threads. */
   sends: SendQueue;
   objects: Objects;
   archiveLimits: ArchiveLimits;
+  tokenPolicy: TokenPolicy;
   /** What addresses of files begin with; empty: what the request was sent to. */
   publicUrl: string;
 }
@@ -42,8 +47,11 @@ export interface Call<Params, Query, Body> {
  * - `pack`: of the tenant or global; `own_pack`: of exactly this space;
  * - `pack_of_sticker`, `sticker`: only both together name something, a sticker of a `pack`;
  * - `new_user`, `new_bot`: the name of what the request makes, so free wherever it is not taken in the same space;
+ * - `fellow_member`: an `ext_user_id` of a current member of the thread that the request names;
  * - `reference`: a name of the integrator's own, which may be given any number of times;
- * - `position`: a number to page on from, which is looked up nowhere.
+ * - `position`: a number to page on from, which is looked up nowhere; `list_position`: the same of a chat list, as the
+ *   server has made it;
+ * - `log_position`: a number up to the end of the log of the thread that the request names, whatever it is there.
  */
 export type IdKind =
   | 'thread'
@@ -63,16 +71,27 @@ export type IdKind =
   | 'sticker'
   | 'new_user'
   | 'new_bot'
+  | 'fellow_member'
   | 'reference'
-  | 'position';
+  | 'position'
+  | 'list_position'
+  | 'log_position';
 
 /** Ids by their places in a request: `params.thread_id`, `query.last_id`, `body.member_ids[]`. */
 export type Ids = Readonly<Record<`${'params' | 'query' | 'body'}.${string}`, IdKind>>;
 
+/** Groups of endpoints for signed-in users. */
+type ClientTag =
+  | 'Client: Users'
+  | 'Client: Threads'
+  | 'Client: Members'
+  | 'Client: Messages'
+  | 'Client: Stickers';
+
 type StaticOf<Schema> = Schema extends TSchema ? Static<Schema> : undefined;
 
 /**
- * One endpoint of the API-key interface: what it takes, what it answers, who may call it, and which codes it may
+ * One endpoint: what it takes, what it answers, who may call it, and which codes it may
  * answer beyond those that every endpoint of its shape has (see openapi.ts). `handle` only translates: rules and
  * SQL are the domain's.
  */
@@ -85,9 +104,11 @@ export interface Endpoint<
   id: string;
   summary: string;
   description?: string;
-  tag: 'Threads' | 'Members' | 'Messages' | 'Users' | 'Bots' | 'Stickers';
-  /** The scope that the API key must have. Required: no endpoint is open by omission. */
-  scope: Scope;
+  tag: 'Threads' | 'Members' | 'Messages' | 'Users' | 'Bots' | 'Stickers' | ClientTag;
+  /**
+   * The scope that the API key must have; or `token`: it is for signed-in users. Required: no endpoint is open by omission.
+   */
+  access: Scope | 'token';
   /** Every id that a request may name. Required: no id is outside of the isolation matrix by omission. */
   ids: Ids;
   params?: Params;

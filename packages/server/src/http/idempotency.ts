@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { Fault } from '@palaver/protocol/errors';
-import { isRecord } from '@palaver/protocol/values';
 import type { FastifyRequest } from 'fastify';
 import type { IdempotencyKey } from '../domain/idempotency/queries.ts';
+import { canonicalJson } from '../platform/json.ts';
 import { type Caller, singleHeader } from './auth.ts';
 
 const HEADER = 'Idempotency-Key';
@@ -21,7 +21,7 @@ export function checkIdempotencyKey(key: string | undefined): Fault[] {
 
 /**
  * What makes a request this one and no other: method, path, query, tenant, in whose name it acts, and the body however
- * it is written.
+ * it is written. The keys of each signed-in user are their own: a key that is sent has no space in it.
  */
 export function identify(
   key: string,
@@ -32,18 +32,8 @@ export function identify(
 ): IdempotencyKey {
   const path = request.url.split('?', 1)[0] ?? '';
   const parts = [request.method, path, space.tenantId, actingUser?.userId ?? ''];
-  const identity = [...parts, JSON.stringify(sorted(query)), JSON.stringify(sorted(body))].join('\n');
+  const identity = [...parts, canonicalJson(query), canonicalJson(body)].join('\n');
   const fingerprint = hash('sha256', identity, 'buffer');
-  return { key, fingerprint, ttlSeconds };
-}
-
-/** The same value with the keys of all objects in order (RFC 8785 for the values that JSON has). */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (!isRecord(value) || JSON.isRawJSON(value)) return value;
-  return Object.fromEntries(
-    Object.keys(value)
-      .sort()
-      .map((key) => [key, sorted(value[key])]),
-  );
+  const own = actingUser?.extUserId === undefined ? key : `${actingUser.extUserId} ${key}`;
+  return { key: own, fingerprint, ttlSeconds };
 }

@@ -8,22 +8,18 @@ import { ACTING_HEADER } from './auth.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import type { Method } from './routes.ts';
 
-/** Codes that any request with an API key may be answered with, whatever the endpoint. */
+/** Codes that any request may be answered with, whatever the endpoint. */
 const EVERYWHERE: readonly ErrorCode[] = [
   'M40000',
   'M40003',
-  'M40101',
-  'M40102',
-  'M40103',
-  'M40104',
-  'M40301',
-  'M40302',
   'M40800',
   'M42900',
   'M43100',
   'M50000',
   'M50300',
 ];
+const WITH_API_KEY: readonly ErrorCode[] = ['M40101', 'M40102', 'M40103', 'M40104', 'M40301', 'M40302'];
+const WITH_TOKEN: readonly ErrorCode[] = ['M40111', 'M40112'];
 const WITH_PARAMS: readonly ErrorCode[] = ['M40002'];
 const WITH_QUERY: readonly ErrorCode[] = ['M40010'];
 const WITH_BODY: readonly ErrorCode[] = ['M40001', 'M40002'];
@@ -38,6 +34,7 @@ const READING_BODIES: readonly ErrorCode[] = ['M41300', 'M41500'];
 export function codesOf(method: Method, endpoint: AnyEndpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>([
     ...EVERYWHERE,
+    ...(endpoint.access === 'token' ? WITH_TOKEN : WITH_API_KEY),
     ...(endpoint.params === undefined ? [] : WITH_PARAMS),
     ...(endpoint.query === undefined ? [] : WITH_QUERY),
     ...(endpoint.body === undefined ? [] : WITH_BODY),
@@ -61,12 +58,9 @@ function codesOfLimits({ params, body }: AnyEndpoint): ErrorCode[] {
 }
 
 const TENANT_HEADER = {
-  type: 'object',
-  properties: {
-    'X-Tenant-Id': {
-      type: 'string',
-      description: "Tenant, an identifier from the integrator's system. Absent: the application's own space.",
-    },
+  'X-Tenant-Id': {
+    type: 'string',
+    description: "Tenant, an identifier from the integrator's system. Absent: the application's own space.",
   },
 };
 
@@ -94,6 +88,7 @@ const PREFER_HEADER = {
 export function documentation(method: Method, endpoint: AnyEndpoint, limits: Limits): FastifySchema {
   const plain = (schema: Parameters<typeof applyLimits>[0]) => applyLimits(schema, limits);
   const headers = {
+    ...(endpoint.access === 'token' ? {} : TENANT_HEADER),
     ...(endpoint.actsAs === true ? ACTING_HEADER_DOC : {}),
     ...(method === 'POST' ? IDEMPOTENCY_HEADER : {}),
     ...(endpoint.dataOnRequest === true ? PREFER_HEADER : {}),
@@ -103,8 +98,8 @@ export function documentation(method: Method, endpoint: AnyEndpoint, limits: Lim
     summary: endpoint.summary,
     ...(endpoint.description === undefined ? {} : { description: endpoint.description }),
     tags: [endpoint.tag],
-    security: [{ apiKey: [endpoint.scope] }],
-    headers: { ...TENANT_HEADER, properties: { ...TENANT_HEADER.properties, ...headers } },
+    security: [endpoint.access === 'token' ? { clientToken: [] } : { apiKey: [endpoint.access] }],
+    ...(Object.keys(headers).length === 0 ? {} : { headers: { type: 'object', properties: headers } }),
     ...(endpoint.params === undefined ? {} : { params: plain(endpoint.params) }),
     ...(endpoint.query === undefined ? {} : { querystring: plain(endpoint.query) }),
     ...bodyDocumentation(endpoint, limits),
@@ -196,6 +191,11 @@ export function openapiOptions(version: string): FastifyDynamicSwaggerOptions {
         { name: 'Bots' },
         { name: 'Stickers' },
         { name: 'System' },
+        { name: 'Client: Users', description: CLIENT_API },
+        { name: 'Client: Threads' },
+        { name: 'Client: Members' },
+        { name: 'Client: Messages' },
+        { name: 'Client: Stickers' },
       ],
       components: {
         schemas: { Failure: JSON.parse(JSON.stringify(FailureSchema)) as object },
@@ -207,6 +207,12 @@ export function openapiOptions(version: string): FastifyDynamicSwaggerOptions {
             description:
               "The application's API key. It needs the scope that the endpoint names, or `full`, which includes every other.",
           },
+          clientToken: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'JWT',
+            description: 'The token of a signed-in user, issued with the API key (`issueToken`).',
+          },
         },
       },
     },
@@ -214,6 +220,9 @@ export function openapiOptions(version: string): FastifyDynamicSwaggerOptions {
       'openapiObject' in documented ? finish(documented.openapiObject) : documented.swaggerObject,
   };
 }
+
+const CLIENT_API =
+  'What signed-in users call, from an app or a web page: each request works in the name of the user of its token, with the role that they have in the thread. A thread of which they are no member is M40401, like one that never was.';
 
 const DESCRIPTION = `A self-hosted chat back end.
 

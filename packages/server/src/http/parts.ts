@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
 import type { KeyAuthenticator } from '../domain/apps/authenticate-key.ts';
 import type { SendQueue } from '../domain/messages/send-queue.ts';
+import type { TokenAuthenticator } from '../domain/tokens/authenticate-token.ts';
 import type { Log } from '../platform/log.ts';
 import type { Database } from '../storage/database.ts';
 import type { Objects } from '../storage/objects/objects.ts';
@@ -13,6 +14,7 @@ export interface ServerParts {
   version: string;
   db: Database;
   keys: KeyAuthenticator;
+  tokens: TokenAuthenticator;
   sends: SendQueue;
   objects: Objects;
   temporary: Temporary;

@@ -1,3 +1,13 @@
+import { asUser } from './client-api/as-user.ts';
+import { getMeEndpoint } from './client-api/me.ts';
+import { addReactionEndpoint, removeReactionEndpoint, sendAsUserEndpoint } from './client-api/messages.ts';
+import { listMyStickerPacksEndpoint } from './client-api/stickers.ts';
+import {
+  createMyThreadEndpoint,
+  getMyThreadEndpoint,
+  listMyThreadsEndpoint,
+  markReadEndpoint,
+} from './client-api/threads.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import {
   createBotEndpoint,
@@ -40,6 +50,7 @@ import {
   listThreadsEndpoint,
   updateThreadEndpoint,
 } from './open-api/threads.ts';
+import { issueTokenEndpoint, revokeTokensEndpoint } from './open-api/tokens.ts';
 import {
   changeUserIdEndpoint,
   deleteUserEndpoint,
@@ -50,8 +61,11 @@ import {
 } from './open-api/users.ts';
 
 const THREAD = '/open-api/v1.0/chat/threads/:thread_id';
-const MEMBER = `${THREAD}/members/:member_id`;
-const MESSAGE = `${THREAD}/messages/:seq`;
+const A_MEMBER = '/members/:member_id';
+const A_MESSAGE = '/messages/:seq';
+const MEMBER = `${THREAD}${A_MEMBER}`;
+const MESSAGE = `${THREAD}${A_MESSAGE}`;
+const MY_THREAD = '/client/v1.0/threads/:thread_id';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -106,6 +120,9 @@ export const ROUTES: readonly Route[] = [
   { method: 'GET', url: '/user/v1.0/users', endpoint: listUsersEndpoint },
   { method: 'POST', url: '/user/v1.0/users/batch', endpoint: putUsersBatchEndpoint },
 
+  { method: 'POST', url: '/user/v1.0/user/:user_id/token', endpoint: issueTokenEndpoint },
+  { method: 'DELETE', url: '/user/v1.0/user/:user_id/tokens', endpoint: revokeTokensEndpoint },
+
   // Bots
   { method: 'POST', url: '/bot/v1.0/bot', endpoint: createBotEndpoint },
   { method: 'GET', url: '/bot/v1.0/bot', endpoint: listBotsEndpoint },
@@ -113,4 +130,34 @@ export const ROUTES: readonly Route[] = [
   { method: 'PATCH', url: '/bot/v1.0/bot/:bot_id', endpoint: updateBotEndpoint },
   { method: 'DELETE', url: '/bot/v1.0/bot/:bot_id', endpoint: deleteBotEndpoint },
   { method: 'POST', url: '/bot/v1.0/bot/:bot_id/rotate-secret', endpoint: rotateBotSecretEndpoint },
+
+  // The client API, for signed-in users
+  { method: 'GET', url: '/client/v1.0/me', endpoint: getMeEndpoint },
+  { method: 'GET', url: '/client/v1.0/threads', endpoint: listMyThreadsEndpoint },
+  { method: 'POST', url: '/client/v1.0/threads', endpoint: createMyThreadEndpoint },
+  { method: 'GET', url: MY_THREAD, endpoint: getMyThreadEndpoint },
+  // (In a direct thread, which has no name to change, nobody has a role that may.)
+  { method: 'PATCH', url: MY_THREAD, endpoint: asUser(updateThreadEndpoint, ['M40903']) },
+  { method: 'DELETE', url: MY_THREAD, endpoint: asUser(deleteThreadEndpoint) },
+  { method: 'PUT', url: `${MY_THREAD}/read`, endpoint: markReadEndpoint },
+  { method: 'GET', url: `${MY_THREAD}/members`, endpoint: asUser(listMembersEndpoint) },
+  { method: 'POST', url: `${MY_THREAD}/members`, endpoint: asUser(addMembersEndpoint) },
+  { method: 'PATCH', url: `${MY_THREAD}${A_MEMBER}`, endpoint: asUser(changeMemberRoleEndpoint) },
+  { method: 'DELETE', url: `${MY_THREAD}${A_MEMBER}`, endpoint: asUser(removeMemberEndpoint) },
+  { method: 'POST', url: `${MY_THREAD}${A_MEMBER}/mute`, endpoint: asUser(muteMemberEndpoint) },
+  { method: 'POST', url: `${MY_THREAD}${A_MEMBER}/unmute`, endpoint: asUser(unmuteMemberEndpoint) },
+  { method: 'POST', url: `${MY_THREAD}${A_MEMBER}/ban`, endpoint: asUser(banMemberEndpoint) },
+  { method: 'POST', url: `${MY_THREAD}${A_MEMBER}/unban`, endpoint: asUser(unbanMemberEndpoint) },
+  { method: 'POST', url: `${MY_THREAD}/owner`, endpoint: asUser(transferOwnershipEndpoint) },
+  { method: 'GET', url: `${MY_THREAD}/messages`, endpoint: asUser(listMessagesEndpoint) },
+  { method: 'POST', url: `${MY_THREAD}/messages`, endpoint: sendAsUserEndpoint },
+  { method: 'GET', url: `${MY_THREAD}${A_MESSAGE}`, endpoint: asUser(getMessageEndpoint) },
+  { method: 'PATCH', url: `${MY_THREAD}${A_MESSAGE}`, endpoint: asUser(editMessageEndpoint) },
+  { method: 'DELETE', url: `${MY_THREAD}${A_MESSAGE}`, endpoint: asUser(deleteMessageEndpoint) },
+  { method: 'PUT', url: `${MY_THREAD}${A_MESSAGE}/pin`, endpoint: asUser(pinMessageEndpoint) },
+  { method: 'DELETE', url: `${MY_THREAD}${A_MESSAGE}/pin`, endpoint: asUser(unpinMessageEndpoint) },
+  { method: 'PUT', url: `${MY_THREAD}${A_MESSAGE}/reactions/:key`, endpoint: addReactionEndpoint },
+  { method: 'DELETE', url: `${MY_THREAD}${A_MESSAGE}/reactions/:key`, endpoint: removeReactionEndpoint },
+  { method: 'GET', url: '/client/v1.0/sticker-packs', endpoint: listMyStickerPacksEndpoint },
+  { method: 'GET', url: '/client/v1.0/sticker-packs/:pack_id', endpoint: asUser(getStickerPackEndpoint) },
 ];

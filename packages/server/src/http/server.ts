@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
+import cors from '@fastify/cors';
 import swagger from '@fastify/swagger';
 import fastify, {
   type FastifyBaseLogger,
@@ -11,6 +12,7 @@ import fastify, {
 import { Refusal } from '../domain/refusal.ts';
 import { addApiRoutes } from './api-routes.ts';
 import { acceptBodies } from './body.ts';
+import { corsDelegator } from './cors.ts';
 import { answerFailure } from './failure.ts';
 import { openapiOptions } from './openapi.ts';
 import type { ServerParts } from './parts.ts';
@@ -67,11 +69,17 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   app.addHook('onRequest', (request, reply, done) => {
     noteRequest(reply.raw);
     setCommonHeaders(request, reply);
+    done();
+  });
+  // Before anything is refused: a page can read a refusal only if it carries these headers.
+  await app.register(cors, { delegator: corsDelegator(config.corsOrigins) });
+  app.addHook('onRequest', (request, reply, done) => {
     if (parts.isDraining()) return done(new Refusal('M50300'));
     if (request.raw.httpVersion === '1.1' && request.headers.host === undefined)
       return done(new Refusal('M40000'));
     // Here rather than in a handler: before the size of a body that no route asked for counts.
-    return done(request.is404 ? unrouted(app, request, reply) : undefined);
+    const isUnrouted = request.is404 || request.method === 'OPTIONS';
+    return done(isUnrouted ? unrouted(app, request, reply) : undefined);
   });
   app.addHook('onSend', (_request, reply, payload, done) => {
     // Else a client that keeps its connection open would keep the stop waiting.

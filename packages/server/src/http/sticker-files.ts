@@ -20,7 +20,6 @@ export function addStickerFiles(app: FastifyInstance, { objects }: ServerParts):
           'content-type': file.mediaType,
           'content-length': found.size,
           'cache-control': 'public, max-age=31536000, immutable',
-          'access-control-allow-origin': '*',
           'cross-origin-resource-policy': 'cross-origin',
           // Whatever the bytes are, a browser that opens them runs nothing.
           'content-security-policy': "default-src 'none'; sandbox",

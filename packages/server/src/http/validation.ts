@@ -103,7 +103,8 @@ function toFault(error: ErrorObject, root: unknown, part: Part): Fault | undefin
     if (missing !== undefined || schema[REQUIRED] === true) {
       return { code: MISSING[field] ?? 'M40002', field, rule: 'required', message: 'is required' };
     }
-    empty(root, keys, schema.type === 'string');
+    // No word of a list is the empty one.
+    empty(root, keys, schema.type === 'string' && schema.enum === undefined);
     return undefined;
   }
   return { code: codeOf(error, field), field, rule: ruleOf(error), message };
@@ -134,12 +135,18 @@ function codeOf(error: ErrorObject, field: string): ErrorCode {
       if (field === 'body.metadata') return 'M40006';
       return error.keyword === 'maxItems' ? 'M40005' : 'M40002';
     case 'discriminator':
-      return (error.params as { error: string }).error === 'mapping' ? 'M40007' : 'M40003';
+      // Of a message it is the kind.
+      return isUnknown(error) && field.startsWith('body.metadata') ? 'M40007' : 'M40003';
     case 'const':
       return error.data === 'direct' ? 'M40011' : 'M40003';
     default:
       return 'M40003';
   }
+}
+
+/** The value of the discriminator is one that no alternative has; else it is no string. */
+function isUnknown(error: ErrorObject): boolean {
+  return (error.params as { error: string }).error === 'mapping';
 }
 
 const RULES: Readonly<Record<string, string>> = {

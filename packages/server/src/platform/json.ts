@@ -102,3 +102,16 @@ function collectUnstorable(value: unknown, path: string): string[] {
       : collectUnstorable(item, itemPath);
   });
 }
+
+/** JSON with the keys of all objects in order, however they were written (RFC 8785 for the values that JSON has). */
+export function canonicalJson(value: unknown): string {
+  // What is undefined is nothing: a body that is not there.
+  return JSON.stringify(sorted(value)) ?? '';
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null || JSON.isRawJSON(value)) return value;
+  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, child]) => [key, sorted(child)]));
+}

@@ -4,8 +4,8 @@
  */
 
 /** A PostgreSQL array of numbers, decimal strings or booleans, which need no quotes. */
-export function toArray(items: readonly (string | number | boolean)[]): string {
-  return `{${items.join(',')}}`;
+export function toArray(items: readonly (string | number | boolean | null)[]): string {
+  return `{${items.map((item) => item ?? 'null').join(',')}}`;
 }
 
 /** For {@link TEXTS_OF}: any strings; null stays null. */

@@ -101,10 +101,13 @@ export class Database implements Transactor {
    */
   async transactionAtOnce<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.#retrying(async (client) => {
+      // Those behind the one that fails fail because of it, and `work` may hear of them sooner.
+      const failures: unknown[] = [];
+      const tx = this.#transactionOn(client, (failure) => failures.push(failure));
       const [worked, committed] = await inOneWrite(client, () => {
         // If it fails, so does every statement after it.
         client.query('begin').catch(() => {});
-        return Promise.allSettled([work(this.#transactionOn(client)), client.query('commit')]);
+        return Promise.allSettled([work(tx), client.query('commit')]);
       });
       if (committed.status === 'rejected') {
         await rollBack(client);
@@ -112,7 +115,7 @@ export class Database implements Transactor {
       }
       if (worked.status === 'fulfilled') return worked.value;
       // PostgreSQL answers ROLLBACK to the commit of a transaction in which a statement has failed.
-      if (committed.value.command === 'ROLLBACK') throw worked.reason;
+      if (committed.value.command === 'ROLLBACK') throw failures[0] ?? worked.reason;
       throw new DatabaseUnavailableError('committed, but the answer is lost', { cause: worked.reason });
     });
   }
@@ -170,9 +173,15 @@ export class Database implements Transactor {
     }
   }
 
-  #transactionOn(client: pg.PoolClient): Transaction {
-    const query = async <R extends object = Row>(text: string, values: readonly unknown[] = []) =>
-      (await client.query<R & pg.QueryResultRow>(this.#prepared(text, values))).rows;
+  #transactionOn(client: pg.PoolClient, onFailure?: (failure: unknown) => void): Transaction {
+    const query = async <R extends object = Row>(text: string, values: readonly unknown[] = []) => {
+      try {
+        return (await client.query<R & pg.QueryResultRow>(this.#prepared(text, values))).rows;
+      } catch (failure) {
+        onFailure?.(failure);
+        throw failure;
+      }
+    };
     return { query } as Transaction;
   }
 

@@ -6,15 +6,18 @@ import { startTestServer, type TestServer, textTo } from '../harness/test-server
 
 let server: TestServer;
 let threadId: string;
+let token: string;
 beforeAll(async () => {
   server = await startTestServer();
   threadId = await server.group(await server.users(2));
-  expect(threadId).toBe(IN_PATHS.thread_id);
+  const clientThreadId = await server.group(['user1', 'user2']);
+  expect([threadId, clientThreadId]).toEqual([IN_PATHS.thread_id, CLIENT_THREAD]);
+  token = await server.token('user1');
   await server.ok('POST', '/bot/v1.0/bot', { body: { bot_id: 'x', display_name: 'Bot' } });
 });
 afterAll(() => server.close());
 
-/** Of what is there: the only thread, and its second member. */
+/** Of what is there: a thread, and its second member. */
 const IN_PATHS: Record<string, string> = {
   user_id: 'u',
   bot_id: 'x',
@@ -23,15 +26,25 @@ const IN_PATHS: Record<string, string> = {
   seq: '2',
 };
 
+/** The thread in which signed-in users try the same. */
+const CLIENT_THREAD = '2';
+
 const DOORS = ROUTES.filter(
   ({ endpoint }) => endpoint.body !== undefined && endpoint.files === undefined,
-).map(({ method, url, endpoint }) => ({
-  door: `${method} ${url}`,
-  method,
-  url: url.replace(/:(\w+)/g, (_, name: string) => IN_PATHS[name] ?? ''),
-  isOptional: endpoint.optionalBody === true,
-  hasRequired: (endpoint.body as { required?: string[] }).required !== undefined,
-}));
+).map(({ method, url, endpoint }) => {
+  const inPaths = endpoint.access === 'token' ? { ...IN_PATHS, thread_id: CLIENT_THREAD } : IN_PATHS;
+  return {
+    door: `${method} ${url}`,
+    isOptional: endpoint.optionalBody === true,
+    hasRequired: (endpoint.body as { required?: string[] }).required !== undefined,
+    call: (body: unknown) =>
+      server.call(
+        method,
+        url.replace(/:(\w+)/g, (_, name: string) => inPaths[name] ?? ''),
+        endpoint.access === 'token' ? { body, token } : { body },
+      ),
+  };
+});
 
 const nested = (depth: number) => `{"unknown":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`;
 
@@ -61,28 +74,39 @@ const NO_JSON: Record<string, string | Buffer> = {
   'a byte that UTF-8 has not': Buffer.from([0x7b, 0xff, 0x7d]),
 };
 
-describe.each(DOORS)('$door', ({ method, url, isOptional, hasRequired }) => {
-  const noJson = Object.keys(NO_JSON).filter((name) => !isOptional || name !== 'an empty body');
-  test.each(noJson)('refuses %s', async (name) => {
-    await expectRefused(server, [method, url, { body: NO_JSON[name] }], 'M40001');
+const NO_OBJECTS = ['null', '[]', '[{}]', '"x"', '""', '1', '0', 'true', '1e400', '12345678901234567890'];
+
+describe.each(DOORS)('$door', ({ isOptional, hasRequired, call }) => {
+  /** Fails unless each of these bodies is refused in this way, and writes nothing. */
+  const expectAllRefused = async (bodies: Record<string, unknown>, refusal: string) => {
+    const before = await fingerprint(server);
+    const answers = Object.entries(bodies).map(async ([name, body]) => {
+      const { body: answer } = await call(body);
+      const fields = (answer.errors ?? []).map(({ field }) => field);
+      return [name, [answer.message_code, ...fields].join(' ')] as const;
+    });
+    const expected = Object.keys(bodies).map((name) => [name, refusal] as const);
+    expect(await Promise.all(answers)).toEqual(expected);
+    expect(await fingerprint(server)).toEqual(before);
+  };
+
+  test('refuses what is no JSON', async () => {
+    const { 'an empty body': empty, ...others } = NO_JSON;
+    await expectAllRefused(isOptional ? others : { ...others, 'an empty body': empty }, 'M40001');
   });
 
-  test.each([33, 1_000, 500_000])('refuses nesting of %i levels', async (depth) => {
-    await expectRefused(server, [method, url, { body: nested(depth) }], 'M40001', ['(body)']);
+  test('refuses nesting that is too deep', async () => {
+    const levels = [33, 1_000, 500_000].map((depth) => [depth, nested(depth)]);
+    await expectAllRefused(Object.fromEntries(levels), 'M40001 (body)');
   });
 
-  test.each(['null', '[]', '[{}]', '"x"', '""', '1', '0', 'true', '1e400', '12345678901234567890'])(
-    'refuses the document %s',
-    async (body) => {
-      await expectRefused(server, [method, url, { body }], 'M40003', ['(body)']);
-    },
-  );
+  test('refuses what is no object', async () => {
+    await expectAllRefused(Object.fromEntries(NO_OBJECTS.map((body) => [body, body])), 'M40003 (body)');
+  });
 
   test('asks for what is missing, whatever else there is', async () => {
     const before = await fingerprint(server);
-    const { body } = await server.call(method, url, {
-      body: '{"__proto__":{"name":"x"},"constructor":1,"":0}',
-    });
+    const { body } = await call('{"__proto__":{"name":"x"},"constructor":1,"":0}');
     expect(body.message_code).toBe(hasRequired ? 'M40002' : 'M200');
     if (hasRequired) expect(await fingerprint(server)).toEqual(before);
   });

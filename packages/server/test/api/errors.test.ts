@@ -1,23 +1,23 @@
 import { connect } from 'node:net';
 import { ERRORS, type ErrorCode } from '@palaver/protocol/errors';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { packForm } from '../harness/sticker-pack.ts';
 import { type CallOptions, startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
 
 /** Codes of capabilities that do not exist yet: they are in the table so that no number is given twice. */
 const NOT_YET: ErrorCode[] = [
-  'M40111', // client tokens
-  'M40112',
   'M40407', // webhooks
 ];
 
 const THREADS = '/open-api/v1.0/chat/threads';
 const MESSAGES = '/open-api/v1.0/chat/messages';
+const ME = '/client/v1.0/me';
 
 let server: TestServer;
 let port: number;
 let threadId: string;
 let keys: Record<'revoked' | 'foreign' | 'reading' | 'ofTenant', string>;
+let expiredToken: string;
 
 beforeAll(async () => {
   server = await startTestServer({
@@ -43,6 +43,9 @@ beforeAll(async () => {
     reading: await server.createKey({ scopes: ['read'] }),
     ofTenant: await server.createKey({ tenantId: 'tenant' as never }),
   };
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 24 * 60 * 60_000 });
+  expiredToken = await server.token('user1');
+  vi.useRealTimers();
 });
 afterAll(() => server.close());
 
@@ -99,6 +102,8 @@ const ATTEMPTS: Partial<Record<ErrorCode, () => Attempt>> = {
   M40102: () => ({ url: THREADS, key: 'pk_live_nobody' }),
   M40103: () => ({ url: THREADS, key: keys.revoked }),
   M40104: () => ({ url: THREADS, key: keys.foreign, headers: { host: 'test.localhost' } }),
+  M40111: () => ({ url: ME, token: 'no-token' }),
+  M40112: () => ({ url: ME, token: expiredToken }),
   M40301: () => ({ ...create({}), key: keys.reading }),
   M40302: () => ({ url: THREADS, key: keys.ofTenant, tenant: 'another' }),
   M40303: () => send({ sender: { user_id: 'stranger1' } }),
@@ -205,6 +210,7 @@ describe('the order of checks', () => {
       { method: 'POST', url: MESSAGES, key: null, ...noJson, headers: { 'content-type': 'image/png' } },
     ],
     ['key before JSON', 'M40101', { method: 'POST', url: MESSAGES, key: null, ...noJson }],
+    ['token before JSON', 'M40111', { method: 'POST', url: '/client/v1.0/threads', ...noJson }],
     ['JSON before fields', 'M40001', { method: 'POST', url: MESSAGES, ...noJson }],
     ['fields before existence', 'M40003', { method: 'POST', url: MESSAGES, body: faultyField }],
   ])('%s', async (_name, code, { method = 'GET', url = '', ...options }) => {

@@ -52,12 +52,26 @@ describe('methods', () => {
     ...ADDRESSES,
     ...SYSTEM.map((url) => [url, ['GET']] as [string, string[]]),
   ])('%s has only its own: M40500 with Allow for every other', async (url, methods) => {
-    for (const method of METHODS.filter((name) => !methods.includes(name))) {
+    // Of what pages of other origins may call, a browser asks with OPTIONS.
+    const others = url.startsWith('/client/') ? METHODS.filter((name) => name !== 'OPTIONS') : METHODS;
+    for (const method of others.filter((name) => !methods.includes(name))) {
       const response = await ask(method, `${url}?a=b`);
       expect([method, response.status]).toEqual([method, 405]);
       expect(new Set(response.headers.allow?.split(', '))).toEqual(new Set(methods));
       // The answer to a HEAD has the headers of a body, and none.
       expect(response.json?.message_code).toBe(method === 'HEAD' ? undefined : 'M40500');
+    }
+  });
+
+  test('OPTIONS is for the client API, and wants no token; nothing else is told to pages of other origins', async () => {
+    const preflight = ['origin: https://a.example', 'access-control-request-method: PUT'];
+    for (const [url, methods] of ADDRESSES) {
+      const { status, headers } = await ask('OPTIONS', url, preflight);
+      const isForPages = url.startsWith('/client/');
+      const allowed = headers['access-control-allow-methods']?.split(', ');
+      expect([url, status]).toEqual([url, isForPages ? 204 : 405]);
+      expect(isForPages ? methods.filter((name) => !allowed?.includes(name)) : (allowed ?? [])).toEqual([]);
+      expect(headers).not.toHaveProperty('access-control-allow-credentials');
     }
   });
 

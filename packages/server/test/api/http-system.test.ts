@@ -181,10 +181,12 @@ describe('/openapi.json', () => {
     const operation = document.paths[path]?.[method.toLowerCase()];
     expect(operation?.summary).toBe(route.endpoint.summary);
     expect(document.tags.map((tag) => tag.name)).toContain(operation?.tags?.[0]);
-    expect(operation?.security).toEqual([{ apiKey: [route.endpoint.scope] }]);
-    expect(
-      isRecord(document.components.securitySchemes) && document.components.securitySchemes.apiKey,
-    ).toEqual(expect.objectContaining({ type: 'apiKey', in: 'header', name: 'X-Api-Key' }));
+    const { access } = route.endpoint;
+    expect(operation?.security).toEqual([access === 'token' ? { clientToken: [] } : { apiKey: [access] }]);
+    expect(document.components.securitySchemes).toMatchObject({
+      apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key' },
+      clientToken: { type: 'http', scheme: 'bearer' },
+    });
 
     const codes = codesOf(method, route.endpoint);
     const byStatus = Map.groupBy(codes, (code) => String(ERRORS[code].status));
@@ -203,7 +205,11 @@ describe('/openapi.json', () => {
     const inPath = parameters.filter((parameter) => parameter.in === 'path');
     expect(inPath.map(({ name }) => name)).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
     expect(inPath.every(({ required }) => required === true)).toBe(true);
-    expect(parameters.find(({ name }) => name === 'X-Tenant-Id')).toMatchObject({ in: 'header' });
+    // A token says by itself which tenant it is for, and in whose name it acts.
+    const inHeader = parameters.filter((parameter) => parameter.in === 'header').map(({ name }) => name);
+    expect(inHeader.includes('X-Tenant-Id')).toBe(access !== 'token');
+    expect(inHeader.includes('X-Acting-User-Id')).toBe(route.endpoint.actsAs === true);
+    expect(inHeader.includes('Idempotency-Key')).toBe(method === 'POST');
     expect(new Set(parameters.map(({ name, in: where }) => `${where} ${name}`)).size).toBe(parameters.length);
     expect(operation?.requestBody === undefined).toBe(route.endpoint.body === undefined);
   });

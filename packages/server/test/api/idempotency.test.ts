@@ -1,18 +1,27 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createApp } from '../../src/domain/apps/apps.ts';
 import { sweepKeys } from '../../src/domain/idempotency/queries.ts';
 import { ROUTES } from '../../src/http/routes.ts';
+import { inParallel } from '../harness/in-parallel.ts';
 import { packForm } from '../harness/sticker-pack.ts';
 import { connect } from '../harness/test-database.ts';
-import { startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
+import { type CallOptions, startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
 
 const MESSAGES = '/open-api/v1.0/chat/messages';
 const THREADS = '/open-api/v1.0/chat/threads';
+const CLIENT_THREADS = '/client/v1.0/threads';
 
 let server: TestServer;
 let threadId: string;
+/** Another thread, for what signed-in users do; and the tokens of two of its members, the owner first. */
+let clientThreadId: string;
+let tokens: [string, string];
 beforeAll(async () => {
   server = await startTestServer();
-  threadId = await server.group(await server.users(3));
+  const members = await server.users(3);
+  threadId = await server.group(members);
+  clientThreadId = await server.group(members);
+  tokens = [await server.token('user1'), await server.token('user2')];
   await server.users(1, 'newcomer');
 });
 afterAll(() => server.close());
@@ -20,11 +29,16 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const post = (url: string, key: string, body: unknown, options: { tenant?: string; prefer?: string } = {}) =>
+const post = (
+  url: string,
+  key: string,
+  body: unknown,
+  { prefer, ...options }: CallOptions & { prefer?: string } = {},
+) =>
   server.call('POST', url, {
+    ...options,
     body,
-    ...(options.tenant === undefined ? {} : { tenant: options.tenant }),
-    headers: { 'idempotency-key': key, ...(options.prefer === undefined ? {} : { prefer: options.prefer }) },
+    headers: { 'idempotency-key': key, ...(prefer === undefined ? {} : { prefer }) },
   });
 
 async function messagesWith(text: string): Promise<number> {
@@ -33,95 +47,143 @@ async function messagesWith(text: string): Promise<number> {
 
 const group = (name: string) => ({ name, owner_id: 'user1', member_ids: ['user2'], id_type: 2 });
 
-/** For each POST: how to make a request, and how to see what it has done. */
-const POSTS: Record<string, { url: string; body: () => unknown; effects: () => Promise<number> }> = {
+/** How to make a request, and how to see what it has done. */
+interface Post {
+  url: () => string;
+  body: () => unknown;
+  effects: () => Promise<number>;
+}
+
+/** For each POST by API key. */
+const POSTS_BY_KEY: Record<string, Post> = {
   sendMessage: {
-    url: MESSAGES,
+    url: () => MESSAGES,
     body: () => textTo(threadId, 'user1', 'sent twice'),
     effects: () => messagesWith('sent twice'),
   },
   createThread: {
-    url: THREADS,
+    url: () => THREADS,
     body: () => group('made twice'),
-    effects: async () => (await server.database.sql("select from threads where name = 'made twice'")).length,
+    effects: () => threadsOf('made twice'),
   },
   putUsersBatch: {
-    url: '/user/v1.0/users/batch',
+    url: () => '/user/v1.0/users/batch',
     body: () => ({ users: [{ user_id: 'put-twice' }] }),
-    effects: async () => (await server.database.sql("select from users where user_id = 'put-twice'")).length,
+    effects: () => rows("select from users where user_id = 'put-twice'"),
+  },
+  issueToken: {
+    url: () => '/user/v1.0/user/user3/token',
+    body: () => undefined,
+    effects: () => rows('select from signing_keys'),
   },
   createStickerPack: {
-    url: '/sticker/v1.0/pack',
+    url: () => '/sticker/v1.0/pack',
     body: () => packForm({ name: 'made twice' }),
-    effects: async () =>
-      (await server.database.sql("select from sticker_packs where name = 'made twice'")).length,
+    effects: () => rows("select from sticker_packs where name = 'made twice'"),
   },
   createBot: {
-    url: '/bot/v1.0/bot',
+    url: () => '/bot/v1.0/bot',
     body: () => ({ display_name: 'made twice' }),
-    effects: async () =>
-      (await server.database.sql("select from users where display_name = 'made twice'")).length,
+    effects: () => rows("select from users where display_name = 'made twice'"),
   },
   rotateBotSecret: {
-    url: '/bot/v1.0/bot/rotated/rotate-secret',
+    url: () => '/bot/v1.0/bot/rotated/rotate-secret',
     body: () => undefined,
-    effects: async () =>
-      (
-        await server.database.sql(
-          'select distinct webhook_secret from bots join users using (ext_user_id) where user_id = $1',
-          ['rotated'],
-        )
-      ).length,
+    effects: () =>
+      rows(
+        'select distinct webhook_secret from bots join users using (ext_user_id) where user_id = $1',
+        'rotated',
+      ),
   },
-  addMembers: {
-    url: `${THREADS}/1/members`,
-    body: () => ({ member_ids: ['newcomer1'], id_type: 2 }),
-    effects: () => entriesOf('member.added'),
-  },
-  ...Object.fromEntries(
-    [
-      ['muteMember', 'mute', 'member.muted'],
-      ['unmuteMember', 'unmute', 'member.unmuted'],
-      ['banMember', 'ban', 'member.banned'],
-      ['unbanMember', 'unban', 'member.unbanned'],
-    ].map(([id, action, type]) => [
-      id,
-      {
-        url: `${THREADS}/1/members/newcomer1/${action}?id_type=2`,
-        body: () => undefined,
-        effects: () => entriesOf(type ?? ''),
-      },
-    ]),
-  ),
-  transferOwnership: {
-    url: `${THREADS}/1/owner`,
-    body: () => ({ owner_id: 'user3', id_type: 2 }),
-    effects: () => entriesOf('thread.owner_changed'),
-  },
+  ...postsToMembers(THREADS, () => threadId),
 };
 
-/** Of the first thread, where the POSTs are tried in their order. */
-const entriesOf = async (type: string) =>
-  (await server.database.sql('select from log_entries where thread_id = 1 and type = $1', [type])).length;
+/** For each POST by token. */
+const POSTS_BY_TOKEN: Record<string, Post> = {
+  clientCreateThread: {
+    url: () => CLIENT_THREADS,
+    body: () => ({ type: 'group', name: 'made twice by a user', member_ids: ['user2'], id_type: 2 }),
+    effects: () => threadsOf('made twice by a user'),
+  },
+  clientSendMessage: {
+    url: () => `${CLIENT_THREADS}/${clientThreadId}/messages`,
+    body: () => ({ body: { text: 'sent twice by a user' }, mentions: ['2'] }),
+    effects: () => messagesWith('sent twice by a user'),
+  },
+  ...Object.fromEntries(
+    Object.entries(postsToMembers(CLIENT_THREADS, () => clientThreadId)).map(([id, request]) => [
+      `client${id.charAt(0).toUpperCase()}${id.slice(1)}`,
+      request,
+    ]),
+  ),
+};
+
+/** Those that change the members of a thread, in an order in which each changes something. */
+function postsToMembers(threads: string, thread: () => string): Record<string, Post> {
+  const entriesOf = (type: string) =>
+    rows('select from log_entries where thread_id = $1 and type = $2', thread(), type);
+  return {
+    addMembers: {
+      url: () => `${threads}/${thread()}/members`,
+      body: () => ({ member_ids: ['newcomer1'], id_type: 2 }),
+      effects: () => entriesOf('member.added'),
+    },
+    ...Object.fromEntries(
+      [
+        ['muteMember', 'mute', 'member.muted'],
+        ['unmuteMember', 'unmute', 'member.unmuted'],
+        ['banMember', 'ban', 'member.banned'],
+        ['unbanMember', 'unban', 'member.unbanned'],
+      ].map(([id, action, type]) => [
+        id,
+        {
+          url: () => `${threads}/${thread()}/members/newcomer1/${action}?id_type=2`,
+          body: () => undefined,
+          effects: () => entriesOf(type ?? ''),
+        },
+      ]),
+    ),
+    transferOwnership: {
+      url: () => `${threads}/${thread()}/owner`,
+      body: () => ({ owner_id: 'user3', id_type: 2 }),
+      effects: () => entriesOf('thread.owner_changed'),
+    },
+  };
+}
+
+const rows = async (sql: string, ...values: string[]) => (await server.database.sql(sql, values)).length;
+const threadsOf = (name: string) => rows('select from threads where name = $1', name);
 
 test('every POST is tried here', () => {
-  const posts = ROUTES.filter(({ method }) => method === 'POST').map(({ endpoint }) => endpoint.id);
-  expect(Object.keys(POSTS).toSorted()).toEqual(posts.toSorted());
+  const posts = ROUTES.filter(({ method }) => method === 'POST');
+  const tried = (isByToken: boolean) =>
+    posts.flatMap(({ endpoint }) => ((endpoint.access === 'token') === isByToken ? [endpoint.id] : []));
+  expect(Object.keys(POSTS_BY_KEY).toSorted()).toEqual(tried(false).toSorted());
+  expect(Object.keys(POSTS_BY_TOKEN).toSorted()).toEqual(tried(true).toSorted());
 });
 
-test.each(Object.keys(POSTS))('%s: a repeat has the first answer and no effect', async (id) => {
-  await server.call('POST', '/bot/v1.0/bot', { body: { bot_id: 'rotated', display_name: 'r' } });
-  const { url, body, effects } = POSTS[id] ?? { url: '', body: () => ({}), effects: async () => 0 };
-  const first = await post(url, `twice-${id}`, body(), { prefer: 'return=representation' });
-  expect(first.body.message_code).toBe('M200');
-  expect(first.headers['idempotent-replayed']).toBeUndefined();
-  const second = await post(url, `twice-${id}`, body(), { prefer: 'return=representation' });
-  expect(second.headers['idempotent-replayed']).toBe('true');
-  // A secret is shown once: the repeat has it not.
-  const { webhook_secret: _shownOnce, ...shown } = first.body.data;
-  expect(second.body.data).toEqual(Array.isArray(first.body.data) ? first.body.data : shown);
-  expect(await effects()).toBe(1);
-});
+test.each([...Object.entries(POSTS_BY_KEY), ...Object.entries(POSTS_BY_TOKEN)])(
+  '%s: a repeat has the first answer and no effect',
+  async (id, { url, body, effects }) => {
+    await server.call('POST', '/bot/v1.0/bot', { body: { bot_id: 'rotated', display_name: 'r' } });
+    const who = id in POSTS_BY_TOKEN ? { token: tokens[0] } : {};
+    const options = { ...who, prefer: 'return=representation' };
+    const first = await post(url(), `twice-${id}`, body(), options);
+    expect(first.body.message_code).toBe('M200');
+    expect(first.headers['idempotent-replayed']).toBeUndefined();
+    const second = await post(url(), `twice-${id}`, body(), options);
+    expect(second.headers['idempotent-replayed']).toBe('true');
+    // A secret is shown once: the repeat has it not.
+    const secrets = ROUTES.find(({ endpoint }) => endpoint.id === id)?.endpoint.secrets ?? [];
+    const shown = structuredClone(first.body.data);
+    for (const secret of secrets) {
+      expect(shown[secret]).toEqual(expect.any(String));
+      delete shown[secret];
+    }
+    expect(second.body.data).toEqual(shown);
+    expect(await effects()).toBe(1);
+  },
+);
 
 test('the repeat of a send without `Prefer` is the envelope, with it the message', async () => {
   const body = textTo(threadId, 'user1', 'asked later');
@@ -193,6 +255,80 @@ test('sweeping takes expired keys out, some at a time', async () => {
   );
   expect([await sweepKeys(server.db, 86_400, 3), await sweepKeys(server.db, 86_400, 3)]).toEqual([3, 1]);
   expect(await server.database.sql('select key from idempotency_keys')).toEqual([{ key: 'swept-0' }]);
+});
+
+test('keys of two users, and of the back end, are apart', async () => {
+  const url = `${CLIENT_THREADS}/${clientThreadId}/messages`;
+  const ask = async (options: CallOptions, text: string) => {
+    const answer = await post(url, 'of-several', { body: { text } }, options);
+    return [answer.body.message_code, answer.headers['idempotent-replayed'], answer.body.data?.body.text];
+  };
+  expect(await ask({ token: tokens[0] }, 'of one')).toEqual(['M200', undefined, 'of one']);
+  expect(await ask({ token: tokens[1] }, 'of the other')).toEqual(['M200', undefined, 'of the other']);
+  const byKey = await post(MESSAGES, 'of-several', textTo(threadId, 'user1', 'of the back end'));
+  expect([byKey.body.message_code, byKey.headers['idempotent-replayed']]).toEqual(['M200', undefined]);
+  expect(await ask({ token: tokens[0] }, 'of one')).toEqual(['M200', 'true', 'of one']);
+  expect(await ask({ token: tokens[1] }, 'of the other')).toEqual(['M200', 'true', 'of the other']);
+  expect((await ask({ token: tokens[1] }, 'of one'))[0]).toBe('M42201');
+});
+
+test('keys of a user go with them to their next token', async () => {
+  const url = `${CLIENT_THREADS}/${clientThreadId}/messages`;
+  const body = { body: { text: 'by two tokens' } };
+  await post(url, 'of-two-tokens', body, { token: tokens[0] });
+  const again = await post(url, 'of-two-tokens', body, { token: await server.token('user1') });
+  expect(again.headers['idempotent-replayed']).toBe('true');
+  expect(await messagesWith('by two tokens')).toBe(1);
+});
+
+describe('an id of the client', () => {
+  const send = (token: string, id: string, text: string, { thread = clientThreadId, key = '' } = {}) =>
+    server.call('POST', `${CLIENT_THREADS}/${thread}/messages`, {
+      token,
+      body: { body: { text }, client_message_id: id },
+      headers: key === '' ? {} : { 'idempotency-key': key },
+    });
+
+  test('makes a send happen once, whatever key it has', async () => {
+    const first = await send(tokens[0], 'once', 'sent with an id');
+    for (const key of ['', 'once', 'another-key']) {
+      const again = await send(tokens[0], 'once', 'sent with an id', { key });
+      expect(again.headers['idempotent-replayed']).toBe('true');
+      expect(again.body.data).toEqual(first.body.data);
+    }
+    expect((await send(tokens[0], 'once', 'something else')).body.message_code).toBe('M42201');
+    expect(await messagesWith('sent with an id')).toBe(1);
+    expect(await messagesWith('something else')).toBe(0);
+  });
+
+  test('is one of its sender and thread', async () => {
+    const sent = [
+      await send(tokens[0], 'shared', 'of one sender'),
+      await send(tokens[1], 'shared', 'of another'),
+      await send(tokens[0], 'shared', 'in another thread', { thread: threadId }),
+    ];
+    expect(sent.map(({ body }) => body.message_code)).toEqual(['M200', 'M200', 'M200']);
+    expect(sent.map(({ headers }) => headers['idempotent-replayed'])).toEqual(Array(3).fill(undefined));
+  });
+
+  test('counts when both are sent at once', async () => {
+    const both = await inParallel(8, () => send(tokens[0], 'at-once', 'sent at once'));
+    expect(new Set(both.map(({ body }) => body.data?.seq)).size).toBe(1);
+    expect(both.filter(({ headers }) => headers['idempotent-replayed'] === 'true')).toHaveLength(7);
+    expect(await messagesWith('sent at once')).toBe(1);
+  });
+
+  test('may be called like the key, in an application that is called like the thread', async () => {
+    const [last] = await server.database.sql<{ id: string }>('select last_value + 1 as id from thread_ids');
+    const appId = last?.id ?? '';
+    await createApp(server.db, { id: appId, name: 'A number' });
+    const key = await server.createKey({ appId });
+    await server.users(1, 'user', { key });
+    const thread = await server.group(['user1'], { key });
+    expect(thread).toBe(appId);
+    const token = await server.token('user1', { key });
+    expect((await send(token, 'same', 'x', { thread, key: 'same' })).body.message_code).toBe('M200');
+  });
 });
 
 test('keys of two applications are apart', async () => {

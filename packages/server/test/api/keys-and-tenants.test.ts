@@ -3,8 +3,8 @@ import type { TenantId } from '@palaver/protocol/ids';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { revokeKey } from '../../src/domain/apps/keys.ts';
 import { SCOPES, type Scope } from '../../src/domain/apps/scopes.ts';
-import { ROUTES } from '../../src/http/routes.ts';
-import { expectRefused, THREADS, USERS, userUrl } from '../harness/api.ts';
+import { ROUTES, type Route } from '../../src/http/routes.ts';
+import { expectRefused, fingerprint, THREADS, USERS, userUrl } from '../harness/api.ts';
 import { type CallOptions, startTestServer, type TestServer } from '../harness/test-server.ts';
 
 let server: TestServer;
@@ -22,63 +22,117 @@ beforeAll(async () => {
 afterAll(() => server.close());
 afterEach(() => {
   vi.restoreAllMocks();
+  vi.useRealTimers();
 });
 
 const publicIdOf = (key: string) => key.split('_')[2] ?? '';
-const ids = {
-  ':thread_id': '1',
-  ':current_user_id': 'x',
-  ':new_user_id': 'y',
-  ':user_id': 'x',
-  ':bot_id': 'x',
-  ':pack_id': '1',
-};
-const REQUESTS = ROUTES.map(({ method, url, endpoint }) => ({
-  method,
-  headers: endpoint.files === undefined ? {} : { 'content-type': 'multipart/form-data; boundary=x' },
-  route: `${method} ${url}`,
-  url: url.replaceAll(/:\w+/g, (name) => ids[name as keyof typeof ids]),
-}));
+const requestsOf = (routes: readonly Route[]) =>
+  routes.map(({ method, url, endpoint }) => ({
+    method,
+    headers: endpoint.files === undefined ? {} : { 'content-type': 'multipart/form-data; boundary=x' },
+    route: `${method} ${url}`,
+    url: url.replaceAll(/:\w+/g, '1'),
+  }));
+const REQUESTS = requestsOf(ROUTES.filter(({ endpoint }) => endpoint.access !== 'token'));
+const CLIENT_REQUESTS = requestsOf(ROUTES.filter(({ endpoint }) => endpoint.access === 'token'));
 
-describe('every route asks for a key', () => {
+describe('every route for back ends asks for a key', () => {
   const wrongSecret = () => `${server.key.slice(0, -1)}${server.key.endsWith('0') ? '1' : '0'}`;
 
   test.each(REQUESTS)('$route', async ({ method, url, headers }) => {
-    const refused = (options: CallOptions, code: Parameters<typeof expectRefused>[2], fields?: string[]) =>
-      // The body is no JSON: whoever gets that far is let in.
-      expectRefused(
-        server,
-        [method, url, { body: '{', ...options, headers: { ...headers, ...options.headers } }],
-        code,
-        fields,
-      );
-    await refused({ key: null }, 'M40101');
-    await refused({ key: '' }, 'M40101');
-    await refused({ key: 'secret' }, 'M40102');
-    await refused({ key: wrongSecret() }, 'M40102');
-    await refused({ key: `pk_live_unknown0000_${'x'.repeat(43)}` }, 'M40102');
-    await refused({ key: keys.revoked ?? '' }, 'M40103');
-    await refused({ key: keys.expired ?? '' }, 'M40103');
-    await refused({ key: keys.other ?? '', headers: { host: 'test.localhost' } }, 'M40104');
-    await refused({ key: keys.bound ?? '', tenant: 'away' }, 'M40302');
-    await refused({ tenant: '' }, 'M40003', ['X-Tenant-Id']);
+    await expectNobodyLetIn(method, url, headers, [
+      [{ key: null }, 'M40101'],
+      [{ token: 'x' }, 'M40101'],
+      [{ key: '' }, 'M40101'],
+      [{ key: 'secret' }, 'M40102'],
+      [{ key: wrongSecret() }, 'M40102'],
+      [{ key: `pk_live_unknown0000_${'x'.repeat(43)}` }, 'M40102'],
+      [{ key: keys.revoked ?? '' }, 'M40103'],
+      [{ key: keys.expired ?? '' }, 'M40103'],
+      [{ key: keys.other ?? '', headers: { host: 'test.localhost' } }, 'M40104'],
+      [{ key: keys.bound ?? '', tenant: 'away' }, 'M40302'],
+      [{ tenant: '' }, 'M40003 X-Tenant-Id'],
+    ]);
   });
 });
 
-describe('every route asks for a scope', () => {
+/** Fails unless the request is refused so (code and fields) with each of these credentials, and writes nothing. */
+async function expectNobodyLetIn(
+  method: string,
+  url: string,
+  headers: Record<string, string>,
+  credentials: readonly (readonly [CallOptions, string])[],
+): Promise<void> {
+  const before = await fingerprint(server);
+  const answers = credentials.map(async ([options]) => {
+    // The body is no JSON: whoever gets that far is let in.
+    const all = { ...headers, ...options.headers };
+    const { body } = await server.call(method, url, { body: '{', ...options, headers: all });
+    return [body.message_code, ...(body.errors ?? []).map(({ field }) => field)].join(' ');
+  });
+  expect(await Promise.all(answers)).toEqual(credentials.map(([, answer]) => answer));
+  expect(await fingerprint(server)).toEqual(before);
+}
+
+describe('every route for signed-in users asks for a token', () => {
+  let valid: string;
+  let foreign: string;
+  let expired: string;
+  let revoked: string;
+  beforeAll(async () => {
+    const other = { key: keys.other ?? '' };
+    const tokenOf = async (userId: string, options: CallOptions = {}) => {
+      await server.ok('PUT', userUrl(userId), { ...options, body: {} });
+      return server.token(userId, options);
+    };
+    valid = await tokenOf('signed-in');
+    foreign = await tokenOf('signed-in', other);
+    revoked = await tokenOf('signed-out');
+    await server.ok('DELETE', `${userUrl('signed-out')}/tokens`);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 120 * 60_000 });
+    expired = await tokenOf('signed-in');
+    vi.useRealTimers();
+  });
+
+  test.each(CLIENT_REQUESTS)('$route', async ({ method, url, headers }) => {
+    const twice = [`Bearer ${valid}`, `Bearer ${valid}`] as unknown as string;
+    await expectNobodyLetIn(method, url, headers, [
+      [{ key: null }, 'M40111'],
+      [{ key: server.key }, 'M40111'],
+      [{ token: '' }, 'M40111'],
+      [{ token: server.key }, 'M40111'],
+      [{ token: `${valid}x` }, 'M40111'],
+      [{ token: `${valid} ${valid}` }, 'M40111'],
+      [{ headers: { authorization: valid } }, 'M40111'],
+      [{ headers: { authorization: `Basic ${valid}` } }, 'M40111'],
+      [{ headers: { authorization: twice } }, 'M40003 Authorization'],
+      [{ token: revoked }, 'M40111'],
+      [{ token: expired }, 'M40112'],
+      [{ token: foreign, headers: { host: 'test.localhost' } }, 'M40111'],
+      [{ token: valid, headers: { host: 'other.localhost' } }, 'M40111'],
+    ]);
+    const { body } = await server.call(method, url, { token: valid, body: '{' });
+    expect(body.message_code).not.toMatch(/^M401/);
+  });
+});
+
+describe('every route for back ends asks for a scope', () => {
   function neededScope(route: string): Scope {
     if (route.startsWith('GET ')) return 'read';
+    // Who holds a token may do whatever the user may.
+    if (route.endsWith('/token')) return 'full';
     if (/\/messages(\/|$)/.test(route)) return 'messages:write';
     if (route.includes('/sticker/v1.0/')) return 'stickers:write';
     return route.includes('/user/v1.0/') ? 'users:write' : 'full';
   }
 
   test.each(REQUESTS)('$route', async ({ method, route, url, headers }) => {
-    const allowed: string[] = [];
-    for (const scope of SCOPES) {
+    const codes = SCOPES.map(async (scope) => {
       const { body } = await server.call(method, url, { key: keys[scope] ?? '', body: '{', headers });
-      if (body.message_code !== 'M40301') allowed.push(scope);
-    }
+      return body.message_code;
+    });
+    const answered = await Promise.all(codes);
+    const allowed = SCOPES.filter((_, index) => answered[index] !== 'M40301');
     expect(allowed).toEqual(SCOPES.filter((scope) => scope === 'full' || scope === neededScope(route)));
   });
 

@@ -116,7 +116,7 @@ const TABLE: Record<Action, Record<Standing, string>> = {
     muted: 'active',
     removed: 'M40903',
     banned: 'M40903',
-    owner: 'M40903',
+    owner: 'same',
   },
   ban: {
     none: 'banned',
@@ -211,7 +211,7 @@ describe('the table of transitions', () => {
       owner: 'is the owner of the thread: transfer the ownership first',
       banned: 'is banned: lift the ban first',
       removed: 'is no member any more: add them first',
-      none: 'names no member of the thread',
+      none: 'names a user who never was a member of the thread',
     });
   });
 });

@@ -25,6 +25,7 @@ const NOUNS = [
   'apps',
   'idempotency',
   'users',
+  'tokens',
   'bots',
   'log',
   'members',

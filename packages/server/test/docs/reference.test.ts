@@ -53,11 +53,13 @@ test('every code has its page, and no page is left over', () => {
 });
 
 test('every route has its section in the reference of the API', () => {
-  const page = read('docs/reference/api.md');
+  const pages = { key: read('docs/reference/api.md'), token: read('docs/reference/client-api.md') };
   for (const { method, url, endpoint } of ROUTES) {
+    const isForUsers = endpoint.access === 'token';
     const address = `${method} ${url.replaceAll(/:(\w+)/g, '{$1}')}`;
-    expect(page).toContain(
-      `### ${endpoint.summary}\n\n\`${address}\` · scope \`${endpoint.scope}\` · operation \`${endpoint.id}\``,
+    const access = isForUsers ? 'token' : `scope \`${endpoint.access}\``;
+    expect(isForUsers ? pages.token : pages.key).toContain(
+      `### ${endpoint.summary}\n\n\`${address}\` · ${access} · operation \`${endpoint.id}\``,
     );
   }
 });

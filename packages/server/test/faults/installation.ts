@@ -13,6 +13,8 @@ import { listProcesses } from '../harness/processes.ts';
 import { signal } from './signal.ts';
 
 const READY_WITHIN_MS = 60_000;
+/** The users of a load send as fast as they are answered. */
+const NO_LIMITS = { PALAVER_CLIENT_RATE_LIMIT_WRITES: '0' };
 
 /** The processes of the embedded PostgreSQL at one moment. */
 export interface PostgresProcesses {
@@ -69,7 +71,13 @@ export class Installation {
   launch(): void {
     const server = spawn(process.execPath, [...this.#nodeArguments, PALAVER, 'start'], {
       cwd: ROOT,
-      env: { ...cleanEnvironment(), PORT: '0', DATA_DIR: this.dataDir, PALAVER_LOG_LEVEL: 'error' },
+      env: {
+        ...cleanEnvironment(),
+        PORT: '0',
+        DATA_DIR: this.dataDir,
+        PALAVER_LOG_LEVEL: 'error',
+        ...NO_LIMITS,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     });

@@ -4,11 +4,13 @@ import type { Random } from './random.ts';
 
 /** A POST that must have its effect once, however often it has to be sent. */
 export interface Operation {
-  kind: 'send' | 'send to several' | 'create a thread';
-  /** The idempotency key; also the text of the messages, or the name of the thread, by which the effect is found. */
+  kind: 'send' | 'send as a user' | 'send to several' | 'create a thread';
+  /** The idempotency key, or of a signed-in user the `client_message_id`; also the text of the messages, or the name of the thread, by which the effect is found. */
   key: string;
   path: string;
   body: unknown;
+  /** Of the signed-in user. */
+  token?: string;
   /** How many rows the effect is. */
   rows: number;
   /** What the answer M200 has named: ids of messages, or of the thread. */
@@ -45,21 +47,31 @@ export function emptyLedger(): Ledger {
 /** What there is before the first kill: users, and groups of them. */
 export interface World {
   users: string[];
+  /** By user. */
+  tokens: Map<string, string>;
   threads: { id: string; members: string[] }[];
 }
 
 export async function makeWorld(installation: Installation, random: Random): Promise<World> {
   const users = Array.from({ length: USER_COUNT }, (_, index) => `user${index}`);
   const profiles = users.map((user_id) => ({ user_id, display_name: user_id }));
-  await post(installation, USERS, { users: profiles }, 'world-users');
+  await post(installation, { path: USERS, body: { users: profiles }, key: 'world-users' });
+  const tokens = await Promise.all(
+    users.map(async (user) => {
+      const path = `/user/v1.0/user/${user}/token`;
+      const { token } = await post(installation, { path, body: undefined, key: `token-${user}` });
+      return [user, token] as const;
+    }),
+  );
   const threads = await Promise.all(
     Array.from({ length: THREAD_COUNT }, async (_, index) => {
       const members = random.sample(users, MEMBERS_OF_EACH);
-      const { ids } = await post(installation, THREADS, groupOf(members, 'world'), `world-${index}`);
+      const body = groupOf(members, 'world');
+      const { ids } = await post(installation, { path: THREADS, body, key: `world-${index}` });
       return { id: ids[0] ?? '', members };
     }),
   );
-  return { users, threads };
+  return { users, tokens: new Map(tokens), threads };
 }
 
 function groupOf([owner_id, ...member_ids]: readonly string[], name: string) {
@@ -106,12 +118,7 @@ export class Load {
     const giveUpAtMs = performance.now() + ANSWERED_WITHIN_MS;
     while (performance.now() < giveUpAtMs) {
       try {
-        const { code, ids, isReplay } = await post(
-          this.#installation,
-          operation.path,
-          operation.body,
-          operation.key,
-        );
+        const { code, ids, isReplay } = await post(this.#installation, operation);
         if (code === 'M200') {
           operation.answered = ids;
           if (isReplay) this.#ledger.replays += 1;
@@ -142,7 +149,13 @@ export class Load {
       return { kind: 'send to several', key, path: MESSAGES, body: request, rows: user_ids.length };
     }
     const { id, members } = random.pick(this.#world.threads);
-    const request = { sender: { user_id: random.pick(members) }, target: { thread_id: id }, body };
+    const user_id = random.pick(members);
+    const token = this.#world.tokens.get(user_id);
+    if (token !== undefined && dice < 0.35) {
+      const path = `/client/v1.0/threads/${id}/messages`;
+      return { kind: 'send as a user', key, path, body: { body, client_message_id: key }, token, rows: 1 };
+    }
+    const request = { sender: { user_id }, target: { thread_id: id }, body };
     return { kind: 'send', key, path: MESSAGES, body: request, rows: 1 };
   }
 }
@@ -158,29 +171,29 @@ interface Answer {
   code: string;
   ids: string[];
   isReplay: boolean;
+  /** Where one was asked for. */
+  token: string;
 }
 
 async function post(
   { url, apiKey }: Installation,
-  path: string,
-  body: unknown,
-  key: string,
+  { path, body, key, token }: Pick<Operation, 'path' | 'body' | 'key' | 'token'>,
 ): Promise<Answer> {
+  const byKey = { 'x-api-key': apiKey, 'idempotency-key': key, prefer: 'return=representation' };
   const response = await fetch(url + path, {
     method: 'POST',
     headers: {
-      'x-api-key': apiKey,
       'content-type': 'application/json',
-      'idempotency-key': key,
-      prefer: 'return=representation',
+      ...(token === undefined ? byKey : { authorization: `Bearer ${token}` }),
     },
-    body: JSON.stringify(body),
+    body: JSON.stringify(body) ?? '',
     signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
   });
-  const { message_code, data } = (await response.json()) as {
+  const { message_code: code, data = {} } = (await response.json()) as {
     message_code: string;
-    data?: { thread_id?: string; messages?: { id: string }[] };
+    data?: { id?: string; thread_id?: string; messages?: { id: string }[]; token?: string };
   };
-  const ids = data?.messages?.map(({ id }) => id) ?? [data?.thread_id ?? ''];
-  return { code: message_code, ids, isReplay: response.headers.get('idempotent-replayed') === 'true' };
+  const ids = data.messages?.map(({ id }) => id) ?? [data.id ?? data.thread_id ?? ''];
+  const isReplay = response.headers.get('idempotent-replayed') === 'true';
+  return { code, ids, isReplay, token: data.token ?? '' };
 }

@@ -13,6 +13,10 @@ export function* contractCases(world: World): Generator<Request> {
   });
   for (const body of messages(world)) yield post(MESSAGES, body);
   for (const body of threads(world)) yield post(THREADS, body);
+}
+
+/** Users whose identifiers change, all at once. */
+export function* renameCases(world: World): Generator<Request> {
   const [, , , , , ...users] = world.own.users;
   for (const [from, to] of renames(users, world)) {
     const url = `/user/v1.0/user/${encodeURIComponent(from)}/change-user-id/${encodeURIComponent(to)}`;

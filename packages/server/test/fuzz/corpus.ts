@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { ROUTES, type Route } from '../../src/http/routes.ts';
 import { changed } from './breakage.ts';
-import { contractCases } from './contract-cases.ts';
+import { contractCases, renameCases } from './contract-cases.ts';
 import { brokenLists, encodeForm, FORM_TYPE, fieldParts, filePart } from './forms.ts';
 import { rawRequests } from './raw.ts';
 import {
@@ -36,18 +36,71 @@ import type { World } from './world.ts';
 export function* corpus(world: World): Generator<Attempt> {
   // First those that the server waits for.
   yield* rawRequests(world);
+  yield* tokenCases(world);
   const turns = new Turns();
   // What is done with headers, and with much of anything, is the same for all routes: two of them stand for the others.
-  const examples = [ROUTES.find(hasJsonBody), ROUTES.find(({ method }) => method === 'GET')];
-  // Whoever removes something goes last.
-  for (const route of ROUTES.toSorted((a, b) => rank(a) - rank(b))) {
-    const cases = new RouteCases(route, world, turns);
-    yield* cases.ofItsOwn();
-    if (examples.includes(route)) yield* cases.ofEveryRoute();
-  }
+  // (One of them does little with a good body, and asks in the name of somebody.)
+  const examples = [
+    ROUTES.find((route) => hasJsonBody(route) && route.method === 'POST' && route.endpoint.actsAs === true),
+    ROUTES.find(({ method }) => method === 'GET'),
+  ];
+  const ofRoutes = function* (routes: readonly Route[]): Generator<Attempt> {
+    for (const route of routes) {
+      const cases = new RouteCases(route, world, turns);
+      yield* cases.ofItsOwn();
+      if (examples.includes(route)) yield* cases.ofEveryRoute();
+    }
+  };
+  // Whoever changes much, or removes something, goes last.
+  yield* ofRoutes(ROUTES.filter((route) => rank(route) === 0));
   yield* contractCases(world);
-  const urls = [...ELSEWHERE, ...ROUTES.map(({ url }) => url.replaceAll(/:\w+/g, '1'))];
-  for (const method of METHODS) for (const url of urls) yield requestTo(world, [method, url]);
+  yield* ofRoutes(ROUTES.filter((route) => rank(route) > 0).toSorted((a, b) => rank(a) - rank(b)));
+  yield* renameCases(world);
+  const urls = new Set([...ELSEWHERE, ...ROUTES.map(({ url }) => url.replaceAll(/:\w+/g, '1'))]);
+  for (const url of urls) {
+    for (const method of turns.next('methods', METHODS)) yield requestTo(world, [method, url]);
+  }
+  for (const url of urls) yield requestTo(world, ['OPTIONS', url], { headers: PREFLIGHT });
+}
+
+const PREFLIGHT: readonly Header[] = [
+  ['origin', 'https://a.example'],
+  ['access-control-request-method', 'PUT\xff'],
+  ['access-control-request-headers', 'authorization, x-\xff'],
+];
+
+/** Whoever has no good token learns nothing, wherever he asks. */
+function* tokenCases(world: World): Generator<Request> {
+  const { keys, tokens } = world;
+  const [forUsers, forKeys] = [
+    ROUTES.filter(({ endpoint }) => endpoint.access === 'token'),
+    ROUTES.filter(({ endpoint }) => endpoint.access !== 'token'),
+  ];
+  const to = ({ method, url }: Route, headers: readonly Header[], status?: number): Request => ({
+    ...requestTo(world, [method, url.replaceAll(/:\w+/g, '1')], { headers }),
+    label: 'tokens that are wrong',
+    ...(status === undefined ? {} : { status }),
+  });
+  const [me, list] = forUsers;
+  if (me === undefined || list === undefined) return;
+  for (const [index, value] of tokens.forged.entries())
+    yield to(forUsers[index % forUsers.length] ?? me, [['authorization', value]], 401);
+
+  const none: Header = ['authorization', ''];
+  const bearer = (token = ''): Header => ['authorization', `Bearer ${token}`];
+  const [token] = tokens.own;
+  const mine = bearer(token);
+  for (const headers of oddHeaders(['authorization'])) yield to(me, headers);
+  yield to(me, [mine], 200);
+  yield to(me, [['authorization', `bEARER   ${token}  `]], 200);
+  yield to(me, [mine, mine], 400);
+  yield to(me, [mine, none], 400);
+  yield { ...to(me, [], 401), headers: [['host', '127.0.0.1']] };
+  yield to(me, [none, ['x-api-key', keys.full]], 401);
+  for (const name of ['x-api-key', 'cookie', 'x-authorization', 'proxy-authorization'])
+    yield to(me, [none, [name, mine[1]]], 401);
+  for (const other of tokens.others) for (const route of [me, list]) yield to(route, [bearer(other)]);
+  for (const route of forKeys.slice(0, 5)) yield to(route, [['x-api-key', ''], mine], 401);
 }
 
 function hasJsonBody({ endpoint }: Route): boolean {
@@ -55,7 +108,8 @@ function hasJsonBody({ endpoint }: Route): boolean {
 }
 
 function rank({ method, url }: Route): number {
-  return method === 'DELETE' ? 2 : url.includes('change-user-id') ? 1 : 0;
+  // Of a message sooner than of its thread.
+  return method === 'DELETE' ? 2 - url.length / 1_000 : /change-user-id|owner$/.test(url) ? 1 : 0;
 }
 
 /** Lists of what is to be tried in places of the same kind: the first gets all of it, the others take turns. */
@@ -69,7 +123,7 @@ class Turns {
   }
 }
 
-const SHARES = 8;
+const SHARES = 12;
 
 /** What is tried with one route. */
 class RouteCases {
@@ -82,7 +136,10 @@ class RouteCases {
 
   constructor(route: Route, world: World, turns: Turns) {
     this.#route = route;
-    this.#world = world;
+    // The first is that of who has signed in; what is done to it with a key would be in the way.
+    const [mine = '', other = ''] = world.own.threads;
+    const threads = [route.endpoint.access === 'token' ? mine : other];
+    this.#world = { ...world, own: { ...world.own, threads } };
     this.#turns = turns;
     this.#schemas = schemasOf(route);
     this.#params = this.#example(this.#schemas.params);
@@ -101,7 +158,9 @@ class RouteCases {
   *ofEveryRoute(): Generator<Request> {
     const { body } = this.#schemas;
     const bytes = body === undefined ? undefined : jsonOf(this.#example(body));
-    for (const headers of headerLists(this.#world)) yield this.#to(this.#path, { body: bytes, headers });
+    const odd = bytes === undefined ? [] : oddHeaders(OF_ALL);
+    for (const headers of [...odd, ...headerLists(this.#world)])
+      yield this.#to(this.#path, { body: bytes, headers });
     if (bytes === undefined) return;
     for (const text of MUCH) yield this.#to(this.#path, { body: Buffer.from(text) });
     for (const size of [BODY_LIMIT - 1, BODY_LIMIT, BODY_LIMIT + 1]) {
@@ -112,7 +171,8 @@ class RouteCases {
 
   *#paths(): Generator<Request> {
     for (const [name, schema] of propertiesOf(this.#schemas.params)) {
-      for (const segment of this.#turns.next(`path ${kindOf(schema)}`, SEGMENTS)) {
+      const limits = aroundLimits(schema, undefined).map((value) => encodeURIComponent(String(value)));
+      for (const segment of [...this.#turns.next(`path ${kindOf(schema)}`, SEGMENTS), ...limits]) {
         yield this.#to(pathOf(this.#route.url, this.#params, { [name]: segment }));
       }
     }
@@ -126,16 +186,19 @@ class RouteCases {
       for (const value of this.#turns.next(`query ${kindOf(schema)}`, QUERY_VALUES)) {
         yield this.#to(`${this.#path}?${name}=${value}`);
       }
-      for (const odd of [`=1&${name}=1`, '[]=1', '[0]=1', '[a]=1', '%00=1', '']) {
+      const oddities = [`=1&${name}=1`, '[]=1', '[0]=1', '[a]=1', '%00=1', ''];
+      for (const odd of this.#turns.next(`oddities ${kindOf(schema)}`, oddities)) {
         yield this.#to(`${this.#path}?${name}${odd}`);
       }
     }
-    for (const odd of ['&&=&?=', '__proto__[limit]=0&constructor[a]=1', 'a=1&'.repeat(3_000), '%']) {
+    const oddities = ['&&=&?=', '__proto__[limit]=0&constructor[a]=1', 'a=1&'.repeat(3_000), '%'];
+    for (const odd of this.#turns.next('queries', oddities)) {
       yield this.#to(`${this.#path}?${odd}`);
     }
   }
 
   *#bodies(schema: Schema): Generator<Request> {
+    yield this.#to(this.#path, { body: jsonOf(this.#example(schema)) });
     for (const text of this.#turns.next('no JSON', NO_JSON)) {
       yield this.#to(this.#path, { body: Buffer.from(text) });
     }
@@ -157,11 +220,12 @@ class RouteCases {
 
   /** Each value in this place of a body, which is as it should be otherwise. */
   *#values(variant: Schema, { path, schema }: Place): Generator<Request> {
-    const values = [
+    // A place that several routes have is the same code for all.
+    const values = this.#turns.next(`place ${JSON.stringify([path, schema])}`, [
       undefined,
       ...this.#turns.next(`body ${kindOf(schema)}`, VALUES),
       ...aroundLimits(schema, at(this.#example(variant), path)),
-    ];
+    ]);
     for (const [index, whole] of this.#samples(variant, values.length).entries()) {
       yield this.#to(this.#path, { body: jsonOf(changed(whole, path, () => values[index])) });
     }
@@ -174,10 +238,10 @@ class RouteCases {
     const good = encodeForm(parts);
     const form = (body: Buffer, type = FORM_TYPE) =>
       this.#to(this.#path, { body, headers: [['content-type', type]] });
-    yield form(good);
     for (const list of brokenLists(parts)) yield form(encodeForm(list));
     for (const { path, schema: here } of placesIn(schema)) {
-      for (const value of aroundLimits(here, undefined)) {
+      // What is inside the limit is stored, which is dear.
+      for (const value of aroundLimits(here, undefined).slice(1)) {
         yield form(encodeForm([...fieldParts(changed(fields, path, () => value)), ...files]));
       }
     }
@@ -198,7 +262,8 @@ class RouteCases {
   }
 
   #samples(schema: Schema, count: number): unknown[] {
-    const wish = { world: this.#world, idType: 2, isComplete: true } as const;
+    // (1 is the default of those that may be left out.)
+    const wish = { world: this.#world, idType: 1, isComplete: true } as const;
     return fc.sample(valid(schema, wish), { numRuns: count, seed: 1 });
   }
 }
@@ -278,8 +343,8 @@ const TYPES = [
   'multipart/form-data; boundary=x',
 ];
 
-/** Headers that are wrong, odd, or given twice. */
-function headerLists({ keys, own, tenant }: World): Header[][] {
+/** Each of these headers with values that are odd, or given twice. */
+function oddHeaders(names: readonly string[]): Header[][] {
   const texts = [
     // Of these, those that are odd as bytes.
     ...STRINGS.filter((text) => !/^[!-~]+$/.test(text)).map(headerOf),
@@ -288,22 +353,35 @@ function headerLists({ keys, own, tenant }: World): Header[][] {
     'a'.repeat(8_000),
     '\xff\xfe',
   ];
-  const names = [
-    'x-api-key',
-    'x-tenant-id',
-    'idempotency-key',
-    'x-request-id',
-    'prefer',
-    'x-acting-user-id',
-    'host',
-  ];
-  const twice = [...names, 'content-type', 'authorization', 'content-encoding', 'cookie'];
+  return names.flatMap((name): Header[][] => [
+    ...texts.map((text): Header[] => [[name, text]]),
+    [
+      [name, 'a'],
+      [name, 'a'],
+    ],
+  ]);
+}
+
+const OF_ALL = [
+  'x-api-key',
+  'x-tenant-id',
+  'idempotency-key',
+  'x-request-id',
+  'prefer',
+  'x-acting-user-id',
+  'host',
+  'origin',
+];
+
+/** Headers that are wrong together, or that ask for something which nobody does here. */
+function headerLists({ keys, own, tenant }: World): Header[][] {
   return [
-    ...names.flatMap((name) => texts.map((text): Header[] => [[name, text]])),
-    ...twice.map((name): Header[] => [
-      [name, 'a'],
-      [name, 'a'],
-    ]),
+    ...['content-type', 'content-encoding', 'cookie', 'access-control-request-method'].map(
+      (name): Header[] => [
+        [name, 'a'],
+        [name, 'a'],
+      ],
+    ),
     ...keys.others.flatMap((key): Header[][] => [
       [['x-api-key', key]],
       [

@@ -16,7 +16,7 @@ import {
 import { placesIn, propertiesOf, type Schema, schemasOf, variants } from './schemas.ts';
 import { valid, type Wish } from './valid.ts';
 import { ELSEWHERE, METHODS, QUERY_VALUES, SEGMENTS, STRINGS } from './values.ts';
-import type { World } from './world.ts';
+import type { Tokens, World } from './world.ts';
 
 /** To every route: half of it as it should be, half of it broken somewhere. */
 export function attempts(world: World): fc.Arbitrary<Attempt> {
@@ -45,7 +45,7 @@ function requestsTo(route: Route, world: World): fc.Arbitrary<Request> {
   const { method, url } = route;
   const ofType = (idType: 1 | 2) => {
     const wish: Wish = { world, idType, isComplete: false };
-    const parts = fc.tuple(targets(route, wish), bodies(route, wish), headers(world, method));
+    const parts = fc.tuple(targets(route, wish), bodies(route, wish), headers(world, route));
     return parts.map(([target, body, given]) => ({
       ...requestTo(world, [method, target], {
         body,
@@ -102,8 +102,8 @@ function bodies(route: Route, wish: Wish): fc.Arbitrary<Buffer | undefined> {
 }
 
 /** Each in some requests; seldom twice. */
-function headers(world: World, method: string): fc.Arbitrary<Header[]> {
-  const { keys, own, tenant } = world;
+function headers(world: World, { method, endpoint }: Route): fc.Arbitrary<Header[]> {
+  const { keys, own, tenant, tokens } = world;
   const odd = fc.oneof(
     fc.constantFrom(...STRINGS.map(headerOf), 'a'.repeat(300), 'a'.repeat(5_000)),
     fc.constantFrom(tenant, keys.full, 'identity', 'application/json'),
@@ -115,6 +115,7 @@ function headers(world: World, method: string): fc.Arbitrary<Header[]> {
   };
   return fc
     .tuple(
+      seldom(endpoint.access === 'token' ? 1 : 40, authorizations(tokens), fc.constant([])),
       of('x-api-key', fc.constantFrom(...keys.others), 20),
       of('x-tenant-id', fc.constantFrom('bound', 'elsewhere'), 20),
       of(
@@ -126,11 +127,36 @@ function headers(world: World, method: string): fc.Arbitrary<Header[]> {
       of('prefer', fc.constant('return=representation'), 10),
       of('x-request-id', fc.constant('request-1'), 20),
       of('content-type', fc.constantFrom('text/plain', 'application/json; charset=utf-8'), 30),
+      of('origin', fc.constantFrom('https://a.example', 'null'), 20),
       of('content-encoding', fc.constantFrom('gzip', 'identity'), 60),
       of('host', fc.constantFrom('ann.localhost', 'BOB.localhost:1'), 60),
     )
     .map((lists) => lists.flat());
 }
+
+/** Mostly a good one; seldom two. */
+function authorizations({ own, others, forged }: Tokens): fc.Arbitrary<Header[]> {
+  const one = fc.oneof(
+    { weight: 40, arbitrary: fc.constantFrom(...own).map(bearer) },
+    { weight: 2, arbitrary: fc.constantFrom(...others).map(bearer) },
+    { weight: 2, arbitrary: fc.constantFrom(...forged) },
+    { weight: 1, arbitrary: fc.constantFrom(...own).map((token) => `BEARER   ${token}  `) },
+    {
+      weight: 1,
+      arbitrary: fc
+        .tuple(fc.constantFrom(...own), fc.nat(), fc.constantFrom('A', 'z', '-', '.', '=', '+', '~', '\xff'))
+        .map(([token, at, character]) => {
+          const place = at % token.length;
+          return bearer(token.slice(0, place) + character + token.slice(place + 1));
+        }),
+    },
+  );
+  return fc
+    .oneof({ weight: 40, arbitrary: fc.tuple(one) }, { weight: 1, arbitrary: fc.tuple(one, one) })
+    .map((values) => values.map((value) => ['authorization', value] as const));
+}
+
+const bearer = (token: string) => `Bearer ${token}`;
 
 /** Other methods, other addresses. */
 function elsewhere(world: World): fc.Arbitrary<Request> {

@@ -10,6 +10,8 @@ export interface Request {
   url: string;
   headers: readonly Header[];
   body?: Buffer;
+  /** The one right answer; else whatever the document allows. */
+  status?: number;
 }
 
 /** Bytes that may be no request, or half of one, or several. */
@@ -30,6 +32,9 @@ export interface RequestOptions {
   headers?: readonly Header[];
 }
 
+/** Addresses for signed-in users. */
+const FOR_USERS = /^\/client\//;
+
 /** A request of this world. What `headers` name takes the place of what would be there without; undefined: nothing does. */
 export function requestTo(
   world: World,
@@ -38,8 +43,7 @@ export function requestTo(
 ): Request {
   const usual: Header[] = [
     ['host', '127.0.0.1'],
-    ['x-api-key', world.keys.full],
-    ['x-tenant-id', world.tenant],
+    ...credentials(world, url),
     ...(body === undefined ? [] : [['content-type', 'application/json'] as const]),
   ];
   const given = new Set(headers.map(([name]) => name));
@@ -50,6 +54,15 @@ export function requestTo(
     headers: [...usual.filter(([name]) => !given.has(name)), ...headers],
     ...(body === undefined ? {} : { body }),
   };
+}
+
+/** As far as an address needs some: the key, or the token of who owns the first group. */
+function credentials({ keys, tenant, tokens }: World, url: string): Header[] {
+  if (FOR_USERS.test(url)) return [['authorization', `Bearer ${tokens.own[0]}`]];
+  return [
+    ['x-api-key', keys.full],
+    ['x-tenant-id', tenant],
+  ];
 }
 
 export function bytesOf({ method, url, headers, body }: Request): Buffer {

@@ -2,23 +2,35 @@
  * The server that is fuzzed, in a process of its own: what `palaver start` starts, and beside it a watch over its event
  * loop. The fuzzer speaks with it over Node's channel between processes; when the fuzzer is gone, it stops.
  */
-import type { TenantId } from '@palaver/protocol/ids';
+import type { AppId, TenantId } from '@palaver/protocol/ids';
 import { startApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
 import { createApp } from '../../src/domain/apps/apps.ts';
 import { createKey, type NewKey, publicIdOf, revokeKey } from '../../src/domain/apps/keys.ts';
 import { SCOPES } from '../../src/domain/apps/scopes.ts';
+import { rotateSigningKey } from '../../src/domain/tokens/signing-keys.ts';
 import { verify } from '../../src/domain/verify/verify.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { Database } from '../../src/storage/database.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
 import { type Hold, LoopWatch } from './loop-watch.ts';
 
-/** API keys of one application. */
+/** What signs tokens. */
+export interface SigningSecret {
+  id: string;
+  /** In base64url. */
+  secret: string;
+}
+
+/** API keys of one application, and what forgers of its tokens wish to have. */
 export interface Keys {
+  appId: string;
   full: string;
   /** Those that are refused somewhere: of one scope, bound to a tenant, revoked, expired, of another application. */
   others: string[];
+  signing: SigningSecret;
+  /** Has been revoked. */
+  oldSigning: SigningSecret;
 }
 
 /** Each is answered by what is told of the same kind. */
@@ -78,7 +90,14 @@ async function makeKeys(appId: string): Promise<Keys> {
   const scoped = await Promise.all(SCOPES.map((scope) => make({ scopes: [scope] })));
   const bound = await make({ tenantId: 'bound' as TenantId });
   const expired = await make({ expiresAt: new Date(0) });
-  return { full: await make(), others: [...scoped, bound, expired, revoked] };
+  const oldSigning = await rotate(appId);
+  const signing = await rotate(appId);
+  return { appId, full: await make(), others: [...scoped, bound, expired, revoked], signing, oldSigning };
+}
+
+async function rotate(appId: string): Promise<SigningSecret> {
+  const { id, secret } = await rotateSigningKey(db, appId as AppId, true);
+  return { id, secret: secret.toString('base64url') };
 }
 
 /** What `palaver verify` finds, in words. */

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { propertiesOf, type Schema } from './schemas.ts';
-import { VALUES } from './values.ts';
+import { FAMILY, VALUES } from './values.ts';
 import type { Ids, World } from './world.ts';
 
 export interface Wish {
   world: World;
   /** How a request whose `id_type` says so names users: 1 by `ext_user_id`, 2 by `user_id`. */
   idType: 1 | 2;
-  /** With every optional field; else with some of them. */
+  /** With every optional field, and all that it names is there; else with some of them, and seldom something is not. */
   isComplete: boolean;
 }
 
@@ -30,7 +30,7 @@ export function valid(schema: Schema, wish: Wish, name = ''): fc.Arbitrary<unkno
       return array(schema, wish, name);
     case 'integer':
     case 'number':
-      return integer(schema, name);
+      return integer(schema, wish, name);
     case 'boolean':
       return fc.boolean();
     case 'string':
@@ -70,10 +70,10 @@ function array(schema: Schema, wish: Wish, name: string): fc.Arbitrary<unknown> 
 /** In Unix milliseconds: long ago, and in a long time. */
 const MOMENTS = [1_000_000_000_000, 4_000_000_000_000];
 
-function integer(schema: Schema, name: string): fc.Arbitrary<unknown> {
+function integer(schema: Schema, { isComplete }: Wish, name: string): fc.Arbitrary<unknown> {
   const { minimum = 0, maximum = Number.MAX_SAFE_INTEGER } = schema as Partial<Record<string, number>>;
   const smallest = fc.integer({ min: minimum, max: Math.min(maximum, minimum + 9) });
-  if (name.endsWith('seq')) return smallest;
+  if (/seq$|^reply_to$/.test(name)) return isComplete ? fc.constant(FIRST_MESSAGE) : smallest;
   const known = [minimum, maximum, ...MOMENTS].filter((n) => n >= minimum && n <= maximum);
   return fc.oneof(smallest, fc.constantFrom(...known));
 }
@@ -94,7 +94,11 @@ function string(schema: Schema, wish: Wish, name: string): fc.Arbitrary<unknown>
     case 'json-document':
       return fc.json({ maxDepth: 2 });
     case 'identifier':
-      return fresh;
+      return /^client_message_id$|reference_id$/.test(name) && !wish.isComplete ? again : fresh;
+    case 'reaction-key':
+      return fc.constantFrom(...REACTIONS);
+    case 'list-position':
+      return fc.constantFrom('0', ...wish.world.own.positions, ...wish.world.foreign.positions.slice(0, 1));
     default:
       return fc.string({ unit: letter, minLength: Number(schema.minLength ?? 0), maxLength: 12 });
   }
@@ -117,7 +121,21 @@ const letter = fc.constantFrom(
   '\\',
 );
 
+const REACTIONS = [
+  'ok',
+  '\u{1f44d}',
+  '\u{1f44d}\u{1f3fd}',
+  '\u2764\ufe0f',
+  '\u{1f1e9}\u{1f1ea}',
+  FAMILY,
+  'a'.repeat(32),
+];
+
 const fresh = fc.nat(999_999).map((n) => `fresh-${n}`);
+/** Few, so that many are given again. */
+const again = fc.nat(9).map((n) => `again-${n}`);
+/** The log begins with the thread itself. */
+const FIRST_MESSAGE = 2;
 const seq = fc.integer({ min: 1, max: 9 }).map(String);
 
 /** Ids of users whose kind another field of the request says. */
@@ -133,11 +151,13 @@ const BY_NAME: readonly [RegExp, keyof Ids][] = [
 const UNKNOWN = ['900001', '0001', 'nobody', '9223372036854775807'];
 
 /** Ids for a field of this name: nearly always what is there, seldom of another space or nobody's. */
-function idsOf(schema: Schema, { world, idType }: Wish, name: string): fc.Arbitrary<unknown> | undefined {
-  if (name.endsWith('seq')) return seq;
+function idsOf(schema: Schema, wish: Wish, name: string): fc.Arbitrary<unknown> | undefined {
+  const { world, idType, isComplete } = wish;
+  if (name.endsWith('seq')) return isComplete ? fc.constant(String(FIRST_MESSAGE)) : seq;
   const byIdType = BY_ID_TYPE.test(name) ? (idType === 1 ? 'extUsers' : 'users') : undefined;
   const kind = byIdType ?? BY_NAME.find(([pattern]) => pattern.test(name))?.[1] ?? kindOf(schema.format);
   if (kind === undefined) return undefined;
+  if (isComplete) return fc.constantFrom(...world.own[kind]);
   // One unknown id among many is enough for the refusal of all.
   const isOneOfMany = name.endsWith('s');
   return fc.oneof(

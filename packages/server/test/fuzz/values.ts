@@ -4,7 +4,8 @@
  */
 import { DEFAULT_LIMITS } from '@palaver/protocol/limits';
 
-const FAMILY = '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}\u200d\u{1f466}';
+/** Seven code points that are shown as one. */
+export const FAMILY = '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}\u200d\u{1f466}';
 
 /** Text that another layer might cut, fold, interpret, or be unable to store. */
 export const STRINGS: readonly string[] = [
@@ -159,6 +160,16 @@ export const QUERY_VALUES: readonly string[] = [
   '%F0%9F%98%80',
   'user1',
   'a'.repeat(8_000),
+  // Places in a chat list: made up, torn, or beyond what a server has ever seen.
+  '0__0_0_0',
+  '4294967295__9999999999999999_9999999999999999_999999999999999999',
+  '9999999999_9999999999-0-1_1700000000000000_1700000000000000_1',
+  `1_${Array.from({ length: 1_000 }, (_, n) => n).join('-')}_1_1_1`,
+  `1_${Array.from({ length: 1_001 }, (_, n) => n).join('-')}_1_1_1`,
+  '1__1_1_9999999999999999999',
+  '1_-_1_1_1',
+  '1__1_1',
+  '1__1_1_1%00',
 ];
 
 /** What stands in the place of an id in a path. */
@@ -199,6 +210,15 @@ export const SEGMENTS: readonly string[] = [
   'a'.repeat(255),
   'a'.repeat(256),
   'a'.repeat(8_000),
+  '%F0%9F%98%80'.repeat(32),
+  '%F0%9F%98%80'.repeat(33),
   '%F0%9F%98%80'.repeat(64),
   '__proto__',
+  // What joins and adorns emoji, alone.
+  '%E2%80%8D',
+  '%EF%B8%8F%E2%80%8D%EF%B8%8E',
+  '%CC%81'.repeat(32),
+  '%F0%9F%8F%BD',
+  '%F0%9F%87%A9',
+  '%F3%A0%81%A7%F3%A0%81%BF',
 ];

@@ -4,6 +4,12 @@ import { FORMATS } from '@palaver/protocol/formats';
 import { isRecord } from '@palaver/protocol/values';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 
+/** What an answer may be: its shape, and of a failure its codes. */
+interface Allowed {
+  shape: ValidateFunction;
+  codes?: readonly unknown[];
+}
+
 /**
  * Holds every response of every test against the OpenAPI document that the server itself hands out. Objects are
  * taken as closed here (the published schemas are open, so that clients tolerate what is added later): a field
@@ -11,68 +17,78 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
  */
 export class Contract {
   readonly #ajv = new Ajv2020({ strict: false, allErrors: true, formats: FORMATS });
-  readonly #paths: Record<string, Record<string, unknown>>;
-  readonly #compiled = new Map<string, ValidateFunction>();
+  readonly #paths: { template: string; parts: readonly string[]; operations: Record<string, unknown> }[];
+  readonly #allowed = new Map<string, Allowed>();
+  /** By their schemas: many answers have the same one. */
+  readonly #shapes = new Map<string, ValidateFunction>();
 
   constructor(document: unknown) {
     if (!isRecord(document) || !isRecord(document.paths)) throw new Error('no OpenAPI document');
-    this.#paths = document.paths as Record<string, Record<string, unknown>>;
+    this.#paths = Object.entries(document.paths).map(([template, operations]) => ({
+      template,
+      parts: template.split('/'),
+      operations: operations as Record<string, unknown>,
+    }));
   }
 
   /** Throws when the response is not one that the document allows. */
   check(method: string, url: string, status: number, body: unknown): void {
-    const path = url.split('?', 1)[0] ?? '/';
-    const template = Object.keys(this.#paths).find((candidate) => matches(candidate, path));
-    const operation = template === undefined ? undefined : this.#paths[template]?.[method.toLowerCase()];
-    const key = operation === undefined ? `unrouted ${status}` : `${method} ${template} ${status}`;
-    let validate = this.#compiled.get(key);
-    if (validate === undefined) {
-      validate = this.#ajv.compile(
-        close(operation === undefined ? unrouted(status) : responseSchema(operation, status, key)),
-      );
-      this.#compiled.set(key, validate);
-    }
-    if (!validate(body)) {
-      throw new Error(
-        `${key} is not in the contract: ${this.#ajv.errorsText(validate.errors)}\n${JSON.stringify(body)}`,
-      );
-    }
+    const parts = url.split('?', 1)[0]?.split('/') ?? [];
+    const path = this.#paths.find((candidate) => matches(candidate.parts, parts));
+    const operation = path?.operations[method.toLowerCase()];
+    const key = operation === undefined ? `unrouted ${status}` : `${method} ${path?.template} ${status}`;
+    const allowed = this.#allowed.getOrInsertComputed(key, () => this.#allow(operation, status, key));
+    if (!allowed.shape(body)) this.#refuse(key, this.#ajv.errorsText(allowed.shape.errors), body);
+    const code = isRecord(body) ? body.message_code : undefined;
+    if (allowed.codes?.includes(code) === false)
+      this.#refuse(key, `${String(code)} is not among its codes`, body);
+  }
+
+  #refuse(key: string, why: string, body: unknown): never {
+    throw new Error(`${key} is not in the contract: ${why}\n${JSON.stringify(body)}`);
+  }
+
+  #allow(operation: unknown, status: number, key: string): Allowed {
+    if (operation === undefined) return { shape: this.#compile(FailureSchema), codes: codesOf(status) };
+    const schema = responseSchema(operation, status, key);
+    return status === 200
+      ? { shape: this.#compile(schema) }
+      : { shape: this.#compile(FailureSchema), codes: codesIn(schema) };
+  }
+
+  #compile(schema: object): ValidateFunction {
+    return this.#shapes.getOrInsertComputed(JSON.stringify(schema), (text) =>
+      this.#ajv.compile(close(JSON.parse(text))),
+    );
   }
 }
 
-function matches(template: string, path: string): boolean {
-  const parts = path.split('/');
-  const wanted = template.split('/');
+function matches(template: readonly string[], parts: readonly string[]): boolean {
   return (
-    parts.length === wanted.length && wanted.every((part, i) => part.startsWith('{') || part === parts[i])
+    parts.length === template.length && template.every((part, i) => part.startsWith('{') || part === parts[i])
   );
 }
 
-function responseSchema(operation: unknown, status: number, key: string): unknown {
+function responseSchema(operation: unknown, status: number, key: string): Record<string, unknown> {
   const responses = isRecord(operation) && isRecord(operation.responses) ? operation.responses : {};
   const response = responses[status];
   const content = isRecord(response) && isRecord(response.content) ? response.content : {};
   const json = content['application/json'];
   if (!isRecord(json) || !isRecord(json.schema)) throw new Error(`${key} is not in the OpenAPI document`);
-  return status === 200 ? json.schema : failure(codesIn(json.schema));
+  return json.schema;
 }
 
 /** Failures are documented as `allOf` of the shared shape and the codes of the endpoint. */
-function codesIn(schema: Record<string, unknown>): unknown {
+function codesIn(schema: Record<string, unknown>): unknown[] {
   const [, own] = Array.isArray(schema.allOf) ? (schema.allOf as unknown[]) : [];
   const properties = isRecord(own) && isRecord(own.properties) ? own.properties : {};
-  return isRecord(properties.message_code) ? properties.message_code.enum : [];
+  const codes = isRecord(properties.message_code) ? properties.message_code.enum : [];
+  return Array.isArray(codes) ? codes : [];
 }
 
 /** What a request that no route takes may be answered with. */
-function unrouted(status: number): unknown {
-  return failure((Object.keys(ERRORS) as ErrorCode[]).filter((code) => ERRORS[code].status === status));
-}
-
-function failure(codes: unknown): unknown {
-  const shape = JSON.parse(JSON.stringify(FailureSchema));
-  shape.properties.message_code.enum = codes;
-  return shape;
+function codesOf(status: number): ErrorCode[] {
+  return (Object.keys(ERRORS) as ErrorCode[]).filter((code) => ERRORS[code].status === status);
 }
 
 function close(node: unknown): object {

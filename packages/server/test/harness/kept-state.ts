@@ -5,7 +5,8 @@ const OTHERS = ['api_keys', 'idempotency_keys', 'schema_migrations'];
 
 /**
  * Keeps what is stored now. The function that it answers puts it back, and tells what had changed: rows that were gone
- * begin with `-`, those that were new with `+`. Only sequences go on.
+ * begin with `-`, those that were new with `+`, and `=` stands before a table of which rows were written again as they
+ * were. Only sequences go on.
  */
 export async function keepState({ sql }: TestDatabase): Promise<() => Promise<string[]>> {
   const found = await sql<{ name: string }>(
@@ -21,43 +22,52 @@ export async function keepState({ sql }: TestDatabase): Promise<() => Promise<st
   const statements = [
     ...constraints.map(({ statement }) => statement),
     'create schema kept',
-    ...tables.map((table) => `create table kept.${table} as table ${table}`),
+    'create table kept.written (name text)',
+    `create function kept.note() returns trigger language plpgsql as $$
+       begin insert into kept.written values (tg_table_name); return null; end $$`,
+    ...tables.flatMap((table) => [
+      `create table kept.${table} as table ${table}`,
+      `create trigger kept after insert or update or delete on ${table} for each row execute function kept.note()`,
+    ]),
     undoFunction(tables),
   ];
-  for (const statement of statements) await sql(statement);
+  await sql(statements.join(';\n'));
   return async () => {
     const [undone] = await sql<{ changes: string[] }>('select kept.undo() as changes');
     return undone?.changes ?? [];
   };
 }
 
-/** One function, so that it is one round trip, with plans that are made once. */
+/**
+ * One function, so that it is one round trip, with plans that are made once. It looks only at tables that were written
+ * to: mostly none.
+ */
 function undoFunction(tables: readonly string[]): string {
-  const ifChanged = (statement: (table: string) => string) => (table: string) =>
-    `if exists (select from unnest(changes) change where change like '_ ${table} %') then
-       ${statement(table)}
-     end if;`;
   return `
     create function kept.undo() returns text[] language plpgsql as $$
     declare
-      changes text[] := array(${tables.map(changesOf).join(' union all ')} order by 1);
+      names text[] := array(select distinct name from kept.written order by 1);
+      changes text[] := '{}';
     begin
       set constraints all deferred;
-      ${tables.map(ifChanged(takeOut)).join('\n')}
-      ${tables.map(ifChanged(putBack)).join('\n')}
+      ${tables.map(undoTable).join('\n')}
+      delete from kept.written;
       return changes;
     end $$`;
 }
 
 // Rows are compared as text, because the type json has no equality.
-const changesOf = (table: string) => `
-  select '- ${table} ' || row
-  from (select k::text as row from kept.${table} k except all select t::text from ${table} t) gone
-  union all
-  select '+ ${table} ' || row
-  from (select t::text as row from ${table} t except all select k::text from kept.${table} k) come`;
-const takeOut = (table: string) =>
-  `delete from ${table} t where t::text not in (select k::text from kept.${table} k);`;
-const putBack = (table: string) =>
-  `insert into ${table} overriding system value
-   select k.* from kept.${table} k where k::text not in (select t::text from ${table} t);`;
+const undoTable = (table: string) => `
+  if '${table}' = any(names) then
+    changes := changes || coalesce(nullif(array(
+      select '- ${table} ' || row
+      from (select k::text as row from kept.${table} k except all select t::text from ${table} t) gone
+      union all
+      select '+ ${table} ' || row
+      from (select t::text as row from ${table} t except all select k::text from kept.${table} k) come
+      order by 1
+    ), '{}'), '{= ${table}}');
+    delete from ${table} t where t::text not in (select k::text from kept.${table} k);
+    insert into ${table} overriding system value
+      select k.* from kept.${table} k where k::text not in (select t::text from ${table} t);
+  end if;`;

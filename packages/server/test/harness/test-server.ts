@@ -7,6 +7,7 @@ import { createApp } from '../../src/domain/apps/apps.ts';
 import { KeyAuthenticator } from '../../src/domain/apps/authenticate-key.ts';
 import { createKey, type NewKey } from '../../src/domain/apps/keys.ts';
 import { createSendQueue } from '../../src/domain/messages/send-queue.ts';
+import { TokenAuthenticator } from '../../src/domain/tokens/authenticate-token.ts';
 import { HttpMetrics } from '../../src/http/metrics.ts';
 import { buildServer } from '../../src/http/server.ts';
 import { type RunningJobs, startJobs } from '../../src/jobs/jobs.ts';
@@ -37,6 +38,8 @@ export interface Answer {
 export interface CallOptions {
   /** The API key; `null` sends none. The key of the application `test` unless told. */
   key?: string | null;
+  /** The client token, in the place of a key. */
+  token?: string;
   tenant?: string;
   body?: unknown;
   headers?: Record<string, string>;
@@ -54,6 +57,8 @@ export interface TestServer {
   /** Calls, and fails the test unless the answer is M200; answers `data`. */
   // biome-ignore lint/suspicious/noExplicitAny: as in Answer
   ok: (method: string, url: string, options?: CallOptions) => Promise<any>;
+  /** A token of this user. */
+  token: (userId: string, options?: CallOptions) => Promise<string>;
   /** Puts users `<prefix>1` … `<prefix>n`; answers their ids. */
   users: (count: number, prefix?: string, options?: CallOptions) => Promise<string[]>;
   /** Creates a group of these users (the first is the owner); answers its id. */
@@ -67,13 +72,16 @@ export interface TestServer {
   close: () => Promise<void>;
 }
 
+/** Users are limited by default; tests ask as fast as they can. */
+const NO_LIMITS = { PALAVER_CLIENT_RATE_LIMIT_READS: '0', PALAVER_CLIENT_RATE_LIMIT_WRITES: '0' };
+
 /** The real server on a database of its own. `environment` overrides settings by their names. */
 export async function startTestServer(
   environment: Record<string, string> = {},
   ownDatabase = createTestDatabase(),
 ): Promise<TestServer> {
   const database = await ownDatabase;
-  const { config } = loadConfig({ PALAVER_LOG_LEVEL: 'fatal', ...environment });
+  const { config } = loadConfig({ PALAVER_LOG_LEVEL: 'fatal', ...NO_LIMITS, ...environment });
   const log = createLog(config.logLevel);
   const db = new Database(database.connection, { poolSize: config.databasePoolSize, log });
   const dataDir = scratchFolder();
@@ -84,6 +92,7 @@ export async function startTestServer(
     version: '0.0.0-test',
     db,
     keys: new KeyAuthenticator(db),
+    tokens: new TokenAuthenticator(db),
     sends: createSendQueue(db, { lanes: config.sendLanes, maxWaiting: config.sendQueue }),
     objects,
     temporary,
@@ -100,7 +109,8 @@ export async function startTestServer(
 
   const call = async (method: string, url: string, options: CallOptions = {}): Promise<Answer> => {
     const headers: Record<string, string> = {};
-    if (options.key !== null) headers['x-api-key'] = options.key ?? key;
+    if (options.token !== undefined) headers.authorization = `Bearer ${options.token}`;
+    else if (options.key !== null) headers['x-api-key'] = options.key ?? key;
     if (options.tenant !== undefined) headers['x-tenant-id'] = Buffer.from(options.tenant).toString('latin1');
     const { payload, type } = await toPayload(options.body);
     if (type !== undefined) headers['content-type'] = type;
@@ -134,6 +144,10 @@ export async function startTestServer(
     const { thread_id } = await ok('POST', '/open-api/v1.0/chat/threads', { ...options, body });
     return thread_id as string;
   };
+  const token = async (userId: string, options: CallOptions = {}): Promise<string> => {
+    const issued = await ok('POST', `/user/v1.0/user/${encodeURIComponent(userId)}/token`, options);
+    return issued.token as string;
+  };
   const close = async () => {
     await app.close();
     await db.close();
@@ -152,6 +166,7 @@ export async function startTestServer(
     createKey: makeKey,
     call,
     ok,
+    token,
     users,
     group,
     runJobs,

@@ -1,5 +1,5 @@
 import type { TestServer } from '../harness/test-server.ts';
-import { isDue, judge } from './judge.ts';
+import { judge } from './judge.ts';
 import { ask, type Realm, type Said } from './requests.ts';
 import type { Command, Of, Space } from './space.ts';
 import { openSpace } from './spaces.ts';
@@ -36,11 +36,6 @@ export class Crowd {
   readonly deeds: Deed[] = [];
   readonly #eras: Era[];
   readonly #threads = new Set<string>();
-  /**
-   * The server has a known fault: who writes to somebody while the thread of the two is being deleted may write into the
-   * deleted thread. So these are not deleted here.
-   */
-  readonly #directs = new Set<string>();
   readonly #gone = new Set<string>();
   readonly #seqs = new Map<string, number[]>();
   #moment = 0;
@@ -66,17 +61,15 @@ export class Crowd {
     return users;
   }
 
-  /** Does what is wished; answers whether there was anything to do. `mark` tells its words from those of all others. */
-  async act(wish: Command, mark: string): Promise<boolean> {
+  /** Does what is wished. `mark` tells its words from those of all others. */
+  async act(wish: Command, mark: string): Promise<void> {
     const seqsOf = (id: string) => this.#seqs.get(id) ?? [];
     const known = { threads: [...this.#threads], gone: [...this.#gone], seqsOf };
     const command = signed(resolve(wish, known), mark);
-    if (command.does === 'delete' && this.#directs.has(command.thread)) return false;
     const { during, ...deed } = await this.#ask(command);
     if (command.does === 'put' || command.does === 'deactivate') this.#changeUsers(command, deed, during);
     else this.deeds.push({ ...deed, users: () => this.#usersIn(during) });
     this.#learn(deed);
-    return true;
   }
 
   /** Whether that was right is known at once. What became of the memberships of who is gone, the logs tell. */
@@ -87,7 +80,7 @@ export class Crowd {
   ): void {
     const before = this.users;
     const { code, after } = judge({ users: before, threads: new Map() }, command);
-    if (!isDue(command, deed.said.code, code))
+    if (deed.said.code !== code)
       throw new Error(`${JSON.stringify(command)} was answered ${deed.said.code}, and not ${code}`);
     const era = this.#eras.at(-1);
     if (era !== undefined) era.to = to;
@@ -141,7 +134,6 @@ export class Crowd {
   #learn({ command: { does, ...command }, said: { code, thread, seq } }: Omit<Deed, 'users'>): void {
     if (code !== 'M200') return;
     if (does === 'create' || does === 'write') this.#threads.add(thread);
-    if (does === 'write') this.#directs.add(thread);
     if ((does === 'send' || does === 'write') && seq !== undefined)
       this.#seqs.set(thread, [...(this.#seqs.get(thread) ?? []), seq]);
     if (does !== 'delete' || !('thread' in command)) return;

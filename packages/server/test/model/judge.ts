@@ -1,4 +1,3 @@
-import { isKnownAnswer } from './known-faults.ts';
 import { decide } from './oracle.ts';
 import type { Command, Space, Thread } from './space.ts';
 
@@ -12,8 +11,4 @@ export function judge(space: Space, command: Command, given?: string): { code: s
 
 function copyOf({ places, messages, log, ...thread }: Thread): Thread {
   return { ...thread, places: new Map(places), messages: new Map(messages), log: [...log] };
-}
-
-export function isDue(command: Command, said: string, due: string): boolean {
-  return said === due || isKnownAnswer(command, said, due);
 }

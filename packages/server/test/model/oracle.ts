@@ -20,7 +20,7 @@ const MEMBER_ACTIONS: Record<Of<'member'>['action'], Action> = {
   add: [[...MOST, 'owner'], ({ role }) => ({ isMember: true, role }), 'member.added', 'role'],
   remove: [['removed', ...INSIDE], () => GONE, 'member.removed'],
   mute: [INSIDE, ({ until }) => ({ muted: until }), 'member.muted', 'until'],
-  unmute: [INSIDE, () => ({ muted: undefined }), 'member.unmuted'],
+  unmute: [[...INSIDE, 'owner'], () => ({ muted: undefined }), 'member.unmuted'],
   ban: [[...MOST, 'banned'], ({ until }) => ({ ...GONE, banned: until }), 'member.banned', 'until'],
   unban: [['removed', 'banned'], () => ({ banned: undefined }), 'member.unbanned'],
   set_role: [INSIDE, ({ role }) => ({ role }), 'member.role_changed', 'role'],
@@ -75,7 +75,8 @@ const RULES: { [Does in Command['does']]: Rule<Does> } = {
     if (isNewcomer && !isPerson(space.users, who)) refuse('M40402');
     if (place === undefined && !from.includes('none')) refuse('M40402');
 
-    permit(thread, actor, action, who === actor, place?.role);
+    // Who is a member and is added again stays as they are: nobody is acted on.
+    permit(thread, actor, action, who === actor, action === 'add' ? 'member' : place?.role);
     const isRaise = action === 'set_role' || action === 'transfer' || (action === 'add' && role === 'admin');
     if (isRaise) permit(thread, actor, 'set_role');
 
@@ -189,15 +190,14 @@ function say(thread: Thread, { sender: { id, isBot }, kind, text }: Of<'send' | 
   tell(thread, 'message.created', id, null, seq);
 }
 
-/** Tells what is over of their bans and mutes; the end of a mute is news only while they are members. */
+/** Tells what is over of their bans and mutes. */
 function settle(thread: Thread, users: (string | null | undefined)[]): void {
   const { places } = thread;
   for (const sanction of ['banned', 'muted'] as const) {
     const isOver = (user: string) => users.includes(user) && places.get(user)?.[sanction] === 'over';
     const over = [...places.keys()].filter(isOver).toSorted();
     for (const user of over) become(thread, user, { [sanction]: undefined });
-    const news = over.filter((user) => sanction === 'banned' || places.get(user)?.isMember);
-    const members = news.map((user) => ({ user }));
+    const members = over.map((user) => ({ user }));
     if (members.length > 0) tell(thread, `member.un${sanction}`, null, { expired: true, members });
   }
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Deed } from './crowd.ts';
-import { isDue, judge } from './judge.ts';
+import { judge } from './judge.ts';
 import type { View } from './read-back.ts';
 import type { LogEntry, Space } from './space.ts';
 
@@ -135,7 +135,7 @@ class Replay {
       for (const users of duty.users) {
         const { code, after } = judge({ users, threads }, command, said.thread);
         const entries = after.threads.get(this.#id)?.log.slice(place) ?? [];
-        if (!isDue(command, said.code, code)) duty.else.add(code);
+        if (said.code !== code) duty.else.add(code);
         else if (entries.length === 0) met.add(duty);
         else if (this.#areNext(place, entries, duty.deed))
           candidates.push({ duty, entries: entries.length, threads: after.threads });

@@ -4,9 +4,9 @@
  */
 import { parseArgs } from 'node:util';
 import { startTestPostgres } from '../harness/postgres.ts';
+import { recount } from '../harness/recount.ts';
 import { createTestDatabase } from '../harness/test-database.ts';
 import { startTestServer } from '../harness/test-server.ts';
-import { differences } from './known-faults.ts';
 import { RUNS } from './runs.ts';
 import { takeSteps } from './steps.ts';
 
@@ -80,7 +80,7 @@ async function takeRound(): Promise<void> {
         },
       });
     }
-    const found = await differences(server.database);
+    const found = await recount(server.database);
     if (found.length > 0) throw new Error(`seed ${first}: palaver verify finds\n${found.join('\n')}`);
   } finally {
     await server.close();

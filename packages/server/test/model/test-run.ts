@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recount } from '../harness/recount.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
-import { differences } from './known-faults.ts';
 import type { RUNS } from './runs.ts';
 import { takeSteps } from './steps.ts';
 
@@ -21,6 +21,6 @@ export function testRun(only: keyof typeof RUNS): void {
     const steps = Math.ceil(ALL_STEPS / FILES);
     const taken = await takeSteps(server, { only, steps, seed: Date.now() % 1_000_000_000 });
     expect(taken).toBeGreaterThanOrEqual(steps);
-    expect(await differences(server.database)).toEqual([]);
+    expect(await recount(server.database)).toEqual([]);
   }, 120_000);
 }

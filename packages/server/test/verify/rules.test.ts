@@ -4,6 +4,7 @@ import { EXAMPLES, verify } from '../../src/domain/verify/verify.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { Database } from '../../src/storage/database.ts';
 import { BOTS, MESSAGES, messageUrl, THREADS, threadUrl } from '../harness/api.ts';
+import { reactionUrl } from '../harness/client-api.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
 import { startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
 
@@ -16,10 +17,14 @@ const FAULTS: Readonly<Record<string, string>> = {
     update log_entries set type = 'thread.updated' where thread_id = 1 and seq = 1`,
   'a message is not in the log as it was sent, or the log names one that is not there': `
     update log_entries set actor_ext_user_id = 3 where thread_id = 1 and seq = 2`,
+  'the latest message of a thread is not the one that its head names, or not of that time': `
+    update thread_heads set last_message_seq = 3 where thread_id = 1`,
   'a message is not as the log says that it was edited, deleted or pinned': `
     update messages set edited_at = now() where thread_id = 1 and seq = 2`,
   'a deleted message still says something': `
     update messages set text = 'still here' where thread_id = 1 and deleted_at is not null`,
+  'a reaction is not what the log says, or of a message that is deleted': `
+    delete from reactions where thread_id = 1 and message_seq = 3 and key = 'kept'`,
   'a member is not what the log says': `
     update members set state = 'removed' where thread_id = 1 and ext_user_id = 3;
     update user_threads set is_member = false where thread_id = 1 and ext_user_id = 3;
@@ -47,6 +52,8 @@ const FAULTS: Readonly<Record<string, string>> = {
   'a member is of another space than the thread': `update users set tenant_id = 'elsewhere' where ext_user_id = 3`,
   'the list of a user and the members of a thread disagree': `
     update user_threads set is_member = false where thread_id = 1 and ext_user_id = 3`,
+  'the list of a user has a thread that is tied to an object, or has not one that is not': `
+    update user_threads set is_linked = true where thread_id = 1 and ext_user_id = 3`,
   'a user has read further than the log goes': `
     update user_threads set read_seq = 404 where thread_id = 1 and ext_user_id = 3`,
   'a deactivated user is still a member': `update users set deactivated_at = now() where ext_user_id = 3`,
@@ -76,7 +83,7 @@ beforeAll(async () => {
 afterAll(() => server.database.drop());
 
 /** A group (thread 1) of users 1 to 3, a direct thread (2) of users 1 and 2, a bot, and keys for both threads. */
-async function seed({ users, ok }: TestServer): Promise<void> {
+async function seed({ users, ok, token: tokenOf }: TestServer): Promise<void> {
   const [one = '', two = '', three = ''] = await users(3);
   await ok('POST', BOTS, { body: { bot_id: 'helper', display_name: 'Helper' } });
   const group = { name: 'Group', owner_id: one, member_ids: [two, three], id_type: 2 };
@@ -84,8 +91,13 @@ async function seed({ users, ok }: TestServer): Promise<void> {
   await ok('POST', MESSAGES, { body: textTo('1', one), headers: { 'idempotency-key': 'first' } });
   await ok('POST', MESSAGES, { body: textTo('1', two, 'https://example.org') });
   await ok('POST', MESSAGES, { body: textTo('1', three, 'a slip') });
+  const token = await tokenOf(two);
+  await ok('PUT', reactionUrl('1', 4, 'lost'), { token });
   await ok('DELETE', messageUrl('1', 4));
   await ok('PATCH', threadUrl('1'), { body: { name: 'Renamed' } });
+  await ok('PUT', reactionUrl('1', 3, 'kept'), { token });
+  await ok('PUT', reactionUrl('1', 3, 'taken'), { token });
+  await ok('DELETE', reactionUrl('1', 3, 'taken'), { token });
   const direct = { ...textTo('', one), target: { user_ids: [two] } };
   await ok('POST', MESSAGES, { body: direct, headers: { 'idempotency-key': 'direct' } });
 }
@@ -110,7 +122,7 @@ test('every rule has a fault here', () => {
 });
 
 test('what the API has made adds up', async () => {
-  const expected = { threads: 2, messages: 4, entries: 8, differences: [] };
+  const expected = { threads: 2, messages: 4, entries: 12, differences: [] };
   expect(await verified(await seeded())).toEqual(expected);
 });
 
@@ -125,16 +137,55 @@ for (const [rule, fault] of Object.entries(FAULTS)) {
 
 test('a log with a gap in it is told apart from one that is short', async () => {
   const database = await seeded();
-  await database.sql(`update log_entries set seq = 9 where thread_id = 1 and seq = 1;
-    update thread_heads set last_seq = 9 where thread_id = 1`);
+  await database.sql(`update log_entries set seq = 13 where thread_id = 1 and seq = 1;
+    update thread_heads set last_seq = 13 where thread_id = 1`);
   const { differences } = await verified(database);
   expect(differences.map(({ examples }) => examples[0])).toContainEqual({
     thread_id: 1,
-    last_seq: 9,
-    entries: 6,
+    last_seq: 13,
+    entries: 10,
     first: 2,
-    last: 9,
+    last: 13,
   });
+});
+
+test('every way in which reactions and the log can disagree is told, and which it is', async () => {
+  const database = await seeded();
+  // One that the log does not know, one that was taken back, one of a deleted message, and one of another user.
+  await database.sql(`insert into reactions values (1, 2, 'x', 2), (1, 3, 'taken', 2), (1, 4, 'lost', 2);
+    update reactions set ext_user_id = 3 where key = 'kept'`);
+  const { differences } = await verified(database);
+  expect(differences.map(({ rule, count }) => [rule, count])).toEqual([
+    ['a reaction is not what the log says, or of a message that is deleted', 5],
+  ]);
+  const told = differences.flatMap(({ examples }) =>
+    examples.map(({ key, ext_user_id: user, type, given_at: at }) => [key, user, type, at !== null]),
+  );
+  expect(told.toSorted((a, b) => String(a).localeCompare(String(b)))).toEqual([
+    ['kept', 2, 'reaction.added', false],
+    ['kept', 3, null, true],
+    ['lost', 2, 'reaction.added', true],
+    ['taken', 2, 'reaction.removed', true],
+    ['x', 2, null, true],
+  ]);
+});
+
+test('a head of another time is told, of a message or of none', async () => {
+  const database = await seeded();
+  await database.sql(`insert into threads (id, app_id, tenant_id, type, name, description, avatar_url, deleted_at)
+      select id, 'test', '', 'group', '', '', '', now() from generate_series(3, 4) id;
+    insert into thread_heads (thread_id, active_at, last_seq) select id, created_at, 2 from threads where id > 2;
+    insert into log_entries (thread_id, seq, type)
+      select id, seq, case seq when 1 then 'thread.created' else 'thread.deleted' end
+      from generate_series(3, 4) id, generate_series(1, 2) seq`);
+  expect((await verified(database)).differences).toEqual([]);
+  await database.sql(`update thread_heads set active_at = active_at + interval '1 microsecond' where thread_id = 1;
+    update thread_heads set last_message_seq = 1 where thread_id = 3;
+    update thread_heads set active_at = active_at - interval '1 s' where thread_id = 4`);
+  const { differences } = await verified(database);
+  expect(differences.map(({ rule, count }) => [rule, count])).toEqual([
+    ['the latest message of a thread is not the one that its head names, or not of that time', 3],
+  ]);
 });
 
 test('of many rows that break a rule some are listed and all are counted', async () => {

@@ -7,7 +7,8 @@ export interface Operation {
   parameters: readonly Parameter[];
   /** Media type of its body; undefined: it takes none. */
   takes: string | undefined;
-  needsKey: boolean;
+  /** Who may ask: whoever has an API key, or a signed-in user; undefined: everybody. */
+  needs: 'key' | 'token' | undefined;
   /** What it may be refused with: codes by status. */
   failures: ReadonlyMap<number, readonly string[]>;
 }
@@ -27,7 +28,7 @@ interface DocumentedOperation {
   operationId: string;
   parameters?: Parameter[];
   requestBody?: { content: Record<string, unknown> };
-  security?: unknown[];
+  security?: Record<string, unknown>[];
   responses: Record<string, DocumentedResponse>;
 }
 
@@ -48,10 +49,19 @@ export function operationsIn(document: unknown): Operation[] {
       template,
       parameters: documented.parameters ?? [],
       takes: Object.keys(documented.requestBody?.content ?? {})[0],
-      needsKey: documented.security !== undefined,
+      needs: needsOf(documented),
       failures: failuresIn(documented.responses),
     })),
   );
+}
+
+const NEEDS = { apiKey: 'key', clientToken: 'token' } as const;
+
+function needsOf({ operationId, security }: DocumentedOperation): Operation['needs'] {
+  if (security === undefined) return undefined;
+  const [scheme = ''] = security.flatMap((one) => Object.keys(one));
+  if (scheme in NEEDS) return NEEDS[scheme as keyof typeof NEEDS];
+  throw new Error(`${operationId} asks for ${scheme}, which no sample has`);
 }
 
 function failuresIn(responses: Record<string, DocumentedResponse>): Map<number, string[]> {

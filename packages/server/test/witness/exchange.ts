@@ -6,8 +6,8 @@ import type { Operation } from './document.ts';
 export interface Sample {
   path?: Record<string, unknown>;
   query?: Record<string, string>;
-  /** Undefined leaves one out. */
-  headers?: Record<string, string | undefined>;
+  /** Undefined leaves one out; a list gives it more than once. */
+  headers?: Record<string, string | string[] | undefined>;
   /** A form goes out as multipart, a string as it is; everything else as JSON. */
   body?: unknown;
 }
@@ -17,7 +17,7 @@ export interface Sent {
   method: string;
   path: string;
   query: Record<string, string>;
-  headers: Record<string, string>;
+  headers: Record<string, string | string[]>;
   body: Buffer;
 }
 
@@ -60,7 +60,7 @@ export async function exchange(server: Server, operation: Operation, sample: Sam
   return { operation, sent, answer: await send(server, sent) };
 }
 
-function defined(headers: Record<string, string | undefined>): Record<string, string> {
+function defined(headers: NonNullable<Sample['headers']>): Sent['headers'] {
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
@@ -105,7 +105,8 @@ async function send({ url, signal }: Server, { method, path, query, headers, bod
   }
 }
 
-function joined(headers: IncomingHttpHeaders): Record<string, string> {
+/** A header that is given more than once, with commas between. */
+export function joined(headers: IncomingHttpHeaders): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, [value].flat().join(', ')]),
   );

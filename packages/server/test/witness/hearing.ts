@@ -29,6 +29,8 @@ export class Hearing {
   readonly #operations: Map<string, Operation>;
   /** The statuses that each operation has been seen to answer. */
   readonly #seen = new Map<string, Set<number>>();
+  /** In whose name the operations for signed-in users are asked. */
+  #token = '';
 
   constructor(parties: Parties) {
     this.#parties = parties;
@@ -39,20 +41,25 @@ export class Hearing {
     return this.#operations.size;
   }
 
+  /** From here on this token is presented where one is needed. */
+  signIn(token: unknown): void {
+    this.#token = String(token);
+  }
+
   /**
    * A request that succeeds and is valid; answers `data`, when it is an object. The first one of an operation is also
    * sent in every way that must be refused, and a `POST` once more with its idempotency key.
    */
   async ok(id: string, sample: Sample = {}): Promise<Record<string, unknown>> {
     const operation = this.#operation(id);
-    const keyed = this.#withKey(operation, sample);
-    if (this.#seen.get(id)?.has(200)) return this.#succeed(operation, keyed);
+    const allowed = this.#withCredentials(operation, sample);
+    if (this.#seen.get(id)?.has(200)) return this.#succeed(operation, allowed);
     const usedIdempotencyKey = randomUUID();
-    const once = changed(keyed, { headers: { 'idempotency-key': usedIdempotencyKey } });
-    const data = await this.#succeed(operation, operation.method === 'POST' ? once : keyed);
+    const once = changed(allowed, { headers: { 'idempotency-key': usedIdempotencyKey } });
+    const data = await this.#succeed(operation, operation.method === 'POST' ? once : allowed);
     if (operation.method === 'POST') await this.#succeed(operation, once);
     const { boundKey } = this.#parties;
-    for (const refusal of refusalsOf(operation, keyed, { boundKey, usedIdempotencyKey })) {
+    for (const refusal of refusalsOf(operation, allowed, { boundKey, usedIdempotencyKey })) {
       await this.#fail(operation, refusal);
     }
     return data;
@@ -61,7 +68,7 @@ export class Hearing {
   /** A request that is refused with this code. */
   async refused(code: string, id: string, sample: Sample = {}): Promise<void> {
     const operation = this.#operation(id);
-    const { answer } = await this.#hear(operation, this.#withKey(operation, sample));
+    const { answer } = await this.#hear(operation, this.#withCredentials(operation, sample));
     const answered = isRecord(answer.body) ? answer.body.message_code : answer.body;
     if (answered !== code) this.#note(operation, `answers ${JSON.stringify(answered)} instead of ${code}`);
   }
@@ -83,8 +90,11 @@ export class Hearing {
     return operation;
   }
 
-  #withKey({ needsKey }: Operation, sample: Sample): Sample {
-    return needsKey ? changed({ headers: { 'x-api-key': this.#parties.key } }, sample) : sample;
+  #withCredentials({ needs }: Operation, sample: Sample): Sample {
+    if (needs === undefined) return sample;
+    const headers =
+      needs === 'key' ? { 'x-api-key': this.#parties.key } : { authorization: `Bearer ${this.#token}` };
+    return changed({ headers }, sample);
   }
 
   async #succeed(operation: Operation, sample: Sample): Promise<Record<string, unknown>> {

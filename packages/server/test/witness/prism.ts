@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { Answer, Exchange, Sent } from './exchange.ts';
+import { type Answer, type Exchange, joined, type Sent } from './exchange.ts';
 
 /** What Prism finds wrong with an exchange, in its own words. */
 export interface Testimony {
@@ -89,7 +89,8 @@ export class Prism {
 
   async judge({ sent, answer }: Pick<Exchange, 'sent' | 'answer'>): Promise<Testimony> {
     const { method, path, query, headers } = sent;
-    const input = { method: method.toLowerCase(), url: { path, query }, headers, body: bodyOf(sent) };
+    const request = { method: method.toLowerCase(), url: { path, query }, body: bodyOf(sent) };
+    const input = { ...request, headers: joined(headers) };
     const { output, validations } = await this.#forward(input, answer);
     const { resource } = output;
     return {

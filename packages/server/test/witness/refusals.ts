@@ -18,39 +18,78 @@ export interface Means {
 }
 
 /** Makes a sample fail with this status: answers what is different then, once for each time that it can be done. */
-type Way = [status: number, why: string, changes: (operation: Operation, means: Means) => Sample[]];
-
-const anotherTenant = { 'x-tenant-id': 'another' };
+type Way = [
+  status: number,
+  why: string,
+  changes: (operation: Operation, means: Means, sample: Sample) => Sample[],
+];
 
 /** Every way to fail that can be told from the document alone. */
 const WAYS: readonly Way[] = [
-  [400, 'a tenant that is no identifier', () => [{ headers: { 'x-tenant-id': 't'.repeat(256) } }]],
   [400, 'a parameter of another type', ({ parameters }) => parameters.filter(isNoText).map(asText)],
   [400, 'broken JSON', ({ takes }) => (takes === 'application/json' ? [{ body: '{"a' }] : [])],
   [400, 'a body of another type', ({ takes }) => bodies(takes, '[]')],
-  [401, 'no key', () => [{ headers: { 'x-api-key': undefined } }]],
-  [401, 'an unknown key', () => [{ headers: { 'x-api-key': 'pk_live_unknown' } }]],
-  [
-    403,
-    'a key of one tenant in another',
-    (_, means) => [{ headers: { 'x-api-key': means.boundKey, ...anotherTenant } }],
-  ],
   [404, 'unknown ids', ({ parameters }) => unknownIds(parameters)],
   [413, 'a huge body', () => [{ headers: { 'content-length': String(1024 ** 4) } }]],
   [415, 'an unknown media type', () => bodies('application/xml', '<a/>')],
-  [
-    422,
-    'an idempotency key of another tenant',
-    (_, means) => [{ headers: { 'idempotency-key': means.usedIdempotencyKey, ...anotherTenant } }],
-  ],
   [431, 'huge headers', () => [{ headers: { 'x-padding': 'x'.repeat(17_000) } }]],
 ];
 
+const anotherTenant = { 'x-tenant-id': 'another' };
+
+/** The same by what the operation needs. */
+const WAYS_WITH: Readonly<Record<NonNullable<Operation['needs']>, readonly Way[]>> = {
+  key: [
+    [400, 'a tenant that is no identifier', () => [{ headers: { 'x-tenant-id': 't'.repeat(256) } }]],
+    [401, 'no key', () => [{ headers: { 'x-api-key': undefined } }]],
+    [401, 'an unknown key', () => [{ headers: { 'x-api-key': 'pk_live_unknown' } }]],
+    [
+      403,
+      'a key of one tenant in another',
+      (_, means) => [{ headers: { 'x-api-key': means.boundKey, ...anotherTenant } }],
+    ],
+    [
+      422,
+      'an idempotency key of another tenant',
+      (_, means) => [{ headers: { 'idempotency-key': means.usedIdempotencyKey, ...anotherTenant } }],
+    ],
+  ],
+  token: [
+    [
+      400,
+      'two tokens',
+      (_operation, _means, { headers }) => [
+        { headers: { authorization: [headers?.authorization ?? '', 'Bearer x'].flat() } },
+      ],
+    ],
+    [401, 'no token', () => [{ headers: { authorization: undefined } }]],
+    [401, 'a key for a token', (_, means) => [{ headers: { authorization: `Bearer ${means.boundKey}` } }]],
+    [
+      422,
+      'an idempotency key of another request',
+      (_, means, sample) => [
+        { ...otherwise(sample), headers: { 'idempotency-key': means.usedIdempotencyKey } },
+      ],
+    ],
+  ],
+};
+
 /** The sample in every way to fail whose status the operation has. */
 export function refusalsOf(operation: Operation, sample: Sample, means: Means): Refusal[] {
-  return WAYS.filter(([status]) => operation.failures.has(status)).flatMap(([status, why, changes]) =>
-    changes(operation, means).map((change) => ({ status, why, sample: changed(sample, change) })),
-  );
+  const ways = [...WAYS, ...(operation.needs === undefined ? [] : WAYS_WITH[operation.needs])];
+  return ways
+    .filter(([status]) => operation.failures.has(status))
+    .flatMap(([status, why, changes]) =>
+      changes(operation, means, sample).map((change) => ({ status, why, sample: changed(sample, change) })),
+    );
+}
+
+/** What is in another way the same request: an id with a zero before it, or a field that nobody knows. */
+function otherwise({ path, body }: Sample): Sample {
+  const { thread_id } = path ?? {};
+  return typeof thread_id === 'string'
+    ? { path: { thread_id: `0${thread_id}` } }
+    : { body: { ...(body as object | undefined), unknown: 1 } };
 }
 
 export function changed(sample: Sample, change: Sample): Sample {

@@ -1,5 +1,6 @@
 import { packForm } from '../harness/sticker-pack.ts';
 import { until } from '../harness/until.ts';
+import { sendAsUsers } from './client-samples.ts';
 import type { Hearing } from './hearing.ts';
 
 /**
@@ -16,6 +17,7 @@ export async function sendSamples(api: Hearing): Promise<void> {
   await sendMessages(api, thread_id, sticker);
   await manageMembers(api, thread_id);
   await manageMessages(api, thread_id);
+  await sendAsUsers(api, sticker);
   await sendEndings(api, thread_id);
 }
 

@@ -38,6 +38,8 @@ export const ENTRY_TYPES = [
   'message.deleted',
   'message.pinned',
   'message.unpinned',
+  'reaction.added',
+  'reaction.removed',
 ] as const;
 export type EntryType = (typeof ENTRY_TYPES)[number];
 
@@ -54,7 +56,23 @@ export interface NewEntry {
 
 /** Gives new threads their heads, before their first entry. */
 export async function createHeads(tx: Transaction, threadIds: readonly ThreadId[]): Promise<void> {
-  await tx.query('insert into thread_heads (thread_id) select unnest($1::bigint[])', [threadIds]);
+  await tx.query(
+    'insert into thread_heads (thread_id, active_at) select id, created_at from threads where id = any($1)',
+    [threadIds],
+  );
+}
+
+/**
+ * When an entry is appended: taken once a statement, under the locks of the heads, so that it never goes back along seq.
+ * Message, log entry and head tell the same time, to the digit.
+ */
+export const CLOCK = `clock as materialized (select date_trunc('milliseconds', clock_timestamp()) as at)`;
+
+/** Where an entry stands. */
+export interface Appended {
+  /** For `message.created` it is the message's number too. */
+  seq: number;
+  at: Date;
 }
 
 /**
@@ -80,16 +98,13 @@ async function lastSeqs(heads: Promise<Head[]>): Promise<Map<ThreadId, number>> 
   return new Map((await heads).map(({ thread_id, last_seq }) => [thread_id, Number(last_seq)]));
 }
 
-/**
- * Appends one entry, the same in each thread, and changes the counters. The heads must be locked. Answers the
- * `seq` that each thread gave; for `message.created` it is the message's number too.
- */
+/** Appends one entry, the same in each thread, and changes the counters. The heads must be locked. */
 export async function appendEntry(
   tx: Transaction,
   threadIds: readonly ThreadId[],
   entry: NewEntry,
-): Promise<Map<ThreadId, number>> {
-  const rows = await tx.query<{ thread_id: ThreadId; seq: string }>(APPEND, [
+): Promise<Map<ThreadId, Appended>> {
+  const rows = await tx.query<{ thread_id: ThreadId; seq: string; at: Date }>(APPEND, [
     threadIds,
     entry.type,
     entry.actor,
@@ -97,21 +112,23 @@ export async function appendEntry(
     entry.messageSeq ?? null,
     ...COUNTERS.map((counter) => entry.counters?.[counter] ?? 0),
   ]);
-  return new Map(rows.map(({ thread_id, seq }) => [thread_id, Number(seq)]));
+  return new Map(rows.map(({ thread_id, seq, at }) => [thread_id, { seq: Number(seq), at }]));
 }
 
 const APPEND = `
-  with head as (
+  with ${CLOCK}, head as (
     update thread_heads set last_seq = last_seq + 1,
+      last_message_seq = case when $2 = 'message.created' then last_seq + 1 else last_message_seq end,
+      active_at = case when $2 = 'message.created' then clock.at else active_at end,
       ${COUNTERS.map((counter, index) => `${counter} = ${counter} + $${index + 6}`).join(', ')}
-    where thread_id = any($1)
-    returning thread_id, last_seq
+    from clock where thread_id = any($1)
+    returning thread_id, last_seq, clock.at
   )
-  insert into log_entries (thread_id, seq, type, actor_ext_user_id, message_seq, change)
-  select thread_id, last_seq, $2, $3, case when $2 = 'message.created' then last_seq else $5::bigint end,
+  insert into log_entries (thread_id, seq, type, at, actor_ext_user_id, message_seq, change)
+  select thread_id, last_seq, $2, at, $3, case when $2 = 'message.created' then last_seq else $5::bigint end,
     $4::jsonb
   from head
-  returning thread_id, seq`;
+  returning thread_id, seq, at`;
 
 /**
  * A batch: the statement that locks heads hands them to the statements after it, in the same round trip, through
@@ -140,27 +157,26 @@ export const LOCKED_HEADS = `unnest(current_setting('palaver.heads')::bigint[],
   current_setting('palaver.last_seqs')::bigint[]) as head (thread_id, last_seq)`;
 
 /**
- * Steps of a statement that append an entry for each row of its step `source`, and change the counters. `source` has
- * `thread_id`, `seq` (numbered on from {@link LOCKED_HEADS}) and `actor`; `sums` says by how much a group of its rows
- * changes each counter; `ids` is the parameter with all thread ids of the batch.
+ * Steps of a statement that append `message.created` for each row of its step `source`, and change the counters.
+ * `source` has `thread_id`, `seq` (numbered on from {@link LOCKED_HEADS}), `at` (of {@link CLOCK}) and `actor`; `sums`
+ * says by how much a group of its rows changes each counter; `ids` is the parameter with all thread ids of the batch.
  */
-export function appendFrom(
+export function appendMessagesFrom(
   source: string,
   ids: string,
-  type: EntryType,
   sums: Partial<Record<Counter, string>>,
 ): string {
   const counters = Object.entries(sums);
   return `
   change as (
-    select thread_id, max(seq) as last_seq, ${counters.map(([counter, sum]) => `${sum} as ${counter}`).join(', ')}
+    select thread_id, max(seq) as last_seq, max(at) as at, ${counters.map(([counter, sum]) => `${sum} as ${counter}`).join(', ')}
     from ${source} group by thread_id
   ), advance as (
-    update thread_heads head set last_seq = change.last_seq,
+    update thread_heads head set last_seq = change.last_seq, last_message_seq = change.last_seq, active_at = change.at,
       ${counters.map(([counter]) => `${counter} = head.${counter} + change.${counter}`).join(', ')}
     from change where head.thread_id = change.thread_id and head.thread_id = any(${ids})
   ), append as (
-    insert into log_entries (thread_id, seq, type, actor_ext_user_id, message_seq)
-    select thread_id, seq, '${type}', actor, seq from ${source}
+    insert into log_entries (thread_id, seq, type, at, actor_ext_user_id, message_seq)
+    select thread_id, seq, 'message.created', at, actor, seq from ${source}
   )`;
 }

@@ -1,6 +1,7 @@
 import type { UserId } from '@palaver/protocol/ids';
 import type { Context } from '../context.ts';
 import { refusalOf, userNotFound } from '../refusal.ts';
+import { revokeTokensOf } from '../tokens/queries.ts';
 import { idTaken, refuseIdOfSharedBot } from '../users/one-namespace.ts';
 import { absorbUser, findAndLockByUserIds, hasRenamed, renameUser } from '../users/queries.ts';
 import { hasAnyThread } from './queries.ts';
@@ -30,5 +31,10 @@ export async function changeUserId(ctx: Context, input: { from: UserId; to: User
     }
     await refuseIdOfSharedBot(tx, space.appId, to, 'new_user_id');
     await renameUser(tx, space, current, to);
+    // Tokens of the old id die, and those of the record that was absorbed.
+    await revokeTokensOf(
+      tx,
+      [current, taken].flatMap((user) => user?.ext_user_id ?? []),
+    );
   });
 }

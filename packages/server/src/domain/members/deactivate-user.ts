@@ -2,6 +2,7 @@ import type { UserId } from '@palaver/protocol/ids';
 import type { Context } from '../context.ts';
 import { appendEntry, lockHeads } from '../log/append.ts';
 import { refusalOf, userNotFound } from '../refusal.ts';
+import { revokeTokensOf } from '../tokens/queries.ts';
 import { findAndLockByUserIds, markDeactivated } from '../users/queries.ts';
 import { removeMember, threadsOf } from './queries.ts';
 
@@ -16,6 +17,7 @@ export async function deactivateUser(ctx: Context, userId: UserId): Promise<void
     if (user.deactivated_at !== null) return;
 
     await markDeactivated(tx, user.ext_user_id);
+    await revokeTokensOf(tx, [user.ext_user_id]);
     const threadIds = await threadsOf(tx, user.ext_user_id);
     // Threads of the own as well: a send that has seen the user active commits before we answer.
     await lockHeads(tx, threadIds);

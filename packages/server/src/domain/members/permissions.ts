@@ -1,4 +1,4 @@
-import type { MemberRole } from '@palaver/protocol/members';
+import { MEMBER_ROLES, type MemberRole } from '@palaver/protocol/members';
 import { Refusal } from '../refusal.ts';
 import type { MemberAction, Standing } from './transitions.ts';
 
@@ -9,6 +9,7 @@ export type Action =
   | 'message.edit'
   | 'message.delete'
   | 'message.pin'
+  | 'message.react'
   | `member.${MemberAction}`;
 
 /**
@@ -22,12 +23,14 @@ const MODERATION = ['add', 'remove', 'mute', 'unmute', 'ban', 'unban'] as const;
 /** Whom each role may act on; the rest is M40306. The integrator's back end, by API key, may do everything. */
 export const PERMISSIONS: Readonly<Record<MemberRole, Partial<Record<Action, readonly Target[]>>>> = {
   member: {
+    'message.react': ['thread'],
     'message.edit': ['self'],
     'message.delete': ['self'],
     'member.remove': ['self'],
   },
   admin: {
     'thread.update': ['thread'],
+    'message.react': ['thread'],
     'message.edit': ['self'],
     'message.delete': ['self', 'thread'],
     'message.pin': ['thread'],
@@ -37,6 +40,7 @@ export const PERMISSIONS: Readonly<Record<MemberRole, Partial<Record<Action, rea
   owner: {
     'thread.update': ['thread'],
     'thread.delete': ['thread'],
+    'message.react': ['thread'],
     'message.edit': ['self'],
     'message.delete': ['self', 'thread'],
     'message.pin': ['thread'],
@@ -53,15 +57,27 @@ function moderating(targets: readonly Target[]): Partial<Record<Action, readonly
 
 /**
  * Refuses with M40304 (the acting member is muted, and so only reads, or leaves) and M40306 (the role does not permit
- * it).
+ * it). `field` is what in the request names who acts.
  */
 export function checkPermission(
-  actor: { role: MemberRole; standing: Standing } | undefined,
+  actor: { role: MemberRole; standing: Standing; field: string } | undefined,
   action: Action,
   target: Target,
 ): void {
   if (actor === undefined) return;
   const isLeaving = action === 'member.remove' && target === 'self';
   if (actor.standing === 'muted' && !isLeaving) throw new Refusal('M40304');
-  if (PERMISSIONS[actor.role][action]?.includes(target) !== true) throw new Refusal('M40306');
+  if (permits(actor.role, action, target)) return;
+  const message = `is ${actor.role}: ${needOf(action, target)}`;
+  throw new Refusal('M40306', [{ field: actor.field, rule: 'role', message }]);
+}
+
+function needOf(action: Action, target: Target): string {
+  const able = MEMBER_ROLES.filter((role) => permits(role, action, target));
+  if (able.length > 0) return `this takes ${able.join(' or ')}`;
+  return target === 'owner' ? 'nobody may do this to the owner' : 'only its sender may do this';
+}
+
+function permits(role: MemberRole, action: Action, target: Target): boolean {
+  return PERMISSIONS[role][action]?.includes(target) === true;
 }

@@ -13,8 +13,8 @@ export interface NewMember {
 }
 
 /**
- * Makes members active. Who was removed comes back with a running mute and the read position kept. Answers those
- * that were not members before; the caller counts and logs them.
+ * Makes members active. Who was removed comes back with a running mute and the read position kept; what was said before
+ * somebody first came counts as read. Answers those that were not members before; the caller counts and logs them.
  */
 export async function addMembers(tx: Transaction, members: readonly NewMember[]): Promise<NewMember[]> {
   if (members.length === 0) return [];
@@ -39,9 +39,10 @@ const ADD = `
       where member_status(m.state, m.muted_until, m.banned_until) = 'removed'
     returning thread_id, ext_user_id, role
   ), listed as (
-    insert into user_threads (ext_user_id, thread_id, is_member)
-    select ext_user_id, thread_id, true from added
-    on conflict (ext_user_id, thread_id) do update set is_member = true
+    insert into user_threads (ext_user_id, thread_id, is_member, is_linked, read_seq)
+    select ext_user_id, thread_id, true, num_nonnulls(t.reference_id, t.satl_reference_id) > 0, h.last_seq
+    from added join threads t on t.id = thread_id join thread_heads h using (thread_id)
+    on conflict (ext_user_id, thread_id) do update set is_member = true, is_linked = excluded.is_linked
   )
   select thread_id, ext_user_id, role from added`;
 
@@ -192,19 +193,19 @@ export async function clearExpiredBans(
   return rows.map(({ ext_user_id }) => ext_user_id);
 }
 
-/** Takes mutes that are over out of the rows; answers which of them were a member's. */
+/** Takes mutes that are over out of the rows; answers whose they were, members or not. */
 export async function clearExpiredMutes(
   tx: Transaction,
   threadId: ThreadId,
   users: readonly ExtUserId[],
 ): Promise<ExtUserId[]> {
-  const rows = await tx.query<{ ext_user_id: ExtUserId; state: string }>(
+  const rows = await tx.query<{ ext_user_id: ExtUserId }>(
     `update members set muted_until = null
      where thread_id = $1 and ext_user_id = any($2) and muted_until <= now()
-     returning ext_user_id, state`,
+     returning ext_user_id`,
     [threadId, users],
   );
-  return rows.flatMap(({ ext_user_id, state }) => (state === 'active' ? [ext_user_id] : []));
+  return rows.map(({ ext_user_id }) => ext_user_id);
 }
 
 /** What somebody is to a thread. */
@@ -233,6 +234,48 @@ export async function placesIn(
   return new Map(rows.map(({ ext_user_id, ...place }) => [ext_user_id, place]));
 }
 
+/**
+ * The condition that a reader may see a thread: the integrator's back end (null) sees all, a user those of which they
+ * are a current member.
+ */
+export const isSeenBy = (thread: string, viewer: string) => `(${viewer}::bigint is null or exists (
+    select from members seen
+    where seen.thread_id = ${thread} and seen.ext_user_id = ${viewer} and seen.state = 'active'))`;
+
+/**
+ * Moves the read position of a member forward to `seq` (null: to the end), never back. Undefined when the log does not
+ * reach so far, or the user is no member.
+ */
+export async function advanceReadPosition(
+  db: Queryable,
+  threadId: ThreadId,
+  user: ExtUserId,
+  seq: number | null,
+): Promise<number | undefined> {
+  const [moved] = await db.query<{ read_seq: string }>(
+    `update user_threads ut set read_seq = greatest(ut.read_seq, coalesce($3::bigint, h.last_seq))
+     from thread_heads h
+     where ut.ext_user_id = $2 and ut.thread_id = $1 and ut.is_member and h.thread_id = $1
+       and coalesce($3::bigint, h.last_seq) <= h.last_seq
+     returning ut.read_seq`,
+    [threadId, user, seq],
+  );
+  return moved && Number(moved.read_seq);
+}
+
+/** Which of these users are current members of the thread. */
+export async function currentMembers(
+  db: Queryable,
+  threadId: ThreadId,
+  users: readonly string[],
+): Promise<Set<ExtUserId>> {
+  const rows = await db.query<{ ext_user_id: ExtUserId }>(
+    `select ext_user_id from members where thread_id = $1 and ext_user_id = any($2::bigint[]) and state = 'active'`,
+    [threadId, users],
+  );
+  return new Set(rows.map(({ ext_user_id }) => ext_user_id));
+}
+
 /** Whether the user is or was in any thread. Whoever sent a message is, because senders are members. */
 export async function hasAnyThread(db: Queryable, user: ExtUserId): Promise<boolean> {
   return (await db.query('select from user_threads where ext_user_id = $1 limit 1', [user])).length > 0;
@@ -254,13 +297,13 @@ export async function statusesIn(
 
 /**
  * Members of a thread by ascending ext_user_id (interface §4), from after `lastId` on; undefined when the thread is not
- * in the space.
+ * in the space, or the viewer may not see it.
  */
 export async function pageMembers(
   db: Queryable,
   space: Space,
   threadId: ThreadId,
-  page: { lastId: string; limit: number; status: MemberStatus | 'all' },
+  page: { lastId: string; limit: number; status: MemberStatus | 'all'; viewer: ExtUserId | null },
 ): Promise<Member[] | undefined> {
   const rows = await db.query<MemberRow | { user_id: null }>(PAGE, [
     space.appId,
@@ -269,6 +312,7 @@ export async function pageMembers(
     page.lastId,
     page.status,
     page.limit,
+    page.viewer,
   ]);
   return rows.length === 0 ? undefined : rows.filter((row) => row.user_id !== null).map(toMember);
 }
@@ -306,5 +350,5 @@ const PAGE = `
     where m.thread_id = t.id and m.ext_user_id > $4 and ($5 = 'all' or ${STATUS} = $5)
     order by m.ext_user_id limit $6
   ) member on true
-  where t.app_id = $1 and t.tenant_id = $2 and t.id = $3 and t.deleted_at is null
+  where t.app_id = $1 and t.tenant_id = $2 and t.id = $3 and t.deleted_at is null and ${isSeenBy('t.id', '$7')}
   order by member.ext_user_id`;

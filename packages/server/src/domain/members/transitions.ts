@@ -17,20 +17,29 @@ export const TRANSITIONS: Readonly<Record<MemberAction, Partial<Record<Standing,
   add: { none: 'active', removed: 'active', active: 'active', muted: 'muted', owner: 'owner' },
   remove: { active: 'removed', muted: 'removed', removed: 'removed' },
   mute: { active: 'muted', muted: 'muted' },
-  unmute: { muted: 'active', active: 'active' },
+  unmute: { muted: 'active', active: 'active', owner: 'owner' },
   ban: { none: 'banned', active: 'banned', muted: 'banned', removed: 'banned', banned: 'banned' },
   unban: { banned: 'removed', removed: 'removed' },
   set_role: { active: 'active', muted: 'muted' },
   transfer: { active: 'owner', owner: 'owner' },
 };
 
-/** Why an action that stands nowhere in {@link TRANSITIONS} is refused. */
+/** Why an action that stands nowhere in {@link TRANSITIONS} is refused, and what to do first. */
 const OBSTACLES: Readonly<Record<Exclude<Standing, 'none'>, string>> = {
   owner: 'is the owner of the thread: transfer the ownership first',
   active: 'is an active member',
   muted: 'is muted: unmute first',
   removed: 'is no member any more: add them first',
   banned: 'is banned: lift the ban first',
+};
+/** The same where there is nothing to do first. */
+const NEEDLESS: Partial<Record<MemberAction, Partial<Record<Standing, string>>>> = {
+  remove: { banned: 'is banned, and so removed already' },
+  unban: {
+    owner: 'is the owner of the thread, and not banned',
+    active: 'is not banned: there is no ban to lift',
+    muted: 'is not banned, but muted: there is no ban to lift',
+  },
 };
 
 /** Who is made a member or owner must be an active user; others may be deactivated, or bots, by now. */
@@ -44,7 +53,12 @@ export function existenceFault(
   const { standing, isActiveUser, field } = member;
   if (!isActiveUser && (standing === 'none' || NEEDS_ACTIVE_USER.has(action))) return userNotFound(field);
   if (standing !== 'none' || TRANSITIONS[action].none !== undefined) return undefined;
-  return { code: 'M40402', field, rule: 'exists', message: 'names no member of the thread' };
+  return {
+    code: 'M40402',
+    field,
+    rule: 'member',
+    message: 'names a user who never was a member of the thread',
+  };
 }
 
 /** Why somebody who is there cannot undergo the action (M40903); undefined: they can. */
@@ -53,7 +67,12 @@ export function transitionFault(
   { standing, field }: { standing: Standing; field: string },
 ): Fault | undefined {
   if (standing === 'none' || TRANSITIONS[action][standing] !== undefined) return undefined;
-  return { code: 'M40903', field, rule: 'transition', message: OBSTACLES[standing] };
+  return {
+    code: 'M40903',
+    field,
+    rule: 'transition',
+    message: NEEDLESS[action]?.[standing] ?? OBSTACLES[standing],
+  };
 }
 
 /** Whether somebody of this standing is in the thread now: counted, and shown its log. */

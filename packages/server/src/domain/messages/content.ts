@@ -1,3 +1,4 @@
+import type { ExtUserId } from '@palaver/protocol/ids';
 import type { Metadata, SendMessage } from '@palaver/protocol/messages';
 import type { Counter, CounterChanges } from '../log/append.ts';
 
@@ -10,9 +11,15 @@ export interface Content {
   /** JSON; null when there is none. */
   customNotify: string | null;
   linkCount: number;
+  /** The number of the message that it answers; null: none. */
+  replyTo: number | null;
+  mentions: readonly ExtUserId[];
 }
 
-export function contentOf(body: SendMessage['body']): Content {
+export function contentOf(
+  body: SendMessage['body'],
+  { replyTo = null, mentions = [] }: Partial<Pick<Content, 'replyTo' | 'mentions'>> = {},
+): Content {
   const [metadata] = body.metadata;
   if (metadata === undefined) throw new Error('the schema lets no body without metadata through');
   const text = body.text ?? '';
@@ -22,6 +29,8 @@ export function contentOf(body: SendMessage['body']): Content {
     metadata: JSON.stringify(metadata),
     customNotify: body.custom_notify === undefined ? null : JSON.stringify(body.custom_notify),
     linkCount: countLinks(text),
+    replyTo,
+    mentions,
   };
 }
 

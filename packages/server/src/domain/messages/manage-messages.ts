@@ -2,7 +2,7 @@ import type { Fault } from '@palaver/protocol/errors';
 import type { MessageSeq, ThreadId } from '@palaver/protocol/ids';
 import { type EditMessage, type Message, textFaults } from '@palaver/protocol/messages';
 import type { Transaction } from '../../storage/database.ts';
-import type { Context } from '../context.ts';
+import { type Context, viewerOf } from '../context.ts';
 import type { Target } from '../members/permissions.ts';
 import { Refusal, refusalOf, refuseFaults } from '../refusal.ts';
 import { changeThread, type OpenThread } from '../threads/change-thread.ts';
@@ -26,14 +26,14 @@ import { findStickerFault } from './sticker-fault.ts';
 
 /** Messages of a thread by ascending seq; the deleted ones are there, empty. */
 export async function listMessages(ctx: Context, threadId: ThreadId, page: MessagesPage): Promise<Message[]> {
-  const messages = await pageMessages(ctx.db, ctx.space, threadId, page);
+  const messages = await pageMessages(ctx.db, ctx.space, threadId, page, viewerOf(ctx));
   if (messages === undefined) throw new Refusal('M40401');
   return messages;
 }
 
 export async function getMessage(ctx: Context, threadId: ThreadId, seq: MessageSeq): Promise<Message> {
-  const { id } = await accessThread(ctx.db, ctx.space, threadId);
-  const message = await findMessage(ctx.db, id, seq);
+  const { id } = await accessThread(ctx.db, ctx, threadId);
+  const message = await findMessage(ctx.db, id, seq, viewerOf(ctx));
   if (message === undefined) throw new Refusal('M40405');
   return message.shown;
 }
@@ -120,8 +120,12 @@ export async function pinMessage(
   });
 }
 
-async function accessMessage(tx: Transaction, thread: OpenThread, seq: MessageSeq): Promise<StoredMessage> {
-  const message = await findMessage(tx, thread.id, seq);
+export async function accessMessage(
+  tx: Transaction,
+  thread: OpenThread,
+  seq: MessageSeq,
+): Promise<StoredMessage> {
+  const message = await findMessage(tx, thread.id, seq, thread.actor?.extUserId ?? null);
   if (message === undefined) throw new Refusal('M40405');
   return message;
 }
@@ -130,7 +134,7 @@ function targetOf(thread: OpenThread, message: Message): Target {
   return message.sender.ext_user_id === thread.actor?.extUserId ? 'self' : 'thread';
 }
 
-function refuseDeleted(message: Message): void {
+export function refuseDeleted(message: Message): void {
   if (message.deleted_at === null) return;
   throw new Refusal('M40903', [{ field: 'seq', rule: 'transition', message: 'names a deleted message' }]);
 }

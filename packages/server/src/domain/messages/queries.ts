@@ -3,68 +3,96 @@ import type { Message, Metadata } from '@palaver/protocol/messages';
 import { parseKeepingNumbers } from '../../platform/json.ts';
 import type { Queryable, Transaction } from '../../storage/database.ts';
 import type { Space } from '../context.ts';
+import { isSeenBy } from '../members/queries.ts';
 import type { Content } from './content.ts';
 
-/** The only module that writes `messages`. */
+/** The only module that writes `messages` and `reactions`. */
 
 export interface NewMessage {
   threadId: ThreadId;
-  /** As the thread's log has given it. */
+  /** As the thread's log has given them. */
   seq: number;
+  at: Date;
   sender: ExtUserId;
   content: Content;
 }
 
 export async function insertMessages(tx: Transaction, messages: readonly NewMessage[]): Promise<void> {
-  const rows = messages.map(({ threadId, seq, sender, content }) => ({
+  const rows = messages.map(({ threadId, seq, at, sender, content }) => ({
     thread_id: threadId,
     seq,
+    at,
     actor: sender,
     kind: content.kind,
     text: content.text,
     metadata: content.metadata,
     custom_notify: content.customNotify,
     link_count: content.linkCount,
+    reply_to: content.replyTo,
+    mentions: toMentions(content),
   }));
   await tx.query(INSERT, [JSON.stringify(rows)]);
 }
 
 const INSERT = `
   with new as (
-    select * from json_to_recordset($1) as new (thread_id bigint, seq bigint, actor bigint, kind text, text text,
-      metadata text, custom_notify text, link_count int)
+    select * from json_to_recordset($1) as new (thread_id bigint, seq bigint, at timestamptz, actor bigint, kind text,
+      text text, metadata text, custom_notify text, link_count int, reply_to bigint, mentions text,
+      client_message_id text, client_fingerprint text)
   )
   ${insertFrom('new')}`;
 
-/** Part of a statement: stores a message for each row of its step `source`; `actor` is the sender. */
-export function insertFrom(source: string): string {
-  return `insert into messages (thread_id, seq, sender_ext_user_id, kind, text, metadata, custom_notify, link_count)
-    select thread_id, seq, actor, kind, text, metadata::json, custom_notify::json, link_count from ${source}`;
+/** The literal of a `bigint[]`; null when nobody is mentioned. */
+export function toMentions({ mentions }: Pick<Content, 'mentions'>): string | null {
+  return mentions.length === 0 ? null : `{${mentions.join()}}`;
 }
 
-/** Which messages of a thread: those just before a number, or just after it; 'latest' is before the end. */
+/** Part of a statement: stores a message for each row of its step `source`; `actor` is the sender. */
+export function insertFrom(source: string): string {
+  return `insert into messages (thread_id, seq, created_at, sender_ext_user_id, kind, text, metadata, custom_notify,
+      link_count, reply_to, mentions, client_message_id, client_fingerprint)
+    select thread_id, seq, at, actor, kind, text, metadata::json, custom_notify::json, link_count, reply_to,
+      mentions::bigint[], client_message_id, decode(client_fingerprint, 'hex') from ${source}`;
+}
+
+/** Which messages of a thread: those around a number, just before it, or just after it; 'latest' is before the end. */
 export interface MessagesPage {
-  from: { before: string } | { after: string } | 'latest';
+  from: { before: string } | { after: string } | { around: string } | 'latest';
   limit: number;
 }
 
-/** Messages by ascending seq, deleted ones included; undefined when the thread is not in the space. */
+/**
+ * Messages by ascending seq, deleted ones included; undefined when the thread is not in the space, or the viewer may not
+ * see it. Around a number are as many before it as from it on, where there are as many.
+ */
 export async function pageMessages(
   db: Queryable,
   space: Space,
   threadId: ThreadId,
   { from, limit }: MessagesPage,
+  viewer: ExtUserId | null,
 ): Promise<Message[] | undefined> {
-  const isForward = typeof from === 'object' && 'after' in from;
-  const position = from === 'latest' ? MAX_SEQ : isForward ? from.after : from.before;
-  const rows = await db.query<MessageRow | { seq: null }>(isForward ? PAGE_AFTER : PAGE_BEFORE, [
-    space.appId,
-    space.tenantId,
-    threadId,
-    position,
-    limit,
+  const page = async (statement: string, position: string, count: number) => {
+    const values = [space.appId, space.tenantId, threadId, position, count, viewer];
+    const rows = await db.query<MessageRow | { seq: null }>(statement, values);
+    return rows.length === 0 ? undefined : rows.filter((row) => row.seq !== null).map(toMessage);
+  };
+  if (from === 'latest') return page(PAGE_BEFORE, MAX_SEQ, limit);
+  if ('before' in from) return page(PAGE_BEFORE, from.before, limit);
+  if ('after' in from) return page(PAGE_AFTER, from.after, limit);
+  const position = BigInt(from.around);
+  const [before, since] = await Promise.all([
+    page(PAGE_BEFORE, from.around, limit),
+    page(PAGE_AFTER, String(position === 0n ? 0n : position - 1n), limit),
   ]);
-  return rows.length === 0 ? undefined : rows.filter((row) => row.seq !== null).map(toMessage);
+  return before && since && middleOf(before, since, limit);
+}
+
+/** Of what is before and after a point, `limit` around it: where one side has too few, more of the other. */
+function middleOf(before: Message[], since: Message[], limit: number): Message[] {
+  const half = Math.floor(limit / 2);
+  const left = Math.min(before.length, Math.max(half, limit - since.length));
+  return [...before.slice(before.length - left), ...since.slice(0, limit - left)];
 }
 
 /** A message, deleted or not, with what only we need of it. */
@@ -76,20 +104,22 @@ export interface StoredMessage {
 export async function findMessage(
   db: Queryable,
   threadId: ThreadId,
-  seq: MessageSeq,
+  seq: MessageSeq | number,
+  viewer: ExtUserId | null,
 ): Promise<StoredMessage | undefined> {
   const [row] = await db.query<MessageRow & { link_count: number }>(
-    `select ${SHOWN}, m.link_count from messages m ${SENDER} where m.thread_id = $1 and m.seq = $2`,
-    [threadId, seq],
+    `select ${shownTo('$3')}, m.link_count from messages m ${SENDER} where m.thread_id = $1 and m.seq = $2`,
+    [threadId, seq, viewer],
   );
   return row && { shown: toMessage(row), linkCount: row.link_count };
 }
 
 const MAX_SEQ = String(2n ** 63n - 1n);
 
-interface MessageRow {
+/** A message in {@link shownTo}'s columns, as the driver or JSON hands it over: ids are text, times milliseconds. */
+export interface MessageRow {
   thread_id: ThreadId;
-  seq: string;
+  seq: string | number;
   kind: Message['kind'];
   text: string;
   /** JSON as it was sent: the driver would parse numbers that a double cannot hold. */
@@ -99,29 +129,47 @@ interface MessageRow {
   ext_user_id: ExtUserId;
   display_name: string;
   avatar_url: string;
-  pinned_at: Date | null;
-  created_at: Date;
-  edited_at: Date | null;
-  deleted_at: Date | null;
+  client_message_id: string;
+  reply_to: number | null;
+  mentions: ExtUserId[];
+  reactions: Message['reactions'];
+  pinned_at: number | null;
+  created_at: number;
+  edited_at: number | null;
+  deleted_at: number | null;
 }
 
-const SHOWN = `m.thread_id, m.seq, m.kind, m.text, m.metadata::text as metadata, u.kind as sender_kind, u.user_id,
-  u.ext_user_id, u.display_name, u.avatar_url, m.pinned_at, m.created_at, m.edited_at, m.deleted_at`;
-const SENDER = 'join users u on u.ext_user_id = m.sender_ext_user_id';
+const toMs = (column: string) => `floor(extract(epoch from ${column}) * 1000)::float8`;
+
+/** The columns of a message `m` with its {@link SENDER}; `viewer` is the parameter of who sees it. */
+export const shownTo = (
+  viewer: string,
+) => `m.thread_id::text, m.seq, m.kind, m.text, m.metadata::text as metadata,
+  u.kind as sender_kind, u.user_id, u.ext_user_id::text, u.display_name, u.avatar_url,
+  coalesce(m.client_message_id, '') as client_message_id, m.reply_to::float8, coalesce(m.mentions, '{}')::text[] as mentions,
+  ${toMs('m.pinned_at')} as pinned_at, ${toMs('m.created_at')} as created_at, ${toMs('m.edited_at')} as edited_at,
+  ${toMs('m.deleted_at')} as deleted_at, (
+    select coalesce(json_agg(json_build_object('key', key, 'count', count, 'mine', mine) order by first_at, key), '[]')
+    from (
+      select key, count(*) as count, coalesce(bool_or(ext_user_id = ${viewer}), false) as mine, min(created_at) as first_at
+      from reactions r where r.thread_id = m.thread_id and r.message_seq = m.seq group by key
+    ) reaction
+  ) as reactions`;
+export const SENDER = 'join users u on u.ext_user_id = m.sender_ext_user_id';
 
 // A thread without messages on this page has one row, of nulls.
 const pageOf = (condition: string, order: string) => `
   select message.* from threads t
   left join lateral (
-    select ${SHOWN} from messages m ${SENDER}
+    select ${shownTo('$6')} from messages m ${SENDER}
     where m.thread_id = t.id and m.seq ${condition} order by m.seq ${order} limit $5
   ) message on true
-  where t.app_id = $1 and t.tenant_id = $2 and t.id = $3 and t.deleted_at is null
+  where t.app_id = $1 and t.tenant_id = $2 and t.id = $3 and t.deleted_at is null and ${isSeenBy('t.id', '$6')}
   order by message.seq`;
 const PAGE_BEFORE = pageOf('< $4', 'desc');
 const PAGE_AFTER = pageOf('> $4', 'asc');
 
-function toMessage(row: MessageRow): Message {
+export function toMessage(row: MessageRow): Message {
   const { sender_kind: type, user_id: id } = row;
   return {
     id: `${row.thread_id}.${row.seq}`,
@@ -140,18 +188,74 @@ function toMessage(row: MessageRow): Message {
       text: row.text,
       metadata: row.deleted_at === null ? [parseKeepingNumbers(row.metadata) as Metadata] : [],
     },
-    pinned_at: row.pinned_at?.getTime() ?? null,
-    created_at: row.created_at.getTime(),
-    edited_at: row.edited_at?.getTime() ?? null,
-    deleted_at: row.deleted_at?.getTime() ?? null,
+    client_message_id: row.client_message_id,
+    reply_to: row.reply_to,
+    mentions: row.mentions,
+    reactions: row.reactions,
+    pinned_at: row.pinned_at,
+    created_at: row.created_at,
+    edited_at: row.edited_at,
+    deleted_at: row.deleted_at,
   };
+}
+
+/** The message that a sender has sent with this id of their own. */
+export async function findByClientMessageId(
+  db: Queryable,
+  threadId: ThreadId,
+  sender: ExtUserId,
+  { id, fingerprint }: ClientMessageId,
+): Promise<{ seq: number; is_same: boolean } | undefined> {
+  const [found] = await db.query<{ seq: string; is_same: boolean }>(
+    `select seq, client_fingerprint = $4 as is_same from messages
+     where thread_id = $1 and sender_ext_user_id = $2 and client_message_id = $3`,
+    [threadId, sender, id, fingerprint],
+  );
+  return found && { ...found, seq: Number(found.seq) };
+}
+
+/** The id that a client gives to a message before it sends it, and the SHA-256 of all that it sends with it. */
+export interface ClientMessageId {
+  id: string;
+  fingerprint: Buffer;
+}
+
+/** Adds a reaction; false when it is there already. */
+export async function addReaction(
+  tx: Transaction,
+  threadId: ThreadId,
+  seq: number,
+  user: ExtUserId,
+  key: string,
+): Promise<boolean> {
+  const added = await tx.query(
+    `insert into reactions (thread_id, message_seq, ext_user_id, key) values ($1, $2, $3, $4)
+     on conflict do nothing returning key`,
+    [threadId, seq, user, key],
+  );
+  return added.length > 0;
+}
+
+/** Takes a reaction away; false when it is not there. */
+export async function removeReaction(
+  tx: Transaction,
+  threadId: ThreadId,
+  seq: number,
+  user: ExtUserId,
+  key: string,
+): Promise<boolean> {
+  const removed = await tx.query(
+    `delete from reactions where thread_id = $1 and message_seq = $2 and ext_user_id = $3 and key = $4 returning key`,
+    [threadId, seq, user, key],
+  );
+  return removed.length > 0;
 }
 
 export async function setContent(
   tx: Transaction,
   threadId: ThreadId,
   seq: number,
-  content: Omit<Content, 'customNotify' | 'kind'>,
+  content: Pick<Content, 'text' | 'metadata' | 'linkCount'>,
 ): Promise<void> {
   await tx.query(
     `update messages set text = $3, metadata = $4, link_count = $5, edited_at = clock_timestamp()
@@ -163,11 +267,12 @@ export async function setContent(
 /** Takes out what the message said, for good: only that it was there remains. */
 export async function eraseMessage(tx: Transaction, threadId: ThreadId, seq: number): Promise<void> {
   await tx.query(
-    `update messages set text = '', metadata = '{}', custom_notify = null, link_count = 0, pinned_at = null,
-       deleted_at = clock_timestamp()
+    `update messages set text = '', metadata = '{}', custom_notify = null, link_count = 0, reply_to = null,
+       mentions = null, pinned_at = null, deleted_at = clock_timestamp()
      where thread_id = $1 and seq = $2`,
     [threadId, seq],
   );
+  await tx.query('delete from reactions where thread_id = $1 and message_seq = $2', [threadId, seq]);
 }
 
 export async function setPinned(

@@ -4,10 +4,16 @@ import type { Done } from '../idempotency/run-once.ts';
 import { Refusal, refuseFaults } from '../refusal.ts';
 import { sizeOf } from './content.ts';
 import { type SentMessage, toSentMessage } from './sent-message.ts';
-import { type Found, type Send, type Stored, storeSends } from './store-sends.ts';
+import { type Found, type Receipt, type Send, type Stored, storeSends } from './store-sends.ts';
 import { membershipRefusal, senderFault, THREAD_NOT_FOUND } from './verdict.ts';
 
-export type SendQueue = GroupCommit<Send, Done<SentMessage[]>>;
+/** What became of a send. */
+export interface Sent extends Done<SentMessage[]> {
+  /** Of a message that a signed-in user has sent just now. */
+  receipt?: Receipt;
+}
+
+export type SendQueue = GroupCommit<Send, Sent>;
 
 export interface SendQueueLimits {
   lanes: number;
@@ -26,7 +32,7 @@ const LOCK_TIMEOUT_MS = 1_000;
  * each with a verdict of its own.
  */
 export function createSendQueue(db: Database, limits: SendQueueLimits): SendQueue {
-  return new GroupCommit<Send, Done<SentMessage[]>>({
+  return new GroupCommit<Send, Sent>({
     ...limits,
     maxBatch: MAX_BATCH,
     maxBatchBytes: MAX_BATCH_BYTES,
@@ -39,11 +45,7 @@ export function createSendQueue(db: Database, limits: SendQueueLimits): SendQueu
   });
 }
 
-async function commitSends(
-  db: Database,
-  sends: readonly Send[],
-  locks: Locks,
-): Promise<Outcome<Done<SentMessage[]>>[]> {
+async function commitSends(db: Database, sends: readonly Send[], locks: Locks): Promise<Outcome<Sent>[]> {
   const stored = await db.transactionAtOnce(async (tx) => {
     const [, outcomes] = await Promise.all([
       locks === 'wait for locks' && tx.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`),
@@ -54,10 +56,14 @@ async function commitSends(
   return sends.map((send, index) => outcomeOf(send, stored[index]));
 }
 
-function outcomeOf(send: Send, stored: Stored | undefined): Outcome<Done<SentMessage[]>> {
+function outcomeOf(send: Send, stored: Stored | undefined): Outcome<Sent> {
   if (stored === undefined) throw new Error('a batch has an answer for each of its sends');
+  const { threadId } = send;
   if (typeof stored === 'number') {
-    return { result: { data: [toSentMessage(send.threadId, stored)], isReplay: false } };
+    return { result: { data: [toSentMessage(threadId, stored)], isReplay: false } };
+  }
+  if ('seq' in stored) {
+    return { result: { data: [toSentMessage(threadId, stored.seq)], isReplay: false, receipt: stored } };
   }
   try {
     return explain(send, stored);
@@ -68,12 +74,17 @@ function outcomeOf(send: Send, stored: Stored | undefined): Outcome<Done<SentMes
 }
 
 /** Why a send was not stored, in the order of the stages: answered before, existence, permission. */
-function explain({ sender }: Send, found: Found): Outcome<Done<SentMessage[]>> {
+function explain({ threadId, sender }: Send, found: Found): Outcome<Sent> {
   if (!found.has_key) return 'blocked';
   if (found.remembered !== null) {
     if (!found.remembered.is_same) throw new Refusal('M42201');
     return { result: { data: found.remembered.data, isReplay: true } };
   }
+  if (found.twin !== null) {
+    if (!found.twin.is_same) throw new Refusal('M42201');
+    return { result: { data: [toSentMessage(threadId, found.twin.seq)], isReplay: true } };
+  }
+  if (sender.extUserId !== undefined) return explainToUser(found);
   const fault = senderFault(sender.kind, found.sender ?? undefined);
   const threadFault = found.has_thread ? undefined : THREAD_NOT_FOUND;
   refuseFaults([threadFault, fault].filter((one) => one !== undefined));
@@ -81,4 +92,12 @@ function explain({ sender }: Send, found: Found): Outcome<Done<SentMessage[]>> {
   const code = membershipRefusal(sender.kind, found.status ?? undefined);
   if (code === undefined) throw new Error('a send was neither stored nor refused');
   throw new Refusal(code);
+}
+
+/** The same to a signed-in user, to whom a thread that is not theirs is none. */
+function explainToUser({ sender, has_thread, has_head, status }: Found): 'blocked' {
+  if (sender?.is_active !== true) throw new Refusal('M40111');
+  if (!has_thread) throw new Refusal('M40401');
+  if (!has_head) return 'blocked';
+  throw new Refusal(status === 'muted' ? 'M40304' : 'M40401');
 }

@@ -2,15 +2,14 @@ import { type Fault, firstCode } from '@palaver/protocol/errors';
 import type { ThreadId } from '@palaver/protocol/ids';
 import { ownTargetFault, type SendMessage } from '@palaver/protocol/messages';
 import type { Transaction } from '../../storage/database.ts';
-import { lockApp } from '../apps/apps.ts';
 import type { Context, Space } from '../context.ts';
 import type { IdempotencyKey } from '../idempotency/queries.ts';
 import { type Done, runOnce } from '../idempotency/run-once.ts';
 import { appendEntry } from '../log/append.ts';
 import { statusesIn } from '../members/queries.ts';
 import { Refusal, refusalOf, refuseFaults, userNotFound } from '../refusal.ts';
-import { openDirectThreads } from '../threads/direct-threads.ts';
-import { findDirectThreads, findThread } from '../threads/queries.ts';
+import { lockAppForNewPairs, openDirectThreads } from '../threads/direct-threads.ts';
+import { findThread } from '../threads/queries.ts';
 import { type NamedUsers, type ResolvedUser, resolveAndLockUsers, resolveUsers } from '../users/queries.ts';
 import { contentOf, countersOf } from './content.ts';
 import { insertMessages } from './queries.ts';
@@ -79,17 +78,15 @@ async function sendToUsers(
   return ctx.db.transaction(async (tx) => {
     const { sender, threadIds } = await openThreadsWith(tx, ctx.space, request, targets, stickerFault);
     await refuseSilenced(tx, sender, threadIds);
-    const seqs = await appendEntry(tx, threadIds, {
+    const appended = await appendEntry(tx, threadIds, {
       type: 'message.created',
       actor: sender.ext_user_id,
       counters: countersOf(content),
     });
-    const messages = threadIds.map((threadId) => ({
-      threadId,
-      seq: seqs.get(threadId) ?? 0,
-      sender: sender.ext_user_id,
-      content,
-    }));
+    const messages = threadIds.flatMap((threadId) => {
+      const place = appended.get(threadId);
+      return place === undefined ? [] : [{ threadId, ...place, sender: sender.ext_user_id, content }];
+    });
     await insertMessages(tx, messages);
     return messages.map(({ threadId, seq }) => toSentMessage(threadId, seq));
   });
@@ -113,11 +110,9 @@ async function openThreadsWith(
   targets: Targets,
   stickerFault: Fault | undefined,
 ): Promise<Destination> {
-  await lockAppForNewPairs(tx, space, request, targets);
-  const [[found] = [], users = []] = await resolveAndLockUsers(tx, space, [
-    { idType: 2, ids: [namedSender(request).id] },
-    targets,
-  ]);
+  const named: NamedUsers = { idType: 2, ids: [namedSender(request).id] };
+  await lockAppForNewPairs(tx, space, named, targets);
+  const [[found] = [], users = []] = await resolveAndLockUsers(tx, space, [named, targets]);
   refuseFaults(
     users.flatMap((user, index) =>
       user !== undefined && user.ext_user_id === found?.ext_user_id
@@ -135,24 +130,6 @@ async function openThreadsWith(
   );
   const others = new Set(users.flatMap((user) => (user === undefined ? [] : [user.ext_user_id])));
   return { sender, threadIds: await openDirectThreads(tx, space, sender.ext_user_id, [...others]) };
-}
-
-/**
- * Locks go application, users, pairs, threads. Whether the application's lock is needed shows only in the pairs,
- * so they are looked at once without any lock before.
- */
-async function lockAppForNewPairs(
-  tx: Transaction,
-  space: Space,
-  request: SendMessage,
-  targets: Targets,
-): Promise<void> {
-  const [sender] = await resolveUsers(tx, space, 2, [namedSender(request).id]);
-  if (sender === undefined) return;
-  const users = await resolveUsers(tx, space, targets.idType, targets.ids);
-  const others = new Set(users.flatMap((user) => (user === undefined ? [] : [user.ext_user_id])));
-  const existing = await findDirectThreads(tx, space, sender.ext_user_id, [...others]);
-  if (existing.size < others.size) await lockApp(tx, space.appId);
 }
 
 /** The sender, when it exists and is of the kind that was named; else every fault of the existence stage. */

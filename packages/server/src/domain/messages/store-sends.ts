@@ -1,4 +1,4 @@
-import type { ThreadId } from '@palaver/protocol/ids';
+import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
 import type { MemberStatus } from '@palaver/protocol/members';
 import { DOCUMENTS_OF, TEXTS_OF, toArray, toDocuments, toTexts } from '../../storage/arrays.ts';
 import type { Transaction } from '../../storage/database.ts';
@@ -11,27 +11,45 @@ import {
   rememberedOf,
   rememberFrom,
 } from '../idempotency/queries.ts';
-import { appendFrom, LOCKED_HEADS, lockHeadsOfBatch } from '../log/append.ts';
+import { appendMessagesFrom, CLOCK, LOCKED_HEADS, lockHeadsOfBatch } from '../log/append.ts';
 import { COUNTER_SUMS, type Content } from './content.ts';
-import { insertFrom } from './queries.ts';
+import { type ClientMessageId, insertFrom, toMentions } from './queries.ts';
 import { SENT_MESSAGE, type SentMessage } from './sent-message.ts';
 
 /** A send to one existing thread. */
 export interface Send {
   space: Space;
   threadId: ThreadId;
-  sender: { kind: 'user' | 'bot'; id: string };
+  sender: SendingParty;
   content: Content;
+  clientMessageId?: ClientMessageId | undefined;
   idempotency: IdempotencyKey | undefined;
 }
 
+/** Who sends: by the id that the request names, or signed in, and so known by `extUserId` as well. */
+export interface SendingParty {
+  kind: 'user' | 'bot';
+  id: string;
+  extUserId?: ExtUserId;
+}
+
 /** What became of a send: the `seq` of its message, or what was found in the place of one. */
-export type Stored = number | Found;
+export type Stored = number | Receipt | Found;
+
+/** In the place of a number: what a signed-in user is told of the message beside what they have sent. */
+export interface Receipt {
+  seq: number;
+  created_at: number;
+  display_name: string;
+  avatar_url: string;
+}
 
 /** What a send that was not stored names. */
 export interface Found {
   /** Its key is free of others' locks, or it has none. */
   has_key: boolean;
+  /** What its sender has sent with the same `client_message_id`. */
+  twin: { seq: number; is_same: boolean } | null;
   /** What is remembered of its key. */
   remembered: { is_same: boolean; data: SentMessage[] } | null;
   has_thread: boolean;
@@ -63,6 +81,11 @@ export async function storeSends(tx: Transaction, sends: readonly Send[], locks:
     toDocuments(sends.map(({ content }) => content.metadata)),
     toTexts(sends.map(({ content }) => content.customNotify)),
     toArray(sends.map(({ content }) => content.linkCount)),
+    toArray(sends.map(({ sender }) => sender.extUserId ?? null)),
+    toArray(sends.map(({ content }) => content.replyTo)),
+    toTexts(sends.map(({ content }) => toMentions(content))),
+    toTexts(sends.map(({ clientMessageId }) => clientMessageId?.id ?? null)),
+    toTexts(sends.map(({ clientMessageId }) => clientMessageId?.fingerprint.toString('hex') ?? null)),
   ];
   const keyColumns = withKeys
     ? [
@@ -81,6 +104,7 @@ export async function storeSends(tx: Transaction, sends: readonly Send[], locks:
 
 /** A send may be stored when this holds; verdict.ts says which code it gets otherwise. */
 const IS_ACCEPTED = `head.thread_id is not null and sender.is_active and sender.kind = send.sender_kind
+      and twin.seq is null
       and (sender.kind = 'bot' or member.status = 'active')`;
 
 /**
@@ -90,46 +114,61 @@ const IS_ACCEPTED = `head.thread_id is not null and sender.is_active and sender.
 function storeStatement(keys: 'with keys' | 'without keys'): string {
   const ifKeys = (sql: string, otherwise = '') => (keys === 'with keys' ? sql : otherwise);
   return `
-with judged as materialized (
-  select send.*, sender.ext_user_id as actor, member.status,
+with ${CLOCK}, judged as materialized (
+  select send.*, clock.at, sender.display_name, sender.avatar_url, sender.ext_user_id as actor, member.status,
     thread.id is not null as has_thread, head.thread_id is not null as has_head,
-    case when sender.kind is not null then to_json(sender) end as sender,
+    case when sender.kind is not null then json_build_object('kind', sender.kind, 'is_active', sender.is_active) end
+      as sender,
+    case when twin.seq is not null then to_json(twin) end as twin,
     ${ifKeys(`key is null or n = any(${LOCKED_KEYS})`, 'true')} as has_key,
     ${ifKeys('case when remembered.is_same is not null then to_json(remembered) end', 'null')} as remembered,
     case when accepted.yes then head.last_seq + count(*) filter (where accepted.yes) over (
       partition by thread.id order by n rows unbounded preceding) end as seq
   from rows from (
     unnest($2::bigint[]), ${TEXTS_OF}($3), ${TEXTS_OF}($4), ${TEXTS_OF}($5), ${TEXTS_OF}($6), ${TEXTS_OF}($7),
-    ${TEXTS_OF}($8), ${DOCUMENTS_OF}($9), ${TEXTS_OF}($10), unnest($11::int[])
-    ${ifKeys(`, ${TEXTS_OF}($12), ${TEXTS_OF}($13)`)}
+    ${TEXTS_OF}($8), ${DOCUMENTS_OF}($9), ${TEXTS_OF}($10), unnest($11::int[]), unnest($12::bigint[]), unnest($13::bigint[]),
+    ${TEXTS_OF}($14), ${TEXTS_OF}($15), ${TEXTS_OF}($16)
+    ${ifKeys(`, ${TEXTS_OF}($17), ${TEXTS_OF}($18)`)}
   ) with ordinality as send (thread_id, app_id, tenant_id, sender_id, sender_kind, kind,
-    text, metadata, custom_notify, link_count ${ifKeys(', key, fingerprint')}, n)
+    text, metadata, custom_notify, link_count, sender_ext_user_id, reply_to, mentions,
+    client_message_id, client_fingerprint ${ifKeys(', key, fingerprint')}, n)
+  cross join clock
   left join lateral (
     select id from threads t
     where t.id = send.thread_id and t.app_id = send.app_id and t.tenant_id = send.tenant_id
       and t.deleted_at is null limit 1
   ) thread on true
   left join lateral (
-    select u.ext_user_id, u.kind, u.deactivated_at is null as is_active from users u
+    select u.ext_user_id, u.kind, u.deactivated_at is null as is_active, u.display_name, u.avatar_url from users u
     where u.app_id = send.app_id and u.tenant_id in (send.tenant_id, '') and u.user_id = send.sender_id
-      and (u.tenant_id = send.tenant_id or u.kind = 'bot') limit 1
+      and (u.tenant_id = send.tenant_id or u.kind = 'bot')
+      and u.ext_user_id = coalesce(send.sender_ext_user_id, u.ext_user_id) limit 1
   ) sender on true
   left join lateral (
     select member_status(m.state, m.muted_until, m.banned_until) as status from members m
     where m.thread_id = thread.id and m.ext_user_id = sender.ext_user_id limit 1
   ) member on true
+  left join lateral (
+    select seq, client_fingerprint = decode(send.client_fingerprint, 'hex') as is_same from messages m
+    where m.thread_id = thread.id and m.sender_ext_user_id = sender.ext_user_id
+      and m.client_message_id = send.client_message_id limit 1
+  ) twin on true
   left join ${LOCKED_HEADS} on head.thread_id = thread.id
-  ${ifKeys(`left join lateral (${rememberedOf('send', '$14')}) remembered on true`)}
+  ${ifKeys(`left join lateral (${rememberedOf('send', '$19')}) remembered on true`)}
   cross join lateral (
     select ${IS_ACCEPTED} ${ifKeys(`and (key is null or n = any(${LOCKED_KEYS})) and remembered.is_same is null`)} as yes
   ) accepted
 ), accepted as (
   select * from judged where seq is not null
-), ${appendFrom('accepted', '$1', 'message.created', COUNTER_SUMS)}, store as (
+), ${appendMessagesFrom('accepted', '$1', COUNTER_SUMS)}, store as (
   ${insertFrom('accepted')}
 ) ${ifKeys(`, ${rememberFrom('accepted', `json_build_array(${SENT_MESSAGE})`)}`)}
-select json_agg(coalesce(to_json(seq), json_build_object('has_thread', has_thread, 'has_head', has_head,
-  'has_key', has_key, 'remembered', remembered, 'sender', sender, 'status', status)) order by n) as outcomes
+select json_agg(case
+  when seq is not null and sender_ext_user_id is not null then json_build_object('seq', seq,
+    'created_at', (extract(epoch from at) * 1000)::bigint, 'display_name', display_name, 'avatar_url', avatar_url)
+  else coalesce(to_json(seq), json_build_object('has_thread', has_thread, 'has_head', has_head,
+  'has_key', has_key, 'remembered', remembered, 'twin', twin, 'sender', sender, 'status', status)) end
+  order by n) as outcomes
 from judged`;
 }
 

@@ -8,7 +8,7 @@ import { type Action, checkPermission, type Target } from '../members/permission
 import { type Place, placesIn } from '../members/queries.ts';
 import { existenceFault, isCurrent, type MemberAction } from '../members/transitions.ts';
 import { Refusal, refuseFaults, userNotFound } from '../refusal.ts';
-import { type ResolvedUser, resolveAndLockUsers } from '../users/queries.ts';
+import { type NamedUsers, type ResolvedUser, resolveAndLockUsers } from '../users/queries.ts';
 import { accessThread, type NamedThread } from './queries.ts';
 
 /** Users whom a request names for what it does to a thread. */
@@ -55,10 +55,10 @@ export async function changeThread<T>(
   return ctx.db.transaction(async (tx) => {
     // Locks go users before threads.
     const { acting, actingFaults, users } = await lockNamed(tx, ctx, named);
-    const { id } = await accessThread(tx, ctx.space, threadId);
+    const { id } = await accessThread(tx, ctx, threadId);
     await lockHeads(tx, [id]);
     // Again, on a snapshot that is younger than the lock: it may have been deleted meanwhile.
-    const thread = await accessThread(tx, ctx.space, id);
+    const thread = await accessThread(tx, ctx, id);
 
     const found = [...users, acting].filter((user) => user !== undefined);
     const places = await settledPlaces(tx, id, found);
@@ -71,7 +71,7 @@ export async function changeThread<T>(
       isActiveUser: user.is_active && user.kind === 'user',
       field,
     });
-    const actor = acting && participant(acting, ctx.actingUser?.field ?? '');
+    const actor = acting && participant(acting, ctx.actingUser?.field ?? 'Authorization');
     const participants = users.map((user, index) => user && participant(user, named?.fieldOf(index) ?? ''));
     const { members, faults } = named === undefined ? NONE : sift(named, participants);
     refuseFaults([...actingFaults, ...faults]);
@@ -90,17 +90,27 @@ export async function changeThread<T>(
 
 const NOWHERE: Place = { role: 'member', standing: 'none', until: null, has_expired: false };
 
-/** Who acts, or the fault that there is no such user; and whom the request names, undefined where an id names nobody. */
+/**
+ * Who acts, or the fault that there is no such user; and whom the request names, undefined where an id names nobody.
+ * Refuses with M40111 when who has signed in is no active user any more.
+ */
 async function lockNamed(tx: Transaction, { space, actingUser }: Context, named: NamedMembers | undefined) {
-  const lists = [
-    { idType: 2 as const, ids: actingUser === undefined ? [] : [actingUser.userId] },
-    { idType: named?.idType ?? 2, ids: named?.ids ?? [] },
-  ];
+  const lists = [actorOf(actingUser), { idType: named?.idType ?? 2, ids: named?.ids ?? [] }];
   const isAnybody = lists.some(({ ids }) => ids.length > 0);
   const [[acting] = [], users = []] = isAnybody ? await resolveAndLockUsers(tx, space, lists) : [];
-  const isActing = acting?.kind === 'user' && acting.is_active;
-  const actingFaults = actingUser === undefined || isActing ? [] : [userNotFound(actingUser.field)];
-  return { acting: isActing ? acting : undefined, actingFaults, users };
+  if (actingUser === undefined) return { acting: undefined, actingFaults: [], users };
+  const { extUserId } = actingUser;
+  // A record that was absorbed names another one now, whose token this is not.
+  const isThem = extUserId === undefined || acting?.ext_user_id === extUserId;
+  if (isThem && acting?.kind === 'user' && acting.is_active) return { acting, actingFaults: [], users };
+  if (extUserId !== undefined) throw new Refusal('M40111');
+  return { acting: undefined, actingFaults: [userNotFound(actingUser.field)], users };
+}
+
+function actorOf(actingUser: Context['actingUser']): NamedUsers {
+  if (actingUser === undefined) return { idType: 2, ids: [] };
+  const { userId, extUserId } = actingUser;
+  return extUserId === undefined ? { idType: 2, ids: [userId] } : { idType: 1, ids: [extUserId] };
 }
 
 interface Sifted {

@@ -1,11 +1,60 @@
-import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
+import type { ExtUserId, ThreadId, UserId } from '@palaver/protocol/ids';
 import type { Transaction } from '../../storage/database.ts';
 import { lockApp } from '../apps/apps.ts';
-import type { Space } from '../context.ts';
+import type { SignedInContext, Space } from '../context.ts';
 import { appendEntry, createHeads, lockHeads } from '../log/append.ts';
 import { settleExpired } from '../members/expiry.ts';
-import { addMembers, findRemoved, type NewMember } from '../members/queries.ts';
+import { addMembers, findRemoved, type NewMember, placesIn } from '../members/queries.ts';
+import { isCurrent } from '../members/transitions.ts';
+import { Refusal, refusalOf, userNotFound } from '../refusal.ts';
+import { type NamedUsers, resolveAndLockUsers, resolveUsers } from '../users/queries.ts';
 import { findDirectThreads, insertDirectThreads, insertThreads } from './queries.ts';
+
+/**
+ * The direct thread of the signed-in user with somebody else, a user or a bot: found or made, with both as members.
+ * Refuses with M40111 (no active user any more), M40402 (the other), M40003 (they are the same) and M40305 (banned from it).
+ */
+export async function openDirectThread(
+  { db, space, actingUser }: SignedInContext,
+  userId: UserId,
+): Promise<ThreadId> {
+  const self: NamedUsers = { idType: 1, ids: [actingUser.extUserId] };
+  const other: NamedUsers = { idType: 2, ids: [userId] };
+  return db.transaction(async (tx) => {
+    await lockAppForNewPairs(tx, space, self, other);
+    const [[me] = [], [them] = []] = await resolveAndLockUsers(tx, space, [self, other]);
+    // A record that was absorbed names another one now, whose token this is not.
+    if (me?.is_active !== true || me.ext_user_id !== actingUser.extUserId) throw new Refusal('M40111');
+    if (them?.is_active !== true) throw refusalOf([userNotFound('user_id')]);
+    if (them.ext_user_id === me.ext_user_id) {
+      const message = 'is the signed-in user: a direct thread is with somebody else';
+      throw new Refusal('M40003', [{ field: 'user_id', rule: 'not_self', message }]);
+    }
+    const [threadId] = await openDirectThreads(tx, space, me.ext_user_id, [them.ext_user_id]);
+    if (threadId === undefined) throw new Error('a direct thread was neither found nor made');
+    const places = await placesIn(tx, threadId, [me.ext_user_id]);
+    if (!isCurrent(places.get(me.ext_user_id)?.standing)) throw new Refusal('M40305');
+    return threadId;
+  });
+}
+
+/**
+ * Locks go application, users, pairs, threads. Whether the application's lock is needed shows only in the pairs,
+ * so they are looked at once without any lock before.
+ */
+export async function lockAppForNewPairs(
+  tx: Transaction,
+  space: Space,
+  one: NamedUsers,
+  others: NamedUsers,
+): Promise<void> {
+  const [sender] = await resolveUsers(tx, space, one.idType, one.ids);
+  if (sender === undefined) return;
+  const users = await resolveUsers(tx, space, others.idType, others.ids);
+  const ids = new Set(users.flatMap((user) => (user === undefined ? [] : [user.ext_user_id])));
+  const existing = await findDirectThreads(tx, space, sender.ext_user_id, [...ids]);
+  if (existing.size < ids.size) await lockApp(tx, space.appId);
+}
 
 /**
  * The direct threads of one user or bot with each of the others, in their order; made where there is none yet,
@@ -18,11 +67,25 @@ export async function openDirectThreads(
   one: ExtUserId,
   others: readonly ExtUserId[],
 ): Promise<ThreadId[]> {
-  const threadOf = await findOrCreate(tx, space, one, others);
-  const threadIds = others.flatMap((other) => threadOf.get(other) ?? []);
-  await lockHeads(tx, threadIds);
+  const threadIds = await findAndLock(tx, space, one, others);
   await rejoin(tx, one, threadIds);
   return threadIds;
+}
+
+/** While we waited for a lock its thread may have been deleted: then the pair has another, or none, and we look again. */
+async function findAndLock(
+  tx: Transaction,
+  space: Space,
+  one: ExtUserId,
+  others: readonly ExtUserId[],
+): Promise<ThreadId[]> {
+  for (;;) {
+    const threadOf = await findOrCreate(tx, space, one, others);
+    const threadIds = others.flatMap((other) => threadOf.get(other) ?? []);
+    await lockHeads(tx, threadIds);
+    const settled = await findDirectThreads(tx, space, one, others);
+    if (others.every((other, index) => settled.get(other) === threadIds[index])) return threadIds;
+  }
 }
 
 /** Every pair is made under the application's lock, so a look under it settles which are missing. */

@@ -40,8 +40,8 @@ export async function addToThread(ctx: Context, threadId: ThreadId, input: AddMe
   const { member_ids: ids, id_type: idType, role = 'member' } = input;
   const named = { action: 'add' as const, idType, ids, fieldOf: (index: number) => `member_ids[${index}]` };
   return changeThread(ctx, threadId, named, async (tx, thread) => {
-    admit('add', thread);
     if (role !== 'member') thread.checkPermission('member.set_role', 'member');
+    admit('add', thread);
     const comers = thread.members.filter(({ standing }) => !isCurrent(standing));
     if (thread.type === 'direct' && role !== 'member') throw refuseDirect('role');
 
@@ -174,7 +174,11 @@ function one(action: MemberAction, { id, idType, field }: NamedMember): NamedMem
 
 /** The stages permission and state of an action on all members whom the request names; answers them. */
 function admit(action: MemberAction, thread: OpenThread): [Participant, ...Participant[]] {
-  for (const member of thread.members) thread.checkPermission(`member.${action}`, thread.targetOf(member));
+  for (const member of thread.members) {
+    // Who is added again stays as they are, whatever their role: it is nobody that is acted on.
+    const target = action === 'add' ? 'member' : thread.targetOf(member);
+    thread.checkPermission(`member.${action}`, target);
+  }
   refuseFaults([
     ...thread.members.flatMap((member) => transitionFault(action, member) ?? []),
     ...thread.members.flatMap((member) => strangerFault(thread, member) ?? []),

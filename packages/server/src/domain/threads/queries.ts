@@ -1,8 +1,9 @@
 import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
 import type { Thread, ThreadListItem } from '@palaver/protocol/threads';
 import type { Queryable, Transaction } from '../../storage/database.ts';
-import type { Space } from '../context.ts';
+import { type Context, type Space, viewerOf } from '../context.ts';
 import { COUNTERS } from '../log/append.ts';
+import { isSeenBy } from '../members/queries.ts';
 import { Refusal } from '../refusal.ts';
 
 /** The only module that writes `threads` and `direct_threads`. */
@@ -48,11 +49,19 @@ export interface NamedThread {
   type: Thread['type'];
 }
 
-/** The thread, when it is in this space and not deleted; else M40401. The only way to a thread on behalf of somebody. */
-export async function accessThread(db: Queryable, space: Space, id: ThreadId): Promise<NamedThread> {
+/**
+ * The thread, when it is in this space, not deleted, and who has signed in is a current member of it; else M40401. The
+ * only way to a thread on behalf of somebody.
+ */
+export async function accessThread(
+  db: Queryable,
+  ctx: Pick<Context, 'space' | 'actingUser'>,
+  id: ThreadId,
+): Promise<NamedThread> {
   const [thread] = await db.query<NamedThread>(
-    'select id, type from threads where app_id = $1 and tenant_id = $2 and id = $3 and deleted_at is null',
-    [space.appId, space.tenantId, id],
+    `select id, type from threads t
+     where app_id = $1 and tenant_id = $2 and id = $3 and deleted_at is null and ${isSeenBy('t.id', '$4')}`,
+    [ctx.space.appId, ctx.space.tenantId, id, viewerOf(ctx)],
   );
   if (thread === undefined) throw new Refusal('M40401');
   return thread;

@@ -1,7 +1,7 @@
 import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
 import type { Member, MemberStatus } from '@palaver/protocol/members';
 import type { Thread, ThreadListItem } from '@palaver/protocol/threads';
-import type { Context } from '../context.ts';
+import { type Context, viewerOf } from '../context.ts';
 import { pageMembers } from '../members/queries.ts';
 import { Refusal } from '../refusal.ts';
 import { accessThread, findThread, pageThreads } from './queries.ts';
@@ -33,7 +33,11 @@ export interface MembersPage {
 /** Members of a thread by ascending ext_user_id (interface §4). */
 export async function listMembers(ctx: Context, threadId: ThreadId, page: MembersPage): Promise<Member[]> {
   const lastId = await startAfter(ctx, threadId, page);
-  const members = await pageMembers(ctx.db, ctx.space, threadId, { ...page, lastId });
+  const members = await pageMembers(ctx.db, ctx.space, threadId, {
+    ...page,
+    lastId,
+    viewer: viewerOf(ctx),
+  });
   if (members === undefined) throw new Refusal('M40401');
   return members;
 }
@@ -43,7 +47,7 @@ async function startAfter(ctx: Context, threadId: ThreadId, page: MembersPage): 
   const { lastMemberId, idType } = page;
   if (lastMemberId === '') return '0';
   if (idType === 1) return lastMemberId;
-  await accessThread(ctx.db, ctx.space, threadId);
+  await accessThread(ctx.db, ctx, threadId);
   const { appId, tenantId } = ctx.space;
   const [holder] = await ctx.db.query<{ ext_user_id: ExtUserId }>(HOLDER, [
     appId,

@@ -71,6 +71,15 @@ export const RULES: Readonly<Record<string, string>> = {
     ) l on l.thread_id = m.thread_id and l.seq = m.seq
     where (m.seq, m.seq, m.sender_ext_user_id) is distinct from (l.seq, l.message_seq, l.actor_ext_user_id)`,
 
+  'the latest message of a thread is not the one that its head names, or not of that time': `
+    with latest as (
+      select thread_id, max(seq) as seq from messages group by thread_id
+    )
+    select h.thread_id, h.last_message_seq, latest.seq, h.active_at, coalesce(l.at, t.created_at) as at
+    from thread_heads h join threads t on t.id = h.thread_id left join latest using (thread_id)
+    left join log_entries l on l.thread_id = latest.thread_id and l.seq = latest.seq
+    where (h.last_message_seq, h.active_at) is distinct from (coalesce(latest.seq, 0), coalesce(l.at, t.created_at))`,
+
   'a message is not as the log says that it was edited, deleted or pinned': `
     with told as (
       select thread_id, message_seq as seq, bool_or(type = 'message.updated') as is_edited,
@@ -90,7 +99,22 @@ export const RULES: Readonly<Record<string, string>> = {
   'a deleted message still says something': `
     select thread_id, seq from messages
     where deleted_at is not null
-      and (text <> '' or metadata::text <> '{}' or custom_notify is not null or pinned_at is not null)`,
+      and (text <> '' or metadata::text <> '{}' or custom_notify is not null or pinned_at is not null
+        or reply_to is not null or mentions is not null)`,
+
+  'a reaction is not what the log says, or of a message that is deleted': `
+    with told as (
+      select distinct on (thread_id, message_seq, ext_user_id, key)
+        thread_id, message_seq, actor_ext_user_id as ext_user_id, change ->> 'key' as key, seq, type
+      from log_entries where type in ('reaction.added', 'reaction.removed')
+      order by thread_id, message_seq, ext_user_id, key, seq desc
+    )
+    select story.*, m.deleted_at
+    from (
+      select thread_id, message_seq, ext_user_id, key, told.type, told.seq, r.created_at as given_at
+      from told full join reactions r using (thread_id, message_seq, ext_user_id, key)
+    ) story left join messages m on m.thread_id = story.thread_id and m.seq = story.message_seq
+    where (given_at is not null) <> (coalesce(type = 'reaction.added', false) and m.deleted_at is null)`,
 
   'a member is not what the log says': `
     with told as (${lastToldOfMembers([
@@ -164,6 +188,11 @@ export const RULES: Readonly<Record<string, string>> = {
       m.state, t.is_member
     from members m full join user_threads t on t.thread_id = m.thread_id and t.ext_user_id = m.ext_user_id
     where (m.state is not distinct from 'active') is distinct from t.is_member`,
+
+  'the list of a user has a thread that is tied to an object, or has not one that is not': `
+    select ut.thread_id, ut.ext_user_id, ut.is_linked, t.reference_id, t.satl_reference_id
+    from user_threads ut join threads t on t.id = ut.thread_id
+    where ut.is_member and ut.is_linked <> (num_nonnulls(t.reference_id, t.satl_reference_id) > 0)`,
 
   'a user has read further than the log goes': `
     select t.thread_id, t.ext_user_id, t.read_seq, h.last_seq

@@ -33,7 +33,7 @@ export const listMembersEndpoint = endpoint({
   description:
     'Ascending by `ext_user_id`. For the next page pass the id of the last element as `last_member_id`: its `ext_user_id`, or its `user_id` with `member_id_type` 2.',
   tag: 'Members',
-  scope: 'read',
+  access: 'read',
   ids: { 'params.thread_id': 'thread', 'query.last_member_id': 'last_member' },
   params: ThreadParams,
   query: ListMembersQuery,
@@ -55,7 +55,7 @@ export const addMembersEndpoint = endpoint({
   description:
     'All or none. Who is a member stays as they are; who was one comes back, muted if a mute still runs; who is banned is M40903. The answer has those who were named, ascending by `ext_user_id`.',
   tag: 'Members',
-  scope: 'full',
+  access: 'full',
   ids: { 'params.thread_id': 'thread', 'body.member_ids[]': 'user_by_type' },
   params: ThreadParams,
   body: AddMembers,
@@ -69,7 +69,7 @@ export const addMembersEndpoint = endpoint({
 /** What all endpoints of one member have in common. */
 const ofMember = {
   tag: 'Members',
-  scope: 'full',
+  access: 'full',
   ids: { 'params.thread_id': 'thread', 'params.member_id': 'member' },
   params: MemberParams,
   query: MemberQuery,
@@ -146,7 +146,7 @@ export const transferOwnershipEndpoint = endpoint({
   summary: 'Transfer the ownership of a group',
   description: 'To an active member. The owner before becomes an admin. The answer has the new owner.',
   tag: 'Members',
-  scope: 'full',
+  access: 'full',
   ids: { 'params.thread_id': 'thread', 'body.owner_id': 'user_by_type' },
   params: ThreadParams,
   body: TransferOwnership,

@@ -30,7 +30,7 @@ export const sendMessageEndpoint = endpoint({
   description:
     'The answer is the envelope only, once the message is durable; with `Prefer: return=representation` it names the messages under `data`.',
   tag: 'Messages',
-  scope: 'messages:write',
+  access: 'messages:write',
   ids: {
     'body.sender.bot_id': 'bot',
     'body.sender.user_id': 'user',
@@ -69,10 +69,15 @@ export const listMessagesEndpoint = endpoint({
   id: 'listMessages',
   summary: 'List messages of a thread',
   description:
-    'Ascending by `seq`: the last ones, or the last before `before_seq`, or the first after `after_seq`. Deleted messages are there, empty. Numbers between them are other changes of the thread.',
+    'Ascending by `seq`: the last ones, or the last before `before_seq`, the first after `after_seq`, those around `around_seq`. Deleted messages are there, empty. Numbers between them are other changes of the thread.',
   tag: 'Messages',
-  scope: 'read',
-  ids: { 'params.thread_id': 'thread', 'query.before_seq': 'position', 'query.after_seq': 'position' },
+  access: 'read',
+  ids: {
+    'params.thread_id': 'thread',
+    'query.before_seq': 'position',
+    'query.after_seq': 'position',
+    'query.around_seq': 'position',
+  },
   params: ThreadParams,
   query: ListMessagesQuery,
   checkQuery: (query) => checkListMessagesQuery(query as Partial<ListMessagesQuery>),
@@ -82,9 +87,10 @@ export const listMessagesEndpoint = endpoint({
     listMessages(ctx, params.thread_id, { from: startOf(query), limit: query.limit ?? 30 }),
 });
 
-function startOf({ before_seq: before, after_seq: after }: ListMessagesQuery): MessagesPage['from'] {
-  if (after !== undefined) return { after };
-  return before === undefined ? 'latest' : { before };
+function startOf({ before_seq, after_seq, around_seq }: ListMessagesQuery): MessagesPage['from'] {
+  if (after_seq !== undefined) return { after: after_seq };
+  if (around_seq !== undefined) return { around: around_seq };
+  return before_seq === undefined ? 'latest' : { before: before_seq };
 }
 
 /** What all endpoints of one message have in common. */
@@ -93,14 +99,14 @@ const ofMessage = {
   ids: { 'params.thread_id': 'thread', 'params.seq': 'message' },
   params: MessageParams,
 } as const;
-const changingMessage = { ...ofMessage, scope: 'messages:write', actsAs: true } as const;
+const changingMessage = { ...ofMessage, access: 'messages:write', actsAs: true } as const;
 
 export const getMessageEndpoint = endpoint({
   ...ofMessage,
   id: 'getMessage',
   summary: 'Get a message',
   description: 'As it is now; a deleted one is empty.',
-  scope: 'read',
+  access: 'read',
   response: envelopeWith(Message),
   errors: ['M40401', 'M40405'],
   handle: ({ ctx, params }) => getMessage(ctx, params.thread_id, params.seq),

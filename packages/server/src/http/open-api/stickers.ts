@@ -19,7 +19,7 @@ export const createStickerPackEndpoint = endpoint({
   description:
     'Made without a tenant, the pack is global and serves every tenant of the application. `icon` is a PNG; `stickers` a zip archive of png, gif, webp and json (Lottie) files. Both are checked whole before the answer; the pack is `uploading` until its files are stored.',
   tag: 'Stickers',
-  scope: 'stickers:write',
+  access: 'stickers:write',
   ids: {},
   body: CreateStickerPack,
   files: { icon: 'Pack icon, a PNG.', stickers: 'Zip archive of sticker files.' },
@@ -39,7 +39,7 @@ export const listStickerPacksEndpoint = endpoint({
   description:
     "Ascending by `id`: without a tenant the global packs; with one the tenant's own, and the global ones too when `include_global=true`.",
   tag: 'Stickers',
-  scope: 'read',
+  access: 'read',
   ids: { 'query.last_id': 'position' },
   query: ListStickerPacksQuery,
   response: envelopeWith(Type.Array(StickerPack)),
@@ -55,7 +55,7 @@ export const getStickerPackEndpoint = endpoint({
   summary: 'Get a sticker pack',
   description: 'A pack of the tenant or a global one, with its stickers and their addresses.',
   tag: 'Stickers',
-  scope: 'read',
+  access: 'read',
   ids: { 'params.pack_id': 'pack' },
   params: PackParams,
   response: envelopeWith(StickerPackWithStickers),
@@ -68,7 +68,7 @@ export const deleteStickerPackEndpoint = endpoint({
   summary: 'Delete a sticker pack',
   description: 'In the space where it was made. Messages that show one of its stickers stay.',
   tag: 'Stickers',
-  scope: 'stickers:write',
+  access: 'stickers:write',
   ids: { 'params.pack_id': 'own_pack' },
   params: PackParams,
   response: EnvelopeSchema,
@@ -77,6 +77,9 @@ export const deleteStickerPackEndpoint = endpoint({
 });
 
 /** What addresses begin with: the operator's word, or the address that this request has found us by. */
-function baseUrlOf({ publicUrl, request }: Pick<Call<never, never, never>, 'publicUrl' | 'request'>): string {
+export function baseUrlOf({
+  publicUrl,
+  request,
+}: Pick<Call<never, never, never>, 'publicUrl' | 'request'>): string {
   return publicUrl || `${request.protocol}://${request.host}`;
 }

@@ -20,7 +20,7 @@ export const listThreadsEndpoint = endpoint({
   summary: 'List threads',
   description: 'Ascending by `id`. For the next page pass the `id` of the last element as `last_thread_id`.',
   tag: 'Threads',
-  scope: 'read',
+  access: 'read',
   ids: { 'query.last_thread_id': 'position' },
   query: ListThreadsQuery,
   response: envelopeWith(Type.Array(ThreadListItem)),
@@ -37,7 +37,7 @@ export const getThreadEndpoint = endpoint({
   id: 'getThread',
   summary: 'Get one thread',
   tag: 'Threads',
-  scope: 'read',
+  access: 'read',
   ids: { 'params.thread_id': 'thread' },
   params: ThreadParams,
   response: envelopeWith(Thread),
@@ -51,7 +51,7 @@ export const createThreadEndpoint = endpoint({
   description:
     'A thread with `reference_id` or `satl_reference_id` is tied to another object and is in no chat list. One-to-one threads come into being with the first message between two users.',
   tag: 'Threads',
-  scope: 'full',
+  access: 'full',
   ids: {
     'body.owner_id': 'user_by_type',
     'body.member_ids[]': 'user_by_type',
@@ -71,7 +71,7 @@ export const updateThreadEndpoint = endpoint({
   description:
     'Fields that are left out keep their value; `null` or an empty string empties one, but a group keeps its name. The name and description of a direct thread stay empty.',
   tag: 'Threads',
-  scope: 'full',
+  access: 'full',
   ids: { 'params.thread_id': 'thread' },
   params: ThreadParams,
   body: UpdateThread,
@@ -87,7 +87,7 @@ export const deleteThreadEndpoint = endpoint({
   description:
     'Its members are members no more, and from then on it answers as if it had never been. The two of a direct thread can begin a new one.',
   tag: 'Threads',
-  scope: 'full',
+  access: 'full',
   ids: { 'params.thread_id': 'thread' },
   params: ThreadParams,
   actsAs: true,

@@ -6,8 +6,10 @@ import {
   MAKES,
   ON_PURPOSE,
   type OnPurpose,
+  POSITIONS,
   SCENARIOS,
   type Scenario,
+  scenariosOf,
   WAYS,
   type Way,
   waysOf,
@@ -78,30 +80,43 @@ export interface Cell {
   expectation: Expectation;
 }
 
-/** What must become of it, held against the request `beside`, which differs from it in these names. */
-export type Expectation = Verdict & { beside: Sample; names: string[] };
+/** A chat list goes on with what is before a position: it begins with the latest. */
+export type Direction = 'after' | 'before' | 'around';
+
+const DIRECTIONS: Partial<Record<string, Direction>> = {
+  'query.before_seq': 'before',
+  'query.around_seq': 'around',
+};
+
+/**
+ * What must become of it, held against the request `beside`, which differs from it in these names. What never existed is
+ * refused in the same way wherever it is asked for, so a refusal is held against that of one seat.
+ */
+export type Expectation = Verdict & { beside: { asks: SeatName; request: Sample }; names: string[] };
 
 type Verdict =
   /** The same answer, to the byte, as to ids that never existed; and nothing is changed. */
   | { is: 'refused' }
   /** A success just like that with names that never existed. */
   | { is: 'made' }
-  /** Our own list, from this number on. */
-  | { is: 'page'; from: string; isBackward: boolean }
+  /** Our own list, from this position on, or what is before it or around it. */
+  | { is: 'page'; from: string; direction: Direction }
   /** On purpose, something else than of ids that never existed. */
   | { is: 'found'; reasons: OnPurpose[] };
 
 /** The cells of an endpoint: every place in every way, every two places together, and all at once. */
 export function cellsOf(endpoint: AnyEndpoint, world: World): Cell[] {
-  return (Object.keys(SCENARIOS) as Scenario[]).flatMap((scenario) => {
-    const { asks } = SCENARIOS[scenario];
-    return variantsOf(endpoint, world[asks].own).flatMap(({ sample, idType, places, newPlaces }) =>
-      choicesOf(places)
-        .filter((choice) => choice.some((place) => newPlaces.includes(place)))
-        .flatMap((choice) => namingsOf(choice, idType))
-        .map((named) => cellOf(scenario, sample, named, world)),
-    );
-  });
+  const variantsFrom = (seat: SeatName) =>
+    variantsOf(endpoint, world[seat].own).map((variant) => ({ seat, variant }));
+  const ofTenant = variantsFrom('tenant');
+  return scenariosOf(endpoint).flatMap((scenario) =>
+    variantsFrom(SCENARIOS[scenario].asks).flatMap((own, index) =>
+      choicesOf(own.variant.places)
+        .filter((choice) => choice.some((place) => own.variant.newPlaces.includes(place)))
+        .flatMap((choice) => namingsOf(choice, own.variant.idType))
+        .map((named) => cellOf(scenario, own, ofTenant[index] ?? own, named, world)),
+    ),
+  );
 }
 
 function choicesOf(places: readonly Place[]): Place[][] {
@@ -120,38 +135,54 @@ function namingsOf(places: readonly Place[], idType: 1 | 2): Named[][] {
   return others.length === 0 ? only.map((one) => [one]) : [each.flatMap((ways) => ways.slice(0, 1))];
 }
 
-function cellOf(scenario: Scenario, sample: Sample, named: Named[], world: World): Cell {
+/** A sample of a seat's own. */
+interface Own {
+  seat: SeatName;
+  variant: Variant;
+}
+
+function cellOf(scenario: Scenario, own: Own, ofTenant: Own, named: Named[], world: World): Cell {
   const { asks, names } = SCENARIOS[scenario];
   const places = named.map(({ place, way }) => `${place.path} (${way})`).join(', ');
+  const theirs = world[names].own;
   return {
     scenario,
     paths: named.map(({ place }) => place.path),
     name: `${scenario}: ${places}`,
     asks,
     owner: names,
-    request: fill(sample, named, world[names].own),
-    expectation: expectationOf(sample, named, names, world[names].own),
+    request: fill(own.variant.sample, named, theirs),
+    expectation: expectationOf(own, ofTenant, named, names, theirs),
   };
 }
 
-function expectationOf(sample: Sample, named: Named[], of: SeatName, theirs: Belongings): Expectation {
-  const reasons = ON_PURPOSE.filter((one) => one.of === of && isMet(one.when, named));
+function expectationOf(
+  own: Own,
+  ofTenant: Own,
+  named: Named[],
+  of: SeatName,
+  theirs: Belongings,
+): Expectation {
+  const reasons = ON_PURPOSE.filter((one) => one.of.includes(of) && isMet(one.when, named));
   const isFound = ({ place, way }: Named) => reasons.some(({ when }) => when[place.kind]?.includes(way));
-  const besideOf = (some: Named[]) => ({
-    beside: fill(sample, some, NEVER),
+  const besideOf = (some: Named[], { seat, variant } = own) => ({
+    beside: { asks: seat, request: fill(variant.sample, some, NEVER) },
     names: some.flatMap(({ way }) => [WAYS[way](theirs), WAYS[way](NEVER)]),
   });
   if (named.every(isFound)) return { is: 'found', reasons, ...besideOf(named) };
 
+  const areAll = (kinds: readonly IdKind[]) => named.every(({ place }) => kinds.includes(place.kind));
   const [first] = named;
-  if (first !== undefined && named.every(({ place }) => place.kind === 'position')) {
-    const isBackward = first.place.path === 'query.before_seq';
-    return { is: 'page', from: WAYS[first.way](theirs), isBackward, ...besideOf([]) };
+  if (first !== undefined && areAll(POSITIONS)) {
+    const inList = first.place.kind === 'list_position' ? 'before' : 'after';
+    const direction = DIRECTIONS[first.place.path] ?? inList;
+    return { is: 'page', from: WAYS[first.way](theirs), direction, ...besideOf([]) };
   }
+  if (areAll(['log_position'])) return { is: 'made', ...besideOf([]) };
   // What is found on purpose is as good as our own.
   const sought = named.filter((one) => !isFound(one));
-  const isMade = sought.every(({ place }) => MAKES.includes(place.kind));
-  return { is: isMade ? 'made' : 'refused', ...besideOf(sought) };
+  const isMade = sought.every(({ place }) => MAKES.includes(place.kind) || POSITIONS.includes(place.kind));
+  return isMade ? { is: 'made', ...besideOf(sought) } : { is: 'refused', ...besideOf(sought, ofTenant) };
 }
 
 /** Whether each of these kinds is named, in one of its ways. */

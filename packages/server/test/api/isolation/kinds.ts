@@ -1,17 +1,27 @@
-import type { IdKind } from '../../../src/http/endpoint.ts';
-import type { Belongings, SeatName } from './belongings.ts';
+import type { AnyEndpoint, IdKind } from '../../../src/http/endpoint.ts';
+import type { Route } from '../../../src/http/routes.ts';
+import { type Belongings, FIRST_MESSAGE, type SeatName } from './belongings.ts';
 
 /** Who asks in the matrix, and whose ids they name. */
 export const SCENARIOS = {
   'another tenant': { asks: 'tenant', names: 'bound tenant' },
   'another application': { asks: 'no tenant', names: 'other application' },
   'a tenant of the same name in another application': { asks: 'tenant', names: 'namesake' },
-  'the space without a tenant, by a bound key': { asks: 'bound tenant', names: 'no tenant' },
+  'the space without a tenant': { asks: 'bound tenant', names: 'no tenant' },
   'a tenant, from the space without one': { asks: 'no tenant', names: 'tenant' },
   deleted: { asks: 'tenant', names: 'deleted' },
+  'a stranger in the same space': { asks: 'outsider', names: 'neighbour' },
+  'no longer a member': { asks: 'outsider', names: 'left' },
+  banned: { asks: 'outsider', names: 'banned from' },
 } as const satisfies Record<string, { asks: SeatName; names: SeatName }>;
 
 export type Scenario = keyof typeof SCENARIOS;
+
+/** An endpoint's scenarios. Within a space an API key sees all, and so there are no strangers. */
+export function scenariosOf({ access }: AnyEndpoint): Scenario[] {
+  const all = Object.keys(SCENARIOS) as Scenario[];
+  return access === 'token' ? all : all.filter((scenario) => SCENARIOS[scenario].asks !== 'outsider');
+}
 
 /** The ways to name something of a space. */
 export const WAYS = {
@@ -28,6 +38,8 @@ export const WAYS = {
   pack: ({ pack }) => pack,
   sticker: ({ sticker }) => sticker,
   reference: ({ reference }) => reference,
+  'list position': ({ listPosition }) => listPosition,
+  'first message': () => FIRST_MESSAGE,
 } as const satisfies Record<string, (of: Belongings) => string>;
 
 export type Way = keyof typeof WAYS;
@@ -45,6 +57,7 @@ const KINDS: Record<IdKind, readonly [Way, ...Way[]]> = {
   own_bot: ['bot_id'],
   bot_or_user: ['user_id', 'bot_id'],
   ext_user: ['ext_user_id', 'alias', 'ext_user_id of a bot'],
+  fellow_member: ['ext_user_id', 'alias'],
   user_by_type: ['user_id', 'ext_user_id', 'alias'],
   member: ['user_id', 'ext_user_id', 'alias'],
   last_member: ['user_id', 'former user_id', 'bot_id'],
@@ -57,6 +70,9 @@ const KINDS: Record<IdKind, readonly [Way, ...Way[]]> = {
   reference: ['reference'],
   // A number is a number, whatever else it is.
   position: ['group', 'ext_user_id', 'pack', 'message'],
+  list_position: ['list position'],
+  // Which every log has.
+  log_position: ['first message'],
 };
 
 /** Kinds that are named in the way that `id_type` says: 1 has ext_user_ids, 2 the other ways. */
@@ -72,10 +88,13 @@ export function waysOf(kind: IdKind, idType: 1 | 2): readonly Way[] {
 /** The names of what a request makes: they need not exist. */
 export const MAKES: readonly IdKind[] = ['new_user', 'new_bot', 'reference'];
 
-/** What is found, or in the way, although it is of another space or deleted. */
+/** Kinds of numbers and places to page on from. */
+export const POSITIONS: readonly IdKind[] = ['position', 'list_position'];
+
+/** What is found, or in the way, although it is of another space, of strangers, or deleted. */
 export interface OnPurpose {
   /** Whose it is. */
-  of: SeatName;
+  of: readonly SeatName[];
   /** Kinds, each named in one of these ways: all of them together, in one request. */
   when: Partial<Record<IdKind, readonly Way[]>>;
   why: string;
@@ -84,34 +103,55 @@ export interface OnPurpose {
 const SHARED_BOT = 'a bot made without a tenant serves every tenant';
 const ONE_NAMESPACE = `${SHARED_BOT}: its id is free in all of them, or in none`;
 const GLOBAL_PACK = 'a pack made without a tenant serves every tenant';
+const ONE_SPACE = 'users of one space find each other, and what all of them may use';
+const SAME_SPACE = ['neighbour', 'left', 'banned from'] as const;
 const ACCOUNT = 'who was deactivated is still there: is read, renamed, put again, or in the way';
 
 export const ON_PURPOSE: readonly OnPurpose[] = [
-  { of: 'no tenant', when: { bot: ['bot_id'] }, why: SHARED_BOT },
-  { of: 'no tenant', when: { bot_or_user: ['bot_id'] }, why: SHARED_BOT },
-  { of: 'no tenant', when: { ext_user: ['ext_user_id of a bot'] }, why: SHARED_BOT },
-  { of: 'no tenant', when: { last_member: ['bot_id'] }, why: SHARED_BOT },
-  { of: 'no tenant', when: { new_user: ['bot_id'] }, why: ONE_NAMESPACE },
-  { of: 'no tenant', when: { new_bot: ['bot_id'] }, why: ONE_NAMESPACE },
-  { of: 'tenant', when: { new_bot: ['bot_id', 'user_id'] }, why: ONE_NAMESPACE },
-  { of: 'no tenant', when: { pack: ['pack'] }, why: GLOBAL_PACK },
-  { of: 'no tenant', when: { pack_of_sticker: ['pack'], sticker: ['sticker'] }, why: GLOBAL_PACK },
-  { of: 'deleted', when: { account: ['user_id'] }, why: ACCOUNT },
-  { of: 'deleted', when: { new_user: ['user_id', 'bot_id'] }, why: ACCOUNT },
+  { of: ['no tenant'], when: { bot: ['bot_id'] }, why: SHARED_BOT },
+  { of: ['no tenant'], when: { bot_or_user: ['bot_id'] }, why: SHARED_BOT },
+  { of: ['no tenant'], when: { ext_user: ['ext_user_id of a bot'] }, why: SHARED_BOT },
+  { of: ['no tenant'], when: { last_member: ['bot_id'] }, why: SHARED_BOT },
+  { of: ['no tenant'], when: { new_user: ['bot_id'] }, why: ONE_NAMESPACE },
+  { of: ['no tenant'], when: { new_bot: ['bot_id'] }, why: ONE_NAMESPACE },
+  { of: ['tenant'], when: { new_bot: ['bot_id', 'user_id'] }, why: ONE_NAMESPACE },
+  { of: ['no tenant'], when: { pack: ['pack'] }, why: GLOBAL_PACK },
+  { of: ['no tenant'], when: { pack_of_sticker: ['pack'], sticker: ['sticker'] }, why: GLOBAL_PACK },
+  { of: ['deleted'], when: { account: ['user_id'] }, why: ACCOUNT },
+  { of: ['deleted'], when: { new_user: ['user_id', 'bot_id'] }, why: ACCOUNT },
   {
-    of: 'deleted',
+    of: ['deleted'],
     when: { new_bot: ['bot_id', 'user_id'] },
     why: 'a bot that is made again is the same sender',
   },
   {
-    of: 'deleted',
+    of: ['deleted'],
     when: { last_member: ['user_id', 'former user_id', 'bot_id'] },
     why: 'a page goes on after them',
   },
   {
-    of: 'deleted',
+    of: ['deleted'],
     when: { account: ['former user_id'], new_user: ['user_id'] },
     why: 'a change of identifier that has happened is a success again',
   },
-  { of: 'deleted', when: { message: ['message'] }, why: 'a deleted message keeps its number, and is empty' },
+  {
+    of: ['deleted'],
+    when: { message: ['message'] },
+    why: 'a deleted message keeps its number, and is empty',
+  },
+  { of: SAME_SPACE, when: { bot_or_user: ['user_id', 'bot_id'] }, why: ONE_SPACE },
+  { of: SAME_SPACE, when: { user_by_type: ['user_id', 'ext_user_id', 'alias'] }, why: ONE_SPACE },
+  { of: SAME_SPACE, when: { member: ['user_id', 'ext_user_id', 'alias'] }, why: ONE_SPACE },
+  { of: SAME_SPACE, when: { last_member: ['user_id', 'former user_id', 'bot_id'] }, why: ONE_SPACE },
+  { of: SAME_SPACE, when: { pack: ['pack'] }, why: ONE_SPACE },
+  { of: SAME_SPACE, when: { pack_of_sticker: ['pack'], sticker: ['sticker'] }, why: ONE_SPACE },
 ];
+
+/** Whether requests to a route can name what is found on purpose. */
+export function canMeet({ of, when }: OnPurpose): (route: Route) => boolean {
+  return ({ endpoint }) => {
+    const kinds = Object.values(endpoint.ids);
+    const isNamed = scenariosOf(endpoint).some((scenario) => of.includes(SCENARIOS[scenario].names));
+    return isNamed && Object.keys(when).every((kind) => kinds.includes(kind as IdKind));
+  };
+}

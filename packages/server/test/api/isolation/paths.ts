@@ -16,13 +16,16 @@ function hasAt(value: unknown, [step, ...rest]: readonly string[]): boolean {
   return isRecord(value) && hasAt(value[step], rest);
 }
 
-/** The request with this value there; in a list it takes the place of the middle one, among the others. */
+/**
+ * The request with this value there, as a number where one stands; in a list it takes the place of the middle one, among
+ * the others.
+ */
 export function put<T>(request: T, path: string, value: string): T {
   return putAt(request, stepsOf(path), value) as T;
 }
 
 function putAt(into: unknown, [step, ...rest]: readonly string[], value: string): unknown {
-  if (step === undefined) return value;
+  if (step === undefined) return typeof into === 'number' ? Number(value) : value;
   if (Array.isArray(into)) {
     const middle = Math.floor(into.length / 2);
     return into.with(middle, putAt(into[middle], rest, value));

@@ -1,5 +1,5 @@
 import { packForm } from '../../harness/sticker-pack.ts';
-import { type Belongings, FIRST_MESSAGE, type Person } from './belongings.ts';
+import { type Belongings, FIRST_MESSAGE, type Person, REACTION } from './belongings.ts';
 
 /** The parts of a request; `params` go into the path. */
 export interface Sample {
@@ -29,11 +29,9 @@ const stickerOf = ({ pack, sticker }: Belongings) => ({
 });
 const page = (position: string): Sample => ({ query: { [position]: '0', limit: 100 } });
 
-/**
- * For every endpoint, by its id, requests that succeed in the space that has these belongings: together they have every
- * place of an id. Whoever acts in somebody's name is put in by {@link variantsOf}.
- */
-export const SAMPLES: Record<string, (own: Belongings, by: Naming) => Sample[]> = {
+type SamplesOf = (own: Belongings, by: Naming) => Sample[];
+
+const BY_KEY: Record<string, SamplesOf> = {
   listThreads: () => [page('last_thread_id')],
   getThread: (own) => [withGroup(own)],
   createThread: ({ owner, member, leaver, reference }, { id_type, id }) => [
@@ -83,6 +81,7 @@ export const SAMPLES: Record<string, (own: Belongings, by: Naming) => Sample[]> 
   listMessages: (own) => [
     { ...withGroup(own), query: { after_seq: '0', limit: 100 } },
     { ...withGroup(own), query: { before_seq: '1000', limit: 100 } },
+    { ...withGroup(own), query: { around_seq: '1', limit: 100 } },
   ],
   getMessage: (own) => [withMessage(own)],
   editMessage: (own) => [{ ...withMessage(own), body: { body: { text: 'edited', ...stickerOf(own) } } }],
@@ -100,6 +99,8 @@ export const SAMPLES: Record<string, (own: Belongings, by: Naming) => Sample[]> 
   deleteUser: ({ member }) => [{ params: { user_id: member.user_id } }],
   listUsers: () => [page('last_id')],
   putUsersBatch: () => [{ body: { users: ['a', 'b', 'c'].map((name) => ({ user_id: `new-${name}` })) } }],
+  issueToken: ({ member }) => [{ params: { user_id: member.user_id } }],
+  revokeTokens: ({ member }) => [{ params: { user_id: member.user_id } }],
   changeUserId: ({ member }) => [{ params: { current_user_id: member.user_id, new_user_id: 'new-user' } }],
 
   createBot: ({ bot }) => [{ body: { bot_id: `new-${bot.bot_id}`, display_name: 'Bot' } }],
@@ -109,3 +110,53 @@ export const SAMPLES: Record<string, (own: Belongings, by: Naming) => Sample[]> 
   deleteBot: (own) => [withBot(own)],
   rotateBotSecret: (own) => [withBot(own)],
 };
+
+const withReaction = (own: Belongings, key: string): Sample => ({
+  params: { thread_id: own.group, seq: FIRST_MESSAGE, key },
+});
+
+const BY_TOKEN: Record<string, SamplesOf> = {
+  clientGetMe: () => [{}],
+  clientListThreads: ({ reference }) => [
+    page('last_id'),
+    { query: { last_id: '0', reference_id: reference, satl_reference_id: reference } },
+  ],
+  clientCreateThread: ({ owner, member, leaver }, { id_type, id }) => [
+    { body: { type: 'direct', user_id: member.user_id } },
+    { body: { type: 'group', name: 'Group', member_ids: [leaver, member, owner].map(id), id_type } },
+  ],
+  clientGetThread: (own) => [withGroup(own)],
+  clientMarkRead: (own) => [{ ...withGroup(own), body: { seq: 4 } }],
+  clientSendMessage: (own) => [
+    {
+      ...withGroup(own),
+      body: {
+        body: stickerOf(own),
+        reply_to: Number(FIRST_MESSAGE),
+        mentions: [own.owner, own.member, own.owner].map(({ ext_user_id }) => ext_user_id),
+        client_message_id: `new-${own.reference}`,
+      },
+    },
+  ],
+  clientAddReaction: (own) => [withReaction(own, 'another')],
+  clientRemoveReaction: (own) => [withReaction(own, REACTION)],
+  clientListStickerPacks: () => [page('last_id')],
+
+  // The same requests as by API key.
+  ...Object.fromEntries(
+    [
+      ...['updateThread', 'deleteThread', 'listMembers', 'addMembers', 'changeMemberRole', 'removeMember'],
+      ...['muteMember', 'unmuteMember', 'banMember', 'unbanMember', 'transferOwnership', 'listMessages'],
+      ...['getMessage', 'editMessage', 'deleteMessage', 'pinMessage', 'unpinMessage', 'getStickerPack'],
+    ].map((id) => [
+      `client${id.charAt(0).toUpperCase()}${id.slice(1)}`,
+      (own: Belongings, by: Naming) => BY_KEY[id]?.(own, by) ?? [],
+    ]),
+  ),
+};
+
+/**
+ * For every endpoint, by its id, requests that succeed in the space that has these belongings; by token, as the owner of
+ * the group. Together they have every place of an id. Whoever acts in somebody's name is put in by {@link variantsOf}.
+ */
+export const SAMPLES: Record<string, SamplesOf> = { ...BY_KEY, ...BY_TOKEN };

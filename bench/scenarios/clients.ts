@@ -1,0 +1,83 @@
+import pg from 'pg';
+import { compare, type Load, type Row, ratio } from '../harness.ts';
+import type { Palaver } from '../palaver.ts';
+import { besideStatic } from './reads.ts';
+
+const THREADS = 1_000;
+const READERS = 50;
+const LIST = '/client/v1.0/threads?limit=30';
+
+/** What signed-in users do, beside what the back end does: sends to 1,000 threads, and the chat list of 1,000 threads. */
+export async function clients(palaver: Palaver): Promise<Row[]> {
+  const readers = Array.from({ length: READERS }, (_, index) => `reader-${index}`);
+  const users = ['writer', ...readers].map((user_id) => ({ user_id, display_name: user_id }));
+  await palaver.post('/user/v1.0/users/batch', { users });
+  const threadIds: string[] = [];
+  for (let index = 0; index < THREADS; index += 1) {
+    const group = { name: `Group ${index}`, owner_id: 'writer', member_ids: readers, id_type: 2 };
+    const { thread_id } = (await palaver.post('/open-api/v1.0/chat/threads', group)) as { thread_id: string };
+    threadIds.push(thread_id);
+  }
+  const tokenOf = async (user: string) => {
+    const { token } = (await palaver.post(`/user/v1.0/user/${user}/token`, {})) as { token: string };
+    return token;
+  };
+
+  const message = { text: 'From the beach', metadata: [{ type: 'text' }] };
+  const headers = { 'content-type': 'application/json' };
+  const byKey: Load = {
+    method: 'POST',
+    path: '/open-api/v1.0/chat/messages',
+    headers: { ...headers, 'x-api-key': palaver.key },
+    bodies: threadIds.map((thread_id) =>
+      JSON.stringify({ sender: { user_id: 'writer' }, target: { thread_id }, body: message }),
+    ),
+  };
+  const writer = await tokenOf('writer');
+  const byToken: Load = {
+    method: 'POST',
+    path: '/',
+    headers,
+    calls: threadIds.map((id) => ({
+      path: `/client/v1.0/threads/${id}/messages`,
+      token: writer,
+      body: JSON.stringify({ body: message }),
+    })),
+  };
+  const { subject } = palaver;
+  const [key, token] = await compare([
+    { subject, load: byKey },
+    { subject, load: byToken },
+  ]);
+
+  await leaveUnread(palaver, 5);
+  const tokens = await Promise.all(readers.map(tokenOf));
+  const calls = tokens.map((one) => ({ path: LIST, token: one }));
+  const example: Load = { method: 'GET', path: LIST, headers: { authorization: `Bearer ${tokens[0]}` } };
+  const ofOne: Load = { method: 'GET', path: '/', headers: {}, calls: calls.slice(0, 1) };
+  const ofMany: Load = { ...ofOne, calls };
+  const list = `chat list of ${THREADS} threads`;
+  return [
+    { figure: 'durable sends/s of a signed-in user', value: (token?.perSecond ?? 0).toFixed(0), target: '' },
+    ratio('sends of a signed-in user ÷ by API key', token?.perSecond, key?.perSecond, '≥ 0.8'),
+    {
+      figure: 'sends that failed',
+      value: String((key?.failures ?? 0) + (token?.failures ?? 0)),
+      target: '0',
+    },
+    await besideStatic(palaver, list, { load: ofOne, example, target: '≥ 0.15' }),
+    await besideStatic(palaver, `… of ${READERS} users`, { load: ofMany, example, target: '' }),
+  ];
+}
+
+/** Everybody has read all but so many messages of each thread. */
+async function leaveUnread(palaver: Palaver, messages: number): Promise<void> {
+  const client = new pg.Client(palaver.connection);
+  await client.connect();
+  await client.query(
+    `update user_threads ut set read_seq = h.last_seq - $1 from thread_heads h where h.thread_id = ut.thread_id`,
+    [messages],
+  );
+  await client.query('vacuum analyze');
+  await client.end();
+}

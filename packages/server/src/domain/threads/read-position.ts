@@ -1,0 +1,21 @@
+import type { ThreadId } from '@palaver/protocol/ids';
+import type { SignedInContext } from '../context.ts';
+import { advanceReadPosition } from '../members/queries.ts';
+import { Refusal } from '../refusal.ts';
+import { accessThread } from './queries.ts';
+
+/**
+ * Moves the read position of the signed-in user forward, to `seq` or (undefined) to the end of the log; never back.
+ * Answers where it is then. Refuses with M40401 (thread) and M40405 (the log does not reach so far).
+ */
+export async function markRead(
+  ctx: SignedInContext,
+  threadId: ThreadId,
+  seq: number | undefined,
+): Promise<number> {
+  const { id } = await accessThread(ctx.db, ctx, threadId);
+  const readSeq = await advanceReadPosition(ctx.db, id, ctx.actingUser.extUserId, seq ?? null);
+  if (readSeq !== undefined) return readSeq;
+  const message = 'is beyond the end of the log of the thread';
+  throw new Refusal('M40405', [{ field: 'seq', rule: 'exists', message }]);
+}

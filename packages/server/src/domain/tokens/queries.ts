@@ -1,0 +1,127 @@
+import type { AppId, ExtUserId, UserId } from '@palaver/protocol/ids';
+import type { Queryable, Transaction } from '../../storage/database.ts';
+import type { Space } from '../context.ts';
+
+/** The only module that writes `signing_keys` and `token_revocations`. */
+
+export interface SigningKey {
+  id: string;
+  app_id: AppId;
+  /** The only one that a token of this key may name. */
+  algorithm: 'HS256';
+  secret: Buffer;
+  created_at: Date;
+  replaced_at: Date | null;
+  revoked_at: Date | null;
+}
+
+const COLUMNS = 'id, app_id, algorithm, secret, created_at, replaced_at, revoked_at';
+
+export async function findSigningKey(db: Queryable, id: string): Promise<SigningKey | undefined> {
+  const [key] = await db.query<SigningKey>(`select ${COLUMNS} from signing_keys where id = $1`, [id]);
+  return key;
+}
+
+/** The key that signs for an application now. */
+export async function findCurrentKey(db: Queryable, appId: AppId): Promise<SigningKey | undefined> {
+  const [key] = await db.query<SigningKey>(
+    `select ${COLUMNS} from signing_keys where app_id = $1 and replaced_at is null`,
+    [appId],
+  );
+  return key;
+}
+
+/** All keys of one application, or of all, the newest last. */
+export async function listSigningKeys(db: Queryable, appId?: string): Promise<SigningKey[]> {
+  return db.query<SigningKey>(
+    `select ${COLUMNS} from signing_keys where $1::text is null or app_id = $1 order by app_id, created_at, id`,
+    [appId ?? null],
+  );
+}
+
+/** Puts a new key in the place of the current one. The caller holds the lock of the application. */
+export async function replaceCurrentKey(
+  tx: Transaction,
+  appId: AppId,
+  { id, secret }: Pick<SigningKey, 'id' | 'secret'>,
+): Promise<SigningKey> {
+  await tx.query('update signing_keys set replaced_at = now() where app_id = $1 and replaced_at is null', [
+    appId,
+  ]);
+  const [key] = await tx.query<SigningKey>(
+    `insert into signing_keys (id, app_id, algorithm, secret) values ($1, $2, 'HS256', $3) returning ${COLUMNS}`,
+    [id, appId, secret],
+  );
+  if (key === undefined) throw new Error('insert into signing_keys returned no row');
+  return key;
+}
+
+/** Every node stops accepting tokens of the keys that were replaced, within 5 s. */
+export async function revokeReplacedKeys(tx: Transaction, appId: AppId): Promise<void> {
+  await tx.query(
+    `update signing_keys set revoked_at = now()
+     where app_id = $1 and replaced_at is not null and revoked_at is null`,
+    [appId],
+  );
+}
+
+/** Who a token is issued for. */
+export interface TokenHolder {
+  ext_user_id: ExtUserId;
+  /** How often all tokens of the user have been revoked: a token names it, and is dead when it has grown. */
+  generation: string;
+}
+
+/** An active user of exactly this space. */
+export async function findTokenHolder(
+  db: Queryable,
+  space: Space,
+  userId: UserId,
+): Promise<TokenHolder | undefined> {
+  const [holder] = await db.query<TokenHolder>(
+    `select u.ext_user_id, coalesce(r.generation, 0) as generation
+     from users u left join token_revocations r using (ext_user_id)
+     where u.app_id = $1 and u.tenant_id = $2 and u.user_id = $3 and u.kind = 'user' and u.deactivated_at is null`,
+    [space.appId, space.tenantId, userId],
+  );
+  return holder;
+}
+
+/** Ends every token that these users have been given until now. */
+export async function revokeTokensOf(tx: Queryable, users: readonly ExtUserId[]): Promise<void> {
+  await tx.query(
+    `insert into token_revocations as r (ext_user_id, generation) select id, 1 from unnest($1::bigint[]) as u (id)
+     on conflict (ext_user_id) do update
+       set generation = r.generation + 1, revoked_at = excluded.revoked_at, revoked_in = excluded.revoked_in`,
+    [users],
+  );
+}
+
+/** What a poll for revocations has found. */
+export interface RevocationsPoll {
+  /** Where the next one begins. */
+  next: string;
+  revoked: { ext_user_id: ExtUserId; generation: string }[];
+}
+
+/**
+ * Revocations of transactions from `since` on, a transaction id; "0" is all, of users who can still have a token.
+ * Whatever was in progress then is at or after `next`, so that nothing is missed, in whatever order commits became
+ * visible.
+ */
+export async function pollRevocations(
+  db: Queryable,
+  since: string,
+  maxTtlSeconds: number,
+): Promise<RevocationsPoll> {
+  const [found] = await db.query<RevocationsPoll>(
+    `select pg_snapshot_xmin(pg_current_snapshot())::text as next, coalesce((
+       select json_agg(json_build_object('ext_user_id', ext_user_id::text, 'generation', generation::text))
+       from token_revocations
+       where revoked_in >= $1::text::xid8 and revoked_at > now() - make_interval(secs => $2)
+     ), '[]') as revoked`,
+    [since, maxTtlSeconds],
+  );
+  if (found === undefined) throw new Error('a select of one row returned none');
+  return found;
+}

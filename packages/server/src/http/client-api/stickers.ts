@@ -1,0 +1,22 @@
+import { envelopeWith } from '@palaver/protocol/envelope';
+import { ListMyStickerPacksQuery, StickerPack } from '@palaver/protocol/stickers';
+import Type from 'typebox';
+import { listPacks } from '../../domain/stickers/manage-packs.ts';
+import { endpoint } from '../endpoint.ts';
+import { baseUrlOf } from '../open-api/stickers.ts';
+
+export const listMyStickerPacksEndpoint = endpoint({
+  id: 'clientListStickerPacks',
+  summary: 'List sticker packs',
+  description: "Ascending by `id`: the tenant's own and the global ones.",
+  tag: 'Client: Stickers',
+  access: 'token',
+  ids: { 'query.last_id': 'position' },
+  query: ListMyStickerPacksQuery,
+  response: envelopeWith(Type.Array(StickerPack)),
+  errors: [],
+  handle: ({ ctx, query, ...call }) => {
+    const { last_id: lastId = '0', limit = 30 } = query;
+    return listPacks(ctx, { lastId, limit, includeGlobal: true }, baseUrlOf(call));
+  },
+});

@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectRefused, logOf, memberUrl, messagesUrl, threadUrl } from '../harness/api.ts';
+import {
+  at,
+  myMessagesUrl,
+  myMessageUrl,
+  myThreadUrl,
+  reactionUrl,
+  type SignedIn,
+  signInAll,
+} from '../harness/client-api.ts';
+import { inParallel } from '../harness/in-parallel.ts';
+import { recount } from '../harness/recount.ts';
+import { startTestServer, type TestServer } from '../harness/test-server.ts';
+
+/** The history of a thread, read page by page, and written by many at once. */
+
+let server: TestServer;
+let ann: SignedIn;
+let bob: SignedIn;
+let threadId: string;
+/** The numbers of the messages of the thread, ascending; not all numbers are messages. */
+let seqs: number[];
+beforeAll(async () => {
+  server = await startTestServer();
+  const people = await signInAll(server, 2);
+  [ann, bob] = [at(people, 0), at(people, 1)];
+  threadId = await server.group([ann.userId, bob.userId]);
+  seqs = [];
+  for (let index = 0; index < 12; index += 1) {
+    const { seq } = await ann.say(threadId, `${index}`);
+    seqs.push(seq);
+    if (index % 3 === 0) await bob.ok('PUT', reactionUrl(threadId, seq, 'x'));
+  }
+  await ann.ok('DELETE', myMessageUrl(threadId, at(seqs, 4)));
+});
+afterAll(async () => {
+  expect(await recount(server.database)).toEqual([]);
+  await server.close();
+});
+
+const seqsOf = async (query: string, id = threadId) => (await bob.messages(id, query)).map(({ seq }) => seq);
+
+describe('a page', () => {
+  const LIMITS = [1, 2, 3, 5, 11, 12, 13, 100];
+
+  test('without a position is the last messages, ascending', async () => {
+    expect(await seqsOf('')).toEqual(seqs);
+    for (const limit of LIMITS) expect(await seqsOf(`limit=${limit}`)).toEqual(seqs.slice(-limit));
+  });
+
+  test('before, after and around every number is what stands there', async () => {
+    const end = at(seqs, -1) + 3;
+    for (const limit of LIMITS) {
+      await inParallel(end, async (position) => {
+        const before = seqs.filter((seq) => seq < position);
+        const after = seqs.filter((seq) => seq > position);
+        const since = seqs.filter((seq) => seq >= position);
+        const [pageBefore, pageAfter, pageAround] = await Promise.all([
+          seqsOf(`before_seq=${position}&limit=${limit}`),
+          seqsOf(`after_seq=${position}&limit=${limit}`),
+          seqsOf(`around_seq=${position}&limit=${limit}`),
+        ]);
+        expect(pageBefore).toEqual(before.slice(-limit));
+        expect(pageAfter).toEqual(after.slice(0, limit));
+        // As many before as from it on, one more from it on of an odd number; near an end more of the other side.
+        const half = Math.floor(limit / 2);
+        const left = Math.min(before.length, Math.max(half, limit - since.length));
+        const right = limit - left;
+        expect(pageAround).toEqual([...(left === 0 ? [] : before.slice(-left)), ...since.slice(0, right)]);
+        expect(pageAround).toHaveLength(Math.min(limit, seqs.length));
+        if (limit > 1 && seqs.includes(position)) expect(pageAround).toContain(position);
+      });
+    }
+  });
+
+  test('of 1 around a message is that message', async () => {
+    for (const seq of seqs) expect(await seqsOf(`around_seq=${seq}&limit=1`)).toEqual([seq]);
+  });
+
+  test('may begin anywhere: at 0, and far beyond the end', async () => {
+    for (const position of ['0', '000', '999999', String(2n ** 53n + 1n), String(2n ** 63n - 1n)]) {
+      const isStart = Number(position) === 0;
+      expect(await seqsOf(`before_seq=${position}`)).toEqual(isStart ? [] : seqs);
+      expect(await seqsOf(`after_seq=${position}`)).toEqual(isStart ? seqs : []);
+      expect(await seqsOf(`around_seq=${position}&limit=3`)).toEqual(
+        isStart ? seqs.slice(0, 3) : seqs.slice(-3),
+      );
+    }
+  });
+
+  test('of a thread without messages is empty', async () => {
+    const empty = await server.group([bob.userId]);
+    for (const query of ['', 'before_seq=5', 'after_seq=0', 'around_seq=1', 'around_seq=0&limit=1']) {
+      expect(await seqsOf(query, empty)).toEqual([]);
+    }
+  });
+
+  test('has deleted messages, empty, and reads the same by key', async () => {
+    const page = await bob.messages(threadId);
+    expect(at(page, 4)).toMatchObject({ seq: at(seqs, 4), body: { text: '', metadata: [] }, reactions: [] });
+    const byKey = await server.ok('GET', messagesUrl(threadId));
+    expect(byKey.map(({ id }: { id: string }) => id)).toEqual(page.map(({ id }) => id));
+    const around = await server.ok('GET', messagesUrl(threadId, `around_seq=${at(seqs, 5)}&limit=2`));
+    expect(around.map(({ seq }: { seq: number }) => seq)).toEqual([at(seqs, 4), at(seqs, 5)]);
+  });
+
+  test('cannot have two positions, or one that is none', async () => {
+    const { token } = bob;
+    const refused = (query: string, ...fields: string[]) =>
+      expectRefused(server, ['GET', myMessagesUrl(threadId, query), { token }], 'M40010', fields);
+    await refused('before_seq=1&after_seq=1', 'after_seq');
+    await refused('before_seq=1&around_seq=1', 'around_seq');
+    await refused('after_seq=1&around_seq=1', 'around_seq');
+    await refused('before_seq=1&after_seq=1&around_seq=1', 'after_seq', 'around_seq');
+    for (const name of ['before_seq', 'after_seq', 'around_seq']) {
+      for (const value of [
+        '',
+        '-1',
+        '1.5',
+        '1e2',
+        '0x10',
+        '%201',
+        'x',
+        'null',
+        String(2n ** 63n),
+        '9'.repeat(65),
+      ]) {
+        await refused(`${name}=${value}`, name);
+      }
+      await refused(`${name}=1&${name}=2`, name);
+      await refused(`${name}[]=1`, `${name}[]`);
+    }
+    for (const limit of ['0', '101', '-1', '1.5', 'x', '', '1e1']) await refused(`limit=${limit}`, 'limit');
+    await refused('limit=0&around_seq=x', 'limit', 'around_seq');
+  });
+});
+
+test('walked up and down in small pages it is the whole, once', async () => {
+  for (const limit of [1, 2, 5]) {
+    const up: number[] = [];
+    for (let last = 0; ; last = at(up, -1)) {
+      const page = await seqsOf(`after_seq=${last}&limit=${limit}`);
+      up.push(...page);
+      if (page.length === 0) break;
+    }
+    expect(up).toEqual(seqs);
+    const down: number[] = [];
+    for (let first = 1_000; ; first = at(down, 0)) {
+      const page = await seqsOf(`before_seq=${first}&limit=${limit}`);
+      down.unshift(...page);
+      if (page.length === 0) break;
+    }
+    expect(down).toEqual(seqs);
+  }
+});
+
+test('32 users send at once, again and again: no number is lost, and the unread of each is a recount', async () => {
+  const people = await signInAll(server, 32, 'crowd');
+  const id = await server.group(people.map(({ userId }) => userId));
+  const answered = await inParallel(32, async (index) => {
+    const user = at(people, index);
+    const own: number[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      const client_message_id = `m-${round}`;
+      const { seq } = await user.say(id, { body: { text: `${index} ${round}` }, client_message_id });
+      own.push(seq);
+      // One reads up to there, one deletes what they have said, one reacts: entries between the messages.
+      if (index % 8 === round) await user.ok('PUT', myThreadUrl(id, '/read'), { body: { seq } });
+      if (index % 8 === 7 - round) await user.ok('DELETE', myMessageUrl(id, seq));
+      if (index === round) await user.ok('PUT', reactionUrl(id, seq, 'x'));
+    }
+    // What one sends goes up.
+    expect(own).toEqual(own.toSorted((a, b) => a - b));
+    return own;
+  });
+  const log = await logOf(server, id);
+  const told = log.filter(({ type }) => type === 'message.created').map(({ seq }) => seq);
+  expect(told).toEqual(answered.flat().toSorted((a, b) => a - b));
+  expect(told).toHaveLength(160);
+  const [first, second] = [
+    await people[0]?.messages(id, 'limit=100'),
+    await people[0]?.messages(id, `after_seq=0&limit=100`),
+  ];
+  const everything = new Map([...(second ?? []), ...(first ?? [])].map((message) => [message.seq, message]));
+  expect([...everything.keys()].toSorted((a, b) => a - b)).toEqual(told);
+  await inParallel(32, async (index) => {
+    const user = at(people, index);
+    const { unread_count, unread_more, me, message_count } = await user.thread(id);
+    const unread = [...everything.values()].filter(
+      ({ seq, sender, deleted_at }) =>
+        seq > me.read_seq && sender.ext_user_id !== user.extUserId && deleted_at === null,
+    );
+    expect([unread_count, unread_more]).toEqual([Math.min(unread.length, 100), unread.length > 100]);
+    expect(message_count).toBe([...everything.values()].filter((one) => one.deleted_at === null).length);
+  });
+});
+
+test('sends while members come and go: whoever is answered M200 is in the log, and nobody else', async () => {
+  const people = await signInAll(server, 8, 'changing');
+  const id = await server.group([ann.userId, ...people.map(({ userId }) => userId)]);
+  const codes = await Promise.all([
+    ...people.map(async (user) => {
+      const seen: string[] = [];
+      for (let round = 0; round < 6; round += 1) {
+        const { body } = await user.call('POST', myMessagesUrl(id), { body: { body: { text: 'x' } } });
+        seen.push(body.message_code);
+      }
+      return seen;
+    }),
+    ...people.slice(0, 4).map(async ({ userId }, index) => {
+      const how = index % 2 === 0 ? 'mute' : 'ban';
+      await server.ok('POST', memberUrl(id, userId, how));
+      await server.ok('POST', memberUrl(id, userId, `un${how}`));
+      if (how === 'ban') {
+        await server.ok('POST', `${threadUrl(id)}/members`, { body: { member_ids: [userId], id_type: 2 } });
+      }
+      return [];
+    }),
+  ]);
+  const all = codes.flat();
+  expect(all.filter((code) => !['M200', 'M40304', 'M40401'].includes(code))).toEqual([]);
+  const told = (await logOf(server, id)).filter(({ type }) => type === 'message.created');
+  expect(told).toHaveLength(all.filter((code) => code === 'M200').length);
+});

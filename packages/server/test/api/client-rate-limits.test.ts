@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { THREADS } from '../harness/api.ts';
+import { at, ME, MY_THREADS, type SignedIn, signIn, signInAll } from '../harness/client-api.ts';
+import { inParallel } from '../harness/in-parallel.ts';
+import { type Answer, startTestServer, type TestServer } from '../harness/test-server.ts';
+import { until } from '../harness/until.ts';
+
+/** How much a signed-in user may ask for: the defaults, which the other tests have switched off. */
+
+const READS = 50;
+const WRITES = 20;
+
+let server: TestServer;
+let people: SignedIn[];
+beforeAll(async () => {
+  server = await startTestServer({
+    PALAVER_CLIENT_RATE_LIMIT_READS: '',
+    PALAVER_CLIENT_RATE_LIMIT_WRITES: '',
+  });
+  people = await signInAll(server, 6);
+});
+afterAll(() => server.close());
+
+const codes = (answers: readonly Answer[]) => answers.map(({ body }) => body.message_code);
+const refused = (answers: readonly Answer[]) => codes(answers).filter((code) => code === 'M42900').length;
+const read = (user: SignedIn) => user.call('GET', ME);
+const write = (user: SignedIn) =>
+  user.call('POST', MY_THREADS, { body: { type: 'direct', user_id: 'nobody' } });
+
+/** As many at once as `count`, in a second that begins with the first of them. */
+async function burst(user: SignedIn, ask: (user: SignedIn) => Promise<Answer>, count: number) {
+  await until(async () => {
+    const { headers } = await ask(user);
+    return Number(headers['ratelimit-remaining']) === Number(headers['ratelimit-limit']) - 1 || undefined;
+  });
+  return inParallel(count - 1, () => ask(user));
+}
+
+test('50 reads a second, and 20 writes, are answered; one more is M42900, and says when to come again', async () => {
+  for (const [ask, limit, code] of [
+    [read, READS, 'M200'],
+    [write, WRITES, 'M40402'],
+  ] as const) {
+    const user = at(people, 0);
+    const answers = await burst(user, ask, limit + 1);
+    const within = answers.filter(({ status }) => status !== 429);
+    expect(codes(within)).toEqual(within.map(() => code));
+    const left = within.map(({ headers }) => Number(headers['ratelimit-remaining']));
+    expect(left.toSorted((a, b) => b - a)).toEqual(
+      Array.from({ length: limit - 1 }, (_, index) => limit - 2 - index),
+    );
+    const beyond = answers.filter(({ status }) => status === 429);
+    expect(beyond).toHaveLength(1);
+    expect(at(beyond, 0)).toMatchObject({
+      body: { message_code: 'M42900' },
+      headers: {
+        'ratelimit-limit': String(limit),
+        'ratelimit-remaining': '0',
+        'ratelimit-reset': '1',
+        'retry-after': '1',
+      },
+    });
+  }
+});
+
+test('the limit of one user touches no other, nor the same name in another tenant, nor keys', async () => {
+  await server.users(1, 'user', { tenant: 'north' });
+  const namesake = await signIn(server, 'user2', { tenant: 'north' }).catch(() => undefined);
+  expect(namesake).toBeUndefined();
+  const elsewhere = await signIn(server, 'user1', { tenant: 'north' });
+  const answers = await burst(at(people, 1), read, READS + 10);
+  expect(refused(answers)).toBe(10);
+  const others = await Promise.all([
+    read(at(people, 2)),
+    read(elsewhere),
+    server.call('GET', THREADS),
+    server.call('POST', '/user/v1.0/user/user2/token'),
+  ]);
+  expect(codes(others)).toEqual(['M200', 'M200', 'M200', 'M200']);
+});
+
+test('all tokens of a user count together; reads and writes apart', async () => {
+  const user = at(people, 3);
+  const second = await signIn(server, user.userId);
+  const answers = await burst(user, read, READS);
+  expect(refused(answers)).toBe(0);
+  expect(refused([await read(second)])).toBe(1);
+  expect((await write(second)).body.message_code).toBe('M40402');
+});
+
+test('it comes before the body is looked at, and after the token', async () => {
+  const user = at(people, 4);
+  const send = (token: string) => server.call('POST', MY_THREADS, { token, body: '{ no JSON' });
+  const answers = await burst(user, () => send(user.token), WRITES + 1);
+  expect(codes(answers).filter((code) => code === 'M40001').length).toBe(WRITES - 1);
+  expect(refused(answers)).toBe(1);
+  expect((await send(`${user.token}x`)).body.message_code).toBe('M40111');
+});
+
+test('what a setting says counts, and 0 is no limit', async () => {
+  const own = await startTestServer({
+    PALAVER_CLIENT_RATE_LIMIT_READS: '3',
+    PALAVER_CLIENT_RATE_LIMIT_WRITES: '0',
+  });
+  try {
+    const [user] = await signInAll(own, 1);
+    const mine = at([user], 0) as SignedIn;
+    expect(refused(await burst(mine, read, 5))).toBe(2);
+    const writes = await inParallel(100, () => write(mine));
+    expect(refused(writes)).toBe(0);
+    expect(writes[0]?.headers['ratelimit-limit']).toBeUndefined();
+  } finally {
+    await own.close();
+  }
+});

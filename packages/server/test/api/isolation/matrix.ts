@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Route } from '../../../src/http/routes.ts';
+import type { Answer, CallOptions } from '../../harness/test-server.ts';
+import type { SeatName, World } from './belongings.ts';
+import { type Cell, cellsOf, placesOf, variantsOf } from './cells.ts';
+import { canMeet, ON_PURPOSE, scenariosOf } from './kinds.ts';
+import { fieldsOf } from './paths.ts';
+import { leaksIn, startTrial, type Trial } from './trial.ts';
+
+/** A part of the matrix: some routes, on a server of their own. */
+export interface Part {
+  title: string;
+  routes: readonly Route[];
+  /** Who asks. */
+  seats: readonly SeatName[];
+  /** Whom else the routes refuse, whatever they ask for, and how. */
+  credentials: (world: World) => readonly (readonly [who: CallOptions, asksFor: SeatName, code: string])[];
+  /** Lists that have something in common in several spaces, on purpose; they are tried by themselves. */
+  sharedLists: readonly string[];
+}
+
+/** Declares the tests of a part of the matrix; answers how further tests get its trial. */
+export function tryIsolation({ title, routes, seats, credentials, sharedLists }: Part): () => Trial {
+  let trial: Trial;
+  beforeAll(async () => {
+    trial = await startTrial();
+  });
+  afterAll(() => trial.close());
+
+  /** Every cell that was tried, by the id of its endpoint. */
+  const tried = new Map<string, Cell[]>();
+
+  describe.each(routes)('$endpoint.id', (route) => {
+    const { endpoint } = route;
+
+    test('succeeds with its samples in every space', async () => {
+      const samplesOf = (seat: SeatName) => variantsOf(endpoint, trial.world[seat].own);
+      for (const index of samplesOf('tenant').keys()) {
+        const codes = seats.map(async (seat) => {
+          const { body } = await trial.ask(route, seat, samplesOf(seat)[index]?.sample ?? {});
+          return `${seat}: ${body.message_code} ${JSON.stringify(body.errors ?? [])}`;
+        });
+        const answered = await Promise.all(codes);
+        await trial.undo();
+        expect(answered).toEqual(seats.map((seat) => `${seat}: M200 []`));
+      }
+    });
+
+    test('takes no credentials of another space or kind', async () => {
+      const refused = credentials(trial.world);
+      const codes = refused.map(async ([who, asksFor]) => {
+        const [variant] = variantsOf(endpoint, trial.world[asksFor].own);
+        return (await trial.ask(route, who, variant?.sample ?? {})).body.message_code;
+      });
+      expect(await Promise.all(codes)).toEqual(refused.map(([, , code]) => code));
+      expect(await trial.undo()).toEqual([]);
+    });
+
+    test('answers ids of others like ids that never existed', async () => {
+      const cells = cellsOf(endpoint, trial.world);
+      tried.set(endpoint.id, cells);
+      const leaks = await leaksIn(trial, route, cells);
+      expect(leaks, leaks.slice(0, 5).join('\n')).toHaveLength(0);
+    });
+  });
+
+  const lists = routes.filter(
+    ({ endpoint }) => fieldsOf(endpoint).has('query.limit') && !sharedLists.includes(endpoint.id),
+  );
+  test.each(lists)('$endpoint.id has nothing of another space', async (route) => {
+    for (const index of variantsOf(route.endpoint, trial.world.tenant.own).keys()) {
+      // Together, because reads are shared.
+      const answers = [...seats, 'namesake' as const].map(async (seat) => {
+        const variant = variantsOf(route.endpoint, trial.world[seat].own)[index];
+        return idsIn(await trial.ask(route, seat, variant?.sample ?? {}));
+      });
+      const listed = await Promise.all(answers);
+      expect(listed.filter((list) => list.length === 0)).toEqual([]);
+      expect(listed.flat().filter((id, place, all) => all.indexOf(id) !== place)).toEqual([]);
+    }
+  });
+
+  test('the matrix is whole', () => {
+    const wanted = routes.flatMap(({ endpoint }) =>
+      placesOf(endpoint).flatMap(({ path }) =>
+        scenariosOf(endpoint).map((scenario) => `${endpoint.id}, ${path}: ${scenario}`),
+      ),
+    );
+    const alone = [...tried].flatMap(([id, cells]) =>
+      cells
+        .filter(({ paths }) => paths.length === 1)
+        .map(({ paths, scenario }) => `${id}, ${paths[0]}: ${scenario}`),
+    );
+    expect(wanted.length).toBeGreaterThan(routes.length * seats.length);
+    expect(new Set(wanted).difference(new Set(alone))).toEqual(new Set());
+
+    const cells = [...tried.values()].flat();
+    const met = cells.flatMap(({ expectation }) => (expectation.is === 'found' ? expectation.reasons : []));
+    const unmet = ON_PURPOSE.filter((one) => !met.includes(one) && routes.some(canMeet(one)));
+    expect(unmet).toEqual([]);
+    process.stdout.write(`${summary().join('\n')}\n`);
+  });
+
+  /** A line for each group of routes, and one for all. */
+  function summary(): string[] {
+    const line = (group: string, some: readonly Route[]) => {
+      const cells = some.flatMap(({ endpoint }) => tried.get(endpoint.id) ?? []);
+      const places = some.flatMap(({ endpoint }) => placesOf(endpoint));
+      const found = cells.filter(({ expectation }) => expectation.is === 'found');
+      const counts = `${some.length} routes, ${places.length} places, ${cells.length.toLocaleString('en')} cells`;
+      return `${group}: ${counts}, ${found.length} of them found on purpose`;
+    };
+    const groups = Map.groupBy(routes, ({ endpoint }) => endpoint.tag);
+    return [...[...groups].map(([tag, some]) => line(`  ${tag}`, some)), line(title, routes)];
+  }
+
+  return () => trial;
+}
+
+interface Listed {
+  id?: string;
+  ext_user_id?: string;
+}
+
+export function idsIn({ body }: Answer) {
+  return (body.data as Listed[]).map((item) => item.id ?? item.ext_user_id);
+}
+
+export function routeOf(routes: readonly Route[], id: string): Route {
+  const route = routes.find(({ endpoint }) => endpoint.id === id);
+  if (route === undefined) throw new Error(`there is no endpoint ${id}`);
+  return route;
+}

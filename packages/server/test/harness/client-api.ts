@@ -1,0 +1,79 @@
+import type { ClientThread } from '@palaver/protocol/client-threads';
+import type { Message } from '@palaver/protocol/messages';
+import { userUrl } from './api.ts';
+import type { Answer, CallOptions, TestServer } from './test-server.ts';
+
+export const ME = '/client/v1.0/me';
+export const MY_THREADS = '/client/v1.0/threads';
+export const MY_PACKS = '/client/v1.0/sticker-packs';
+
+export const myThreadUrl = (id: string, rest = '') => `${MY_THREADS}/${id}${rest}`;
+export const myMessagesUrl = (threadId: string, query = '') =>
+  myThreadUrl(threadId, `/messages${query && `?${query}`}`);
+export const myMessageUrl = (threadId: string, seq: number | string, rest = '') =>
+  myThreadUrl(threadId, `/messages/${seq}${rest}`);
+export const myMemberUrl = (threadId: string, userId: string, action = '') =>
+  myThreadUrl(threadId, `/members/${encodeURIComponent(userId)}${action && `/${action}`}?id_type=2`);
+export const reactionUrl = (threadId: string, seq: number | string, key: string) =>
+  myMessageUrl(threadId, seq, `/reactions/${encodeURIComponent(key)}`);
+
+/** Somebody who has signed in. */
+export interface SignedIn {
+  userId: string;
+  extUserId: string;
+  token: string;
+  call: (method: string, url: string, options?: CallOptions) => Promise<Answer>;
+  /** Fails the test unless the answer is M200; answers `data`. */
+  // biome-ignore lint/suspicious/noExplicitAny: as in Answer
+  ok: (method: string, url: string, options?: CallOptions) => Promise<any>;
+  /** Sends a text, or (an object) the whole request. */
+  say: (threadId: string, what?: string | object) => Promise<Message>;
+  thread: (threadId: string) => Promise<ClientThread>;
+  threads: (query?: string) => Promise<ClientThread[]>;
+  message: (threadId: string, seq: number) => Promise<Message>;
+  messages: (threadId: string, query?: string) => Promise<Message[]>;
+}
+
+export async function signIn(
+  server: TestServer,
+  userId: string,
+  options: CallOptions = {},
+): Promise<SignedIn> {
+  const token = await server.token(userId, options);
+  const { ext_user_id: extUserId } = await server.ok('GET', userUrl(userId), options);
+  const call: SignedIn['call'] = (method, url, more = {}) => server.call(method, url, { token, ...more });
+  const ok: SignedIn['ok'] = (method, url, more = {}) => server.ok(method, url, { token, ...more });
+  return {
+    userId,
+    extUserId,
+    token,
+    call,
+    ok,
+    say: (threadId, what = 'hello') =>
+      ok('POST', myMessagesUrl(threadId), {
+        body: typeof what === 'string' ? { body: { text: what } } : what,
+      }),
+    thread: (threadId) => ok('GET', myThreadUrl(threadId)),
+    threads: (query = '') => ok('GET', `${MY_THREADS}?${query}`),
+    message: (threadId, seq) => ok('GET', myMessageUrl(threadId, seq)),
+    messages: (threadId, query) => ok('GET', myMessagesUrl(threadId, query)),
+  };
+}
+
+/** Puts users `<prefix>1` … `<prefix>n`, and signs them in. */
+export async function signInAll(
+  server: TestServer,
+  count: number,
+  prefix = 'user',
+  options: CallOptions = {},
+): Promise<SignedIn[]> {
+  const ids = await server.users(count, prefix, options);
+  return Promise.all(ids.map((id) => signIn(server, id, options)));
+}
+
+/** The one at this place, who is there. */
+export function at<T>(list: readonly T[], index: number): T {
+  const element = list.at(index);
+  if (element === undefined) throw new Error(`nothing at ${index}`);
+  return element;
+}
