@@ -12,5 +12,5 @@ export async function openSpace(server: TestServer, tenant: string): Promise<{ r
   const ids = [...PEOPLE, BOT];
   const extIds = new Map([...people, bot].map(({ ext_user_id }, index) => [ids[index] ?? '', ext_user_id]));
   const users = new Map(ids.map((id) => [id, { name: id, isBot: id === BOT, isActive: true }]));
-  return { realm: { server, tenant, extIds }, space: { users, threads: new Map() } };
+  return { realm: { server, tenant, extIds, tokens: new Map() }, space: { users, threads: new Map() } };
 }
