@@ -40,12 +40,19 @@ export async function listMyThreads(ctx: SignedInContext, page: ChatListPage): P
     STATEMENTS[`${referenceId === undefined ? '' : 'r'}${satlReferenceId === undefined ? '' : 's'}`];
   const links = names.length === 0 ? [] : [appId, tenantId, ...names];
   const values = [ctx.actingUser.extUserId, limit];
-  const rows =
-    lastPosition === '0'
-      ? await ctx.db.query<Row>(statements.first, [...values, ...links])
-      : await ctx.db.query<Row>(statements.next, [...values, ...parsePosition(lastPosition), ...links]);
-  return rows.map(toClientThread);
+  const [statement, walk] =
+    lastPosition === '0' ? [statements.first, []] : [statements.next, parsePosition(lastPosition)];
+  return ctx.db.transaction(async (tx) => {
+    const [, rows] = await Promise.all([
+      tx.query(GENERIC_PLAN),
+      tx.query<Row>(statement, [...values, ...walk, ...links]),
+    ]);
+    return rows.map(toClientThread);
+  });
 }
+
+/** To plan these statements takes as long as to run them, and the plan is the same for everybody. */
+const GENERIC_PLAN = `select set_config('plan_cache_mode', 'force_generic_plan', true)`;
 
 /** One thread of the user, tied to an object or not; M40401 when they are no current member of one of this id. */
 export async function getMyThread(ctx: SignedInContext, threadId: ThreadId): Promise<ClientThread> {
