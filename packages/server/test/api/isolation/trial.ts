@@ -191,6 +191,8 @@ function blur({ answer, changes }: Outcome, names: readonly string[]): string {
       .reduce((rest, name) => rest.replaceAll(name, 'NAME'), text)
       .replaceAll(/whsec_[\w+/]+=*/g, 'SECRET')
       .replaceAll(/\\\\x[\da-f]+/g, 'HASH')
+      // PostgreSQL prints no fraction of a whole second.
+      .replaceAll(/(:\d\d)\.\d+/g, '$1')
       .replaceAll(/\d+/g, '0');
   return [show(answer), ...changes].map(blurred).toSorted().join('\n  ');
 }
