@@ -8,6 +8,8 @@ export default defineConfig({
     // third of the time of a run. What a file has made it closes; each has databases of its own.
     pool: 'forks',
     maxWorkers: 2,
+    // Tests of a file that wait, wait together.
+    maxConcurrency: 20,
     isolate: false,
     testTimeout: 30_000,
     hookTimeout: 30_000,

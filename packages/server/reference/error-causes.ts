@@ -434,6 +434,14 @@ export const CAUSES: Readonly<Record<ErrorCode, ErrorCause | null>> = {
       'Act as a member whose role permits it ([the table of roles](../../guides/members.md#roles)). With your API key, and without the header, the request acts as your application, which may do everything.',
     ],
   },
+  M40307: {
+    cause: [
+      `A web page of an origin that ${setting('corsOrigins')} does not name wanted to open the realtime socket. (Requests of such a page are stopped by the browser, for lack of headers that permit them.)`,
+    ],
+    cure: [
+      'Have the operator name the origin of your page. Programs that are no web pages send no `Origin`.',
+    ],
+  },
   M40401: {
     cause: [
       'No thread of this space has the id. One of another tenant or application is answered like one that does not exist.',
@@ -625,9 +633,13 @@ export const CAUSES: Readonly<Record<ErrorCode, ErrorCause | null>> = {
       `Use a new key for each new request, and the same one only to send the same request again. Keys are kept for ${withDefault('idempotencyTtlSeconds')}, and belong to the application.`,
     ],
   },
+  M42600: {
+    cause: ['`/client/v1.0/realtime` was asked for by a request that is no WebSocket handshake.'],
+    cure: ['Connect with a WebSocket client: [the realtime protocol](../../realtime.md).'],
+  },
   M42900: {
     cause: [
-      `The key has made more requests within a second than the operator allows by ${setting('rateLimitReads')} or ${setting('rateLimitWrites')}. Each node counts for itself.`,
+      `The key has made more requests within a second than the operator allows by ${setting('rateLimitReads')} or ${setting('rateLimitWrites')}; or a signed-in user, by ${setting('clientRateLimitReads')} or ${setting('clientRateLimitWrites')}, with the commands of their realtime connections counted in. Each node counts for itself.`,
     ],
     cure: [
       'Wait as many seconds as `Retry-After` says, and send it again: nothing has happened. `RateLimit-Remaining` of every answer tells how many requests are left.',

@@ -1,8 +1,6 @@
 import { loadConfig } from '../src/config.ts';
-import { KeyAuthenticator } from '../src/domain/apps/authenticate-key.ts';
-import { createSendQueue } from '../src/domain/messages/send-queue.ts';
-import { TokenAuthenticator } from '../src/domain/tokens/authenticate-token.ts';
 import { HttpMetrics } from '../src/http/metrics.ts';
+import { createServices } from '../src/http/parts.ts';
 import { buildServer } from '../src/http/server.ts';
 import { createLog } from '../src/platform/log.ts';
 import { Database } from '../src/storage/database.ts';
@@ -19,11 +17,9 @@ export async function openapiDocument(): Promise<string> {
     config,
     version: VERSION,
     db,
-    keys: new KeyAuthenticator(db),
-    tokens: new TokenAuthenticator(db),
+    ...createServices(db, config),
     objects: openFolder(''),
     temporary: new Temporary(''),
-    sends: createSendQueue(db, { lanes: config.sendLanes, maxWaiting: config.sendQueue }),
     metrics: new HttpMetrics(db),
     log,
     isDraining: () => false,

@@ -2,12 +2,11 @@ import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PackId } from '@palaver/protocol/stickers';
 import type { FastifyInstance } from 'fastify';
+import { openInProcessBus } from './bus/in-process.ts';
 import type { Config } from './config.ts';
-import { KeyAuthenticator } from './domain/apps/authenticate-key.ts';
 import { createFirstApp } from './domain/apps/first-app.ts';
 import { sweepKeys } from './domain/idempotency/queries.ts';
 import { END_SANCTIONS, endSanctions, type SanctionedMember } from './domain/members/expiry.ts';
-import { createSendQueue } from './domain/messages/send-queue.ts';
 import {
   REMOVE_FILES,
   removeFiles,
@@ -15,12 +14,13 @@ import {
   STORE_PACK,
   storePack,
 } from './domain/stickers/store-pack.ts';
-import { TokenAuthenticator } from './domain/tokens/authenticate-token.ts';
 import { HttpMetrics } from './http/metrics.ts';
 import { listenForMetrics } from './http/metrics-listener.ts';
+import { createServices } from './http/parts.ts';
 import { buildServer } from './http/server.ts';
 import { startJobs, type Tasks } from './jobs/jobs.ts';
 import type { Log } from './platform/log.ts';
+import { Realtime } from './realtime/realtime.ts';
 import { Database } from './storage/database.ts';
 import { migrate } from './storage/migrate.ts';
 import { openFolder } from './storage/objects/folder.ts';
@@ -63,7 +63,8 @@ export async function startApp({ config, log, storage }: AppOptions): Promise<Ru
     const done = await migrate(storage.connection, log);
     if (done.length > 0) log.info({ migrations: done }, 'the schema was brought up to date');
 
-    const db = new Database(storage.connection, { poolSize: config.databasePoolSize, log });
+    const bus = openInProcessBus(log);
+    const db = new Database(storage.connection, { poolSize: config.databasePoolSize, log, bus });
     closers.push(() => db.close());
     const keyFile = join(config.dataDir, 'api-key');
     if (storage.clusterDir !== undefined) await createFirstApp(db, (key) => keepSecret(keyFile, key));
@@ -74,25 +75,17 @@ export async function startApp({ config, log, storage }: AppOptions): Promise<Ru
     const temporary = new Temporary(join(config.dataDir, 'temporary'));
     const jobs = await startJobs(storage.connection, tasksOf(db, objects, temporary), log);
     closers.push(() => jobs.stop());
-    const sends = createSendQueue(db, { lanes: config.sendLanes, maxWaiting: config.sendQueue });
-    closers.push(() => sends.drain());
+    const services = createServices(db, config);
+    closers.push(() => services.sends.drain());
     closers.push(every(MINUTE_MS, sweepingKeys(db, config.idempotencyTtlSeconds), log));
     closers.push(every(60 * MINUTE_MS, () => removeOrphans(db, objects), log));
     closers.push(every(60 * MINUTE_MS, () => temporary.sweep(), log));
-    const server = await buildServer({
-      config,
-      version: VERSION,
-      db,
-      keys: new KeyAuthenticator(db),
-      tokens: new TokenAuthenticator(db),
-      sends,
-      objects,
-      temporary,
-      metrics,
-      log,
-      isDraining: () => draining,
-    });
+    const parts = { ...services, config, db, metrics, log, isDraining: () => draining };
+    const server = await buildServer({ ...parts, version: VERSION, objects, temporary });
     closers.push(() => drain(server, config.drainTimeoutMs));
+    const realtime = new Realtime({ ...parts, bus });
+    realtime.attach(server.server);
+    closers.push(() => realtime.close(config.drainTimeoutMs));
     const url = await server.listen({ host: config.host, port: config.port });
     if (config.metricsAddress !== '') closers.push(await listenForMetrics(config.metricsAddress, metrics));
     closers.push(async () => {

@@ -12,7 +12,7 @@ import { checkIdempotencyKey, idempotencyKeyOf, identify } from './idempotency.t
 import { documentation } from './openapi.ts';
 import type { ServerParts } from './parts.ts';
 import { bracketFaults, readQuery } from './query.ts';
-import { createRateLimit } from './rate-limit.ts';
+import { applyRateLimit, createRateLimit } from './rate-limit.ts';
 import { ROUTES } from './routes.ts';
 import { SharedReads } from './shared-reads.ts';
 import { identityOf, receiveUpload, type Upload } from './upload.ts';
@@ -27,11 +27,11 @@ declare module 'fastify' {
 
 /** Adds every route of the API: the stages from the key on, in their order, then the endpoint's own work. */
 export function addApiRoutes(app: FastifyInstance, parts: ServerParts): void {
-  const { config, db, keys, tokens, sends, objects } = parts;
+  const { config, db, keys, tokens, sends, clientMessages, limitUser, objects } = parts;
   const inFlight = new InFlight();
   const services = {
     sends,
-    clientMessages: new InFlight(),
+    clientMessages,
     objects,
     archiveLimits: { maxFiles: config.stickerFiles, maxUnpackedBytes: config.stickerBytes },
     tokenPolicy: { ttlSeconds: config.tokenTtlSeconds, keyDays: config.signingKeyDays },
@@ -41,10 +41,6 @@ export function addApiRoutes(app: FastifyInstance, parts: ServerParts): void {
   const reads = new SharedReads<Buffer>();
   const authenticators = { keys, tokens, baseDomain: config.baseDomain };
   const limitKey = createRateLimit({ reads: config.rateLimitReads, writes: config.rateLimitWrites });
-  const limitUser = createRateLimit({
-    reads: config.clientRateLimitReads,
-    writes: config.clientRateLimitWrites,
-  });
   app.decorateRequest('caller', null);
 
   for (const { method, url, endpoint } of ROUTES) {
@@ -59,7 +55,7 @@ export function addApiRoutes(app: FastifyInstance, parts: ServerParts): void {
       preValidation: async (request, reply) => {
         const caller = await authenticate(request, authenticators, endpoint);
         const limitRate = endpoint.access === 'token' ? limitUser : limitKey;
-        await limitRate(caller.id, method === 'GET' ? 'reads' : 'writes', reply);
+        applyRateLimit(await limitRate(caller.id, method === 'GET' ? 'reads' : 'writes'), reply);
         request.caller = caller;
       },
       handler: async (request, reply) => {

@@ -86,7 +86,7 @@ async function authenticateUser(
 }
 
 /** Whether the host name `<app id>.<base domain>` names an application, and another one than this. */
-async function namesAnotherApp(
+export async function namesAnotherApp(
   host: string,
   baseDomain: string,
   appId: AppId,

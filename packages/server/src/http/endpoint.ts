@@ -51,7 +51,9 @@ export interface Call<Params, Query, Body> {
  * - `reference`: a name of the integrator's own, which may be given any number of times;
  * - `position`: a number to page on from, which is looked up nowhere; `list_position`: the same of a chat list, as the
  *   server has made it;
- * - `log_position`: a number up to the end of the log of the thread that the request names, whatever it is there.
+ * - `log_position`: a number up to the end of the log of the thread that the request names, whatever it is there;
+ * - `known_thread`: a thread that a client has, which it is told to be lost where it is not theirs; `watched`: an
+ *   `ext_user_id` of somebody who is told to be absent where they share no thread.
  */
 export type IdKind =
   | 'thread'
@@ -75,7 +77,9 @@ export type IdKind =
   | 'reference'
   | 'position'
   | 'list_position'
-  | 'log_position';
+  | 'log_position'
+  | 'known_thread'
+  | 'watched';
 
 /** Ids by their places in a request: `params.thread_id`, `query.last_id`, `body.member_ids[]`. */
 export type Ids = Readonly<Record<`${'params' | 'query' | 'body'}.${string}`, IdKind>>;

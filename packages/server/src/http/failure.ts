@@ -42,7 +42,7 @@ const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
   ECONNRESET: 'M40000',
 };
 
-function toRefusal(error: unknown): Refusal {
+export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof DatabaseUnavailableError) return new Refusal('M50300');
   const code = error instanceof Error && 'code' in error ? FASTIFY_CODES[String(error.code)] : undefined;

@@ -37,6 +37,18 @@ export class HttpMetrics {
     this.#durations.observe(labels, reply.elapsedTime / 1000);
   }
 
+  /** Shows a number that is asked for when somebody looks. */
+  addGauge(name: string, help: string, read: () => number): void {
+    new Gauge({
+      name,
+      help,
+      registers: [this.#registry],
+      collect() {
+        this.set(read());
+      },
+    });
+  }
+
   get contentType(): string {
     return this.#registry.contentType;
   }

@@ -8,27 +8,46 @@ export interface RateLimits {
   writes: number;
 }
 
-export type RateLimit = (callerId: string, kind: keyof RateLimits, reply: FastifyReply) => Promise<void>;
+/** Where a caller stands. */
+export interface RateState {
+  limit: number;
+  remaining: number;
+  resetMs: number;
+  isExceeded: boolean;
+}
 
-/** Refuses with M42900 and `Retry-After`; tells where a caller stands in the `RateLimit-…` headers. */
+/** Counts what callers ask for; undefined: without a limit. */
+export type RateLimit = (callerId: string, kind: keyof RateLimits) => Promise<RateState | undefined>;
+
 export function createRateLimit(limits: RateLimits): RateLimit {
   const limiters = {
     reads: limits.reads > 0 ? new RateLimiterMemory({ points: limits.reads, duration: 1 }) : undefined,
     writes: limits.writes > 0 ? new RateLimiterMemory({ points: limits.writes, duration: 1 }) : undefined,
   };
-  return async (callerId, kind, reply) => {
+  return async (callerId, kind) => {
     const limiter = limiters[kind];
-    if (limiter === undefined) return;
+    if (limiter === undefined) return undefined;
     const state = await limiter.consume(callerId).catch((refused: unknown) => refused);
     if (!(state instanceof RateLimiterRes)) throw state;
-    const resetSeconds = Math.max(1, Math.ceil(state.msBeforeNext / 1000));
-    reply.headers({
-      'ratelimit-limit': limiter.points,
-      'ratelimit-remaining': state.remainingPoints,
-      'ratelimit-reset': resetSeconds,
-    });
-    if (state.consumedPoints <= limiter.points) return;
-    reply.header('retry-after', resetSeconds);
-    throw new Refusal('M42900');
+    return {
+      limit: limiter.points,
+      remaining: state.remainingPoints,
+      resetMs: state.msBeforeNext,
+      isExceeded: state.consumedPoints > limiter.points,
+    };
   };
+}
+
+/** Tells where the caller stands in the `RateLimit-…` headers. Refuses with M42900 and `Retry-After`. */
+export function applyRateLimit(state: RateState | undefined, reply: FastifyReply): void {
+  if (state === undefined) return;
+  const resetSeconds = Math.max(1, Math.ceil(state.resetMs / 1000));
+  reply.headers({
+    'ratelimit-limit': state.limit,
+    'ratelimit-remaining': state.remaining,
+    'ratelimit-reset': resetSeconds,
+  });
+  if (!state.isExceeded) return;
+  reply.header('retry-after', resetSeconds);
+  throw new Refusal('M42900');
 }

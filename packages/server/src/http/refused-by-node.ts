@@ -18,6 +18,12 @@ export function noteRequest(response: ServerResponse): void {
   (response.req.socket as NotedSocket)[LATEST] = response;
 }
 
+/** Whether a request of this connection waits for its answer. */
+export function isAnswering(socket: NotedSocket): boolean {
+  const answer = socket[LATEST];
+  return answer !== undefined && !answer.writableFinished;
+}
+
 /**
  * Answers on the bare socket, with the same envelope as everything else, and closes it. A request that had come
  * whole before what is refused keeps its own answer, and then there is no other.
@@ -26,17 +32,21 @@ export function answerRefusedByNode(error: Error & { code?: string }, socket: No
   // Answered already: what still comes is read and thrown away, or closing would be a reset that eats the answer.
   if (socket.writableEnded) return;
   const answer = socket[LATEST];
-  const isAnswering = answer !== undefined && !answer.writableFinished;
-  if (isAnswering && answer.req.complete && socket.writable) {
+  const isLate = answer !== undefined && isAnswering(socket);
+  if (isLate && answer.req.complete && socket.writable) {
     socket.pause();
     answer.once('close', () => close(socket));
     return;
   }
-  if (error.code === 'ECONNRESET' || !socket.writable || (isAnswering && answer.headersSent)) {
+  if (error.code === 'ECONNRESET' || !socket.writable || (isLate && answer.headersSent)) {
     socket.destroy();
     return;
   }
-  const code = NODE_CODES[error.code ?? ''] ?? 'M40000';
+  refuseOnSocket(socket, NODE_CODES[error.code ?? ''] ?? 'M40000');
+}
+
+/** Answers a failure where there is no reply to send it with, and closes the connection. */
+export function refuseOnSocket(socket: Socket, code: ErrorCode, headers: readonly string[] = []): void {
   const requestId = randomUUID();
   const body = JSON.stringify(failureBody(code, requestId));
   const head = [
@@ -47,6 +57,8 @@ export function answerRefusedByNode(error: Error & { code?: string }, socket: No
     'x-content-type-options: nosniff',
     'cache-control: no-store',
     'connection: close',
+    ...(code === 'M50300' ? ['retry-after: 1'] : []),
+    ...headers,
   ];
   close(socket, `${head.join('\r\n')}\r\n\r\n${body}`);
 }

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import cors from '@fastify/cors';
 import swagger from '@fastify/swagger';
+import { REALTIME_PATH } from '@palaver/protocol/realtime';
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -40,6 +42,8 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
       connectionsCheckingInterval: 500,
       // Node's own answer to a request without one has no envelope; see the first hook.
       requireHostHeader: false,
+      // Elsewhere the header is ignored, as HTTP wants it: `curl --http2` sends one with every request.
+      shouldUpgradeCallback: (request) => isRealtimeHandshake(request),
     },
     routerOptions: { maxParamLength: 16_384 },
     exposeHeadRoutes: false,
@@ -99,6 +103,14 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   addApiRoutes(app, parts);
   addStickerFiles(app, parts);
   return app;
+}
+
+/** A request for the realtime socket, which realtime/ answers; others are answered like any request. */
+function isRealtimeHandshake({ method, url, httpVersion, headers }: IncomingMessage): boolean {
+  const isRealtime = method === 'GET' && url?.split('?', 1)[0] === REALTIME_PATH;
+  const isWebSocket = httpVersion === '1.1' && headers.upgrade?.toLowerCase() === 'websocket';
+  const hasBody = headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
+  return isRealtime && isWebSocket && headers.host !== undefined && !hasBody;
 }
 
 const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];

@@ -1,4 +1,5 @@
 import { EnvelopeSchema, SUCCESS } from '@palaver/protocol/envelope';
+import { REALTIME_PATH } from '@palaver/protocol/realtime';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../domain/refusal.ts';
 import { DatabaseUnavailableError } from '../storage/database.ts';
@@ -23,6 +24,18 @@ export function addSystemRoutes(app: FastifyInstance, { config, db, metrics }: S
   app.get('/health/ready', { schema: health('isReady', 'Whether requests can be served') }, async () => {
     await isReachable(db);
     return SUCCESS;
+  });
+
+  const handshake = {
+    operationId: 'clientRealtime',
+    tags: ['Client: Realtime'],
+    summary: 'Connect a WebSocket',
+    description: 'The realtime protocol: docs/realtime.md. A request that is no handshake is refused.',
+    response: { 426: failureResponse(['M42600']) },
+  };
+  app.get(REALTIME_PATH, { schema: handshake }, async (_request, reply) => {
+    reply.headers({ upgrade: 'websocket', connection: 'Upgrade' });
+    throw new Refusal('M42600');
   });
 
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ThreadId } from '@palaver/protocol/ids';
 import pg from 'pg';
+import type { Bus, News } from '../bus/bus.ts';
 import type { Log } from '../platform/log.ts';
 
 export type Row = Record<string, unknown>;
@@ -11,12 +13,17 @@ export interface Queryable {
 
 declare const inTransaction: unique symbol;
 /** A {@link Queryable} inside a transaction: what must be atomic asks for this type. */
-export interface Transaction extends Queryable {
+export interface Transaction extends Queryable, Teller {
   readonly [inTransaction]: true;
 }
 
+/** What can tell other nodes, and the sockets of this one, what has happened: once it has, that is after the commit. */
+export interface Teller {
+  tell(news: News): void;
+}
+
 /** What can run a transaction: the database, or a transaction that is open already. */
-export interface Transactor extends Queryable {
+export interface Transactor extends Queryable, Teller {
   /**
    * Runs `work` in one READ COMMITTED transaction. A deadlock, or losing a race for a unique key, runs it again
    * from the start, so `work` must have no effect but its SQL.
@@ -26,8 +33,18 @@ export interface Transactor extends Queryable {
 
 /** A transactor whose transactions all are this one: they commit, or not, together. */
 export function joined(tx: Transaction): Transactor {
-  return { query: (text, values) => tx.query(text, values), transaction: (work) => work(tx) };
+  return {
+    query: (text, values) => tx.query(text, values),
+    tell: (news) => tx.tell(news),
+    transaction: (work) => work(tx),
+  };
 }
+
+/**
+ * Sent before a large statement, in its transaction: it is then run by the plan that the connection has. To plan it anew
+ * takes as long as to run it, and PostgreSQL would do so for every one.
+ */
+export const KEEP_PLAN = `select set_config('plan_cache_mode', 'force_generic_plan', true)`;
 
 /** The database cannot be reached, or takes no work now. The request may be sent again. */
 export class DatabaseUnavailableError extends Error {
@@ -41,6 +58,8 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 export interface DatabaseOptions {
   poolSize: number;
   log: Log;
+  /** Who is told what has been committed; nobody, by a command that runs beside the server. */
+  bus?: Bus;
   /** 0 is no limit, for work that nobody waits for on the network. */
   statementTimeoutMs?: number;
 }
@@ -51,10 +70,12 @@ export interface DatabaseOptions {
  */
 export class Database implements Transactor {
   readonly #pool: pg.Pool;
+  readonly #bus: Bus | undefined;
   readonly #statementNames = new Map<string, string>();
 
   constructor(connection: pg.PoolConfig, options: DatabaseOptions) {
     const { statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options;
+    this.#bus = options.bus;
     this.#pool = new pg.Pool({
       ...connection,
       max: options.poolSize,
@@ -91,6 +112,16 @@ export class Database implements Transactor {
     }
   }
 
+  /** At once: for what is in no transaction. */
+  tell(news: News): void {
+    this.#bus?.publish(news);
+  }
+
+  /** Whether somebody on this node listens to a thread. */
+  isHeard(threadId: ThreadId): boolean {
+    return this.#bus?.audience.has(threadId) === true;
+  }
+
   async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.#retrying((client) => this.#attempt(client, work));
   }
@@ -103,7 +134,8 @@ export class Database implements Transactor {
     return this.#retrying(async (client) => {
       // Those behind the one that fails fail because of it, and `work` may hear of them sooner.
       const failures: unknown[] = [];
-      const tx = this.#transactionOn(client, (failure) => failures.push(failure));
+      const told: News[] = [];
+      const tx = this.#transactionOn(client, told, (failure) => failures.push(failure));
       const [worked, committed] = await inOneWrite(client, () => {
         // If it fails, so does every statement after it.
         client.query('begin').catch(() => {});
@@ -113,7 +145,10 @@ export class Database implements Transactor {
         await rollBack(client);
         throw committed.reason;
       }
-      if (worked.status === 'fulfilled') return worked.value;
+      if (worked.status === 'fulfilled') {
+        for (const news of told) this.tell(news);
+        return worked.value;
+      }
       // PostgreSQL answers ROLLBACK to the commit of a transaction in which a statement has failed.
       if (committed.value.command === 'ROLLBACK') throw failures[0] ?? worked.reason;
       throw new DatabaseUnavailableError('committed, but the answer is lost', { cause: worked.reason });
@@ -160,12 +195,14 @@ export class Database implements Transactor {
 
   async #attempt<T>(client: pg.PoolClient, work: (tx: Transaction) => Promise<T>): Promise<T> {
     try {
+      const told: News[] = [];
       const result = await inOneWrite(client, () => {
         // If it fails, so does the statement after it.
         client.query('begin').catch(() => {});
-        return work(this.#transactionOn(client));
+        return work(this.#transactionOn(client, told));
       });
       await client.query('commit');
+      for (const news of told) this.tell(news);
       return result;
     } catch (error) {
       await rollBack(client);
@@ -173,7 +210,7 @@ export class Database implements Transactor {
     }
   }
 
-  #transactionOn(client: pg.PoolClient, onFailure?: (failure: unknown) => void): Transaction {
+  #transactionOn(client: pg.PoolClient, told: News[], onFailure?: (failure: unknown) => void): Transaction {
     const query = async <R extends object = Row>(text: string, values: readonly unknown[] = []) => {
       try {
         return (await client.query<R & pg.QueryResultRow>(this.#prepared(text, values))).rows;
@@ -182,7 +219,10 @@ export class Database implements Transactor {
         throw failure;
       }
     };
-    return { query } as Transaction;
+    const tell = (news: News) => {
+      told.push(news);
+    };
+    return { query, tell } as Transaction;
   }
 
   /** Every statement is parsed and planned once a connection. Their texts are constants of this code, so few. */

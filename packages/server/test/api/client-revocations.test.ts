@@ -102,7 +102,7 @@ test.concurrent('revocations that commit in another order than they began are al
     const ends = Promise.withResolvers<void>();
     const done = db.transaction(async (tx) => {
       await tx.query('select pg_current_xact_id()');
-      const act = () => revokeTokensOf(tx, [extUserId as ExtUserId]);
+      const act = () => revokeTokensOf(tx, [extUserId as ExtUserId], 'cut');
       if (isAtOnce) await act();
       began.resolve();
       await goes.promise;

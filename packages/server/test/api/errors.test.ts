@@ -1,6 +1,8 @@
 import { connect } from 'node:net';
 import { ERRORS, type ErrorCode } from '@palaver/protocol/errors';
+import { REALTIME_PATH } from '@palaver/protocol/realtime';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { handshakeBytes } from '../harness/raw-websocket.ts';
 import { packForm } from '../harness/sticker-pack.ts';
 import { type CallOptions, startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
 
@@ -24,6 +26,7 @@ beforeAll(async () => {
     PALAVER_MAX_BODY_BYTES: '4096',
     PALAVER_REQUEST_TIMEOUT_MS: '1000',
     PALAVER_RATE_LIMIT_READS: '200',
+    PALAVER_CORS_ORIGINS: 'https://app.example.com',
   });
   port = Number(new URL(await server.app.listen({ host: '127.0.0.1', port: 0 })).port);
   const members = await server.users(4);
@@ -125,11 +128,13 @@ const ATTEMPTS: Partial<Record<ErrorCode, () => Attempt>> = {
   M40903: () => ({ method: 'POST', url: `${THREADS}/${threadId}/members/user1/mute?id_type=2` }),
   M41300: () => ({ method: 'POST', url: MESSAGES, body: ' '.repeat(4097) }),
   M41500: () => ({ method: 'POST', url: MESSAGES, body: 'a', headers: { 'content-type': 'image/png' } }),
+  M42600: () => ({ url: REALTIME_PATH }),
 };
 
 /** What Node refuses before there is a request: bytes on a socket. */
 const RAW: Partial<Record<ErrorCode, string>> = {
   M40000: 'NOT HTTP\r\n\r\n',
+  M40307: handshakeBytes({ headers: { origin: 'https://elsewhere.example' } }),
   M40800: 'GET / HTTP/1.1\r\nhost: a\r\nx-slow: ',
   M43100: `GET / HTTP/1.1\r\nhost: a\r\nx-big: ${'x'.repeat(20_000)}\r\n\r\n`,
 };

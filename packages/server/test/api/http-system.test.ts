@@ -2,6 +2,7 @@ import { createServer } from 'node:net';
 import { Script } from 'node:vm';
 import { ERRORS, type ErrorCode } from '@palaver/protocol/errors';
 import { FORMATS } from '@palaver/protocol/formats';
+import { REALTIME_PATH } from '@palaver/protocol/realtime';
 import { isRecord } from '@palaver/protocol/values';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -214,12 +215,13 @@ describe('/openapi.json', () => {
     expect(operation?.requestBody === undefined).toBe(route.endpoint.body === undefined);
   });
 
-  test('has nothing beside the routes but /health', () => {
+  test('has nothing beside the routes but /health and the handshake', () => {
     const documented = Object.entries(document.paths).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
     );
     const expected = routes.map(([method, path]) => `${method} ${path}`);
-    expect(documented.toSorted()).toEqual([...expected, 'GET /health/live', 'GET /health/ready'].toSorted());
+    const others = ['GET /health/live', 'GET /health/ready', `GET ${REALTIME_PATH}`];
+    expect(documented.toSorted()).toEqual([...expected, ...others].toSorted());
   });
 
   test('every schema in it is a schema', () => {

@@ -11,7 +11,7 @@ import { SAMPLES } from './isolation/samples.ts';
  * An id of another space, or of what was deleted, is answered like one that never existed: the same to the byte, and
  * nothing is changed (ARCHITECTURE.md, "Always true", 5). This is tried for every route × every place of an id in its
  * request × every scenario: here by API key, in isolation-matrix-client.test.ts by token, where the same is so of a thread
- * of others in the same space.
+ * of others in the same space, and in isolation-matrix-realtime.test.ts by frames of the socket.
  *
  * The matrix is generated from the ids that endpoints declare (http/endpoint.ts). By hand there is one valid request for
  * each endpoint (isolation/samples.ts), the ways to name what somebody has, and what is found on purpose

@@ -9,14 +9,16 @@ const PROTOCOL = fileURLToPath(new URL('../../../protocol/src', import.meta.url)
 /** Rooms of the server, each with the rooms that it may import from (ARCHITECTURE.md, "Which way imports run"). */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   platform: [],
-  storage: ['platform', 'config.ts'],
+  bus: ['platform'],
+  storage: ['platform', 'bus', 'config.ts'],
   jobs: ['platform', 'storage'],
   domain: ['platform', 'storage', 'jobs'],
   http: ['platform', 'storage', 'domain', 'config.ts'],
+  realtime: ['platform', 'bus', 'storage', 'domain', 'http', 'config.ts'],
   cli: ['platform', 'storage', 'domain', 'app.ts', 'config.ts', 'version.ts'],
   'config.ts': [],
   'version.ts': [],
-  'app.ts': ['platform', 'storage', 'jobs', 'domain', 'http', 'config.ts', 'version.ts'],
+  'app.ts': ['platform', 'bus', 'storage', 'jobs', 'domain', 'http', 'realtime', 'config.ts', 'version.ts'],
   'main.ts': ['cli', 'version.ts'],
 };
 

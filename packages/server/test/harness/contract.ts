@@ -58,7 +58,7 @@ export class Contract {
 
   #compile(schema: object): ValidateFunction {
     return this.#shapes.getOrInsertComputed(JSON.stringify(schema), (text) =>
-      this.#ajv.compile(close(JSON.parse(text))),
+      this.#ajv.compile(closed(JSON.parse(text))),
     );
   }
 }
@@ -91,12 +91,13 @@ function codesOf(status: number): ErrorCode[] {
   return (Object.keys(ERRORS) as ErrorCode[]).filter((code) => ERRORS[code].status === status);
 }
 
-function close(node: unknown): object {
-  const closed = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(closed);
+/** A schema whose objects have no field that it does not name. */
+export function closed(schema: unknown): object {
+  const close = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(close);
     if (!isRecord(value)) return value;
-    const copy = Object.fromEntries(Object.entries(value).map(([key, child]) => [key, closed(child)]));
+    const copy = Object.fromEntries(Object.entries(value).map(([key, child]) => [key, close(child)]));
     return isRecord(copy.properties) ? { additionalProperties: false, ...copy } : copy;
   };
-  return closed(node) as object;
+  return close(schema) as object;
 }

@@ -66,6 +66,17 @@ export class RawConnection {
     }
   }
 
+  /** The next so many bytes; undefined when the server has closed before them. */
+  async take(count: number): Promise<Buffer | undefined> {
+    while (this.#received.length < count) {
+      if (this.#isClosed) return undefined;
+      await this.#more();
+    }
+    const bytes = this.#received.subarray(0, count);
+    this.#received = this.#received.subarray(count);
+    return bytes;
+  }
+
   /** Resolves when the server has closed the connection; answers what it sent before and nobody has read. */
   async closed(): Promise<string> {
     while (!this.#isClosed) await this.#more();

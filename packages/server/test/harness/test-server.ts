@@ -2,16 +2,17 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { tasksOf } from '../../src/app.ts';
+import type { Bus } from '../../src/bus/bus.ts';
+import { openInProcessBus } from '../../src/bus/in-process.ts';
 import { loadConfig } from '../../src/config.ts';
 import { createApp } from '../../src/domain/apps/apps.ts';
-import { KeyAuthenticator } from '../../src/domain/apps/authenticate-key.ts';
 import { createKey, type NewKey } from '../../src/domain/apps/keys.ts';
-import { createSendQueue } from '../../src/domain/messages/send-queue.ts';
-import { TokenAuthenticator } from '../../src/domain/tokens/authenticate-token.ts';
 import { HttpMetrics } from '../../src/http/metrics.ts';
+import { createServices } from '../../src/http/parts.ts';
 import { buildServer } from '../../src/http/server.ts';
 import { type RunningJobs, startJobs } from '../../src/jobs/jobs.ts';
-import { createLog } from '../../src/platform/log.ts';
+import { createLog, type Log } from '../../src/platform/log.ts';
+import { Realtime } from '../../src/realtime/realtime.ts';
 import { Database } from '../../src/storage/database.ts';
 import { openFolder } from '../../src/storage/objects/folder.ts';
 import type { Objects } from '../../src/storage/objects/objects.ts';
@@ -50,6 +51,7 @@ export interface TestServer {
   /** The server's own handle. */
   db: Database;
   app: FastifyInstance;
+  realtime: Realtime;
   /** A key of the application `test` with all scopes. */
   key: string;
   createKey: (input?: Partial<NewKey>) => Promise<string>;
@@ -79,27 +81,21 @@ const NO_LIMITS = { PALAVER_CLIENT_RATE_LIMIT_READS: '0', PALAVER_CLIENT_RATE_LI
 export async function startTestServer(
   environment: Record<string, string> = {},
   ownDatabase = createTestDatabase(),
+  openBus: (log: Log) => Bus = openInProcessBus,
 ): Promise<TestServer> {
   const database = await ownDatabase;
   const { config } = loadConfig({ PALAVER_LOG_LEVEL: 'fatal', ...NO_LIMITS, ...environment });
   const log = createLog(config.logLevel);
-  const db = new Database(database.connection, { poolSize: config.databasePoolSize, log });
+  const bus = openBus(log);
+  const db = new Database(database.connection, { poolSize: config.databasePoolSize, log, bus });
   const dataDir = scratchFolder();
   const objects = openFolder(join(dataDir, 'objects'));
   const temporary = new Temporary(join(dataDir, 'temporary'));
-  const app = await buildServer({
-    config,
-    version: '0.0.0-test',
-    db,
-    keys: new KeyAuthenticator(db),
-    tokens: new TokenAuthenticator(db),
-    sends: createSendQueue(db, { lanes: config.sendLanes, maxWaiting: config.sendQueue }),
-    objects,
-    temporary,
-    metrics: new HttpMetrics(db),
-    log,
-    isDraining: () => false,
-  });
+  const metrics = new HttpMetrics(db);
+  const parts = { ...createServices(db, config), config, db, metrics, log, isDraining: () => false };
+  const app = await buildServer({ ...parts, version: '0.0.0-test', objects, temporary });
+  const realtime = new Realtime({ ...parts, bus });
+  realtime.attach(app.server);
   await app.ready();
   const contract = new Contract(app.swagger());
   await createApp(db, { id: 'test', name: 'Test' });
@@ -149,6 +145,7 @@ export async function startTestServer(
     return issued.token as string;
   };
   const close = async () => {
+    await realtime.close(1_000);
     await app.close();
     await db.close();
     await database.drop();
@@ -159,6 +156,7 @@ export async function startTestServer(
     database,
     db,
     app,
+    realtime,
     key,
     dataDir,
     objects,

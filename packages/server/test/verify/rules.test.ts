@@ -202,6 +202,7 @@ test('it sees one instant, whatever is written meanwhile', async () => {
   onTestFinished(() => db.close());
   const result = await verify({
     query: (text, values) => db.query(text, values),
+    tell: () => {},
     transaction: (work) =>
       db.transaction(async (tx) => {
         let statements = 0;

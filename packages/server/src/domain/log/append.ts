@@ -1,6 +1,7 @@
 import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
+import type { EntryType, LogEntry } from '@palaver/protocol/log';
 import { toArray } from '../../storage/arrays.ts';
-import type { Transaction } from '../../storage/database.ts';
+import type { Queryable, Transaction } from '../../storage/database.ts';
 import type { Locks } from '../../storage/group-commit.ts';
 
 /**
@@ -19,29 +20,6 @@ export const COUNTERS = [
 ] as const;
 export type Counter = (typeof COUNTERS)[number];
 export type CounterChanges = Partial<Record<Counter, number>>;
-
-/** Every type of log entry. */
-export const ENTRY_TYPES = [
-  'thread.created',
-  'thread.updated',
-  'thread.owner_changed',
-  'thread.deleted',
-  'member.added',
-  'member.removed',
-  'member.role_changed',
-  'member.muted',
-  'member.unmuted',
-  'member.banned',
-  'member.unbanned',
-  'message.created',
-  'message.updated',
-  'message.deleted',
-  'message.pinned',
-  'message.unpinned',
-  'reaction.added',
-  'reaction.removed',
-] as const;
-export type EntryType = (typeof ENTRY_TYPES)[number];
 
 export interface NewEntry {
   type: EntryType;
@@ -86,6 +64,16 @@ export async function lockHeads(
   return lastSeqs(tx.query<Head>(LOCK, [threadIds]));
 }
 
+/** How far the logs of threads reach. */
+export async function lastSeqsOf(
+  db: Queryable,
+  threadIds: readonly ThreadId[],
+): Promise<Map<ThreadId, number>> {
+  return lastSeqs(
+    db.query<Head>('select thread_id, last_seq from thread_heads where thread_id = any($1)', [threadIds]),
+  );
+}
+
 interface Head {
   thread_id: ThreadId;
   last_seq: string;
@@ -96,6 +84,16 @@ const LOCK =
 
 async function lastSeqs(heads: Promise<Head[]>): Promise<Map<ThreadId, number>> {
   return new Map((await heads).map(({ thread_id, last_seq }) => [thread_id, Number(last_seq)]));
+}
+
+/** Has everybody told, after the commit, how far the log of a thread reaches; `entries` are the last ones, if known. */
+export function tellOf(
+  tx: Transaction,
+  threadId: ThreadId,
+  seq: number,
+  entries: readonly LogEntry[] = [],
+): void {
+  tx.tell({ type: 'entries', threadId, seq, ...(entries.length === 0 ? {} : { entries }) });
 }
 
 /** Appends one entry, the same in each thread, and changes the counters. The heads must be locked. */
@@ -112,6 +110,7 @@ export async function appendEntry(
     entry.messageSeq ?? null,
     ...COUNTERS.map((counter) => entry.counters?.[counter] ?? 0),
   ]);
+  for (const { thread_id, seq } of rows) tellOf(tx, thread_id, Number(seq));
   return new Map(rows.map(({ thread_id, seq, at }) => [thread_id, { seq: Number(seq), at }]));
 }
 
@@ -159,7 +158,8 @@ export const LOCKED_HEADS = `unnest(current_setting('palaver.heads')::bigint[],
 /**
  * Steps of a statement that append `message.created` for each row of its step `source`, and change the counters.
  * `source` has `thread_id`, `seq` (numbered on from {@link LOCKED_HEADS}), `at` (of {@link CLOCK}) and `actor`; `sums`
- * says by how much a group of its rows changes each counter; `ids` is the parameter with all thread ids of the batch.
+ * says by how much a group of its rows changes each counter; `ids` is the parameter with all thread ids of the batch. Of
+ * the steps `advance` has the counters as they are then, by thread.
  */
 export function appendMessagesFrom(
   source: string,
@@ -175,6 +175,7 @@ export function appendMessagesFrom(
     update thread_heads head set last_seq = change.last_seq, last_message_seq = change.last_seq, active_at = change.at,
       ${counters.map(([counter]) => `${counter} = head.${counter} + change.${counter}`).join(', ')}
     from change where head.thread_id = change.thread_id and head.thread_id = any(${ids})
+    returning head.thread_id, ${COUNTERS.map((counter) => `head.${counter}`).join(', ')}
   ), append as (
     insert into log_entries (thread_id, seq, type, at, actor_ext_user_id, message_seq)
     select thread_id, seq, 'message.created', at, actor, seq from ${source}

@@ -31,10 +31,8 @@ export async function changeUserId(ctx: Context, input: { from: UserId; to: User
     }
     await refuseIdOfSharedBot(tx, space.appId, to, 'new_user_id');
     await renameUser(tx, space, current, to);
-    // Tokens of the old id die, and those of the record that was absorbed.
-    await revokeTokensOf(
-      tx,
-      [current, taken].flatMap((user) => user?.ext_user_id ?? []),
-    );
+    // Tokens of the old id die, and those of the record that was absorbed; connections of the user stay.
+    await revokeTokensOf(tx, [current.ext_user_id], 'keep');
+    if (taken !== undefined) await revokeTokensOf(tx, [taken.ext_user_id], 'cut');
   });
 }

@@ -17,7 +17,7 @@ export async function deactivateUser(ctx: Context, userId: UserId): Promise<void
     if (user.deactivated_at !== null) return;
 
     await markDeactivated(tx, user.ext_user_id);
-    await revokeTokensOf(tx, [user.ext_user_id]);
+    await revokeTokensOf(tx, [user.ext_user_id], 'cut');
     const threadIds = await threadsOf(tx, user.ext_user_id);
     // Threads of the own as well: a send that has seen the user active commits before we answer.
     await lockHeads(tx, threadIds);

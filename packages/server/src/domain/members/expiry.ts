@@ -1,7 +1,8 @@
 import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
+import type { EntryType } from '@palaver/protocol/log';
 import { enqueue } from '../../jobs/jobs.ts';
 import type { Transaction, Transactor } from '../../storage/database.ts';
-import { appendEntry, type EntryType, lockHeads } from '../log/append.ts';
+import { appendEntry, lockHeads } from '../log/append.ts';
 import { clearExpiredBans, clearExpiredMutes } from './queries.ts';
 
 /**

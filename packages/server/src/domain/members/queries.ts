@@ -23,7 +23,11 @@ export async function addMembers(tx: Transaction, members: readonly NewMember[])
     members.map((member) => member.extUserId),
     members.map((member) => member.role),
   ]);
-  return added.map(toNewMember);
+  const joined = Map.groupBy(added.map(toNewMember), ({ threadId }) => threadId);
+  for (const [threadId, comers] of joined) {
+    tx.tell({ type: 'joined', threadId, users: comers.map(({ extUserId }) => extUserId) });
+  }
+  return [...joined.values()].flat();
 }
 
 function toNewMember(row: { thread_id: ThreadId; ext_user_id: ExtUserId; role: MemberRole }): NewMember {
@@ -42,7 +46,8 @@ const ADD = `
     insert into user_threads (ext_user_id, thread_id, is_member, is_linked, read_seq)
     select ext_user_id, thread_id, true, num_nonnulls(t.reference_id, t.satl_reference_id) > 0, h.last_seq
     from added join threads t on t.id = thread_id join thread_heads h using (thread_id)
-    on conflict (ext_user_id, thread_id) do update set is_member = true, is_linked = excluded.is_linked
+    on conflict (ext_user_id, thread_id) do update set is_member = true, is_linked = excluded.is_linked,
+      joined_in = excluded.joined_in
   )
   select thread_id, ext_user_id, role from added`;
 
@@ -63,6 +68,60 @@ export async function threadsOf(db: Queryable, user: ExtUserId): Promise<ThreadI
     [user],
   );
   return rows.map((row) => row.thread_id);
+}
+
+/** A thread of a user, how far its log reaches, and how far they have read it. */
+export interface ThreadPosition {
+  thread_id: ThreadId;
+  last_seq: number;
+  read_seq: number;
+}
+
+/** Where the threads stand that the user is a current member of, the latest message first. */
+export async function positionsOf(db: Queryable, user: ExtUserId): Promise<ThreadPosition[]> {
+  return db.query<ThreadPosition>(
+    `select thread_id, h.last_seq::float8, ut.read_seq::float8 from user_threads ut join thread_heads h using (thread_id)
+     where ut.ext_user_id = $1 and ut.is_member order by h.active_at desc, thread_id desc`,
+    [user],
+  );
+}
+
+/** What a poll for new memberships has found. */
+export interface JoinsPoll {
+  /** Where the next one begins. */
+  next: string;
+  joined: { thread_id: ThreadId; ext_user_id: ExtUserId }[];
+}
+
+/**
+ * Memberships that began in transactions from `since` on, a transaction id; undefined: none, only where the next poll
+ * begins. Nothing is missed, in whatever order commits became visible (as with revocations of tokens).
+ */
+export async function pollJoins(db: Queryable, since: string | undefined): Promise<JoinsPoll> {
+  const [found] = await db.query<JoinsPoll>(
+    `select pg_snapshot_xmin(pg_current_snapshot())::text as next, coalesce((
+       select json_agg(json_build_object('thread_id', thread_id::text, 'ext_user_id', ext_user_id::text))
+       from user_threads where joined_in >= $1::text::xid8 and is_member
+     ), '[]') as joined`,
+    [since ?? null],
+  );
+  if (found === undefined) throw new Error('a select of one row returned none');
+  return found;
+}
+
+/** Which of these users share a thread with somebody, both as current members. */
+export async function findCompanions(
+  db: Queryable,
+  user: ExtUserId,
+  others: readonly ExtUserId[],
+): Promise<ExtUserId[]> {
+  const rows = await db.query<{ other: ExtUserId }>(
+    `select distinct other from unnest($2::bigint[]) as named (other) where exists (
+       select from user_threads theirs join user_threads mine using (thread_id)
+       where theirs.ext_user_id = other and theirs.is_member and mine.ext_user_id = $1 and mine.is_member)`,
+    [user, others],
+  );
+  return rows.map((row) => row.other);
 }
 
 /**
@@ -341,6 +400,15 @@ const STATUS = 'member_status(m.state, m.muted_until, m.banned_until)';
 const STATUS_UNTIL = `nullif(case ${STATUS} when 'muted' then m.muted_until when 'banned' then m.banned_until end, 'infinity')`;
 const SHOWN = `u.user_id, m.ext_user_id, u.display_name, u.avatar_url, ${STATUS} as status, m.role,
   ${STATUS_UNTIL} as status_until`;
+
+/** Part of a statement: JSON of the members of a thread whose ids are in `ids`, by ascending ext_user_id. */
+export const membersJson = (thread: string, ids: string) => `(
+  select json_agg(json_strip_nulls(to_json(shown))) from (
+    select u.user_id, m.ext_user_id::text, u.display_name, u.avatar_url, ${STATUS} as status, m.role,
+      floor(extract(epoch from ${STATUS_UNTIL}) * 1000)::float8 as status_until
+    from members m join users u using (ext_user_id)
+    where m.thread_id = ${thread} and m.ext_user_id in (${ids}) order by m.ext_user_id
+  ) shown)`;
 
 // A thread without members on this page has one row, of nulls.
 const PAGE = `

@@ -1,8 +1,8 @@
 import type { ClientThread } from '@palaver/protocol/client-threads';
-import type { ThreadId } from '@palaver/protocol/ids';
+import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
 import type { MemberStatus } from '@palaver/protocol/members';
-import type { Queryable } from '../../storage/database.ts';
-import { type SignedInContext, viewerOf } from '../context.ts';
+import { KEEP_PLAN, type Queryable } from '../../storage/database.ts';
+import type { SignedInContext } from '../context.ts';
 import { COUNTERS } from '../log/append.ts';
 import { Refusal } from '../refusal.ts';
 import { type MessageRow, SENDER, shownTo, toMessage } from './queries.ts';
@@ -44,30 +44,28 @@ export async function listMyThreads(ctx: SignedInContext, page: ChatListPage): P
     lastPosition === '0' ? [statements.first, []] : [statements.next, parsePosition(lastPosition)];
   return ctx.db.transaction(async (tx) => {
     const [, rows] = await Promise.all([
-      tx.query(GENERIC_PLAN),
+      tx.query(KEEP_PLAN),
       tx.query<Row>(statement, [...values, ...walk, ...links]),
     ]);
     return rows.map(toClientThread);
   });
 }
 
-/** To plan these statements takes as long as to run them, and the plan is the same for everybody. */
-const GENERIC_PLAN = `select set_config('plan_cache_mode', 'force_generic_plan', true)`;
-
 /** One thread of the user, tied to an object or not; M40401 when they are no current member of one of this id. */
 export async function getMyThread(ctx: SignedInContext, threadId: ThreadId): Promise<ClientThread> {
-  const thread = await findMyThread(ctx.db, ctx, threadId);
+  const [thread] = await findMyThreads(ctx.db, ctx.actingUser.extUserId, [threadId]);
   if (thread === undefined) throw new Refusal('M40401');
   return thread;
 }
 
-async function findMyThread(
+/** Of these threads those that the user is a current member of. */
+export async function findMyThreads(
   db: Queryable,
-  ctx: SignedInContext,
-  threadId: ThreadId,
-): Promise<ClientThread | undefined> {
-  const [row] = await db.query<Row>(ONE, [viewerOf(ctx), threadId]);
-  return row && toClientThread(row);
+  user: ExtUserId,
+  threadIds: readonly ThreadId[],
+): Promise<ClientThread[]> {
+  const rows = await db.query<Row>(THESE, [user, threadIds]);
+  return rows.map(toClientThread);
 }
 
 /** Transaction id, ids in progress, time, and the last element's time and id: see {@link POSITION}. */
@@ -201,8 +199,8 @@ function statementsBy(columns: readonly string[]) {
   return { first: first(linkFrom(3)), next: next(linkFrom(8)) };
 }
 
-const ONE = `
+const THESE = `
   with page as materialized (
     select thread_id, read_seq, '' as position from user_threads
-    where ext_user_id = $1 and thread_id = $2 and is_member
+    where ext_user_id = $1 and thread_id = any($2) and is_member
   ) ${SHOWN}`;

@@ -11,10 +11,10 @@ import { currentMembers } from '../members/queries.ts';
 import { Refusal, refusalOf, userNotFound } from '../refusal.ts';
 import { accessThread } from '../threads/queries.ts';
 import { type Content, contentOf } from './content.ts';
-import { type ClientMessageId, findByClientMessageId, findMessage, toMessage } from './queries.ts';
+import { type ClientMessageId, findByClientMessageId, findMessage } from './queries.ts';
 import type { SendQueue } from './send-queue.ts';
+import { sentMessage } from './sent-entry.ts';
 import { findStickerFault } from './sticker-fault.ts';
-import type { Receipt } from './store-sends.ts';
 
 /**
  * Sends a message of a signed-in user to a thread of theirs, through the queue; durable when this resolves, to the
@@ -39,10 +39,10 @@ export async function sendAsUser(
     if (faults.length > 0) return refuse(ctx, threadId, clientMessageId, idempotency, faults);
     const content = contentFrom(request);
     const sender = { kind: 'user' as const, id, extUserId };
-    const sent = await sends.submit({ space, threadId, sender, content, idempotency, clientMessageId });
+    const message = { space, threadId, sender, content, idempotency, clientMessageId };
+    const sent = await sends.submit(message);
     const { receipt, isReplay } = sent;
-    if (receipt !== undefined)
-      return { data: toShown(ctx, threadId, content, clientMessageId, receipt), isReplay };
+    if (receipt !== undefined) return { data: sentMessage(message, receipt), isReplay };
     return { data: await showSent(ctx, threadId, sent.data[0]?.seq ?? 0), isReplay };
   };
   // Two that are sent at once must not meet in one batch, which looks for what was there before it.
@@ -125,32 +125,4 @@ async function showSent(ctx: Context, threadId: ThreadId, seq: number): Promise<
   const message = await findMessage(ctx.db, threadId, seq, viewerOf(ctx));
   if (message === undefined) throw new Error('a message that was sent is gone');
   return message.shown;
-}
-
-/** The message that has just been stored, without reading it back: nobody has reacted to it yet. */
-function toShown(
-  { actingUser }: SignedInContext,
-  threadId: ThreadId,
-  { kind, text, metadata, replyTo, mentions }: Content,
-  clientMessageId: ClientMessageId | undefined,
-  { seq, ...receipt }: Receipt,
-): Message {
-  return toMessage({
-    ...receipt,
-    thread_id: threadId,
-    seq,
-    kind,
-    text,
-    metadata,
-    sender_kind: 'user',
-    user_id: actingUser.userId,
-    ext_user_id: actingUser.extUserId,
-    client_message_id: clientMessageId?.id ?? '',
-    reply_to: replyTo,
-    mentions: [...mentions],
-    reactions: [],
-    pinned_at: null,
-    edited_at: null,
-    deleted_at: null,
-  });
 }

@@ -1,15 +1,26 @@
-import { type Database, DatabaseUnavailableError } from '../../storage/database.ts';
+import type { ThreadId } from '@palaver/protocol/ids';
+import type { LogEntry } from '@palaver/protocol/log';
+import { type Database, DatabaseUnavailableError, type Transaction } from '../../storage/database.ts';
 import { GroupCommit, type Locks, type Outcome } from '../../storage/group-commit.ts';
 import type { Done } from '../idempotency/run-once.ts';
+import { tellOf } from '../log/append.ts';
 import { Refusal, refuseFaults } from '../refusal.ts';
 import { sizeOf } from './content.ts';
+import { sentEntry } from './sent-entry.ts';
 import { type SentMessage, toSentMessage } from './sent-message.ts';
-import { type Found, type Receipt, type Send, type Stored, storeSends } from './store-sends.ts';
+import {
+  type Found,
+  type Receipt,
+  type Send,
+  type Stored,
+  type StoredBatch,
+  storeSends,
+} from './store-sends.ts';
 import { membershipRefusal, senderFault, THREAD_NOT_FOUND } from './verdict.ts';
 
 /** What became of a send. */
 export interface Sent extends Done<SentMessage[]> {
-  /** Of a message that a signed-in user has sent just now. */
+  /** Of a message that a signed-in user has sent just now, or that somebody here listens for. */
   receipt?: Receipt;
 }
 
@@ -46,14 +57,40 @@ export function createSendQueue(db: Database, limits: SendQueueLimits): SendQueu
 }
 
 async function commitSends(db: Database, sends: readonly Send[], locks: Locks): Promise<Outcome<Sent>[]> {
-  const stored = await db.transactionAtOnce(async (tx) => {
-    const [, outcomes] = await Promise.all([
+  const isHeard = ({ threadId }: Send) => db.isHeard(threadId);
+  const { outcomes } = await db.transactionAtOnce(async (tx) => {
+    const [, stored] = await Promise.all([
       locks === 'wait for locks' && tx.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`),
-      storeSends(tx, sends, locks),
+      storeSends(tx, sends, locks, (send) => send.sender.extUserId !== undefined || isHeard(send)),
     ]);
-    return outcomes;
+    tellOfSends(tx, sends, stored, isHeard);
+    return stored;
   });
-  return sends.map((send, index) => outcomeOf(send, stored[index]));
+  return sends.map((send, index) => outcomeOf(send, outcomes[index]));
+}
+
+/** Has everybody told of the messages that were stored: with their entries, where somebody here listens. */
+function tellOfSends(
+  tx: Transaction,
+  sends: readonly Send[],
+  { outcomes, counters }: StoredBatch,
+  isHeard: (send: Send) => boolean,
+): void {
+  const news = new Map<ThreadId, { seq: number; entries: LogEntry[] }>();
+  for (const [index, send] of sends.entries()) {
+    const outcome = outcomes[index];
+    const receipt = typeof outcome === 'object' && 'seq' in outcome ? outcome : undefined;
+    const seq = receipt?.seq ?? outcome;
+    if (typeof seq !== 'number') continue;
+    const { threadId } = send;
+    const entries = news.get(threadId)?.entries ?? [];
+    const countersNow = counters?.[threadId];
+    if (receipt !== undefined && countersNow !== undefined && isHeard(send))
+      entries.push(sentEntry(send, receipt, countersNow));
+    // Numbers are given in the order of the sends.
+    news.set(threadId, { seq, entries });
+  }
+  for (const [threadId, { seq, entries }] of news) tellOf(tx, threadId, seq, entries);
 }
 
 function outcomeOf(send: Send, stored: Stored | undefined): Outcome<Sent> {

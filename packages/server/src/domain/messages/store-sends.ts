@@ -11,7 +11,14 @@ import {
   rememberedOf,
   rememberFrom,
 } from '../idempotency/queries.ts';
-import { appendMessagesFrom, CLOCK, LOCKED_HEADS, lockHeadsOfBatch } from '../log/append.ts';
+import {
+  appendMessagesFrom,
+  CLOCK,
+  COUNTERS,
+  type Counter,
+  LOCKED_HEADS,
+  lockHeadsOfBatch,
+} from '../log/append.ts';
 import { COUNTER_SUMS, type Content } from './content.ts';
 import { type ClientMessageId, insertFrom, toMentions } from './queries.ts';
 import { SENT_MESSAGE, type SentMessage } from './sent-message.ts';
@@ -36,12 +43,19 @@ export interface SendingParty {
 /** What became of a send: the `seq` of its message, or what was found in the place of one. */
 export type Stored = number | Receipt | Found;
 
-/** In the place of a number: what a signed-in user is told of the message beside what they have sent. */
+/** In the place of a number: what those are told of the message, beside what was sent, who have signed in or listen. */
 export interface Receipt {
   seq: number;
   created_at: number;
+  ext_user_id: ExtUserId;
   display_name: string;
   avatar_url: string;
+}
+
+/** What became of a batch: of each send, in order; and of the threads with receipts their counters. */
+export interface StoredBatch {
+  outcomes: Stored[];
+  counters: Record<ThreadId, Record<Counter, number>> | null;
 }
 
 /** What a send that was not stored names. */
@@ -62,9 +76,14 @@ export interface Found {
 /**
  * The transaction of a batch of sends: all statements leave in one write. The first ones lock; the last one, on a
  * snapshot that is younger than the locks, finds what each send names, stores those that may be stored, and answers for
- * each, in order, its `seq`, or what was found in its place.
+ * each, in order, its `seq`, or what was found in its place; a {@link Receipt} where `wantsReceipt`.
  */
-export async function storeSends(tx: Transaction, sends: readonly Send[], locks: Locks): Promise<Stored[]> {
+export async function storeSends(
+  tx: Transaction,
+  sends: readonly Send[],
+  locks: Locks,
+  wantsReceipt: (send: Send) => boolean,
+): Promise<StoredBatch> {
   const threadIds = [...new Set(sends.map(({ threadId }) => threadId))];
   const keys = sends.map(({ space, idempotency }) => idempotency && { appId: space.appId, ...idempotency });
   const ttlSeconds = keys.find((key) => key !== undefined)?.ttlSeconds;
@@ -86,6 +105,7 @@ export async function storeSends(tx: Transaction, sends: readonly Send[], locks:
     toTexts(sends.map(({ content }) => toMentions(content))),
     toTexts(sends.map(({ clientMessageId }) => clientMessageId?.id ?? null)),
     toTexts(sends.map(({ clientMessageId }) => clientMessageId?.fingerprint.toString('hex') ?? null)),
+    toArray(sends.map(wantsReceipt)),
   ];
   const keyColumns = withKeys
     ? [
@@ -97,9 +117,9 @@ export async function storeSends(tx: Transaction, sends: readonly Send[], locks:
   const [, , [stored]] = await Promise.all([
     lockHeadsOfBatch(tx, threadIds, locks),
     withKeys ? lockKeysOfBatch(tx, keys, locks) : undefined,
-    tx.query<{ outcomes: Stored[] }>(withKeys ? STORE_WITH_KEYS : STORE, [...columns, ...keyColumns]),
+    tx.query<StoredBatch>(withKeys ? STORE_WITH_KEYS : STORE, [...columns, ...keyColumns]),
   ]);
-  return stored?.outcomes ?? [];
+  return stored ?? { outcomes: [], counters: null };
 }
 
 /** A send may be stored when this holds; verdict.ts says which code it gets otherwise. */
@@ -127,11 +147,11 @@ with ${CLOCK}, judged as materialized (
   from rows from (
     unnest($2::bigint[]), ${TEXTS_OF}($3), ${TEXTS_OF}($4), ${TEXTS_OF}($5), ${TEXTS_OF}($6), ${TEXTS_OF}($7),
     ${TEXTS_OF}($8), ${DOCUMENTS_OF}($9), ${TEXTS_OF}($10), unnest($11::int[]), unnest($12::bigint[]), unnest($13::bigint[]),
-    ${TEXTS_OF}($14), ${TEXTS_OF}($15), ${TEXTS_OF}($16)
-    ${ifKeys(`, ${TEXTS_OF}($17), ${TEXTS_OF}($18)`)}
+    ${TEXTS_OF}($14), ${TEXTS_OF}($15), ${TEXTS_OF}($16), unnest($17::boolean[])
+    ${ifKeys(`, ${TEXTS_OF}($18), ${TEXTS_OF}($19)`)}
   ) with ordinality as send (thread_id, app_id, tenant_id, sender_id, sender_kind, kind,
     text, metadata, custom_notify, link_count, sender_ext_user_id, reply_to, mentions,
-    client_message_id, client_fingerprint ${ifKeys(', key, fingerprint')}, n)
+    client_message_id, client_fingerprint, wants_receipt ${ifKeys(', key, fingerprint')}, n)
   cross join clock
   left join lateral (
     select id from threads t
@@ -154,7 +174,7 @@ with ${CLOCK}, judged as materialized (
       and m.client_message_id = send.client_message_id limit 1
   ) twin on true
   left join ${LOCKED_HEADS} on head.thread_id = thread.id
-  ${ifKeys(`left join lateral (${rememberedOf('send', '$19')}) remembered on true`)}
+  ${ifKeys(`left join lateral (${rememberedOf('send', '$20')}) remembered on true`)}
   cross join lateral (
     select ${IS_ACCEPTED} ${ifKeys(`and (key is null or n = any(${LOCKED_KEYS})) and remembered.is_same is null`)} as yes
   ) accepted
@@ -164,11 +184,15 @@ with ${CLOCK}, judged as materialized (
   ${insertFrom('accepted')}
 ) ${ifKeys(`, ${rememberFrom('accepted', `json_build_array(${SENT_MESSAGE})`)}`)}
 select json_agg(case
-  when seq is not null and sender_ext_user_id is not null then json_build_object('seq', seq,
-    'created_at', (extract(epoch from at) * 1000)::bigint, 'display_name', display_name, 'avatar_url', avatar_url)
+  when seq is not null and wants_receipt then json_build_object('seq', seq,
+    'created_at', (extract(epoch from at) * 1000)::bigint, 'ext_user_id', actor::text, 'display_name', display_name,
+    'avatar_url', avatar_url)
   else coalesce(to_json(seq), json_build_object('has_thread', has_thread, 'has_head', has_head,
   'has_key', has_key, 'remembered', remembered, 'twin', twin, 'sender', sender, 'status', status)) end
-  order by n) as outcomes
+  order by n) as outcomes, case when true = any($17::boolean[]) then (
+    select json_object_agg(thread_id, json_build_object(${COUNTERS.map((counter) => `'${counter}', ${counter}`).join(', ')}))
+    from advance
+  ) end as counters
 from judged`;
 }
 

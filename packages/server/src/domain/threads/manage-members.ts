@@ -1,9 +1,10 @@
 import type { Fault } from '@palaver/protocol/errors';
 import type { IdType, ThreadId } from '@palaver/protocol/ids';
+import type { EntryType } from '@palaver/protocol/log';
 import type { AddMembers, Member } from '@palaver/protocol/members';
 import type { Transaction } from '../../storage/database.ts';
 import type { Context } from '../context.ts';
-import type { EntryType } from '../log/append.ts';
+
 import { tellAt } from '../members/expiry.ts';
 import {
   addMembers,

@@ -13,9 +13,13 @@ export async function markRead(
   threadId: ThreadId,
   seq: number | undefined,
 ): Promise<number> {
+  const { extUserId: user } = ctx.actingUser;
   const { id } = await accessThread(ctx.db, ctx, threadId);
-  const readSeq = await advanceReadPosition(ctx.db, id, ctx.actingUser.extUserId, seq ?? null);
-  if (readSeq !== undefined) return readSeq;
+  const readSeq = await advanceReadPosition(ctx.db, id, user, seq ?? null);
+  if (readSeq !== undefined) {
+    ctx.db.tell({ type: 'read', threadId: id, user, readSeq });
+    return readSeq;
+  }
   const message = 'is beyond the end of the log of the thread';
   throw new Refusal('M40405', [{ field: 'seq', rule: 'exists', message }]);
 }

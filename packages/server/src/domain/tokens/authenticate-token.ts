@@ -17,9 +17,7 @@ export interface TokenBearer {
   userId: UserId;
   extUserId: ExtUserId;
   expiresAtMs: number;
-}
-
-interface Verified extends TokenBearer {
+  /** What signed the token, and how often the user's tokens had been revoked before it. */
   keyId: string;
   generation: bigint;
 }
@@ -35,7 +33,7 @@ const UNKNOWN = 'unknown';
  */
 export class TokenAuthenticator {
   readonly #keys: LRUCache<string, SigningKey | typeof UNKNOWN>;
-  readonly #verified = new LRUCache<string, Verified>({ max: MAX_REMEMBERED });
+  readonly #verified = new LRUCache<string, TokenBearer>({ max: MAX_REMEMBERED });
   readonly #revocations: Revocations;
 
   constructor(db: Database) {
@@ -56,7 +54,30 @@ export class TokenAuthenticator {
     return bearer;
   }
 
-  async #verify(token: string): Promise<Verified> {
+  /**
+   * Which of these bearers may stay connected no more: their key was revoked, or all tokens of the user were. As of now
+   * or, when this node has just asked, a second ago.
+   */
+  async findRevoked<T extends { bearer: TokenBearer }>(connections: Iterable<T>): Promise<T[]> {
+    await this.#revocations.refresh();
+    const byKey = Map.groupBy(connections, ({ bearer }) => bearer.keyId);
+    const revoked: T[] = [];
+    for (const [keyId, signed] of byKey) {
+      const isKeyGone = await this.#accessKey(keyId).then(
+        () => false,
+        (error: unknown) => {
+          if (error instanceof Refusal) return true;
+          throw error;
+        },
+      );
+      const isRevoked = ({ bearer: { extUserId, generation } }: T) =>
+        isKeyGone || this.#revocations.cuts(extUserId, generation);
+      revoked.push(...signed.filter(isRevoked));
+    }
+    return revoked;
+  }
+
+  async #verify(token: string): Promise<TokenBearer> {
     const key = await this.#accessKey(keyIdOf(token));
     const { payload } = await jwtVerify(token, key.secret, {
       algorithms: [key.algorithm],
@@ -82,6 +103,8 @@ export class TokenAuthenticator {
 /** What the token says of its key: the id, and nothing else of it is heeded. */
 function keyIdOf(token: string): string {
   try {
+    // Decoders of base64 read over what is not of it, so one token could be spelled in any number of ways.
+    if (!/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)) throw new Refusal('M40111');
     const { kid } = decodeProtectedHeader(token);
     if (typeof kid === 'string' && /^[0-9A-Za-z]{1,32}$/.test(kid)) return kid;
   } catch {
@@ -95,7 +118,7 @@ function refusalOf(error: errors.JOSEError): Refusal {
 }
 
 /** The claims of {@link issueToken}; whoever could sign others has the key. */
-function readClaims(payload: JWTPayload, appId: AppId): Omit<Verified, 'keyId'> {
+function readClaims(payload: JWTPayload, appId: AppId): Omit<TokenBearer, 'keyId'> {
   const { sub, exp, tenant, ext_user_id: extUserId, generation } = payload;
   const isOurs =
     typeof sub === 'string' &&

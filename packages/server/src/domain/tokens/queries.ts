@@ -87,21 +87,36 @@ export async function findTokenHolder(
   return holder;
 }
 
-/** Ends every token that these users have been given until now. */
-export async function revokeTokensOf(tx: Queryable, users: readonly ExtUserId[]): Promise<void> {
+/**
+ * Ends every token that these users have been given until now. `connections`: what becomes of those that were opened with
+ * one.
+ */
+export async function revokeTokensOf(
+  tx: Queryable,
+  users: readonly ExtUserId[],
+  connections: 'cut' | 'keep',
+): Promise<void> {
   await tx.query(
-    `insert into token_revocations as r (ext_user_id, generation) select id, 1 from unnest($1::bigint[]) as u (id)
-     on conflict (ext_user_id) do update
-       set generation = r.generation + 1, revoked_at = excluded.revoked_at, revoked_in = excluded.revoked_in`,
-    [users],
+    `insert into token_revocations as r (ext_user_id, generation, cut_below)
+     select id, 1, case when $2 then 1 else 0 end from unnest($1::bigint[]) as u (id)
+     on conflict (ext_user_id) do update set generation = r.generation + 1,
+       cut_below = case when $2 then r.generation + 1 else r.cut_below end,
+       revoked_at = excluded.revoked_at, revoked_in = excluded.revoked_in`,
+    [users, connections === 'cut'],
   );
+}
+
+/** From which generation on tokens of a user are good, and the connections that were opened with them. */
+export interface Revocation {
+  generation: string;
+  cut_below: string;
 }
 
 /** What a poll for revocations has found. */
 export interface RevocationsPoll {
   /** Where the next one begins. */
   next: string;
-  revoked: { ext_user_id: ExtUserId; generation: string }[];
+  revoked: (Revocation & { ext_user_id: ExtUserId })[];
 }
 
 /**
@@ -116,7 +131,8 @@ export async function pollRevocations(
 ): Promise<RevocationsPoll> {
   const [found] = await db.query<RevocationsPoll>(
     `select pg_snapshot_xmin(pg_current_snapshot())::text as next, coalesce((
-       select json_agg(json_build_object('ext_user_id', ext_user_id::text, 'generation', generation::text))
+       select json_agg(json_build_object('ext_user_id', ext_user_id::text, 'generation', generation::text,
+         'cut_below', cut_below::text))
        from token_revocations
        where revoked_in >= $1::text::xid8 and revoked_at > now() - make_interval(secs => $2)
      ), '[]') as revoked`,

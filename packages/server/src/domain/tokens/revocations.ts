@@ -17,8 +17,7 @@ const RELOAD_INTERVAL_MS = 3_600_000;
  */
 export class Revocations {
   readonly #db: Queryable;
-  /** The generation from which on tokens of a user are good. */
-  #generations = new Map<ExtUserId, bigint>();
+  #revoked = new Map<ExtUserId, { generation: bigint; cutBelow: bigint }>();
   #next = '0';
   #polledAt = Number.NEGATIVE_INFINITY;
   #reloadedAt = Number.NEGATIVE_INFINITY;
@@ -30,13 +29,22 @@ export class Revocations {
 
   /** Whether tokens of this generation are revoked. */
   async has(user: ExtUserId, generation: bigint): Promise<boolean> {
-    if (performance.now() - this.#polledAt > POLL_INTERVAL_MS) {
-      this.#polling ??= this.#poll().finally(() => {
-        this.#polling = undefined;
-      });
-      await this.#polling;
-    }
-    return generation < (this.#generations.get(user) ?? 0n);
+    await this.refresh();
+    return generation < (this.#revoked.get(user)?.generation ?? 0n);
+  }
+
+  /** Whether a connection is to be cut that was opened with a token of this generation; as of the last refresh. */
+  cuts(user: ExtUserId, generation: bigint): boolean {
+    return generation < (this.#revoked.get(user)?.cutBelow ?? 0n);
+  }
+
+  /** Polls when what is known is older than a second; whoever asks meanwhile waits for the same poll. */
+  async refresh(): Promise<void> {
+    if (performance.now() - this.#polledAt <= POLL_INTERVAL_MS) return;
+    this.#polling ??= this.#poll().finally(() => {
+      this.#polling = undefined;
+    });
+    await this.#polling;
   }
 
   async #poll(): Promise<void> {
@@ -49,10 +57,12 @@ export class Revocations {
       MAX_TOKEN_TTL_SECONDS,
     );
     if (isReload) {
-      this.#generations = new Map();
+      this.#revoked = new Map();
       this.#reloadedAt = startedAt;
     }
-    for (const { ext_user_id, generation } of revoked) this.#generations.set(ext_user_id, BigInt(generation));
+    for (const { ext_user_id, generation, cut_below } of revoked) {
+      this.#revoked.set(ext_user_id, { generation: BigInt(generation), cutBelow: BigInt(cut_below) });
+    }
     this.#next = next;
     this.#polledAt = startedAt;
   }

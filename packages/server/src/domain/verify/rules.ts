@@ -1,4 +1,4 @@
-import type { EntryType } from '../log/append.ts';
+import type { EntryType } from '@palaver/protocol/log';
 
 /** Whether a user or bot may be in a thread: both of one space, or a bot for all tenants of the application. */
 const IS_OF_SPACE = `u.app_id = t.app_id and (u.tenant_id = t.tenant_id or (u.kind = 'bot' and u.tenant_id = ''))`;

@@ -1,6 +1,7 @@
 import { ACTING_HEADER } from '../../../src/http/auth.ts';
-import type { AnyEndpoint, IdKind } from '../../../src/http/endpoint.ts';
+import type { IdKind } from '../../../src/http/endpoint.ts';
 import { type Belongings, NEVER, type SeatName, type World } from './belongings.ts';
+import type { Door } from './doors.ts';
 import {
   BY_TYPE,
   MAKES,
@@ -15,7 +16,7 @@ import {
   waysOf,
 } from './kinds.ts';
 import { has, put } from './paths.ts';
-import { type Naming, SAMPLES, type Sample } from './samples.ts';
+import { FRAME_SAMPLES, type Naming, SAMPLES, type Sample } from './samples.ts';
 
 /** Where an id stands in a request, and what it is looked up as. */
 export interface Place {
@@ -27,7 +28,7 @@ export interface Place {
 const ACTING_PLACE = `headers.${ACTING_HEADER}`;
 
 /** Every place of an endpoint. */
-export function placesOf({ ids, actsAs }: AnyEndpoint): Place[] {
+export function placesOf({ ids, actsAs }: Door): Place[] {
   const declared = Object.entries(ids).map(([path, kind]) => ({ path, kind }));
   return actsAs === true ? [...declared, { path: ACTING_PLACE, kind: 'user' }] : declared;
 }
@@ -41,14 +42,15 @@ export interface Variant {
   newPlaces: Place[];
 }
 
+const ALL_SAMPLES = { ...SAMPLES, ...FRAME_SAMPLES };
 const BY_USER_ID: Naming = { id_type: 2, id: ({ user_id }) => user_id };
 const BY_EXT_USER_ID: Naming = { id_type: 1, id: ({ ext_user_id }) => ext_user_id };
 
 /** The samples of an endpoint: with both id types where it has them, and in the owner's name where it knows that. */
-export function variantsOf(endpoint: AnyEndpoint, own: Belongings): Variant[] {
+export function variantsOf(endpoint: Door, own: Belongings): Variant[] {
   const all = placesOf(endpoint);
   const variants = (naming: Naming, extra: Sample, isNew: (place: Place) => boolean) =>
-    (SAMPLES[endpoint.id]?.(own, naming) ?? []).map((plain): Variant => {
+    (ALL_SAMPLES[endpoint.id]?.(own, naming) ?? []).map((plain): Variant => {
       const sample = { ...plain, ...extra };
       const places = all.filter(({ path }) => has(sample, path));
       return { sample, idType: naming.id_type, places, newPlaces: places.filter(isNew) };
@@ -105,7 +107,7 @@ type Verdict =
   | { is: 'found'; reasons: OnPurpose[] };
 
 /** The cells of an endpoint: every place in every way, every two places together, and all at once. */
-export function cellsOf(endpoint: AnyEndpoint, world: World): Cell[] {
+export function cellsOf(endpoint: Door, world: World): Cell[] {
   const variantsFrom = (seat: SeatName) =>
     variantsOf(endpoint, world[seat].own).map((variant) => ({ seat, variant }));
   const ofTenant = variantsFrom('tenant');

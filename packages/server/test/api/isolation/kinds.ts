@@ -1,6 +1,6 @@
-import type { AnyEndpoint, IdKind } from '../../../src/http/endpoint.ts';
-import type { Route } from '../../../src/http/routes.ts';
+import type { IdKind } from '../../../src/http/endpoint.ts';
 import { type Belongings, FIRST_MESSAGE, type SeatName } from './belongings.ts';
+import type { Door, Entrance } from './doors.ts';
 
 /** Who asks in the matrix, and whose ids they name. */
 export const SCENARIOS = {
@@ -18,7 +18,7 @@ export const SCENARIOS = {
 export type Scenario = keyof typeof SCENARIOS;
 
 /** An endpoint's scenarios. Within a space an API key sees all, and so there are no strangers. */
-export function scenariosOf({ access }: AnyEndpoint): Scenario[] {
+export function scenariosOf({ access }: Door): Scenario[] {
   const all = Object.keys(SCENARIOS) as Scenario[];
   return access === 'token' ? all : all.filter((scenario) => SCENARIOS[scenario].asks !== 'outsider');
 }
@@ -32,6 +32,7 @@ export const WAYS = {
   user_id: ({ member }) => member.user_id,
   'former user_id': ({ former }) => former,
   ext_user_id: ({ member }) => member.ext_user_id,
+  'ext_user_id of the owner': ({ owner }) => owner.ext_user_id,
   alias: ({ alias }) => alias,
   bot_id: ({ bot }) => bot.bot_id,
   'ext_user_id of a bot': ({ bot }) => bot.ext_user_id,
@@ -73,6 +74,9 @@ const KINDS: Record<IdKind, readonly [Way, ...Way[]]> = {
   list_position: ['list position'],
   // Which every log has.
   log_position: ['first message'],
+  known_thread: ['group', 'direct'],
+  // Of whom the owner is connected.
+  watched: ['ext_user_id of the owner', 'ext_user_id', 'alias', 'ext_user_id of a bot'],
 };
 
 /** Kinds that are named in the way that `id_type` says: 1 has ext_user_ids, 2 the other ways. */
@@ -85,8 +89,8 @@ export function waysOf(kind: IdKind, idType: 1 | 2): readonly Way[] {
   return KINDS[kind].filter((way) => EXT_USER_IDS.includes(way) === (idType === 1));
 }
 
-/** The names of what a request makes: they need not exist. */
-export const MAKES: readonly IdKind[] = ['new_user', 'new_bot', 'reference'];
+/** Names that need not exist: of what a request makes, and what is answered with as if it did not. */
+export const MAKES: readonly IdKind[] = ['new_user', 'new_bot', 'reference', 'known_thread', 'watched'];
 
 /** Kinds of numbers and places to page on from. */
 export const POSITIONS: readonly IdKind[] = ['position', 'list_position'];
@@ -148,7 +152,7 @@ export const ON_PURPOSE: readonly OnPurpose[] = [
 ];
 
 /** Whether requests to a route can name what is found on purpose. */
-export function canMeet({ of, when }: OnPurpose): (route: Route) => boolean {
+export function canMeet({ of, when }: OnPurpose): (route: Entrance) => boolean {
   return ({ endpoint }) => {
     const kinds = Object.values(endpoint.ids);
     const isNamed = scenariosOf(endpoint).some((scenario) => of.includes(SCENARIOS[scenario].names));

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Route } from '../../../src/http/routes.ts';
 import type { Answer, CallOptions } from '../../harness/test-server.ts';
 import type { SeatName, World } from './belongings.ts';
 import { type Cell, cellsOf, placesOf, variantsOf } from './cells.ts';
+import type { Entrance } from './doors.ts';
 import { canMeet, ON_PURPOSE, scenariosOf } from './kinds.ts';
 import { fieldsOf } from './paths.ts';
 import { leaksIn, startTrial, type Trial } from './trial.ts';
@@ -10,7 +10,7 @@ import { leaksIn, startTrial, type Trial } from './trial.ts';
 /** A part of the matrix: some routes, on a server of their own. */
 export interface Part {
   title: string;
-  routes: readonly Route[];
+  routes: readonly Entrance[];
   /** Who asks. */
   seats: readonly SeatName[];
   /** Whom else the routes refuse, whatever they ask for, and how. */
@@ -103,7 +103,7 @@ export function tryIsolation({ title, routes, seats, credentials, sharedLists }:
 
   /** A line for each group of routes, and one for all. */
   function summary(): string[] {
-    const line = (group: string, some: readonly Route[]) => {
+    const line = (group: string, some: readonly Entrance[]) => {
       const cells = some.flatMap(({ endpoint }) => tried.get(endpoint.id) ?? []);
       const places = some.flatMap(({ endpoint }) => placesOf(endpoint));
       const found = cells.filter(({ expectation }) => expectation.is === 'found');
@@ -126,7 +126,7 @@ export function idsIn({ body }: Answer) {
   return (body.data as Listed[]).map((item) => item.id ?? item.ext_user_id);
 }
 
-export function routeOf(routes: readonly Route[], id: string): Route {
+export function routeOf(routes: readonly Entrance[], id: string): Entrance {
   const route = routes.find(({ endpoint }) => endpoint.id === id);
   if (route === undefined) throw new Error(`there is no endpoint ${id}`);
   return route;

@@ -1,5 +1,5 @@
 import { isRecord } from '@palaver/protocol/values';
-import type { AnyEndpoint } from '../../../src/http/endpoint.ts';
+import type { Door } from './doors.ts';
 
 /** Paths into a request: `params.thread_id`, `body.member_ids[]`, `body.body.metadata[].pack_id`. */
 
@@ -34,7 +34,7 @@ function putAt(into: unknown, [step, ...rest]: readonly string[], value: string)
 }
 
 /** Every field that a request may have, by its path, with its schema; fields that only hold others are left out. */
-export function fieldsOf({ params, query, body }: AnyEndpoint): Map<string, Record<string, unknown>> {
+export function fieldsOf({ params, query, body }: Door): Map<string, Record<string, unknown>> {
   const parts = Object.entries({ params, query, body });
   return new Map(parts.flatMap(([part, schema]) => fieldsIn(schema, part)));
 }

@@ -160,3 +160,32 @@ const BY_TOKEN: Record<string, SamplesOf> = {
  * the group. Together they have every place of an id. Whoever acts in somebody's name is put in by {@link variantsOf}.
  */
 export const SAMPLES: Record<string, SamplesOf> = { ...BY_KEY, ...BY_TOKEN };
+
+/** The request of a route as a frame. */
+const asFrame = ({ params: { seq, ...params } = {}, body = {} }: Sample): Sample => ({
+  body: { ...params, ...(seq === undefined ? {} : { seq: Number(seq) }), ...(body as object) },
+});
+
+/** The same for every frame, by its name in the matrix: as far as there is a route, what that is asked for. */
+export const FRAME_SAMPLES: Record<string, SamplesOf> = {
+  ...Object.fromEntries(
+    Object.entries({
+      send: 'clientSendMessage',
+      edit: 'clientEditMessage',
+      delete: 'clientDeleteMessage',
+      react: 'clientAddReaction',
+      unreact: 'clientRemoveReaction',
+      read: 'clientMarkRead',
+      typing: 'clientGetThread',
+    }).map(([name, id]): [string, SamplesOf] => [
+      `frame ${name}`,
+      (own, by) => (BY_TOKEN[id]?.(own, by) ?? []).map(asFrame),
+    ]),
+  ),
+  'frame watch': ({ owner, member, leaver }) => [
+    { body: { ext_user_ids: [leaver, member, owner].map(({ ext_user_id }) => ext_user_id) } },
+  ],
+  'frame resume': ({ group, direct }) => [
+    { body: { threads: [direct, group, group].map((thread_id) => ({ thread_id, seq: 1 })) } },
+  ],
+};

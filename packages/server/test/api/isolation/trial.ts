@@ -1,43 +1,115 @@
-import type { Route } from '../../../src/http/routes.ts';
+import { ERRORS, type ErrorCode } from '@palaver/protocol/errors';
 import { keepState } from '../../harness/kept-state.ts';
-import { type Answer, type CallOptions, startTestServer } from '../../harness/test-server.ts';
+import { connect, open, realtimeUrl, type TestSocket } from '../../harness/realtime.ts';
+import {
+  type Answer,
+  type CallOptions,
+  startTestServer,
+  type TestServer,
+} from '../../harness/test-server.ts';
 import { furnishWorld, type SeatName, type World } from './belongings.ts';
 import type { Cell, Direction } from './cells.ts';
+import type { Entrance } from './doors.ts';
 import type { Sample } from './samples.ts';
 
 /** A server with a furnished world, which can be put back as it was. */
 export interface Trial {
+  server: TestServer;
   world: World;
   /** Sends a sample to a route: from this seat, by key or token as the route takes them, or as somebody else. */
-  ask: (route: Route, by: SeatName | CallOptions, sample: Sample) => Promise<Answer>;
+  ask: (route: Entrance, by: SeatName | CallOptions, sample: Sample) => Promise<Answer>;
   /** Undoes what requests have changed, and answers what that was. */
   undo: () => Promise<string[]>;
   close: () => Promise<void>;
 }
 
 export async function startTrial(): Promise<Trial> {
-  const server = await startTestServer();
+  const server = await startTestServer({ PALAVER_MAX_USER_CONNECTIONS: '1000' });
   const world = await furnishWorld(server);
-  const ask: Trial['ask'] = async ({ method, url, endpoint }, by, sample) => {
-    const { params = {}, query = {}, headers, body } = sample;
-    const path = url.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-    const parameters = Object.entries(query).map(([name, value]) => [name, String(value)]);
-    const seatedOptions = (seat: SeatName) => world[seat][endpoint.access === 'token' ? 'byToken' : 'byKey'];
+  const tell = teller(server);
+  const ask: Trial['ask'] = async (route, by, sample) => {
+    const seatedOptions = (seat: SeatName) =>
+      world[seat][route.endpoint.access === 'token' ? 'byToken' : 'byKey'];
     const options = typeof by === 'string' ? seatedOptions(by) : by;
-    const answer = await server.call(method, `${path}?${new URLSearchParams(parameters).toString()}`, {
-      ...options,
-      body,
-      // The same id for all, so that whole answers can be compared.
-      headers: { 'x-request-id': 'matrix', ...headers, ...options.headers },
-    });
-    const { date: _, ...same } = answer.headers;
-    return { ...answer, headers: same };
+    return route.method === 'FRAME' ? tell(route.url, options, sample) : call(server, route, options, sample);
   };
-  return { world, ask, undo: await keepState(server.database), close: server.close };
+  return { server, world, ask, undo: await keepState(server.database), close: server.close };
+}
+
+async function call(
+  server: TestServer,
+  { method, url }: Entrance,
+  options: CallOptions,
+  { params = {}, query = {}, headers, body }: Sample,
+): Promise<Answer> {
+  const path = url.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const parameters = Object.entries(query).map(([name, value]) => [name, String(value)]);
+  const answer = await server.call(method, `${path}?${new URLSearchParams(parameters).toString()}`, {
+    ...options,
+    body,
+    // The same id for all, so that whole answers can be compared.
+    headers: { 'x-request-id': 'matrix', ...headers, ...options.headers },
+  });
+  const { date: _, ...same } = answer.headers;
+  return { ...answer, headers: same };
+}
+
+/** Frames that are told on one connection: it takes 100 a second. */
+const FRAMES_AT_ONCE = 90;
+
+/** Sends frames, each as who has this token, and answers like a route; connections are used again. */
+function teller(server: TestServer) {
+  const pool = new Map<string, { socket: Promise<TestSocket>; frames: number }>();
+  const handshakeOf = ({ tenant, headers }: CallOptions) => ({
+    ...headers,
+    ...(tenant === undefined ? {} : { 'x-tenant-id': tenant }),
+  });
+  const socketOf = (options: CallOptions): Promise<TestSocket> => {
+    const known = pool.get(JSON.stringify(options));
+    const isFresh = known !== undefined && known.frames < FRAMES_AT_ONCE;
+    const used = isFresh ? known : { socket: signIn(options), frames: 0 };
+    used.frames += 1;
+    pool.set(JSON.stringify(options), used);
+    return used.socket;
+  };
+  const signIn = async (options: CallOptions): Promise<TestSocket> => {
+    const token = options.token ?? options.key ?? server.key;
+    return connect(server, { token }, { threads: null, headers: handshakeOf(options) });
+  };
+  return async (type: string, options: CallOptions, { body }: Sample): Promise<Answer> => {
+    // A resume comes once, so it has a connection of its own.
+    const socket = await (type === 'resume' ? signIn(options) : socketOf(options)).catch(() => undefined);
+    if (socket === undefined) return toAnswer(await refusalOf(server, options));
+    const frame = { type, ...(body as object) };
+    if (type !== 'resume') return toAnswer(await socket.command(frame));
+    socket.send(frame);
+    await socket.next('resumed');
+    const data = socket.frames.map((told) => JSON.stringify(told)).toSorted();
+    await socket.close();
+    return toAnswer({ message_code: 'M200', message: 'Success', data });
+  };
+}
+
+/** What who cannot sign in is told. */
+async function refusalOf(server: TestServer, options: CallOptions): Promise<Answer['body']> {
+  const socket = await open(await realtimeUrl(server), options.headers);
+  socket.send({ type: 'authenticate', token: options.token ?? options.key ?? server.key });
+  return socket.next('closing');
+}
+
+function toAnswer({ message_code, message, errors, data }: Answer['body']): Answer {
+  const body = {
+    message_code,
+    message,
+    ...(errors === undefined ? {} : { errors }),
+    ...(data === undefined ? {} : { data }),
+  };
+  const status = message_code === 'M200' ? 200 : ERRORS[message_code as ErrorCode].status;
+  return { status, headers: {}, body };
 }
 
 /** What is wrong with the answers to these cells, in a line each. */
-export async function leaksIn(trial: Trial, route: Route, cells: readonly Cell[]): Promise<string[]> {
+export async function leaksIn(trial: Trial, route: Entrance, cells: readonly Cell[]): Promise<string[]> {
   const isQuiet = ({ expectation: { is } }: Cell) =>
     route.method === 'GET' || is === 'refused' || is === 'page';
   const quiet = cells.filter(isQuiet);
@@ -49,7 +121,7 @@ export async function leaksIn(trial: Trial, route: Route, cells: readonly Cell[]
  * Of cells whose requests may succeed: one after another, and what each has changed is undone. (In several scenarios
  * some are the same.)
  */
-async function leaksOfOthers(trial: Trial, route: Route, cells: readonly Cell[]): Promise<string[]> {
+async function leaksOfOthers(trial: Trial, route: Entrance, cells: readonly Cell[]): Promise<string[]> {
   const outcomeOnce = once((seat, sample) => outcomeOf(trial, route, seat, sample));
   const leaks: string[] = [];
   for (const cell of cells) {
@@ -61,7 +133,7 @@ async function leaksOfOthers(trial: Trial, route: Route, cells: readonly Cell[])
 }
 
 /** Of cells whose requests change nothing: so they are asked for together, and one look shows whether that is so. */
-async function leaksOfQuiet(trial: Trial, route: Route, cells: readonly Cell[]): Promise<string[]> {
+async function leaksOfQuiet(trial: Trial, route: Entrance, cells: readonly Cell[]): Promise<string[]> {
   const askOnce = once((seat, sample) => trial.ask(route, seat, sample));
   const isRead = route.method === 'GET';
   const leaks = await together(cells, async (cell) => {
@@ -79,7 +151,7 @@ async function leaksOfQuiet(trial: Trial, route: Route, cells: readonly Cell[]):
 }
 
 /** Which of the cells, or of the requests beside them, write something. */
-async function findWriters(trial: Trial, route: Route, cells: readonly Cell[]): Promise<string[]> {
+async function findWriters(trial: Trial, route: Entrance, cells: readonly Cell[]): Promise<string[]> {
   const writers = ['something is written:'];
   for (const cell of cells) {
     for (const { asks, request } of [cell, cell.expectation.beside]) {
@@ -124,7 +196,7 @@ interface Outcome {
   changes: string[];
 }
 
-async function outcomeOf(trial: Trial, route: Route, seat: SeatName, sample: Sample): Promise<Outcome> {
+async function outcomeOf(trial: Trial, route: Entrance, seat: SeatName, sample: Sample): Promise<Outcome> {
   const answer = await trial.ask(route, seat, sample);
   return { answer, changes: await trial.undo() };
 }
@@ -184,11 +256,14 @@ function shownPage(items: readonly Item[]): string {
   return JSON.stringify(items).replaceAll(/"list_position":"[^"]*?(\d+_\d+)"/g, '$1');
 }
 
+/** Not as a part of another number. */
+const wholeName = (name: string) => new RegExp(`(?<!\\d)${RegExp.escape(name)}(?!\\d)`, 'g');
+
 /** Answer and changes, but for what differs from one success to the next: the names, numbers, times, secrets. */
 function blur({ answer, changes }: Outcome, names: readonly string[]): string {
   const blurred = (text: string) =>
     names
-      .reduce((rest, name) => rest.replaceAll(name, 'NAME'), text)
+      .reduce((rest, name) => rest.replaceAll(wholeName(name), 'NAME'), text)
       .replaceAll(/whsec_[\w+/]+=*/g, 'SECRET')
       .replaceAll(/\\\\x[\da-f]+/g, 'HASH')
       // PostgreSQL prints no fraction of a whole second.

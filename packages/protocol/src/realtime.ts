@@ -1,0 +1,253 @@
+import Type, { type Static } from 'typebox';
+import { ClientThread, MarkRead, ReadPosition } from './client-threads.ts';
+import { FailureSchema } from './envelope.ts';
+import type { ErrorCode } from './errors.ts';
+import { ExtUserIdSchema, ThreadIdSchema, UserIdSchema } from './ids.ts';
+import { LogEntry } from './log.ts';
+import { EditMessage, ReactionKeySchema, SendAsUser } from './messages.ts';
+
+/**
+ * The realtime protocol (docs/realtime.md): JSON objects in text frames of a WebSocket. Those of the client have what they
+ * ask for in `type`; those of the server what they are.
+ */
+export const REALTIME_PATH = '/client/v1.0/realtime';
+
+/** Largest frame of a client; one byte more closes the connection with 1009. */
+export const MAX_FRAME_BYTES = 64 * 1024;
+
+/** Who types is shown as typing for so long, unless they say so again, or that they do no more. */
+export const TYPING_MS = 6_000;
+
+/** Most threads that one frame names. */
+export const MAX_POSITIONS = 1_000;
+
+/** Most users whose presence one connection watches. */
+export const MAX_WATCHED = 500;
+
+const messageSeq = Type.Integer({
+  minimum: 1,
+  maximum: Number.MAX_SAFE_INTEGER,
+  description: "The message's number in its thread.",
+});
+
+/** Longest name that a client gives to a command. */
+export const MAX_ID_CHARS = 64;
+
+/** What the client calls the command; the answer has the same. */
+const id = Type.Optional(
+  Type.String({
+    minLength: 1,
+    maxLength: MAX_ID_CHARS,
+    description:
+      "The client's name of the command: the answer carries it. Without it only a refusal is answered.",
+  }),
+);
+
+export const Authenticate = Type.Object({
+  type: Type.Literal('authenticate'),
+  token: Type.String({
+    minLength: 1,
+    description: 'A client token. Never in the address, which ends in logs.',
+  }),
+});
+
+export const Resume = Type.Object({
+  type: Type.Literal('resume'),
+  threads: Type.Array(
+    Type.Object({
+      thread_id: ThreadIdSchema,
+      seq: Type.Integer({
+        minimum: 0,
+        maximum: Number.MAX_SAFE_INTEGER,
+        description: 'The last entry of its log that the client has.',
+      }),
+    }),
+    { maxItems: MAX_POSITIONS, description: 'What the client has; empty: nothing.' },
+  ),
+  more: Type.Optional(
+    Type.Boolean({ description: 'Another `resume` with more threads follows: nothing is sent before it.' }),
+  ),
+});
+export type Resume = Static<typeof Resume>;
+
+export const Ping = Type.Object({ type: Type.Literal('ping'), id });
+
+/** A command of a signed-in user. */
+function command<const Name extends string, Fields extends Record<string, Type.TSchema>>(
+  name: Name,
+  fields: Fields,
+) {
+  return Type.Object({ type: Type.Literal(name), id, ...fields });
+}
+
+export const COMMANDS = {
+  send: command('send', { thread_id: ThreadIdSchema, ...SendAsUser.properties }),
+  edit: command('edit', { thread_id: ThreadIdSchema, seq: messageSeq, ...EditMessage.properties }),
+  delete: command('delete', { thread_id: ThreadIdSchema, seq: messageSeq }),
+  react: command('react', { thread_id: ThreadIdSchema, seq: messageSeq, key: ReactionKeySchema }),
+  unreact: command('unreact', { thread_id: ThreadIdSchema, seq: messageSeq, key: ReactionKeySchema }),
+  read: command('read', { thread_id: ThreadIdSchema, ...MarkRead.properties }),
+  typing: command('typing', {
+    thread_id: ThreadIdSchema,
+    is_typing: Type.Optional(Type.Boolean({ default: true, description: 'False: no more.' })),
+  }),
+  watch: command('watch', {
+    ext_user_ids: Type.Array(ExtUserIdSchema, {
+      maxItems: MAX_WATCHED,
+      description:
+        'All whose presence is to be told, in the place of those before; of others who share a thread.',
+    }),
+  }),
+} as const;
+export type CommandName = keyof typeof COMMANDS;
+export type Command<Name extends CommandName = CommandName> = Static<(typeof COMMANDS)[Name]>;
+
+/** Every frame that a client may send. */
+export const CLIENT_FRAMES = [Authenticate, Resume, Ping, ...Object.values(COMMANDS)] as const;
+export type ClientFrame =
+  | Static<typeof Authenticate>
+  | Static<typeof Resume>
+  | Static<typeof Ping>
+  | { [Name in CommandName]: Command<Name> }[CommandName];
+export const ClientFrame = Type.Unsafe<ClientFrame>({
+  type: 'object',
+  required: ['type'],
+  discriminator: { propertyName: 'type' },
+  oneOf: CLIENT_FRAMES,
+});
+
+const { message_code, message, errors } = FailureSchema.properties;
+const failure = { message_code, message, errors };
+
+export const Authenticated = Type.Object({
+  type: Type.Literal('authenticated'),
+  user: Type.Object({ user_id: UserIdSchema, ext_user_id: ExtUserIdSchema }),
+  expires_at: Type.Integer({ description: 'When the token ends, and the connection, in Unix milliseconds.' }),
+  heartbeat_ms: Type.Integer({
+    description: 'The server pings after so long, and cuts who has not answered by the next.',
+  }),
+});
+
+/** A thread that the client did not name, or that the user has just come into. Entries after `last_seq` follow. */
+export const ThreadJoined = Type.Object({ type: Type.Literal('thread.joined'), thread: ClientThread });
+
+/** A thread that the client named and the user is in no more. Nothing follows. */
+export const ThreadLeft = Type.Object({ type: Type.Literal('thread.left'), thread_id: ThreadIdSchema });
+
+/** Too much is missing: what the client has of the thread is to be forgotten. Entries after `last_seq` follow. */
+export const Reset = Type.Object({ type: Type.Literal('reset'), thread: ClientThread });
+
+/** Everything that was missing has been sent. */
+export const Resumed = Type.Object({
+  type: Type.Literal('resumed'),
+  read_positions: Type.Array(Type.Object({ thread_id: ThreadIdSchema, ...ReadPosition.properties }), {
+    description: "Of the threads that the client named: the user's own read positions.",
+  }),
+});
+
+export const EntryFrame = Type.Object({ type: Type.Literal('entry'), entry: LogEntry });
+
+export const Typing = Type.Object({
+  type: Type.Literal('typing'),
+  thread_id: ThreadIdSchema,
+  ext_user_id: ExtUserIdSchema,
+  is_typing: Type.Boolean(),
+});
+
+export const Read = Type.Object({
+  type: Type.Literal('read'),
+  thread_id: ThreadIdSchema,
+  ext_user_id: ExtUserIdSchema,
+  ...ReadPosition.properties,
+});
+
+export const Presence = Type.Object({
+  type: Type.Literal('presence'),
+  ext_user_id: ExtUserIdSchema,
+  is_online: Type.Boolean(),
+});
+
+export const Pong = Type.Object({ type: Type.Literal('pong'), id });
+
+/** What became of a command: what the REST route answers. */
+export const AnswerFrame = Type.Object({
+  type: Type.Literal('answer'),
+  id: Type.String(),
+  message_code: Type.Literal('M200'),
+  message: Type.String(),
+  data: Type.Optional(Type.Unknown()),
+});
+
+/** A frame that was refused; the connection goes on. */
+export const ErrorFrame = Type.Object({
+  type: Type.Literal('error'),
+  id: Type.Optional(Type.String({ description: 'Of the command; missing when it had none.' })),
+  ...failure,
+});
+
+/** The last frame of a connection that the server closes. */
+export const Closing = Type.Object({
+  type: Type.Literal('closing'),
+  code: Type.Integer({ description: 'The close code that follows.' }),
+  ...failure,
+  retry_after_ms: Type.Optional(
+    Type.Integer({ description: 'Connect again after so long; missing: not with this token.' }),
+  ),
+});
+
+/** Every frame that the server sends. */
+export const SERVER_FRAMES = [
+  Authenticated,
+  ThreadJoined,
+  ThreadLeft,
+  Reset,
+  Resumed,
+  EntryFrame,
+  Typing,
+  Read,
+  Presence,
+  Pong,
+  AnswerFrame,
+  ErrorFrame,
+  Closing,
+] as const;
+export type ServerFrame = Static<(typeof SERVER_FRAMES)[number]>;
+
+interface CloseDefinition {
+  /** What the `closing` frame says; its text is that of the error table. */
+  readonly message_code: ErrorCode;
+  readonly when: string;
+  /** Whether connecting again can help; with the same token. */
+  readonly retry: boolean;
+}
+
+/**
+ * Close codes of the server, in one table. Those below 4000 are the WebSocket protocol's own; above it the last three
+ * digits are an HTTP status.
+ */
+export const CLOSE_CODES = {
+  1003: { message_code: 'M41500', when: 'A frame is binary.', retry: false },
+  1011: { message_code: 'M50000', when: 'Something went wrong in the server.', retry: true },
+  1012: { message_code: 'M50300', when: 'The server stops, or starts again.', retry: true },
+  1013: {
+    message_code: 'M50300',
+    when: 'The client reads too slowly: 1 MiB waits for it. Or the token cannot be looked at now.',
+    retry: true,
+  },
+  4401: {
+    message_code: 'M40111',
+    when: 'The token is not valid, has ended or was revoked; or a frame came before it.',
+    retry: false,
+  },
+  4408: { message_code: 'M40800', when: 'No token came in 10 s, or no answer to a ping.', retry: true },
+  4429: { message_code: 'M42900', when: 'The user has too many connections.', retry: true },
+} as const satisfies Record<number, CloseDefinition>;
+export type CloseCode = keyof typeof CLOSE_CODES;
+
+/** Close codes that the WebSocket protocol itself brings about, without a `closing` frame. */
+export const PROTOCOL_CLOSE_CODES = {
+  1002: 'A frame breaks the WebSocket protocol: unmasked, reserved bits, a fragment out of place.',
+  1007: 'A text frame is not UTF-8.',
+  1008: 'A frame comes in more pieces than anybody needs: 16,384.',
+  1009: 'A frame is larger than 64 KiB.',
+} as const;

@@ -1,0 +1,140 @@
+import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
+import type { LogEntry } from '@palaver/protocol/log';
+import type { Member } from '@palaver/protocol/members';
+import { toArray } from '../../storage/arrays.ts';
+import { type Database, KEEP_PLAN } from '../../storage/database.ts';
+import { COUNTERS } from '../log/append.ts';
+import { isSeenBy, membersJson } from '../members/queries.ts';
+import { ifReacted, type MessageRow, SENDER, shownTo, toMessage } from './queries.ts';
+
+/** An entry of a log, for everybody who may see its thread. */
+export interface ReadEntry {
+  /** Shown to somebody who has given no reaction: see {@link shownEntry}. */
+  entry: LogEntry;
+  /** Who has reacted to its message with what; empty: nobody. */
+  reactors: ReadonlyMap<string, readonly ExtUserId[]>;
+  /** Who is a member no more by this entry. */
+  leavers: readonly ExtUserId[] | 'all';
+}
+
+/** A thread, and the last entry of it that is known. */
+export interface LogPosition {
+  threadId: ThreadId;
+  after: number;
+}
+
+/**
+ * The entries of several threads after what is known of each, by ascending seq; of each thread at most `limit`, and the
+ * messages, members and threads that they are about as they are now. For a viewer threads are left out of which they are
+ * no current member: it is one statement, so nothing of what came after a removal shows in what came before it.
+ */
+export async function readEntries(
+  db: Database,
+  viewer: ExtUserId | null,
+  positions: readonly LogPosition[],
+  limit: number,
+): Promise<Map<ThreadId, ReadEntry[]>> {
+  const values = [
+    toArray(positions.map(({ threadId }) => threadId)),
+    toArray(positions.map(({ after }) => after)),
+    limit,
+    viewer,
+  ];
+  const [, [read]] = await db.transactionAtOnce((tx) =>
+    Promise.all([tx.query(KEEP_PLAN), tx.query<{ rows: Row[] }>(READ, values)]),
+  );
+  return Map.groupBy((read?.rows ?? []).map(toReadEntry), ({ entry }) => entry.thread_id);
+}
+
+/**
+ * An entry as it is told to who has left the thread since: that it happened, and nothing of what the things it is about
+ * have become.
+ */
+export function bareEntry({ entry }: ReadEntry): LogEntry {
+  const { thread_id, seq, type, at, actor, message_seq, change } = entry;
+  return { thread_id, seq, type, at, actor, message_seq, change };
+}
+
+/** Whether somebody is a member no more by an entry. */
+export function isLeaver({ leavers }: ReadEntry, user: ExtUserId): boolean {
+  return leavers === 'all' || leavers.includes(user);
+}
+
+/** An entry as a user sees it: with the reactions that are theirs. */
+export function shownEntry({ entry, reactors }: ReadEntry, user: ExtUserId): LogEntry {
+  const { message } = entry;
+  if (message === undefined || reactors.size === 0) return entry;
+  const isMine = (key: string) => reactors.get(key)?.includes(user) === true;
+  const reactions = message.reactions.map((reaction) => ({ ...reaction, mine: isMine(reaction.key) }));
+  return { ...entry, message: { ...message, reactions } };
+}
+
+interface Row {
+  thread_id: ThreadId;
+  seq: number;
+  type: LogEntry['type'];
+  at: number;
+  actor: ExtUserId | null;
+  message_seq: number | null;
+  change: Record<string, unknown> | null;
+  counters: NonNullable<LogEntry['counters']>;
+  members: Member[] | null;
+  thread: NonNullable<LogEntry['thread']> | null;
+  message: (MessageRow & { reactors: Record<string, ExtUserId[]> | null }) | null;
+}
+
+function toReadEntry({ message, members, thread, ...entry }: Row): ReadEntry {
+  const shown: LogEntry = { ...entry };
+  if (message !== null) shown.message = toMessage(message);
+  if (members !== null) shown.members = members;
+  if (thread !== null) shown.thread = thread;
+  return {
+    entry: shown,
+    reactors: new Map(Object.entries(message?.reactors ?? {})),
+    leavers: leaversOf(entry),
+  };
+}
+
+/** (Who is banned without having been a member leaves nothing.) */
+function leaversOf({ type, change }: Pick<Row, 'type' | 'change'>): ReadEntry['leavers'] {
+  if (type === 'thread.deleted') return 'all';
+  if (type !== 'member.removed' && type !== 'member.banned') return [];
+  const members = (change?.members ?? []) as { ext_user_id: ExtUserId }[];
+  return members.map(({ ext_user_id }) => ext_user_id);
+}
+
+// One document: to read it takes the driver less than many rows of many columns.
+const READ = `
+  select coalesce(json_agg(row), '[]') as rows from (
+  select e.thread_id::text, e.seq::float8, e.type, floor(extract(epoch from e.at) * 1000)::float8 as at,
+    e.actor_ext_user_id::text as actor, e.message_seq::float8, e.change,
+    json_build_object(${COUNTERS.map((counter) => `'${counter}', h.${counter}`).join(', ')}) as counters,
+    case when e.type in ('thread.created', 'thread.updated') then (
+      select json_build_object('name', t.name, 'description', t.description, 'avatar_url', t.avatar_url,
+        'metadata', t.metadata) from threads t where t.id = e.thread_id
+    ) end as thread,
+    case when e.type like 'member.%' or e.type = 'thread.owner_changed' then ${membersJson(
+      'e.thread_id',
+      "select (named ->> 'ext_user_id')::bigint from jsonb_array_elements(e.change -> 'members') named",
+    )} end as members,
+    message
+  from unnest($1::bigint[], $2::bigint[]) as known (thread_id, seq)
+  cross join lateral (
+    select * from log_entries e where e.thread_id = known.thread_id and e.seq > known.seq order by e.seq limit $3
+  ) e
+  cross join lateral (select * from thread_heads h where h.thread_id = known.thread_id limit 1) h
+  left join lateral (
+    select ${shownTo('null')}, ${ifReacted(
+      `(
+      select json_object_agg(key, users) from (
+        select key, json_agg(ext_user_id::text) as users from reactions r
+        where r.thread_id = m.thread_id and r.message_seq = m.seq group by key
+      ) given
+    )`,
+      'null',
+    )} as reactors
+    from messages m ${SENDER} where m.thread_id = e.thread_id and m.seq = e.message_seq limit 1
+  ) message on true
+  where ${isSeenBy('known.thread_id', '$4')}
+  order by e.thread_id, e.seq
+  ) row`;

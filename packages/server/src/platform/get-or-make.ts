@@ -1,0 +1,8 @@
+/** What a map has of a key; made and kept when it has nothing. (`Map.prototype.getOrInsertComputed`, which Node 24 lacks.) */
+export function getOrMake<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  const found = map.get(key);
+  if (found !== undefined) return found;
+  const made = make();
+  map.set(key, made);
+  return made;
+}

@@ -1,0 +1,100 @@
+import type { Fault } from '@palaver/protocol/errors';
+import type { MessageSeq } from '@palaver/protocol/ids';
+import {
+  checkEditMessage,
+  checkSendAsUser,
+  normalizeSendAsUser,
+  unifySpellings,
+} from '@palaver/protocol/messages';
+import type { Command, CommandName } from '@palaver/protocol/realtime';
+import type { SignedInContext } from '../domain/context.ts';
+import type { InFlight } from '../domain/idempotency/in-flight.ts';
+import { deleteMessage, editMessage } from '../domain/messages/manage-messages.ts';
+import { react } from '../domain/messages/reactions.ts';
+import { sendAsUser } from '../domain/messages/send-as-user.ts';
+import type { SendQueue } from '../domain/messages/send-queue.ts';
+import { markRead } from '../domain/threads/read-position.ts';
+import { tellTyping } from '../domain/threads/typing.ts';
+import type { Ids } from '../http/endpoint.ts';
+
+/** What commands need beside who gives them. */
+export interface CommandServices {
+  sends: SendQueue;
+  clientMessages: InFlight;
+}
+
+interface Definition<Name extends CommandName> {
+  /** Every id that the frame may name, by its place there; see http/endpoint.ts. */
+  ids: Ids;
+  /** Resolves to `data` of the answer; undefined: none. */
+  run: (ctx: SignedInContext, command: Command<Name>, services: CommandServices) => Promise<unknown>;
+}
+
+const seqOf = ({ seq }: { seq: number }) => String(seq) as MessageSeq;
+const OF_MESSAGE: Ids = { 'body.thread_id': 'thread', 'body.seq': 'message' };
+
+/** Commands by their frames: the operations of the REST routes. (`watch` is of the connection itself.) */
+export const RUNNERS: { [Name in Exclude<CommandName, 'watch'>]: Definition<Name> } = {
+  send: {
+    ids: {
+      'body.thread_id': 'thread',
+      'body.body.metadata[].pack_id': 'pack_of_sticker',
+      'body.body.metadata[].sticker_id': 'sticker',
+      'body.reply_to': 'message',
+      'body.mentions[]': 'fellow_member',
+      'body.client_message_id': 'reference',
+    },
+    run: async (ctx, { type: _type, id: _id, thread_id, ...request }, services) =>
+      (await sendAsUser(ctx, services, thread_id, request, undefined)).data,
+  },
+  edit: {
+    ids: {
+      ...OF_MESSAGE,
+      'body.body.metadata[].pack_id': 'pack_of_sticker',
+      'body.body.metadata[].sticker_id': 'sticker',
+    },
+    run: (ctx, command) => editMessage(ctx, command.thread_id, seqOf(command), { body: command.body }),
+  },
+  delete: {
+    ids: OF_MESSAGE,
+    run: (ctx, command) => deleteMessage(ctx, command.thread_id, seqOf(command)),
+  },
+  react: {
+    ids: OF_MESSAGE,
+    run: (ctx, command) => react(ctx, command.thread_id, seqOf(command), command.key, true),
+  },
+  unreact: {
+    ids: OF_MESSAGE,
+    run: (ctx, command) => react(ctx, command.thread_id, seqOf(command), command.key, false),
+  },
+  read: {
+    ids: { 'body.thread_id': 'thread', 'body.seq': 'log_position' },
+    run: async (ctx, { thread_id, seq }) => ({ read_seq: await markRead(ctx, thread_id, seq) }),
+  },
+  typing: {
+    ids: { 'body.thread_id': 'thread' },
+    run: (ctx, { thread_id, is_typing = true }) => tellTyping(ctx, thread_id, is_typing),
+  },
+};
+
+const IDS_OF_COMMANDS = Object.entries(RUNNERS).map(([name, { ids }]) => [name, ids] as const);
+
+/** Every id that a frame may name, by the type of the frame. */
+export const FRAME_IDS: Readonly<Record<string, Ids>> = {
+  ...Object.fromEntries(IDS_OF_COMMANDS),
+  watch: { 'body.ext_user_ids[]': 'watched' },
+  resume: { 'body.threads[].thread_id': 'known_thread' },
+};
+
+export interface Rules {
+  /** Puts the frame into the one form that its schema knows, in place, before the schema is applied. */
+  normalize?: (frame: unknown) => Fault[];
+  /** What the schema cannot say. Gets what the client sent, so it must expect any shape. */
+  check?: (frame: unknown) => Fault[];
+}
+
+/** Rules of frames beside their schemas: those of the requests whose fields they have. */
+export const RULES: { readonly [Name in CommandName]?: Rules } = {
+  send: { normalize: normalizeSendAsUser, check: checkSendAsUser },
+  edit: { normalize: unifySpellings, check: checkEditMessage },
+};

@@ -1,0 +1,278 @@
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
+import type { LogEntry } from '@palaver/protocol/log';
+import type { ServerFrame } from '@palaver/protocol/realtime';
+import { lastSeqsOf } from '../domain/log/append.ts';
+import { bareEntry, isLeaver, type ReadEntry, readEntries, shownEntry } from '../domain/messages/read-log.ts';
+import { getOrMake } from '../platform/get-or-make.ts';
+import type { Log } from '../platform/log.ts';
+import type { Database } from '../storage/database.ts';
+import { encodeFrame } from './frames.ts';
+
+/** A connection, as threads know it. */
+export interface Subscriber {
+  readonly extUserId: ExtUserId;
+  push: (frames: Buffer) => void;
+  /** The user has been removed from the thread, and told so. */
+  left: (subscription: Subscription) => void;
+  /** There was more than one look shows: the subscriber reads the log itself. */
+  fellBehind: (subscription: Subscription) => void;
+}
+
+/** A thread of a connection. */
+export interface Subscription {
+  readonly subscriber: Subscriber;
+  readonly topic: Topic;
+  /** The last entry that the connection has been sent. */
+  position: number;
+  /** Entries up to here are known to be missing: until they are sent, nothing else is. */
+  target: number;
+  /** Entries are handed on as they come. */
+  isLive: boolean;
+}
+
+/** A thread that somebody on this node listens to. */
+export interface Topic {
+  readonly threadId: ThreadId;
+  readonly subscriptions: Set<Subscription>;
+  /** The last entry that those who are live have been handed; undefined: nobody has been live yet. */
+  delivered: number | undefined;
+  /** The last entry that anybody has told of. */
+  heard: number;
+  /** The entries up to `heard` that were told with it, as far back as they have no gap. */
+  told: LogEntry[];
+  /** When its head was last looked at. */
+  checkedAt: number;
+}
+
+/** Most entries of a thread in one look; where there are more, each connection catches up by itself. */
+const MAX_ENTRIES = 500;
+/** Most threads in one look. */
+const MAX_TOPICS = 500;
+const RETRY_MS = 250;
+/** A thread of which nothing was heard for so long is looked at: the bus may have lost something. */
+const CHECK_AFTER_MS = 3_000;
+
+/**
+ * Hands the entries of threads to the connections that listen to them, in the order of their numbers.
+ *
+ * What the bus says is only a hint: it makes us read everything after `delivered` from the log, so nothing that it loses,
+ * repeats or reorders shows. (Where it brings the entries along, and they are the next ones, there is nothing to read.) One look at a time serves all threads of which something was heard meanwhile (the twin of
+ * group commit), each entry is encoded once, and becomes visible to all who are live in the same turn.
+ *
+ * A subscription is **behind** until it has been sent everything up to `delivered`, which its connection reads from the
+ * log itself; from then on, in the same turn, it is **live**. So between the two there is no hole, and nothing twice.
+ */
+export class FanOut {
+  readonly #db: Database;
+  readonly #log: Log;
+  readonly #topics = new Map<ThreadId, Topic>();
+  readonly #audience: Set<ThreadId>;
+  readonly #dirty = new Set<Topic>();
+  #reading: Promise<void> | undefined;
+  #isPaused = false;
+
+  /** `audience` is told who is listened to; see bus.ts. */
+  constructor(db: Database, log: Log, audience: Set<ThreadId>) {
+    this.#db = db;
+    this.#audience = audience;
+    this.#log = log;
+  }
+
+  subscribe(subscriber: Subscriber, threadId: ThreadId): Subscription {
+    const topic = getOrMake(this.#topics, threadId, () => ({
+      threadId,
+      subscriptions: new Set<Subscription>(),
+      delivered: undefined,
+      heard: 0,
+      told: [],
+      checkedAt: performance.now(),
+    }));
+    const subscription = { subscriber, topic, position: 0, target: 0, isLive: false };
+    topic.subscriptions.add(subscription);
+    this.#audience.add(threadId);
+    return subscription;
+  }
+
+  unsubscribe(subscription: Subscription): void {
+    const { topic } = subscription;
+    subscription.isLive = false;
+    topic.subscriptions.delete(subscription);
+    if (topic.subscriptions.size > 0) return;
+    this.#topics.delete(topic.threadId);
+    this.#audience.delete(topic.threadId);
+    this.#dirty.delete(topic);
+  }
+
+  /** Makes a subscription live if it has been sent all that the others have; false: it is behind. */
+  settle(subscription: Subscription): boolean {
+    const { topic, position, target } = subscription;
+    if (position < target) return false;
+    topic.delivered ??= position;
+    if (position < topic.delivered) {
+      subscription.target = topic.delivered;
+      return false;
+    }
+    subscription.isLive = true;
+    this.#lookAt(topic);
+    return true;
+  }
+
+  /** The log of a thread reaches up to here; `entries` are the last ones, if whoever tells has them. */
+  heard(threadId: ThreadId, seq: number, entries: readonly LogEntry[] = []): void {
+    const topic = this.#topics.get(threadId);
+    if (topic === undefined || seq <= topic.heard) return;
+    const isNext = entries[0]?.seq === topic.heard + 1;
+    topic.told = isNext && topic.told.length < MAX_ENTRIES ? [...topic.told, ...entries] : [...entries];
+    topic.heard = seq;
+    topic.checkedAt = performance.now();
+    this.#lookAt(topic);
+  }
+
+  /** Sends a frame that is in no log to whoever is live in a thread, but for one user. */
+  tell(threadId: ThreadId, frame: ServerFrame, except?: ExtUserId): void {
+    const topic = this.#topics.get(threadId);
+    if (topic === undefined || this.#isPaused) return;
+    const bytes = encodeFrame(frame);
+    for (const { isLive, subscriber } of topic.subscriptions) {
+      if (isLive && subscriber.extUserId !== except) subscriber.push(bytes);
+    }
+  }
+
+  /** How far the logs of these threads reach: for those that were subscribed to after their positions were read. */
+  async check(threadIds: readonly ThreadId[]): Promise<void> {
+    for (let from = 0; from < threadIds.length; from += MAX_TOPICS) {
+      const some = threadIds.slice(from, from + MAX_TOPICS);
+      for (const [threadId, seq] of await lastSeqsOf(this.#db, some)) this.heard(threadId, seq);
+    }
+  }
+
+  /** Looks at the heads of threads of which nothing was heard for some time. */
+  async checkSilent(): Promise<void> {
+    const now = performance.now();
+    const silent = [...this.#topics.values()].filter(({ checkedAt }) => now - checkedAt > CHECK_AFTER_MS);
+    for (const topic of silent) topic.checkedAt = now;
+    await this.check(silent.map(({ threadId }) => threadId));
+  }
+
+  /** Resolves when nothing is read any more. */
+  async close(): Promise<void> {
+    this.#dirty.clear();
+    await this.#reading;
+  }
+
+  /** Nothing is handed on while it is paused. */
+  set isPaused(isPaused: boolean) {
+    this.#isPaused = isPaused;
+    if (!isPaused) for (const topic of this.#topics.values()) this.#lookAt(topic);
+  }
+
+  get isPaused(): boolean {
+    return this.#isPaused;
+  }
+
+  #lookAt(topic: Topic): void {
+    if (topic.delivered === undefined || topic.heard <= topic.delivered || this.#isPaused) return;
+    this.#dirty.add(topic);
+    // After this turn, in which more may be heard.
+    this.#reading ??= nextTurn().then(() => this.#readAll());
+  }
+
+  async #readAll(): Promise<void> {
+    while (this.#dirty.size > 0) {
+      const topics = [...this.#dirty].slice(0, MAX_TOPICS);
+      for (const topic of topics) this.#dirty.delete(topic);
+      try {
+        await this.#read(topics);
+      } catch (error) {
+        this.#log.warn({ err: error }, 'reading logs for connections failed');
+        await sleep(RETRY_MS);
+        for (const topic of topics) if (topic.subscriptions.size > 0) this.#dirty.add(topic);
+      }
+    }
+    this.#reading = undefined;
+  }
+
+  async #read(all: readonly Topic[]): Promise<void> {
+    const topics = all.filter((topic) => !deliverTold(topic));
+    if (topics.length === 0) return;
+    const positions = topics.flatMap(({ threadId, delivered }) =>
+      delivered === undefined ? [] : [{ threadId, after: delivered }],
+    );
+    const entries = await readEntries(this.#db, null, positions, MAX_ENTRIES);
+    for (const topic of topics) {
+      const some = entries.get(topic.threadId) ?? [];
+      if (this.#isPaused) return;
+      if (some.length === MAX_ENTRIES) fallBehind(topic);
+      else if (some.length > 0) deliver(topic, some);
+      // There was nothing, whatever somebody has said.
+      if (some.length === 0 && topic.delivered !== undefined) topic.heard = topic.delivered;
+      this.#lookAt(topic);
+    }
+  }
+}
+
+/** Hands on what was told, if that is all that is missing; false: the log is to be read. */
+function deliverTold(topic: Topic): boolean {
+  const { delivered, told, heard } = topic;
+  const next = told.findIndex(({ seq }) => seq === (delivered ?? 0) + 1);
+  if (delivered === undefined || next === -1 || told.at(-1)?.seq !== heard) return false;
+  topic.told = [];
+  deliver(
+    topic,
+    told.slice(next).map((entry) => ({ entry, reactors: new Map(), leavers: [] })),
+  );
+  return true;
+}
+
+function fallBehind(topic: Topic): void {
+  topic.delivered = undefined;
+  for (const subscription of topic.subscriptions) {
+    if (!subscription.isLive) continue;
+    subscription.isLive = false;
+    subscription.target = Math.max(topic.heard, subscription.position + MAX_ENTRIES);
+    subscription.subscriber.fellBehind(subscription);
+  }
+}
+
+/** Hands the next entries of a thread to all who are live. */
+function deliver(topic: Topic, entries: readonly ReadEntry[]): void {
+  const first = entries[0]?.entry.seq ?? 0;
+  const last = entries.at(-1)?.entry.seq ?? 0;
+  if (topic.delivered === undefined || first !== topic.delivered + 1)
+    throw new Error(`the log of thread ${topic.threadId} has a gap before ${first}`);
+  topic.delivered = last;
+  const frames = entries.map(({ entry }) => encodeFrame({ type: 'entry', entry }));
+  const whole = frames.length === 1 ? frames[0] : Buffer.concat(frames);
+  const isSameForAll = entries.every(({ reactors, leavers }) => reactors.size === 0 && leavers.length === 0);
+  for (const subscription of topic.subscriptions) {
+    const { isLive, position, subscriber } = subscription;
+    if (!isLive || position >= last) continue;
+    subscription.position = last;
+    if (isSameForAll && position < first && whole !== undefined) subscriber.push(whole);
+    else deliverTo(subscription, entries, frames, position);
+  }
+}
+
+/** The same to one of them: from after `position` on, with their own reactions, and up to where they leave. */
+function deliverTo(
+  subscription: Subscription,
+  entries: readonly ReadEntry[],
+  frames: readonly Buffer[],
+  position: number,
+): void {
+  const { subscriber } = subscription;
+  const { extUserId: user } = subscriber;
+  const end = entries.findIndex((entry) => entry.entry.seq > position && isLeaver(entry, user));
+  // What came after the removal shows in what came before it, because that is shown as it is now.
+  const isOutdated = end !== -1 && end < entries.length - 1;
+  for (const [index, entry] of entries.entries()) {
+    if (entry.entry.seq <= position) continue;
+    if (isOutdated) subscriber.push(encodeFrame({ type: 'entry', entry: bareEntry(entry) }));
+    else if (entry.reactors.size > 0)
+      subscriber.push(encodeFrame({ type: 'entry', entry: shownEntry(entry, user) }));
+    else subscriber.push(frames[index] ?? Buffer.alloc(0));
+    if (index === end) break;
+  }
+  if (end !== -1) subscriber.left(subscription);
+}

@@ -1,0 +1,247 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
+import { positionsOf } from '../domain/members/queries.ts';
+import { findMyThreads } from '../domain/messages/chat-list.ts';
+import { isLeaver, type ReadEntry, readEntries, shownEntry } from '../domain/messages/read-log.ts';
+import { getOrMake } from '../platform/get-or-make.ts';
+import type { ClientSocket } from './client-socket.ts';
+import type { Subscriber, Subscription } from './fan-out.ts';
+import { encodeFrame } from './frames.ts';
+import type { Realtime } from './realtime.ts';
+
+/** What is read at once for a connection. */
+const SNAPSHOTS_AT_ONCE = 50;
+const ENTRIES_AT_ONCE = 500;
+const RETRY_MS = 500;
+
+/**
+ * What a connection is told of its threads. Each of them is **arriving** until its snapshot has been sent, **behind** until
+ * the entries have that the client lacks, and then live (see {@link FanOut}). What is lacking is read from the logs, some
+ * at a time, as fast as the client takes it; while the database is away, or delivery is paused, it waits.
+ */
+export class Feed implements Subscriber {
+  readonly extUserId: ExtUserId;
+  readonly #realtime: Realtime;
+  readonly #socket: ClientSocket;
+  readonly #onLeft: () => void;
+  readonly #subscriptions = new Map<ThreadId, Subscription>();
+  /** Threads whose snapshot is to be sent, and why. */
+  readonly #arriving = new Map<ThreadId, 'thread.joined' | 'reset'>();
+  readonly #behind = new Set<Subscription>();
+  /** What the client says that it has; undefined: the threads of the user have been looked at. */
+  #named: Map<ThreadId, number> | undefined;
+  /** What is to be said when the client has all; undefined: it has been said. */
+  #readPositions: { thread_id: ThreadId; read_seq: number }[] | undefined = [];
+  /** Own read positions that have moved meanwhile, of threads that are not live: to be told when they are. */
+  readonly #movedReads = new Map<ThreadId, number>();
+  #isCatchingUp = false;
+
+  /** `onLeft` is called when the user has been removed from a thread. */
+  constructor(realtime: Realtime, socket: ClientSocket, extUserId: ExtUserId, onLeft: () => void) {
+    this.#realtime = realtime;
+    this.#socket = socket;
+    this.extUserId = extUserId;
+    this.#onLeft = onLeft;
+  }
+
+  /** Begins, with what the client has: the last entry of each of its threads. */
+  resume(named: Map<ThreadId, number>): void {
+    this.#named = named;
+    this.#startCatchingUp();
+  }
+
+  close(): void {
+    for (const subscription of this.#subscriptions.values()) this.#realtime.fanOut.unsubscribe(subscription);
+    this.#subscriptions.clear();
+    this.#arriving.clear();
+    this.#behind.clear();
+  }
+
+  push(frames: Buffer): void {
+    this.#socket.push(frames);
+  }
+
+  /** Somebody has told that the user is a member of a thread now. */
+  arrive(threadId: ThreadId): void {
+    if (this.#socket.isClosing || this.#subscriptions.has(threadId)) return;
+    // During the look at all threads it is not known yet whether the client has this one.
+    if (this.#named === undefined) this.#subscribe(threadId);
+    this.#arriving.set(threadId, 'thread.joined');
+    this.#startCatchingUp();
+  }
+
+  /** The user has read up to here, on whatever device. Where the thread is live they have been told. */
+  hasRead(threadId: ThreadId, readSeq: number): void {
+    if (this.#subscriptions.get(threadId)?.isLive === true) return;
+    this.#movedReads.set(threadId, Math.max(readSeq, this.#movedReads.get(threadId) ?? 0));
+  }
+
+  left({ topic }: Subscription): void {
+    this.#unsubscribe(topic.threadId);
+    // They may have come back already; then they are told anew.
+    this.arrive(topic.threadId);
+    this.#onLeft();
+  }
+
+  fellBehind(subscription: Subscription): void {
+    this.#behind.add(subscription);
+    this.#startCatchingUp();
+  }
+
+  #startCatchingUp(): void {
+    if (this.#isCatchingUp) return;
+    this.#isCatchingUp = true;
+    void this.#catchUp();
+  }
+
+  async #catchUp(): Promise<void> {
+    while (!this.#socket.isClosing) {
+      try {
+        if (this.#realtime.fanOut.isPaused) await sleep(RETRY_MS);
+        else if (this.#named !== undefined) await this.#listThreads(this.#named);
+        else if (this.#arriving.size > 0) await this.#sendSnapshots();
+        else if (this.#behind.size > 0) await this.#sendEntries();
+        else break;
+      } catch (error) {
+        this.#realtime.log.warn({ err: error }, 'reading logs for a connection failed');
+        await sleep(RETRY_MS);
+      }
+      await this.#socket.hasRoom();
+    }
+    this.#isCatchingUp = false;
+    if (this.#readPositions === undefined) return;
+    this.#socket.send({ type: 'resumed', read_positions: this.#readPositions });
+    this.#readPositions = undefined;
+  }
+
+  /** Finds what the client lacks of which thread. */
+  async #listThreads(named: ReadonlyMap<ThreadId, number>): Promise<void> {
+    const { db, fanOut, maxMissed } = this.#realtime;
+    await this.#realtime.followsJoins();
+    const threads = await this.#realtime.read(() => positionsOf(db, this.extUserId));
+    if (this.#socket.isClosing) return;
+    this.#named = undefined;
+    for (const { thread_id: threadId, last_seq: lastSeq, read_seq } of threads) {
+      const known = named.get(threadId);
+      const subscription = this.#subscribe(threadId);
+      if (known === undefined || known > lastSeq || lastSeq - known > maxMissed) {
+        this.#arriving.set(threadId, known === undefined ? 'thread.joined' : 'reset');
+        continue;
+      }
+      this.#arriving.delete(threadId);
+      this.#readPositions?.push({ thread_id: threadId, read_seq });
+      subscription.position = known;
+      subscription.target = lastSeq;
+      this.#settle(subscription);
+    }
+    // Those that they came into during the look.
+    for (const threadId of this.#arriving.keys()) this.#subscribe(threadId);
+    for (const threadId of named.keys()) {
+      if (!this.#subscriptions.has(threadId)) this.#socket.send({ type: 'thread.left', thread_id: threadId });
+      else if (this.#arriving.get(threadId) === 'thread.joined') this.#arriving.set(threadId, 'reset');
+    }
+    // What was told between the look and the subscriptions was told to nobody.
+    await fanOut.check(threads.map(({ thread_id }) => thread_id));
+  }
+
+  async #sendSnapshots(): Promise<void> {
+    const ids = [...this.#arriving.keys()].slice(0, SNAPSHOTS_AT_ONCE);
+    const { db } = this.#realtime;
+    const threads = await this.#realtime.read(() => findMyThreads(db, this.extUserId, ids));
+    const found = new Map(threads.map((thread) => [thread.id, thread]));
+    for (const threadId of ids) {
+      const reason = this.#arriving.get(threadId);
+      const subscription = this.#subscriptions.get(threadId);
+      if (reason === undefined || subscription === undefined) continue;
+      this.#arriving.delete(threadId);
+      const thread = found.get(threadId);
+      if (thread !== undefined) {
+        const frame = encodeFrame({ type: reason, thread });
+        this.push(frame);
+        subscription.position = thread.last_seq;
+        subscription.target = thread.last_seq;
+        this.#settle(subscription);
+        await this.#socket.hasRoom();
+        continue;
+      }
+      this.#unsubscribe(threadId);
+      if (reason === 'reset') this.#socket.send({ type: 'thread.left', thread_id: threadId });
+    }
+  }
+
+  async #sendEntries(): Promise<void> {
+    const subscriptions = this.#nextBehind();
+    const positions = subscriptions.map(({ topic, position }) => ({
+      threadId: topic.threadId,
+      after: position,
+    }));
+    const { db } = this.#realtime;
+    const read = await this.#realtime.read(() => readEntries(db, this.extUserId, positions, ENTRIES_AT_ONCE));
+    for (const subscription of subscriptions) {
+      if (!this.#behind.has(subscription)) continue;
+      const { threadId } = subscription.topic;
+      const entries = read.get(threadId);
+      if (entries !== undefined) await this.#sendTo(subscription, entries);
+      else {
+        // Something is lacking, and there is nothing to see: it is their thread no more.
+        this.#unsubscribe(threadId);
+        this.#socket.send({ type: 'thread.left', thread_id: threadId });
+      }
+    }
+  }
+
+  async #sendTo(subscription: Subscription, entries: readonly ReadEntry[]): Promise<void> {
+    for (const entry of entries) {
+      const frame = encodeFrame({ type: 'entry', entry: shownEntry(entry, this.extUserId) });
+      this.push(frame);
+      subscription.position = entry.entry.seq;
+      // They see the thread, so they have come back since.
+      if (isLeaver(entry, this.extUserId)) {
+        this.left(subscription);
+        return;
+      }
+      await this.#socket.hasRoom();
+      if (!this.#behind.has(subscription)) return;
+    }
+    this.#settle(subscription);
+  }
+
+  /** As many of those behind as one look can bring, one at least. */
+  #nextBehind(): Subscription[] {
+    const subscriptions: Subscription[] = [];
+    let lacking = 0;
+    for (const subscription of this.#behind) {
+      lacking += subscription.target - subscription.position;
+      if (subscriptions.length > 0 && lacking > ENTRIES_AT_ONCE) break;
+      subscriptions.push(subscription);
+    }
+    return subscriptions;
+  }
+
+  #subscribe(threadId: ThreadId): Subscription {
+    return getOrMake(this.#subscriptions, threadId, () => this.#realtime.fanOut.subscribe(this, threadId));
+  }
+
+  #unsubscribe(threadId: ThreadId): void {
+    const subscription = this.#subscriptions.get(threadId);
+    if (subscription === undefined) return;
+    this.#subscriptions.delete(threadId);
+    this.#behind.delete(subscription);
+    this.#movedReads.delete(threadId);
+    this.#realtime.fanOut.unsubscribe(subscription);
+  }
+
+  #settle(subscription: Subscription): void {
+    if (!this.#realtime.fanOut.settle(subscription)) {
+      this.#behind.add(subscription);
+      return;
+    }
+    this.#behind.delete(subscription);
+    const { threadId } = subscription.topic;
+    const readSeq = this.#movedReads.get(threadId);
+    if (readSeq === undefined) return;
+    this.#movedReads.delete(threadId);
+    const { extUserId } = this;
+    this.#socket.send({ type: 'read', thread_id: threadId, ext_user_id: extUserId, read_seq: readSeq });
+  }
+}

@@ -1,0 +1,25 @@
+import { CLIENT_FRAMES } from '@palaver/protocol/realtime';
+import type { AnyEndpoint } from '../../../src/http/endpoint.ts';
+import type { Method } from '../../../src/http/routes.ts';
+import { FRAME_IDS } from '../../../src/realtime/commands.ts';
+
+/** What the matrix must know of an endpoint, or of a frame. */
+export type Door = Pick<AnyEndpoint, 'id' | 'access' | 'ids' | 'actsAs' | 'params' | 'query' | 'body'> & {
+  tag: string;
+};
+
+/** A route, or a type of frame: its name stands in the place of the URL. */
+export interface Entrance {
+  method: Method | 'FRAME';
+  url: string;
+  endpoint: Door;
+}
+
+/** Every frame of a client that names something. */
+export const FRAMES: readonly Entrance[] = CLIENT_FRAMES.flatMap((body) => {
+  const name = body.properties.type.const;
+  const ids = FRAME_IDS[name];
+  if (ids === undefined) return [];
+  const endpoint: Door = { id: `frame ${name}`, tag: 'Frames', access: 'token', ids, body };
+  return [{ method: 'FRAME', url: name, endpoint }];
+});

@@ -1,0 +1,88 @@
+import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Bus, News } from '../../src/bus/bus.ts';
+
+const THREAD = '9223372036854775807' as ThreadId;
+const USER = '42' as ExtUserId;
+
+/** One of each kind. */
+const NEWS: readonly News[] = [
+  { type: 'entries', threadId: THREAD, seq: Number.MAX_SAFE_INTEGER },
+  { type: 'joined', threadId: THREAD, users: [USER, '43' as ExtUserId] },
+  { type: 'typing', threadId: THREAD, user: USER, isTyping: false },
+  { type: 'read', threadId: THREAD, user: USER, readSeq: 0 },
+  { type: 'presence', node: 'node “1”', online: [USER], offline: [] },
+];
+
+/** What every driver of the bus keeps. `settled` resolves when what was published must have come. */
+export function testBus(open: () => Promise<Bus>, settled: () => Promise<void>): void {
+  let bus: Bus;
+  let heard: News[];
+  beforeEach(async () => {
+    bus = await open();
+    heard = [];
+  });
+  afterEach(() => bus.close());
+
+  const publishAll = async () => {
+    for (const news of NEWS) bus.publish(news);
+    await settled();
+  };
+
+  test('a listener hears what is published, as it was, in its order', async () => {
+    bus.subscribe((news) => heard.push(news));
+    await publishAll();
+    expect(heard).toEqual(NEWS);
+  });
+
+  test('all listeners hear it', async () => {
+    bus.subscribe((news) => heard.push(news));
+    bus.subscribe((news) => heard.push(news));
+    await publishAll();
+    expect(heard).toHaveLength(2 * NEWS.length);
+  });
+
+  test('the publisher goes on before anybody hears', async () => {
+    bus.subscribe((news) => heard.push(news));
+    for (const news of NEWS) bus.publish(news);
+    expect(heard).toEqual([]);
+    await settled();
+    expect(heard).toHaveLength(NEWS.length);
+  });
+
+  test('a listener may publish', async () => {
+    const [first, second] = NEWS;
+    bus.subscribe((news) => {
+      heard.push(news);
+      if (news.type === first?.type && second !== undefined) bus.publish(second);
+    });
+    if (first !== undefined) bus.publish(first);
+    await settled();
+    await settled();
+    expect(heard).toEqual([first, second]);
+  });
+
+  test('one that throws harms nobody', async () => {
+    bus.subscribe(() => {
+      throw new Error('a listener that fails, on purpose');
+    });
+    bus.subscribe((news) => heard.push(news));
+    await publishAll();
+    expect(heard).toEqual(NEWS);
+  });
+
+  test('who has left hears nothing more', async () => {
+    const leave = bus.subscribe((news) => heard.push(news));
+    leave();
+    leave();
+    await publishAll();
+    expect(heard).toEqual([]);
+  });
+
+  test('a closed bus is silent', async () => {
+    bus.subscribe((news) => heard.push(news));
+    await bus.close();
+    await publishAll();
+    expect(heard).toEqual([]);
+  });
+}

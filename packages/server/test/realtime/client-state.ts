@@ -1,0 +1,142 @@
+import type { ClientThread } from '@palaver/protocol/client-threads';
+import type { LogEntry } from '@palaver/protocol/log';
+import type { Member } from '@palaver/protocol/members';
+import type { Message } from '@palaver/protocol/messages';
+import type { ServerFrame } from '@palaver/protocol/realtime';
+import { myMessagesUrl, myThreadUrl, type SignedIn } from '../harness/client-api.ts';
+
+/** What a client knows of a thread. */
+export interface ThreadState {
+  thread: ClientThread;
+  members: Map<string, Member>;
+  messages: Map<number, Message>;
+}
+
+/** A client's copy of one thread, kept right by frames alone, as docs/realtime.md tells to. */
+export class ClientState {
+  readonly #me: SignedIn;
+  readonly #threadId: string;
+  state: ThreadState | undefined;
+  /** What came since the thread was joined: it is applied again to what is fetched meanwhile. */
+  #since: LogEntry[] = [];
+  #fetching: Promise<void> = Promise.resolve();
+
+  constructor(me: SignedIn, threadId: string) {
+    this.#me = me;
+    this.#threadId = threadId;
+  }
+
+  /** Where the client is, as `resume` takes it. */
+  get position(): { thread_id: string; seq: number }[] {
+    return this.state === undefined ? [] : [{ thread_id: this.#threadId, seq: this.state.thread.last_seq }];
+  }
+
+  /** Resolves when everything is there. */
+  async fetched(): Promise<void> {
+    await this.#fetching;
+  }
+
+  apply(frame: ServerFrame): void {
+    const isHere = (threadId: string) => threadId === this.#threadId;
+    if (frame.type === 'thread.joined' || frame.type === 'reset') {
+      if (isHere(frame.thread.id)) this.#join(frame.thread);
+    } else if (frame.type === 'thread.left') {
+      if (isHere(frame.thread_id)) this.state = undefined;
+    } else if (frame.type === 'entry') {
+      if (isHere(frame.entry.thread_id)) this.#enter(frame.entry);
+    } else if (frame.type === 'read') {
+      if (isHere(frame.thread_id) && frame.ext_user_id === this.#me.extUserId) this.#read(frame.read_seq);
+    } else if (frame.type === 'resumed') {
+      for (const { thread_id, read_seq } of frame.read_positions) if (isHere(thread_id)) this.#read(read_seq);
+    }
+  }
+
+  #join(thread: ClientThread): void {
+    const joined: ThreadState = { thread, members: new Map(), messages: new Map() };
+    this.state = joined;
+    this.#since = [];
+    this.#fetching = this.#fetching.then(async () => {
+      if (this.state !== joined) return;
+      const now = await fetchState(this.#me, this.#threadId);
+      // They may have been removed meanwhile: an entry says so, or will.
+      if (now === undefined || this.state !== joined) return;
+      joined.members = now.members;
+      joined.messages = now.messages;
+      for (const entry of this.#since) this.#show(joined, entry);
+      this.#countUnread();
+    });
+  }
+
+  #enter(entry: LogEntry): void {
+    if (this.state === undefined) throw new Error(`entry ${entry.seq} of a thread that is not theirs`);
+    const { thread } = this.state;
+    if (entry.seq !== thread.last_seq + 1)
+      throw new Error(`entry ${entry.seq} came after ${thread.last_seq}`);
+    thread.last_seq = entry.seq;
+    this.#since.push(entry);
+    Object.assign(thread, entry.counters, entry.thread);
+    this.#show(this.state, entry);
+    const me = entry.members?.find(({ ext_user_id }) => ext_user_id === this.#me.extUserId);
+    if (me !== undefined) this.#become(me);
+    if (this.state !== undefined && entry.message !== undefined) {
+      const { message } = entry;
+      if (message.seq >= (thread.last_message?.seq ?? 0)) thread.last_message = message;
+    }
+    this.#countUnread();
+    if (this.#isMyEnd(entry)) this.state = undefined;
+  }
+
+  /** (By `change`: who is removed is not always shown what became of the members.) */
+  #isMyEnd({ type, change }: LogEntry): boolean {
+    if (type === 'thread.deleted') return true;
+    const named = (change?.members ?? []) as { ext_user_id: string }[];
+    const isEnd = type === 'member.removed' || type === 'member.banned';
+    return isEnd && named.some(({ ext_user_id }) => ext_user_id === this.#me.extUserId);
+  }
+
+  #show({ members, messages }: ThreadState, { members: changed = [], message }: LogEntry): void {
+    for (const member of changed) members.set(member.ext_user_id, member);
+    if (message !== undefined) messages.set(message.seq, message);
+  }
+
+  #become({ role, status, status_until }: Member): void {
+    if (this.state === undefined) return;
+    if (status === 'removed' || status === 'banned') return;
+    const until = status_until === undefined ? {} : { status_until };
+    this.state.thread.me = { role, status, ...until, read_seq: this.state.thread.me.read_seq };
+  }
+
+  #read(readSeq: number): void {
+    if (this.state === undefined) return;
+    const { me } = this.state.thread;
+    me.read_seq = Math.max(me.read_seq, readSeq);
+    this.#countUnread();
+  }
+
+  #countUnread(): void {
+    if (this.state === undefined) return;
+    const { thread, messages } = this.state;
+    const unread = [...messages.values()].filter(
+      ({ seq, sender, deleted_at }) =>
+        seq > thread.me.read_seq && sender.ext_user_id !== this.#me.extUserId && deleted_at === null,
+    );
+    thread.unread_count = Math.min(unread.length, 100);
+    thread.unread_more = unread.length > 100;
+  }
+}
+
+/** The same by REST; undefined: the thread is not theirs. */
+export async function fetchState(me: SignedIn, threadId: string): Promise<ThreadState | undefined> {
+  const [thread, members, messages] = await Promise.all([
+    me.call('GET', myThreadUrl(threadId)),
+    me.call('GET', myThreadUrl(threadId, '/members?limit=100')),
+    me.call('GET', myMessagesUrl(threadId, 'after_seq=0&limit=100')),
+  ]);
+  // (They may be removed between two of the answers.)
+  if ([thread, members, messages].some(({ body }) => body.message_code === 'M40401')) return undefined;
+  return {
+    thread: thread.body.data,
+    members: new Map(members.body.data.map((member: Member) => [member.ext_user_id, member])),
+    messages: new Map(messages.body.data.map((message: Message) => [message.seq, message])),
+  };
+}

@@ -1,0 +1,328 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AppId } from '@palaver/protocol/ids';
+import { CLOSE_CODES } from '@palaver/protocol/realtime';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rotateSigningKey } from '../../src/domain/tokens/signing-keys.ts';
+import { MESSAGES, renameUrl, userUrl } from '../harness/api.ts';
+import { at, ME, type SignedIn, signIn, signInAll } from '../harness/client-api.ts';
+import { inParallel } from '../harness/in-parallel.ts';
+import { lockThread } from '../harness/locked-thread.ts';
+import { rawRequest } from '../harness/raw-http.ts';
+import { handshakeBytes, RawWebSocket, textBytes } from '../harness/raw-websocket.ts';
+import {
+  connect,
+  expectClosed as expectEnd,
+  open,
+  realtimeUrl,
+  type TestSocket,
+} from '../harness/realtime.ts';
+import { startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
+import { until } from '../harness/until.ts';
+
+/** Every way in which the server ends a connection, or takes none. They take seconds, so they run side by side, the longest first. */
+
+const reached = new Set<number>();
+const expectClosed: typeof expectEnd = (socket, code, ...rest) => {
+  reached.add(code);
+  return expectEnd(socket, code, ...rest);
+};
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(async () => {
+  await server.close();
+  const codes = Object.keys(CLOSE_CODES).map(Number);
+  expect(codes.filter((code) => !reached.has(code))).toEqual([]);
+});
+
+const put = (id: string) => server.ok('PUT', userUrl(id), { body: { display_name: id } });
+const rename = (from: string, to: string) => server.ok('PATCH', renameUrl(from, to));
+const seconds = (since: number) => (performance.now() - since) / 1_000;
+
+/** Two who share a thread, each connected. */
+async function pair(on: TestServer, prefix: string) {
+  const people = await signInAll(on, 2, prefix);
+  const [one, other] = [at(people, 0), at(people, 1)];
+  const thread = await on.group([one.userId, other.userId]);
+  const [ones, others] = await Promise.all([connect(on, one), connect(on, other)]);
+  return { one, other, thread, ones, others };
+}
+
+/** Fails if the connection has been told of anything after it was ended. */
+async function expectSilence(socket: TestSocket, speaker: SignedIn, thread: string): Promise<void> {
+  const { seq } = await speaker.say(thread, 'after the end');
+  expect(socket.entries(thread).filter((entry) => entry.seq >= seq)).toEqual([]);
+  expect(at(socket.frames, -1).type).toBe('closing');
+}
+
+test.concurrent('who never says who they are is cut', async () => {
+  const own = await startTestServer({ PALAVER_AUTHENTICATION_TIMEOUT_MS: '1000' });
+  await expectClosed(await open(await realtimeUrl(own)), 4408);
+  await own.close();
+});
+
+test.concurrent('while nobody can look at revocations nothing is handed on', async () => {
+  const own = await startTestServer();
+  const { one, thread, ones, others } = await pair(own, 'paused');
+  const late = await connect(own, one, { threads: null });
+  const locked = own.database.sql(
+    'do $$ begin lock table token_revocations in access exclusive mode; perform pg_sleep(7); end $$',
+  );
+  const say = (text: string) => own.ok('POST', MESSAGES, { body: textTo(thread, one.userId, text) });
+  await say('before');
+  await others.reaches(thread, 2);
+  await sleep(5_500);
+  await say('meanwhile');
+  late.send({ type: 'resume', threads: [{ thread_id: thread, seq: 0 }] });
+  const command = await others.command({ type: 'typing', thread_id: thread });
+  expect(command).toMatchObject({ type: 'error', message_code: 'M50300' });
+  await sleep(1_000);
+  await Promise.all([ones.goesOn(), others.goesOn(), late.goesOn()]);
+  for (const { frames } of [ones, others, late]) {
+    const told = frames.filter(({ type }) => type === 'entry' || type === 'typing' || type === 'resumed');
+    expect(told.map((frame) => (frame.type === 'entry' ? frame.entry.message?.body.text : ''))).toEqual(
+      frames === late.frames ? [] : ['', 'before'],
+    );
+  }
+  await locked;
+  await Promise.all([ones, others, late].map((socket) => socket.reaches(thread, 3)));
+  expect(late.entries(thread).map(({ seq }) => seq)).toEqual([1, 2, 3]);
+  await own.close();
+});
+
+test.concurrent('who does not answer pings is cut, and who does is not', async () => {
+  const own = await startTestServer({ PALAVER_HEARTBEAT_MS: '2000' });
+  const { one, ones, others } = await pair(own, 'silent');
+  others.ws.pause();
+  const half = await RawWebSocket.open(
+    Number(new URL(await realtimeUrl(own)).port),
+    Buffer.concat([textBytes({ type: 'authenticate', token: one.token }), textBytes({}).subarray(0, -1)]),
+  );
+  expect(await half.nextOf('closing')).toMatchObject({ code: 4408 });
+  await sleep(1_000);
+  others.ws.resume();
+  await expectClosed(others, 4408);
+  expect(await half.closeCode()).toBe(4408);
+  await ones.goesOn();
+  await own.close();
+});
+
+test.concurrent('a revoked signing key ends the connections of its tokens', async () => {
+  const own = await startTestServer();
+  const { one, ones, others } = await pair(own, 'key');
+  const since = performance.now();
+  await rotateSigningKey(own.db, 'test' as AppId, false);
+  const young = await connect(own, await signIn(own, one.userId));
+  await rotateSigningKey(own.db, 'test' as AppId, true);
+  await Promise.all([expectClosed(ones, 4401), expectClosed(others, 4401), expectClosed(young, 4401)]);
+  expect(seconds(since)).toBeLessThan(6);
+  await own.close();
+});
+
+test.concurrent('without a database nobody signs in, and everybody may come back', async () => {
+  const own = await startTestServer({ PALAVER_TOKEN_TTL_SECONDS: '4' });
+  const { one, thread, ones } = await pair(own, 'away');
+  await own.db.close();
+  await sleep(1_100);
+  const socket = await open(await realtimeUrl(own));
+  socket.send({ type: 'authenticate', token: one.token });
+  await expectClosed(socket, 1013);
+  const reply = await ones.command({ type: 'send', thread_id: thread, body: { text: 'x' } });
+  expect(reply).toMatchObject({ type: 'error', message_code: 'M50300' });
+  await ones.goesOn();
+  // That a token has ended is known without one.
+  await expectClosed(ones, 4401, 'M40112');
+  await own.realtime.close(1_000);
+  await own.app.close();
+  await own.database.drop();
+});
+
+test.concurrent('a revocation of their tokens ends all connections of a user within 5 s, and nobody else’s', async () => {
+  const { one, other, thread, ones, others } = await pair(server, 'revoked');
+  const second = await connect(server, one, { threads: null });
+  await server.ok('DELETE', `${userUrl(one.userId)}/tokens`);
+  const since = performance.now();
+  await Promise.all([expectClosed(ones, 4401), expectClosed(second, 4401)]);
+  expect(seconds(since)).toBeLessThan(5);
+  await expectSilence(ones, other, thread);
+  await others.goesOn();
+  const refused = await open(await realtimeUrl(server));
+  refused.send({ type: 'authenticate', token: one.token });
+  await expectClosed(refused, 4401);
+  await connect(server, await signIn(server, one.userId));
+});
+
+test.concurrent('the end of its token ends a connection', async () => {
+  const own = await startTestServer({ PALAVER_TOKEN_TTL_SECONDS: '2' });
+  const people = await signInAll(own, 1, 'expiring');
+  const { token } = at(people, 0);
+  const socket = await connect(own, { token });
+  await expectClosed(socket, 4401, 'M40112');
+  const late = await open(await realtimeUrl(own));
+  late.send({ type: 'authenticate', token });
+  await expectClosed(late, 4401, 'M40112');
+  await own.close();
+});
+
+test.concurrent('a deactivation ends the connections of the user', async () => {
+  const { one, other, thread, ones, others } = await pair(server, 'dora');
+  await server.ok('DELETE', userUrl(one.userId));
+  const since = performance.now();
+  ones.send({ type: 'send', thread_id: thread, body: { text: 'who am I?' } });
+  await expectClosed(ones, 4401);
+  expect(seconds(since)).toBeLessThan(5);
+  await expectSilence(ones, other, thread);
+  expect(others.entries(thread).map(({ type }) => type)).not.toContain('who am I?');
+});
+
+test.concurrent('a change of the user id ends the token, and keeps the connection', async () => {
+  const { one, other, thread, ones, others } = await pair(server, 'alice');
+  await rename(one.userId, 'alicia');
+  await put(one.userId);
+  await until(async () => ((await one.call('GET', ME)).status === 401 ? true : undefined));
+  const reply = await ones.command({ type: 'send', thread_id: thread, body: { text: 'still here' } });
+  expect(reply).toMatchObject({ message_code: 'M200', data: { sender: { user_id: 'alicia' } } });
+  const { seq } = await other.say(thread, 'I see you');
+  await Promise.all([ones.reaches(thread, seq), others.reaches(thread, seq)]);
+  await sleep(1_500);
+  await ones.goesOn();
+});
+
+test.concurrent('an absorbed record has no connection, and the one that has absorbed it keeps its own', async () => {
+  await put('guest-7');
+  await put('carol');
+  await put('friend-7');
+  const thread = await server.group(['friend-7', 'guest-7']);
+  const lost = await server.group(['friend-7']);
+  const friend = await signIn(server, 'friend-7');
+  const guests = await connect(server, await signIn(server, 'guest-7'));
+  const carols = await connect(server, await signIn(server, 'carol'));
+  await rename('guest-7', 'carol');
+  expect(await carols.command({ type: 'typing', thread_id: lost })).toMatchObject({ type: 'error' });
+  await expectClosed(carols, 4401);
+  await expectSilence(carols, friend, thread);
+  const reply = await guests.command({ type: 'send', thread_id: thread, body: { text: 'as Carol' } });
+  expect(reply).toMatchObject({ data: { sender: { user_id: 'carol' } } });
+});
+
+test.concurrent('a user has so many connections, and no more', async () => {
+  const own = await startTestServer({ PALAVER_MAX_USER_CONNECTIONS: '2' });
+  const { one, ones, others } = await pair(own, 'many');
+  await connect(own, one);
+  const third = await open(await realtimeUrl(own));
+  third.send({ type: 'authenticate', token: one.token });
+  third.send({ type: 'resume', threads: [] });
+  await expectClosed(third, 4429);
+  expect(third.frames).toHaveLength(1);
+  await Promise.all([ones.goesOn(), others.goesOn()]);
+  await ones.close();
+  await until(async () => {
+    const again = await connect(own, one).catch(() => undefined);
+    return again;
+  });
+  await own.close();
+});
+
+async function refusalOf(on: TestServer, headers: Record<string, string> = {}) {
+  const { port } = new URL(await realtimeUrl(on));
+  const { status, headers: answered, json } = await rawRequest(Number(port), handshakeBytes({ headers }));
+  expect(answered['x-request-id']).toBe(json.request_id);
+  return { status, code: json.message_code, retryAfter: answered['retry-after'] };
+}
+
+test.concurrent('a node has so many connections, and no more', async () => {
+  const own = await startTestServer({ PALAVER_MAX_CONNECTIONS: '2' });
+  const { one, ones, others } = await pair(own, 'full');
+  expect(await refusalOf(own)).toEqual({ status: 503, code: 'M50300', retryAfter: '1' });
+  await Promise.all([ones.goesOn(), others.goesOn()]);
+  await ones.close();
+  await until(() => connect(own, one).catch(() => undefined));
+  await own.close();
+});
+
+test.concurrent('pages of other origins do not connect where the operator names some', async () => {
+  const own = await startTestServer({ PALAVER_CORS_ORIGINS: 'https://app.example.com, https://b.example' });
+  const people = await signInAll(own, 1, 'page');
+  for (const origin of ['https://evil.example', 'null', 'https://app.example.com.evil.example', ''])
+    expect(await refusalOf(own, { origin })).toMatchObject({ status: 403, code: 'M40307' });
+  for (const headers of [{}, { origin: 'https://app.example.com' }, { origin: 'https://b.example' }])
+    await connect(own, at(people, 0), { headers });
+  await own.close();
+});
+
+test.concurrent('who reads too slowly is cut, others are not, and after coming back nothing is missing', async () => {
+  const own = await startTestServer({ PALAVER_CONNECTION_BACKLOG_BYTES: '524288' });
+  const { one, other, thread, ones, others } = await pair(own, 'slow');
+  others.ws.pause();
+  const text = '\u{1f600}'.repeat(10_000);
+  const texts = await inParallel(8, async () => {
+    for (let index = 0; index < 30; index += 1) await one.say(thread, text);
+  });
+  expect(texts).toHaveLength(8);
+  await ones.reaches(thread, 241);
+  others.ws.resume();
+  await expectClosed(others, 1013);
+  const last = at(others.entries(thread), -1).seq;
+  expect(last).toBeLessThan(241);
+  const again = await connect(own, other, { threads: [{ thread_id: thread, seq: last }] });
+  const seqs = [...others.entries(thread), ...again.entries(thread)].map(({ seq }) => seq);
+  expect(seqs).toEqual(Array.from({ length: 240 }, (_, index) => index + 2));
+  await ones.goesOn();
+  await own.close();
+});
+
+test('a server that stops answers what was asked, and asks all to come back at different times', async () => {
+  const own = await startTestServer();
+  const { one, thread, ones } = await pair(own, 'drained');
+  const rest = await inParallel(10, () => connect(own, one, { threads: null }));
+  const locked = await lockThread(own.database, thread);
+  const replies = Promise.allSettled(
+    ['one', 'two'].map((text) => ones.command({ type: 'send', thread_id: thread, body: { text } })),
+  );
+  await locked.hasWaiter();
+  const since = performance.now();
+  const closed = own.realtime.close(5_000);
+  const ends = await Promise.all(rest.map((socket) => expectClosed(socket, 1012)));
+  expect(new Set(ends.map(({ retry_after_ms }) => retry_after_ms)).size).toBeGreaterThan(8);
+  for (const { retry_after_ms = 0 } of ends) {
+    expect(retry_after_ms).toBeGreaterThanOrEqual(500);
+    expect(retry_after_ms).toBeLessThanOrEqual(5_000);
+  }
+  expect(ones.frames.map(({ type }) => type)).not.toContain('closing');
+  await locked.commit();
+  await expectClosed(ones, 1012);
+  await closed;
+  expect(seconds(since)).toBeLessThan(2);
+  // What had not begun is not answered, and has not happened.
+  expect(await replies).toMatchObject([{ value: { message_code: 'M200' } }, { status: 'rejected' }]);
+  const messages = await one.messages(thread, 'after_seq=0&limit=10');
+  expect(messages.map(({ body }) => body.text)).toEqual(['one']);
+  await own.close();
+});
+
+test.concurrent('what goes wrong in the server while it looks at a token is told as that', async () => {
+  const own = await startTestServer();
+  const { one, thread, ones } = await pair(own, 'broken');
+  await own.database.sql('alter table token_revocations rename to elsewhere');
+  await sleep(1_100);
+  const socket = await open(await realtimeUrl(own));
+  socket.send({ type: 'authenticate', token: one.token });
+  await expectClosed(socket, 1011);
+  await own.database.sql('alter table elsewhere rename to token_revocations');
+  await own.database.sql('alter table thread_heads rename to elsewhere');
+  const reply = await ones.command({ type: 'send', thread_id: thread, body: { text: 'x' } });
+  expect(reply).toMatchObject({ type: 'error', message_code: 'M50000' });
+  await ones.goesOn();
+  await own.database.sql('alter table elsewhere rename to thread_heads');
+  const again = await ones.command({ type: 'send', thread_id: thread, body: { text: 'x' } });
+  expect(again).toMatchObject({ message_code: 'M200' });
+  await own.close();
+});
+
+test.concurrent('binary frames', async () => {
+  const socket = await open(await realtimeUrl(server));
+  socket.send(Buffer.from('{}'));
+  await expectClosed(socket, 1003);
+});

@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { BOTS, MESSAGES } from '../harness/api.ts';
+import {
+  at,
+  myMemberUrl,
+  myMessageUrl,
+  myThreadUrl,
+  reactionUrl,
+  type SignedIn,
+  signInAll,
+} from '../harness/client-api.ts';
+import { connect, type TestSocket } from '../harness/realtime.ts';
+import { startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
+
+let server: TestServer;
+let ann: SignedIn;
+let bob: SignedIn;
+let cid: SignedIn;
+beforeAll(async () => {
+  server = await startTestServer();
+  const people = await signInAll(server, 3, 'entry');
+  ann = at(people, 0);
+  bob = at(people, 1);
+  cid = at(people, 2);
+});
+afterAll(() => server.close());
+
+const group = (...members: SignedIn[]) => server.group(members.map(({ userId }) => userId));
+
+describe('an entry', () => {
+  test('shows the message as REST does, to each with their own reactions', async () => {
+    const thread = await group(ann, bob);
+    const [annsSocket, bobsSocket] = await Promise.all([connect(server, ann), connect(server, bob)]);
+    const { seq } = await ann.say(thread, 'hello');
+    await bob.ok('PUT', reactionUrl(thread, seq, '👍'));
+    await annsSocket.reaches(thread, seq + 1);
+    await bobsSocket.reaches(thread, seq + 1);
+    expect(at(annsSocket.entries(thread), -1)).toMatchObject({
+      type: 'reaction.added',
+      actor: bob.extUserId,
+      message_seq: seq,
+      change: { key: '👍' },
+      message: await ann.message(thread, seq),
+    });
+    expect(at(bobsSocket.entries(thread), -1).message).toEqual(await bob.message(thread, seq));
+  });
+
+  test('of a deleted message has nothing of it', async () => {
+    const thread = await group(ann, bob);
+    const socket = await connect(server, bob);
+    const { seq } = await ann.say(thread, 'a secret');
+    await ann.ok('PATCH', myMessageUrl(thread, seq), { body: { body: { text: 'another' } } });
+    await ann.ok('DELETE', myMessageUrl(thread, seq));
+    await socket.reaches(thread, seq + 2);
+    expect(socket.entries(thread).map(({ type }) => type)).toEqual([
+      'message.created',
+      'message.updated',
+      'message.deleted',
+    ]);
+    expect(at(socket.entries(thread), -1).message).toEqual(await bob.message(thread, seq));
+  });
+
+  test('of a member shows them as the list of members does', async () => {
+    const thread = await group(ann, bob);
+    const socket = await connect(server, bob);
+    await ann.ok('POST', myThreadUrl(thread, '/members'), { body: { member_ids: [cid.userId], id_type: 2 } });
+    await ann.ok('POST', myMemberUrl(thread, cid.userId, 'mute'), { body: { until: 4e12 } });
+    await socket.reaches(thread, 3);
+    const members = await bob.ok('GET', myThreadUrl(thread, '/members'));
+    const shown = members.find((member: { user_id: string }) => member.user_id === cid.userId);
+    expect(at(socket.entries(thread), -1)).toMatchObject({ type: 'member.muted', members: [shown] });
+    expect(at(socket.entries(thread), -1).counters).toMatchObject({ member_count: 3 });
+  });
+
+  test('of a thread shows what it is called now', async () => {
+    const thread = await group(ann, bob);
+    const socket = await connect(server, bob);
+    await ann.ok('PATCH', myThreadUrl(thread), { body: { name: 'Renamed', metadata: '{"a":1}' } });
+    await socket.reaches(thread, 2);
+    expect(at(socket.entries(thread), -1)).toMatchObject({
+      type: 'thread.updated',
+      change: { fields: ['name', 'metadata'] },
+      thread: { name: 'Renamed', description: '', avatar_url: '', metadata: '{"a":1}' },
+    });
+  });
+});
+
+test('what is told as it happens is what the log has', async () => {
+  const thread = await group(ann, bob);
+  const bot = await server.ok('POST', BOTS, {
+    body: { display_name: 'Herald', avatar_url: 'https://e.example/h' },
+  });
+  const live = await connect(server, bob);
+  await ann.say(thread, {
+    body: { text: 'see https://a.example', custom_notify: { title: 'x' } },
+    mentions: [bob.extUserId],
+    client_message_id: 'mine',
+  });
+  await bob.say(thread, { body: { text: 'yes' }, reply_to: 2 });
+  const custom = {
+    type: 'custom_defined',
+    custom_name: 'n',
+    payload: '{"n": 12345678901234567890}',
+    more: 1.5,
+  };
+  const promotion = { type: 'promotion', promotion: { title: 'T', image_url: 'https://e.example/i' } };
+  const byKey = [
+    { sender: { bot_id: bot.bot_id }, body: { metadata: [promotion] } },
+    { sender: { user_id: ann.userId }, body: { text: '', metadata: [custom] } },
+  ];
+  for (const message of byKey)
+    await server.ok('POST', MESSAGES, { body: { ...message, target: { thread_id: thread } } });
+  await Promise.all([ann.say(thread, 'at'), ann.say(thread, 'the same'), bob.say(thread, 'time')]);
+  await live.reaches(thread, 8);
+  const resumed = await connect(server, bob, { threads: [{ thread_id: thread, seq: 1 }] });
+  const contents = (socket: TestSocket) =>
+    socket.entries(thread).map(({ counters: _counters, ...content }) => content);
+  expect(contents(live)).toEqual(contents(resumed));
+  expect(at(live.entries(thread), -1).counters).toEqual(at(resumed.entries(thread), -1).counters);
+});
+
+describe('joining', () => {
+  test('a new group, and what follows, without a hole', async () => {
+    const socket = await connect(server, cid);
+    const thread = await group(ann, cid);
+    const sends = Array.from({ length: 30 }, (_, index) => ann.say(thread, `message ${index}`));
+    const { thread: snapshot } = await socket.next('thread.joined', (frame) => frame.thread.id === thread);
+    await Promise.all(sends);
+    await socket.reaches(thread, 31);
+    const seqs = socket.entries(thread).map(({ seq }) => seq);
+    expect(seqs).toEqual(seqs.map((_, index) => snapshot.last_seq + 1 + index));
+    expect(at(seqs, -1)).toBe(31);
+  });
+
+  test('a direct thread that a back end opens by sending', async () => {
+    const socket = await connect(server, bob);
+    const { thread_id: _, ...request } = { thread_id: '', ...textTo('1', ann.userId, 'psst') };
+    await server.ok('POST', '/open-api/v1.0/chat/messages', {
+      body: { ...request, target: { user_ids: [bob.userId] } },
+    });
+    const { thread } = await socket.next('thread.joined', (frame) => frame.thread.type === 'direct');
+    expect(thread.peer?.user_id).toBe(ann.userId);
+    expect(thread.last_message?.body.text ?? at(socket.entries(thread.id), -1).message?.body.text).toBe(
+      'psst',
+    );
+  });
+});
+
+describe('leaving', () => {
+  test('the entry of a removal is the last of its thread', async () => {
+    const thread = await group(ann, bob, cid);
+    const socket = await connect(server, cid);
+    await ann.say(thread, 'before');
+    await ann.ok('DELETE', myMemberUrl(thread, cid.userId));
+    await ann.say(thread, 'after');
+    await socket.next('entry', ({ entry }) => entry.type === 'member.removed');
+    await ann.say(thread, 'long after');
+    const command = { type: 'typing', thread_id: thread };
+    expect(await socket.command(command)).toMatchObject({ type: 'error', message_code: 'M40401' });
+    await socket.settled();
+    expect(socket.entries(thread).map(({ type }) => type)).toEqual(['message.created', 'member.removed']);
+  });
+
+  test('who comes back gets the thread anew', async () => {
+    const thread = await group(ann, cid);
+    const socket = await connect(server, cid);
+    for (let round = 0; round < 3; round += 1) {
+      await ann.ok('DELETE', myMemberUrl(thread, cid.userId));
+      await ann.ok('POST', myThreadUrl(thread, '/members'), {
+        body: { member_ids: [cid.userId], id_type: 2 },
+      });
+      await socket.next(
+        'thread.joined',
+        (frame) => frame.thread.id === thread && frame.thread.last_seq >= 3 + 2 * round,
+      );
+    }
+    const { seq } = await ann.say(thread, 'welcome back');
+    await socket.reaches(thread, seq);
+  });
+
+  test('a deleted thread ends for all', async () => {
+    const thread = await group(ann, bob);
+    const socket = await connect(server, bob);
+    await ann.ok('DELETE', myThreadUrl(thread));
+    await socket.next('entry', ({ entry }) => entry.thread_id === thread && entry.type === 'thread.deleted');
+  });
+});
+
+describe('resuming', () => {
+  test('brings what is missing, once and in order', async () => {
+    const [here, lost, fresh, ahead] = await Promise.all([
+      group(ann, bob),
+      group(ann, bob),
+      group(ann, bob),
+      group(ann, bob),
+    ]);
+    for (let index = 0; index < 5; index += 1) await ann.say(here, `message ${index}`);
+    await ann.ok('DELETE', myMemberUrl(lost, bob.userId));
+    const socket = await connect(server, bob, {
+      threads: [
+        { thread_id: here, seq: 3 },
+        { thread_id: lost, seq: 1 },
+        { thread_id: '999999', seq: 1 },
+        { thread_id: ahead, seq: 77 },
+      ],
+    });
+    expect(socket.entries(here).map(({ seq }) => seq)).toEqual([4, 5, 6]);
+    const left = socket.frames.flatMap((frame) => (frame.type === 'thread.left' ? [frame.thread_id] : []));
+    expect(left.toSorted()).toEqual([lost, '999999'].toSorted());
+    await socket.next('thread.joined', (frame) => frame.thread.id === fresh);
+    const reset = await socket.next('reset');
+    expect(reset.thread).toEqual({ ...(await bob.thread(ahead)) });
+  });
+
+  test('more than the limit is a reset, exactly the limit is not', async () => {
+    const small = await startTestServer({ PALAVER_RESUME_ENTRIES: '10' });
+    const [eve, sam] = (await signInAll(small, 2)) as [SignedIn, SignedIn];
+    const thread = await small.group([eve.userId, sam.userId]);
+    for (let index = 0; index < 12; index += 1) await eve.say(thread);
+    const lacking = async (count: number) => {
+      const socket = await connect(small, sam, { threads: [{ thread_id: thread, seq: 13 - count }] });
+      return [socket.entries(thread).length, socket.frames.some(({ type }) => type === 'reset')];
+    };
+    expect(await Promise.all([9, 10, 11].map(lacking))).toEqual([
+      [9, false],
+      [10, false],
+      [0, true],
+    ]);
+    await small.close();
+  });
+});

@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { at, type SignedIn, signInAll } from '../harness/client-api.ts';
+import { frameBytes, OPCODES, RawWebSocket, textBytes } from '../harness/raw-websocket.ts';
+import { connect, connectionsTo, realtimeUrl, type TestSocket } from '../harness/realtime.ts';
+import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { until } from '../harness/until.ts';
+
+/** Clients that send more than anybody can take, or read nothing: it is their own loss. */
+
+let server: TestServer;
+let ann: SignedIn;
+let thread: string;
+let other: TestSocket;
+beforeAll(async () => {
+  server = await startTestServer({ PALAVER_MAX_USER_CONNECTIONS: '1000' });
+  const people = await signInAll(server, 2, 'flood');
+  ann = at(people, 0);
+  thread = await server.group(['flood1', 'flood2']);
+  other = await connect(server, at(people, 1));
+});
+afterAll(() => server.close());
+
+/** The longest that somebody else waits for an answer while this goes on. */
+async function longestWait(work: Promise<unknown>): Promise<number> {
+  let isDone = false;
+  const end = () => {
+    isDone = true;
+  };
+  void work.then(end, end);
+  let longest = 0;
+  while (!isDone) {
+    const since = performance.now();
+    await other.goesOn();
+    longest = Math.max(longest, performance.now() - since);
+    await sleep(20);
+  }
+  await work;
+  return longest;
+}
+
+test('a flood of commands whose answers nobody reads ends the connection, and that alone', async () => {
+  const socket = await connect(server, ann);
+  socket.ws.pause();
+  const body = { text: '\u{1f600}'.repeat(10_000) };
+  for (let index = 0; index < 250; index += 1)
+    socket.send({ type: 'send', id: 'unread', thread_id: thread, body });
+  const isCut = until(async () => ((await connectionsTo(server)) === 1 ? true : undefined));
+  expect(await longestWait(isCut)).toBeLessThan(1_000);
+  socket.ws.resume();
+  expect(await socket.ended).toMatchObject({ code: 1006 });
+  expect(socket.frames.length).toBeLessThan(500);
+});
+
+test('a flood is slowed to 100 frames a second', async () => {
+  const socket = await connect(server, ann, { threads: null });
+  const since = performance.now();
+  for (let index = 0; index < 250; index += 1) socket.send({ type: 'ping' });
+  for (let index = 0; index < 250; index += 1) await socket.next('pong');
+  await socket.goesOn();
+  expect(performance.now() - since).toBeGreaterThan(1_000);
+  expect(performance.now() - since).toBeLessThan(3_000);
+  await socket.close();
+});
+
+test.each([
+  ['pings of the protocol', frameBytes(OPCODES.ping)],
+  ['pongs that nobody asked for', frameBytes(OPCODES.pong)],
+  ['pings', textBytes({ type: 'ping' })],
+  ['empty frames', frameBytes(OPCODES.text)],
+  ['parts of one frame', frameBytes(OPCODES.text, '', { isLast: false })],
+  ['unknown commands', textBytes({ type: 'shout' })],
+])('a flood of %s keeps nobody waiting, and takes no memory', async (_name, frame) => {
+  const before = process.memoryUsage.rss();
+  const { port } = new URL(await realtimeUrl(server));
+  const hello = textBytes({ type: 'authenticate', token: ann.token });
+  const socket = await RawWebSocket.open(Number(port), hello);
+  await socket.nextOf('authenticated');
+  socket.write(Buffer.alloc(1_000_000 - (1_000_000 % frame.length), frame));
+  expect(await longestWait(sleep(400))).toBeLessThan(400);
+  socket.connection.destroy();
+  expect(process.memoryUsage.rss() - before).toBeLessThan(150 * 1024 * 1024);
+});

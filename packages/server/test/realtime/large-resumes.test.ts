@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type SignedIn, signInAll } from '../harness/client-api.ts';
+import { connect } from '../harness/realtime.ts';
+import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { until } from '../harness/until.ts';
+
+/** 40,000 bytes. */
+const LONG = '😀'.repeat(10_000);
+
+let server: TestServer;
+let ann: SignedIn;
+let ben: SignedIn;
+beforeAll(async () => {
+  server = await startTestServer({ PALAVER_CONNECTION_BACKLOG_BYTES: '524288' });
+  [ann, ben] = (await signInAll(server, 2)) as [SignedIn, SignedIn];
+});
+afterAll(() => server.close());
+
+test('a client that lacks more than may wait for it is no slow client', async () => {
+  const threads = await Promise.all(Array.from({ length: 40 }, () => server.group([ann.userId, ben.userId])));
+  const thread = threads[0] ?? '';
+  await Promise.all(threads.map((one) => ann.say(one, LONG)));
+  await Promise.all(Array.from({ length: 120 }, () => ann.say(thread, LONG)));
+
+  const fresh = await connect(server, ben);
+  expect(fresh.frames.filter(({ type }) => type === 'thread.joined')).toHaveLength(40);
+  const back = await connect(server, ben, { threads: threads.map((one) => ({ thread_id: one, seq: 1 })) });
+  expect(back.entries(thread).map(({ seq }) => seq)).toEqual(Array.from({ length: 121 }, (_, n) => n + 2));
+});
+
+test('a client that reads nothing is closed, whatever its system has taken for it', async () => {
+  const thread = await server.group([ann.userId, ben.userId]);
+  const socket = await connect(server, ben);
+  socket.ws.pause();
+  const before = await countConnections();
+  await until(async () => {
+    await Promise.all(Array.from({ length: 20 }, () => ann.say(thread, LONG)));
+    return (await countConnections()) < before || undefined;
+  });
+  socket.ws.resume();
+  expect(await socket.ended).toMatchObject({ code: 1006 });
+});
+
+async function countConnections(): Promise<number> {
+  const { body } = await server.app.inject({ url: '/metrics' });
+  return Number(/^palaver_realtime_connections (\d+)$/m.exec(body)?.[1]);
+}

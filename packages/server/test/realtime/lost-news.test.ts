@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openInProcessBus } from '../../src/bus/in-process.ts';
+import { at, myMemberUrl, myThreadUrl, type SignedIn, signInAll } from '../harness/client-api.ts';
+import { connect } from '../harness/realtime.ts';
+import { startTestServer, type TestServer } from '../harness/test-server.ts';
+
+/** The log alone: nobody on this server is ever told of anything. */
+let server: TestServer;
+let ann: SignedIn;
+let bob: SignedIn;
+beforeAll(async () => {
+  server = await startTestServer({}, undefined, (log) => ({ ...openInProcessBus(log), publish: () => {} }));
+  const people = await signInAll(server, 2);
+  ann = at(people, 0);
+  bob = at(people, 1);
+});
+afterAll(() => server.close());
+
+const group = () => server.group([ann.userId, bob.userId]);
+
+test.concurrent('what nobody was told of is found in the log', async () => {
+  const thread = await group();
+  const socket = await connect(server, bob);
+  await ann.say(thread, 'one');
+  await ann.say(thread, 'two');
+  await socket.reaches(thread, 3);
+  expect(socket.entries(thread).map(({ seq }) => seq)).toEqual([2, 3]);
+});
+
+test.concurrent('a thread that somebody was put into is found', async () => {
+  const socket = await connect(server, bob);
+  const thread = await group();
+  await socket.next('thread.joined', (frame) => frame.thread.id === thread);
+});
+
+test.concurrent('so is one that they came back to', async () => {
+  const thread = await group();
+  const socket = await connect(server, bob);
+  await ann.ok('DELETE', myMemberUrl(thread, bob.userId));
+  await ann.ok('POST', myThreadUrl(thread, '/members'), { body: { member_ids: [bob.userId], id_type: 2 } });
+  await socket.reaches(thread, 2);
+  await socket.next('thread.joined', (frame) => frame.thread.id === thread && frame.thread.last_seq === 3);
+});
+
+test.concurrent('who has more than the others on a node is sent it once', async () => {
+  const thread = await group();
+  const late = await connect(server, ann);
+  const { seq } = await ann.say(thread, 'of which the node has not heard');
+  const early = await connect(server, bob, { threads: [{ thread_id: thread, seq }] });
+  const { seq: next } = await ann.say(thread, 'and another');
+  await Promise.all([early.reaches(thread, next), late.reaches(thread, next)]);
+  expect(late.entries(thread).map((entry) => entry.seq)).toEqual([seq, next]);
+  expect(early.entries(thread).map((entry) => entry.seq)).toEqual([next]);
+});

@@ -1,0 +1,108 @@
+import type { Random } from '../faults/random.ts';
+import { MESSAGES, memberUrl, messageUrl, threadUrl } from '../harness/api.ts';
+import {
+  myMemberUrl,
+  myMessagesUrl,
+  myMessageUrl,
+  myThreadUrl,
+  reactionUrl,
+  type SignedIn,
+} from '../harness/client-api.ts';
+import type { TestServer } from '../harness/test-server.ts';
+
+/** A thread and whoever may do something to it, members or not. */
+export interface Scene {
+  server: TestServer;
+  random: Random;
+  threadId: string;
+  people: readonly SignedIn[];
+}
+
+type Change = (scene: Scene, actor: SignedIn, other: SignedIn, seq: number) => Promise<unknown>;
+
+const IMAGE = {
+  type: 'image',
+  name: 'a.png',
+  width: 1,
+  height: 1,
+  size: 1,
+  source_url: 'https://e.example/a',
+  source_thumb_url: 'https://e.example/t',
+};
+
+/** Everything that can be done to a thread. What is not permitted is refused, which is as good. */
+const CHANGES: Readonly<Record<string, Change>> = {
+  say: ({ threadId, random }, actor) =>
+    actor.call('POST', myMessagesUrl(threadId), {
+      body: { body: { text: random.pick(['hello', 'see https://a.example and https://b.example', '…']) } },
+    }),
+  'send an image': ({ threadId }, actor) =>
+    actor.call('POST', myMessagesUrl(threadId), { body: { body: { text: '', metadata: [IMAGE] } } }),
+  'send as the back end': ({ server, threadId }, actor) =>
+    server.call('POST', MESSAGES, {
+      body: {
+        sender: { user_id: actor.userId },
+        target: { thread_id: threadId },
+        body: { text: 'by the back end', metadata: [{ type: 'text' }] },
+      },
+    }),
+  reply: ({ threadId }, actor, other, seq) =>
+    actor.call('POST', myMessagesUrl(threadId), {
+      body: { body: { text: 'no' }, reply_to: seq, mentions: [other.extUserId] },
+    }),
+  edit: ({ threadId, random }, actor, _other, seq) =>
+    actor.call('PATCH', myMessageUrl(threadId, seq), {
+      body: { body: { text: random.pick(['edited', 'https://c.example']) } },
+    }),
+  delete: ({ threadId }, actor, _other, seq) => actor.call('DELETE', myMessageUrl(threadId, seq)),
+  react: ({ threadId, random }, actor, _other, seq) =>
+    actor.call('PUT', reactionUrl(threadId, seq, random.pick(['👍', '👎']))),
+  unreact: ({ threadId }, actor, _other, seq) => actor.call('DELETE', reactionUrl(threadId, seq, '👍')),
+  pin: ({ server, threadId }, _actor, _other, seq) => server.call('PUT', messageUrl(threadId, seq, '/pin')),
+  unpin: ({ server, threadId }, _actor, _other, seq) =>
+    server.call('DELETE', messageUrl(threadId, seq, '/pin')),
+  read: ({ threadId, random }, actor, _other, seq) =>
+    actor.call('PUT', myThreadUrl(threadId, '/read'), { body: random.chance(0.5) ? {} : { seq } }),
+  rename: ({ threadId, random }, actor) =>
+    actor.call('PATCH', myThreadUrl(threadId), {
+      body: { name: `Name ${random.between(1, 9)}`, description: random.pick(['', 'a description']) },
+    }),
+  'change metadata': ({ server, threadId, random }) =>
+    server.call('PATCH', threadUrl(threadId), { body: { metadata: `{"n":${random.between(1, 9)}}` } }),
+  add: ({ server, threadId }, _actor, other) =>
+    server.call('POST', `${threadUrl(threadId)}/members`, {
+      body: { member_ids: [other.userId], id_type: 2 },
+    }),
+  remove: ({ server, threadId }, _actor, other) => server.call('DELETE', memberUrl(threadId, other.userId)),
+  leave: ({ threadId }, actor) => actor.call('DELETE', myMemberUrl(threadId, actor.userId)),
+  mute: ({ threadId, random }, actor, other) =>
+    actor.call('POST', myMemberUrl(threadId, other.userId, 'mute'), {
+      body: random.chance(0.5) ? {} : { until: 4e12 },
+    }),
+  unmute: ({ server, threadId }, _actor, other) =>
+    server.call('POST', memberUrl(threadId, other.userId, 'unmute')),
+  ban: ({ threadId }, actor, other) => actor.call('POST', myMemberUrl(threadId, other.userId, 'ban')),
+  unban: ({ server, threadId }, _actor, other) =>
+    server.call('POST', memberUrl(threadId, other.userId, 'unban')),
+  'set a role': ({ threadId, random }, actor, other) =>
+    actor.call('PATCH', myMemberUrl(threadId, other.userId), {
+      body: { role: random.pick(['admin', 'member']) },
+    }),
+  'hand the ownership on': ({ server, threadId }, _actor, other) =>
+    server.call('POST', `${threadUrl(threadId)}/owner`, { body: { owner_id: other.userId, id_type: 2 } }),
+};
+
+/** What happens more often than the rest, so that there is something to change, and somebody who may. */
+const OFTEN = ['say', 'say', 'say', 'add', 'edit', 'react'];
+
+export const CHANGE_NAMES = Object.keys(CHANGES);
+
+/** Changes something, by chance; answers what. */
+export async function changeSomething(scene: Scene): Promise<string> {
+  const { random, people } = scene;
+  const name = random.pick([...CHANGE_NAMES, ...OFTEN]);
+  const [actor, other] = random.sample(people, 2);
+  if (actor === undefined || other === undefined) throw new RangeError('it takes two');
+  await CHANGES[name]?.(scene, actor, other, random.between(1, 12));
+  return name;
+}

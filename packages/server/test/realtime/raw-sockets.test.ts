@@ -1,0 +1,275 @@
+import type { ErrorCode } from '@palaver/protocol/errors';
+import { PROTOCOL_CLOSE_CODES, REALTIME_PATH } from '@palaver/protocol/realtime';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { at, type SignedIn, signInAll } from '../harness/client-api.ts';
+import { RawConnection, rawRequest } from '../harness/raw-http.ts';
+import {
+  closePayload,
+  frameBytes,
+  handshakeBytes,
+  OPCODES,
+  RawWebSocket,
+  textBytes,
+} from '../harness/raw-websocket.ts';
+import { connect, connectionsTo, realtimeUrl, type TestSocket } from '../harness/realtime.ts';
+import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { until } from '../harness/until.ts';
+
+/** Bytes that no WebSocket client would send. Whatever comes, the server lives, and everybody else is served. */
+
+let server: TestServer;
+let port: number;
+let ann: SignedIn;
+let witness: TestSocket;
+beforeAll(async () => {
+  server = await startTestServer({ PALAVER_MAX_USER_CONNECTIONS: '1000' });
+  port = Number(new URL(await realtimeUrl(server)).port);
+  const people = await signInAll(server, 2, 'raw');
+  ann = at(people, 0);
+  witness = await connect(server, at(people, 1));
+});
+afterEach(() => witness.goesOn());
+afterAll(async () => {
+  await witness.close();
+  await until(async () => ((await connectionsTo(server)) === 0 ? true : undefined));
+  await server.close();
+});
+
+const { continuation, text, ping, pong, close } = OPCODES;
+const authenticate = () => textBytes({ type: 'authenticate', token: ann.token });
+const PING = textBytes({ type: 'ping' });
+
+async function signedIn(): Promise<RawWebSocket> {
+  const socket = await RawWebSocket.open(port, authenticate());
+  await socket.nextOf('authenticated');
+  return socket;
+}
+
+describe('a handshake', () => {
+  const version = 'sec-websocket-version';
+  const key = 'sec-websocket-key';
+  test.each<[string, Parameters<typeof handshakeBytes>[0], number, ErrorCode]>([
+    ['of version 12', { headers: { [version]: '12' } }, 400, 'M40000'],
+    ['of version 14', { headers: { [version]: '14' } }, 400, 'M40000'],
+    ['without a version', { headers: { [version]: undefined } }, 400, 'M40000'],
+    ['of a version that is no number', { headers: { [version]: '13, 8' } }, 400, 'M40000'],
+    ['without a key', { headers: { [key]: undefined } }, 400, 'M40000'],
+    ['with a short key', { headers: { [key]: 'dGhlIHNhbXBsZSBub25j' } }, 400, 'M40000'],
+    ['with a key that is no base64', { headers: { [key]: '!'.repeat(24) } }, 400, 'M40000'],
+    ['without a host', { headers: { host: undefined } }, 400, 'M40000'],
+    ['by POST', { method: 'POST' }, 405, 'M40500'],
+    ['of HTTP/1.0', { version: 'HTTP/1.0' }, 426, 'M42600'],
+    ['to h2c', { headers: { upgrade: 'h2c' } }, 426, 'M42600'],
+    ['to nothing', { headers: { upgrade: undefined } }, 426, 'M42600'],
+    ['without Connection: Upgrade', { headers: { connection: 'close' } }, 426, 'M42600'],
+    ['on another path', { path: '/client/v1.0/nowhere' }, 404, 'M40406'],
+    ['on the path with a slash behind it', { path: `${REALTIME_PATH}/` }, 404, 'M40406'],
+    ['on the path in another case', { path: REALTIME_PATH.toUpperCase() }, 404, 'M40406'],
+    ['on a route', { path: '/client/v1.0/me' }, 401, 'M40111'],
+  ])('%s is refused', async (_name, handshake, status, code) => {
+    const answer = await rawRequest(port, handshakeBytes(handshake));
+    expect([answer.status, answer.json.message_code]).toEqual([status, code]);
+    expect(answer.json.request_id).toBe(answer.headers['x-request-id']);
+    if (code === 'M40000' && handshake?.headers?.host !== undefined)
+      expect(answer.headers[version]).toBe('13');
+  });
+
+  test.each<[string, Parameters<typeof handshakeBytes>[0]]>([
+    ['with a query', { path: `${REALTIME_PATH}?token=none&a=b` }],
+    ['with other spellings', { headers: { upgrade: 'WebSocket', connection: 'keep-alive, upgrade' } }],
+    ['that offers extensions', { headers: { 'sec-websocket-extensions': 'permessage-deflate' } }],
+  ])('%s is taken', async (_name, handshake) => {
+    const answer = await rawRequest(port, handshakeBytes(handshake));
+    expect(answer).toMatchObject({ status: 101, text: '' });
+    expect(answer.headers['sec-websocket-accept']).toBe('s3pPLMBiTxaQ9kYGzzhZRbK+xOo=');
+    expect(answer.headers).not.toHaveProperty('sec-websocket-extensions');
+  });
+
+  test('to something else is a plain request elsewhere', async () => {
+    for (const upgrade of ['h2c', 'websocket']) {
+      const answer = await rawRequest(port, handshakeBytes({ path: '/health/live', headers: { upgrade } }));
+      expect([answer.status, answer.json.message_code]).toEqual([200, 'M200']);
+    }
+  });
+
+  test('may come after other requests on its connection', async () => {
+    const connection = await RawConnection.open(port);
+    connection.write('GET /health/live HTTP/1.1\r\nhost: a\r\n\r\n');
+    expect((await connection.next())?.status).toBe(200);
+    connection.write(handshakeBytes());
+    expect((await connection.next())?.status).toBe(101);
+    connection.destroy();
+  });
+
+  test('that has a body is answered like any request', async () => {
+    for (const [headers, body] of [
+      [{ 'content-length': '5' }, 'hello'],
+      [{ 'transfer-encoding': 'chunked' }, '5\r\nhello\r\n0\r\n\r\n'],
+    ] as const) {
+      const answer = await rawRequest(port, `${handshakeBytes({ headers })}${body}`);
+      expect(answer.json.message_code).toBe('M42600');
+    }
+  });
+
+  test('does not overtake the request before it: that is answered, and the connection is closed', async () => {
+    const connection = await RawConnection.open(port);
+    connection.write(`GET /health/ready HTTP/1.1\r\nhost: a\r\n\r\n${handshakeBytes()}`);
+    expect((await connection.next())?.json).toMatchObject({ message_code: 'M200' });
+    expect(await connection.closed()).toBe('');
+  });
+
+  test('may have frames behind it', async () => {
+    const socket = await RawWebSocket.open(port, Buffer.concat([authenticate(), PING]));
+    await socket.nextOf('pong');
+    socket.connection.destroy();
+  });
+
+  test('that never ends does not keep others waiting, and may end in the middle', async () => {
+    const bytes = handshakeBytes();
+    for (const length of [1, 20, bytes.length - 2]) {
+      const connection = await RawConnection.open(port);
+      connection.write(bytes.slice(0, length));
+      await witness.goesOn();
+      connection.destroy();
+    }
+  });
+});
+
+describe('a frame that breaks the protocol is the end', () => {
+  const LATIN1 = Buffer.from('caf\u00e9', 'latin1');
+  const SURROGATE = Buffer.from([0xed, 0xa0, 0x80]);
+  const part = (opcode: number, payload: string | Buffer = 'a') =>
+    frameBytes(opcode, payload, { isLast: false });
+
+  test.each<[string, Buffer[], keyof typeof PROTOCOL_CLOSE_CODES]>([
+    ['without a mask', [frameBytes(text, '{}', { isMasked: false })], 1002],
+    ['a close frame without a mask', [frameBytes(close, '', { isMasked: false })], 1002],
+    ['with the first reserved bit', [frameBytes(text, '{}', { reserved: 0x40 })], 1002],
+    ['with the second reserved bit', [frameBytes(text, '{}', { reserved: 0x20 })], 1002],
+    ['with the third reserved bit', [frameBytes(ping, '', { reserved: 0x10 })], 1002],
+    ['of an unknown kind', [frameBytes(3, '{}')], 1002],
+    ['of an unknown kind of control', [frameBytes(11)], 1002],
+    ['a continuation of nothing', [frameBytes(continuation, '{}')], 1002],
+    ['a text amid another one', [part(text), frameBytes(text, '{}')], 1002],
+    ['a continuation behind a ping', [frameBytes(ping), frameBytes(continuation)], 1002],
+    ['a ping in parts', [part(ping)], 1002],
+    ['a ping of 126 bytes', [frameBytes(ping, 'x'.repeat(126))], 1002],
+    ['a close frame of one byte', [frameBytes(close, 'x')], 1002],
+    ...[0, 999, 1004, 1005, 1006, 1015, 2999, 5000, 65_535].map((code): [string, Buffer[], 1002] => [
+      `close code ${code}`,
+      [frameBytes(close, closePayload(code))],
+      1002,
+    ]),
+    ['a reason that is no UTF-8', [frameBytes(close, closePayload(1000, LATIN1))], 1007],
+    ['latin1', [frameBytes(text, LATIN1)], 1007],
+    ['a surrogate in UTF-8', [frameBytes(text, SURROGATE)], 1007],
+    ['overlong UTF-8', [frameBytes(text, Buffer.from([0xc0, 0xaf]))], 1007],
+    ['cut UTF-8', [frameBytes(text, Buffer.from('é').subarray(0, 1))], 1007],
+    ['no UTF-8 in parts', [part(text, LATIN1), frameBytes(continuation, 'a')], 1007],
+    [
+      'more pieces than anybody needs',
+      [part(text), ...Array.from({ length: 16_384 }, () => part(0, ''))],
+      1008,
+    ],
+    ['64 KiB and one byte', [frameBytes(text, 'x'.repeat(65_537))], 1009],
+    ['64 KiB and one byte in parts', [part(text, ' '.repeat(60_000)), part(0, ' '.repeat(5_537))], 1009],
+    [
+      'a length of 65,537 without a byte of it',
+      [frameBytes(text, '', { length: [127, 0, 0, 0, 0, 0, 1, 0, 1] })],
+      1009,
+    ],
+    ['a length of 2^53', [frameBytes(text, '', { length: [127, 0, 32, 0, 0, 0, 0, 0, 0] })], 1009],
+    [
+      'a length of 2^63-1',
+      [frameBytes(text, '', { length: [127, 127, ...Array.from({ length: 7 }, () => 255)] })],
+      1009,
+    ],
+    [
+      'a length of 2^64-1',
+      [frameBytes(text, '', { length: [127, ...Array.from({ length: 8 }, () => 255)] })],
+      1009,
+    ],
+  ])('%s', async (_name, bytes, code) => {
+    const [known, stranger] = [await signedIn(), await RawWebSocket.open(port)];
+    for (const socket of [known, stranger]) {
+      socket.write(...bytes, PING);
+      expect(await socket.closeCode()).toBe(code);
+    }
+    expect(PROTOCOL_CLOSE_CODES).toHaveProperty(String(code));
+  });
+});
+
+describe('a strange frame that is right is taken', () => {
+  const parts = (bytes: Buffer, ...ends: number[]) =>
+    [0, ...ends].map((from, index, all) =>
+      frameBytes(index === 0 ? text : continuation, bytes.subarray(from, all[index + 1]), {
+        isLast: index === all.length - 1,
+      }),
+    );
+  const EMOJI_PING = Buffer.from(JSON.stringify({ type: 'ping', id: '\u{1f600}' }));
+  const middle = EMOJI_PING.indexOf('\u{1f600}') + 2;
+
+  test.each<[string, Buffer[]]>([
+    ['in parts', parts(EMOJI_PING, 5, 10)],
+    ['in parts, in the middle of a character', parts(EMOJI_PING, middle, middle + 1)],
+    ['in parts that are empty', parts(EMOJI_PING, 0, 5, 5, EMOJI_PING.length)],
+    [
+      'with a length in more bytes than it needs',
+      [frameBytes(text, EMOJI_PING, { length: [126, 0, EMOJI_PING.length] })],
+    ],
+    ['byte by byte', [...frameBytes(text, EMOJI_PING)].map((byte) => Buffer.from([byte]))],
+  ])('%s', async (_name, bytes) => {
+    const socket = await signedIn();
+    for (const some of bytes) {
+      socket.write(some);
+      await new Promise(setImmediate);
+    }
+    expect(await socket.nextOf('pong')).toEqual({ type: 'pong', id: '\u{1f600}' });
+    socket.connection.destroy();
+  });
+
+  test('in parts with a ping between them, which is answered first', async () => {
+    const socket = await signedIn();
+    const [first, last] = parts(EMOJI_PING, 5);
+    socket.write(first ?? Buffer.alloc(0), frameBytes(ping, 'are you there?'), last ?? Buffer.alloc(0));
+    expect(await socket.next()).toEqual({ opcode: pong, payload: Buffer.from('are you there?') });
+    await socket.nextOf('pong');
+    socket.connection.destroy();
+  });
+
+  test.each([1000, 1001, 1014, 3000, 4999])(
+    'a close frame with code %s is answered with it',
+    async (code) => {
+      const socket = await signedIn();
+      socket.write(frameBytes(close, closePayload(code, 'I go')), PING);
+      expect(await socket.closeCode()).toBe(code);
+    },
+  );
+
+  test('a close frame without a code is answered with none', async () => {
+    const socket = await signedIn();
+    socket.write(frameBytes(close));
+    expect(await socket.closeCode()).toBe(1005);
+  });
+});
+
+describe('half a frame', () => {
+  const HALF = PING.subarray(0, -3);
+
+  test('and then the end of the connection: nobody is there any more', async () => {
+    const before = await connectionsTo(server);
+    const socket = await signedIn();
+    expect(await connectionsTo(server)).toBe(before + 1);
+    socket.write(HALF);
+    await witness.goesOn();
+    socket.connection.destroy();
+    await until(async () => ((await connectionsTo(server)) === before ? true : undefined));
+  });
+
+  test('of 64 KiB from 200 connections: others are served', async () => {
+    const big = frameBytes(text, 'x'.repeat(65_536)).subarray(0, -1);
+    const sockets = await Promise.all(Array.from({ length: 200 }, () => RawWebSocket.open(port, big)));
+    await witness.goesOn();
+    for (const { connection } of sockets) connection.destroy();
+  });
+});
