@@ -5,7 +5,11 @@ import type pg from 'pg';
 import { type Subject, startSubject, stopSubject } from './harness.ts';
 
 /** The default limits of signed-in users are what a person can do. */
-const NO_LIMITS = { PALAVER_CLIENT_RATE_LIMIT_READS: '0', PALAVER_CLIENT_RATE_LIMIT_WRITES: '0' };
+const NO_LIMITS = {
+  PALAVER_CLIENT_RATE_LIMIT_READS: '0',
+  PALAVER_CLIENT_RATE_LIMIT_WRITES: '0',
+  PALAVER_MAX_USER_CONNECTIONS: '100',
+};
 
 /** `palaver start` as anybody runs it, on an embedded PostgreSQL with fsync on, in a temporary folder. */
 export interface Palaver {

@@ -2,6 +2,7 @@ import type { Row } from './harness.ts';
 import { type Palaver, startPalaver } from './palaver.ts';
 import { clients } from './scenarios/clients.ts';
 import { reads } from './scenarios/reads.ts';
+import { realtime } from './scenarios/realtime.ts';
 import { sends } from './scenarios/sends.ts';
 import { stickers } from './scenarios/stickers.ts';
 import { stored } from './scenarios/stored.ts';
@@ -11,6 +12,7 @@ const SCENARIOS: Record<string, (palaver: Palaver) => Promise<Row[]>> = {
   sends,
   reads,
   clients,
+  realtime,
   stored,
   stickers,
 };
