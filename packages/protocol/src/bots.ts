@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { BotIdSchema, ExtUserIdSchema } from './ids.ts';
 import { maxChars } from './limits.ts';
+import { model } from './model.ts';
 
 const botFields = {
   avatar_url: Type.Optional(
@@ -41,7 +42,7 @@ const shownFields = {
   updated_at: Type.Integer({ description: 'Unix milliseconds.' }),
 };
 
-export const Bot = Type.Object(shownFields);
+export const Bot = Type.Object(shownFields, model('Bot', 'A bot: a sender that is no person.'));
 export type Bot = Static<typeof Bot>;
 
 const webhookSecret = Type.Optional(
@@ -51,13 +52,19 @@ const webhookSecret = Type.Optional(
   }),
 );
 
-export const CreatedBot = Type.Object({ ...shownFields, webhook_secret: webhookSecret });
+export const CreatedBot = Type.Object(
+  { ...shownFields, webhook_secret: webhookSecret },
+  model('CreatedBot', 'A new bot, with its secret.'),
+);
 export type CreatedBot = Static<typeof CreatedBot>;
 
-export const RotatedSecret = Type.Object({
-  webhook_secret: webhookSecret,
-  previous_secret_expires_at: Type.Integer({
-    description: 'Until then (Unix milliseconds) deliveries are signed with the previous secret as well.',
-  }),
-});
+export const RotatedSecret = Type.Object(
+  {
+    webhook_secret: webhookSecret,
+    previous_secret_expires_at: Type.Integer({
+      description: 'Until then (Unix milliseconds) deliveries are signed with the previous secret as well.',
+    }),
+  },
+  model('RotatedSecret', 'The new secret of a bot.'),
+);
 export type RotatedSecret = Static<typeof RotatedSecret>;

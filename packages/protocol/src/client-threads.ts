@@ -10,6 +10,7 @@ import {
 } from './ids.ts';
 import { MEMBER_ROLES, type MemberRole } from './members.ts';
 import { Message } from './messages.ts';
+import { model } from './model.ts';
 import { LimitSchema } from './paging.ts';
 import { CreateThread, ThreadListItem } from './threads.ts';
 import { isRecord } from './values.ts';
@@ -18,48 +19,55 @@ import { isRecord } from './values.ts';
 
 const number = (description: string) => Type.Integer({ minimum: 0, description });
 
-/** The other one of a direct thread. */
-const Peer = Type.Object({
-  type: Type.Unsafe<'user' | 'bot'>({ type: 'string', enum: ['user', 'bot'] }),
-  user_id: UserIdSchema,
-  ext_user_id: ExtUserIdSchema,
-  display_name: Type.String({ description: 'Display name, or empty.' }),
-  avatar_url: Type.String({ description: 'Avatar address, or empty.' }),
-});
+export const Peer = Type.Object(
+  {
+    type: Type.Unsafe<'user' | 'bot'>({ type: 'string', enum: ['user', 'bot'] }),
+    user_id: UserIdSchema,
+    ext_user_id: ExtUserIdSchema,
+    display_name: Type.String({ description: 'Display name, or empty.' }),
+    avatar_url: Type.String({ description: 'Avatar address, or empty.' }),
+  },
+  model('Peer', 'The other one of a direct thread.'),
+);
 
-/** What the user is to the thread. */
-const Membership = Type.Object({
-  role: Type.Unsafe<MemberRole>({ type: 'string', enum: MEMBER_ROLES }),
-  status: Type.Unsafe<'active' | 'muted'>({ type: 'string', enum: ['active', 'muted'] }),
-  status_until: Type.Optional(
-    Type.Integer({ description: 'When a mute ends, in Unix milliseconds; absent when it has no end.' }),
-  ),
-  read_seq: number('The read position: what stands in the log up to this number counts as read.'),
-});
+export const Membership = Type.Object(
+  {
+    role: Type.Unsafe<MemberRole>({ type: 'string', enum: MEMBER_ROLES }),
+    status: Type.Unsafe<'active' | 'muted'>({ type: 'string', enum: ['active', 'muted'] }),
+    status_until: Type.Optional(
+      Type.Integer({ description: 'When a mute ends, in Unix milliseconds; absent when it has no end.' }),
+    ),
+    read_seq: number('The read position: what stands in the log up to this number counts as read.'),
+  },
+  model('Membership', 'What the user is to the thread.'),
+);
 
-export const ClientThread = Type.Object({
-  ...ThreadListItem.properties,
-  metadata: Type.String({ description: 'Thread metadata, as it was stored; empty when there is none.' }),
-  reference_id: Type.String({ description: 'Link code; empty when the thread is tied to nothing by it.' }),
-  satl_reference_id: Type.String({ description: 'The same of an independent thread list.' }),
-  peer: Type.Union([Peer, Type.Null()], {
-    description: 'The other one of a direct thread; null for a group.',
-  }),
-  me: Membership,
-  last_seq: number('The number of the last entry in the log.'),
-  last_message: Type.Union([Message, Type.Null()], {
-    description: 'The latest message, empty when it is deleted; null: there is none.',
-  }),
-  unread_count: Type.Integer({
-    minimum: 0,
-    maximum: 100,
-    description: 'Messages of others after the read position that are not deleted, up to 100.',
-  }),
-  unread_more: Type.Boolean({ description: 'Whether there are more than 100 of them.' }),
-  list_position: Type.String({
-    description: 'Pass it as `last_id` for the page after this element; empty outside of a list.',
-  }),
-});
+export const ClientThread = Type.Object(
+  {
+    ...ThreadListItem.properties,
+    metadata: Type.String({ description: 'Thread metadata, as it was stored; empty when there is none.' }),
+    reference_id: Type.String({ description: 'Link code; empty when the thread is tied to nothing by it.' }),
+    satl_reference_id: Type.String({ description: 'The same of an independent thread list.' }),
+    peer: Type.Union([Peer, Type.Null()], {
+      description: 'The other one of a direct thread; null for a group.',
+    }),
+    me: Membership,
+    last_seq: number('The number of the last entry in the log.'),
+    last_message: Type.Union([Message, Type.Null()], {
+      description: 'The latest message, empty when it is deleted; null: there is none.',
+    }),
+    unread_count: Type.Integer({
+      minimum: 0,
+      maximum: 100,
+      description: 'Messages of others after the read position that are not deleted, up to 100.',
+    }),
+    unread_more: Type.Boolean({ description: 'Whether there are more than 100 of them.' }),
+    list_position: Type.String({
+      description: 'Pass it as `last_id` for the page after this element; empty outside of a list.',
+    }),
+  },
+  model('ClientThread', 'A thread as a signed-in user sees it.'),
+);
 export type ClientThread = Static<typeof ClientThread>;
 
 /** The chat list, or the threads that are tied to an object. */
@@ -78,24 +86,30 @@ export const ListMyThreadsQuery = Type.Object({
 
 const { name, avatar_url, description, member_ids } = CreateThread.properties;
 
-const NewGroup = Type.Object({
-  type: Type.Literal('group'),
-  name,
-  avatar_url,
-  description,
-  member_ids: Type.Optional(
-    Type.Array(UserIdSchema, {
-      ...member_ids,
-      description: 'Users with role member, beside who makes it. Duplicates count once.',
-    }),
-  ),
-  id_type: Type.Optional(Type.Unsafe<1 | 2>({ ...IdTypeSchema, default: 1 })),
-});
+export const NewGroup = Type.Object(
+  {
+    type: Type.Literal('group'),
+    name,
+    avatar_url,
+    description,
+    member_ids: Type.Optional(
+      Type.Array(UserIdSchema, {
+        ...member_ids,
+        description: 'Users with role member, beside who makes it. Duplicates count once.',
+      }),
+    ),
+    id_type: Type.Optional(Type.Unsafe<1 | 2>({ ...IdTypeSchema, default: 1 })),
+  },
+  model('NewGroup', 'A group to be made; who makes it owns it.'),
+);
 
-const NewDirect = Type.Object({
-  type: Type.Literal('direct'),
-  user_id: Type.Unsafe<UserId>({ ...UserIdSchema, description: 'The other one: a user, or a bot.' }),
-});
+export const NewDirect = Type.Object(
+  {
+    type: Type.Literal('direct'),
+    user_id: Type.Unsafe<UserId>({ ...UserIdSchema, description: 'The other one: a user, or a bot.' }),
+  },
+  model('NewDirect', 'The direct thread with somebody, to be opened or made.'),
+);
 
 /** Make a group of one's own, or open the direct thread with somebody. */
 export const CreateMyThread = Type.Unsafe<Static<typeof NewGroup> | Static<typeof NewDirect>>({
@@ -120,4 +134,7 @@ export const MarkRead = Type.Object({
   ),
 });
 
-export const ReadPosition = Type.Object({ read_seq: Membership.properties.read_seq });
+export const ReadPosition = Type.Object(
+  { read_seq: Membership.properties.read_seq },
+  model('ReadPosition', 'Up to where somebody has read.'),
+);

@@ -1,5 +1,6 @@
 import Type, { type TSchema } from 'typebox';
 import { ERRORS, type ErrorCode } from './errors.ts';
+import { model } from './model.ts';
 
 /** Success of every endpoint: HTTP 200 and `M200`, never 201 or 204 (interface, "Response envelope"). */
 export const SUCCESS = { message_code: 'M200', message: 'Success' } as const;
@@ -20,18 +21,23 @@ export function envelopeWithOptional(data: TSchema) {
   return Type.Object({ ...successFields, data: Type.Optional(data) });
 }
 
-const FieldErrorSchema = Type.Object({
-  field: Type.String({ description: 'Path of the faulty field, such as `body.metadata[0].width`.' }),
-  rule: Type.String({ description: 'The rule that was broken, as a stable word.' }),
-  message: Type.String({ description: 'What is wrong, in a sentence.' }),
-});
+export const FieldErrorSchema = Type.Object(
+  {
+    field: Type.String({ description: 'Path of the faulty field, such as `body.metadata[0].width`.' }),
+    rule: Type.String({ description: 'The rule that was broken, as a stable word.' }),
+    message: Type.String({ description: 'What is wrong, in a sentence.' }),
+  },
+  model('FieldError', 'One faulty field.'),
+);
 
-/** The body of every failure. Which codes an endpoint may answer stands in the OpenAPI document. */
-export const FailureSchema = Type.Object({
-  message_code: Type.Unsafe<ErrorCode>({ type: 'string', enum: Object.keys(ERRORS) }),
-  message: Type.String({ description: 'Text of the message code.' }),
-  request_id: Type.String({ description: 'The request id, as in the header `X-Request-Id`.' }),
-  errors: Type.Optional(
-    Type.Array(FieldErrorSchema, { description: 'Every faulty field, not only the first.' }),
-  ),
-});
+export const FailureSchema = Type.Object(
+  {
+    message_code: Type.Unsafe<ErrorCode>({ type: 'string', enum: Object.keys(ERRORS) }),
+    message: Type.String({ description: 'Text of the message code.' }),
+    request_id: Type.String({ description: 'The request id, as in the header `X-Request-Id`.' }),
+    errors: Type.Optional(
+      Type.Array(FieldErrorSchema, { description: 'Every faulty field, not only the first.' }),
+    ),
+  },
+  model('Failure', 'The body of every failure. Which codes an endpoint may answer stands with it.'),
+);

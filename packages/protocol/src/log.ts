@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { ExtUserIdSchema, ThreadIdSchema } from './ids.ts';
 import { Member } from './members.ts';
 import { Message } from './messages.ts';
+import { model } from './model.ts';
 import { Thread } from './threads.ts';
 
 /** Every type of log entry. */
@@ -30,42 +31,42 @@ export type EntryType = (typeof ENTRY_TYPES)[number];
 const { name, description, avatar_url, metadata, ...others } = Thread.properties;
 const { id: _id, type: _type, ...counters } = others;
 
-/**
- * An entry of the log of a thread, as a member of it is told. It says what has changed, and shows that **as it is now**:
- * so to apply one twice changes nothing, and of several changes of one thing each shows the last. (To who has been removed
- * meanwhile it shows nothing: `message`, `members`, `thread` and `counters` are missing.)
- */
-export const LogEntry = Type.Object({
-  thread_id: ThreadIdSchema,
-  seq: Type.Integer({ minimum: 1, description: 'Its number: 1, 2, 3 … in each thread, without a gap.' }),
-  type: Type.Unsafe<EntryType>({ type: 'string', enum: ENTRY_TYPES, description: 'What has happened.' }),
-  at: Type.Integer({ description: 'When, in Unix milliseconds.' }),
-  actor: Type.Union([ExtUserIdSchema, Type.Null()], {
-    description: "Who did it; null: the integrator's back end, or time.",
-  }),
-  message_seq: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], {
-    description: 'The number of the message that it is about; null: of none.',
-  }),
-  change: Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()], {
-    description:
-      'What it was, where the type does not say all of it: `members` (with `ext_user_id`, and `role` or `until` where those changed; `expired` beside them when time ended it), `key` of a reaction, `fields` of a thread.',
-  }),
-  message: Type.Optional(
-    Type.Object(Message.properties, {
-      description: 'Of `message.…` and `reaction.…`: the message.',
+export const ThreadFace = Type.Object(
+  { name, description, avatar_url, metadata },
+  model('ThreadFace', 'Of `thread.created` and `thread.updated`: what the thread is called and shows.'),
+);
+export const ThreadCounters = Type.Object(counters, model('ThreadCounters', 'The counters of the thread.'));
+
+export const LogEntry = Type.Object(
+  {
+    thread_id: ThreadIdSchema,
+    seq: Type.Integer({ minimum: 1, description: 'Its number: 1, 2, 3 … in each thread, without a gap.' }),
+    type: Type.Unsafe<EntryType>({ type: 'string', enum: ENTRY_TYPES, description: 'What has happened.' }),
+    at: Type.Integer({ description: 'When, in Unix milliseconds.' }),
+    actor: Type.Union([ExtUserIdSchema, Type.Null()], {
+      description: "Who did it; null: the integrator's back end, or time.",
     }),
-  ),
-  members: Type.Optional(
-    Type.Array(Member, {
-      description: 'Of `member.…` and `thread.owner_changed`: the members whom `change` names.',
+    message_seq: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], {
+      description: 'The number of the message that it is about; null: of none.',
     }),
-  ),
-  thread: Type.Optional(
-    Type.Object(
-      { name, description, avatar_url, metadata },
-      { description: 'Of `thread.created` and `thread.updated`: what the thread is called and shows.' },
+    change: Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()], {
+      description:
+        'What it was, where the type does not say all of it: `members` (with `ext_user_id`, and `role` or `until` where those changed; `expired` beside them when time ended it), `key` of a reaction, `fields` of a thread.',
+    }),
+    message: Type.Optional(
+      Type.Object(Message.properties, model('Message', 'Of `message.…` and `reaction.…`: the message.')),
     ),
+    members: Type.Optional(
+      Type.Array(Member, {
+        description: 'Of `member.…` and `thread.owner_changed`: the members whom `change` names.',
+      }),
+    ),
+    thread: Type.Optional(ThreadFace),
+    counters: Type.Optional(ThreadCounters),
+  },
+  model(
+    'LogEntry',
+    'An entry of the log of a thread, as a member of it is told. It says what has changed, and shows that **as it is now**: so to apply one twice changes nothing, and of several changes of one thing each shows the last. (To who has been removed meanwhile it shows nothing: `message`, `members`, `thread` and `counters` are missing.)',
   ),
-  counters: Type.Optional(Type.Object(counters, { description: 'The counters of the thread.' })),
-});
+);
 export type LogEntry = Static<typeof LogEntry>;

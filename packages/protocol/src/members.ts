@@ -11,6 +11,7 @@ import {
   UserIdSchema,
 } from './ids.ts';
 import { maxItems } from './limits.ts';
+import { model } from './model.ts';
 import { LimitSchema } from './paging.ts';
 import { isRecord } from './values.ts';
 
@@ -21,28 +22,31 @@ export const MEMBER_ROLES = ['owner', 'admin', 'member'] as const;
 export type MemberRole = (typeof MEMBER_ROLES)[number];
 
 /** A member of a thread (interface, "Member of a thread"). */
-export const Member = Type.Object({
-  user_id: UserIdSchema,
-  ext_user_id: ExtUserIdSchema,
-  display_name: Type.String({ description: 'Display name, or empty.' }),
-  avatar_url: Type.String({ description: 'Avatar address, or empty.' }),
-  status: Type.Unsafe<MemberStatus>({
-    type: 'string',
-    enum: MEMBER_STATUSES,
-    description: '`muted`: reads only; `banned`: removed, and kept out.',
-  }),
-  role: Type.Unsafe<MemberRole>({
-    type: 'string',
-    enum: MEMBER_ROLES,
-    description: 'A group has one `owner`; the two of a direct thread are `member`.',
-  }),
-  status_until: Type.Optional(
-    Type.Integer({
-      description:
-        'When a mute or ban ends, in Unix milliseconds; absent when it has no end, or there is none.',
+export const Member = Type.Object(
+  {
+    user_id: UserIdSchema,
+    ext_user_id: ExtUserIdSchema,
+    display_name: Type.String({ description: 'Display name, or empty.' }),
+    avatar_url: Type.String({ description: 'Avatar address, or empty.' }),
+    status: Type.Unsafe<MemberStatus>({
+      type: 'string',
+      enum: MEMBER_STATUSES,
+      description: '`muted`: reads only; `banned`: removed, and kept out.',
     }),
-  ),
-});
+    role: Type.Unsafe<MemberRole>({
+      type: 'string',
+      enum: MEMBER_ROLES,
+      description: 'A group has one `owner`; the two of a direct thread are `member`.',
+    }),
+    status_until: Type.Optional(
+      Type.Integer({
+        description:
+          'When a mute or ban ends, in Unix milliseconds; absent when it has no end, or there is none.',
+      }),
+    ),
+  },
+  model('Member', 'A member of a thread.'),
+);
 export type Member = Static<typeof Member>;
 
 /** Query of "list members" (interface §4). */

@@ -10,6 +10,7 @@ import {
   UserIdSchema,
 } from './ids.ts';
 import { maxChars, maxItems } from './limits.ts';
+import { model } from './model.ts';
 import { LimitSchema } from './paging.ts';
 import { PackIdSchema, StickerIdSchema } from './stickers.ts';
 import { isAbsent, isRecord } from './values.ts';
@@ -27,17 +28,19 @@ const fileName = (description: string) =>
 /** Fields of metadata that are not named here are kept and returned as they were sent. */
 const OPEN = { additionalProperties: true };
 
-/** One element of `body.metadata`. */
+/** One element of `body.metadata`; `name` is what clients call its type. */
 function metadataOf<const Kind extends string, Fields extends Record<string, TSchema>>(
   kind: Kind,
+  name: string,
   fields: Fields,
 ) {
-  return Type.Object({ type: Type.Literal(kind), ...fields }, OPEN);
+  const options = { ...OPEN, ...model(name, `Metadata of a message of kind \`${kind}\`.`) };
+  return Type.Object({ type: Type.Literal(kind), ...fields }, options);
 }
 
-const TextMetadata = metadataOf('text', {});
+const TextMetadata = metadataOf('text', 'TextMetadata', {});
 
-const CustomMetadata = metadataOf('custom_defined', {
+const CustomMetadata = metadataOf('custom_defined', 'CustomMetadata', {
   custom_name: Type.String({
     minLength: 1,
     ...maxChars('nameChars'),
@@ -60,10 +63,10 @@ const picture = (what: string) => ({
     'Address of the low-weight picture shown in the list. The spelling `src_thumb_url` is accepted as well.',
   ),
 });
-const ImageMetadata = metadataOf('image', picture('image'));
-const VideoMetadata = metadataOf('video', picture('video'));
+const ImageMetadata = metadataOf('image', 'ImageMetadata', picture('image'));
+const VideoMetadata = metadataOf('video', 'VideoMetadata', picture('video'));
 
-const FileMetadata = metadataOf('file', {
+const FileMetadata = metadataOf('file', 'FileMetadata', {
   name: fileName('Name of the file.'),
   size: bytes('Size of the file in bytes.'),
   mime_type: Type.String({
@@ -74,12 +77,12 @@ const FileMetadata = metadataOf('file', {
   source_url: address('Address of the file. The spelling `src_url` is accepted as well.'),
 });
 
-const StickerMetadata = metadataOf('sticker', {
+const StickerMetadata = metadataOf('sticker', 'StickerMetadata', {
   pack_id: PackIdSchema,
   sticker_id: StickerIdSchema,
 });
 
-const PromotionButton = Type.Object(
+export const PromotionButton = Type.Object(
   {
     label: Type.String({ minLength: 1, maxLength: 100, description: 'Displayed text.' }),
     action: Type.Object(
@@ -95,10 +98,10 @@ const PromotionButton = Type.Object(
       OPEN,
     ),
   },
-  OPEN,
+  { ...OPEN, ...model('PromotionButton', 'A button of a promotion.') },
 );
 
-const PromotionMetadata = metadataOf('promotion', {
+const PromotionMetadata = metadataOf('promotion', 'PromotionMetadata', {
   promotion: Type.Object(
     {
       label: Type.Optional(Type.String({ maxLength: 100, description: 'Label.' })),
@@ -111,7 +114,7 @@ const PromotionMetadata = metadataOf('promotion', {
   ),
 });
 
-const KINDS = [
+export const KINDS = [
   TextMetadata,
   CustomMetadata,
   ImageMetadata,
@@ -131,24 +134,25 @@ const TEXT_REQUIRED = new Map<unknown, 'may be empty' | 'not empty'>([
   ['text', 'not empty'],
 ]);
 
-const MetadataSchema = Type.Unsafe<Metadata>({
+export const MetadataSchema = Type.Unsafe<Metadata>({
   type: 'object',
   required: ['type'],
   discriminator: { propertyName: 'type' },
   oneOf: KINDS,
+  ...model('MessageMetadata', 'What a message is beside its text, by its kind.'),
 });
 
 const notifyText = (description: string) => Type.String({ ...maxChars('nameChars'), description });
 const notifyImage = (description: string) =>
   Type.String({ format: 'http-url', ...maxChars('urlChars'), description });
-const CustomNotify = Type.Object(
+export const CustomNotify = Type.Object(
   {
     title: Type.Optional(notifyText('Title.')),
     subtitle: Type.Optional(notifyText('Subtitle.')),
     avatar_url: Type.Optional(notifyImage('Avatar address.')),
     image_url: Type.Optional(notifyImage('Image address.')),
   },
-  { description: 'Customises the notification of this message.' },
+  model('CustomNotify', 'Customises the notification of this message.'),
 );
 
 const TextSchema = Type.String({
@@ -254,68 +258,74 @@ export type EditMessage = Static<typeof EditMessage>;
 
 const seq = Type.Integer({ minimum: 1, description: "The message's number in its thread's log." });
 
+export const SentMessage = Type.Object(
+  { id: Type.String({ description: '`<thread_id>.<seq>`' }), thread_id: ThreadIdSchema, seq },
+  model('SentMessage', 'Which message it has become.'),
+);
+
 /** Answered under `data` when the request asks for it with `Prefer: return=representation`. */
-export const SentMessages = Type.Object({
-  messages: Type.Array(
-    Type.Object({
-      id: Type.String({ description: '`<thread_id>.<seq>`' }),
-      thread_id: ThreadIdSchema,
-      seq,
-    }),
-  ),
-});
+export const SentMessages = Type.Object(
+  { messages: Type.Array(SentMessage) },
+  model('SentMessages', 'What was sent, one message for each destination.'),
+);
 export type SentMessages = Static<typeof SentMessages>;
 
 const time = (what: string) => Type.Integer({ description: `${what}, in Unix milliseconds.` });
 const timeOrNull = (what: string) =>
   Type.Union([Type.Integer(), Type.Null()], { description: `${what}, in Unix milliseconds; null: not.` });
 
-/** Who has sent a message: by `type`, `user_id` or `bot_id` is empty. */
-const Sender = Type.Object({
-  type: Type.Unsafe<'user' | 'bot'>({ type: 'string', enum: ['user', 'bot'] }),
-  user_id: Type.String({ description: "The user's identifier on the integrator's side; empty for a bot." }),
-  ext_user_id: ExtUserIdSchema,
-  bot_id: Type.String({ description: "The bot's identifier; empty for a user." }),
-  display_name: Type.String({ description: 'As it is now.' }),
-  avatar_url: Type.String({ description: 'As it is now.' }),
-});
+export const Sender = Type.Object(
+  {
+    type: Type.Unsafe<'user' | 'bot'>({ type: 'string', enum: ['user', 'bot'] }),
+    user_id: Type.String({ description: "The user's identifier on the integrator's side; empty for a bot." }),
+    ext_user_id: ExtUserIdSchema,
+    bot_id: Type.String({ description: "The bot's identifier; empty for a user." }),
+    display_name: Type.String({ description: 'As it is now.' }),
+    avatar_url: Type.String({ description: 'As it is now.' }),
+  },
+  model('Sender', 'Who has sent a message: by `type`, `user_id` or `bot_id` is empty.'),
+);
 
-/** What users have reacted with. */
-const Reaction = Type.Object({
-  key: ReactionKeySchema,
-  count: Type.Integer({ minimum: 1, description: 'How many users have given it.' }),
-  mine: Type.Boolean({ description: 'Whether who reads has given it; never so with an API key.' }),
-});
+export const Reaction = Type.Object(
+  {
+    key: ReactionKeySchema,
+    count: Type.Integer({ minimum: 1, description: 'How many users have given it.' }),
+    mine: Type.Boolean({ description: 'Whether who reads has given it; never so with an API key.' }),
+  },
+  model('Reaction', 'What users have reacted with.'),
+);
 
-/** A message as read back: as it is now. */
-export const Message = Type.Object({
-  id: Type.String({ description: '`<thread_id>.<seq>`' }),
-  thread_id: ThreadIdSchema,
-  seq,
-  kind: Type.Unsafe<MessageKind>({
-    type: 'string',
-    enum: KINDS.map((kind) => kind.properties.type.const),
-  }),
-  sender: Sender,
-  body: Type.Object(
-    {
-      text: Type.String(),
-      metadata: Type.Array(MetadataSchema, {
-        maxItems: 1,
-        description: 'The one element that was sent, with every field of it.',
-      }),
-    },
-    { description: 'Empty when the message is deleted.' },
-  ),
-  client_message_id: Type.String({ description: 'As its client has named it; empty: not at all.' }),
-  reply_to: Type.Union([seq, Type.Null()], { description: 'The number of the message that it answers.' }),
-  mentions: Type.Array(ExtUserIdSchema, { description: 'The `ext_user_id`s of those whom it mentions.' }),
-  reactions: Type.Array(Reaction, { description: 'In the order in which each was first given.' }),
-  pinned_at: timeOrNull('When it was pinned'),
-  created_at: time('When it was sent'),
-  edited_at: timeOrNull('When it was last edited'),
-  deleted_at: timeOrNull('When it was deleted'),
-});
+export const Message = Type.Object(
+  {
+    id: Type.String({ description: '`<thread_id>.<seq>`' }),
+    thread_id: ThreadIdSchema,
+    seq,
+    kind: Type.Unsafe<MessageKind>({
+      type: 'string',
+      enum: KINDS.map((kind) => kind.properties.type.const),
+    }),
+    sender: Sender,
+    body: Type.Object(
+      {
+        text: Type.String(),
+        metadata: Type.Array(MetadataSchema, {
+          maxItems: 1,
+          description: 'The one element that was sent, with every field of it.',
+        }),
+      },
+      { description: 'Empty when the message is deleted.' },
+    ),
+    client_message_id: Type.String({ description: 'As its client has named it; empty: not at all.' }),
+    reply_to: Type.Union([seq, Type.Null()], { description: 'The number of the message that it answers.' }),
+    mentions: Type.Array(ExtUserIdSchema, { description: 'The `ext_user_id`s of those whom it mentions.' }),
+    reactions: Type.Array(Reaction, { description: 'In the order in which each was first given.' }),
+    pinned_at: timeOrNull('When it was pinned'),
+    created_at: time('When it was sent'),
+    edited_at: timeOrNull('When it was last edited'),
+    deleted_at: timeOrNull('When it was deleted'),
+  },
+  model('Message', 'A message as read back: as it is now.'),
+);
 export type Message = Static<typeof Message>;
 
 export const MessageParams = Type.Object({

@@ -5,6 +5,7 @@ import type { ErrorCode } from './errors.ts';
 import { ExtUserIdSchema, ThreadIdSchema, UserIdSchema } from './ids.ts';
 import { LogEntry } from './log.ts';
 import { EditMessage, ReactionKeySchema, SendAsUser } from './messages.ts';
+import { model } from './model.ts';
 
 /**
  * The realtime protocol (docs/realtime.md): JSON objects in text frames of a WebSocket. Those of the client have what they
@@ -43,41 +44,51 @@ const id = Type.Optional(
   }),
 );
 
-export const Authenticate = Type.Object({
-  type: Type.Literal('authenticate'),
-  token: Type.String({
-    minLength: 1,
-    description: 'A client token. Never in the address, which ends in logs.',
-  }),
-});
-
-export const Resume = Type.Object({
-  type: Type.Literal('resume'),
-  threads: Type.Array(
-    Type.Object({
-      thread_id: ThreadIdSchema,
-      seq: Type.Integer({
-        minimum: 0,
-        maximum: Number.MAX_SAFE_INTEGER,
-        description: 'The last entry of its log that the client has.',
-      }),
+export const Authenticate = Type.Object(
+  {
+    type: Type.Literal('authenticate'),
+    token: Type.String({
+      minLength: 1,
+      description: 'A client token. Never in the address, which ends in logs.',
     }),
-    { maxItems: MAX_POSITIONS, description: 'What the client has; empty: nothing.' },
-  ),
-  more: Type.Optional(
-    Type.Boolean({ description: 'Another `resume` with more threads follows: nothing is sent before it.' }),
-  ),
-});
+  },
+  model('AuthenticateFrame', 'The first frame of a connection.'),
+);
+
+export const Resume = Type.Object(
+  {
+    type: Type.Literal('resume'),
+    threads: Type.Array(
+      Type.Object({
+        thread_id: ThreadIdSchema,
+        seq: Type.Integer({
+          minimum: 0,
+          maximum: Number.MAX_SAFE_INTEGER,
+          description: 'The last entry of its log that the client has.',
+        }),
+      }),
+      { maxItems: MAX_POSITIONS, description: 'What the client has; empty: nothing.' },
+    ),
+    more: Type.Optional(
+      Type.Boolean({ description: 'Another `resume` with more threads follows: nothing is sent before it.' }),
+    ),
+  },
+  model('ResumeFrame', 'What the client has: it is sent what it lacks.'),
+);
 export type Resume = Static<typeof Resume>;
 
-export const Ping = Type.Object({ type: Type.Literal('ping'), id });
+export const Ping = Type.Object({ type: Type.Literal('ping'), id }, model('PingFrame', 'Asks for a `pong`.'));
 
 /** A command of a signed-in user. */
 function command<const Name extends string, Fields extends Record<string, Type.TSchema>>(
   name: Name,
   fields: Fields,
 ) {
-  return Type.Object({ type: Type.Literal(name), id, ...fields });
+  const title = `${name.charAt(0).toUpperCase()}${name.slice(1)}Command`;
+  return Type.Object(
+    { type: Type.Literal(name), id, ...fields },
+    model(title, `The command \`${name}\` of a signed-in user.`),
+  );
 }
 
 export const COMMANDS = {
@@ -119,81 +130,121 @@ export const ClientFrame = Type.Unsafe<ClientFrame>({
 const { message_code, message, errors } = FailureSchema.properties;
 const failure = { message_code, message, errors };
 
-export const Authenticated = Type.Object({
-  type: Type.Literal('authenticated'),
-  user: Type.Object({ user_id: UserIdSchema, ext_user_id: ExtUserIdSchema }),
-  expires_at: Type.Integer({ description: 'When the token ends, and the connection, in Unix milliseconds.' }),
-  heartbeat_ms: Type.Integer({
-    description: 'The server pings after so long, and cuts who has not answered by the next.',
-  }),
-});
+export const Authenticated = Type.Object(
+  {
+    type: Type.Literal('authenticated'),
+    user: Type.Object({ user_id: UserIdSchema, ext_user_id: ExtUserIdSchema }),
+    expires_at: Type.Integer({
+      description: 'When the token ends, and the connection, in Unix milliseconds.',
+    }),
+    heartbeat_ms: Type.Integer({
+      description: 'The server pings after so long, and cuts who has not answered by the next.',
+    }),
+  },
+  model('AuthenticatedFrame', 'The token is accepted.'),
+);
 
-/** A thread that the client did not name, or that the user has just come into. Entries after `last_seq` follow. */
-export const ThreadJoined = Type.Object({ type: Type.Literal('thread.joined'), thread: ClientThread });
-
-/** A thread that the client named and the user is in no more. Nothing follows. */
-export const ThreadLeft = Type.Object({ type: Type.Literal('thread.left'), thread_id: ThreadIdSchema });
-
-/** Too much is missing: what the client has of the thread is to be forgotten. Entries after `last_seq` follow. */
-export const Reset = Type.Object({ type: Type.Literal('reset'), thread: ClientThread });
-
-/** Everything that was missing has been sent. */
-export const Resumed = Type.Object({
-  type: Type.Literal('resumed'),
-  read_positions: Type.Array(Type.Object({ thread_id: ThreadIdSchema, ...ReadPosition.properties }), {
-    description: "Of the threads that the client named: the user's own read positions.",
-  }),
-});
-
-export const EntryFrame = Type.Object({ type: Type.Literal('entry'), entry: LogEntry });
-
-export const Typing = Type.Object({
-  type: Type.Literal('typing'),
-  thread_id: ThreadIdSchema,
-  ext_user_id: ExtUserIdSchema,
-  is_typing: Type.Boolean(),
-});
-
-export const Read = Type.Object({
-  type: Type.Literal('read'),
-  thread_id: ThreadIdSchema,
-  ext_user_id: ExtUserIdSchema,
-  ...ReadPosition.properties,
-});
-
-export const Presence = Type.Object({
-  type: Type.Literal('presence'),
-  ext_user_id: ExtUserIdSchema,
-  is_online: Type.Boolean(),
-});
-
-export const Pong = Type.Object({ type: Type.Literal('pong'), id });
-
-/** What became of a command: what the REST route answers. */
-export const AnswerFrame = Type.Object({
-  type: Type.Literal('answer'),
-  id: Type.String(),
-  message_code: Type.Literal('M200'),
-  message: Type.String(),
-  data: Type.Optional(Type.Unknown()),
-});
-
-/** A frame that was refused; the connection goes on. */
-export const ErrorFrame = Type.Object({
-  type: Type.Literal('error'),
-  id: Type.Optional(Type.String({ description: 'Of the command; missing when it had none.' })),
-  ...failure,
-});
-
-/** The last frame of a connection that the server closes. */
-export const Closing = Type.Object({
-  type: Type.Literal('closing'),
-  code: Type.Integer({ description: 'The close code that follows.' }),
-  ...failure,
-  retry_after_ms: Type.Optional(
-    Type.Integer({ description: 'Connect again after so long; missing: not with this token.' }),
+export const ThreadJoined = Type.Object(
+  { type: Type.Literal('thread.joined'), thread: ClientThread },
+  model(
+    'ThreadJoinedFrame',
+    'A thread that the client did not name, or that the user has just come into. Entries after `last_seq` follow.',
   ),
-});
+);
+
+export const ThreadLeft = Type.Object(
+  { type: Type.Literal('thread.left'), thread_id: ThreadIdSchema },
+  model('ThreadLeftFrame', 'A thread that the client named and the user is in no more. Nothing follows.'),
+);
+
+export const Reset = Type.Object(
+  { type: Type.Literal('reset'), thread: ClientThread },
+  model(
+    'ResetFrame',
+    'Too much is missing: what the client has of the thread is to be forgotten. Entries after `last_seq` follow.',
+  ),
+);
+
+export const Resumed = Type.Object(
+  {
+    type: Type.Literal('resumed'),
+    read_positions: Type.Array(Type.Object({ thread_id: ThreadIdSchema, ...ReadPosition.properties }), {
+      description: "Of the threads that the client named: the user's own read positions.",
+    }),
+  },
+  model('ResumedFrame', 'Everything that was missing has been sent.'),
+);
+
+export const EntryFrame = Type.Object(
+  { type: Type.Literal('entry'), entry: LogEntry },
+  model('EntryFrame', 'An entry of the log of a thread.'),
+);
+
+export const Typing = Type.Object(
+  {
+    type: Type.Literal('typing'),
+    thread_id: ThreadIdSchema,
+    ext_user_id: ExtUserIdSchema,
+    is_typing: Type.Boolean(),
+  },
+  model('TypingFrame', 'Somebody types, or does no more.'),
+);
+
+export const Read = Type.Object(
+  {
+    type: Type.Literal('read'),
+    thread_id: ThreadIdSchema,
+    ext_user_id: ExtUserIdSchema,
+    ...ReadPosition.properties,
+  },
+  model('ReadFrame', 'Up to where somebody has read.'),
+);
+
+export const Presence = Type.Object(
+  {
+    type: Type.Literal('presence'),
+    ext_user_id: ExtUserIdSchema,
+    is_online: Type.Boolean(),
+  },
+  model('PresenceFrame', 'Whether somebody who is watched is connected.'),
+);
+
+export const Pong = Type.Object(
+  { type: Type.Literal('pong'), id },
+  model('PongFrame', 'The answer to a `ping`.'),
+);
+
+export const AnswerFrame = Type.Object(
+  {
+    type: Type.Literal('answer'),
+    id: Type.String(),
+    message_code: Type.Literal('M200'),
+    message: Type.String(),
+    data: Type.Optional(Type.Unknown()),
+  },
+  model('AnswerFrame', 'What became of a command: what the REST route answers.'),
+);
+
+export const ErrorFrame = Type.Object(
+  {
+    type: Type.Literal('error'),
+    id: Type.Optional(Type.String({ description: 'Of the command; missing when it had none.' })),
+    ...failure,
+  },
+  model('ErrorFrame', 'A frame that was refused; the connection goes on.'),
+);
+
+export const Closing = Type.Object(
+  {
+    type: Type.Literal('closing'),
+    code: Type.Integer({ description: 'The close code that follows.' }),
+    ...failure,
+    retry_after_ms: Type.Optional(
+      Type.Integer({ description: 'Connect again after so long; missing: not with this token.' }),
+    ),
+  },
+  model('ClosingFrame', 'The last frame of a connection that the server closes.'),
+);
 
 /** Every frame that the server sends. */
 export const SERVER_FRAMES = [

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { type Branded, decimalIdSchema } from './ids.ts';
+import { model } from './model.ts';
 import { LimitSchema } from './paging.ts';
 
 /** A decimal string of a positive 63-bit integer. */
@@ -32,36 +33,47 @@ const packFields = {
   status: StatusSchema,
 };
 
-export const CreatedStickerPack = Type.Object(packFields);
+export const CreatedStickerPack = Type.Object(packFields, model('CreatedStickerPack', 'A new sticker pack.'));
 export type CreatedStickerPack = Static<typeof CreatedStickerPack>;
 
-export const StickerPack = Type.Object({
-  ...packFields,
-  sticker_count: Type.Integer({ description: 'Number of stickers in the pack.' }),
-  is_global: Type.Boolean({ description: 'Made without a tenant: serves every tenant of the application.' }),
-  icon_url: Type.String({ description: 'Address of the icon, a PNG.' }),
-  created_at: Type.Integer({ description: 'Unix milliseconds.' }),
-});
+export const StickerPack = Type.Object(
+  {
+    ...packFields,
+    sticker_count: Type.Integer({ description: 'Number of stickers in the pack.' }),
+    is_global: Type.Boolean({
+      description: 'Made without a tenant: serves every tenant of the application.',
+    }),
+    icon_url: Type.String({ description: 'Address of the icon, a PNG.' }),
+    created_at: Type.Integer({ description: 'Unix milliseconds.' }),
+  },
+  model('StickerPack', 'A sticker pack in a list.'),
+);
 export type StickerPack = Static<typeof StickerPack>;
 
-const Sticker = Type.Object({
-  id: StickerIdSchema,
-  name: Type.String({ description: 'File name in the archive.' }),
-  kind: Type.Unsafe<StickerKind>({
-    type: 'string',
-    enum: STICKER_KINDS,
-    description: '`json` is a Lottie animation.',
-  }),
-  size: Type.Integer({ description: 'Bytes.' }),
-  url: Type.String({ description: 'Address of the file.' }),
-});
+export const Sticker = Type.Object(
+  {
+    id: StickerIdSchema,
+    name: Type.String({ description: 'File name in the archive.' }),
+    kind: Type.Unsafe<StickerKind>({
+      type: 'string',
+      enum: STICKER_KINDS,
+      description: '`json` is a Lottie animation.',
+    }),
+    size: Type.Integer({ description: 'Bytes.' }),
+    url: Type.String({ description: 'Address of the file.' }),
+  },
+  model('Sticker', 'A sticker of a pack.'),
+);
 
-export const StickerPackWithStickers = Type.Object({
-  ...StickerPack.properties,
-  stickers: Type.Array(Sticker, {
-    description: 'In the order of the archive; empty until the pack is uploaded.',
-  }),
-});
+export const StickerPackWithStickers = Type.Object(
+  {
+    ...StickerPack.properties,
+    stickers: Type.Array(Sticker, {
+      description: 'In the order of the archive; empty until the pack is uploaded.',
+    }),
+  },
+  model('StickerPackWithStickers', 'A sticker pack with its stickers.'),
+);
 export type StickerPackWithStickers = Static<typeof StickerPackWithStickers>;
 
 export const PackParams = Type.Object({ pack_id: PackIdSchema });

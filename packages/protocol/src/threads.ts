@@ -10,6 +10,7 @@ import {
   UserIdSchema,
 } from './ids.ts';
 import { maxBytes, maxChars, maxItems } from './limits.ts';
+import { model } from './model.ts';
 import { LimitSchema } from './paging.ts';
 import { isRecord } from './values.ts';
 
@@ -35,17 +36,23 @@ const threadFields = {
 };
 
 /** A thread in a list (interface §2). */
-export const ThreadListItem = Type.Object({
-  ...threadFields,
-  created_at: Type.Integer({ description: 'Creation time in Unix milliseconds.' }),
-});
+export const ThreadListItem = Type.Object(
+  {
+    ...threadFields,
+    created_at: Type.Integer({ description: 'Creation time in Unix milliseconds.' }),
+  },
+  model('ThreadListItem', 'A thread in a list.'),
+);
 export type ThreadListItem = Static<typeof ThreadListItem>;
 
 /** One thread (interface §3). */
-export const Thread = Type.Object({
-  ...threadFields,
-  metadata: Type.String({ description: 'Thread metadata, as it was stored; empty when there is none.' }),
-});
+export const Thread = Type.Object(
+  {
+    ...threadFields,
+    metadata: Type.String({ description: 'Thread metadata, as it was stored; empty when there is none.' }),
+  },
+  model('Thread', 'One thread.'),
+);
 export type Thread = Static<typeof Thread>;
 
 export const ListThreadsQuery = Type.Object({
@@ -110,4 +117,7 @@ export function checkCreateThread(body: unknown): Fault[] {
   return [...decimalIdFault('owner_id', body.owner_id), ...decimalIdFaults('member_ids', body.member_ids)];
 }
 
-export const CreatedThread = Type.Object({ thread_id: ThreadIdSchema });
+export const CreatedThread = Type.Object(
+  { thread_id: ThreadIdSchema },
+  model('CreatedThread', 'A new thread.'),
+);

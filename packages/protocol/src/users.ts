@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import type { Fault } from './errors.ts';
 import { ExtUserIdSchema, UserIdSchema } from './ids.ts';
 import { maxBytes, maxChars } from './limits.ts';
+import { model } from './model.ts';
 import { isRecord } from './values.ts';
 
 const profileFields = {
@@ -49,19 +50,22 @@ export function checkPutUsersBatch(body: unknown): Fault[] {
   return faults;
 }
 
-export const User = Type.Object({
-  user_id: UserIdSchema,
-  ext_user_id: ExtUserIdSchema,
-  display_name: Type.String({ description: 'Display name, or empty.' }),
-  avatar_url: Type.String({ description: 'Avatar address, or empty.' }),
-  is_guest: Type.Boolean({ description: 'Whether this is a guest account.' }),
-  metadata: Type.String({ description: 'As it was stored, or empty.' }),
-  created_at: Type.Integer({ description: 'Unix milliseconds.' }),
-  updated_at: Type.Integer({ description: 'Unix milliseconds.' }),
-  deactivated_at: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'Unix milliseconds; null while the user is active.',
-  }),
-});
+export const User = Type.Object(
+  {
+    user_id: UserIdSchema,
+    ext_user_id: ExtUserIdSchema,
+    display_name: Type.String({ description: 'Display name, or empty.' }),
+    avatar_url: Type.String({ description: 'Avatar address, or empty.' }),
+    is_guest: Type.Boolean({ description: 'Whether this is a guest account.' }),
+    metadata: Type.String({ description: 'As it was stored, or empty.' }),
+    created_at: Type.Integer({ description: 'Unix milliseconds.' }),
+    updated_at: Type.Integer({ description: 'Unix milliseconds.' }),
+    deactivated_at: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'Unix milliseconds; null while the user is active.',
+    }),
+  },
+  model('User', 'A user.'),
+);
 export type User = Static<typeof User>;
 
 /** Change user identifier (interface §1). */

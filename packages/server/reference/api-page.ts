@@ -152,7 +152,7 @@ function headersOf({ parameters = [] }: Operation): string[] {
 /** Failures are documented as the shape that all share and, beside it, the codes of the endpoint. */
 function codesOf({ responses }: Operation): ErrorCode[] {
   return Object.values(responses)
-    .flatMap(({ content }) => content?.['application/json']?.schema.allOf ?? [])
+    .flatMap(({ content }) => content?.['application/json']?.schema.allOf?.slice(1) ?? [])
     .flatMap(({ properties }) => (properties?.message_code?.enum ?? []) as ErrorCode[]);
 }
 

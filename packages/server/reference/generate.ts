@@ -1,6 +1,6 @@
 /**
- * Writes everything in the repository that is made from the code: the reference pages, the OpenAPI document and the
- * dump of the schema. A test compares them with what this would write.
+ * Writes everything in the repository that is made from the code: the reference pages, the OpenAPI document, the types of
+ * the SDK and the dump of the schema. A test compares them with what this would write.
  */
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import pg from 'pg';
 import { createLog } from '../src/platform/log.ts';
 import { startEmbeddedPostgres } from '../src/storage/embedded/embedded-postgres.ts';
 import { migrate } from '../src/storage/migrate.ts';
-import { referencePages } from './pages.ts';
+import { clientApi, referencePages } from './pages.ts';
 import { dumpSchema } from './schema-dump.ts';
 
 const pages = await referencePages();
@@ -20,6 +20,7 @@ for (const [path, text] of Object.entries(pages)) {
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, text);
 }
+await writeFile('packages/client/src/api.ts', await clientApi());
 await writeFile('packages/server/src/storage/schema.sql', await schema());
 
 async function schema(): Promise<string> {

@@ -1,13 +1,15 @@
 import { apiPage, clientApiPage, type OpenApi } from './api-page.ts';
+import { clientTypes, type DocumentWithModels } from './client-types.ts';
 import { configurationPage } from './configuration-page.ts';
 import { errorPages } from './error-pages.ts';
 import { errorsPage } from './errors-page.ts';
+import { inlined } from './inlined.ts';
 import { openapiDocument } from './openapi-document.ts';
 
 /** Everything in docs/reference, by its path there. */
 export async function referencePages(): Promise<Record<string, string>> {
   const openapi = await openapiDocument();
-  const document = JSON.parse(openapi) as OpenApi;
+  const document = inlined(JSON.parse(openapi) as OpenApi);
   return {
     'api.md': apiPage(document),
     'client-api.md': clientApiPage(document),
@@ -16,4 +18,9 @@ export async function referencePages(): Promise<Record<string, string>> {
     ...errorPages(),
     'openapi.json': openapi,
   };
+}
+
+/** packages/client/src/api.ts */
+export async function clientApi(): Promise<string> {
+  return clientTypes(JSON.parse(await openapiDocument()) as DocumentWithModels);
 }

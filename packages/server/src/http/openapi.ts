@@ -1,11 +1,11 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
-import { FailureSchema } from '@palaver/protocol/envelope';
 import { ERRORS, type ErrorCode } from '@palaver/protocol/errors';
 import { applyLimits, type Limits } from '@palaver/protocol/limits';
 import { isRecord } from '@palaver/protocol/values';
 import type { FastifySchema } from 'fastify';
 import { ACTING_HEADER } from './auth.ts';
 import type { AnyEndpoint } from './endpoint.ts';
+import { NamedModels, referenceTo } from './openapi-models.ts';
 import type { Method } from './routes.ts';
 
 /** Codes that any request may be answered with, whatever the endpoint. */
@@ -139,7 +139,7 @@ export function failureResponse(codes: readonly ErrorCode[]): object {
   };
 }
 
-const FAILURE = { $ref: '#/components/schemas/Failure' };
+const FAILURE = referenceTo('Failure');
 
 /** Marks the schema of a body that may be left out: the generator takes every body for required. */
 const OPTIONAL = 'x-optional';
@@ -152,11 +152,8 @@ function freeBody(operation: unknown): void {
   body.required = false;
 }
 
-/**
- * Puts the shape that all failures share into the document once, and refers to it everywhere; says which bodies may be
- * left out.
- */
-function finish<Document extends { paths?: unknown }>(document: Document): Document {
+/** Refers to the models, and in failures to the shape that all share; says which bodies may be left out. */
+function finish<Document extends { paths?: unknown }>(document: Document, models: NamedModels): Document {
   for (const path of Object.values(isRecord(document.paths) ? document.paths : {})) {
     for (const operation of Object.values(isRecord(path) ? path : {})) {
       freeBody(operation);
@@ -168,11 +165,12 @@ function finish<Document extends { paths?: unknown }>(document: Document): Docum
       }
     }
   }
-  return document;
+  return { ...document, paths: models.refer(document.paths) };
 }
 
 /** The frame of the document; every route that is registered afterwards is added to it. */
-export function openapiOptions(version: string): FastifyDynamicSwaggerOptions {
+export function openapiOptions(version: string, limits: Limits): FastifyDynamicSwaggerOptions {
+  const models = new NamedModels(limits);
   return {
     openapi: {
       openapi: '3.1.0',
@@ -198,7 +196,7 @@ export function openapiOptions(version: string): FastifyDynamicSwaggerOptions {
         { name: 'Client: Stickers' },
       ],
       components: {
-        schemas: { Failure: JSON.parse(JSON.stringify(FailureSchema)) as object },
+        schemas: models.components(),
         securitySchemes: {
           apiKey: {
             type: 'apiKey',
@@ -217,7 +215,7 @@ export function openapiOptions(version: string): FastifyDynamicSwaggerOptions {
       },
     },
     transformObject: (documented) =>
-      'openapiObject' in documented ? finish(documented.openapiObject) : documented.swaggerObject,
+      'openapiObject' in documented ? finish(documented.openapiObject, models) : documented.swaggerObject,
   };
 }
 

@@ -11,6 +11,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import { limitsOf } from '../config.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { addApiRoutes } from './api-routes.ts';
 import { acceptBodies } from './body.ts';
@@ -98,7 +99,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     );
     done();
   });
-  await app.register(swagger, openapiOptions(parts.version));
+  await app.register(swagger, openapiOptions(parts.version, limitsOf(parts.config)));
   addSystemRoutes(app, parts);
   addApiRoutes(app, parts);
   addStickerFiles(app, parts);

@@ -1,9 +1,10 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 const SRC = fileURLToPath(new URL('../../src', import.meta.url));
+const CLIENT = fileURLToPath(new URL('../../../client/src', import.meta.url));
 const PROTOCOL = fileURLToPath(new URL('../../../protocol/src', import.meta.url));
 
 /** Rooms of the server, each with the rooms that it may import from (ARCHITECTURE.md, "Which way imports run"). */
@@ -118,4 +119,21 @@ test('each table is written by one module', () => {
 test('the protocol imports nothing of the server', () => {
   const outside = importsIn(PROTOCOL).filter(({ to }) => to.startsWith('..') || to.includes('@palaver'));
   expect(outside.map(name)).toEqual([]);
+});
+
+test('the client imports nothing but its own files: whoever installs it installs nothing else', () => {
+  const inside = importsIn(CLIENT);
+  expect(inside.length).toBeGreaterThan(10);
+  expect(
+    inside.filter(({ from, to }) => to.startsWith('..') || !existsSync(join(CLIENT, to)) || from === to),
+  ).toEqual([]);
+  const { dependencies = {} } = JSON.parse(readFileSync(join(CLIENT, '../package.json'), 'utf8'));
+  expect(dependencies).toEqual({});
+});
+
+test('entries of the client know nothing of one another', () => {
+  const across = importsIn(CLIENT).filter(
+    ({ from, to }) => roomOf(from) !== roomOf(to) && ['chat', 'server'].includes(roomOf(to)),
+  );
+  expect(across.filter(({ from }) => from !== 'index.ts').map(name)).toEqual([]);
 });

@@ -41,6 +41,7 @@ test('every direct dependency is pinned to an exact version', () => {
     'package.json',
     'packages/protocol/package.json',
     'packages/server/package.json',
+    'packages/client/package.json',
     '.ci/prism/package.json',
   ];
   const versions = manifests.flatMap((path) => {

@@ -1,10 +1,11 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { ERRORS } from '@palaver/protocol/errors';
+import { MODELS } from '@palaver/protocol/models';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anchorOf } from '../../reference/markdown.ts';
 import { openapiDocument } from '../../reference/openapi-document.ts';
-import { referencePages } from '../../reference/pages.ts';
+import { clientApi, referencePages } from '../../reference/pages.ts';
 import { dumpSchema } from '../../reference/schema-dump.ts';
 import { codesOf } from '../../src/http/openapi.ts';
 import { ROUTES } from '../../src/http/routes.ts';
@@ -19,10 +20,11 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('docs/reference and schema.sql are what `npm run generate` writes', async () => {
+test('docs/reference, schema.sql and the types of the SDK are what `npm run generate` writes', async () => {
   const pages = await referencePages();
   for (const [path, text] of Object.entries(pages)) expect(read(`docs/reference/${path}`), path).toBe(text);
   expect(filesIn('docs/reference')).toEqual(Object.keys(pages).toSorted());
+  expect(read('packages/client/src/api.ts')).toBe(await clientApi());
   const client = await connect(database.connection);
   expect(read('packages/server/src/storage/schema.sql')).toBe(await dumpSchema(client));
 });
@@ -74,6 +76,16 @@ test('every route is in the OpenAPI document, with each of its codes under its s
       expect(schema.allOf[1].properties.message_code.enum, `${method} ${url}`).toContain(code);
     }
   }
+});
+
+test('the OpenAPI document has every model once, under its name, and refers to it', async () => {
+  const { paths, components } = JSON.parse(await openapiDocument());
+  expect(Object.keys(components.schemas)).toEqual(MODELS.map((model) => (model as { title?: string }).title));
+  expect(JSON.stringify(paths)).not.toMatch(/"title":"/);
+  const { schema } = paths['/user/v1.0/user/{user_id}'].get.responses[200].content['application/json'];
+  expect(schema.properties.data).toEqual({ $ref: '#/components/schemas/User' });
+  const { mapping } = components.schemas.MessageMetadata.discriminator;
+  expect(mapping.sticker).toBe('#/components/schemas/StickerMetadata');
 });
 
 test('links between the documents lead somewhere', () => {

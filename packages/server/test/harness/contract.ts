@@ -3,6 +3,7 @@ import { ERRORS, type ErrorCode } from '@palaver/protocol/errors';
 import { FORMATS } from '@palaver/protocol/formats';
 import { isRecord } from '@palaver/protocol/values';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { inlined } from '../../reference/inlined.ts';
 
 /** What an answer may be: its shape, and of a failure its codes. */
 interface Allowed {
@@ -22,7 +23,8 @@ export class Contract {
   /** By their schemas: many answers have the same one. */
   readonly #shapes = new Map<string, ValidateFunction>();
 
-  constructor(document: unknown) {
+  constructor(published: unknown) {
+    const document = inlined(published);
     if (!isRecord(document) || !isRecord(document.paths)) throw new Error('no OpenAPI document');
     this.#paths = Object.entries(document.paths).map(([template, operations]) => ({
       template,

@@ -1,4 +1,3 @@
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { REALTIME_PATH, type ServerFrame } from '@palaver/protocol/realtime';
 import { expect, onTestFinished, test } from 'vitest';
@@ -6,6 +5,7 @@ import { WebSocket } from 'ws';
 import { Random } from '../faults/random.ts';
 import { BATCH, MESSAGES, THREADS, threadUrl } from '../harness/api.ts';
 import { at } from '../harness/client-api.ts';
+import { CuttingProxy } from '../harness/cutting-proxy.ts';
 import { type RunningPalaver, startPalaver, usedDataDir } from '../harness/palaver.ts';
 import { textTo } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
@@ -16,59 +16,6 @@ const MESSAGES_OF_EACH = 24;
 /** A connection is cut when it has carried so many bytes, wherever in a frame that is. */
 const MAX_CARRIED_BYTES = 5_000;
 const RECONNECT_AFTER_MS = 50;
-
-/** Carries connections to wherever the server is, and cuts each in the middle of something. */
-class CuttingProxy {
-  readonly #server: Server;
-  readonly #random: Random;
-  readonly #open = new Set<Socket>();
-  target = 0;
-  isCutting = true;
-  cuts = 0;
-
-  constructor(random: Random) {
-    this.#random = random;
-    this.#server = createServer((client) => this.#carry(client));
-  }
-
-  async listen(): Promise<number> {
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
-    return (this.#server.address() as AddressInfo).port;
-  }
-
-  close(): void {
-    this.#server.close();
-    for (const socket of this.#open) socket.destroy();
-  }
-
-  #carry(client: Socket): void {
-    const upstream = connect(this.target, '127.0.0.1');
-    let left = this.#random.between(1, MAX_CARRIED_BYTES);
-    const cut = () => {
-      client.destroy();
-      upstream.destroy();
-    };
-    const pass = (to: Socket) => (chunk: Buffer) => {
-      left -= chunk.length;
-      if (left > 0 || !this.isCutting) {
-        to.write(chunk);
-        return;
-      }
-      this.cuts += 1;
-      to.write(chunk.subarray(0, Math.max(0, chunk.length + left)), cut);
-    };
-    client.on('data', pass(upstream));
-    upstream.on('data', pass(client));
-    for (const socket of [client, upstream]) {
-      this.#open.add(socket);
-      socket.on('error', cut);
-      socket.on('close', () => {
-        this.#open.delete(socket);
-        cut();
-      });
-    }
-  }
-}
 
 /** A client that comes back whenever its connection is lost, and keeps what it was sent. */
 class Reader {
@@ -157,7 +104,7 @@ test(
       threads.push(((await post(THREADS, body)) as { thread_id: string }).thread_id);
     }
 
-    const proxy = new CuttingProxy(random);
+    const proxy = new CuttingProxy(random, { maxCarriedBytes: MAX_CARRIED_BYTES });
     onTestFinished(() => proxy.close());
     const direct = () => Number(new URL(palaver.url).port);
     proxy.target = direct();
@@ -188,7 +135,7 @@ test(
     palaver = await startPalaver({}, dataDir);
     proxy.target = direct();
     await Promise.all(senders);
-    proxy.isCutting = false;
+    proxy.isHarmful = false;
 
     // Each message is one entry, after the one of the thread's creation: so this is all that there can be.
     const lastSeqs = await Promise.all(

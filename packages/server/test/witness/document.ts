@@ -9,6 +9,8 @@ export interface Operation {
   takes: string | undefined;
   /** Who may ask: whoever has an API key, or a signed-in user; undefined: everybody. */
   needs: 'key' | 'token' | undefined;
+  /** Whether it ever succeeds: the realtime route, for what is no handshake, does not. */
+  succeeds: boolean;
   /** What it may be refused with: codes by status. */
   failures: ReadonlyMap<number, readonly string[]>;
 }
@@ -50,6 +52,7 @@ export function operationsIn(document: unknown): Operation[] {
       parameters: documented.parameters ?? [],
       takes: Object.keys(documented.requestBody?.content ?? {})[0],
       needs: needsOf(documented),
+      succeeds: '200' in documented.responses,
       failures: failuresIn(documented.responses),
     })),
   );

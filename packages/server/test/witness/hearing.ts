@@ -75,10 +75,10 @@ export class Hearing {
 
   /** What the document says and nobody has seen: operations, and statuses of theirs. */
   unseen(): string[] {
-    return [...this.#operations.values()].flatMap(({ id, failures }) => {
+    return [...this.#operations.values()].flatMap(({ id, succeeds, failures }) => {
       const seen = this.#seen.get(id);
       if (seen === undefined) return [`${id}: has no sample in samples.ts`];
-      return [200, ...provoked(failures)]
+      return [...(succeeds ? [200] : []), ...provoked(failures)]
         .filter((status) => !seen.has(status))
         .map((status) => `${id}: no sample in samples.ts is answered with ${status}`);
     });

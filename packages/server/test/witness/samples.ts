@@ -10,6 +10,7 @@ import type { Hearing } from './hearing.ts';
 export async function sendSamples(api: Hearing): Promise<void> {
   await api.ok('isLive');
   await api.ok('isReady');
+  await api.refused('M42600', 'clientRealtime');
   await sendUsers(api);
   await sendBots(api);
   const sticker = await sendStickers(api);

@@ -1,0 +1,756 @@
+import type {
+  ClientEditMessageBody,
+  ClientSendMessageBody,
+  ClientThread,
+  Member,
+  Message,
+  SendCommand,
+  ServerFrame,
+  StickerPack,
+  StickerPackWithStickers,
+  User,
+} from '../api.ts';
+import { randomId } from '../http/random-id.ts';
+import { ChatList } from './chat-list.ts';
+import { Connection, type ConnectionState } from './connection.ts';
+import { Outbox, type OutboxStorage, type OutgoingMessage } from './outbox.ts';
+import { Rest } from './rest.ts';
+import { type Readable, Store } from './store.ts';
+import { type ThreadState, ThreadStore } from './thread.ts';
+import { holderOf, type TokenProvider, TokenSource } from './token-source.ts';
+
+/** What `connect()` takes. */
+export interface ConnectOptions {
+  /** Address of the server: `https://chat.example.com`. */
+  url: string;
+  /** A client token. When it ends, so does the chat: use `tokenProvider` for more than a trial. */
+  token?: string;
+  /** Asks your back end for a token: at the start, and whenever the last one is taken no more. */
+  tokenProvider?: TokenProvider;
+  /** Where unsent messages survive the tab: `localStorage`. Without it they live as long as the page. */
+  storage?: OutboxStorage;
+  /** After so much silence the server is asked whether it is there, and left when it does not answer; 15 s. */
+  silenceMs?: number;
+  /** In the place of the platform's own. */
+  fetch?: typeof fetch;
+  WebSocket?: typeof WebSocket;
+}
+
+/** A text, or the whole of a message of any kind. */
+export type NewMessage = string | Omit<ClientSendMessageBody, 'client_message_id'>;
+
+/**
+ * Connects a user. Everything that the answer shows is kept right from then on, over any loss of the connection.
+ *
+ * @example
+ * ```ts
+ * const chat = connect({ url, token });
+ * await chat.ready();
+ * const [thread] = chat.threads.getSnapshot();
+ * ```
+ */
+export function connect(options: ConnectOptions): Chat {
+  return new Chat(options);
+}
+
+type FrameOf<Type extends ServerFrame['type']> = Extract<ServerFrame, { type: Type }>;
+
+/** The chat of one signed-in user. */
+export class Chat {
+  /**
+   * Whether what is shown is what is.
+   *
+   * @example
+   * ```ts
+   * chat.connection.subscribe(({ state }) => console.log(state));
+   * ```
+   */
+  readonly connection: Readable<ConnectionState>;
+  /**
+   * The chat list: the latest message first.
+   *
+   * @example
+   * ```ts
+   * for (const { name, unread_count } of chat.threads.getSnapshot()) console.log(name, unread_count);
+   * ```
+   */
+  readonly threads: Readable<readonly ClientThread[]>;
+  readonly #rest: Rest;
+  readonly #connection: Connection;
+  readonly #list: ChatList;
+  readonly #outbox: Outbox;
+  readonly #open = new Map<string, { store: ThreadStore; users: number }>();
+  readonly #presence = new Map<string, Store<boolean>>();
+  readonly #me = new Store<{ user_id: string; ext_user_id: string } | undefined>(undefined);
+
+  constructor({ url, token, tokenProvider, storage, silenceMs = 15_000, ...platform }: ConnectOptions) {
+    const base = url.replace(/\/+$/, '');
+    const tokens = new TokenSource(token, tokenProvider);
+    // (A browser's own `fetch` wants to be called as a function of the window.)
+    this.#rest = new Rest(base, tokens, platform.fetch ?? ((...request) => fetch(...request)));
+    this.#list = new ChatList(() => this.#me.getSnapshot()?.ext_user_id ?? '');
+    this.threads = this.#list.list;
+    this.#connection = new Connection({
+      url: base,
+      tokens,
+      silenceMs,
+      webSocket: platform.WebSocket ?? WebSocket,
+      positions: () => this.#list.positions,
+      onFrame: (frame) => this.#take(frame),
+    });
+    this.connection = this.#connection.state;
+    this.#outbox = new Outbox({
+      storage,
+      key: async () => `palaver ${base} ${holderOf(await tokens.get())}`,
+      send: (message) => this.#send(message),
+      onSent: ({ thread_id }, message) => this.#open.get(thread_id)?.store.sent(message),
+      onChange: (threadId) => this.#open.get(threadId)?.store.show(),
+    });
+    this.#connection.state.subscribe(({ state }) => {
+      this.#outbox.isOnline = state === 'online';
+      if (state !== 'online') return;
+      this.#watch();
+      void this.#outbox.restore();
+    });
+    void this.#outbox.restore();
+    this.#connection.open();
+  }
+
+  /**
+   * Resolves when everything has come that was missed; rejects when there is no token that the server takes.
+   *
+   * @example
+   * ```ts
+   * await chat.ready();
+   * console.log(chat.threads.getSnapshot().length);
+   * ```
+   */
+  ready(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const stop = this.connection.subscribe((now) => {
+        if (now.state === 'online') resolve();
+        else if (now.state === 'closed') reject(now.error ?? new Error('the chat is closed'));
+        else return;
+        queueMicrotask(() => stop());
+      });
+    });
+  }
+
+  /**
+   * Who has signed in; undefined until the first connection.
+   *
+   * @example
+   * ```ts
+   * console.log(chat.me.getSnapshot()?.ext_user_id);
+   * ```
+   */
+  get me(): Readable<{ user_id: string; ext_user_id: string } | undefined> {
+    return this.#me;
+  }
+
+  /**
+   * The profile of the signed-in user.
+   *
+   * @example
+   * ```ts
+   * const { display_name } = await chat.getProfile();
+   * ```
+   */
+  getProfile(): Promise<User> {
+    return this.#rest.get('me');
+  }
+
+  /**
+   * Connects at once instead of after the wait: when the device says that it is online again.
+   *
+   * @example
+   * ```ts
+   * globalThis.addEventListener?.('online', () => chat.reconnect());
+   * ```
+   */
+  reconnect(): void {
+    this.#connection.open();
+  }
+
+  /**
+   * Ends everything. What is unsent stays in the storage.
+   *
+   * @example
+   * ```ts
+   * chat.close();
+   * ```
+   */
+  close(): void {
+    this.#outbox.close();
+    this.#connection.close();
+    for (const { store } of this.#open.values()) store.close();
+    this.#open.clear();
+  }
+
+  /**
+   * Opens a thread: its messages and members are fetched, and kept right until it is closed.
+   *
+   * @example
+   * ```ts
+   * const thread = chat.open(threadId);
+   * const { messages } = await thread.loaded();
+   * thread.close();
+   * ```
+   */
+  open(threadId: string): Thread {
+    let open = this.#open.get(threadId);
+    if (open === undefined) {
+      const store = new ThreadStore(threadId, {
+        rest: this.#rest,
+        summary: this.#list.thread(threadId),
+        outgoing: () => this.#outbox.of(threadId),
+      });
+      open = { store, users: 0 };
+      this.#open.set(threadId, open);
+      this.#load(threadId);
+    }
+    open.users += 1;
+    return new Thread(threadId, open.store, {
+      rest: this.#rest,
+      outbox: this.#outbox,
+      command: (frame) => this.#connection.command(frame),
+      release: () => this.#release(threadId),
+    });
+  }
+
+  /**
+   * The direct thread with somebody, made when there is none.
+   *
+   * @example
+   * ```ts
+   * const thread = await chat.openDirect(userId);
+   * thread.send('hello');
+   * ```
+   */
+  async openDirect(userId: string): Promise<Thread> {
+    return this.#enter(await this.#rest.post<ClientThread>('threads', { type: 'direct', user_id: userId }));
+  }
+
+  /**
+   * Makes a group, which the signed-in user owns.
+   *
+   * @example
+   * ```ts
+   * const thread = await chat.createGroup({ name: 'Lunch', user_ids: [userId] });
+   * console.log(thread.id);
+   * ```
+   */
+  async createGroup(group: {
+    name: string;
+    description?: string;
+    avatar_url?: string;
+    user_ids?: readonly string[];
+  }): Promise<Thread> {
+    const { user_ids: member_ids = [], ...others } = group;
+    const body = { type: 'group', ...others, member_ids, id_type: 2 };
+    return this.#enter(await this.#rest.post<ClientThread>('threads', body));
+  }
+
+  /**
+   * Threads that are tied to an object of yours, which are in no chat list.
+   *
+   * @example
+   * ```ts
+   * const [thread] = await chat.findThreads({ reference_id: 'order-4711' });
+   * ```
+   */
+  findThreads(link: { reference_id?: string; satl_reference_id?: string }): Promise<ClientThread[]> {
+    return this.#rest.get(`threads?${new URLSearchParams(link).toString()}`);
+  }
+
+  /**
+   * Sticker packs that can be sent.
+   *
+   * @example
+   * ```ts
+   * for (const { id, name } of await chat.stickerPacks()) console.log(id, name);
+   * ```
+   */
+  stickerPacks(): Promise<StickerPack[]> {
+    return this.#rest.get('sticker-packs?limit=100');
+  }
+
+  /**
+   * One of them, with its stickers.
+   *
+   * @example
+   * ```ts
+   * const { stickers } = await chat.stickerPack(packId);
+   * console.log(stickers[0]?.url);
+   * ```
+   */
+  stickerPack(packId: string): Promise<StickerPackWithStickers> {
+    return this.#rest.get(`sticker-packs/${packId}`);
+  }
+
+  /**
+   * Whether somebody is online with whom the user shares a thread.
+   *
+   * @example
+   * ```ts
+   * chat.presence(extUserId).subscribe((isOnline) => console.log(isOnline ? 'online' : 'away'));
+   * ```
+   */
+  presence(extUserId: string): Readable<boolean> {
+    let store = this.#presence.get(extUserId);
+    if (store === undefined) {
+      store = new Store(false);
+      this.#presence.set(extUserId, store);
+      this.#watch();
+    }
+    return store;
+  }
+
+  #enter(thread: ClientThread): Thread {
+    // The connection will say so as well, a moment later.
+    if (!this.#list.has(thread.id)) this.#list.join(thread);
+    return this.open(thread.id);
+  }
+
+  #release(threadId: string): void {
+    const open = this.#open.get(threadId);
+    if (open === undefined) return;
+    open.users -= 1;
+    if (open.users > 0) return;
+    open.store.close();
+    this.#open.delete(threadId);
+  }
+
+  async #send({ thread_id, client_message_id, request }: OutgoingMessage): Promise<Message> {
+    const frame: SendCommand = { type: 'send', thread_id, ...request, client_message_id };
+    return (await this.#connection.command(frame)) as Message;
+  }
+
+  #take(frame: ServerFrame): void {
+    const take = this.#takers[frame.type] as ((one: ServerFrame) => void) | undefined;
+    take?.(frame);
+  }
+
+  readonly #takers: { [Type in ServerFrame['type']]?: (frame: FrameOf<Type>) => void } = {
+    authenticated: ({ user }) => this.#me.set(user),
+    'thread.joined': ({ thread }) => this.#join(thread),
+    reset: ({ thread }) => this.#join(thread),
+    'thread.left': ({ thread_id }) => this.#list.leave(thread_id),
+    entry: ({ entry }) => {
+      if (this.#list.enter(entry)) this.#open.get(entry.thread_id)?.store.enter(entry);
+    },
+    read: ({ thread_id, ext_user_id, read_seq }) => {
+      if (ext_user_id === this.#me.getSnapshot()?.ext_user_id) this.#read(thread_id, read_seq);
+    },
+    resumed: ({ read_positions }) => {
+      for (const { thread_id, read_seq } of read_positions) this.#read(thread_id, read_seq);
+      for (const [threadId, { store }] of this.#open) if (store.isLacking) this.#load(threadId);
+    },
+    typing: ({ thread_id, ext_user_id, is_typing }) =>
+      this.#open.get(thread_id)?.store.types(ext_user_id, is_typing),
+    presence: ({ ext_user_id, is_online }) => this.#presence.get(ext_user_id)?.set(is_online),
+  };
+
+  #join(thread: ClientThread): void {
+    this.#list.join(thread);
+    this.#load(thread.id);
+  }
+
+  /** What cannot be fetched now is fetched with the next connection. */
+  #load(threadId: string): void {
+    this.#open
+      .get(threadId)
+      ?.store.load()
+      .catch(() => {});
+  }
+
+  #read(threadId: string, readSeq: number): void {
+    if (!this.#list.read(threadId, readSeq)) return;
+    // Of the messages before the snapshot only the number is known: how many of them are left, the server knows.
+    this.#rest
+      .get<ClientThread>(`threads/${threadId}`)
+      .then((thread) => this.#list.recount(thread))
+      .catch(() => {});
+  }
+
+  #watch(): void {
+    const users = [...this.#presence.keys()];
+    if (users.length === 0) return;
+    this.#connection
+      .command({ type: 'watch', ext_user_ids: users })
+      .then((answer) => {
+        for (const { ext_user_id, is_online } of answer as { ext_user_id: string; is_online: boolean }[])
+          this.#presence.get(ext_user_id)?.set(is_online);
+      })
+      .catch(() => {});
+  }
+}
+
+interface ThreadActions {
+  rest: Rest;
+  outbox: Outbox;
+  command: Connection['command'];
+  release: () => void;
+}
+
+/** An open thread: what it shows, and what can be done in it. */
+export class Thread implements Readable<ThreadState> {
+  readonly id: string;
+  readonly #store: ThreadStore;
+  readonly #actions: ThreadActions;
+  #isClosed = false;
+  #typedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(id: string, store: ThreadStore, actions: ThreadActions) {
+    this.id = id;
+    this.#store = store;
+    this.#actions = actions;
+  }
+
+  /**
+   * What the thread is now: the same object as long as nothing has changed.
+   *
+   * @example
+   * ```ts
+   * const { messages, typing } = thread.getSnapshot();
+   * ```
+   */
+  readonly getSnapshot = (): ThreadState => this.#store.state.getSnapshot();
+  /**
+   * Calls `run` with the state, at once and whenever it has changed. Answers how to stop.
+   *
+   * @example
+   * ```ts
+   * const stop = thread.subscribe(({ messages }) => console.log(messages.length));
+   * stop();
+   * ```
+   */
+  readonly subscribe = (run: (state: ThreadState) => void): (() => void) => this.#store.state.subscribe(run);
+
+  /**
+   * Resolves when the latest messages and the members are there.
+   *
+   * @example
+   * ```ts
+   * const { messages, members } = await thread.loaded();
+   * ```
+   */
+  async loaded(): Promise<ThreadState> {
+    return new Promise((resolve) => {
+      const stop = this.subscribe((state) => {
+        if (state.isLoading) return;
+        resolve(state);
+        queueMicrotask(() => stop());
+      });
+    });
+  }
+
+  /**
+   * Sends a message: it is shown at once, and arrives once, whatever the network does. Answers its id.
+   *
+   * @example
+   * ```ts
+   * thread.send('hello');
+   * thread.send({ body: { text: 'Me too' }, reply_to: seq, mentions: [extUserId] });
+   * ```
+   */
+  send(message: NewMessage): string {
+    const client_message_id = randomId();
+    const request = typeof message === 'string' ? { body: { text: message } } : message;
+    this.#actions.outbox.add({ thread_id: this.id, client_message_id, request, created_at: Date.now() });
+    this.#typedAt = Number.NEGATIVE_INFINITY;
+    return client_message_id;
+  }
+
+  /**
+   * Sends one again that the server has refused.
+   *
+   * @example
+   * ```ts
+   * for (const message of thread.getSnapshot().messages) {
+   *   if (message.state === 'failed') thread.retry(message.client_message_id);
+   * }
+   * ```
+   */
+  retry(clientMessageId: string): void {
+    this.#actions.outbox.retry(clientMessageId);
+  }
+
+  /**
+   * Forgets one that the server has refused.
+   *
+   * @example
+   * ```ts
+   * for (const message of thread.getSnapshot().messages) {
+   *   if (message.state === 'failed') thread.discard(message.client_message_id);
+   * }
+   * ```
+   */
+  discard(clientMessageId: string): void {
+    this.#actions.outbox.remove(clientMessageId);
+  }
+
+  /**
+   * Changes what a message of one's own says.
+   *
+   * @example
+   * ```ts
+   * await thread.edit(seq, { text: 'hello, all' });
+   * ```
+   */
+  edit(seq: number, body: ClientEditMessageBody['body']): Promise<Message> {
+    return this.#write('PATCH', `/messages/${seq}`, { body });
+  }
+
+  /**
+   * Empties a message, for good and for everybody.
+   *
+   * @example
+   * ```ts
+   * await thread.delete(seq);
+   * ```
+   */
+  delete(seq: number): Promise<void> {
+    return this.#write('DELETE', `/messages/${seq}`);
+  }
+
+  /**
+   * Reacts to a message; the same again changes nothing.
+   *
+   * @example
+   * ```ts
+   * await thread.react(seq, '👍');
+   * ```
+   */
+  react(seq: number, key: string): Promise<Message> {
+    return this.#write('PUT', `/messages/${seq}/reactions/${encodeURIComponent(key)}`);
+  }
+
+  /**
+   * Takes a reaction back.
+   *
+   * @example
+   * ```ts
+   * await thread.unreact(seq, '👍');
+   * ```
+   */
+  unreact(seq: number, key: string): Promise<Message> {
+    return this.#write('DELETE', `/messages/${seq}/reactions/${encodeURIComponent(key)}`);
+  }
+
+  /**
+   * Pins a message to the thread.
+   *
+   * @example
+   * ```ts
+   * await thread.pin(seq);
+   * ```
+   */
+  pin(seq: number): Promise<void> {
+    return this.#write('PUT', `/messages/${seq}/pin`);
+  }
+
+  /**
+   * Takes it off again.
+   *
+   * @example
+   * ```ts
+   * await thread.unpin(seq);
+   * ```
+   */
+  unpin(seq: number): Promise<void> {
+    return this.#write('DELETE', `/messages/${seq}/pin`);
+  }
+
+  /**
+   * Everything up to here is read; without `seq`: everything.
+   *
+   * @example
+   * ```ts
+   * await thread.markRead();
+   * ```
+   */
+  async markRead(seq?: number): Promise<void> {
+    await this.#write('PUT', '/read', seq === undefined ? {} : { seq });
+  }
+
+  /**
+   * To be called with each key: the others are told as often as it takes, and when nothing came for some time.
+   *
+   * @example
+   * ```ts
+   * thread.setTyping();
+   * ```
+   */
+  setTyping(isTyping = true): void {
+    const now = performance.now();
+    if (isTyping && now - this.#typedAt < TYPING_AGAIN_MS) return;
+    this.#typedAt = isTyping ? now : Number.NEGATIVE_INFINITY;
+    this.#actions.command({ type: 'typing', thread_id: this.id, is_typing: isTyping }).catch(() => {});
+  }
+
+  /**
+   * Fetches the messages before the first one. False: there are none.
+   *
+   * @example
+   * ```ts
+   * while (await thread.loadOlder());
+   * ```
+   */
+  loadOlder(): Promise<boolean> {
+    return this.#store.loadOlder();
+  }
+
+  /**
+   * Changes what the thread is called and shows.
+   *
+   * @example
+   * ```ts
+   * await thread.update({ name: 'Dinner' });
+   * ```
+   */
+  update(changes: {
+    name?: string;
+    description?: string;
+    avatar_url?: string;
+    metadata?: string;
+  }): Promise<unknown> {
+    return this.#write('PATCH', '', changes);
+  }
+
+  /**
+   * Adds users, by the identifiers that your app has for them.
+   *
+   * @example
+   * ```ts
+   * await thread.addMembers([userId]);
+   * ```
+   */
+  addMembers(userIds: readonly string[]): Promise<Member[]> {
+    return this.#actions.rest.post(`threads/${this.id}/members`, { member_ids: userIds, id_type: 2 });
+  }
+
+  /**
+   * Removes a member; oneself: leaves.
+   *
+   * @example
+   * ```ts
+   * await thread.removeMember(extUserId);
+   * ```
+   */
+  removeMember(extUserId: string): Promise<Member> {
+    return this.#write('DELETE', `/members/${extUserId}`);
+  }
+
+  /**
+   * Makes a member an admin, or an ordinary member again.
+   *
+   * @example
+   * ```ts
+   * await thread.setRole(extUserId, 'admin');
+   * ```
+   */
+  setRole(extUserId: string, role: 'admin' | 'member'): Promise<Member> {
+    return this.#write('PATCH', `/members/${extUserId}`, { role });
+  }
+
+  /**
+   * Who is muted reads only. `until` in Unix milliseconds; without it there is no end.
+   *
+   * @example
+   * ```ts
+   * await thread.mute(extUserId, Date.now() + 3_600_000);
+   * ```
+   */
+  mute(extUserId: string, until?: number): Promise<Member> {
+    return this.#moderate(extUserId, 'mute', until);
+  }
+
+  /**
+   * Ends a mute.
+   *
+   * @example
+   * ```ts
+   * await thread.mute(extUserId);
+   * await thread.unmute(extUserId);
+   * ```
+   */
+  unmute(extUserId: string): Promise<Member> {
+    return this.#moderate(extUserId, 'unmute');
+  }
+
+  /**
+   * Who is banned is removed, and cannot be added again.
+   *
+   * @example
+   * ```ts
+   * await thread.ban(extUserId);
+   * ```
+   */
+  ban(extUserId: string, until?: number): Promise<Member> {
+    return this.#moderate(extUserId, 'ban', until);
+  }
+
+  /**
+   * Ends a ban: who was banned is a former member then.
+   *
+   * @example
+   * ```ts
+   * await thread.ban(extUserId);
+   * await thread.unban(extUserId);
+   * ```
+   */
+  unban(extUserId: string): Promise<Member> {
+    return this.#moderate(extUserId, 'unban');
+  }
+
+  /**
+   * Makes a member the owner; who was it before becomes an admin.
+   *
+   * @example
+   * ```ts
+   * await thread.transferOwnership(extUserId);
+   * ```
+   */
+  transferOwnership(extUserId: string): Promise<Member> {
+    return this.#actions.rest.post(`threads/${this.id}/owner`, { owner_id: extUserId, id_type: 1 });
+  }
+
+  /**
+   * Deletes the thread, for everybody.
+   *
+   * @example
+   * ```ts
+   * await thread.deleteThread();
+   * ```
+   */
+  deleteThread(): Promise<void> {
+    return this.#write('DELETE', '');
+  }
+
+  /**
+   * It is shown no more: nothing is kept of its messages.
+   *
+   * @example
+   * ```ts
+   * thread.close();
+   * ```
+   */
+  close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#actions.release();
+  }
+
+  #moderate(extUserId: string, action: string, until?: number): Promise<Member> {
+    const body = until === undefined ? {} : { until };
+    return this.#actions.rest.post(`threads/${this.id}/members/${extUserId}/${action}`, body);
+  }
+
+  #write<T>(method: 'PUT' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<T> {
+    return this.#actions.rest.write(method, `threads/${this.id}${path}`, body);
+  }
+}
+
+/** Who goes on typing says so again before it is forgotten. */
+const TYPING_AGAIN_MS = 3_000;

@@ -1,0 +1,64 @@
+import type { Failure } from '../api.ts';
+import { PalaverError } from '../error.ts';
+
+type Envelope = Partial<Omit<Failure, 'message_code'>> & { message_code: string; data?: unknown };
+
+/** `data` of an answer with `M200`. Rejects with a {@link PalaverError} for every other. */
+export async function readAnswer(response: Response): Promise<unknown> {
+  const envelope = parse(await response.text());
+  if (envelope === undefined) throw foreignAnswer(response);
+  if (response.ok && envelope.message_code === 'M200') return envelope.data;
+  throw refusal(response, envelope);
+}
+
+function parse(text: string): Envelope | undefined {
+  try {
+    const value = JSON.parse(text) as Partial<Envelope> | null;
+    return typeof value?.message_code === 'string' ? (value as Envelope) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function refusal(response: Response, envelope: Envelope): PalaverError {
+  const code = envelope.message_code;
+  return new PalaverError({
+    code,
+    message: describe(envelope),
+    status: response.status,
+    retryable: code === 'M40902' || isRetryable(response.status),
+    fields: envelope.errors ?? [],
+    requestId: envelope.request_id ?? '',
+    retryAfterMs: retryAfterMs(response),
+  });
+}
+
+function describe({ message_code, message = '', errors = [] }: Envelope): string {
+  const fields = errors.map((error) => `${error.field} ${error.message}`).join('; ');
+  return `${message_code}: ${message}${fields && ` (${fields})`}`;
+}
+
+/** What is no envelope came from something in between, or there is no Palaver at this address. */
+function foreignAnswer(response: Response): PalaverError {
+  return new PalaverError({
+    code: 'answer',
+    message: `What answered is no Palaver: status ${response.status} without its envelope`,
+    status: response.status,
+    retryable: isRetryable(response.status),
+    requestId: response.headers.get('x-request-id') ?? '',
+    retryAfterMs: retryAfterMs(response),
+  });
+}
+
+/** Beside M40902, whose status others share. A test holds both against the server's table. */
+function isRetryable(status: number): boolean {
+  return status === 408 || status === 429 || status >= 500;
+}
+
+/** `Retry-After` in seconds, or as a date. */
+function retryAfterMs({ headers }: Response): number | undefined {
+  const value = headers.get('retry-after');
+  if (value === null) return undefined;
+  const ms = /^\d+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - Date.now();
+  return Number.isFinite(ms) ? Math.max(0, ms) : undefined;
+}

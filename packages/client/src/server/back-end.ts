@@ -1,0 +1,54 @@
+import { type Call, type CallOptions, type Connection, call, type Method, type Query } from '../http/call.ts';
+import { randomId } from '../http/random-id.ts';
+
+/** Options of a `POST`. */
+export interface PostOptions extends CallOptions {
+  /**
+   * 1 to 255 visible ASCII characters; calls with the same one have one effect. Made by the SDK unless you give one that you
+   * keep: then the call has one effect even when your own process dies in between.
+   */
+  idempotencyKey?: string | undefined;
+}
+
+/** Options of what can be done in the name of a member. */
+export interface ActingOptions extends CallOptions {
+  /** The `user_id` of a member: what their role does not permit is refused. Absent: your back end, which may do all. */
+  asUser?: string | undefined;
+}
+
+/** The calls of a back end: what every group of methods is made from. */
+export class BackEnd {
+  readonly #connection: Connection;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  get<Data>(path: string, query?: Query, options?: CallOptions): Promise<Data> {
+    return this.send<Data>({ method: 'GET', path, ...(query && { query }) }, options);
+  }
+
+  /** What is sent again has the same key, so that it has one effect. */
+  post<Data>(request: Omit<Call, 'method'>, options: PostOptions = {}): Promise<Data> {
+    const { idempotencyKey = randomId() } = options;
+    const headers = { ...request.headers, 'idempotency-key': idempotencyKey };
+    return this.send<Data>({ ...request, method: 'POST', headers }, options);
+  }
+
+  /** A call that may be made in the name of a user. */
+  act<Data>(method: Method, request: Omit<Call, 'method'>, options: ActingOptions = {}): Promise<Data> {
+    const headers = options.asUser === undefined ? {} : { 'x-acting-user-id': headerText(options.asUser) };
+    if (method === 'POST') return this.post<Data>({ ...request, headers }, options);
+    return this.send<Data>({ ...request, method, headers }, options);
+  }
+
+  /** The server holds its answers against its OpenAPI document, of which the types are made. */
+  async send<Data>(request: Call, options?: CallOptions): Promise<Data> {
+    return (await call(this.#connection, request, options)) as Data;
+  }
+}
+
+/** UTF-8 in a header, which takes bytes: identifiers need not be ASCII. */
+export function headerText(value: string): string {
+  return Array.from(new TextEncoder().encode(value), (byte) => String.fromCharCode(byte)).join('');
+}

@@ -1,0 +1,97 @@
+import type { Bot, CreateBotBody, CreatedBot, ListBotsQuery, RotatedSecret, UpdateBotBody } from '../api.ts';
+import { type CallOptions, path } from '../http/call.ts';
+import type { BackEnd, PostOptions } from './back-end.ts';
+import { Listing } from './listing.ts';
+
+/** Senders that are no persons. */
+export class Bots {
+  readonly #backEnd: BackEnd;
+
+  constructor(backEnd: BackEnd) {
+    this.#backEnd = backEnd;
+  }
+
+  /**
+   * Makes a bot. `webhook_secret` is shown once: when the answer of a first try was lost it is missing, and
+   * {@link Bots.rotateSecret} makes another.
+   *
+   * @example
+   * ```ts
+   * const bot = await palaver.bots.create({ bot_id: 'herald', display_name: 'Herald' });
+   * console.log(bot.webhook_secret);
+   * ```
+   */
+  create(bot: CreateBotBody, options?: PostOptions): Promise<CreatedBot> {
+    return this.#backEnd.post({ path: '/bot/v1.0/bot', json: bot }, options);
+  }
+
+  /**
+   * A bot. M40403: there is none.
+   *
+   * @example
+   * ```ts
+   * const { display_name } = await palaver.bots.get('robot');
+   * console.log(display_name);
+   * ```
+   */
+  get(botId: string, options?: CallOptions): Promise<Bot> {
+    return this.#backEnd.get(path`/bot/v1.0/bot/${botId}`, {}, options);
+  }
+
+  /**
+   * All bots, ascending by `ext_user_id`. `limit`: how many in all; `last_id`: goes on after it.
+   *
+   * @example
+   * ```ts
+   * for await (const bot of palaver.bots.list()) console.log(bot.bot_id);
+   * ```
+   */
+  list({ last_id, limit }: ListBotsQuery = {}, options?: CallOptions): Listing<Bot> {
+    return new Listing(
+      (position = last_id ?? undefined, size) =>
+        this.#backEnd.get('/bot/v1.0/bot', { last_id: position, limit: size }, options),
+      (bot) => bot.ext_user_id,
+      limit,
+    );
+  }
+
+  /**
+   * Changes a bot. Fields that are left out keep their value.
+   *
+   * @example
+   * ```ts
+   * await palaver.bots.update('robot', { display_name: 'The robot' });
+   * ```
+   */
+  update(botId: string, changes: UpdateBotBody, options?: CallOptions): Promise<Bot> {
+    return this.#backEnd.send(
+      { method: 'PATCH', path: path`/bot/v1.0/bot/${botId}`, json: changes },
+      options,
+    );
+  }
+
+  /**
+   * Deletes a bot; what it sent stays.
+   *
+   * @example
+   * ```ts
+   * await palaver.bots.delete('robot');
+   * ```
+   */
+  delete(botId: string, options?: CallOptions): Promise<void> {
+    return this.#backEnd.send({ method: 'DELETE', path: path`/bot/v1.0/bot/${botId}` }, options);
+  }
+
+  /**
+   * Makes a new secret for the webhook; the one before is good for 24 hours.
+   *
+   * @example
+   * ```ts
+   * const { webhook_secret } = await palaver.bots.rotateSecret('robot');
+   * console.log(webhook_secret);
+   * ```
+   */
+  rotateSecret(botId: string, options?: PostOptions): Promise<RotatedSecret> {
+    return this.#backEnd.post({ path: path`/bot/v1.0/bot/${botId}/rotate-secret` }, options);
+  }
+}

@@ -1,0 +1,21 @@
+export type * from '../api.ts';
+export { type LocalErrorCode, PalaverError } from '../error.ts';
+export type { CallOptions } from '../http/call.ts';
+export type { ActingOptions, PostOptions } from './back-end.ts';
+export type { Bots } from './bots.ts';
+export type { Listing } from './listing.ts';
+export type { AddMembersOptions, MemberRef, Members, MembersFilter, SanctionOptions } from './members.ts';
+export type { Messages, NewMessage, Seq } from './messages.ts';
+export type { UploadFile, UploadStream } from './multipart.ts';
+export { Palaver, type PalaverOptions } from './palaver.ts';
+export type { NewStickerPack, Stickers } from './stickers.ts';
+export type { NewThread, Threads } from './threads.ts';
+export type { Users } from './users.ts';
+export {
+  type VerifyWebhookOptions,
+  verifyWebhook,
+  type WebhookEvent,
+  type WebhookFault,
+  type WebhookHeaders,
+  WebhookVerificationError,
+} from './verify-webhook.ts';

@@ -1,0 +1,62 @@
+/** Largest page that the server gives. */
+const PAGE = 100;
+
+/** Asks for a page: so many elements after (or before) this position; undefined: the first. */
+export type FetchPage<Item> = (position: string | undefined, limit: number) => Promise<readonly Item[]>;
+
+/**
+ * A list that is fetched as you walk along it, page by page; leaving the loop ends the fetching. Each walk starts anew.
+ *
+ * @example
+ * ```ts
+ * for await (const user of palaver.users.list()) {
+ *   if (user.is_guest) break;
+ * }
+ * const firstTen = await palaver.users.list({ limit: 10 }).toArray();
+ * console.log(firstTen.length);
+ * ```
+ */
+export class Listing<Item> implements AsyncIterable<Item> {
+  readonly #walk: () => AsyncGenerator<Item, void, undefined>;
+
+  /** `limit`: how many elements in all. */
+  constructor(fetch: FetchPage<Item>, positionOf: (item: Item) => string, limit?: number | null) {
+    this.#walk = () => walk(fetch, positionOf, limit ?? Number.POSITIVE_INFINITY);
+  }
+
+  [Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
+    return this.#walk();
+  }
+
+  /**
+   * All of it at once.
+   *
+   * @example
+   * ```ts
+   * const threads = await palaver.threads.list({ limit: 500 }).toArray();
+   * console.log(threads.map(({ name }) => name));
+   * ```
+   */
+  async toArray(): Promise<Item[]> {
+    const items: Item[] = [];
+    for await (const item of this) items.push(item);
+    return items;
+  }
+}
+
+async function* walk<Item>(
+  fetch: FetchPage<Item>,
+  positionOf: (item: Item) => string,
+  limit: number,
+): AsyncGenerator<Item, void, undefined> {
+  let position: string | undefined;
+  for (let left = limit; left > 0; ) {
+    const size = Math.min(PAGE, left);
+    const page = await fetch(position, size);
+    yield* page;
+    const last = page.at(-1);
+    if (last === undefined || page.length < size) return;
+    position = positionOf(last);
+    left -= page.length;
+  }
+}

@@ -1,0 +1,174 @@
+import type { EditMessageBody, Message, SendMessageBody, SentMessage, SentMessages } from '../api.ts';
+import { type CallOptions, path } from '../http/call.ts';
+import type { ActingOptions, BackEnd, PostOptions } from './back-end.ts';
+import { Listing } from './listing.ts';
+
+/** A message to be sent; without `metadata` it is a text. */
+export type NewMessage = Omit<SendMessageBody, 'body'> & {
+  body: Omit<SendMessageBody['body'], 'metadata'> & Partial<Pick<SendMessageBody['body'], 'metadata'>>;
+};
+
+/** The number of a message in its thread. */
+export type Seq = number | string;
+
+/** Messages, sent by users or bots. */
+export class Messages {
+  readonly #backEnd: BackEnd;
+
+  constructor(backEnd: BackEnd) {
+    this.#backEnd = backEnd;
+  }
+
+  /**
+   * Sends a message to a thread, or one to each of several users. It is durable when this resolves, to the messages that it
+   * has become. Trying again sends nothing twice.
+   *
+   * @example
+   * ```ts
+   * const [sent] = await palaver.messages.send({
+   *   sender: { user_id: 'ann' },
+   *   target: { thread_id: threadId },
+   *   body: { text: 'Your order is ready.' },
+   * });
+   * console.log(sent?.seq);
+   * ```
+   */
+  async send(message: NewMessage, options?: PostOptions): Promise<SentMessage[]> {
+    const body = { ...message.body, metadata: message.body.metadata ?? [{ type: 'text' }] };
+    const { messages } = await this.#backEnd.post<SentMessages>(
+      {
+        path: '/open-api/v1.0/chat/messages',
+        json: { ...message, body },
+        headers: { prefer: 'return=representation' },
+      },
+      options,
+    );
+    return messages;
+  }
+
+  /**
+   * The messages of a thread from the first on, or after `after_seq`. `limit`: how many in all.
+   *
+   * @example
+   * ```ts
+   * for await (const message of palaver.messages.list(threadId)) console.log(message.seq, message.body.text);
+   * ```
+   */
+  list(
+    threadId: string,
+    { after_seq = 0, limit }: { after_seq?: Seq; limit?: number } = {},
+    options?: CallOptions,
+  ): Listing<Message> {
+    return new Listing(
+      (position = String(after_seq), size) =>
+        this.#page(threadId, { after_seq: position, limit: size }, options),
+      (message) => String(message.seq),
+      limit,
+    );
+  }
+
+  /**
+   * The messages of a thread from the latest back, or before `before_seq`. `limit`: how many in all.
+   *
+   * @example
+   * ```ts
+   * const latest = await palaver.messages.history(threadId, { limit: 20 }).toArray();
+   * console.log(latest[0]?.body.text);
+   * ```
+   */
+  history(
+    threadId: string,
+    { before_seq, limit }: { before_seq?: Seq; limit?: number } = {},
+    options?: CallOptions,
+  ): Listing<Message> {
+    const fetch = async (position = before_seq, size: number) =>
+      (await this.#page(threadId, { before_seq: position, limit: size }, options)).reverse();
+    return new Listing(fetch, (message) => String(message.seq), limit);
+  }
+
+  /**
+   * One page of messages around a number, ascending: what a reader sees who follows a link to a message.
+   *
+   * @example
+   * ```ts
+   * const around = await palaver.messages.around(threadId, seq, { limit: 20 });
+   * console.log(around.length);
+   * ```
+   */
+  around(
+    threadId: string,
+    seq: Seq,
+    { limit = 30, ...options }: CallOptions & { limit?: number } = {},
+  ): Promise<Message[]> {
+    return this.#page(threadId, { around_seq: seq, limit }, options);
+  }
+
+  /**
+   * A message as it is now; a deleted one is empty. M40405: there is none.
+   *
+   * @example
+   * ```ts
+   * const { body, sender } = await palaver.messages.get(threadId, seq);
+   * console.log(sender.display_name, body.text);
+   * ```
+   */
+  get(threadId: string, seq: Seq, options?: CallOptions): Promise<Message> {
+    return this.#backEnd.get(address(threadId, seq), {}, options);
+  }
+
+  /**
+   * Changes the text or the metadata of a message; its kind stays.
+   *
+   * @example
+   * ```ts
+   * await palaver.messages.edit(threadId, seq, { text: 'Your order is ready, but the door is locked.' });
+   * ```
+   */
+  edit(threadId: string, seq: Seq, body: EditMessageBody['body'], options?: ActingOptions): Promise<Message> {
+    return this.#backEnd.act('PATCH', { path: address(threadId, seq), json: { body } }, options);
+  }
+
+  /**
+   * Deletes what a message says; its place stays, empty.
+   *
+   * @example
+   * ```ts
+   * await palaver.messages.delete(threadId, seq, { asUser: 'ann' });
+   * ```
+   */
+  delete(threadId: string, seq: Seq, options?: ActingOptions): Promise<void> {
+    return this.#backEnd.act('DELETE', { path: address(threadId, seq) }, options);
+  }
+
+  /**
+   * Pins a message for all members.
+   *
+   * @example
+   * ```ts
+   * await palaver.messages.pin(threadId, seq);
+   * ```
+   */
+  pin(threadId: string, seq: Seq, options?: ActingOptions): Promise<void> {
+    return this.#backEnd.act('PUT', { path: `${address(threadId, seq)}/pin` }, options);
+  }
+
+  /**
+   * Unpins a message.
+   *
+   * @example
+   * ```ts
+   * await palaver.messages.unpin(threadId, seq);
+   * ```
+   */
+  unpin(threadId: string, seq: Seq, options?: ActingOptions): Promise<void> {
+    return this.#backEnd.act('DELETE', { path: `${address(threadId, seq)}/pin` }, options);
+  }
+
+  #page(threadId: string, query: Record<string, Seq | undefined>, options?: CallOptions): Promise<Message[]> {
+    return this.#backEnd.get(path`/open-api/v1.0/chat/threads/${threadId}/messages`, query, options);
+  }
+}
+
+function address(threadId: string, seq: Seq): string {
+  return path`/open-api/v1.0/chat/threads/${threadId}/messages/${seq}`;
+}

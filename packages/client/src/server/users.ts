@@ -1,0 +1,126 @@
+import type { IssuedToken, ListUsersQuery, PutUserBody, PutUsersBatchBody, User } from '../api.ts';
+import { type CallOptions, path } from '../http/call.ts';
+import type { BackEnd, PostOptions } from './back-end.ts';
+import { Listing } from './listing.ts';
+
+/** Your users, by the identifiers that you have for them. */
+export class Users {
+  readonly #backEnd: BackEnd;
+
+  constructor(backEnd: BackEnd) {
+    this.#backEnd = backEnd;
+  }
+
+  /**
+   * Creates or updates a user. Fields that are left out keep their value; a deactivated user becomes active again.
+   *
+   * @example
+   * ```ts
+   * const ann = await palaver.users.put('ann', { display_name: 'Ann' });
+   * console.log(ann.ext_user_id);
+   * ```
+   */
+  put(userId: string, profile: PutUserBody = {}, options?: CallOptions): Promise<User> {
+    return this.#backEnd.send(
+      { method: 'PUT', path: path`/user/v1.0/user/${userId}`, json: profile },
+      options,
+    );
+  }
+
+  /**
+   * Creates or updates up to 100 users, all or none. Answers them in the same order.
+   *
+   * @example
+   * ```ts
+   * await palaver.users.putMany([{ user_id: 'ann', display_name: 'Ann' }, { user_id: 'ben' }]);
+   * ```
+   */
+  putMany(users: PutUsersBatchBody['users'], options?: PostOptions): Promise<User[]> {
+    return this.#backEnd.post({ path: '/user/v1.0/users/batch', json: { users } }, options);
+  }
+
+  /**
+   * A user, also a deactivated one. M40402: there is none.
+   *
+   * @example
+   * ```ts
+   * const { display_name } = await palaver.users.get('ann');
+   * console.log(display_name);
+   * ```
+   */
+  get(userId: string, options?: CallOptions): Promise<User> {
+    return this.#backEnd.get(path`/user/v1.0/user/${userId}`, {}, options);
+  }
+
+  /**
+   * All users, deactivated ones included, ascending by `ext_user_id`. `limit`: how many in all; `last_id`: goes on after it.
+   *
+   * @example
+   * ```ts
+   * for await (const user of palaver.users.list()) console.log(user.user_id);
+   * ```
+   */
+  list({ last_id, limit }: ListUsersQuery = {}, options?: CallOptions): Listing<User> {
+    return new Listing(
+      (position = last_id ?? undefined, size) =>
+        this.#backEnd.get('/user/v1.0/users', { last_id: position, limit: size }, options),
+      (user) => user.ext_user_id,
+      limit,
+    );
+  }
+
+  /**
+   * Deactivates a user: their tokens and memberships end, what they wrote stays.
+   *
+   * @example
+   * ```ts
+   * await palaver.users.delete('ben');
+   * ```
+   */
+  delete(userId: string, options?: CallOptions): Promise<void> {
+    return this.#backEnd.send({ method: 'DELETE', path: path`/user/v1.0/user/${userId}` }, options);
+  }
+
+  /**
+   * Gives a user another identifier; memberships and history stay: a guest has signed up. M40901: somebody else has it.
+   *
+   * @example
+   * ```ts
+   * await palaver.users.changeId('ben', 'ben@example.com');
+   * ```
+   */
+  changeId(currentUserId: string, newUserId: string, options?: CallOptions): Promise<void> {
+    const address = path`/user/v1.0/user/${currentUserId}/change-user-id/${newUserId}`;
+    return this.#backEnd.send({ method: 'PATCH', path: address }, options);
+  }
+
+  /**
+   * A token with which the user's own app signs in to chat. Hand it to nobody else.
+   *
+   * @example
+   * ```ts
+   * const { token, expires_at } = await palaver.users.issueToken('ann');
+   * console.log(token.length, new Date(expires_at));
+   * ```
+   */
+  async issueToken(userId: string, options?: CallOptions): Promise<IssuedToken & { token: string }> {
+    const { token, ...rest } = await this.#backEnd.post<IssuedToken>(
+      { path: path`/user/v1.0/user/${userId}/token` },
+      options,
+    );
+    // The answer of the first try was lost, and a token is shown once: there is another one.
+    return token === undefined ? this.issueToken(userId, options) : { ...rest, token };
+  }
+
+  /**
+   * Ends all tokens of a user, within seconds: they are signed out everywhere.
+   *
+   * @example
+   * ```ts
+   * await palaver.users.revokeTokens('ann');
+   * ```
+   */
+  revokeTokens(userId: string, options?: CallOptions): Promise<void> {
+    return this.#backEnd.send({ method: 'DELETE', path: path`/user/v1.0/user/${userId}/tokens` }, options);
+  }
+}

@@ -1,0 +1,67 @@
+import { execFileSync } from 'node:child_process';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { rolldown } from 'rolldown';
+
+const ENTRY = fileURLToPath(new URL('../src/index.ts', import.meta.url));
+
+/** Debian's Chromium; undefined where there is none. */
+export function findChromium(): string | undefined {
+  try {
+    return execFileSync('sh', ['-c', 'command -v chromium'], { encoding: 'utf8' }).trim();
+  } catch {
+    return undefined;
+  }
+}
+
+/** The main entry as one file, as a bundler makes it for a page. */
+export async function bundle(): Promise<string> {
+  const build = await rolldown({ input: ENTRY, platform: 'browser' });
+  const { output } = await build.generate({ format: 'esm', minify: true });
+  return output[0].code;
+}
+
+/** A browser, and pages of a site of our own that has the SDK as `window.palaver`. */
+export class Site {
+  readonly #browser: Browser;
+  readonly #server: Server;
+
+  private constructor(browser: Browser, server: Server) {
+    this.#browser = browser;
+    this.#server = server;
+  }
+
+  static async open(executablePath: string): Promise<Site> {
+    const script = await bundle();
+    const page =
+      '<!doctype html><title>chat</title><script type="module">import * as palaver from "/palaver.js"; window.palaver = palaver;</script>';
+    const server = createServer((request, response) => {
+      const isScript = request.url === '/palaver.js';
+      response.writeHead(200, { 'content-type': isScript ? 'text/javascript' : 'text/html' });
+      response.end(isScript ? script : page);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    // (Chromium's own sandbox does not work for root, nor in most containers.)
+    const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+    return new Site(browser, server);
+  }
+
+  /** A device of its own, with a storage of its own; answers how to open tabs of it. */
+  async device(): Promise<() => Promise<Page>> {
+    const context = await this.#browser.newContext();
+    const { port } = this.#server.address() as AddressInfo;
+    return async () => {
+      const page = await context.newPage();
+      await page.goto(`http://127.0.0.1:${port}/`);
+      await page.waitForFunction('window.palaver !== undefined');
+      return page;
+    };
+  }
+
+  async close(): Promise<void> {
+    await this.#browser.close();
+    this.#server.close();
+  }
+}

@@ -1,0 +1,71 @@
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { Random } from '../../server/test/faults/random.ts';
+import { at, myThreadUrl, signInAll } from '../../server/test/harness/client-api.ts';
+import { CuttingProxy } from '../../server/test/harness/cutting-proxy.ts';
+import { startTestServer } from '../../server/test/harness/test-server.ts';
+import { until } from '../../server/test/harness/until.ts';
+import { connect } from '../src/index.ts';
+
+const CLIENTS = 10;
+const MESSAGES_OF_EACH = 200;
+
+test('2,000 optimistic sends by 10 clients on a bad network arrive once, and every store is right', {
+  timeout: 60_000,
+}, async () => {
+  const server = await startTestServer();
+  onTestFinished(() => server.close());
+  await server.app.listen({ host: '127.0.0.1', port: 0 });
+  const seed = Math.trunc(Math.random() * 1e9);
+  const random = new Random(seed);
+  const proxy = new CuttingProxy(random, {
+    maxCarriedBytes: 400_000,
+    delays: { probability: 0.3, maxMs: 300 },
+    halves: { probability: 0.2 },
+  });
+  onTestFinished(() => proxy.close());
+  proxy.target = (server.app.server.address() as AddressInfo).port;
+  const url = `http://127.0.0.1:${await proxy.listen()}`;
+  const people = await signInAll(server, CLIENTS);
+  const threadId = await server.group(people.map(({ userId }) => userId));
+
+  const chats = people.map(({ token }) => connect({ url, token, silenceMs: 600 }));
+  onTestFinished(() => {
+    for (const chat of chats) chat.close();
+  });
+  const threads = chats.map((chat) => chat.open(threadId));
+  for (let count = 0; count < MESSAGES_OF_EACH; count += 1) {
+    for (const [index, thread] of threads.entries()) thread.send(`${index}: ${count}`);
+    if (count % 20 === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  const isSent = () =>
+    threads.every((thread) => thread.getSnapshot().messages.every(({ state }) => state === 'sent'));
+  for (let tries = 0; tries < 5 && !isSent(); tries += 1)
+    await until(async () => isSent() || undefined).catch(() => {});
+  proxy.isHarmful = false;
+  expect(isSent(), `seed ${seed}`).toBe(true);
+
+  const all = [];
+  for (let after = 0; ; after = at(all, -1).seq) {
+    const page = await at(people, 0).messages(threadId, `after_seq=${after}&limit=100`);
+    all.push(...page);
+    if (page.length < 100) break;
+  }
+  const texts = all.map(({ body }) => body.text);
+  for (let index = 0; index < CLIENTS; index += 1) {
+    const own = texts.filter((text) => text.startsWith(`${index}: `));
+    expect(own).toEqual(Array.from({ length: MESSAGES_OF_EACH }, (_, count) => `${index}: ${count}`));
+  }
+  for (const [index, thread] of threads.entries()) {
+    const me = at(people, index);
+    const summary = await me.thread(threadId);
+    await until(async () => thread.getSnapshot().thread?.last_seq === summary.last_seq || undefined);
+    await until(async () => !thread.getSnapshot().isLoading || undefined);
+    while (await thread.loadOlder());
+    const { thread: shown, messages, members } = thread.getSnapshot();
+    expect(shown).toEqual({ ...summary, list_position: '' });
+    expect(members).toEqual(await me.ok('GET', myThreadUrl(threadId, '/members?limit=100')));
+    expect(messages.map(({ state: _state, ...message }) => message)).toEqual(all);
+  }
+  expect(Math.min(proxy.cuts, proxy.delays, proxy.halves)).toBeGreaterThan(0);
+});

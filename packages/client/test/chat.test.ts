@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { at, myMemberUrl, type SignedIn } from '../../server/test/harness/client-api.ts';
+import { PalaverError, type ShownMessage } from '../src/index.ts';
+import { type ChatServer, eventually, startChatServer } from './chat-server.ts';
+
+let chats: ChatServer;
+let ann: SignedIn;
+let ben: SignedIn;
+let cid: SignedIn;
+beforeAll(async () => {
+  chats = await startChatServer(3);
+  [ann, ben, cid] = chats.people as [SignedIn, SignedIn, SignedIn];
+});
+afterAll(() => chats.close());
+
+async function ready(who: SignedIn) {
+  const chat = chats.connect(who);
+  await chat.ready();
+  return chat;
+}
+
+const group = (...members: SignedIn[]) => chats.server.group(members.map(({ userId }) => userId));
+const texts = (messages: readonly ShownMessage[]) => messages.map(({ body }) => body.text);
+
+describe('messages', () => {
+  test('are shown at once, and to the others when they are there', async () => {
+    const [anns, bens] = await Promise.all([ready(ann), ready(ben)]);
+    const thread = await anns.openDirect(ben.userId);
+    await thread.loaded();
+    thread.send('hello');
+    expect(thread.getSnapshot().messages).toMatchObject([{ state: 'sending', body: { text: 'hello' } }]);
+    await eventually(() => thread.getSnapshot().messages.every(({ state }) => state === 'sent'));
+    await eventually(() => bens.threads.getSnapshot()[0]?.unread_count === 1);
+    const his = bens.open(thread.id);
+    expect(texts((await his.loaded()).messages)).toEqual(['hello']);
+  });
+
+  test('are edited, reacted to, pinned and deleted', async () => {
+    const id = await group(ann, ben);
+    const [anns, bens] = await Promise.all([ready(ann), ready(ben)]);
+    const [hers, his] = [anns.open(id), bens.open(id)];
+    await Promise.all([hers.loaded(), his.loaded()]);
+    hers.send('helo');
+    await eventually(() => texts(his.getSnapshot().messages).includes('helo'));
+    await hers.edit(2, { text: 'hello' });
+    await his.react(2, '👍');
+    await hers.pin(2);
+    const isWhole = () => {
+      const [message] = his.getSnapshot().messages;
+      return message?.state === 'sent' && message.pinned_at !== null && message.reactions[0]?.mine === true;
+    };
+    await eventually(isWhole);
+    expect(at(his.getSnapshot().messages, 0)).toMatchObject({ ...(await ben.message(id, 2)), state: 'sent' });
+    await his.unreact(2, '👍');
+    await hers.unpin(2);
+    await hers.delete(2);
+    await eventually(() => his.getSnapshot().thread?.message_count === 0);
+    expect(texts(his.getSnapshot().messages)).toEqual(['']);
+  });
+
+  test('that are refused say why, and can be sent again or forgotten', async () => {
+    const id = await group(ann, ben);
+    const bens = await ready(ben);
+    const thread = bens.open(id);
+    await thread.loaded();
+    await ann.ok('POST', myMemberUrl(id, ben.userId, 'mute'), { body: {} });
+    const [first, second] = [thread.send('one'), thread.send('two')];
+    const states = () => thread.getSnapshot().messages.map(({ state }) => state);
+    await eventually(() => states().every((state) => state === 'failed'));
+    expect(at(thread.getSnapshot().messages, 0)).toMatchObject({
+      error: { code: 'M40304', retryable: false },
+    });
+    await ann.ok('POST', myMemberUrl(id, ben.userId, 'unmute'));
+    thread.retry(first);
+    thread.discard(second);
+    await eventually(() => states().join() === 'sent');
+    expect(texts(thread.getSnapshot().messages)).toEqual(['one']);
+  });
+
+  test('before the latest are fetched when they are asked for', async () => {
+    const id = await group(ann, ben);
+    for (let count = 1; count <= 120; count += 1) await ann.say(id, String(count));
+    const thread = (await ready(ben)).open(id);
+    const counts = [(await thread.loaded()).messages.length];
+    while (await thread.loadOlder()) counts.push(thread.getSnapshot().messages.length);
+    expect(counts).toEqual([50, 100, 120]);
+    expect(thread.getSnapshot().hasOlder).toBe(false);
+  });
+});
+
+describe('the chat list', () => {
+  test('has the latest first, and counts what is unread', async () => {
+    const [one, two] = [await group(ann, cid), await group(ann, cid)];
+    const chat = await ready(cid);
+    const first = () => chat.threads.getSnapshot()[0];
+    await ann.say(one, 'in one');
+    await eventually(() => first()?.id === one && first()?.unread_count === 1);
+    await ann.say(two, 'in two');
+    await eventually(() => first()?.id === two);
+    const { seq } = await ann.say(two, 'again');
+    await eventually(() => first()?.unread_count === 2);
+    await ann.ok('DELETE', `/client/v1.0/threads/${two}/messages/${seq}`);
+    await eventually(() => first()?.unread_count === 1);
+    const thread = chat.open(two);
+    await thread.markRead();
+    await eventually(() => first()?.unread_count === 0);
+    expect(chat.threads.getSnapshot()).toEqual(
+      (await cid.threads('limit=100')).map((shown) => ({ ...shown, list_position: '' })),
+    );
+  });
+
+  test('counts what is left when an earlier message is read', async () => {
+    const id = await group(ann, ben);
+    for (let count = 0; count < 5; count += 1) await ann.say(id, String(count));
+    const chat = await ready(ben);
+    const thread = chat.open(id);
+    await thread.markRead(4);
+    await eventually(() => thread.getSnapshot().thread?.unread_count === 2);
+  });
+
+  test('knows threads that come and go', async () => {
+    const chat = await ready(cid);
+    const made = await chat.createGroup({ name: 'Mine', user_ids: [ann.userId] });
+    expect(chat.threads.getSnapshot().map(({ id }) => id)).toContain(made.id);
+    const id = await group(ann, cid);
+    await eventually(() => chat.threads.getSnapshot().some((thread) => thread.id === id));
+    await ann.ok('DELETE', myMemberUrl(id, cid.userId));
+    await eventually(() => !chat.threads.getSnapshot().some((thread) => thread.id === id));
+    expect(chat.open(id).getSnapshot().thread).toBeUndefined();
+  });
+});
+
+test('members come, go and change', async () => {
+  const id = await group(ann, ben);
+  const [hers, his] = [(await ready(ann)).open(id), (await ready(ben)).open(id)];
+  await Promise.all([hers.loaded(), his.loaded()]);
+  await hers.addMembers([cid.userId]);
+  await hers.setRole(ben.extUserId, 'admin');
+  await hers.mute(cid.extUserId);
+  const statusOf = (who: SignedIn) =>
+    his.getSnapshot().members.find(({ ext_user_id }) => ext_user_id === who.extUserId)?.status;
+  await eventually(() => statusOf(cid) === 'muted');
+  await hers.unmute(cid.extUserId);
+  await hers.ban(cid.extUserId);
+  await eventually(() => statusOf(cid) === 'banned');
+  await hers.unban(cid.extUserId);
+  await hers.update({ name: 'Renamed' });
+  await hers.transferOwnership(ben.extUserId);
+  await eventually(() => his.getSnapshot().thread?.me.role === 'owner');
+  expect(his.getSnapshot()).toMatchObject({
+    thread: { name: 'Renamed', member_count: 2 },
+    members: await ben.ok('GET', `/client/v1.0/threads/${id}/members`),
+  });
+  await his.deleteThread();
+  await eventually(() => hers.getSnapshot().thread === undefined);
+});
+
+test('who types and who is online is told', async () => {
+  const id = await group(ann, ben);
+  const [anns, bens] = await Promise.all([ready(ann), ready(ben)]);
+  const [hers, his] = [anns.open(id), bens.open(id)];
+  const isOnline = anns.presence(ben.extUserId);
+  await eventually(() => isOnline.getSnapshot());
+  his.setTyping();
+  await eventually(() => hers.getSnapshot().typing.includes(ben.extUserId));
+  his.setTyping(false);
+  await eventually(() => hers.getSnapshot().typing.length === 0);
+  bens.close();
+  await eventually(() => !isOnline.getSnapshot());
+});
+
+test('a refusal is an error with its code and fields', async () => {
+  const id = await group(ann, ben);
+  await ann.say(id, 'hers');
+  const thread = (await ready(ben)).open(id);
+  const error = await thread.edit(2, { text: 'not his' }).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(PalaverError);
+  expect(error).toMatchObject({ code: 'M40306', retryable: false, fields: [{ rule: 'role' }] });
+});
+
+test('state is the same object until it changes, and subscribers are told once for what comes together', async () => {
+  const id = await group(ann, ben);
+  const thread = (await ready(ben)).open(id);
+  await thread.loaded();
+  expect(thread.getSnapshot()).toBe(thread.getSnapshot());
+  const seen: number[] = [];
+  const stop = thread.subscribe(({ messages }) => seen.push(messages.length));
+  for (let count = 0; count < 10; count += 1) thread.send(String(count));
+  expect(seen).toEqual([0]);
+  await eventually(() => thread.getSnapshot().messages.every(({ state }) => state === 'sent'));
+  stop();
+  const { length } = seen;
+  thread.send('unseen');
+  await eventually(() => thread.getSnapshot().messages.length === 11);
+  expect(seen).toHaveLength(length);
+});

@@ -1,0 +1,163 @@
+import { execFileSync } from 'node:child_process';
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { ROOT } from '../../server/test/harness/command.ts';
+import { packForm } from '../../server/test/harness/sticker-pack.ts';
+import { connect } from '../src/index.ts';
+import type { Palaver } from '../src/server/index.ts';
+import type { ExampleWorld } from './harness/example-world.ts';
+import { furnish, type Reached, reachPalaver } from './harness/palaver.ts';
+
+/*
+ * Every example in the doc comments of the entries, and in the guide of `/server`, is compiled and run. Each is a module of its own, with
+ * these names in reach beside those that it imports itself.
+ */
+
+const PRELUDE = [
+  `import { createReadStream, openAsBlob } from 'node:fs';`,
+  `import { createServer } from 'node:http';`,
+  `import { buffer } from 'node:stream/consumers';`,
+  `import { connect } from '@palaver/client';`,
+  `import { Palaver, PalaverError, verifyWebhook } from '@palaver/client/server';`,
+];
+
+const NAMES = ['palaver', 'url', 'apiKey', 'secret', 'threadId', 'seq', 'packId'];
+const NAMES_OF_CHAT = ['chat', 'thread', 'token', 'userId', 'extUserId'];
+
+interface Example {
+  name: string;
+  code: string;
+}
+
+const FOLDER = join(import.meta.dirname, '.examples');
+
+function examplesIn(file: string): Example[] {
+  const text = readFileSync(join(ROOT, file), 'utf8').replaceAll(/^ *\* ?/gm, '');
+  return [...text.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code = ''], index) => ({
+    name: `${basename(file).replace(/\.\w+$/, '')}-${index + 1}`,
+    code,
+  }));
+}
+
+/** A guide shows what it imports, and finds it in the sources; a doc comment need not. The rest is a function of the world. */
+function moduleOf({ name, code }: Example): string {
+  const shown = [...code.matchAll(/^import .*$/gm)].map(([line]) => line);
+  const imports = name.startsWith('server-sdk') ? shown : PRELUDE;
+  const names = [...NAMES, ...NAMES_OF_CHAT].filter(
+    (one) => !new RegExp(`const ((?! of )[^=;])*\\b${one}\\b[^=;]*(=| of )`).test(code),
+  );
+  return [
+    ...imports.map((line) =>
+      line
+        .replace("'@palaver/client/server'", "'../../src/server/index.ts'")
+        .replace("'@palaver/client'", "'../../src/index.ts'"),
+    ),
+    `import type { ExampleWorld } from '../harness/example-world.ts';`,
+    `export default async function example({ ${names.join(', ')} }: ExampleWorld): Promise<void> {`,
+    code.replaceAll(/^import .*$/gm, ''),
+    '}',
+  ].join('\n');
+}
+
+const FILES = [
+  ...globSync('packages/client/src/{error,chat/chat,server/*}.ts', { cwd: ROOT }),
+  'docs/guides/server-sdk.md',
+];
+const EXAMPLES = FILES.flatMap(examplesIn);
+
+let reached: Reached;
+beforeAll(async () => {
+  reached = await reachPalaver(afterAll);
+  vi.spyOn(console, 'log').mockImplementation(() => {});
+  rmSync(FOLDER, { recursive: true, force: true });
+  mkdirSync(FOLDER);
+  for (const example of EXAMPLES) writeFileSync(join(FOLDER, `${example.name}.ts`), moduleOf(example));
+});
+afterAll(() => {
+  vi.restoreAllMocks();
+  rmSync(FOLDER, { recursive: true, force: true });
+});
+
+test('every public method has an example', () => {
+  const methods = FILES.flatMap(methodsIn);
+  expect(methods.length).toBeGreaterThan(40);
+  expect(methods.filter(({ comment }) => !comment.includes('```ts')).map(({ name }) => name)).toEqual([]);
+});
+
+/** Methods of classes that others can call (`back-end.ts` is ours alone), each with the comment above it. */
+function methodsIn(file: string): { name: string; comment: string }[] {
+  if (file.endsWith('back-end.ts') || file.endsWith('.md')) return [];
+  const lines = readFileSync(join(ROOT, file), 'utf8').split('\n');
+  return lines.flatMap((line, index) => {
+    const [, name] =
+      /^ {2}(?:async )?(?!constructor|if|for|while|switch|return)([a-z]\w*)(?:\(.*\{|\()$/.exec(line) ?? [];
+    if (name === undefined) return [];
+    const before = lines.slice(0, index);
+    const comment = before.at(-1) === '   */' ? before.slice(before.lastIndexOf('  /**')).join('\n') : '';
+    return [{ name: `${file}: ${name}`, comment }];
+  });
+}
+
+test('the examples compile', () => {
+  const config = join(FOLDER, 'tsconfig.json');
+  const options = {
+    noUnusedLocals: false,
+    noUnusedParameters: false,
+    lib: ['esnext', 'dom', 'dom.iterable'],
+  };
+  const files = EXAMPLES.map(({ name }) => `${name}.ts`);
+  writeFileSync(
+    config,
+    JSON.stringify({ extends: '../../tsconfig.json', compilerOptions: options, include: [], files }),
+  );
+  const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
+  const run = () =>
+    execFileSync(process.execPath, [tsc, '--noEmit', '-p', config], { encoding: 'utf8', stdio: 'pipe' });
+  expect(saidBy(run)).toBe('');
+});
+
+/** What the compiler complains of. */
+function saidBy(run: () => string): string {
+  try {
+    return run();
+  } catch (error) {
+    return (error as { stdout: string }).stdout;
+  }
+}
+
+test.concurrent.for(EXAMPLES)('the example $name runs', async ({ name, code }) => {
+  const { server, url } = reached;
+  const palaver = reached.connect({ tenantId: name });
+  const furniture = await furnish(palaver);
+  const packId = code.includes('packId') ? await packOf(name) : '';
+  const signedIn = await signIn(palaver, url, furniture.threadId);
+  const world = {
+    palaver,
+    url,
+    apiKey: server.key,
+    secret: 'whsec_c2VjcmV0',
+    packId,
+    ...furniture,
+    ...signedIn,
+  };
+  const module = await import(/* @vite-ignore */ join(FOLDER, `${name}.ts`));
+  await module.default(world satisfies ExampleWorld);
+  signedIn.chat.close();
+});
+
+/** The chat of ann, who owns the thread; ben is in it, cleo is not. */
+async function signIn(palaver: Palaver, url: string, threadId: string) {
+  const { token } = await palaver.users.issueToken('ann');
+  const { ext_user_id: extUserId } = await palaver.users.get('ben');
+  const chat = connect({ url, token });
+  await chat.ready();
+  const thread = chat.open(threadId);
+  await thread.loaded();
+  return { chat, thread, token, extUserId, userId: 'cleo' };
+}
+
+async function packOf(tenant: string): Promise<string> {
+  const { id } = await reached.server.ok('POST', '/sticker/v1.0/pack', { tenant, body: packForm() });
+  return id as string;
+}

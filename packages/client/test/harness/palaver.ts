@@ -1,0 +1,71 @@
+import { type afterAll, onTestFinished } from 'vitest';
+import { Contract } from '../../../server/test/harness/contract.ts';
+import { startTestServer, type TestServer } from '../../../server/test/harness/test-server.ts';
+import { Palaver, type PalaverOptions } from '../../src/server/index.ts';
+
+/** A request as it was sent, and what was answered under `data`. */
+export interface Exchange {
+  method: string;
+  /** Without the query. */
+  path: string;
+  data: unknown;
+}
+
+/** The real server at an address, and the SDK that calls it. */
+export interface Reached {
+  server: TestServer;
+  url: string;
+  palaver: Palaver;
+  /** The SDK with other options. */
+  connect: (options?: Partial<PalaverOptions>) => Palaver;
+  /** What `palaver` has said and heard; every answer has been held against the OpenAPI document. */
+  exchanges: Exchange[];
+}
+
+/** `atEnd` closes it: with the test, unless it is there for more. */
+export async function reachPalaver(
+  atEnd: typeof onTestFinished | typeof afterAll = onTestFinished,
+): Promise<Reached> {
+  const server = await startTestServer();
+  atEnd(() => server.close());
+  const url = await server.app.listen({ host: '127.0.0.1', port: 0 });
+  const exchanges: Exchange[] = [];
+  const connect = (options: Partial<PalaverOptions> = {}) =>
+    new Palaver({ url, apiKey: server.key, ...options });
+  const fetch = listening(new Contract(server.app.swagger()), exchanges);
+  return { server, url, palaver: connect({ fetch }), connect, exchanges };
+}
+
+function listening(contract: Contract, exchanges: Exchange[]): typeof globalThis.fetch {
+  return async (input, init) => {
+    const response = await fetch(input, init);
+    const body = await response.clone().json();
+    const method = init?.method ?? 'GET';
+    const { pathname } = new URL(input instanceof Request ? input.url : input);
+    contract.check(method, pathname, response.status, body);
+    exchanges.push({ method, path: pathname, data: body.data });
+    return response;
+  };
+}
+
+/** Users ann, ben and cleo, a bot, and a group of ann (its owner) and ben with one message. */
+export async function furnish(palaver: Palaver): Promise<{ threadId: string; seq: number }> {
+  await palaver.users.putMany([
+    { user_id: 'ann', display_name: 'Ann' },
+    { user_id: 'ben', display_name: 'Ben' },
+    { user_id: 'cleo', display_name: 'Cleo' },
+  ]);
+  await palaver.bots.create({ bot_id: 'robot', display_name: 'Robot' });
+  const { thread_id: threadId } = await palaver.threads.create({
+    name: 'Order 4711',
+    owner_id: 'ann',
+    member_ids: ['ben'],
+  });
+  const [sent] = await palaver.messages.send(textTo(threadId, 'Hello'));
+  return { threadId, seq: sent?.seq ?? 0 };
+}
+
+/** A text of ann. */
+export function textTo(threadId: string, text: string) {
+  return { sender: { user_id: 'ann' }, target: { thread_id: threadId }, body: { text } };
+}

@@ -1,0 +1,57 @@
+import { Bot, CreatedBot, RotatedSecret } from './bots.ts';
+import { ClientThread, Membership, NewDirect, NewGroup, Peer, ReadPosition } from './client-threads.ts';
+import { FailureSchema, FieldErrorSchema } from './envelope.ts';
+import { LogEntry, ThreadCounters, ThreadFace } from './log.ts';
+import { Member } from './members.ts';
+import {
+  CustomNotify,
+  KINDS,
+  Message,
+  MetadataSchema,
+  PromotionButton,
+  Reaction,
+  Sender,
+  SentMessage,
+  SentMessages,
+} from './messages.ts';
+import { CreatedStickerPack, Sticker, StickerPack, StickerPackWithStickers } from './stickers.ts';
+import { CreatedThread, Thread, ThreadListItem } from './threads.ts';
+import { IssuedToken } from './tokens.ts';
+import { User } from './users.ts';
+
+/** Every schema that has a name (`model`): `components.schemas` of the OpenAPI document, and types of the SDK. */
+export const MODELS = [
+  FailureSchema,
+  FieldErrorSchema,
+  User,
+  IssuedToken,
+  Bot,
+  CreatedBot,
+  RotatedSecret,
+  Thread,
+  ThreadListItem,
+  CreatedThread,
+  ThreadFace,
+  ThreadCounters,
+  Member,
+  Message,
+  Sender,
+  Reaction,
+  MetadataSchema,
+  ...KINDS,
+  PromotionButton,
+  CustomNotify,
+  SentMessage,
+  SentMessages,
+  CreatedStickerPack,
+  StickerPack,
+  Sticker,
+  StickerPackWithStickers,
+  ClientThread,
+  Peer,
+  Membership,
+  ReadPosition,
+  NewGroup,
+  NewDirect,
+  LogEntry,
+] as const;

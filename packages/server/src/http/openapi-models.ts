@@ -1,0 +1,67 @@
+import { applyLimits, type Limits } from '@palaver/protocol/limits';
+import { MODELS } from '@palaver/protocol/models';
+import { isRecord } from '@palaver/protocol/values';
+
+type Schema = Record<string, unknown>;
+
+const COMPONENTS = '#/components/schemas/';
+
+/** What stands in the document in the place of a model. */
+export function referenceTo(name: string): { $ref: string } {
+  return { $ref: `${COMPONENTS}${name}` };
+}
+
+/**
+ * The models of the protocol, and the document that refers to them: each stands in `components.schemas` once, with the
+ * operator's limits.
+ */
+export class NamedModels {
+  readonly #models: ReadonlyMap<unknown, Schema>;
+
+  constructor(limits: Limits) {
+    const models = MODELS.map((model) => applyLimits(model, limits));
+    this.#models = new Map(models.map((model) => [model.title, model]));
+  }
+
+  /** `components.schemas` */
+  components(): Record<string, Schema> {
+    return Object.fromEntries([...this.#models].map(([name, model]) => [String(name), this.#inside(model)]));
+  }
+
+  /**
+   * A part of the document with a reference in the place of every model. Throws for a name that is not among the models:
+   * nobody could refer to it.
+   */
+  refer(part: unknown): unknown {
+    if (Array.isArray(part)) return part.map((element) => this.refer(element));
+    if (!isRecord(part)) return part;
+    return typeof part.title === 'string' ? this.#reference(part.title, part) : this.#inside(part);
+  }
+
+  #reference(name: string, { description }: Schema): Schema {
+    const model = this.#models.get(name);
+    if (model === undefined) throw new Error(`the schema ${name} is not among the models of the protocol`);
+    return { ...referenceTo(name), ...(description === model.description ? {} : { description }) };
+  }
+
+  #inside(node: Schema): Schema {
+    const children = Object.entries(node).map(([key, value]) => [key, this.refer(value)]);
+    return { ...(Object.fromEntries(children) as Schema), ...this.#mapping(node) };
+  }
+
+  /** Which kind a value is of can be read from a reference only where a mapping says so. */
+  #mapping({ discriminator, oneOf }: Schema): Schema {
+    if (!isRecord(discriminator) || !Array.isArray(oneOf)) return {};
+    const tag = String(discriminator.propertyName);
+    const mapping = Object.fromEntries(
+      oneOf.filter(isRecord).map((kind) => [tagOf(kind, tag), `${COMPONENTS}${String(kind.title)}`]),
+    );
+    return { discriminator: { ...discriminator, mapping } };
+  }
+}
+
+function tagOf({ properties: fields }: Schema, tag: string): string {
+  const properties = isRecord(fields) ? fields : {};
+  const schema = properties[tag];
+  return isRecord(schema) ? String(schema.const) : '';
+}
