@@ -16,6 +16,11 @@ export function findChromium(): string | undefined {
   }
 }
 
+/** Without its own sandbox, which does not work for root, and without the shared memory that containers have little of. */
+export function launch(executablePath: string): Promise<Browser> {
+  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+}
+
 /** The main entry as one file, as a bundler makes it for a page. */
 export async function bundle(): Promise<string> {
   const build = await rolldown({ input: ENTRY, platform: 'browser' });
@@ -43,9 +48,7 @@ export class Site {
       response.end(isScript ? script : page);
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    // (Chromium's own sandbox does not work for root, nor in most containers.)
-    const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
-    return new Site(browser, server);
+    return new Site(await launch(executablePath), server);
   }
 
   /** A device of its own, with a storage of its own; answers how to open tabs of it. */

@@ -4,7 +4,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { SignedIn } from '../../server/test/harness/client-api.ts';
 import { cleanEnvironment, ROOT } from '../../server/test/harness/command.ts';
@@ -12,7 +11,7 @@ import { newDataDir, startPalaver } from '../../server/test/harness/palaver.ts';
 import { scratchFolder } from '../../server/test/harness/scratch.ts';
 import { urlOf } from '../../server/test/harness/test-database.ts';
 import { until } from '../../server/test/harness/until.ts';
-import { findChromium } from './browser-page.ts';
+import { findChromium, launch } from './browser-page.ts';
 import { type ChatServer, startChatServer } from './chat-server.ts';
 
 /** docs/guides/chat-sdk.md, in an empty folder in which the packed SDK was installed. */
@@ -106,7 +105,7 @@ test.skipIf(executablePath === undefined)('two tabs of the page chat (needs chro
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
-  const browser = await chromium.launch({ executablePath: executablePath ?? '', args: ['--no-sandbox'] });
+  const browser = await launch(executablePath ?? '');
   onTestFinished(() => browser.close());
   const threadId = await chats.server.group([ann.userId, ben.userId]);
   const { port } = server.address() as AddressInfo;
