@@ -344,7 +344,6 @@ export class Chat {
     },
     resumed: ({ read_positions }) => {
       for (const { thread_id, read_seq } of read_positions) this.#read(thread_id, read_seq);
-      for (const [threadId, { store }] of this.#open) if (store.isLacking) this.#load(threadId);
     },
     typing: ({ thread_id, ext_user_id, is_typing }) =>
       this.#open.get(thread_id)?.store.types(ext_user_id, is_typing),
@@ -356,7 +355,7 @@ export class Chat {
     this.#load(thread.id);
   }
 
-  /** What cannot be fetched now is fetched with the next connection. */
+  /** (It fails when the thread is none of the user's; then it is empty.) */
   #load(threadId: string): void {
     this.#open
       .get(threadId)

@@ -1,5 +1,6 @@
 import type { ClientSendMessageBody, ClientThread, LogEntry, Member, Message } from '../api.ts';
-import type { PalaverError } from '../error.ts';
+import { PalaverError } from '../error.ts';
+import { wait } from '../http/wait.ts';
 import type { OutgoingMessage } from './outbox.ts';
 import type { Rest } from './rest.ts';
 import { Derived, type Readable } from './store.ts';
@@ -43,6 +44,8 @@ export interface ThreadServices {
 
 const PAGE = 50;
 const MEMBERS_PAGE = 100;
+/** What cannot be fetched is asked for again. */
+const RETRY_MS = 1_000;
 /** Who types is shown for so long, unless they say so again. */
 const TYPING_MS = 6_000;
 
@@ -63,8 +66,8 @@ export class ThreadStore {
   #hasOlder = false;
   /** Entries since the last fetch began; undefined: nothing is being fetched. */
   #meanwhile: LogEntry[] | undefined;
+  #fetches = 0;
   #loading: Promise<void> | undefined;
-  #isLoaded = false;
   /** Counts what makes an earlier fetch worthless. */
   #generation = 0;
   readonly #typing = new Map<string, ReturnType<typeof setTimeout>>();
@@ -77,15 +80,9 @@ export class ThreadStore {
     this.#forget = services.summary.subscribe(() => this.state.invalidate());
   }
 
-  /** Nothing is there, and nothing on its way: it could not be fetched. */
-  get isLacking(): boolean {
-    return !this.#isLoaded && this.#loading === undefined;
-  }
-
-  /** Fetches the latest messages and all members; resolves when they are there. */
+  /** Fetches the latest messages and all members, however long that takes; rejects when there is nothing to fetch. */
   load(): Promise<void> {
     this.#generation += 1;
-    this.#isLoaded = false;
     const loading = this.#load(this.#generation).finally(() => {
       if (this.#loading === loading) this.#loading = undefined;
       this.show();
@@ -166,6 +163,20 @@ export class ThreadStore {
   }
 
   async #load(generation: number): Promise<void> {
+    for (;;) {
+      try {
+        await this.#fetchLatest(generation);
+        return;
+      } catch (error) {
+        // What is shown has a hole as long as this is not done.
+        if (!(error instanceof PalaverError) || !error.retryable) throw error;
+        await wait(RETRY_MS);
+      }
+      if (generation !== this.#generation) return;
+    }
+  }
+
+  async #fetchLatest(generation: number): Promise<void> {
     const { rest } = this.#services;
     const { result, meanwhile } = await this.#fetching(() =>
       Promise.all([rest.get<Message[]>(`threads/${this.#id}/messages?limit=${PAGE}`), this.#fetchMembers()]),
@@ -178,7 +189,6 @@ export class ThreadStore {
     this.#members = new Map(members.map((member) => [member.ext_user_id, member]));
     this.#hasOlder = messages.length === PAGE;
     for (const entry of meanwhile) this.#apply(entry);
-    this.#isLoaded = true;
   }
 
   async #fetchMembers(): Promise<Member[]> {
@@ -198,11 +208,13 @@ export class ThreadStore {
     const meanwhile: LogEntry[] = this.#meanwhile ?? [];
     this.#meanwhile = meanwhile;
     const from = meanwhile.length;
+    this.#fetches += 1;
     try {
       const result = await fetch();
       return { result, meanwhile: meanwhile.slice(from) };
     } finally {
-      if (this.#loading === undefined) this.#meanwhile = undefined;
+      this.#fetches -= 1;
+      if (this.#fetches === 0) this.#meanwhile = undefined;
     }
   }
 
