@@ -113,6 +113,8 @@ export class Connection {
       for (const frame of resumeFrames(this.#options.positions())) this.#send(frame);
     };
     socket.onmessage = ({ data }) => {
+      // What was on its way on a connection that was given up is told again by the next one.
+      if (this.#socket !== socket) return;
       heardAt = performance.now();
       isAsked = false;
       this.#take(JSON.parse(String(data)) as ServerFrame);

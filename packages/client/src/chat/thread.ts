@@ -119,7 +119,10 @@ export class ThreadStore {
 
   /** A message of the user that the server has: it may come before its entry does. */
   sent(message: Message): void {
-    if (!this.#messages.has(message.seq)) this.#keep(message);
+    const [first = 0] = this.#seqs();
+    // The answer to a repeat may name one that is older than what is shown: with it there would be a hole.
+    const isOlder = this.#hasOlder && message.seq < first;
+    if (!isOlder && !this.#messages.has(message.seq)) this.#keep(message);
     this.show();
   }
 
