@@ -5,11 +5,13 @@ import type { ExtUserId } from '@palaver/protocol/ids';
 import { MAX_FRAME_BYTES } from '@palaver/protocol/realtime';
 import { WebSocketServer } from 'ws';
 import type { Bus, News } from '../bus/bus.ts';
+import { signedIn } from '../domain/context.ts';
 import type { InFlight } from '../domain/idempotency/in-flight.ts';
 import { pollJoins } from '../domain/members/queries.ts';
 import type { SendQueue } from '../domain/messages/send-queue.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { TokenBearer } from '../domain/tokens/authenticate-token.ts';
+import { getMe } from '../domain/users/get-user.ts';
 import { namesAnotherApp } from '../http/auth.ts';
 import { isOriginAllowed } from '../http/cors.ts';
 import type { ServerParts } from '../http/parts.ts';
@@ -116,6 +118,8 @@ export class Realtime implements CommandServices {
     const { tokens, keys, config } = this.#parts;
     const bearer = await tokens.authenticate(token);
     if (await namesAnotherApp(host, config.baseDomain, bearer.space.appId, keys)) throw new Refusal('M40111');
+    // What a connection is told is found by the `ext_user_id` alone: it must be that of this user, in this space.
+    await getMe(signedIn({ db: this.db, space: bearer.space, actingUser: bearer }));
     return bearer;
   }
 

@@ -1,10 +1,12 @@
 import { createHmac, generateKeyPairSync } from 'node:crypto';
+import { once } from 'node:events';
 import { type JWTHeaderParameters, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../../src/domain/apps/apps.ts';
 import { userUrl } from '../harness/api.ts';
 import { at, ME, MY_THREADS, type SignedIn, signIn } from '../harness/client-api.ts';
 import { rawRequest } from '../harness/raw-http.ts';
+import { open, realtimeUrl } from '../harness/realtime.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
 
 /** Tokens that were not issued, or not as they are now: none signs anybody in, and none brings the server down. */
@@ -70,8 +72,18 @@ function signRaw(header: string, payload: string, hash = 'sha256'): string {
 const rawHeader = (changes: object = {}) =>
   JSON.stringify({ alg: 'HS256', kid: key.id, typ: 'JWT', ...changes });
 
+/** What a token is answered with; both doors must say the same. */
 async function codeOf(token: string): Promise<string> {
-  return (await server.call('GET', ME, { token })).body.message_code;
+  const { message_code: code } = (await server.call('GET', ME, { token })).body;
+  const socket = await open(await realtimeUrl(server));
+  socket.send({ type: 'authenticate', token });
+  await once(socket.ws, 'message');
+  socket.ws.terminate();
+  const answer = at(socket.frames, 0);
+  expect(answer.type === 'closing' ? answer.message_code : answer.type).toBe(
+    code === 'M200' ? 'authenticated' : code,
+  );
+  return code;
 }
 
 test('signed by hand, with the right claims, it is good: so the refusals below have their own reasons', async () => {
