@@ -57,8 +57,9 @@ const CHECK_AFTER_MS = 3_000;
  * Hands the entries of threads to the connections that listen to them, in the order of their numbers.
  *
  * What the bus says is only a hint: it makes us read everything after `delivered` from the log, so nothing that it loses,
- * repeats or reorders shows. (Where it brings the entries along, and they are the next ones, there is nothing to read.) One look at a time serves all threads of which something was heard meanwhile (the twin of
- * group commit), each entry is encoded once, and becomes visible to all who are live in the same turn.
+ * repeats or reorders shows. (Where it brings the entries along, and they are the next ones, there is nothing to read.)
+ * One look at a time serves all threads of which something was heard meanwhile (the twin of group commit), each entry is
+ * encoded once, and becomes visible to all who are live in the same turn.
  *
  * A subscription is **behind** until it has been sent everything up to `delivered`, which its connection reads from the
  * log itself; from then on, in the same turn, it is **live**. So between the two there is no hole, and nothing twice.
@@ -179,7 +180,8 @@ export class FanOut {
   }
 
   async #readAll(): Promise<void> {
-    while (this.#dirty.size > 0) {
+    // What is left when it is paused is looked at when it is not.
+    while (this.#dirty.size > 0 && !this.#isPaused) {
       const topics = [...this.#dirty].slice(0, MAX_TOPICS);
       for (const topic of topics) this.#dirty.delete(topic);
       try {
@@ -194,19 +196,20 @@ export class FanOut {
   }
 
   async #read(all: readonly Topic[]): Promise<void> {
-    const topics = all.filter((topic) => !deliverTold(topic));
-    if (topics.length === 0) return;
-    const positions = topics.flatMap(({ threadId, delivered }) =>
-      delivered === undefined ? [] : [{ threadId, after: delivered }],
-    );
+    const lacking = all.flatMap((topic) => {
+      const { delivered, heard } = topic;
+      return delivered === undefined || deliverTold(topic) ? [] : [{ topic, after: delivered, heard }];
+    });
+    if (lacking.length === 0) return;
+    const positions = lacking.map(({ topic, after }) => ({ threadId: topic.threadId, after }));
     const entries = await readEntries(this.#db, null, positions, MAX_ENTRIES);
-    for (const topic of topics) {
+    if (this.#isPaused) return;
+    for (const { topic, after, heard } of lacking) {
       const some = entries.get(topic.threadId) ?? [];
-      if (this.#isPaused) return;
       if (some.length === MAX_ENTRIES) fallBehind(topic);
       else if (some.length > 0) deliver(topic, some);
-      // There was nothing, whatever somebody has said.
-      if (some.length === 0 && topic.delivered !== undefined) topic.heard = topic.delivered;
+      // There was nothing, whatever somebody has said; unless more was said since.
+      else if (topic.heard === heard) topic.heard = after;
       this.#lookAt(topic);
     }
   }
