@@ -2,9 +2,10 @@ import type { ErrorCode, FieldError } from './api.ts';
 
 /**
  * What failed without an answer of Palaver: `network` (no connection, or it was lost), `timeout` (none in time), `answer`
- * (something else answered: a proxy, another server).
+ * (something else answered: a proxy, another server); or was not even asked: `token` (the `tokenProvider` has failed, with
+ * the `cause`).
  */
-export type LocalErrorCode = 'network' | 'timeout' | 'answer';
+export type LocalErrorCode = 'network' | 'timeout' | 'answer' | 'token';
 
 /** What a {@link PalaverError} is made of. */
 export interface PalaverErrorInit {

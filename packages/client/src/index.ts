@@ -1,6 +1,6 @@
 export type * from './api.ts';
 export { Chat, type ConnectOptions, connect, type NewMessage, Thread } from './chat/chat.ts';
-export type { ConnectionState } from './chat/connection.ts';
+export type { ConnectionState, WebSocketConstructor, WebSocketLike } from './chat/connection.ts';
 export type { OutboxStorage } from './chat/outbox.ts';
 export type { Readable } from './chat/store.ts';
 export type { KeptMessage, ShownMessage, ThreadState } from './chat/thread.ts';

@@ -10,10 +10,12 @@ import type {
   StickerPackWithStickers,
   User,
 } from '../api.ts';
+import { baseOf, path } from '../http/call.ts';
 import { randomId } from '../http/random-id.ts';
 import { ChatList } from './chat-list.ts';
-import { Connection, type ConnectionState } from './connection.ts';
+import { Connection, type ConnectionState, type WebSocketConstructor } from './connection.ts';
 import { Outbox, type OutboxStorage, type OutgoingMessage } from './outbox.ts';
+import { Presence, type PresenceOf } from './presence.ts';
 import { Rest } from './rest.ts';
 import { type Readable, Store } from './store.ts';
 import { type ThreadState, ThreadStore } from './thread.ts';
@@ -33,7 +35,8 @@ export interface ConnectOptions {
   silenceMs?: number;
   /** In the place of the platform's own. */
   fetch?: typeof fetch;
-  WebSocket?: typeof WebSocket;
+  /** In the place of the platform's own, which Node has from 22 on: that of the package `ws`. */
+  WebSocket?: WebSocketConstructor;
 }
 
 /** A text, or the whole of a message of any kind. */
@@ -80,11 +83,12 @@ export class Chat {
   readonly #list: ChatList;
   readonly #outbox: Outbox;
   readonly #open = new Map<string, { store: ThreadStore; users: number }>();
-  readonly #presence = new Map<string, Store<boolean>>();
+  readonly #presence: Presence;
   readonly #me = new Store<{ user_id: string; ext_user_id: string } | undefined>(undefined);
 
+  /** Throws a TypeError when `url` is no address, or there is no WebSocket. */
   constructor({ url, token, tokenProvider, storage, silenceMs = 15_000, ...platform }: ConnectOptions) {
-    const base = url.replace(/\/+$/, '');
+    const base = baseOf(url);
     const tokens = new TokenSource(token, tokenProvider);
     // (A browser's own `fetch` wants to be called as a function of the window.)
     this.#rest = new Rest(base, tokens, platform.fetch ?? ((...request) => fetch(...request)));
@@ -94,11 +98,15 @@ export class Chat {
       url: base,
       tokens,
       silenceMs,
-      webSocket: platform.WebSocket ?? WebSocket,
+      webSocket: platform.WebSocket ?? ownWebSocket(),
       positions: () => this.#list.positions,
       onFrame: (frame) => this.#take(frame),
     });
     this.connection = this.#connection.state;
+    this.#presence = new Presence(
+      async (users) =>
+        (await this.#connection.command({ type: 'watch', ext_user_ids: users })) as PresenceOf[],
+    );
     this.#outbox = new Outbox({
       storage,
       key: async () => `palaver ${base} ${holderOf(await tokens.get())}`,
@@ -109,7 +117,7 @@ export class Chat {
     this.#connection.state.subscribe(({ state }) => {
       this.#outbox.isOnline = state === 'online';
       if (state !== 'online') return;
-      this.#watch();
+      this.#presence.watchAgain();
       void this.#outbox.restore();
     });
     void this.#outbox.restore();
@@ -157,7 +165,7 @@ export class Chat {
    * ```
    */
   getProfile(): Promise<User> {
-    return this.#rest.get('me');
+    return this.#rest.get('/me');
   }
 
   /**
@@ -228,7 +236,7 @@ export class Chat {
    * ```
    */
   async openDirect(userId: string): Promise<Thread> {
-    return this.#enter(await this.#rest.post<ClientThread>('threads', { type: 'direct', user_id: userId }));
+    return this.#enter(await this.#rest.post<ClientThread>('/threads', { type: 'direct', user_id: userId }));
   }
 
   /**
@@ -248,7 +256,7 @@ export class Chat {
   }): Promise<Thread> {
     const { user_ids: member_ids = [], ...others } = group;
     const body = { type: 'group', ...others, member_ids, id_type: 2 };
-    return this.#enter(await this.#rest.post<ClientThread>('threads', body));
+    return this.#enter(await this.#rest.post<ClientThread>('/threads', body));
   }
 
   /**
@@ -260,7 +268,7 @@ export class Chat {
    * ```
    */
   findThreads(link: { reference_id?: string; satl_reference_id?: string }): Promise<ClientThread[]> {
-    return this.#rest.get(`threads?${new URLSearchParams(link).toString()}`);
+    return this.#rest.get('/threads', link);
   }
 
   /**
@@ -272,7 +280,7 @@ export class Chat {
    * ```
    */
   stickerPacks(): Promise<StickerPack[]> {
-    return this.#rest.get('sticker-packs?limit=100');
+    return this.#rest.get('/sticker-packs', { limit: 100 });
   }
 
   /**
@@ -285,11 +293,12 @@ export class Chat {
    * ```
    */
   stickerPack(packId: string): Promise<StickerPackWithStickers> {
-    return this.#rest.get(`sticker-packs/${packId}`);
+    return this.#rest.get(path`/sticker-packs/${packId}`);
   }
 
   /**
-   * Whether somebody is online with whom the user shares a thread.
+   * Whether somebody is online with whom the user shares a thread. Of more than 500 at a time only those are known to whom
+   * somebody is subscribed, and those who were asked about last; it throws a RangeError when all 500 have subscribers.
    *
    * @example
    * ```ts
@@ -297,13 +306,7 @@ export class Chat {
    * ```
    */
   presence(extUserId: string): Readable<boolean> {
-    let store = this.#presence.get(extUserId);
-    if (store === undefined) {
-      store = new Store(false);
-      this.#presence.set(extUserId, store);
-      this.#watch();
-    }
-    return store;
+    return this.#presence.of(extUserId);
   }
 
   #enter(thread: ClientThread): Thread {
@@ -347,7 +350,7 @@ export class Chat {
     },
     typing: ({ thread_id, ext_user_id, is_typing }) =>
       this.#open.get(thread_id)?.store.types(ext_user_id, is_typing),
-    presence: ({ ext_user_id, is_online }) => this.#presence.get(ext_user_id)?.set(is_online),
+    presence: (frame) => this.#presence.take(frame),
   };
 
   #join(thread: ClientThread): void {
@@ -367,22 +370,19 @@ export class Chat {
     if (!this.#list.read(threadId, readSeq)) return;
     // Of the messages before the snapshot only the number is known: how many of them are left, the server knows.
     this.#rest
-      .get<ClientThread>(`threads/${threadId}`)
+      .get<ClientThread>(path`/threads/${threadId}`)
       .then((thread) => this.#list.recount(thread))
       .catch(() => {});
   }
+}
 
-  #watch(): void {
-    const users = [...this.#presence.keys()];
-    if (users.length === 0) return;
-    this.#connection
-      .command({ type: 'watch', ext_user_ids: users })
-      .then((answer) => {
-        for (const { ext_user_id, is_online } of answer as { ext_user_id: string; is_online: boolean }[])
-          this.#presence.get(ext_user_id)?.set(is_online);
-      })
-      .catch(() => {});
-  }
+/** Throws a TypeError where there is none: in Node before 22. */
+function ownWebSocket(): WebSocketConstructor {
+  if (typeof WebSocket === 'undefined')
+    throw new TypeError(
+      'connect() takes a WebSocket where there is none (Node before 22): of the package ws',
+    );
+  return WebSocket;
 }
 
 interface ThreadActions {
@@ -498,7 +498,7 @@ export class Thread implements Readable<ThreadState> {
    * ```
    */
   edit(seq: number, body: ClientEditMessageBody['body']): Promise<Message> {
-    return this.#write('PATCH', `/messages/${seq}`, { body });
+    return this.#write('PATCH', path`/messages/${seq}`, { body });
   }
 
   /**
@@ -510,7 +510,7 @@ export class Thread implements Readable<ThreadState> {
    * ```
    */
   delete(seq: number): Promise<void> {
-    return this.#write('DELETE', `/messages/${seq}`);
+    return this.#write('DELETE', path`/messages/${seq}`);
   }
 
   /**
@@ -522,7 +522,7 @@ export class Thread implements Readable<ThreadState> {
    * ```
    */
   react(seq: number, key: string): Promise<Message> {
-    return this.#write('PUT', `/messages/${seq}/reactions/${encodeURIComponent(key)}`);
+    return this.#write('PUT', path`/messages/${seq}/reactions/${key}`);
   }
 
   /**
@@ -534,7 +534,7 @@ export class Thread implements Readable<ThreadState> {
    * ```
    */
   unreact(seq: number, key: string): Promise<Message> {
-    return this.#write('DELETE', `/messages/${seq}/reactions/${encodeURIComponent(key)}`);
+    return this.#write('DELETE', path`/messages/${seq}/reactions/${key}`);
   }
 
   /**
@@ -546,7 +546,7 @@ export class Thread implements Readable<ThreadState> {
    * ```
    */
   pin(seq: number): Promise<void> {
-    return this.#write('PUT', `/messages/${seq}/pin`);
+    return this.#write('PUT', path`/messages/${seq}/pin`);
   }
 
   /**
@@ -558,7 +558,7 @@ export class Thread implements Readable<ThreadState> {
    * ```
    */
   unpin(seq: number): Promise<void> {
-    return this.#write('DELETE', `/messages/${seq}/pin`);
+    return this.#write('DELETE', path`/messages/${seq}/pin`);
   }
 
   /**
@@ -626,7 +626,7 @@ export class Thread implements Readable<ThreadState> {
    * ```
    */
   addMembers(userIds: readonly string[]): Promise<Member[]> {
-    return this.#actions.rest.post(`threads/${this.id}/members`, { member_ids: userIds, id_type: 2 });
+    return this.#actions.rest.post(path`/threads/${this.id}/members`, { member_ids: userIds, id_type: 2 });
   }
 
   /**
@@ -638,7 +638,7 @@ export class Thread implements Readable<ThreadState> {
    * ```
    */
   removeMember(extUserId: string): Promise<Member> {
-    return this.#write('DELETE', `/members/${extUserId}`);
+    return this.#write('DELETE', path`/members/${extUserId}`);
   }
 
   /**
@@ -650,7 +650,7 @@ export class Thread implements Readable<ThreadState> {
    * ```
    */
   setRole(extUserId: string, role: 'admin' | 'member'): Promise<Member> {
-    return this.#write('PATCH', `/members/${extUserId}`, { role });
+    return this.#write('PATCH', path`/members/${extUserId}`, { role });
   }
 
   /**
@@ -712,7 +712,7 @@ export class Thread implements Readable<ThreadState> {
    * ```
    */
   transferOwnership(extUserId: string): Promise<Member> {
-    return this.#actions.rest.post(`threads/${this.id}/owner`, { owner_id: extUserId, id_type: 1 });
+    return this.#actions.rest.post(path`/threads/${this.id}/owner`, { owner_id: extUserId, id_type: 1 });
   }
 
   /**
@@ -743,11 +743,11 @@ export class Thread implements Readable<ThreadState> {
 
   #moderate(extUserId: string, action: string, until?: number): Promise<Member> {
     const body = until === undefined ? {} : { until };
-    return this.#actions.rest.post(`threads/${this.id}/members/${extUserId}/${action}`, body);
+    return this.#actions.rest.post(path`/threads/${this.id}/members/${extUserId}/${action}`, body);
   }
 
-  #write<T>(method: 'PUT' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<T> {
-    return this.#actions.rest.write(method, `threads/${this.id}${path}`, body);
+  #write<T>(method: 'PUT' | 'PATCH' | 'DELETE', rest: string, body?: object): Promise<T> {
+    return this.#actions.rest.write(method, `${path`/threads/${this.id}`}${rest}`, body);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ClientFrame, ErrorFrame, ServerFrame } from '../api.ts';
+import { type ClientFrame, type ErrorFrame, MAX_POSITIONS, REALTIME_PATH, type ServerFrame } from '../api.ts';
 import { PalaverError } from '../error.ts';
 import { Store } from './store.ts';
 import type { TokenSource } from './token-source.ts';
@@ -9,8 +9,11 @@ export type ConnectionState =
   | { state: 'connecting' }
   /** Everything that was missed has come, and what happens comes as it does. */
   | { state: 'online' }
-  /** Lost; tried again at `retryAt` (Unix milliseconds), or at once with `reconnect()`. */
-  | { state: 'offline'; retryAt: number }
+  /**
+   * Lost; tried again at `retryAt` (Unix milliseconds), or at once with `reconnect()`. `error`: why, if that is known: what
+   * the server has said, or your `tokenProvider`.
+   */
+  | { state: 'offline'; retryAt: number; error?: PalaverError }
   /** Over: by `close()`, or because there is no token that the server takes (`error`). */
   | { state: 'closed'; error?: PalaverError };
 
@@ -20,10 +23,23 @@ export interface Position {
   seq: number;
 }
 
+/** What is needed of a WebSocket: the platform's own, or that of the package `ws`. */
+export interface WebSocketLike {
+  readonly readyState: number;
+  onopen: ((event: never) => void) | null;
+  onmessage: ((event: never) => void) | null;
+  onclose: ((event: never) => void) | null;
+  onerror: ((event: never) => void) | null;
+  send: (data: string) => void;
+  close: () => void;
+}
+export type WebSocketConstructor = new (url: string) => WebSocketLike;
+
 export interface ConnectionOptions {
+  /** Of the server, without a slash at its end. */
   url: string;
   tokens: TokenSource;
-  webSocket: typeof WebSocket;
+  webSocket: WebSocketConstructor;
   /** After so much silence the server is asked whether it is there; and after as much again it is not. */
   silenceMs: number;
   /** What the client has, when it connects. */
@@ -33,8 +49,6 @@ export interface ConnectionOptions {
 
 type FrameOf<Type extends ServerFrame['type']> = Extract<ServerFrame, { type: Type }>;
 
-/** Most threads that one `resume` names. */
-const MAX_POSITIONS = 1_000;
 const FIRST_RETRY_MS = 500;
 const LAST_RETRY_MS = 30_000;
 /** Close codes after which connecting again with the same token leads nowhere. */
@@ -51,7 +65,9 @@ export class Connection {
     string,
     { resolve: (data: unknown) => void; reject: (error: PalaverError) => void }
   >();
-  #socket: WebSocket | undefined;
+  #socket: WebSocketLike | undefined;
+  /** A connection is being made, and has no socket yet. */
+  #isOpening = false;
   #isSignedIn = false;
   #commands = 0;
   #failures = 0;
@@ -65,8 +81,10 @@ export class Connection {
 
   /** Connects at once, when there is no connection. */
   open(): void {
-    if (this.#socket !== undefined || this.state.getSnapshot().state === 'closed') return;
+    const isUnderWay = this.#isOpening || this.#socket !== undefined;
+    if (isUnderWay || this.state.getSnapshot().state === 'closed') return;
     clearTimeout(this.#retry);
+    this.#isOpening = true;
     this.state.set({ state: 'connecting' });
     void this.#connect();
   }
@@ -97,13 +115,15 @@ export class Connection {
     let token: string;
     try {
       token = await this.#options.tokens.get();
-    } catch {
-      this.#retryLater();
+    } catch (error) {
+      this.#retryLater(error as PalaverError);
       return;
+    } finally {
+      this.#isOpening = false;
     }
     if (this.state.getSnapshot().state === 'closed') return;
     const address = this.#options.url.replace(/^http/, 'ws');
-    const socket = new this.#options.webSocket(`${address}/client/v1.0/realtime`);
+    const socket = new this.#options.webSocket(`${address}${REALTIME_PATH}`);
     this.#socket = socket;
     this.#closing = undefined;
     let heardAt = performance.now();
@@ -112,7 +132,7 @@ export class Connection {
       this.#send({ type: 'authenticate', token });
       for (const frame of resumeFrames(this.#options.positions())) this.#send(frame);
     };
-    socket.onmessage = ({ data }) => {
+    socket.onmessage = ({ data }: { data: unknown }) => {
       // What was on its way on a connection that was given up is told again by the next one.
       if (this.#socket !== socket) return;
       heardAt = performance.now();
@@ -121,7 +141,7 @@ export class Connection {
     };
     // (Some implementations say only one of the two.)
     const end = () => {
-      if (this.#socket === socket) void this.#ended(token);
+      if (this.#socket === socket) this.#ended(token);
     };
     socket.onclose = end;
     socket.onerror = end;
@@ -156,18 +176,14 @@ export class Connection {
     return waiting;
   }
 
-  async #ended(token: string): Promise<void> {
+  #ended(token: string): void {
     const closing = this.#closing;
     this.#lost();
     if (this.state.getSnapshot().state === 'closed') return;
-    if (closing?.code === TOKEN_REFUSED) {
-      const hasAnother = await this.#options.tokens.refuse(token);
-      if (!hasAnother) {
-        this.close(refusalOf(closing));
-        return;
-      }
-    }
-    this.#retryLater(closing?.retry_after_ms);
+    const reason = closing && refusalOf(closing);
+    const isOver = closing?.code === TOKEN_REFUSED && !this.#options.tokens.refuse(token);
+    if (isOver) this.close(reason);
+    else this.#retryLater(reason, closing?.retry_after_ms);
   }
 
   #lost(): void {
@@ -179,11 +195,12 @@ export class Connection {
     for (const { reject } of waiting) reject(lostConnection());
   }
 
-  #retryLater(afterMs?: number): void {
+  #retryLater(error?: PalaverError, afterMs?: number): void {
     const backoffMs = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** this.#failures);
     this.#failures += 1;
     const waitMs = afterMs ?? backoffMs * (0.5 + Math.random() / 2);
-    this.state.set({ state: 'offline', retryAt: Date.now() + waitMs });
+    const retryAt = Date.now() + waitMs;
+    this.state.set({ state: 'offline', retryAt, ...(error === undefined ? {} : { error }) });
     this.#retry = setTimeout(() => this.open(), waitMs);
   }
 

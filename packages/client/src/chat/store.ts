@@ -37,10 +37,6 @@ export class Store<T> implements Readable<T> {
     this.#value = value;
     for (const { run } of this.#listeners) run(value);
   }
-
-  update(change: (value: T) => T): void {
-    this.set(change(this.#value));
-  }
 }
 
 /** A value that is made from others: when somebody looks, and for who has subscribed once for all changes of a moment. */

@@ -1,5 +1,13 @@
-import type { ClientSendMessageBody, ClientThread, LogEntry, Member, Message } from '../api.ts';
+import {
+  type ClientSendMessageBody,
+  type ClientThread,
+  type LogEntry,
+  type Member,
+  type Message,
+  TYPING_MS,
+} from '../api.ts';
 import { PalaverError } from '../error.ts';
+import { path } from '../http/call.ts';
 import { wait } from '../http/wait.ts';
 import type { OutgoingMessage } from './outbox.ts';
 import type { Rest } from './rest.ts';
@@ -46,8 +54,6 @@ const PAGE = 50;
 const MEMBERS_PAGE = 100;
 /** What cannot be fetched is asked for again. */
 const RETRY_MS = 1_000;
-/** Who types is shown for so long, unless they say so again. */
-const TYPING_MS = 6_000;
 
 /**
  * The messages and members of one thread: fetched once, and from then on kept right by the entries of its log. What comes
@@ -99,7 +105,10 @@ export class ThreadStore {
     if (!this.#hasOlder || first === undefined) return false;
     const generation = this.#generation;
     const { result, meanwhile } = await this.#fetching(() =>
-      this.#services.rest.get<Message[]>(`threads/${this.#id}/messages?before_seq=${first}&limit=${PAGE}`),
+      this.#services.rest.get<Message[]>(path`/threads/${this.#id}/messages`, {
+        before_seq: first,
+        limit: PAGE,
+      }),
     );
     if (generation !== this.#generation) return this.loadOlder();
     for (const message of result) this.#keep(message);
@@ -182,7 +191,10 @@ export class ThreadStore {
   async #fetchLatest(generation: number): Promise<void> {
     const { rest } = this.#services;
     const { result, meanwhile } = await this.#fetching(() =>
-      Promise.all([rest.get<Message[]>(`threads/${this.#id}/messages?limit=${PAGE}`), this.#fetchMembers()]),
+      Promise.all([
+        rest.get<Message[]>(path`/threads/${this.#id}/messages`, { limit: PAGE }),
+        this.#fetchMembers(),
+      ]),
     );
     if (generation !== this.#generation) return;
     const [messages, members] = result;
@@ -198,9 +210,10 @@ export class ThreadStore {
     const members: Member[] = [];
     for (;;) {
       const after = members.at(-1)?.ext_user_id ?? '0';
-      const page = await this.#services.rest.get<Member[]>(
-        `threads/${this.#id}/members?limit=${MEMBERS_PAGE}&last_member_id=${after}`,
-      );
+      const page = await this.#services.rest.get<Member[]>(path`/threads/${this.#id}/members`, {
+        limit: MEMBERS_PAGE,
+        last_member_id: after,
+      });
       members.push(...page);
       if (page.length < MEMBERS_PAGE) return members;
     }

@@ -1,34 +1,46 @@
+import { PalaverError } from '../error.ts';
+
 /** Where tokens come from: one, or a function that asks your back end for the next one. */
 export type TokenProvider = () => string | Promise<string>;
 
 /** Hands out a token, and asks for another one when the server takes the last no more. */
 export class TokenSource {
   readonly #provide: TokenProvider | undefined;
-  #token: Promise<string> | undefined;
+  /** The one that is handed out; undefined: it has to be asked for. */
+  #token: string | undefined;
+  /** Who comes while it is being asked for waits for the same one. */
+  #asking: Promise<string> | undefined;
 
   constructor(token: string | undefined, provide: TokenProvider | undefined) {
     if ((token === undefined) === (provide === undefined))
       throw new TypeError('connect() takes either a token or a tokenProvider');
     this.#provide = provide;
-    if (token !== undefined) this.#token = Promise.resolve(token);
+    this.#token = token;
   }
 
+  /** Rejects with a {@link PalaverError} of code `token` when there is none to be had; the next call asks again. */
   async get(): Promise<string> {
-    this.#token ??= Promise.resolve(this.#provide?.() ?? '');
-    try {
-      return await this.#token;
-    } catch (error) {
-      this.#token = undefined;
-      throw error;
-    }
+    if (this.#token !== undefined) return this.#token;
+    this.#asking ??= this.#ask().finally(() => {
+      this.#asking = undefined;
+    });
+    this.#token = await this.#asking;
+    return this.#token;
   }
 
   /** The server refuses this token. False: there is no other one. */
-  async refuse(token: string): Promise<boolean> {
-    if (this.#provide === undefined) return false;
+  refuse(token: string): boolean {
     // Somebody else may have asked for the next one already.
-    if (this.#token !== undefined && (await this.#token) === token) this.#token = undefined;
-    return true;
+    if (this.#provide !== undefined && this.#token === token) this.#token = undefined;
+    return this.#provide !== undefined;
+  }
+
+  async #ask(): Promise<string> {
+    try {
+      return (await this.#provide?.()) ?? '';
+    } catch (cause) {
+      throw new PalaverError({ code: 'token', message: 'The tokenProvider failed', retryable: true, cause });
+    }
   }
 }
 

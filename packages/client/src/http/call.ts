@@ -43,6 +43,11 @@ export interface Call {
   payload?: Payload;
 }
 
+/** The address of a server as {@link Connection} has it. Throws a TypeError when it is none. */
+export function baseOf(url: string): string {
+  return new URL(url).href.replace(/\/+$/, '');
+}
+
 /** A path with its ids escaped. */
 export function path(parts: TemplateStringsArray, ...ids: (string | number)[]): string {
   return parts.reduce((text, part, index) => `${text}${encodeURIComponent(ids[index - 1] ?? '')}${part}`);

@@ -1,4 +1,4 @@
-import type { Connection } from '../http/call.ts';
+import { baseOf, type Connection } from '../http/call.ts';
 import { BackEnd, headerText } from './back-end.ts';
 import { Bots } from './bots.ts';
 import { Messages } from './messages.ts';
@@ -70,7 +70,7 @@ function connectionOf(options: PalaverOptions): Connection {
   const headers = { 'x-api-key': apiKey, ...tenant };
   new Headers(headers);
   return {
-    url: new URL(url).href.replace(/\/+$/, ''),
+    url: baseOf(url),
     headers: () => headers,
     // (Called as a method of something else, the fetch of browsers throws.)
     fetch: options.fetch ?? ((...request) => fetch(...request)),

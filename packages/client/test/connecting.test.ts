@@ -1,0 +1,129 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SignedIn } from '../../server/test/harness/client-api.ts';
+import { cleanEnvironment } from '../../server/test/harness/command.ts';
+import { connectionsTo } from '../../server/test/harness/realtime.ts';
+import { until } from '../../server/test/harness/until.ts';
+import { connect } from '../src/index.ts';
+import { type ChatServer, eventually, startChatServer } from './chat-server.ts';
+import { badWayTo, refusal } from './harness/trouble.ts';
+
+let chats: ChatServer;
+let ann: SignedIn;
+let ben: SignedIn;
+beforeAll(async () => {
+  chats = await startChatServer(2);
+  [ann, ben] = chats.people as [SignedIn, SignedIn];
+});
+afterAll(() => chats.close());
+
+const hasConnections = (count: number) =>
+  until(async () => (await connectionsTo(chats.server)) === count || undefined);
+
+describe('a tokenProvider', () => {
+  test('that fails is asked again, and the state says so meanwhile', async () => {
+    const answers = [new Error('the back end is away'), new Error('still'), ann.token];
+    const chat = connect({
+      url: chats.url,
+      tokenProvider: async () => {
+        const answer = answers.shift() ?? '';
+        if (answer instanceof Error) throw answer;
+        return answer;
+      },
+    });
+    await eventually(() => chat.connection.getSnapshot().state === 'offline');
+    expect(chat.connection.getSnapshot()).toMatchObject({
+      error: { code: 'token', retryable: true, cause: { message: 'the back end is away' } },
+    });
+    await chat.ready();
+    chat.close();
+    await hasConnections(0);
+  });
+
+  test('that fails while the connection ends leaves nobody stuck', async () => {
+    const way = await badWayTo(chats.url);
+    const asked: PromiseWithResolvers<string>[] = [];
+    const chat = connect({
+      url: chats.url,
+      fetch: (address, init) => fetch(new Request(address).url.replace(chats.url, way.url), init),
+      tokenProvider: () => {
+        const answer = Promise.withResolvers<string>();
+        asked.push(answer);
+        return answer.promise;
+      },
+    });
+    asked[0]?.resolve(await chats.server.token(ben.userId));
+    await chat.ready();
+    // A request is refused, so another token is asked for; before that has come, the connection ends as well.
+    way.misfortunes.push(refusal(401, 'M40111'));
+    const profile = chat.getProfile();
+    await eventually(() => asked.length === 2);
+    await chats.server.ok('DELETE', `/user/v1.0/user/${ben.userId}/tokens`);
+    await hasConnections(0);
+    asked[1]?.reject(new Error('the back end is away'));
+    await eventually(() => asked.length === 3);
+    asked[2]?.resolve(await chats.server.token(ben.userId));
+    await eventually(() => chat.connection.getSnapshot().state === 'online');
+    expect((await profile).user_id).toBe(ben.userId);
+    chat.close();
+    await hasConnections(0);
+  });
+});
+
+test('there is one connection, however often it is asked for while it is being made', async () => {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const chat = chats.connect(ann, { tokenProvider: () => promise });
+  for (let count = 0; count < 3; count += 1) chat.reconnect();
+  resolve(ann.token);
+  await chat.ready();
+  expect(await connectionsTo(chats.server)).toBe(1);
+  chat.close();
+  await hasConnections(0);
+});
+
+test('an address that is none is refused at once, and an id is never more than an id', async () => {
+  expect(() => connect({ url: 'chat.example.com', token: ann.token })).toThrow(TypeError);
+  const chat = chats.connect(ann);
+  const thread = chat.open(await chats.server.group([ann.userId, ben.userId]));
+  await expect(thread.removeMember(`${ben.extUserId}?`)).rejects.toMatchObject({ code: 'M40003' });
+  chat.close();
+  await hasConnections(0);
+});
+
+/** As Node before 22 is. */
+function runWithoutWebSocket(script: string) {
+  const entry = fileURLToPath(new URL('../src/index.ts', import.meta.url));
+  return promisify(execFile)(
+    process.execPath,
+    [
+      '--no-experimental-websocket',
+      '--input-type=module',
+      '--eval',
+      `import { connect } from '${entry}'; const [url, token] = process.argv.slice(1); ${script}`,
+      chats.url,
+      ann.token,
+    ],
+    { env: cleanEnvironment(), cwd: import.meta.dirname },
+  );
+}
+
+describe('where there is no WebSocket', () => {
+  test('connect() says what to give', async () => {
+    await expect(runWithoutWebSocket('connect({ url, token })')).rejects.toThrow(
+      'TypeError: connect() takes a WebSocket where there is none (Node before 22): of the package ws',
+    );
+  });
+
+  test('that of the package ws does', async () => {
+    const { stdout } = await runWithoutWebSocket(`
+      import { WebSocket } from 'ws';
+      const chat = connect({ url, token, WebSocket });
+      await chat.ready();
+      console.log(chat.connection.getSnapshot().state);
+      chat.close();
+    `);
+    expect(stdout).toBe('online\n');
+  });
+});
