@@ -61,7 +61,7 @@ function moduleOf({ name, code }: Example): string {
 }
 
 const FILES = [
-  ...globSync('packages/client/src/{error,chat/chat,server/*}.ts', { cwd: ROOT }),
+  ...globSync('packages/client/src/{error,chat/chat,chat/thread,server/*}.ts', { cwd: ROOT }),
   'docs/guides/server-sdk.md',
 ];
 const EXAMPLES = FILES.flatMap(examplesIn);

@@ -1,267 +1,381 @@
-import {
-  type ClientSendMessageBody,
-  type ClientThread,
-  type LogEntry,
-  type Member,
-  type Message,
-  TYPING_MS,
-} from '../api.ts';
-import { PalaverError } from '../error.ts';
+import type { ClientEditMessageBody, ClientSendMessageBody, Member, Message } from '../api.ts';
 import { path } from '../http/call.ts';
-import { wait } from '../http/wait.ts';
-import type { OutgoingMessage } from './outbox.ts';
+import { randomId } from '../http/random-id.ts';
+import type { Connection } from './connection.ts';
+import type { Outbox } from './outbox.ts';
 import type { Rest } from './rest.ts';
-import { Derived, type Readable } from './store.ts';
+import type { Readable } from './store.ts';
+import type { ThreadState, ThreadStore } from './thread-store.ts';
 
-/** A message as it is shown: one that the server has, or one that is on its way to it. */
-export type KeptMessage = Message & { state: 'sent' };
-export type ShownMessage =
-  | KeptMessage
-  | {
-      state: 'sending' | 'failed';
-      client_message_id: string;
-      body: { text: string; metadata: ClientSendMessageBody['body']['metadata'] };
-      /** By the clock of the device. */
-      created_at: number;
-      /** Why the server has refused it. */
-      error?: PalaverError;
-    };
+/** A text, or the whole of a message of any kind. */
+export type NewMessage = string | Omit<ClientSendMessageBody, 'client_message_id'>;
 
-/** What is known of an open thread. */
-export interface ThreadState {
-  /** Undefined: it is none of the user's threads. */
-  thread: ClientThread | undefined;
-  /** The latest ones without a gap, the oldest first; then what is on its way. */
-  messages: readonly ShownMessage[];
-  /** All members, former ones too, by ascending `ext_user_id`. */
-  members: readonly Member[];
-  /** `ext_user_id`s of who types. */
-  typing: readonly string[];
-  /** Whether there are messages before the first one. */
-  hasOlder: boolean;
-  /** Messages and members are on their way. */
-  isLoading: boolean;
-}
+/** Who goes on typing says so again before it is forgotten. */
+const TYPING_AGAIN_MS = 3_000;
 
-/** What a thread needs of the chat. */
-export interface ThreadServices {
+/** What a thread does by means of the chat. */
+interface ThreadActions {
   rest: Rest;
-  summary: Readable<ClientThread | undefined>;
-  outgoing: () => OutgoingMessage[];
+  outbox: Outbox;
+  command: Connection['command'];
+  release: () => void;
 }
 
-const PAGE = 50;
-const MEMBERS_PAGE = 100;
-/** What cannot be fetched is asked for again. */
-const RETRY_MS = 1_000;
+/** An open thread: what it shows, and what can be done in it. */
+export class Thread implements Readable<ThreadState> {
+  readonly id: string;
+  readonly #store: ThreadStore;
+  readonly #actions: ThreadActions;
+  #isClosed = false;
+  #typedAt = Number.NEGATIVE_INFINITY;
 
-/**
- * The messages and members of one thread: fetched once, and from then on kept right by the entries of its log. What comes
- * while something is fetched is applied again to what was fetched: each entry shows things as they are, so the last word
- * counts.
- */
-export class ThreadStore {
-  readonly state: Derived<ThreadState>;
-  readonly #id: string;
-  readonly #services: ThreadServices;
-  /** By their numbers; each is made once for as long as it does not change. */
-  #messages = new Map<number, KeptMessage>();
-  /** Their numbers, ascending; undefined: to be sorted anew. */
-  #order: number[] | undefined;
-  #members = new Map<string, Member>();
-  #hasOlder = false;
-  /** Entries since the last fetch began; undefined: nothing is being fetched. */
-  #meanwhile: LogEntry[] | undefined;
-  #fetches = 0;
-  #loading: Promise<void> | undefined;
-  /** Counts what makes an earlier fetch worthless. */
-  #generation = 0;
-  readonly #typing = new Map<string, ReturnType<typeof setTimeout>>();
-  readonly #forget: () => void;
-
-  constructor(id: string, services: ThreadServices) {
-    this.#id = id;
-    this.#services = services;
-    this.state = new Derived(() => this.#show());
-    this.#forget = services.summary.subscribe(() => this.state.invalidate());
+  constructor(id: string, store: ThreadStore, actions: ThreadActions) {
+    this.id = id;
+    this.#store = store;
+    this.#actions = actions;
   }
 
-  /** Fetches the latest messages and all members, however long that takes; rejects when there is nothing to fetch. */
-  load(): Promise<void> {
-    this.#generation += 1;
-    const loading = this.#load(this.#generation).finally(() => {
-      if (this.#loading === loading) this.#loading = undefined;
-      this.show();
-    });
-    this.#loading = loading;
-    this.show();
-    return loading;
-  }
+  /**
+   * What the thread is now: the same object as long as nothing has changed.
+   *
+   * @example
+   * ```ts
+   * const { messages, typing } = thread.getSnapshot();
+   * ```
+   */
+  readonly getSnapshot = (): ThreadState => this.#store.state.getSnapshot();
+  /**
+   * Calls `run` with the state, at once and whenever it has changed. Answers how to stop.
+   *
+   * @example
+   * ```ts
+   * const stop = thread.subscribe(({ messages }) => console.log(messages.length));
+   * stop();
+   * ```
+   */
+  readonly subscribe = (run: (state: ThreadState) => void): (() => void) => this.#store.state.subscribe(run);
 
-  /** Fetches the messages before the first one. False: there are none. */
-  async loadOlder(): Promise<boolean> {
-    await this.#loading;
-    const [first] = this.#seqs();
-    if (!this.#hasOlder || first === undefined) return false;
-    const generation = this.#generation;
-    const { result, meanwhile } = await this.#fetching(() =>
-      this.#services.rest.get<Message[]>(path`/threads/${this.#id}/messages`, {
-        before_seq: first,
-        limit: PAGE,
-      }),
-    );
-    if (generation !== this.#generation) return this.loadOlder();
-    for (const message of result) this.#keep(message);
-    this.#hasOlder = result.length === PAGE;
-    for (const entry of meanwhile) this.#apply(entry);
-    this.show();
-    return result.length > 0;
-  }
-
-  enter(entry: LogEntry): void {
-    this.#meanwhile?.push(entry);
-    this.#apply(entry);
-    const { actor, type } = entry;
-    if (type === 'message.created' && actor !== null) this.#stopTyping(actor);
-    this.show();
-  }
-
-  /** A message of the user that the server has: it may come before its entry does. */
-  sent(message: Message): void {
-    const [first = 0] = this.#seqs();
-    // The answer to a repeat may name one that is older than what is shown: with it there would be a hole.
-    const isOlder = this.#hasOlder && message.seq < first;
-    if (!isOlder && !this.#messages.has(message.seq)) this.#keep(message);
-    this.show();
-  }
-
-  types(user: string, isTyping: boolean): void {
-    this.#stopTyping(user);
-    if (isTyping) {
-      const end = () => {
-        this.#typing.delete(user);
-        this.show();
-      };
-      this.#typing.set(user, setTimeout(end, TYPING_MS));
-    }
-    this.show();
-  }
-
-  close(): void {
-    this.#generation += 1;
-    this.#forget();
-    for (const user of [...this.#typing.keys()]) this.#stopTyping(user);
-  }
-
-  /** Something has changed that it is made from. */
-  show(): void {
-    this.state.invalidate();
-  }
-
-  #show(): ThreadState {
-    const sent = this.#seqs().flatMap((seq) => this.#messages.get(seq) ?? []);
-    const outgoing = this.#services.outgoing();
-    const ids = new Set(outgoing.length === 0 ? [] : sent.map(({ client_message_id }) => client_message_id));
-    const unsent = outgoing.filter(({ client_message_id }) => !ids.has(client_message_id));
-    const byId = (a: Member, b: Member) => (BigInt(a.ext_user_id) < BigInt(b.ext_user_id) ? -1 : 1);
-    return {
-      thread: this.#services.summary.getSnapshot(),
-      messages: [...sent, ...unsent.map(toShown)],
-      members: [...this.#members.values()].toSorted(byId),
-      typing: [...this.#typing.keys()],
-      hasOlder: this.#hasOlder,
-      isLoading: this.#loading !== undefined,
-    };
-  }
-
-  async #load(generation: number): Promise<void> {
-    for (;;) {
-      try {
-        await this.#fetchLatest(generation);
-        return;
-      } catch (error) {
-        // What is shown has a hole as long as this is not done.
-        if (!(error instanceof PalaverError) || !error.retryable) throw error;
-        await wait(RETRY_MS);
-      }
-      if (generation !== this.#generation) return;
-    }
-  }
-
-  async #fetchLatest(generation: number): Promise<void> {
-    const { rest } = this.#services;
-    const { result, meanwhile } = await this.#fetching(() =>
-      Promise.all([
-        rest.get<Message[]>(path`/threads/${this.#id}/messages`, { limit: PAGE }),
-        this.#fetchMembers(),
-      ]),
-    );
-    if (generation !== this.#generation) return;
-    const [messages, members] = result;
-    this.#messages = new Map();
-    this.#order = undefined;
-    for (const message of messages) this.#keep(message);
-    this.#members = new Map(members.map((member) => [member.ext_user_id, member]));
-    this.#hasOlder = messages.length === PAGE;
-    for (const entry of meanwhile) this.#apply(entry);
-  }
-
-  async #fetchMembers(): Promise<Member[]> {
-    const members: Member[] = [];
-    for (;;) {
-      const after = members.at(-1)?.ext_user_id ?? '0';
-      const page = await this.#services.rest.get<Member[]>(path`/threads/${this.#id}/members`, {
-        limit: MEMBERS_PAGE,
-        last_member_id: after,
+  /**
+   * Resolves when the latest messages and the members are there.
+   *
+   * @example
+   * ```ts
+   * const { messages, members } = await thread.loaded();
+   * ```
+   */
+  async loaded(): Promise<ThreadState> {
+    return new Promise((resolve) => {
+      const stop = this.subscribe((state) => {
+        if (state.isLoading) return;
+        resolve(state);
+        queueMicrotask(() => stop());
       });
-      members.push(...page);
-      if (page.length < MEMBERS_PAGE) return members;
-    }
+    });
   }
 
-  /** Remembers what comes while something is fetched. */
-  async #fetching<T>(fetch: () => Promise<T>): Promise<{ result: T; meanwhile: readonly LogEntry[] }> {
-    const meanwhile: LogEntry[] = this.#meanwhile ?? [];
-    this.#meanwhile = meanwhile;
-    const from = meanwhile.length;
-    this.#fetches += 1;
-    try {
-      const result = await fetch();
-      return { result, meanwhile: meanwhile.slice(from) };
-    } finally {
-      this.#fetches -= 1;
-      if (this.#fetches === 0) this.#meanwhile = undefined;
-    }
+  /**
+   * Sends a message: it is shown at once, and arrives once, whatever the network does. Answers its id.
+   *
+   * @example
+   * ```ts
+   * thread.send('hello');
+   * thread.send({ body: { text: 'Me too' }, reply_to: seq, mentions: [extUserId] });
+   * ```
+   */
+  send(message: NewMessage): string {
+    const client_message_id = randomId();
+    const request = typeof message === 'string' ? { body: { text: message } } : message;
+    this.#actions.outbox.add({ thread_id: this.id, client_message_id, request, created_at: Date.now() });
+    this.#typedAt = Number.NEGATIVE_INFINITY;
+    return client_message_id;
   }
 
-  #apply({ message, type, members = [] }: LogEntry): void {
-    for (const member of members) this.#members.set(member.ext_user_id, member);
-    // What is said of a message before the first one that is shown, is fetched with it.
-    if (message !== undefined && (type === 'message.created' || this.#messages.has(message.seq)))
-      this.#keep(message);
+  /**
+   * Sends one again that the server has refused.
+   *
+   * @example
+   * ```ts
+   * for (const message of thread.getSnapshot().messages) {
+   *   if (message.state === 'failed') thread.retry(message.client_message_id);
+   * }
+   * ```
+   */
+  retry(clientMessageId: string): void {
+    this.#actions.outbox.retry(clientMessageId);
   }
 
-  #keep(message: Message): void {
-    const isNew = !this.#messages.has(message.seq);
-    this.#messages.set(message.seq, { ...message, state: 'sent' });
-    if (!isNew) return;
-    if (message.seq > (this.#order?.at(-1) ?? 0)) this.#order?.push(message.seq);
-    else this.#order = undefined;
+  /**
+   * Forgets one that the server has refused.
+   *
+   * @example
+   * ```ts
+   * for (const message of thread.getSnapshot().messages) {
+   *   if (message.state === 'failed') thread.discard(message.client_message_id);
+   * }
+   * ```
+   */
+  discard(clientMessageId: string): void {
+    this.#actions.outbox.remove(clientMessageId);
   }
 
-  #seqs(): readonly number[] {
-    this.#order ??= [...this.#messages.keys()].toSorted((a, b) => a - b);
-    return this.#order;
+  /**
+   * Changes what a message of one's own says.
+   *
+   * @example
+   * ```ts
+   * await thread.edit(seq, { text: 'hello, all' });
+   * ```
+   */
+  edit(seq: number, body: ClientEditMessageBody['body']): Promise<Message> {
+    return this.#write('PATCH', path`/messages/${seq}`, { body });
   }
 
-  #stopTyping(user: string): void {
-    clearTimeout(this.#typing.get(user));
-    this.#typing.delete(user);
+  /**
+   * Empties a message, for good and for everybody.
+   *
+   * @example
+   * ```ts
+   * await thread.delete(seq);
+   * ```
+   */
+  delete(seq: number): Promise<void> {
+    return this.#write('DELETE', path`/messages/${seq}`);
   }
-}
 
-function toShown({ client_message_id, request, created_at, error }: OutgoingMessage): ShownMessage {
-  const body = { text: request.body.text ?? '', metadata: request.body.metadata ?? [{ type: 'text' }] };
-  const shown = { client_message_id, body, created_at };
-  return error === undefined ? { ...shown, state: 'sending' } : { ...shown, state: 'failed', error };
+  /**
+   * Reacts to a message; the same again changes nothing.
+   *
+   * @example
+   * ```ts
+   * await thread.react(seq, '👍');
+   * ```
+   */
+  react(seq: number, key: string): Promise<Message> {
+    return this.#write('PUT', path`/messages/${seq}/reactions/${key}`);
+  }
+
+  /**
+   * Takes a reaction back.
+   *
+   * @example
+   * ```ts
+   * await thread.unreact(seq, '👍');
+   * ```
+   */
+  unreact(seq: number, key: string): Promise<Message> {
+    return this.#write('DELETE', path`/messages/${seq}/reactions/${key}`);
+  }
+
+  /**
+   * Pins a message to the thread.
+   *
+   * @example
+   * ```ts
+   * await thread.pin(seq);
+   * ```
+   */
+  pin(seq: number): Promise<void> {
+    return this.#write('PUT', path`/messages/${seq}/pin`);
+  }
+
+  /**
+   * Takes it off again.
+   *
+   * @example
+   * ```ts
+   * await thread.unpin(seq);
+   * ```
+   */
+  unpin(seq: number): Promise<void> {
+    return this.#write('DELETE', path`/messages/${seq}/pin`);
+  }
+
+  /**
+   * Everything up to here is read; without `seq`: everything.
+   *
+   * @example
+   * ```ts
+   * await thread.markRead();
+   * ```
+   */
+  async markRead(seq?: number): Promise<void> {
+    await this.#write('PUT', '/read', seq === undefined ? {} : { seq });
+  }
+
+  /**
+   * To be called with each key: the others are told as often as it takes, and when nothing came for some time.
+   *
+   * @example
+   * ```ts
+   * thread.setTyping();
+   * ```
+   */
+  setTyping(isTyping = true): void {
+    const now = performance.now();
+    if (isTyping && now - this.#typedAt < TYPING_AGAIN_MS) return;
+    this.#typedAt = isTyping ? now : Number.NEGATIVE_INFINITY;
+    this.#actions.command({ type: 'typing', thread_id: this.id, is_typing: isTyping }).catch(() => {});
+  }
+
+  /**
+   * Fetches the messages before the first one. False: there are none.
+   *
+   * @example
+   * ```ts
+   * while (await thread.loadOlder());
+   * ```
+   */
+  loadOlder(): Promise<boolean> {
+    return this.#store.loadOlder();
+  }
+
+  /**
+   * Changes what the thread is called and shows.
+   *
+   * @example
+   * ```ts
+   * await thread.update({ name: 'Dinner' });
+   * ```
+   */
+  update(changes: {
+    name?: string;
+    description?: string;
+    avatar_url?: string;
+    metadata?: string;
+  }): Promise<unknown> {
+    return this.#write('PATCH', '', changes);
+  }
+
+  /**
+   * Adds users, by the identifiers that your app has for them.
+   *
+   * @example
+   * ```ts
+   * await thread.addMembers([userId]);
+   * ```
+   */
+  addMembers(userIds: readonly string[]): Promise<Member[]> {
+    return this.#actions.rest.post(path`/threads/${this.id}/members`, { member_ids: userIds, id_type: 2 });
+  }
+
+  /**
+   * Removes a member; oneself: leaves.
+   *
+   * @example
+   * ```ts
+   * await thread.removeMember(extUserId);
+   * ```
+   */
+  removeMember(extUserId: string): Promise<Member> {
+    return this.#write('DELETE', path`/members/${extUserId}`);
+  }
+
+  /**
+   * Makes a member an admin, or an ordinary member again.
+   *
+   * @example
+   * ```ts
+   * await thread.setRole(extUserId, 'admin');
+   * ```
+   */
+  setRole(extUserId: string, role: 'admin' | 'member'): Promise<Member> {
+    return this.#write('PATCH', path`/members/${extUserId}`, { role });
+  }
+
+  /**
+   * Who is muted reads only. `until` in Unix milliseconds; without it there is no end.
+   *
+   * @example
+   * ```ts
+   * await thread.mute(extUserId, Date.now() + 3_600_000);
+   * ```
+   */
+  mute(extUserId: string, until?: number): Promise<Member> {
+    return this.#moderate(extUserId, 'mute', until);
+  }
+
+  /**
+   * Ends a mute.
+   *
+   * @example
+   * ```ts
+   * await thread.mute(extUserId);
+   * await thread.unmute(extUserId);
+   * ```
+   */
+  unmute(extUserId: string): Promise<Member> {
+    return this.#moderate(extUserId, 'unmute');
+  }
+
+  /**
+   * Who is banned is removed, and cannot be added again.
+   *
+   * @example
+   * ```ts
+   * await thread.ban(extUserId);
+   * ```
+   */
+  ban(extUserId: string, until?: number): Promise<Member> {
+    return this.#moderate(extUserId, 'ban', until);
+  }
+
+  /**
+   * Ends a ban: who was banned is a former member then.
+   *
+   * @example
+   * ```ts
+   * await thread.ban(extUserId);
+   * await thread.unban(extUserId);
+   * ```
+   */
+  unban(extUserId: string): Promise<Member> {
+    return this.#moderate(extUserId, 'unban');
+  }
+
+  /**
+   * Makes a member the owner; who was it before becomes an admin.
+   *
+   * @example
+   * ```ts
+   * await thread.transferOwnership(extUserId);
+   * ```
+   */
+  transferOwnership(extUserId: string): Promise<Member> {
+    return this.#actions.rest.post(path`/threads/${this.id}/owner`, { owner_id: extUserId, id_type: 1 });
+  }
+
+  /**
+   * Deletes the thread, for everybody.
+   *
+   * @example
+   * ```ts
+   * await thread.deleteThread();
+   * ```
+   */
+  deleteThread(): Promise<void> {
+    return this.#write('DELETE', '');
+  }
+
+  /**
+   * It is shown no more: nothing is kept of its messages.
+   *
+   * @example
+   * ```ts
+   * thread.close();
+   * ```
+   */
+  close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#actions.release();
+  }
+
+  #moderate(extUserId: string, action: string, until?: number): Promise<Member> {
+    const body = until === undefined ? {} : { until };
+    return this.#actions.rest.post(path`/threads/${this.id}/members/${extUserId}/${action}`, body);
+  }
+
+  #write<T>(method: 'PUT' | 'PATCH' | 'DELETE', rest: string, body?: object): Promise<T> {
+    return this.#actions.rest.write(method, `${path`/threads/${this.id}`}${rest}`, body);
+  }
 }
