@@ -1,11 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { Random } from '../../server/test/faults/random.ts';
-import { at, myThreadUrl, signInAll } from '../../server/test/harness/client-api.ts';
+import { at, signInAll } from '../../server/test/harness/client-api.ts';
 import { CuttingProxy } from '../../server/test/harness/cutting-proxy.ts';
 import { startTestServer } from '../../server/test/harness/test-server.ts';
 import { until } from '../../server/test/harness/until.ts';
 import { connect } from '../src/index.ts';
+import { expectFresh, historyOf } from './harness/fresh-state.ts';
 
 const CLIENTS = 10;
 const MESSAGES_OF_EACH = 200;
@@ -45,27 +46,11 @@ test('2,000 optimistic sends by 10 clients on a bad network arrive once, and eve
   proxy.isHarmful = false;
   expect(isSent(), `seed ${seed}`).toBe(true);
 
-  const all = [];
-  for (let after = 0; ; after = at(all, -1).seq) {
-    const page = await at(people, 0).messages(threadId, `after_seq=${after}&limit=100`);
-    all.push(...page);
-    if (page.length < 100) break;
-  }
-  const texts = all.map(({ body }) => body.text);
+  const texts = (await historyOf(at(people, 0), threadId)).map(({ body }) => body.text);
   for (let index = 0; index < CLIENTS; index += 1) {
     const own = texts.filter((text) => text.startsWith(`${index}: `));
     expect(own).toEqual(Array.from({ length: MESSAGES_OF_EACH }, (_, count) => `${index}: ${count}`));
   }
-  for (const [index, thread] of threads.entries()) {
-    const me = at(people, index);
-    const summary = await me.thread(threadId);
-    await until(async () => thread.getSnapshot().thread?.last_seq === summary.last_seq || undefined);
-    await until(async () => !thread.getSnapshot().isLoading || undefined);
-    while (await thread.loadOlder());
-    const { thread: shown, messages, members } = thread.getSnapshot();
-    expect(shown).toEqual({ ...summary, list_position: '' });
-    expect(members).toEqual(await me.ok('GET', myThreadUrl(threadId, '/members?limit=100')));
-    expect(messages.map(({ state: _state, ...message }) => message)).toEqual(all);
-  }
+  for (const [index, thread] of threads.entries()) await expectFresh(thread, at(people, index));
   expect(Math.min(proxy.cuts, proxy.delays, proxy.halves)).toBeGreaterThan(0);
 });
