@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,8 +9,8 @@ import type { SignedIn } from '../../server/test/harness/client-api.ts';
 import { cleanEnvironment, ROOT } from '../../server/test/harness/command.ts';
 import { newDataDir, startPalaver } from '../../server/test/harness/palaver.ts';
 import { scratchFolder } from '../../server/test/harness/scratch.ts';
+import { openTerminal } from '../../server/test/harness/terminal.ts';
 import { urlOf } from '../../server/test/harness/test-database.ts';
-import { until } from '../../server/test/harness/until.ts';
 import { findChromium, launch } from './browser-page.ts';
 import { type ChatServer, startChatServer } from './chat-server.ts';
 
@@ -48,32 +48,15 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function openTerminal(url: string, { token }: SignedIn, threadId: string) {
-  const client = spawn(process.execPath, ['chat.mjs', url, token, threadId], {
-    cwd: folder,
-    env: cleanEnvironment(),
-  });
-  onTestFinished(() => void client.kill());
-  let output = '';
-  const collect = (chunk: unknown) => {
-    output += String(chunk);
-  };
-  client.stdout.on('data', collect);
-  client.stderr.on('data', collect);
-  return {
-    lines: () => output.split('\n').filter((line) => line !== ''),
-    type: (line: string) => client.stdin.write(`${line}\n`),
-    shows: (line: string) => until(async () => output.split('\n').includes(line) || undefined),
-  };
-}
-
 test('two terminals chat through kill -9 and a new start of the server', async () => {
-  writeFileSync(join(folder, 'chat.mjs'), codeOf('js'));
+  const file = join(folder, 'chat.mjs');
+  writeFileSync(file, codeOf('js'));
   const dataDir = newDataDir();
   const settings = { DATABASE_URL: urlOf(chats.server.database.connection), PALAVER_LOG_LEVEL: 'error' };
   const palaver = await startPalaver(settings, dataDir);
   const threadId = await chats.server.group([ann.userId, ben.userId]);
-  const [anns, bens] = [openTerminal(palaver.url, ann, threadId), openTerminal(palaver.url, ben, threadId)];
+  const open = ({ token }: SignedIn) => openTerminal(file, palaver.url, token, threadId);
+  const [anns, bens] = [open(ann), open(ben)];
   anns.type('first');
   bens.type('hello');
   await Promise.all([bens.shows('USER1: first'), anns.shows('USER2: hello')]);

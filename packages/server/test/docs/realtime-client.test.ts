@@ -1,13 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SignedIn, signInAll } from '../harness/client-api.ts';
-import { cleanEnvironment, ROOT } from '../harness/command.ts';
+import { ROOT } from '../harness/command.ts';
 import { newDataDir, startPalaver } from '../harness/palaver.ts';
+import { openTerminal } from '../harness/terminal.ts';
 import { urlOf } from '../harness/test-database.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
-import { until } from '../harness/until.ts';
 
 /** The client of docs/realtime.md, as the page shows it, in two processes beside a server that is killed. */
 
@@ -24,32 +23,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-interface Terminal {
-  process: ChildProcess;
-  /** The lines that it has printed. */
-  lines: () => string[];
-  type: (line: string) => void;
-  shows: (line: string) => Promise<unknown>;
-}
-
-function openTerminal(file: string, url: string, { token }: SignedIn, thread: string): Terminal {
-  const client = spawn(process.execPath, [file, url, token, thread], { env: cleanEnvironment() });
-  onTestFinished(() => void client.kill());
-  let output = '';
-  const collect = (chunk: unknown) => {
-    output += String(chunk);
-  };
-  client.stdout.on('data', collect);
-  client.stderr.on('data', collect);
-  const lines = () => output.split('\n').filter((line) => line !== '');
-  return {
-    process: client,
-    lines,
-    type: (line) => client.stdin.write(`${line}\n`),
-    shows: (line) => until(async () => lines().includes(line) || undefined),
-  };
-}
-
 test('two of them chat through kill -9 and a new start of the server', async () => {
   const dataDir = newDataDir();
   const settings = { DATABASE_URL: urlOf(server.database.connection), PALAVER_LOG_LEVEL: 'error' };
@@ -58,8 +31,8 @@ test('two of them chat through kill -9 and a new start of the server', async () 
   const file = join(dataDir, 'chat.mjs');
   writeFileSync(file, CLIENT);
   const url = palaver.url.replace('http', 'ws');
-  const anns = openTerminal(file, url, ann, thread);
-  const bens = openTerminal(file, url, ben, thread);
+  const anns = openTerminal(file, url, ann.token, thread);
+  const bens = openTerminal(file, url, ben.token, thread);
 
   // What is said before that is history to them.
   await Promise.all([anns.shows('(connected)'), bens.shows('(connected)')]);
