@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { at, myMemberUrl, type SignedIn } from '../../server/test/harness/client-api.ts';
-import { PalaverError, type ShownMessage } from '../src/index.ts';
+import { PalaverError, type ShownMessage, type ThreadState } from '../src/index.ts';
 import { type ChatServer, eventually, startChatServer } from './chat-server.ts';
 
 let chats: ChatServer;
@@ -178,19 +178,39 @@ test('a refusal is an error with its code and fields', async () => {
   expect(error).toMatchObject({ code: 'M40306', retryable: false, fields: [{ rule: 'role' }] });
 });
 
-test('state is the same object until it changes, and subscribers are told once for what comes together', async () => {
-  const id = await group(ann, ben);
-  const thread = (await ready(ben)).open(id);
-  await thread.loaded();
-  expect(thread.getSnapshot()).toBe(thread.getSnapshot());
-  const seen: number[] = [];
-  const stop = thread.subscribe(({ messages }) => seen.push(messages.length));
-  for (let count = 0; count < 10; count += 1) thread.send(String(count));
-  expect(seen).toEqual([0]);
-  await eventually(() => thread.getSnapshot().messages.every(({ state }) => state === 'sent'));
-  stop();
-  const { length } = seen;
-  thread.send('unseen');
-  await eventually(() => thread.getSnapshot().messages.length === 11);
-  expect(seen).toHaveLength(length);
+describe('state', () => {
+  test('is the same object until it changes, and subscribers are told once for what comes together', async () => {
+    const id = await group(ann, ben);
+    const thread = (await ready(ben)).open(id);
+    await thread.loaded();
+    expect(thread.getSnapshot()).toBe(thread.getSnapshot());
+    const seen: number[] = [];
+    const stop = thread.subscribe(({ messages }) => seen.push(messages.length));
+    for (let count = 0; count < 10; count += 1) thread.send(String(count));
+    expect(seen).toEqual([0]);
+    await eventually(() => thread.getSnapshot().messages.every(({ state }) => state === 'sent'));
+    stop();
+    const { length } = seen;
+    thread.send('unseen');
+    await eventually(() => thread.getSnapshot().messages.length === 11);
+    expect(seen).toHaveLength(length);
+  });
+
+  test('is what React asks of a store: to look at it tells nobody, and who subscribes is told of each value once', async () => {
+    const thread = (await ready(ann)).open(await group(ann, ben));
+    await thread.loaded();
+    const seen: ThreadState[] = [];
+    thread.subscribe((state) => seen.push(state));
+    thread.send('hello');
+    const looked = thread.getSnapshot();
+    expect(looked.messages).toHaveLength(1);
+    expect(seen).toHaveLength(1);
+    const late: ThreadState[] = [];
+    thread.subscribe((state) => late.push(state));
+    await eventually(() => seen.length > 1);
+    expect(seen[1]).toBe(looked);
+    await eventually(() => late.at(-1)?.messages[0]?.state === 'sent');
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(late).toEqual(seen.slice(1));
+  });
 });

@@ -39,26 +39,37 @@ export class Store<T> implements Readable<T> {
   }
 }
 
-/** A value that is made from others: when somebody looks, and for who has subscribed once for all changes of a moment. */
+/**
+ * A value that is made from others: when somebody looks, and for who has subscribed once for all changes of a moment. To look
+ * tells nobody else: frameworks look while they render, when nothing may change.
+ */
 export class Derived<T> implements Readable<T> {
   readonly #make: () => T;
-  readonly #store: Store<T>;
+  readonly #listeners = new Set<{ run: (value: T) => void; told: T }>();
+  #value: T;
   #isStale = false;
   #isScheduled = false;
 
   constructor(make: () => T) {
     this.#make = make;
-    this.#store = new Store(make());
+    this.#value = make();
   }
 
   readonly getSnapshot = (): T => {
-    this.#refresh();
-    return this.#store.getSnapshot();
+    if (this.#isStale) {
+      this.#isStale = false;
+      this.#value = this.#make();
+    }
+    return this.#value;
   };
 
   readonly subscribe = (run: (value: T) => void): (() => void) => {
-    this.#refresh();
-    return this.#store.subscribe(run);
+    const listener = { run, told: this.getSnapshot() };
+    this.#listeners.add(listener);
+    run(listener.told);
+    return () => {
+      this.#listeners.delete(listener);
+    };
   };
 
   /** What it is made from has changed. */
@@ -68,13 +79,15 @@ export class Derived<T> implements Readable<T> {
     this.#isScheduled = true;
     setTimeout(() => {
       this.#isScheduled = false;
-      if (this.#store.isWatched) this.#refresh();
+      if (this.#listeners.size > 0) this.#tell(this.getSnapshot());
     }, 0);
   }
 
-  #refresh(): void {
-    if (!this.#isStale) return;
-    this.#isStale = false;
-    this.#store.set(this.#make());
+  #tell(value: T): void {
+    for (const listener of this.#listeners) {
+      if (Object.is(listener.told, value)) continue;
+      listener.told = value;
+      listener.run(value);
+    }
   }
 }
