@@ -12,9 +12,10 @@ export interface Terminal {
   shows: (line: string) => Promise<unknown>;
 }
 
-/** `node <file> <parameters>` */
+/** `node <file> <parameters>`, on our own Node, or on the one of `NODE_IN_TERMINALS`. */
 export function openTerminal(file: string, ...parameters: string[]): Terminal {
-  const program = spawn(process.execPath, [file, ...parameters], { env: cleanEnvironment() });
+  const { NODE_IN_TERMINALS: node = process.execPath } = process.env;
+  const program = spawn(node, [file, ...parameters], { env: cleanEnvironment() });
   onTestFinished(() => void program.kill());
   let output = '';
   const collect = (chunk: unknown) => {
