@@ -79,26 +79,6 @@ afterAll(() => {
   rmSync(FOLDER, { recursive: true, force: true });
 });
 
-test('every public method has an example', () => {
-  const methods = FILES.flatMap(methodsIn);
-  expect(methods.length).toBeGreaterThan(40);
-  expect(methods.filter(({ comment }) => !comment.includes('```ts')).map(({ name }) => name)).toEqual([]);
-});
-
-/** Methods of classes that others can call (`back-end.ts` is ours alone), each with the comment above it. */
-function methodsIn(file: string): { name: string; comment: string }[] {
-  if (file.endsWith('back-end.ts') || file.endsWith('.md')) return [];
-  const lines = readFileSync(join(ROOT, file), 'utf8').split('\n');
-  return lines.flatMap((line, index) => {
-    const [, name] =
-      /^ {2}(?:async )?(?!constructor|if|for|while|switch|return)([a-z]\w*)(?:\(.*\{|\()$/.exec(line) ?? [];
-    if (name === undefined) return [];
-    const before = lines.slice(0, index);
-    const comment = before.at(-1) === '   */' ? before.slice(before.lastIndexOf('  /**')).join('\n') : '';
-    return [{ name: `${file}: ${name}`, comment }];
-  });
-}
-
 test('the examples compile', () => {
   const config = join(FOLDER, 'tsconfig.json');
   const options = {

@@ -12,6 +12,8 @@ import { migrate } from '../src/storage/migrate.ts';
 import { clientApi, referencePages } from './pages.ts';
 import { dumpSchema } from './schema-dump.ts';
 
+// First of all: the reference of the SDK shows these types.
+await writeFile('packages/client/src/api.ts', await clientApi());
 const pages = await referencePages();
 // Anew, so that no page of something that is gone stays.
 await rm('docs/reference', { recursive: true });
@@ -20,7 +22,6 @@ for (const [path, text] of Object.entries(pages)) {
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, text);
 }
-await writeFile('packages/client/src/api.ts', await clientApi());
 await writeFile('packages/server/src/storage/schema.sql', await schema());
 
 async function schema(): Promise<string> {

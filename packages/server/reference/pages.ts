@@ -1,3 +1,4 @@
+import { sdkPages } from '../../client/reference/sdk-pages.ts';
 import { apiPage, clientApiPage, type OpenApi } from './api-page.ts';
 import { clientTypes, type DocumentWithModels } from './client-types.ts';
 import { configurationPage } from './configuration-page.ts';
@@ -17,6 +18,7 @@ export async function referencePages(): Promise<Record<string, string>> {
     'errors.md': errorsPage(),
     ...errorPages(),
     'openapi.json': openapi,
+    ...Object.fromEntries(Object.entries(sdkPages()).map(([path, text]) => [`sdk/${path}`, text])),
   };
 }
 

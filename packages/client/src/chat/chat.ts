@@ -37,7 +37,8 @@ export interface ConnectOptions {
 }
 
 /**
- * Connects a user. Everything that the answer shows is kept right from then on, over any loss of the connection.
+ * Connects a user. Everything that the answer shows is kept right from then on, over any loss of the connection. Throws a
+ * TypeError when `url` is no address, or there is no WebSocket.
  *
  * @example
  * ```ts
@@ -80,7 +81,6 @@ export class Chat {
   readonly #presence: Presence;
   readonly #me = new Store<{ user_id: string; ext_user_id: string } | undefined>(undefined);
 
-  /** Throws a TypeError when `url` is no address, or there is no WebSocket. */
   constructor({ url, token, tokenProvider, storage, silenceMs = 15_000, ...platform }: ConnectOptions) {
     const base = baseOf(url);
     const tokens = new TokenSource(token, tokenProvider);

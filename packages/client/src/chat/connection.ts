@@ -33,6 +33,8 @@ export interface WebSocketLike {
   send: (data: string) => void;
   close: () => void;
 }
+
+/** What makes one: `WebSocket` itself. */
 export type WebSocketConstructor = new (url: string) => WebSocketLike;
 
 export interface ConnectionOptions {

@@ -13,8 +13,10 @@ import type { OutgoingMessage } from './outbox.ts';
 import type { Rest } from './rest.ts';
 import { Derived, type Readable } from './store.ts';
 
-/** A message as it is shown: one that the server has, or one that is on its way to it. */
+/** A message that the server has. */
 export type KeptMessage = Message & { state: 'sent' };
+
+/** A message as it is shown: one that the server has, or one that is on its way to it. */
 export type ShownMessage =
   | KeptMessage
   | {

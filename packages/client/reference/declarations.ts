@@ -1,0 +1,254 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type ESTree, type ParseResult, parseSync, Visitor } from 'rolldown/utils';
+
+const PACKAGE = fileURLToPath(new URL('..', import.meta.url));
+const TSC = fileURLToPath(new URL('../../../node_modules/typescript/bin/tsc', import.meta.url));
+
+/** Beyond that a declaration is shown in several lines. */
+const LINE_LENGTH = 110;
+
+/** Something of a class. */
+export interface Member {
+  kind: 'constructor' | 'method' | 'property';
+  name: string;
+  /** As it is declared, without a semicolon. */
+  signature: string;
+  comment: string;
+  /** Every name of a type in it. */
+  names: string[];
+}
+
+/** Something that a module declares. */
+export interface Declared {
+  kind: 'function' | 'class' | 'type';
+  name: string;
+  /** The module that declares it, such as `chat/chat`. */
+  module: string;
+  /** The text of its doc comment; empty: there is none. */
+  comment: string;
+  /** As it is declared, without `export declare`. */
+  signature: string;
+  names: string[];
+  /** Of a class. */
+  members: Member[];
+}
+
+/** What a module exports. */
+export interface Exported {
+  declared: Declared;
+  /** It cannot be called, or made with `new`. */
+  isType: boolean;
+}
+
+/** What one file says. */
+interface Module {
+  /** In its order, by name. */
+  declared: Map<string, Declared>;
+  /** From which module a name comes that it uses. */
+  imported: Map<string, string>;
+  /** What it hands on, in its order: a name, or everything (`*`), from where, and whether as a type only. */
+  exported: { name: string; module: string; isType: boolean }[];
+}
+
+/** The declarations of the package, as its users get them. */
+export class Declarations {
+  readonly #folder: string;
+  readonly #modules = new Map<string, Module>();
+
+  /** Has the compiler write them, and reads what `read` asks for. */
+  static with<T>(read: (declarations: Declarations) => T): T {
+    const folder = mkdtempSync(join(tmpdir(), 'palaver-declarations-'));
+    try {
+      const options = ['-p', 'tsconfig.build.json', '--emitDeclarationOnly', '--outDir', folder];
+      execFileSync(process.execPath, [TSC, ...options], { cwd: PACKAGE });
+      return read(new Declarations(folder));
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  }
+
+  private constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** In the order of the module. */
+  exportsOf(module: string): Exported[] {
+    return this.#module(module).exported.flatMap(({ name, module: from, isType }) => {
+      const { declared } = this.#module(from);
+      const named = name === '*' ? [...declared.values()] : [declared.get(name)];
+      return named.flatMap((one) => (one === undefined ? [] : [{ declared: one, isType }]));
+    });
+  }
+
+  /** What a name means in a module; undefined: something of the platform. */
+  resolve(name: string, module: string): Declared | undefined {
+    const { declared, imported } = this.#module(module);
+    const from = imported.get(name);
+    return declared.get(name) ?? (from === undefined ? undefined : this.resolve(name, from));
+  }
+
+  #module(name: string): Module {
+    let module = this.#modules.get(name);
+    if (module === undefined) {
+      module = readModule(name, readFileSync(join(this.#folder, `${name}.d.ts`), 'utf8'));
+      this.#modules.set(name, module);
+    }
+    return module;
+  }
+}
+
+/** A file, parsed. */
+interface Source {
+  program: ESTree.Program;
+  comments: ParseResult['comments'];
+  text: string;
+}
+
+function readModule(name: string, text: string): Module {
+  const { program, comments } = parseSync(`${name}.d.ts`, text);
+  const source = { program, comments, text };
+  const module: Module = { declared: new Map(), imported: new Map(), exported: [] };
+  const pathOf = ({ value }: ESTree.StringLiteral) => join(dirname(name), value).replace(/\.ts$/, '');
+  for (const statement of program.body) {
+    if (statement.type === 'ImportDeclaration') {
+      for (const { local } of statement.specifiers) module.imported.set(local.name, pathOf(statement.source));
+    } else if (statement.type === 'ExportAllDeclaration') {
+      const isType = statement.exportKind === 'type';
+      module.exported.push({ name: '*', module: pathOf(statement.source), isType });
+    } else if (statement.type === 'ExportNamedDeclaration' && statement.source !== null) {
+      for (const { exported, exportKind } of statement.specifiers) {
+        const isType = statement.exportKind === 'type' || exportKind === 'type';
+        module.exported.push({ name: textOf(exported, text), module: pathOf(statement.source), isType });
+      }
+    } else {
+      const node = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
+      const one = node === null ? undefined : declaredBy(node, source);
+      if (one === undefined) continue;
+      module.declared.set(one.name, { ...one, module: name, comment: commentBefore(statement, source) });
+    }
+  }
+  return module;
+}
+
+type Statement = ESTree.Program['body'][number];
+
+/** What of a file is told. */
+const KINDS: Partial<Record<Statement['type'], Declared['kind']>> = {
+  TSDeclareFunction: 'function',
+  ClassDeclaration: 'class',
+  TSInterfaceDeclaration: 'type',
+  TSTypeAliasDeclaration: 'type',
+};
+
+function declaredBy(node: Statement, source: Source): Omit<Declared, 'module' | 'comment'> | undefined {
+  const kind = KINDS[node.type];
+  if (kind === undefined || !('id' in node) || node.id?.type !== 'Identifier') return undefined;
+  return {
+    kind,
+    name: node.id.name,
+    signature: signatureOf(node, source).replace(/^declare /, ''),
+    names: namesIn(node, source),
+    members: node.type === 'ClassDeclaration' ? membersOf(node, source) : [],
+  };
+}
+
+function membersOf(node: ESTree.Class, source: Source): Member[] {
+  return node.body.body.flatMap((member): Member[] => {
+    const isMember = member.type === 'MethodDefinition' || member.type === 'PropertyDefinition';
+    if (!isMember || member.key.type !== 'Identifier') return [];
+    return [
+      {
+        kind: kindOf(member),
+        name: member.key.name,
+        signature:
+          member.type === 'MethodDefinition'
+            ? inLines(member, member.value.params, source)
+            : textOf(member, source.text),
+        comment: commentBefore(member, source),
+        names: namesIn({ ...node, superClass: null, body: { ...node.body, body: [member] } }, source),
+      },
+    ];
+  });
+}
+
+function kindOf(member: ESTree.MethodDefinition | ESTree.PropertyDefinition): Member['kind'] {
+  if (!('kind' in member))
+    return member.typeAnnotation?.typeAnnotation.type === 'TSFunctionType' ? 'method' : 'property';
+  if (member.kind === 'constructor') return 'constructor';
+  return member.kind === 'method' ? 'method' : 'property';
+}
+
+/** Names of types, each once, in the order in which they come. */
+function namesIn(statement: Statement, { program }: Source): string[] {
+  const names = new Set<string>();
+  const add = (name: ESTree.Node) => {
+    if (name.type === 'Identifier') names.add(name.name);
+  };
+  new Visitor({
+    TSTypeReference: ({ typeName }) => add(typeName),
+    TSInterfaceHeritage: ({ expression }) => add(expression),
+  }).visit({ ...program, body: [statement] });
+  return [...names];
+}
+
+function signatureOf(node: Statement, source: Source): string {
+  if (node.type === 'TSTypeAliasDeclaration' && node.typeAnnotation.type === 'TSUnionType')
+    return unionOf(node, node.typeAnnotation, source);
+  return node.type === 'TSDeclareFunction' ? inLines(node, node.params, source) : textOf(node, source.text);
+}
+
+/** What is too long for one line has a line for each parameter. */
+function inLines(node: ESTree.Span, parameters: readonly ESTree.Span[], { text }: Source): string {
+  const whole = textOf(node, text);
+  const [first, last] = [parameters.at(0), parameters.at(-1)];
+  if (first === undefined || last === undefined || whole.length <= LINE_LENGTH) return whole;
+  const lines = parameters.map((parameter) => `${indented(textOf(parameter, text))},`);
+  const before = text.slice(node.start, first.start);
+  return [before, ...lines, textOf({ start: last.end, end: node.end }, text)].join('\n');
+}
+
+/** And a line for each type of a union, below what is said of it. */
+function unionOf(node: ESTree.TSTypeAliasDeclaration, union: ESTree.TSUnionType, source: Source): string {
+  const whole = textOf(node, source.text);
+  if (whole.length <= LINE_LENGTH && !whole.includes('\n')) return whole;
+  const lines = union.types.flatMap((type) => {
+    const comment = commentBefore(type, source);
+    const stars = comment.includes('\n')
+      ? `/**\n${comment.replaceAll(/^/gm, ' * ')}\n */`
+      : `/** ${comment} */`;
+    const text = textOf(type, source.text).replaceAll('\n', '\n  ');
+    return [...(comment === '' ? [] : [indented(stars)]), indented(`| ${text}`)];
+  });
+  const end = node.typeParameters?.end ?? node.id.end;
+  return [`${source.text.slice(node.start, end)} =`, ...lines].join('\n');
+}
+
+function indented(text: string): string {
+  return text.replaceAll(/^/gm, '  ');
+}
+
+/** Indented by two as the sources are, not by four as the compiler does. Without a semicolon at the end. */
+function textOf({ start, end }: ESTree.Span, text: string): string {
+  const line = text.slice(text.lastIndexOf('\n', start - 1) + 1);
+  const depth = Math.trunc(line.search(/[^ ]/) / 4);
+  return text
+    .slice(start, end)
+    .replaceAll(new RegExp(`^ {${depth * 4}}`, 'gm'), '')
+    .replaceAll(/^( {4})+/gm, (indent) => ' '.repeat(indent.length / 2))
+    .replace(/;$/, '');
+}
+
+/** What the doc comment says that stands right before it, without its stars; empty: there is none. */
+function commentBefore({ start }: ESTree.Span, { comments, text }: Source): string {
+  const last = comments.findLast(({ end }) => end <= start);
+  const isNext = last?.value.startsWith('*') && /^\s*\|?\s*$/.test(text.slice(last.end, start));
+  if (last === undefined || !isNext) return '';
+  return last.value
+    .slice(1)
+    .replaceAll(/^[ \t]*\* ?/gm, '')
+    .trim();
+}

@@ -1,0 +1,146 @@
+import { anchorOf, blocks, code, GENERATED, wrap } from '../../server/reference/markdown.ts';
+import { Declarations, type Declared, type Exported, type Member } from './declarations.ts';
+
+/** The module of the types that are made from the API, which have a page of their own. */
+const MODELS = 'api';
+const MODELS_PAGE = 'models.md';
+
+/** The page of an entry. */
+interface Entry {
+  file: string;
+  module: string;
+  title: string;
+  intro: string;
+}
+
+const ENTRIES: readonly Entry[] = [
+  {
+    file: 'chat.md',
+    module: 'index',
+    title: '`@palaver/client`',
+    intro: 'The chat of somebody who has signed in. [The guide](../../guides/chat-sdk.md) begins with it.',
+  },
+  {
+    file: 'server.md',
+    module: 'server/index',
+    title: '`@palaver/client/server`',
+    intro: 'The whole API, for back ends. [The guide](../../guides/server-sdk.md) begins with it.',
+  },
+];
+
+/** The reference of the SDK, by its paths in docs/reference/sdk: all that the entries export, as it is declared. */
+export function sdkPages(): Record<string, string> {
+  return Declarations.with((declarations) => ({
+    ...Object.fromEntries(ENTRIES.map((entry) => [entry.file, entryPage(entry, declarations)])),
+    [MODELS_PAGE]: modelsPage(declarations),
+  }));
+}
+
+type LinksTo = (names: readonly string[], module: string) => string;
+
+function entryPage({ module, title, intro }: Entry, declarations: Declarations): string {
+  const shown = declarations.exportsOf(module).filter(({ declared }) => declared.module !== MODELS);
+  const isMade = ({ declared, isType }: Exported) =>
+    !isType && declared.members.some(({ kind, comment }) => kind === 'constructor' && comment !== '');
+  const made = shown.filter(isMade).map(({ declared }) => declared);
+  const others = shown.map(({ declared }) => declared).filter((one) => !made.includes(one));
+  const of = (kind: Declared['kind']) => others.filter((one) => one.kind === kind);
+  // Where callers begin comes first.
+  const all = [...made, ...of('function'), ...of('class'), ...of('type')];
+  const linksTo = linker(declarations, new Set(all));
+  const contents = `This page: ${all.map(({ name }) => link(name)).join(', ')}. What requests and answers hold: [models](${MODELS_PAGE}).`;
+  return page(
+    title,
+    [intro, contents],
+    all.map((one) => section(one, made.includes(one), linksTo)),
+  );
+}
+
+function modelsPage(declarations: Declarations): string {
+  const all = declarations
+    .exportsOf('index')
+    .map(({ declared }) => declared)
+    .filter(({ module }) => module === MODELS);
+  const linksTo = linker(declarations, new Set(all));
+  const intro =
+    'What requests, answers and frames hold. Both entries export these types. What a field may be is in the reference of the API: [for back ends](../api.md), [for users](../client-api.md).';
+  return page(
+    'Models',
+    [intro],
+    all.map((one) => section(one, false, linksTo)),
+  );
+}
+
+function page(title: string, intro: readonly string[], sections: readonly string[]): string {
+  return `${blocks(`# ${title}`, GENERATED, ...intro.map((text) => wrap(text)), ...sections)}\n`;
+}
+
+/** Links to what is told on this page (`own`), or is a model; other names are of the platform. */
+function linker(declarations: Declarations, own: ReadonlySet<Declared>): LinksTo {
+  return (names, module) => {
+    const links = [...new Set(names)].flatMap((name) => {
+      const found = declarations.resolve(name, module);
+      if (found === undefined) return [];
+      if (own.has(found)) return [link(name)];
+      if (found.module !== MODELS) throw new Error(`${module} shows ${name}, which no entry exports`);
+      return [link(name, MODELS_PAGE)];
+    });
+    return links.length === 0 ? '' : wrap(`Types: ${links.join(', ')}`);
+  };
+}
+
+function link(name: string, page = ''): string {
+  return `[${code(name)}](${page}#${anchorOf(name)})`;
+}
+
+function section(one: Declared, isMade: boolean, linksTo: LinksTo): string {
+  if (one.kind === 'class') return classSection(one, isMade, linksTo);
+  const names = one.names.filter((name) => name !== one.name);
+  const links = linksTo(names, one.module);
+  const [declaration, explanation] = [fenced(one.signature), prose(one.comment)];
+  // A function looks like a method; of a type the explanation is the shorter part.
+  return one.kind === 'function'
+    ? blocks(`## ${one.name}`, declaration, explanation, links)
+    : blocks(`## ${one.name}`, explanation, declaration, links);
+}
+
+/** What is only to be read is listed; what is called, or has an example, has a section of its own. */
+function classSection(one: Declared, isMade: boolean, linksTo: LinksTo): string {
+  const members = one.members.filter(({ kind }) => isMade || kind !== 'constructor');
+  const told = members.filter(({ kind, comment }) => kind !== 'property' || comment.includes('@example'));
+  const listed = members.filter((member) => !told.includes(member));
+  return blocks(
+    `## ${one.name}`,
+    prose(one.comment),
+    listed
+      .map(({ signature, comment }) => `- ${code(signature)}${comment && `: ${prose(comment)}`}`)
+      .join('\n'),
+    linksTo(
+      listed.flatMap(({ names }) => names),
+      one.module,
+    ),
+    ...told.map((member) => memberSection(one, member, linksTo)),
+  );
+}
+
+function memberSection(
+  one: Declared,
+  { kind, name, signature, comment, names }: Member,
+  linksTo: LinksTo,
+): string {
+  return blocks(
+    kind === 'constructor' ? `### new ${one.name}` : `### ${one.name}.${name}`,
+    fenced(signature),
+    prose(comment),
+    linksTo(names, one.module),
+  );
+}
+
+function fenced(text: string): string {
+  return `\`\`\`ts\n${text}\n\`\`\``;
+}
+
+/** A doc comment as Markdown: its examples are code already. */
+function prose(comment: string): string {
+  return comment.replaceAll(/\{@link (.+?)\}/g, '`$1`').replaceAll(/^@example\n/gm, '');
+}
