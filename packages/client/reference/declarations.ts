@@ -3,13 +3,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type ESTree, type ParseResult, parseSync, Visitor } from 'rolldown/utils';
+import type { ESTree } from 'rolldown/utils';
+import { inLines, signatureOf } from './signature.ts';
+import { commentBefore, namesIn, parse, type Source, type Statement, textOf } from './source.ts';
 
 const PACKAGE = fileURLToPath(new URL('..', import.meta.url));
 const TSC = fileURLToPath(new URL('../../../node_modules/typescript/bin/tsc', import.meta.url));
-
-/** Beyond that a declaration is shown in several lines. */
-const LINE_LENGTH = 110;
 
 /** Something of a class. */
 export interface Member {
@@ -101,19 +100,11 @@ export class Declarations {
   }
 }
 
-/** A file, parsed. */
-interface Source {
-  program: ESTree.Program;
-  comments: ParseResult['comments'];
-  text: string;
-}
-
 function readModule(name: string, text: string): Module {
-  const { program, comments } = parseSync(`${name}.d.ts`, text);
-  const source = { program, comments, text };
+  const source = parse(`${name}.d.ts`, text);
   const module: Module = { declared: new Map(), imported: new Map(), exported: [] };
   const pathOf = ({ value }: ESTree.StringLiteral) => join(dirname(name), value).replace(/\.ts$/, '');
-  for (const statement of program.body) {
+  for (const statement of source.program.body) {
     if (statement.type === 'ImportDeclaration') {
       for (const { local } of statement.specifiers) module.imported.set(local.name, pathOf(statement.source));
     } else if (statement.type === 'ExportAllDeclaration') {
@@ -134,8 +125,6 @@ function readModule(name: string, text: string): Module {
   return module;
 }
 
-type Statement = ESTree.Program['body'][number];
-
 /** What of a file is told. */
 const KINDS: Partial<Record<Statement['type'], Declared['kind']>> = {
   TSDeclareFunction: 'function',
@@ -150,7 +139,7 @@ function declaredBy(node: Statement, source: Source): Omit<Declared, 'module' | 
   return {
     kind,
     name: node.id.name,
-    signature: signatureOf(node, source).replace(/^declare /, ''),
+    signature: signatureOf(node, source),
     names: namesIn(node, source),
     members: node.type === 'ClassDeclaration' ? membersOf(node, source) : [],
   };
@@ -180,75 +169,4 @@ function kindOf(member: ESTree.MethodDefinition | ESTree.PropertyDefinition): Me
     return member.typeAnnotation?.typeAnnotation.type === 'TSFunctionType' ? 'method' : 'property';
   if (member.kind === 'constructor') return 'constructor';
   return member.kind === 'method' ? 'method' : 'property';
-}
-
-/** Names of types, each once, in the order in which they come. */
-function namesIn(statement: Statement, { program }: Source): string[] {
-  const names = new Set<string>();
-  const add = (name: ESTree.Node) => {
-    if (name.type === 'Identifier') names.add(name.name);
-  };
-  new Visitor({
-    TSTypeReference: ({ typeName }) => add(typeName),
-    TSInterfaceHeritage: ({ expression }) => add(expression),
-  }).visit({ ...program, body: [statement] });
-  return [...names];
-}
-
-function signatureOf(node: Statement, source: Source): string {
-  if (node.type === 'TSTypeAliasDeclaration' && node.typeAnnotation.type === 'TSUnionType')
-    return unionOf(node, node.typeAnnotation, source);
-  return node.type === 'TSDeclareFunction' ? inLines(node, node.params, source) : textOf(node, source.text);
-}
-
-/** What is too long for one line has a line for each parameter. */
-function inLines(node: ESTree.Span, parameters: readonly ESTree.Span[], { text }: Source): string {
-  const whole = textOf(node, text);
-  const [first, last] = [parameters.at(0), parameters.at(-1)];
-  if (first === undefined || last === undefined || whole.length <= LINE_LENGTH) return whole;
-  const lines = parameters.map((parameter) => `${indented(textOf(parameter, text))},`);
-  const before = text.slice(node.start, first.start);
-  return [before, ...lines, textOf({ start: last.end, end: node.end }, text)].join('\n');
-}
-
-/** And a line for each type of a union, below what is said of it. */
-function unionOf(node: ESTree.TSTypeAliasDeclaration, union: ESTree.TSUnionType, source: Source): string {
-  const whole = textOf(node, source.text);
-  if (whole.length <= LINE_LENGTH && !whole.includes('\n')) return whole;
-  const lines = union.types.flatMap((type) => {
-    const comment = commentBefore(type, source);
-    const stars = comment.includes('\n')
-      ? `/**\n${comment.replaceAll(/^/gm, ' * ')}\n */`
-      : `/** ${comment} */`;
-    const text = textOf(type, source.text).replaceAll('\n', '\n  ');
-    return [...(comment === '' ? [] : [indented(stars)]), indented(`| ${text}`)];
-  });
-  const end = node.typeParameters?.end ?? node.id.end;
-  return [`${source.text.slice(node.start, end)} =`, ...lines].join('\n');
-}
-
-function indented(text: string): string {
-  return text.replaceAll(/^/gm, '  ');
-}
-
-/** Indented by two as the sources are, not by four as the compiler does. Without a semicolon at the end. */
-function textOf({ start, end }: ESTree.Span, text: string): string {
-  const line = text.slice(text.lastIndexOf('\n', start - 1) + 1);
-  const depth = Math.trunc(line.search(/[^ ]/) / 4);
-  return text
-    .slice(start, end)
-    .replaceAll(new RegExp(`^ {${depth * 4}}`, 'gm'), '')
-    .replaceAll(/^( {4})+/gm, (indent) => ' '.repeat(indent.length / 2))
-    .replace(/;$/, '');
-}
-
-/** What the doc comment says that stands right before it, without its stars; empty: there is none. */
-function commentBefore({ start }: ESTree.Span, { comments, text }: Source): string {
-  const last = comments.findLast(({ end }) => end <= start);
-  const isNext = last?.value.startsWith('*') && /^\s*\|?\s*$/.test(text.slice(last.end, start));
-  if (last === undefined || !isNext) return '';
-  return last.value
-    .slice(1)
-    .replaceAll(/^[ \t]*\* ?/gm, '')
-    .trim();
 }

@@ -1,0 +1,50 @@
+import { type ESTree, type ParseResult, parseSync, Visitor } from 'rolldown/utils';
+
+/** A file, parsed. */
+export interface Source {
+  program: ESTree.Program;
+  comments: ParseResult['comments'];
+  text: string;
+}
+
+export type Statement = ESTree.Program['body'][number];
+
+export function parse(name: string, text: string): Source {
+  const { program, comments } = parseSync(name, text);
+  return { program, comments, text };
+}
+
+/** Names of types, each once, in the order in which they come. */
+export function namesIn(statement: Statement, { program }: Source): string[] {
+  const names = new Set<string>();
+  const add = (name: ESTree.Node) => {
+    if (name.type === 'Identifier') names.add(name.name);
+  };
+  new Visitor({
+    TSTypeReference: ({ typeName }) => add(typeName),
+    TSInterfaceHeritage: ({ expression }) => add(expression),
+  }).visit({ ...program, body: [statement] });
+  return [...names];
+}
+
+/** Indented by two as the sources are, not by four as the compiler does. Without a semicolon at the end. */
+export function textOf({ start, end }: ESTree.Span, text: string): string {
+  const line = text.slice(text.lastIndexOf('\n', start - 1) + 1);
+  const depth = Math.trunc(line.search(/[^ ]/) / 4);
+  return text
+    .slice(start, end)
+    .replaceAll(new RegExp(`^ {${depth * 4}}`, 'gm'), '')
+    .replaceAll(/^( {4})+/gm, (indent) => ' '.repeat(indent.length / 2))
+    .replace(/;$/, '');
+}
+
+/** What the doc comment says that stands right before it, without its stars; empty: there is none. */
+export function commentBefore({ start }: ESTree.Span, { comments, text }: Source): string {
+  const last = comments.findLast(({ end }) => end <= start);
+  const isNext = last?.value.startsWith('*') && /^\s*\|?\s*$/.test(text.slice(last.end, start));
+  if (last === undefined || !isNext) return '';
+  return last.value
+    .slice(1)
+    .replaceAll(/^[ \t]*\* ?/gm, '')
+    .trim();
+}
