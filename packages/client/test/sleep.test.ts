@@ -48,7 +48,10 @@ async function openLaptop(
   };
 }
 
-describe.concurrent('a laptop that sleeps until the server has dropped it', () => {
+/** On a slow machine. */
+const LONG = { timeout: 60_000 };
+
+describe.concurrent('a laptop that sleeps until the server has dropped it', LONG, () => {
   test('shows what the others have done, and has sent what it was about to send, when it wakes', async ({
     onTestFinished,
   }) => {
