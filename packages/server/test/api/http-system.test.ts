@@ -238,9 +238,11 @@ describe('/openapi.json', () => {
         ),
       ]);
     expect(compiled.length).toBeGreaterThan(100);
-    for (const schema of compiled) {
+    const different = new Set(compiled.map((schema) => JSON.stringify(schema)));
+    for (const schema of different) {
       // References start at the root of what is compiled.
-      expect(() => ajv.compile({ ...schema, components: document.components })).not.toThrow();
+      const whole = { ...(JSON.parse(schema) as object), components: document.components };
+      expect(() => ajv.compile(whole)).not.toThrow();
     }
   });
 });

@@ -77,6 +77,12 @@ export interface TestServer {
 /** Users are limited by default; tests ask as fast as they can. */
 const NO_LIMITS = { PALAVER_CLIENT_RATE_LIMIT_READS: '0', PALAVER_CLIENT_RATE_LIMIT_WRITES: '0' };
 
+/**
+ * By the settings of their servers: equal ones publish the same document. To write it, and to compile what is in it, takes
+ * as long as all the rest of a start.
+ */
+const contracts = new Map<string, Contract>();
+
 /** The real server on a database of its own. `environment` overrides settings by their names. */
 export async function startTestServer(
   environment: Record<string, string> = {},
@@ -97,7 +103,10 @@ export async function startTestServer(
   const realtime = new Realtime({ ...parts, bus });
   realtime.attach(app.server);
   await app.ready();
-  const contract = new Contract(app.swagger());
+  const contract = contracts.getOrInsertComputed(
+    JSON.stringify(environment),
+    () => new Contract(app.swagger()),
+  );
   await createApp(db, { id: 'test', name: 'Test' });
   const makeKey = async (input: Partial<NewKey> = {}) =>
     (await createKey(db, { appId: 'test', name: '', scopes: ['full'], ...input })).key;
