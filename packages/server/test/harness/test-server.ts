@@ -83,11 +83,27 @@ const NO_LIMITS = { PALAVER_CLIENT_RATE_LIMIT_READS: '0', PALAVER_CLIENT_RATE_LI
  */
 const contracts = new Map<string, Contract>();
 
-/** The real server on a database of its own. `environment` overrides settings by their names. */
-export async function startTestServer(
+/** Until the last start that was asked for is done. */
+let starts: Promise<unknown> = Promise.resolve();
+
+/**
+ * The real server on a database of its own. `environment` overrides settings by their names. Starts take turns: of a dozen
+ * at once none would get its connections, on a busy machine, in the time that a server has for that.
+ */
+export function startTestServer(
   environment: Record<string, string> = {},
-  ownDatabase = createTestDatabase(),
+  ownDatabase?: Promise<TestDatabase>,
   openBus: (log: Log) => Bus = openInProcessBus,
+): Promise<TestServer> {
+  const started = starts.then(() => start(environment, ownDatabase ?? createTestDatabase(), openBus));
+  starts = started.catch(() => {});
+  return started;
+}
+
+async function start(
+  environment: Record<string, string>,
+  ownDatabase: Promise<TestDatabase>,
+  openBus: (log: Log) => Bus,
 ): Promise<TestServer> {
   const database = await ownDatabase;
   const { config } = loadConfig({ PALAVER_LOG_LEVEL: 'fatal', ...NO_LIMITS, ...environment });
