@@ -749,6 +749,227 @@ export interface LogEntry {
   counters?: ThreadCounters;
 }
 
+/** An address of the integrator's back end that is told of events. */
+export interface WebhookEndpoint {
+  /** Webhook endpoint identifier. */
+  id: string;
+  /** Where events are sent to. */
+  url: string;
+  /** What it is for, or empty. */
+  description: string;
+  /** What it is told of; empty: everything. */
+  event_types: string[];
+  /** False: it was switched off, or has answered 410. */
+  is_enabled: boolean;
+  /** Since when it is switched off. Unix milliseconds, or null. */
+  disabled_at: number | null;
+  /** Since when no try has succeeded. Unix milliseconds, or null. */
+  failing_since: number | null;
+  /** When it was made. Unix milliseconds. */
+  created_at: number;
+  /** When it was last changed. Unix milliseconds. */
+  updated_at: number;
+}
+
+/** A new endpoint, with its secret. */
+export interface CreatedWebhookEndpoint {
+  /** Webhook endpoint identifier. */
+  id: string;
+  /** Where events are sent to. */
+  url: string;
+  /** What it is for, or empty. */
+  description: string;
+  /** What it is told of; empty: everything. */
+  event_types: string[];
+  /** False: it was switched off, or has answered 410. */
+  is_enabled: boolean;
+  /** Since when it is switched off. Unix milliseconds, or null. */
+  disabled_at: number | null;
+  /** Since when no try has succeeded. Unix milliseconds, or null. */
+  failing_since: number | null;
+  /** When it was made. Unix milliseconds. */
+  created_at: number;
+  /** When it was last changed. Unix milliseconds. */
+  updated_at: number;
+  /**
+   * Signs what is sent (Standard Webhooks). Shown only in this answer: a repeat with the same
+   * `Idempotency-Key` has it not.
+   */
+  webhook_secret?: string;
+}
+
+/** What a webhook is, or was, to be told. */
+export interface WebhookDelivery {
+  /** Delivery identifier. */
+  id: string;
+  /** Null: it is for a bot. */
+  endpoint_id: string | null;
+  /** Null: it is for an endpoint. */
+  bot_id: string | null;
+  /** What it tells of. */
+  event_type: string;
+  /** Where it has happened. */
+  thread_id: string | null;
+  /** The number of the entry of the log of the thread. */
+  seq: number | null;
+  /** `pending`: it is still to be tried; `dead`: it is tried no more, unless it is replayed. */
+  status: 'pending' | 'delivered' | 'dead';
+  /** The header `webhook-id`: the same on every try. */
+  webhook_id: string;
+  /** What is sent, the same on every try; null before the first. */
+  body: string | null;
+  /** How often it was tried. */
+  tries: number;
+  /** The latest 20 tries, oldest first. */
+  attempts: WebhookAttempt[];
+  /** When it has happened. Unix milliseconds. */
+  created_at: number;
+  /** Not before then it is tried again. Unix milliseconds, or null. */
+  next_try_at: number | null;
+  /** When it was delivered, or given up. Unix milliseconds, or null. */
+  ended_at: number | null;
+}
+
+/** One try of a delivery. */
+export interface WebhookAttempt {
+  /** When it began. Unix milliseconds. */
+  at: number;
+  /** Until the answer was there, or the failure. */
+  duration_ms: number;
+  /** What was called. */
+  url: string;
+  /** The status of the answer; null: there was none. */
+  status: number | null;
+  /** The beginning of the answer, at most 1,024 bytes of it. */
+  response_body: string;
+  /** Why it counts as failed; empty: it does not. */
+  error: string;
+}
+
+/** How many deliveries will be tried again. */
+export interface Replayed {
+  /** How many will be tried again. */
+  count: number;
+  /** There may be more than these: one request replays 10000 at most. */
+  has_more: boolean;
+}
+
+/**
+ * An entry of the log of a thread, as the sockets of its members are told it. (`bot_id`: sent to the webhook
+ * of this bot.)
+ */
+export interface ThreadEvent {
+  /** What has happened. */
+  type: EntryType;
+  /** When it has happened, as RFC 3339. */
+  timestamp: string;
+  data: {
+    /** The application. */
+    app_id: string;
+    /** The tenant; empty: none. */
+    tenant_id: string;
+    /** The bot's identifier: the integrator's choice, or made. */
+    bot_id?: string;
+    thread: {
+      /** Thread identifier. */
+      id: string;
+    };
+    entry: LogEntry;
+  };
+}
+
+/** A user has pressed a button of action type 2 of a promotion of the bot. */
+export interface ButtonClicked {
+  /** What has happened. */
+  type: 'bot.button_clicked';
+  /** When it has happened, as RFC 3339. */
+  timestamp: string;
+  data: {
+    /** The application. */
+    app_id: string;
+    /** The tenant; empty: none. */
+    tenant_id: string;
+    /** Unique for each press: the `id` of the text message that it has posted. */
+    action_id: string;
+    /** The bot's identifier: the integrator's choice, or made. */
+    bot_id: string;
+    thread: {
+      /** Thread identifier. */
+      id: string;
+    };
+    /** The promotion whose button was pressed. */
+    message: {
+      id: string;
+      seq: number;
+    };
+    user: {
+      /** The user's identifier on the integrator's side. */
+      user_id: string;
+      /** The user's identifier inside the service. */
+      ext_user_id: string;
+    };
+    button: {
+      index: number;
+      label: string;
+      action_type: 2;
+    };
+    /** The button's `payload`, verbatim; null: it has none. */
+    payload: string | null;
+  };
+}
+
+/** A user was created, changed (or activated again), renamed or deactivated. */
+export interface UserEvent {
+  /** What has happened. */
+  type: 'user.created' | 'user.updated' | 'user.id_changed' | 'user.deactivated';
+  /** When it has happened, as RFC 3339. */
+  timestamp: string;
+  data: {
+    /** The application. */
+    app_id: string;
+    /** The tenant; empty: none. */
+    tenant_id: string;
+    user: User;
+    /** Of `user.id_changed`: what the user was called before. */
+    previous_user_id?: string;
+  };
+}
+
+/** A sticker pack can be used. */
+export interface StickerPackEvent {
+  /** What has happened. */
+  type: 'sticker_pack.uploaded';
+  /** When it has happened, as RFC 3339. */
+  timestamp: string;
+  data: {
+    /** The application. */
+    app_id: string;
+    /** The tenant; empty: none. */
+    tenant_id: string;
+    sticker_pack: CreatedStickerPack;
+  };
+}
+
+/** A webhook has answered 410: it is called no more. */
+export interface WebhookDisabledEvent {
+  /** What has happened. */
+  type: 'webhook.disabled';
+  /** When it has happened, as RFC 3339. */
+  timestamp: string;
+  data: {
+    /** The application. */
+    app_id: string;
+    /** The tenant; empty: none. */
+    tenant_id: string;
+    /** Null: it is the webhook of a bot. */
+    endpoint_id: string | null;
+    /** Null: it is an endpoint. */
+    bot_id: string | null;
+    /** What has answered 410. */
+    url: string;
+  };
+}
+
 /* What operations take: their bodies and queries. */
 
 /** List threads. */
@@ -984,6 +1205,112 @@ export interface UpdateBotBody {
   webhook_url?: string | null | undefined;
 }
 
+/** Create a webhook endpoint. */
+export interface CreateWebhookEndpointBody {
+  /** Where events are sent to, by POST. */
+  url: string;
+  /** What it is for. */
+  description?: string | null | undefined;
+  /** The types of events that it is told of; absent or empty: all, those to come as well. */
+  event_types?: (
+    | 'thread.created'
+    | 'thread.updated'
+    | 'thread.owner_changed'
+    | 'thread.deleted'
+    | 'member.added'
+    | 'member.removed'
+    | 'member.role_changed'
+    | 'member.muted'
+    | 'member.unmuted'
+    | 'member.banned'
+    | 'member.unbanned'
+    | 'message.created'
+    | 'message.updated'
+    | 'message.deleted'
+    | 'message.pinned'
+    | 'message.unpinned'
+    | 'reaction.added'
+    | 'reaction.removed'
+    | 'user.created'
+    | 'user.updated'
+    | 'user.id_changed'
+    | 'user.deactivated'
+    | 'sticker_pack.uploaded'
+    | 'webhook.disabled')[] | null | undefined;
+}
+
+/** List webhook endpoints. */
+export interface ListWebhookEndpointsQuery {
+  /** The `id` of the last element of the page before; `0`: from the start. */
+  last_id?: string | null | undefined;
+  /** Rows per call. */
+  limit?: number | null | undefined;
+}
+
+/** Change a webhook endpoint. */
+export interface UpdateWebhookEndpointBody {
+  /** Where events are sent to, by POST. */
+  url?: string | null | undefined;
+  /** What it is for. */
+  description?: string | null | undefined;
+  /** The types of events that it is told of; absent or empty: all, those to come as well. */
+  event_types?: (
+    | 'thread.created'
+    | 'thread.updated'
+    | 'thread.owner_changed'
+    | 'thread.deleted'
+    | 'member.added'
+    | 'member.removed'
+    | 'member.role_changed'
+    | 'member.muted'
+    | 'member.unmuted'
+    | 'member.banned'
+    | 'member.unbanned'
+    | 'message.created'
+    | 'message.updated'
+    | 'message.deleted'
+    | 'message.pinned'
+    | 'message.unpinned'
+    | 'reaction.added'
+    | 'reaction.removed'
+    | 'user.created'
+    | 'user.updated'
+    | 'user.id_changed'
+    | 'user.deactivated'
+    | 'sticker_pack.uploaded'
+    | 'webhook.disabled')[] | null | undefined;
+  /** False: it is told of nothing that happens meanwhile, and what still waits is dead. True: it is told again. */
+  is_enabled?: boolean | null | undefined;
+}
+
+/** List webhook deliveries. */
+export interface ListWebhookDeliveriesQuery {
+  /** Webhook endpoint identifier. */
+  endpoint_id?: string | null | undefined;
+  /** The bot's identifier: the integrator's choice, or made. */
+  bot_id?: string | null | undefined;
+  /** `pending`: it is still to be tried; `dead`: it is tried no more, unless it is replayed. */
+  status?: 'pending' | 'delivered' | 'dead' | null | undefined;
+  /** The `id` of the last element of the page before; absent or `0`: from the newest on. */
+  last_id?: string | null | undefined;
+  /** Rows per call. */
+  limit?: number | null | undefined;
+}
+
+/** Replay webhook deliveries. */
+export interface ReplayWebhookDeliveriesBody {
+  /** Webhook endpoint identifier. */
+  endpoint_id?: string | null | undefined;
+  /** The bot's identifier: the integrator's choice, or made. */
+  bot_id?: string | null | undefined;
+  /** Which of them; absent: the dead ones. */
+  statuses?: ('delivered' | 'dead')[] | null | undefined;
+  /** Of what has happened since then (Unix milliseconds); absent: ever. */
+  from?: number | null | undefined;
+  /** Of what had happened before then (Unix milliseconds); absent: until now. */
+  to?: number | null | undefined;
+}
+
 /** List my threads. */
 export interface ClientListThreadsQuery {
   /** The `list_position` of the last element of the page before; `0`: from the start. */
@@ -1057,7 +1384,7 @@ export interface ClientSendMessageBody {
   };
   /** The number of the message that this one answers. */
   reply_to?: number | null | undefined;
-  /** The `ext_user_id`s of members whom it mentions. Duplicates count once. */
+  /** The `ext_user_id`s of members and bots whom it mentions. Duplicates count once. */
   mentions?: string[] | null | undefined;
   /**
    * The client's own name of the message, unique for its thread and sender, for good. Sent again it has its
@@ -1069,13 +1396,19 @@ export interface ClientSendMessageBody {
 /** Edit a message */
 export type ClientEditMessageBody = EditMessageBody;
 
-/** List sticker packs. */
-export interface ClientListStickerPacksQuery {
-  /** The `id` of the last element of the page before; `0`: from the start. */
-  last_id?: string | null | undefined;
-  /** Rows per call. */
-  limit?: number | null | undefined;
+/** Press a button of a promotion. */
+export interface ClientPressButtonBody {
+  /** Which button of the promotion; 0 is the first. */
+  button_index: number;
+  /**
+   * The client's own name of the text that it posts, unique for its thread and sender, for good. Pressed again
+   * it has its first answer, and no second effect.
+   */
+  client_message_id?: string | null | undefined;
 }
+
+/** List sticker packs */
+export type ClientListStickerPacksQuery = ListWebhookEndpointsQuery;
 
 /* The realtime protocol. */
 
@@ -1123,7 +1456,7 @@ export interface SendCommand {
   };
   /** The number of the message that this one answers. */
   reply_to?: number | null | undefined;
-  /** The `ext_user_id`s of members whom it mentions. Duplicates count once. */
+  /** The `ext_user_id`s of members and bots whom it mentions. Duplicates count once. */
   mentions?: string[] | null | undefined;
   /**
    * The client's own name of the message, unique for its thread and sender, for good. Sent again it has its
@@ -1185,6 +1518,24 @@ export interface UnreactCommand {
   key: string;
 }
 
+/** The command `press` of a signed-in user. */
+export interface PressCommand {
+  type: 'press';
+  /** The client's name of the command: the answer carries it. Without it only a refusal is answered. */
+  id?: string | null | undefined;
+  /** Thread identifier. */
+  thread_id: string;
+  /** The message's number in its thread. */
+  seq: number;
+  /** Which button of the promotion; 0 is the first. */
+  button_index: number;
+  /**
+   * The client's own name of the text that it posts, unique for its thread and sender, for good. Pressed again
+   * it has its first answer, and no second effect.
+   */
+  client_message_id?: string | null | undefined;
+}
+
 /** The command `read` of a signed-in user. */
 export interface ReadCommand {
   type: 'read';
@@ -1226,6 +1577,7 @@ export type ClientFrame =
   | DeleteCommand
   | ReactCommand
   | UnreactCommand
+  | PressCommand
   | ReadCommand
   | TypingCommand
   | WatchCommand;

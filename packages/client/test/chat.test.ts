@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { BOTS, MESSAGES } from '../../server/test/harness/api.ts';
 import { at, myMemberUrl, type SignedIn } from '../../server/test/harness/client-api.ts';
 import { PalaverError, type ShownMessage, type ThreadState } from '../src/index.ts';
 import { type ChatServer, eventually, startChatServer } from './chat-server.ts';
@@ -75,6 +76,29 @@ describe('messages', () => {
     thread.discard(second);
     await eventually(() => states().join() === 'sent');
     expect(texts(thread.getSnapshot().messages)).toEqual(['one']);
+  });
+
+  test('of bots have buttons: to press one posts its label, once', async () => {
+    const id = await group(ann, ben);
+    const [anns, bens] = await Promise.all([ready(ann), ready(ben)]);
+    const [hers, his] = [anns.open(id), bens.open(id)];
+    await Promise.all([hers.loaded(), his.loaded()]);
+    await chats.server.ok('POST', BOTS, { body: { bot_id: 'baker', display_name: 'Baker' } });
+    const buttons = [
+      { label: 'Look', action: { type: 1, payload: 'https://example.com' } },
+      { label: 'Thanks', action: { type: 3 } },
+    ];
+    const promotion = { title: 'Cake', image_url: 'https://example.com/cake.png', buttons };
+    const body = { metadata: [{ type: 'promotion', promotion }] };
+    const request = { sender: { bot_id: 'baker' }, target: { thread_id: id }, body };
+    await chats.server.ok('POST', MESSAGES, { body: request });
+    await eventually(() => hers.getSnapshot().messages.length === 1);
+    const { seq } = at(await ann.messages(id), 0);
+    const pressed = await Promise.all([hers.press(seq, 1, 'once'), hers.press(seq, 1, 'once')]);
+    expect(at(pressed, 0)).toEqual(at(pressed, 1));
+    await eventually(() => his.getSnapshot().messages.length === 2);
+    expect(texts(his.getSnapshot().messages)).toEqual(['', 'Thanks']);
+    await expect(hers.press(seq, 0)).rejects.toMatchObject({ code: 'M40003' });
   });
 
   test('before the latest are fetched when they are asked for', async () => {

@@ -22,8 +22,8 @@ const PRELUDE = [
   `import { Palaver, PalaverError, verifyWebhook } from '@palaver/client/server';`,
 ];
 
-const NAMES = ['palaver', 'url', 'apiKey', 'secret', 'threadId', 'seq', 'packId'];
-const NAMES_OF_CHAT = ['chat', 'thread', 'token', 'userId', 'extUserId'];
+const NAMES = ['palaver', 'url', 'apiKey', 'secret', 'threadId', 'seq', 'packId', 'endpointId', 'deliveryId'];
+const NAMES_OF_CHAT = ['promotionSeq', 'chat', 'thread', 'token', 'userId', 'extUserId'];
 
 interface Example {
   name: string;
@@ -111,6 +111,7 @@ test.concurrent.for(EXAMPLES)('the example $name runs', async ({ name, code }) =
   const palaver = reached.connect({ tenantId: name });
   const furniture = await furnish(palaver);
   const packId = code.includes('packId') ? await packOf(name) : '';
+  const promotionSeq = code.includes('promotionSeq') ? await promote(palaver, furniture.threadId) : 0;
   const signedIn = await signIn(palaver, url, furniture.threadId);
   const world = {
     palaver,
@@ -118,6 +119,7 @@ test.concurrent.for(EXAMPLES)('the example $name runs', async ({ name, code }) =
     apiKey: server.key,
     secret: 'whsec_c2VjcmV0',
     packId,
+    promotionSeq,
     ...furniture,
     ...signedIn,
   };
@@ -135,6 +137,18 @@ async function signIn(palaver: Palaver, url: string, threadId: string) {
   const thread = chat.open(threadId);
   await thread.loaded();
   return { chat, thread, token, extUserId, userId: 'cleo' };
+}
+
+/** A promotion of the bot. */
+async function promote(palaver: Palaver, threadId: string): Promise<number> {
+  const buttons = [{ label: 'Yes, please', action: { type: 3 as const } }];
+  const promotion = { title: 'Cake?', image_url: 'https://example.com/cake.png', buttons };
+  const [sent] = await palaver.messages.send({
+    sender: { bot_id: 'robot' },
+    target: { thread_id: threadId },
+    body: { metadata: [{ type: 'promotion', promotion }] },
+  });
+  return sent?.seq ?? 0;
 }
 
 async function packOf(tenant: string): Promise<string> {

@@ -24,6 +24,8 @@ interface World {
   threadId: string;
   seq: number;
   packId: string;
+  endpointId: string;
+  deliveryId: string;
 }
 
 /** Each operation that takes an API key, as the SDK calls it. In this order each finds what it needs. */
@@ -75,6 +77,23 @@ const CALLS: Record<string, (world: World) => Promise<unknown>> = {
   rotateBotSecret: ({ palaver }) => palaver.bots.rotateSecret('herald'),
   deleteBot: ({ palaver }) => palaver.bots.delete('herald'),
 
+  createWebhookEndpoint: async (world) => {
+    const endpoint = await world.palaver.webhooks.create({ url: 'https://example.com' });
+    world.endpointId = endpoint.id;
+    return endpoint;
+  },
+  getWebhookEndpoint: ({ palaver, endpointId }) => palaver.webhooks.get(endpointId),
+  listWebhookEndpoints: ({ palaver }) => palaver.webhooks.list().toArray(),
+  updateWebhookEndpoint: ({ palaver, endpointId }) =>
+    palaver.webhooks.update(endpointId, { event_types: ['webhook.disabled'] }),
+  rotateWebhookEndpointSecret: ({ palaver, endpointId }) => palaver.webhooks.rotateSecret(endpointId),
+  listWebhookDeliveries: ({ palaver, endpointId }) =>
+    palaver.webhooks.listDeliveries({ endpoint_id: endpointId }).toArray(),
+  getWebhookDelivery: ({ palaver, deliveryId }) => palaver.webhooks.getDelivery(deliveryId),
+  replayWebhookDelivery: ({ palaver, deliveryId }) => palaver.webhooks.replay(deliveryId),
+  replayWebhookDeliveries: ({ palaver }) => palaver.webhooks.replayMany({ from: 0 }),
+  deleteWebhookEndpoint: ({ palaver, endpointId }) => palaver.webhooks.delete(endpointId),
+
   createStickerPack: ({ palaver }) =>
     palaver.stickers.createPack({
       name: 'Sun',
@@ -92,7 +111,8 @@ test('every operation that takes an API key has a method', () => {
 
 test('every method makes its request, and gives what the server has answered', async () => {
   const { palaver, exchanges } = await reachPalaver();
-  const world = { palaver, ...(await furnish(palaver)), packId: '1' };
+  const furnished = await furnish(palaver);
+  const world = { palaver, ...furnished, packId: '1' };
   for (const [operation, run] of Object.entries(CALLS)) {
     const before = exchanges.length;
     const result = await run(world);

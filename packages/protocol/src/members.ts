@@ -13,7 +13,7 @@ import {
 import { maxItems } from './limits.ts';
 import { model } from './model.ts';
 import { LimitSchema } from './paging.ts';
-import { isRecord } from './values.ts';
+import { isRecord, MAX_TIME } from './values.ts';
 
 export const MEMBER_STATUSES = ['active', 'banned', 'removed', 'muted'] as const;
 export type MemberStatus = (typeof MEMBER_STATUSES)[number];
@@ -125,9 +125,6 @@ export function checkAddMembers(body: unknown): Fault[] {
 export const SetRole = Type.Object({
   role: givenRole('New role. The role `owner` is given by transferring the ownership.'),
 });
-
-/** The end of the year 9999: what is later is a mistake in the unit. */
-const MAX_TIME = 253_402_300_799_999;
 
 /** Mute or ban a member; the body may be left out. */
 export const Sanction = Type.Object({

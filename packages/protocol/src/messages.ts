@@ -203,6 +203,17 @@ export const ReactionParams = Type.Object({
 /** Most users whom one message can mention. */
 const MAX_MENTIONS = 100;
 
+/** What a client calls something that it says before it says it. */
+const clientMessageId = (what: string, done: string) =>
+  Type.Optional(
+    Type.String({
+      minLength: 1,
+      'x-max-bytes': 255,
+      format: 'identifier',
+      description: `The client's own name of the ${what}, unique for its thread and sender, for good. ${done} again it has its first answer, and no second effect.`,
+    }),
+  );
+
 /** Send a message as a signed-in user. Without `metadata` it is a text. */
 export const SendAsUser = Type.Object({
   body: Type.Object({
@@ -220,18 +231,10 @@ export const SendAsUser = Type.Object({
   mentions: Type.Optional(
     Type.Array(ExtUserIdSchema, {
       maxItems: MAX_MENTIONS,
-      description: 'The `ext_user_id`s of members whom it mentions. Duplicates count once.',
+      description: 'The `ext_user_id`s of members and bots whom it mentions. Duplicates count once.',
     }),
   ),
-  client_message_id: Type.Optional(
-    Type.String({
-      minLength: 1,
-      'x-max-bytes': 255,
-      format: 'identifier',
-      description:
-        "The client's own name of the message, unique for its thread and sender, for good. Sent again it has its first answer, and no second effect.",
-    }),
-  ),
+  client_message_id: clientMessageId('message', 'Sent'),
 });
 export type SendAsUser = Static<typeof SendAsUser>;
 
@@ -249,6 +252,17 @@ export function normalizeSendAsUser(request: unknown): Fault[] {
 export function checkSendAsUser(request: unknown): Fault[] {
   return isRecord(request) ? [...checkText(request), ...checkButtons(request)] : [];
 }
+
+/** Press a button of a promotion. */
+export const PressButton = Type.Object({
+  button_index: Type.Integer({
+    minimum: 0,
+    maximum: Number.MAX_SAFE_INTEGER,
+    description: 'Which button of the promotion; 0 is the first.',
+  }),
+  client_message_id: clientMessageId('text that it posts', 'Pressed'),
+});
+export type PressButton = Static<typeof PressButton>;
 
 /** Edit a message. What is left out keeps its value; the kind of a message stays. */
 export const EditMessage = Type.Object({

@@ -18,6 +18,14 @@ import { CreatedStickerPack, Sticker, StickerPack, StickerPackWithStickers } fro
 import { CreatedThread, Thread, ThreadListItem } from './threads.ts';
 import { IssuedToken } from './tokens.ts';
 import { User } from './users.ts';
+import {
+  CreatedWebhookEndpoint,
+  Replayed,
+  WEBHOOK_EVENTS,
+  WebhookAttempt,
+  WebhookDelivery,
+  WebhookEndpoint,
+} from './webhooks.ts';
 
 /** Every schema that has a name (`model`): `components.schemas` of the OpenAPI document, and types of the SDK. */
 export const MODELS = [
@@ -54,4 +62,10 @@ export const MODELS = [
   NewGroup,
   NewDirect,
   LogEntry,
+  WebhookEndpoint,
+  CreatedWebhookEndpoint,
+  WebhookDelivery,
+  WebhookAttempt,
+  Replayed,
+  ...WEBHOOK_EVENTS,
 ] as const;

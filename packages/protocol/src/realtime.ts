@@ -4,7 +4,7 @@ import { FailureSchema } from './envelope.ts';
 import type { ErrorCode } from './errors.ts';
 import { ExtUserIdSchema, ThreadIdSchema, UserIdSchema } from './ids.ts';
 import { LogEntry } from './log.ts';
-import { EditMessage, ReactionKeySchema, SendAsUser } from './messages.ts';
+import { EditMessage, PressButton, ReactionKeySchema, SendAsUser } from './messages.ts';
 import { model } from './model.ts';
 
 /**
@@ -97,6 +97,7 @@ export const COMMANDS = {
   delete: command('delete', { thread_id: ThreadIdSchema, seq: messageSeq }),
   react: command('react', { thread_id: ThreadIdSchema, seq: messageSeq, key: ReactionKeySchema }),
   unreact: command('unreact', { thread_id: ThreadIdSchema, seq: messageSeq, key: ReactionKeySchema }),
+  press: command('press', { thread_id: ThreadIdSchema, seq: messageSeq, ...PressButton.properties }),
   read: command('read', { thread_id: ThreadIdSchema, ...MarkRead.properties }),
   typing: command('typing', {
     thread_id: ThreadIdSchema,

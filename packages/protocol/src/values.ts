@@ -7,3 +7,6 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 export function isAbsent(value: unknown): value is undefined | null | '' {
   return value === undefined || value === null || value === '';
 }
+
+/** The end of the year 9999: what is later is a mistake in the unit. */
+export const MAX_TIME = 253_402_300_799_999;

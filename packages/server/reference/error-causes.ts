@@ -538,7 +538,13 @@ export const CAUSES: Readonly<Record<ErrorCode, ErrorCause | null>> = {
     cure: ['Compare the path with the list of [endpoints](../api.md).'],
     answeredBy: 'The server itself, before any endpoint.',
   },
-  M40407: null, // webhooks
+  M40407: {
+    cause: [
+      'The id names no webhook endpoint, or no delivery: there never was one, or it is deleted. Deliveries are kept for some days only, and end with their endpoint.',
+      'It belongs to another space: an endpoint, and what it was told, is managed in the space where it was made.',
+    ],
+    cure: ['Check the id, and the `X-Tenant-Id`. The deliveries of a bot are found by its `bot_id`.'],
+  },
   M40500: {
     cause: ['The path has routes, but none with this method. Beside a `GET` there is no `HEAD`.'],
     cure: ['Use one of the methods that the header `Allow` of the answer names.'],
@@ -586,7 +592,8 @@ export const CAUSES: Readonly<Record<ErrorCode, ErrorCause | null>> = {
       'A banned user is to be added or removed; somebody who is removed or banned is to be muted, unmuted or given a role; somebody who is not banned is to be unbanned.',
       'The ownership is to go to somebody who is muted, removed or banned.',
       'A direct thread is to have a name, a role, or a third member.',
-      'A deleted message is to be edited or pinned, or a message is to become one of another kind.',
+      'A deleted message is to be edited or pinned, a button of it pressed, or a message is to become one of another kind.',
+      'A space is to have another webhook endpoint, and has as many as it can have.',
     ],
     faults: [
       fault(

@@ -2,6 +2,7 @@ import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PackId } from '@palaver/protocol/stickers';
 import type { FastifyInstance } from 'fastify';
+import type { Bus } from './bus/bus.ts';
 import { openInProcessBus } from './bus/in-process.ts';
 import type { Config } from './config.ts';
 import { createFirstApp } from './domain/apps/first-app.ts';
@@ -28,6 +29,7 @@ import type { Objects } from './storage/objects/objects.ts';
 import type { OpenDatabase } from './storage/open-database.ts';
 import { Temporary } from './storage/temporary.ts';
 import { VERSION } from './version.ts';
+import { createWebhooks } from './webhooks/webhooks.ts';
 
 export interface RunningApp {
   /** Base address, `http://127.0.0.1:7700`. */
@@ -71,17 +73,13 @@ export async function startApp({ config, log, storage }: AppOptions): Promise<Ru
 
     let draining = false;
     const metrics = new HttpMetrics(db);
-    const objects = openFolder(join(config.dataDir, 'objects'));
-    const temporary = new Temporary(join(config.dataDir, 'temporary'));
-    const jobs = await startJobs(storage.connection, tasksOf(db, objects, temporary), log);
-    closers.push(() => jobs.stop());
+    const files = openFiles(config);
+    if (config.worker === 1) closers.push(await startWork({ config, log, storage, db, bus, ...files }));
     const services = createServices(db, config);
     closers.push(() => services.sends.drain());
-    closers.push(every(MINUTE_MS, sweepingKeys(db, config.idempotencyTtlSeconds), log));
-    closers.push(every(60 * MINUTE_MS, () => removeOrphans(db, objects), log));
-    closers.push(every(60 * MINUTE_MS, () => temporary.sweep(), log));
+    closers.push(every(60 * MINUTE_MS, () => files.temporary.sweep(), log));
     const parts = { ...services, config, db, metrics, log, isDraining: () => draining };
-    const server = await buildServer({ ...parts, version: VERSION, objects, temporary });
+    const server = await buildServer({ ...parts, version: VERSION, ...files });
     closers.push(() => drain(server, config.drainTimeoutMs));
     const realtime = new Realtime({ ...parts, bus });
     realtime.attach(server.server);
@@ -96,6 +94,62 @@ export async function startApp({ config, log, storage }: AppOptions): Promise<Ru
     await closeAll();
     throw error;
   }
+}
+
+export interface RunningWorker {
+  stop: () => Promise<void>;
+}
+
+/** `palaver worker`: does what is done in the background for servers that share the database, and answers nobody. */
+export async function startWorker({ config, log, storage }: AppOptions): Promise<RunningWorker> {
+  const bus = openInProcessBus(log);
+  const db = new Database(storage.connection, { poolSize: config.databasePoolSize, log, bus });
+  const close = async () => {
+    await db.close();
+    await storage.close();
+  };
+  try {
+    await migrate(storage.connection, log);
+    const stopWork = await startWork({ config, log, storage, db, bus, ...openFiles(config) });
+    const stop = async () => {
+      await stopWork();
+      await close();
+    };
+    return { stop };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+interface Files {
+  objects: Objects;
+  temporary: Temporary;
+}
+
+function openFiles({ dataDir }: Config): Files {
+  const objects = openFolder(join(dataDir, 'objects'));
+  return { objects, temporary: new Temporary(join(dataDir, 'temporary')) };
+}
+
+/** What is done in the background: jobs, webhooks, and what is swept. Answers how to stop it. */
+async function startWork(
+  parts: AppOptions & Files & { db: Database; bus: Bus },
+): Promise<() => Promise<void>> {
+  const { config, log, storage, db, objects, temporary } = parts;
+  // Settings that cannot be read stop us before anything runs.
+  const webhooks = createWebhooks(parts);
+  const jobs = await startJobs(storage.connection, tasksOf(db, objects, temporary), log);
+  const closers = [
+    every(MINUTE_MS, sweepingKeys(db, config.idempotencyTtlSeconds), log),
+    every(60 * MINUTE_MS, () => removeOrphans(db, objects), log),
+    every(MINUTE_MS, webhooks.sweep, log),
+    webhooks.start(storage.connection),
+    () => jobs.stop(),
+  ];
+  return async () => {
+    await Promise.all(closers.map((close) => close()));
+  };
 }
 
 /** What each kind of job does. */

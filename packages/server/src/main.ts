@@ -14,6 +14,11 @@ program
   .action(async () => (await import('./cli/start.ts')).start());
 
 program
+  .command('worker')
+  .description('do what is done in the background, for servers that have PALAVER_WORKER=0')
+  .action(async () => (await import('./cli/worker.ts')).worker());
+
+program
   .command('migrate')
   .description('bring the schema of the database up to date and exit')
   .action(async () => (await import('./cli/migrate.ts')).migrateCommand());

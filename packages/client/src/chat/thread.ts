@@ -167,6 +167,23 @@ export class Thread implements Readable<ThreadState> {
   }
 
   /**
+   * Presses a button of a promotion, the first is 0: its label is posted as a text of yours, which this resolves to, and
+   * (action type 2) the bot is sent its payload; once, however bad the network. A button of action type 1 is for you to
+   * act on: M40003. With a `clientMessageId` that you keep it is once even when your app ends in between.
+   *
+   * @example
+   * ```ts
+   * const { body } = await thread.press(promotionSeq, 0);
+   * console.log(body.text);
+   * ```
+   */
+  press(seq: number, buttonIndex: number, clientMessageId?: string): Promise<Message> {
+    const id = clientMessageId === undefined ? {} : { client_message_id: clientMessageId };
+    const rest = path`/threads/${this.id}/messages/${seq}/press`;
+    return this.#actions.rest.post(rest, { button_index: buttonIndex, ...id });
+  }
+
+  /**
    * Pins a message to the thread.
    *
    * @example

@@ -19,3 +19,4 @@ export {
   type WebhookHeaders,
   WebhookVerificationError,
 } from './verify-webhook.ts';
+export type { Webhooks } from './webhooks.ts';

@@ -5,6 +5,7 @@ import { Messages } from './messages.ts';
 import { Stickers } from './stickers.ts';
 import { Threads } from './threads.ts';
 import { Users } from './users.ts';
+import { Webhooks } from './webhooks.ts';
 
 /** How your back end reaches Palaver. */
 export interface PalaverOptions {
@@ -38,6 +39,7 @@ export class Palaver {
   readonly messages: Messages;
   readonly bots: Bots;
   readonly stickers: Stickers;
+  readonly webhooks: Webhooks;
   readonly #options: PalaverOptions;
 
   /** Throws a TypeError when `url` is no address, or an option cannot stand in a header. */
@@ -49,6 +51,7 @@ export class Palaver {
     this.messages = new Messages(backEnd);
     this.bots = new Bots(backEnd);
     this.stickers = new Stickers(backEnd);
+    this.webhooks = new Webhooks(backEnd);
   }
 
   /**

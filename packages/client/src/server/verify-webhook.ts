@@ -1,11 +1,13 @@
-/** What a webhook is told. */
-export interface WebhookEvent {
-  /** Such as `bot.button_clicked`. */
-  type: string;
-  /** When it happened, as RFC 3339. */
-  timestamp: string;
-  data: Record<string, unknown>;
-}
+import type {
+  ButtonClicked,
+  StickerPackEvent,
+  ThreadEvent,
+  UserEvent,
+  WebhookDisabledEvent,
+} from '../api.ts';
+
+/** What a webhook is told; `type` says which of them it is. */
+export type WebhookEvent = ThreadEvent | ButtonClicked | UserEvent | StickerPackEvent | WebhookDisabledEvent;
 
 /** Headers as frameworks have them: of the web's `Request`, or of Node. */
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;

@@ -11,6 +11,10 @@ export interface ExampleWorld {
   threadId: string;
   seq: number;
   packId: string;
+  /** A promotion with a button. */
+  promotionSeq: number;
+  endpointId: string;
+  deliveryId: string;
   /** Of ann, who owns `threadId`. */
   chat: Chat;
   thread: Thread;

@@ -48,8 +48,23 @@ function listening(contract: Contract, exchanges: Exchange[]): typeof globalThis
   };
 }
 
-/** Users ann, ben and cleo, a bot, and a group of ann (its owner) and ben with one message. */
-export async function furnish(palaver: Palaver): Promise<{ threadId: string; seq: number }> {
+/** What there is to call the SDK for. */
+export interface Furniture {
+  threadId: string;
+  seq: number;
+  endpointId: string;
+  deliveryId: string;
+}
+
+/**
+ * Users ann, ben and cleo, a bot, and a group of ann (its owner) and ben with one message; and a webhook that was to be
+ * told of the users.
+ */
+export async function furnish(palaver: Palaver): Promise<Furniture> {
+  const { id: endpointId } = await palaver.webhooks.create({
+    url: 'https://example.com',
+    event_types: ['user.created'],
+  });
   await palaver.users.putMany([
     { user_id: 'ann', display_name: 'Ann' },
     { user_id: 'ben', display_name: 'Ben' },
@@ -62,7 +77,8 @@ export async function furnish(palaver: Palaver): Promise<{ threadId: string; seq
     member_ids: ['ben'],
   });
   const [sent] = await palaver.messages.send(textTo(threadId, 'Hello'));
-  return { threadId, seq: sent?.seq ?? 0 };
+  const [delivery] = await palaver.webhooks.listDeliveries({ limit: 1 }).toArray();
+  return { threadId, seq: sent?.seq ?? 0, endpointId, deliveryId: delivery?.id ?? '' };
 }
 
 /** A text of ann. */

@@ -13,6 +13,8 @@ export type News =
   | { type: 'joined'; threadId: ThreadId; users: readonly ExtUserId[] }
   | { type: 'typing'; threadId: ThreadId; user: ExtUserId; isTyping: boolean }
   | { type: 'read'; threadId: ThreadId; user: ExtUserId; readSeq: number }
+  /** Something waits to be delivered to webhooks. */
+  | { type: 'deliveries' }
   /** Who has a connection to this node, of those whom it names. */
   | { type: 'presence'; node: string; online: readonly ExtUserId[]; offline: readonly ExtUserId[] };
 

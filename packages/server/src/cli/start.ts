@@ -3,6 +3,7 @@ import { loadConfig } from '../config.ts';
 import { createLog } from '../platform/log.ts';
 import { openDatabase } from '../storage/open-database.ts';
 import { VERSION } from '../version.ts';
+import { listenForStop } from './stopping.ts';
 
 /** `palaver start`: serves until SIGTERM or SIGINT, then drains and exits with 0. */
 export async function start(): Promise<void> {
@@ -10,14 +11,11 @@ export async function start(): Promise<void> {
   const log = createLog(config.logLevel);
   for (const warning of warnings) log.warn(warning);
 
-  const { promise: stopAsked, resolve: askToStop } = Promise.withResolvers<string>();
-  process.once('SIGTERM', () => askToStop('SIGTERM'));
-  process.once('SIGINT', () => askToStop('SIGINT'));
-
+  const stopping = listenForStop();
   const onFatal = (error: Error) => {
     log.fatal({ err: error }, 'the database is lost: stopping');
     process.exitCode = 1;
-    askToStop('a lost database');
+    stopping.ask('a lost database');
   };
   // The database starts in processes of its own: the rest of the code is loaded meanwhile.
   const opening = openDatabase({ config, log, holder: 'palaver start', onFatal });
@@ -27,11 +25,7 @@ export async function start(): Promise<void> {
   log.info({ url: app.url, version: VERSION, pid: process.pid }, 'ready');
   process.stdout.write(banner(app, config.dataDir));
 
-  const reason = await stopAsked;
-  // Whoever asks a second time does not want to wait.
-  process.once('SIGTERM', () => process.exit(1));
-  process.once('SIGINT', () => process.exit(1));
-  log.info({ reason }, 'draining');
+  log.info({ reason: await stopping.asked }, 'draining');
   await app.stop();
   log.info('stopped');
 }

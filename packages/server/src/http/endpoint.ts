@@ -46,10 +46,13 @@ export interface Call<Params, Query, Body> {
  * - `last_member`: as `member_id_type` says, a `position`, or somebody who has or had this `user_id`;
  * - `pack`: of the tenant or global; `own_pack`: of exactly this space;
  * - `pack_of_sticker`, `sticker`: only both together name something, a sticker of a `pack`;
+ * - `webhook_endpoint`, `delivery`: of exactly this space;
  * - `new_user`, `new_bot`: the name of what the request makes, so free wherever it is not taken in the same space;
- * - `fellow_member`: an `ext_user_id` of a current member of the thread that the request names;
+ * - `mentioned`: an `ext_user_id` of a current member of the thread that the request names, or of a bot that the tenant may
+ *   use;
  * - `reference`: a name of the integrator's own, which may be given any number of times;
- * - `position`: a number to page on from, which is looked up nowhere; `list_position`: the same of a chat list, as the
+ * - `position`: a number to page on from, which is looked up nowhere; `newest_position`: the same of a list that begins
+ *   with the newest; `list_position`: the same of a chat list, as the
  *   server has made it;
  * - `log_position`: a number up to the end of the log of the thread that the request names, whatever it is there;
  * - `known_thread`: a thread that a client has, which it is told to be lost where it is not theirs; `watched`: an
@@ -71,11 +74,14 @@ export type IdKind =
   | 'own_pack'
   | 'pack_of_sticker'
   | 'sticker'
+  | 'webhook_endpoint'
+  | 'delivery'
   | 'new_user'
   | 'new_bot'
-  | 'fellow_member'
+  | 'mentioned'
   | 'reference'
   | 'position'
+  | 'newest_position'
   | 'list_position'
   | 'log_position'
   | 'known_thread'
@@ -108,7 +114,7 @@ export interface Endpoint<
   id: string;
   summary: string;
   description?: string;
-  tag: 'Threads' | 'Members' | 'Messages' | 'Users' | 'Bots' | 'Stickers' | ClientTag;
+  tag: 'Threads' | 'Members' | 'Messages' | 'Users' | 'Bots' | 'Stickers' | 'Webhooks' | ClientTag;
   /**
    * The scope that the API key must have; or `token`: it is for signed-in users. Required: no endpoint is open by omission.
    */

@@ -188,6 +188,7 @@ export function openapiOptions(version: string, limits: Limits): FastifyDynamicS
         { name: 'Users' },
         { name: 'Bots' },
         { name: 'Stickers' },
+        { name: 'Webhooks' },
         { name: 'System' },
         { name: 'Client: Users', description: CLIENT_API },
         { name: 'Client: Threads' },

@@ -1,6 +1,11 @@
 import { asUser } from './client-api/as-user.ts';
 import { getMeEndpoint } from './client-api/me.ts';
-import { addReactionEndpoint, removeReactionEndpoint, sendAsUserEndpoint } from './client-api/messages.ts';
+import {
+  addReactionEndpoint,
+  pressButtonEndpoint,
+  removeReactionEndpoint,
+  sendAsUserEndpoint,
+} from './client-api/messages.ts';
 import { listMyStickerPacksEndpoint } from './client-api/stickers.ts';
 import {
   createMyThreadEndpoint,
@@ -59,12 +64,25 @@ import {
   putUserEndpoint,
   putUsersBatchEndpoint,
 } from './open-api/users.ts';
+import {
+  createEndpointEndpoint,
+  deleteEndpointEndpoint,
+  getDeliveryEndpoint,
+  getEndpointEndpoint,
+  listDeliveriesEndpoint,
+  listEndpointsEndpoint,
+  replayDeliveriesEndpoint,
+  replayDeliveryEndpoint,
+  rotateEndpointSecretEndpoint,
+  updateEndpointEndpoint,
+} from './open-api/webhooks.ts';
 
 const THREAD = '/open-api/v1.0/chat/threads/:thread_id';
 const A_MEMBER = '/members/:member_id';
 const A_MESSAGE = '/messages/:seq';
 const MEMBER = `${THREAD}${A_MEMBER}`;
 const MESSAGE = `${THREAD}${A_MESSAGE}`;
+const ENDPOINT = '/webhook/v1.0/endpoint/:endpoint_id';
 const MY_THREAD = '/client/v1.0/threads/:thread_id';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -131,6 +149,22 @@ export const ROUTES: readonly Route[] = [
   { method: 'DELETE', url: '/bot/v1.0/bot/:bot_id', endpoint: deleteBotEndpoint },
   { method: 'POST', url: '/bot/v1.0/bot/:bot_id/rotate-secret', endpoint: rotateBotSecretEndpoint },
 
+  // Webhooks
+  { method: 'POST', url: '/webhook/v1.0/endpoint', endpoint: createEndpointEndpoint },
+  { method: 'GET', url: '/webhook/v1.0/endpoint', endpoint: listEndpointsEndpoint },
+  { method: 'GET', url: ENDPOINT, endpoint: getEndpointEndpoint },
+  { method: 'PATCH', url: ENDPOINT, endpoint: updateEndpointEndpoint },
+  { method: 'DELETE', url: ENDPOINT, endpoint: deleteEndpointEndpoint },
+  { method: 'POST', url: `${ENDPOINT}/rotate-secret`, endpoint: rotateEndpointSecretEndpoint },
+  { method: 'GET', url: '/webhook/v1.0/delivery', endpoint: listDeliveriesEndpoint },
+  { method: 'GET', url: '/webhook/v1.0/delivery/:delivery_id', endpoint: getDeliveryEndpoint },
+  {
+    method: 'POST',
+    url: '/webhook/v1.0/delivery/:delivery_id/replay',
+    endpoint: replayDeliveryEndpoint,
+  },
+  { method: 'POST', url: '/webhook/v1.0/replay', endpoint: replayDeliveriesEndpoint },
+
   // The client API, for signed-in users
   { method: 'GET', url: '/client/v1.0/me', endpoint: getMeEndpoint },
   { method: 'GET', url: '/client/v1.0/threads', endpoint: listMyThreadsEndpoint },
@@ -158,6 +192,7 @@ export const ROUTES: readonly Route[] = [
   { method: 'DELETE', url: `${MY_THREAD}${A_MESSAGE}/pin`, endpoint: asUser(unpinMessageEndpoint) },
   { method: 'PUT', url: `${MY_THREAD}${A_MESSAGE}/reactions/:key`, endpoint: addReactionEndpoint },
   { method: 'DELETE', url: `${MY_THREAD}${A_MESSAGE}/reactions/:key`, endpoint: removeReactionEndpoint },
+  { method: 'POST', url: `${MY_THREAD}${A_MESSAGE}/press`, endpoint: pressButtonEndpoint },
   { method: 'GET', url: '/client/v1.0/sticker-packs', endpoint: listMyStickerPacksEndpoint },
   { method: 'GET', url: '/client/v1.0/sticker-packs/:pack_id', endpoint: asUser(getStickerPackEndpoint) },
 ];

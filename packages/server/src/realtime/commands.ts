@@ -10,6 +10,7 @@ import type { Command, CommandName } from '@palaver/protocol/realtime';
 import type { SignedInContext } from '../domain/context.ts';
 import type { InFlight } from '../domain/idempotency/in-flight.ts';
 import { deleteMessage, editMessage } from '../domain/messages/manage-messages.ts';
+import { pressButton } from '../domain/messages/press-button.ts';
 import { react } from '../domain/messages/reactions.ts';
 import { sendAsUser } from '../domain/messages/send-as-user.ts';
 import type { SendQueue } from '../domain/messages/send-queue.ts';
@@ -41,7 +42,7 @@ export const RUNNERS: { [Name in Exclude<CommandName, 'watch'>]: Definition<Name
       'body.body.metadata[].pack_id': 'pack_of_sticker',
       'body.body.metadata[].sticker_id': 'sticker',
       'body.reply_to': 'message',
-      'body.mentions[]': 'fellow_member',
+      'body.mentions[]': 'mentioned',
       'body.client_message_id': 'reference',
     },
     run: async (ctx, { type: _type, id: _id, thread_id, ...request }, services) =>
@@ -66,6 +67,11 @@ export const RUNNERS: { [Name in Exclude<CommandName, 'watch'>]: Definition<Name
   unreact: {
     ids: OF_MESSAGE,
     run: (ctx, command) => react(ctx, command.thread_id, seqOf(command), command.key, false),
+  },
+  press: {
+    ids: { ...OF_MESSAGE, 'body.client_message_id': 'reference' },
+    run: (ctx, { type: _type, id: _id, thread_id, seq, ...request }, { clientMessages }) =>
+      pressButton(ctx, clientMessages, thread_id, seqOf({ seq }), request),
   },
   read: {
     ids: { 'body.thread_id': 'thread', 'body.seq': 'log_position' },

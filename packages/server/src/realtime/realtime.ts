@@ -235,6 +235,9 @@ export class Realtime implements CommandServices {
       }
       case 'presence':
         this.presence.heard(news);
+        break;
+      // Of who delivers to webhooks.
+      case 'deliveries':
     }
   }
 

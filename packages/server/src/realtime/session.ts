@@ -151,6 +151,7 @@ export class Session implements SocketListener, Watcher {
       case 'delete':
       case 'react':
       case 'unreact':
+      case 'press':
       case 'read':
       case 'typing':
         return this.#command(frame);

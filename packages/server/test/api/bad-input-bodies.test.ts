@@ -1,7 +1,15 @@
 import type { ErrorCode } from '@palaver/protocol/errors';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ROUTES } from '../../src/http/routes.ts';
-import { expectRefused, fingerprint, MESSAGES, renameUrl, THREADS, userUrl } from '../harness/api.ts';
+import {
+  ENDPOINTS,
+  expectRefused,
+  fingerprint,
+  MESSAGES,
+  renameUrl,
+  THREADS,
+  userUrl,
+} from '../harness/api.ts';
 import { startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
 
 let server: TestServer;
@@ -13,7 +21,10 @@ beforeAll(async () => {
   const clientThreadId = await server.group(['user1', 'user2']);
   expect([threadId, clientThreadId]).toEqual([IN_PATHS.thread_id, CLIENT_THREAD]);
   token = await server.token('user1');
+  const { id } = await server.ok('POST', ENDPOINTS, { body: { url: 'https://example.com' } });
   await server.ok('POST', '/bot/v1.0/bot', { body: { bot_id: 'x', display_name: 'Bot' } });
+  // (The bot has the webhook after it.)
+  expect(id).toBe(IN_PATHS.endpoint_id);
 });
 afterAll(() => server.close());
 
@@ -21,6 +32,7 @@ afterAll(() => server.close());
 const IN_PATHS: Record<string, string> = {
   user_id: 'u',
   bot_id: 'x',
+  endpoint_id: '1',
   thread_id: '1',
   member_id: '2',
   seq: '2',

@@ -54,7 +54,8 @@ const bot = (field: string, shape: Pick<Field, 'limit' | 'unit' | 'start'>): Fie
     BOTS,
     { body: { bot_id: `bot${serial}-${Math.random()}`, display_name: 'n', [field]: value } },
   ],
-  sql: `select ${field} as value from users join bots using (ext_user_id) order by ext_user_id desc limit 1`,
+  sql: `select ${field === 'webhook_url' ? 'url' : field} as value
+    from users join webhooks on bot_ext_user_id = ext_user_id order by ext_user_id desc limit 1`,
 });
 const message = (
   field: string,

@@ -14,8 +14,8 @@ const create = async (body: object, options: CallOptions = {}) =>
 const get = async (id: string, options: CallOptions = {}) => server.ok('GET', botUrl(id), options);
 const secretsOf = async (id: string) => {
   const [row] = await server.database.sql<{ now: string; before: string | null; until: Date | null }>(
-    `select webhook_secret as now, previous_webhook_secret as before, previous_secret_expires_at as until
-     from bots join users using (ext_user_id) where user_id = $1`,
+    `select secret as now, previous_secret as before, previous_secret_expires_at as until
+     from webhooks join users on ext_user_id = bot_ext_user_id where user_id = $1`,
     [id],
   );
   return row;

@@ -439,18 +439,25 @@ describe('mentions', () => {
     expect((await ann.say(threadId, text('x', { mentions }))).mentions).toEqual([two, one, ann.extUserId]);
   });
 
-  test('of who is no member are M40402, each named', async () => {
+  test('a bot can be mentioned anywhere: it is told', async () => {
+    const { ext_user_id: bot } = await server.ok('POST', BOTS, {
+      body: { bot_id: 'mentioned', display_name: 'M' },
+    });
+    const { mentions } = await ann.say(await group(), text('x', { mentions: [bot, `00${bot}`] }));
+    expect(mentions).toEqual([bot]);
+  });
+
+  test('of who is no member, and no bot, are M40402, each named', async () => {
     const threadId = await group();
     const people = await signInAll(server, 2, 'outside');
-    const bot = await server.ok('POST', BOTS, { body: { bot_id: 'mentioned', display_name: 'M' } });
-    const rows = await server.database.sql<{ id: string }>(
-      'select ext_user_id::text as id from users where user_id = $1',
-      [bot.bot_id],
-    );
+    const { ext_user_id: lostBot } = await server.ok('POST', BOTS, {
+      body: { bot_id: 'lost', display_name: 'L' },
+    });
+    await server.ok('DELETE', `${BOTS}/lost`);
     const gone = at(people, 1);
     const three = await server.group([ann.userId, gone.userId, bob.userId]);
     await gone.ok('DELETE', myMemberUrl(three, gone.userId));
-    const mentions = [bob.extUserId, at(people, 0).extUserId, at(rows, 0).id, gone.extUserId, '999999'];
+    const mentions = [bob.extUserId, at(people, 0).extUserId, lostBot, gone.extUserId, '999999'];
     const fields = ['mentions[1]', 'mentions[2]', 'mentions[3]', 'mentions[4]'];
     await expectRefused(server, post(ann, three, text('x', { mentions })), 'M40402', fields);
     for (const mention of ['0', '-1', 'x', '', String(2n ** 63n), 7, null, {}]) {

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { createApp } from '../../src/domain/apps/apps.ts';
 import { sweepKeys } from '../../src/domain/idempotency/queries.ts';
 import { ROUTES } from '../../src/http/routes.ts';
+import { DELIVERIES, ENDPOINTS } from '../harness/api.ts';
 import { inParallel } from '../harness/in-parallel.ts';
 import { packForm } from '../harness/sticker-pack.ts';
 import { connect } from '../harness/test-database.ts';
@@ -16,13 +17,28 @@ let threadId: string;
 /** Another thread, for what signed-in users do; and the tokens of two of its members, the owner first. */
 let clientThreadId: string;
 let tokens: [string, string];
+/** An endpoint, and what it is to be told. */
+let webhook: { endpoint: string; delivery: string };
+let promotion: number;
 beforeAll(async () => {
   server = await startTestServer();
   const members = await server.users(3);
   threadId = await server.group(members);
   clientThreadId = await server.group(members);
   tokens = [await server.token('user1'), await server.token('user2')];
+  const body = { url: 'https://example.com', event_types: ['user.created'] };
+  const { id: endpoint } = await server.ok('POST', ENDPOINTS, { body });
   await server.users(1, 'newcomer');
+  const [{ id: delivery }] = await server.ok('GET', DELIVERIES);
+  webhook = { endpoint, delivery };
+  const buttons = [{ label: 'pressed twice', action: { type: 3 } }];
+  const metadata = [
+    { type: 'promotion', promotion: { title: 't', image_url: 'https://example.com/i', buttons } },
+  ];
+  const message = { ...textTo(clientThreadId, 'user1'), body: { metadata } };
+  const headers = { prefer: 'return=representation' };
+  const { messages } = await server.ok('POST', MESSAGES, { headers, body: message });
+  promotion = messages[0].seq;
 });
 afterAll(() => server.close());
 afterEach(() => {
@@ -91,9 +107,31 @@ const POSTS_BY_KEY: Record<string, Post> = {
     body: () => undefined,
     effects: () =>
       rows(
-        'select distinct webhook_secret from bots join users using (ext_user_id) where user_id = $1',
+        'select distinct secret from webhooks join users on ext_user_id = bot_ext_user_id where user_id = $1',
         'rotated',
       ),
+  },
+  createWebhookEndpoint: {
+    url: () => ENDPOINTS,
+    body: () => ({ url: 'https://example.com/twice', event_types: ['webhook.disabled'] }),
+    effects: () => rows("select from webhooks where url = 'https://example.com/twice'"),
+  },
+  rotateWebhookEndpointSecret: {
+    url: () => `${ENDPOINTS}/${webhook.endpoint}/rotate-secret`,
+    body: () => undefined,
+    effects: () =>
+      rows('select from webhooks where id = $1 and previous_secret is not null', webhook.endpoint),
+  },
+  replayWebhookDelivery: {
+    url: () => `${DELIVERIES}/${webhook.delivery}/replay`,
+    body: () => undefined,
+    effects: () => rows('select from webhook_deliveries where id = $1 and is_overtaken', webhook.delivery),
+  },
+  replayWebhookDeliveries: {
+    url: () => '/webhook/v1.0/replay',
+    body: () => ({ statuses: ['dead', 'delivered'] }),
+    // Of nothing that had ended. (That it is once is seen in webhooks/deliveries.test.ts.)
+    effects: async () => 1,
   },
   ...postsToMembers(THREADS, () => threadId),
 };
@@ -109,6 +147,11 @@ const POSTS_BY_TOKEN: Record<string, Post> = {
     url: () => `${CLIENT_THREADS}/${clientThreadId}/messages`,
     body: () => ({ body: { text: 'sent twice by a user' }, mentions: ['2'] }),
     effects: () => messagesWith('sent twice by a user'),
+  },
+  clientPressButton: {
+    url: () => `${CLIENT_THREADS}/${clientThreadId}/messages/${promotion}/press`,
+    body: () => ({ button_index: 0 }),
+    effects: () => messagesWith('pressed twice'),
   },
   ...Object.fromEntries(
     Object.entries(postsToMembers(CLIENT_THREADS, () => clientThreadId)).map(([id, request]) => [

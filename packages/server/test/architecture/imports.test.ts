@@ -16,10 +16,22 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   domain: ['platform', 'storage', 'jobs'],
   http: ['platform', 'storage', 'domain', 'config.ts'],
   realtime: ['platform', 'bus', 'storage', 'domain', 'http', 'config.ts'],
+  webhooks: ['platform', 'bus', 'storage', 'domain', 'config.ts', 'version.ts'],
   cli: ['platform', 'storage', 'domain', 'app.ts', 'config.ts', 'version.ts'],
   'config.ts': [],
   'version.ts': [],
-  'app.ts': ['platform', 'bus', 'storage', 'jobs', 'domain', 'http', 'realtime', 'config.ts', 'version.ts'],
+  'app.ts': [
+    'platform',
+    'bus',
+    'storage',
+    'jobs',
+    'domain',
+    'http',
+    'realtime',
+    'webhooks',
+    'config.ts',
+    'version.ts',
+  ],
   'main.ts': ['cli', 'version.ts'],
 };
 
@@ -27,6 +39,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 const NOUNS = [
   'apps',
   'idempotency',
+  'webhooks',
   'users',
   'tokens',
   'bots',

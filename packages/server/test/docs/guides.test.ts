@@ -6,9 +6,10 @@ import { expectToPrintWhatItShows, hasCurl } from '../harness/documented-command
 import { startTestServer } from '../harness/test-server.ts';
 
 /** Those that show commands: the examples of the SDK's are run in `packages/client/test`. */
-const GUIDES = globSync('docs/guides/*.md', { cwd: ROOT }).filter((guide) =>
-  readFileSync(join(ROOT, guide), 'utf8').includes('```sh\n'),
-);
+const GUIDES = globSync('docs/guides/*.md', { cwd: ROOT })
+  .filter((guide) => readFileSync(join(ROOT, guide), 'utf8').includes('```sh\n'))
+  // It needs a receiver: webhooks-guide.test.ts.
+  .filter((guide) => !guide.endsWith('webhooks.md'));
 
 test('there are guides', () => {
   expect(GUIDES).toContain(join('docs', 'guides', 'first-group.md'));

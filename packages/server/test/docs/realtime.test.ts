@@ -16,6 +16,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SETTINGS, type SettingKey } from '../../src/config.ts';
 import { FRAMES_PER_SECOND } from '../../src/realtime/client-socket.ts';
 import { MAX_NAMED } from '../../src/realtime/session.ts';
+import { BOTS, MESSAGES } from '../harness/api.ts';
 import {
   at,
   MY_THREADS,
@@ -264,12 +265,25 @@ async function playScenario(): Promise<{ sent: Said[]; received: Said[] }> {
   }
   await ann.ok('POST', myMemberUrl(lunch, 'cid', 'mute'), { body: { until: 1_900_000_000_000 } });
   await socket.reaches(lunch, 8);
+  await promote(lunch);
+  await socket.reaches(lunch, 9);
+  await say(socket, { type: 'press', id: 'c8', thread_id: lunch, seq: 9, button_index: 0 } as Said);
+  await socket.next('answer');
+  await socket.reaches(lunch, 10);
   await annsSocket.next('read');
   await say(socket, { type: 'delete', id: 'c7', thread_id: lunch, seq: 2 } as Said);
   await socket.next('error');
   await server.realtime.close(1_000);
   await socket.ended;
   return { sent, received: [...socket.frames, ...annsSocket.frames] };
+}
+
+async function promote(thread_id: string): Promise<void> {
+  await server.ok('POST', BOTS, { body: { bot_id: 'cook', display_name: 'Cook' } });
+  const buttons = [{ label: 'Thanks', action: { type: 3 } }];
+  const promotion = { title: 'Soup', image_url: 'https://example.com/soup.png', buttons };
+  const body = { metadata: [{ type: 'promotion', promotion }] };
+  await server.ok('POST', MESSAGES, { body: { sender: { bot_id: 'cook' }, target: { thread_id }, body } });
 }
 
 /** How far the log of Lunch reaches after each command. */

@@ -147,6 +147,8 @@ const BY_NAME: readonly [RegExp, keyof Ids][] = [
   [/(^|_)thread_ids?$/, 'threads'],
   [/(^|_)pack_ids?$/, 'packs'],
   [/(^|_)sticker_ids?$/, 'stickers'],
+  [/(^|_)endpoint_ids?$/, 'endpoints'],
+  [/(^|_)delivery_ids?$/, 'deliveries'],
 ];
 const UNKNOWN = ['900001', '0001', 'nobody', '9223372036854775807'];
 

@@ -12,6 +12,8 @@ export interface Ids {
   threads: string[];
   packs: string[];
   stickers: string[];
+  endpoints: string[];
+  deliveries: string[];
   /** Places in the chat list of somebody. */
   positions: string[];
 }
@@ -68,7 +70,7 @@ interface Furnished {
 // biome-ignore lint/suspicious/noExplicitAny: the client holds answers against the contract; here they are as expected
 type Call = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<any>;
 
-/** Users, groups of them that have written something, bots, and a pack of stickers. */
+/** Users, groups of them that have written something, bots, a pack of stickers, and a webhook that was to be told of the users. */
 async function furnish(
   { port }: FuzzedServer,
   { full }: Keys,
@@ -94,6 +96,8 @@ async function furnish(
   const prefix = `${tenant}-${index}-`;
   const users = names(`${prefix}user`, USERS);
   const profiles = users.map((user_id) => ({ user_id, display_name: user_id.toUpperCase() }));
+  const webhook = { url: 'https://example.com', event_types: ['user.created'] };
+  const { id: endpoint } = await call('POST', '/webhook/v1.0/endpoint', webhook);
   const stored: { ext_user_id: string }[] = await call('POST', '/user/v1.0/users/batch', { users: profiles });
   const bots = names(`${prefix}bot`, BOTS);
   const makeBot = (bot_id: string) => call('POST', '/bot/v1.0/bot', { bot_id, display_name: bot_id });
@@ -115,7 +119,12 @@ async function furnish(
   });
   const positions = list.map(({ list_position }) => list_position);
   const extUsers = stored.map(({ ext_user_id }) => ext_user_id);
-  return { ids: { users, extUsers, bots, threads, packs: [pack], stickers, positions }, tokens, lost };
+  const told: { id: string }[] = await call('GET', '/webhook/v1.0/delivery');
+  const deliveries = told.map(({ id }) => id);
+  const packs = [pack];
+  const endpoints = [endpoint];
+  const ids = { users, extUsers, bots, threads, packs, stickers, endpoints, deliveries, positions };
+  return { ids, tokens, lost };
 }
 
 /** The first users in another order; the last is in no group. */

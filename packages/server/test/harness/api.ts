@@ -8,6 +8,8 @@ export const USERS = '/user/v1.0/users';
 export const BATCH = '/user/v1.0/users/batch';
 export const BOTS = '/bot/v1.0/bot';
 
+export const ENDPOINTS = '/webhook/v1.0/endpoint';
+export const DELIVERIES = '/webhook/v1.0/delivery';
 export const PACKS = '/sticker/v1.0/pack';
 
 export const threadUrl = (id: string) => `${THREADS}/${id}`;
@@ -45,7 +47,6 @@ export async function expectRefused(
 
 const TABLES = [
   'applications',
-  'bots',
   'direct_threads',
   'log_entries',
   'members',
@@ -60,6 +61,8 @@ const TABLES = [
   'user_renames',
   'user_threads',
   'users',
+  'webhook_deliveries',
+  'webhooks',
 ];
 
 /** What is stored, by row versions: any write to any table but that of the keys changes it. */

@@ -1,6 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'vitest';
 import { ROOT } from './command.ts';
@@ -10,6 +10,8 @@ if (!hasCurl && process.env.CI) throw new Error('curl is missing: .ci/run instal
 
 /** Where the pages say that the server is. */
 const ADDRESS = 'http://127.0.0.1:7700';
+const RECEIVER = 'http://127.0.0.1:7799';
+const hostOf = (url: string) => new URL(url).host;
 
 /** A block of commands, and what the page shows as its output. */
 interface Step {
@@ -17,17 +19,31 @@ interface Step {
   output: string | undefined;
 }
 
+/** Where the commands are run; without it in the repository. */
+export interface Place {
+  folder: string;
+  /** What is in the place of `http://127.0.0.1:7799`, where the pages say that a receiver of webhooks is. */
+  receiver: string;
+}
+
 /** Runs the commands of a page on a fresh server, and holds what they print against what the page shows. */
-export async function expectToPrintWhatItShows(page: string, url: string, key: string): Promise<void> {
+export async function expectToPrintWhatItShows(
+  page: string,
+  url: string,
+  key: string,
+  { folder, receiver }: Place = { folder: ROOT, receiver: RECEIVER },
+): Promise<void> {
   const [prelude, ...steps] = stepsOf(page);
   // The first block says where the server is, and may define what the others use.
   const definitions = prelude?.commands.split('\n').slice(2).join('\n') ?? '';
   expect(prelude?.commands).toMatch(/^API=.*\nKEY=.*\n/);
   expect(steps.length).toBeGreaterThan(0);
   for (const { commands, output } of steps) {
-    const script = `API=${url}\nKEY=${key}\n${definitions}\n${commands}`;
-    const { stdout } = await promisify(execFile)('bash', ['-c', script], { cwd: ROOT, encoding: 'utf8' });
-    expect(lines(stdout.replaceAll(url, ADDRESS)), commands).toEqual(lines(output ?? ''));
+    const script = `API=${url}\nKEY=${key}\n${definitions}\n${commands}`.replaceAll(RECEIVER, receiver);
+    const env = { ...process.env, PATH: `${dirname(process.execPath)}:${process.env.PATH}` };
+    const { stdout } = await promisify(execFile)('bash', ['-c', script], { cwd: folder, env });
+    const printed = stdout.replaceAll(url, ADDRESS).replaceAll(hostOf(receiver), hostOf(RECEIVER));
+    expect(lines(printed), commands).toEqual(lines(output ?? ''));
   }
 }
 
@@ -43,6 +59,8 @@ function lines(text: string): unknown[] {
   return text
     .replaceAll('}{"message_code"', '}\n{"message_code"')
     .replaceAll(/\b\d{13}\b/g, '0')
+    .replaceAll(/"duration_ms":\d+/g, '"duration_ms":0')
+    .replaceAll(/\bevt_(\d+)_\w+/g, 'evt_$1_0')
     .replaceAll(/\/file\/[0-9a-f-]+/g, '/file/')
     .split('\n')
     .filter((line) => line !== '')

@@ -3,17 +3,26 @@ import type { TestDatabase } from './test-database.ts';
 /** Tables that requests may change whatever becomes of them. */
 const OTHERS = ['api_keys', 'idempotency_keys', 'schema_migrations'];
 
+interface Table {
+  name: string;
+  /** Those that are stored, not made from the others. */
+  columns: string;
+}
+
 /**
  * Keeps what is stored now. The function that it answers puts it back, and tells what had changed: rows that were gone
  * begin with `-`, those that were new with `+`, and `=` stands before a table of which rows were written again as they
  * were. Only sequences go on.
  */
 export async function keepState({ sql }: TestDatabase): Promise<() => Promise<string[]>> {
-  const found = await sql<{ name: string }>(
-    `select tablename as name from pg_tables where schemaname = 'public' and tablename <> all($1)`,
+  const tables = await sql<Table>(
+    `select tablename as name, (
+       select string_agg(attname, ', ' order by attnum) from pg_attribute
+       where attrelid = tablename::regclass and attnum > 0 and not attisdropped and attgenerated = ''
+     ) as columns
+     from pg_tables where schemaname = 'public' and tablename <> all($1)`,
     [OTHERS],
   );
-  const tables = found.map(({ name }) => name);
   // Foreign keys wait for the commit, so that tables can be put back in any order.
   const constraints = await sql<{ statement: string }>(
     `select format('alter table %s alter constraint %I deferrable', conrelid::regclass, conname) as statement
@@ -25,9 +34,9 @@ export async function keepState({ sql }: TestDatabase): Promise<() => Promise<st
     'create table kept.written (name text)',
     `create function kept.note() returns trigger language plpgsql as $$
        begin insert into kept.written values (tg_table_name); return null; end $$`,
-    ...tables.flatMap((table) => [
-      `create table kept.${table} as table ${table}`,
-      `create trigger kept after insert or update or delete on ${table} for each row execute function kept.note()`,
+    ...tables.flatMap(({ name }) => [
+      `create table kept.${name} as table ${name}`,
+      `create trigger kept after insert or update or delete on ${name} for each row execute function kept.note()`,
     ]),
     undoFunction(tables),
   ];
@@ -42,7 +51,7 @@ export async function keepState({ sql }: TestDatabase): Promise<() => Promise<st
  * One function, so that it is one round trip, with plans that are made once. It looks only at tables that were written
  * to: mostly none.
  */
-function undoFunction(tables: readonly string[]): string {
+function undoFunction(tables: readonly Table[]): string {
   return `
     create function kept.undo() returns text[] language plpgsql as $$
     declare
@@ -57,7 +66,7 @@ function undoFunction(tables: readonly string[]): string {
 }
 
 // Rows are compared as text, because the type json has no equality.
-const undoTable = (table: string) => `
+const undoTable = ({ name: table, columns }: Table) => `
   if '${table}' = any(names) then
     changes := changes || coalesce(nullif(array(
       select '- ${table} ' || row
@@ -68,6 +77,6 @@ const undoTable = (table: string) => `
       order by 1
     ), '{}'), '{= ${table}}');
     delete from ${table} t where t::text not in (select k::text from kept.${table} k);
-    insert into ${table} overriding system value
-      select k.* from kept.${table} k where k::text not in (select t::text from ${table} t);
+    insert into ${table} (${columns}) overriding system value
+      select ${columns} from kept.${table} k where k::text not in (select t::text from ${table} t);
   end if;`;

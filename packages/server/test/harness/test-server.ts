@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import type { LookupFunction } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { tasksOf } from '../../src/app.ts';
@@ -17,6 +18,7 @@ import { Database } from '../../src/storage/database.ts';
 import { openFolder } from '../../src/storage/objects/folder.ts';
 import type { Objects } from '../../src/storage/objects/objects.ts';
 import { Temporary } from '../../src/storage/temporary.ts';
+import { createWebhooks } from '../../src/webhooks/webhooks.ts';
 import { Contract } from './contract.ts';
 import { scratchFolder } from './scratch.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
@@ -71,6 +73,8 @@ export interface TestServer {
   temporary: Temporary;
   /** Jobs are enqueued, but run only from here on, until they are stopped. */
   runJobs: () => Promise<RunningJobs>;
+  /** Webhooks are called only from here on, until that is stopped. `lookup` is asked for names. */
+  runWebhooks: (lookup?: LookupFunction) => () => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -176,6 +180,8 @@ async function start(
     await database.drop();
     rmSync(dataDir, { recursive: true, force: true });
   };
+  const runWebhooks = (lookup?: LookupFunction) =>
+    createWebhooks({ config, db, bus, log, lookup }).start(database.connection);
   const runJobs = () => startJobs(database.connection, tasksOf(db, objects, temporary), log);
   return {
     database,
@@ -193,6 +199,7 @@ async function start(
     users,
     group,
     runJobs,
+    runWebhooks,
     close,
   };
 }

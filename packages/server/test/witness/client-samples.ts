@@ -65,6 +65,17 @@ async function writeMessages(api: Hearing, thread_id: unknown, sticker: object):
     body: { body: { text: 'No' }, client_message_id: 'a1' },
   });
   await api.refused('M40405', 'clientSendMessage', { path, body: { body, reply_to: 900 } });
+  await pressButtons(api, thread_id);
+}
+
+async function pressButtons(api: Hearing, thread_id: unknown): Promise<void> {
+  const buttons = [{ label: 'Thanks', action: { type: 3 } }];
+  const promotion = { title: 'Sale', image_url: 'https://example.com/sale.png', buttons };
+  const body = { body: { metadata: [{ type: 'promotion', promotion }] } };
+  const { seq } = await api.ok('clientSendMessage', { path: { thread_id }, body });
+  const path = { thread_id, seq: String(seq) };
+  await api.ok('clientPressButton', { path, body: { button_index: 0, client_message_id: 'p1' } });
+  await api.refused('M40003', 'clientPressButton', { path, body: { button_index: 1 } });
 }
 
 async function changeMessages(api: Hearing, thread_id: unknown, muted: string): Promise<void> {
@@ -88,12 +99,14 @@ async function changeMessages(api: Hearing, thread_id: unknown, muted: string): 
   await api.refused('M40304', 'clientEditMessage', { path, ...as(muted), ...text });
   for (const id of ['clientPinMessage', 'clientUnpinMessage', 'clientDeleteMessage'])
     await api.refused('M40304', id, { path, ...as(muted) });
+  await api.refused('M40304', 'clientPressButton', { path, ...as(muted), body: { button_index: 0 } });
   for (const id of ['clientAddReaction', 'clientRemoveReaction'])
     await api.refused('M40304', id, { ...reaction, ...as(muted) });
   await api.ok('clientDeleteMessage', { path });
   await api.refused('M40903', 'clientEditMessage', { path, ...text });
   await api.refused('M40903', 'clientPinMessage', { path });
   await api.refused('M40903', 'clientAddReaction', reaction);
+  await api.refused('M40903', 'clientPressButton', { path, body: { button_index: 0 } });
 }
 
 async function moderate(api: Hearing, thread_id: unknown, muted: string): Promise<void> {

@@ -47,7 +47,7 @@ export class Hearing {
   }
 
   /**
-   * A request that succeeds and is valid; answers `data`, when it is an object. The first one of an operation is also
+   * A request that succeeds and is valid; answers `data`, of a list its first element. The first one of an operation is also
    * sent in every way that must be refused, and a `POST` once more with its idempotency key.
    */
   async ok(id: string, sample: Sample = {}): Promise<Record<string, unknown>> {
@@ -104,7 +104,8 @@ export class Hearing {
     for (const objection of objections) this.#note(operation, `succeeds although: ${objection}`);
     const data = isRecord(answer.body) ? answer.body.data : undefined;
     if (Array.isArray(data) && data.length === 0) this.#note(operation, 'an empty list shows nothing of it');
-    return isRecord(data) ? data : {};
+    const one: unknown = Array.isArray(data) ? data[0] : data;
+    return isRecord(one) ? one : {};
   }
 
   async #fail(operation: Operation, { status, why, sample }: Refusal): Promise<void> {

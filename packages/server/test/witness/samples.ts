@@ -13,6 +13,7 @@ export async function sendSamples(api: Hearing): Promise<void> {
   await api.refused('M42600', 'clientRealtime');
   await sendUsers(api);
   await sendBots(api);
+  await sendWebhooks(api);
   const sticker = await sendStickers(api);
   const thread_id = await sendThreads(api);
   await sendMessages(api, thread_id, sticker);
@@ -46,6 +47,24 @@ async function sendBots(api: Hearing): Promise<void> {
   await api.ok('listBots', { query: { limit: '10' } });
   await api.ok('updateBot', { path: { bot_id: 'bot' }, body: { display_name: 'Robot' } });
   await api.ok('rotateBotSecret', { path: { bot_id: 'bot' } });
+}
+
+async function sendWebhooks(api: Hearing): Promise<void> {
+  const full = { url: 'https://example.com/hook', description: 'All', event_types: ['user.created'] };
+  const { id } = await api.ok('createWebhookEndpoint', { body: full });
+  const path = { endpoint_id: id };
+  await api.ok('listWebhookEndpoints', { query: { limit: '10' } });
+  await api.ok('getWebhookEndpoint', { path });
+  await api.ok('updateWebhookEndpoint', { path, body: { is_enabled: true } });
+  await api.ok('rotateWebhookEndpointSecret', { path });
+  await api.ok('putUser', { path: { user_id: 'told' }, body: {} });
+  const { id: delivery_id } = await api.ok('listWebhookDeliveries', { query: { endpoint_id: String(id) } });
+  await api.ok('getWebhookDelivery', { path: { delivery_id } });
+  await api.ok('replayWebhookDelivery', { path: { delivery_id } });
+  await api.ok('replayWebhookDeliveries', { body: { statuses: ['dead'] } });
+  await api.refused('M40407', 'replayWebhookDeliveries', { body: { endpoint_id: '999999999' } });
+  await api.refused('M40010', 'replayWebhookDeliveries', { body: { endpoint_id: '1', bot_id: 'bot' } });
+  await api.ok('deleteWebhookEndpoint', { path });
 }
 
 /** Answers a sticker that can be sent. */

@@ -5,8 +5,9 @@ import { lockUsersExclusive } from '../apps/apps.ts';
 import type { Context } from '../context.ts';
 import { idTaken, refuseIdInAnyTenant, refuseIdOfSharedBot } from '../users/one-namespace.ts';
 import { findByUserId, upsertUser } from '../users/queries.ts';
-import { accessBot, putWebhook, toBot } from './queries.ts';
-import { newWebhookSecret } from './webhook-secret.ts';
+import { newWebhookSecret } from '../webhooks/secret.ts';
+import { putWebhookOfBot } from '../webhooks/webhooks.ts';
+import { accessBot, toBot } from './queries.ts';
 
 /**
  * Creates a bot and its webhook secret, which only this answer shows. Without a tenant the bot serves every
@@ -29,7 +30,7 @@ export async function createBot(ctx: Context, input: CreateBot): Promise<Created
     });
     if (row === undefined) throw idTaken('bot_id');
     const secret = newWebhookSecret();
-    await putWebhook(tx, { extUserId: row.ext_user_id, url: input.webhook_url ?? '', secret });
+    await putWebhookOfBot(tx, space, row.ext_user_id, { url: input.webhook_url ?? '', secret });
     return { ...toBot(await accessBot(tx, space, botId)), webhook_secret: secret };
   });
 }

@@ -2,15 +2,10 @@ import type { Bot, RotatedSecret, UpdateBot } from '@palaver/protocol/bots';
 import type { UserId } from '@palaver/protocol/ids';
 import type { Context } from '../context.ts';
 import { markDeactivated, upsertUser } from '../users/queries.ts';
-import {
-  accessBot,
-  accessBotForUpdate,
-  pageBots,
-  rotateWebhookSecret,
-  setWebhookUrl,
-  toBot,
-} from './queries.ts';
-import { newWebhookSecret, SECRET_OVERLAP_MS } from './webhook-secret.ts';
+import { giveUp } from '../webhooks/deliveries.ts';
+import { newWebhookSecret, SECRET_OVERLAP_MS } from '../webhooks/secret.ts';
+import { markWebhookOfBotDeleted, rotateSecretOf, setUrlOfBot } from '../webhooks/webhooks.ts';
+import { accessBot, accessBotForUpdate, pageBots, toBot } from './queries.ts';
 
 /** A bot is managed in the space where it was made. All of these refuse with M40403 when it is not there. */
 
@@ -31,15 +26,18 @@ export async function updateBot(ctx: Context, botId: UserId, changes: UpdateBot)
       display_name: changes.display_name || undefined,
       avatar_url: changes.avatar_url,
     });
-    if (changes.webhook_url !== undefined) await setWebhookUrl(tx, bot.ext_user_id, changes.webhook_url);
+    if (changes.webhook_url !== undefined) await setUrlOfBot(tx, bot.ext_user_id, changes.webhook_url);
     return toBot(await accessBot(tx, ctx.space, botId));
   });
 }
 
-/** The bot can send no more; what it sent stays, under its last name. */
+/** The bot can send no more, and is told no more; what it sent stays, under its last name. */
 export async function deleteBot(ctx: Context, botId: UserId): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    await markDeactivated(tx, (await accessBotForUpdate(tx, ctx.space, botId)).ext_user_id);
+    const bot = await accessBotForUpdate(tx, ctx.space, botId);
+    await markDeactivated(tx, bot.ext_user_id);
+    // It may be made again: what it was to be told is of its former life.
+    await giveUp(tx, await markWebhookOfBotDeleted(tx, bot.ext_user_id), new Date());
   });
 }
 
@@ -48,6 +46,6 @@ export async function rotateSecret(ctx: Context, botId: UserId): Promise<Rotated
   const bot = await accessBot(ctx.db, ctx.space, botId);
   const secret = newWebhookSecret();
   const until = new Date(Date.now() + SECRET_OVERLAP_MS);
-  await rotateWebhookSecret(ctx.db, bot.ext_user_id, secret, until);
+  await rotateSecretOf(ctx.db, { bot: bot.ext_user_id }, secret, until);
   return { webhook_secret: secret, previous_secret_expires_at: until.getTime() };
 }

@@ -4,7 +4,7 @@ import type { Queryable, Transaction } from '../../storage/database.ts';
 import type { Space } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 
-/** The only module that writes `bots`; who a bot is stands in `users`. */
+/** Who a bot is stands in `users`, its webhook in `webhooks`. */
 
 export interface BotRow {
   ext_user_id: ExtUserId;
@@ -17,8 +17,8 @@ export interface BotRow {
 }
 
 const SELECT = `
-  select u.ext_user_id, u.user_id, u.display_name, u.avatar_url, b.webhook_url, u.created_at, u.updated_at
-  from users u join bots b using (ext_user_id)
+  select u.ext_user_id, u.user_id, u.display_name, u.avatar_url, w.url as webhook_url, u.created_at, u.updated_at
+  from users u join webhooks w on w.bot_ext_user_id = u.ext_user_id
   where u.app_id = $1 and u.tenant_id = $2 and u.kind = 'bot' and u.deactivated_at is null`;
 
 export function toBot(row: BotRow): Bot {
@@ -55,34 +55,4 @@ export async function pageBots(
     page.lastId,
     page.limit,
   ]);
-}
-
-export async function putWebhook(
-  tx: Transaction,
-  bot: { extUserId: ExtUserId; url: string; secret: string },
-): Promise<void> {
-  await tx.query(
-    `insert into bots (ext_user_id, webhook_url, webhook_secret) values ($1, $2, $3)
-     on conflict (ext_user_id) do update set webhook_url = $2, webhook_secret = $3,
-       previous_webhook_secret = null, previous_secret_expires_at = null`,
-    [bot.extUserId, bot.url, bot.secret],
-  );
-}
-
-export async function setWebhookUrl(tx: Transaction, id: ExtUserId, url: string): Promise<void> {
-  await tx.query('update bots set webhook_url = $2 where ext_user_id = $1', [id, url]);
-}
-
-/** Puts a new secret in the place of the present one, which stays valid until `until`. */
-export async function rotateWebhookSecret(
-  db: Queryable,
-  id: ExtUserId,
-  secret: string,
-  until: Date,
-): Promise<void> {
-  await db.query(
-    `update bots set previous_webhook_secret = webhook_secret, previous_secret_expires_at = $3, webhook_secret = $2
-     where ext_user_id = $1`,
-    [id, secret, until],
-  );
 }

@@ -3,6 +3,7 @@ import type { EntryType, LogEntry } from '@palaver/protocol/log';
 import { toArray } from '../../storage/arrays.ts';
 import type { Queryable, Transaction } from '../../storage/database.ts';
 import type { Locks } from '../../storage/group-commit.ts';
+import { enqueueEntries, HAS_DELIVERIES, tellOfDeliveries } from '../webhooks/deliveries.ts';
 
 /**
  * The only module that writes `thread_heads` and `log_entries`: whatever changes a thread does it here, under
@@ -96,21 +97,28 @@ export function tellOf(
   tx.tell({ type: 'entries', threadId, seq, ...(entries.length === 0 ? {} : { entries }) });
 }
 
-/** Appends one entry, the same in each thread, and changes the counters. The heads must be locked. */
+/**
+ * Appends one entry, the same in each thread, changes the counters, and stores the deliveries to those webhooks that are to
+ * be told of it. The heads must be locked.
+ */
 export async function appendEntry(
   tx: Transaction,
   threadIds: readonly ThreadId[],
   entry: NewEntry,
 ): Promise<Map<ThreadId, Appended>> {
-  const rows = await tx.query<{ thread_id: ThreadId; seq: string; at: Date }>(APPEND, [
-    threadIds,
-    entry.type,
-    entry.actor,
-    entry.change === undefined ? null : JSON.stringify(entry.change),
-    entry.messageSeq ?? null,
-    ...COUNTERS.map((counter) => entry.counters?.[counter] ?? 0),
-  ]);
+  const rows = await tx.query<{ thread_id: ThreadId; seq: string; at: Date; has_deliveries: boolean }>(
+    APPEND,
+    [
+      threadIds,
+      entry.type,
+      entry.actor,
+      entry.change === undefined ? null : JSON.stringify(entry.change),
+      entry.messageSeq ?? null,
+      ...COUNTERS.map((counter) => entry.counters?.[counter] ?? 0),
+    ],
+  );
   for (const { thread_id, seq } of rows) tellOf(tx, thread_id, Number(seq));
+  if (rows.some(({ has_deliveries }) => has_deliveries)) tellOfDeliveries(tx);
   return new Map(rows.map(({ thread_id, seq, at }) => [thread_id, { seq: Number(seq), at }]));
 }
 
@@ -121,13 +129,13 @@ const APPEND = `
       active_at = case when $2 = 'message.created' then clock.at else active_at end,
       ${COUNTERS.map((counter, index) => `${counter} = ${counter} + $${index + 6}`).join(', ')}
     from clock where thread_id = any($1)
-    returning thread_id, last_seq, clock.at
+    returning thread_id, last_seq as seq, clock.at, $3::bigint as actor, null::bigint[] as mentions
+  ), ${enqueueEntries('head', '$2::text')}, append as (
+    insert into log_entries (thread_id, seq, type, at, actor_ext_user_id, message_seq, change)
+    select thread_id, seq, $2, at, actor, case when $2 = 'message.created' then seq else $5::bigint end, $4::jsonb
+    from head
   )
-  insert into log_entries (thread_id, seq, type, at, actor_ext_user_id, message_seq, change)
-  select thread_id, last_seq, $2, at, $3, case when $2 = 'message.created' then last_seq else $5::bigint end,
-    $4::jsonb
-  from head
-  returning thread_id, seq, at`;
+  select thread_id, seq, at, ${HAS_DELIVERIES} as has_deliveries from head`;
 
 /**
  * A batch: the statement that locks heads hands them to the statements after it, in the same round trip, through
@@ -159,7 +167,8 @@ export const LOCKED_HEADS = `unnest(current_setting('palaver.heads')::bigint[],
  * Steps of a statement that append `message.created` for each row of its step `source`, and change the counters.
  * `source` has `thread_id`, `seq` (numbered on from {@link LOCKED_HEADS}), `at` (of {@link CLOCK}) and `actor`; `sums`
  * says by how much a group of its rows changes each counter; `ids` is the parameter with all thread ids of the batch. Of
- * the steps `advance` has the counters as they are then, by thread.
+ * the steps `advance` has the counters as they are then, by thread, and `enqueue` the deliveries to webhooks, as
+ * {@link enqueueEntries} makes them.
  */
 export function appendMessagesFrom(
   source: string,
@@ -179,5 +188,5 @@ export function appendMessagesFrom(
   ), append as (
     insert into log_entries (thread_id, seq, type, at, actor_ext_user_id, message_seq)
     select thread_id, seq, 'message.created', at, actor, seq from ${source}
-  )`;
+  ), ${enqueueEntries(source, "'message.created'")}`;
 }

@@ -4,6 +4,7 @@ import { refusalOf, userNotFound } from '../refusal.ts';
 import { revokeTokensOf } from '../tokens/queries.ts';
 import { idTaken, refuseIdOfSharedBot } from '../users/one-namespace.ts';
 import { absorbUser, findAndLockByUserIds, hasRenamed, renameUser } from '../users/queries.ts';
+import { tellOfUser } from '../users/tell-of-user.ts';
 import { hasAnyThread } from './queries.ts';
 
 /**
@@ -34,5 +35,6 @@ export async function changeUserId(ctx: Context, input: { from: UserId; to: User
     // Tokens of the old id die, and those of the record that was absorbed; connections of the user stay.
     await revokeTokensOf(tx, [current.ext_user_id], 'keep');
     if (taken !== undefined) await revokeTokensOf(tx, [taken.ext_user_id], 'cut');
+    await tellOfUser(tx, space, 'user.id_changed', to, { previous_user_id: from });
   });
 }

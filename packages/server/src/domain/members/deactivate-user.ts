@@ -4,6 +4,7 @@ import { appendEntry, lockHeads } from '../log/append.ts';
 import { refusalOf, userNotFound } from '../refusal.ts';
 import { revokeTokensOf } from '../tokens/queries.ts';
 import { findAndLockByUserIds, markDeactivated } from '../users/queries.ts';
+import { tellOfUser } from '../users/tell-of-user.ts';
 import { removeMember, threadsOf } from './queries.ts';
 
 /**
@@ -18,6 +19,7 @@ export async function deactivateUser(ctx: Context, userId: UserId): Promise<void
 
     await markDeactivated(tx, user.ext_user_id);
     await revokeTokensOf(tx, [user.ext_user_id], 'cut');
+    await tellOfUser(tx, ctx.space, 'user.deactivated', userId);
     const threadIds = await threadsOf(tx, user.ext_user_id);
     // Threads of the own as well: a send that has seen the user active commits before we answer.
     await lockHeads(tx, threadIds);

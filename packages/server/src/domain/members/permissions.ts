@@ -10,6 +10,7 @@ export type Action =
   | 'message.delete'
   | 'message.pin'
   | 'message.react'
+  | 'message.press'
   | `member.${MemberAction}`;
 
 /**
@@ -24,6 +25,7 @@ const MODERATION = ['add', 'remove', 'mute', 'unmute', 'ban', 'unban'] as const;
 export const PERMISSIONS: Readonly<Record<MemberRole, Partial<Record<Action, readonly Target[]>>>> = {
   member: {
     'message.react': ['thread'],
+    'message.press': ['thread'],
     'message.edit': ['self'],
     'message.delete': ['self'],
     'member.remove': ['self'],
@@ -31,6 +33,7 @@ export const PERMISSIONS: Readonly<Record<MemberRole, Partial<Record<Action, rea
   admin: {
     'thread.update': ['thread'],
     'message.react': ['thread'],
+    'message.press': ['thread'],
     'message.edit': ['self'],
     'message.delete': ['self', 'thread'],
     'message.pin': ['thread'],
@@ -41,6 +44,7 @@ export const PERMISSIONS: Readonly<Record<MemberRole, Partial<Record<Action, rea
     'thread.update': ['thread'],
     'thread.delete': ['thread'],
     'message.react': ['thread'],
+    'message.press': ['thread'],
     'message.edit': ['self'],
     'message.delete': ['self', 'thread'],
     'message.pin': ['thread'],

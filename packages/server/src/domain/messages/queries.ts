@@ -15,10 +15,11 @@ export interface NewMessage {
   at: Date;
   sender: ExtUserId;
   content: Content;
+  clientMessageId?: ClientMessageId | undefined;
 }
 
 export async function insertMessages(tx: Transaction, messages: readonly NewMessage[]): Promise<void> {
-  const rows = messages.map(({ threadId, seq, at, sender, content }) => ({
+  const rows = messages.map(({ threadId, seq, at, sender, content, clientMessageId }) => ({
     thread_id: threadId,
     seq,
     at,
@@ -30,6 +31,8 @@ export async function insertMessages(tx: Transaction, messages: readonly NewMess
     link_count: content.linkCount,
     reply_to: content.replyTo,
     mentions: toMentions(content),
+    client_message_id: clientMessageId?.id,
+    client_fingerprint: clientMessageId?.fingerprint.toString('hex'),
   }));
   await tx.query(INSERT, [JSON.stringify(rows)]);
 }

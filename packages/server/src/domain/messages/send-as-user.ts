@@ -10,6 +10,7 @@ import { type Done, runOnce } from '../idempotency/run-once.ts';
 import { currentMembers } from '../members/queries.ts';
 import { Refusal, refusalOf, userNotFound } from '../refusal.ts';
 import { accessThread } from '../threads/queries.ts';
+import { resolveUsers } from '../users/queries.ts';
 import { type Content, contentOf } from './content.ts';
 import { type ClientMessageId, findByClientMessageId, findMessage } from './queries.ts';
 import type { SendQueue } from './send-queue.ts';
@@ -19,7 +20,7 @@ import { findStickerFault } from './sticker-fault.ts';
 /**
  * Sends a message of a signed-in user to a thread of theirs, through the queue; durable when this resolves, to the
  * message. With a `client_message_id` that has been used it resolves to the message of then. Refuses with M40111 (no
- * active user any more), M40401 (thread), M40402 (mentions who are no members), M40404 (sticker), M40405 (`reply_to`),
+ * active user any more), M40401 (thread), M40402 (mentions of who is no member, and no bot), M40404 (sticker), M40405 (`reply_to`),
  * M40304 (muted), M42201 (the id was used for another message), M50300 (too many sends wait).
  */
 export async function sendAsUser(
@@ -77,6 +78,8 @@ async function findFaults(
   const members = await currentMembers(ctx.db, threadId, [extUserId, ...mentions]);
   // Of a thread that is not theirs nobody learns what is in it: the queue will say that there is none.
   if (!members.has(extUserId)) return [];
+  const strangers = mentions.filter((id) => !members.has(BigInt(id).toString() as ExtUserId));
+  const bots = await findBots(ctx, strangers);
   const stickerFault = await findStickerFault(ctx, sticker);
   const isReplyLost =
     replyTo !== undefined && (await findMessage(ctx.db, threadId, replyTo, extUserId)) === undefined;
@@ -84,11 +87,18 @@ async function findFaults(
     ...(stickerFault === undefined ? [] : [stickerFault]),
     ...(isReplyLost ? [REPLY_LOST] : []),
     ...mentions.flatMap((id, index) =>
-      members.has(BigInt(id).toString() as ExtUserId)
-        ? []
-        : [{ ...userNotFound(`mentions[${index}]`), message: 'names no member of the thread' }],
+      strangers.includes(id) && !bots.has(id)
+        ? [{ ...userNotFound(`mentions[${index}]`), message: 'names no member of the thread, and no bot' }]
+        : [],
     ),
   ];
+}
+
+/** Which of these ids are of bots that the tenant may use: they need no membership, to be mentioned as to send. */
+async function findBots({ db, space }: Context, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const found = await resolveUsers(db, space, 1, ids);
+  return new Set(ids.filter((_, index) => found[index]?.kind === 'bot' && found[index].is_active));
 }
 
 const REPLY_LOST: Fault = {

@@ -5,6 +5,7 @@ import { GroupCommit, type Locks, type Outcome } from '../../storage/group-commi
 import type { Done } from '../idempotency/run-once.ts';
 import { tellOf } from '../log/append.ts';
 import { Refusal, refuseFaults } from '../refusal.ts';
+import { tellOfDeliveries } from '../webhooks/deliveries.ts';
 import { sizeOf } from './content.ts';
 import { sentEntry } from './sent-entry.ts';
 import { type SentMessage, toSentMessage } from './sent-message.ts';
@@ -73,7 +74,7 @@ async function commitSends(db: Database, sends: readonly Send[], locks: Locks): 
 function tellOfSends(
   tx: Transaction,
   sends: readonly Send[],
-  { outcomes, counters }: StoredBatch,
+  { outcomes, counters, has_deliveries }: StoredBatch,
   isHeard: (send: Send) => boolean,
 ): void {
   const news = new Map<ThreadId, { seq: number; entries: LogEntry[] }>();
@@ -91,6 +92,7 @@ function tellOfSends(
     news.set(threadId, { seq, entries });
   }
   for (const [threadId, { seq, entries }] of news) tellOf(tx, threadId, seq, entries);
+  if (has_deliveries) tellOfDeliveries(tx);
 }
 
 function outcomeOf(send: Send, stored: Stored | undefined): Outcome<Sent> {

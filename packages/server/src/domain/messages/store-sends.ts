@@ -19,6 +19,7 @@ import {
   LOCKED_HEADS,
   lockHeadsOfBatch,
 } from '../log/append.ts';
+import { HAS_DELIVERIES } from '../webhooks/deliveries.ts';
 import { COUNTER_SUMS, type Content } from './content.ts';
 import { type ClientMessageId, insertFrom, toMentions } from './queries.ts';
 import { SENT_MESSAGE, type SentMessage } from './sent-message.ts';
@@ -55,6 +56,8 @@ export interface Receipt {
 /** What became of a batch: of each send, in order; and of the threads with receipts their counters. */
 export interface StoredBatch {
   outcomes: Stored[];
+  /** Webhooks are to be told of it. */
+  has_deliveries: boolean;
   counters: Record<ThreadId, Record<Counter, number>> | null;
 }
 
@@ -119,7 +122,7 @@ export async function storeSends(
     withKeys ? lockKeysOfBatch(tx, keys, locks) : undefined,
     tx.query<StoredBatch>(withKeys ? STORE_WITH_KEYS : STORE, [...columns, ...keyColumns]),
   ]);
-  return stored ?? { outcomes: [], counters: null };
+  return stored ?? { outcomes: [], has_deliveries: false, counters: null };
 }
 
 /** A send may be stored when this holds; verdict.ts says which code it gets otherwise. */
@@ -189,7 +192,7 @@ select json_agg(case
     'avatar_url', avatar_url)
   else coalesce(to_json(seq), json_build_object('has_thread', has_thread, 'has_head', has_head,
   'has_key', has_key, 'remembered', remembered, 'twin', twin, 'sender', sender, 'status', status)) end
-  order by n) as outcomes, case when true = any($17::boolean[]) then (
+  order by n) as outcomes, ${HAS_DELIVERIES} as has_deliveries, case when true = any($17::boolean[]) then (
     select json_object_agg(thread_id, json_build_object(${COUNTERS.map((counter) => `'${counter}', ${counter}`).join(', ')}))
     from advance
   ) end as counters

@@ -44,11 +44,16 @@ export async function insertPack(tx: Transaction, space: Space, pack: NewPack): 
 }
 
 /** False when the pack is gone. */
-export async function markUploaded(db: Queryable, id: PackId): Promise<boolean> {
-  const rows = await db.query(`update sticker_packs set status = 'uploaded' where id = $1 returning id`, [
-    id,
-  ]);
-  return rows.length > 0;
+export async function markUploaded(
+  tx: Transaction,
+  id: PackId,
+): Promise<(Space & { name: string }) | undefined> {
+  const [row] = await tx.query<Space & { name: string }>(
+    `update sticker_packs set status = 'uploaded' where id = $1
+     returning app_id as "appId", tenant_id as "tenantId", name`,
+    [id],
+  );
+  return row;
 }
 
 /** Deletes a pack of exactly this space, and answers where its files are; M40404 when there is none. */

@@ -5,6 +5,7 @@ import type { PackId } from '@palaver/protocol/stickers';
 import type { Database } from '../../storage/database.ts';
 import type { Objects } from '../../storage/objects/objects.ts';
 import type { Temporary } from '../../storage/temporary.ts';
+import { tellEndpoints } from '../webhooks/deliveries.ts';
 import { readStickers } from './archive/read-stickers.ts';
 import { archiveKey, PACKS_FOLDER, stickerKey } from './files.ts';
 import { findPackToStore, foldersInUse, markUploaded, type PackToStore } from './queries.ts';
@@ -25,9 +26,21 @@ export async function storePack(
   if (pack === undefined) return;
   if (pack.status === 'uploading') {
     await storeFiles(objects, temporary, pack);
-    if (!(await markUploaded(db, packId))) return removeFiles(objects, pack.folder);
+    if (!(await finish(db, packId))) return removeFiles(objects, pack.folder);
   }
   await objects.removeAll(archiveKey(pack.folder));
+}
+
+/** The pack can be used, and whoever wants to know is told; false when it was deleted meanwhile. */
+async function finish(db: Database, id: PackId): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const pack = await markUploaded(tx, id);
+    if (pack === undefined) return false;
+    const { name, ...space } = pack;
+    const data = { sticker_pack: { id, name, status: 'uploaded' } };
+    await tellEndpoints(tx, space, [{ type: 'sticker_pack.uploaded', data }]);
+    return true;
+  });
 }
 
 async function storeFiles(

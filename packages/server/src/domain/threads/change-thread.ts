@@ -2,7 +2,7 @@ import type { Fault } from '@palaver/protocol/errors';
 import type { ExtUserId, IdType, ThreadId } from '@palaver/protocol/ids';
 import type { Transaction } from '../../storage/database.ts';
 import type { Context } from '../context.ts';
-import { appendEntry, lockHeads, type NewEntry } from '../log/append.ts';
+import { type Appended, appendEntry, lockHeads, type NewEntry } from '../log/append.ts';
 import { settleExpired } from '../members/expiry.ts';
 import { type Action, checkPermission, type Target } from '../members/permissions.ts';
 import { type Place, placesIn } from '../members/queries.ts';
@@ -39,7 +39,7 @@ export interface OpenThread extends NamedThread {
   checkPermission: (action: Action, target: Target) => void;
   /** As an action's {@link Target}: themself, or somebody of their role. */
   targetOf: (member: Participant) => Target;
-  append: (entry: Omit<NewEntry, 'actor'>) => Promise<void>;
+  append: (entry: Omit<NewEntry, 'actor'>) => Promise<Appended>;
 }
 
 /**
@@ -82,7 +82,10 @@ export async function changeThread<T>(
       checkPermission: (action, target) => checkPermission(actor, action, target),
       targetOf: ({ extUserId, role }) => (extUserId === actor?.extUserId ? 'self' : role),
       append: async (entry) => {
-        await appendEntry(tx, [id], { ...entry, actor: actor?.extUserId ?? null });
+        const appended = await appendEntry(tx, [id], { ...entry, actor: actor?.extUserId ?? null });
+        const place = appended.get(id);
+        if (place === undefined) throw new Error('an entry was appended to no log');
+        return place;
       },
     });
   });

@@ -2,6 +2,7 @@ import type { UserId } from '@palaver/protocol/ids';
 import type { PutUser, User } from '@palaver/protocol/users';
 import { lockUsersShared } from '../apps/apps.ts';
 import type { Context } from '../context.ts';
+import { tellEndpoints } from '../webhooks/deliveries.ts';
 import { idsOfSharedBots, refuseTaken } from './one-namespace.ts';
 import { toUser, upsertUser } from './queries.ts';
 
@@ -22,9 +23,13 @@ export async function putUsers(ctx: Context, users: readonly PutUserInput[]): Pr
     // Rows are locked in the order of the ids, so that two batches cannot wait for each other.
     const ordered = users.toSorted((a, b) => Buffer.compare(Buffer.from(a.userId), Buffer.from(b.userId)));
     const stored = new Map<UserId, User>();
+    const created = new Set<UserId>();
     for (const { userId, profile } of ordered) {
       const row = await upsertUser(tx, ctx.space, 'user', userId, profile);
-      if (row !== undefined) stored.set(userId, toUser(row));
+      if (row === undefined) continue;
+      const { is_new: isNew, ...user } = row;
+      stored.set(userId, toUser(user));
+      if (isNew) created.add(userId);
     }
     const shared = await idsOfSharedBots(
       tx,
@@ -32,6 +37,12 @@ export async function putUsers(ctx: Context, users: readonly PutUserInput[]): Pr
       users.map(({ userId }) => userId),
     );
     refuseTaken(users.filter(({ userId }) => shared.has(userId) || !stored.has(userId)));
-    return users.flatMap(({ userId }) => stored.get(userId) ?? []);
+    const result = users.flatMap(({ userId }) => stored.get(userId) ?? []);
+    const events = result.map((user) => ({
+      type: created.has(user.user_id) ? ('user.created' as const) : ('user.updated' as const),
+      data: { user },
+    }));
+    await tellEndpoints(tx, ctx.space, events);
+    return result;
   });
 }

@@ -178,8 +178,8 @@ export async function upsertUser(
   kind: UserRow['kind'],
   userId: UserId,
   profile: Profile,
-): Promise<UserRow | undefined> {
-  const [row] = await tx.query<UserRow>(
+): Promise<(UserRow & { is_new: boolean }) | undefined> {
+  const [row] = await tx.query<UserRow & { is_new: boolean }>(
     `insert into users as u (app_id, tenant_id, user_id, kind, display_name, avatar_url, is_guest, metadata)
      values ($1, $2, $3, $4, coalesce($5, ''), coalesce($6, ''), coalesce($7, false), coalesce($8, ''))
      on conflict on constraint users_user_id_key do update set
@@ -190,7 +190,7 @@ export async function upsertUser(
        updated_at = now(),
        deactivated_at = null
      where u.kind = excluded.kind
-     returning ${COLUMNS}`,
+     returning ${COLUMNS}, u.xmax = 0 as is_new`,
     [
       space.appId,
       space.tenantId,

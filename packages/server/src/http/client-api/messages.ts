@@ -2,12 +2,15 @@ import { envelopeWith } from '@palaver/protocol/envelope';
 import {
   checkSendAsUser,
   Message,
+  MessageParams,
   normalizeSendAsUser,
+  PressButton,
   ReactionParams,
   SendAsUser,
 } from '@palaver/protocol/messages';
 import { ThreadParams } from '@palaver/protocol/threads';
 import { signedIn } from '../../domain/context.ts';
+import { pressButton } from '../../domain/messages/press-button.ts';
 import { react } from '../../domain/messages/reactions.ts';
 import { sendAsUser } from '../../domain/messages/send-as-user.ts';
 import { endpoint } from '../endpoint.ts';
@@ -25,7 +28,7 @@ export const sendAsUserEndpoint = endpoint({
     'body.body.metadata[].pack_id': 'pack_of_sticker',
     'body.body.metadata[].sticker_id': 'sticker',
     'body.reply_to': 'message',
-    'body.mentions[]': 'fellow_member',
+    'body.mentions[]': 'mentioned',
     'body.client_message_id': 'reference',
   },
   params: ThreadParams,
@@ -61,4 +64,23 @@ export const removeReactionEndpoint = endpoint({
   description: 'Of their own. The answer is the message.',
   errors: ['M40304', 'M40401', 'M40405'],
   handle: ({ ctx, params }) => react(signedIn(ctx), params.thread_id, params.seq, params.key, false),
+});
+
+export const pressButtonEndpoint = endpoint({
+  ...forUsers,
+  id: 'clientPressButton',
+  summary: 'Press a button of a promotion',
+  description:
+    "Posts the button's label as a text of the user, which is the answer. Of action type 2 the webhook of the bot is sent the button's payload as well: both happen, or neither. What the client opens by itself (action type 1) is not sent.",
+  ids: {
+    'params.thread_id': 'thread',
+    'params.seq': 'message',
+    'body.client_message_id': 'reference',
+  },
+  params: MessageParams,
+  body: PressButton,
+  response: envelopeWith(Message),
+  errors: ['M40003', 'M40304', 'M40401', 'M40405', 'M40903', 'M42201'],
+  handle: ({ ctx, params, body, clientMessages }) =>
+    pressButton(signedIn(ctx), clientMessages, params.thread_id, params.seq, body),
 });

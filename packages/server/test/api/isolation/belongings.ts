@@ -4,6 +4,7 @@ import { ACTING_HEADER } from '../../../src/http/auth.ts';
 import {
   BOTS,
   botUrl,
+  ENDPOINTS,
   MESSAGES,
   membersUrl,
   memberUrl,
@@ -40,12 +41,25 @@ export interface Belongings {
   message: string;
   pack: string;
   sticker: string;
+  /** A webhook that was told of the message. */
+  endpoint: string;
+  delivery: string;
   /** Where the owner's chat list goes on after its first thread. */
   listPosition: string;
 }
 
 /** The number of the first message of every group, a sticker: before it the group was made, and a member left. */
 export const FIRST_MESSAGE = '3';
+
+/** The number of the message after it: a promotion with one button, which only posts its label. */
+export const PROMOTION_MESSAGE = '4';
+const BUTTON = { label: 'Thanks', action: { type: 3 } };
+const PROMOTION = [
+  {
+    type: 'promotion',
+    promotion: { title: 'Cake', image_url: 'https://example.com/cake.png', buttons: [BUTTON] },
+  },
+];
 
 /** What the first message is answered with by whoever writes in a group. */
 export const REACTION = '\u{1f44d}';
@@ -64,6 +78,8 @@ export const NEVER: Belongings = {
   message: '900008',
   pack: '900009',
   sticker: '900010',
+  endpoint: '900015',
+  delivery: '900016',
   listPosition: '900011__900012_900013_900014',
 };
 
@@ -166,11 +182,12 @@ async function furnish(server: TestServer, household: Household, foreignKey: str
   const token = await server.token(people.owner.user_id, byKey);
   const bot = await ok('POST', BOTS, { bot_id: `${name}-bot`, display_name: 'Bot' });
   const pack = await addPack(server, household);
+  const webhook = await addWebhook(server, ok, bot);
   const reference = `${name}-reference`;
   const seat = {
     byKey,
     byToken: { token, ...misleading(name, foreignKey) },
-    own: { ...NEVER, ...people, ...pack, bot, reference },
+    own: { ...NEVER, ...people, ...pack, ...webhook, bot, reference },
   };
   seat.own.group = await createGroup(server, seat, [], changes);
   seat.own.message = await write(server, seat, seat.own.group);
@@ -233,6 +250,7 @@ async function createGroup(
   await ok('DELETE', memberUrl(thread_id, leaver.user_id));
   const metadata = [{ type: 'sticker', pack_id: pack, sticker_id: sticker }];
   await send(ok, { user_id: owner.user_id }, { thread_id }, { metadata });
+  await send(ok, { user_id: owner.user_id }, { thread_id }, { metadata: PROMOTION });
   await addEntries(server, thread_id, changes);
   return thread_id;
 }
@@ -317,12 +335,30 @@ async function addPack(server: TestServer, { appId, tenantId }: Pick<Household, 
   return ids;
 }
 
+/** An endpoint that is told of next to nothing, and rows of what it and a bot were to be told. */
+async function addWebhook(server: TestServer, ok: Caller, bot: Belongings['bot']) {
+  const body = { url: 'https://example.com', event_types: ['webhook.disabled'] };
+  const { id: endpoint } = await ok('POST', ENDPOINTS, body);
+  const [row] = await server.database.sql<{ delivery: string }>(
+    `with of_bot as (
+       insert into webhook_deliveries (webhook_id, type, data)
+       select id, 'bot.button_clicked', '{}' from webhooks where bot_ext_user_id = $2
+     )
+     insert into webhook_deliveries (webhook_id, type, data) values ($1, 'webhook.disabled', '{}')
+     returning id as delivery`,
+    [endpoint, bot.ext_user_id],
+  );
+  if (row === undefined) throw new Error('an insert answers its row');
+  return { endpoint: endpoint as string, delivery: row.delivery };
+}
+
 async function demolish(server: TestServer, { byKey, own }: Seat): Promise<void> {
   const ok = caller(server, byKey);
   for (const id of [own.group, own.direct]) await ok('DELETE', threadUrl(id));
   for (const { user_id } of [own.owner, own.member, own.leaver]) await ok('DELETE', userUrl(user_id));
   await ok('DELETE', botUrl(own.bot.bot_id));
   await ok('DELETE', packUrl(own.pack));
+  await ok('DELETE', `${ENDPOINTS}/${own.endpoint}`);
 }
 
 /** A message of the group that is deleted again. */

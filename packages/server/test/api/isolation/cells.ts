@@ -176,7 +176,7 @@ function expectationOf(
   const areAll = (kinds: readonly IdKind[]) => named.every(({ place }) => kinds.includes(place.kind));
   const [first] = named;
   if (first !== undefined && areAll(POSITIONS)) {
-    const inList = first.place.kind === 'list_position' ? 'before' : 'after';
+    const inList = first.place.kind === 'position' ? 'after' : 'before';
     const direction = DIRECTIONS[first.place.path] ?? inList;
     return { is: 'page', from: WAYS[first.way](theirs), direction, ...besideOf([]) };
   }

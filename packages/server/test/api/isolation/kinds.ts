@@ -41,6 +41,8 @@ export const WAYS = {
   reference: ({ reference }) => reference,
   'list position': ({ listPosition }) => listPosition,
   'first message': () => FIRST_MESSAGE,
+  endpoint: ({ endpoint }) => endpoint,
+  delivery: ({ delivery }) => delivery,
 } as const satisfies Record<string, (of: Belongings) => string>;
 
 export type Way = keyof typeof WAYS;
@@ -58,7 +60,7 @@ const KINDS: Record<IdKind, readonly [Way, ...Way[]]> = {
   own_bot: ['bot_id'],
   bot_or_user: ['user_id', 'bot_id'],
   ext_user: ['ext_user_id', 'alias', 'ext_user_id of a bot'],
-  fellow_member: ['ext_user_id', 'alias'],
+  mentioned: ['ext_user_id', 'alias', 'ext_user_id of a bot'],
   user_by_type: ['user_id', 'ext_user_id', 'alias'],
   member: ['user_id', 'ext_user_id', 'alias'],
   last_member: ['user_id', 'former user_id', 'bot_id'],
@@ -66,11 +68,14 @@ const KINDS: Record<IdKind, readonly [Way, ...Way[]]> = {
   own_pack: ['pack'],
   pack_of_sticker: ['pack'],
   sticker: ['sticker'],
+  webhook_endpoint: ['endpoint'],
+  delivery: ['delivery'],
   new_user: ['user_id', 'bot_id'],
   new_bot: ['bot_id', 'user_id'],
   reference: ['reference'],
   // A number is a number, whatever else it is.
   position: ['group', 'ext_user_id', 'pack', 'message'],
+  newest_position: ['group', 'ext_user_id', 'pack', 'message', 'delivery'],
   list_position: ['list position'],
   // Which every log has.
   log_position: ['first message'],
@@ -93,7 +98,7 @@ export function waysOf(kind: IdKind, idType: 1 | 2): readonly Way[] {
 export const MAKES: readonly IdKind[] = ['new_user', 'new_bot', 'reference', 'known_thread', 'watched'];
 
 /** Kinds of numbers and places to page on from. */
-export const POSITIONS: readonly IdKind[] = ['position', 'list_position'];
+export const POSITIONS: readonly IdKind[] = ['position', 'newest_position', 'list_position'];
 
 /** What is found, or in the way, although it is of another space, of strangers, or deleted. */
 export interface OnPurpose {
@@ -109,12 +114,14 @@ const ONE_NAMESPACE = `${SHARED_BOT}: its id is free in all of them, or in none`
 const GLOBAL_PACK = 'a pack made without a tenant serves every tenant';
 const ONE_SPACE = 'users of one space find each other, and what all of them may use';
 const SAME_SPACE = ['neighbour', 'left', 'banned from'] as const;
+const EMPTIED = 'a deleted message keeps its number, and is empty';
 const ACCOUNT = 'who was deactivated is still there: is read, renamed, put again, or in the way';
 
 export const ON_PURPOSE: readonly OnPurpose[] = [
   { of: ['no tenant'], when: { bot: ['bot_id'] }, why: SHARED_BOT },
   { of: ['no tenant'], when: { bot_or_user: ['bot_id'] }, why: SHARED_BOT },
   { of: ['no tenant'], when: { ext_user: ['ext_user_id of a bot'] }, why: SHARED_BOT },
+  { of: ['no tenant'], when: { mentioned: ['ext_user_id of a bot'] }, why: SHARED_BOT },
   { of: ['no tenant'], when: { last_member: ['bot_id'] }, why: SHARED_BOT },
   { of: ['no tenant'], when: { new_user: ['bot_id'] }, why: ONE_NAMESPACE },
   { of: ['no tenant'], when: { new_bot: ['bot_id'] }, why: ONE_NAMESPACE },
@@ -141,9 +148,11 @@ export const ON_PURPOSE: readonly OnPurpose[] = [
   {
     of: ['deleted'],
     when: { message: ['message'] },
-    why: 'a deleted message keeps its number, and is empty',
+    why: EMPTIED,
   },
+  { of: ['deleted'], when: { message: ['message'], reference: ['reference'] }, why: EMPTIED },
   { of: SAME_SPACE, when: { bot_or_user: ['user_id', 'bot_id'] }, why: ONE_SPACE },
+  { of: SAME_SPACE, when: { mentioned: ['ext_user_id of a bot'] }, why: ONE_SPACE },
   { of: SAME_SPACE, when: { user_by_type: ['user_id', 'ext_user_id', 'alias'] }, why: ONE_SPACE },
   { of: SAME_SPACE, when: { member: ['user_id', 'ext_user_id', 'alias'] }, why: ONE_SPACE },
   { of: SAME_SPACE, when: { last_member: ['user_id', 'former user_id', 'bot_id'] }, why: ONE_SPACE },

@@ -1,5 +1,5 @@
 import { packForm } from '../../harness/sticker-pack.ts';
-import { type Belongings, FIRST_MESSAGE, type Person, REACTION } from './belongings.ts';
+import { type Belongings, FIRST_MESSAGE, type Person, PROMOTION_MESSAGE, REACTION } from './belongings.ts';
 
 /** The parts of a request; `params` go into the path. */
 export interface Sample {
@@ -22,6 +22,9 @@ const withMember = ({ group, member }: Belongings, { id_type, id }: Naming): Sam
   query: { id_type },
 });
 const withBot = ({ bot }: Belongings): Sample => ({ params: { bot_id: bot.bot_id } });
+
+const withEndpoint = ({ endpoint }: Belongings): Sample => ({ params: { endpoint_id: endpoint } });
+const withDelivery = ({ delivery }: Belongings): Sample => ({ params: { delivery_id: delivery } });
 
 const TEXT = { text: 'hello', metadata: [{ type: 'text' }] };
 const stickerOf = ({ pack, sticker }: Belongings) => ({
@@ -109,6 +112,25 @@ const BY_KEY: Record<string, SamplesOf> = {
   updateBot: (own) => [{ ...withBot(own), body: { display_name: 'Another name' } }],
   deleteBot: (own) => [withBot(own)],
   rotateBotSecret: (own) => [withBot(own)],
+
+  createWebhookEndpoint: () => [{ body: { url: 'https://example.com/new' } }],
+  listWebhookEndpoints: () => [page('last_id')],
+  getWebhookEndpoint: (own) => [withEndpoint(own)],
+  updateWebhookEndpoint: (own) => [{ ...withEndpoint(own), body: { description: 'Another' } }],
+  deleteWebhookEndpoint: (own) => [withEndpoint(own)],
+  rotateWebhookEndpointSecret: (own) => [withEndpoint(own)],
+  listWebhookDeliveries: ({ endpoint, bot }) => [
+    page('last_id'),
+    { query: { endpoint_id: endpoint, limit: 100 } },
+    { query: { bot_id: bot.bot_id, limit: 100 } },
+  ],
+  getWebhookDelivery: (own) => [withDelivery(own)],
+  replayWebhookDelivery: (own) => [withDelivery(own)],
+  replayWebhookDeliveries: ({ endpoint, bot }) => [
+    { body: {} },
+    { body: { endpoint_id: endpoint } },
+    { body: { bot_id: bot.bot_id } },
+  ],
 };
 
 const withReaction = (own: Belongings, key: string): Sample => ({
@@ -140,6 +162,12 @@ const BY_TOKEN: Record<string, SamplesOf> = {
   ],
   clientAddReaction: (own) => [withReaction(own, 'another')],
   clientRemoveReaction: (own) => [withReaction(own, REACTION)],
+  clientPressButton: ({ group, reference }) => [
+    {
+      params: { thread_id: group, seq: PROMOTION_MESSAGE },
+      body: { button_index: 0, client_message_id: `pressed-${reference}` },
+    },
+  ],
   clientListStickerPacks: () => [page('last_id')],
 
   // The same requests as by API key.
@@ -175,6 +203,7 @@ export const FRAME_SAMPLES: Record<string, SamplesOf> = {
       delete: 'clientDeleteMessage',
       react: 'clientAddReaction',
       unreact: 'clientRemoveReaction',
+      press: 'clientPressButton',
       read: 'clientMarkRead',
       typing: 'clientGetThread',
     }).map(([name, id]): [string, SamplesOf] => [

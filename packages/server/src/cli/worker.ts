@@ -1,0 +1,21 @@
+import { loadConfig } from '../config.ts';
+import { createLog } from '../platform/log.ts';
+import { openDatabaseForCommand } from '../storage/open-database.ts';
+import { VERSION } from '../version.ts';
+import { listenForStop } from './stopping.ts';
+
+/** `palaver worker`: works in the background until SIGTERM or SIGINT, then finishes what it has begun and exits with 0. */
+export async function worker(): Promise<void> {
+  const { config, warnings } = loadConfig(process.env);
+  const log = createLog(config.logLevel);
+  for (const warning of warnings) log.warn(warning);
+  const stopping = listenForStop();
+  const { startWorker } = await import('../app.ts');
+  const storage = await openDatabaseForCommand({ config, log, holder: 'palaver worker' });
+  const running = await startWorker({ config, log, storage });
+  log.info({ version: VERSION, pid: process.pid }, 'working');
+
+  log.info({ reason: await stopping.asked }, 'finishing');
+  await running.stop();
+  log.info('stopped');
+}

@@ -1,0 +1,414 @@
+import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
+import type {
+  AnyEventType,
+  DeliveryId,
+  EventType,
+  WebhookAttempt,
+  WebhookId,
+} from '@palaver/protocol/webhooks';
+import { toArray } from '../../storage/arrays.ts';
+import type { Queryable, Transaction } from '../../storage/database.ts';
+import type { Space } from '../context.ts';
+import type { Secrets } from './webhooks.ts';
+
+/**
+ * The only module that writes `webhook_deliveries`: what webhooks are to be told, and what became of it. A delivery is
+ * stored in the transaction of what it tells of: it is there when, and only when, that has happened. Who delivers is told
+ * so after the commit.
+ */
+
+/**
+ * A step of a statement, `enqueue`: a delivery for each entry of a log in its step `source` and each webhook that is to be
+ * told of it: the endpoints of the thread's space that want this type; and of a message the bots whom it mentions, and
+ * those of its direct thread, but never its sender. `source` has `thread_id`, `seq`, `actor` and `mentions` (a `bigint[]`, or its literal);
+ * `type` is an expression. The caller passes on what {@link HAS_DELIVERIES} says.
+ */
+export function enqueueEntries(source: string, type: string): string {
+  return `enqueue as (
+    insert into webhook_deliveries (webhook_id, type, thread_id, seq)
+    select listener.id, ${type}, entry.thread_id, entry.seq
+    from ${source} entry
+    join threads thread on thread.id = entry.thread_id
+    cross join lateral (
+      select w.id from webhooks w
+      where w.app_id = thread.app_id and w.tenant_id in (thread.tenant_id, '') and w.bot_ext_user_id is null
+        and w.is_live and (w.event_types is null or ${type} = any (w.event_types))
+      union all
+      select w.id from webhooks w
+      where ${type} = 'message.created' and w.is_live and w.bot_ext_user_id <> entry.actor
+        and w.bot_ext_user_id = any (entry.mentions::bigint[] || case when thread.type = 'direct' then array(
+          select m.ext_user_id from members m where m.thread_id = thread.id
+        ) end)
+    ) listener
+    order by entry.thread_id, entry.seq
+    returning webhook_id
+  )`;
+}
+
+export const HAS_DELIVERIES = 'exists (select from enqueue)';
+
+/** Has everybody told, after the commit, that there is something to deliver. */
+export function tellOfDeliveries(tx: Transaction): void {
+  tx.tell({ type: 'deliveries' });
+}
+
+/** Something that has happened, and is in no log. */
+export interface Event {
+  type: EventType;
+  /** What is told of it, beside the space. */
+  data: Record<string, unknown>;
+}
+
+/** Tells the endpoints of a space, and those of its application that serve every tenant, who want to know of it. */
+export async function tellEndpoints(
+  tx: Transaction,
+  { appId, tenantId }: Space,
+  events: readonly Event[],
+): Promise<void> {
+  if (events.length === 0) return;
+  const about = { app_id: appId, tenant_id: tenantId };
+  const told = events.map(({ type, data }) => ({ type, data: { ...about, ...data } }));
+  const rows = await tx.query(TELL_ENDPOINTS, [appId, tenantId, JSON.stringify(told)]);
+  if (rows.length > 0) tellOfDeliveries(tx);
+}
+
+const TELL_ENDPOINTS = `
+  insert into webhook_deliveries (webhook_id, type, data)
+  select w.id, event.type, event.data
+  from rows from (json_to_recordset($3) as (type text, data json)) with ordinality as event (type, data, n)
+  join webhooks w on w.app_id = $1 and w.tenant_id in ($2, '') and w.bot_ext_user_id is null and w.is_live
+    and (w.event_types is null or event.type = any (w.event_types))
+  order by n
+  returning id`;
+
+/** Tells a bot of something that has happened in a thread; nothing when it has no address that can be called. */
+export async function tellBot(
+  tx: Transaction,
+  bot: ExtUserId,
+  event: { type: AnyEventType; threadId: ThreadId; seq: number; data: Record<string, unknown> },
+): Promise<void> {
+  const rows = await tx.query(
+    `insert into webhook_deliveries (webhook_id, type, thread_id, seq, data)
+     select id, $2, $3, $4, $5 from webhooks where bot_ext_user_id = $1 and is_live
+     returning id`,
+    [bot, event.type, event.threadId, event.seq, JSON.stringify(event.data)],
+  );
+  if (rows.length > 0) tellOfDeliveries(tx);
+}
+
+/** What waits to be delivered. */
+export interface Waiting extends Secrets {
+  id: DeliveryId;
+  webhook_id: WebhookId;
+  /** Tries of the webhook that have failed since one succeeded. */
+  failures: number;
+  url: string;
+  /** Of a bot's webhook: the bot. */
+  bot_id: string | null;
+  type: AnyEventType;
+  /** Whose the event is, of an entry of a log. */
+  app_id: string;
+  tenant_id: string;
+  thread_id: ThreadId | null;
+  seq: number | null;
+  /** JSON of what is told, when it is no entry of a log. */
+  data: string | null;
+  /** As it was sent before. */
+  body: string | null;
+  created_at: Date;
+  tries: number;
+  step: number;
+  failing_since: Date | null;
+  /** It need not wait for those before it in its thread: one of them has failed for long enough. */
+  is_free: boolean;
+}
+
+/** What who delivers has at hand, and for how much more there is room. */
+export interface AtHand {
+  deliveries: readonly DeliveryId[];
+  webhooks: readonly { id: WebhookId; room: number }[];
+  /** Of these there is enough: webhooks, and a thread of each. */
+  lanes: readonly { webhookId: WebhookId; threadId: ThreadId }[];
+}
+
+/** Failures in a row after which a webhook counts as down: then it gets one try at a time. */
+export const DOWN_AFTER = 5;
+
+/**
+ * What can be delivered now, of each webhook at most as much as there is room for (`room` where it has nothing yet): first
+ * tries by ascending id, so in the order of the logs, and tries again that are due. Where a delivery of a thread has
+ * failed for less than `holdMs`, its webhook's first tries in that thread are left out.
+ */
+export async function takeWaiting(
+  db: Queryable,
+  now: Date,
+  { deliveries, webhooks, lanes }: AtHand,
+  { room, holdMs }: { room: number; holdMs: number },
+): Promise<Waiting[]> {
+  const rows = await db.query<Omit<Waiting, 'seq'> & { seq: string | null }>(TAKE, [
+    now,
+    new Date(now.getTime() - holdMs),
+    toArray(deliveries),
+    toArray(webhooks.map(({ id }) => id)),
+    toArray(webhooks.map((webhook) => webhook.room)),
+    toArray(lanes.map(({ webhookId }) => webhookId)),
+    toArray(lanes.map(({ threadId }) => threadId)),
+    room,
+    DOWN_AFTER,
+  ]);
+  return rows.map((row) => ({ ...row, seq: row.seq === null ? null : Number(row.seq) }));
+}
+
+const FAILING = `f.state = 'pending' and f.failing_since is not null and not f.is_overtaken`;
+
+const TAKE = `
+  with recursive waiting (webhook_id) as (
+    (select min(webhook_id) from webhook_deliveries where state = 'pending')
+    union all
+    select (select min(d.webhook_id) from webhook_deliveries d
+      where d.state = 'pending' and d.webhook_id > waiting.webhook_id)
+    from waiting where waiting.webhook_id is not null
+  )
+  select taken.id, w.id as webhook_id, w.failures, w.url, w.secret, w.previous_secret, w.previous_secret_expires_at,
+    bot.user_id as bot_id, taken.type, coalesce(t.app_id, w.app_id) as app_id, coalesce(t.tenant_id, w.tenant_id) as tenant_id,
+    taken.thread_id, taken.seq, taken.data::text, taken.body, taken.created_at, taken.tries, taken.step, taken.failing_since,
+    taken.failed_at is not null as is_free
+  from waiting
+  join webhooks w on w.id = waiting.webhook_id and w.is_live and coalesce(w.paused_until, '-infinity') <= $1
+  left join users bot on bot.ext_user_id = w.bot_ext_user_id
+  left join unnest($4::bigint[], $5::int[]) as known (webhook_id, room) on known.webhook_id = w.id
+  cross join lateral (select case when w.failures >= $9 then least(coalesce(known.room, 1), 1)
+    else coalesce(known.room, $8) end as room) as may
+  cross join lateral (
+    (select d.*, null::timestamptz as failed_at from webhook_deliveries d
+     where d.webhook_id = w.id and d.state = 'pending' and d.next_try_at > '-infinity' and d.next_try_at <= $1
+       and d.id <> all ($3::bigint[])
+     order by d.next_try_at, d.id limit may.room)
+    union all
+    (select d.*, holding.failed_at from webhook_deliveries d
+     cross join lateral (
+       select min(f.failing_since) as failed_at from webhook_deliveries f
+       where f.webhook_id = d.webhook_id and f.thread_id = d.thread_id and ${FAILING}
+     ) holding
+     where d.webhook_id = w.id and d.state = 'pending' and d.next_try_at = '-infinity'
+       and d.id <> all ($3::bigint[]) and coalesce(holding.failed_at, '-infinity') <= $2
+       and not exists (
+         select from unnest($6::bigint[], $7::bigint[]) as enough (webhook_id, thread_id)
+         where enough.webhook_id = d.webhook_id and enough.thread_id = d.thread_id
+       )
+     order by d.id limit may.room)
+  ) taken
+  left join threads t on t.id = taken.thread_id
+  order by taken.webhook_id, taken.id`;
+
+/** What became of a try. */
+export interface Tried {
+  id: DeliveryId;
+  webhookId: WebhookId;
+  threadId: ThreadId | null;
+  /** What was sent; null when nothing could be. */
+  body: string | null;
+  state: 'delivered' | 'pending' | 'dead';
+  attempt: WebhookAttempt;
+  /** Of what stays pending, in Unix milliseconds. */
+  nextTryAt: number | null;
+}
+
+/**
+ * Keeps what became of tries. A delivery that succeeds ends the time in which nothing of its thread waits: what failed long
+ * enough before is overtaken, and holds nobody any more.
+ */
+export async function recordTries(
+  tx: Transaction,
+  tried: readonly Tried[],
+  now: Date,
+  holdMs: number,
+): Promise<void> {
+  if (tried.length === 0) return;
+  await Promise.all([
+    tx.query(RECORD, [JSON.stringify(tried), now]),
+    tx.query(OVERTAKE, [JSON.stringify(tried), new Date(now.getTime() - holdMs)]),
+  ]);
+}
+
+const TRIED = `json_to_recordset($1) as new (id bigint, "webhookId" bigint, "threadId" bigint, body text, state text,
+  attempt jsonb, "nextTryAt" float8)`;
+const MAX_ATTEMPTS = 20;
+
+const RECORD = `
+  update webhook_deliveries d set state = new.state, tries = d.tries + 1, step = d.step + 1,
+    next_try_at = coalesce(to_timestamp(new."nextTryAt" / 1000.0), d.next_try_at),
+    failing_since = case when new.state = 'pending' then coalesce(d.failing_since, $2) end,
+    ended_at = case when new.state <> 'pending' then $2 end,
+    body = coalesce(d.body, new.body),
+    attempts = case when jsonb_array_length(d.attempts) < ${MAX_ATTEMPTS} then d.attempts else d.attempts - 0 end
+      || new.attempt
+  from ${TRIED}
+  where d.webhook_id = new."webhookId" and d.id = new.id`;
+
+const OVERTAKE = `
+  update webhook_deliveries f set is_overtaken = true
+  from ${TRIED}
+  where new.state = 'delivered' and f.webhook_id = new."webhookId" and f.thread_id = new."threadId" and ${FAILING}
+    and f.failing_since <= $2`;
+
+/** Gives up everything that waits for these webhooks: it is listed as dead. */
+export async function giveUp(tx: Transaction, webhooks: readonly WebhookId[], now: Date): Promise<void> {
+  if (webhooks.length === 0) return;
+  await tx.query(
+    `update webhook_deliveries set state = 'dead', ended_at = $2, failing_since = null
+     where webhook_id = any ($1) and state = 'pending'`,
+    [webhooks, now],
+  );
+}
+
+/**
+ * Some of what has waited untried since before `waitingSince` is given up, and of what was stored while its webhook was
+ * being disabled; of what has ended, what was delivered or dead long enough is forgotten, and all of endpoints that were
+ * deleted. Answers how much there was.
+ */
+export async function sweepDeliveries(
+  db: Queryable,
+  before: { waitingSince: Date; delivered: Date; dead: Date },
+  count: number,
+): Promise<number> {
+  const swept = await db.query(
+    `with ended as (
+       delete from webhook_deliveries d using (
+         select webhook_id, id from webhook_deliveries
+         where ended_at < $1 and (state = 'delivered' or ended_at < $2) order by ended_at limit $4
+       ) old
+       where d.webhook_id = old.webhook_id and d.id = old.id returning 1
+     ), orphaned as (
+       delete from webhook_deliveries d using (
+         select d.webhook_id, d.id from webhooks w
+         cross join lateral (select webhook_id, id from webhook_deliveries where webhook_id = w.id limit $4) d
+         where w.deleted_at is not null and w.bot_ext_user_id is null limit $4
+       ) old
+       where d.webhook_id = old.webhook_id and d.id = old.id returning 1
+     ), late as (
+       update webhook_deliveries d set state = 'dead', ended_at = now(), failing_since = null
+       from (
+         select d.webhook_id, d.id from webhooks w
+         cross join lateral (
+           select webhook_id, id from webhook_deliveries
+           where webhook_id = w.id and state = 'pending'
+             and (w.disabled_at is not null or (next_try_at = '-infinity' and created_at < $3))
+           order by id limit $4
+         ) d
+         limit $4
+       ) old
+       where d.webhook_id = old.webhook_id and d.id = old.id returning 1
+     )
+     select from ended union all select from orphaned union all select from late`,
+    [before.delivered, before.dead, before.waitingSince, count],
+  );
+  return swept.length;
+}
+
+/** Which deliveries: of one webhook of a space, or of all of them. */
+export interface DeliveryFilter {
+  webhook: WebhookId | undefined;
+  status: 'pending' | 'delivered' | 'dead' | undefined;
+}
+
+export interface DeliveryRow {
+  id: DeliveryId;
+  endpoint_id: WebhookId | null;
+  bot_id: string | null;
+  event_type: string;
+  thread_id: ThreadId | null;
+  seq: string | null;
+  status: 'pending' | 'delivered' | 'dead';
+  body: string | null;
+  tries: number;
+  attempts: WebhookAttempt[];
+  created_at: Date;
+  next_try_at: Date | null;
+  ended_at: Date | null;
+}
+
+const SHOWN = `d.id, case when w.bot_ext_user_id is null then w.id end as endpoint_id,
+  (select user_id from users where ext_user_id = w.bot_ext_user_id) as bot_id, d.type as event_type, d.thread_id, d.seq,
+  d.state as status, d.body, d.tries, d.attempts, d.created_at,
+  case when d.state = 'pending' then greatest(d.next_try_at, d.created_at) end as next_try_at, d.ended_at`;
+
+const OF_SPACE = 'w.app_id = $1 and w.tenant_id = $2 and w.deleted_at is null';
+
+/** The newest first, from before `lastId` on. */
+export async function pageDeliveries(
+  db: Queryable,
+  { appId, tenantId }: Space,
+  { webhook, status }: DeliveryFilter,
+  page: { lastId: string; limit: number },
+): Promise<DeliveryRow[]> {
+  const lastId = BigInt(page.lastId) === 0n ? MAX_ID : page.lastId;
+  return db.query<DeliveryRow>(PAGE, [appId, tenantId, lastId, page.limit, webhook ?? null, status ?? null]);
+}
+
+const MAX_ID = String(2n ** 63n - 1n);
+
+const PAGE = `
+  select ${SHOWN} from webhooks w
+  cross join lateral (
+    select * from webhook_deliveries d
+    where d.webhook_id = w.id and d.id < $3 and ($6::text is null or d.state = $6) order by d.id desc limit $4
+  ) d
+  where ${OF_SPACE} and ($5::bigint is null or w.id = $5)
+  order by d.id desc limit $4`;
+
+export async function findDelivery(
+  db: Queryable,
+  { appId, tenantId }: Space,
+  id: DeliveryId,
+): Promise<DeliveryRow | undefined> {
+  const [row] = await db.query<DeliveryRow>(
+    `select ${SHOWN} from webhooks w join webhook_deliveries d on d.webhook_id = w.id
+     where ${OF_SPACE} and d.id = $3`,
+    [appId, tenantId, id],
+  );
+  return row;
+}
+
+/** Which deliveries are to be tried again. */
+export type Replayable =
+  | { id: DeliveryId }
+  | {
+      webhook: WebhookId | undefined;
+      statuses: readonly ('delivered' | 'dead')[];
+      from: Date | null;
+      to: Date | null;
+    };
+
+/**
+ * Makes some be tried again, at once and by a new schedule, at most `limit` of them, the oldest first; one that is pending
+ * is tried at once. Answers how many.
+ */
+export async function replay(
+  tx: Transaction,
+  { appId, tenantId }: Space,
+  which: Replayable,
+  limit: number,
+): Promise<number> {
+  const values =
+    'id' in which
+      ? [appId, tenantId, limit, which.id, null, null, null, null]
+      : [appId, tenantId, limit, null, which.webhook ?? null, which.statuses, which.from, which.to];
+  const rows = await tx.query(REPLAY, values);
+  if (rows.length > 0) tellOfDeliveries(tx);
+  return rows.length;
+}
+
+// Who was never tried waits for its turn as before; the others wait for nobody, and nobody for them.
+const REPLAY = `
+  update webhook_deliveries d set state = 'pending', step = 0, ended_at = null, failing_since = null, is_overtaken = true,
+    next_try_at = case when d.tries = 0 then '-infinity' else clock_timestamp() end
+  from (
+    select d.webhook_id, d.id from webhooks w join webhook_deliveries d on d.webhook_id = w.id
+    where ${OF_SPACE} and ($4::bigint is null or d.id = $4) and ($5::bigint is null or w.id = $5)
+      and ($6::text[] is null or d.state = any ($6)) and ($7::timestamptz is null or d.created_at >= $7)
+      and ($8::timestamptz is null or d.created_at < $8)
+    order by d.id limit $3 for update of d
+  ) chosen
+  where d.webhook_id = chosen.webhook_id and d.id = chosen.id
+  returning d.id`;

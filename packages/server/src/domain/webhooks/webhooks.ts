@@ -1,0 +1,218 @@
+import type { ExtUserId } from '@palaver/protocol/ids';
+import type { EventType, WebhookId } from '@palaver/protocol/webhooks';
+import type { Queryable, Transaction } from '../../storage/database.ts';
+import type { Space } from '../context.ts';
+
+/** The only module that writes `webhooks`: what is called, an application's endpoints and one address of each bot. */
+
+/** How both sign what they are sent. */
+export interface Secrets {
+  secret: string;
+  /** Signs as well, until it expires. */
+  previous_secret: string | null;
+  previous_secret_expires_at: Date | null;
+}
+
+export interface EndpointRow {
+  id: WebhookId;
+  url: string;
+  description: string;
+  /** null: all */
+  event_types: EventType[] | null;
+  created_at: Date;
+  updated_at: Date;
+  disabled_at: Date | null;
+  failing_since: Date | null;
+}
+
+const ENDPOINT = `select id, url, description, event_types, created_at, updated_at, disabled_at, failing_since
+  from webhooks
+  where app_id = $1 and tenant_id = $2 and bot_ext_user_id is null and deleted_at is null`;
+
+/** Endpoints of exactly this space by ascending id, from after `lastId` on. */
+export async function pageEndpoints(
+  db: Queryable,
+  { appId, tenantId }: Space,
+  page: { lastId: string; limit: number },
+): Promise<EndpointRow[]> {
+  return db.query<EndpointRow>(`${ENDPOINT} and id > $3 order by id limit $4`, [
+    appId,
+    tenantId,
+    page.lastId,
+    page.limit,
+  ]);
+}
+
+export async function findEndpoint(
+  db: Queryable,
+  { appId, tenantId }: Space,
+  id: WebhookId,
+): Promise<EndpointRow | undefined> {
+  const [row] = await db.query<EndpointRow>(`${ENDPOINT} and id = $3`, [appId, tenantId, id]);
+  return row;
+}
+
+export async function countEndpoints(db: Queryable, { appId, tenantId }: Space): Promise<number> {
+  const [row] = await db.query<{ count: number }>(`select count(*)::int as count from (${ENDPOINT}) mine`, [
+    appId,
+    tenantId,
+  ]);
+  return row?.count ?? 0;
+}
+
+export interface EndpointFields {
+  url: string;
+  description: string;
+  eventTypes: readonly EventType[] | null;
+}
+
+export async function insertEndpoint(
+  tx: Transaction,
+  { appId, tenantId }: Space,
+  { url, description, eventTypes }: EndpointFields,
+  secret: string,
+): Promise<WebhookId> {
+  const [row] = await tx.query<{ id: WebhookId }>(
+    `insert into webhooks (app_id, tenant_id, url, description, event_types, secret) values ($1, $2, $3, $4, $5, $6)
+     returning id`,
+    [appId, tenantId, url, description, eventTypes, secret],
+  );
+  if (row === undefined) throw new Error('an endpoint was not made');
+  return row.id;
+}
+
+/** Of whom is enabled again it is forgotten how they have failed. */
+export async function setEndpoint(
+  tx: Transaction,
+  id: WebhookId,
+  { url, description, eventTypes, isEnabled }: EndpointFields & { isEnabled: boolean },
+): Promise<void> {
+  await tx.query(
+    `update webhooks set url = $2, description = $3, event_types = $4, updated_at = now(),
+       failures = case when $5 and disabled_at is not null or url <> $2 then 0 else failures end,
+       failing_since = case when $5 and disabled_at is not null or url <> $2 then null else failing_since end,
+       paused_until = case when $5 and disabled_at is not null or url <> $2 then null else paused_until end,
+       disabled_at = case when not $5 then coalesce(disabled_at, now()) end
+     where id = $1`,
+    [id, url, description, eventTypes, isEnabled],
+  );
+}
+
+/** The webhook of a bot, which may have been there before it was deleted; an empty address is none. */
+export async function putWebhookOfBot(
+  tx: Transaction,
+  { appId, tenantId }: Space,
+  bot: ExtUserId,
+  { url, secret }: { url: string; secret: string },
+): Promise<void> {
+  await tx.query(
+    `insert into webhooks (app_id, tenant_id, bot_ext_user_id, url, event_types, secret) values ($1, $2, $3, $4, '{}', $5)
+     on conflict (bot_ext_user_id) do update set url = $4, secret = $5, previous_secret = null,
+       previous_secret_expires_at = null, disabled_at = null, deleted_at = null, failures = 0, failing_since = null,
+       paused_until = null, updated_at = now()`,
+    [appId, tenantId, bot, url, secret],
+  );
+}
+
+/** Gives the webhook of a bot an address, which is called even if the one before has answered that it is gone. */
+export async function setUrlOfBot(tx: Transaction, bot: ExtUserId, url: string): Promise<void> {
+  await tx.query(
+    `update webhooks set url = $2, disabled_at = null, failures = 0, failing_since = null, paused_until = null,
+       updated_at = now()
+     where bot_ext_user_id = $1`,
+    [bot, url],
+  );
+}
+
+/** Puts a new secret in the place of the present one, which stays valid until `until`. */
+export async function rotateSecretOf(
+  db: Queryable,
+  webhook: { id: WebhookId } | { bot: ExtUserId },
+  secret: string,
+  until: Date,
+): Promise<void> {
+  const [column, value] = 'bot' in webhook ? ['bot_ext_user_id', webhook.bot] : ['id', webhook.id];
+  await db.query(
+    `update webhooks set previous_secret = secret, previous_secret_expires_at = $3, secret = $2, updated_at = now()
+     where ${column} = $1`,
+    [value, secret, until],
+  );
+}
+
+/** Nothing more is sent there; what was, is forgotten soon. */
+export async function markEndpointDeleted(tx: Transaction, id: WebhookId): Promise<void> {
+  await tx.query('update webhooks set deleted_at = now() where id = $1', [id]);
+}
+
+/** Answers the webhook, when the bot has one. */
+export async function markWebhookOfBotDeleted(tx: Transaction, bot: ExtUserId): Promise<WebhookId[]> {
+  const rows = await tx.query<{ id: WebhookId }>(
+    'update webhooks set deleted_at = now() where bot_ext_user_id = $1 returning id',
+    [bot],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** How the calls of a webhook went, of those that ended together. */
+export interface WebhookHealth {
+  webhookId: WebhookId;
+  /** Tries that have failed since the last one that succeeded, or (none has) since the call before. */
+  failures: number;
+  hasSucceeded: boolean;
+  /** Not before then it is called again, in Unix milliseconds; null: at once. */
+  pausedUntil: number | null;
+  /** It has answered that it is gone. */
+  isGone: boolean;
+}
+
+/** A webhook that has answered 410, and is called no more. */
+export interface DisabledWebhook {
+  id: WebhookId;
+  space: Space;
+  url: string;
+  bot_id: string | null;
+}
+
+/** Keeps how webhooks do. Answers those that were disabled by it. */
+export async function updateHealth(
+  tx: Transaction,
+  health: readonly WebhookHealth[],
+  now: Date,
+): Promise<DisabledWebhook[]> {
+  if (health.length === 0) return [];
+  const sorted = health.toSorted((a, b) => Number(a.webhookId) - Number(b.webhookId));
+  const rows = await tx.query<Space & DisabledWebhook & { isGone: boolean }>(UPDATE_HEALTH, [
+    JSON.stringify(sorted),
+    now,
+  ]);
+  return rows
+    .filter(({ isGone }) => isGone)
+    .map(({ id, url, bot_id, appId, tenantId }) => ({ id, url, bot_id, space: { appId, tenantId } }));
+}
+
+const UPDATE_HEALTH = `
+  update webhooks w set
+    failures = new.failures + case when new."hasSucceeded" then 0 else w.failures end,
+    failing_since = case when new.failures > 0 then
+      case when new."hasSucceeded" then $2 else coalesce(w.failing_since, $2) end end,
+    paused_until = to_timestamp(new."pausedUntil" / 1000.0),
+    disabled_at = case when new."isGone" then coalesce(w.disabled_at, $2) else w.disabled_at end
+  from json_to_recordset($1) as new ("webhookId" bigint, failures int, "hasSucceeded" boolean, "pausedUntil" float8,
+    "isGone" boolean)
+  where w.id = new."webhookId"
+  returning new."isGone", w.id, w.app_id as "appId", w.tenant_id as "tenantId", w.url,
+    (select user_id from users where ext_user_id = w.bot_ext_user_id) as bot_id`;
+
+/** The webhook of a bot of exactly this space. */
+export async function findWebhookOfBot(
+  db: Queryable,
+  { appId, tenantId }: Space,
+  botId: string,
+): Promise<WebhookId | undefined> {
+  const [row] = await db.query<{ id: WebhookId }>(
+    `select w.id from webhooks w join users u on u.ext_user_id = w.bot_ext_user_id
+     where u.app_id = $1 and u.tenant_id = $2 and u.user_id = $3 and w.deleted_at is null`,
+    [appId, tenantId, botId],
+  );
+  return row?.id;
+}

@@ -1,0 +1,25 @@
+/** How far a delay may be from what the schedule says, so that what has failed together does not come again together. */
+const JITTER = 0.1;
+
+/** Delays between the tries of a delivery, in milliseconds: after the last one it is given up. */
+export type Schedule = readonly number[];
+
+/** Reads `PALAVER_WEBHOOK_SCHEDULE`: seconds, separated by commas. Throws for anything else. */
+export function parseSchedule(text: string): Schedule {
+  const seconds = text.split(',').map((entry) => entry.trim());
+  if (!seconds.every((entry) => /^[0-9]{1,7}$/.test(entry))) {
+    throw new Error(`PALAVER_WEBHOOK_SCHEDULE: "${text}" is no list of seconds, separated by commas`);
+  }
+  return seconds.map((entry) => Number(entry) * 1_000);
+}
+
+/** How long to wait after so many tries have failed, 1 or more; undefined: it is given up. */
+export function delayAfter(schedule: Schedule, tries: number, random = Math.random()): number | undefined {
+  const delay = schedule[tries - 1];
+  return delay === undefined ? undefined : Math.round(delay * (1 - JITTER + 2 * JITTER * random));
+}
+
+/** All delays together, at their longest: who has waited longer without one try will have none. */
+export function lengthOf(schedule: Schedule): number {
+  return schedule.reduce((sum, delay) => sum + delay * (1 + JITTER), 0);
+}

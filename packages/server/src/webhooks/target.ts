@@ -1,0 +1,172 @@
+import type { ThreadId } from '@palaver/protocol/ids';
+import type { DeliveryId } from '@palaver/protocol/webhooks';
+import { DOWN_AFTER, type Waiting } from '../domain/webhooks/deliveries.ts';
+import { getOrMake } from '../platform/get-or-make.ts';
+
+/** Calls of one webhook at a time. */
+export const MAX_CALLS = 64;
+/** Deliveries of one webhook in memory: those being tried, and the next. */
+export const WINDOW = 2 * MAX_CALLS;
+/** Next ones of one thread: a thread that is slow must not take all the room. */
+const MAX_OF_LANE = 8;
+/** How long a webhook that is down is left alone after a try. */
+const PROBE_MS = 1_000;
+
+/** How a try ended. */
+export interface Ending {
+  isDelivered: boolean;
+  /** How long the receiver asks to be left alone, in milliseconds; 0: it does not. */
+  retryAfterMs: number;
+}
+
+/** The deliveries of one thread to one webhook. */
+interface Lane {
+  /** First tries that are on their way; more than one only where they wait for nobody. */
+  calls: number;
+  /** First tries that have failed, which is not recorded yet: until it is, nothing of the thread is begun. */
+  failed: Set<DeliveryId>;
+}
+
+/**
+ * One webhook, while it has something to be told: what of it is at hand, and what of that may be tried now. First tries of
+ * a thread are made one after the other, in the order of its log, unless one before them has failed for long enough; a
+ * webhook that is down gets one try at a time.
+ */
+export class Target {
+  readonly #waiting: Waiting[] = [];
+  readonly #calls = new Map<DeliveryId, Waiting>();
+  readonly #lanes = new Map<ThreadId, Lane>();
+  /** What has ended, and is not recorded yet. */
+  readonly #ended = new Set<DeliveryId>();
+  #failures: number;
+  /** In Unix milliseconds; 0: it is not left alone. */
+  #pausedUntil = 0;
+  /** The database says that it does not do well. */
+  #isMarked: boolean;
+
+  constructor({ failures }: Pick<Waiting, 'failures'>) {
+    this.#failures = failures;
+    this.#isMarked = failures > 0;
+  }
+
+  get pausedUntil(): number {
+    return this.#pausedUntil;
+  }
+
+  get isMarked(): boolean {
+    return this.#isMarked;
+  }
+
+  get #isDown(): boolean {
+    return this.#failures >= DOWN_AFTER;
+  }
+
+  /** How many more are wanted. */
+  get room(): number {
+    const held = this.#calls.size + this.#waiting.length;
+    return Math.max(0, (this.#isDown ? 1 : WINDOW) - held);
+  }
+
+  get isIdle(): boolean {
+    return this.#waiting.length + this.#calls.size + this.#ended.size === 0;
+  }
+
+  /** What is at hand, or not yet recorded: it need not be looked for. */
+  *ids(): Iterable<DeliveryId> {
+    for (const { id } of this.#waiting) yield id;
+    yield* this.#calls.keys();
+    yield* this.#ended;
+  }
+
+  /** Threads of which enough is waiting. */
+  fullLanes(): ThreadId[] {
+    const counts = new Map<ThreadId, number>();
+    for (const { thread_id: thread } of this.#waiting) {
+      if (thread !== null) counts.set(thread, (counts.get(thread) ?? 0) + 1);
+    }
+    return [...counts].filter(([, count]) => count >= MAX_OF_LANE).map(([thread]) => thread);
+  }
+
+  /** Takes over what was found, by ascending id. */
+  offer(deliveries: readonly Waiting[]): void {
+    const counts = new Map<ThreadId, number>();
+    for (const delivery of deliveries) {
+      const { thread_id: thread, tries } = delivery;
+      if (this.room === 0) break;
+      if (thread !== null && tries === 0) {
+        const count = (counts.get(thread) ?? 0) + 1;
+        counts.set(thread, count);
+        if (count > MAX_OF_LANE) continue;
+      }
+      this.#waiting.push(delivery);
+    }
+  }
+
+  /** The next one that may be tried now; undefined: none. Whoever takes it tells how it {@link end}ed. */
+  next(now: number): Waiting | undefined {
+    if (this.#calls.size >= (this.#isDown ? 1 : MAX_CALLS) || now < this.#pausedUntil) return undefined;
+    const index = this.#waiting.findIndex((delivery) => this.#mayBegin(delivery));
+    if (index < 0) return undefined;
+    const [delivery] = this.#waiting.splice(index, 1);
+    if (delivery === undefined) return undefined;
+    this.#calls.set(delivery.id, delivery);
+    const lane = this.#laneOf(delivery);
+    if (lane !== undefined && delivery.tries === 0) lane.calls += 1;
+    return delivery;
+  }
+
+  #mayBegin(delivery: Waiting): boolean {
+    if (delivery.tries > 0 || delivery.thread_id === null) return true;
+    const lane = this.#lanes.get(delivery.thread_id);
+    return lane === undefined || (lane.failed.size === 0 && (lane.calls === 0 || delivery.is_free));
+  }
+
+  #laneOf({ thread_id: thread }: Waiting): Lane | undefined {
+    if (thread === null) return undefined;
+    return getOrMake(this.#lanes, thread, () => ({ calls: 0, failed: new Set() }));
+  }
+
+  end(delivery: Waiting, { isDelivered, retryAfterMs }: Ending, now: number): void {
+    const { id, thread_id: thread, tries } = delivery;
+    this.#calls.delete(id);
+    this.#ended.add(id);
+    const lane = tries === 0 ? this.#laneOf(delivery) : undefined;
+    if (lane !== undefined) lane.calls -= 1;
+    if (isDelivered) {
+      this.#failures = 0;
+      this.#orderAgain(thread);
+      return;
+    }
+    this.#failures += 1;
+    lane?.failed.add(id);
+    const pause = Math.max(retryAfterMs, this.#isDown ? PROBE_MS : 0);
+    if (pause > 0) this.#pausedUntil = Math.max(this.#pausedUntil, now + pause);
+    // What is tried when it is up again is to be seen then.
+    if (this.#isDown) this.#waiting.length = 0;
+  }
+
+  /** One has succeeded: who waited for nobody waits for its turn again. */
+  #orderAgain(thread: ThreadId | null): void {
+    for (const delivery of this.#waiting) {
+      if (delivery.thread_id === thread) delivery.is_free = false;
+    }
+  }
+
+  /** First tries of a thread are looked for anew. */
+  #forget(thread: ThreadId): void {
+    const others = this.#waiting.filter(({ thread_id, tries }) => thread_id !== thread || tries > 0);
+    this.#waiting.splice(0, this.#waiting.length, ...others);
+  }
+
+  /** The database knows how these have ended: what of their threads may be tried next is what it says now. */
+  recorded(ids: readonly DeliveryId[]): void {
+    this.#isMarked = this.#failures > 0;
+    for (const id of ids) this.#ended.delete(id);
+    for (const [thread, { calls, failed }] of this.#lanes) {
+      const wasHeld = failed.size > 0;
+      for (const id of ids) failed.delete(id);
+      if (wasHeld && failed.size === 0) this.#forget(thread);
+      if (calls === 0 && failed.size === 0) this.#lanes.delete(thread);
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import type { LookupFunction } from 'node:net';
+import type { ClientConfig } from 'pg';
+import type { Bus } from '../bus/bus.ts';
+import type { Config } from '../config.ts';
+import { sweepDeliveries } from '../domain/webhooks/deliveries.ts';
+import type { Log } from '../platform/log.ts';
+import type { Database } from '../storage/database.ts';
+import { VERSION } from '../version.ts';
+import { AddressGuard } from './address-guard.ts';
+import { Caller } from './call.ts';
+import { Dispatcher } from './dispatcher.ts';
+import { whileLeader } from './leadership.ts';
+import { lengthOf, parseSchedule } from './schedule.ts';
+
+/** Delivering to webhooks, as one of the nodes that share a database. */
+export interface Webhooks {
+  /** Delivers as soon as no other node does; answers how to stop. */
+  start: (connection: ClientConfig) => () => Promise<void>;
+  /** Gives up what has waited too long, and forgets what has ended long ago. */
+  sweep: (signal: AbortSignal) => Promise<void>;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const SWEEP_ROWS = 5_000;
+
+export interface WebhooksParts {
+  config: Config;
+  db: Database;
+  bus: Bus;
+  log: Log;
+  /** Asked for the addresses of names; undefined: the system. */
+  lookup?: LookupFunction | undefined;
+}
+
+/** Throws where a setting cannot be read. */
+export function createWebhooks(parts: WebhooksParts): Webhooks {
+  const { config, db, bus, log, lookup } = parts;
+  const schedule = parseSchedule(config.webhookSchedule);
+  const guard = new AddressGuard(config.webhookAllowPrivate, lookup);
+  const timeoutMs = config.webhookTimeoutMs;
+  const caller = new Caller({ guard, timeoutMs, userAgent: `Palaver/${VERSION}` });
+  const dispatcher = new Dispatcher({ db, bus, caller, schedule, drainMs: config.drainTimeoutMs, log });
+  return {
+    start: (connection) => {
+      const stop = whileLeader(connection, 'webhooks', (signal) => dispatcher.run(signal), log);
+      return async () => {
+        await stop();
+        await caller.close();
+      };
+    },
+    sweep: async (signal) => {
+      const now = Date.now();
+      const before = {
+        waitingSince: new Date(now - lengthOf(schedule) - DAY_MS),
+        delivered: new Date(now - config.webhookDeliveredDays * DAY_MS),
+        dead: new Date(now - config.webhookDeadDays * DAY_MS),
+      };
+      while (!signal.aborted && (await sweepDeliveries(db, before, SWEEP_ROWS)) >= SWEEP_ROWS);
+    },
+  };
+}

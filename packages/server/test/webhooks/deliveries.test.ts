@@ -1,0 +1,297 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { DELIVERIES, ENDPOINTS } from '../harness/api.ts';
+import { at } from '../harness/client-api.ts';
+import {
+  ALLOW_LOOPBACK,
+  ok,
+  type Received,
+  type Receiver,
+  startReceiver,
+  status,
+} from '../harness/receiver.ts';
+import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { until } from '../harness/until.ts';
+import { makeEndpoint, say } from './endpoint.ts';
+
+/** What endpoints are told, in which order, and what is listed of it and sent again. */
+
+let server: TestServer;
+let receiver: Receiver;
+let stopWebhooks: () => Promise<void>;
+
+beforeAll(async () => {
+  server = await startTestServer({
+    ...ALLOW_LOOPBACK,
+    PALAVER_WEBHOOK_SCHEDULE: '0,0',
+    PALAVER_WEBHOOK_TIMEOUT_MS: '1000',
+  });
+  receiver = await startReceiver();
+  stopWebhooks = server.runWebhooks();
+  await server.users(2);
+});
+afterAll(async () => {
+  await stopWebhooks();
+  await receiver.close();
+  await server.close();
+});
+afterEach(async () => {
+  receiver.answer = ok;
+  receiver.received.length = 0;
+  for (const { id } of await server.ok('GET', `${ENDPOINTS}?limit=100`))
+    await server.ok('DELETE', `${ENDPOINTS}/${id}`);
+});
+
+const endpoint = (eventTypes?: string[], options?: { tenant?: string }) =>
+  makeEndpoint(server, receiver, eventTypes, options);
+const typeOf = ({ event }: Received) => event.type;
+
+test('an endpoint is told of every entry of a log, each as the sockets are', async () => {
+  const all = await endpoint();
+  const threadId = await server.group(['user1', 'user2']);
+  await say(server, threadId, 'hello');
+  await server.ok('PATCH', `/open-api/v1.0/chat/threads/${threadId}`, { body: { name: 'Another' } });
+  await server.ok('DELETE', `/open-api/v1.0/chat/threads/${threadId}/members/user2?id_type=2`);
+  await server.ok('DELETE', `/open-api/v1.0/chat/threads/${threadId}`);
+  const received = await all.arrived(5);
+  expect(received.map(typeOf)).toEqual([
+    'thread.created',
+    'message.created',
+    'thread.updated',
+    'member.removed',
+    'thread.deleted',
+  ]);
+  expect(at(received, 1).event).toEqual({
+    type: 'message.created',
+    timestamp: expect.stringMatching(/Z$/),
+    data: {
+      app_id: 'test',
+      tenant_id: '',
+      thread: { id: threadId },
+      entry: expect.objectContaining({
+        seq: 2,
+        message: expect.objectContaining({ body: { text: 'hello', metadata: [{ type: 'text' }] } }),
+        counters: expect.objectContaining({ message_count: 1 }),
+      }),
+    },
+  });
+});
+
+test('and of users and sticker packs, by what has become of them', async () => {
+  const all = await endpoint();
+  const put = (display_name: string) => server.ok('PUT', '/user/v1.0/user/told', { body: { display_name } });
+  await put('A');
+  await put('B');
+  await server.ok('PATCH', '/user/v1.0/user/told/change-user-id/told-2');
+  await server.ok('DELETE', '/user/v1.0/user/told-2');
+  // The same again is no change, and no event.
+  await server.ok('DELETE', '/user/v1.0/user/told-2');
+  const received = await all.arrived(4);
+  expect(
+    received.map(({ event: { type, data } }) => [type, data.user.user_id, data.user.display_name]),
+  ).toEqual([
+    ['user.created', 'told', 'A'],
+    ['user.updated', 'told', 'B'],
+    ['user.id_changed', 'told-2', 'B'],
+    ['user.deactivated', 'told-2', 'B'],
+  ]);
+  expect(at(received, 2).event.data.previous_user_id).toBe('told');
+  expect(at(received, 3).event.data.user.deactivated_at).toEqual(expect.any(Number));
+});
+
+test('it is told of what it has chosen only, and of nothing while it is switched off', async () => {
+  const chosen = await endpoint(['thread.created']);
+  const threadId = await server.group(['user1']);
+  await say(server, threadId, 'not told');
+  await server.ok('PATCH', `${ENDPOINTS}/${chosen.id}`, { body: { is_enabled: false } });
+  await server.group(['user1']);
+  const again = await server.ok('PATCH', `${ENDPOINTS}/${chosen.id}`, { body: { is_enabled: true } });
+  expect(again).toMatchObject({ is_enabled: true, disabled_at: null });
+  const last = await server.group(['user1']);
+  const received = await chosen.arrived(2);
+  expect(received.map(({ event }) => event.data.thread.id)).toEqual([threadId, last]);
+});
+
+test('an endpoint without a tenant is told of all of them, one of a tenant of that tenant only', async () => {
+  const everybody = await endpoint(['thread.created']);
+  const acme = await endpoint(['thread.created'], { tenant: 'acme' });
+  await server.users(1, 'user', { tenant: 'acme' });
+  await server.users(1, 'user', { tenant: 'other' });
+  const own = await server.group(['user1'], { tenant: 'acme' });
+  const others = await server.group(['user1'], { tenant: 'other' });
+  const free = await server.group(['user1']);
+  const told = (await everybody.arrived(3)).map(({ event: { data } }) => [data.thread.id, data.tenant_id]);
+  expect(new Set(told)).toEqual(
+    new Set([
+      [own, 'acme'],
+      [others, 'other'],
+      [free, ''],
+    ]),
+  );
+  expect((await acme.arrived(1)).map(({ event }) => event.data.thread.id)).toEqual([own]);
+  await server.ok('DELETE', `${ENDPOINTS}/${acme.id}`, { tenant: 'acme' });
+});
+
+test('what is rolled back is told to nobody', async () => {
+  const all = await endpoint();
+  const body = { name: 'x', owner_id: 'user1', member_ids: ['nobody'], id_type: 2 };
+  expect((await server.call('POST', '/open-api/v1.0/chat/threads', { body })).status).toBe(404);
+  const threadId = await server.group(['user1']);
+  expect((await all.arrived(1)).map(({ event }) => event.data.thread.id)).toEqual([threadId]);
+});
+
+test('400 sends of 4 threads at once arrive each once, and those of a thread in its order', async () => {
+  const all = await endpoint(['message.created']);
+  const threads = await Promise.all([1, 2, 3, 4].map(() => server.group(['user1'])));
+  await Promise.all(
+    Array.from({ length: 400 }, (_, index) => say(server, at(threads, index % 4), `m${index}`)),
+  );
+  const received = await all.arrived(400);
+  expect(received).toHaveLength(400);
+  expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(400);
+  for (const id of threads) {
+    const seqs = received
+      .filter(({ event }) => event.data.thread.id === id)
+      .map(({ event }) => event.data.entry.seq);
+    expect(seqs).toEqual(Array.from({ length: 100 }, (_, index) => index + 2));
+  }
+});
+
+describe('a delivery that fails', () => {
+  test('is tried again with the same id and body, and listed try by try', async () => {
+    const one = await endpoint(['thread.created']);
+    receiver.answer = ({ url }, response) => {
+      const count = receiver.received.filter((call) => call.url === url).length;
+      response.writeHead(count === 1 ? 500 : 200).end(count === 1 ? 'later, please' : 'thanks');
+    };
+    await server.group(['user1']);
+    const [first, second] = await one.arrived(2);
+    expect(second?.body).toBe(first?.body);
+    expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
+    const [delivery] = await one.settled();
+    expect(delivery).toMatchObject({
+      endpoint_id: one.id,
+      bot_id: null,
+      event_type: 'thread.created',
+      status: 'delivered',
+      tries: 2,
+      body: first?.body,
+      webhook_id: first?.headers['webhook-id'],
+      next_try_at: null,
+      attempts: [
+        { status: 500, error: 'status 500', response_body: 'later, please' },
+        { status: 200, error: '', response_body: 'thanks' },
+      ],
+    });
+    expect(await server.ok('GET', `${DELIVERIES}/${delivery.id}`)).toEqual(delivery);
+  });
+
+  test('after its last try it is dead; it can be sent again, alone or with all that are', async () => {
+    const one = await endpoint(['thread.created']);
+    receiver.answer = status(503);
+    await server.group(['user1']);
+    const [dead] = await one.settled();
+    expect(dead).toMatchObject({ status: 'dead', tries: 3, next_try_at: null, ended_at: expect.any(Number) });
+    expect(await one.deliveries('status=dead')).toEqual([dead]);
+    expect(await one.deliveries('status=delivered')).toEqual([]);
+
+    const replayed = await server.ok('POST', `${DELIVERIES}/${dead.id}/replay`);
+    expect(replayed).toMatchObject({ id: dead.id, status: 'pending' });
+    const [again] = await until(async () => {
+      const all = await one.deliveries('status=dead');
+      return all[0]?.tries === 6 ? all : undefined;
+    });
+    expect(again.attempts).toHaveLength(6);
+
+    receiver.answer = ok;
+    const count = await server.ok('POST', '/webhook/v1.0/replay', { body: { endpoint_id: one.id } });
+    expect(count).toEqual({ count: 1, has_more: false });
+    expect(await one.settled()).toMatchObject([{ status: 'delivered', tries: 7 }]);
+    expect(new Set(one.received().map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    // What has arrived is not among the dead, unless one asks for it.
+    expect(await server.ok('POST', '/webhook/v1.0/replay')).toEqual({ count: 0, has_more: false });
+    const body = {
+      statuses: ['delivered'],
+      endpoint_id: one.id,
+      from: dead.created_at,
+      to: dead.created_at + 1,
+    };
+    expect(await server.ok('POST', '/webhook/v1.0/replay', { body })).toMatchObject({ count: 1 });
+    expect(
+      await server.ok('POST', '/webhook/v1.0/replay', { body: { ...body, to: dead.created_at } }),
+    ).toMatchObject({ count: 0 });
+    await one.arrived(8);
+  });
+
+  test('410 ends it: all that waits is dead, others are told, until it is enabled again', async () => {
+    const gone = await endpoint(['message.created']);
+    const other = await endpoint(['webhook.disabled']);
+    const threadId = await server.group(['user1']);
+    const { promise: allAreSent, resolve: sent } = Promise.withResolvers<void>();
+    receiver.answer = (call, response) => {
+      const isGone = gone.url.endsWith(call.url);
+      void allAreSent.then(() => response.writeHead(isGone ? 410 : 204).end());
+    };
+    for (const text of ['1', '2', '3']) await say(server, threadId, text);
+    sent();
+    const [told] = await other.arrived(1);
+    expect(told?.event).toMatchObject({
+      type: 'webhook.disabled',
+      data: { endpoint_id: gone.id, bot_id: null, url: expect.stringContaining('/hook-') },
+    });
+    const state = await server.ok('GET', `${ENDPOINTS}/${gone.id}`);
+    expect(state).toMatchObject({ is_enabled: false, disabled_at: expect.any(Number) });
+    await say(server, threadId, 'not told');
+    const dead = await gone.settled();
+    expect(dead.map((one) => one.status)).toEqual(['dead', 'dead', 'dead']);
+    expect(gone.received()).toHaveLength(1);
+
+    receiver.answer = ok;
+    await server.ok('PATCH', `${ENDPOINTS}/${gone.id}`, { body: { is_enabled: true } });
+    await say(server, threadId, 'told again');
+    const received = await gone.arrived(2);
+    expect(at(received, 1).event.data.entry.message.body.text).toBe('told again');
+  });
+
+  test.each([
+    ['a redirect', status(302, { location: '/elsewhere' }), 'status 302: redirects are not followed', 302],
+    ['an answer of its own', status(404, {}, 'x'.repeat(3_000)), 'status 404', 404],
+    [
+      'a connection that is reset',
+      (_c: Received, _r: unknown, request: { socket: { resetAndDestroy: () => void } }) =>
+        request.socket.resetAndDestroy(),
+      expect.stringMatching(/ECONNRESET|other side closed/),
+      null,
+    ],
+    ['no answer at all', () => {}, 'no answer within 1 s', null],
+  ])('%s is a failure, with its reason', async (_, answer, error, code) => {
+    const one = await endpoint(['thread.created']);
+    receiver.answer = answer;
+    await server.group(['user1']);
+    const [dead] = await one.settled();
+    expect(dead).toMatchObject({ status: 'dead', tries: 3 });
+    expect(dead.attempts[0]).toMatchObject({ error, status: code });
+    expect(dead.attempts[0].response_body.length).toBeLessThanOrEqual(1_024);
+    expect(receiver.of('/elsewhere')).toEqual([]);
+  });
+});
+
+test('an answer without an end is read no further than it must be', async () => {
+  const one = await endpoint(['thread.created']);
+  let written = 0;
+  receiver.answer = (_, response) => {
+    response.writeHead(200);
+    const chunk = Buffer.alloc(64 * 1024, 'x');
+    const more = () => {
+      while (!response.destroyed && written < 10_000_000_000) {
+        written += chunk.length;
+        if (!response.write(chunk)) return void response.once('drain', more);
+      }
+    };
+    more();
+  };
+  await server.group(['user1']);
+  const [delivery] = await one.settled();
+  expect(delivery).toMatchObject({ status: 'delivered', tries: 1 });
+  expect(delivery.attempts[0].response_body).toBe('x'.repeat(1_024));
+  expect(written).toBeLessThan(20_000_000);
+});

@@ -1,0 +1,176 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ENDPOINTS } from '../harness/api.ts';
+import { at } from '../harness/client-api.ts';
+import { ALLOW_LOOPBACK, type Receiver, startReceiver } from '../harness/receiver.ts';
+import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { until } from '../harness/until.ts';
+import { makeEndpoint, say, textOf } from './endpoint.ts';
+
+/** When things are tried: the schedule, the turn of each thread, and a webhook that is down. The clock is ours. */
+
+let server: TestServer;
+let receiver: Receiver;
+let stopWebhooks: () => Promise<void>;
+
+beforeEach(async () => {
+  server = await startTestServer(ALLOW_LOOPBACK);
+  receiver = await startReceiver();
+  stopWebhooks = server.runWebhooks();
+  await server.users(1);
+  vi.useFakeTimers({ toFake: ['Date'] });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await stopWebhooks();
+  await receiver.close();
+  await server.close();
+});
+
+/** It is so late now; who delivers looks at once what is due. */
+function setTime(ms: number): void {
+  vi.setSystemTime(ms);
+  server.db.tell({ type: 'deliveries' });
+}
+
+/** Has looked around once more, and has had the time to try what it has found. */
+async function looked(): Promise<void> {
+  server.db.tell({ type: 'deliveries' });
+  await sleep(150);
+}
+
+const failOn =
+  (fails: (text: string) => boolean, code = 500, headers: Record<string, string> = {}): Receiver['answer'] =>
+  (call, response) =>
+    response.writeHead(fails(textOf(call)) ? code : 204, headers).end();
+
+test('the whole schedule: each try comes when it is due, ±10 %, and not before; then it is dead', async () => {
+  const one = await makeEndpoint(server, receiver, ['message.created']);
+  receiver.answer = failOn(() => true);
+  await say(server, await server.group(['user1']), 'x');
+  const schedule = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
+  for (const [index, seconds] of schedule.entries()) {
+    const [delivery] = await until(async () => {
+      const all = await one.deliveries();
+      return all[0]?.tries === index + 1 ? all : undefined;
+    });
+    const last = delivery.attempts.at(-1);
+    const delay = delivery.next_try_at - last.at - last.duration_ms;
+    expect(delay / 1_000).toBeGreaterThan(seconds * 0.9 - 0.05);
+    expect(delay / 1_000).toBeLessThan(seconds * 1.1 + 0.5);
+    expect(delivery.status).toBe('pending');
+    if (index === 1) {
+      setTime(delivery.next_try_at - 1_000);
+      await looked();
+      expect(one.received()).toHaveLength(2);
+    }
+    setTime(delivery.next_try_at + 1_001);
+  }
+  const [dead] = await one.settled();
+  expect(dead).toMatchObject({ status: 'dead', tries: 10 });
+  expect(one.received()).toHaveLength(10);
+});
+
+test('what comes after a failure in its thread waits for 60 s, and then no more, until one succeeds', async () => {
+  const one = await makeEndpoint(server, receiver, ['message.created']);
+  const [threadId, other] = [await server.group(['user1']), await server.group(['user1'])];
+  let stuck = (text: string): boolean => text === 'first';
+  receiver.answer = failOn((text) => stuck(text));
+  const beganAt = Date.now();
+  for (const text of ['first', 'second', 'third']) await say(server, threadId, text);
+  await say(server, other, 'elsewhere');
+  await one.arrived(2);
+  await looked();
+  expect(one.received().map(textOf).toSorted()).toEqual(['elsewhere', 'first']);
+
+  // Its second try is due, and fails as well: it is the first failure that counts.
+  setTime(beganAt + 10_000);
+  await one.arrived(3);
+  setTime(beganAt + 59_000);
+  await looked();
+  expect(one.received().map(textOf).toSorted()).toEqual(['elsewhere', 'first', 'first']);
+
+  stuck = (text) => text !== 'fourth';
+  setTime(beganAt + 62_000);
+  await one.arrived(5);
+  const others = one.received().slice(3).map(textOf).toSorted();
+  expect(others).toEqual(['second', 'third']);
+
+  // Both have failed just now, but the first one for so long that nobody waits for anybody.
+  await say(server, threadId, 'fourth');
+  await one.arrived(6);
+  expect(textOf(at(one.received(), 5))).toBe('fourth');
+
+  // That was a success: the first holds nobody any more, and the others wait for those that have failed just now.
+  stuck = (text) => text === 'sixth';
+  await say(server, threadId, 'fifth');
+  await looked();
+  expect(one.received()).toHaveLength(6);
+  setTime(beganAt + 68_000);
+  await one.arrived(9);
+  expect(one.received().slice(6).map(textOf)).toEqual(expect.arrayContaining(['second', 'third', 'fifth']));
+  expect(textOf(at(one.received(), 8))).toBe('fifth');
+  await say(server, threadId, 'sixth');
+  await say(server, threadId, 'seventh');
+  await one.arrived(10);
+  await looked();
+  expect(one.received().slice(9).map(textOf)).toEqual(['sixth']);
+});
+
+test('an endpoint that is down gets one try at a time, and everything once it is up', async () => {
+  const one = await makeEndpoint(server, receiver, ['message.created']);
+  const threads = await Promise.all(Array.from({ length: 30 }, () => server.group(['user1'])));
+  let isDown = true;
+  let open = 0;
+  let most = 0;
+  let counts = false;
+  receiver.answer = (_, response) => {
+    open += 1;
+    if (counts) most = Math.max(most, open);
+    setTimeout(() => {
+      open -= 1;
+      response.writeHead(isDown ? 500 : 204).end();
+    }, 50);
+  };
+  for (const threadId of threads) await say(server, threadId, 'x');
+  await until(async () => {
+    const { failing_since: since } = await server.ok('GET', `${ENDPOINTS}/${one.id}`);
+    return since === null || open > 0 ? undefined : since;
+  });
+  counts = true;
+  for (let probe = 0; probe < 4; probe += 1) {
+    const before = one.received().length;
+    setTime(Date.now() + 1_100);
+    await one.arrived(before + 1);
+    await sleep(100);
+  }
+  expect(most).toBe(1);
+  counts = false;
+  isDown = false;
+  setTime(Date.now() + 60_000);
+  await one.settled();
+  const texts = await one.deliveries('status=delivered');
+  expect(texts).toHaveLength(30);
+  expect((await server.ok('GET', `${ENDPOINTS}/${one.id}`)).failing_since).toBeNull();
+});
+
+test.each([
+  ['seconds', () => '120'],
+  ['a date', () => new Date(Date.now() + 120_000).toUTCString()],
+])('Retry-After, in %s, is kept: the endpoint is left alone', async (_, after) => {
+  const one = await makeEndpoint(server, receiver, ['message.created']);
+  const beganAt = Date.now();
+  receiver.answer = (_call, response) => response.writeHead(429, { 'retry-after': after() }).end();
+  await say(server, await server.group(['user1']), 'first');
+  await one.arrived(1);
+  await until(async () => (await one.deliveries())[0]?.tries === 1 || undefined);
+  receiver.answer = failOn(() => false);
+  await say(server, await server.group(['user1']), 'of another thread');
+  setTime(beganAt + 100_000);
+  await looked();
+  expect(one.received()).toHaveLength(1);
+  const [, delivery] = await one.deliveries();
+  expect(delivery.next_try_at).toBeGreaterThan(beganAt + 118_000);
+  setTime(beganAt + 125_000);
+  await one.arrived(3);
+});
