@@ -15,27 +15,41 @@ const NO_LIMITS = {
 export interface Palaver {
   subject: Subject;
   key: string;
+  dataDir: string;
   connection: pg.ClientConfig;
   /** Posts to the API and answers `data`; throws unless M200. */
-  post: (path: string, body: unknown) => Promise<unknown>;
+  post: (path: string, body: unknown, tenant?: string) => Promise<unknown>;
+  delete: (path: string) => Promise<unknown>;
   stop: () => Promise<void>;
 }
 
-export async function startPalaver(): Promise<Palaver> {
+export async function startPalaver(environment: Record<string, string> = {}): Promise<Palaver> {
   const dataDir = mkdtempSync(join(tmpdir(), 'palaver-bench-'));
   chmodSync(dataDir, 0o711);
   const subject = await startSubject('palaver', 'packages/server/bin/palaver.js', {
     // As `npm start` has it.
     flags: ['--max-semi-space-size=8'],
     args: ['start'],
-    environment: { DATA_DIR: dataDir, PALAVER_LOG_LEVEL: 'warn', ...NO_LIMITS },
+    environment: { DATA_DIR: dataDir, PALAVER_LOG_LEVEL: 'warn', ...NO_LIMITS, ...environment },
   });
   const read = (name: string) => readFileSync(join(dataDir, name), 'utf8').trim();
   const key = read('api-key');
   const [, , , port, host] = read('postgres/postmaster.pid').split('\n');
+  const call = async (method: string, path: string, body?: unknown, tenant?: string) => {
+    const whose: Record<string, string> = tenant === undefined ? {} : { 'x-tenant-id': tenant };
+    const response = await fetch(`http://127.0.0.1:${subject.port}${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', 'x-api-key': key, ...whose },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const answer = (await response.json()) as { message_code: string; data?: unknown };
+    if (answer.message_code !== 'M200') throw new Error(`${path}: ${JSON.stringify(answer)}`);
+    return answer.data;
+  };
   return {
     subject,
     key,
+    dataDir,
     connection: {
       host: host ?? '',
       port: Number(port),
@@ -43,16 +57,8 @@ export async function startPalaver(): Promise<Palaver> {
       password: read('postgres-password'),
       database: 'palaver',
     },
-    post: async (path, body) => {
-      const response = await fetch(`http://127.0.0.1:${subject.port}${path}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-api-key': key },
-        body: JSON.stringify(body),
-      });
-      const answer = (await response.json()) as { message_code: string; data?: unknown };
-      if (answer.message_code !== 'M200') throw new Error(`${path}: ${JSON.stringify(answer)}`);
-      return answer.data;
-    },
+    post: (path, body, tenant) => call('POST', path, body, tenant),
+    delete: (path) => call('DELETE', path),
     stop: async () => {
       await stopSubject(subject);
       rmSync(dataDir, { recursive: true, force: true });

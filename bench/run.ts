@@ -6,6 +6,7 @@ import { realtime } from './scenarios/realtime.ts';
 import { sends } from './scenarios/sends.ts';
 import { stickers } from './scenarios/stickers.ts';
 import { stored } from './scenarios/stored.ts';
+import { WITHOUT_WORKER, webhooks } from './scenarios/webhooks.ts';
 
 /** In the order in which they run; the arguments of the command choose among them. */
 const SCENARIOS: Record<string, (palaver: Palaver) => Promise<Row[]>> = {
@@ -15,13 +16,17 @@ const SCENARIOS: Record<string, (palaver: Palaver) => Promise<Row[]>> = {
   realtime,
   stored,
   stickers,
+  webhooks,
 };
+
+/** Settings of the server for a scenario. */
+const ENVIRONMENTS: Record<string, Record<string, string>> = { webhooks: WITHOUT_WORKER };
 
 const chosen = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(SCENARIOS);
 for (const name of chosen) {
   const scenario = SCENARIOS[name];
   if (scenario === undefined) throw new Error(`no scenario ${name}: ${Object.keys(SCENARIOS).join(', ')}`);
-  const palaver = await startPalaver();
+  const palaver = await startPalaver(ENVIRONMENTS[name]);
   try {
     for (const { figure, value, target } of await scenario(palaver)) {
       process.stdout.write(`${figure.padEnd(48)} ${value.padStart(8)}   ${target}\n`);

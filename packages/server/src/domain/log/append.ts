@@ -128,8 +128,9 @@ const APPEND = `
       last_message_seq = case when $2 = 'message.created' then last_seq + 1 else last_message_seq end,
       active_at = case when $2 = 'message.created' then clock.at else active_at end,
       ${COUNTERS.map((counter, index) => `${counter} = ${counter} + $${index + 6}`).join(', ')}
-    from clock where thread_id = any($1)
-    returning thread_id, last_seq as seq, clock.at, $3::bigint as actor, null::bigint[] as mentions
+    from clock, threads t where thread_id = any($1) and t.id = thread_id
+    returning thread_id, last_seq as seq, clock.at, $3::bigint as actor, null::bigint[] as mentions, t.app_id,
+      t.tenant_id, t.type as thread_type
   ), ${enqueueEntries('head', '$2::text')}, append as (
     insert into log_entries (thread_id, seq, type, at, actor_ext_user_id, message_seq, change)
     select thread_id, seq, $2, at, actor, case when $2 = 'message.created' then seq else $5::bigint end, $4::jsonb
@@ -165,7 +166,8 @@ export const LOCKED_HEADS = `unnest(current_setting('palaver.heads')::bigint[],
 
 /**
  * Steps of a statement that append `message.created` for each row of its step `source`, and change the counters.
- * `source` has `thread_id`, `seq` (numbered on from {@link LOCKED_HEADS}), `at` (of {@link CLOCK}) and `actor`; `sums`
+ * `source` has `thread_id`, `seq` (numbered on from {@link LOCKED_HEADS}), `at` (of {@link CLOCK}), `actor`, and what
+ * {@link enqueueEntries} wants; `sums`
  * says by how much a group of its rows changes each counter; `ids` is the parameter with all thread ids of the batch. Of
  * the steps `advance` has the counters as they are then, by thread, and `enqueue` the deliveries to webhooks, as
  * {@link enqueueEntries} makes them.

@@ -139,7 +139,7 @@ function storeStatement(keys: 'with keys' | 'without keys'): string {
   return `
 with ${CLOCK}, judged as materialized (
   select send.*, clock.at, sender.display_name, sender.avatar_url, sender.ext_user_id as actor, member.status,
-    thread.id is not null as has_thread, head.thread_id is not null as has_head,
+    thread.id is not null as has_thread, thread.type as thread_type, head.thread_id is not null as has_head,
     case when sender.kind is not null then json_build_object('kind', sender.kind, 'is_active', sender.is_active) end
       as sender,
     case when twin.seq is not null then to_json(twin) end as twin,
@@ -157,7 +157,7 @@ with ${CLOCK}, judged as materialized (
     client_message_id, client_fingerprint, wants_receipt ${ifKeys(', key, fingerprint')}, n)
   cross join clock
   left join lateral (
-    select id from threads t
+    select id, type from threads t
     where t.id = send.thread_id and t.app_id = send.app_id and t.tenant_id = send.tenant_id
       and t.deleted_at is null limit 1
   ) thread on true

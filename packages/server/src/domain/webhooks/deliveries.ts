@@ -20,27 +20,34 @@ import type { Secrets } from './webhooks.ts';
 /**
  * A step of a statement, `enqueue`: a delivery for each entry of a log in its step `source` and each webhook that is to be
  * told of it: the endpoints of the thread's space that want this type; and of a message the bots whom it mentions, and
- * those of its direct thread, but never its sender. `source` has `thread_id`, `seq`, `actor` and `mentions` (a `bigint[]`, or its literal);
- * `type` is an expression. The caller passes on what {@link HAS_DELIVERIES} says.
+ * those of its direct thread, but never its sender. `source` has `app_id`, `tenant_id`, `thread_id`, `thread_type`, `seq`,
+ * `actor` and `mentions` (a `bigint[]`, or its literal); `type` is an expression. The caller passes on what
+ * {@link HAS_DELIVERIES} says.
+ *
+ * It runs with every batch of sends: where nobody is to be told it must cost next to nothing. So it looks at endpoints once
+ * for all, and for bots only where there may be one.
  */
 export function enqueueEntries(source: string, type: string): string {
   return `enqueue as (
     insert into webhook_deliveries (webhook_id, type, thread_id, seq)
-    select listener.id, ${type}, entry.thread_id, entry.seq
-    from ${source} entry
-    join threads thread on thread.id = entry.thread_id
-    cross join lateral (
-      select w.id from webhooks w
-      where w.app_id = thread.app_id and w.tenant_id in (thread.tenant_id, '') and w.bot_ext_user_id is null
-        and w.is_live and (w.event_types is null or ${type} = any (w.event_types))
+    select webhook_id, ${type}, thread_id, seq from (
+      select w.id as webhook_id, entry.thread_id, entry.seq
+      from ${source} entry
+      join webhooks w on w.app_id = entry.app_id and w.tenant_id in (entry.tenant_id, '')
+      where w.bot_ext_user_id is null and w.is_live and (w.event_types is null or ${type} = any (w.event_types))
       union all
-      select w.id from webhooks w
-      where ${type} = 'message.created' and w.is_live and w.bot_ext_user_id <> entry.actor
-        and w.bot_ext_user_id = any (entry.mentions::bigint[] || case when thread.type = 'direct' then array(
-          select m.ext_user_id from members m where m.thread_id = thread.id
-        ) end)
+      select w.id, entry.thread_id, entry.seq
+      from ${source} entry
+      cross join lateral (
+        select w.id from webhooks w
+        where w.is_live and w.bot_ext_user_id <> entry.actor
+          and w.bot_ext_user_id = any (entry.mentions::bigint[] || case when entry.thread_type = 'direct' then array(
+            select m.ext_user_id from members m where m.thread_id = entry.thread_id
+          ) end)
+      ) w
+      where ${type} = 'message.created' and (entry.mentions is not null or entry.thread_type = 'direct')
     ) listener
-    order by entry.thread_id, entry.seq
+    order by thread_id, seq
     returning webhook_id
   )`;
 }
