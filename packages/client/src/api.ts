@@ -816,7 +816,7 @@ export interface WebhookDelivery {
   status: 'pending' | 'delivered' | 'dead';
   /** The header `webhook-id`: the same on every try. */
   webhook_id: string;
-  /** What is sent, the same on every try; null before the first. */
+  /** What is sent, the same on every try; null before the first. In a list its first 10,000 characters. */
   body: string | null;
   /** How often it was tried. */
   tries: number;

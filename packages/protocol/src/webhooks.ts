@@ -14,7 +14,7 @@ import { model } from './model.ts';
 import { LimitSchema } from './paging.ts';
 import { CreatedStickerPack } from './stickers.ts';
 import { User } from './users.ts';
-import { isRecord, MAX_TIME } from './values.ts';
+import { isAbsent, isRecord, MAX_TIME } from './values.ts';
 
 /** What is called: an application's endpoint, or the webhook of a bot. A decimal string. */
 export type WebhookId = Branded<'WebhookId'>;
@@ -161,7 +161,8 @@ export const WebhookDelivery = Type.Object(
     status: StatusSchema,
     webhook_id: Type.String({ description: 'The header `webhook-id`: the same on every try.' }),
     body: Type.Union([Type.String(), Type.Null()], {
-      description: 'What is sent, the same on every try; null before the first.',
+      description:
+        'What is sent, the same on every try; null before the first. In a list its first 10,000 characters.',
     }),
     tries: Type.Integer({ minimum: 0, description: 'How often it was tried.' }),
     attempts: Type.Array(WebhookAttempt, { description: 'The latest 20 tries, oldest first.' }),
@@ -226,9 +227,21 @@ export const Replayed = Type.Object(
 export type Replayed = Static<typeof Replayed>;
 
 /** One of the two names a webhook, not both. */
-export function checkWhose(request: unknown): Fault[] {
-  if (!isRecord(request) || request.endpoint_id === undefined || request.bot_id === undefined) return [];
-  return [{ code: 'M40010', field: 'bot_id', rule: 'exclusive', message: 'cannot stand beside endpoint_id' }];
+const whoseFaults = (code: 'M40003' | 'M40010', request: unknown): Fault[] =>
+  isRecord(request) && !isAbsent(request.endpoint_id) && !isAbsent(request.bot_id)
+    ? [{ code, field: 'bot_id', rule: 'exclusive', message: 'cannot stand beside endpoint_id' }]
+    : [];
+
+export const checkListDeliveries = (query: unknown) => whoseFaults('M40010', query);
+
+export function checkReplay(request: unknown): Fault[] {
+  const { from, to } = isRecord(request) ? request : {};
+  const isTurned = typeof from === 'number' && typeof to === 'number' && from > to;
+  const message = 'must not be before from';
+  return [
+    ...whoseFaults('M40003', request),
+    ...(isTurned ? [{ code: 'M40003' as const, field: 'to', rule: 'range', message }] : []),
+  ];
 }
 
 // What is sent: https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md

@@ -2,7 +2,9 @@ import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import { ERRORS, type ErrorCode } from '@palaver/protocol/errors';
 import { applyLimits, type Limits } from '@palaver/protocol/limits';
 import { isRecord } from '@palaver/protocol/values';
+import { WEBHOOK_EVENTS } from '@palaver/protocol/webhooks';
 import type { FastifySchema } from 'fastify';
+import type { TSchemaOptions } from 'typebox';
 import { ACTING_HEADER } from './auth.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import { NamedModels, referenceTo } from './openapi-models.ts';
@@ -196,6 +198,7 @@ export function openapiOptions(version: string, limits: Limits): FastifyDynamicS
         { name: 'Client: Messages' },
         { name: 'Client: Stickers' },
       ],
+      webhooks: Object.fromEntries(WEBHOOK_EVENTS.map((event) => documentEvent({ ...event }))),
       components: {
         schemas: models.components(),
         securitySchemes: {
@@ -218,6 +221,17 @@ export function openapiOptions(version: string, limits: Limits): FastifyDynamicS
     transformObject: (documented) =>
       'openapiObject' in documented ? finish(documented.openapiObject, models) : documented.swaggerObject,
   };
+}
+
+/** What we send to webhooks; signed, see docs/guides/webhooks.md. */
+function documentEvent(event: TSchemaOptions) {
+  const { title = '', description = '' } = event;
+  const post = {
+    summary: description,
+    requestBody: { required: true, content: { 'application/json': { schema: referenceTo(title) } } },
+    responses: { '2XX': { description: 'It has arrived. Anything else is tried again.' } },
+  };
+  return [title, { post }] as const;
 }
 
 const CLIENT_API =

@@ -70,8 +70,8 @@ export const RUNNERS: { [Name in Exclude<CommandName, 'watch'>]: Definition<Name
   },
   press: {
     ids: { ...OF_MESSAGE, 'body.client_message_id': 'reference' },
-    run: (ctx, { type: _type, id: _id, thread_id, seq, ...request }, { clientMessages }) =>
-      pressButton(ctx, clientMessages, thread_id, seqOf({ seq }), request),
+    run: async (ctx, { type: _type, id: _id, thread_id, seq, ...request }, { clientMessages }) =>
+      (await pressButton(ctx, clientMessages, thread_id, seqOf({ seq }), request)).data,
   },
   read: {
     ids: { 'body.thread_id': 'thread', 'body.seq': 'log_position' },

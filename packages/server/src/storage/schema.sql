@@ -294,6 +294,7 @@ create table webhook_deliveries (
   seq bigint,
   data json,
   created_at timestamp with time zone default clock_timestamp() not null,
+  replayed_at timestamp with time zone,
   state text collate "C" default 'pending'::text not null,
   tries integer default 0 not null,
   step integer default 0 not null,
@@ -376,7 +377,9 @@ CREATE INDEX users_by_user_id ON public.users USING btree (app_id, user_id);
 
 CREATE INDEX webhook_deliveries_dead ON public.webhook_deliveries USING btree (webhook_id, id) WHERE (state = 'dead'::text);
 
-CREATE INDEX webhook_deliveries_ended ON public.webhook_deliveries USING btree (ended_at) WHERE (ended_at IS NOT NULL);
+CREATE INDEX webhook_deliveries_dead_at ON public.webhook_deliveries USING btree (ended_at) WHERE (state = 'dead'::text);
+
+CREATE INDEX webhook_deliveries_delivered_at ON public.webhook_deliveries USING btree (ended_at) WHERE (state = 'delivered'::text);
 
 CREATE INDEX webhook_deliveries_failing ON public.webhook_deliveries USING btree (webhook_id, thread_id) WHERE ((state = 'pending'::text) AND (failing_since IS NOT NULL) AND (NOT is_overtaken));
 

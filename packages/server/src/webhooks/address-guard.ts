@@ -29,10 +29,14 @@ export class AddressGuard {
   allows(address: string): boolean {
     if (isIP(address) === 0) return false;
     const parsed = ipaddr.process(address);
-    const isNamed = this.#allowed.some(
-      ([network, bits]) => network.kind() === parsed.kind() && parsed.match(network, bits),
+    if (METADATA.includes(parsed.toString()) && !this.#isNamed(parsed)) return false;
+    return isPublic(parsed) || this.#isNamed(parsed);
+  }
+
+  #isNamed(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
+    return this.#allowed.some(
+      ([network, bits]) => network.kind() === address.kind() && address.match(network, bits),
     );
-    return isNamed || isPublic(parsed);
   }
 
   /** Opens connections for undici: to public addresses, and to those that are allowed. */
@@ -87,12 +91,17 @@ function parseRange(entry: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
   const [address = '', bits] = entry.split('/');
   const family = isIP(address);
   try {
-    if (family !== 0) return ipaddr.parseCIDR(`${address}/${bits ?? (family === 4 ? 32 : 128)}`);
+    if (family !== 0 && bits !== undefined) return ipaddr.parseCIDR(entry);
+    const one = family === 0 ? undefined : ipaddr.process(address);
+    if (one !== undefined) return [one, one.kind() === 'ipv4' ? 32 : 128];
   } catch {
     // A length that its family does not have.
   }
   throw new Error(`PALAVER_WEBHOOK_ALLOW_PRIVATE: "${entry}" is no address and no range of addresses`);
 }
+
+/** Public by its number, but inside of Azure it answers with secrets of the machine. */
+const METADATA = ['168.63.129.16'];
 
 /** What all of the internet's unicast addresses of version 6 are in (RFC 4291, section 2.4). */
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { WebhookId } from '@palaver/protocol/webhooks';
 import type { Bus } from '../bus/bus.ts';
 import {
@@ -9,22 +10,32 @@ import {
   type Waiting,
 } from '../domain/webhooks/deliveries.ts';
 import { headerIdOf } from '../domain/webhooks/event-body.ts';
-import { updateHealth, type WebhookHealth } from '../domain/webhooks/webhooks.ts';
+import { liveVersions, updateHealth, type WebhookHealth } from '../domain/webhooks/webhooks.ts';
 import { getOrMake } from '../platform/get-or-make.ts';
 import type { Log } from '../platform/log.ts';
 import type { Database } from '../storage/database.ts';
+import { BodyLoader } from './body-loader.ts';
 import type { Caller, CallResult } from './call.ts';
-import { renderBodies } from './render.ts';
+import type { Rendered } from './render.ts';
 import { delayAfter, type Schedule } from './schedule.ts';
-import { Target, WINDOW } from './target.ts';
+import { MAX_CALLS_OF_ONE, Target, WINDOW } from './target.ts';
 
 /** What comes after a delivery in its thread waits for it so long after its first failure, and then no more. */
 export const HOLD_MS = 60_000;
 /** Calls of all webhooks at a time. */
-const MAX_CALLS = 2_000;
+const MAX_CALLS = 1_000;
+/** Webhooks of one look. */
+const WEBHOOKS_AT_ONCE = 200;
 /** How often deliveries are looked for of which nobody has told: of other nodes, and those that are due again. */
 const LOOK_MS = 500;
+/** How soon after a look there may be another: what has ended in between is recorded together. */
+const REST_MS = 10;
 const RETRY_MS = 1_000;
+/** What is recorded at once, at most. */
+const MAX_RECORDED = 200;
+const MAX_RECORDED_CHARS = 4_000_000;
+const MAX_RECORDING_MS = 500;
+const MAX_GIVEN_UP = 5_000;
 
 export interface DispatcherParts {
   db: Database;
@@ -39,6 +50,8 @@ export interface DispatcherParts {
 /** A try that is over. */
 interface Ended {
   tried: Tried;
+  /** What was called. */
+  url: string;
   target: Target;
 }
 
@@ -49,9 +62,14 @@ interface Ended {
  */
 export class Dispatcher {
   readonly #parts: DispatcherParts;
+  readonly #bodies: BodyLoader;
   readonly #targets = new Map<WebhookId, Target>();
   #ended: Ended[] = [];
   #calls = 0;
+  /** Somebody was begun nothing of because all calls were taken: then all are served in turn. */
+  #isCrowded = false;
+  /** Where the next look begins. */
+  #after = NONE;
   #isDraining = false;
   #cutting = new AbortController();
   #isAwake = false;
@@ -59,6 +77,7 @@ export class Dispatcher {
 
   constructor(parts: DispatcherParts) {
     this.#parts = parts;
+    this.#bodies = new BodyLoader(parts.db);
   }
 
   /** Delivers until it is told to stop, and has waited for the calls that are on their way. Never rejects. */
@@ -67,22 +86,25 @@ export class Dispatcher {
     const unsubscribe = bus.subscribe(({ type }) => {
       if (type === 'deliveries') this.wake();
     });
-    const wake = () => this.wake();
-    signal.addEventListener('abort', wake);
-    this.#isDraining = false;
+    const stop = () => {
+      this.#isDraining = true;
+      this.wake();
+    };
+    signal.addEventListener('abort', stop);
+    this.#isDraining = signal.aborted;
     this.#cutting = new AbortController();
-    while (!signal.aborted) {
-      let pauseMs = LOOK_MS;
+    while (!this.#isDraining) {
       try {
         await this.#record();
         await this.#look();
+        await sleep(REST_MS);
+        await this.#pause(LOOK_MS);
       } catch (error) {
         log.warn({ err: error }, 'delivering to webhooks failed, and is tried again');
-        pauseMs = RETRY_MS;
+        await this.#pause(RETRY_MS);
       }
-      if (!signal.aborted) await this.#pause(pauseMs);
     }
-    signal.removeEventListener('abort', wake);
+    signal.removeEventListener('abort', stop);
     unsubscribe();
     await this.#drain();
   }
@@ -105,7 +127,6 @@ export class Dispatcher {
   }
 
   async #drain(): Promise<void> {
-    this.#isDraining = true;
     const timer = setTimeout(() => this.#cutting.abort(), this.#parts.drainMs);
     while (this.#calls > 0) await this.#pause(LOOK_MS);
     clearTimeout(timer);
@@ -118,103 +139,148 @@ export class Dispatcher {
 
   async #record(): Promise<void> {
     const { db, log } = this.#parts;
-    const ended = [...this.#ended];
-    if (ended.length === 0) return;
-    const now = new Date();
-    const byTarget = Map.groupBy(ended, ({ target }) => target);
-    const health = [...byTarget].flatMap(([target, some]) => healthOf(target, some) ?? []);
-    await db.transaction(async (tx) => {
-      await recordTries(
-        tx,
-        ended.map(({ tried }) => tried),
-        now,
-        HOLD_MS,
-      );
-      const disabled = await updateHealth(tx, health, now);
-      const ids = disabled.map(({ id }) => id);
-      await giveUp(tx, ids, now);
-      for (const { id, bot_id, url, space } of disabled) {
-        const data = { endpoint_id: bot_id === null ? id : null, bot_id, url };
-        await tellEndpoints(tx, space, [{ type: 'webhook.disabled', data }]);
+    // (What is large takes long, and others wait to be tried.)
+    const until = performance.now() + MAX_RECORDING_MS;
+    while (this.#ended.length > 0 && (performance.now() < until || this.#isDraining)) {
+      const ended = this.#ended.slice(0, recordable(this.#ended));
+      const now = new Date();
+      const byTarget = Map.groupBy(ended, ({ target }) => target);
+      const health = [...byTarget].flatMap(([target, some]) => healthOf(target, some) ?? []);
+      await db.transaction(async (tx) => {
+        const tried = ended.map((one) => one.tried);
+        await recordTries(tx, tried, now, HOLD_MS);
+        for (const { id, bot_id, url, space } of await updateHealth(tx, health, now)) {
+          const data = { endpoint_id: bot_id === null ? id : null, bot_id, url };
+          await tellEndpoints(tx, space, [{ type: 'webhook.disabled', data }]);
+        }
+      });
+      this.#ended = this.#ended.slice(ended.length);
+      for (const [target, some] of byTarget) {
+        const ids = some.map(({ tried }) => tried.id);
+        target.recorded(ids, isMarkedBy(some));
       }
-    });
-    this.#ended = this.#ended.slice(ended.length);
-    for (const [target, some] of byTarget) target.recorded(some.map(({ tried }) => tried.id));
-    for (const { webhookId, isGone } of health) {
-      if (isGone) log.info({ webhook: webhookId }, 'a webhook has answered 410: it is disabled');
+      for (const { webhookId, isGone } of health) {
+        if (isGone) log.info({ webhook: webhookId }, 'a webhook has answered 410: it is disabled');
+      }
     }
   }
 
   async #look(): Promise<void> {
     const { db } = this.#parts;
     for (const [id, target] of this.#targets) if (target.isIdle) this.#targets.delete(id);
-    const targets = [...this.#targets];
-    const atHand = {
-      deliveries: targets.flatMap(([, target]) => [...target.ids()]),
-      webhooks: targets.map(([id, { room }]) => ({ id, room })),
-      lanes: targets.flatMap(([webhookId, target]) =>
-        target.fullLanes().map((threadId) => ({ webhookId, threadId })),
-      ),
-    };
-    const found = await takeWaiting(db, new Date(), atHand, { room: WINDOW, holdMs: HOLD_MS });
-    const bodies = await renderBodies(db, found);
-    const rendered = found.map((delivery, index) => ({ ...delivery, body: bodies[index] ?? null }));
-    for (const [id, some] of Map.groupBy(rendered, ({ webhook_id }) => webhook_id)) {
+    const versions = await liveVersions(db, [...this.#targets.keys()]);
+    for (const [id, target] of this.#targets) target.refresh(versions.get(id));
+    const now = new Date();
+    const take = { now, holdMs: HOLD_MS, room: WINDOW, after: this.#after, webhooks: WEBHOOKS_AT_ONCE };
+    const atHand = [...this.#targets].map(([id, target]) => target.atHand(id));
+    const { waiting, next, idle } = await takeWaiting(db, take, atHand);
+    for (const [id, some] of Map.groupBy(waiting, ({ webhook_id }) => webhook_id)) {
       const [first] = some;
       if (first !== undefined) getOrMake(this.#targets, id, () => new Target(first)).offer(some);
     }
-    for (const target of this.#targets.values()) this.#begin(target);
+    const isWhole = next === null && this.#after === NONE;
+    this.#after = next ?? NONE;
+    this.#beginAll();
+    const givenUp = idle.length === 0 ? 0 : await giveUp(db, idle, now, MAX_GIVEN_UP);
+    const isMore = next !== null || givenUp === MAX_GIVEN_UP || this.#ended.length > 0;
+    if (isMore || (!isWhole && waiting.length > 0)) this.wake();
   }
 
-  #begin(target: Target): void {
-    while (this.#calls < MAX_CALLS && !this.#isDraining) {
-      const delivery = target.next(Date.now());
-      if (delivery === undefined) return;
-      this.#calls += 1;
-      void this.#try(target, delivery);
+  /** One call of each, and again, as long as there are any: nobody takes the place of others. */
+  #beginAll(): void {
+    this.#isCrowded = false;
+    let busy = [...this.#targets.values()];
+    while (busy.length > 0 && !this.#isCrowded) busy = busy.filter((target) => this.#begin(target));
+    // Who was first is last the next time.
+    const [first] = this.#targets;
+    if (first === undefined) return;
+    this.#targets.delete(first[0]);
+    this.#targets.set(...first);
+  }
+
+  /** Begins the next call of a webhook; false: there is none that may be begun now. */
+  #begin(target: Target): boolean {
+    if (this.#isDraining) return false;
+    if (this.#calls >= MAX_CALLS) {
+      this.#isCrowded = true;
+      return false;
     }
+    const share = Math.max(1, Math.floor(MAX_CALLS / this.#targets.size));
+    const delivery = target.next(Date.now(), Math.min(MAX_CALLS_OF_ONE, share));
+    if (delivery === undefined) return false;
+    this.#calls += 1;
+    void this.#try(target, delivery);
+    return true;
   }
 
   /** Never rejects. */
   async #try(target: Target, delivery: Waiting): Promise<void> {
     const { signal } = this.#cutting;
-    const result = await this.#call(delivery, signal);
-    this.#calls -= 1;
-    // Cut off by us, it says nothing of the receiver, and is tried again by whoever comes after us.
-    if (!signal.aborted) {
-      const now = Date.now();
-      const tried = this.#judge(delivery, result, now);
-      const isDelivered = tried.state === 'delivered';
-      target.end(delivery, { isDelivered, retryAfterMs: result.retryAfterMs ?? 0 }, now);
-      this.#ended.push({ tried, target });
-      this.#begin(target);
+    try {
+      const rendered = await this.#bodies.load(delivery);
+      const result = await this.#call(delivery, rendered, signal);
+      // Cut off by us, it says nothing of the receiver, and is tried again by whoever comes after us.
+      if (!signal.aborted) this.#end(target, delivery, rendered, result);
+    } catch (error) {
+      this.#parts.log.warn({ err: error }, 'what a webhook is to be told cannot be read');
+      target.putBack(delivery);
     }
+    this.#calls -= 1;
+    if (!this.#isCrowded) this.#begin(target);
     this.wake();
   }
 
-  async #call(delivery: Waiting, signal: AbortSignal): Promise<CallResult> {
-    const { id, created_at: createdAt, body, url } = delivery;
-    if (body !== null) {
-      return this.#parts.caller.call({ ...delivery, id: headerIdOf({ id, createdAt }), body }, signal);
+  #end(target: Target, delivery: Waiting, rendered: Rendered | undefined, result: CallResult): void {
+    const now = Date.now();
+    const tried = this.#judge(delivery, rendered, result, now);
+    const { retryAfterMs = 0, attempt } = result;
+    const isGone = attempt.status === GONE;
+    target.end(delivery, { isDelivered: tried.state === 'delivered', isGone, retryAfterMs }, now);
+    this.#ended.push({ tried, url: delivery.url, target });
+  }
+
+  async #call(delivery: Waiting, rendered: Rendered | undefined, signal: AbortSignal): Promise<CallResult> {
+    const { id, created_at: createdAt, url } = delivery;
+    if (rendered !== undefined) {
+      const call = { ...delivery, id: headerIdOf({ id, createdAt }), body: rendered.body };
+      return this.#parts.caller.call(call, signal);
     }
-    const error = 'the entry of the log that it tells of is gone';
+    const error = 'what it was to tell of is gone';
     const attempt = { at: Date.now(), duration_ms: 0, url, status: null, response_body: '', error };
     return { attempt, retryAfterMs: undefined };
   }
 
-  #judge(delivery: Waiting, { attempt, retryAfterMs = 0 }: CallResult, now: number): Tried {
-    const { id, webhook_id: webhookId, thread_id: threadId, body, step } = delivery;
-    const tried = { id, webhookId, threadId, body, attempt, nextTryAt: null };
+  #judge(
+    delivery: Waiting,
+    rendered: Rendered | undefined,
+    { attempt, retryAfterMs = 0 }: CallResult,
+    now: number,
+  ): Tried {
+    const { id, webhook_id: webhookId, thread_id: threadId, tries, step } = delivery;
+    const body = rendered?.isNew === true ? rendered.body : null;
+    const tried = { id, webhookId, threadId, tries, body, attempt, nextTryAt: null };
     if (attempt.error === '') return { ...tried, state: 'delivered' };
-    const isFinal = attempt.status === GONE || body === null;
+    const isFinal = attempt.status === GONE || rendered === undefined;
     const delay = isFinal ? undefined : delayAfter(this.#parts.schedule, step + 1);
     if (delay === undefined) return { ...tried, state: 'dead' };
     return { ...tried, state: 'pending', nextTryAt: now + Math.max(delay, retryAfterMs) };
   }
 }
 
+/** Before all webhooks. */
+const NONE = '0' as WebhookId;
 /** The receiver wants to hear no more. */
 const GONE = 410;
+
+/** How many of these are recorded at once. */
+function recordable(ended: readonly Ended[]): number {
+  let chars = 0;
+  const tooMany = ended.findIndex(({ tried: { body, attempt } }, index) => {
+    chars += (body?.length ?? 0) + attempt.response_body.length;
+    return index === MAX_RECORDED || (index > 0 && chars > MAX_RECORDED_CHARS);
+  });
+  return tooMany < 0 ? ended.length : tooMany;
+}
 
 /** How a webhook does, by tries in the order in which they ended; undefined: as well as the database says. */
 function healthOf(target: Target, ended: readonly Ended[]): WebhookHealth | undefined {
@@ -225,5 +291,11 @@ function healthOf(target: Target, ended: readonly Ended[]): WebhookHealth | unde
   if (first === undefined || (failures === 0 && !target.isMarked)) return undefined;
   const pausedUntil = target.pausedUntil === 0 ? null : target.pausedUntil;
   const isGone = ended.some(({ tried }) => tried.attempt.status === GONE);
-  return { webhookId: first.tried.webhookId, failures, hasSucceeded, pausedUntil, isGone };
+  const url = ended.at(-1)?.url ?? '';
+  return { webhookId: first.tried.webhookId, url, failures, hasSucceeded, pausedUntil, isGone };
+}
+
+/** Whether the database says of a webhook that it does not do well, once this is recorded. */
+function isMarkedBy(ended: readonly Ended[]): boolean {
+  return ended.at(-1)?.tried.state !== 'delivered';
 }

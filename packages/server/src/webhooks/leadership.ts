@@ -28,27 +28,27 @@ export function whileLeader(
       client.on('end', () => lost.abort());
       try {
         await client.connect();
-        if (await tryLock(client, name)) await lead(client, AbortSignal.any([stopping.signal, lost.signal]));
+        const signal = AbortSignal.any([stopping.signal, lost.signal]);
+        while (!signal.aborted && !(await tryLock(client, name))) await pause(RETRY_MS, signal);
+        if (!signal.aborted) await lead(client, signal);
       } catch (error) {
         log.warn({ err: error }, `the lock of the ${name} cannot be had`);
       } finally {
         await client.end().catch(() => {});
       }
-      await sleep(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => {});
+      await pause(RETRY_MS, stopping.signal);
     }
   })();
 
   async function lead(client: pg.Client, signal: AbortSignal): Promise<void> {
     const over = new AbortController();
-    const working = work(AbortSignal.any([signal, over.signal]));
+    const leading = AbortSignal.any([signal, over.signal]);
+    // It ends by itself only when it fails: then that is why we stop.
+    const working = work(leading).finally(() => over.abort());
     try {
-      while (!signal.aborted) {
+      while (!leading.aborted) {
         await client.query('select 1');
-        await Promise.race([
-          sleep(CHECK_MS, undefined, { signal }).catch(() => {}),
-          // It ends by itself only when it fails: then that is why we stop.
-          working,
-        ]);
+        await pause(CHECK_MS, leading);
       }
     } finally {
       over.abort();
@@ -61,6 +61,8 @@ export function whileLeader(
     await ended;
   };
 }
+
+const pause = (ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal }).catch(() => {});
 
 async function tryLock(client: pg.Client, name: string): Promise<boolean> {
   const { rows } = await client.query<{ locked: boolean }>(

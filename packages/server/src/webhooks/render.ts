@@ -1,33 +1,57 @@
 import type { LogEntry } from '@palaver/protocol/log';
+import type { DeliveryId } from '@palaver/protocol/webhooks';
 import { readEntries } from '../domain/messages/read-log.ts';
-import type { Waiting } from '../domain/webhooks/deliveries.ts';
+import { contentsOf, type Waiting } from '../domain/webhooks/deliveries.ts';
 import { eventBody } from '../domain/webhooks/event-body.ts';
 import type { Database } from '../storage/database.ts';
 
+/** What is sent. */
+export interface Rendered {
+  body: string;
+  /** It was not sent before. */
+  isNew: boolean;
+}
+
 /**
  * The bodies of deliveries. What tells of an entry of a log shows it as it is when it is first tried, as the sockets of
- * its thread are shown it; from then on it stays. Undefined where the entry is gone.
+ * its thread are shown it; from then on it stays. What is missing in the answer can be told no more.
  */
 export async function renderBodies(
   db: Database,
   deliveries: readonly Waiting[],
-): Promise<(string | undefined)[]> {
-  const wanted = new Map(
-    deliveries.flatMap(({ thread_id, seq, data, body }) =>
-      thread_id !== null && seq !== null && data === null && body === null
-        ? [[`${thread_id} ${seq}`, { threadId: thread_id, after: seq - 1 }] as const]
-        : [],
+): Promise<Map<DeliveryId, Rendered>> {
+  const contents = await contentsOf(db, deliveries);
+  const wanted = deliveries.filter(({ id }) => {
+    const { data = null, body = null } = contents.get(id) ?? {};
+    return data === null && body === null;
+  });
+  const entries = await entriesOf(db, wanted);
+  const rendered = new Map<DeliveryId, Rendered>();
+  for (const delivery of deliveries) {
+    const { id, type, created_at: at, thread_id, seq } = delivery;
+    const { data = null, body = null } = contents.get(id) ?? {};
+    const entry = entries.get(`${thread_id} ${seq}`);
+    if (body !== null) rendered.set(id, { body, isNew: false });
+    else if (data !== null) rendered.set(id, { body: eventBody(type, at, data), isNew: true });
+    else if (entry !== undefined) {
+      const shown = JSON.stringify(dataOf(delivery, entry));
+      rendered.set(id, { body: eventBody(type, new Date(entry.at), shown), isNew: true });
+    }
+  }
+  return rendered;
+}
+
+async function entriesOf(db: Database, deliveries: readonly Waiting[]): Promise<Map<string, LogEntry>> {
+  const positions = new Map(
+    deliveries.flatMap(({ thread_id, seq }) =>
+      thread_id === null || seq === null
+        ? []
+        : [[`${thread_id} ${seq}`, { threadId: thread_id, after: seq - 1 }] as const],
     ),
   );
-  const found = wanted.size === 0 ? [] : (await readEntries(db, null, [...wanted.values()], 1)).values();
-  const entries = new Map([...found].flat().map(({ entry }) => [`${entry.thread_id} ${entry.seq}`, entry]));
-  return deliveries.map((delivery) => {
-    const { body, type, data, created_at: at, thread_id, seq } = delivery;
-    if (body !== null) return body;
-    if (data !== null) return eventBody(type, at, data);
-    const entry = entries.get(`${thread_id} ${seq}`);
-    return entry && eventBody(type, new Date(entry.at), JSON.stringify(dataOf(delivery, entry)));
-  });
+  if (positions.size === 0) return new Map();
+  const found = await readEntries(db, null, [...positions.values()], 1);
+  return new Map([...found.values()].flat().map(({ entry }) => [`${entry.thread_id} ${entry.seq}`, entry]));
 }
 
 function dataOf({ app_id, tenant_id, bot_id }: Waiting, entry: LogEntry): Record<string, unknown> {

@@ -1,12 +1,12 @@
 import type { ThreadId } from '@palaver/protocol/ids';
-import type { DeliveryId } from '@palaver/protocol/webhooks';
-import { DOWN_AFTER, type Waiting } from '../domain/webhooks/deliveries.ts';
+import type { DeliveryId, WebhookId } from '@palaver/protocol/webhooks';
+import { type AtHand, DOWN_AFTER, type Waiting } from '../domain/webhooks/deliveries.ts';
 import { getOrMake } from '../platform/get-or-make.ts';
 
 /** Calls of one webhook at a time. */
-export const MAX_CALLS = 64;
-/** Deliveries of one webhook in memory: those being tried, and the next. */
-export const WINDOW = 2 * MAX_CALLS;
+export const MAX_CALLS_OF_ONE = 64;
+/** Deliveries of one webhook at hand: those being tried, and the next. */
+export const WINDOW = 2 * MAX_CALLS_OF_ONE;
 /** Next ones of one thread: a thread that is slow must not take all the room. */
 const MAX_OF_LANE = 8;
 /** How long a webhook that is down is left alone after a try. */
@@ -15,6 +15,8 @@ const PROBE_MS = 1_000;
 /** How a try ended. */
 export interface Ending {
   isDelivered: boolean;
+  /** It has answered that it is called no more. */
+  isGone: boolean;
   /** How long the receiver asks to be left alone, in milliseconds; 0: it does not. */
   retryAfterMs: number;
 }
@@ -38,15 +40,18 @@ export class Target {
   readonly #lanes = new Map<ThreadId, Lane>();
   /** What has ended, and is not recorded yet. */
   readonly #ended = new Set<DeliveryId>();
+  #version: number;
   #failures: number;
+  #isClosed = false;
   /** In Unix milliseconds; 0: it is not left alone. */
   #pausedUntil = 0;
   /** The database says that it does not do well. */
   #isMarked: boolean;
 
-  constructor({ failures }: Pick<Waiting, 'failures'>) {
+  constructor({ failures, updated_at }: Pick<Waiting, 'failures' | 'updated_at'>) {
     this.#failures = failures;
     this.#isMarked = failures > 0;
+    this.#version = updated_at.getTime();
   }
 
   get pausedUntil(): number {
@@ -61,30 +66,36 @@ export class Target {
     return this.#failures >= DOWN_AFTER;
   }
 
-  /** How many more are wanted. */
-  get room(): number {
-    const held = this.#calls.size + this.#waiting.length;
-    return Math.max(0, (this.#isDown ? 1 : WINDOW) - held);
+  get #room(): number {
+    if (this.#isClosed) return 0;
+    return Math.max(0, (this.#isDown ? 1 : WINDOW) - this.#calls.size - this.#waiting.length);
   }
 
   get isIdle(): boolean {
     return this.#waiting.length + this.#calls.size + this.#ended.size === 0;
   }
 
-  /** What is at hand, or not yet recorded: it need not be looked for. */
-  *ids(): Iterable<DeliveryId> {
-    for (const { id } of this.#waiting) yield id;
-    yield* this.#calls.keys();
-    yield* this.#ended;
-  }
-
-  /** Threads of which enough is waiting. */
-  fullLanes(): ThreadId[] {
+  /** What need not be looked for. */
+  atHand(id: WebhookId): AtHand {
     const counts = new Map<ThreadId, number>();
     for (const { thread_id: thread } of this.#waiting) {
       if (thread !== null) counts.set(thread, (counts.get(thread) ?? 0) + 1);
     }
-    return [...counts].filter(([, count]) => count >= MAX_OF_LANE).map(([thread]) => thread);
+    const threads = [...counts].filter(([, count]) => count >= MAX_OF_LANE).map(([thread]) => thread);
+    const waiting = this.#waiting.map((delivery) => delivery.id);
+    return { id, room: this.#room, deliveries: [...waiting, ...this.#calls.keys(), ...this.#ended], threads };
+  }
+
+  /** When the webhook was last changed, as the database says now; undefined: it must not be called. */
+  refresh(version: number | undefined): void {
+    if (version === this.#version && !this.#isClosed) return;
+    // What is at hand has the old address, and the old secret.
+    this.#waiting.length = 0;
+    this.#isClosed = version === undefined;
+    if (version === undefined || version === this.#version) return;
+    this.#version = version;
+    this.#pausedUntil = 0;
+    this.#failures = 0;
   }
 
   /** Takes over what was found, by ascending id. */
@@ -92,7 +103,8 @@ export class Target {
     const counts = new Map<ThreadId, number>();
     for (const delivery of deliveries) {
       const { thread_id: thread, tries } = delivery;
-      if (this.room === 0) break;
+      if (this.#room === 0) break;
+      if (delivery.updated_at.getTime() !== this.#version) break;
       if (thread !== null && tries === 0) {
         const count = (counts.get(thread) ?? 0) + 1;
         counts.set(thread, count);
@@ -102,16 +114,20 @@ export class Target {
     }
   }
 
-  /** The next one that may be tried now; undefined: none. Whoever takes it tells how it {@link end}ed. */
-  next(now: number): Waiting | undefined {
-    if (this.#calls.size >= (this.#isDown ? 1 : MAX_CALLS) || now < this.#pausedUntil) return undefined;
+  /**
+   * The next one that may be tried now, when fewer than `calls` are; undefined: none. Whoever takes it tells how it
+   * {@link end}ed, or {@link putBack}s it.
+   */
+  next(now: number, calls: number): Waiting | undefined {
+    if (this.#calls.size >= (this.#isDown ? 1 : calls) || now < this.#pausedUntil || this.#isClosed)
+      return undefined;
     const index = this.#waiting.findIndex((delivery) => this.#mayBegin(delivery));
     if (index < 0) return undefined;
     const [delivery] = this.#waiting.splice(index, 1);
     if (delivery === undefined) return undefined;
     this.#calls.set(delivery.id, delivery);
     const lane = this.#laneOf(delivery);
-    if (lane !== undefined && delivery.tries === 0) lane.calls += 1;
+    if (lane !== undefined) lane.calls += 1;
     return delivery;
   }
 
@@ -121,28 +137,43 @@ export class Target {
     return lane === undefined || (lane.failed.size === 0 && (lane.calls === 0 || delivery.is_free));
   }
 
-  #laneOf({ thread_id: thread }: Waiting): Lane | undefined {
-    if (thread === null) return undefined;
+  /** Of a first try: what is tried again waits for nobody, and nobody for it. */
+  #laneOf({ thread_id: thread, tries }: Waiting): Lane | undefined {
+    if (thread === null || tries > 0) return undefined;
     return getOrMake(this.#lanes, thread, () => ({ calls: 0, failed: new Set() }));
   }
 
-  end(delivery: Waiting, { isDelivered, retryAfterMs }: Ending, now: number): void {
-    const { id, thread_id: thread, tries } = delivery;
+  /** It could not be tried: it is to be found again. */
+  putBack(delivery: Waiting): void {
+    this.#calls.delete(delivery.id);
+    const lane = this.#laneOf(delivery);
+    if (lane !== undefined) lane.calls -= 1;
+    // Nothing of its thread may go before it.
+    if (delivery.thread_id !== null) this.#forget(delivery.thread_id);
+    this.#dropIdleLanes();
+  }
+
+  end(delivery: Waiting, { isDelivered, isGone, retryAfterMs }: Ending, now: number): void {
+    const { id, thread_id: thread } = delivery;
     this.#calls.delete(id);
     this.#ended.add(id);
-    const lane = tries === 0 ? this.#laneOf(delivery) : undefined;
+    const lane = this.#laneOf(delivery);
     if (lane !== undefined) lane.calls -= 1;
+    // Of an address that it has no more nothing is to be learned.
+    const isCurrent = delivery.updated_at.getTime() === this.#version;
     if (isDelivered) {
-      this.#failures = 0;
+      if (isCurrent) this.#failures = 0;
       this.#orderAgain(thread);
       return;
     }
-    this.#failures += 1;
     lane?.failed.add(id);
+    if (!isCurrent) return;
+    this.#failures += 1;
+    this.#isClosed ||= isGone;
     const pause = Math.max(retryAfterMs, this.#isDown ? PROBE_MS : 0);
     if (pause > 0) this.#pausedUntil = Math.max(this.#pausedUntil, now + pause);
     // What is tried when it is up again is to be seen then.
-    if (this.#isDown) this.#waiting.length = 0;
+    if (this.#isDown || isGone) this.#waiting.length = 0;
   }
 
   /** One has succeeded: who waited for nobody waits for its turn again. */
@@ -158,14 +189,23 @@ export class Target {
     this.#waiting.splice(0, this.#waiting.length, ...others);
   }
 
-  /** The database knows how these have ended: what of their threads may be tried next is what it says now. */
-  recorded(ids: readonly DeliveryId[]): void {
-    this.#isMarked = this.#failures > 0;
+  /**
+   * The database knows how these have ended: what of their threads may be tried next is what it says now. `isMarked`: what
+   * it says of the webhook since.
+   */
+  recorded(ids: readonly DeliveryId[], isMarked: boolean): void {
+    this.#isMarked = isMarked;
     for (const id of ids) this.#ended.delete(id);
-    for (const [thread, { calls, failed }] of this.#lanes) {
+    for (const [thread, { failed }] of this.#lanes) {
       const wasHeld = failed.size > 0;
       for (const id of ids) failed.delete(id);
       if (wasHeld && failed.size === 0) this.#forget(thread);
+    }
+    this.#dropIdleLanes();
+  }
+
+  #dropIdleLanes(): void {
+    for (const [thread, { calls, failed }] of this.#lanes) {
       if (calls === 0 && failed.size === 0) this.#lanes.delete(thread);
     }
   }

@@ -3,6 +3,7 @@ import type { ClientConfig } from 'pg';
 import type { Bus } from '../bus/bus.ts';
 import type { Config } from '../config.ts';
 import { sweepDeliveries } from '../domain/webhooks/deliveries.ts';
+import { removeDeleted } from '../domain/webhooks/webhooks.ts';
 import type { Log } from '../platform/log.ts';
 import type { Database } from '../storage/database.ts';
 import { VERSION } from '../version.ts';
@@ -56,6 +57,7 @@ export function createWebhooks(parts: WebhooksParts): Webhooks {
         dead: new Date(now - config.webhookDeadDays * DAY_MS),
       };
       while (!signal.aborted && (await sweepDeliveries(db, before, SWEEP_ROWS)) >= SWEEP_ROWS);
+      await removeDeleted(db);
     },
   };
 }

@@ -182,10 +182,11 @@ describe('questions that cannot be answered', () => {
     ['a delivery that is none', ['GET', `${DELIVERIES}/999999`], 'M40407', []],
     ['an id that is no number', ['GET', `${DELIVERIES}/1e3`], 'M40003', ['delivery_id']],
     ['a replay of one that is none', ['POST', `${DELIVERIES}/999999/replay`], 'M40407', []],
-    ['a replay for both', replay({ endpoint_id: '1', bot_id: 'x' }), 'M40010', ['bot_id']],
+    ['a replay for both', replay({ endpoint_id: '1', bot_id: 'x' }), 'M40003', ['bot_id']],
     ['a replay for nobody', replay({ bot_id: 'nobody' }), 'M40403', []],
     ['a replay of what is pending', replay({ statuses: ['pending'] }), 'M40003', ['statuses[0]']],
     ['a replay of nothing', replay({ statuses: [] }), 'M40002', ['statuses']],
+    ['a time that ends before it begins', replay({ from: 2, to: 1 }), 'M40003', ['to']],
     ['a time that is no number', replay({ from: 'yesterday' }), 'M40003', ['from']],
     ['a time after the end of time', replay({ to: 253_402_300_800_000 }), 'M40003', ['to']],
   ])('%s', async (_, request, code, fields) => {

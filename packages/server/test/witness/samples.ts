@@ -63,7 +63,7 @@ async function sendWebhooks(api: Hearing): Promise<void> {
   await api.ok('replayWebhookDelivery', { path: { delivery_id } });
   await api.ok('replayWebhookDeliveries', { body: { statuses: ['dead'] } });
   await api.refused('M40407', 'replayWebhookDeliveries', { body: { endpoint_id: '999999999' } });
-  await api.refused('M40010', 'replayWebhookDeliveries', { body: { endpoint_id: '1', bot_id: 'bot' } });
+  await api.refused('M40003', 'replayWebhookDeliveries', { body: { endpoint_id: '1', bot_id: 'bot' } });
   await api.ok('deleteWebhookEndpoint', { path });
 }
 

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { idTaken, refuseIdInAnyTenant, refuseIdOfSharedBot } from '../users/one-namespace.ts';
 import { findByUserId, upsertUser } from '../users/queries.ts';
 import { newWebhookSecret } from '../webhooks/secret.ts';
-import { putWebhookOfBot } from '../webhooks/webhooks.ts';
+import { insertWebhookOfBot } from '../webhooks/webhooks.ts';
 import { accessBot, toBot } from './queries.ts';
 
 /**
@@ -30,7 +30,7 @@ export async function createBot(ctx: Context, input: CreateBot): Promise<Created
     });
     if (row === undefined) throw idTaken('bot_id');
     const secret = newWebhookSecret();
-    await putWebhookOfBot(tx, space, row.ext_user_id, { url: input.webhook_url ?? '', secret });
+    await insertWebhookOfBot(tx, space, row.ext_user_id, { url: input.webhook_url ?? '', secret });
     return { ...toBot(await accessBot(tx, space, botId)), webhook_secret: secret };
   });
 }

@@ -2,7 +2,6 @@ import type { Bot, RotatedSecret, UpdateBot } from '@palaver/protocol/bots';
 import type { UserId } from '@palaver/protocol/ids';
 import type { Context } from '../context.ts';
 import { markDeactivated, upsertUser } from '../users/queries.ts';
-import { giveUp } from '../webhooks/deliveries.ts';
 import { newWebhookSecret, SECRET_OVERLAP_MS } from '../webhooks/secret.ts';
 import { markWebhookOfBotDeleted, rotateSecretOf, setUrlOfBot } from '../webhooks/webhooks.ts';
 import { accessBot, accessBotForUpdate, pageBots, toBot } from './queries.ts';
@@ -36,8 +35,7 @@ export async function deleteBot(ctx: Context, botId: UserId): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const bot = await accessBotForUpdate(tx, ctx.space, botId);
     await markDeactivated(tx, bot.ext_user_id);
-    // It may be made again: what it was to be told is of its former life.
-    await giveUp(tx, await markWebhookOfBotDeleted(tx, bot.ext_user_id), new Date());
+    await markWebhookOfBotDeleted(tx, bot.ext_user_id);
   });
 }
 

@@ -6,6 +6,8 @@ import { canonicalJson } from '../../platform/json.ts';
 import type { Transaction } from '../../storage/database.ts';
 import type { SignedInContext } from '../context.ts';
 import type { InFlight } from '../idempotency/in-flight.ts';
+import type { IdempotencyKey } from '../idempotency/queries.ts';
+import { type Done, runOnce } from '../idempotency/run-once.ts';
 import { Refusal } from '../refusal.ts';
 import { changeThread, type OpenThread } from '../threads/change-thread.ts';
 import { tellBot } from '../webhooks/deliveries.ts';
@@ -26,22 +28,25 @@ export async function pressButton(
   threadId: ThreadId,
   seq: MessageSeq,
   request: PressButton,
-): Promise<Message> {
+  idempotency?: IdempotencyKey,
+): Promise<Done<Message>> {
   const name = nameOf(seq, request);
   const press = () =>
-    changeThread(ctx, threadId, undefined, async (tx, thread) => {
-      const { shown } = await accessMessage(tx, thread, seq);
-      thread.checkPermission('message.press', 'thread');
-      const first = await findFirst(tx, ctx, thread, name);
-      if (first !== undefined) return first;
-      refuseDeleted(shown);
-      const button = buttonOf(shown, request.button_index);
-      const posted = await post(tx, ctx, thread, button.label, name);
-      if (button.action.type === 2) await tellItsBot(tx, ctx, thread, { promotion: shown, posted, button });
-      return posted;
-    });
+    runOnce(ctx, idempotency, (once) =>
+      changeThread(once, threadId, undefined, async (tx, thread) => {
+        const first = await findFirst(tx, ctx, thread, name);
+        if (first !== undefined) return first;
+        const { shown } = await accessMessage(tx, thread, seq);
+        thread.checkPermission('message.press', 'thread');
+        refuseDeleted(shown);
+        const button = buttonOf(shown, request.button_index);
+        const posted = await post(tx, ctx, thread, button.label, name);
+        if (button.action.type === 2) await tellItsBot(tx, ctx, thread, { promotion: shown, posted, button });
+        return posted;
+      }),
+    );
   if (name === undefined) return press();
-  // A repeat waits here, and not with a connection for the lock of the thread.
+  // A repeat waits here, where waiting costs nothing, and not with a transaction open.
   return clientMessages.alone(`${BigInt(threadId)} ${ctx.actingUser.extUserId} ${name.id}`, press);
 }
 

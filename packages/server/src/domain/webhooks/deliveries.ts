@@ -103,12 +103,14 @@ export async function tellBot(
   if (rows.length > 0) tellOfDeliveries(tx);
 }
 
-/** What waits to be delivered. */
+/** What waits to be delivered, without what is told. */
 export interface Waiting extends Secrets {
   id: DeliveryId;
   webhook_id: WebhookId;
   /** Tries of the webhook that have failed since one succeeded. */
   failures: number;
+  /** When the webhook was last changed. */
+  updated_at: Date;
   url: string;
   /** Of a bot's webhook: the bot. */
   bot_id: string | null;
@@ -118,102 +120,145 @@ export interface Waiting extends Secrets {
   tenant_id: string;
   thread_id: ThreadId | null;
   seq: number | null;
-  /** JSON of what is told, when it is no entry of a log. */
-  data: string | null;
-  /** As it was sent before. */
-  body: string | null;
   created_at: Date;
   tries: number;
   step: number;
-  failing_since: Date | null;
   /** It need not wait for those before it in its thread: one of them has failed for long enough. */
   is_free: boolean;
 }
 
-/** What who delivers has at hand, and for how much more there is room. */
+/** What who delivers has at hand of a webhook. */
 export interface AtHand {
+  id: WebhookId;
+  /** For how much more there is room. */
+  room: number;
   deliveries: readonly DeliveryId[];
-  webhooks: readonly { id: WebhookId; room: number }[];
-  /** Of these there is enough: webhooks, and a thread of each. */
-  lanes: readonly { webhookId: WebhookId; threadId: ThreadId }[];
+  /** Threads of which there is enough. */
+  threads: readonly ThreadId[];
 }
 
 /** Failures in a row after which a webhook counts as down: then it gets one try at a time. */
 export const DOWN_AFTER = 5;
 
+export interface Take {
+  now: Date;
+  /** How long what comes after a failure in its thread waits for it. */
+  holdMs: number;
+  /** Of a webhook of which nothing is at hand. */
+  room: number;
+  /** Webhooks from after this one on; at most `webhooks` of them that have something pending. */
+  after: WebhookId;
+  webhooks: number;
+}
+
+export interface Taken {
+  waiting: Waiting[];
+  /** Where the next look goes on; null: this one has come to the end. */
+  next: WebhookId | null;
+  /** Webhooks that must not be called, and have something pending. */
+  idle: WebhookId[];
+}
+
 /**
- * What can be delivered now, of each webhook at most as much as there is room for (`room` where it has nothing yet): first
- * tries by ascending id, so in the order of the logs, and tries again that are due. Where a delivery of a thread has
- * failed for less than `holdMs`, its webhook's first tries in that thread are left out.
+ * What can be delivered now, of each webhook at most as much as there is room for: first tries by ascending id, so in the
+ * order of the logs, and tries again that are due. Where a delivery of a thread has failed for less than `holdMs`, its
+ * webhook's first tries in that thread are left out.
  */
 export async function takeWaiting(
   db: Queryable,
-  now: Date,
-  { deliveries, webhooks, lanes }: AtHand,
-  { room, holdMs }: { room: number; holdMs: number },
-): Promise<Waiting[]> {
-  const rows = await db.query<Omit<Waiting, 'seq'> & { seq: string | null }>(TAKE, [
-    now,
-    new Date(now.getTime() - holdMs),
-    toArray(deliveries),
-    toArray(webhooks.map(({ id }) => id)),
-    toArray(webhooks.map((webhook) => webhook.room)),
-    toArray(lanes.map(({ webhookId }) => webhookId)),
-    toArray(lanes.map(({ threadId }) => threadId)),
-    room,
-    DOWN_AFTER,
-  ]);
-  return rows.map((row) => ({ ...row, seq: row.seq === null ? null : Number(row.seq) }));
+  { now, holdMs, room, after, webhooks }: Take,
+  atHand: readonly AtHand[],
+): Promise<Taken> {
+  const rows = await db.query<
+    Omit<Waiting, 'seq' | 'id'> & { seq: string | null; id: DeliveryId | null; is_live: boolean }
+  >(TAKE, [now, new Date(now.getTime() - holdMs), JSON.stringify(atHand), room, DOWN_AFTER, after, webhooks]);
+  const ids = new Set(rows.map(({ webhook_id }) => webhook_id));
+  const waiting = rows.flatMap(({ is_live, ...row }) =>
+    is_live && row.id !== null
+      ? [{ ...row, id: row.id, seq: row.seq === null ? null : Number(row.seq) }]
+      : [],
+  );
+  const idle = new Set(rows.filter((row) => !row.is_live).map(({ webhook_id }) => webhook_id));
+  return { waiting, next: ids.size < webhooks ? null : (rows.at(-1)?.webhook_id ?? null), idle: [...idle] };
 }
 
 const FAILING = `f.state = 'pending' and f.failing_since is not null and not f.is_overtaken`;
 
+// (Each webhook of the look has a row at least.)
 const TAKE = `
-  with recursive waiting (webhook_id) as (
-    (select min(webhook_id) from webhook_deliveries where state = 'pending')
+  with recursive pending (webhook_id, n) as (
+    (select min(webhook_id), 1 from webhook_deliveries where state = 'pending' and webhook_id > $6)
     union all
     select (select min(d.webhook_id) from webhook_deliveries d
-      where d.state = 'pending' and d.webhook_id > waiting.webhook_id)
-    from waiting where waiting.webhook_id is not null
+      where d.state = 'pending' and d.webhook_id > pending.webhook_id), n + 1
+    from pending where pending.webhook_id is not null and n < $7
   )
-  select taken.id, w.id as webhook_id, w.failures, w.url, w.secret, w.previous_secret, w.previous_secret_expires_at,
-    bot.user_id as bot_id, taken.type, coalesce(t.app_id, w.app_id) as app_id, coalesce(t.tenant_id, w.tenant_id) as tenant_id,
-    taken.thread_id, taken.seq, taken.data::text, taken.body, taken.created_at, taken.tries, taken.step, taken.failing_since,
-    taken.failed_at is not null as is_free
-  from waiting
-  join webhooks w on w.id = waiting.webhook_id and w.is_live and coalesce(w.paused_until, '-infinity') <= $1
+  select taken.id, w.id as webhook_id, w.is_live, w.failures, w.updated_at, w.url, w.secret, w.previous_secret,
+    w.previous_secret_expires_at, bot.user_id as bot_id, taken.type, coalesce(t.app_id, w.app_id) as app_id,
+    coalesce(t.tenant_id, w.tenant_id) as tenant_id, taken.thread_id, taken.seq, taken.created_at, taken.tries, taken.step,
+    coalesce(taken.thread_id = any (lanes.free), false) as is_free
+  from pending
+  join webhooks w on w.id = pending.webhook_id
   left join users bot on bot.ext_user_id = w.bot_ext_user_id
-  left join unnest($4::bigint[], $5::int[]) as known (webhook_id, room) on known.webhook_id = w.id
-  cross join lateral (select case when w.failures >= $9 then least(coalesce(known.room, 1), 1)
-    else coalesce(known.room, $8) end as room) as may
+  left join json_to_recordset($3) as known (id bigint, room int, deliveries bigint[], threads bigint[]) on known.id = w.id
   cross join lateral (
-    (select d.*, null::timestamptz as failed_at from webhook_deliveries d
+    select case when not w.is_live or w.paused_until > $1 then 0
+      when w.failures >= $5 then least(coalesce(known.room, 1), 1) else coalesce(known.room, $4) end as room
+  ) may
+  left join lateral (
+    select array_agg(thread_id) filter (where failed_at > $2) as held,
+      array_agg(thread_id) filter (where failed_at <= $2) as free
+    from (
+      select f.thread_id, min(f.failing_since) as failed_at from webhook_deliveries f
+      where f.webhook_id = w.id and f.thread_id is not null and ${FAILING} group by f.thread_id
+    ) failing
+    where may.room > 0
+  ) lanes on true
+  left join lateral (
+    (select id, type, thread_id, seq, created_at, tries, step from webhook_deliveries d
      where d.webhook_id = w.id and d.state = 'pending' and d.next_try_at > '-infinity' and d.next_try_at <= $1
-       and d.id <> all ($3::bigint[])
+       and d.id <> all (coalesce(known.deliveries, '{}'))
      order by d.next_try_at, d.id limit may.room)
     union all
-    (select d.*, holding.failed_at from webhook_deliveries d
-     cross join lateral (
-       select min(f.failing_since) as failed_at from webhook_deliveries f
-       where f.webhook_id = d.webhook_id and f.thread_id = d.thread_id and ${FAILING}
-     ) holding
+    (select id, type, thread_id, seq, created_at, tries, step from webhook_deliveries d
      where d.webhook_id = w.id and d.state = 'pending' and d.next_try_at = '-infinity'
-       and d.id <> all ($3::bigint[]) and coalesce(holding.failed_at, '-infinity') <= $2
-       and not exists (
-         select from unnest($6::bigint[], $7::bigint[]) as enough (webhook_id, thread_id)
-         where enough.webhook_id = d.webhook_id and enough.thread_id = d.thread_id
-       )
+       and (d.thread_id is null
+         or d.thread_id <> all (coalesce(known.threads, '{}')) and d.thread_id <> all (coalesce(lanes.held, '{}')))
+       and d.id <> all (coalesce(known.deliveries, '{}'))
      order by d.id limit may.room)
-  ) taken
+  ) taken on true
   left join threads t on t.id = taken.thread_id
-  order by taken.webhook_id, taken.id`;
+  order by w.id, taken.id`;
+
+/** What is told by deliveries: their bodies, if they were sent before, or what they are made of. */
+export interface Content {
+  id: DeliveryId;
+  /** JSON of what is told, when it is no entry of a log. */
+  data: string | null;
+  /** As it was sent before. */
+  body: string | null;
+}
+
+export async function contentsOf(
+  db: Queryable,
+  deliveries: readonly Pick<Waiting, 'id' | 'webhook_id'>[],
+): Promise<Map<DeliveryId, Content>> {
+  const rows = await db.query<Content>(
+    `select d.id, d.data::text, d.body from unnest($1::bigint[], $2::bigint[]) as asked (webhook_id, id)
+     join webhook_deliveries d on d.webhook_id = asked.webhook_id and d.id = asked.id`,
+    [toArray(deliveries.map(({ webhook_id }) => webhook_id)), toArray(deliveries.map(({ id }) => id))],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
 
 /** What became of a try. */
 export interface Tried {
   id: DeliveryId;
   webhookId: WebhookId;
   threadId: ThreadId | null;
-  /** What was sent; null when nothing could be. */
+  /** How often it had been tried before. */
+  tries: number;
+  /** What was sent, the first time; null: it is kept already, or nothing could be sent. */
   body: string | null;
   state: 'delivered' | 'pending' | 'dead';
   attempt: WebhookAttempt;
@@ -222,8 +267,9 @@ export interface Tried {
 }
 
 /**
- * Keeps what became of tries. A delivery that succeeds ends the time in which nothing of its thread waits: what failed long
- * enough before is overtaken, and holds nobody any more.
+ * Keeps what became of tries, once, however often it is asked to. A delivery that succeeds ends the time in which nothing
+ * of its thread waits: what failed long enough before is overtaken, and holds nobody any more. What was given up meanwhile
+ * stays dead, unless it has arrived.
  */
 export async function recordTries(
   tx: Transaction,
@@ -231,86 +277,92 @@ export async function recordTries(
   now: Date,
   holdMs: number,
 ): Promise<void> {
-  if (tried.length === 0) return;
-  await Promise.all([
-    tx.query(RECORD, [JSON.stringify(tried), now]),
-    tx.query(OVERTAKE, [JSON.stringify(tried), new Date(now.getTime() - holdMs)]),
-  ]);
+  await tx.query(RECORD, [JSON.stringify(tried), now]);
+  const lanes = tried.flatMap(({ state, webhookId, threadId }) =>
+    state === 'delivered' && threadId !== null ? [{ webhookId, threadId }] : [],
+  );
+  if (lanes.length > 0) {
+    await tx.query(OVERTAKE, [JSON.stringify(lanes), new Date(now.getTime() - holdMs)]);
+  }
 }
 
-const TRIED = `json_to_recordset($1) as new (id bigint, "webhookId" bigint, "threadId" bigint, body text, state text,
-  attempt jsonb, "nextTryAt" float8)`;
 const MAX_ATTEMPTS = 20;
 
 const RECORD = `
-  update webhook_deliveries d set state = new.state, tries = d.tries + 1, step = d.step + 1,
+  update webhook_deliveries d set tries = d.tries + 1, step = d.step + 1,
+    state = case when d.state = 'dead' and new.state <> 'delivered' then 'dead' else new.state end,
     next_try_at = coalesce(to_timestamp(new."nextTryAt" / 1000.0), d.next_try_at),
-    failing_since = case when new.state = 'pending' then coalesce(d.failing_since, $2) end,
-    ended_at = case when new.state <> 'pending' then $2 end,
+    failing_since = case when new.state = 'pending' and d.state = 'pending' then coalesce(d.failing_since, $2) end,
+    ended_at = case when new.state <> 'pending' then $2 else d.ended_at end,
     body = coalesce(d.body, new.body),
     attempts = case when jsonb_array_length(d.attempts) < ${MAX_ATTEMPTS} then d.attempts else d.attempts - 0 end
       || new.attempt
-  from ${TRIED}
-  where d.webhook_id = new."webhookId" and d.id = new.id`;
+  from json_to_recordset($1) as new (id bigint, "webhookId" bigint, tries int, body text, state text, attempt jsonb,
+    "nextTryAt" float8)
+  where d.webhook_id = new."webhookId" and d.id = new.id and d.tries = new.tries`;
 
 const OVERTAKE = `
   update webhook_deliveries f set is_overtaken = true
-  from ${TRIED}
-  where new.state = 'delivered' and f.webhook_id = new."webhookId" and f.thread_id = new."threadId" and ${FAILING}
-    and f.failing_since <= $2`;
+  from json_to_recordset($1) as new ("webhookId" bigint, "threadId" bigint)
+  where f.webhook_id = new."webhookId" and f.thread_id = new."threadId" and ${FAILING} and f.failing_since <= $2`;
 
-/** Gives up everything that waits for these webhooks: it is listed as dead. */
-export async function giveUp(tx: Transaction, webhooks: readonly WebhookId[], now: Date): Promise<void> {
-  if (webhooks.length === 0) return;
-  await tx.query(
-    `update webhook_deliveries set state = 'dead', ended_at = $2, failing_since = null
-     where webhook_id = any ($1) and state = 'pending'`,
-    [webhooks, now],
+/** Gives up some of what waits for these webhooks: it is listed as dead. Answers how much there was. */
+export async function giveUp(
+  db: Queryable,
+  webhooks: readonly WebhookId[],
+  now: Date,
+  count: number,
+): Promise<number> {
+  const rows = await db.query(
+    `update webhook_deliveries d set state = 'dead', ended_at = $2, failing_since = null
+     from (
+       select webhook_id, id from webhook_deliveries where webhook_id = any ($1) and state = 'pending' limit $3
+       for update skip locked
+     ) waiting
+     where d.webhook_id = waiting.webhook_id and d.id = waiting.id returning 1`,
+    [webhooks, now, count],
   );
+  return rows.length;
 }
 
 /**
- * Some of what has waited untried since before `waitingSince` is given up, and of what was stored while its webhook was
- * being disabled; of what has ended, what was delivered or dead long enough is forgotten, and all of endpoints that were
- * deleted. Answers how much there was.
+ * Some of what has waited untried since before `waitingSince` is given up; of what has ended, what was delivered or dead
+ * long enough is forgotten, and all of webhooks that were deleted. Answers how much there was, of the kind of which there
+ * was most.
  */
 export async function sweepDeliveries(
   db: Queryable,
   before: { waitingSince: Date; delivered: Date; dead: Date },
   count: number,
 ): Promise<number> {
-  const swept = await db.query(
-    `with ended as (
-       delete from webhook_deliveries d using (
-         select webhook_id, id from webhook_deliveries
-         where ended_at < $1 and (state = 'delivered' or ended_at < $2) order by ended_at limit $4
-       ) old
-       where d.webhook_id = old.webhook_id and d.id = old.id returning 1
-     ), orphaned as (
-       delete from webhook_deliveries d using (
-         select d.webhook_id, d.id from webhooks w
-         cross join lateral (select webhook_id, id from webhook_deliveries where webhook_id = w.id limit $4) d
-         where w.deleted_at is not null and w.bot_ext_user_id is null limit $4
-       ) old
-       where d.webhook_id = old.webhook_id and d.id = old.id returning 1
-     ), late as (
-       update webhook_deliveries d set state = 'dead', ended_at = now(), failing_since = null
-       from (
-         select d.webhook_id, d.id from webhooks w
-         cross join lateral (
-           select webhook_id, id from webhook_deliveries
-           where webhook_id = w.id and state = 'pending'
-             and (w.disabled_at is not null or (next_try_at = '-infinity' and created_at < $3))
-           order by id limit $4
-         ) d
-         limit $4
-       ) old
-       where d.webhook_id = old.webhook_id and d.id = old.id returning 1
-     )
-     select from ended union all select from orphaned union all select from late`,
-    [before.delivered, before.dead, before.waitingSince, count],
-  );
-  return swept.length;
+  const remove = (which: string) =>
+    `delete from webhook_deliveries d using (${which}) old
+     where d.webhook_id = old.webhook_id and d.id = old.id returning 1`;
+  const ended = (state: string) =>
+    remove(`select webhook_id, id from webhook_deliveries
+      where state = '${state}' and ended_at < $1 order by ended_at limit $2`);
+  const ofDeleted = remove(`select d.webhook_id, d.id from webhooks w
+    cross join lateral (select webhook_id, id from webhook_deliveries where webhook_id = w.id limit $1) d
+    where w.deleted_at is not null limit $1`);
+  const late = `update webhook_deliveries d set state = 'dead', ended_at = now(), failing_since = null
+    from (
+      select d.webhook_id, d.id from webhooks w
+      cross join lateral (
+        select webhook_id, id from webhook_deliveries
+        where webhook_id = w.id and state = 'pending' and next_try_at = '-infinity'
+          and coalesce(replayed_at, created_at) < $1
+        order by id limit $2
+      ) d
+      limit $2
+    ) old
+    where d.webhook_id = old.webhook_id and d.id = old.id returning 1`;
+  const swept = [
+    await db.query(ended('delivered'), [before.delivered, count]),
+    await db.query(ended('dead'), [before.dead, count]),
+    await db.query(ofDeleted, [count]),
+    await db.query(late, [before.waitingSince, count]),
+  ];
+  return Math.max(...swept.map(({ length }) => length));
 }
 
 /** Which deliveries: of one webhook of a space, or of all of them. */
@@ -335,9 +387,9 @@ export interface DeliveryRow {
   ended_at: Date | null;
 }
 
-const SHOWN = `d.id, case when w.bot_ext_user_id is null then w.id end as endpoint_id,
+const shownWith = (body: string) => `d.id, case when w.bot_ext_user_id is null then w.id end as endpoint_id,
   (select user_id from users where ext_user_id = w.bot_ext_user_id) as bot_id, d.type as event_type, d.thread_id, d.seq,
-  d.state as status, d.body, d.tries, d.attempts, d.created_at,
+  d.state as status, ${body} as body, d.tries, d.attempts, d.created_at,
   case when d.state = 'pending' then greatest(d.next_try_at, d.created_at) end as next_try_at, d.ended_at`;
 
 const OF_SPACE = 'w.app_id = $1 and w.tenant_id = $2 and w.deleted_at is null';
@@ -350,19 +402,26 @@ export async function pageDeliveries(
   page: { lastId: string; limit: number },
 ): Promise<DeliveryRow[]> {
   const lastId = BigInt(page.lastId) === 0n ? MAX_ID : page.lastId;
-  return db.query<DeliveryRow>(PAGE, [appId, tenantId, lastId, page.limit, webhook ?? null, status ?? null]);
+  const statement = status === undefined ? PAGE : PAGES[status];
+  return db.query<DeliveryRow>(statement, [appId, tenantId, lastId, page.limit, webhook ?? null]);
 }
 
 const MAX_ID = String(2n ** 63n - 1n);
 
-const PAGE = `
-  select ${SHOWN} from webhooks w
+// A statement for each status: only then the index of it can be used. (A page of long bodies would be very large.)
+const pageOf = (condition: string) => `
+  select ${shownWith('left(d.body, 10000)')} from webhooks w
   cross join lateral (
-    select * from webhook_deliveries d
-    where d.webhook_id = w.id and d.id < $3 and ($6::text is null or d.state = $6) order by d.id desc limit $4
+    select * from webhook_deliveries d where d.webhook_id = w.id and d.id < $3 and ${condition} order by d.id desc limit $4
   ) d
   where ${OF_SPACE} and ($5::bigint is null or w.id = $5)
   order by d.id desc limit $4`;
+const PAGE = pageOf('true');
+const PAGES = {
+  pending: pageOf(`d.state = 'pending'`),
+  delivered: pageOf(`d.state = 'delivered'`),
+  dead: pageOf(`d.state = 'dead'`),
+};
 
 export async function findDelivery(
   db: Queryable,
@@ -370,7 +429,7 @@ export async function findDelivery(
   id: DeliveryId,
 ): Promise<DeliveryRow | undefined> {
   const [row] = await db.query<DeliveryRow>(
-    `select ${SHOWN} from webhooks w join webhook_deliveries d on d.webhook_id = w.id
+    `select ${shownWith('d.body')} from webhooks w join webhook_deliveries d on d.webhook_id = w.id
      where ${OF_SPACE} and d.id = $3`,
     [appId, tenantId, id],
   );
@@ -389,7 +448,7 @@ export type Replayable =
 
 /**
  * Makes some be tried again, at once and by a new schedule, at most `limit` of them, the oldest first; one that is pending
- * is tried at once. Answers how many.
+ * is tried at once. Webhooks that must not be called are left out. Answers how many.
  */
 export async function replay(
   tx: Transaction,
@@ -406,13 +465,14 @@ export async function replay(
   return rows.length;
 }
 
-// Who was never tried waits for its turn as before; the others wait for nobody, and nobody for them.
+// What was never tried waits for its turn as before; the others wait for nobody, and nobody for them.
 const REPLAY = `
-  update webhook_deliveries d set state = 'pending', step = 0, ended_at = null, failing_since = null, is_overtaken = true,
+  update webhook_deliveries d set state = 'pending', step = 0, ended_at = null, failing_since = null,
+    is_overtaken = d.tries > 0, replayed_at = clock_timestamp(),
     next_try_at = case when d.tries = 0 then '-infinity' else clock_timestamp() end
   from (
     select d.webhook_id, d.id from webhooks w join webhook_deliveries d on d.webhook_id = w.id
-    where ${OF_SPACE} and ($4::bigint is null or d.id = $4) and ($5::bigint is null or w.id = $5)
+    where ${OF_SPACE} and w.is_live and ($4::bigint is null or d.id = $4) and ($5::bigint is null or w.id = $5)
       and ($6::text[] is null or d.state = any ($6)) and ($7::timestamptz is null or d.created_at >= $7)
       and ($8::timestamptz is null or d.created_at < $8)
     order by d.id limit $3 for update of d

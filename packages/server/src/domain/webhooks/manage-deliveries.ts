@@ -30,11 +30,16 @@ export async function getDelivery(ctx: Context, id: DeliveryId): Promise<Webhook
   return toDelivery(row);
 }
 
-/** Has a delivery tried again at once, whatever has become of it. Refuses with M40407. */
+/** Has a delivery tried again at once, whatever has become of it. Refuses with M40407, and M40903 (it cannot be called). */
 export async function replayDelivery(ctx: Context, id: DeliveryId): Promise<WebhookDelivery> {
   return ctx.db.transaction(async (tx) => {
-    if ((await replay(tx, ctx.space, { id }, 1)) === 0) throw new Refusal('M40407');
-    return getDelivery({ ...ctx, db: joined(tx) }, id);
+    const within = { ...ctx, db: joined(tx) };
+    await getDelivery(within, id);
+    if ((await replay(tx, ctx.space, { id }, 1)) === 0) {
+      const message = 'its webhook is switched off, or has no address';
+      throw new Refusal('M40903', [{ field: 'delivery_id', rule: 'live', message }]);
+    }
+    return getDelivery(within, id);
   });
 }
 

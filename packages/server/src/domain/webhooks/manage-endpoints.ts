@@ -12,7 +12,6 @@ import type { Queryable } from '../../storage/database.ts';
 import { lockApp } from '../apps/apps.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../refusal.ts';
-import { giveUp } from './deliveries.ts';
 import { newWebhookSecret, SECRET_OVERLAP_MS } from './secret.ts';
 import {
   countEndpoints,
@@ -56,7 +55,7 @@ export async function listEndpoints(
   return (await pageEndpoints(ctx.db, ctx.space, page)).map(toEndpoint);
 }
 
-/** Fields that are undefined keep their value. What waits for one that is switched off is given up. */
+/** Fields that are undefined keep their value. What waits for one that is switched off is given up soon. */
 export async function updateEndpoint(
   ctx: Context,
   id: WebhookId,
@@ -71,7 +70,6 @@ export async function updateEndpoint(
       eventTypes: changes.event_types === undefined ? endpoint.event_types : fieldsOf(changes).eventTypes,
       isEnabled: changes.is_enabled ?? endpoint.disabled_at === null,
     });
-    if (changes.is_enabled === false) await giveUp(tx, [endpoint.id], new Date());
     return toEndpoint(await accessEndpoint(tx, ctx, id));
   });
 }

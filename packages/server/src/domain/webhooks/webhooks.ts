@@ -98,18 +98,15 @@ export async function setEndpoint(
   );
 }
 
-/** The webhook of a bot, which may have been there before it was deleted; an empty address is none. */
-export async function putWebhookOfBot(
+/** The webhook of a new bot; an empty address is none. */
+export async function insertWebhookOfBot(
   tx: Transaction,
   { appId, tenantId }: Space,
   bot: ExtUserId,
   { url, secret }: { url: string; secret: string },
 ): Promise<void> {
   await tx.query(
-    `insert into webhooks (app_id, tenant_id, bot_ext_user_id, url, event_types, secret) values ($1, $2, $3, $4, '{}', $5)
-     on conflict (bot_ext_user_id) do update set url = $4, secret = $5, previous_secret = null,
-       previous_secret_expires_at = null, disabled_at = null, deleted_at = null, failures = 0, failing_since = null,
-       paused_until = null, updated_at = now()`,
+    `insert into webhooks (app_id, tenant_id, bot_ext_user_id, url, event_types, secret) values ($1, $2, $3, $4, '{}', $5)`,
     [appId, tenantId, bot, url, secret],
   );
 }
@@ -144,18 +141,19 @@ export async function markEndpointDeleted(tx: Transaction, id: WebhookId): Promi
   await tx.query('update webhooks set deleted_at = now() where id = $1', [id]);
 }
 
-/** Answers the webhook, when the bot has one. */
-export async function markWebhookOfBotDeleted(tx: Transaction, bot: ExtUserId): Promise<WebhookId[]> {
-  const rows = await tx.query<{ id: WebhookId }>(
-    'update webhooks set deleted_at = now() where bot_ext_user_id = $1 returning id',
+/** It is nobody's then: a bot that is made anew has another, and is told nothing of its former life. */
+export async function markWebhookOfBotDeleted(tx: Transaction, bot: ExtUserId): Promise<void> {
+  await tx.query(
+    'update webhooks set deleted_at = now(), bot_ext_user_id = null where bot_ext_user_id = $1',
     [bot],
   );
-  return rows.map(({ id }) => id);
 }
 
 /** How the calls of a webhook went, of those that ended together. */
 export interface WebhookHealth {
   webhookId: WebhookId;
+  /** What was called: of an address that it has no more nothing is kept. */
+  url: string;
   /** Tries that have failed since the last one that succeeded, or (none has) since the call before. */
   failures: number;
   hasSucceeded: boolean;
@@ -197,11 +195,38 @@ const UPDATE_HEALTH = `
       case when new."hasSucceeded" then $2 else coalesce(w.failing_since, $2) end end,
     paused_until = to_timestamp(new."pausedUntil" / 1000.0),
     disabled_at = case when new."isGone" then coalesce(w.disabled_at, $2) else w.disabled_at end
-  from json_to_recordset($1) as new ("webhookId" bigint, failures int, "hasSucceeded" boolean, "pausedUntil" float8,
-    "isGone" boolean)
-  where w.id = new."webhookId"
+  from json_to_recordset($1) as new ("webhookId" bigint, url text, failures int, "hasSucceeded" boolean,
+    "pausedUntil" float8, "isGone" boolean)
+  where w.id = new."webhookId" and w.url = new.url and w.is_live
   returning new."isGone", w.id, w.app_id as "appId", w.tenant_id as "tenantId", w.url,
     (select user_id from users where ext_user_id = w.bot_ext_user_id) as bot_id`;
+
+/** What of a webhook in memory may have changed meanwhile. */
+export interface WebhookVersion {
+  id: WebhookId;
+  updated_at: Date;
+}
+
+/** Those of these webhooks that may be called, each with when it was last changed. */
+export async function liveVersions(
+  db: Queryable,
+  ids: readonly WebhookId[],
+): Promise<Map<WebhookId, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.query<WebhookVersion>(
+    'select id, updated_at from webhooks where id = any ($1) and is_live',
+    [ids],
+  );
+  return new Map(rows.map(({ id, updated_at }) => [id, updated_at.getTime()]));
+}
+
+/** Forgets deleted ones of which nothing is left. */
+export async function removeDeleted(db: Queryable): Promise<void> {
+  await db.query(
+    `delete from webhooks w where deleted_at is not null
+       and not exists (select from webhook_deliveries d where d.webhook_id = w.id)`,
+  );
+}
 
 /** The webhook of a bot of exactly this space. */
 export async function findWebhookOfBot(

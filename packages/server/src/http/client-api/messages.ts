@@ -81,6 +81,6 @@ export const pressButtonEndpoint = endpoint({
   body: PressButton,
   response: envelopeWith(Message),
   errors: ['M40003', 'M40304', 'M40401', 'M40405', 'M40903', 'M42201'],
-  handle: ({ ctx, params, body, clientMessages }) =>
-    pressButton(signedIn(ctx), clientMessages, params.thread_id, params.seq, body),
+  handleOnce: ({ ctx, params, body, idempotency, clientMessages }) =>
+    pressButton(signedIn(ctx), clientMessages, params.thread_id, params.seq, body, idempotency),
 });

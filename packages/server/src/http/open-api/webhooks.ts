@@ -3,7 +3,8 @@ import { EnvelopeSchema, envelopeWith } from '@palaver/protocol/envelope';
 import {
   CreatedWebhookEndpoint,
   CreateEndpoint,
-  checkWhose,
+  checkListDeliveries,
+  checkReplay,
   DeliveryParams,
   EndpointParams,
   ListDeliveriesQuery,
@@ -127,7 +128,7 @@ export const listDeliveriesEndpoint = endpoint({
     'query.last_id': 'newest_position',
   },
   query: ListDeliveriesQuery,
-  checkQuery: checkWhose,
+  checkQuery: checkListDeliveries,
   response: envelopeWith(Type.Array(WebhookDelivery)),
   errors: ['M40403', 'M40407'],
   handle: ({ ctx, query }) => listDeliveries(ctx, query),
@@ -150,10 +151,10 @@ export const replayDeliveryEndpoint = endpoint({
   id: 'replayWebhookDelivery',
   summary: 'Replay a webhook delivery',
   description:
-    'It is tried again at once, whatever has become of it, with the same `webhook-id` and body, and by a new schedule.',
+    'It is tried again at once, whatever has become of it, with the same `webhook-id` and body, and by a new schedule. M40903: its webhook is switched off, or has no address.',
   access: 'full',
   response: envelopeWith(WebhookDelivery),
-  errors: ['M40407'],
+  errors: ['M40407', 'M40903'],
   handle: ({ ctx, params }) => replayDelivery(ctx, params.delivery_id),
 });
 
@@ -166,8 +167,8 @@ export const replayDeliveriesEndpoint = endpoint({
   ids: { 'body.endpoint_id': 'webhook_endpoint', 'body.bot_id': 'own_bot' },
   body: Replay,
   optionalBody: true,
-  checkBody: checkWhose,
+  checkBody: checkReplay,
   response: envelopeWith(Replayed),
-  errors: ['M40010', 'M40403', 'M40407'],
+  errors: ['M40003', 'M40403', 'M40407', 'M40903'],
   handle: ({ ctx, body }) => replayDeliveries(ctx, body),
 });

@@ -28,10 +28,10 @@ comment on column webhooks.paused_until is 'It is left alone: it asked for that 
 create index webhooks_by_space on webhooks (app_id, tenant_id, id) where bot_ext_user_id is null;
 
 insert into webhooks (app_id, tenant_id, bot_ext_user_id, url, event_types, secret, previous_secret,
-    previous_secret_expires_at, created_at, updated_at, deleted_at)
+    previous_secret_expires_at, created_at, updated_at)
   select u.app_id, u.tenant_id, b.ext_user_id, b.webhook_url, '{}', b.webhook_secret, b.previous_webhook_secret,
-    b.previous_secret_expires_at, u.created_at, u.updated_at, u.deactivated_at
-  from bots b join users u using (ext_user_id) order by b.ext_user_id;
+    b.previous_secret_expires_at, u.created_at, u.updated_at
+  from bots b join users u using (ext_user_id) where u.deactivated_at is null order by b.ext_user_id;
 drop table bots;
 
 -- Written with every entry of a log that somebody is to be told of: no foreign keys, as few indexes as will do.
@@ -43,6 +43,7 @@ create table webhook_deliveries (
   seq bigint,
   data json,
   created_at timestamptz not null default clock_timestamp(),
+  replayed_at timestamptz,
   state text collate "C" not null default 'pending' check (state in ('pending', 'delivered', 'dead')),
   tries integer not null default 0,
   step integer not null default 0,
@@ -64,4 +65,5 @@ create index webhook_deliveries_waiting on webhook_deliveries (webhook_id, next_
 create index webhook_deliveries_failing on webhook_deliveries (webhook_id, thread_id)
   where state = 'pending' and failing_since is not null and not is_overtaken;
 create index webhook_deliveries_dead on webhook_deliveries (webhook_id, id) where state = 'dead';
-create index webhook_deliveries_ended on webhook_deliveries (ended_at) where ended_at is not null;
+create index webhook_deliveries_delivered_at on webhook_deliveries (ended_at) where state = 'delivered';
+create index webhook_deliveries_dead_at on webhook_deliveries (ended_at) where state = 'dead';

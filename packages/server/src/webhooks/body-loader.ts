@@ -1,0 +1,48 @@
+import type { Waiting } from '../domain/webhooks/deliveries.ts';
+import type { Database } from '../storage/database.ts';
+import { type Rendered, renderBodies } from './render.ts';
+
+/** So many are read at once: they may be large. */
+const BATCH = 50;
+
+interface Asked {
+  delivery: Waiting;
+  resolve: (rendered: Rendered | undefined) => void;
+  reject: (error: unknown) => void;
+}
+
+/** Reads what deliveries tell just before they are tried, those that are asked for together in one look. */
+export class BodyLoader {
+  readonly #db: Database;
+  #asked: Asked[] = [];
+  #isReading = false;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** Undefined: there is nothing to tell any more. Rejects when the database cannot be asked. */
+  load(delivery: Waiting): Promise<Rendered | undefined> {
+    return new Promise((resolve, reject) => {
+      this.#asked.push({ delivery, resolve, reject });
+      if (!this.#isReading) setImmediate(() => void this.#readAll());
+      this.#isReading = true;
+    });
+  }
+
+  async #readAll(): Promise<void> {
+    while (this.#asked.length > 0) {
+      const some = this.#asked.splice(0, BATCH);
+      try {
+        const bodies = await renderBodies(
+          this.#db,
+          some.map(({ delivery }) => delivery),
+        );
+        for (const { delivery, resolve } of some) resolve(bodies.get(delivery.id));
+      } catch (error) {
+        for (const { reject } of some) reject(error);
+      }
+    }
+    this.#isReading = false;
+  }
+}
