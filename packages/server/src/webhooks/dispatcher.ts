@@ -27,7 +27,7 @@ const MAX_CALLS = 1_000;
 /** Webhooks of one look. */
 const WEBHOOKS_AT_ONCE = 200;
 /** How often deliveries are looked for of which nobody has told: of other nodes, and those that are due again. */
-const LOOK_MS = 500;
+const LOOK_MS = 250;
 /** How soon after a look there may be another: what has ended in between is recorded together. */
 const REST_MS = 10;
 const RETRY_MS = 1_000;

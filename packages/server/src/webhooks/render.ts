@@ -20,12 +20,16 @@ export async function renderBodies(
   db: Database,
   deliveries: readonly Waiting[],
 ): Promise<Map<DeliveryId, Rendered>> {
-  const contents = await contentsOf(db, deliveries);
-  const wanted = deliveries.filter(({ id }) => {
-    const { data = null, body = null } = contents.get(id) ?? {};
-    return data === null && body === null;
-  });
-  const entries = await entriesOf(db, wanted);
+  const [contents, entries] = await Promise.all([
+    contentsOf(
+      db,
+      deliveries.filter((delivery) => delivery.has_content),
+    ),
+    entriesOf(
+      db,
+      deliveries.filter((delivery) => !delivery.has_content),
+    ),
+  ]);
   const rendered = new Map<DeliveryId, Rendered>();
   for (const delivery of deliveries) {
     const { id, type, created_at: at, thread_id, seq } = delivery;

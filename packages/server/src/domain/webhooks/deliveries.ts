@@ -123,6 +123,8 @@ export interface Waiting extends Secrets {
   created_at: Date;
   tries: number;
   step: number;
+  /** What it tells, or has told before, is stored; else it is the entry of the log. */
+  has_content: boolean;
   /** It need not wait for those before it in its thread: one of them has failed for long enough. */
   is_free: boolean;
 }
@@ -195,7 +197,7 @@ const TAKE = `
   )
   select taken.id, w.id as webhook_id, w.is_live, w.failures, w.updated_at, w.url, w.secret, w.previous_secret,
     w.previous_secret_expires_at, bot.user_id as bot_id, taken.type, coalesce(t.app_id, w.app_id) as app_id,
-    coalesce(t.tenant_id, w.tenant_id) as tenant_id, taken.thread_id, taken.seq, taken.created_at, taken.tries, taken.step,
+    coalesce(t.tenant_id, w.tenant_id) as tenant_id, taken.thread_id, taken.seq, taken.created_at, taken.tries, taken.step, taken.has_content,
     coalesce(taken.thread_id = any (lanes.free), false) as is_free
   from pending
   join webhooks w on w.id = pending.webhook_id
@@ -215,12 +217,14 @@ const TAKE = `
     where may.room > 0
   ) lanes on true
   left join lateral (
-    (select id, type, thread_id, seq, created_at, tries, step from webhook_deliveries d
+    (select id, type, thread_id, seq, created_at, tries, step,
+       data is not null or body is not null as has_content from webhook_deliveries d
      where d.webhook_id = w.id and d.state = 'pending' and d.next_try_at > '-infinity' and d.next_try_at <= $1
        and d.id <> all (coalesce(known.deliveries, '{}'))
      order by d.next_try_at, d.id limit may.room)
     union all
-    (select id, type, thread_id, seq, created_at, tries, step from webhook_deliveries d
+    (select id, type, thread_id, seq, created_at, tries, step,
+       data is not null or body is not null as has_content from webhook_deliveries d
      where d.webhook_id = w.id and d.state = 'pending' and d.next_try_at = '-infinity'
        and (d.thread_id is null
          or d.thread_id <> all (coalesce(known.threads, '{}')) and d.thread_id <> all (coalesce(lanes.held, '{}')))
@@ -243,6 +247,7 @@ export async function contentsOf(
   db: Queryable,
   deliveries: readonly Pick<Waiting, 'id' | 'webhook_id'>[],
 ): Promise<Map<DeliveryId, Content>> {
+  if (deliveries.length === 0) return new Map();
   const rows = await db.query<Content>(
     `select d.id, d.data::text, d.body from unnest($1::bigint[], $2::bigint[]) as asked (webhook_id, id)
      join webhook_deliveries d on d.webhook_id = asked.webhook_id and d.id = asked.id`,
