@@ -125,7 +125,8 @@ const POSTS_BY_KEY: Record<string, Post> = {
   replayWebhookDelivery: {
     url: () => `${DELIVERIES}/${webhook.delivery}/replay`,
     body: () => undefined,
-    effects: () => rows('select from webhook_deliveries where id = $1 and replayed_at is not null', webhook.delivery),
+    effects: () =>
+      rows('select from webhook_deliveries where id = $1 and replayed_at is not null', webhook.delivery),
   },
   replayWebhookDeliveries: {
     url: () => '/webhook/v1.0/replay',

@@ -1,3 +1,4 @@
+import { MAX_ENDPOINTS } from '@palaver/protocol/webhooks';
 import { packForm } from '../harness/sticker-pack.ts';
 import { until } from '../harness/until.ts';
 import { sendAsUsers } from './client-samples.ts';
@@ -64,7 +65,12 @@ async function sendWebhooks(api: Hearing): Promise<void> {
   await api.ok('replayWebhookDeliveries', { body: { statuses: ['dead'] } });
   await api.refused('M40407', 'replayWebhookDeliveries', { body: { endpoint_id: '999999999' } });
   await api.refused('M40003', 'replayWebhookDeliveries', { body: { endpoint_id: '1', bot_id: 'bot' } });
+  await api.refused('M40407', 'listWebhookDeliveries', { query: { endpoint_id: '999999999' } });
+  await api.ok('updateWebhookEndpoint', { path, body: { is_enabled: false } });
+  await api.refused('M40903', 'replayWebhookDelivery', { path: { delivery_id } });
   await api.ok('deleteWebhookEndpoint', { path });
+  for (let made = 0; made < MAX_ENDPOINTS; made += 1) await api.ok('createWebhookEndpoint', { body: full });
+  await api.refused('M40903', 'createWebhookEndpoint', { body: full });
 }
 
 /** Answers a sticker that can be sent. */

@@ -169,6 +169,6 @@ export const replayDeliveriesEndpoint = endpoint({
   optionalBody: true,
   checkBody: checkReplay,
   response: envelopeWith(Replayed),
-  errors: ['M40003', 'M40403', 'M40407', 'M40903'],
+  errors: ['M40003', 'M40403', 'M40407'],
   handle: ({ ctx, body }) => replayDeliveries(ctx, body),
 });
