@@ -1,9 +1,15 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
+const sdk = (path: string) => fileURLToPath(new URL(`packages/client/src/${path}`, import.meta.url));
+
 export default defineConfig({
+  // Examples import the SDK as strangers do; here it is the one of the sources.
+  resolve: {
+    alias: { '@palaver/client/server': sdk('server/index.ts'), '@palaver/client': sdk('index.ts') },
+  },
   test: {
-    include: ['packages/*/test/**/*.test.ts'],
+    include: ['packages/*/test/**/*.test.ts', 'examples/*/test/**/*.test.ts'],
     globalSetup: 'packages/server/test/harness/global-setup.ts',
     // Two cores, two worker processes. Each takes file after file, so that it loads and compiles the server once: a
     // third of the time of a run. What a file has made it closes; each has databases of its own.

@@ -12,9 +12,10 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** The longest first. */
 const CHECKS = [
-  'oxlint --type-aware --deny-warnings packages bench scripts',
+  'oxlint --type-aware --deny-warnings packages examples bench scripts',
   'tsc --noEmit --checkers 1',
   'tsc --noEmit --checkers 1 -p packages/client',
+  'tsc --noEmit --checkers 1 -p examples/integrator-backend',
   'biome ci .',
   'tsc --noEmit --checkers 1 -p packages/client/tsconfig.build.json',
 ];

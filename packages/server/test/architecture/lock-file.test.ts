@@ -42,6 +42,7 @@ test('every direct dependency is pinned to an exact version', () => {
     'packages/protocol/package.json',
     'packages/server/package.json',
     'packages/client/package.json',
+    'examples/integrator-backend/package.json',
     '.ci/prism/package.json',
   ];
   const versions = manifests.flatMap((path) => {

@@ -1,0 +1,50 @@
+import type { AddressInfo } from 'node:net';
+import { Palaver } from '@palaver/client/server';
+import { Accounts } from './accounts.ts';
+import type { Config } from './config.ts';
+import { openDatabase } from './database.ts';
+import { Metrics } from './metrics.ts';
+import { Outbox } from './outbox.ts';
+import { addRoutes } from './routes.ts';
+import { buildServer, type LogOptions } from './server.ts';
+
+export interface Backend {
+  url: string;
+  metricsUrl: string;
+  /** Answers what has come in, and lets go of everything. */
+  stop: () => Promise<void>;
+}
+
+/** Starts everything, in the order in which it is needed. */
+export async function startBackend(config: Config, log: LogOptions): Promise<Backend> {
+  const db = await openDatabase(config.databaseUrl);
+  const metrics = new Metrics(db.pool);
+  const app = await buildServer(config, metrics, log);
+  // It does not try again by itself: the outbox does, and so does whoever waits for an answer.
+  const palaver = new Palaver({
+    url: config.palaverUrl,
+    apiKey: config.palaverApiKey,
+    maxRetries: 0,
+    timeoutMs: 5_000,
+  });
+  const outbox = new Outbox(db.pool, palaver, app.log);
+  addRoutes(app, { config, db, accounts: new Accounts(db, config.identifiers), outbox, palaver, metrics });
+  const listener = await metrics.listen(config.metricsPort);
+  const url = await app.listen({ host: config.host, port: config.port });
+  outbox.start();
+  let stopped: Promise<void> | undefined;
+  const stop = async () => {
+    await app.close();
+    await outbox.stop();
+    listener.close();
+    await db.pool.end();
+  };
+  return {
+    url,
+    metricsUrl: `http://127.0.0.1:${(listener.address() as AddressInfo).port}/metrics`,
+    stop: () => {
+      stopped ??= stop();
+      return stopped;
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import pg from 'pg';
+
+const SCHEMA = readFileSync(new URL('schema.sql', import.meta.url), 'utf8');
+/** Ids are drawn one by one: they do not reach 2^53, from where on a number would not be exact. */
+const types = new pg.TypeOverrides();
+types.setTypeParser(pg.types.builtins.INT8, Number);
+
+export interface Database {
+  pool: pg.Pool;
+  /** Made once for each installation; what salts are made from. */
+  saltKey: Buffer;
+}
+
+/** What runs a statement: the pool, or a connection in the middle of a transaction. */
+export type Queryable = pg.Pool | pg.PoolClient;
+
+/** Opens the database and makes the tables that are missing; several processes may start at once. */
+export async function openDatabase(connectionString: string): Promise<Database> {
+  const pool = new pg.Pool({ connectionString, types, max: 10 });
+  // A connection that is lost while nobody uses it: the pool opens another one when it is needed.
+  pool.on('error', () => {});
+  await transaction(pool, async (client) => {
+    await client.query(`select pg_advisory_xact_lock(hashtextextended('schema', 0))`);
+    await client.query(SCHEMA);
+    await client.query('insert into installation (salt_key) values ($1) on conflict do nothing', [
+      randomBytes(32),
+    ]);
+  });
+  const { rows } = await pool.query<{ salt_key: Buffer }>('select salt_key from installation');
+  return { pool, saltKey: rows[0]?.salt_key ?? Buffer.alloc(0) };
+}
+
+/** All of `work`, or nothing. */
+export async function transaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken = true;
+  try {
+    await client.query('begin');
+    const result = await work(client);
+    await client.query('commit');
+    broken = false;
+    return result;
+  } catch (error) {
+    broken = await client.query('rollback').then(
+      () => false,
+      () => true,
+    );
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}

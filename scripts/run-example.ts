@@ -1,0 +1,100 @@
+/*
+ * `npm run example`: Palaver, and beside it the back end of examples/integrator-backend with a PostgreSQL of its own
+ * (DATABASE_URL, or an embedded one in DATA_DIR/integrator-backend), so that it lives on while Palaver is away. A Palaver that
+ * is killed is started again. PORT, DATA_DIR and PALAVER_… are for Palaver as with `npm start`; EXAMPLE_PORT, IDENTIFIERS and
+ * all other settings for the back end.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { createLog } from '../packages/server/src/platform/log.ts';
+import { startEmbeddedPostgres } from '../packages/server/src/storage/embedded/embedded-postgres.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const { DATABASE_URL: givenUrl = '', ...environment } = process.env;
+const dataDir = resolve(environment.DATA_DIR ?? 'data');
+const palaverUrl = `http://127.0.0.1:${environment.PORT ?? '7700'}`;
+
+/** A database that is there until `close`. */
+async function openDatabase(): Promise<{ url: string; close: () => Promise<void> }> {
+  if (givenUrl !== '') return { url: givenUrl, close: async () => {} };
+  mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+  const postgres = await startEmbeddedPostgres({
+    dataDir: join(dataDir, 'integrator-backend'),
+    holder: 'npm run example',
+    runAs: environment.PALAVER_POSTGRES_USER || undefined,
+    log: createLog('warn'),
+    onFatal: (error) => stop(error.message),
+  });
+  const { host, port, user, password, database } = postgres.connection;
+  const name = 'integrator_backend';
+  const client = new pg.Client({ ...postgres.connection, database });
+  await client.connect();
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+  if (rowCount === 0) await client.query(`create database ${name}`);
+  await client.end();
+  const url = new URL(`postgres://localhost:${port}/${name}`);
+  url.username = user;
+  url.password = password;
+  // The folder of its socket, which cannot stand before the port.
+  url.searchParams.set('host', host);
+  return { url: url.href, close: () => postgres.stop() };
+}
+
+const stopping = new AbortController();
+function stop(why: string): void {
+  if (!stopping.signal.aborted) process.stdout.write(`Stopping: ${why}\n`);
+  stopping.abort();
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(signal));
+
+/** A child of its own process group: Ctrl-C reaches it through us, in order. */
+function run(args: string[], env: NodeJS.ProcessEnv): ChildProcess {
+  return spawn(process.execPath, args, { cwd: ROOT, env, stdio: 'inherit', detached: true });
+}
+
+let palaver: ChildProcess | undefined;
+/** One that ends by itself has said why, and would say it again. */
+async function keepPalaver(): Promise<void> {
+  while (!stopping.signal.aborted) {
+    palaver = run(['packages/server/bin/palaver.js', 'start'], { ...environment, DATA_DIR: dataDir });
+    process.stdout.write(`Palaver is process ${palaver.pid}\n`);
+    const [code] = (await once(palaver, 'exit')) as [number | null];
+    if (code !== null) stop('Palaver has ended');
+  }
+}
+
+async function isReady(): Promise<boolean> {
+  return fetch(`${palaverUrl}/health/ready`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
+const database = await openDatabase();
+const kept = keepPalaver();
+while (!stopping.signal.aborted && !(await isReady())) await sleep(100);
+if (!stopping.signal.aborted) {
+  const { EXAMPLE_PORT = '7701', EXAMPLE_METRICS_PORT = '7702', ...others } = environment;
+  const main = ['--import', './scripts/sdk-from-sources.ts', 'examples/integrator-backend/src/main.ts'];
+  const backend = run(main, {
+    ...others,
+    PORT: EXAMPLE_PORT,
+    METRICS_PORT: EXAMPLE_METRICS_PORT,
+    DATABASE_URL: database.url,
+    PALAVER_URL: palaverUrl,
+    PALAVER_API_KEY_FILE: join(dataDir, 'api-key'),
+    HTTPS: environment.HTTPS ?? 'off',
+  });
+  const ended = once(backend, 'exit').then(() => stop('the back end has ended'));
+  if (!stopping.signal.aborted) await once(stopping.signal, 'abort');
+  backend.kill('SIGTERM');
+  await ended;
+}
+palaver?.kill('SIGTERM');
+await kept;
+await database.close();
