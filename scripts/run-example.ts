@@ -1,12 +1,12 @@
 /*
  * `npm run example`: Palaver, and beside it the back end of examples/integrator-backend with a PostgreSQL of its own
  * (DATABASE_URL, or an embedded one in DATA_DIR/integrator-backend), so that it lives on while Palaver is away. A Palaver that
- * is killed is started again. PORT, DATA_DIR and PALAVER_… are for Palaver as with `npm start`; EXAMPLE_PORT, IDENTIFIERS and
- * all other settings for the back end.
+ * is killed is started again; DATA_DIR/palaver.pid says which one to kill. PORT, DATA_DIR and PALAVER_… are for Palaver as with
+ * `npm start`; EXAMPLE_PORT, EXAMPLE_METRICS_PORT and the settings in its README for the back end.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -22,7 +22,6 @@ const palaverUrl = `http://127.0.0.1:${environment.PORT ?? '7700'}`;
 /** A database that is there until `close`. */
 async function openDatabase(): Promise<{ url: string; close: () => Promise<void> }> {
   if (givenUrl !== '') return { url: givenUrl, close: async () => {} };
-  mkdirSync(dataDir, { recursive: true, mode: 0o711 });
   const postgres = await startEmbeddedPostgres({
     dataDir: join(dataDir, 'integrator-backend'),
     holder: 'npm run example',
@@ -62,7 +61,7 @@ let palaver: ChildProcess | undefined;
 async function keepPalaver(): Promise<void> {
   while (!stopping.signal.aborted) {
     palaver = run(['packages/server/bin/palaver.js', 'start'], { ...environment, DATA_DIR: dataDir });
-    process.stdout.write(`Palaver is process ${palaver.pid}\n`);
+    writeFileSync(join(dataDir, 'palaver.pid'), `${palaver.pid}\n`);
     const [code] = (await once(palaver, 'exit')) as [number | null];
     if (code !== null) stop('Palaver has ended');
   }
@@ -75,6 +74,7 @@ async function isReady(): Promise<boolean> {
   );
 }
 
+mkdirSync(dataDir, { recursive: true, mode: 0o711 });
 const database = await openDatabase();
 const kept = keepPalaver();
 while (!stopping.signal.aborted && !(await isReady())) await sleep(100);

@@ -89,7 +89,7 @@ test('the OpenAPI document has every model once, under its name, and refers to i
 });
 
 test('links between the documents lead somewhere', () => {
-  const pages = globSync(['*.md', 'docs/**/*.md', 'packages/*/*.md'], { cwd: ROOT });
+  const pages = globSync(['*.md', 'docs/**/*.md', 'packages/*/*.md', 'examples/*/*.md'], { cwd: ROOT });
   expect(pages).toContain('README.md');
   const broken = pages.flatMap((page) =>
     [...read(page).matchAll(/\]\((?!https?:|mailto:)([^)#]*)(?:#([^)]*))?\)/g)]

@@ -24,6 +24,8 @@ export interface Place {
   folder: string;
   /** What is in the place of `http://127.0.0.1:7799`, where the pages say that a receiver of webhooks is. */
   receiver: string;
+  /** What else is in the place of words of the page. */
+  others?: Readonly<Record<string, string>>;
 }
 
 /** Runs the commands of a page on a fresh server, and holds what they print against what the page shows. */
@@ -31,7 +33,7 @@ export async function expectToPrintWhatItShows(
   page: string,
   url: string,
   key: string,
-  { folder, receiver }: Place = { folder: ROOT, receiver: RECEIVER },
+  { folder, receiver, others = {} }: Place = { folder: ROOT, receiver: RECEIVER },
 ): Promise<void> {
   const [prelude, ...steps] = stepsOf(page);
   // The first block says where the server is, and may define what the others use.
@@ -39,7 +41,10 @@ export async function expectToPrintWhatItShows(
   expect(prelude?.commands).toMatch(/^API=.*\nKEY=.*\n/);
   expect(steps.length).toBeGreaterThan(0);
   for (const { commands, output } of steps) {
-    const script = `API=${url}\nKEY=${key}\n${definitions}\n${commands}`.replaceAll(RECEIVER, receiver);
+    const script = Object.entries({ ...others, [RECEIVER]: receiver }).reduce(
+      (text, [shown, real]) => text.replaceAll(shown, real),
+      `API=${url}\nKEY=${key}\n${definitions}\n${commands}`,
+    );
     const env = { ...process.env, PATH: `${dirname(process.execPath)}:${process.env.PATH}` };
     const { stdout } = await promisify(execFile)('bash', ['-c', script], { cwd: folder, env });
     const printed = stdout.replaceAll(url, ADDRESS).replaceAll(hostOf(receiver), hostOf(RECEIVER));

@@ -1,0 +1,11 @@
+import { test } from 'vitest';
+import {
+  expectToPrintWhatItShows,
+  hasCurl,
+} from '../../../packages/server/test/harness/documented-commands.ts';
+import { runExample } from './run-example.ts';
+
+test.skipIf(!hasCurl)('the commands of the README print what it shows (needs curl)', async () => {
+  const { url, key, place } = await runExample('data');
+  await expectToPrintWhatItShows('examples/integrator-backend/README.md', url, key, place);
+});
