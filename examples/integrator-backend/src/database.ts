@@ -35,20 +35,19 @@ export async function openDatabase(connectionString: string): Promise<Database> 
 /** All of `work`, or nothing. */
 export async function transaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
-  let broken = true;
+  // A connection may be lost while nothing is asked of it; the next statement says so.
+  const ignore = () => {};
+  client.on('error', ignore);
   try {
     await client.query('begin');
     const result = await work(client);
     await client.query('commit');
-    broken = false;
     return result;
   } catch (error) {
-    broken = await client.query('rollback').then(
-      () => false,
-      () => true,
-    );
+    await client.query('rollback').catch(ignore);
     throw error;
   } finally {
-    client.release(broken);
+    client.off('error', ignore);
+    client.release();
   }
 }

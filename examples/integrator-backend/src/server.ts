@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import type { Config } from './config.ts';
 import type { Metrics } from './metrics.ts';
 import { protect } from './protection.ts';
@@ -28,6 +33,8 @@ export async function buildServer(
     requestTimeout: 30_000,
     // Whom to believe who a request is from. An empty list is nobody.
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    // What no route sees, such as a path that cannot be decoded.
+    frameworkErrors: answerError,
     ...(config.tls === null ? {} : { https: config.tls }),
   });
   // Whatever the content type says: `curl -d` and an app that sends no body at all need no header.
@@ -43,18 +50,7 @@ export async function buildServer(
   app.setNotFoundHandler(() => {
     throw new Refusal(404, 'M40406', 'There is nothing here.');
   });
-  app.setErrorHandler<FastifyError | Refusal>((error, request, reply) => {
-    const refusal = asRefusal(error);
-    if (refusal.status === 500) request.log.error({ err: error }, 'a request has failed');
-    const { errors, retryAfterSeconds } = refusal.details;
-    if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
-    return reply.code(refusal.status).send({
-      message_code: refusal.code,
-      message: refusal.message,
-      request_id: request.id,
-      ...(errors && { errors }),
-    });
-  });
+  app.setErrorHandler<FastifyError | Refusal>(answerError);
   return app;
 }
 
@@ -70,6 +66,17 @@ function parse(body: Buffer): unknown {
   } catch {
     throw new Refusal(400, 'M40001', 'The body is no valid JSON in UTF-8.');
   }
+}
+
+function answerError(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply): void {
+  const refusal = asRefusal(error);
+  if (refusal.status === 500) request.log.error({ err: error }, 'a request has failed');
+  const { errors, retryAfterSeconds } = refusal.details;
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
+  const { code: message_code, message } = refusal;
+  reply
+    .code(refusal.status)
+    .send({ message_code, message, request_id: request.id, ...(errors && { errors }) });
 }
 
 function asRefusal(error: FastifyError | Refusal): Refusal {

@@ -232,6 +232,16 @@ test('without a token of ours every id is 401, with one every id of others is th
   expect(await world.database.sql(`select from users where email = 'thief@example.com'`)).toEqual([]);
 });
 
+test('a path that cannot be decoded is refused with the envelope', async () => {
+  const answer = await world.call('complete-signup-from-guest/%zz');
+  expect(answer.status).toBe(400);
+  expect(answer.body).toEqual({
+    message_code: 'M40000',
+    message: 'The request is not valid.',
+    request_id: expect.any(String),
+  });
+});
+
 test('a session that has ended is no session', async () => {
   const guest = await newGuest(world);
   await world.database.sql(`update sessions set expires_at = now() where user_id = $1`, [guest.id]);

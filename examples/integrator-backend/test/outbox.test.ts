@@ -167,6 +167,21 @@ async function addressOf(child: ChildProcess): Promise<string> {
   throw new Error('the back end has ended');
 }
 
+test('a database that ends every connection, in the middle of a call too, ends nothing else', async () => {
+  await world.restart();
+  road.held = 0;
+  road.state = 'held';
+  const guest = await newGuest(world);
+  await until(async () => (road.held > 0 ? true : undefined));
+  await world.database.sql(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid()`,
+  );
+  road.state = 'open';
+  proxy.closeAllConnections();
+  expect(await world.ok('chat-token', { token: guest.token })).toMatchObject({ user_id: String(guest.id) });
+});
+
 test('what Palaver does not take holds up one user, is in log and metrics, and arrives when it can', async () => {
   await world.restart({ IDENTIFIERS: 'different' });
   const guest = await newGuest(world);

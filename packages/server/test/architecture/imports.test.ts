@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 
 const SRC = fileURLToPath(new URL('../../src', import.meta.url));
 const CLIENT = fileURLToPath(new URL('../../../client/src', import.meta.url));
+const EXAMPLE = fileURLToPath(new URL('../../../../examples/integrator-backend', import.meta.url));
 const PROTOCOL = fileURLToPath(new URL('../../../protocol/src', import.meta.url));
 
 /** Rooms of the server, each with the rooms that it may import from (ARCHITECTURE.md, "Which way imports run"). */
@@ -149,4 +150,14 @@ test('entries of the client know nothing of one another', () => {
     ({ from, to }) => roomOf(from) !== roomOf(to) && ['chat', 'server'].includes(roomOf(to)),
   );
   expect(across.filter(({ from }) => from !== 'index.ts').map(name)).toEqual([]);
+});
+
+test('the example knows of us what a stranger has: the entry of the SDK for back ends', () => {
+  const outside = importsIn(join(EXAMPLE, 'src')).filter(({ to }) => !/^[\w-]+\.ts$/.test(to));
+  const used = new Set(outside.map(({ to }) => to).filter((to) => !to.startsWith('node:')));
+  const { dependencies } = JSON.parse(readFileSync(join(EXAMPLE, 'package.json'), 'utf8'));
+  const declared = Object.keys(dependencies).map((one) =>
+    one === '@palaver/client' ? `${one}/server` : one,
+  );
+  expect([...used].sort()).toEqual(declared.sort());
 });
