@@ -1,3 +1,4 @@
+import { connect } from '@palaver/client';
 import { Palaver } from '@palaver/client/server';
 import { expect, onTestFinished, test } from 'vitest';
 import { startPalaver, usedDataDir } from '../../../packages/server/test/harness/palaver.ts';
@@ -49,16 +50,30 @@ test.concurrent.for(['same', 'different'])(
 
     await palaver.users.put('agent', { display_name: 'Agent' });
     const agent = (await palaver.users.issueToken('agent')).token;
+    /** What the agent sees of a thread. */
+    const told = async (threadId: string) => {
+      const history: HistoryMessage[] = await chat(agent, 'GET', `threads/${threadId}/messages`);
+      return history.map(({ sender, body }) => `${sender.display_name}: ${body.text}`);
+    };
     const { access_token, profile } = await auth('signup-as-guest');
     const guest = await auth('chat-token', access_token);
-    const thread = await chat(guest.token, 'POST', 'threads', { type: 'direct', user_id: 'agent' });
-    await chat(guest.token, 'POST', `threads/${thread.id}/messages`, { body: { text: 'Is it in stock?' } });
+    // The guest's app: it asks the back end for a chat token whenever it needs one, and is never told of anything else.
+    const tokenProvider = async () => {
+      const { body } = await callAt(`${backend.url}/user/v1.0/auth/chat-token`, { token: access_token });
+      return body.data.token as string;
+    };
+    const app = connect({ url, tokenProvider });
+    onTestFinished(() => app.close());
+    const thread = await app.openDirect('agent');
+    thread.send('Is it in stock?');
+    await until(async () => ((await told(thread.id)).length === 1 ? true : undefined));
     await chat(agent, 'POST', `threads/${thread.id}/messages`, { body: { text: 'It is.' } });
     const [asGuest] = await chat(agent, 'GET', 'threads');
     expect(asGuest.peer).toMatchObject({ user_id: guest.user_id, display_name: profile.full_name });
 
     before.process.kill('SIGKILL');
     await before.exited;
+    thread.send('Then I take it.');
     await auth(`complete-signup-from-guest/${profile.id}`, access_token, account('ann'));
     await startPalaver({ PALAVER_LOG_LEVEL: 'error', PORT: new URL(url).port }, dataDir);
 
@@ -70,10 +85,8 @@ test.concurrent.for(['same', 'different'])(
     expect(seen.id).toBe(thread.id);
     expect(seen.peer).toMatchObject({ user_id: user.user_id, ext_user_id: asGuest.peer.ext_user_id });
     expect(user.user_id === guest.user_id).toBe(IDENTIFIERS === 'same');
-    await chat(user.token, 'POST', `threads/${thread.id}/messages`, { body: { text: 'Then I take it.' } });
-    const history = await chat(agent, 'GET', `threads/${thread.id}/messages`);
-    const told = history.map(({ sender, body }: HistoryMessage) => `${sender.display_name}: ${body.text}`);
-    expect(told).toEqual(['ANN: Is it in stock?', 'Agent: It is.', 'ANN: Then I take it.']);
+    await until(async () => ((await told(thread.id)).length === 3 ? true : undefined));
+    expect(await told(thread.id)).toEqual(['ANN: Is it in stock?', 'Agent: It is.', 'ANN: Then I take it.']);
     expect(await chat(agent, 'GET', 'threads')).toHaveLength(1);
     expect(await palaver.users.list().toArray()).toHaveLength(2);
   },
