@@ -39,9 +39,10 @@ export async function startBackend(config: Config, log: LogOptions): Promise<Bac
     listener.close();
     await db.pool.end();
   };
+  const { address, port } = listener.address() as AddressInfo;
   return {
     url,
-    metricsUrl: `http://127.0.0.1:${(listener.address() as AddressInfo).port}/metrics`,
+    metricsUrl: `http://${address}:${port}/metrics`,
     stop: () => {
       stopped ??= stop();
       return stopped;
