@@ -27,7 +27,7 @@ async function openDatabase(): Promise<{ url: string; close: () => Promise<void>
     holder: 'npm run example',
     runAs: environment.PALAVER_POSTGRES_USER || undefined,
     log: createLog('warn'),
-    onFatal: (error) => stop(error.message),
+    onFatal: (error) => fail(error.message),
   });
   const { host, port, user, password, database } = postgres.connection;
   const name = 'integrator_backend';
@@ -49,6 +49,11 @@ function stop(why: string): void {
   if (!stopping.signal.aborted) process.stdout.write(`Stopping: ${why}\n`);
   stopping.abort();
 }
+/** Unless it is the end that was asked for. */
+function fail(why: string): void {
+  if (!stopping.signal.aborted) process.exitCode = 1;
+  stop(why);
+}
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(signal));
 
 /** A child of its own process group: Ctrl-C reaches it through us, in order. */
@@ -63,7 +68,7 @@ async function keepPalaver(): Promise<void> {
     palaver = run(['packages/server/bin/palaver.js', 'start'], { ...environment, DATA_DIR: dataDir });
     writeFileSync(join(dataDir, 'palaver.pid'), `${palaver.pid}\n`);
     const [code] = (await once(palaver, 'exit')) as [number | null];
-    if (code !== null) stop('Palaver has ended');
+    if (code !== null) fail('Palaver has ended');
   }
 }
 
@@ -90,7 +95,7 @@ if (!stopping.signal.aborted) {
     PALAVER_API_KEY_FILE: join(dataDir, 'api-key'),
     HTTPS: environment.HTTPS ?? 'off',
   });
-  const ended = once(backend, 'exit').then(() => stop('the back end has ended'));
+  const ended = once(backend, 'exit').then(() => fail('the back end has ended'));
   if (!stopping.signal.aborted) await once(stopping.signal, 'abort');
   backend.kill('SIGTERM');
   await ended;
