@@ -58,7 +58,10 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => st
 
 /** A child of its own process group: Ctrl-C reaches it through us, in order. */
 function run(args: string[], env: NodeJS.ProcessEnv): ChildProcess {
-  return spawn(process.execPath, args, { cwd: ROOT, env, stdio: 'inherit', detached: true });
+  const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: 'inherit', detached: true });
+  // Should we fail, nothing of ours goes on.
+  process.once('exit', () => child.kill('SIGTERM'));
+  return child;
 }
 
 let palaver: ChildProcess | undefined;
