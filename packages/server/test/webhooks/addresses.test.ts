@@ -3,6 +3,7 @@ import { createServer, type LookupFunction, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AddressGuard } from '../../src/webhooks/address-guard.ts';
 import { Caller } from '../../src/webhooks/call.ts';
+import { startNameServer } from '../harness/name-server.ts';
 
 /** Webhooks reach nothing of the network that we are in: by no spelling, no name, no answer that changes. */
 
@@ -198,15 +199,26 @@ describe('names', () => {
     expect(connections).toBe(before);
   });
 
-  test('whose answer changes are asked once for each connection, and what is private in it is left out', async () => {
+  test('whose answers change, as a name server gives them, lead nowhere either', async () => {
     const before = connections;
-    const [decoy, own] = [v4('192.0.2.1'), v4('127.0.0.1')];
-    const changing = answering([decoy], [own], [decoy, own], [own, decoy]);
-    for (let time = 0; time < 6; time += 1) {
-      const { status } = await call(`http://rebind.example:${port}/`, changing);
-      expect(status).toBeNull();
+    const [decoy, own] = ['192.0.2.1', '127.0.0.1'];
+    const names = await startNameServer([[decoy], [own], [decoy, own], [own, decoy], [own]]);
+    for (let time = 1; time <= 6; time += 1) {
+      const { status, error } = await call(`http://rebind.example:${port}/`, names.lookup);
+      expect([status, error]).toEqual([null, expect.stringContaining('is no public address')]);
+      // Asked once for each connection: what was checked is what would be connected to.
+      expect(names.asked()).toBe(time);
     }
+    await names.close();
     expect(connections).toBe(before);
+  });
+
+  test('that a name server knows, and that are allowed, are connected to', async () => {
+    const before = connections;
+    const names = await startNameServer([['127.0.0.1']]);
+    await call(`http://allowed.example:${port}/`, names.lookup, '127.0.0.1');
+    await names.close();
+    expect(connections).toBe(before + 1);
   });
 });
 

@@ -45,6 +45,13 @@ const endpoint = (eventTypes?: string[], options?: { tenant?: string }) =>
   makeEndpoint(server, receiver, eventTypes, options);
 const typeOf = ({ event }: Received) => event.type;
 
+/** The head of an answer, a byte at a time. */
+const drip: Receiver['answer'] = (_, response, { socket }) => {
+  const head = 'HTTP/1.1 200 OK\r\nx: y\r\n\r\n'.split('');
+  const timer = setInterval(() => socket.write(head.shift() ?? ''), 100);
+  response.once('close', () => clearInterval(timer));
+};
+
 test('an endpoint is told of every entry of a log, each as the sockets are', async () => {
   const all = await endpoint();
   const threadId = await server.group(['user1', 'user2']);
@@ -263,6 +270,7 @@ describe('a delivery that fails', () => {
       null,
     ],
     ['no answer at all', () => {}, 'no answer within 1 s', null],
+    ['a head that drips', drip, 'no answer within 1 s', null],
   ])('%s is a failure, with its reason', async (_, answer, error, code) => {
     const one = await endpoint(['thread.created']);
     receiver.answer = answer;
