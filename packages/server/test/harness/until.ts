@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Asks again and again until there is an answer, and gives it; fails after 8 s. */
-export async function until<T>(ask: () => Promise<T | undefined>): Promise<T> {
-  for (let tries = 0; tries < 400; tries += 1) {
+/** Asks again and again until there is an answer, and gives it; fails after 8 s, or as told. */
+export async function until<T>(ask: () => Promise<T | undefined>, seconds = 8): Promise<T> {
+  for (let tries = 0; tries < seconds * 50; tries += 1) {
     const answer = await ask();
     if (answer !== undefined) return answer;
     await sleep(20);
