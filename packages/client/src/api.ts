@@ -696,6 +696,14 @@ export interface ReadPosition {
   read_seq: number;
 }
 
+/** Up to where a member has read. */
+export interface MemberReadPosition {
+  /** The user's identifier inside the service. */
+  ext_user_id: string;
+  /** The read position: what stands in the log up to this number counts as read. */
+  read_seq: number;
+}
+
 /** A group to be made; who makes it owns it. */
 export interface NewGroup {
   type: 'group';
@@ -1328,6 +1336,14 @@ export type ClientCreateThreadBody = NewDirect | NewGroup;
 
 /** Change a thread */
 export type ClientUpdateThreadBody = UpdateThreadBody;
+
+/** List read positions. */
+export interface ClientListReadPositionsQuery {
+  /** The `ext_user_id` of the last element of the page before; absent, empty or `0`: from the start. */
+  last_member_id?: string | null | undefined;
+  /** Rows per call. */
+  limit?: number | null | undefined;
+}
 
 /** Move my read position. */
 export interface ClientMarkReadBody {

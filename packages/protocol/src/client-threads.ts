@@ -138,3 +138,21 @@ export const ReadPosition = Type.Object(
   { read_seq: Membership.properties.read_seq },
   model('ReadPosition', 'Up to where somebody has read.'),
 );
+
+export const MemberReadPosition = Type.Object(
+  { ext_user_id: ExtUserIdSchema, ...ReadPosition.properties },
+  model('MemberReadPosition', 'Up to where a member has read.'),
+);
+export type MemberReadPosition = Static<typeof MemberReadPosition>;
+
+export const ListReadPositionsQuery = Type.Object({
+  last_member_id: Type.Optional(
+    Type.String({
+      format: 'position-or-empty',
+      default: '',
+      description:
+        'The `ext_user_id` of the last element of the page before; absent, empty or `0`: from the start.',
+    }),
+  ),
+  limit: Type.Optional(LimitSchema),
+});

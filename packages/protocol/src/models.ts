@@ -1,5 +1,13 @@
 import { Bot, CreatedBot, RotatedSecret } from './bots.ts';
-import { ClientThread, Membership, NewDirect, NewGroup, Peer, ReadPosition } from './client-threads.ts';
+import {
+  ClientThread,
+  MemberReadPosition,
+  Membership,
+  NewDirect,
+  NewGroup,
+  Peer,
+  ReadPosition,
+} from './client-threads.ts';
 import { FailureSchema, FieldErrorSchema } from './envelope.ts';
 import { LogEntry, ThreadCounters, ThreadFace } from './log.ts';
 import { Member } from './members.ts';
@@ -59,6 +67,7 @@ export const MODELS = [
   Peer,
   Membership,
   ReadPosition,
+  MemberReadPosition,
   NewGroup,
   NewDirect,
   LogEntry,

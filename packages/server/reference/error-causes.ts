@@ -241,7 +241,7 @@ export const CAUSES: Readonly<Record<ErrorCode, ErrorCause | null>> = {
       fault('range', 'a number', 'It is too small or too large: `limit` goes from 1 to 100.'),
       fault('enum', 'any', 'It is none of the values that there are.'),
       fault('decimal_position', '`last_id`', 'It is no decimal number of at most 63 bits.'),
-      fault('position_or_empty', '`last_thread_id`', 'The same; but it may be empty.'),
+      fault('position_or_empty', '`last_thread_id`, `last_member_id`', 'The same; but it may be empty.'),
       fault(
         'exists',
         '`last_member_id`',

@@ -11,6 +11,7 @@ import {
   createMyThreadEndpoint,
   getMyThreadEndpoint,
   listMyThreadsEndpoint,
+  listReadPositionsEndpoint,
   markReadEndpoint,
 } from './client-api/threads.ts';
 import type { AnyEndpoint } from './endpoint.ts';
@@ -173,6 +174,7 @@ export const ROUTES: readonly Route[] = [
   // (In a direct thread, which has no name to change, nobody has a role that may.)
   { method: 'PATCH', url: MY_THREAD, endpoint: asUser(updateThreadEndpoint, ['M40903']) },
   { method: 'DELETE', url: MY_THREAD, endpoint: asUser(deleteThreadEndpoint) },
+  { method: 'GET', url: `${MY_THREAD}/read`, endpoint: listReadPositionsEndpoint },
   { method: 'PUT', url: `${MY_THREAD}/read`, endpoint: markReadEndpoint },
   { method: 'GET', url: `${MY_THREAD}/members`, endpoint: asUser(listMembersEndpoint) },
   { method: 'POST', url: `${MY_THREAD}/members`, endpoint: asUser(addMembersEndpoint) },

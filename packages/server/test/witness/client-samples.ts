@@ -90,6 +90,10 @@ async function changeMessages(api: Hearing, thread_id: unknown, muted: string): 
   await api.ok('clientGetMessage', { path });
   const { read_seq } = await api.ok('clientMarkRead', { path: { thread_id } });
   await api.ok('clientMarkRead', { path: { thread_id }, body: { seq: read_seq } });
+  await api.ok('clientListReadPositions', {
+    path: { thread_id },
+    query: { last_member_id: '0', limit: '2' },
+  });
   await api.ok('clientRemoveReaction', reaction);
   await api.refused('M40304', 'clientSendMessage', {
     path: { thread_id },

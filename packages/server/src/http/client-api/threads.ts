@@ -3,7 +3,9 @@ import {
   CreateMyThread,
   checkCreateMyThread,
   ListMyThreadsQuery,
+  ListReadPositionsQuery,
   MarkRead,
+  MemberReadPosition,
   ReadPosition,
 } from '@palaver/protocol/client-threads';
 import { envelopeWith } from '@palaver/protocol/envelope';
@@ -13,7 +15,7 @@ import { signedIn } from '../../domain/context.ts';
 import { getMyThread, listMyThreads } from '../../domain/messages/chat-list.ts';
 import { createGroup } from '../../domain/threads/create-group.ts';
 import { openDirectThread } from '../../domain/threads/direct-threads.ts';
-import { markRead } from '../../domain/threads/read-position.ts';
+import { listReadPositions, markRead } from '../../domain/threads/read-position.ts';
 import { endpoint } from '../endpoint.ts';
 
 const forUsers = { tag: 'Client: Threads', access: 'token' } as const;
@@ -96,4 +98,22 @@ export const markReadEndpoint = endpoint({
   handle: async ({ ctx, params, body }) => ({
     read_seq: await markRead(signedIn(ctx), params.thread_id, body.seq),
   }),
+});
+
+export const listReadPositionsEndpoint = endpoint({
+  ...forUsers,
+  id: 'clientListReadPositions',
+  summary: 'List read positions',
+  description:
+    'Up to where each present member has read, also who asks: ascending by `ext_user_id`. For the next page pass that of the last element as `last_member_id`. What was said before a member first came counts as read.',
+  ids: { 'params.thread_id': 'thread', 'query.last_member_id': 'position' },
+  params: ThreadParams,
+  query: ListReadPositionsQuery,
+  response: envelopeWith(Type.Array(MemberReadPosition)),
+  errors: ['M40401'],
+  handle: ({ ctx, params, query }) =>
+    listReadPositions(signedIn(ctx), params.thread_id, {
+      lastId: query.last_member_id ?? '',
+      limit: query.limit ?? 30,
+    }),
 });

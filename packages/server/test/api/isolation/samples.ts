@@ -148,6 +148,7 @@ const BY_TOKEN: Record<string, SamplesOf> = {
     { body: { type: 'group', name: 'Group', member_ids: [leaver, member, owner].map(id), id_type } },
   ],
   clientGetThread: (own) => [withGroup(own)],
+  clientListReadPositions: (own) => [{ ...withGroup(own), ...page('last_member_id') }],
   clientMarkRead: (own) => [{ ...withGroup(own), body: { seq: 4 } }],
   clientSendMessage: (own) => [
     {
