@@ -86,7 +86,7 @@ export class Chat {
     const tokens = new TokenSource(token, tokenProvider);
     // (A browser's own `fetch` wants to be called as a function of the window.)
     this.#rest = new Rest(base, tokens, platform.fetch ?? ((...request) => fetch(...request)));
-    this.#list = new ChatList(() => this.#me.getSnapshot()?.ext_user_id ?? '');
+    this.#list = new ChatList(() => this.#myId);
     this.threads = this.#list.list;
     this.#connection = new Connection({
       url: base,
@@ -303,6 +303,10 @@ export class Chat {
     return this.#presence.of(extUserId);
   }
 
+  get #myId(): string {
+    return this.#me.getSnapshot()?.ext_user_id ?? '';
+  }
+
   #enter(thread: ClientThread): Thread {
     // The connection will say so as well, a moment later.
     if (!this.#list.has(thread.id)) this.#list.join(thread);
@@ -336,11 +340,10 @@ export class Chat {
     entry: ({ entry }) => {
       if (this.#list.enter(entry)) this.#open.get(entry.thread_id)?.store.enter(entry);
     },
-    read: ({ thread_id, ext_user_id, read_seq }) => {
-      if (ext_user_id === this.#me.getSnapshot()?.ext_user_id) this.#read(thread_id, read_seq);
-    },
+    read: ({ thread_id, ext_user_id, read_seq }) => this.#read(thread_id, ext_user_id, read_seq),
     resumed: ({ read_positions }) => {
-      for (const { thread_id, read_seq } of read_positions) this.#read(thread_id, read_seq);
+      for (const { thread_id, read_seq } of read_positions) this.#read(thread_id, this.#myId, read_seq);
+      for (const { store } of this.#open.values()) store.catchUpReads();
     },
     typing: ({ thread_id, ext_user_id, is_typing }) =>
       this.#open.get(thread_id)?.store.types(ext_user_id, is_typing),
@@ -360,8 +363,9 @@ export class Chat {
       .catch(() => {});
   }
 
-  #read(threadId: string, readSeq: number): void {
-    if (!this.#list.read(threadId, readSeq)) return;
+  #read(threadId: string, user: string, readSeq: number): void {
+    this.#open.get(threadId)?.store.reads(user, readSeq);
+    if (user !== this.#myId || !this.#list.read(threadId, readSeq)) return;
     // Of the messages before the snapshot only the number is known: how many of them are left, the server knows.
     this.#rest
       .get<ClientThread>(path`/threads/${threadId}`)

@@ -3,6 +3,7 @@ import {
   type ClientThread,
   type LogEntry,
   type Member,
+  type MemberReadPosition,
   type Message,
   TYPING_MS,
 } from '../api.ts';
@@ -37,11 +38,16 @@ export interface ThreadState {
   messages: readonly ShownMessage[];
   /** All members, former ones too, by ascending `ext_user_id`. */
   members: readonly Member[];
+  /**
+   * Up to which `seq` present members have read, oneself too, by `ext_user_id`. Of who has just come, and of all but 100 in a
+   * larger group, it is known as soon as they read.
+   */
+  readPositions: Readonly<Record<string, number>>;
   /** `ext_user_id`s of who types. */
   typing: readonly string[];
   /** Whether there are messages before the first one. */
   hasOlder: boolean;
-  /** Messages and members are on their way. */
+  /** Messages, members and read positions are on their way. */
   isLoading: boolean;
 }
 
@@ -60,7 +66,7 @@ const RETRY_MS = 1_000;
 /**
  * The messages and members of one thread: fetched once, and from then on kept right by the entries of its log. What comes
  * while something is fetched is applied again to what was fetched: each entry shows things as they are, so the last word
- * counts.
+ * counts. Read positions are in no log: the highest counts, wherever it comes from.
  */
 export class ThreadStore {
   readonly state: Derived<ThreadState>;
@@ -71,6 +77,8 @@ export class ThreadStore {
   /** Their numbers, ascending; undefined: to be sorted anew. */
   #order: number[] | undefined;
   #members = new Map<string, Member>();
+  /** Of whoever is known to have read, former members too. */
+  readonly #readPositions = new Map<string, number>();
   #hasOlder = false;
   /** Entries since the last fetch began; undefined: nothing is being fetched. */
   #meanwhile: LogEntry[] | undefined;
@@ -78,6 +86,8 @@ export class ThreadStore {
   #loading: Promise<void> | undefined;
   /** Counts what makes an earlier fetch worthless. */
   #generation = 0;
+  /** The same of fetches of read positions alone. */
+  #catchUps = 0;
   readonly #typing = new Map<string, ReturnType<typeof setTimeout>>();
   readonly #forget: () => void;
 
@@ -88,10 +98,15 @@ export class ThreadStore {
     this.#forget = services.summary.subscribe(() => this.state.invalidate());
   }
 
-  /** Fetches the latest messages and all members, however long that takes; rejects when there is nothing to fetch. */
+  /**
+   * Fetches the latest messages, all members and read positions, however long that takes; rejects when there is nothing to
+   * fetch.
+   */
   load(): Promise<void> {
     this.#generation += 1;
-    const loading = this.#load(this.#generation).finally(() => {
+    const generation = this.#generation;
+    const fetch = () => this.#fetchLatest(generation);
+    const loading = persist(fetch, () => generation === this.#generation).finally(() => {
       if (this.#loading === loading) this.#loading = undefined;
       this.show();
     });
@@ -137,6 +152,22 @@ export class ThreadStore {
     this.show();
   }
 
+  /** Somebody has read up to here. */
+  reads(user: string, readSeq: number): void {
+    if (readSeq <= (this.#readPositions.get(user) ?? -1)) return;
+
+    this.#readPositions.set(user, readSeq);
+    this.show();
+  }
+
+  /** From now on it is told who reads; what was read until now, nobody has told. */
+  catchUpReads(): void {
+    this.#catchUps += 1;
+    const catchUp = this.#catchUps;
+    const fetch = () => this.#fetchReadPositions();
+    persist(fetch, () => catchUp === this.#catchUps).catch(() => {});
+  }
+
   types(user: string, isTyping: boolean): void {
     this.#stopTyping(user);
     if (isTyping) {
@@ -151,6 +182,7 @@ export class ThreadStore {
 
   close(): void {
     this.#generation += 1;
+    this.#catchUps += 1;
     this.#forget();
     for (const user of [...this.#typing.keys()]) this.#stopTyping(user);
   }
@@ -170,24 +202,11 @@ export class ThreadStore {
       thread: this.#services.summary.getSnapshot(),
       messages: [...sent, ...unsent.map(toShown)],
       members: [...this.#members.values()].toSorted(byId),
+      readPositions: Object.fromEntries([...this.#readPositions].filter(([user]) => this.#isPresent(user))),
       typing: [...this.#typing.keys()],
       hasOlder: this.#hasOlder,
       isLoading: this.#loading !== undefined,
     };
-  }
-
-  async #load(generation: number): Promise<void> {
-    for (;;) {
-      try {
-        await this.#fetchLatest(generation);
-        return;
-      } catch (error) {
-        // What is shown has a hole as long as this is not done.
-        if (!(error instanceof PalaverError) || !error.retryable) throw error;
-        await wait(RETRY_MS);
-      }
-      if (generation !== this.#generation) return;
-    }
   }
 
   async #fetchLatest(generation: number): Promise<void> {
@@ -196,6 +215,7 @@ export class ThreadStore {
       Promise.all([
         rest.get<Message[]>(path`/threads/${this.#id}/messages`, { limit: PAGE }),
         this.#fetchMembers(),
+        this.#fetchReadPositions(),
       ]),
     );
     if (generation !== this.#generation) return;
@@ -219,6 +239,13 @@ export class ThreadStore {
       members.push(...page);
       if (page.length < MEMBERS_PAGE) return members;
     }
+  }
+
+  async #fetchReadPositions(): Promise<void> {
+    const positions = await this.#services.rest.get<MemberReadPosition[]>(path`/threads/${this.#id}/read`, {
+      limit: MEMBERS_PAGE,
+    });
+    for (const { ext_user_id, read_seq } of positions) this.reads(ext_user_id, read_seq);
   }
 
   /** Remembers what comes while something is fetched. */
@@ -256,9 +283,27 @@ export class ThreadStore {
     return this.#order;
   }
 
+  #isPresent(user: string): boolean {
+    const status = this.#members.get(user)?.status;
+    return status === 'active' || status === 'muted';
+  }
+
   #stopTyping(user: string): void {
     clearTimeout(this.#typing.get(user));
     this.#typing.delete(user);
+  }
+}
+
+/** Fetches until it is done, or no longer wanted: what is shown has a hole as long as it is not. */
+async function persist(fetch: () => Promise<void>, isWanted: () => boolean): Promise<void> {
+  while (isWanted()) {
+    try {
+      await fetch();
+      return;
+    } catch (error) {
+      if (!(error instanceof PalaverError) || !error.retryable) throw error;
+      await wait(RETRY_MS);
+    }
   }
 }
 

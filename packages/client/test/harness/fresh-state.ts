@@ -1,6 +1,14 @@
+import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
 import { at, myThreadUrl, type SignedIn } from '../../../server/test/harness/client-api.ts';
-import type { ClientThread, Member, Message, Thread, ThreadState } from '../../src/index.ts';
+import type {
+  ClientThread,
+  Member,
+  MemberReadPosition,
+  Message,
+  Thread,
+  ThreadState,
+} from '../../src/index.ts';
 import { eventually } from '../chat-server.ts';
 
 /** What a store of the SDK shows of a thread, or what somebody finds who asks the server for all of it. */
@@ -40,6 +48,12 @@ export function shownState({ thread, members, messages }: ThreadState): WholeThr
   return { thread, members, messages: sent };
 }
 
+/** How far who has read, says the server now. */
+async function positionsIn(who: SignedIn, threadId: string): Promise<Record<string, number>> {
+  const positions: MemberReadPosition[] = await who.ok('GET', myThreadUrl(threadId, '/read?limit=100'));
+  return Object.fromEntries(positions.map(({ ext_user_id, read_seq }) => [ext_user_id, read_seq]));
+}
+
 /** Fails unless an open thread comes to show what the server says, to the first message. */
 export async function expectFresh(thread: Thread, who: SignedIn): Promise<void> {
   const fresh = await freshState(who, thread.id);
@@ -47,4 +61,6 @@ export async function expectFresh(thread: Thread, who: SignedIn): Promise<void> 
   await eventually(() => !thread.getSnapshot().isLoading);
   while (await thread.loadOlder());
   expect(shownState(thread.getSnapshot())).toEqual(fresh);
+  const positions = await positionsIn(who, thread.id);
+  await eventually(() => isDeepStrictEqual(thread.getSnapshot().readPositions, positions));
 }
