@@ -18,7 +18,7 @@ export type Queryable = pg.Pool | pg.PoolClient;
 
 /** Opens the database and makes the tables that are missing; several processes may start at once. */
 export async function openDatabase(connectionString: string): Promise<Database> {
-  const pool = new pg.Pool({ connectionString, types, max: 10 });
+  const pool = new pg.Pool({ connectionString, types, max: 10, application_name: 'integrator-backend' });
   // A connection that is lost while nobody uses it: the pool opens another one when it is needed.
   pool.on('error', () => {});
   await transaction(pool, async (client) => {
@@ -50,4 +50,14 @@ export async function transaction<T>(pool: pg.Pool, work: (client: pg.PoolClient
     client.off('error', ignore);
     client.release();
   }
+}
+
+/** SQLSTATEs and errors of the system that mean: not now; and the words of the driver, which has no codes. */
+const AWAY_CODE =
+  /^(08...|57P0[1-5]|53...|25006|ECONN.*|EPIPE|ETIMEDOUT|EHOSTUNREACH|EAI_AGAIN|ENOTFOUND|ENOENT)$/;
+const AWAY_MESSAGE = /connection terminated|not queryable/i;
+
+/** Whether the request may be sent again, because the database stops, starts, is full, or cannot be reached. */
+export function isDatabaseAway({ code = '', message }: Error & { code?: string }): boolean {
+  return AWAY_CODE.test(code) || AWAY_MESSAGE.test(message);
 }

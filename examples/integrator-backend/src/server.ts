@@ -6,6 +6,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import type { Config } from './config.ts';
+import { isDatabaseAway } from './database.ts';
 import type { Metrics } from './metrics.ts';
 import { protect } from './protection.ts';
 import { Refusal } from './refusal.ts';
@@ -71,6 +72,8 @@ function parse(body: Buffer): unknown {
 function answerError(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = asRefusal(error);
   if (refusal.status === 500) request.log.error({ err: error }, 'a request has failed');
+  else if (refusal.status > 500 && refusal !== error)
+    request.log.warn({ err: error }, 'the database is away');
   const { errors, retryAfterSeconds } = refusal.details;
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
   const { code: message_code, message } = refusal;
@@ -82,8 +85,11 @@ function answerError(error: FastifyError | Refusal, request: FastifyRequest, rep
 function asRefusal(error: FastifyError | Refusal): Refusal {
   if (error instanceof Refusal) return error;
   const { statusCode = 500 } = error;
-  if (statusCode >= 500) return new Refusal(500, 'M50000', 'Something went wrong here.');
-  return new Refusal(statusCode, CODES[statusCode] ?? 'M40000', 'The request is not valid.');
+  if (statusCode < 500)
+    return new Refusal(statusCode, CODES[statusCode] ?? 'M40000', 'The request is not valid.');
+  if (isDatabaseAway(error))
+    return new Refusal(503, 'M50300', 'The database is not there at the moment.', { retryAfterSeconds: 1 });
+  return new Refusal(500, 'M50000', 'Something went wrong here.');
 }
 
 /** What the log says of an error: not what else hangs on it, where a database leaves the values that it did not take. */

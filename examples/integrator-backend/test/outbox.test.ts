@@ -6,6 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { cleanEnvironment, ROOT } from '../../../packages/server/test/harness/command.ts';
 import { inParallel } from '../../../packages/server/test/harness/in-parallel.ts';
+import { connect } from '../../../packages/server/test/harness/test-database.ts';
 import { until } from '../../../packages/server/test/harness/until.ts';
 import { startBackend } from '../src/backend.ts';
 import { loadConfig } from '../src/config.ts';
@@ -167,19 +168,33 @@ async function addressOf(child: ChildProcess): Promise<string> {
   throw new Error('the back end has ended');
 }
 
-test('a database that ends every connection, in the middle of a call too, ends nothing else', async () => {
+const CONNECTIONS = `
+  select pid from pg_stat_activity
+  where datname = current_database() and application_name = 'integrator-backend'`;
+
+test('a database that ends every connection, in the middle of calls too, ends nothing else', async () => {
   await world.restart();
   road.held = 0;
   road.state = 'held';
   const guest = await newGuest(world);
   await until(async () => (road.held > 0 ? true : undefined));
-  await world.database.sql(
-    `select pg_terminate_backend(pid) from pg_stat_activity
-     where datname = current_database() and pid <> pg_backend_pid()`,
-  );
+  const locker = await connect(world.database.connection);
+  await locker.query('begin; lock table sessions');
+  const interrupted = world.call('chat-token', { token: guest.token });
+  await until(async () => (await world.database.sql(`${CONNECTIONS} and wait_event_type = 'Lock'`))[0]);
+  await world.database.sql(`select pg_terminate_backend(pid) from (${CONNECTIONS}) as all_of_them`);
+  await locker.query('rollback');
   road.state = 'open';
   proxy.closeAllConnections();
-  expect(await world.ok('chat-token', { token: guest.token })).toMatchObject({ user_id: String(guest.id) });
+  const { status, headers, body } = await interrupted;
+  expect([status, body.message_code, headers.get('retry-after')]).toEqual([503, 'M50300', '1']);
+  // The pool may not have heard yet that a connection has ended, and hand it out once more.
+  const token = await until(async () => {
+    const answer = await world.call('chat-token', { token: guest.token });
+    if (answer.status !== 200) expect([answer.status, answer.body.message_code]).toEqual([503, 'M50300']);
+    return answer.body.data;
+  });
+  expect(token).toMatchObject({ user_id: String(guest.id) });
 });
 
 test('what Palaver does not take holds up one user, is in log and metrics, and arrives when it can', async () => {
