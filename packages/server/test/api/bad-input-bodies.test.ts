@@ -10,6 +10,7 @@ import {
   THREADS,
   userUrl,
 } from '../harness/api.ts';
+import { startStopwatch } from '../harness/stopwatch.ts';
 import { startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
 
 let server: TestServer;
@@ -212,11 +213,11 @@ describe('a body', () => {
   test('with faults without number is answered with 1,100 of them, in little time', async () => {
     const member_ids = Array.from({ length: 1_000 }, () => '\u0000');
     const bad = JSON.stringify({ a: Array(18_000).fill('\u0000'), member_ids });
-    const started = performance.now();
+    const elapsedMs = startStopwatch();
     const { body } = await server.call('POST', THREADS, { body: bad });
     expect(body.message_code).toBe('M40002');
     expect(body.errors).toHaveLength(1_100);
-    expect(performance.now() - started).toBeLessThan(3_000);
+    expect(elapsedMs()).toBeLessThan(3_000);
   });
 });
 

@@ -20,6 +20,7 @@ import {
 } from '../harness/client-api.ts';
 import { inParallel } from '../harness/in-parallel.ts';
 import { recount } from '../harness/recount.ts';
+import { startStopwatch } from '../harness/stopwatch.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
 
@@ -54,9 +55,9 @@ test.concurrent('revoking ends every token of the user within 5 s, and nobody el
   const second = await server.token('revoked1');
   expect(await codeOf(second)).toBe('M200');
   await revoke('revoked1');
-  const since = performance.now();
+  const elapsedMs = startStopwatch();
   await Promise.all([untilDead(first), untilDead(second)]);
-  expect(performance.now() - since).toBeLessThan(5_000);
+  expect(elapsedMs()).toBeLessThan(5_000);
   expect(await codeOf(other.token)).toBe('M200');
   expect(await codeOf(await server.token('revoked1'))).toBe('M200');
   expect(await codeOf(second)).toBe('M40111');

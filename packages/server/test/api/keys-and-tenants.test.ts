@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TenantId } from '@palaver/protocol/ids';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { revokeKey } from '../../src/domain/apps/keys.ts';
 import { SCOPES, type Scope } from '../../src/domain/apps/scopes.ts';
 import { ROUTES, type Route } from '../../src/http/routes.ts';
@@ -168,9 +168,13 @@ describe('a key', () => {
   });
 
   test('expires at its time', async () => {
-    const key = await server.createKey({ expiresAt: new Date(Date.now() + 200) });
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const expiresAt = new Date(Date.now() + minute);
+    const key = await server.createKey({ expiresAt });
+    vi.setSystemTime(expiresAt.getTime() - 1);
     await server.ok('GET', THREADS, { key });
-    await sleep(250);
+    vi.setSystemTime(expiresAt);
     await expectRefused(server, ['GET', THREADS, { key }], 'M40103');
   });
 

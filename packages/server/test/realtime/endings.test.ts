@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppId } from '@palaver/protocol/ids';
 import { CLOSE_CODES } from '@palaver/protocol/realtime';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rotateSigningKey } from '../../src/domain/tokens/signing-keys.ts';
 import { MESSAGES, renameUrl, userUrl } from '../harness/api.ts';
@@ -11,11 +12,13 @@ import { rawRequest } from '../harness/raw-http.ts';
 import { handshakeBytes, RawWebSocket, textBytes } from '../harness/raw-websocket.ts';
 import {
   connect,
+  connectionsTo,
   expectClosed as expectEnd,
   open,
   realtimeUrl,
   type TestSocket,
 } from '../harness/realtime.ts';
+import { startStopwatch } from '../harness/stopwatch.ts';
 import { startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
 
@@ -39,7 +42,6 @@ afterAll(async () => {
 
 const put = (id: string) => server.ok('PUT', userUrl(id), { body: { display_name: id } });
 const rename = (from: string, to: string) => server.ok('PATCH', renameUrl(from, to));
-const seconds = (since: number) => (performance.now() - since) / 1_000;
 
 /** Two who share a thread, each connected. */
 async function pair(on: TestServer, prefix: string) {
@@ -67,13 +69,14 @@ test.concurrent('while nobody can look at revocations nothing is handed on', asy
   const own = await startTestServer();
   const { one, thread, ones, others } = await pair(own, 'paused');
   const late = await connect(own, one, { threads: null });
-  const locked = own.database.sql(
-    'do $$ begin lock table token_revocations in access exclusive mode; perform pg_sleep(7); end $$',
-  );
+  const locker = new pg.Client(own.database.connection);
+  await locker.connect();
+  await locker.query('begin; lock table token_revocations in access exclusive mode');
   const say = (text: string) => own.ok('POST', MESSAGES, { body: textTo(thread, one.userId, text) });
   await say('before');
   await others.reaches(thread, 2);
-  await sleep(5_500);
+  const look = () => others.command({ type: 'watch', ext_user_ids: [] });
+  await until(async () => (await look()).type === 'error' || undefined);
   await say('meanwhile');
   late.send({ type: 'resume', threads: [{ thread_id: thread, seq: 0 }] });
   const command = await others.command({ type: 'typing', thread_id: thread });
@@ -86,7 +89,7 @@ test.concurrent('while nobody can look at revocations nothing is handed on', asy
       frames === late.frames ? [] : ['', 'before'],
     );
   }
-  await locked;
+  await locker.end();
   await Promise.all([ones, others, late].map((socket) => socket.reaches(thread, 3)));
   expect(late.entries(thread).map(({ seq }) => seq)).toEqual([1, 2, 3]);
   await own.close();
@@ -101,7 +104,7 @@ test.concurrent('who does not answer pings is cut, and who does is not', async (
     Buffer.concat([textBytes({ type: 'authenticate', token: one.token }), textBytes({}).subarray(0, -1)]),
   );
   expect(await half.nextOf('closing')).toMatchObject({ code: 4408 });
-  await sleep(1_000);
+  await until(async () => (await connectionsTo(own)) === 1 || undefined);
   others.ws.resume();
   await expectClosed(others, 4408);
   expect(await half.closeCode()).toBe(4408);
@@ -112,12 +115,12 @@ test.concurrent('who does not answer pings is cut, and who does is not', async (
 test.concurrent('a revoked signing key ends the connections of its tokens', async () => {
   const own = await startTestServer();
   const { one, ones, others } = await pair(own, 'key');
-  const since = performance.now();
+  const elapsedMs = startStopwatch();
   await rotateSigningKey(own.db, 'test' as AppId, false);
   const young = await connect(own, await signIn(own, one.userId));
   await rotateSigningKey(own.db, 'test' as AppId, true);
   await Promise.all([expectClosed(ones, 4401), expectClosed(others, 4401), expectClosed(young, 4401)]);
-  expect(seconds(since)).toBeLessThan(6);
+  expect(elapsedMs()).toBeLessThan(6_000);
   await own.close();
 });
 
@@ -144,9 +147,9 @@ test.concurrent('a revocation of their tokens ends all connections of a user wit
   const { one, other, thread, ones, others } = await pair(server, 'revoked');
   const second = await connect(server, one, { threads: null });
   await server.ok('DELETE', `${userUrl(one.userId)}/tokens`);
-  const since = performance.now();
+  const elapsedMs = startStopwatch();
   await Promise.all([expectClosed(ones, 4401), expectClosed(second, 4401)]);
-  expect(seconds(since)).toBeLessThan(5);
+  expect(elapsedMs()).toBeLessThan(5_000);
   await expectSilence(ones, other, thread);
   await others.goesOn();
   const refused = await open(await realtimeUrl(server));
@@ -156,7 +159,7 @@ test.concurrent('a revocation of their tokens ends all connections of a user wit
 });
 
 test.concurrent('the end of its token ends a connection', async () => {
-  const own = await startTestServer({ PALAVER_TOKEN_TTL_SECONDS: '2' });
+  const own = await startTestServer({ PALAVER_TOKEN_TTL_SECONDS: '5' });
   const people = await signInAll(own, 1, 'expiring');
   const { token } = at(people, 0);
   const socket = await connect(own, { token });
@@ -170,10 +173,10 @@ test.concurrent('the end of its token ends a connection', async () => {
 test.concurrent('a deactivation ends the connections of the user', async () => {
   const { one, other, thread, ones, others } = await pair(server, 'dora');
   await server.ok('DELETE', userUrl(one.userId));
-  const since = performance.now();
+  const elapsedMs = startStopwatch();
   ones.send({ type: 'send', thread_id: thread, body: { text: 'who am I?' } });
   await expectClosed(ones, 4401);
-  expect(seconds(since)).toBeLessThan(5);
+  expect(elapsedMs()).toBeLessThan(5_000);
   await expectSilence(ones, other, thread);
   expect(others.entries(thread).map(({ type }) => type)).not.toContain('who am I?');
 });
@@ -283,7 +286,7 @@ test('a server that stops answers what was asked, and asks all to come back at d
     ['one', 'two'].map((text) => ones.command({ type: 'send', thread_id: thread, body: { text } })),
   );
   await locked.hasWaiter();
-  const since = performance.now();
+  const elapsedMs = startStopwatch();
   const closed = own.realtime.close(5_000);
   const ends = await Promise.all(rest.map((socket) => expectClosed(socket, 1012)));
   expect(new Set(ends.map(({ retry_after_ms }) => retry_after_ms)).size).toBeGreaterThan(8);
@@ -295,7 +298,7 @@ test('a server that stops answers what was asked, and asks all to come back at d
   await locked.commit();
   await expectClosed(ones, 1012);
   await closed;
-  expect(seconds(since)).toBeLessThan(2);
+  expect(elapsedMs()).toBeLessThan(2_000);
   // What had not begun is not answered, and has not happened.
   expect(await replies).toMatchObject([{ value: { message_code: 'M200' } }, { status: 'rejected' }]);
   const messages = await one.messages(thread, 'after_seq=0&limit=10');

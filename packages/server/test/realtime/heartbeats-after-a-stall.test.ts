@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { type SignedIn, signInAll } from '../harness/client-api.ts';
-import { connect } from '../harness/realtime.ts';
+import { connect, connectionsTo } from '../harness/realtime.ts';
 import { startTestServer } from '../harness/test-server.ts';
+import { until } from '../harness/until.ts';
 
 test('a server that has slept does not take its clients for dead; one that stays silent is', async () => {
   const server = await startTestServer({ PALAVER_HEARTBEAT_MS: '1000' });
@@ -11,7 +11,7 @@ test('a server that has slept does not take its clients for dead; one that stays
   const [alive, silent] = await Promise.all([connect(server, ann), connect(server, ben)]);
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_200);
   silent.ws.pause();
-  await sleep(3_500);
+  await until(async () => (await connectionsTo(server)) === 1 || undefined);
   await alive.settled();
   silent.ws.resume();
   expect(await silent.next('closing')).toMatchObject({ code: 4408 });

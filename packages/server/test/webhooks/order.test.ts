@@ -5,7 +5,7 @@ import { at } from '../harness/client-api.ts';
 import { ALLOW_LOOPBACK, type Receiver, startReceiver } from '../harness/receiver.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
-import { makeEndpoint, say, textOf } from './endpoint.ts';
+import { makeEndpoint, say, type TestEndpoint, textOf } from './endpoint.ts';
 
 /** When things are tried: the schedule, the turn of each thread, and a webhook that is down. The clock is ours. */
 
@@ -33,10 +33,25 @@ function setTime(ms: number): void {
   server.db.tell({ type: 'deliveries' });
 }
 
-/** Has looked around once more, and has had the time to try what it has found. */
-async function looked(): Promise<void> {
+/** Has looked around once more, has had the time to try what it has found, and has noted what has come of it. */
+async function looked(one: TestEndpoint): Promise<void> {
   server.db.tell({ type: 'deliveries' });
   await sleep(150);
+  await noted(one);
+}
+
+/** So many calls have come in, and what has come of them is noted: what is due is reckoned from then on. */
+async function arrived(one: TestEndpoint, count: number): Promise<void> {
+  await one.arrived(count);
+  await noted(one);
+}
+
+async function noted(one: TestEndpoint): Promise<void> {
+  await until(async () => {
+    const deliveries: { tries: number }[] = await one.deliveries();
+    const tries = deliveries.reduce((sum, delivery) => sum + delivery.tries, 0);
+    return tries === one.received().length || undefined;
+  });
 }
 
 const failOn =
@@ -61,7 +76,7 @@ test('the whole schedule: each try comes when it is due, ±10 %, and not before;
     expect(delivery.status).toBe('pending');
     if (index === 1) {
       setTime(delivery.next_try_at - 1_000);
-      await looked();
+      await looked(one);
       expect(one.received()).toHaveLength(2);
     }
     setTime(delivery.next_try_at + 1_001);
@@ -79,41 +94,41 @@ test('what comes after a failure in its thread waits for 60 s, and then no more,
   const beganAt = Date.now();
   for (const text of ['first', 'second', 'third']) await say(server, threadId, text);
   await say(server, other, 'elsewhere');
-  await one.arrived(2);
-  await looked();
+  await arrived(one, 2);
+  await looked(one);
   expect(one.received().map(textOf).toSorted()).toEqual(['elsewhere', 'first']);
 
   // Its second try is due, and fails as well: it is the first failure that counts.
   setTime(beganAt + 10_000);
-  await one.arrived(3);
+  await arrived(one, 3);
   setTime(beganAt + 59_000);
-  await looked();
+  await looked(one);
   expect(one.received().map(textOf).toSorted()).toEqual(['elsewhere', 'first', 'first']);
 
   stuck = (text) => text !== 'fourth';
   setTime(beganAt + 62_000);
-  await one.arrived(5);
+  await arrived(one, 5);
   const others = one.received().slice(3).map(textOf).toSorted();
   expect(others).toEqual(['second', 'third']);
 
   // Both have failed just now, but the first one for so long that nobody waits for anybody.
   await say(server, threadId, 'fourth');
-  await one.arrived(6);
+  await arrived(one, 6);
   expect(textOf(at(one.received(), 5))).toBe('fourth');
 
   // That was a success: the first holds nobody any more, and the others wait for those that have failed just now.
   stuck = (text) => text === 'sixth';
   await say(server, threadId, 'fifth');
-  await looked();
+  await looked(one);
   expect(one.received()).toHaveLength(6);
   setTime(beganAt + 68_000);
-  await one.arrived(9);
+  await arrived(one, 9);
   expect(one.received().slice(6).map(textOf)).toEqual(expect.arrayContaining(['second', 'third', 'fifth']));
   expect(textOf(at(one.received(), 8))).toBe('fifth');
   await say(server, threadId, 'sixth');
   await say(server, threadId, 'seventh');
-  await one.arrived(10);
-  await looked();
+  await arrived(one, 10);
+  await looked(one);
   expect(one.received().slice(9).map(textOf)).toEqual(['sixth']);
 });
 
@@ -141,8 +156,7 @@ test('an endpoint that is down gets one try at a time, and everything once it is
   for (let probe = 0; probe < 4; probe += 1) {
     const before = one.received().length;
     setTime(Date.now() + 1_100);
-    await one.arrived(before + 1);
-    await sleep(100);
+    await arrived(one, before + 1);
   }
   expect(most).toBe(1);
   counts = false;
@@ -162,15 +176,14 @@ test.each([
   const beganAt = Date.now();
   receiver.answer = (_call, response) => response.writeHead(429, { 'retry-after': after() }).end();
   await say(server, await server.group(['user1']), 'first');
-  await one.arrived(1);
-  await until(async () => (await one.deliveries())[0]?.tries === 1 || undefined);
+  await arrived(one, 1);
   receiver.answer = failOn(() => false);
   await say(server, await server.group(['user1']), 'of another thread');
   setTime(beganAt + 100_000);
-  await looked();
+  await looked(one);
   expect(one.received()).toHaveLength(1);
   const [, delivery] = await one.deliveries();
   expect(delivery.next_try_at).toBeGreaterThan(beganAt + 118_000);
   setTime(beganAt + 125_000);
-  await one.arrived(3);
+  await arrived(one, 3);
 });
