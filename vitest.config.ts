@@ -18,8 +18,10 @@ export default defineConfig({
     // Tests of a file that wait, wait together.
     maxConcurrency: 20,
     isolate: false,
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    // Patience costs nothing where all goes well, and a machine may have more to do than this.
+    testTimeout: 90_000,
+    hookTimeout: 90_000,
+    expect: { poll: { timeout: 30_000 } },
     // Compiled code is kept, also for the threads that check archives: to strip the types of their sources would take
     // ten times as long as a check.
     env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/palaver', import.meta.url)) },

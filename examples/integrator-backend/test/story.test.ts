@@ -21,7 +21,6 @@ const PATIENCE_S = 30;
 // (One after the other: what the harness ends with a test it would end with whichever ends first.)
 test.for(['same', 'different'])(
   'a guest chats with an agent, signs up while Palaver is down, and the agent sees one person (%s)',
-  { timeout: 90_000 },
   async (IDENTIFIERS) => {
     const dataDir = usedDataDir();
     const before = await startPalaver({ PALAVER_LOG_LEVEL: 'error' }, dataDir);

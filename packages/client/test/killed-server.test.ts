@@ -14,9 +14,7 @@ const BEFORE = 60;
 const MEANWHILE = 10;
 const MESSAGES_OF_EACH = 100;
 
-test('sends of 5 clients while the server is killed arrive once, and every store is right', {
-  timeout: 60_000,
-}, async () => {
+test('sends of 5 clients while the server is killed arrive once, and every store is right', async () => {
   // Makes what the clients talk about, on the database of the server that they talk to.
   const server = await startTestServer();
   onTestFinished(() => server.close());

@@ -48,10 +48,7 @@ async function openLaptop(
   };
 }
 
-/** On a slow machine. */
-const LONG = { timeout: 60_000 };
-
-describe.concurrent('a laptop that sleeps until the server has dropped it', LONG, () => {
+describe.concurrent('a laptop that sleeps until the server has dropped it', () => {
   test('shows what the others have done, and has sent what it was about to send, when it wakes', async ({
     onTestFinished,
   }) => {

@@ -240,7 +240,7 @@ describe('several requests on one connection', () => {
     await once(socket, 'end');
     const open = () =>
       new Promise((resolve) => server.app.server.getConnections((_error, count) => resolve(count)));
-    await expect.poll(open, { timeout: 5_000 }).toBe(0);
+    await expect.poll(open).toBe(0);
     socket.destroy();
   });
 });

@@ -269,10 +269,7 @@ describe('a sanction that ends', () => {
               .slice(-2)
               .map(({ type }) => type)
               .toSorted(),
-          {
-            timeout: 8_000,
-            interval: 100,
-          },
+          { interval: 100 },
         )
         .toEqual(['member.unbanned', 'member.unmuted']);
     } finally {

@@ -1,9 +1,8 @@
 import { test } from 'vitest';
 import { expectClean } from './short-campaign.ts';
 
-test('what was answered survives a killed database', { timeout: 60_000 }, () =>
+test('what was answered survives a killed database', () =>
   expectClean([
     { moment: 'before the commit', victim: 'postmaster' },
     { moment: 'before the commit', victim: 'everything' },
-  ]),
-);
+  ]));

@@ -16,9 +16,7 @@ export async function lockThread(database: TestDatabase, threadId: string): Prom
   await client.query('select from thread_heads where thread_id = $1 for no key update', [threadId]);
   return {
     hasWaiter: async () => {
-      await expect
-        .poll(async () => (await database.sql(WAITERS)).length, { timeout: 5_000, interval: 5 })
-        .toBeGreaterThan(0);
+      await expect.poll(async () => (await database.sql(WAITERS)).length, { interval: 5 }).toBeGreaterThan(0);
     },
     silence: async (extUserId, how) => {
       await client.query(SILENCE[how], [threadId, extUserId]);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Asks again and again until there is an answer, and gives it; fails after 8 s, or as told. */
-export async function until<T>(ask: () => Promise<T | undefined>, seconds = 8): Promise<T> {
+/** Asks again and again until there is an answer, and gives it; fails after 20 s, or as told. */
+export async function until<T>(ask: () => Promise<T | undefined>, seconds = 20): Promise<T> {
   for (let tries = 0; tries < seconds * 50; tries += 1) {
     const answer = await ask();
     if (answer !== undefined) return answer;

@@ -67,95 +67,88 @@ class Reader {
   }
 }
 
-/** On a slow machine. */
-const LONG = { timeout: 90_000 };
+test('200 connections that are cut anywhere, and a server that is killed, lose and repeat nothing', async () => {
+  const seed = Math.trunc(Math.random() * 1e9);
+  const random = new Random(seed);
+  const dataDir = usedDataDir();
+  let palaver: RunningPalaver = await startPalaver({}, dataDir);
+  const post = async (path: string, body: unknown, key = '') => {
+    const headers = { 'x-api-key': palaver.key(), ...(key === '' ? {} : { 'idempotency-key': key }) };
+    const response = await fetch(palaver.url + path, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(3_000),
+    });
+    const answer = (await response.json()) as { message_code: string; data: never };
+    if (answer.message_code !== 'M200') throw new Error(JSON.stringify(answer));
+    return answer.data;
+  };
 
-test(
-  '200 connections that are cut anywhere, and a server that is killed, lose and repeat nothing',
-  LONG,
-  async () => {
-    const seed = Math.trunc(Math.random() * 1e9);
-    const random = new Random(seed);
-    const dataDir = usedDataDir();
-    let palaver: RunningPalaver = await startPalaver({}, dataDir);
-    const post = async (path: string, body: unknown, key = '') => {
-      const headers = { 'x-api-key': palaver.key(), ...(key === '' ? {} : { 'idempotency-key': key }) };
-      const response = await fetch(palaver.url + path, {
-        method: 'POST',
-        headers,
-        body: JSON.stringify(body),
-        signal: AbortSignal.timeout(3_000),
-      });
-      const answer = (await response.json()) as { message_code: string; data: never };
-      if (answer.message_code !== 'M200') throw new Error(JSON.stringify(answer));
-      return answer.data;
-    };
+  const ids = Array.from({ length: CLIENTS }, (_, index) => `reader${index}`);
+  for (let from = 0; from < CLIENTS; from += 100)
+    await post(BATCH, { users: ids.slice(from, from + 100).map((user_id) => ({ user_id })) });
+  const tokens = await Promise.all(
+    ids.map(async (id) => (await post(`/user/v1.0/user/${id}/token`, {})) as { token: string }),
+  );
+  const threads: string[] = [];
+  for (let group = 0; group < GROUPS; group += 1) {
+    const members = ids.filter((_, index) => index % GROUPS === group);
+    const body = { name: 'G', owner_id: at(members, 0), member_ids: members, id_type: 2 };
+    threads.push(((await post(THREADS, body)) as { thread_id: string }).thread_id);
+  }
 
-    const ids = Array.from({ length: CLIENTS }, (_, index) => `reader${index}`);
-    for (let from = 0; from < CLIENTS; from += 100)
-      await post(BATCH, { users: ids.slice(from, from + 100).map((user_id) => ({ user_id })) });
-    const tokens = await Promise.all(
-      ids.map(async (id) => (await post(`/user/v1.0/user/${id}/token`, {})) as { token: string }),
-    );
-    const threads: string[] = [];
-    for (let group = 0; group < GROUPS; group += 1) {
-      const members = ids.filter((_, index) => index % GROUPS === group);
-      const body = { name: 'G', owner_id: at(members, 0), member_ids: members, id_type: 2 };
-      threads.push(((await post(THREADS, body)) as { thread_id: string }).thread_id);
+  const proxy = new CuttingProxy(random, { maxCarriedBytes: MAX_CARRIED_BYTES });
+  onTestFinished(() => proxy.close());
+  const direct = () => Number(new URL(palaver.url).port);
+  proxy.target = direct();
+  const url = `ws://127.0.0.1:${await proxy.listen()}${REALTIME_PATH}`;
+  const readers = tokens.map(({ token }) => new Reader(url, token));
+  onTestFinished(() => {
+    for (const reader of readers) reader.stop();
+  });
+  for (const reader of readers) reader.connect();
+
+  let sent = 0;
+  const isTimeToKill = Promise.withResolvers<void>();
+  const senders = threads.map(async (threadId, group) => {
+    for (let count = 0; count < MESSAGES_OF_EACH; count += 1) {
+      const key = `message-${count}-of-group-${group}`;
+      const message = textTo(threadId, at(ids, group), key);
+      const send = () => post(MESSAGES, message, key).then(() => true);
+      // Again and again, until it is answered: with its key it has one effect.
+      await until(() => send().catch(() => undefined));
+      sent += 1;
+      if (sent === (GROUPS * MESSAGES_OF_EACH) / 3) isTimeToKill.resolve();
+      await sleep(random.between(0, 30));
     }
+  });
+  await isTimeToKill.promise;
+  palaver.process.kill('SIGKILL');
+  await palaver.exited;
+  palaver = await startPalaver({}, dataDir);
+  proxy.target = direct();
+  await Promise.all(senders);
+  proxy.isHarmful = false;
 
-    const proxy = new CuttingProxy(random, { maxCarriedBytes: MAX_CARRIED_BYTES });
-    onTestFinished(() => proxy.close());
-    const direct = () => Number(new URL(palaver.url).port);
-    proxy.target = direct();
-    const url = `ws://127.0.0.1:${await proxy.listen()}${REALTIME_PATH}`;
-    const readers = tokens.map(({ token }) => new Reader(url, token));
-    onTestFinished(() => {
-      for (const reader of readers) reader.stop();
-    });
-    for (const reader of readers) reader.connect();
-
-    let sent = 0;
-    const isTimeToKill = Promise.withResolvers<void>();
-    const senders = threads.map(async (threadId, group) => {
-      for (let count = 0; count < MESSAGES_OF_EACH; count += 1) {
-        const key = `message-${count}-of-group-${group}`;
-        const message = textTo(threadId, at(ids, group), key);
-        const send = () => post(MESSAGES, message, key).then(() => true);
-        // Again and again, until it is answered: with its key it has one effect.
-        await until(() => send().catch(() => undefined));
-        sent += 1;
-        if (sent === (GROUPS * MESSAGES_OF_EACH) / 3) isTimeToKill.resolve();
-        await sleep(random.between(0, 30));
-      }
-    });
-    await isTimeToKill.promise;
-    palaver.process.kill('SIGKILL');
-    await palaver.exited;
-    palaver = await startPalaver({}, dataDir);
-    proxy.target = direct();
-    await Promise.all(senders);
-    proxy.isHarmful = false;
-
-    // Each message is one entry, after the one of the thread's creation: so this is all that there can be.
-    const lastSeqs = await Promise.all(
-      threads.map(async (threadId) => {
-        const response = await fetch(palaver.url + threadUrl(threadId), {
-          headers: { 'x-api-key': palaver.key() },
-        });
-        const { data } = (await response.json()) as { data: { message_count: number } };
-        return [threadId, data.message_count + 1] as const;
-      }),
-    );
-    expect(lastSeqs.map(([, last]) => last)).toEqual(threads.map(() => 1 + MESSAGES_OF_EACH));
-    const lacks = () =>
-      readers.flatMap((reader, index) => {
-        const [threadId, last] = at(lastSeqs, index % GROUPS);
-        const position = reader.positions.get(threadId);
-        return position === last ? [] : [`reader ${index} is at ${position} of ${last}`];
+  // Each message is one entry, after the one of the thread's creation: so this is all that there can be.
+  const lastSeqs = await Promise.all(
+    threads.map(async (threadId) => {
+      const response = await fetch(palaver.url + threadUrl(threadId), {
+        headers: { 'x-api-key': palaver.key() },
       });
-    await until(async () => lacks().length === 0 || undefined).catch(() => {});
-    expect([...lacks(), ...readers.flatMap(({ faults }) => faults)], `seed ${seed}`).toEqual([]);
-    expect(proxy.cuts).toBeGreaterThan(CLIENTS / 2);
-  },
-);
+      const { data } = (await response.json()) as { data: { message_count: number } };
+      return [threadId, data.message_count + 1] as const;
+    }),
+  );
+  expect(lastSeqs.map(([, last]) => last)).toEqual(threads.map(() => 1 + MESSAGES_OF_EACH));
+  const lacks = () =>
+    readers.flatMap((reader, index) => {
+      const [threadId, last] = at(lastSeqs, index % GROUPS);
+      const position = reader.positions.get(threadId);
+      return position === last ? [] : [`reader ${index} is at ${position} of ${last}`];
+    });
+  await until(async () => lacks().length === 0 || undefined).catch(() => {});
+  expect([...lacks(), ...readers.flatMap(({ faults }) => faults)], `seed ${seed}`).toEqual([]);
+  expect(proxy.cuts).toBeGreaterThan(CLIENTS / 2);
+});

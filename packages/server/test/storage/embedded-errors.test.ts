@@ -49,7 +49,7 @@ const failures: {
 ];
 
 for (const failure of failures) {
-  test(`an error that says what to do: ${failure.what}`, { timeout: 30_000 }, async () => {
+  test(`an error that says what to do: ${failure.what}`, async () => {
     const place = usedPlace();
     failure.break(place.dataDir);
     const settings = failure.settings ?? {};

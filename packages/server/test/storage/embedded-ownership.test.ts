@@ -23,9 +23,7 @@ import {
 
 cleanUpAfterTests();
 
-const timeout = 30_000;
-
-test('a second server is told who has the folder, by whatever name it calls it', { timeout }, async () => {
+test('a second server is told who has the folder, by whatever name it calls it', async () => {
   const place = usedPlace();
   await start(place, { holder: 'palaver start' });
   const alias = join(temporaryFolder(), 'alias');
@@ -35,14 +33,14 @@ test('a second server is told who has the folder, by whatever name it calls it',
   expect(String(error)).toContain(`in use by palaver start (pid ${process.pid})`);
 });
 
-test('a server waits for one that is stopping', { timeout }, async () => {
+test('a server waits for one that is stopping', async () => {
   const place = usedPlace();
   const first = await start(place);
   const [, second] = await Promise.all([sleep(500).then(() => first.stop()), start(place)]);
   expect(await query(second, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('a command beside a running server is its guest', { timeout }, async () => {
+test('a command beside a running server is its guest', async () => {
   const place = usedPlace();
   const server = await start(place);
   const guest = await useEmbeddedPostgres(optionsFor(place));
@@ -56,7 +54,7 @@ test('a command beside a running server is its guest', { timeout }, async () => 
   expect(await kept(server)).toEqual(['by-a-guest']);
 });
 
-test('a command without a server has the database for itself, and ends it', { timeout }, async () => {
+test('a command without a server has the database for itself, and ends it', async () => {
   const place = emptyPlace();
   const command = await useEmbeddedPostgres(optionsFor(place));
   expect(command.role).toBe('owner');
@@ -65,9 +63,7 @@ test('a command without a server has the database for itself, and ends it', { ti
   await until('PostgreSQL to be gone', () => processesOn(place.dataDir).length === 0);
 });
 
-test('the end of a command does not cut the work of another that uses its database', {
-  timeout,
-}, async () => {
+test('the end of a command does not cut the work of another that uses its database', async () => {
   const place = usedPlace();
   const owner = await startReadyChild({ ...place, as: 'command' });
   const guest = await useEmbeddedPostgres(optionsFor(place));

@@ -16,9 +16,7 @@ import {
 
 cleanUpAfterTests();
 
-test.concurrent('of two servers started at once on a folder exactly one gets it', {
-  timeout: 60_000,
-}, async () => {
+test.concurrent('of two servers started at once on a folder exactly one gets it', async () => {
   const places = [emptyPlace(), emptyPlace(), usedPlace(), usedPlace()];
   await Promise.all(places.map(expectOneWinner));
 });
@@ -37,9 +35,7 @@ async function expectOneWinner(place: Place): Promise<void> {
   await until('nothing to be left over', () => processesOn(place.dataDir).length === 0);
 }
 
-test.concurrent('a server that was frozen while another took over gives up', {
-  timeout: 60_000,
-}, async () => {
+test.concurrent('a server that was frozen while another took over gives up', async () => {
   const place = usedPlace();
   const frozen = await startReadyChild({ ...place, as: 'server' });
   process.kill(frozen.pid, 'SIGSTOP');

@@ -28,9 +28,7 @@ import {
 
 cleanUpAfterTests();
 
-const timeout = 30_000;
-
-test('a first start makes a database, a later one finds it again', { timeout }, async () => {
+test('a first start makes a database, a later one finds it again', async () => {
   const place = emptyPlace();
   const first = await start(place);
   expect(first.connection).toMatchObject({ user: 'palaver', database: 'palaver' });
@@ -59,18 +57,18 @@ test('a first start makes a database, a later one finds it again', { timeout }, 
   await later.stop(); // a second time does nothing
 });
 
-test('the password is asked for', { timeout }, async () => {
+test('the password is asked for', async () => {
   const { connection } = await start(usedPlace());
   const wrong = query({ connection: { ...connection, password: 'guessed' } }, 'select');
   await expect(wrong).rejects.toThrow('password authentication failed');
 });
 
-test('settings given are in force', { timeout }, async () => {
+test('settings given are in force', async () => {
   const postgres = await start(usedPlace(), { settings: { fsync: 'off', synchronous_commit: 'off' } });
   expect(await query(postgres, 'show fsync')).toEqual([{ fsync: 'off' }]);
 });
 
-test('a log that has grown is set aside', { timeout }, async () => {
+test('a log that has grown is set aside', async () => {
   const place = usedPlace();
   const log = join(place.dataDir, 'postgres.log');
   writeFileSync(log, 'x'.repeat(10_000_001));
@@ -79,9 +77,7 @@ test('a log that has grown is set aside', { timeout }, async () => {
   expect(readFileSync(log, 'utf8')).toContain('ready to accept connections');
 });
 
-test('what a start killed in the middle of making leaves behind is removed by the next', {
-  timeout,
-}, async () => {
+test('what a start killed in the middle of making leaves behind is removed by the next', async () => {
   const place = emptyPlace();
   const child = startChild({ ...place, as: 'server' });
   await until('a database to be half made', () =>
@@ -95,7 +91,7 @@ test('what a start killed in the middle of making leaves behind is removed by th
   expect(unfinishedIn(place.dataDir)).toEqual([]);
 });
 
-test('a path that is too long for a socket', { timeout }, async () => {
+test('a path that is too long for a socket', async () => {
   const place = usedPlace();
   const deep = join(place.dataDir, '..', 'x'.repeat(100));
   renameSync(place.dataDir, deep);
@@ -110,22 +106,18 @@ test('a path that is too long for a socket', { timeout }, async () => {
   }
 });
 
-test.skipIf(installedPackage() === undefined)(
-  'a package without its library links',
-  { timeout },
-  async () => {
-    const packageDir = join(temporaryFolder(), 'package');
-    const links = copyPackage(packageDir);
-    expect(links.length).toBeGreaterThan(0);
+test.skipIf(installedPackage() === undefined)('a package without its library links', async () => {
+  const packageDir = join(temporaryFolder(), 'package');
+  const links = copyPackage(packageDir);
+  expect(links.length).toBeGreaterThan(0);
 
-    // Two starts at once, so that they make the links at once.
-    const places = [usedPlace(), usedPlace()];
-    await Promise.all(places.map((place) => start(place, { packageDir })));
-    for (const { source, target } of links) {
-      expect(realpathSync(join(packageDir, target))).toBe(realpathSync(join(packageDir, source)));
-    }
-  },
-);
+  // Two starts at once, so that they make the links at once.
+  const places = [usedPlace(), usedPlace()];
+  await Promise.all(places.map((place) => start(place, { packageDir })));
+  for (const { source, target } of links) {
+    expect(realpathSync(join(packageDir, target))).toBe(realpathSync(join(packageDir, source)));
+  }
+});
 
 const onThisMachine = await findBinaries({
   user: undefined,
@@ -134,14 +126,10 @@ const onThisMachine = await findBinaries({
   major: undefined,
 }).catch(() => undefined);
 
-test.skipIf(onThisMachine === undefined)(
-  'no package, but a PostgreSQL on the machine',
-  { timeout },
-  async () => {
-    const place = emptyPlace();
-    const postgres = await start(place, { packageDir: '/nowhere' });
-    expect(await query(postgres, `select upper('äж') as upper, 'Z' < 'a' as by_code_point`)).toEqual([
-      { upper: 'ÄЖ', by_code_point: true },
-    ]);
-  },
-);
+test.skipIf(onThisMachine === undefined)('no package, but a PostgreSQL on the machine', async () => {
+  const place = emptyPlace();
+  const postgres = await start(place, { packageDir: '/nowhere' });
+  expect(await query(postgres, `select upper('äж') as upper, 'Z' < 'a' as by_code_point`)).toEqual([
+    { upper: 'ÄЖ', by_code_point: true },
+  ]);
+});

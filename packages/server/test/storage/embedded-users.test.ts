@@ -25,7 +25,6 @@ cleanUpAfterTests();
  * the suite is the ordinary user's case when an ordinary user runs it.
  */
 
-const timeout = 30_000;
 const asRoot = test.skipIf(!isRoot);
 const asRootWithPackage = test.skipIf(!isRoot || installedPackage() === undefined);
 
@@ -35,7 +34,7 @@ async function idOf(which: '-u' | '-g'): Promise<number> {
   return Number((await run('id', [which, 'nobody'], undefined)).output);
 }
 
-asRoot('root: PostgreSQL runs as another user, who owns its files', { timeout }, async () => {
+asRoot('root: PostgreSQL runs as another user, who owns its files', async () => {
   const place = usedPlace();
   const postgres = await start(place, { runAs: undefined });
   const { uid } = statSync(postgres.clusterDir);
@@ -43,7 +42,7 @@ asRoot('root: PostgreSQL runs as another user, who owns its files', { timeout },
   expect(userOf(postmasterOf(postgres.clusterDir))).toBe(uid);
 });
 
-asRootWithPackage('root, from a home that only root may enter', { timeout }, async () => {
+asRootWithPackage('root, from a home that only root may enter', async () => {
   const home = temporaryFolder();
   chmodSync(home, 0o700);
   const systemDir = join(temporaryFolder(), 'system');
@@ -64,7 +63,7 @@ asRootWithPackage('root, from a home that only root may enter', { timeout }, asy
   expect(await query(later, 'select what from kept')).toEqual([{ what: 'a row' }]);
 });
 
-asRootWithPackage('an ordinary user, whose packages belong to somebody else', { timeout }, async () => {
+asRootWithPackage('an ordinary user, whose packages belong to somebody else', async () => {
   const folder = temporaryFolder();
   const packageDir = join(folder, 'package');
   copyPackage(packageDir);
@@ -86,7 +85,7 @@ asRootWithPackage('an ordinary user, whose packages belong to somebody else', { 
   expect(userOf(postmasterOf(byRoot.clusterDir))).toBe(NOBODY.uid);
 });
 
-asRoot('an ordinary user at the database of another', { timeout }, async () => {
+asRoot('an ordinary user at the database of another', async () => {
   const place = usedPlace();
   chmodSync(place.dataDir, 0o777);
   chmodSync(join(place.dataDir, 'postgres'), 0o755);
@@ -101,7 +100,7 @@ const refused = [
   { runAs: 'daemon', says: /give it to the one that PostgreSQL is to run as: chown -R daemon/ },
 ];
 for (const { runAs, says } of refused) {
-  asRoot(`root, told to run the database of another as ${runAs}`, { timeout }, async () => {
+  asRoot(`root, told to run the database of another as ${runAs}`, async () => {
     await expect(start(usedPlace(), { runAs })).rejects.toThrow(says);
   });
 }
