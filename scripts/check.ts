@@ -15,6 +15,7 @@ const CHECKS = [
   'oxlint --type-aware --deny-warnings packages examples bench scripts',
   'tsc --noEmit --checkers 1',
   'tsc --noEmit --checkers 1 -p packages/client',
+  'tsc --noEmit --checkers 1 -p packages/console',
   'tsc --noEmit --checkers 1 -p examples/integrator-backend',
   'biome ci .',
   'tsc --noEmit --checkers 1 -p packages/client/tsconfig.build.json',

@@ -22,6 +22,8 @@ for (const file of globSync('**/*.js', { cwd: DIST })) rewrite(join(DIST, file),
 cpSync(join(SERVER, 'src/storage/migrations'), join(DIST, 'server/src/storage/migrations'), {
   recursive: true,
 });
+execFileSync('sh', [join(ROOT, 'scripts/build-console-if-needed.sh')], { stdio: 'inherit' });
+cpSync(join(ROOT, 'packages/console/dist'), join(DIST, 'console/dist'), { recursive: true });
 cpSync(join(SERVER, 'bin'), join(PACKAGE, 'bin'), { recursive: true });
 rewrite(join(PACKAGE, 'bin/palaver.js'), (text) =>
   text.replace('../src/main.ts', '../dist/server/src/main.js'),

@@ -18,6 +18,7 @@ import {
 import { HttpMetrics } from './http/metrics.ts';
 import { listenForMetrics } from './http/metrics-listener.ts';
 import { createServices } from './http/parts.ts';
+import { hasPlayground, PLAYGROUND_PATH } from './http/playground/playground.ts';
 import { buildServer } from './http/server.ts';
 import { startJobs, type Tasks } from './jobs/jobs.ts';
 import type { Log } from './platform/log.ts';
@@ -34,6 +35,8 @@ import { createWebhooks } from './webhooks/webhooks.ts';
 export interface RunningApp {
   /** Base address, `http://127.0.0.1:7700`. */
   url: string;
+  /** Where one chats with oneself; undefined: it is not served. */
+  playgroundUrl: string | undefined;
   /** The files of the embedded database; undefined with `DATABASE_URL`. */
   clusterDir: string | undefined;
   /** Where the first start has kept the key of the application `demo`. */
@@ -89,7 +92,8 @@ export async function startApp({ config, log, storage }: AppOptions): Promise<Ru
     closers.push(async () => {
       draining = true;
     });
-    return { url, clusterDir: storage.clusterDir, keyFile, stop: closeAll };
+    const playgroundUrl = hasPlayground(config) ? `${url}${PLAYGROUND_PATH}` : undefined;
+    return { url, playgroundUrl, clusterDir: storage.clusterDir, keyFile, stop: closeAll };
   } catch (error) {
     await closeAll();
     throw error;

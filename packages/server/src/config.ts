@@ -12,6 +12,8 @@ type Kind = 'text' | 'integer';
 interface SettingDefinition {
   readonly name: string;
   readonly kind: Kind;
+  /** What a text may be; anything, when it is not said. */
+  readonly values?: readonly string[];
   /** As it would be written in the environment; empty: not set. */
   readonly default: string;
   readonly doc: string;
@@ -136,6 +138,13 @@ export const SETTINGS = define({
     kind: 'text',
     default: '*',
     doc: 'Origins of web pages that may use the client API and load stickers, separated by commas: `https://app.example.com`; `*`: any.',
+  },
+  playground: {
+    name: 'PALAVER_PLAYGROUND',
+    kind: 'text',
+    default: '0',
+    values: ['0', '1', 'auto'],
+    doc: 'Whether `/playground` is served, where whoever works on this machine chats as any user. `auto`: when `HOST` is loopback; so it is with `npm start`.',
   },
   worker: {
     name: 'PALAVER_WORKER',
@@ -422,7 +431,9 @@ function read({ name, default: fallback }: SettingDefinition, environment: NodeJ
   return value === undefined || value === '' ? fallback : value;
 }
 
-function parse({ name, kind, min, max }: SettingDefinition, text: string): string | number {
+function parse({ name, kind, values, min, max }: SettingDefinition, text: string): string | number {
+  if (values?.includes(text) === false)
+    throw new ConfigError(`${name} must be one of ${values.join(', ')}, not "${text}"`);
   if (kind === 'text') return text;
   const number = /^[0-9]{1,12}$/.test(text) ? Number(text) : Number.NaN;
   if (Number.isNaN(number) || number < (min ?? 0) || number > (max ?? Number.MAX_SAFE_INTEGER)) {

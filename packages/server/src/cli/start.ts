@@ -32,13 +32,15 @@ export async function start(): Promise<void> {
 
 interface Shown {
   url: string;
+  playgroundUrl: string | undefined;
   clusterDir: string | undefined;
   keyFile: string;
 }
 
 /** What a newcomer needs first. The key itself is shown to a terminal only: output elsewhere ends in logs. */
-function banner({ url, clusterDir, keyFile }: Shown, dataDir: string): string {
+function banner({ url, playgroundUrl, clusterDir, keyFile }: Shown, dataDir: string): string {
   const lines = [`Palaver ${VERSION} is ready.`, '', `  address   ${url}`, `  docs      ${url}/docs`];
+  if (playgroundUrl !== undefined) lines.splice(3, 0, `  chat      ${playgroundUrl}`);
   if (clusterDir === undefined) {
     lines.push('  data      the PostgreSQL of DATABASE_URL');
     return `${lines.join('\n')}\n`;

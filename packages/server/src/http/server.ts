@@ -19,6 +19,7 @@ import { corsDelegator } from './cors.ts';
 import { answerFailure } from './failure.ts';
 import { openapiOptions } from './openapi.ts';
 import type { ServerParts } from './parts.ts';
+import { addPlayground, hasPlayground } from './playground/playground.ts';
 import { answerRefusedByNode, noteRequest } from './refused-by-node.ts';
 import type { Method } from './routes.ts';
 import { addStickerFiles } from './sticker-files.ts';
@@ -103,6 +104,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   addSystemRoutes(app, parts);
   addApiRoutes(app, parts);
   addStickerFiles(app, parts);
+  if (hasPlayground(config)) await addPlayground(app, parts);
   return app;
 }
 

@@ -1,11 +1,12 @@
 import { EnvelopeSchema, SUCCESS } from '@palaver/protocol/envelope';
 import { REALTIME_PATH } from '@palaver/protocol/realtime';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../domain/refusal.ts';
 import { DatabaseUnavailableError } from '../storage/database.ts';
 import { addDocsPage } from './docs-page.ts';
 import { failureResponse } from './openapi.ts';
 import type { ServerParts } from './parts.ts';
+import { isFromThisMachine } from './this-machine.ts';
 
 /** Routes for operators and tools: no API key, no rate limit. */
 export function addSystemRoutes(app: FastifyInstance, { config, db, metrics }: ServerParts): void {
@@ -42,7 +43,7 @@ export function addSystemRoutes(app: FastifyInstance, { config, db, metrics }: S
 
   if (config.metricsAddress === '') {
     app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-      // To everybody else the route does not exist. A proxy on this machine speaks for somebody elsewhere.
+      // To everybody else the route does not exist.
       if (!isFromThisMachine(request)) throw new Refusal('M40406');
       return reply.type(metrics.contentType).send(await metrics.render());
     });
@@ -61,12 +62,4 @@ async function isReachable(db: ServerParts['db']): Promise<void> {
   } finally {
     clearTimeout(timer);
   }
-}
-
-const PROXY_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
-
-function isFromThisMachine(request: FastifyRequest): boolean {
-  const address = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
-  const isForwarded = PROXY_HEADERS.some((name) => request.headers[name] !== undefined);
-  return !isForwarded && /^(127\.|::1$)/.test(address);
 }

@@ -110,11 +110,12 @@ async function start(
   openBus: (log: Log) => Bus,
 ): Promise<TestServer> {
   const database = await ownDatabase;
-  const { config } = loadConfig({ PALAVER_LOG_LEVEL: 'fatal', ...NO_LIMITS, ...environment });
+  const dataDir = scratchFolder();
+  const settings = { PALAVER_LOG_LEVEL: 'fatal', DATA_DIR: dataDir, ...NO_LIMITS, ...environment };
+  const { config } = loadConfig(settings);
   const log = createLog(config.logLevel);
   const bus = openBus(log);
   const db = new Database(database.connection, { poolSize: config.databasePoolSize, log, bus });
-  const dataDir = scratchFolder();
   const objects = openFolder(join(dataDir, 'objects'));
   const temporary = new Temporary(join(dataDir, 'temporary'));
   const metrics = new HttpMetrics(db);

@@ -1,0 +1,72 @@
+import type { Chat } from '@palaver/client';
+import { useCallback, useState } from 'react';
+import type { Attachment } from './composer/composer.tsx';
+import { ConnectionBar } from './connection-bar.tsx';
+import { ChatList } from './list/chat-list.tsx';
+import { type Contact, NewChat } from './list/new-chat.tsx';
+import { ThreadView } from './thread/thread-view.tsx';
+import { Icon } from './ui/icon.tsx';
+import { Notices } from './ui/notices.tsx';
+import { useReadable } from './use-readable.ts';
+
+interface ChatAppProps {
+  chat: Chat;
+  /** Whom the user may want to write to. */
+  contacts: readonly Contact[];
+  attachments: readonly Attachment[];
+}
+
+const NONE = 'none';
+
+/** The whole chat of one user: their chat list, and the thread that is open. Where it is narrow, one of the two. */
+export function ChatApp({ chat, contacts, attachments }: ChatAppProps) {
+  const threads = useReadable(chat.threads);
+  const me = useReadable(chat.me);
+  /** Undefined: not chosen yet, so the latest. */
+  const [chosen, setChosen] = useState<string>();
+  const [isNew, setIsNew] = useState(false);
+  const openId = chosen ?? threads[0]?.id;
+  const close = useCallback(() => setChosen(NONE), []);
+  return (
+    <div className="chat-app">
+      <Notices>
+        <ConnectionBar chat={chat} />
+        <div className="panes" data-open={openId !== undefined && openId !== NONE}>
+          <nav className="sidebar" aria-label="Chats">
+            <button type="button" className="button new-chat" onClick={() => setIsNew(true)}>
+              <Icon name="plus" /> New chat
+            </button>
+            {threads.length === 0 ? (
+              <p className="empty">
+                <b>No chats yet.</b> Start one: it shows up here, and on the other side.
+              </p>
+            ) : null}
+            <ChatList
+              chat={chat}
+              threads={threads}
+              me={me?.ext_user_id ?? ''}
+              openId={openId}
+              onOpen={setChosen}
+            />
+          </nav>
+          <div className="main">
+            {openId === undefined || openId === NONE ? (
+              <p className="empty">Choose a chat, or start a new one.</p>
+            ) : (
+              <ThreadView
+                chat={chat}
+                threadId={openId}
+                me={me?.ext_user_id ?? ''}
+                attachments={attachments}
+                onBack={close}
+              />
+            )}
+          </div>
+          {isNew ? (
+            <NewChat chat={chat} contacts={contacts} onOpen={setChosen} onClose={() => setIsNew(false)} />
+          ) : null}
+        </div>
+      </Notices>
+    </div>
+  );
+}

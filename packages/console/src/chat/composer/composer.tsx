@@ -1,0 +1,175 @@
+import type { Chat, Member, NewMessage, Thread } from '@palaver/client';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { Draft } from '../thread/thread-view.tsx';
+import { nameOf, senderName, summaryOf } from '../ui/format.ts';
+import { Icon, IconButton } from '../ui/icon.tsx';
+import { useReport } from '../ui/notices.tsx';
+import { completeMention, mentionedBy, startedMention } from './mentions.ts';
+import { StickerPicker } from './sticker-picker.tsx';
+
+/** What can be added beside text. An app of yours uploads a file here, and sends where it is. */
+export interface Attachment {
+  label: string;
+  /** A message to be sent as the user; or something to be done, which may take a while. */
+  message?: Exclude<NewMessage, string>;
+  run?: (threadId: string) => Promise<unknown>;
+}
+
+interface ComposerProps {
+  chat: Chat;
+  thread: Thread;
+  /** Who can be mentioned. */
+  members: readonly Member[];
+  draft: Draft;
+  onDraft: (draft: Draft) => void;
+  onEditLast: () => void;
+  attachments: readonly Attachment[];
+}
+
+type Opened = 'nothing' | 'attachments' | 'stickers';
+
+/** Where one writes: Enter sends, Shift and Enter begin a line, Escape gives up an answer or a change, ↑ changes the last message. */
+export function Composer({ chat, thread, members, draft, onDraft, onEditLast, attachments }: ComposerProps) {
+  const [text, setText] = useState('');
+  const [opened, setOpened] = useState<Opened>('nothing');
+  const field = useRef<HTMLTextAreaElement>(null);
+  const report = useReport();
+  const started = startedMention(text, members);
+
+  useEffect(() => {
+    if (draft.type === 'edit') setText(draft.message.body.text);
+    if (draft.type !== 'new') field.current?.focus();
+  }, [draft]);
+
+  const finish = () => {
+    setText('');
+    onDraft({ type: 'new' });
+    field.current?.focus();
+  };
+  const sendWith = (message: Exclude<NewMessage, string>) => {
+    thread.send(draft.type === 'reply' ? { ...message, reply_to: draft.message.seq } : message);
+    finish();
+  };
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault();
+    const written = text.trim();
+    if (written === '') return;
+    if (draft.type === 'edit') {
+      report(thread.edit(draft.message.seq, { text: written }));
+      finish();
+    } else sendWith({ body: { text: written }, mentions: mentionedBy(written, members) });
+  };
+  const mention = (member: Member) => {
+    setText(completeMention(text, member));
+    field.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const [best] = started;
+    if (event.key === 'Enter' && !event.shiftKey) {
+      event.preventDefault();
+      if (best === undefined) submit();
+      else mention(best);
+    } else if (event.key === 'Tab' && best !== undefined) {
+      event.preventDefault();
+      mention(best);
+    } else if (event.key === 'Escape') {
+      setOpened('nothing');
+      if (draft.type !== 'new') finish();
+    } else if (event.key === 'ArrowUp' && text === '') {
+      event.preventDefault();
+      onEditLast();
+    }
+  };
+  const toggle = (what: Opened) => setOpened(opened === what ? 'nothing' : what);
+
+  return (
+    <form className="composer" aria-label="Write" onSubmit={submit}>
+      {draft.type === 'new' ? null : (
+        <p className="draft">
+          <Icon name={draft.type} />
+          <span>
+            <b>{draft.type === 'edit' ? 'Change your message' : `Answer ${senderName(draft.message)}`}</b>{' '}
+            {summaryOf(draft.message)}
+          </span>
+          <IconButton icon="close" label="Cancel" onClick={finish} />
+        </p>
+      )}
+      {started.length === 0 ? null : (
+        <ul className="suggestions" aria-label="Members to mention">
+          {started.map((member) => (
+            <li key={member.ext_user_id}>
+              <button type="button" onClick={() => mention(member)}>
+                @{nameOf(member)}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {opened === 'attachments' ? (
+        <ul className="suggestions" aria-label="Attachments">
+          {attachments.map(({ label, message, run }) => (
+            <li key={label}>
+              <button
+                type="button"
+                onClick={() => {
+                  setOpened('nothing');
+                  if (message !== undefined) sendWith(message);
+                  if (run !== undefined) report(run(thread.id));
+                }}
+              >
+                {label}
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {opened === 'stickers' ? (
+        <StickerPicker
+          chat={chat}
+          onPick={(pack_id, sticker_id) => {
+            setOpened('nothing');
+            sendWith({ body: { metadata: [{ type: 'sticker', pack_id, sticker_id }] } });
+          }}
+        />
+      ) : null}
+      <div className="composer-line">
+        {attachments.length === 0 ? null : (
+          <IconButton
+            icon="plus"
+            label="Attach"
+            isPressed={opened === 'attachments'}
+            onClick={() => toggle('attachments')}
+          />
+        )}
+        <IconButton
+          icon="sticker"
+          label="Stickers"
+          isPressed={opened === 'stickers'}
+          onClick={() => toggle('stickers')}
+        />
+        <textarea
+          ref={field}
+          rows={1}
+          value={text}
+          placeholder="Write a message"
+          aria-label="Message"
+          onChange={({ target }) => {
+            setText(target.value);
+            if (draft.type !== 'edit') thread.setTyping(target.value !== '');
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <button
+          type="submit"
+          className="icon-button send"
+          aria-label="Send"
+          title="Send"
+          disabled={text.trim() === ''}
+        >
+          <Icon name="send" />
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Member } from '@palaver/client';
+import { nameOf } from '../ui/format.ts';
+
+/** `@` and the beginning of a name, at the end of what is written. */
+const STARTED = /(?:^|\s)@([^@\n]{0,40})$/u;
+const MAX_SUGGESTIONS = 5;
+
+/** Whom the user may be about to mention. */
+export function startedMention(text: string, members: readonly Member[]): readonly Member[] {
+  const [, beginning] = STARTED.exec(text) ?? [];
+  if (beginning === undefined) return [];
+  return members
+    .filter((member) => nameOf(member).toLowerCase().startsWith(beginning.toLowerCase()))
+    .slice(0, MAX_SUGGESTIONS);
+}
+
+export function completeMention(text: string, member: Member): string {
+  return `${text.replace(STARTED, (match) => match.slice(0, match.indexOf('@')))}@${nameOf(member)} `;
+}
+
+/** The `ext_user_id`s of those whose names stand in the text, each after an `@`. */
+export function mentionedBy(text: string, members: readonly Member[]): string[] {
+  return members
+    .filter((member) => text.includes(`@${nameOf(member)}`))
+    .map(({ ext_user_id }) => ext_user_id);
+}

@@ -1,0 +1,149 @@
+import type { ClientThread, Member, Thread } from '@palaver/client';
+import { type FormEvent, useState } from 'react';
+import { Avatar } from '../ui/avatar.tsx';
+import { nameOf, threadName } from '../ui/format.ts';
+import { IconButton } from '../ui/icon.tsx';
+import { useReport } from '../ui/notices.tsx';
+
+interface DetailsProps {
+  thread: Thread;
+  summary: ClientThread;
+  /** Those who are members now. */
+  members: readonly Member[];
+  /** The `ext_user_id` of who looks. */
+  me: string;
+  onClose: () => void;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Who is in a thread, and what one's role allows: the server decides, this only does not offer what it would refuse. */
+export function Details({ thread, summary, members, me, onClose }: DetailsProps) {
+  const isGroup = summary.type === 'group';
+  const isAdmin = summary.me.role !== 'member';
+  return (
+    <aside className="details" aria-label="Members and settings">
+      <header>
+        <h3>{threadName(summary)}</h3>
+        <IconButton icon="close" label="Close" onClick={onClose} />
+      </header>
+      {summary.description === '' ? null : <p>{summary.description}</p>}
+      {isGroup && isAdmin ? <Rename thread={thread} name={summary.name} /> : null}
+      <ul className="members">
+        {members.map((member) => (
+          <li key={member.ext_user_id}>
+            <Avatar id={member.ext_user_id} name={nameOf(member)} url={member.avatar_url} />
+            <span>
+              {nameOf(member)}
+              {member.ext_user_id === me ? ' (you)' : ''}
+            </span>
+            {member.role === 'member' ? null : <span className="tag">{member.role}</span>}
+            {member.status === 'muted' ? <span className="tag">muted</span> : null}
+            {isGroup && member.ext_user_id !== me ? (
+              <Manage thread={thread} myRole={summary.me.role} member={member} />
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {isGroup && isAdmin ? <AddMember thread={thread} /> : null}
+      {isGroup ? <Leaving thread={thread} me={me} isOwner={summary.me.role === 'owner'} /> : null}
+    </aside>
+  );
+}
+
+function Manage({ thread, myRole, member }: { thread: Thread; myRole: Member['role']; member: Member }) {
+  const report = useReport();
+  const { ext_user_id: id, role, status } = member;
+  const isAbove = myRole === 'owner' ? role !== 'owner' : myRole === 'admin' && role === 'member';
+  if (!isAbove) return null;
+  const isMuted = status === 'muted';
+  const isOwner = myRole === 'owner';
+  const actions: { label: string; isOffered: boolean; run: () => Promise<unknown> }[] = [
+    { label: 'Mute', isOffered: !isMuted, run: () => thread.mute(id) },
+    { label: 'Mute for an hour', isOffered: !isMuted, run: () => thread.mute(id, Date.now() + HOUR_MS) },
+    { label: 'Unmute', isOffered: isMuted, run: () => thread.unmute(id) },
+    { label: 'Remove', isOffered: true, run: () => thread.removeMember(id) },
+    { label: 'Ban', isOffered: true, run: () => thread.ban(id) },
+    {
+      label: 'Make an admin',
+      isOffered: isOwner && role === 'member',
+      run: () => thread.setRole(id, 'admin'),
+    },
+    {
+      label: 'Make a member',
+      isOffered: isOwner && role === 'admin',
+      run: () => thread.setRole(id, 'member'),
+    },
+    { label: 'Make the owner', isOffered: isOwner, run: () => thread.transferOwnership(id) },
+  ];
+  return (
+    <details>
+      <summary aria-label={`Manage ${nameOf(member)}`}>Manage</summary>
+      <div>
+        {actions.map(({ label, isOffered, run }) =>
+          isOffered ? (
+            <button key={label} type="button" className="link" onClick={() => report(run())}>
+              {label}
+            </button>
+          ) : null,
+        )}
+      </div>
+    </details>
+  );
+}
+
+function Rename({ thread, name }: { thread: Thread; name: string }) {
+  const report = useReport();
+  const [text, setText] = useState(name);
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    report(thread.update({ name: text }));
+  };
+  return (
+    <form className="line" onSubmit={save}>
+      <input aria-label="Name of the group" value={text} onChange={({ target }) => setText(target.value)} />
+      <button type="submit" className="button" disabled={text === name || text.trim() === ''}>
+        Rename
+      </button>
+    </form>
+  );
+}
+
+function AddMember({ thread }: { thread: Thread }) {
+  const report = useReport();
+  const [userId, setUserId] = useState('');
+  const add = (event: FormEvent) => {
+    event.preventDefault();
+    report(thread.addMembers([userId.trim()]).then(() => setUserId('')));
+  };
+  return (
+    <form className="line" onSubmit={add}>
+      <input
+        aria-label="User id of a new member"
+        placeholder="User id"
+        value={userId}
+        onChange={({ target }) => setUserId(target.value)}
+      />
+      <button type="submit" className="button" disabled={userId.trim() === ''}>
+        Add
+      </button>
+    </form>
+  );
+}
+
+function Leaving({ thread, me, isOwner }: { thread: Thread; me: string; isOwner: boolean }) {
+  const report = useReport();
+  return (
+    <div className="leaving">
+      {isOwner ? (
+        <button type="button" className="button danger" onClick={() => report(thread.deleteThread())}>
+          Delete the group
+        </button>
+      ) : (
+        <button type="button" className="button danger" onClick={() => report(thread.removeMember(me))}>
+          Leave
+        </button>
+      )}
+    </div>
+  );
+}

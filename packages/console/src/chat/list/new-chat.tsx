@@ -1,0 +1,81 @@
+import type { Chat } from '@palaver/client';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { IconButton } from '../ui/icon.tsx';
+import { useReport } from '../ui/notices.tsx';
+
+/** Somebody to chat with: whom, an app knows. */
+export interface Contact {
+  user_id: string;
+  display_name: string;
+}
+
+interface NewChatProps {
+  chat: Chat;
+  contacts: readonly Contact[];
+  onOpen: (threadId: string) => void;
+  onClose: () => void;
+}
+
+/** A chat with one person, or a group of several, which then has a name. */
+export function NewChat({ chat, contacts, onOpen, onClose }: NewChatProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const report = useReport();
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [other, setOther] = useState('');
+  const [name, setName] = useState('');
+  useEffect(() => dialog.current?.showModal(), []);
+
+  const userIds = [...chosen, ...other.split(',').map((id) => id.trim())].filter((id) => id !== '');
+  const [first] = userIds;
+  const isGroup = userIds.length > 1 || name !== '';
+  const create = async () => {
+    if (first === undefined) return;
+    const thread = await (isGroup ? chat.createGroup({ name, user_ids: userIds }) : chat.openDirect(first));
+    onOpen(thread.id);
+    // From here on it is open where it is shown.
+    thread.close();
+    onClose();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    report(create());
+  };
+  const toggle = (id: string) =>
+    setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
+
+  return (
+    <dialog ref={dialog} className="dialog" aria-label="New chat" onClose={onClose}>
+      <form onSubmit={submit}>
+        <header>
+          <h2>New chat</h2>
+          <IconButton icon="close" label="Close" onClick={onClose} />
+        </header>
+        <fieldset>
+          <legend>With whom?</legend>
+          {contacts.map(({ user_id, display_name }) => (
+            <label key={user_id}>
+              <input type="checkbox" checked={chosen.includes(user_id)} onChange={() => toggle(user_id)} />
+              {display_name}
+            </label>
+          ))}
+        </fieldset>
+        <label>
+          Other users, by their ids
+          <input value={other} placeholder="dora, emil" onChange={({ target }) => setOther(target.value)} />
+        </label>
+        <label>
+          Name of the group
+          <input
+            value={name}
+            placeholder={userIds.length > 1 ? 'Lunch' : 'Without one it is a chat of two'}
+            required={userIds.length > 1}
+            onChange={({ target }) => setName(target.value)}
+          />
+        </label>
+        <button type="submit" className="button primary" disabled={first === undefined}>
+          {isGroup ? 'Make the group' : 'Start the chat'}
+        </button>
+      </form>
+    </dialog>
+  );
+}

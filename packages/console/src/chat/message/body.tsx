@@ -1,0 +1,63 @@
+import type { Chat, CustomMetadata, ShownMessage, Thread } from '@palaver/client';
+import { File, Image, Video } from './media.tsx';
+import { Promotion } from './promotion.tsx';
+import { Sticker } from './sticker.tsx';
+import { Text } from './text.tsx';
+
+interface BodyProps {
+  message: ShownMessage;
+  /** Names of who is mentioned. */
+  mentioned: readonly string[];
+  chat: Chat;
+  thread: Thread;
+}
+
+/** What a message says: its text, and what its kind adds. */
+export function Body({ message, mentioned, chat, thread }: BodyProps) {
+  if (message.state === 'sent' && message.deleted_at !== null)
+    return <p className="text deleted">This message was deleted.</p>;
+  const { text } = message.body;
+  return (
+    <>
+      <Attachment message={message} chat={chat} thread={thread} />
+      {text === '' ? null : <Text text={text} mentioned={mentioned} />}
+    </>
+  );
+}
+
+function Attachment({ message, chat, thread }: Omit<BodyProps, 'mentioned'>) {
+  const [metadata] = message.body.metadata ?? [];
+  switch (metadata?.type) {
+    case 'image':
+      return <Image metadata={metadata} />;
+    case 'video':
+      return <Video metadata={metadata} />;
+    case 'file':
+      return <File metadata={metadata} />;
+    case 'promotion':
+      return (
+        <Promotion
+          metadata={metadata}
+          seq={message.state === 'sent' ? message.seq : undefined}
+          thread={thread}
+        />
+      );
+    case 'sticker':
+      return <Sticker metadata={metadata} chat={chat} />;
+    case 'custom_defined':
+      return <Custom metadata={metadata} />;
+    case 'text':
+    case undefined:
+      return null;
+  }
+}
+
+/** An app draws its own kinds as it likes; whoever does not know one shows what there is. */
+function Custom({ metadata: { custom_name, payload } }: { metadata: CustomMetadata }) {
+  return (
+    <div className="custom">
+      <b>{custom_name}</b>
+      <pre>{payload}</pre>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import type { FileMetadata, ImageMetadata, VideoMetadata } from '@palaver/client';
+import { sizeOf } from '../ui/format.ts';
+import { Icon } from '../ui/icon.tsx';
+import { isSafe } from './text.tsx';
+
+/** Its place is kept before it is there: a list that jumps cannot be read. */
+export function Image({
+  metadata: { name, width, height, source_url, source_thumb_url },
+}: {
+  metadata: ImageMetadata;
+}) {
+  return (
+    <a
+      className="media"
+      href={isSafe(source_url) ? source_url : undefined}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
+      <img src={source_thumb_url} alt={name} width={width} height={height} loading="lazy" />
+    </a>
+  );
+}
+
+export function Video({
+  metadata: { name, width, height, source_url, source_thumb_url },
+}: {
+  metadata: VideoMetadata;
+}) {
+  return (
+    <video
+      className="media"
+      src={source_url}
+      poster={source_thumb_url}
+      width={width}
+      height={height}
+      aria-label={name}
+      preload="none"
+      controls
+    >
+      <track kind="captions" />
+    </video>
+  );
+}
+
+export function File({ metadata: { name, size, mime_type, source_url } }: { metadata: FileMetadata }) {
+  return (
+    <a
+      className="file"
+      href={isSafe(source_url) ? source_url : undefined}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
+      <Icon name="file" />
+      <span>
+        <b>{name}</b>
+        <small>
+          {mime_type} · {sizeOf(size)}
+        </small>
+      </span>
+    </a>
+  );
+}

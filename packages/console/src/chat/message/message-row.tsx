@@ -1,0 +1,161 @@
+import type { Chat, KeptMessage, ShownMessage, Thread } from '@palaver/client';
+import { memo, useState } from 'react';
+import { Avatar } from '../ui/avatar.tsx';
+import { exactTimeOf, senderName, summaryOf, timeOf } from '../ui/format.ts';
+import { Icon, IconButton } from '../ui/icon.tsx';
+import { useReport } from '../ui/notices.tsx';
+import { Body } from './body.tsx';
+
+export const REACTIONS = ['👍', '❤️', '😂', '🎉'];
+
+export interface MessageRowProps {
+  chat: Chat;
+  thread: Thread;
+  message: ShownMessage;
+  /** The one that it answers; undefined: none, or one before those that are shown. */
+  quoted: KeptMessage | undefined;
+  mentioned: readonly string[];
+  isMine: boolean;
+  /** The first of several of one sender: with their name and picture. */
+  isFirst: boolean;
+  /** Who has read up to here. */
+  seenBy: string;
+  /** What the user's role allows beyond their own messages. */
+  mayModerate: boolean;
+  onReply: (message: KeptMessage) => void;
+  onEdit: (message: KeptMessage) => void;
+}
+
+/** One message. Arrow keys lead from one to the next; what can be done with it shows when it is pointed at, or has the focus. */
+export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
+  const { chat, thread, message, quoted, mentioned, isMine, isFirst, seenBy } = props;
+  const [isActive, setIsActive] = useState(false);
+  const name = message.state === 'sent' ? senderName(message) : 'You';
+  const isDeleted = message.state === 'sent' && message.deleted_at !== null;
+  return (
+    <article
+      className="message"
+      data-mine={isMine}
+      data-first={isFirst}
+      data-state={message.state}
+      aria-label={`${name}, ${timeOf(message.created_at)}`}
+      tabIndex={-1}
+      onPointerEnter={() => setIsActive(true)}
+      onPointerLeave={() => setIsActive(false)}
+      onFocus={() => setIsActive(true)}
+      onBlur={({ currentTarget, relatedTarget }) => setIsActive(currentTarget.contains(relatedTarget))}
+    >
+      {isFirst && !isMine && message.state === 'sent' ? (
+        <header>
+          <Avatar id={message.sender.ext_user_id} name={name} url={message.sender.avatar_url} />
+          <b>{name}</b>
+          {message.sender.type === 'bot' ? <span className="tag">Bot</span> : null}
+        </header>
+      ) : null}
+      <div className="bubble">
+        {quoted === undefined ? null : (
+          <blockquote>
+            <b>{senderName(quoted)}</b> {summaryOf(quoted)}
+          </blockquote>
+        )}
+        <Body message={message} mentioned={mentioned} chat={chat} thread={thread} />
+        <footer>
+          {message.state === 'sent' && message.pinned_at !== null ? <Icon name="pin" /> : null}
+          {message.state === 'sent' && message.edited_at !== null && !isDeleted ? 'edited ' : null}
+          <time dateTime={new Date(message.created_at).toISOString()} title={exactTimeOf(message.created_at)}>
+            {timeOf(message.created_at)}
+          </time>
+          {isMine ? <Progress state={message.state} /> : null}
+        </footer>
+        {isActive && message.state === 'sent' && !isDeleted ? <Actions {...props} message={message} /> : null}
+      </div>
+      {message.state === 'sent' && message.reactions.length > 0 ? (
+        <Reactions message={message} thread={thread} />
+      ) : null}
+      {message.state === 'failed' ? (
+        <p className="failed">
+          Not sent: {message.error?.message}{' '}
+          <button type="button" className="link" onClick={() => thread.retry(message.client_message_id)}>
+            Try again
+          </button>{' '}
+          <button type="button" className="link" onClick={() => thread.discard(message.client_message_id)}>
+            Discard
+          </button>
+        </p>
+      ) : null}
+      {seenBy === '' ? null : <p className="seen">Seen by {seenBy}</p>}
+    </article>
+  );
+});
+
+function Progress({ state }: { state: ShownMessage['state'] }) {
+  const [mark, label] = { sent: ['✓', 'Sent'], sending: ['◷', 'Waiting'], failed: ['!', 'Not sent'] }[state];
+  return (
+    <span className="progress" role="img" aria-label={label} title={label}>
+      {mark}
+    </span>
+  );
+}
+
+function Reactions({ message, thread }: { message: KeptMessage; thread: Thread }) {
+  const report = useReport();
+  return (
+    <div className="reactions">
+      {message.reactions.map(({ key, count, mine }) => (
+        <button
+          key={key}
+          type="button"
+          aria-pressed={mine}
+          aria-label={`${key} ${count}`}
+          onClick={() => report(mine ? thread.unreact(message.seq, key) : thread.react(message.seq, key))}
+        >
+          {key} {count}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function Actions({
+  message,
+  thread,
+  isMine,
+  mayModerate,
+  onReply,
+  onEdit,
+}: MessageRowProps & { message: KeptMessage }) {
+  const report = useReport();
+  const { seq, pinned_at, reactions } = message;
+  const hasMine = (key: string) => reactions.some((reaction) => reaction.key === key && reaction.mine);
+  return (
+    <div className="actions" role="toolbar" aria-label="Message">
+      {REACTIONS.map((key) => (
+        <button
+          key={key}
+          type="button"
+          className="icon-button"
+          aria-label={`React with ${key}`}
+          aria-pressed={hasMine(key)}
+          onClick={() => report(hasMine(key) ? thread.unreact(seq, key) : thread.react(seq, key))}
+        >
+          {key}
+        </button>
+      ))}
+      <IconButton icon="reply" label="Reply" onClick={() => onReply(message)} />
+      {mayModerate ? (
+        <IconButton
+          icon="pin"
+          label={pinned_at === null ? 'Pin' : 'Unpin'}
+          isPressed={pinned_at !== null}
+          onClick={() => report(pinned_at === null ? thread.pin(seq) : thread.unpin(seq))}
+        />
+      ) : null}
+      {isMine && message.body.text !== '' ? (
+        <IconButton icon="edit" label="Edit" onClick={() => onEdit(message)} />
+      ) : null}
+      {isMine || mayModerate ? (
+        <IconButton icon="trash" label="Delete" onClick={() => report(thread.delete(seq))} />
+      ) : null}
+    </div>
+  );
+}

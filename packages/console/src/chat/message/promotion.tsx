@@ -1,0 +1,61 @@
+import type { PromotionButton, PromotionMetadata, Thread } from '@palaver/client';
+import { useReport } from '../ui/notices.tsx';
+import { isSafe } from './text.tsx';
+
+/**
+ * A card of a bot. Buttons of type 1 are the client's own affair: here they lead to an address. Those of the types 2 and 3
+ * are pressed: the label is said in the user's name, and the bot hears of type 2.
+ */
+export function Promotion({
+  metadata: { promotion },
+  seq,
+  thread,
+}: {
+  metadata: PromotionMetadata;
+  /** Undefined: the server does not have it yet. */
+  seq: number | undefined;
+  thread: Thread;
+}) {
+  const { label, title, image_url, description, buttons = [] } = promotion;
+  return (
+    <div className="promotion">
+      <img src={image_url} alt="" loading="lazy" />
+      {label ? <span className="promotion-label">{label}</span> : null}
+      <b>{title}</b>
+      {description ? <p className="text">{description}</p> : null}
+      <div className="promotion-buttons">
+        {buttons.map((button, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a button is its place
+          <CardButton key={index} button={button} index={index} seq={seq} thread={thread} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function CardButton({
+  button: { label, action },
+  index,
+  seq,
+  thread,
+}: {
+  button: PromotionButton;
+  index: number;
+  seq: number | undefined;
+  thread: Thread;
+}) {
+  const report = useReport();
+  const { type, payload = '' } = action;
+  if (type === 1)
+    return isSafe(payload) ? (
+      <a className="button" href={payload} target="_blank" rel="noopener noreferrer">
+        {label}
+      </a>
+    ) : null;
+  const press = () => seq !== undefined && report(thread.press(seq, index));
+  return (
+    <button type="button" className="button" disabled={seq === undefined} onClick={press}>
+      {label}
+    </button>
+  );
+}

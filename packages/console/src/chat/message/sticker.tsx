@@ -1,0 +1,78 @@
+import type { Chat, Sticker as StickerFile, StickerMetadata } from '@palaver/client';
+import { useEffect, useRef, useState } from 'react';
+
+/** A sticker of a message: a message names it, and its pack knows where its file is. */
+export function Sticker({
+  metadata: { pack_id, sticker_id },
+  chat,
+}: {
+  metadata: StickerMetadata;
+  chat: Chat;
+}) {
+  const [file, setFile] = useState<StickerFile | 'gone'>();
+  useEffect(() => {
+    let isShown = true;
+    stickersOf(chat, pack_id).then(
+      (stickers) => isShown && setFile(stickers.find(({ id }) => id === sticker_id) ?? 'gone'),
+      () => isShown && setFile('gone'),
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [chat, pack_id, sticker_id]);
+  if (file === undefined) return <span className="sticker" role="img" aria-label="Sticker" />;
+  if (file === 'gone') return <em>This sticker is no longer there.</em>;
+  return <StickerPicture file={file} />;
+}
+
+export function StickerPicture({ file: { kind, url, name } }: { file: StickerFile }) {
+  const label = name.replace(/\.\w+$/, '');
+  if (kind === 'json') return <Lottie url={url} label={label} />;
+  return <img className="sticker" src={url} alt={`Sticker: ${label}`} width={120} height={120} />;
+}
+
+/** Whoever shows a long list asks for each pack once. */
+const packs = new WeakMap<Chat, Map<string, Promise<StickerFile[]>>>();
+
+function stickersOf(chat: Chat, packId: string): Promise<StickerFile[]> {
+  const known = packs.get(chat) ?? new Map<string, Promise<StickerFile[]>>();
+  packs.set(chat, known);
+  const asked = known.get(packId) ?? chat.stickerPack(packId).then(({ stickers }) => stickers);
+  known.set(packId, asked);
+  // What has failed, or is still empty, is asked for again by who shows it next.
+  const forget = () => known.delete(packId);
+  asked.then((stickers) => stickers.length === 0 && forget(), forget);
+  return asked;
+}
+
+/** Animations run without their expressions: that player cannot run them, because they are programs of strangers. */
+function Lottie({ url, label }: { url: string; label: string }) {
+  const place = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const leaving = new AbortController();
+    let end = () => {};
+    const play = async () => {
+      const [{ default: lottie }, response] = await Promise.all([
+        import('lottie-web/build/player/lottie_light'),
+        fetch(url, { signal: leaving.signal }),
+      ]);
+      const animationData: unknown = await response.json();
+      if (leaving.signal.aborted || place.current === null) return;
+      const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+      const animation = lottie.loadAnimation({
+        container: place.current,
+        animationData,
+        loop: true,
+        autoplay: !isCalm,
+      });
+      end = () => animation.destroy();
+    };
+    // Of one that cannot be played the name is left.
+    play().catch(() => {});
+    return () => {
+      leaving.abort();
+      end();
+    };
+  }, [url]);
+  return <span ref={place} className="sticker" role="img" aria-label={`Sticker: ${label}`} />;
+}

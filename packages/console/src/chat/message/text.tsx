@@ -1,0 +1,55 @@
+import { find } from 'linkifyjs';
+import { Fragment, type ReactNode } from 'react';
+
+/** A text with what leads somewhere as links, and who is mentioned as such. Everything else is shown as it is. */
+export function Text({ text, mentioned }: { text: string; mentioned: readonly string[] }) {
+  return <p className="text">{linksIn(text).map((part, index) => withMentions(part, mentioned, index))}</p>;
+}
+
+interface Part {
+  text: string;
+  href?: string;
+}
+
+function linksIn(text: string): Part[] {
+  const parts: Part[] = [];
+  let at = 0;
+  for (const { href, start, end } of find(text, { defaultProtocol: 'https' })) {
+    if (start > at) parts.push({ text: text.slice(at, start) });
+    parts.push({ text: text.slice(start, end), ...(isSafe(href) ? { href } : {}) });
+    at = end;
+  }
+  return [...parts, { text: text.slice(at) }];
+}
+
+/** What a message leads to must not run in this page. */
+export function isSafe(address: string): boolean {
+  try {
+    return ['http:', 'https:', 'mailto:', 'tel:'].includes(new URL(address).protocol);
+  } catch {
+    return false;
+  }
+}
+
+function withMentions({ text, href }: Part, mentioned: readonly string[], key: number): ReactNode {
+  if (href !== undefined)
+    return (
+      <a key={key} href={href} target="_blank" rel="noopener noreferrer">
+        {text}
+      </a>
+    );
+  if (mentioned.length === 0) return <Fragment key={key}>{text}</Fragment>;
+  const names = new Set(mentioned.map((name) => `@${name}`));
+  // The longest first: Ann-Marie is not Ann.
+  const alternatives = [...names].toSorted((a, b) => b.length - a.length).map((name) => RegExp.escape(name));
+  const pieces = text.split(new RegExp(`(${alternatives.join('|')})`, 'u'));
+  return (
+    <Fragment key={key}>
+      {/* They have no names of their own, and never move. */}
+      {pieces.map((piece, index) =>
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        names.has(piece) ? <mark key={index}>{piece}</mark> : <Fragment key={index}>{piece}</Fragment>,
+      )}
+    </Fragment>
+  );
+}

@@ -1,0 +1,205 @@
+import type { Chat, KeptMessage, Thread, ThreadState } from '@palaver/client';
+import {
+  type KeyboardEvent,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { VList, type VListHandle } from 'virtua';
+import { MessageRow } from '../message/message-row.tsx';
+import { nameOf } from '../ui/format.ts';
+import { Icon } from '../ui/icon.tsx';
+import { useReport } from '../ui/notices.tsx';
+import { type Row, rowsOf } from './timeline.ts';
+
+/** So near to an edge counts as being there, in pixels. */
+const NEAR = 60;
+/** What scrolls so soon after a gesture is what the user has meant. */
+const GESTURE_MS = 1_000;
+
+interface MessageListProps {
+  chat: Chat;
+  thread: Thread;
+  state: ThreadState;
+  /** The `ext_user_id` of who looks. */
+  me: string;
+  onReply: (message: KeptMessage) => void;
+  onEdit: (message: KeptMessage) => void;
+}
+
+/**
+ * The messages, of which only those in sight are in the document. It stays at its end while it is there; what is older comes
+ * when the beginning is in sight, and moves nothing.
+ */
+export function MessageList({ chat, thread, state, me, onReply, onEdit }: MessageListProps) {
+  const { messages, members, hasOlder } = state;
+  const report = useReport();
+  const list = useRef<VListHandle>(null);
+  const place = useRef<HTMLDivElement>(null);
+  const offsetBefore = useRef(0);
+  /** When the user has last moved the list: a picture that has come, or a window of another size, scrolls as well. */
+  const movedAt = useRef(Number.NEGATIVE_INFINITY);
+  const [isAtEnd, setIsAtEnd] = useState(true);
+  const [isLoadingOlder, setIsLoadingOlder] = useState(false);
+  const [unreadAfter] = useState(state.thread?.me.read_seq ?? 0);
+
+  const rows = useMemo(() => rowsOf(messages, me, unreadAfter), [messages, me, unreadAfter]);
+  const bySeq = useMemo(
+    () => new Map(messages.flatMap((message) => (message.state === 'sent' ? [[message.seq, message]] : []))),
+    [messages],
+  );
+  const names = useMemo(
+    () => new Map(members.map((member) => [member.ext_user_id, nameOf(member)])),
+    [members],
+  );
+  const seenBy = useMemo(() => lastSeen(state, me, names), [state, me, names]);
+
+  const scrollToEnd = useCallback(
+    () => list.current?.scrollToIndex(rows.length - 1, { align: 'end' }),
+    [rows],
+  );
+  const newest = messages.at(-1);
+  const isSending = newest !== undefined && newest.state !== 'sent';
+  // Who writes wants to see it, wherever they have scrolled to.
+  useLayoutEffect(() => {
+    if (isAtEnd || isSending) scrollToEnd();
+  }, [isAtEnd, isSending, scrollToEnd]);
+
+  const loadOlder = () => {
+    if (isLoadingOlder || !hasOlder) return;
+    setIsLoadingOlder(true);
+    report(thread.loadOlder().finally(() => setIsLoadingOlder(false)));
+  };
+  const onScroll = (offset: number) => {
+    const { scrollSize = 0, viewportSize = 0 } = list.current ?? {};
+    const isUp = offset < offsetBefore.current && performance.now() - movedAt.current < GESTURE_MS;
+    offsetBefore.current = offset;
+    if (offset + viewportSize >= scrollSize - NEAR) setIsAtEnd(true);
+    else if (isUp) setIsAtEnd(false);
+    if (isUp && offset < NEAR) loadOlder();
+  };
+  const moves = () => {
+    movedAt.current = performance.now();
+  };
+  useMarkRead(thread, state, isAtEnd);
+
+  const mayModerate = state.thread !== undefined && state.thread.me.role !== 'member';
+  return (
+    <div className="messages" ref={place}>
+      <div className="older">
+        {hasOlder ? (
+          <button type="button" className="button" disabled={isLoadingOlder} onClick={loadOlder}>
+            {isLoadingOlder ? 'Loading …' : 'Load older'}
+          </button>
+        ) : null}
+      </div>
+      <VList
+        ref={list}
+        className="message-list"
+        role="log"
+        aria-label="Messages"
+        tabIndex={0}
+        data={rows}
+        shift={isLoadingOlder}
+        onScroll={onScroll}
+        onResize={() => isAtEnd && scrollToEnd()}
+        onWheel={moves}
+        onPointerDown={moves}
+        onPointerMove={({ buttons }) => buttons > 0 && moves()}
+        onTouchMove={moves}
+        onKeyDown={(event) => {
+          moves();
+          moveFocus(event, place.current);
+        }}
+      >
+        {(row: Row) =>
+          row.type === 'divider' ? (
+            <p key={row.key} className="divider" data-new={row.isNew}>
+              <span>{row.label}</span>
+            </p>
+          ) : (
+            <MessageRow
+              key={row.key}
+              chat={chat}
+              thread={thread}
+              message={row.message}
+              quoted={quotedBy(row, bySeq)}
+              mentioned={mentionedIn(row, names)}
+              isMine={row.isMine}
+              isFirst={row.isFirst}
+              seenBy={row.message.state === 'sent' ? (seenBy.get(row.message.seq) ?? '') : ''}
+              mayModerate={mayModerate}
+              onReply={onReply}
+              onEdit={onEdit}
+            />
+          )
+        }
+      </VList>
+      {isAtEnd ? null : (
+        <button type="button" className="button to-end" onClick={scrollToEnd}>
+          <Icon name="down" /> Latest
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** What is on the screen has been read. */
+function useMarkRead(thread: Thread, { thread: summary }: ThreadState, isAtEnd: boolean): void {
+  const unread = summary?.unread_count ?? 0;
+  const lastSeq = summary?.last_seq ?? 0;
+  const [isVisible, setIsVisible] = useState(document.visibilityState === 'visible');
+  useEffect(() => {
+    const look = () => setIsVisible(document.visibilityState === 'visible');
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, []);
+  useEffect(() => {
+    // Offline it fails; what is unread then is still so on the next connection.
+    if (unread > 0 && isAtEnd && isVisible) thread.markRead(lastSeq).catch(() => {});
+  }, [thread, unread, lastSeq, isAtEnd, isVisible]);
+}
+
+/** By message, the names of those for whom it is the last one of the user's that they have read. */
+function lastSeen(
+  { messages, readPositions }: ThreadState,
+  me: string,
+  names: Map<string, string>,
+): Map<number, string> {
+  const mine = messages.flatMap((message) =>
+    message.state === 'sent' && message.sender.ext_user_id === me ? [message.seq] : [],
+  );
+  const seen = new Map<number, string[]>();
+  for (const [user, readSeq] of Object.entries(readPositions)) {
+    const last = user === me ? undefined : mine.findLast((seq) => seq <= readSeq);
+    if (last !== undefined) seen.set(last, [...(seen.get(last) ?? []), names.get(user) ?? 'somebody']);
+  }
+  return new Map([...seen].map(([seq, who]) => [seq, who.join(', ')]));
+}
+
+function quotedBy({ message }: Extract<Row, { type: 'message' }>, bySeq: Map<number, KeptMessage>) {
+  return message.state === 'sent' && message.reply_to !== null ? bySeq.get(message.reply_to) : undefined;
+}
+
+const NOBODY: readonly string[] = [];
+
+function mentionedIn({ message }: Extract<Row, { type: 'message' }>, names: Map<string, string>) {
+  if (message.state !== 'sent' || message.mentions.length === 0) return NOBODY;
+  return message.mentions.flatMap((user) => names.get(user) ?? []);
+}
+
+/** Arrow keys lead from message to message, from the list to the last one. */
+function moveFocus(event: KeyboardEvent, place: HTMLElement | null): void {
+  if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+  const shown = [...(place?.querySelectorAll<HTMLElement>('.message') ?? [])];
+  const at = shown.indexOf(event.target as HTMLElement);
+  const isInside = event.target !== event.currentTarget && at === -1;
+  if (isInside) return;
+  const next = at === -1 ? shown.at(-1) : shown[at + (event.key === 'ArrowUp' ? -1 : 1)];
+  if (next === undefined) return;
+  event.preventDefault();
+  next.focus();
+}

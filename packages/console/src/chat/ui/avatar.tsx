@@ -1,0 +1,37 @@
+/** Of those who have no picture: their initials, on a colour that stays theirs. */
+export function Avatar({
+  id,
+  name,
+  url,
+  isOnline,
+}: {
+  id: string;
+  name: string;
+  url: string;
+  isOnline?: boolean;
+}) {
+  const words = name.trim().split(/\s+/u).slice(0, 2);
+  const initials = words.map((word) => firstOf(word)).join('');
+  return (
+    <span className="avatar" data-hue={hueOf(id)} aria-hidden="true">
+      {url === '' ? initials.toUpperCase() || '?' : <img src={url} alt="" loading="lazy" />}
+      {isOnline === undefined ? null : <span className="avatar-dot" data-online={isOnline} />}
+    </span>
+  );
+}
+
+const LETTERS = new Intl.Segmenter();
+
+/** What a reader takes for one letter, an emoji of several characters too. */
+function firstOf(word: string): string {
+  const [first] = LETTERS.segment(word);
+  return first?.segment ?? '';
+}
+
+const HUES = 8;
+
+function hueOf(id: string): number {
+  let sum = 0;
+  for (const character of id) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 65_521;
+  return sum % HUES;
+}

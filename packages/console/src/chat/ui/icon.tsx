@@ -1,0 +1,61 @@
+/** Lines of 1.8 on a grid of 24. */
+const PATHS = {
+  back: 'M15 5l-7 7 7 7',
+  bot: 'M12 4v3 M6 7h12v11H6z M9.5 12h.01 M14.5 12h.01 M3 11v3 M21 11v3',
+  close: 'M6 6l12 12 M18 6L6 18',
+  copy: 'M9 9h10v11H9z M5 15V4h10',
+  down: 'M12 5v14 M6 13l6 6 6-6',
+  edit: 'M4 20h4L19 9l-4-4L4 16z',
+  file: 'M6 3h8l4 4v14H6z M14 3v5h4',
+  group:
+    'M9 11a3 3 0 100-6 3 3 0 000 6z M3 20c0-4 2.500-6 6-6s6 2 6 6 M16 5.500a3 3 0 010 5.500 M18 14.500c2 .8 3 2.600 3 5.500',
+  info: 'M12 21a9 9 0 100-18 9 9 0 000 18z M12 11v5 M12 8h.01',
+  online: 'M4 9a12 12 0 0116 0 M7 12.500a7.500 7.500 0 0110 0 M10 16a3 3 0 014 0 M12 19h.01',
+  offline:
+    'M4 9a12 12 0 014-2.500 M20 9a12 12 0 00-8-3 M7 12.500a7.500 7.500 0 013-1.800 M12 19h.01 M3 3l18 18',
+  pin: 'M9 3h6l-1 6 4 4H6l4-4z M12 13v8',
+  plus: 'M12 5v14 M5 12h14',
+  reply: 'M10 7L4 12l6 5 M4 12h9c4 0 7 2 7 6',
+  send: 'M4 12l16-8-5 16-3.500-6.500z',
+  smile:
+    'M12 21a9 9 0 100-18 9 9 0 000 18z M8.500 14c1 1.500 2 2 3.500 2s2.500-.5 3.500-2 M9 9.500h.01 M15 9.500h.01',
+  sticker: 'M5 4h14v9l-6 7H5z M19 13h-6v7',
+  traffic: 'M8 4v14 M4 14l4 4 4-4 M16 20V6 M12 10l4-4 4 4',
+  trash: 'M4 7h16 M9 7V4h6v3 M6 7l1 13h10l1-13',
+} as const;
+
+export type IconName = keyof typeof PATHS;
+
+export function Icon({ name }: { name: IconName }) {
+  return (
+    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+      <path d={PATHS[name]} />
+    </svg>
+  );
+}
+
+/** A button that shows an icon and says what it does. */
+export function IconButton({
+  icon,
+  label,
+  onClick,
+  isPressed,
+}: {
+  icon: IconName;
+  label: string;
+  onClick: () => void;
+  isPressed?: boolean;
+}) {
+  return (
+    <button
+      type="button"
+      className="icon-button"
+      aria-label={label}
+      title={label}
+      aria-pressed={isPressed}
+      onClick={onClick}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}

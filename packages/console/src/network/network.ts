@@ -1,0 +1,103 @@
+import type { ClientFrame } from '@palaver/client';
+import { callOf, curlOf } from './curl.ts';
+import type { Traffic } from './traffic.ts';
+
+interface ReceivedFrame {
+  type: string;
+  entry?: { type: string };
+}
+
+/**
+ * The network as one person has it, for `connect({ fetch, WebSocket })`: it shows all that goes over it, and can be cut.
+ */
+export class Network {
+  readonly #who: string;
+  readonly #traffic: Traffic;
+  readonly #sockets = new Set<WebSocket>();
+  #isCut = false;
+  #token = '';
+
+  constructor(who: string, traffic: Traffic) {
+    this.#who = who;
+    this.#traffic = traffic;
+  }
+
+  /** Cut, everything fails at once, as on a device without a network. */
+  set isCut(isCut: boolean) {
+    this.#isCut = isCut;
+    if (isCut) for (const socket of this.#sockets) socket.close();
+  }
+
+  readonly fetch: typeof fetch = async (input, init = {}) => {
+    if (this.#isCut) throw new TypeError('the network is cut');
+    const { url } = new Request(input);
+    const { method = 'GET', body } = init;
+    const authorization = new Headers(init.headers).get('authorization') ?? '';
+    const sent: unknown = typeof body === 'string' ? JSON.parse(body) : undefined;
+    const id = this.#traffic.add({
+      who: this.#who,
+      kind: 'call',
+      title: `${method} ${pathOf(url)}`,
+      sent,
+      curl: curlOf({ method, url, headers: { Authorization: authorization }, json: sent }),
+    });
+    const response = await fetch(input, init);
+    const answer: unknown = await response
+      .clone()
+      .json()
+      .catch(() => undefined);
+    this.#traffic.answer(id, { status: response.status, answer });
+    return response;
+  };
+
+  /** A constructor: the SDK makes one for each connection. */
+  get WebSocket(): new (
+    url: string,
+  ) => WebSocket {
+    const open = (socket: WebSocket) => this.#open(socket);
+    const show = (data: string) => this.#showSent(JSON.parse(data) as ClientFrame);
+    return class extends WebSocket {
+      constructor(url: string) {
+        super(url);
+        open(this);
+      }
+
+      override send(data: string): void {
+        show(data);
+        super.send(data);
+      }
+    };
+  }
+
+  #open(socket: WebSocket): void {
+    this.#sockets.add(socket);
+    socket.addEventListener('close', () => this.#sockets.delete(socket));
+    socket.addEventListener('message', ({ data }) =>
+      this.#showReceived(JSON.parse(String(data)) as ReceivedFrame),
+    );
+    if (this.#isCut) socket.close();
+  }
+
+  #showSent(frame: ClientFrame): void {
+    if (frame.type === 'authenticate') this.#token = frame.token;
+    const call = callOf(frame);
+    const headers = { Authorization: `Bearer ${this.#token}` };
+    this.#traffic.add({
+      who: this.#who,
+      kind: 'frame out',
+      title: frame.type,
+      sent: frame,
+      ...(call && { curl: curlOf({ ...call, url: `${location.origin}${call.path}`, headers }) }),
+    });
+  }
+
+  #showReceived(frame: ReceivedFrame): void {
+    const title = frame.entry === undefined ? frame.type : `${frame.type}: ${frame.entry.type}`;
+    this.#traffic.add({ who: this.#who, kind: 'frame in', title, sent: frame });
+  }
+}
+
+function pathOf(url: string): string {
+  const { pathname, search } = new URL(url);
+  return `${pathname}${search}`;
+}

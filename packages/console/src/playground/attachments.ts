@@ -1,0 +1,29 @@
+import type { Attachment } from '../chat/composer/composer.tsx';
+import type { BackEnd } from './back-end.ts';
+
+/** The files of public/demo. In an app of yours the user chooses one, and you upload it first. */
+const PICTURE = { name: 'hills.png', width: 640, height: 400, size: 20_230 };
+const FILM = { name: 'sunrise.webm', width: 640, height: 400, size: 66_551 };
+const PAPER = { name: 'menu.pdf', size: 13_136, mime_type: 'application/pdf' };
+
+const addressOf = ({ name }: { name: string }) => `${location.origin}/playground/demo/${name}`;
+
+/** A message of every kind that is not typed; the card comes from a bot. */
+export function attachmentsOf(backEnd: BackEnd): Attachment[] {
+  const thumbnail = { source_thumb_url: addressOf(PICTURE) };
+  const image = { type: 'image' as const, ...PICTURE, ...thumbnail, source_url: addressOf(PICTURE) };
+  const video = { type: 'video' as const, ...FILM, ...thumbnail, source_url: addressOf(FILM) };
+  const file = { type: 'file' as const, ...PAPER, source_url: addressOf(PAPER) };
+  const custom = {
+    type: 'custom_defined' as const,
+    custom_name: 'location',
+    payload: '{"latitude":52.52,"longitude":13.4}',
+  };
+  return [
+    { label: 'An image', message: { body: { text: 'The view from here.', metadata: [image] } } },
+    { label: 'A video', message: { body: { text: 'It moves, too.', metadata: [video] } } },
+    { label: 'A file', message: { body: { metadata: [file] } } },
+    { label: 'A kind of your own', message: { body: { metadata: [custom] } } },
+    { label: 'A card with buttons, from a bot', run: (threadId) => backEnd.sendCard(threadId) },
+  ];
+}

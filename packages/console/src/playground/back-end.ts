@@ -1,0 +1,79 @@
+import { curlOf } from '../network/curl.ts';
+import type { Traffic } from '../network/traffic.ts';
+
+/** What only a back end with an API key can do; here the server does it for pages on its own machine. */
+export class BackEnd {
+  readonly #traffic: Traffic;
+
+  constructor(traffic: Traffic) {
+    this.#traffic = traffic;
+  }
+
+  /** A token of this user, who is made when there is nobody of this id. */
+  async signIn(userId: string, displayName?: string): Promise<string> {
+    const data = await this.#ask<{ token: string }>('sign-in', {
+      user_id: userId,
+      display_name: displayName,
+    });
+    return data.token;
+  }
+
+  /** Lets a bot send a card with buttons. */
+  async sendCard(threadId: string): Promise<void> {
+    await this.#ask('card', { thread_id: threadId });
+  }
+
+  async uploadStickers(): Promise<void> {
+    await this.#ask('sticker-pack', {});
+  }
+
+  async #ask<T>(path: string, body: object): Promise<T> {
+    const response = await fetch(`/playground/${path}`, { method: 'POST', body: JSON.stringify(body) });
+    const answer = (await response.json()) as Answer;
+    for (const { method, path, json, form, status, answer: said } of answer.calls ?? []) {
+      this.#traffic.add({
+        who: 'Back end',
+        kind: 'call',
+        title: `${method} ${path}`,
+        ...(json === undefined ? {} : { sent: json }),
+        status,
+        answer: said,
+        curl: curlOf({
+          method,
+          url: `${location.origin}${path}`,
+          headers: { 'X-Api-Key': '$KEY' },
+          ...(json === undefined ? {} : { json }),
+          ...(form === undefined ? {} : { form }),
+        }),
+      });
+    }
+    if (answer.message_code !== 'M200') throw new Error(reasonOf(response.status, answer));
+    return answer.data as T;
+  }
+}
+
+interface Answer {
+  message_code: string;
+  message: string;
+  data?: unknown;
+  errors?: { field: string; message: string }[];
+  calls?: {
+    method: string;
+    path: string;
+    json?: object;
+    form?: Record<string, string>;
+    status: number;
+    answer: unknown;
+  }[];
+}
+
+/** In words that say what to do about it. */
+function reasonOf(status: number, { message_code, message, errors = [] }: Answer): string {
+  if (status === 404 && message_code === 'M40406')
+    return 'The playground is only for the machine that Palaver runs on: open it there, by 127.0.0.1 or localhost.';
+  if (status === 401)
+    return 'The playground works with the API key in the file api-key of the data folder, which is not there or not valid (any more).';
+  return [`${message} (${message_code})`, ...errors.map(({ field, message }) => `${field} ${message}`)].join(
+    ' · ',
+  );
+}

@@ -1,0 +1,88 @@
+import type { FastifyInstance } from 'fastify';
+
+/** A call that an integrator's back end would make; the page shows it, with `$KEY` where the key was. */
+export interface BackEndCall {
+  method: 'GET' | 'POST' | 'PUT';
+  path: string;
+  /** JSON; or the fields of a form, of which files are written `@name`. */
+  json?: object;
+  form?: Record<string, string>;
+  status: number;
+  answer: Envelope;
+}
+
+export interface Envelope {
+  message_code: string;
+  // biome-ignore lint/suspicious/noExplicitAny: the shape is that of the endpoint that was called
+  data?: any;
+}
+
+/** The server has refused what the playground has asked of it: the page is told what the server said. */
+export class CallRefused extends Error {
+  readonly call: BackEndCall;
+
+  constructor(call: BackEndCall) {
+    super(call.answer.message_code);
+    this.call = call;
+  }
+}
+
+/**
+ * What stands in for the integrator's back end: it has the API key, calls the interface like any back end, and remembers what
+ * it has called. It goes through every check that a call from elsewhere goes through.
+ */
+export class BackEnd {
+  readonly calls: BackEndCall[] = [];
+  readonly #app: FastifyInstance;
+  readonly #key: string;
+
+  constructor(app: FastifyInstance, key: string) {
+    this.#app = app;
+    this.#key = key;
+  }
+
+  /** `data` of the answer. Throws {@link CallRefused}. */
+  // biome-ignore lint/suspicious/noExplicitAny: as in Envelope
+  async call(method: BackEndCall['method'], path: string, json?: object): Promise<any> {
+    const request = json === undefined ? {} : { payload: json };
+    return this.#call({ method, path, ...(json === undefined ? {} : { json }) }, request);
+  }
+
+  /** The same, of an endpoint that takes files. */
+  async upload(path: string, fields: Record<string, string>, files: Record<string, File>): Promise<unknown> {
+    const form = new FormData();
+    for (const [name, text] of Object.entries(fields)) form.set(name, text);
+    for (const [name, file] of Object.entries(files)) form.set(name, file);
+    const encoded = new Response(form);
+    const shown = { ...fields };
+    for (const [name, file] of Object.entries(files)) shown[name] = `@${file.name}`;
+    return this.#call(
+      { method: 'POST', path, form: shown },
+      {
+        payload: Buffer.from(await encoded.arrayBuffer()),
+        headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
+      },
+    );
+  }
+
+  async #call(
+    call: Omit<BackEndCall, 'status' | 'answer'>,
+    { payload, headers = {} }: { payload?: object | Buffer; headers?: Record<string, string> },
+  ): Promise<unknown> {
+    const { statusCode, body } = await this.#app.inject({
+      method: call.method,
+      url: call.path,
+      headers: { ...headers, 'x-api-key': this.#key },
+      ...(payload === undefined ? {} : { payload }),
+    });
+    const made = { ...call, status: statusCode, answer: JSON.parse(body) as Envelope };
+    // The secret of a bot is for back ends only.
+    this.calls.push({ ...made, answer: JSON.parse(body, masked) as Envelope });
+    if (made.answer.message_code !== 'M200') throw new CallRefused(made);
+    return made.answer.data;
+  }
+}
+
+function masked(field: string, value: unknown): unknown {
+  return field === 'webhook_secret' ? '…' : value;
+}

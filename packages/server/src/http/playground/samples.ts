@@ -1,0 +1,21 @@
+/** The bot of the playground: cards are for bots to send. */
+export const BOT = { bot_id: 'playground-bot', display_name: 'Palaver Bot' };
+
+/** Files of the page's folder `demo`. */
+export const PACK = { name: 'Moods', icon: 'icon.png', stickers: 'stickers.zip' };
+
+/** A card with a button of each type, as `body` of a message. `files`: where the page's folder `demo` is to be had. */
+export function sampleCard(files: string): object {
+  const promotion = {
+    label: 'Today only',
+    title: 'Two coffees for one',
+    image_url: `${files}/hills.png`,
+    description: 'Show this card at the counter. Which one would you like?',
+    buttons: [
+      { label: 'A flat white', action: { type: 2, payload: '{"order":"flat-white"}' } },
+      { label: 'No, thank you', action: { type: 3 } },
+      { label: 'Where is it?', action: { type: 1, payload: 'https://www.openstreetmap.org/' } },
+    ],
+  };
+  return { metadata: [{ type: 'promotion', promotion }] };
+}

@@ -1,0 +1,19 @@
+import type { FastifyRequest } from 'fastify';
+
+const PROXY_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
+
+/** Whether who asks is on this machine. A proxy on this machine speaks for somebody elsewhere. */
+export function isFromThisMachine(request: FastifyRequest): boolean {
+  const address = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+  const isForwarded = PROXY_HEADERS.some((name) => request.headers[name] !== undefined);
+  return !isForwarded && /^(127\.|::1$)/.test(address);
+}
+
+/**
+ * Whether a page that this server has sent asks, or no page. A page from elsewhere can make a browser on this machine ask:
+ * its origin is another one; or, when it has made its own name lead here, the name that it asked for is not this machine's.
+ */
+export function isFromOwnPage({ headers: { host = '', origin } }: FastifyRequest): boolean {
+  const isOwnName = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/.test(host);
+  return isOwnName && (origin === undefined || origin === `http://${host}`);
+}
