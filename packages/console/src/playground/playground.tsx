@@ -17,7 +17,7 @@ export function Playground() {
   const right = usePerson('right', 'ben', backEnd, traffic);
   const [shown, setShown] = useState<'left' | 'right'>('left');
   const [hasDrawer, setHasDrawer] = useState(() => innerWidth > 700);
-  useFirstChat(left.person, right.person);
+  useFirstChat(left.person, right.person, backEnd);
   const uploadStickers = useCallback(() => backEnd.uploadStickers(), [backEnd]);
 
   return (
@@ -81,8 +81,8 @@ function usePerson(place: string, first: string, backEnd: BackEnd, traffic: Traf
   return { place, userId, setUserId, person };
 }
 
-/** Who comes for the first time finds a chat of the two, so that all that is left to do is to write. */
-function useFirstChat(left: Person | undefined, right: Person | undefined): void {
+/** Who comes for the first time finds a chat of the two, so that all that is left to do is to write; and somebody more for groups. */
+function useFirstChat(left: Person | undefined, right: Person | undefined, backEnd: BackEnd): void {
   useEffect(() => {
     if (left === undefined || right === undefined || left.user_id === right.user_id) return;
     const begin = async () => {
@@ -90,8 +90,9 @@ function useFirstChat(left: Person | undefined, right: Person | undefined): void
       if (left.chat.threads.getSnapshot().length > 0 || right.chat.threads.getSnapshot().length > 0) return;
       const thread = await left.chat.openDirect(right.user_id);
       thread.close();
+      await Promise.all(PEOPLE.map(({ user_id, display_name }) => backEnd.signIn(user_id, display_name)));
     };
     // Without it there is still "New chat".
     begin().catch(() => {});
-  }, [left, right]);
+  }, [left, right, backEnd]);
 }

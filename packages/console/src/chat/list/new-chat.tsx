@@ -1,7 +1,7 @@
 import type { Chat } from '@palaver/client';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { IconButton } from '../ui/icon.tsx';
-import { useReport } from '../ui/notices.tsx';
+import { sentenceOf } from '../ui/notices.tsx';
 
 /** Somebody to chat with: whom, an app knows. */
 export interface Contact {
@@ -19,7 +19,7 @@ interface NewChatProps {
 /** A chat with one person, or a group of several, which then has a name. */
 export function NewChat({ chat, contacts, onOpen, onClose }: NewChatProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const report = useReport();
+  const [failure, setFailure] = useState('');
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [other, setOther] = useState('');
   const [name, setName] = useState('');
@@ -38,7 +38,7 @@ export function NewChat({ chat, contacts, onOpen, onClose }: NewChatProps) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    report(create());
+    create().catch((error: unknown) => setFailure(sentenceOf(error)));
   };
   const toggle = (id: string) =>
     setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
@@ -72,6 +72,9 @@ export function NewChat({ chat, contacts, onOpen, onClose }: NewChatProps) {
             onChange={({ target }) => setName(target.value)}
           />
         </label>
+        <p className="failed" role="alert">
+          {failure}
+        </p>
         <button type="submit" className="button primary" disabled={first === undefined}>
           {isGroup ? 'Make the group' : 'Start the chat'}
         </button>

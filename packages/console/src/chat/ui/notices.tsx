@@ -31,7 +31,5 @@ export function Notices({ children }: { children: ReactNode }) {
 }
 
 export function sentenceOf(error: unknown): string {
-  if (!(error instanceof PalaverError)) return String(error);
-  const fields = error.fields.map(({ field, message }) => `${field} ${message}`);
-  return [`${error.message} (${error.code})`, ...fields].join(' · ');
+  return error instanceof PalaverError ? `${error.message} (${error.code})` : String(error);
 }

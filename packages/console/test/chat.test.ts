@@ -1,0 +1,144 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { until } from '../../server/test/harness/until.ts';
+import { isMissing, launchChromium, PlaygroundPage, type Seat } from './playground-page.ts';
+import { type PlaygroundServer, startPlayground } from './playground-server.ts';
+
+describe.skipIf(isMissing)('two people chat with one another (needs chromium)', () => {
+  let playground: PlaygroundServer;
+  let browser: Browser;
+  let page: PlaygroundPage;
+  let ann: Seat;
+  let ben: Seat;
+  beforeAll(async () => {
+    [playground, browser] = await Promise.all([startPlayground(), launchChromium()]);
+    page = await PlaygroundPage.open(browser, playground.url);
+    [ann, ben] = [page.seat('Ann'), page.seat('Ben')];
+  });
+  afterAll(async () => {
+    await page.close();
+    await browser.close();
+    await playground.close();
+  });
+
+  test('whoever opens the page only has to write', async () => {
+    await ann.sees('No messages yet.');
+    await ann.write('Hello Ben');
+    await ben.message('Hello Ben');
+    await ben.write('Hello Ann');
+    await ann.message('Hello Ann');
+    await ann.sees('Seen by Ben');
+    await ann.sees('Online');
+  });
+
+  test('a text has links, and everything else of it is text', async () => {
+    const evil =
+      '<img src=x onerror="document.title=1"> javascript:alert(1) [x](javascript:alert(2)) <script>document.title=2</script>';
+    await ann.write(`${evil} see https://example.com/a?b=c.`);
+    const message = await ben.message('<script>');
+    expect(await message.locator('.text').textContent()).toBe(`${evil} see https://example.com/a?b=c.`);
+    const links = await message
+      .getByRole('link')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('href')));
+    expect(links).toEqual(['https://example.com/a?b=c']);
+    expect(await page.page.title()).toBe('Palaver playground');
+  });
+
+  test('image, video and file are drawn; a kind of its own is shown as it is', async () => {
+    await ann.attach('An image');
+    await ann.attach('A video');
+    await ann.attach('A file');
+    await ann.attach('A kind of your own');
+    const image = (await ben.message('The view from here.')).getByRole('img', { name: 'hills.png' });
+    const width = () => image.evaluate((one) => (one as HTMLImageElement).naturalWidth);
+    await until(async () => (await width()) === 640 || undefined);
+    const video = (await ben.message('It moves, too.')).locator('video');
+    await video.evaluate((one) => (one as HTMLVideoElement).play());
+    const time = () => video.evaluate((one) => (one as HTMLVideoElement).currentTime);
+    await until(async () => (await time()) > 0 || undefined);
+    const file = (await ben.message('menu.pdf')).getByRole('link');
+    expect(await file.getAttribute('href')).toBe(`${playground.url}/playground/demo/menu.pdf`);
+    expect(await file.textContent()).toContain('application/pdf · 13.1 KB');
+    const custom = (await ben.message('location')).locator('pre');
+    expect(await custom.textContent()).toBe('{"latitude":52.52,"longitude":13.4}');
+  });
+
+  test('the buttons of a card work', async () => {
+    await ben.attach('A card with buttons, from a bot');
+    const card = await ann.message('Two coffees for one');
+    expect(await card.getByText('Palaver Bot').isVisible()).toBe(true);
+    expect(await card.getByRole('link').getAttribute('href')).toBe('https://www.openstreetmap.org/');
+    await card.getByRole('button', { name: 'A flat white' }).click();
+    await ben.place.getByRole('article', { name: /^Ann/ }).filter({ hasText: 'A flat white' }).waitFor();
+  });
+
+  test('a sticker that moves, from a pack that is uploaded when there is none', async () => {
+    await ann.click('Stickers');
+    await ann.sees('No sticker packs yet.');
+    await ann.click('Upload one');
+    await ann.place.getByRole('group', { name: 'Moods' }).getByRole('button').last().click();
+    const picture = ben.place
+      .getByRole('article')
+      .getByRole('img', { name: 'Sticker: heart' })
+      .locator('svg');
+    await picture.waitFor();
+    const before = await picture.innerHTML();
+    await until(async () => (await picture.innerHTML()) !== before || undefined);
+    await ben.click('Stickers');
+    await ben.place.getByRole('group', { name: 'Moods' }).getByRole('button').first().click();
+    await ann.place.getByRole('article').getByRole('img', { name: 'Sticker: happy' }).waitFor();
+  });
+
+  test('answers, reactions, changes and deletion', async () => {
+    await ann.write('Shall we go?');
+    await ben.act('Shall we go?', 'React with 🎉');
+    await ben.act('Shall we go?', 'Reply');
+    await ben.sees('Answer Ann');
+    await ben.write('Now');
+    const quote = (await ann.message('Now')).locator('blockquote');
+    expect(await quote.textContent()).toBe('Ann Shall we go?');
+    await ann.place.getByRole('button', { name: '🎉 1' }).click();
+    await ben.place.getByRole('button', { name: '🎉 2' }).waitFor();
+    await ann.field.press('ArrowUp');
+    expect(await ann.field.inputValue()).toBe('Shall we go?');
+    await ann.write('Shall we leave?');
+    await (await ben.message('edited')).getByText('Shall we leave?').waitFor();
+    await ben.act('Now', 'Delete');
+    await ann.sees('This message was deleted.');
+    await ann.field.press('ArrowUp');
+    await ann.field.press('Escape');
+    expect(await ann.field.inputValue()).toBe('');
+  });
+
+  test('who writes is seen to be typing', async () => {
+    await ben.field.pressSequentially('I am');
+    await ann.sees('Ben is typing …');
+    await ben.field.fill('');
+    await ann.seesNoMore('Ben is typing …');
+  });
+
+  test('what goes over the wire is shown, and done again by curl', async () => {
+    await page.page.getByRole('button', { name: 'Clear' }).click();
+    await ann.write("It's on the wire");
+    await ben.message('on the wire');
+    await until(async () => (await page.traffic()).includes('↓ ben entry: message.created') || undefined);
+    expect(await page.traffic()).toContain('↑ ann send');
+    await page.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.page.getByRole('button', { name: 'ann send' }).click();
+    const details = page.page.getByRole('region', { name: 'send' });
+    expect(await details.textContent()).toContain("It's on the wire");
+    await details.getByRole('button', { name: 'Copy curl' }).click();
+    const command = await page.page.evaluate(() => navigator.clipboard.readText());
+    const [, token = ''] = /Bearer (\S+)'/.exec(command) ?? [];
+    expect(token.length).toBeGreaterThan(100);
+    expect(await details.textContent()).not.toContain(token);
+    const { stdout } = await promisify(execFile)('sh', ['-c', `${command} -s`]);
+    expect(JSON.parse(stdout)).toMatchObject({
+      message_code: 'M200',
+      data: { body: { text: "It's on the wire" } },
+    });
+    await expect.poll(() => ben.place.getByText("It's on the wire").count()).toBeGreaterThan(1);
+  });
+});

@@ -1,0 +1,100 @@
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { findChromium, launch } from '../../client/test/browser-page.ts';
+
+const executablePath = findChromium();
+export const isMissing = executablePath === undefined;
+if (isMissing && process.env.CI) throw new Error('chromium is needed: apt-get install chromium');
+
+export const launchChromium = (): Promise<Browser> => launch(executablePath ?? '');
+
+/** The playground as somebody sees it, in a browser of theirs. */
+export class PlaygroundPage {
+  readonly page: Page;
+  /** What the page's policy has refused, and what has failed there. */
+  readonly complaints: string[] = [];
+
+  private constructor(page: Page) {
+    this.page = page;
+    page.on('pageerror', (error) => this.complaints.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') this.complaints.push(message.text());
+    });
+  }
+
+  static async open(
+    browser: Browser,
+    url: string,
+    options: BrowserContextOptions = {},
+  ): Promise<PlaygroundPage> {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+    const playground = new PlaygroundPage(await context.newPage());
+    // Less than a test may take: so it says what it has waited for.
+    playground.page.setDefaultTimeout(20_000);
+    await playground.page.goto(`${url}/playground`);
+    return playground;
+  }
+
+  /** Where this person sits. */
+  seat(name: string): Seat {
+    return new Seat(this.page.getByRole('region', { name, exact: true }));
+  }
+
+  /** Calls and frames, as the drawer lists them. */
+  async traffic(): Promise<string[]> {
+    const lines = this.page.getByRole('list', { name: 'Calls and frames' }).getByRole('listitem');
+    return (await lines.allInnerTexts()).map((line) => line.replaceAll(/\s+/g, ' ').trim());
+  }
+
+  async close(): Promise<void> {
+    await this.page.context().close();
+    expect(this.complaints).toEqual([]);
+  }
+}
+
+/** One of the two. */
+export class Seat {
+  readonly place: Locator;
+  readonly field: Locator;
+
+  constructor(place: Locator) {
+    this.place = place;
+    this.field = place.getByRole('textbox', { name: 'Message' });
+  }
+
+  async write(text: string): Promise<void> {
+    await this.field.fill(text);
+    await this.field.press('Enter');
+  }
+
+  async attach(label: string): Promise<void> {
+    await this.click('Attach');
+    await this.click(label);
+  }
+
+  click(name: string | RegExp): Promise<void> {
+    return this.place.getByRole('button', { name, exact: true }).first().click();
+  }
+
+  /** The last message that has this text; resolves once it is shown. */
+  async message(text: string): Promise<Locator> {
+    const message = this.place.getByRole('article').filter({ hasText: text }).last();
+    await message.waitFor();
+    return message;
+  }
+
+  /** Does with a message what its toolbar offers. */
+  async act(text: string, action: string): Promise<void> {
+    const message = await this.message(text);
+    await message.hover();
+    await message.getByRole('button', { name: action, exact: true }).click();
+  }
+
+  async sees(text: string | RegExp): Promise<void> {
+    await this.place.getByText(text).first().waitFor();
+  }
+
+  async seesNoMore(text: string | RegExp): Promise<void> {
+    await this.place.getByText(text).first().waitFor({ state: 'detached' });
+  }
+}
