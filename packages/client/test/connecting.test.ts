@@ -72,6 +72,25 @@ describe('a tokenProvider', () => {
   });
 });
 
+test('a chat that is closed while its token is asked for stays closed, and asks for no other one', async () => {
+  const { promise, reject } = Promise.withResolvers<string>();
+  let asked = 0;
+  const chat = chats.connect(ann, {
+    tokenProvider: () => {
+      asked += 1;
+      return promise;
+    },
+  });
+  const states: string[] = [];
+  chat.connection.subscribe(({ state }) => states.push(state));
+  await eventually(() => asked === 1);
+  chat.close();
+  reject(new Error('nobody has signed in any more'));
+  await expect(chat.ready()).rejects.toThrow('closed');
+  await expect(chat.getProfile()).rejects.toMatchObject({ code: 'token' });
+  expect(states).toEqual(['connecting', 'closed']);
+});
+
 test('there is one connection, however often it is asked for while it is being made', async () => {
   const { promise, resolve } = Promise.withResolvers<string>();
   const chat = chats.connect(ann, { tokenProvider: () => promise });

@@ -118,7 +118,7 @@ export class Connection {
     try {
       token = await this.#options.tokens.get();
     } catch (error) {
-      this.#retryLater(error as PalaverError);
+      if (this.state.getSnapshot().state !== 'closed') this.#retryLater(error as PalaverError);
       return;
     } finally {
       this.#isOpening = false;
