@@ -2,7 +2,8 @@
  * `npm run example`: Palaver, and beside it the back end of examples/integrator-backend with a PostgreSQL of its own
  * (DATABASE_URL, or an embedded one in DATA_DIR/integrator-backend), so that it lives on while Palaver is away. A Palaver that
  * is killed is started again; DATA_DIR/palaver.pid says which one to kill. PORT, DATA_DIR and PALAVER_… are for Palaver as with
- * `npm start`; EXAMPLE_PORT, EXAMPLE_METRICS_PORT and the settings in its README for the back end.
+ * `npm start`; EXAMPLE_PORT, EXAMPLE_METRICS_PORT and the settings in its README for the back end, whose page gets the SDK from
+ * DATA_DIR/sdk.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,6 +14,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { createLog } from '../packages/server/src/platform/log.ts';
 import { startEmbeddedPostgres } from '../packages/server/src/storage/embedded/embedded-postgres.ts';
+import { compileSdk } from './compile-sdk.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const { DATABASE_URL: givenUrl = '', ...environment } = process.env;
@@ -83,8 +85,11 @@ async function isReady(): Promise<boolean> {
 }
 
 mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+const sdk = join(dataDir, 'sdk');
 const database = await openDatabase();
 const kept = keepPalaver();
+// The page gets the SDK from there.
+await compileSdk(sdk).catch((error: Error) => fail(error.message));
 while (!stopping.signal.aborted && !(await isReady())) await sleep(100);
 if (!stopping.signal.aborted) {
   const { EXAMPLE_PORT = '7701', EXAMPLE_METRICS_PORT = '7702', ...others } = environment;
@@ -96,6 +101,7 @@ if (!stopping.signal.aborted) {
     DATABASE_URL: database.url,
     PALAVER_URL: palaverUrl,
     PALAVER_API_KEY_FILE: join(dataDir, 'api-key'),
+    PALAVER_SDK: sdk,
     HTTPS: environment.HTTPS ?? 'off',
   });
   const ended = once(backend, 'exit').then(() => fail('the back end has ended'));

@@ -1,10 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import { Palaver } from '@palaver/client/server';
 import { Accounts } from './accounts.ts';
+import { putAgent } from './agent.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './database.ts';
 import { Metrics } from './metrics.ts';
 import { Outbox } from './outbox.ts';
+import { addPage } from './page.ts';
 import { addRoutes } from './routes.ts';
 import { buildServer, type LogOptions } from './server.ts';
 
@@ -29,12 +31,17 @@ export async function startBackend(config: Config, log: LogOptions): Promise<Bac
   });
   const outbox = new Outbox(db.pool, palaver, app.log);
   addRoutes(app, { config, db, accounts: new Accounts(db, config.identifiers), outbox, palaver, metrics });
+  addPage(app, config);
+  const stopping = new AbortController();
+  const agent = putAgent(palaver, config.agent, app.log, stopping.signal);
   const listener = await metrics.listen(config.metricsPort);
   const url = await app.listen({ host: config.host, port: config.port });
   outbox.start();
   let stopped: Promise<void> | undefined;
   const stop = async () => {
     await app.close();
+    stopping.abort();
+    await agent;
     await outbox.stop();
     listener.close();
     await db.pool.end();

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { SecureContextOptions } from 'node:tls';
+import { fileURLToPath } from 'node:url';
 import ipaddr from 'ipaddr.js';
 
 /** Every setting, from the environment. What is missing or senseless ends the process before it serves anybody. */
@@ -11,6 +12,12 @@ export interface Config {
   databaseUrl: string;
   palaverUrl: string;
   palaverApiKey: string;
+  /** Where browsers find Palaver. */
+  palaverPublicUrl: string;
+  /** Where the SDK for chat is, compiled: the page gets it from there. */
+  sdkFolder: string;
+  /** Whom the visitors of the page chat with: identifier and name in Palaver. */
+  agent: { id: string; name: string };
   /** Whether a guest who signs up keeps the identifier in chat: see `chat-user.ts`. */
   identifiers: 'same' | 'different';
   /** Who ends TLS: we, a proxy in front of us, or nobody (which is for loopback only). */
@@ -37,14 +44,18 @@ export function loadConfig(env: Environment): Config {
   if (secret !== '' && hostnames.length === 0) {
     throw new Error('RECAPTCHA_SECRET needs RECAPTCHA_HOSTNAMES: the hosts of your pages');
   }
+  const palaverUrl = required(env, 'PALAVER_URL');
   const url = env.RECAPTCHA_URL ?? 'https://www.google.com/recaptcha/api/siteverify';
   return {
     host,
     port: port(env.PORT ?? '7701'),
     metricsPort: port(env.METRICS_PORT ?? '7702'),
     databaseUrl: required(env, 'DATABASE_URL'),
-    palaverUrl: required(env, 'PALAVER_URL'),
+    palaverUrl,
     palaverApiKey: secretOf(env, 'PALAVER_API_KEY') || required(env, 'PALAVER_API_KEY'),
+    palaverPublicUrl: new URL(env.PALAVER_PUBLIC_URL ?? palaverUrl).href,
+    sdkFolder: env.PALAVER_SDK ?? installedSdk(),
+    agent: { id: env.AGENT_ID ?? 'agent', name: env.AGENT_NAME ?? 'Agent' },
     identifiers: oneOf('IDENTIFIERS', env.IDENTIFIERS ?? 'same', ['same', 'different']),
     https,
     tls: https === 'direct' ? readTls(env) : null,
@@ -59,6 +70,11 @@ function readTls(env: Environment): SecureContextOptions {
     cert: readFileSync(required(env, 'TLS_CERT_FILE')),
     key: readFileSync(required(env, 'TLS_KEY_FILE')),
   };
+}
+
+/** The entry of the package stands beside all that it imports. */
+function installedSdk(): string {
+  return fileURLToPath(new URL('.', import.meta.resolve('@palaver/client')));
 }
 
 /** A secret stands in the environment, or in the file that `<NAME>_FILE` names. */

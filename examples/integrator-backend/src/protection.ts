@@ -17,10 +17,12 @@ export async function protect(app: FastifyInstance, { https, webOrigins }: Confi
 
   // There is no cookie that a foreign page could ride on. But it could make its visitors sign up as guests, without a
   // question of the browser (a form does): so what comes from a page must come from one of ours.
-  app.addHook('onRequest', async ({ headers }) => {
-    const { origin } = headers;
-    const isForeign =
-      origin === undefined ? headers['sec-fetch-site'] === 'cross-site' : !webOrigins.includes(origin);
+  // (Our own page is, and browsers say of it that it is of the same origin. What is only read changes nothing: everybody may
+  // follow a link to the page.)
+  app.addHook('onRequest', async ({ method, headers }) => {
+    const { origin, 'sec-fetch-site': site } = headers;
+    if (method === 'GET' || method === 'HEAD' || site === 'same-origin') return;
+    const isForeign = origin === undefined ? site === 'cross-site' : !webOrigins.includes(origin);
     if (isForeign) throw new Refusal(403, 'M40300', 'This page may not call this server.');
   });
 

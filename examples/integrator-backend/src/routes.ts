@@ -12,7 +12,7 @@ import type { Outbox } from './outbox.ts';
 import { checkRecaptcha } from './recaptcha.ts';
 import { Refusal } from './refusal.ts';
 import { success } from './server.ts';
-import { requireUser, type User } from './sessions.ts';
+import { closeSession, requireUser, type User } from './sessions.ts';
 
 export interface Parts {
   config: Config;
@@ -71,6 +71,11 @@ export function addRoutes(app: FastifyInstance, parts: Parts): void {
       return success(user);
     },
   );
+
+  app.post('/user/v1.0/auth/signout', async ({ headers }) => {
+    await closeSession(db.pool, headers.authorization);
+    return success(null);
+  });
 
   app.post('/user/v1.0/auth/chat-token', async ({ headers }) => {
     const user = await requireUser(db.pool, headers.authorization);

@@ -24,8 +24,8 @@ export async function openSession(db: Queryable, userId: number): Promise<string
 }
 
 /** Whose token the request carries: `Authorization: Bearer <token>`. M40101 unless it is one of ours. */
-export async function requireUser(db: Queryable, authorization = ''): Promise<User> {
-  const [, token] = /^Bearer +([\w-]{43})$/i.exec(authorization) ?? [];
+export async function requireUser(db: Queryable, authorization?: string): Promise<User> {
+  const token = tokenIn(authorization);
   if (token !== undefined) {
     // By its hash: how long the look takes tells nothing of the token.
     const { rows } = await db.query<User>(
@@ -36,4 +36,14 @@ export async function requireUser(db: Queryable, authorization = ''): Promise<Us
     if (rows[0] !== undefined) return rows[0];
   }
   throw new Refusal(401, 'M40101', 'The access token is missing or not valid.');
+}
+
+/** Ends the token that the request carries. One that has ended, or never was, is no failure. */
+export async function closeSession(db: Queryable, authorization?: string): Promise<void> {
+  const token = tokenIn(authorization);
+  if (token !== undefined) await db.query('delete from sessions where token_hash = $1', [hashOf(token)]);
+}
+
+function tokenIn(authorization = ''): string | undefined {
+  return /^Bearer +([\w-]{43})$/i.exec(authorization)?.[1];
 }

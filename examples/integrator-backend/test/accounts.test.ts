@@ -247,3 +247,12 @@ test('a session that has ended is no session', async () => {
   await world.database.sql(`update sessions set expires_at = now() where user_id = $1`, [guest.id]);
   expect((await world.call('chat-token', { token: guest.token })).status).toBe(401);
 });
+
+test('who signs out ends this session and no other one; to do it again is no failure', async () => {
+  const body = account('leaver');
+  const [here, there] = [await world.ok('signup', { body }), await world.ok('signin', { body })];
+  for (let times = 0; times < 2; times += 1) await world.ok('signout', { token: here.access_token });
+  await world.ok('signout');
+  expect((await world.call('chat-token', { token: here.access_token })).status).toBe(401);
+  await world.ok('chat-token', { token: there.access_token });
+});

@@ -8,10 +8,14 @@ import { runExample } from './run-example.ts';
 import { createEmptyDatabase } from './world.ts';
 
 /** Also: the back end takes a database that is given. */
-test.skipIf(!hasCurl)('the commands of the other mode print what its page shows (needs curl)', async () => {
-  const database = await createEmptyDatabase();
-  onTestFinished(() => database.drop());
-  const settings = { IDENTIFIERS: 'different', DATABASE_URL: urlOf(database.connection) };
-  const { url, key, place } = await runExample('data/different', settings);
-  await expectToPrintWhatItShows('examples/integrator-backend/different-identifiers.md', url, key, place);
-});
+test.skipIf(!hasCurl)(
+  'the commands of the other mode print what its page shows (needs curl)',
+  { timeout: 60_000 },
+  async () => {
+    const database = await createEmptyDatabase();
+    onTestFinished(() => database.drop());
+    const settings = { IDENTIFIERS: 'different', DATABASE_URL: urlOf(database.connection) };
+    const { url, key, place } = await runExample('data/different', settings);
+    await expectToPrintWhatItShows('examples/integrator-backend/different-identifiers.md', url, key, place);
+  },
+);

@@ -107,6 +107,49 @@ test.for([
   },
 );
 
+const page = (path: string, headers = {}) =>
+  fetch(world.backend.url + path, { headers: { 'x-forwarded-proto': 'https', ...headers } });
+
+test('the page runs no script but ours, and talks to nobody but us and Palaver', async () => {
+  const { status, headers } = await page('/');
+  const policy = headers.get('content-security-policy') ?? '';
+  const palaver = new URL(world.environment.PALAVER_URL ?? '').host;
+  expect(status).toBe(200);
+  expect(policy).toContain(`default-src 'none'; script-src 'self'; style-src 'self'`);
+  expect(policy).toContain(`connect-src 'self' http://${palaver} ws://${palaver};`);
+  expect(policy).not.toMatch(/unsafe|\*|data:/);
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+  const script = await page('/sdk/index.js');
+  expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+  expect(await (await page('/config.json')).json()).toEqual({
+    palaver_url: `${world.environment.PALAVER_URL}/`,
+    agent_id: 'agent',
+  });
+});
+
+test('a file of the page is asked about each time, and sent when it has changed', async () => {
+  const { headers } = await page('/page.js');
+  expect(headers.get('cache-control')).toBe('no-cache');
+  const etag = headers.get('etag') ?? '';
+  expect((await page('/page.js', { 'if-none-match': etag })).status).toBe(304);
+  expect((await page('/page.js', { 'if-none-match': `W/${etag}` })).status).toBe(304);
+  expect((await page('/page.js', { 'if-none-match': '"another"' })).status).toBe(200);
+});
+
+test.for(['/../package.json', '/%2e%2e/package.json', '/sdk/../../package.json', '/src/config.ts', '/sdk/'])(
+  'no path leads out of the page: %s',
+  async (path) => {
+    expect((await page(path)).status).toBe(404);
+  },
+);
+
+test('everybody may follow a link to the page, and the page itself may call', async () => {
+  expect((await page('/', { 'sec-fetch-site': 'cross-site' })).status).toBe(200);
+  const own = { origin: 'https://127.0.0.1', 'sec-fetch-site': 'same-origin' };
+  expect((await world.call('signup-as-guest', { headers: own })).status).toBe(200);
+});
+
 test('no cookie is set', async () => {
   const { headers } = await world.call('signup', { body: account('cookie') });
   expect(headers.get('set-cookie')).toBeNull();

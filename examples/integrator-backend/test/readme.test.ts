@@ -5,7 +5,11 @@ import {
 } from '../../../packages/server/test/harness/documented-commands.ts';
 import { runExample } from './run-example.ts';
 
-test.skipIf(!hasCurl)('the commands of the README print what it shows (needs curl)', async () => {
-  const { url, key, place } = await runExample('data');
-  await expectToPrintWhatItShows('examples/integrator-backend/README.md', url, key, place);
-});
+test.skipIf(!hasCurl)(
+  'the commands of the README print what it shows (needs curl)',
+  { timeout: 60_000 },
+  async () => {
+    const { url, key, place } = await runExample('data');
+    await expectToPrintWhatItShows('examples/integrator-backend/README.md', url, key, place);
+  },
+);

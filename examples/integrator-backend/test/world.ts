@@ -1,11 +1,14 @@
+import { rmSync } from 'node:fs';
 import { Writable } from 'node:stream';
 import { Palaver } from '@palaver/client/server';
+import { scratchFolder } from '../../../packages/server/test/harness/scratch.ts';
 import {
   createTestDatabase,
   type TestDatabase,
   urlOf,
 } from '../../../packages/server/test/harness/test-database.ts';
 import { startTestServer, type TestServer } from '../../../packages/server/test/harness/test-server.ts';
+import { compileSdk } from '../../../scripts/compile-sdk.ts';
 import { type Backend, startBackend } from '../src/backend.ts';
 import { type Config, loadConfig } from '../src/config.ts';
 
@@ -60,6 +63,19 @@ export function newAddress(): string {
   return `10.1.${addresses >> 8}.${addresses & 255}`;
 }
 
+let sdk: Promise<string> | undefined;
+
+/** Where the SDK is, compiled for the page: once in a process, however many files it tests. */
+export function compiledSdk(): Promise<string> {
+  sdk ??= (async () => {
+    const folder = scratchFolder();
+    process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+    await compileSdk(folder);
+    return folder;
+  })();
+  return sdk;
+}
+
 /** `settings` override those of the back end, which is behind a proxy on loopback unless they say otherwise. */
 export async function startWorld(settings: Record<string, string> = {}): Promise<World> {
   const [server, database] = [await startTestServer(), await createEmptyDatabase()];
@@ -70,6 +86,7 @@ export async function startWorld(settings: Record<string, string> = {}): Promise
     DATABASE_URL: urlOf(database.connection),
     PALAVER_URL: palaverUrl,
     PALAVER_API_KEY: server.key,
+    PALAVER_SDK: await compiledSdk(),
     HTTPS: 'proxy',
     TRUSTED_PROXIES: '127.0.0.1',
     WEB_ORIGINS: PAGE,
