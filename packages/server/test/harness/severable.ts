@@ -4,6 +4,8 @@ import { connect, createServer, type Socket } from 'node:net';
 /** A way to a server that can be severed: who goes by it loses the connection without a word, as by a bad network. */
 export interface Severable {
   port: number;
+  /** While it is down it takes nobody. */
+  isDown: boolean;
   sever: () => void;
   close: () => void;
 }
@@ -16,6 +18,10 @@ export async function severable(port: number): Promise<Severable> {
     socket.once('close', () => sockets.delete(socket));
   };
   const server = createServer((client) => {
+    if (way.isDown) {
+      client.resetAndDestroy();
+      return;
+    }
     const upstream = connect({ host: '127.0.0.1', port });
     keep(client);
     keep(upstream);
@@ -29,12 +35,14 @@ export async function severable(port: number): Promise<Severable> {
   const sever = () => {
     for (const socket of sockets) socket.resetAndDestroy();
   };
-  return {
+  const way: Severable = {
     port: (server.address() as AddressInfo).port,
+    isDown: false,
     sever,
     close: () => {
       sever();
       server.close();
     },
   };
+  return way;
 }

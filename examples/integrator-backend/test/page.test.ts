@@ -1,0 +1,309 @@
+import { type Chat, type ClientThread, connect, type Thread } from '@palaver/client';
+import axe from 'axe-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { findChromium, launch } from '../../../packages/client/test/browser-page.ts';
+import { type Severable, severable } from '../../../packages/server/test/harness/severable.ts';
+import { until } from '../../../packages/server/test/harness/until.ts';
+import { startWorld, type World } from './world.ts';
+
+const executablePath = findChromium();
+const isMissing = executablePath === undefined;
+if (isMissing && process.env.CI) throw new Error('chromium is needed: apt-get install chromium');
+
+/** Who moves nothing is tested sooner. */
+const STILL = { reducedMotion: 'reduce' } as const;
+const DESK = { ...STILL, viewport: { width: 1200, height: 800 } };
+const PHONE = { ...STILL, viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true };
+/** What the browser says where a test takes the connection away, or is refused: but not that something is missing. */
+const EXPECTED =
+  /^Failed to load resource: (net::|the server responded with a status of (400|401|429|503))|^WebSocket connection to/;
+const PASSWORD = 'correct horse battery';
+/** As long as it takes where a browser gets little of the machine. */
+const PATIENCE = { timeout: 20_000 };
+
+describe.skipIf(isMissing)('the page (needs chromium)', { timeout: 90_000 }, () => {
+  let world: World;
+  let browser: Browser;
+  /** To Palaver, for everybody but the agent. */
+  let road: Severable;
+  let agent: Chat;
+  beforeAll(async () => {
+    [world, browser] = await Promise.all([
+      startWorld({ HTTPS: 'off', TRUSTED_PROXIES: '' }),
+      launch(executablePath ?? ''),
+    ]);
+    const { PALAVER_URL: url = '' } = world.environment;
+    road = await severable(Number(new URL(url).port));
+    await reopen();
+    const tokenProvider = async () => (await world.palaver.users.issueToken('agent')).token;
+    await until(async () => (await tokenProvider().catch(() => undefined)) && true);
+    agent = connect({ url, tokenProvider });
+  });
+  afterAll(async () => {
+    await browser.close();
+    agent.close();
+    await world.close();
+    road.close();
+  });
+  beforeEach(() => world.database.sql('delete from attempts'));
+
+  function reopen(settings: Record<string, string> = {}): Promise<void> {
+    return world.restart({ PALAVER_URL: `http://127.0.0.1:${road.port}`, ...settings });
+  }
+
+  /** The page in a browser of its own. That nothing was wrong with it is looked at when the test is over. */
+  async function visit(options: BrowserContextOptions = DESK): Promise<Page> {
+    const context = await browser.newContext(options);
+    context.setDefaultTimeout(PATIENCE.timeout);
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !EXPECTED.test(message.text())) complaints.push(message.text());
+    });
+    page.on('pageerror', ({ message }) => complaints.push(message));
+    await page.addInitScript(
+      `addEventListener('securitypolicyviolation', ({ violatedDirective }) => console.error(violatedDirective))`,
+    );
+    onTestFinished(async () => {
+      await context.close();
+      expect(complaints).toEqual([]);
+    });
+    await page.goto(world.backend.url);
+    await page.getByRole('button', { name: 'Chat with us' }).click();
+    return page;
+  }
+
+  async function say(page: Page, text: string): Promise<void> {
+    await page.getByLabel('Message', { exact: true }).fill(text);
+    await page.keyboard.press('Enter');
+  }
+
+  /** What the page shows of the conversation, as it is read aloud; until it is that. */
+  async function shows(page: Page, lines: string[]): Promise<void> {
+    await expect.poll(() => page.locator('#messages .text').allTextContents(), PATIENCE).toEqual(lines);
+  }
+  const isSent = (page: Page) =>
+    expect.poll(() => page.locator('.sending, .waiting, .failed').count(), PATIENCE).toBe(0);
+
+  /** The agent's side of the conversation that was begun with this. */
+  async function answering(first: string): Promise<Thread> {
+    const isIt = ({ last_message }: ClientThread) => last_message?.body.text === first;
+    const { id } = await until(async () => agent.threads.getSnapshot().find(isIt), PATIENCE.timeout / 1_000);
+    const thread = agent.open(id);
+    onTestFinished(() => thread.close());
+    await thread.loaded();
+    return thread;
+  }
+  const heard = (thread: Thread) => thread.getSnapshot().messages.map(({ body }) => body.text);
+  const hears = (thread: Thread, texts: string[]) =>
+    expect.poll(() => heard(thread), PATIENCE).toEqual(texts);
+
+  async function namesIn(threadId: string): Promise<string[]> {
+    const members = await world.palaver.threads.members.list(threadId).toArray();
+    return members.map(({ display_name }) => display_name).sort();
+  }
+
+  async function fillIn(page: Page, fields: Record<string, string>): Promise<void> {
+    for (const [label, value] of Object.entries(fields))
+      await page.getByRole('textbox', { name: label }).fill(value);
+    await page.keyboard.press('Enter');
+  }
+
+  test.for([
+    ['same', DESK],
+    ['different', PHONE],
+  ] as const)(
+    'a guest chats at once, signs up, and finds the history on every device (%s identifiers)',
+    async ([IDENTIFIERS, device]) => {
+      await reopen({ IDENTIFIERS });
+      const users = () => world.database.sql('select from users');
+      const before = (await users()).length;
+      const email = `${IDENTIFIERS}@example.com`;
+      const question = `Is it in stock? (${IDENTIFIERS})`;
+
+      const page = await visit(device);
+      expect(await users()).toHaveLength(before);
+      await say(page, question);
+      await shows(page, [`You: ${question}`]);
+      const thread = await answering(question);
+      expect(thread.getSnapshot().thread?.peer?.display_name).toMatch(/^Guest /);
+      thread.setTyping();
+      await page.getByText('Agent is typing').waitFor();
+      thread.send('It is.');
+      await shows(page, [`You: ${question}`, 'Agent: It is.']);
+
+      await page.reload();
+      await page.getByRole('button', { name: 'Chat with us' }).waitFor();
+      thread.send('Are you still there?');
+      await page.getByRole('button', { name: 'Chat with us 1 new' }).click();
+      await shows(page, [`You: ${question}`, 'Agent: It is.', 'Agent: Are you still there?']);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Chat with us', exact: true }).press('Enter');
+
+      await page.getByRole('button', { name: 'Keep this conversation' }).click();
+      await fillIn(page, { 'Full name': 'Ann Example', 'E-mail': 'nothing', Password: 'short' });
+      await page.getByText('E-mail is no e-mail address.').waitFor();
+      expect(await page.evaluate('document.activeElement.name')).toBe('email');
+      await fillIn(page, { 'E-mail': email, Password: 'short' });
+      await page.getByText('Password must have 10 to 200 characters.').waitFor();
+      expect(await page.getByRole('textbox', { name: 'E-mail' }).getAttribute('aria-invalid')).toBe('false');
+      await fillIn(page, { Password: PASSWORD });
+      await page.getByText('You are Ann Example').waitFor();
+      await say(page, 'Yes.');
+      await hears(thread, [question, 'It is.', 'Are you still there?', 'Yes.']);
+      await expect.poll(() => namesIn(thread.id), PATIENCE).toEqual(['Agent', 'Ann Example']);
+      const history = [`You: ${question}`, 'Agent: It is.', 'Agent: Are you still there?', 'You: Yes.'];
+      await page.reload();
+      await page.getByText('Hello, Ann Example').waitFor();
+      await page.getByRole('button', { name: 'Chat with us' }).click();
+      await shows(page, history);
+
+      const other = await visit();
+      await other.getByRole('button', { name: 'Sign in' }).click();
+      await fillIn(other, { 'E-mail': email, Password: 'a guess' });
+      await other.getByText('E-mail or password is wrong.').waitFor();
+      await fillIn(other, { Password: PASSWORD });
+      await shows(other, history);
+      await other.getByRole('button', { name: 'Sign out' }).click();
+      await shows(other, []);
+      expect(await other.evaluate(`localStorage.getItem('kettle-and-fern session')`)).toBeNull();
+      expect(await users()).toHaveLength(before + 1);
+      // Here another device has ended its own session; of this one the end is told.
+      await world.database.sql('delete from sessions');
+      await page.reload();
+      await page.getByRole('button', { name: 'Chat with us' }).click();
+      await page.getByText('Your session has ended. Please sign in again.').waitFor();
+      await shows(page, []);
+    },
+  );
+
+  test('what is written while the connection is lost waits, is kept over a reload, and arrives once', async () => {
+    const page = await visit();
+    await say(page, 'Do you send abroad?');
+    const thread = await answering('Do you send abroad?');
+    await isSent(page);
+    road.isDown = true;
+    road.sever();
+    await page.getByText('There is no connection.').waitFor();
+    await say(page, 'To Norway?');
+    await page.getByText('Waiting for the connection').waitFor();
+    // Now the back end does not get to Palaver either.
+    await page.reload();
+    await page.getByRole('button', { name: 'Chat with us' }).click();
+    await page.getByText('Our chat is away for a moment.').waitFor();
+    await say(page, 'Or Iceland?');
+    await page.getByText('Waiting for the connection').waitFor();
+    thread.send('We do.');
+    road.isDown = false;
+    await shows(page, ['You: Do you send abroad?', 'Agent: We do.', 'You: To Norway?', 'You: Or Iceland?']);
+    await isSent(page);
+    await hears(thread, ['Do you send abroad?', 'We do.', 'To Norway?', 'Or Iceland?']);
+  });
+
+  test('text is text, whatever it looks like, from both sides', async () => {
+    const page = await visit();
+    const evil =
+      '<img src=x onerror="alert(1)"><script>alert(2)</script><b>bold</b>\n{{7*7}} javascript:alert(3)';
+    await say(page, evil);
+    const thread = await answering(evil);
+    thread.send(evil);
+    await shows(page, [`You: ${evil}`, `Agent: ${evil}`]);
+    expect(await page.locator('#messages :is(img, script, b, a)').count()).toBe(0);
+  });
+
+  test('two tabs are one guest, and signing out of one is signing out of both', async () => {
+    const page = await visit();
+    const other = await page.context().newPage();
+    await other.goto(world.backend.url);
+    await other.getByRole('button', { name: 'Chat with us' }).click();
+    await Promise.all([say(page, 'From here'), say(other, 'From there')]);
+    await Promise.all([isSent(page), isSent(other)]);
+    const there = other.locator('#messages .text');
+    await expect
+      .poll(async () => (await there.allTextContents()).sort(), PATIENCE)
+      .toEqual(['You: From here', 'You: From there']);
+    await page.bringToFront();
+    await page.getByRole('button', { name: 'Keep this conversation' }).click();
+    await fillIn(page, { 'Full name': 'Ben Example', 'E-mail': 'ben@example.com', Password: PASSWORD });
+    await other.getByText('You are Ben Example').waitFor();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await shows(other, []);
+  });
+
+  test('what is refused says so, and is sent again or discarded as the visitor likes', async () => {
+    const page = await visit();
+    await say(page, 'A short one');
+    const thread = await answering('A short one');
+    // Longer than what the page lets one write.
+    await page.evaluate(`document.getElementById('text').removeAttribute('maxlength')`);
+    await say(page, 'x'.repeat(10_001));
+    await page.getByText('Not sent: ').waitFor();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('Not sent: ').waitFor();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await shows(page, ['You: A short one']);
+    await say(page, 'Another');
+    await hears(thread, ['A short one', 'Another']);
+  });
+
+  test('the eleventh guest of a network is told when to come again, and what was written is not lost', async () => {
+    await world.database.sql(
+      `insert into attempts (key, at) select 'guests 127.0.0.1', now() from generate_series(1, 10)`,
+    );
+    const page = await visit();
+    await say(page, 'Hello?');
+    await page.getByText('too many attempts from your network. Please try again in 15 minutes').waitFor();
+    await page.getByText('Not sent').waitFor();
+    await world.database.sql('delete from attempts');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    const thread = await answering('Hello?');
+    await isSent(page);
+    expect(heard(thread)).toEqual(['Hello?']);
+  });
+
+  test('when the session of a guest has ended, what is written next is of a new one', async () => {
+    const page = await visit();
+    await say(page, 'Before');
+    await answering('Before');
+    await world.database.sql('delete from sessions');
+    await page.reload();
+    await page.getByRole('button', { name: 'Chat with us' }).click();
+    await page.getByText('This conversation has ended.').waitFor();
+    await shows(page, []);
+    await say(page, 'After');
+    const thread = await answering('After');
+    expect(heard(thread)).toEqual(['After']);
+  });
+
+  test('axe finds nothing wrong, in light and in dark', async () => {
+    const page = await visit(PHONE);
+    await page.evaluate(axe.source);
+    const faults = async () => {
+      const found: string[] = [];
+      // What differs in the dark is its colours.
+      for (const [colorScheme, options] of [
+        ['light', {}],
+        ['dark', { runOnly: ['color-contrast'] }],
+      ] as const) {
+        await page.emulateMedia({ colorScheme });
+        const { violations } = await page.evaluate<axe.AxeResults>(`axe.run(${JSON.stringify(options)})`);
+        found.push(...violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`));
+      }
+      return found;
+    };
+    await say(page, 'Which one?');
+    (await answering('Which one?')).send('That one.');
+    await page.getByText('That one.').waitFor();
+    await isSent(page);
+    expect(await faults()).toEqual([]);
+    await page.getByRole('button', { name: 'Keep this conversation' }).click();
+    await fillIn(page, { Password: 'short' });
+    await page.getByText('E-mail is required.').waitFor();
+    expect(await faults()).toEqual([]);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    expect(await faults()).toEqual([]);
+    await page.getByRole('button', { name: 'Close the chat' }).click();
+    expect(await faults()).toEqual([]);
+  });
+});
