@@ -18,7 +18,10 @@ export class PlaygroundPage {
     this.page = page;
     page.on('pageerror', (error) => this.complaints.push(error.message));
     page.on('console', (message) => {
-      if (message.type() === 'error') this.complaints.push(message.text());
+      const { url } = message.location();
+      // What the server refuses is said in the page; a file that is not there is one of ours.
+      const isAnswer = message.text().startsWith('Failed to load resource') && !url.includes('/playground');
+      if (message.type() === 'error' && !isAnswer) this.complaints.push(`${message.text()} ${url}`);
     });
   }
 

@@ -32,7 +32,7 @@ export function ChatApp({ chat, contacts, attachments }: ChatAppProps) {
       <Notices>
         <ConnectionBar chat={chat} />
         <div className="panes" data-open={openId !== undefined && openId !== NONE}>
-          <nav className="sidebar" aria-label="Chats">
+          <div className="sidebar">
             <button type="button" className="button new-chat" onClick={() => setIsNew(true)}>
               <Icon name="plus" /> New chat
             </button>
@@ -48,7 +48,7 @@ export function ChatApp({ chat, contacts, attachments }: ChatAppProps) {
               openId={openId}
               onOpen={setChosen}
             />
-          </nav>
+          </div>
           <div className="main">
             {openId === undefined || openId === NONE ? (
               <p className="empty">Choose a chat, or start a new one.</p>

@@ -50,7 +50,7 @@ export function Playground() {
             <option key={user_id} value={user_id} />
           ))}
         </datalist>
-        <div className="seats">
+        <main className="seats">
           {[left, right].map(({ person, place, setUserId }) =>
             person === undefined ? null : (
               <div key={place} className="place" data-place={place}>
@@ -58,7 +58,7 @@ export function Playground() {
               </div>
             ),
           )}
-        </div>
+        </main>
         {hasDrawer ? (
           <TrafficDrawer traffic={traffic} people={[left.userId, right.userId, 'Back end']} />
         ) : null}

@@ -84,7 +84,7 @@ export function Composer({ chat, thread, members, draft, onDraft, onEditLast, at
   const toggle = (what: Opened) => setOpened(opened === what ? 'nothing' : what);
 
   return (
-    <form className="composer" aria-label="Write" onSubmit={submit}>
+    <form className="composer" onSubmit={submit}>
       {draft.type === 'new' ? null : (
         <p className="draft">
           <Icon name={draft.type} />

@@ -82,7 +82,15 @@ function Manage({ thread, myRole, member }: { thread: Thread; myRole: Member['ro
       <div>
         {actions.map(({ label, isOffered, run }) =>
           isOffered ? (
-            <button key={label} type="button" className="link" onClick={() => report(run())}>
+            <button
+              key={label}
+              type="button"
+              className="link"
+              onClick={({ currentTarget }) => {
+                currentTarget.closest('details')?.removeAttribute('open');
+                report(run());
+              }}
+            >
               {label}
             </button>
           ) : null,

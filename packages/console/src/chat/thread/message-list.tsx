@@ -43,10 +43,12 @@ export function MessageList({ chat, thread, state, me, onReply, onEdit }: Messag
   /** When the user has last moved the list: a picture that has come, or a window of another size, scrolls as well. */
   const movedAt = useRef(Number.NEGATIVE_INFINITY);
   const [isAtEnd, setIsAtEnd] = useState(true);
+  const wasAtEnd = useRef(true);
   const [isLoadingOlder, setIsLoadingOlder] = useState(false);
   const [unreadAfter] = useState(state.thread?.me.read_seq ?? 0);
 
   const rows = useMemo(() => rowsOf(messages, me, unreadAfter), [messages, me, unreadAfter]);
+  const isPrepended = useIsPrepended(rows);
   const bySeq = useMemo(
     () => new Map(messages.flatMap((message) => (message.state === 'sent' ? [[message.seq, message]] : []))),
     [messages],
@@ -65,17 +67,21 @@ export function MessageList({ chat, thread, state, me, onReply, onEdit }: Messag
   const isSending = newest !== undefined && newest.state !== 'sent';
   // Who writes wants to see it, wherever they have scrolled to.
   useLayoutEffect(() => {
-    if (isAtEnd || isSending) scrollToEnd();
-  }, [isAtEnd, isSending, scrollToEnd]);
+    if (wasAtEnd.current || isSending) scrollToEnd();
+  }, [isSending, scrollToEnd]);
+  useEffect(() => {
+    wasAtEnd.current = isAtEnd;
+  }, [isAtEnd]);
 
   const loadOlder = () => {
     if (isLoadingOlder || !hasOlder) return;
     setIsLoadingOlder(true);
     report(thread.loadOlder().finally(() => setIsLoadingOlder(false)));
   };
+  const isMoving = () => performance.now() - movedAt.current < GESTURE_MS;
   const onScroll = (offset: number) => {
     const { scrollSize = 0, viewportSize = 0 } = list.current ?? {};
-    const isUp = offset < offsetBefore.current && performance.now() - movedAt.current < GESTURE_MS;
+    const isUp = offset < offsetBefore.current && isMoving();
     offsetBefore.current = offset;
     if (offset + viewportSize >= scrollSize - NEAR) setIsAtEnd(true);
     else if (isUp) setIsAtEnd(false);
@@ -103,9 +109,9 @@ export function MessageList({ chat, thread, state, me, onReply, onEdit }: Messag
         aria-label="Messages"
         tabIndex={0}
         data={rows}
-        shift={isLoadingOlder}
+        shift={isPrepended}
         onScroll={onScroll}
-        onResize={() => isAtEnd && scrollToEnd()}
+        onResize={() => isAtEnd && !isMoving() && scrollToEnd()}
         onWheel={moves}
         onPointerDown={moves}
         onPointerMove={({ buttons }) => buttons > 0 && moves()}
@@ -145,6 +151,16 @@ export function MessageList({ chat, thread, state, me, onReply, onEdit }: Messag
       )}
     </div>
   );
+}
+
+/** Whether rows have come before the first one since the last time. */
+function useIsPrepended(rows: readonly Row[]): boolean {
+  const first = rows.find(({ type }) => type === 'message')?.key;
+  const firstBefore = useRef(first);
+  useLayoutEffect(() => {
+    firstBefore.current = first;
+  });
+  return firstBefore.current !== undefined && firstBefore.current !== first;
 }
 
 /** What is on the screen has been read. */

@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isMissing, launchChromium, PlaygroundPage } from './playground-page.ts';
+import { type PlaygroundServer, startPlayground } from './playground-server.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe finds: the rule, how bad it is, and where. */
+async function findings({ page }: PlaygroundPage): Promise<string[]> {
+  await page.evaluate(AXE);
+  return page.evaluate<string[]>(
+    `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
+      violations.map(({ id, impact, nodes }) => [impact, id, ...nodes.map(({ html }) => html.slice(0, 120))].join(' ')))`,
+  );
+}
+
+describe.skipIf(isMissing)('for everybody (needs chromium)', () => {
+  let playground: PlaygroundServer;
+  let browser: Browser;
+  beforeAll(async () => {
+    [playground, browser] = await Promise.all([startPlayground(), launchChromium()]);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await playground.close();
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`axe finds nothing, ${colorScheme}`, async () => {
+      const page = await PlaygroundPage.open(browser, playground.url, { colorScheme });
+      const [ann, ben] = [page.seat('Ann'), page.seat('Ben')];
+      await ann.sees(/No messages yet|Seen by/);
+      expect(await findings(page)).toEqual([]);
+      await ann.write('Look at https://example.com');
+      for (const label of [
+        'An image',
+        'A video',
+        'A file',
+        'A kind of your own',
+        'A card with buttons, from a bot',
+      ])
+        await ann.attach(label);
+      await ben.message('Two coffees for one');
+      await ben.act('Two coffees for one', 'React with 👍');
+      await ben.act('Two coffees for one', 'Reply');
+      await ann.click('Members and settings');
+      await ann.click('Attach');
+      await page.page.getByRole('button', { name: 'ann send' }).first().click();
+      expect(await findings(page)).toEqual([]);
+      await ann.click('New chat');
+      expect(await findings(page)).toEqual([]);
+      await page.page.keyboard.press('Escape');
+      await ben.click('Cut the network');
+      await ben.sees('Offline: what you write waits.');
+      await ben.write('Later');
+      expect(await findings(page)).toEqual([]);
+      await page.page.context().close();
+    });
+  }
+
+  test('by the keyboard alone: write, go to a message, react, answer', async () => {
+    const page = await PlaygroundPage.open(browser, playground.url);
+    const { keyboard } = page.page;
+    const ann = page.seat('Ann');
+    await ann.field.focus();
+    await keyboard.type('First');
+    await keyboard.press('Enter');
+    await keyboard.type('Second');
+    await keyboard.press('Enter');
+    await ann.message('Second');
+    await ann.place.getByRole('log').focus();
+    await keyboard.press('ArrowUp');
+    await keyboard.press('ArrowUp');
+    await keyboard.press('Tab');
+    await keyboard.press('Enter');
+    await (await ann.message('First')).getByRole('button', { name: '👍 1' }).waitFor();
+    for (let i = 0; i < 4; i += 1) await keyboard.press('Tab');
+    await keyboard.press('Enter');
+    await keyboard.type('Third');
+    await keyboard.press('Enter');
+    expect(await (await ann.message('Third')).locator('blockquote').textContent()).toBe('Ann First');
+    await page.close();
+  });
+
+  test('on a phone there is one thing at a time', async () => {
+    const page = await PlaygroundPage.open(browser, playground.url, {
+      viewport: { width: 375, height: 700 },
+    });
+    const [ann, ben] = [page.seat('Ann'), page.seat('Ben')];
+    await ann.field.waitFor();
+    expect(await ben.place.isVisible()).toBe(false);
+    await ann.write('From my phone');
+    await page.page.getByRole('button', { name: 'ben', exact: true }).click();
+    await ben.message('From my phone');
+    expect(await ann.place.isVisible()).toBe(false);
+    await ben.click('Back to the chats');
+    await ben.place.getByRole('button', { name: /^Ann/ }).waitFor();
+    expect(await ben.field.isVisible()).toBe(false);
+    const overflow = await page.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow).toBe(0);
+    expect(await findings(page)).toEqual([]);
+    await page.close();
+  });
+});

@@ -1,0 +1,106 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isMissing, launchChromium, PlaygroundPage, type Seat } from './playground-page.ts';
+import { type PlaygroundServer, startPlayground } from './playground-server.ts';
+
+describe.skipIf(isMissing)('chats of two and groups (needs chromium)', () => {
+  let playground: PlaygroundServer;
+  let browser: Browser;
+  let page: PlaygroundPage;
+  let ann: Seat;
+  let ben: Seat;
+  beforeAll(async () => {
+    [playground, browser] = await Promise.all([startPlayground(), launchChromium()]);
+    page = await PlaygroundPage.open(browser, playground.url);
+    [ann, ben] = [page.seat('Ann'), page.seat('Ben')];
+    await ann.sees('No messages yet.');
+  });
+  afterAll(async () => {
+    await page.close();
+    await browser.close();
+    await playground.close();
+  });
+
+  const manage = async (name: string, action: string) => {
+    await ann.place.getByLabel(`Manage ${name}`).click();
+    await ann.click(action);
+  };
+
+  test('a new group, in which members are mentioned', async () => {
+    await ann.click('New chat');
+    const dialog = page.page.getByRole('dialog', { name: 'New chat' });
+    await dialog.getByLabel('Other users').fill('nobody-of-that-id');
+    await dialog.getByRole('button', { name: 'Start the chat' }).click();
+    await dialog.getByText('M40402').waitFor();
+    await dialog.getByLabel('Other users').fill('');
+    await dialog.getByLabel('Ben').check();
+    await dialog.getByLabel('Cleo').check();
+    await dialog.getByLabel('Name of the group').fill('Lunch');
+    await dialog.getByRole('button', { name: 'Make the group' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await ann.sees('3 members');
+    await ann.field.pressSequentially('At noon, @be');
+    await ann.field.press('Enter');
+    expect(await ann.field.inputValue()).toBe('At noon, @Ben ');
+    await ann.field.press('Enter');
+    // Of who looks at another chat it is unread.
+    await ben.place.getByRole('button', { name: /^Lunch.*1 unread$/ }).click();
+    expect(await (await ben.message('At noon')).locator('mark').textContent()).toBe('@Ben');
+    await ann.sees('Seen by Ben');
+    await ben.place.getByRole('button', { name: /^Lunch.*unread$/ }).waitFor({ state: 'detached' });
+  });
+
+  test('who may pin does, and all see what is pinned', async () => {
+    await ann.act('At noon', 'Pin');
+    const pinned = ben.place.getByRole('button', { name: 'Ann: At noon, @Ben', exact: true });
+    await pinned.waitFor();
+    await (await ben.message('At noon')).hover();
+    expect(await ben.place.getByRole('button', { name: 'Pin' }).count()).toBe(0);
+    await ann.click('Unpin');
+    await pinned.waitFor({ state: 'detached' });
+  });
+
+  test('who manages a group does by their role what it allows', async () => {
+    await ann.click('Members and settings');
+    await manage('Ben', 'Mute');
+    await ben.sees('You are muted here');
+    await manage('Ben', 'Unmute');
+    await ben.field.waitFor();
+    await manage('Ben', 'Make an admin');
+    await ben.click('Members and settings');
+    await ben.place.getByLabel('Manage Cleo').click();
+    await ben.click('Remove');
+    await ann.sees('2 members');
+    await ann.place.getByLabel('User id of a new member').fill('cleo');
+    await ann.click('Add');
+    await ann.sees('3 members');
+    await ann.place.getByLabel('User id of a new member').fill('nobody-of-that-id');
+    await ann.click('Add');
+    await ann.place.getByRole('alert').getByText('M40402').waitFor();
+    await ann.place.getByLabel('Name of the group').fill('Dinner');
+    await ann.click('Rename');
+    await ben.place.getByRole('heading', { name: 'Dinner' }).first().waitFor();
+    await manage('Ben', 'Make the owner');
+    await ben.click('Delete the group');
+    await ann.seesNoMore('Dinner');
+    await ben.seesNoMore('Dinner');
+  });
+
+  test('somebody else takes a seat, and is seen to be online', async () => {
+    await ann.place.getByRole('button', { name: /^Ben/ }).click();
+    await ann.place.getByRole('region').getByText('Online').waitFor();
+    await ben.place.getByLabel('user').fill('dora-im-garten');
+    await ben.click('Sign in');
+    const dora = page.seat('dora-im-garten');
+    await dora.sees('No chats yet.');
+    await ann.place.getByRole('region').getByText('Away').waitFor();
+    await dora.click('New chat');
+    const dialog = page.page.getByRole('dialog', { name: 'New chat' });
+    await dialog.getByLabel('Ann').check();
+    await dialog.getByRole('button', { name: 'Start the chat' }).click();
+    await dora.write('Who is there?');
+    await ann.place.getByRole('button', { name: /^dora-im-garten.*Who is there\? ?1 unread$/s }).waitFor();
+    await page.page.reload();
+    await dora.message('Who is there?');
+  });
+});

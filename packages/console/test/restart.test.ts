@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { startPalaver, usedDataDir } from '../../server/test/harness/palaver.ts';
+import { isMissing, launchChromium, PlaygroundPage } from './playground-page.ts';
+
+describe.skipIf(isMissing)('a server that is killed (needs chromium)', () => {
+  test('what is written meanwhile is shown as waiting, and arrives once when it is back', async ({
+    onTestFinished,
+  }) => {
+    const dataDir = usedDataDir();
+    const start = (port = '0') => startPalaver({ PALAVER_PLAYGROUND: 'auto', PORT: port }, dataDir);
+    const [first, browser] = await Promise.all([start(), launchChromium()]);
+    onTestFinished(() => browser.close());
+    expect(first.stdout()).toContain(`chat      ${first.url}/playground\n`);
+    const page = await PlaygroundPage.open(browser, first.url);
+    const [ann, ben] = [page.seat('Ann'), page.seat('Ben')];
+    await ann.write('Before');
+    await ben.message('Before');
+    first.process.kill('SIGKILL');
+    await first.exited;
+    await ann.sees('Offline: what you write waits.');
+    await ann.write('Meanwhile 1');
+    await ben.write('Meanwhile 2');
+    await (await ann.message('Meanwhile 1')).getByRole('img', { name: 'Waiting' }).waitFor();
+    await start(new URL(first.url).port);
+    for (const seat of [ann, ben]) await seat.place.getByRole('button', { name: 'Try now' }).click();
+    await ben.message('Meanwhile 1');
+    await ann.message('Meanwhile 2');
+    await ann.seesNoMore('Offline: what you write waits.');
+    await (await ann.message('Meanwhile 1')).getByRole('img', { name: 'Sent' }).waitFor();
+    await page.page.reload();
+    await ann.message('Meanwhile 2');
+    for (const text of ['Before', 'Meanwhile 1', 'Meanwhile 2'])
+      expect(await ann.place.getByRole('article').filter({ hasText: text }).count()).toBe(1);
+  });
+});
