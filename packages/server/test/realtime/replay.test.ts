@@ -7,8 +7,8 @@ import { replaySequences } from './replay.ts';
 
 /** `npm run test:realtime` takes more. */
 const BUSES = [
-  { bus: 'a sound bus', openBus: openInProcessBus, count: 20, together: 10 },
-  { bus: 'a bus that loses, repeats and reorders', openBus: openLossyBus, count: 20, together: 20 },
+  { bus: 'a sound bus', openBus: openInProcessBus, count: 10, together: 10 },
+  { bus: 'a bus that loses, repeats and reorders', openBus: openLossyBus, count: 10, together: 10 },
 ];
 
 test.for(BUSES)('old state and events are a fresh fetch: $bus', async ({ openBus, count, together }) => {
