@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import LongestFirst from './packages/server/test/harness/longest-first.ts';
 
 const sdk = (path: string) => fileURLToPath(new URL(`packages/client/src/${path}`, import.meta.url));
 
@@ -11,16 +12,18 @@ export default defineConfig({
   test: {
     include: ['packages/*/test/**/*.test.ts', 'examples/*/test/**/*.test.ts'],
     globalSetup: 'packages/server/test/harness/global-setup.ts',
-    // Two cores, two worker processes. Each takes file after file, so that it loads and compiles the server once: a
-    // third of the time of a run. What a file has made it closes; each has databases of its own.
+    // Three worker processes on two cores: each waits now and then, for the database or a process that it has started. Each
+    // takes file after file, so that it loads and compiles the server once: a third of the time of a run. What a file has
+    // made it closes; each has databases of its own.
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     // Tests of a file that wait, wait together.
     maxConcurrency: 20,
     isolate: false,
     // Patience costs nothing where all goes well, and a machine may have more to do than this.
-    testTimeout: 90_000,
-    hookTimeout: 90_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     expect: { poll: { timeout: 30_000 } },
     // Compiled code is kept, also for the threads that check archives: to strip the types of their sources would take
     // ten times as long as a check.

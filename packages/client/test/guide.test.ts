@@ -42,7 +42,7 @@ beforeAll(async () => {
   });
   chats = await startChatServer(2);
   [ann, ben] = chats.people as [SignedIn, SignedIn];
-}, 60_000);
+});
 afterAll(async () => {
   await chats.close();
   rmSync(folder, { recursive: true, force: true });

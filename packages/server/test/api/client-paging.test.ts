@@ -93,7 +93,7 @@ test('8 write, and many walk: each walk sees each thread once', async () => {
       1,
     );
   }
-}, 60_000);
+});
 
 test.each([
   ['as the last of all', false],
@@ -168,7 +168,7 @@ test('sends that begin and end while the first page is read: the walks of all fi
   for (const seen of walks) {
     expect(idsOf(seen).toSorted()).toEqual([...threads].toSorted());
   }
-}, 60_000);
+});
 
 test('threads that are made and deleted meanwhile: those that stay are seen once, and no other twice', async () => {
   const first = await reader.threads('limit=10');

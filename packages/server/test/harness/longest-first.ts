@@ -1,0 +1,13 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Folders whose tests take longest: they start and kill processes, take thousands of steps, or wait. */
+const LONG = /\/test\/(faults|model|fuzz|docs|cli|storage|realtime)\/|\/packages\/client\/|\/examples\//;
+
+/** What is long begins first, so that no worker is left with it when the others have nothing more to do. */
+export default class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification) => LONG.test(moduleId);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
