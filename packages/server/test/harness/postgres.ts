@@ -85,8 +85,9 @@ async function startEmbedded(dataDir: string): Promise<EmbeddedPostgres> {
     onFatal: (error) => {
       throw error;
     },
-    // These tests are about what the SQL says, not about power cuts; durability has tests of its own.
-    settings: { fsync: 'off' },
+    // These tests are about what the SQL says, not about power cuts; durability has tests of its own. Many servers run at
+    // the same time, each with a pool.
+    settings: { fsync: 'off', max_connections: '400' },
   });
 }
 
