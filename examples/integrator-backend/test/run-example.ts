@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, inject, onTestFinished } from 'vitest';
 import { cleanEnvironment, ROOT } from '../../../packages/server/test/harness/command.ts';
 import type { Place } from '../../../packages/server/test/harness/documented-commands.ts';
+import { freePort } from '../../../packages/server/test/harness/free-port.ts';
 import { usedDataDir } from '../../../packages/server/test/harness/palaver.ts';
 import { copyOf } from '../../../packages/server/test/harness/postgres.ts';
 
@@ -17,27 +16,18 @@ export interface RunningExample {
   place: Place;
 }
 
-/** Ports that nobody has, all different. */
-async function freePorts(count: number): Promise<number[]> {
-  const listeners = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
-  await Promise.all(listeners.map((listener) => once(listener, 'listening')));
-  const ports = listeners.map((listener) => (listener.address() as AddressInfo).port);
-  for (const listener of listeners) listener.close();
-  return ports;
-}
-
 /** `npm run example`, until the test is over. `shownFolder` is what the page calls the data folder. */
 export async function runExample(
   shownFolder: string,
   settings: Record<string, string> = {},
 ): Promise<RunningExample> {
-  const [port, examplePort, metricsPort] = await freePorts(3);
   const dataDir = usedDataDir();
   // To make a database takes longer than all the rest.
   const own = join(dataDir, 'integrator-backend');
   mkdirSync(own);
   chmodSync(own, 0o711);
   copyOf(inject('usedFolder'), own);
+  const [port, examplePort, metricsPort] = [await freePort(), await freePort(), await freePort()];
   const ports = { PORT: `${port}`, EXAMPLE_PORT: `${examplePort}`, EXAMPLE_METRICS_PORT: `${metricsPort}` };
   const child = spawn(process.execPath, ['scripts/run-example.ts'], {
     cwd: ROOT,

@@ -1,4 +1,3 @@
-import { createServer } from 'node:net';
 import { Script } from 'node:vm';
 import { ERRORS, type ErrorCode } from '@palaver/protocol/errors';
 import { FORMATS } from '@palaver/protocol/formats';
@@ -10,6 +9,7 @@ import { HttpMetrics } from '../../src/http/metrics.ts';
 import { listenForMetrics } from '../../src/http/metrics-listener.ts';
 import { codesOf } from '../../src/http/openapi.ts';
 import { ROUTES } from '../../src/http/routes.ts';
+import { freePort } from '../harness/free-port.ts';
 import { type RawResponse, rawRequest } from '../harness/raw-http.ts';
 import { connect } from '../harness/test-database.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
@@ -24,15 +24,6 @@ afterAll(() => server.close());
 
 const get = (path: string, headers: readonly string[] = [], at = port): Promise<RawResponse> =>
   rawRequest(at, `${[`GET ${path} HTTP/1.1`, 'host: a', ...headers].join('\r\n')}\r\n\r\n`);
-
-async function freePort(): Promise<number> {
-  const listener = createServer();
-  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
-  const address = listener.address();
-  await new Promise((resolve) => listener.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
-}
 
 describe('/metrics', () => {
   test('shows routes by their pattern, never an id, and the connections to the database', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newDataDir, runPalaver, startPalaver } from '../harness/palaver.ts';
+import { newDataDir, runPalaver, startPalaver, usedDataDir } from '../harness/palaver.ts';
 
 async function statusWith(url: string, key: string): Promise<number> {
   const response = await fetch(`${url}/open-api/v1.0/chat/threads`, { headers: { 'x-api-key': key } });
@@ -21,7 +21,7 @@ test('commands work without a server, and one after the other', async () => {
 });
 
 test('two commands at once share the database', async () => {
-  const dataDir = newDataDir();
+  const dataDir = usedDataDir();
   const names = ['one', 'two', 'three'];
   const done = await Promise.all(
     names.map((name) => runPalaver(['app', 'create', name], { DATA_DIR: dataDir })),

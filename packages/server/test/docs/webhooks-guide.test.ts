@@ -1,23 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { ROOT } from '../harness/command.ts';
 import { expectToPrintWhatItShows, hasCurl } from '../harness/documented-commands.ts';
+import { freePort } from '../harness/free-port.ts';
 import { ALLOW_LOOPBACK } from '../harness/receiver.ts';
 import { scratchFolder } from '../harness/scratch.ts';
 import { startTestServer } from '../harness/test-server.ts';
-
-/** A port that nobody has. */
-async function freePort(): Promise<number> {
-  const listener = createServer();
-  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
-  const { port } = listener.address() as AddressInfo;
-  await new Promise((resolve) => listener.close(resolve));
-  return port;
-}
 
 /** As `npm install` would put it there. */
 function installSdk(folder: string): void {

@@ -3,6 +3,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { inject, onTestFinished } from 'vitest';
 import { cleanEnvironment, PALAVER, ROOT } from './command.ts';
+import { freePort } from './free-port.ts';
 import { copyOf } from './postgres.ts';
 import { scratchFolder } from './scratch.ts';
 
@@ -31,14 +32,17 @@ export function usedDataDir(): string {
   return copyOf(inject('usedFolder'), newDataDir());
 }
 
-/** Starts the server on a free port and waits until it says that it is ready; it is stopped with the test. */
+/**
+ * Starts the server, on a port at which it may be started again, and waits until it says that it is ready; it is stopped with
+ * the test.
+ */
 export async function startPalaver(
   environment: Record<string, string> = {},
   dataDir = usedDataDir(),
 ): Promise<RunningPalaver> {
   const child = spawn(process.execPath, [PALAVER, 'start'], {
     cwd: ROOT,
-    env: { ...cleanEnvironment(), PORT: '0', DATA_DIR: dataDir, ...environment },
+    env: { ...cleanEnvironment(), PORT: `${await freePort()}`, DATA_DIR: dataDir, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let stdout = '';
