@@ -221,7 +221,7 @@ describe('a call ends', () => {
   });
 
   test('when no answer comes in time, and is made again', async () => {
-    const { palaver, way } = await onBadWay(['silence'], { timeoutMs: 300 });
+    const { palaver, way } = await onBadWay(['silence'], { timeoutMs: 2_000 });
     expect(await palaver.users.get('ann')).toMatchObject({ user_id: 'ann' });
     expect(way.requests).toHaveLength(2);
   });

@@ -104,7 +104,7 @@ class Run {
   }
 
   async #get(path: string): Promise<unknown> {
-    const signal = AbortSignal.timeout(10_000);
+    const signal = AbortSignal.timeout(30_000);
     const response = await fetch(`http://127.0.0.1:${this.#server.port}${path}`, { signal });
     if (response.status !== 200) this.fail(`${path} has the status ${response.status}`);
     return response.json();

@@ -78,7 +78,7 @@ test('200 connections that are cut anywhere, and a server that is killed, lose a
       method: 'POST',
       headers,
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(3_000),
+      signal: AbortSignal.timeout(20_000),
     });
     const answer = (await response.json()) as { message_code: string; data: never };
     if (answer.message_code !== 'M200') throw new Error(JSON.stringify(answer));
