@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inParallel, tally } from '../harness/in-parallel.ts';
 import { recount } from '../harness/recount.ts';
-import { startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
+import { insist, startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
 
 /** Invariant 3: one idempotency key, one effect, also when all requests with it arrive at once. */
 
@@ -21,7 +21,12 @@ afterAll(() => server.close());
 /** The same request `copies` times at once; answers what they were told, and how many said that it is a repeat. */
 async function atOnce(copies: number, url: string, key: string, body: unknown) {
   const answers = await inParallel(copies, () =>
-    server.call('POST', url, { body, headers: { 'idempotency-key': key, prefer: 'return=representation' } }),
+    insist(() =>
+      server.call('POST', url, {
+        body,
+        headers: { 'idempotency-key': key, prefer: 'return=representation' },
+      }),
+    ),
   );
   return {
     codes: tally(answers.map((answer) => answer.body.message_code)),
@@ -76,8 +81,8 @@ test('two requests under one key at once: one is done, the other is M42201', asy
       { ...textTo('0', users[0] ?? '', `users of two ${index}`), target: { user_ids: [users[1]] } },
     ];
     const answers = await Promise.all([
-      server.call('POST', MESSAGES, { body: one, headers }),
-      server.call('POST', MESSAGES, { body: others[index % 2], headers }),
+      insist(() => server.call('POST', MESSAGES, { body: one, headers })),
+      insist(() => server.call('POST', MESSAGES, { body: others[index % 2], headers })),
     ]);
     expect(answers.map(({ body }) => body.message_code).toSorted()).toEqual(['M200', 'M42201']);
     const stored = await countOf(

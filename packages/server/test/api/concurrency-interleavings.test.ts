@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BATCH, type LogEntry, logOf, MESSAGES, renameUrl, THREADS, userUrl } from '../harness/api.ts';
 import { recount } from '../harness/recount.ts';
-import { startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
+import { insist, startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -120,7 +120,7 @@ async function begin(tenant: string, owners: string[]): Promise<Run> {
 /** Answers the codes of the requests that the action takes. */
 async function perform(run: Run, given: Action, text: string): Promise<string[]> {
   const ask = async (method: string, url: string, options = {}) => [
-    (await server.call(method, url, { tenant: run.tenant, ...options })).body.message_code,
+    (await insist(() => server.call(method, url, { tenant: run.tenant, ...options }))).body.message_code,
   ];
   switch (given.does) {
     case 'send':
@@ -149,7 +149,9 @@ async function speak(run: Run, sender: string, target: object, text: string, has
   const prefer = 'return=representation';
   const headers = hasKey ? { prefer, 'idempotency-key': `${tenant}-${text}` } : { prefer };
   const request = async () => {
-    const { message_code, data } = (await server.call('POST', MESSAGES, { tenant, body, headers })).body;
+    const { message_code, data } = (
+      await insist(() => server.call('POST', MESSAGES, { tenant, body, headers }))
+    ).body;
     if (message_code === 'M200') sent.set(text, data.messages.map(({ id }: { id: string }) => id).toSorted());
     return message_code;
   };

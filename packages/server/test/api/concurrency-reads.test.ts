@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inParallel, tally } from '../harness/in-parallel.ts';
-import { startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
+import { insist, startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
 
 /** Requests for the same page share one look into the database; nobody may notice. */
 
@@ -104,7 +104,7 @@ test('the same address asked for at once from three spaces has three answers', a
 });
 
 test('a refusal is shared as well, but each has the id of its own request', async () => {
-  const answers = await inParallel(40, () => server.call('GET', `${THREADS}/987654321`));
+  const answers = await inParallel(40, () => insist(() => server.call('GET', `${THREADS}/987654321`)));
   expect(tally(answers.map(({ body }) => body.message_code))).toEqual({ M40401: 40 });
   expect(new Set(answers.map(({ body }) => body.request_id)).size).toBe(40);
 });
