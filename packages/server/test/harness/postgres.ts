@@ -87,7 +87,7 @@ async function startEmbedded(dataDir: string): Promise<EmbeddedPostgres> {
     },
     // These tests are about what the SQL says, not about power cuts; durability has tests of its own. Many servers run at
     // the same time, each with a pool.
-    settings: { fsync: 'off', max_connections: '400' },
+    settings: { fsync: 'off', full_page_writes: 'off', max_connections: '400' },
   });
 }
 
