@@ -9,7 +9,7 @@ import { takeSteps } from './steps.ts';
 const ALL_STEPS = 4_000;
 const FILES = globSync('*.test.ts', { cwd: import.meta.dirname }).length;
 
-/** The test of a file: they are several so that two processes share the work. */
+/** The test of a file: they are several so that processes share the work. */
 export function testRun(only: keyof typeof RUNS): void {
   let server: TestServer;
   beforeAll(async () => {
