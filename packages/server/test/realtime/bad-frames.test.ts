@@ -7,6 +7,7 @@ import { at, myMessagesUrl, type SignedIn, signInAll } from '../harness/client-a
 import { inParallel } from '../harness/in-parallel.ts';
 import { connect, expectClosed, open, realtimeUrl, type TestSocket } from '../harness/realtime.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { until } from '../harness/until.ts';
 
 /** Frames that are no commands of the protocol, or come when they should not. */
 
@@ -392,13 +393,21 @@ describe('the limits of a user', () => {
     const socket = await connect(limited, eve, { threads: null });
     const send = () => socket.command({ type: 'send', thread_id: group, body: { text: 'x' } });
     const bad = () => socket.command({ type: 'send', thread_id: group });
-    const codes = (await Promise.all([send(), bad(), send(), send(), bad(), send(), bad()])).map(
-      ({ message_code }) => message_code,
-    );
-    expect(codes.slice(0, 5)).toEqual(['M200', 'M40002', 'M200', 'M200', 'M40002']);
-    expect(codes.slice(5)).toEqual(['M42900', 'M42900']);
-    const byRest = await eve.call('POST', myMessagesUrl(group), { body: { body: { text: 'x' } } });
-    expect(byRest.body.message_code).toBe('M42900');
+    const asked = async () => {
+      const replies = await Promise.all([send(), bad(), send(), send(), bad(), send(), bad()]);
+      const byRest = await eve.call('POST', myMessagesUrl(group), { body: { body: { text: 'x' } } });
+      return [...replies, byRest.body].map(({ message_code }) => message_code);
+    };
+    const codes = await until(async () => {
+      const since = performance.now();
+      const answered = await asked();
+      // On a busy machine the second that is counted may have passed meanwhile: once more, in another one.
+      if (performance.now() - since < 1_000) return answered;
+      await sleep(1_100);
+      return undefined;
+    });
+    const within = ['M200', 'M40002', 'M200', 'M200', 'M40002'];
+    expect(codes).toEqual([...within, 'M42900', 'M42900', 'M42900']);
     await socket.goesOn();
     // Reads are counted by themselves.
     const watch = () => socket.command({ type: 'watch', ext_user_ids: [] });
