@@ -77,7 +77,7 @@ test('kill -9 of the postmaster under a running server: it comes back at the sam
   await keep(postgres, 'committed');
   const before = postmasterOf(postgres.clusterDir);
   kill(before);
-  await until('PostgreSQL to be back', () => answers(postgres));
+  await until('PostgreSQL to be back', async () => (await checkpointerOf(postgres)) !== undefined);
   expect(postmasterOf(postgres.clusterDir)).not.toBe(before);
   expect(await kept(postgres)).toEqual(['committed']);
   await untilOwned(postgres);
@@ -87,12 +87,13 @@ test('kill -9 of one of its processes: the same postmaster goes on and stays our
   const place = usedPlace();
   const postgres = await start(place);
   const before = postmasterOf(postgres.clusterDir);
-  const [backend] = await query<{ pid: number }>(
-    postgres,
-    `select pid from pg_stat_activity where backend_type = 'checkpointer'`,
+  const killed = await checkpointerOf(postgres);
+  kill(killed ?? expect.fail('no checkpointer'));
+  // It answers until it has noticed.
+  await until(
+    'PostgreSQL to be back',
+    async () => ![killed, undefined].includes(await checkpointerOf(postgres)),
   );
-  kill(backend?.pid ?? expect.fail('no checkpointer'));
-  await until('PostgreSQL to be back', () => answers(postgres));
   expect(postmasterOf(postgres.clusterDir)).toBe(before);
   await untilOwned(postgres);
 });
@@ -138,9 +139,11 @@ async function untilOwned(postgres: EmbeddedPostgres): Promise<void> {
   );
 }
 
-async function answers(postgres: EmbeddedPostgres): Promise<boolean> {
-  return query(postgres, 'select').then(
-    () => true,
-    () => false,
+/** Undefined while PostgreSQL does not answer. */
+async function checkpointerOf(postgres: EmbeddedPostgres): Promise<number | undefined> {
+  const question = `select pid from pg_stat_activity where backend_type = 'checkpointer'`;
+  return query<{ pid: number }>(postgres, question).then(
+    ([row]) => row?.pid,
+    () => undefined,
   );
 }
