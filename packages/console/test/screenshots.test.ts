@@ -1,0 +1,62 @@
+import { mkdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ROOT } from '../../server/test/harness/command.ts';
+import { scratchFolder } from '../../server/test/harness/scratch.ts';
+import { isMissing, launchChromium, PlaygroundPage } from './playground-page.ts';
+import { type PlaygroundServer, startPlayground } from './playground-server.ts';
+
+/** The pictures of the README are taken anew with SCREENSHOTS=1. */
+const FOLDER = process.env.SCREENSHOTS ? join(ROOT, 'docs/images') : scratchFolder();
+
+describe.skipIf(isMissing)('pictures (needs chromium)', () => {
+  let playground: PlaygroundServer;
+  let browser: Browser;
+  beforeAll(async () => {
+    mkdirSync(FOLDER, { recursive: true });
+    [playground, browser] = await Promise.all([startPlayground(), launchChromium()]);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await playground.close();
+  });
+
+  /** What every picture shows. */
+  async function chatAway(page: PlaygroundPage): Promise<void> {
+    const [ann, ben] = [page.seat('Ann'), page.seat('Ben')];
+    await ann.write('Morning! Shall we meet for coffee later? https://example.com/coffee');
+    await ben.message('Morning!');
+    await ben.act('Morning!', 'React with 🎉');
+    await ben.act('Morning!', 'Reply');
+    await ben.write('Gladly. What do they have?');
+    await ann.message('Gladly.');
+    await ann.attach('A card with buttons, from a bot');
+    const card = await ben.message('Two coffees for one');
+    await card.getByRole('button', { name: 'A flat white' }).click();
+    await ann.message('A flat white');
+    await ann.click('Stickers');
+    await ann.click('Upload one');
+    await ann.place.getByRole('button', { name: 'Sticker: happy' }).click();
+    await ben.place.getByRole('article').getByRole('img', { name: 'Sticker: happy' }).waitFor();
+    await ben.field.pressSequentially('See you');
+    await ann.sees('Ben is typing …');
+    await page.page.getByRole('button', { name: 'ann send' }).last().click();
+  }
+
+  test('the playground, by day and by night', async () => {
+    const page = await PlaygroundPage.open(browser, playground.url, {
+      viewport: { width: 1280, height: 940 },
+      deviceScaleFactor: 1.5,
+    });
+    await chatAway(page);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.page.emulateMedia({ colorScheme });
+      const path = join(FOLDER, `playground-${colorScheme}.png`);
+      await page.page.mouse.move(0, 0);
+      await page.page.screenshot({ path });
+      expect(statSync(path).size).toBeGreaterThan(20_000);
+    }
+    await page.close();
+  });
+});
