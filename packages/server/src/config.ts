@@ -144,7 +144,7 @@ export const SETTINGS = define({
     kind: 'text',
     default: '0',
     values: ['0', '1', 'auto'],
-    doc: 'Whether `/playground` is served, where whoever works on this machine chats as any user. `auto`: when `HOST` is loopback; so it is with `npm start`.',
+    doc: 'Whether `/playground` is served, where whoever works on this machine chats as any user. `auto`, as with `npm start`: when `HOST` is loopback, and neither `PALAVER_PUBLIC_URL` nor `PALAVER_BASE_DOMAIN` says that others come by a proxy.',
   },
   worker: {
     name: 'PALAVER_WORKER',

@@ -2,11 +2,14 @@ import type { FastifyRequest } from 'fastify';
 
 const PROXY_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
 
-/** Whether who asks is on this machine. A proxy on this machine speaks for somebody elsewhere. */
+/**
+ * Whether who asks is on this machine. A proxy on this machine speaks for somebody elsewhere: it says so, or (nginx, unless it
+ * is told otherwise) speaks HTTP/1.0.
+ */
 export function isFromThisMachine(request: FastifyRequest): boolean {
   const address = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
   const isForwarded = PROXY_HEADERS.some((name) => request.headers[name] !== undefined);
-  return !isForwarded && /^(127\.|::1$)/.test(address);
+  return !isForwarded && request.raw.httpVersion !== '1.0' && /^(127\.|::1$)/.test(address);
 }
 
 /**

@@ -25,8 +25,11 @@ export interface Ending {
 interface Lane {
   /** First tries that are on their way; more than one only where they wait for nobody. */
   calls: number;
-  /** First tries that have failed, which is not recorded yet: until it is, nothing of the thread is begun. */
-  failed: Set<DeliveryId>;
+  /**
+   * First tries that have failed, which is not recorded yet, or that were put back and not looked for yet: until then
+   * nothing of the thread is begun.
+   */
+  held: Set<DeliveryId>;
 }
 
 /**
@@ -40,6 +43,8 @@ export class Target {
   readonly #lanes = new Map<ThreadId, Lane>();
   /** What has ended, and is not recorded yet. */
   readonly #ended = new Set<DeliveryId>();
+  /** What was put back, until it is looked for again. */
+  readonly #returned = new Set<DeliveryId>();
   #version: number;
   #failures: number;
   #isClosed = false;
@@ -72,11 +77,13 @@ export class Target {
   }
 
   get isIdle(): boolean {
-    return this.#waiting.length + this.#calls.size + this.#ended.size === 0;
+    return this.#waiting.length + this.#calls.size + this.#ended.size + this.#returned.size === 0;
   }
 
-  /** What need not be looked for. */
+  /** At the beginning of a look: what need not be looked for. */
   atHand(id: WebhookId): AtHand {
+    this.#release([...this.#returned]);
+    this.#returned.clear();
     const counts = new Map<ThreadId, number>();
     for (const { thread_id: thread } of this.#waiting) {
       if (thread !== null) counts.set(thread, (counts.get(thread) ?? 0) + 1);
@@ -134,23 +141,23 @@ export class Target {
   #mayBegin(delivery: Waiting): boolean {
     if (delivery.tries > 0 || delivery.thread_id === null) return true;
     const lane = this.#lanes.get(delivery.thread_id);
-    return lane === undefined || (lane.failed.size === 0 && (lane.calls === 0 || delivery.is_free));
+    return lane === undefined || (lane.held.size === 0 && (lane.calls === 0 || delivery.is_free));
   }
 
   /** Of a first try: what is tried again waits for nobody, and nobody for it. */
   #laneOf({ thread_id: thread, tries }: Waiting): Lane | undefined {
     if (thread === null || tries > 0) return undefined;
-    return getOrMake(this.#lanes, thread, () => ({ calls: 0, failed: new Set() }));
+    return getOrMake(this.#lanes, thread, () => ({ calls: 0, held: new Set() }));
   }
 
-  /** It could not be tried: it is to be found again. */
+  /** It could not be tried: it is to be found again. A look that is under way does not look for it, but for those after it. */
   putBack(delivery: Waiting): void {
     this.#calls.delete(delivery.id);
+    this.#returned.add(delivery.id);
     const lane = this.#laneOf(delivery);
-    if (lane !== undefined) lane.calls -= 1;
-    // Nothing of its thread may go before it.
-    if (delivery.thread_id !== null) this.#forget(delivery.thread_id);
-    this.#dropIdleLanes();
+    if (lane === undefined) return;
+    lane.calls -= 1;
+    lane.held.add(delivery.id);
   }
 
   end(delivery: Waiting, { isDelivered, isGone, retryAfterMs }: Ending, now: number): void {
@@ -166,7 +173,7 @@ export class Target {
       this.#orderAgain(thread);
       return;
     }
-    lane?.failed.add(id);
+    lane?.held.add(id);
     if (!isCurrent) return;
     this.#failures += 1;
     this.#isClosed ||= isGone;
@@ -196,17 +203,22 @@ export class Target {
   recorded(ids: readonly DeliveryId[], isMarked: boolean): void {
     this.#isMarked = isMarked;
     for (const id of ids) this.#ended.delete(id);
-    for (const [thread, { failed }] of this.#lanes) {
-      const wasHeld = failed.size > 0;
-      for (const id of ids) failed.delete(id);
-      if (wasHeld && failed.size === 0) this.#forget(thread);
+    this.#release(ids);
+  }
+
+  /** They hold their threads no more, of which the next is what is found from now on. */
+  #release(ids: readonly DeliveryId[]): void {
+    for (const [thread, { held }] of this.#lanes) {
+      const wasHeld = held.size > 0;
+      for (const id of ids) held.delete(id);
+      if (wasHeld && held.size === 0) this.#forget(thread);
     }
     this.#dropIdleLanes();
   }
 
   #dropIdleLanes(): void {
-    for (const [thread, { calls, failed }] of this.#lanes) {
-      if (calls === 0 && failed.size === 0) this.#lanes.delete(thread);
+    for (const [thread, { calls, held }] of this.#lanes) {
+      if (calls === 0 && held.size === 0) this.#lanes.delete(thread);
     }
   }
 }

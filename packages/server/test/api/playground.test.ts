@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MESSAGES } from '../harness/api.ts';
+import { rawRequest } from '../harness/raw-http.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
 
@@ -170,6 +171,18 @@ test('only pages of ours, on this machine, are answered; to others there is no s
   for (const one of taken) expect((await ask('sign-in', { ...one, body: user })).status).toBe(200);
 });
 
+test('a proxy that says nothing of itself is known by its HTTP/1.0', async () => {
+  const url = await server.app.listen({ host: '127.0.0.1', port: 0 });
+  const body = '{"user_id": "somebody"}';
+  const ask = (version: string) =>
+    rawRequest(
+      Number(new URL(url).port),
+      `POST /playground/sign-in HTTP/${version}\r\nhost: 127.0.0.1\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
+    );
+  expect((await ask('1.0')).status).toBe(404);
+  expect((await ask('1.1')).status).toBe(200);
+});
+
 test('the page may run and connect to nothing but this server', async () => {
   for (const url of ['/playground', '/playground/']) {
     const { statusCode, headers, body } = await server.app.inject(url);
@@ -209,6 +222,10 @@ test('it is served where it is asked for, or where only this machine reaches the
   expect(await served({ PALAVER_PLAYGROUND: 'auto' })).toBe(true);
   expect(await served({ PALAVER_PLAYGROUND: 'auto', HOST: '::1' })).toBe(true);
   expect(await served({ PALAVER_PLAYGROUND: 'auto', HOST: '0.0.0.0' })).toBe(false);
+  expect(await served({ PALAVER_PLAYGROUND: 'auto', PALAVER_PUBLIC_URL: 'https://chat.example.com' })).toBe(
+    false,
+  );
+  expect(await served({ PALAVER_PLAYGROUND: 'auto', PALAVER_BASE_DOMAIN: 'chat.example.com' })).toBe(false);
   expect(await served({ PALAVER_PLAYGROUND: '1', HOST: '0.0.0.0' })).toBe(true);
   expect(await served({ PALAVER_PLAYGROUND: '0' })).toBe(false);
 });

@@ -1,7 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Folders whose tests take longest: they start and kill processes, take thousands of steps, or wait. */
-const LONG = /\/test\/(faults|model|fuzz|docs|cli|storage|realtime)\/|\/packages\/(client|console)\/|\/examples\//;
+const LONG =
+  /\/test\/(faults|model|fuzz|docs|cli|storage|realtime)\/|\/packages\/(client|console)\/|\/examples\//;
 
 /** What is long begins first, so that no worker is left with it when the others have nothing more to do. */
 export default class LongestFirst extends BaseSequencer {

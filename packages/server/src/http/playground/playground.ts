@@ -35,9 +35,12 @@ const contentSecurityPolicy = (publicUrl: string) =>
 
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.');
 
-/** Whether the page is served. `auto`: where only this machine reaches the server. */
-export function hasPlayground({ playground, host }: Pick<Config, 'playground' | 'host'>): boolean {
-  return playground === '1' || (playground === 'auto' && isLoopback(host));
+/** Whether the page is served. `auto`: where only this machine reaches the server, and nothing says that others do by a proxy. */
+export function hasPlayground(
+  config: Pick<Config, 'playground' | 'host' | 'publicUrl' | 'baseDomain'>,
+): boolean {
+  const isPublic = config.publicUrl !== '' || config.baseDomain !== 'localhost';
+  return config.playground === '1' || (config.playground === 'auto' && isLoopback(config.host) && !isPublic);
 }
 
 /**

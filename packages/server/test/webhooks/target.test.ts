@@ -1,0 +1,30 @@
+import type { ThreadId } from '@palaver/protocol/ids';
+import type { DeliveryId, WebhookId } from '@palaver/protocol/webhooks';
+import { expect, test } from 'vitest';
+import type { Waiting } from '../../src/domain/webhooks/deliveries.ts';
+import { Target } from '../../src/webhooks/target.ts';
+
+const WEBHOOK = '1' as WebhookId;
+const updated_at = new Date(0);
+
+const delivery = (id: string) =>
+  ({ id: id as DeliveryId, thread_id: '7' as ThreadId, tries: 0, is_free: false, updated_at }) as Waiting;
+
+test('what is put back while a look is under way goes before those that the look finds', () => {
+  const target = new Target({ failures: 0, updated_at });
+  const [first, second] = [delivery('1'), delivery('2')];
+  target.atHand(WEBHOOK);
+  target.offer([first]);
+  expect(target.next(0, 64)).toBe(first);
+  expect(target.atHand(WEBHOOK).deliveries).toEqual(['1']);
+  target.putBack(first);
+  expect(target.isIdle).toBe(false);
+  target.offer([second]);
+  expect(target.next(0, 64)).toBeUndefined();
+  expect(target.atHand(WEBHOOK).deliveries).toEqual([]);
+  target.offer([first, second]);
+  expect(target.next(0, 64)).toBe(first);
+  expect(target.next(0, 64)).toBeUndefined();
+  target.end(first, { isDelivered: true, isGone: false, retryAfterMs: 0 }, 0);
+  expect(target.next(0, 64)).toBe(second);
+});
