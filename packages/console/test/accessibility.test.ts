@@ -27,38 +27,31 @@ describe.skipIf(isMissing)('for everybody (needs chromium)', () => {
     await playground.close();
   });
 
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`axe finds nothing, ${colorScheme}`, async () => {
-      const page = await PlaygroundPage.open(browser, playground.url, { colorScheme });
-      const [ann, ben] = [page.seat('Ann'), page.seat('Ben')];
-      await ann.sees(/No messages yet|Seen by/);
+  test('axe finds nothing, by day and by night', async () => {
+    // Colours that are on their way are none to judge.
+    const page = await PlaygroundPage.open(browser, playground.url, { reducedMotion: 'reduce' });
+    const [ann, ben] = [page.seat('Ann'), page.seat('Ben')];
+    await ann.sees('No messages yet.');
+    expect(await findings(page)).toEqual([]);
+    await ann.write('Look at https://example.com');
+    for (const label of ['An image', 'A video', 'A file', 'A kind of your own']) await ann.attach(label);
+    await ann.attach('A card with buttons, from a bot');
+    await ben.act('Two coffees for one', 'React with 👍');
+    await ben.act('Two coffees for one', 'Reply');
+    await ann.click('Members and settings');
+    await ann.click('Attach');
+    await page.page.getByRole('button', { name: 'ann send' }).first().click();
+    await ben.click('Cut the network');
+    await ben.sees('Offline: what you write waits.');
+    await ben.write('Later');
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.page.emulateMedia({ colorScheme });
       expect(await findings(page)).toEqual([]);
-      await ann.write('Look at https://example.com');
-      for (const label of [
-        'An image',
-        'A video',
-        'A file',
-        'A kind of your own',
-        'A card with buttons, from a bot',
-      ])
-        await ann.attach(label);
-      await ben.message('Two coffees for one');
-      await ben.act('Two coffees for one', 'React with 👍');
-      await ben.act('Two coffees for one', 'Reply');
-      await ann.click('Members and settings');
-      await ann.click('Attach');
-      await page.page.getByRole('button', { name: 'ann send' }).first().click();
-      expect(await findings(page)).toEqual([]);
-      await ann.click('New chat');
-      expect(await findings(page)).toEqual([]);
-      await page.page.keyboard.press('Escape');
-      await ben.click('Cut the network');
-      await ben.sees('Offline: what you write waits.');
-      await ben.write('Later');
-      expect(await findings(page)).toEqual([]);
-      await page.page.context().close();
-    });
-  }
+    }
+    await ann.click('New chat');
+    expect(await findings(page)).toEqual([]);
+    await page.page.context().close();
+  });
 
   test('by the keyboard alone: write, go to a message, react, answer', async () => {
     const page = await PlaygroundPage.open(browser, playground.url);

@@ -41,7 +41,7 @@ describe.skipIf(isMissing)('chats of two and groups (needs chromium)', () => {
     await ann.sees('3 members');
     await ann.field.pressSequentially('At noon, @be');
     await ann.field.press('Enter');
-    expect(await ann.field.inputValue()).toBe('At noon, @Ben ');
+    await ann.isWriting('At noon, @Ben ');
     await ann.field.press('Enter');
     // Of who looks at another chat it is unread.
     await ben.place.getByRole('button', { name: /^Lunch.*1 unread$/ }).click();
@@ -55,6 +55,7 @@ describe.skipIf(isMissing)('chats of two and groups (needs chromium)', () => {
     const pinned = ben.place.getByRole('button', { name: 'Ann: At noon, @Ben', exact: true });
     await pinned.waitFor();
     await (await ben.message('At noon')).hover();
+    await ben.place.getByRole('button', { name: 'Reply' }).waitFor();
     expect(await ben.place.getByRole('button', { name: 'Pin' }).count()).toBe(0);
     await ann.click('Unpin');
     await pinned.waitFor({ state: 'detached' });
@@ -84,6 +85,21 @@ describe.skipIf(isMissing)('chats of two and groups (needs chromium)', () => {
     await ben.click('Delete the group');
     await ann.seesNoMore('Dinner');
     await ben.seesNoMore('Dinner');
+  });
+
+  test('who has cut their network and connects it again has everything', async () => {
+    await ann.click('Cut the network');
+    await ann.sees('Offline: what you write waits.');
+    await ann.click('Try now');
+    await ann.sees('Offline: what you write waits.');
+    await ann.place.getByRole('button', { name: /^Ben/ }).click();
+    await ben.place.getByRole('button', { name: /^Ann/ }).click();
+    await ann.write('Out of the tunnel');
+    await ben.write('Where are you?');
+    await (await ann.message('tunnel')).getByRole('img', { name: 'Waiting' }).waitFor();
+    await ann.click('Connect the network');
+    await ann.message('Where are you?');
+    await ben.message('Out of the tunnel');
   });
 
   test('somebody else takes a seat, and is seen to be online', async () => {

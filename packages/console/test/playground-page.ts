@@ -70,6 +70,11 @@ export class Seat {
     await this.field.press('Enter');
   }
 
+  /** What stands in the field, sooner or later. */
+  isWriting(text: string): Promise<void> {
+    return expect.poll(() => this.field.inputValue()).toBe(text);
+  }
+
   async attach(label: string): Promise<void> {
     await this.click('Attach');
     await this.click(label);

@@ -1,5 +1,5 @@
 import type { Chat } from '@palaver/client';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { Attachment } from './composer/composer.tsx';
 import { ConnectionBar } from './connection-bar.tsx';
 import { ChatList } from './list/chat-list.tsx';
@@ -22,11 +22,13 @@ const NONE = 'none';
 export function ChatApp({ chat, contacts, attachments }: ChatAppProps) {
   const threads = useReadable(chat.threads);
   const me = useReadable(chat.me);
-  /** Undefined: not chosen yet, so the latest. */
-  const [chosen, setChosen] = useState<string>();
+  const { state } = useReadable(chat.connection);
+  const [openId, setOpenId] = useState<string>();
   const [isNew, setIsNew] = useState(false);
-  const openId = chosen ?? threads[0]?.id;
-  const close = useCallback(() => setChosen(NONE), []);
+  // Who has chosen none yet sees the latest, as soon as all of them are known; and then that one, whatever comes.
+  const latestId = state === 'online' ? threads[0]?.id : undefined;
+  useEffect(() => setOpenId((before) => before ?? latestId), [latestId]);
+  const close = useCallback(() => setOpenId(NONE), []);
   return (
     <div className="chat-app">
       <Notices>
@@ -46,7 +48,7 @@ export function ChatApp({ chat, contacts, attachments }: ChatAppProps) {
               threads={threads}
               me={me?.ext_user_id ?? ''}
               openId={openId}
-              onOpen={setChosen}
+              onOpen={setOpenId}
             />
           </div>
           <div className="main">
@@ -63,7 +65,7 @@ export function ChatApp({ chat, contacts, attachments }: ChatAppProps) {
             )}
           </div>
           {isNew ? (
-            <NewChat chat={chat} contacts={contacts} onOpen={setChosen} onClose={() => setIsNew(false)} />
+            <NewChat chat={chat} contacts={contacts} onOpen={setOpenId} onClose={() => setIsNew(false)} />
           ) : null}
         </div>
       </Notices>
