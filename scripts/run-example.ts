@@ -70,7 +70,11 @@ let palaver: ChildProcess | undefined;
 /** One that ends by itself has said why, and would say it again. */
 async function keepPalaver(): Promise<void> {
   while (!stopping.signal.aborted) {
-    palaver = run(['packages/server/bin/palaver.js', 'start'], { ...environment, DATA_DIR: dataDir });
+    palaver = run(['packages/server/bin/palaver.js', 'start'], {
+      PALAVER_PLAYGROUND: 'auto',
+      ...environment,
+      DATA_DIR: dataDir,
+    });
     writeFileSync(join(dataDir, 'palaver.pid'), `${palaver.pid}\n`);
     const [code] = (await once(palaver, 'exit')) as [number | null];
     if (code !== null) fail('Palaver has ended');
