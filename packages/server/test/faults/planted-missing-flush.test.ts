@@ -3,7 +3,7 @@ import { PLANTS } from './plants.ts';
 import { roundWith } from './short-campaign.ts';
 
 // PostgreSQL writes of its own accord every ten seconds, and that may be the moment before the kill: then nothing is lost.
-test('the rig finds a server with missing-flush', { retry: 2 }, async () => {
+test('the rig finds a server with missing-flush', { retry: 5 }, async () => {
   const round = await roundWith(PLANTS['missing-flush'], {
     moment: 'at a random moment',
     victim: 'everything',
