@@ -45,4 +45,27 @@ describe.skipIf(isMissing)('nobody is disturbed while they read or write (needs 
     expect(await ann.place.getByRole('heading', { name: 'Latest' }).count()).toBe(1);
     expect(await ann.field.inputValue()).toBe('half a sentence');
   });
+
+  test('what was refused does not pull the list to its end', async () => {
+    const long = await group('Long');
+    await Promise.all(Array.from({ length: 99 }, (_, index) => say(long, `Line ${index}`)));
+    await say(long, 'Last line');
+    await ann.place.getByRole('button', { name: /^Long/ }).click();
+    await ann.message('Last line');
+    // Too long, and no wider than that.
+    await ann.write(`Too long${'\u200b'.repeat(10_000)}`);
+    await ann.sees('Not sent');
+    const list = ann.place.getByRole('log');
+    await list.hover();
+    await page.page.mouse.wheel(0, -900);
+    await ann.place.getByRole('button', { name: 'Latest', exact: true }).waitFor();
+    const toEnd = () => list.evaluate((one) => one.scrollHeight - one.clientHeight - one.scrollTop);
+    await expect.poll(toEnd).toBeGreaterThan(600);
+    await say(long, 'One more');
+    await ann.place.getByRole('button', { name: /^Long.*One more/s }).waitFor();
+    await page.page.waitForTimeout(500);
+    expect(await toEnd()).toBeGreaterThan(600);
+    await ann.write('Here');
+    await expect.poll(toEnd).toBeLessThan(60);
+  });
 });

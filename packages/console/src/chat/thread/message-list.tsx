@@ -64,11 +64,14 @@ export function MessageList({ chat, thread, state, me, onReply, onEdit }: Messag
     [rows],
   );
   const newest = messages.at(-1);
-  const isSending = newest !== undefined && newest.state !== 'sent';
-  // Who writes wants to see it, wherever they have scrolled to.
+  const sending = newest?.state === 'sending' ? newest.client_message_id : undefined;
+  const shownSending = useRef<string>(undefined);
+  // Who writes wants to see it, wherever they have scrolled to; once, for it may wait for long, or be refused.
   useLayoutEffect(() => {
-    if (wasAtEnd.current || isSending) scrollToEnd();
-  }, [isSending, scrollToEnd]);
+    const isWritten = sending !== undefined && sending !== shownSending.current;
+    shownSending.current = sending;
+    if (wasAtEnd.current || isWritten) scrollToEnd();
+  }, [sending, scrollToEnd]);
   useEffect(() => {
     wasAtEnd.current = isAtEnd;
   }, [isAtEnd]);
