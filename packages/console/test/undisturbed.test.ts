@@ -68,4 +68,27 @@ describe.skipIf(isMissing)('nobody is disturbed while they read or write (needs 
     await ann.write('Here');
     await expect.poll(toEnd).toBeLessThan(60);
   });
+
+  test('what is being written is not lost', async () => {
+    await ann.click('Discard');
+    await ann.field.fill('half a sentence');
+    await ann.attach('A file');
+    await ann.message('menu.pdf');
+    expect(await ann.field.inputValue()).toBe('half a sentence');
+    await ann.act('Here', 'Reply');
+    await ann.field.press('Escape');
+    expect(await ann.field.inputValue()).toBe('half a sentence');
+    await ann.field.press('Enter');
+    await ann.message('half a sentence');
+    await ann.field.press('ArrowUp');
+    await ann.field.fill('a whole sentence');
+    await ann.click('Cut the network');
+    await ann.field.press('Enter');
+    await ann.place.getByRole('alert').getByText('network').waitFor();
+    expect(await ann.field.inputValue()).toBe('a whole sentence');
+    await ann.click('Connect the network');
+    await ann.field.press('Enter');
+    await ann.message('a whole sentence');
+    expect(await ann.field.inputValue()).toBe('');
+  });
 });

@@ -46,18 +46,39 @@ export function Composer({ chat, thread, members, draft, onDraft, onEditLast, at
     onDraft({ type: 'new' });
     field.current?.focus();
   };
-  const sendWith = (message: Exclude<NewMessage, string>) => {
+  /** What was written as an answer stays, as a message of its own. */
+  const cancel = () => {
+    if (draft.type === 'edit') setText('');
+    onDraft({ type: 'new' });
+    field.current?.focus();
+  };
+  const send = (message: Exclude<NewMessage, string>) =>
     thread.send(draft.type === 'reply' ? { ...message, reply_to: draft.message.seq } : message);
-    finish();
+  /** What is being written meanwhile, stays. */
+  const attach = (message: Exclude<NewMessage, string>) => {
+    setOpened('nothing');
+    send(message);
+    if (draft.type === 'reply') onDraft({ type: 'new' });
+    field.current?.focus();
+  };
+  const edit = async ({ message, ...others }: Extract<Draft, { type: 'edit' }>, written: string) => {
+    try {
+      await thread.edit(message.seq, { text: written });
+    } catch (error) {
+      // It can be tried again, unless something else is being written.
+      if (field.current?.value === '')
+        onDraft({ ...others, message: { ...message, body: { ...message.body, text: written } } });
+      throw error;
+    }
   };
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
     const written = text.trim();
     if (written === '') return;
     if (draft.type === 'edit') {
-      report(thread.edit(draft.message.seq, { text: written }));
-      finish();
-    } else sendWith({ body: { text: written }, mentions: mentionedBy(written, members) });
+      report(edit(draft, written));
+    } else send({ body: { text: written }, mentions: mentionedBy(written, members) });
+    finish();
   };
   const mention = (member: Member) => {
     setText(completeMention(text, member));
@@ -75,7 +96,7 @@ export function Composer({ chat, thread, members, draft, onDraft, onEditLast, at
       mention(best);
     } else if (event.key === 'Escape') {
       setOpened('nothing');
-      if (draft.type !== 'new') finish();
+      if (draft.type !== 'new') cancel();
     } else if (event.key === 'ArrowUp' && text === '') {
       event.preventDefault();
       onEditLast();
@@ -92,7 +113,7 @@ export function Composer({ chat, thread, members, draft, onDraft, onEditLast, at
             <b>{draft.type === 'edit' ? 'Change your message' : `Answer ${senderName(draft.message)}`}</b>{' '}
             {summaryOf(draft.message)}
           </span>
-          <IconButton icon="close" label="Cancel" onClick={finish} />
+          <IconButton icon="close" label="Cancel" onClick={cancel} />
         </p>
       )}
       {started.length === 0 ? null : (
@@ -114,7 +135,7 @@ export function Composer({ chat, thread, members, draft, onDraft, onEditLast, at
                 type="button"
                 onClick={() => {
                   setOpened('nothing');
-                  if (message !== undefined) sendWith(message);
+                  if (message !== undefined) attach(message);
                   if (run !== undefined) report(run(thread.id));
                 }}
               >
@@ -127,10 +148,9 @@ export function Composer({ chat, thread, members, draft, onDraft, onEditLast, at
       {opened === 'stickers' ? (
         <StickerPicker
           chat={chat}
-          onPick={(pack_id, sticker_id) => {
-            setOpened('nothing');
-            sendWith({ body: { metadata: [{ type: 'sticker', pack_id, sticker_id }] } });
-          }}
+          onPick={(pack_id, sticker_id) =>
+            attach({ body: { metadata: [{ type: 'sticker', pack_id, sticker_id }] } })
+          }
         />
       ) : null}
       <div className="composer-line">

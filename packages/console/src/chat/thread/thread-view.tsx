@@ -19,7 +19,10 @@ interface ThreadViewProps {
 }
 
 /** What is answered or changed by what is written next. */
-export type Draft = { type: 'new' } | { type: 'reply' | 'edit'; message: KeptMessage };
+export type Draft =
+  | { type: 'new' }
+  | { type: 'reply'; message: KeptMessage }
+  | { type: 'edit'; message: KeptMessage };
 
 /** An open thread. */
 export function ThreadView({ chat, threadId, ...others }: ThreadViewProps) {
