@@ -18,13 +18,13 @@ export function rowsOf(messages: readonly ShownMessage[], me: string, unreadAfte
     const isMine = message.state !== 'sent' || message.sender.ext_user_id === me;
     const isOtherDay = before === undefined || dayKey(before.created_at) !== dayKey(message.created_at);
     if (isOtherDay) rows.push(divider(`day ${dayKey(message.created_at)}`, dayOf(message.created_at)));
-    const isNew = !isNewShown && !isMine && message.seq > unreadAfter && before !== undefined;
-    if (isNew) {
-      isNewShown = true;
-      rows.push({ ...divider('new', 'New'), isNew });
-    }
+    const isFirstNew = !isNewShown && !isMine && message.seq > unreadAfter;
+    if (isFirstNew) isNewShown = true;
+    // Before all that is shown there may be more that is new: where it begins is seen when that is loaded.
+    const isNew = isFirstNew && before !== undefined;
+    if (isNew) rows.push({ ...divider('new', 'New'), isNew });
     const isFirst = isOtherDay || isNew || before === undefined || !areTogether(before, message, me);
-    rows.push({ type: 'message', key: keyOf(message), message, isMine, isFirst });
+    rows.push({ type: 'message', key: keyOf(message, isMine), message, isMine, isFirst });
     before = message;
   }
   return rows;
@@ -34,9 +34,10 @@ function divider(key: string, label: string): Extract<Row, { type: 'divider' }> 
   return { type: 'divider', key, label, isNew: false };
 }
 
-/** The same before and after the server has it. */
-function keyOf(message: ShownMessage): string {
-  return message.client_message_id || String((message as KeptMessage).seq);
+/** The same before and after the server has it. What others have called theirs says nothing: it may be the name of another row. */
+function keyOf(message: ShownMessage, isMine: boolean): string {
+  if (isMine && message.client_message_id !== '') return `mine ${message.client_message_id}`;
+  return `message ${(message as KeptMessage).seq}`;
 }
 
 function areTogether(before: ShownMessage, message: ShownMessage, me: string): boolean {
