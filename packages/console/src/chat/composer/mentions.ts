@@ -20,7 +20,12 @@ export function completeMention(text: string, member: Member): string {
 
 /** The `ext_user_id`s of those whose names stand in the text, each after an `@`. */
 export function mentionedBy(text: string, members: readonly Member[]): string[] {
-  return members
-    .filter((member) => text.includes(`@${nameOf(member)}`))
-    .map(({ ext_user_id }) => ext_user_id);
+  let rest = text;
+  const mentioned = new Set<string>();
+  // The longest first: who writes to Ann-Marie does not mean Ann.
+  for (const name of [...new Set(members.map(nameOf))].toSorted((a, b) => b.length - a.length)) {
+    if (rest.includes(`@${name}`)) mentioned.add(name);
+    rest = rest.replaceAll(`@${name}`, ' ');
+  }
+  return members.filter((member) => mentioned.has(nameOf(member))).map(({ ext_user_id }) => ext_user_id);
 }
