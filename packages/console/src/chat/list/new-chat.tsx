@@ -23,22 +23,28 @@ export function NewChat({ chat, contacts, onOpen, onClose }: NewChatProps) {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [other, setOther] = useState('');
   const [name, setName] = useState('');
+  const [isBusy, setIsBusy] = useState(false);
   useEffect(() => dialog.current?.showModal(), []);
 
   const userIds = [...chosen, ...other.split(',').map((id) => id.trim())].filter((id) => id !== '');
   const [first] = userIds;
   const isGroup = userIds.length > 1 || name !== '';
+  // The browser gives the focus back, and says that it is closed.
+  const close = () => dialog.current?.close();
   const create = async () => {
     if (first === undefined) return;
     const thread = await (isGroup ? chat.createGroup({ name, user_ids: userIds }) : chat.openDirect(first));
     onOpen(thread.id);
     // From here on it is open where it is shown.
     thread.close();
-    onClose();
+    close();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    create().catch((error: unknown) => setFailure(sentenceOf(error)));
+    setIsBusy(true);
+    create()
+      .catch((error: unknown) => setFailure(sentenceOf(error)))
+      .finally(() => setIsBusy(false));
   };
   const toggle = (id: string) =>
     setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
@@ -48,7 +54,7 @@ export function NewChat({ chat, contacts, onOpen, onClose }: NewChatProps) {
       <form onSubmit={submit}>
         <header>
           <h2>New chat</h2>
-          <IconButton icon="close" label="Close" onClick={onClose} />
+          <IconButton icon="close" label="Close" onClick={close} />
         </header>
         <fieldset>
           <legend>With whom?</legend>
@@ -75,7 +81,7 @@ export function NewChat({ chat, contacts, onOpen, onClose }: NewChatProps) {
         <p className="failed" role="alert">
           {failure}
         </p>
-        <button type="submit" className="button primary" disabled={first === undefined}>
+        <button type="submit" className="button primary" disabled={first === undefined || isBusy}>
           {isGroup ? 'Make the group' : 'Start the chat'}
         </button>
       </form>
