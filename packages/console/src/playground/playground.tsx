@@ -81,16 +81,16 @@ function usePerson(place: string, first: string, backEnd: BackEnd, traffic: Traf
   return { place, userId, setUserId, person };
 }
 
-/** Who comes for the first time finds a chat of the two, so that all that is left to do is to write; and somebody more for groups. */
+/** All whom one can choose are there; who comes for the first time finds a chat of the two, so that all that is left to do is to write. */
 function useFirstChat(left: Person | undefined, right: Person | undefined, backEnd: BackEnd): void {
   useEffect(() => {
     if (left === undefined || right === undefined || left.user_id === right.user_id) return;
     const begin = async () => {
       await Promise.all([left.chat.ready(), right.chat.ready()]);
+      await Promise.all(PEOPLE.map(({ user_id, display_name }) => backEnd.signIn(user_id, display_name)));
       if (left.chat.threads.getSnapshot().length > 0 || right.chat.threads.getSnapshot().length > 0) return;
       const thread = await left.chat.openDirect(right.user_id);
       thread.close();
-      await Promise.all(PEOPLE.map(({ user_id, display_name }) => backEnd.signIn(user_id, display_name)));
     };
     // Without it there is still "New chat".
     begin().catch(() => {});
