@@ -6,9 +6,24 @@ export function useReadable<T>({ subscribe, getSnapshot }: Readable<T>): T {
   return useSyncExternalStore(subscribe, getSnapshot);
 }
 
-/** Whether somebody is online. */
+/** Whether somebody is online. Of more people than the server tells about at a time, the rest count as away. */
 export function usePresence(chat: Chat, extUserId: string): boolean {
-  return useReadable(useMemo(() => chat.presence(extUserId), [chat, extUserId]));
+  return useReadable(useMemo(() => presenceOf(chat, extUserId), [chat, extUserId]));
+}
+
+/** The SDK refuses when all whom it can watch are watched, be it now or when somebody subscribes. */
+function presenceOf(chat: Chat, extUserId: string): Readable<boolean> {
+  const attempt = <T,>(work: () => T, otherwise: T): T => {
+    try {
+      return work();
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      return otherwise;
+    }
+  };
+  const away: Readable<boolean> = { getSnapshot: () => false, subscribe: () => () => {} };
+  const { getSnapshot, subscribe } = attempt(() => chat.presence(extUserId), away);
+  return { getSnapshot, subscribe: (run) => attempt(() => subscribe(run), () => {}) };
 }
 
 const NO_MEMBERS: ThreadState['members'] = [];
