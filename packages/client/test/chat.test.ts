@@ -78,6 +78,25 @@ describe('messages', () => {
     expect(texts(thread.getSnapshot().messages)).toEqual(['one']);
   });
 
+  test('too large for a frame are sent by a call, and keep nobody from the connection', async () => {
+    const bens = await ready(ben);
+    const thread = bens.open(await group(ann, ben));
+    await thread.loaded();
+    const states: string[] = [];
+    const stop = bens.connection.subscribe(({ state }) => states.push(state));
+    thread.send('x'.repeat(100_000));
+    const payload = JSON.stringify('y'.repeat(100_000));
+    thread.send({ body: { metadata: [{ type: 'custom_defined', custom_name: 'large', payload }] } });
+    const messages = () => thread.getSnapshot().messages;
+    await eventually(() =>
+      messages().every(({ state }, _, { length }) => length === 2 && state !== 'sending'),
+    );
+    expect(messages().map(({ state }) => state)).toEqual(['sent', 'failed']);
+    expect(messages().at(-1)).toMatchObject({ error: { code: 'M40004' } });
+    stop();
+    expect(states).toEqual(['online']);
+  });
+
   test('of bots have buttons: to press one posts its label, once', async () => {
     const id = await group(ann, ben);
     const [anns, bens] = await Promise.all([ready(ann), ready(ben)]);

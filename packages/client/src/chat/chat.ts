@@ -1,11 +1,12 @@
-import type {
-  ClientThread,
-  Message,
-  SendCommand,
-  ServerFrame,
-  StickerPack,
-  StickerPackWithStickers,
-  User,
+import {
+  type ClientThread,
+  MAX_FRAME_BYTES,
+  type Message,
+  type SendCommand,
+  type ServerFrame,
+  type StickerPack,
+  type StickerPackWithStickers,
+  type User,
 } from '../api.ts';
 import { baseOf, path } from '../http/call.ts';
 import { ChatList } from './chat-list.ts';
@@ -50,6 +51,9 @@ export interface ConnectOptions {
 export function connect(options: ConnectOptions): Chat {
   return new Chat(options);
 }
+
+/** What the connection adds to a command: the number by which its answer is known. */
+const ROOM_FOR_ID_BYTES = 64;
 
 type FrameOf<Type extends ServerFrame['type']> = Extract<ServerFrame, { type: Type }>;
 
@@ -324,6 +328,8 @@ export class Chat {
 
   async #send({ thread_id, client_message_id, request }: OutgoingMessage): Promise<Message> {
     const frame: SendCommand = { type: 'send', thread_id, ...request, client_message_id };
+    if (isTooLarge(frame))
+      return this.#rest.post(path`/threads/${thread_id}/messages`, { ...request, client_message_id });
     return (await this.#connection.command(frame)) as Message;
   }
 
@@ -372,6 +378,11 @@ export class Chat {
       .then((thread) => this.#list.recount(thread))
       .catch(() => {});
   }
+}
+
+/** A larger frame would end the connection, and the next one again; a call takes more, or is refused. */
+function isTooLarge(frame: SendCommand): boolean {
+  return new TextEncoder().encode(JSON.stringify(frame)).length > MAX_FRAME_BYTES - ROOM_FOR_ID_BYTES;
 }
 
 /** Throws a TypeError where there is none: in Node before 22. */
