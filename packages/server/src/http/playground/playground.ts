@@ -56,7 +56,6 @@ export async function addPlayground(app: FastifyInstance, { config, log }: Serve
   await app.register(fastifyStatic, {
     root: PAGES,
     prefix: `${PLAYGROUND_PATH}/`,
-    wildcard: false,
     cacheControl: false,
     setHeaders: (reply, path) => {
       // Their names change with what is in them.
