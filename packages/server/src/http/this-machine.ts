@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 
-const PROXY_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
+/** What proxies and tunnels add, each its own. */
+const PROXY_HEADER = /^(forwarded|via|x-forwarded(-.*)?|x-real-ip|.*-client-ip|.*-connecting-ip)$/;
 
 /**
  * Whether who asks is on this machine. A proxy on this machine speaks for somebody elsewhere: it says so, or (nginx, unless it
@@ -8,7 +9,7 @@ const PROXY_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host'
  */
 export function isFromThisMachine(request: FastifyRequest): boolean {
   const address = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
-  const isForwarded = PROXY_HEADERS.some((name) => request.headers[name] !== undefined);
+  const isForwarded = Object.keys(request.headers).some((name) => PROXY_HEADER.test(name));
   return !isForwarded && request.raw.httpVersion !== '1.0' && /^(127\.|::1$)/.test(address);
 }
 
