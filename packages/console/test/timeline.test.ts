@@ -29,7 +29,10 @@ test('what is new begins after what was read, and not where the loaded messages 
 
 test('no name that somebody gives a message makes two rows of one key', () => {
   const names = ['2', 'new', 'same', 'message 1'];
-  const messages = names.flatMap((name, at) => [message(2 * at + 1, ME, name), message(2 * at + 2, '2', name)]);
+  const messages = names.flatMap((name, at) => [
+    message(2 * at + 1, ME, name),
+    message(2 * at + 2, '2', name),
+  ]);
   const all = rowsOf(messages, ME, 0).map(({ key }) => key);
   expect(new Set(all).size).toBe(all.length);
 });

@@ -13,7 +13,7 @@ export function usePresence(chat: Chat, extUserId: string): boolean {
 
 /** The SDK refuses when all whom it can watch are watched, be it now or when somebody subscribes. */
 function presenceOf(chat: Chat, extUserId: string): Readable<boolean> {
-  const attempt = <T,>(work: () => T, otherwise: T): T => {
+  const attempt = <T>(work: () => T, otherwise: T): T => {
     try {
       return work();
     } catch (error) {
@@ -23,7 +23,14 @@ function presenceOf(chat: Chat, extUserId: string): Readable<boolean> {
   };
   const away: Readable<boolean> = { getSnapshot: () => false, subscribe: () => () => {} };
   const { getSnapshot, subscribe } = attempt(() => chat.presence(extUserId), away);
-  return { getSnapshot, subscribe: (run) => attempt(() => subscribe(run), () => {}) };
+  return {
+    getSnapshot,
+    subscribe: (run) =>
+      attempt(
+        () => subscribe(run),
+        () => {},
+      ),
+  };
 }
 
 const NO_MEMBERS: ThreadState['members'] = [];
