@@ -6,8 +6,9 @@ cd "$(dirname "$0")/.."
 
 page=packages/console/dist/index.html
 if [ -f "$page" ]; then
-  changed=$(find packages/console packages/client/src node_modules/.palaver-lock.json -newer "$page" -type f \
-    -not -path '*/dist/*' -not -path '*/test/*' -print -quit)
+  # (A folder is newer when a file of it has gone.)
+  changed=$(cd packages && find console/src console/public console/index.html console/package.json console/vite.config.ts \
+    client/src ../package-lock.json -newer "../$page" -print -quit)
   if [ -z "$changed" ]; then exit 0; fi
 fi
 node_modules/.bin/node node_modules/vite/bin/vite.js build packages/console --logLevel warn >&2
