@@ -57,7 +57,8 @@ function Custom({ metadata: { custom_name, payload } }: { metadata: CustomMetada
   return (
     <div className="custom">
       <b>{custom_name}</b>
-      <pre>{payload}</pre>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled with the keyboard */}
+      <pre tabIndex={0}>{payload}</pre>
     </div>
   );
 }
