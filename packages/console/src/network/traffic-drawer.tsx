@@ -10,15 +10,17 @@ export function TrafficDrawer({ traffic, people }: { traffic: Traffic; people: r
   const [whose, setWhose] = useState('');
   const [chosenId, setChosenId] = useState<number>();
   const list = useRef<HTMLOListElement>(null);
-  const shown = exchanges.filter(({ who }) => whose === '' || who === whose);
+  // Who sat here may have left.
+  const filter = people.includes(whose) ? whose : '';
+  const shown = exchanges.filter(({ who }) => filter === '' || who === filter);
   const chosen = shown.find(({ id }) => id === chosenId);
 
   const lastId = shown.at(-1)?.id;
   // It follows what happens, until one is looked at.
   useEffect(() => {
-    if (lastId !== undefined && chosenId === undefined)
+    if (lastId !== undefined && chosen === undefined)
       list.current?.scrollTo({ top: list.current.scrollHeight });
-  }, [lastId, chosenId]);
+  }, [lastId, chosen]);
 
   return (
     <section className="drawer" aria-label="Traffic">
@@ -26,9 +28,9 @@ export function TrafficDrawer({ traffic, people }: { traffic: Traffic; people: r
         <h2>What goes over the wire</h2>
         <label>
           Of{' '}
-          <select value={whose} onChange={({ target }) => setWhose(target.value)}>
+          <select value={filter} onChange={({ target }) => setWhose(target.value)}>
             <option value="">everybody</option>
-            {people.map((who) => (
+            {[...new Set(people)].map((who) => (
               <option key={who}>{who}</option>
             ))}
           </select>

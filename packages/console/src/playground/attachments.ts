@@ -2,8 +2,8 @@ import type { Attachment } from '../chat/composer/composer.tsx';
 import type { BackEnd } from './back-end.ts';
 
 /** The files of public/demo. In an app of yours the user chooses one, and you upload it first. */
-const PICTURE = { name: 'hills.png', width: 640, height: 400, size: 20_230 };
-const FILM = { name: 'sunrise.webm', width: 640, height: 400, size: 66_551 };
+const PICTURE = { name: 'hills.png', width: 640, height: 400, size: 16_144 };
+const FILM = { name: 'sunrise.webm', width: 640, height: 400, size: 68_205 };
 const PAPER = { name: 'menu.pdf', size: 13_136, mime_type: 'application/pdf' };
 
 const addressOf = ({ name }: { name: string }) => `${location.origin}/playground/demo/${name}`;
