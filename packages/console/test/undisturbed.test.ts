@@ -57,10 +57,13 @@ describe.skipIf(isMissing)('nobody is disturbed while they read or write (needs 
     await ann.sees('Not sent');
     const list = ann.place.getByRole('log');
     await list.hover();
-    await page.page.mouse.wheel(0, -900);
-    await ann.place.getByRole('button', { name: 'Latest', exact: true }).waitFor();
     const toEnd = () => list.evaluate((one) => one.scrollHeight - one.clientHeight - one.scrollTop);
-    await expect.poll(toEnd).toBeGreaterThan(600);
+    const scrollUp = async () => {
+      await page.page.mouse.wheel(0, -300);
+      return toEnd();
+    };
+    await expect.poll(scrollUp).toBeGreaterThan(600);
+    await ann.place.getByRole('button', { name: 'Latest', exact: true }).waitFor();
     await say(long, 'One more');
     await ann.place.getByRole('button', { name: /^Long.*One more/s }).waitFor();
     await page.page.waitForTimeout(500);
@@ -90,5 +93,18 @@ describe.skipIf(isMissing)('nobody is disturbed while they read or write (needs 
     await ann.field.press('Enter');
     await ann.message('a whole sentence');
     expect(await ann.field.inputValue()).toBe('');
+  });
+
+  test('the focus stays when what had it goes', async () => {
+    const focused = () => page.page.evaluate(() => document.activeElement?.textContent ?? '');
+    const message = await ann.message('a whole sentence');
+    await message.focus();
+    await message.getByRole('button', { name: 'Delete' }).press('Enter');
+    await ann.sees('This message was deleted.');
+    expect(await focused()).toContain('This message was deleted.');
+    await ann.click('New chat');
+    await page.page.getByRole('dialog').getByRole('button', { name: 'Close' }).press('Enter');
+    await page.page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect((await focused()).trim()).toBe('New chat');
   });
 });

@@ -15,7 +15,8 @@ export function ConnectionBar({ chat }: { chat: Chat }) {
         <>
           Offline: what you write waits.{' '}
           {connection.error === undefined ? null : `${reasonOf(connection.error)} `}
-          Next try {seconds > 0 ? `in ${seconds} s` : 'now'}.{' '}
+          {/* It would be read out each second. */}
+          <span aria-hidden="true">Next try {seconds > 0 ? `in ${seconds} s` : 'now'}. </span>
           <button type="button" className="link" onClick={() => chat.reconnect()}>
             Try now
           </button>

@@ -87,7 +87,9 @@ function Manage({ thread, myRole, member }: { thread: Thread; myRole: Member['ro
               type="button"
               className="link"
               onClick={({ currentTarget }) => {
-                currentTarget.closest('details')?.removeAttribute('open');
+                const menu = currentTarget.closest('details');
+                menu?.removeAttribute('open');
+                menu?.querySelector('summary')?.focus();
                 report(run());
               }}
             >

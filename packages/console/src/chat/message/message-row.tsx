@@ -1,14 +1,14 @@
 import type { Chat, KeptMessage, ShownMessage, Thread } from '@palaver/client';
-import { memo, useState } from 'react';
+import { memo, useRef, useState } from 'react';
 import { Avatar } from '../ui/avatar.tsx';
 import { exactTimeOf, senderName, summaryOf, timeOf } from '../ui/format.ts';
 import { Icon, IconButton } from '../ui/icon.tsx';
 import { useReport } from '../ui/notices.tsx';
 import { Body } from './body.tsx';
 
-export const REACTIONS = ['👍', '❤️', '😂', '🎉'];
+const REACTIONS = ['👍', '❤️', '😂', '🎉'];
 
-export interface MessageRowProps {
+interface MessageRowProps {
   chat: Chat;
   thread: Thread;
   message: ShownMessage;
@@ -126,9 +126,15 @@ function Actions({
 }: MessageRowProps & { message: KeptMessage }) {
   const report = useReport();
   const { seq, pinned_at, reactions } = message;
+  const toolbar = useRef<HTMLDivElement>(null);
+  const remove = () => {
+    // These buttons go with what they can be used on: the focus stays where one was.
+    toolbar.current?.closest('article')?.focus();
+    report(thread.delete(seq));
+  };
   const hasMine = (key: string) => reactions.some((reaction) => reaction.key === key && reaction.mine);
   return (
-    <div className="actions" role="toolbar" aria-label="Message">
+    <div ref={toolbar} className="actions" role="toolbar" aria-label="Message">
       {REACTIONS.map((key) => (
         <button
           key={key}
@@ -153,9 +159,7 @@ function Actions({
       {isMine && message.body.text !== '' ? (
         <IconButton icon="edit" label="Edit" onClick={() => onEdit(message)} />
       ) : null}
-      {isMine || mayModerate ? (
-        <IconButton icon="trash" label="Delete" onClick={() => report(thread.delete(seq))} />
-      ) : null}
+      {isMine || mayModerate ? <IconButton icon="trash" label="Delete" onClick={remove} /> : null}
     </div>
   );
 }
