@@ -57,6 +57,7 @@ export function MessageList({ chat, thread, state, me, onReply, onEdit }: Messag
     () => new Map(members.map((member) => [member.ext_user_id, nameOf(member)])),
     [members],
   );
+  const mentioned = useMentioned(messages, names);
   const seenBy = useMemo(() => lastSeen(state, me, names), [state, me, names]);
 
   const scrollToEnd = useCallback(
@@ -136,7 +137,7 @@ export function MessageList({ chat, thread, state, me, onReply, onEdit }: Messag
               thread={thread}
               message={row.message}
               quoted={quotedBy(row, bySeq)}
-              mentioned={mentionedIn(row, names)}
+              mentioned={mentioned.get(row.message) ?? NOBODY}
               isMine={row.isMine}
               isFirst={row.isFirst}
               seenBy={row.message.state === 'sent' ? (seenBy.get(row.message.seq) ?? '') : ''}
@@ -205,9 +206,20 @@ function quotedBy({ message }: Extract<Row, { type: 'message' }>, bySeq: Map<num
 
 const NOBODY: readonly string[] = [];
 
-function mentionedIn({ message }: Extract<Row, { type: 'message' }>, names: Map<string, string>) {
-  if (message.state !== 'sent' || message.mentions.length === 0) return NOBODY;
-  return message.mentions.flatMap((user) => names.get(user) ?? []);
+/** By message, the names of who is mentioned in it: the same array for as long as nothing of it changes. */
+function useMentioned(messages: ThreadState['messages'], names: Map<string, string>) {
+  const before = useRef(new Map<unknown, readonly string[]>());
+  return useMemo(() => {
+    const now = new Map<unknown, readonly string[]>();
+    for (const message of messages) {
+      if (message.state !== 'sent' || message.mentions.length === 0) continue;
+      const mentioned = message.mentions.flatMap((user) => names.get(user) ?? []);
+      const known = before.current.get(message);
+      now.set(message, known?.join('\n') === mentioned.join('\n') ? known : mentioned);
+    }
+    before.current = now;
+    return now;
+  }, [messages, names]);
 }
 
 /** Arrow keys lead from message to message, from the list to the last one. */

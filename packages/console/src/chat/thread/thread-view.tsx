@@ -1,5 +1,5 @@
 import type { Chat, ClientThread, KeptMessage, Member, Thread, ThreadState } from '@palaver/client';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { type Attachment, Composer } from '../composer/composer.tsx';
 import { Details } from '../details/details.tsx';
 import { nameOf, senderName, summaryOf, threadName } from '../ui/format.ts';
@@ -39,6 +39,8 @@ function OpenThread({
 }: Omit<ThreadViewProps, 'threadId'> & { thread: Thread }) {
   const state = useReadable(thread);
   const [draft, setDraft] = useState<Draft>({ type: 'new' });
+  const reply = useCallback((message: KeptMessage) => setDraft({ type: 'reply', message }), []);
+  const edit = useCallback((message: KeptMessage) => setDraft({ type: 'edit', message }), []);
   const [isDetailed, setIsDetailed] = useState(false);
   const members = useMemo(() => presentMembers(state.members), [state.members]);
   const { thread: summary } = state;
@@ -81,14 +83,7 @@ function OpenThread({
             <b>No messages yet.</b> Say hello: what you write shows at once, here and on the other side.
           </p>
         ) : (
-          <MessageList
-            chat={chat}
-            thread={thread}
-            state={state}
-            me={me}
-            onReply={(message) => setDraft({ type: 'reply', message })}
-            onEdit={(message) => setDraft({ type: 'edit', message })}
-          />
+          <MessageList chat={chat} thread={thread} state={state} me={me} onReply={reply} onEdit={edit} />
         )}
         {isDetailed ? (
           <Details
@@ -110,9 +105,7 @@ function OpenThread({
           members={members.filter(({ ext_user_id }) => ext_user_id !== me)}
           draft={draft}
           onDraft={setDraft}
-          onEditLast={() =>
-            lastOfMine && lastOfMine.body.text !== '' && setDraft({ type: 'edit', message: lastOfMine })
-          }
+          onEditLast={() => lastOfMine && lastOfMine.body.text !== '' && edit(lastOfMine)}
           attachments={attachments}
         />
       )}
