@@ -1,5 +1,5 @@
 import { PalaverError } from '@palaver/client';
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
 import { IconButton } from './icon.tsx';
 
 /** Takes what a click has begun, and tells the user if it fails. */
@@ -16,7 +16,7 @@ export function Notices({ children }: { children: ReactNode }) {
     work.catch((error: unknown) => setNotice(sentenceOf(error)));
   }, []);
   return (
-    <ReportContext value={useMemo(() => report, [report])}>
+    <ReportContext value={report}>
       {children}
       <div className="notice-place" role="alert">
         {notice === '' ? null : (
@@ -31,5 +31,6 @@ export function Notices({ children }: { children: ReactNode }) {
 }
 
 export function sentenceOf(error: unknown): string {
-  return error instanceof PalaverError ? `${error.message} (${error.code})` : String(error);
+  if (error instanceof PalaverError) return `${error.message} (${error.code})`;
+  return error instanceof Error ? error.message : String(error);
 }
