@@ -20,6 +20,8 @@ export default defineConfig({
   build: {
     // A picture as a `data:` address would be one more thing that the page's policy has to allow.
     assetsInlineLimit: 0,
+    // What others have written, and under which conditions: it goes with the page.
+    license: { fileName: 'licenses.md' },
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {

@@ -85,9 +85,16 @@ describe.skipIf(isMissing)('for everybody (needs chromium)', () => {
     await ann.field.waitFor();
     expect(await ben.place.isVisible()).toBe(false);
     await ann.write('From my phone');
+    const written = await ann.message('From my phone');
+    await written.getByRole('img', { name: 'Sent' }).waitFor();
+    // He is not shown, so he has not seen it.
+    expect(await written.getByText('Seen by Ben').count()).toBe(0);
     await page.page.getByRole('button', { name: 'ben', exact: true }).click();
     await ben.message('From my phone');
     expect(await ann.place.isVisible()).toBe(false);
+    await page.page.getByRole('button', { name: 'ann', exact: true }).click();
+    await written.getByText('Seen by Ben').waitFor();
+    await page.page.getByRole('button', { name: 'ben', exact: true }).click();
     await ben.click('Back to the chats');
     await ben.place.getByRole('button', { name: /^Ann/ }).waitFor();
     expect(await ben.field.isVisible()).toBe(false);

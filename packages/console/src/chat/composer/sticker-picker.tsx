@@ -7,6 +7,7 @@ import { useReport } from '../ui/notices.tsx';
 export const AddStickers = createContext<(() => Promise<unknown>) | undefined>(undefined);
 
 const RETRY_MS = 300;
+const MAX_TRIES = 100;
 const isUploaded = ({ status }: StickerPack) => status === 'uploaded';
 
 /** Every sticker that can be sent, pack by pack. */
@@ -29,7 +30,7 @@ export function StickerPicker({
   const add = async (upload: () => Promise<unknown>) => {
     await upload();
     // It is there a moment after its archive was accepted.
-    while (!(await chat.stickerPacks()).some(isUploaded))
+    for (let tries = 0; tries < MAX_TRIES && !(await chat.stickerPacks()).some(isUploaded); tries += 1)
       await new Promise((done) => setTimeout(done, RETRY_MS));
     await load();
   };

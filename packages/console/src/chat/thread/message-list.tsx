@@ -1,6 +1,7 @@
 import type { Chat, KeptMessage, Thread, ThreadState } from '@palaver/client';
 import {
   type KeyboardEvent,
+  type RefObject,
   useCallback,
   useEffect,
   useLayoutEffect,
@@ -94,7 +95,7 @@ export function MessageList({ chat, thread, state, me, onReply, onEdit }: Messag
   const moves = () => {
     movedAt.current = performance.now();
   };
-  useMarkRead(thread, state, isAtEnd);
+  useMarkRead(thread, state, isAtEnd, place);
 
   const mayModerate = state.thread !== undefined && state.thread.me.role !== 'member';
   return (
@@ -168,19 +169,38 @@ function useIsPrepended(rows: readonly Row[]): boolean {
 }
 
 /** What is on the screen has been read. */
-function useMarkRead(thread: Thread, { thread: summary }: ThreadState, isAtEnd: boolean): void {
+function useMarkRead(
+  thread: Thread,
+  { thread: summary }: ThreadState,
+  isAtEnd: boolean,
+  place: RefObject<HTMLElement | null>,
+): void {
   const unread = summary?.unread_count ?? 0;
   const lastSeq = summary?.last_seq ?? 0;
-  const [isVisible, setIsVisible] = useState(document.visibilityState === 'visible');
+  const isSeen = useIsSeen(place);
   useEffect(() => {
-    const look = () => setIsVisible(document.visibilityState === 'visible');
+    // Offline it fails; what is unread then is still so on the next connection.
+    if (unread > 0 && isAtEnd && isSeen) thread.markRead(lastSeq).catch(() => {});
+  }, [thread, unread, lastSeq, isAtEnd, isSeen]);
+}
+
+/** Whether the page is in front, and this part of it in sight: on a phone something else may stand in its place. */
+function useIsSeen(place: RefObject<HTMLElement | null>): boolean {
+  const [isInFront, setIsInFront] = useState(document.visibilityState === 'visible');
+  const [isInSight, setIsInSight] = useState(false);
+  useEffect(() => {
+    const look = () => setIsInFront(document.visibilityState === 'visible');
     document.addEventListener('visibilitychange', look);
     return () => document.removeEventListener('visibilitychange', look);
   }, []);
   useEffect(() => {
-    // Offline it fails; what is unread then is still so on the next connection.
-    if (unread > 0 && isAtEnd && isVisible) thread.markRead(lastSeq).catch(() => {});
-  }, [thread, unread, lastSeq, isAtEnd, isVisible]);
+    const observer = new IntersectionObserver((entries) =>
+      setIsInSight(entries.at(-1)?.isIntersecting === true),
+    );
+    if (place.current !== null) observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [place]);
+  return isInFront && isInSight;
 }
 
 /** By message, the names of those for whom it is the last one of the user's that they have read. */

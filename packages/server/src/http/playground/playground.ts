@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { Refusal } from '../../domain/refusal.ts';
@@ -27,7 +26,7 @@ const contentSecurityPolicy = (publicUrl: string) =>
     "style-src 'self'",
     "img-src 'self' data: http: https:",
     "media-src 'self' http: https:",
-    `connect-src 'self' ${publicUrl === '' ? '' : new URL(publicUrl).origin}`.trim(),
+    `connect-src 'self' ${URL.parse(publicUrl)?.origin ?? ''}`.trim(),
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
@@ -53,7 +52,8 @@ export async function addPlayground(app: FastifyInstance, { config, log }: Serve
     return;
   }
   const policy = contentSecurityPolicy(config.publicUrl);
-  await app.register(fastifyStatic, {
+  // Loaded only where it is wanted.
+  await app.register(import('@fastify/static'), {
     root: PAGES,
     prefix: `${PLAYGROUND_PATH}/`,
     cacheControl: false,
