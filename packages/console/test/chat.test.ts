@@ -29,6 +29,10 @@ describe.skipIf(isMissing)('two people chat with one another (needs chromium)', 
     await ben.message('Hello Ben');
     await ben.write('Hello Ann');
     await ann.message('Hello Ann');
+    // What those hear who do not see it.
+    await ann.place
+      .locator('[aria-live=polite]', { hasText: 'Ben: Hello Ann' })
+      .waitFor({ state: 'attached' });
     await ann.sees('Seen by Ben');
     await ann.sees('Online');
   });
@@ -139,6 +143,7 @@ describe.skipIf(isMissing)('two people chat with one another (needs chromium)', 
       message_code: 'M200',
       data: { body: { text: "It's on the wire" } },
     });
-    await expect.poll(() => ben.place.getByText("It's on the wire").count()).toBeGreaterThan(1);
+    const twice = ben.place.getByRole('article').filter({ hasText: "It's on the wire" });
+    await expect.poll(() => twice.count()).toBe(2);
   });
 });

@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { VList, type VListHandle } from 'virtua';
 import { MessageRow } from '../message/message-row.tsx';
-import { nameOf } from '../ui/format.ts';
+import { nameOf, senderName, summaryOf } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useReport } from '../ui/notices.tsx';
 import { type Row, rowsOf } from './timeline.ts';
@@ -46,6 +46,8 @@ export function MessageList({ chat, thread, state, me, onReply, onEdit }: Messag
   const [isAtEnd, setIsAtEnd] = useState(true);
   const wasAtEnd = useRef(true);
   const [isLoadingOlder, setIsLoadingOlder] = useState(false);
+  /** What has come since is read out. */
+  const [lastSeqAtFirst] = useState(state.thread?.last_seq ?? 0);
   const [unreadAfter] = useState(state.thread?.me.read_seq ?? 0);
 
   const rows = useMemo(() => rowsOf(messages, me, unreadAfter), [messages, me, unreadAfter]);
@@ -112,6 +114,8 @@ export function MessageList({ chat, thread, state, me, onReply, onEdit }: Messag
         className="message-list"
         role="log"
         aria-label="Messages"
+        // Whoever scrolls would be read all that comes into sight.
+        aria-live="off"
         tabIndex={0}
         data={rows}
         shift={isPrepended}
@@ -149,6 +153,11 @@ export function MessageList({ chat, thread, state, me, onReply, onEdit }: Messag
           )
         }
       </VList>
+      <p className="unseen" aria-live="polite">
+        {newest?.state === 'sent' && newest.seq > lastSeqAtFirst && newest.sender.ext_user_id !== me
+          ? `${senderName(newest)}: ${summaryOf(newest)}`
+          : ''}
+      </p>
       {isAtEnd ? null : (
         <button type="button" className="button to-end" onClick={scrollToEnd}>
           <Icon name="down" /> Latest
