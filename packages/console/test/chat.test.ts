@@ -106,7 +106,8 @@ describe.skipIf(isMissing)('two people chat with one another (needs chromium)', 
     await ann.place.getByRole('button', { name: '🎉 1' }).click();
     await ben.place.getByRole('button', { name: '🎉 2' }).waitFor();
     await ann.field.press('ArrowUp');
-    await ann.isWriting('Shall we go?');
+    await page.page.keyboard.type('!');
+    await ann.isWriting('Shall we go?!');
     await ann.write('Shall we leave?');
     await (await ben.message('edited')).getByText('Shall we leave?').waitFor();
     await ben.act('Now', 'Delete');

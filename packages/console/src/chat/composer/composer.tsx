@@ -1,5 +1,5 @@
 import type { Chat, Member, NewMessage, Thread } from '@palaver/client';
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Draft } from '../thread/thread-view.tsx';
 import { nameOf, senderName, summaryOf } from '../ui/format.ts';
 import { Icon, IconButton } from '../ui/icon.tsx';
@@ -36,7 +36,8 @@ export function Composer({ chat, thread, members, draft, onDraft, onEditLast, at
   const report = useReport();
   const started = startedMention(text, members);
 
-  useEffect(() => {
+  // At once: the next key may be on its way.
+  useLayoutEffect(() => {
     if (draft.type === 'edit') setText(draft.message.body.text);
     if (draft.type !== 'new') field.current?.focus();
   }, [draft]);
