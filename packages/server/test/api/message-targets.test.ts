@@ -5,6 +5,7 @@ import {
   logOf,
   MESSAGES,
   membersUrl,
+  memberUrl,
   renameUrl,
   threadUrl,
   userUrl,
@@ -118,6 +119,26 @@ describe('a direct thread', () => {
       { seq: 4, type: 'member.added', actor, message_seq: null, change: added },
       { seq: 5, type: 'message.created', actor, message_seq: 5, change: null },
     ]);
+  });
+
+  test('brings back first who writes, of two who had left it', async () => {
+    const [a = '', b = ''] = await server.users(2, 'both');
+    const [threadId = ''] = threadsOf(await send({ user_id: a }, { user_ids: [b] }));
+    for (const [writer, other] of [
+      [a, b],
+      [b, a],
+      [b, a],
+      [a, b],
+    ] as const) {
+      for (const user of [writer, other]) await server.ok('DELETE', memberUrl(threadId, user));
+      await send({ user_id: writer }, { user_ids: [other] });
+      const added = (await logOf(server, threadId)).slice(-3, -1);
+      expect(added.map(({ change }) => change)).toEqual(
+        (await extIdsOf([writer, other])).map((ext_user_id) => ({
+          members: [{ ext_user_id, role: 'member' }],
+        })),
+      );
+    }
   });
 
   test('of equal ids in two tenants is two threads', async () => {

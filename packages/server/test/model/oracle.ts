@@ -114,7 +114,7 @@ const RULES: { [Does in Command['does']]: Rule<Does> } = {
     checkSender(users, command);
     say(thread, command);
   },
-  /** In the direct thread of the two, found or made; whoever left it is a member again. */
+  /** In the direct thread of the two, found or made; whoever left it is a member again, the sender first. */
   write(space, command, given) {
     const { sender, who, isExtId } = command;
     if (sender.id === who && (space.users.has(who) || !isExtId)) refuse('M40003');
@@ -124,9 +124,9 @@ const RULES: { [Does in Command['does']]: Rule<Does> } = {
       type === 'direct' && !isDeleted && places.has(sender.id) && places.has(who);
     const found = space.threads.values().find(isTheirs);
     const thread = found ?? begin(space, given, 'direct', [sender.id, who], sender.id);
-    const gone = [...thread.places].filter(([, place]) => statusOf(place) === 'removed');
-    for (const [id] of gone) settle(thread, [id]);
-    for (const [id] of gone) {
+    const gone = [sender.id, who].filter((id) => statusOf(thread.places.get(id) ?? NOBODY) === 'removed');
+    for (const id of gone) settle(thread, [id]);
+    for (const id of gone) {
       become(thread, id, { isMember: true });
       tell(thread, 'member.added', sender.id, { members: [{ user: id, role: 'member' }] });
     }

@@ -51,12 +51,17 @@ const ADD = `
   )
   select thread_id, ext_user_id, role from added`;
 
-/** Former members of these threads who may come back: removed, or with a ban that has run out. */
-export async function findRemoved(db: Queryable, threadIds: readonly ThreadId[]): Promise<NewMember[]> {
+/** Former members of these threads who may come back: removed, or with a ban that has run out. This one first of each. */
+export async function findRemoved(
+  db: Queryable,
+  threadIds: readonly ThreadId[],
+  first: ExtUserId,
+): Promise<NewMember[]> {
   const rows = await db.query<{ thread_id: ThreadId; ext_user_id: ExtUserId; role: MemberRole }>(
     `select thread_id, ext_user_id, role from members
-     where thread_id = any($1) and member_status(state, muted_until, banned_until) = 'removed'`,
-    [threadIds],
+     where thread_id = any($1) and member_status(state, muted_until, banned_until) = 'removed'
+     order by thread_id, ext_user_id <> $2`,
+    [threadIds, first],
   );
   return rows.map(toNewMember);
 }

@@ -117,9 +117,9 @@ async function findOrCreate(
   return new Map([...settled, ...created]);
 }
 
-/** Brings back whoever of the pair is no member any more. */
+/** Brings back whoever of the pair is no member any more; the one first, so that the log is the same every time. */
 async function rejoin(tx: Transaction, one: ExtUserId, threadIds: readonly ThreadId[]): Promise<void> {
-  const gone = await findRemoved(tx, threadIds);
+  const gone = await findRemoved(tx, threadIds, one);
   for (const { threadId, extUserId } of gone) await settleExpired(tx, threadId, [extUserId]);
   for (const back of await addMembers(tx, gone)) {
     await appendEntry(tx, [back.threadId], {
