@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isMissing, launchChromium, PlaygroundPage } from './playground-page.ts';
-import { type PlaygroundServer, startPlayground } from './playground-server.ts';
+import { isMissing, type PlaygroundPage } from './playground-page.ts';
+import { PlaygroundWorld } from './playground-world.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -17,19 +16,15 @@ async function findings({ page }: PlaygroundPage): Promise<string[]> {
 }
 
 describe.skipIf(isMissing)('for everybody (needs chromium)', () => {
-  let playground: PlaygroundServer;
-  let browser: Browser;
+  let world: PlaygroundWorld;
   beforeAll(async () => {
-    [playground, browser] = await Promise.all([startPlayground(), launchChromium()]);
+    world = await PlaygroundWorld.start();
   });
-  afterAll(async () => {
-    await browser.close();
-    await playground.close();
-  });
+  afterAll(() => world.close());
 
   test('axe finds nothing, by day and by night', async () => {
     // Colours that are on their way are none to judge.
-    const page = await PlaygroundPage.open(browser, playground.url, { reducedMotion: 'reduce' });
+    const page = await world.open({ reducedMotion: 'reduce' });
     const [ann, ben] = [page.seat('Ann'), page.seat('Ben')];
     await ann.sees('No messages yet.');
     expect(await findings(page)).toEqual([]);
@@ -50,11 +45,11 @@ describe.skipIf(isMissing)('for everybody (needs chromium)', () => {
     }
     await ann.click('New chat');
     expect(await findings(page)).toEqual([]);
-    await page.page.context().close();
+    await page.close();
   });
 
   test('by the keyboard alone: write, go to a message, react, answer', async () => {
-    const page = await PlaygroundPage.open(browser, playground.url);
+    const page = await world.open();
     const { keyboard } = page.page;
     const ann = page.seat('Ann');
     await ann.field.focus();
@@ -78,7 +73,7 @@ describe.skipIf(isMissing)('for everybody (needs chromium)', () => {
   });
 
   test('on a phone there is one thing at a time', async () => {
-    const page = await PlaygroundPage.open(browser, playground.url, {
+    const page = await world.open({
       viewport: { width: 375, height: 700 },
     });
     const [ann, ben] = [page.seat('Ann'), page.seat('Ben')];

@@ -1,27 +1,22 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { packForm, zipOf } from '../../server/test/harness/sticker-pack.ts';
 import { until } from '../../server/test/harness/until.ts';
-import { isMissing, launchChromium, PlaygroundPage, type Seat } from './playground-page.ts';
-import { type PlaygroundServer, startPlayground } from './playground-server.ts';
+import { isMissing, type PlaygroundPage, type Seat } from './playground-page.ts';
+import { PlaygroundWorld } from './playground-world.ts';
 
 describe.skipIf(isMissing)('two people chat with one another (needs chromium)', () => {
-  let playground: PlaygroundServer;
-  let browser: Browser;
+  let world: PlaygroundWorld;
   let page: PlaygroundPage;
   let ann: Seat;
   let ben: Seat;
   beforeAll(async () => {
-    [playground, browser] = await Promise.all([startPlayground(), launchChromium()]);
-    page = await PlaygroundPage.open(browser, playground.url);
+    world = await PlaygroundWorld.start();
+    page = await world.open();
     [ann, ben] = [page.seat('Ann'), page.seat('Ben')];
   });
-  afterAll(async () => {
-    await page.close();
-    await browser.close();
-    await playground.close();
-  });
+  afterAll(() => world.close());
 
   test('whoever opens the page only has to write', async () => {
     await ann.sees('No messages yet.');
@@ -63,7 +58,7 @@ describe.skipIf(isMissing)('two people chat with one another (needs chromium)', 
     const time = () => video.evaluate((one) => (one as HTMLVideoElement).currentTime);
     await until(async () => (await time()) > 0 || undefined);
     const file = (await ben.message('menu.pdf')).getByRole('link');
-    expect(await file.getAttribute('href')).toBe(`${playground.url}/playground/demo/menu.pdf`);
+    expect(await file.getAttribute('href')).toBe(`${world.url}/playground/demo/menu.pdf`);
     expect(await file.textContent()).toContain('application/pdf · 13.1 KB');
     const custom = (await ben.message('location')).locator('pre');
     expect(await custom.textContent()).toBe('{"latitude":52.52,"longitude":13.4}');
@@ -93,6 +88,38 @@ describe.skipIf(isMissing)('two people chat with one another (needs chromium)', 
     await ben.click('Stickers');
     await ben.place.getByRole('group', { name: 'Moods' }).getByRole('button').first().click();
     await ann.place.getByRole('article').getByRole('img', { name: 'Sticker: happy' }).waitFor();
+    // A sticker has no words to change.
+    await ben.field.press('ArrowUp');
+    await ben.isWriting('Hello Ann');
+    await ben.field.press('Escape');
+  });
+
+  test('a sticker that brings a program moves without it', async () => {
+    const program = "document.title = 'mine'; var $bm_rt = 45;";
+    const at = (k: unknown, x?: string) => ({ a: 0, k, ...(x && { x }) });
+    const layer = {
+      ty: 4,
+      ip: 0,
+      op: 60,
+      st: 0,
+      ks: { o: at(100), r: at(0, program), p: at([50, 50, 0]), a: at([0, 0, 0]), s: at([100, 100, 100]) },
+      shapes: [
+        { ty: 'rc', p: at([0, 0]), s: at([60, 60]), r: at(0) },
+        { ty: 'fl', c: at([1, 0, 0, 1]), o: at(100) },
+      ],
+    };
+    const animation = { v: '5.7.0', fr: 60, ip: 0, op: 60, w: 100, h: 100, layers: [layer] };
+    const stickers = zipOf({ 'square.json': JSON.stringify(animation) });
+    const body = packForm({ name: 'Programs', stickers });
+    const { id } = await world.server.ok('POST', '/sticker/v1.0/pack', { body });
+    const status = async () => (await world.server.ok('GET', `/sticker/v1.0/pack/${id}`)).status;
+    await until(async () => (await status()) === 'uploaded' || undefined);
+    await ann.click('Stickers');
+    await ann.place.getByRole('group', { name: 'Programs' }).getByRole('button').click();
+    await ben.place.getByRole('img', { name: 'Sticker: square' }).locator('svg path').waitFor();
+    // That it was not even tried, the page's policy would have complained of.
+    expect(await page.page.title()).toBe('Palaver playground');
+    expect(page.complaints).toEqual([]);
   });
 
   test('answers, reactions, changes and deletion', async () => {

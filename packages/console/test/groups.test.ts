@@ -1,25 +1,19 @@
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isMissing, launchChromium, PlaygroundPage, type Seat } from './playground-page.ts';
-import { type PlaygroundServer, startPlayground } from './playground-server.ts';
+import { isMissing, type PlaygroundPage, type Seat } from './playground-page.ts';
+import { PlaygroundWorld } from './playground-world.ts';
 
 describe.skipIf(isMissing)('chats of two and groups (needs chromium)', () => {
-  let playground: PlaygroundServer;
-  let browser: Browser;
+  let world: PlaygroundWorld;
   let page: PlaygroundPage;
   let ann: Seat;
   let ben: Seat;
   beforeAll(async () => {
-    [playground, browser] = await Promise.all([startPlayground(), launchChromium()]);
-    page = await PlaygroundPage.open(browser, playground.url);
+    world = await PlaygroundWorld.start();
+    page = await world.open();
     [ann, ben] = [page.seat('Ann'), page.seat('Ben')];
     await ann.sees('No messages yet.');
   });
-  afterAll(async () => {
-    await page.close();
-    await browser.close();
-    await playground.close();
-  });
+  afterAll(() => world.close());
 
   const manage = async (name: string, action: string) => {
     await ann.place.getByLabel(`Manage ${name}`).click();

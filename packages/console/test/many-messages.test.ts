@@ -1,8 +1,8 @@
-import type { Browser, Locator } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { until } from '../../server/test/harness/until.ts';
-import { isMissing, launchChromium, PlaygroundPage, type Seat } from './playground-page.ts';
-import { type PlaygroundServer, startPlayground } from './playground-server.ts';
+import { isMissing, type PlaygroundPage, type Seat } from './playground-page.ts';
+import { PlaygroundWorld } from './playground-world.ts';
 
 const MESSAGES = 10_000;
 const AT_ONCE = 500;
@@ -10,26 +10,21 @@ const AT_ONCE = 500;
 const MOST_ROWS = 80;
 
 describe.skipIf(isMissing)('ten thousand messages (needs chromium)', () => {
-  let playground: PlaygroundServer;
-  let browser: Browser;
+  let world: PlaygroundWorld;
   let page: PlaygroundPage;
   let ann: Seat;
   let list: Locator;
   beforeAll(async () => {
-    [playground, browser] = await Promise.all([startPlayground(), launchChromium()]);
-    await write(playground);
-    page = await PlaygroundPage.open(browser, playground.url);
+    world = await PlaygroundWorld.start();
+    await write(world);
+    page = await world.open();
     ann = page.seat('Ann');
     list = ann.place.getByRole('log');
   });
-  afterAll(async () => {
-    await page.close();
-    await browser.close();
-    await playground.close();
-  });
+  afterAll(() => world.close());
 
   /** By what both have written: past the harness, which would look at each answer. */
-  async function write({ server }: PlaygroundServer): Promise<void> {
+  async function write({ server }: PlaygroundWorld): Promise<void> {
     for (const [id, display_name] of [
       ['ann', 'Ann'],
       ['ben', 'Ben'],

@@ -1,22 +1,50 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { startTestServer, type TestServer } from '../../server/test/harness/test-server.ts';
+import { launchChromium, PlaygroundPage } from './playground-page.ts';
 
-/** A server that has the playground, and does what is to be done in the background. */
-export interface PlaygroundServer {
-  server: TestServer;
-  url: string;
-  close: () => Promise<void>;
-}
+/** A server that has the playground, and a browser; for the tests of a file. */
+export class PlaygroundWorld {
+  readonly server: TestServer;
+  readonly url: string;
+  readonly #browser: Browser;
+  readonly #stopJobs: () => Promise<void>;
+  readonly #pages: PlaygroundPage[] = [];
 
-export async function startPlayground(): Promise<PlaygroundServer> {
-  const server = await startTestServer({ PALAVER_PLAYGROUND: '1' });
-  writeFileSync(join(server.dataDir, 'api-key'), server.key);
-  const jobs = await server.runJobs();
-  const url = await server.app.listen({ host: '127.0.0.1', port: 0 });
-  const close = async () => {
-    await jobs.stop();
-    await server.close();
-  };
-  return { server, url, close };
+  private constructor(server: TestServer, url: string, browser: Browser, stopJobs: () => Promise<void>) {
+    this.server = server;
+    this.url = url;
+    this.#browser = browser;
+    this.#stopJobs = stopJobs;
+  }
+
+  static async start(): Promise<PlaygroundWorld> {
+    const [server, browser] = await Promise.all([
+      startTestServer({ PALAVER_PLAYGROUND: '1' }),
+      launchChromium(),
+    ]);
+    writeFileSync(join(server.dataDir, 'api-key'), server.key);
+    const jobs = await server.runJobs();
+    const url = await server.app.listen({ host: '127.0.0.1', port: 0 });
+    return new PlaygroundWorld(server, url, browser, () => jobs.stop());
+  }
+
+  /** The playground, in a browser of somebody's own. */
+  async open(options: BrowserContextOptions = {}): Promise<PlaygroundPage> {
+    const page = await PlaygroundPage.open(this.#browser, this.url, options);
+    this.#pages.push(page);
+    return page;
+  }
+
+  /** Fails when a page has complained. */
+  async close(): Promise<void> {
+    try {
+      for (const page of this.#pages) await page.close();
+    } finally {
+      await this.#browser.close();
+      await this.#stopJobs();
+      await this.server.close();
+    }
+  }
 }

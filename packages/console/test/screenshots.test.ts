@@ -1,26 +1,21 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ROOT } from '../../server/test/harness/command.ts';
 import { scratchFolder } from '../../server/test/harness/scratch.ts';
-import { isMissing, launchChromium, PlaygroundPage } from './playground-page.ts';
-import { type PlaygroundServer, startPlayground } from './playground-server.ts';
+import { isMissing, type PlaygroundPage } from './playground-page.ts';
+import { PlaygroundWorld } from './playground-world.ts';
 
 /** The pictures of the README are taken anew with SCREENSHOTS=1. */
 const FOLDER = process.env.SCREENSHOTS ? join(ROOT, 'docs/images') : scratchFolder();
 
 describe.skipIf(isMissing)('pictures (needs chromium)', () => {
-  let playground: PlaygroundServer;
-  let browser: Browser;
+  let world: PlaygroundWorld;
   beforeAll(async () => {
     mkdirSync(FOLDER, { recursive: true });
-    [playground, browser] = await Promise.all([startPlayground(), launchChromium()]);
+    world = await PlaygroundWorld.start();
   });
-  afterAll(async () => {
-    await browser.close();
-    await playground.close();
-  });
+  afterAll(() => world.close());
 
   /** What every picture shows. */
   async function chatAway(page: PlaygroundPage): Promise<void> {
@@ -45,7 +40,7 @@ describe.skipIf(isMissing)('pictures (needs chromium)', () => {
   }
 
   test('the playground, by day and by night', async () => {
-    const page = await PlaygroundPage.open(browser, playground.url, {
+    const page = await world.open({
       viewport: { width: 1280, height: 940 },
       deviceScaleFactor: 1.5,
     });
@@ -57,6 +52,5 @@ describe.skipIf(isMissing)('pictures (needs chromium)', () => {
       await page.page.screenshot({ path });
       expect(statSync(path).size).toBeGreaterThan(20_000);
     }
-    await page.close();
   });
 });

@@ -1,31 +1,25 @@
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MESSAGES } from '../../server/test/harness/api.ts';
-import { isMissing, launchChromium, PlaygroundPage, type Seat } from './playground-page.ts';
-import { type PlaygroundServer, startPlayground } from './playground-server.ts';
+import { isMissing, type PlaygroundPage, type Seat } from './playground-page.ts';
+import { PlaygroundWorld } from './playground-world.ts';
 
 describe.skipIf(isMissing)('nobody is disturbed while they read or write (needs chromium)', () => {
-  let playground: PlaygroundServer;
-  let browser: Browser;
+  let world: PlaygroundWorld;
   let page: PlaygroundPage;
   let ann: Seat;
   beforeAll(async () => {
-    [playground, browser] = await Promise.all([startPlayground(), launchChromium()]);
+    world = await PlaygroundWorld.start();
     for (const id of ['ann', 'ben', 'cleo'])
-      await playground.server.ok('PUT', `/user/v1.0/user/${id}`, { body: { display_name: id } });
+      await world.server.ok('PUT', `/user/v1.0/user/${id}`, { body: { display_name: id } });
   });
-  afterAll(async () => {
-    await page.close();
-    await browser.close();
-    await playground.close();
-  });
+  afterAll(() => world.close());
 
   const group = async (name: string): Promise<string> => {
     const body = { name, owner_id: 'cleo', member_ids: ['ann'], id_type: 2 };
-    return (await playground.server.ok('POST', '/open-api/v1.0/chat/threads', { body })).thread_id;
+    return (await world.server.ok('POST', '/open-api/v1.0/chat/threads', { body })).thread_id;
   };
   const say = (thread_id: string, text: string) =>
-    playground.server.ok('POST', MESSAGES, {
+    world.server.ok('POST', MESSAGES, {
       body: {
         sender: { user_id: 'cleo' },
         target: { thread_id },
@@ -36,7 +30,7 @@ describe.skipIf(isMissing)('nobody is disturbed while they read or write (needs 
   test('a message in another chat does not open that one', async () => {
     const other = await group('Other');
     await group('Latest');
-    page = await PlaygroundPage.open(browser, playground.url);
+    page = await world.open();
     ann = page.seat('Ann');
     await ann.place.getByRole('heading', { name: 'Latest' }).waitFor();
     await ann.field.fill('half a sentence');

@@ -53,7 +53,11 @@ function OpenThread({
   if (summary === undefined) return <p className="empty">Loading …</p>;
 
   const lastOfMine = state.messages.findLast(
-    (message) => message.state === 'sent' && message.sender.ext_user_id === me && message.deleted_at === null,
+    (message) =>
+      message.state === 'sent' &&
+      message.sender.ext_user_id === me &&
+      message.deleted_at === null &&
+      message.body.text !== '',
   ) as KeptMessage | undefined;
   return (
     <section className="thread" aria-label={`Chat: ${threadName(summary)}`}>
@@ -105,7 +109,7 @@ function OpenThread({
           members={members.filter(({ ext_user_id }) => ext_user_id !== me)}
           draft={draft}
           onDraft={setDraft}
-          onEditLast={() => lastOfMine && lastOfMine.body.text !== '' && edit(lastOfMine)}
+          onEditLast={() => lastOfMine && edit(lastOfMine)}
           attachments={attachments}
         />
       )}
