@@ -667,7 +667,7 @@ export interface ClientThread {
   list_position: string;
 }
 
-/** The other one of a direct thread. */
+/** How a user or bot is shown to others. */
 export interface Peer {
   type: 'user' | 'bot';
   /** The user's identifier on the integrator's side. */
@@ -1687,6 +1687,13 @@ export interface PresenceFrame {
   is_online: boolean;
 }
 
+/** Somebody with whom the user shares a thread, or has shared one, has another name, picture or `user_id` now. */
+export interface UserUpdatedFrame {
+  type: 'user.updated';
+  /** How a user or bot is shown to others. */
+  user: Peer;
+}
+
 /** The answer to a `ping`. */
 export interface PongFrame {
   type: 'pong';
@@ -1740,6 +1747,7 @@ export type ServerFrame =
   | TypingFrame
   | ReadFrame
   | PresenceFrame
+  | UserUpdatedFrame
   | PongFrame
   | AnswerFrame
   | ErrorFrame

@@ -27,8 +27,9 @@ export const Peer = Type.Object(
     display_name: Type.String({ description: 'Display name, or empty.' }),
     avatar_url: Type.String({ description: 'Avatar address, or empty.' }),
   },
-  model('Peer', 'The other one of a direct thread.'),
+  model('Peer', 'How a user or bot is shown to others.'),
 );
+export type Peer = Static<typeof Peer>;
 
 export const Membership = Type.Object(
   {

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { ClientThread, MarkRead, ReadPosition } from './client-threads.ts';
+import { ClientThread, MarkRead, Peer, ReadPosition } from './client-threads.ts';
 import { FailureSchema } from './envelope.ts';
 import type { ErrorCode } from './errors.ts';
 import { ExtUserIdSchema, ThreadIdSchema, UserIdSchema } from './ids.ts';
@@ -210,6 +210,14 @@ export const Presence = Type.Object(
   model('PresenceFrame', 'Whether somebody who is watched is connected.'),
 );
 
+export const UserUpdated = Type.Object(
+  { type: Type.Literal('user.updated'), user: Peer },
+  model(
+    'UserUpdatedFrame',
+    'Somebody with whom the user shares a thread, or has shared one, has another name, picture or `user_id` now.',
+  ),
+);
+
 export const Pong = Type.Object(
   { type: Type.Literal('pong'), id },
   model('PongFrame', 'The answer to a `ping`.'),
@@ -258,6 +266,7 @@ export const SERVER_FRAMES = [
   Typing,
   Read,
   Presence,
+  UserUpdated,
   Pong,
   AnswerFrame,
   ErrorFrame,

@@ -1,4 +1,5 @@
 import type { ClientThread, LogEntry } from '../api.ts';
+import { type Profile, shownAs } from './profile.ts';
 import { Derived, Store } from './store.ts';
 
 const MAX_UNREAD = 100;
@@ -89,6 +90,21 @@ export class ChatList {
     kept.thread = next;
     this.#show(entry.thread_id);
     return true;
+  }
+
+  /** Somebody is shown in another way from now on: who the user writes with, or who wrote last. */
+  shows(user: Profile): void {
+    for (const kept of this.#kept.values()) {
+      const { peer, last_message } = kept.thread;
+      const isPeer = peer?.ext_user_id === user.ext_user_id;
+      const isLast = last_message?.sender.ext_user_id === user.ext_user_id;
+      if (isPeer) kept.thread = { ...kept.thread, peer: shownAs(peer, user) };
+      if (isLast) {
+        const sender = shownAs(last_message.sender, user);
+        kept.thread = { ...kept.thread, last_message: { ...last_message, sender } };
+      }
+      if (isPeer || isLast) this.#show(kept.thread.id);
+    }
   }
 
   /** The user has read up to here, by whatever device. True: how much is left is not known. */

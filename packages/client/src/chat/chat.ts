@@ -349,11 +349,17 @@ export class Chat {
     read: ({ thread_id, ext_user_id, read_seq }) => this.#read(thread_id, ext_user_id, read_seq),
     resumed: ({ read_positions }) => {
       for (const { thread_id, read_seq } of read_positions) this.#read(thread_id, this.#myId, read_seq);
-      for (const { store } of this.#open.values()) store.catchUpReads();
+      for (const { store } of this.#open.values()) store.catchUp();
     },
     typing: ({ thread_id, ext_user_id, is_typing }) =>
       this.#open.get(thread_id)?.store.types(ext_user_id, is_typing),
     presence: (frame) => this.#presence.take(frame),
+    'user.updated': ({ user }) => {
+      const { user_id, ext_user_id } = user;
+      if (ext_user_id === this.#myId) this.#me.set({ user_id, ext_user_id });
+      this.#list.shows(user);
+      for (const { store } of this.#open.values()) store.shows(user);
+    },
   };
 
   #join(thread: ClientThread): void {

@@ -11,6 +11,7 @@ import { PalaverError } from '../error.ts';
 import { path } from '../http/call.ts';
 import { wait } from '../http/wait.ts';
 import type { OutgoingMessage } from './outbox.ts';
+import { type Profile, shownAs } from './profile.ts';
 import type { Rest } from './rest.ts';
 import { Derived, type Readable } from './store.ts';
 
@@ -80,8 +81,8 @@ export class ThreadStore {
   /** Of whoever is known to have read, former members too. */
   readonly #readPositions = new Map<string, number>();
   #hasOlder = false;
-  /** Entries since the last fetch began; undefined: nothing is being fetched. */
-  #meanwhile: LogEntry[] | undefined;
+  /** What has come since the last fetch began, to be applied again; undefined: nothing is being fetched. */
+  #meanwhile: (() => void)[] | undefined;
   #fetches = 0;
   #loading: Promise<void> | undefined;
   /** Counts what makes an earlier fetch worthless. */
@@ -130,14 +131,13 @@ export class ThreadStore {
     if (generation !== this.#generation) return this.loadOlder();
     for (const message of result) this.#keep(message);
     this.#hasOlder = result.length === PAGE;
-    for (const entry of meanwhile) this.#apply(entry);
+    for (const apply of meanwhile) apply();
     this.show();
     return result.length > 0;
   }
 
   enter(entry: LogEntry): void {
-    this.#meanwhile?.push(entry);
-    this.#apply(entry);
+    this.#change(() => this.#apply(entry));
     const { actor, type } = entry;
     if (type === 'message.created' && actor !== null) this.#stopTyping(actor);
     this.show();
@@ -152,6 +152,11 @@ export class ThreadStore {
     this.show();
   }
 
+  /** Somebody is shown in another way from now on, also where they have written. */
+  shows(user: Profile): void {
+    this.#change(() => this.#showAs([user]));
+  }
+
   /** Somebody has read up to here. */
   reads(user: string, readSeq: number): void {
     if (readSeq <= (this.#readPositions.get(user) ?? -1)) return;
@@ -160,11 +165,13 @@ export class ThreadStore {
     this.show();
   }
 
-  /** From now on it is told who reads; what was read until now, nobody has told. */
-  catchUpReads(): void {
+  /** From now on it is told who reads, and who is shown in another way; what was until now, nobody has told. */
+  catchUp(): void {
     this.#catchUps += 1;
     const catchUp = this.#catchUps;
-    const fetch = () => this.#fetchReadPositions();
+    const fetch = async () => {
+      await Promise.all([this.#fetchReadPositions(), this.#fetchProfiles()]);
+    };
     persist(fetch, () => catchUp === this.#catchUps).catch(() => {});
   }
 
@@ -225,20 +232,29 @@ export class ThreadStore {
     for (const message of messages) this.#keep(message);
     this.#members = new Map(members.map((member) => [member.ext_user_id, member]));
     this.#hasOlder = messages.length === PAGE;
-    for (const entry of meanwhile) this.#apply(entry);
+    for (const apply of meanwhile) apply();
   }
 
   async #fetchMembers(): Promise<Member[]> {
     const members: Member[] = [];
     for (;;) {
       const after = members.at(-1)?.ext_user_id ?? '0';
-      const page = await this.#services.rest.get<Member[]>(path`/threads/${this.#id}/members`, {
-        limit: MEMBERS_PAGE,
-        last_member_id: after,
-      });
+      const page = await this.#fetchMembersAfter(after);
       members.push(...page);
       if (page.length < MEMBERS_PAGE) return members;
     }
+  }
+
+  #fetchMembersAfter(last_member_id: string): Promise<Member[]> {
+    const page = { limit: MEMBERS_PAGE, last_member_id };
+    return this.#services.rest.get(path`/threads/${this.#id}/members`, page);
+  }
+
+  /** (Of all but 100 in a larger group nothing is asked.) */
+  async #fetchProfiles(): Promise<void> {
+    const { result, meanwhile } = await this.#fetching(() => this.#fetchMembersAfter('0'));
+    this.#showAs(result);
+    for (const apply of meanwhile) apply();
   }
 
   async #fetchReadPositions(): Promise<void> {
@@ -248,9 +264,14 @@ export class ThreadStore {
     for (const { ext_user_id, read_seq } of positions) this.reads(ext_user_id, read_seq);
   }
 
+  #change(apply: () => void): void {
+    this.#meanwhile?.push(apply);
+    apply();
+  }
+
   /** Remembers what comes while something is fetched. */
-  async #fetching<T>(fetch: () => Promise<T>): Promise<{ result: T; meanwhile: readonly LogEntry[] }> {
-    const meanwhile: LogEntry[] = this.#meanwhile ?? [];
+  async #fetching<T>(fetch: () => Promise<T>): Promise<{ result: T; meanwhile: readonly (() => void)[] }> {
+    const meanwhile = this.#meanwhile ?? [];
     this.#meanwhile = meanwhile;
     const from = meanwhile.length;
     this.#fetches += 1;
@@ -268,6 +289,19 @@ export class ThreadStore {
     // What is said of a message before the first one that is shown, is fetched with it.
     if (message !== undefined && (type === 'message.created' || this.#messages.has(message.seq)))
       this.#keep(message);
+  }
+
+  #showAs(users: readonly Profile[]): void {
+    const byId = new Map(users.map((user) => [user.ext_user_id, user]));
+    for (const [id, member] of this.#members) {
+      const shown = shownAs(member, byId.get(id));
+      if (shown !== member) this.#members.set(id, shown);
+    }
+    for (const [seq, message] of this.#messages) {
+      const sender = shownAs(message.sender, byId.get(message.sender.ext_user_id));
+      if (sender !== message.sender) this.#messages.set(seq, { ...message, sender });
+    }
+    this.show();
   }
 
   #keep(message: Message): void {

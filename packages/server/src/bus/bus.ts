@@ -3,8 +3,8 @@ import type { LogEntry } from '@palaver/protocol/log';
 
 /**
  * What nodes tell one another. It is only ever a hint: the bus may lose, repeat and reorder anything. Whoever hears that
- * a thread is at some `seq` reads from its log what is missing; what is in no log (typing, read positions, presence) is
- * told again, or is forgotten soon.
+ * a thread is at some `seq` reads from its log what is missing; what is in no log (typing, read positions, presence,
+ * profiles) is told again, is forgotten soon, or shows when it is next asked for.
  */
 export type News =
   /** The log of a thread reaches up to here; with its last entries, where whoever tells has them at hand. */
@@ -13,6 +13,8 @@ export type News =
   | { type: 'joined'; threadId: ThreadId; users: readonly ExtUserId[] }
   | { type: 'typing'; threadId: ThreadId; user: ExtUserId; isTyping: boolean }
   | { type: 'read'; threadId: ThreadId; user: ExtUserId; readSeq: number }
+  /** A user or bot has another name, picture or `user_id`. */
+  | { type: 'user'; user: ExtUserId }
   /** Something waits to be delivered to webhooks. */
   | { type: 'deliveries' }
   /** Who has a connection to this node, of those whom it names. */

@@ -140,6 +140,19 @@ export class FanOut {
     }
   }
 
+  /** Sends a frame that is in no log to whoever is live in any of these threads, once. */
+  tellOnce(threadIds: readonly ThreadId[], frame: ServerFrame): void {
+    if (this.#isPaused) return;
+    const subscribers = new Set<Subscriber>();
+    for (const threadId of threadIds) {
+      for (const { isLive, subscriber } of this.#topics.get(threadId)?.subscriptions ?? []) {
+        if (isLive) subscribers.add(subscriber);
+      }
+    }
+    const bytes = encodeFrame(frame);
+    for (const subscriber of subscribers) subscriber.push(bytes);
+  }
+
   /** How far the logs of these threads reach: for those that were subscribed to after their positions were read. */
   async check(threadIds: readonly ThreadId[]): Promise<void> {
     for (let from = 0; from < threadIds.length; from += MAX_TOPICS) {

@@ -27,6 +27,7 @@ import { FanOut } from './fan-out.ts';
 import { createFrameReader, type RawFrame } from './frames.ts';
 import { Outbox } from './outbox.ts';
 import { Presence } from './presence.ts';
+import { Profiles } from './profiles.ts';
 import { Session } from './session.ts';
 
 export type RealtimeParts = Omit<ServerParts, 'version' | 'objects' | 'temporary'> & { bus: Bus };
@@ -67,6 +68,7 @@ export class Realtime implements CommandServices {
   readonly read = atMost(READS_AT_ONCE);
 
   readonly #parts: RealtimeParts;
+  readonly #profiles: Profiles;
   readonly #outbox = new Outbox();
   readonly #webSockets = new WebSocketServer(WEB_SOCKETS);
   readonly #sessions = new Set<Session>();
@@ -90,6 +92,7 @@ export class Realtime implements CommandServices {
     this.limitUser = limitUser;
     this.fanOut = new FanOut(db, log, bus.audience);
     this.presence = new Presence(bus);
+    this.#profiles = new Profiles(this);
     this.readFrame = createFrameReader(config);
     this.#unsubscribe = bus.subscribe((news) => this.#hear(news));
     this.#timer = setInterval(() => this.#tick(), TICK_MS).unref();
@@ -174,7 +177,7 @@ export class Realtime implements CommandServices {
     this.presence.close();
     this.#unsubscribe();
     // The database is closed next.
-    await Promise.all([this.#repairing, this.fanOut.close()]);
+    await Promise.all([this.#repairing, this.fanOut.close(), this.#profiles.close()]);
   }
 
   #upgrade(request: IncomingMessage, socket: Socket, head: Buffer): void {
@@ -235,6 +238,9 @@ export class Realtime implements CommandServices {
       }
       case 'presence':
         this.presence.heard(news);
+        break;
+      case 'user':
+        if (this.#sessions.size > 0) this.#profiles.heard(news.user);
         break;
       // Of who delivers to webhooks.
       case 'deliveries':

@@ -16,7 +16,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SETTINGS, type SettingKey } from '../../src/config.ts';
 import { FRAMES_PER_SECOND } from '../../src/realtime/client-socket.ts';
 import { MAX_NAMED } from '../../src/realtime/session.ts';
-import { BOTS, MESSAGES } from '../harness/api.ts';
+import { BOTS, MESSAGES, userUrl } from '../harness/api.ts';
 import {
   at,
   MY_THREADS,
@@ -271,6 +271,8 @@ async function playScenario(): Promise<{ sent: Said[]; received: Said[] }> {
   await socket.next('answer');
   await socket.reaches(lunch, 10);
   await annsSocket.next('read');
+  await server.ok('PUT', userUrl('cid'), { body: { display_name: 'Cid Vicious' } });
+  await annsSocket.next('user.updated');
   await say(socket, { type: 'delete', id: 'c7', thread_id: lunch, seq: 2 } as Said);
   await socket.next('error');
   await server.realtime.close(1_000);

@@ -1,4 +1,4 @@
-import type { ClientThread } from '@palaver/protocol/client-threads';
+import type { ClientThread, Peer } from '@palaver/protocol/client-threads';
 import type { LogEntry } from '@palaver/protocol/log';
 import type { Member } from '@palaver/protocol/members';
 import type { Message } from '@palaver/protocol/messages';
@@ -48,6 +48,9 @@ export class ClientState {
       if (isHere(frame.thread_id) && frame.ext_user_id === this.#me.extUserId) this.#read(frame.read_seq);
     } else if (frame.type === 'resumed') {
       for (const { thread_id, read_seq } of frame.read_positions) if (isHere(thread_id)) this.#read(read_seq);
+      this.#fetching = this.#fetching.then(() => this.#fetchProfiles());
+    } else if (frame.type === 'user.updated') {
+      this.#showAs(frame.user);
     }
   }
 
@@ -111,6 +114,20 @@ export class ClientState {
     const { me } = this.state.thread;
     me.read_seq = Math.max(me.read_seq, readSeq);
     this.#countUnread();
+  }
+
+  async #fetchProfiles(): Promise<void> {
+    const { body } = await this.#me.call('GET', myThreadUrl(this.#threadId, '/members?limit=100'));
+    for (const member of body.data ?? []) this.#showAs(member);
+  }
+
+  #showAs({ ext_user_id, user_id, display_name, avatar_url }: Omit<Peer, 'type'>): void {
+    if (this.state === undefined) return;
+    const { members, messages, thread } = this.state;
+    const senders = [...messages.values(), thread.last_message].map((message) => message?.sender);
+    for (const one of [members.get(ext_user_id), ...senders]) {
+      if (one?.ext_user_id === ext_user_id) Object.assign(one, { user_id, display_name, avatar_url });
+    }
   }
 
   #countUnread(): void {

@@ -1,5 +1,5 @@
 import type { Random } from '../faults/random.ts';
-import { MESSAGES, memberUrl, messageUrl, threadUrl } from '../harness/api.ts';
+import { MESSAGES, memberUrl, messageUrl, threadUrl, userUrl } from '../harness/api.ts';
 import {
   myMemberUrl,
   myMessagesUrl,
@@ -63,6 +63,13 @@ const CHANGES: Readonly<Record<string, Change>> = {
     server.call('DELETE', messageUrl(threadId, seq, '/pin')),
   read: ({ threadId, random }, actor, _other, seq) =>
     actor.call('PUT', myThreadUrl(threadId, '/read'), { body: random.chance(0.5) ? {} : { seq } }),
+  'change a profile': ({ server, random }, actor) =>
+    server.call('PUT', userUrl(actor.userId), {
+      body: {
+        display_name: random.pick(['', 'One', 'Two']),
+        avatar_url: random.pick(['', 'https://e.example/a']),
+      },
+    }),
   rename: ({ threadId, random }, actor) =>
     actor.call('PATCH', myThreadUrl(threadId), {
       body: { name: `Name ${random.between(1, 9)}`, description: random.pick(['', 'a description']) },

@@ -1,3 +1,4 @@
+import type { Peer } from '@palaver/protocol/client-threads';
 import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
 import type { Member, MemberRole, MemberStatus } from '@palaver/protocol/members';
 import type { Queryable, Transaction } from '../../storage/database.ts';
@@ -73,6 +74,22 @@ export async function threadsOf(db: Queryable, user: ExtUserId): Promise<ThreadI
     [user],
   );
   return rows.map((row) => row.thread_id);
+}
+
+/** How somebody is shown, and the threads where: all that they are in, or have been in. */
+export interface ShownUser {
+  peer: Peer;
+  threadIds: ThreadId[];
+}
+
+export async function findShownUsers(db: Queryable, users: readonly ExtUserId[]): Promise<ShownUser[]> {
+  const rows = await db.query<Peer & { thread_ids: ThreadId[] }>(
+    `select kind as type, user_id, ext_user_id, display_name, avatar_url,
+       array(select thread_id from user_threads t where t.ext_user_id = u.ext_user_id) as thread_ids
+     from users u where ext_user_id = any($1)`,
+    [users],
+  );
+  return rows.map(({ thread_ids: threadIds, ...peer }) => ({ peer, threadIds }));
 }
 
 /** A thread of a user, how far its log reaches, and how far they have read it. */

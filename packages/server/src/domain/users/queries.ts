@@ -205,6 +205,29 @@ export async function upsertUser(
   return row;
 }
 
+type Shown = Pick<UserRow, 'display_name' | 'avatar_url'>;
+
+/** How the users of a space are shown that exist, by their ids; nobody else changes that until the end of the transaction. */
+export async function lockProfiles(
+  tx: Transaction,
+  space: Space,
+  userIds: readonly UserId[],
+): Promise<Map<UserId, Shown>> {
+  const rows = await tx.query<Shown & { user_id: UserId }>(
+    `select user_id, display_name, avatar_url from users
+     where app_id = $1 and tenant_id = $2 and user_id = any($3)
+     order by user_id collate "C" for no key update`,
+    [space.appId, space.tenantId, userIds],
+  );
+  return new Map(rows.map((row) => [row.user_id, row]));
+}
+
+/** Whether somebody who was there before is shown in another way now. */
+export function showsAnother(before: Shown | undefined, after: Shown): boolean {
+  if (before === undefined) return false;
+  return before.display_name !== after.display_name || before.avatar_url !== after.avatar_url;
+}
+
 export async function markDeactivated(tx: Transaction, id: ExtUserId): Promise<void> {
   await tx.query(
     'update users set deactivated_at = coalesce(deactivated_at, now()), updated_at = now() where ext_user_id = $1',

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { renameUrl, userUrl } from '../../server/test/harness/api.ts';
+import { MY_THREADS, type SignedIn } from '../../server/test/harness/client-api.ts';
+import { severable } from '../../server/test/harness/severable.ts';
+import type { Thread } from '../src/index.ts';
+import { type ChatServer, eventually, startChatServer } from './chat-server.ts';
+
+/** Whoever has another name is shown by it wherever they are. */
+
+let chats: ChatServer;
+let ann: SignedIn;
+let ben: SignedIn;
+beforeAll(async () => {
+  chats = await startChatServer(2);
+  [ann, ben] = chats.people as [SignedIn, SignedIn];
+});
+afterAll(() => chats.close());
+
+const call = (who: string, display_name: string) =>
+  chats.server.ok('PUT', userUrl(who), { body: { display_name } });
+const directThread = async (): Promise<string> =>
+  (await ann.ok('POST', MY_THREADS, { body: { type: 'direct', user_id: ben.userId } })).id;
+
+/** The names of all who have written, and are members. */
+function names(thread: Thread): string[] {
+  const { messages, members } = thread.getSnapshot();
+  const senders = messages.flatMap((message) => (message.state === 'sent' ? [message.sender] : []));
+  return [...senders, ...members].map(({ display_name }) => display_name);
+}
+
+test('at once: in messages, members, the chat list; and nothing else is made anew', async () => {
+  await call(ann.userId, 'Ann');
+  await call(ben.userId, 'Ben');
+  const id = await directThread();
+  await ann.say(id);
+  await ben.say(id);
+  const chat = chats.connect(ann);
+  await chat.ready();
+  const thread = chat.open(id);
+  await thread.loaded();
+  expect(names(thread)).toEqual(['Ann', 'Ben', 'Ann', 'Ben']);
+  const [mine] = thread.getSnapshot().messages;
+  await call(ben.userId, 'Benjamin');
+  await eventually(() => names(thread).includes('Benjamin'));
+  expect(names(thread)).toEqual(['Ann', 'Benjamin', 'Ann', 'Benjamin']);
+  expect(thread.getSnapshot().messages[0]).toBe(mine);
+  const [listed] = chat.threads.getSnapshot();
+  expect(listed?.peer?.display_name).toBe('Benjamin');
+  expect(listed?.last_message?.sender.display_name).toBe('Benjamin');
+  expect(thread.getSnapshot().thread).toBe(listed);
+  expect(listed).toEqual({ ...(await ann.ok('GET', `${MY_THREADS}/${id}`)), list_position: '' });
+});
+
+test('when it changes while the thread is fetched', async () => {
+  const id = await directThread();
+  await ben.say(id);
+  const gate = Promise.withResolvers<void>();
+  let asked = 0;
+  const chat = chats.connect(ann, {
+    fetch: async (address, init) => {
+      const response = await fetch(address, init);
+      if (!new Request(address).url.includes('/members')) return response;
+      asked += 1;
+      await gate.promise;
+      return response;
+    },
+  });
+  await chat.ready();
+  const thread = chat.open(id);
+  await eventually(() => asked === 1);
+  await call(ben.userId, 'Meanwhile');
+  await eventually(() => chat.threads.getSnapshot()[0]?.peer?.display_name === 'Meanwhile');
+  gate.resolve();
+  await thread.loaded();
+  expect(names(thread).at(-1)).toBe('Meanwhile');
+});
+
+test('when it changes while the connection is lost, in what is open', async () => {
+  const id = await directThread();
+  await ben.say(id);
+  const way = await severable(Number(new URL(chats.url).port));
+  onTestFinished(() => way.close());
+  const chat = chats.connect(ann, { url: `http://127.0.0.1:${way.port}` });
+  await chat.ready();
+  const thread = chat.open(id);
+  await thread.loaded();
+  way.sever();
+  await call(ben.userId, 'Away');
+  chat.reconnect();
+  await eventually(() => names(thread).at(-1) === 'Away');
+  const { messages } = thread.getSnapshot();
+  const last = messages.at(-1);
+  expect(last?.state === 'sent' && last.sender.display_name).toBe('Away');
+});
+
+test("another identifier of one's own is that of the chat", async () => {
+  const chat = chats.connect(ben);
+  await directThread();
+  await chat.ready();
+  expect(chat.me.getSnapshot()).toEqual({ user_id: ben.userId, ext_user_id: ben.extUserId });
+  await chats.server.ok('PATCH', renameUrl(ben.userId, 'ben-signed-up'));
+  await eventually(() => chat.me.getSnapshot()?.user_id === 'ben-signed-up');
+});

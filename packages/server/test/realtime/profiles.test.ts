@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { BOTS, renameUrl, USERS, userUrl } from '../harness/api.ts';
+import { at, MY_THREADS, myMemberUrl, type SignedIn, signIn, signInAll } from '../harness/client-api.ts';
+import { connect, type TestSocket } from '../harness/realtime.ts';
+import { startTestServer, type TestServer } from '../harness/test-server.ts';
+
+/** Whoever shares a thread with somebody is told how they are shown now. */
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const people = (count: number, prefix: string): Promise<SignedIn[]> => signInAll(server, count, prefix);
+const group = (...members: SignedIn[]) => server.group(members.map(({ userId }) => userId));
+const put = (userId: string, body: object, tenant?: string) =>
+  server.ok('PUT', userUrl(userId), { body, ...(tenant && { tenant }) });
+
+/** The users that a connection has been told of until now. */
+async function toldTo(socket: TestSocket): Promise<object[]> {
+  await socket.settled();
+  return socket.frames.flatMap((frame) => (frame.type === 'user.updated' ? [frame.user] : []));
+}
+
+test('once, in however many threads they meet, on each device', async () => {
+  const [ann, ben] = (await people(2, 'once')) as [SignedIn, SignedIn];
+  for (let count = 0; count < 3; count += 1) await group(ann, ben);
+  const sockets = await Promise.all([connect(server, ann), connect(server, ann), connect(server, ben)]);
+  await put(ben.userId, { display_name: 'Benjamin', avatar_url: 'https://e.example/b.png' });
+  const user = {
+    type: 'user',
+    user_id: ben.userId,
+    ext_user_id: ben.extUserId,
+    display_name: 'Benjamin',
+    avatar_url: 'https://e.example/b.png',
+  };
+  for (const socket of sockets) {
+    expect(await socket.next('user.updated')).toEqual({ type: 'user.updated', user });
+    expect(await toldTo(socket)).toEqual([user]);
+  }
+});
+
+test('only when it shows, and of each of many', async () => {
+  const [ann, ben, cid] = (await people(3, 'shows')) as [SignedIn, SignedIn, SignedIn];
+  await group(ann, ben, cid);
+  const socket = await connect(server, ann);
+  await put(ben.userId, {});
+  await put(ben.userId, { metadata: '{"n":1}', is_guest: true });
+  const { display_name } = await server.ok('GET', userUrl(ben.userId));
+  await put(ben.userId, { display_name });
+  await put('shows-new', { display_name: 'New' });
+  const profiles = [ben, cid].map(({ userId }, index) => ({
+    user_id: userId,
+    display_name: index === 0 ? 'B' : 'C',
+  }));
+  await server.ok('POST', `${USERS}/batch`, { body: { users: profiles } });
+  await socket.next('user.updated', ({ user }) => user.display_name === 'C');
+  await put(ben.userId, { display_name: 'B', avatar_url: '' });
+  await put(cid.userId, { avatar_url: 'https://e.example/c.png' });
+  await socket.next('user.updated', ({ user }) => user.avatar_url !== '');
+  expect(await toldTo(socket)).toMatchObject([
+    profiles[0] ?? {},
+    profiles[1] ?? {},
+    { ...profiles[1], avatar_url: 'https://e.example/c.png' },
+  ]);
+});
+
+test('nobody else: not strangers, not another tenant, not who was removed', async () => {
+  const [ann, ben, removed, stranger] = (await people(4, 'else')) as [SignedIn, SignedIn, SignedIn, SignedIn];
+  const foreigners = await server.users(2, 'else', { tenant: 'foreign' });
+  await server.group(foreigners, { tenant: 'foreign' });
+  const foreigner = await signIn(server, at(foreigners, 0), { tenant: 'foreign' });
+  const thread = await group(ann, ben, removed);
+  const others = [removed, stranger, foreigner];
+  const sockets = await Promise.all(others.map((one) => connect(server, one)));
+  const annsSocket = await connect(server, ann);
+  await ann.ok('DELETE', myMemberUrl(thread, removed.userId));
+  await at(sockets, 0).next('entry', ({ entry }) => entry.type === 'member.removed');
+  await put(ben.userId, { display_name: 'Benjamin' });
+  await annsSocket.next('user.updated');
+  for (const socket of sockets) expect(await toldTo(socket)).toEqual([]);
+  // What they have written there is still shown to the others.
+  await put(removed.userId, { display_name: 'Gone' });
+  expect((await annsSocket.next('user.updated')).user).toMatchObject({ display_name: 'Gone' });
+});
+
+test('of a bot, too', async () => {
+  const [ann] = (await people(1, 'bot')) as [SignedIn];
+  const { ext_user_id } = await server.ok('POST', BOTS, {
+    body: { bot_id: 'herald', display_name: 'Herald' },
+  });
+  await ann.ok('POST', MY_THREADS, { body: { type: 'direct', user_id: 'herald' } });
+  const socket = await connect(server, ann);
+  await server.ok('PATCH', `${BOTS}/herald`, { body: { webhook_url: '' } });
+  await server.ok('PATCH', `${BOTS}/herald`, { body: { display_name: 'Herald' } });
+  await server.ok('PATCH', `${BOTS}/herald`, { body: { display_name: 'The Herald' } });
+  await socket.next('user.updated');
+  expect(await toldTo(socket)).toEqual([
+    { type: 'bot', user_id: 'herald', ext_user_id, display_name: 'The Herald', avatar_url: '' },
+  ]);
+});
+
+test('of another identifier, and of the profile that comes with it', async () => {
+  const [ann, guest] = (await people(2, 'id')) as [SignedIn, SignedIn];
+  await group(ann, guest);
+  const sockets = await Promise.all([connect(server, ann), connect(server, guest)]);
+  await put('id-signed-up', { display_name: 'Grace', avatar_url: 'https://e.example/g.png' });
+  await server.ok('PATCH', renameUrl(guest.userId, 'id-signed-up'));
+  for (const socket of sockets) {
+    expect((await socket.next('user.updated')).user).toEqual({
+      type: 'user',
+      user_id: 'id-signed-up',
+      ext_user_id: guest.extUserId,
+      display_name: 'Grace',
+      avatar_url: 'https://e.example/g.png',
+    });
+  }
+  // A refused change is none.
+  const taken = await server.call('PATCH', renameUrl('id-signed-up', ann.userId));
+  expect(taken.body.message_code).toBe('M40901');
+  for (const socket of sockets) expect(await toldTo(socket)).toHaveLength(1);
+});
