@@ -153,6 +153,9 @@ describe.skipIf(isMissing)('the page (needs chromium)', { timeout: 90_000 }, () 
       await say(page, 'Yes.');
       await hears(thread, [question, 'It is.', 'Are you still there?', 'Yes.']);
       await expect.poll(() => namesIn(thread.id), PATIENCE).toEqual(['Agent', 'Ann Example']);
+      // The agent, who had it open all the time, sees it too.
+      const peer = () => thread.getSnapshot().thread?.peer?.display_name;
+      await expect.poll(peer, PATIENCE).toBe('Ann Example');
       const history = [`You: ${question}`, 'Agent: It is.', 'Agent: Are you still there?', 'You: Yes.'];
       await page.reload();
       await page.getByText('Hello, Ann Example').waitFor();

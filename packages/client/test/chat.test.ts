@@ -202,10 +202,15 @@ test('who types and who is online is told', async () => {
   const id = await group(ann, ben);
   const [anns, bens] = await Promise.all([ready(ann), ready(ben)]);
   const [hers, his] = [anns.open(id), bens.open(id)];
+  await ann.say(id);
+  await eventually(() => hers.getSnapshot().messages.length === 1);
+  const { messages, members } = await hers.loaded();
   const isOnline = anns.presence(ben.extUserId);
   await eventually(() => isOnline.getSnapshot());
   his.setTyping();
   await eventually(() => hers.getSnapshot().typing.includes(ben.extUserId));
+  expect(hers.getSnapshot().messages).toBe(messages);
+  expect(hers.getSnapshot().members).toBe(members);
   his.setTyping(false);
   await eventually(() => hers.getSnapshot().typing.length === 0);
   bens.close();

@@ -78,6 +78,9 @@ export class ThreadStore {
   /** Their numbers, ascending; undefined: to be sorted anew. */
   #order: number[] | undefined;
   #members = new Map<string, Member>();
+  /** As they were shown last: whoever draws them need not look at them when somebody types. */
+  #shownMessages: readonly ShownMessage[] = [];
+  #shownMembers: readonly Member[] = [];
   /** Of whoever is known to have read, former members too. */
   readonly #readPositions = new Map<string, number>();
   #hasOlder = false;
@@ -205,10 +208,12 @@ export class ThreadStore {
     const ids = new Set(outgoing.length === 0 ? [] : sent.map(({ client_message_id }) => client_message_id));
     const unsent = outgoing.filter(({ client_message_id }) => !ids.has(client_message_id));
     const byId = (a: Member, b: Member) => (BigInt(a.ext_user_id) < BigInt(b.ext_user_id) ? -1 : 1);
+    this.#shownMessages = sameIfEqual(this.#shownMessages, [...sent, ...unsent.map(toShown)]);
+    this.#shownMembers = sameIfEqual(this.#shownMembers, [...this.#members.values()].toSorted(byId));
     return {
       thread: this.#services.summary.getSnapshot(),
-      messages: [...sent, ...unsent.map(toShown)],
-      members: [...this.#members.values()].toSorted(byId),
+      messages: this.#shownMessages,
+      members: this.#shownMembers,
       readPositions: Object.fromEntries([...this.#readPositions].filter(([user]) => this.#isPresent(user))),
       typing: [...this.#typing.keys()],
       hasOlder: this.#hasOlder,
@@ -339,6 +344,11 @@ async function persist(fetch: () => Promise<void>, isWanted: () => boolean): Pro
       await wait(RETRY_MS);
     }
   }
+}
+
+/** The list of before, when the other one has nothing else. */
+function sameIfEqual<T>(before: readonly T[], now: readonly T[]): readonly T[] {
+  return before.length === now.length && before.every((one, index) => one === now[index]) ? before : now;
 }
 
 function toShown({ client_message_id, request, created_at, error }: OutgoingMessage): ShownMessage {
