@@ -1,8 +1,8 @@
 import { loadConfig } from '../src/config.ts';
-import { HttpMetrics } from '../src/http/metrics.ts';
 import { createServices } from '../src/http/parts.ts';
 import { buildServer } from '../src/http/server.ts';
 import { createLog } from '../src/platform/log.ts';
+import { Metrics } from '../src/platform/metrics.ts';
 import { Database } from '../src/storage/database.ts';
 import { openFolder } from '../src/storage/objects/folder.ts';
 import { Temporary } from '../src/storage/temporary.ts';
@@ -20,7 +20,7 @@ export async function openapiDocument(): Promise<string> {
     ...createServices(db, config),
     objects: openFolder(''),
     temporary: new Temporary(''),
-    metrics: new HttpMetrics(db),
+    metrics: new Metrics(),
     log,
     isDraining: () => false,
   });

@@ -15,13 +15,13 @@ import {
   STORE_PACK,
   storePack,
 } from './domain/stickers/store-pack.ts';
-import { HttpMetrics } from './http/metrics.ts';
 import { listenForMetrics } from './http/metrics-listener.ts';
 import { createServices } from './http/parts.ts';
 import { hasPlayground, PLAYGROUND_PATH } from './http/playground/playground.ts';
 import { buildServer } from './http/server.ts';
 import { startJobs, type Tasks } from './jobs/jobs.ts';
 import type { Log } from './platform/log.ts';
+import { Metrics } from './platform/metrics.ts';
 import { Realtime } from './realtime/realtime.ts';
 import { Database } from './storage/database.ts';
 import { migrate } from './storage/migrate.ts';
@@ -57,27 +57,22 @@ export interface AppOptions {
  * again when a later step fails.
  */
 export async function startApp({ config, log, storage }: AppOptions): Promise<RunningApp> {
-  const closers = [storage.close];
-  const closeAll = async () => {
-    // One that fails must not keep the others open, the database least of all.
-    for (const close of closers.splice(0).reverse()) {
-      await close().catch((error: unknown) => log.error({ err: error }, 'closing failed'));
-    }
-  };
+  const closers: Closer[] = [storage.close];
   try {
     const done = await migrate(storage.connection, log);
     if (done.length > 0) log.info({ migrations: done }, 'the schema was brought up to date');
 
     const bus = openInProcessBus(log);
-    const db = new Database(storage.connection, { poolSize: config.databasePoolSize, log, bus });
+    const metrics = new Metrics();
+    const db = openPool({ config, log, storage, bus, metrics });
     closers.push(() => db.close());
     const keyFile = join(config.dataDir, 'api-key');
     if (storage.clusterDir !== undefined) await createFirstApp(db, (key) => keepSecret(keyFile, key));
 
     let draining = false;
-    const metrics = new HttpMetrics(db);
     const files = openFiles(config);
-    if (config.worker === 1) closers.push(await startWork({ config, log, storage, db, bus, ...files }));
+    if (config.worker === 1)
+      closers.push(await startWork({ config, log, storage, db, bus, metrics, ...files }));
     const services = createServices(db, config);
     closers.push(() => services.sends.drain());
     closers.push(every(60 * MINUTE_MS, () => files.temporary.sweep(), log));
@@ -93,9 +88,15 @@ export async function startApp({ config, log, storage }: AppOptions): Promise<Ru
       draining = true;
     });
     const playgroundUrl = hasPlayground(config) ? `${url}${PLAYGROUND_PATH}` : undefined;
-    return { url, playgroundUrl, clusterDir: storage.clusterDir, keyFile, stop: closeAll };
+    return {
+      url,
+      playgroundUrl,
+      clusterDir: storage.clusterDir,
+      keyFile,
+      stop: () => closeAll(closers, log),
+    };
   } catch (error) {
-    await closeAll();
+    await closeAll(closers, log);
     throw error;
   }
 }
@@ -106,24 +107,32 @@ export interface RunningWorker {
 
 /** `palaver worker`: does what is done in the background for servers that share the database, and answers nobody. */
 export async function startWorker({ config, log, storage }: AppOptions): Promise<RunningWorker> {
-  const bus = openInProcessBus(log);
-  const db = new Database(storage.connection, { poolSize: config.databasePoolSize, log, bus });
-  const close = async () => {
-    await db.close();
-    await storage.close();
-  };
+  const closers: Closer[] = [storage.close];
   try {
+    const bus = openInProcessBus(log);
+    const metrics = new Metrics();
+    const db = openPool({ config, log, storage, bus, metrics });
+    closers.push(() => db.close());
     await migrate(storage.connection, log);
-    const stopWork = await startWork({ config, log, storage, db, bus, ...openFiles(config) });
-    const stop = async () => {
-      await stopWork();
-      await close();
-    };
-    return { stop };
+    closers.push(await startWork({ config, log, storage, db, bus, metrics, ...openFiles(config) }));
+    if (config.metricsAddress !== '') closers.push(await listenForMetrics(config.metricsAddress, metrics));
+    return { stop: () => closeAll(closers, log) };
   } catch (error) {
-    await close();
+    await closeAll(closers, log);
     throw error;
   }
+}
+
+function openPool({ config, storage, ...parts }: AppOptions & { bus: Bus; metrics: Metrics }): Database {
+  return new Database(storage.connection, { poolSize: config.databasePoolSize, ...parts });
+}
+
+type Closer = () => Promise<void>;
+
+/** In the mirrored order of the start. One that fails must not keep the others open, the database least of all. */
+async function closeAll(closers: Closer[], log: Log): Promise<void> {
+  for (const close of closers.splice(0).reverse())
+    await close().catch((error: unknown) => log.error({ err: error }, 'closing failed'));
 }
 
 interface Files {
@@ -138,7 +147,7 @@ function openFiles({ dataDir }: Config): Files {
 
 /** What is done in the background: jobs, webhooks, and what is swept. Answers how to stop it. */
 async function startWork(
-  parts: AppOptions & Files & { db: Database; bus: Bus },
+  parts: AppOptions & Files & { db: Database; bus: Bus; metrics: Metrics },
 ): Promise<() => Promise<void>> {
   const { config, log, storage, db, objects, temporary } = parts;
   // Settings that cannot be read stop us before anything runs.

@@ -83,7 +83,7 @@ export const SETTINGS = define({
     name: 'PALAVER_METRICS_ADDRESS',
     kind: 'text',
     default: '',
-    doc: '`host:port` of a listener of its own for `/metrics`; not set: the main port answers it, to loopback only.',
+    doc: '`host:port` of a listener of its own for `/metrics`, of `palaver worker` too; not set: the main port answers it, to loopback only.',
   },
   rateLimitWrites: {
     name: 'PALAVER_RATE_LIMIT_WRITES',

@@ -1,9 +1,9 @@
 import fastify from 'fastify';
 import { ConfigError } from '../config.ts';
-import type { HttpMetrics } from './metrics.ts';
+import type { Metrics } from '../platform/metrics.ts';
 
 /** Serves `/metrics`, and nothing else, on an address of its own. Answers how to stop. */
-export async function listenForMetrics(address: string, metrics: HttpMetrics): Promise<() => Promise<void>> {
+export async function listenForMetrics(address: string, metrics: Metrics): Promise<() => Promise<void>> {
   const [, host = '', port = ''] = /^\[?(.+?)\]?:(\d{1,5})$/.exec(address) ?? [];
   if (host === '') throw new ConfigError(`PALAVER_METRICS_ADDRESS must be host:port, not "${address}"`);
   const app = fastify({ forceCloseConnections: true });

@@ -4,10 +4,10 @@ import { InFlight } from '../domain/idempotency/in-flight.ts';
 import { createSendQueue, type SendQueue } from '../domain/messages/send-queue.ts';
 import { TokenAuthenticator } from '../domain/tokens/authenticate-token.ts';
 import type { Log } from '../platform/log.ts';
+import type { Metrics } from '../platform/metrics.ts';
 import type { Database } from '../storage/database.ts';
 import type { Objects } from '../storage/objects/objects.ts';
 import type { Temporary } from '../storage/temporary.ts';
-import type { HttpMetrics } from './metrics.ts';
 import { createRateLimit, type RateLimit } from './rate-limit.ts';
 
 /** What requests need, by whatever door they come. */
@@ -38,7 +38,7 @@ export interface ServerParts extends Services {
   db: Database;
   objects: Objects;
   temporary: Temporary;
-  metrics: HttpMetrics;
+  metrics: Metrics;
   log: Log;
   /** True from the first moment of a stop on: new requests are refused, those in progress are finished. */
   isDraining: () => boolean;

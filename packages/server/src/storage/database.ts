@@ -3,6 +3,7 @@ import type { ThreadId } from '@palaver/protocol/ids';
 import pg from 'pg';
 import type { Bus, News } from '../bus/bus.ts';
 import type { Log } from '../platform/log.ts';
+import type { Metrics } from '../platform/metrics.ts';
 
 export type Row = Record<string, unknown>;
 
@@ -60,6 +61,8 @@ export interface DatabaseOptions {
   log: Log;
   /** Who is told what has been committed; nobody, by a command that runs beside the server. */
   bus?: Bus;
+  /** Where its connections are shown. */
+  metrics?: Metrics;
   /** 0 is no limit, for work that nobody waits for on the network. */
   statementTimeoutMs?: number;
 }
@@ -96,6 +99,15 @@ export class Database implements Transactor {
     this.#pool.on('error', (error) => {
       if (!this.#pool.ending) options.log.warn({ err: error }, 'an idle database connection broke');
     });
+    options.metrics?.addGauges(
+      'palaver_database_connections',
+      'Connections of the pool, by what they do; waiting counts requests without one.',
+      'state',
+      () => {
+        const { total, idle, waiting } = this.connections;
+        return { busy: total - idle, idle, waiting };
+      },
+    );
   }
 
   get connections(): { total: number; idle: number; waiting: number } {

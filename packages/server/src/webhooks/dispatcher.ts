@@ -45,7 +45,12 @@ export interface DispatcherParts {
   /** How long a stop waits for the calls that are on their way. */
   drainMs: number;
   log: Log;
+  /** Is told of each call: what came of it, and how many seconds it took. */
+  observe: (result: CallOutcome, seconds: number) => void;
 }
+
+/** What comes of a call: it is delivered, to be tried again, or given up. */
+export type CallOutcome = 'delivered' | 'failed' | 'dead';
 
 /** A try that is over. */
 interface Ended {
@@ -236,6 +241,7 @@ export class Dispatcher {
     const { retryAfterMs = 0, attempt } = result;
     const isGone = attempt.status === GONE;
     target.end(delivery, { isDelivered: tried.state === 'delivered', isGone, retryAfterMs }, now);
+    this.#parts.observe(tried.state === 'pending' ? 'failed' : tried.state, attempt.duration_ms / 1_000);
     this.#ended.push({ tried, url: delivery.url, target });
   }
 

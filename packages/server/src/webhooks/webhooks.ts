@@ -2,14 +2,15 @@ import type { LookupFunction } from 'node:net';
 import type { ClientConfig } from 'pg';
 import type { Bus } from '../bus/bus.ts';
 import type { Config } from '../config.ts';
-import { sweepDeliveries } from '../domain/webhooks/deliveries.ts';
+import { countPending, sweepDeliveries } from '../domain/webhooks/deliveries.ts';
 import { removeDeleted } from '../domain/webhooks/webhooks.ts';
 import type { Log } from '../platform/log.ts';
+import type { Metrics } from '../platform/metrics.ts';
 import type { Database } from '../storage/database.ts';
 import { VERSION } from '../version.ts';
 import { AddressGuard } from './address-guard.ts';
 import { Caller } from './call.ts';
-import { Dispatcher } from './dispatcher.ts';
+import { type CallOutcome, Dispatcher } from './dispatcher.ts';
 import { whileLeader } from './leadership.ts';
 import { lengthOf, parseSchedule } from './schedule.ts';
 
@@ -23,24 +24,38 @@ export interface Webhooks {
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const SWEEP_ROWS = 5_000;
+const MOST_COUNTED = 1_000_000;
 
 export interface WebhooksParts {
   config: Config;
   db: Database;
   bus: Bus;
   log: Log;
+  metrics: Metrics;
   /** Asked for the addresses of names; undefined: the system. */
   lookup?: LookupFunction | undefined;
 }
 
 /** Throws where a setting cannot be read. */
 export function createWebhooks(parts: WebhooksParts): Webhooks {
-  const { config, db, bus, log, lookup } = parts;
+  const { config, db, bus, log, metrics, lookup } = parts;
   const schedule = parseSchedule(config.webhookSchedule);
   const guard = new AddressGuard(config.webhookAllowPrivate, lookup);
   const timeoutMs = config.webhookTimeoutMs;
   const caller = new Caller({ guard, timeoutMs, userAgent: `Palaver/${VERSION}` });
-  const dispatcher = new Dispatcher({ db, bus, caller, schedule, drainMs: config.drainTimeoutMs, log });
+  const time = metrics.addDurations(
+    'palaver_webhook_call_duration_seconds',
+    'Calls of webhooks by this process: delivered, failed (to be tried again), or dead (given up).',
+    ['result'],
+  );
+  const observe = (result: CallOutcome, seconds: number) => time({ result }, seconds);
+  metrics.addGauge(
+    'palaver_webhook_deliveries_pending',
+    'What waits to be delivered to webhooks, by whatever process; up to a million.',
+    () => countPending(db, MOST_COUNTED).catch(() => Number.NaN),
+  );
+  const drainMs = config.drainTimeoutMs;
+  const dispatcher = new Dispatcher({ db, bus, caller, schedule, drainMs, log, observe });
   return {
     start: (connection) => {
       const stop = whileLeader(connection, 'webhooks', (signal) => dispatcher.run(signal), log);

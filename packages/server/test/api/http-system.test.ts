@@ -5,10 +5,10 @@ import { REALTIME_PATH } from '@palaver/protocol/realtime';
 import { isRecord } from '@palaver/protocol/values';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { HttpMetrics } from '../../src/http/metrics.ts';
 import { listenForMetrics } from '../../src/http/metrics-listener.ts';
 import { codesOf } from '../../src/http/openapi.ts';
 import { ROUTES } from '../../src/http/routes.ts';
+import { Metrics } from '../../src/platform/metrics.ts';
 import { freePort } from '../harness/free-port.ts';
 import { type RawResponse, rawRequest } from '../harness/raw-http.ts';
 import { connect } from '../harness/test-database.ts';
@@ -67,10 +67,10 @@ describe('/metrics', () => {
     const apart = await startTestServer({ PALAVER_METRICS_ADDRESS: '127.0.0.1:1' });
     expect((await apart.call('GET', '/metrics', { key: null })).body.message_code).toBe('M40406');
     const metricsPort = await freePort();
-    const stop = await listenForMetrics(`127.0.0.1:${metricsPort}`, new HttpMetrics(apart.db));
+    const stop = await listenForMetrics(`127.0.0.1:${metricsPort}`, new Metrics());
     const { status, text } = await get('/metrics', ['x-forwarded-for: 10.0.0.1'], metricsPort);
     expect(status).toBe(200);
-    expect(text).toContain('palaver_database_connections');
+    expect(text).toContain('process_cpu_seconds_total');
     for (const path of ['/', '/health/live', '/docs', '/open-api/v1.0/chat/threads']) {
       expect((await get(path, [], metricsPort)).status).toBe(404);
     }
@@ -82,7 +82,7 @@ describe('/metrics', () => {
   test.each(['9090', 'localhost', ':9090', '127.0.0.1:', '127.0.0.1:port', '127.0.0.1:123456'])(
     '"%s" is no address for it',
     async (address) => {
-      await expect(listenForMetrics(address, new HttpMetrics(server.db))).rejects.toThrow(
+      await expect(listenForMetrics(address, new Metrics())).rejects.toThrow(
         'PALAVER_METRICS_ADDRESS must be host:port',
       );
     },

@@ -8,11 +8,11 @@ import { openInProcessBus } from '../../src/bus/in-process.ts';
 import { loadConfig } from '../../src/config.ts';
 import { createApp } from '../../src/domain/apps/apps.ts';
 import { createKey, type NewKey } from '../../src/domain/apps/keys.ts';
-import { HttpMetrics } from '../../src/http/metrics.ts';
 import { createServices } from '../../src/http/parts.ts';
 import { buildServer } from '../../src/http/server.ts';
 import { type RunningJobs, startJobs } from '../../src/jobs/jobs.ts';
 import { createLog, type Log } from '../../src/platform/log.ts';
+import { Metrics } from '../../src/platform/metrics.ts';
 import { Realtime } from '../../src/realtime/realtime.ts';
 import { Database } from '../../src/storage/database.ts';
 import { openFolder } from '../../src/storage/objects/folder.ts';
@@ -125,10 +125,10 @@ async function start(
   const { config } = loadConfig(settings);
   const log = createLog(config.logLevel);
   const bus = openBus(log);
-  const db = new Database(database.connection, { poolSize: config.databasePoolSize, log, bus });
+  const metrics = new Metrics();
+  const db = new Database(database.connection, { poolSize: config.databasePoolSize, log, bus, metrics });
   const objects = openFolder(join(dataDir, 'objects'));
   const temporary = new Temporary(join(dataDir, 'temporary'));
-  const metrics = new HttpMetrics(db);
   const parts = { ...createServices(db, config), config, db, metrics, log, isDraining: () => false };
   const app = await buildServer({ ...parts, version: '0.0.0-test', objects, temporary });
   const realtime = new Realtime({ ...parts, bus });
@@ -192,7 +192,7 @@ async function start(
     rmSync(dataDir, { recursive: true, force: true });
   };
   const runWebhooks = (lookup?: LookupFunction) =>
-    createWebhooks({ config, db, bus, log, lookup }).start(database.connection);
+    createWebhooks({ config, db, bus, log, metrics: new Metrics(), lookup }).start(database.connection);
   const runJobs = () => startJobs(database.connection, tasksOf(db, objects, temporary), log);
   return {
     database,

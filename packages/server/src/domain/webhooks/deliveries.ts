@@ -330,6 +330,15 @@ export async function giveUp(
   return rows.length;
 }
 
+/** How many deliveries wait, of all webhooks; counted up to `most`. */
+export async function countPending(db: Queryable, most: number): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    `select count(*)::int from (select from webhook_deliveries where state = 'pending' limit $1) waiting`,
+    [most],
+  );
+  return row?.count ?? 0;
+}
+
 /**
  * Some of what has waited untried since before `waitingSince` is given up; of what has ended, what was delivered or dead
  * long enough is forgotten, and all of webhooks that were deleted. Answers how much there was, of the kind of which there

@@ -1,0 +1,62 @@
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/** Buckets of durations, in seconds. */
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** What `/metrics` shows: the process, and what each part of the house adds. */
+export class Metrics {
+  readonly #registry = new Registry();
+
+  constructor() {
+    collectDefaultMetrics({ register: this.#registry });
+  }
+
+  /** A number that is asked for when somebody looks; NaN: it is not known now. */
+  addGauge(name: string, help: string, read: () => number | Promise<number>): void {
+    new Gauge({
+      name,
+      help,
+      registers: [this.#registry],
+      async collect() {
+        this.set(await read());
+      },
+    });
+  }
+
+  /** The same, of several: a number for each value of a label. */
+  addGauges(name: string, help: string, label: string, read: () => Record<string, number>): void {
+    new Gauge({
+      name,
+      help,
+      labelNames: [label],
+      registers: [this.#registry],
+      collect() {
+        for (const [value, number] of Object.entries(read())) this.set({ [label]: value }, number);
+      },
+    });
+  }
+
+  /** How long something takes. Answers how to say so: with a value of each label, and seconds. */
+  addDurations<Label extends string>(
+    name: string,
+    help: string,
+    labelNames: readonly Label[],
+  ): (labels: Record<Label, string | number>, seconds: number) => void {
+    const durations = new Histogram<string>({
+      name,
+      help,
+      labelNames: [...labelNames],
+      buckets: SECONDS,
+      registers: [this.#registry],
+    });
+    return (labels, seconds) => durations.observe(labels, seconds);
+  }
+
+  get contentType(): string {
+    return this.#registry.contentType;
+  }
+
+  async render(): Promise<string> {
+    return this.#registry.metrics();
+  }
+}

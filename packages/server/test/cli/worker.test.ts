@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { Palaver } from '@palaver/client/server';
+import { expect, onTestFinished, test } from 'vitest';
+import { cleanEnvironment, PALAVER, ROOT } from '../harness/command.ts';
+import { freePort } from '../harness/free-port.ts';
+import { startPalaver } from '../harness/palaver.ts';
+import { ALLOW_LOOPBACK, ok, startReceiver, status } from '../harness/receiver.ts';
+
+test('a worker delivers for a server that does not, and its metrics say what waits and what came of calls', async () => {
+  const receiver = await startReceiver();
+  onTestFinished(() => receiver.close());
+  // A try, one more at once, and then none for an hour.
+  const settings = { ...ALLOW_LOOPBACK, PALAVER_WEBHOOK_SCHEDULE: '0,3600', PALAVER_WORKER: '0' };
+  const server = await startPalaver(settings);
+  const metricsAddress = `127.0.0.1:${await freePort()}`;
+  const worker = spawn(process.execPath, [PALAVER, 'worker'], {
+    cwd: ROOT,
+    env: {
+      ...cleanEnvironment(),
+      ...settings,
+      DATA_DIR: server.dataDir,
+      PALAVER_METRICS_ADDRESS: metricsAddress,
+    },
+    stdio: 'ignore',
+  });
+  const exited = once(worker, 'exit');
+  onTestFinished(() => {
+    worker.kill('SIGKILL');
+  });
+  const measured = () =>
+    expect.poll(async () => {
+      const response = await fetch(`http://${metricsAddress}/metrics`).catch(() => undefined);
+      const text = (await response?.text()) ?? '';
+      const lines = text.matchAll(
+        /^palaver_webhook_(deliveries_pending|call_duration_seconds_count\S+) (\d+)$/gm,
+      );
+      return Object.fromEntries([...lines].map(([, name = '', value]) => [name, Number(value)]));
+    });
+  const calls = (result: string) => `call_duration_seconds_count{result="${result}"}`;
+
+  const palaver = new Palaver({ url: server.url, apiKey: server.key() });
+  await palaver.users.putMany([{ user_id: 'ann' }, { user_id: 'bob' }]);
+  await palaver.webhooks.create({ url: receiver.url, event_types: ['message.created'] });
+  const say = (text: string) =>
+    palaver.messages.send({ sender: { user_id: 'ann' }, target: { user_ids: ['bob'] }, body: { text } });
+  await measured().toEqual({ deliveries_pending: 0 });
+  await say('this arrives');
+  await measured().toEqual({ deliveries_pending: 0, [calls('delivered')]: 1 });
+  receiver.answer = status(500);
+  await say('this does not');
+  await measured().toEqual({ deliveries_pending: 1, [calls('delivered')]: 1, [calls('failed')]: 2 });
+  expect(receiver.received).toHaveLength(3);
+  receiver.answer = ok;
+
+  worker.kill('SIGTERM');
+  expect(await exited).toEqual([0, null]);
+});
