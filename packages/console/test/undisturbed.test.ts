@@ -89,6 +89,20 @@ describe.skipIf(isMissing)('nobody is disturbed while they read or write (needs 
     expect(await ann.field.inputValue()).toBe('');
   });
 
+  test('what is written in a chat is there when one comes back, and after a change', async () => {
+    await ann.field.fill('for later');
+    await ann.place.getByRole('button', { name: /^Other/ }).click();
+    await ann.place.getByRole('heading', { name: 'Other' }).waitFor();
+    expect(await ann.field.inputValue()).toBe('');
+    await ann.place.getByRole('button', { name: /^Long/ }).click();
+    await ann.isWriting('for later');
+    await ann.act('a whole sentence', 'Edit');
+    await ann.isWriting('a whole sentence');
+    await ann.field.press('Escape');
+    await ann.isWriting('for later');
+    await ann.field.fill('');
+  });
+
   test('the focus stays when what had it goes', async () => {
     const focused = () => page.page.evaluate(() => document.activeElement?.textContent ?? '');
     const message = await ann.message('a whole sentence');
@@ -100,5 +114,25 @@ describe.skipIf(isMissing)('nobody is disturbed while they read or write (needs 
     await page.page.getByRole('dialog').getByRole('button', { name: 'Close' }).press('Enter');
     await page.page.getByRole('dialog').waitFor({ state: 'detached' });
     expect((await focused()).trim()).toBe('New chat');
+  });
+
+  test('what cannot be drawn for one takes nothing from the other', async () => {
+    const body = { name: 'Broken', owner_id: 'cleo', member_ids: ['ben'], id_type: 2 };
+    const { thread_id } = await world.server.ok('POST', '/open-api/v1.0/chat/threads', { body });
+    await say(thread_id, 'hello');
+    const broken = await world.open();
+    const answer = { message_code: 'M200', message: 'Success', data: [{ seq: 2, sender: {} }] };
+    await broken.page.route(`**/threads/${thread_id}/messages*`, (route) => route.fulfill({ json: answer }));
+    // (It is the latest chat of Ben, and so opens by itself.)
+    await broken.page.reload();
+    await broken.page.getByRole('alert').getByText('Something went wrong here.').waitFor();
+    const hers = broken.seat('Ann');
+    await hers.write('Are you there?');
+    await hers.message('Are you there?');
+    expect(broken.complaints).not.toEqual([]);
+    broken.complaints.length = 0;
+    await broken.page.unroute(`**/threads/${thread_id}/messages*`);
+    await broken.page.getByRole('button', { name: 'Load the page again' }).click();
+    await broken.seat('Ben').message('hello');
   });
 });

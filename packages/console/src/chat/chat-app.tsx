@@ -28,6 +28,7 @@ export function ChatApp({ chat, contacts, attachments }: ChatAppProps) {
   // Who has chosen none yet sees the latest, as soon as all of them are known; and then that one, whatever comes.
   const latestId = state === 'online' ? threads[0]?.id : undefined;
   useEffect(() => setOpenId((before) => before ?? latestId), [latestId]);
+  const [unsent] = useState(() => new Map<string, string>());
   const close = useCallback(() => setOpenId(NONE), []);
   return (
     <div className="chat-app">
@@ -60,6 +61,7 @@ export function ChatApp({ chat, contacts, attachments }: ChatAppProps) {
                 threadId={openId}
                 me={me?.ext_user_id ?? ''}
                 attachments={attachments}
+                unsent={unsent}
                 onBack={close}
               />
             )}

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { AddStickers } from '../chat/composer/sticker-picker.tsx';
+import { Boundary } from '../chat/ui/boundary.tsx';
 import { Icon } from '../chat/ui/icon.tsx';
 import { Traffic } from '../network/traffic.ts';
 import { TrafficDrawer } from '../network/traffic-drawer.tsx';
@@ -54,7 +55,9 @@ export function Playground() {
           {[left, right].map(({ person, place, setUserId }) =>
             person === undefined ? null : (
               <div key={place} className="place" data-place={place}>
-                <Seat key={person.user_id} person={person} attachments={attachments} onSwitch={setUserId} />
+                <Boundary key={person.user_id}>
+                  <Seat person={person} attachments={attachments} onSwitch={setUserId} />
+                </Boundary>
               </div>
             ),
           )}

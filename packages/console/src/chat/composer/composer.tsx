@@ -22,6 +22,8 @@ interface ComposerProps {
   members: readonly Member[];
   draft: Draft;
   onDraft: (draft: Draft) => void;
+  /** What was written in each thread, and not sent. */
+  unsent: Map<string, string>;
   onEditLast: () => void;
   attachments: readonly Attachment[];
 }
@@ -29,8 +31,9 @@ interface ComposerProps {
 type Opened = 'nothing' | 'attachments' | 'stickers';
 
 /** Where one writes: Enter sends, Shift and Enter begin a line, Escape gives up an answer or a change, ↑ changes the last message. */
-export function Composer({ chat, thread, members, draft, onDraft, onEditLast, attachments }: ComposerProps) {
-  const [text, setText] = useState('');
+export function Composer(props: ComposerProps) {
+  const { chat, thread, members, draft, onDraft, unsent, onEditLast, attachments } = props;
+  const [text, setText] = useState(unsent.get(thread.id) ?? '');
   const [opened, setOpened] = useState<Opened>('nothing');
   const field = useRef<HTMLTextAreaElement>(null);
   const report = useReport();
@@ -42,14 +45,21 @@ export function Composer({ chat, thread, members, draft, onDraft, onEditLast, at
     if (draft.type !== 'new') field.current?.focus();
   }, [draft]);
 
+  const write = (now: string) => {
+    setText(now);
+    if (draft.type !== 'edit') unsent.set(thread.id, now);
+  };
+
+  /** What was being written before a change is there again. */
   const finish = () => {
-    setText('');
+    if (draft.type === 'edit') setText(unsent.get(thread.id) ?? '');
+    else write('');
     onDraft({ type: 'new' });
     field.current?.focus();
   };
   /** What was written as an answer stays, as a message of its own. */
   const cancel = () => {
-    if (draft.type === 'edit') setText('');
+    if (draft.type === 'edit') finish();
     onDraft({ type: 'new' });
     field.current?.focus();
   };
@@ -82,7 +92,7 @@ export function Composer({ chat, thread, members, draft, onDraft, onEditLast, at
     finish();
   };
   const mention = (member: Member) => {
-    setText(completeMention(text, member));
+    write(completeMention(text, member));
     field.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -176,7 +186,7 @@ export function Composer({ chat, thread, members, draft, onDraft, onEditLast, at
           placeholder="Write a message"
           aria-label="Message"
           onChange={({ target }) => {
-            setText(target.value);
+            write(target.value);
             if (draft.type !== 'edit') thread.setTyping(target.value !== '');
           }}
           onKeyDown={onKeyDown}

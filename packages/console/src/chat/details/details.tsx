@@ -141,19 +141,23 @@ function AddMember({ thread }: { thread: Thread }) {
   );
 }
 
+/** It asks once more: neither can be taken back. */
 function Leaving({ thread, me, isOwner }: { thread: Thread; me: string; isOwner: boolean }) {
   const report = useReport();
+  const [isAsked, setIsAsked] = useState(false);
+  const ask = isOwner ? 'Delete the group' : 'Leave';
+  const confirm = isOwner ? 'Delete it, for everybody' : 'Yes, leave';
+  const leave = () => report(isOwner ? thread.deleteThread() : thread.removeMember(me));
   return (
-    <div className="leaving">
-      {isOwner ? (
-        <button type="button" className="button danger" onClick={() => report(thread.deleteThread())}>
-          Delete the group
+    <div className="leaving line">
+      <button type="button" className="button danger" onClick={isAsked ? leave : () => setIsAsked(true)}>
+        {isAsked ? confirm : ask}
+      </button>
+      {isAsked ? (
+        <button type="button" className="button" onClick={() => setIsAsked(false)}>
+          Stay
         </button>
-      ) : (
-        <button type="button" className="button danger" onClick={() => report(thread.removeMember(me))}>
-          Leave
-        </button>
-      )}
+      ) : null}
     </div>
   );
 }

@@ -14,6 +14,8 @@ interface ThreadViewProps {
   /** The `ext_user_id` of who looks. */
   me: string;
   attachments: readonly Attachment[];
+  /** What was written in each thread, and not sent. */
+  unsent: Map<string, string>;
   /** Back to the chat list, where there is room for one of the two. */
   onBack: () => void;
 }
@@ -35,6 +37,7 @@ function OpenThread({
   thread,
   me,
   attachments,
+  unsent,
   onBack,
 }: Omit<ThreadViewProps, 'threadId'> & { thread: Thread }) {
   const state = useReadable(thread);
@@ -109,6 +112,7 @@ function OpenThread({
           members={members.filter(({ ext_user_id }) => ext_user_id !== me)}
           draft={draft}
           onDraft={setDraft}
+          unsent={unsent}
           onEditLast={() => lastOfMine && edit(lastOfMine)}
           attachments={attachments}
         />
