@@ -1124,6 +1124,8 @@ export interface ListMessagesQuery {
   around_seq?: string | null | undefined;
   /** Rows per call. */
   limit?: number | null | undefined;
+  /** Only those that are pinned. */
+  pinned?: boolean | null | undefined;
 }
 
 /** Edit a message. */

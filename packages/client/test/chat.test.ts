@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BOTS, MESSAGES } from '../../server/test/harness/api.ts';
-import { at, myMemberUrl, type SignedIn } from '../../server/test/harness/client-api.ts';
+import { at, myMemberUrl, myMessageUrl, type SignedIn } from '../../server/test/harness/client-api.ts';
 import { PalaverError, type ShownMessage, type ThreadState } from '../src/index.ts';
 import { type ChatServer, eventually, startChatServer } from './chat-server.ts';
 
@@ -261,4 +261,28 @@ describe('state', () => {
     expect(new Set(seen).size).toBe(seen.length);
     expect(late).toEqual(seen.slice(1));
   });
+});
+
+test('what is pinned is known, wherever it stands, and kept right', async () => {
+  const id = await group(ann, ben);
+  const { seq: old } = await ann.say(id, 'the rules');
+  for (let count = 0; count < 55; count += 1) await ben.say(id);
+  await ann.ok('PUT', myMessageUrl(id, old, '/pin'));
+  const chat = await ready(ben);
+  const thread = chat.open(id);
+  const { messages } = await thread.loaded();
+  const pinned = () => thread.getSnapshot().pinned.map(({ seq, body }) => [seq, body.text]);
+  expect(messages.some((message) => message.state === 'sent' && message.seq === old)).toBe(false);
+  expect(pinned()).toEqual([[old, 'the rules']]);
+  const { seq: late } = await ann.say(id, 'lunch at one');
+  await ann.ok('PUT', myMessageUrl(id, late, '/pin'));
+  await eventually(() => pinned().length === 2);
+  await ann.ok('PATCH', myMessageUrl(id, old), { body: { body: { text: 'the new rules' } } });
+  await eventually(() => pinned()[0]?.[1] === 'the new rules');
+  const shown = thread.getSnapshot().pinned.map(({ state: _state, ...message }) => message);
+  expect(shown).toEqual(await ben.messages(id, 'pinned=true'));
+  await ann.ok('DELETE', myMessageUrl(id, late, '/pin'));
+  await eventually(() => pinned().length === 1);
+  await ann.ok('DELETE', myMessageUrl(id, old));
+  await eventually(() => pinned().length === 0);
 });

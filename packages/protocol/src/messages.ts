@@ -357,6 +357,7 @@ export const ListMessagesQuery = Type.Object({
     seqPosition('As many messages before this number as from it on, where there are as many.'),
   ),
   limit: Type.Optional(LimitSchema),
+  pinned: Type.Optional(Type.Boolean({ default: false, description: 'Only those that are pinned.' })),
 });
 export type ListMessagesQuery = Static<typeof ListMessagesQuery>;
 

@@ -37,6 +37,8 @@ export interface ThreadState {
   thread: ClientThread | undefined;
   /** The latest ones without a gap, the oldest first; then what is on its way. */
   messages: readonly ShownMessage[];
+  /** Those that are pinned, wherever they stand, the oldest first; of more than 100 the latest. */
+  pinned: readonly KeptMessage[];
   /** All members, former ones too, by ascending `ext_user_id`. */
   members: readonly Member[];
   /**
@@ -61,6 +63,7 @@ export interface ThreadServices {
 
 const PAGE = 50;
 const MEMBERS_PAGE = 100;
+const MOST_PINNED = 100;
 /** What cannot be fetched is asked for again. */
 const RETRY_MS = 1_000;
 
@@ -77,9 +80,11 @@ export class ThreadStore {
   #messages = new Map<number, KeptMessage>();
   /** Their numbers, ascending; undefined: to be sorted anew. */
   #order: number[] | undefined;
+  #pinned = new Map<number, KeptMessage>();
   #members = new Map<string, Member>();
   /** As they were shown last: whoever draws them need not look at them when somebody types. */
   #shownMessages: readonly ShownMessage[] = [];
+  #shownPinned: readonly KeptMessage[] = [];
   #shownMembers: readonly Member[] = [];
   /** Of whoever is known to have read, former members too. */
   readonly #readPositions = new Map<string, number>();
@@ -209,10 +214,13 @@ export class ThreadStore {
     const unsent = outgoing.filter(({ client_message_id }) => !ids.has(client_message_id));
     const byId = (a: Member, b: Member) => (BigInt(a.ext_user_id) < BigInt(b.ext_user_id) ? -1 : 1);
     this.#shownMessages = sameIfEqual(this.#shownMessages, [...sent, ...unsent.map(toShown)]);
+    const pinned = [...this.#pinned.values()].toSorted((a, b) => a.seq - b.seq);
+    this.#shownPinned = sameIfEqual(this.#shownPinned, pinned);
     this.#shownMembers = sameIfEqual(this.#shownMembers, [...this.#members.values()].toSorted(byId));
     return {
       thread: this.#services.summary.getSnapshot(),
       messages: this.#shownMessages,
+      pinned: this.#shownPinned,
       members: this.#shownMembers,
       readPositions: Object.fromEntries([...this.#readPositions].filter(([user]) => this.#isPresent(user))),
       typing: [...this.#typing.keys()],
@@ -227,14 +235,16 @@ export class ThreadStore {
       Promise.all([
         rest.get<Message[]>(path`/threads/${this.#id}/messages`, { limit: PAGE }),
         this.#fetchMembers(),
+        this.#fetchPinned(),
         this.#fetchReadPositions(),
       ]),
     );
     if (generation !== this.#generation) return;
-    const [messages, members] = result;
+    const [messages, members, pinned] = result;
     this.#messages = new Map();
     this.#order = undefined;
     for (const message of messages) this.#keep(message);
+    this.#pinned = new Map(pinned.map((message) => [message.seq, { ...message, state: 'sent' }]));
     this.#members = new Map(members.map((member) => [member.ext_user_id, member]));
     this.#hasOlder = messages.length === PAGE;
     for (const apply of meanwhile) apply();
@@ -248,6 +258,12 @@ export class ThreadStore {
       members.push(...page);
       if (page.length < MEMBERS_PAGE) return members;
     }
+  }
+
+  async #fetchPinned(): Promise<Message[]> {
+    if (this.#services.summary.getSnapshot()?.pin_message_count === 0) return [];
+    const query = { pinned: true, limit: MOST_PINNED };
+    return this.#services.rest.get<Message[]>(path`/threads/${this.#id}/messages`, query);
   }
 
   #fetchMembersAfter(last_member_id: string): Promise<Member[]> {
@@ -291,9 +307,11 @@ export class ThreadStore {
 
   #apply({ message, type, members = [] }: LogEntry): void {
     for (const member of members) this.#members.set(member.ext_user_id, member);
+    if (message === undefined) return;
+    if (message.pinned_at === null) this.#pinned.delete(message.seq);
+    else this.#pinned.set(message.seq, { ...message, state: 'sent' });
     // What is said of a message before the first one that is shown, is fetched with it.
-    if (message !== undefined && (type === 'message.created' || this.#messages.has(message.seq)))
-      this.#keep(message);
+    if (type === 'message.created' || this.#messages.has(message.seq)) this.#keep(message);
   }
 
   #showAs(users: readonly Profile[]): void {
@@ -302,9 +320,11 @@ export class ThreadStore {
       const shown = shownAs(member, byId.get(id));
       if (shown !== member) this.#members.set(id, shown);
     }
-    for (const [seq, message] of this.#messages) {
-      const sender = shownAs(message.sender, byId.get(message.sender.ext_user_id));
-      if (sender !== message.sender) this.#messages.set(seq, { ...message, sender });
+    for (const messages of [this.#messages, this.#pinned]) {
+      for (const [seq, message] of messages) {
+        const sender = shownAs(message.sender, byId.get(message.sender.ext_user_id));
+        if (sender !== message.sender) messages.set(seq, { ...message, sender });
+      }
     }
     this.show();
   }

@@ -47,7 +47,7 @@ export class Messages {
   }
 
   /**
-   * The messages of a thread from the first on, or after `after_seq`. `limit`: how many in all.
+   * The messages of a thread from the first on, or after `after_seq`. `limit`: how many in all; `pinned`: of those that are.
    *
    * @example
    * ```ts
@@ -56,19 +56,20 @@ export class Messages {
    */
   list(
     threadId: string,
-    { after_seq = 0, limit }: { after_seq?: Seq; limit?: number } = {},
+    { after_seq = 0, pinned, limit }: { after_seq?: Seq; pinned?: boolean; limit?: number } = {},
     options?: CallOptions,
   ): Listing<Message> {
     return new Listing(
       (position = String(after_seq), size) =>
-        this.#page(threadId, { after_seq: position, limit: size }, options),
+        this.#page(threadId, { after_seq: position, pinned, limit: size }, options),
       (message) => String(message.seq),
       limit,
     );
   }
 
   /**
-   * The messages of a thread from the latest back, or before `before_seq`. `limit`: how many in all.
+   * The messages of a thread from the latest back, or before `before_seq`. `limit`: how many in all; `pinned`: of those that
+   * are.
    *
    * @example
    * ```ts
@@ -78,11 +79,11 @@ export class Messages {
    */
   history(
     threadId: string,
-    { before_seq, limit }: { before_seq?: Seq; limit?: number } = {},
+    { before_seq, pinned, limit }: { before_seq?: Seq; pinned?: boolean; limit?: number } = {},
     options?: CallOptions,
   ): Listing<Message> {
     const fetch = async (position = before_seq, size: number) =>
-      (await this.#page(threadId, { before_seq: position, limit: size }, options)).reverse();
+      (await this.#page(threadId, { before_seq: position, pinned, limit: size }, options)).reverse();
     return new Listing(fetch, (message) => String(message.seq), limit);
   }
 
@@ -164,7 +165,11 @@ export class Messages {
     return this.#backEnd.act('DELETE', { path: `${address(threadId, seq)}/pin` }, options);
   }
 
-  #page(threadId: string, query: Record<string, Seq | undefined>, options?: CallOptions): Promise<Message[]> {
+  #page(
+    threadId: string,
+    query: Record<string, Seq | boolean | undefined>,
+    options?: CallOptions,
+  ): Promise<Message[]> {
     return this.#backEnd.get(path`/open-api/v1.0/chat/threads/${threadId}/messages`, query, options);
   }
 }

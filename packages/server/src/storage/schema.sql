@@ -353,6 +353,8 @@ CREATE UNIQUE INDEX members_one_owner ON public.members USING btree (thread_id) 
 
 CREATE UNIQUE INDEX messages_by_client_message_id ON public.messages USING btree (thread_id, sender_ext_user_id, client_message_id) WHERE (client_message_id IS NOT NULL);
 
+CREATE INDEX messages_pinned ON public.messages USING btree (thread_id, seq) WHERE (pinned_at IS NOT NULL);
+
 CREATE UNIQUE INDEX signing_keys_one_current ON public.signing_keys USING btree (app_id) WHERE (replaced_at IS NULL);
 
 CREATE INDEX sticker_packs_by_space ON public.sticker_packs USING btree (app_id, tenant_id, id);

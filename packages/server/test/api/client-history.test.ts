@@ -105,6 +105,42 @@ describe('a page', () => {
     expect(around.map(({ seq }: { seq: number }) => seq)).toEqual([at(seqs, 4), at(seqs, 5)]);
   });
 
+  test('of those that are pinned has no others, whatever it begins with, and reads the same by key', async () => {
+    const id = await server.group([bob.userId]);
+    const sent: number[] = [];
+    for (let count = 0; count < 7; count += 1) sent.push((await bob.say(id)).seq);
+    expect(await seqsOf('pinned=true', id)).toEqual([]);
+    const pinned = [at(sent, 1), at(sent, 3), at(sent, 4), at(sent, 6)];
+    for (const seq of [...pinned, at(sent, 5), at(sent, 0)])
+      await bob.ok('PUT', myMessageUrl(id, seq, '/pin'));
+    await bob.ok('DELETE', myMessageUrl(id, at(sent, 5), '/pin'));
+    await bob.ok('DELETE', myMessageUrl(id, at(sent, 0)));
+    const [first, second, third, last] = pinned as [number, number, number, number];
+    for (const [query, expected] of [
+      ['', pinned],
+      ['&limit=1', [last]],
+      ['&limit=3', [second, third, last]],
+      [`&before_seq=${third}`, [first, second]],
+      [`&before_seq=${third}&limit=1`, [second]],
+      [`&after_seq=${first}`, [second, third, last]],
+      [`&after_seq=${first}&limit=1`, [second]],
+      [`&after_seq=${last}`, []],
+      [`&around_seq=${third}&limit=2`, [second, third]],
+    ] as const) {
+      expect(await seqsOf(`pinned=true${query}`, id), query).toEqual(expected);
+      const byKey = await server.ok('GET', messagesUrl(id, `pinned=true${query}`));
+      expect(byKey.map(({ seq }: { seq: number }) => seq)).toEqual(expected);
+    }
+    expect(await seqsOf('pinned=false', id)).toEqual(sent);
+    for (const value of ['', 'yes', '1', 'null'])
+      await expectRefused(
+        server,
+        ['GET', myMessagesUrl(id, `pinned=${value}`), { token: bob.token }],
+        'M40010',
+        ['pinned'],
+      );
+  });
+
   test('cannot have two positions, or one that is none', async () => {
     const { token } = bob;
     const refused = (query: string, ...fields: string[]) =>

@@ -23,7 +23,7 @@ describe('the table of routes', () => {
   const NO_IDS = new Set(
     `avatar_url description display_name image_url is_guest label metadata name subtitle text title webhook_url
      custom_name height mime_type payload size source_thumb_url source_url type width
-     id_type include_global key limit member_id_type only_public_thread role status until
+     id_type include_global key limit member_id_type only_public_thread pinned role status until
      button_index event_types from is_enabled statuses to url`.split(/\s+/),
   );
   const nameOf = (path: string) => /(\w+)(\[\])?$/.exec(path)?.[1] ?? '';

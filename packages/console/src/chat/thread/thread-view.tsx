@@ -1,4 +1,4 @@
-import type { Chat, ClientThread, KeptMessage, Member, Thread, ThreadState } from '@palaver/client';
+import type { Chat, ClientThread, KeptMessage, Member, Thread } from '@palaver/client';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { type Attachment, Composer } from '../composer/composer.tsx';
 import { Details } from '../details/details.tsx';
@@ -81,7 +81,7 @@ function OpenThread({
           onClick={() => setIsDetailed(!isDetailed)}
         />
       </header>
-      <Pins state={state} thread={thread} summary={summary} />
+      <Pins pinned={state.pinned} thread={thread} summary={summary} />
       <div className="thread-body">
         {state.isLoading && state.messages.length === 0 ? (
           <p className="empty">Loading …</p>
@@ -128,19 +128,16 @@ function PeerPresence({ chat, extUserId, type }: { chat: Chat; extUserId: string
 
 /** The last message that is pinned; the others after it, one by one. */
 function Pins({
-  state: { messages },
+  pinned,
   thread,
   summary,
 }: {
-  state: ThreadState;
+  pinned: readonly KeptMessage[];
   thread: Thread;
   summary: ClientThread;
 }) {
   const [turn, setTurn] = useState(0);
   const report = useReport();
-  const pinned = messages.filter(
-    (message) => message.state === 'sent' && message.pinned_at !== null,
-  ) as KeptMessage[];
   const shown = pinned.at(-1 - (turn % Math.max(pinned.length, 1)));
   if (shown === undefined) return null;
   return (

@@ -62,6 +62,8 @@ export function insertFrom(source: string): string {
 export interface MessagesPage {
   from: { before: string } | { after: string } | { around: string } | 'latest';
   limit: number;
+  /** Of those that are pinned. */
+  isPinned: boolean;
 }
 
 /**
@@ -72,21 +74,22 @@ export async function pageMessages(
   db: Queryable,
   space: Space,
   threadId: ThreadId,
-  { from, limit }: MessagesPage,
+  { from, limit, isPinned }: MessagesPage,
   viewer: ExtUserId | null,
 ): Promise<Message[] | undefined> {
+  const { BEFORE, AFTER } = isPinned ? PINNED_PAGE : PAGE;
   const page = async (statement: string, position: string, count: number) => {
     const values = [space.appId, space.tenantId, threadId, position, count, viewer];
     const rows = await db.query<MessageRow | { seq: null }>(statement, values);
     return rows.length === 0 ? undefined : rows.filter((row) => row.seq !== null).map(toMessage);
   };
-  if (from === 'latest') return page(PAGE_BEFORE, MAX_SEQ, limit);
-  if ('before' in from) return page(PAGE_BEFORE, from.before, limit);
-  if ('after' in from) return page(PAGE_AFTER, from.after, limit);
+  if (from === 'latest') return page(BEFORE, MAX_SEQ, limit);
+  if ('before' in from) return page(BEFORE, from.before, limit);
+  if ('after' in from) return page(AFTER, from.after, limit);
   const position = BigInt(from.around);
   const [before, since] = await Promise.all([
-    page(PAGE_BEFORE, from.around, limit),
-    page(PAGE_AFTER, String(position === 0n ? 0n : position - 1n), limit),
+    page(BEFORE, from.around, limit),
+    page(AFTER, String(position === 0n ? 0n : position - 1n), limit),
   ]);
   return before && since && middleOf(before, since, limit);
 }
@@ -169,16 +172,20 @@ export const shownTo = (
 export const SENDER = 'join users u on u.ext_user_id = m.sender_ext_user_id';
 
 // A thread without messages on this page has one row, of nulls.
-const pageOf = (condition: string, order: string) => `
+const pageOf = (position: string, order: string, condition: string) => `
   select message.* from threads t
   left join lateral (
     select ${shownTo('$6')} from messages m ${SENDER}
-    where m.thread_id = t.id and m.seq ${condition} order by m.seq ${order} limit $5
+    where m.thread_id = t.id and m.seq ${position} ${condition} order by m.seq ${order} limit $5
   ) message on true
   where t.app_id = $1 and t.tenant_id = $2 and t.id = $3 and t.deleted_at is null and ${isSeenBy('t.id', '$6')}
   order by message.seq`;
-const PAGE_BEFORE = pageOf('< $4', 'desc');
-const PAGE_AFTER = pageOf('> $4', 'asc');
+const pagesOf = (condition: string) => ({
+  BEFORE: pageOf('< $4', 'desc', condition),
+  AFTER: pageOf('> $4', 'asc', condition),
+});
+const PAGE = pagesOf('');
+const PINNED_PAGE = pagesOf('and m.pinned_at is not null');
 
 export function toMessage(row: MessageRow): Message {
   const { sender_kind: type, user_id: id } = row;

@@ -69,7 +69,7 @@ export const listMessagesEndpoint = endpoint({
   id: 'listMessages',
   summary: 'List messages of a thread',
   description:
-    'Ascending by `seq`: the last ones, or the last before `before_seq`, the first after `after_seq`, those around `around_seq`. Deleted messages are there, empty. Numbers between them are other changes of the thread.',
+    'Ascending by `seq`: the last ones, or the last before `before_seq`, the first after `after_seq`, those around `around_seq`; with `pinned`, of those that are pinned. Deleted messages are there, empty. Numbers between them are other changes of the thread.',
   tag: 'Messages',
   access: 'read',
   ids: {
@@ -84,7 +84,11 @@ export const listMessagesEndpoint = endpoint({
   response: envelopeWith(Type.Array(Message)),
   errors: ['M40401'],
   handle: ({ ctx, params, query }) =>
-    listMessages(ctx, params.thread_id, { from: startOf(query), limit: query.limit ?? 30 }),
+    listMessages(ctx, params.thread_id, {
+      from: startOf(query),
+      limit: query.limit ?? 30,
+      isPinned: query.pinned === true,
+    }),
 });
 
 function startOf({ before_seq, after_seq, around_seq }: ListMessagesQuery): MessagesPage['from'] {

@@ -230,7 +230,7 @@ async function putPeople(ok: Caller, name: string): Promise<People> {
   return { owner, member, leaver, former: former.user_id, alias: absorbed.ext_user_id };
 }
 
-/** A group of the owner with these guests, which one of its members has left, with a sticker and some changes. */
+/** A group of the owner with these guests, which one of its members has left, with a sticker, a pin and some changes. */
 async function createGroup(
   server: TestServer,
   { byKey, own }: Seat,
@@ -251,6 +251,7 @@ async function createGroup(
   const metadata = [{ type: 'sticker', pack_id: pack, sticker_id: sticker }];
   await send(ok, { user_id: owner.user_id }, { thread_id }, { metadata });
   await send(ok, { user_id: owner.user_id }, { thread_id }, { metadata: PROMOTION });
+  await ok('PUT', messageUrl(thread_id, PROMOTION_MESSAGE, '/pin'));
   await addEntries(server, thread_id, changes);
   return thread_id;
 }

@@ -85,6 +85,7 @@ const BY_KEY: Record<string, SamplesOf> = {
     { ...withGroup(own), query: { after_seq: '0', limit: 100 } },
     { ...withGroup(own), query: { before_seq: '1000', limit: 100 } },
     { ...withGroup(own), query: { around_seq: '1', limit: 100 } },
+    { ...withGroup(own), query: { pinned: true, limit: 100 } },
   ],
   getMessage: (own) => [withMessage(own)],
   editMessage: (own) => [{ ...withMessage(own), body: { body: { text: 'edited', ...stickerOf(own) } } }],
