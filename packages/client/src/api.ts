@@ -1689,7 +1689,10 @@ export interface PresenceFrame {
   is_online: boolean;
 }
 
-/** Somebody with whom the user shares a thread, or has shared one, has another name, picture or `user_id` now. */
+/**
+ * Somebody has another name, picture or `user_id` now: a member or former member of a thread of the user, or
+ * the user.
+ */
 export interface UserUpdatedFrame {
   type: 'user.updated';
   /** How a user or bot is shown to others. */

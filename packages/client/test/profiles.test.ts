@@ -91,6 +91,52 @@ test('when it changes while the connection is lost, in what is open', async () =
   const { messages } = thread.getSnapshot();
   const last = messages.at(-1);
   expect(last?.state === 'sent' && last.sender.display_name).toBe('Away');
+  const listed = () => chat.threads.getSnapshot()[0];
+  await eventually(() => listed()?.peer?.display_name === 'Away');
+  expect(listed()?.last_message?.sender.display_name).toBe('Away');
+  expect(thread.getSnapshot().thread).toBe(listed());
+});
+
+test('an answer from before the connection was lost again says nothing', async () => {
+  await call(ben.userId, 'Old');
+  const id = await directThread();
+  const way = await severable(Number(new URL(chats.url).port));
+  onTestFinished(() => way.close());
+  const gates: PromiseWithResolvers<void>[] = [];
+  let isSlow = false;
+  const chat = chats.connect(ann, {
+    url: `http://127.0.0.1:${way.port}`,
+    fetch: async (address, init) => {
+      const response = await fetch(address, init);
+      const isOfProfiles = /\/threads\?|\/members/.test(new Request(address).url);
+      if (!isSlow || !isOfProfiles) return response;
+      const answer = await response.text();
+      const gate = Promise.withResolvers<void>();
+      gates.push(gate);
+      await gate.promise;
+      return new Response(answer, response);
+    },
+  });
+  await chat.ready();
+  const thread = chat.open(id);
+  await thread.loaded();
+  const comesBack = async () => {
+    way.sever();
+    await eventually(() => chat.connection.getSnapshot().state !== 'online');
+    chat.reconnect();
+    await eventually(() => chat.connection.getSnapshot().state === 'online');
+  };
+  isSlow = true;
+  await comesBack();
+  await eventually(() => gates.length === 2);
+  isSlow = false;
+  await call(ben.userId, 'New');
+  await comesBack();
+  const shown = () => [names(thread).at(-1), chat.threads.getSnapshot()[0]?.peer?.display_name];
+  await eventually(() => shown().every((name) => name === 'New'));
+  for (const gate of gates) gate.resolve();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(shown()).toEqual(['New', 'New']);
 });
 
 test("another identifier of one's own is that of the chat", async () => {

@@ -214,7 +214,7 @@ export const UserUpdated = Type.Object(
   { type: Type.Literal('user.updated'), user: Peer },
   model(
     'UserUpdatedFrame',
-    'Somebody with whom the user shares a thread, or has shared one, has another name, picture or `user_id` now.',
+    'Somebody has another name, picture or `user_id` now: a member or former member of a thread of the user, or the user.',
   ),
 );
 

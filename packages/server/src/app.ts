@@ -114,8 +114,8 @@ export async function startWorker({ config, log, storage }: AppOptions): Promise
     const db = openPool({ config, log, storage, bus, metrics });
     closers.push(() => db.close());
     await migrate(storage.connection, log);
-    closers.push(await startWork({ config, log, storage, db, bus, metrics, ...openFiles(config) }));
     if (config.metricsAddress !== '') closers.push(await listenForMetrics(config.metricsAddress, metrics));
+    closers.push(await startWork({ config, log, storage, db, bus, metrics, ...openFiles(config) }));
     return { stop: () => closeAll(closers, log) };
   } catch (error) {
     await closeAll(closers, log);

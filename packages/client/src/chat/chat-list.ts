@@ -96,14 +96,17 @@ export class ChatList {
   shows(user: Profile): void {
     for (const kept of this.#kept.values()) {
       const { peer, last_message } = kept.thread;
-      const isPeer = peer?.ext_user_id === user.ext_user_id;
-      const isLast = last_message?.sender.ext_user_id === user.ext_user_id;
-      if (isPeer) kept.thread = { ...kept.thread, peer: shownAs(peer, user) };
-      if (isLast) {
-        const sender = shownAs(last_message.sender, user);
-        kept.thread = { ...kept.thread, last_message: { ...last_message, sender } };
+      const before = kept.thread;
+      if (peer?.ext_user_id === user.ext_user_id) {
+        const shown = shownAs(peer, user);
+        if (shown !== peer) kept.thread = { ...kept.thread, peer: shown };
       }
-      if (isPeer || isLast) this.#show(kept.thread.id);
+      if (last_message?.sender.ext_user_id === user.ext_user_id) {
+        const sender = shownAs(last_message.sender, user);
+        if (sender !== last_message.sender)
+          kept.thread = { ...kept.thread, last_message: { ...last_message, sender } };
+      }
+      if (kept.thread !== before) this.#show(kept.thread.id);
     }
   }
 

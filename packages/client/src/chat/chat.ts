@@ -13,6 +13,7 @@ import { ChatList } from './chat-list.ts';
 import { Connection, type ConnectionState, type WebSocketConstructor } from './connection.ts';
 import { Outbox, type OutboxStorage, type OutgoingMessage } from './outbox.ts';
 import { Presence, type PresenceOf } from './presence.ts';
+import type { Profile } from './profile.ts';
 import { Rest } from './rest.ts';
 import { type Readable, Store } from './store.ts';
 import { Thread } from './thread.ts';
@@ -52,6 +53,9 @@ export function connect(options: ConnectOptions): Chat {
   return new Chat(options);
 }
 
+/** Threads of which it is asked again how they are shown, after the connection was lost. */
+const LISTED = 100;
+
 /** What the connection adds to a command: the number by which its answer is known. */
 const ROOM_FOR_ID_BYTES = 64;
 
@@ -83,6 +87,8 @@ export class Chat {
   readonly #outbox: Outbox;
   readonly #open = new Map<string, { store: ThreadStore; users: number }>();
   readonly #presence: Presence;
+  /** Who is shown in another way since the chat list was asked for; undefined: it is not. */
+  #toldMeanwhile: Profile[] | undefined;
   readonly #me = new Store<{ user_id: string; ext_user_id: string } | undefined>(undefined);
 
   constructor({ url, token, tokenProvider, storage, silenceMs = 15_000, ...platform }: ConnectOptions) {
@@ -348,18 +354,14 @@ export class Chat {
     },
     read: ({ thread_id, ext_user_id, read_seq }) => this.#read(thread_id, ext_user_id, read_seq),
     resumed: ({ read_positions }) => {
+      if (read_positions.length > 0) void this.#catchUpProfiles();
       for (const { thread_id, read_seq } of read_positions) this.#read(thread_id, this.#myId, read_seq);
       for (const { store } of this.#open.values()) store.catchUp();
     },
     typing: ({ thread_id, ext_user_id, is_typing }) =>
       this.#open.get(thread_id)?.store.types(ext_user_id, is_typing),
     presence: (frame) => this.#presence.take(frame),
-    'user.updated': ({ user }) => {
-      const { user_id, ext_user_id } = user;
-      if (ext_user_id === this.#myId) this.#me.set({ user_id, ext_user_id });
-      this.#list.shows(user);
-      for (const { store } of this.#open.values()) store.shows(user);
-    },
+    'user.updated': ({ user }) => this.#shows(user),
   };
 
   #join(thread: ClientThread): void {
@@ -373,6 +375,33 @@ export class Chat {
       .get(threadId)
       ?.store.load()
       .catch(() => {});
+  }
+
+  #shows(user: Profile): void {
+    const { user_id, ext_user_id } = user;
+    const me = this.#me.getSnapshot();
+    if (ext_user_id === me?.ext_user_id && user_id !== me.user_id) this.#me.set({ user_id, ext_user_id });
+    this.#toldMeanwhile?.push(user);
+    this.#list.shows(user);
+    for (const { store } of this.#open.values()) store.shows(user);
+  }
+
+  /** From now on it is told who is shown in another way; who was until now, the chat list says. */
+  async #catchUpProfiles(): Promise<void> {
+    const told: Profile[] = [];
+    this.#toldMeanwhile = told;
+    try {
+      const threads = await this.#rest.get<ClientThread[]>('/threads', { limit: LISTED });
+      // Else the connection was lost once more, and this is an old answer.
+      if (this.#toldMeanwhile !== told) return;
+      this.#toldMeanwhile = undefined;
+      const senders = threads.map(({ last_message }) => last_message?.sender);
+      const users = senders.filter((sender) => sender?.type === 'user');
+      for (const user of [...users, ...threads.map(({ peer }) => peer), ...told])
+        if (user) this.#list.shows(user);
+    } catch {
+      // The next connection asks again.
+    }
   }
 
   #read(threadId: string, user: string, readSeq: number): void {

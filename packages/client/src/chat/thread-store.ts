@@ -84,6 +84,7 @@ export class ThreadStore {
   #members = new Map<string, Member>();
   /** As they were shown last: whoever draws them need not look at them when somebody types. */
   #shownMessages: readonly ShownMessage[] = [];
+  readonly #shownUnsent = new WeakMap<OutgoingMessage, ShownMessage>();
   #shownPinned: readonly KeptMessage[] = [];
   #shownMembers: readonly Member[] = [];
   /** Of whoever is known to have read, former members too. */
@@ -177,10 +178,11 @@ export class ThreadStore {
   catchUp(): void {
     this.#catchUps += 1;
     const catchUp = this.#catchUps;
+    const isWanted = () => catchUp === this.#catchUps;
     const fetch = async () => {
-      await Promise.all([this.#fetchReadPositions(), this.#fetchProfiles()]);
+      await Promise.all([this.#fetchReadPositions(), this.#fetchProfiles(isWanted)]);
     };
-    persist(fetch, () => catchUp === this.#catchUps).catch(() => {});
+    persist(fetch, isWanted).catch(() => {});
   }
 
   types(user: string, isTyping: boolean): void {
@@ -213,7 +215,10 @@ export class ThreadStore {
     const ids = new Set(outgoing.length === 0 ? [] : sent.map(({ client_message_id }) => client_message_id));
     const unsent = outgoing.filter(({ client_message_id }) => !ids.has(client_message_id));
     const byId = (a: Member, b: Member) => (BigInt(a.ext_user_id) < BigInt(b.ext_user_id) ? -1 : 1);
-    this.#shownMessages = sameIfEqual(this.#shownMessages, [...sent, ...unsent.map(toShown)]);
+    this.#shownMessages = sameIfEqual(this.#shownMessages, [
+      ...sent,
+      ...unsent.map((one) => this.#toShown(one)),
+    ]);
     const pinned = [...this.#pinned.values()].toSorted((a, b) => a.seq - b.seq);
     this.#shownPinned = sameIfEqual(this.#shownPinned, pinned);
     this.#shownMembers = sameIfEqual(this.#shownMembers, [...this.#members.values()].toSorted(byId));
@@ -271,9 +276,10 @@ export class ThreadStore {
     return this.#services.rest.get(path`/threads/${this.#id}/members`, page);
   }
 
-  /** (Of all but 100 in a larger group nothing is asked.) */
-  async #fetchProfiles(): Promise<void> {
+  /** (Of all but 100 in a larger group nothing is asked.) An answer that comes after the next question is an old one. */
+  async #fetchProfiles(isWanted: () => boolean): Promise<void> {
     const { result, meanwhile } = await this.#fetching(() => this.#fetchMembersAfter('0'));
+    if (!isWanted()) return;
     this.#showAs(result);
     for (const apply of meanwhile) apply();
   }
@@ -316,9 +322,9 @@ export class ThreadStore {
 
   #showAs(users: readonly Profile[]): void {
     const byId = new Map(users.map((user) => [user.ext_user_id, user]));
-    for (const [id, member] of this.#members) {
-      const shown = shownAs(member, byId.get(id));
-      if (shown !== member) this.#members.set(id, shown);
+    for (const [id, user] of byId) {
+      const member = this.#members.get(id);
+      if (member !== undefined) this.#members.set(id, shownAs(member, user));
     }
     for (const messages of [this.#messages, this.#pinned]) {
       for (const [seq, message] of messages) {
@@ -335,6 +341,13 @@ export class ThreadStore {
     if (!isNew) return;
     if (message.seq > (this.#order?.at(-1) ?? 0)) this.#order?.push(message.seq);
     else this.#order = undefined;
+  }
+
+  /** Each is shown as the same object for as long as it does not change. */
+  #toShown(message: OutgoingMessage): ShownMessage {
+    const shown = this.#shownUnsent.get(message) ?? toShown(message);
+    this.#shownUnsent.set(message, shown);
+    return shown;
   }
 
   #seqs(): readonly number[] {

@@ -1,7 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 /** Buckets of durations, in seconds. */
-const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+/** Whoever looks does not wait longer than this for a number. */
+const PATIENCE_MS = 500;
 
 /** What `/metrics` shows: the process, and what each part of the house adds. */
 export class Metrics {
@@ -11,14 +14,15 @@ export class Metrics {
     collectDefaultMetrics({ register: this.#registry });
   }
 
-  /** A number that is asked for when somebody looks; NaN: it is not known now. */
+  /** A number that is asked for when somebody looks; NaN: it is not known now, or not soon. */
   addGauge(name: string, help: string, read: () => number | Promise<number>): void {
     new Gauge({
       name,
       help,
       registers: [this.#registry],
       async collect() {
-        this.set(await read());
+        const late = sleep(PATIENCE_MS, Number.NaN, { ref: false });
+        this.set(await Promise.race([read(), late]));
       },
     });
   }

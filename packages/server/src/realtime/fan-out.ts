@@ -132,25 +132,18 @@ export class FanOut {
 
   /** Sends a frame that is in no log to whoever is live in a thread, but for one user. */
   tell(threadId: ThreadId, frame: ServerFrame, except?: ExtUserId): void {
-    const topic = this.#topics.get(threadId);
-    if (topic === undefined || this.#isPaused) return;
+    if (this.#isPaused || !this.#topics.has(threadId)) return;
     const bytes = encodeFrame(frame);
-    for (const { isLive, subscriber } of topic.subscriptions) {
-      if (isLive && subscriber.extUserId !== except) subscriber.push(bytes);
+    for (const subscriber of this.liveIn(threadId)) {
+      if (subscriber.extUserId !== except) subscriber.push(bytes);
     }
   }
 
-  /** Sends a frame that is in no log to whoever is live in any of these threads, once. */
-  tellOnce(threadIds: readonly ThreadId[], frame: ServerFrame): void {
-    if (this.#isPaused) return;
-    const subscribers = new Set<Subscriber>();
-    for (const threadId of threadIds) {
-      for (const { isLive, subscriber } of this.#topics.get(threadId)?.subscriptions ?? []) {
-        if (isLive) subscribers.add(subscriber);
-      }
+  /** Who is live in a thread. */
+  *liveIn(threadId: ThreadId): Generator<Subscriber> {
+    for (const { isLive, subscriber } of this.#topics.get(threadId)?.subscriptions ?? []) {
+      if (isLive) yield subscriber;
     }
-    const bytes = encodeFrame(frame);
-    for (const subscriber of subscribers) subscriber.push(bytes);
   }
 
   /** How far the logs of these threads reach: for those that were subscribed to after their positions were read. */

@@ -102,6 +102,11 @@ export class Realtime implements CommandServices {
     metrics.addGauge('palaver_realtime_connections', 'Open realtime connections.', () => this.#sessions.size);
   }
 
+  /** The connections of a user. */
+  sessionsOf(user: ExtUserId): Iterable<Session> {
+    return this.#ofUser.get(user) ?? [];
+  }
+
   get heartbeatMs(): number {
     return this.#parts.config.heartbeatMs;
   }
@@ -211,7 +216,7 @@ export class Realtime implements CommandServices {
         break;
       case 'joined':
         for (const user of news.users) {
-          for (const session of this.#ofUser.get(user) ?? []) session.arrive(news.threadId);
+          for (const session of this.sessionsOf(user)) session.arrive(news.threadId);
         }
         break;
       case 'typing': {
@@ -233,7 +238,7 @@ export class Realtime implements CommandServices {
           ext_user_id: user,
           read_seq: readSeq,
         });
-        for (const session of this.#ofUser.get(user) ?? []) session.hasRead(threadId, readSeq);
+        for (const session of this.sessionsOf(user)) session.hasRead(threadId, readSeq);
         break;
       }
       case 'presence':
@@ -308,7 +313,7 @@ export class Realtime implements CommandServices {
     const { next, joined } = await pollJoins(this.db, await this.#joins);
     this.#joins = Promise.resolve(next);
     for (const { thread_id, ext_user_id } of joined) {
-      for (const session of this.#ofUser.get(ext_user_id) ?? []) session.arrive(thread_id);
+      for (const session of this.sessionsOf(ext_user_id)) session.arrive(thread_id);
     }
   }
 }

@@ -49,7 +49,7 @@ export interface DispatcherParts {
   observe: (result: CallOutcome, seconds: number) => void;
 }
 
-/** What comes of a call: it is delivered, to be tried again, or given up. */
+/** What comes of a call: it is delivered, to be tried again, or was the last try. */
 export type CallOutcome = 'delivered' | 'failed' | 'dead';
 
 /** A try that is over. */
@@ -241,7 +241,8 @@ export class Dispatcher {
     const { retryAfterMs = 0, attempt } = result;
     const isGone = attempt.status === GONE;
     target.end(delivery, { isDelivered: tried.state === 'delivered', isGone, retryAfterMs }, now);
-    this.#parts.observe(tried.state === 'pending' ? 'failed' : tried.state, attempt.duration_ms / 1_000);
+    if (rendered !== undefined)
+      this.#parts.observe(tried.state === 'pending' ? 'failed' : tried.state, attempt.duration_ms / 1_000);
     this.#ended.push({ tried, url: delivery.url, target });
   }
 

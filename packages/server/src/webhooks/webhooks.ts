@@ -45,7 +45,7 @@ export function createWebhooks(parts: WebhooksParts): Webhooks {
   const caller = new Caller({ guard, timeoutMs, userAgent: `Palaver/${VERSION}` });
   const time = metrics.addDurations(
     'palaver_webhook_call_duration_seconds',
-    'Calls of webhooks by this process: delivered, failed (to be tried again), or dead (given up).',
+    'Calls of webhooks by this process: delivered, failed (to be tried again), or dead (it was the last try).',
     ['result'],
   );
   const observe = (result: CallOutcome, seconds: number) => time({ result }, seconds);

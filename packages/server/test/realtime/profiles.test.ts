@@ -3,6 +3,7 @@ import { BOTS, renameUrl, USERS, userUrl } from '../harness/api.ts';
 import { at, MY_THREADS, myMemberUrl, type SignedIn, signIn, signInAll } from '../harness/client-api.ts';
 import { connect, type TestSocket } from '../harness/realtime.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { until } from '../harness/until.ts';
 
 /** Whoever shares a thread with somebody is told how they are shown now. */
 
@@ -17,13 +18,19 @@ const group = (...members: SignedIn[]) => server.group(members.map(({ userId }) 
 const put = (userId: string, body: object, tenant?: string) =>
   server.ok('PUT', userUrl(userId), { body, ...(tenant && { tenant }) });
 
-/** The users that a connection has been told of until now. */
-async function toldTo(socket: TestSocket): Promise<object[]> {
+/** What a connection has been told of users until now. */
+async function framesTo(socket: TestSocket): Promise<object[]> {
   await socket.settled();
   return socket.frames.flatMap((frame) => (frame.type === 'user.updated' ? [frame.user] : []));
 }
 
-test('once, in however many threads they meet, on each device', async () => {
+/** The same, each once: everything is told again after two seconds. */
+async function toldTo(socket: TestSocket): Promise<object[]> {
+  const told = (await framesTo(socket)).map((user) => JSON.stringify(user));
+  return [...new Set(told)].map((user) => JSON.parse(user));
+}
+
+test('once for all threads, on each device; and once more, for what was under way', async () => {
   const [ann, ben] = (await people(2, 'once')) as [SignedIn, SignedIn];
   for (let count = 0; count < 3; count += 1) await group(ann, ben);
   const sockets = await Promise.all([connect(server, ann), connect(server, ann), connect(server, ben)]);
@@ -39,6 +46,17 @@ test('once, in however many threads they meet, on each device', async () => {
     expect(await socket.next('user.updated')).toEqual({ type: 'user.updated', user });
     expect(await toldTo(socket)).toEqual([user]);
   }
+  for (const socket of sockets) {
+    await until(async () => (await framesTo(socket)).length > 1 || undefined);
+    expect(await framesTo(socket)).toEqual([user, user]);
+  }
+});
+
+test('of oneself, without any thread', async () => {
+  const [ann] = (await people(1, 'alone')) as [SignedIn];
+  const socket = await connect(server, ann);
+  await put(ann.userId, { display_name: 'Annabel' });
+  await socket.next('user.updated', ({ user }) => user.display_name === 'Annabel');
 });
 
 test('only when it shows, and of each of many', async () => {
@@ -96,8 +114,14 @@ test('of a bot, too', async () => {
   await server.ok('PATCH', `${BOTS}/herald`, { body: { display_name: 'Herald' } });
   await server.ok('PATCH', `${BOTS}/herald`, { body: { display_name: 'The Herald' } });
   await socket.next('user.updated');
+  // The same sender, with the history that it has.
+  await server.ok('DELETE', `${BOTS}/herald`);
+  await server.ok('POST', BOTS, { body: { bot_id: 'herald', display_name: 'Another' } });
+  await socket.next('user.updated', ({ user }) => user.display_name === 'Another');
+  const bot = { type: 'bot', user_id: 'herald', ext_user_id, avatar_url: '' };
   expect(await toldTo(socket)).toEqual([
-    { type: 'bot', user_id: 'herald', ext_user_id, display_name: 'The Herald', avatar_url: '' },
+    { ...bot, display_name: 'The Herald' },
+    { ...bot, display_name: 'Another' },
   ]);
 });
 

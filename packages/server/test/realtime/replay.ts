@@ -1,6 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
+import { openInProcessBus } from '../../src/bus/in-process.ts';
 import { Random } from '../faults/random.ts';
 import { at, type SignedIn, signIn } from '../harness/client-api.ts';
+import { openLossyBus } from '../harness/lossy-bus.ts';
 import { connect, type TestSocket } from '../harness/realtime.ts';
 import type { TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
@@ -15,12 +18,18 @@ class Observer {
   readonly #server: TestServer;
   readonly #me: SignedIn;
   readonly #threadId: string;
+  readonly #isSound: boolean;
   readonly #copy: ClientState;
   #socket: TestSocket | undefined;
   #failure: Error | undefined;
 
-  constructor(server: TestServer, me: SignedIn, threadId: string) {
+  constructor(
+    server: TestServer,
+    me: SignedIn,
+    { threadId, isSound }: { threadId: string; isSound: boolean },
+  ) {
     this.#server = server;
+    this.#isSound = isSound;
     this.#me = me;
     this.#threadId = threadId;
     this.#copy = new ClientState(me, threadId);
@@ -56,7 +65,9 @@ class Observer {
       if (this.#failure !== undefined) throw this.#failure;
       return this.#copy.state?.thread.last_seq === now?.thread.last_seq || undefined;
     });
-    // Read positions are in no log: what the bus has lost of them is brought by the next resume.
+    if (this.#isSound)
+      await until(async () => isDeepStrictEqual(namesIn(this.#copy.state), namesIn(now)) || undefined);
+    // Read positions and profiles are in no log: what the bus has lost of them is brought by the next resume.
     this.disconnect();
     await this.connect();
     await this.#copy.fetched();
@@ -64,6 +75,17 @@ class Observer {
     expect(withoutListPosition(this.#copy.state)).toEqual(withoutListPosition(now));
     this.disconnect();
   }
+}
+
+/** How everybody is shown, wherever they are. */
+function namesIn(state: ClientState['state']): string[] {
+  const shown = [
+    ...(state?.members.values() ?? []),
+    ...[...(state?.messages.values() ?? [])].map(({ sender }) => sender),
+  ];
+  return shown.map(({ ext_user_id, display_name, avatar_url }) =>
+    [ext_user_id, display_name, avatar_url].join(),
+  );
 }
 
 function withoutListPosition(state: ClientState['state']) {
@@ -74,12 +96,12 @@ function withoutListPosition(state: ClientState['state']) {
  * A random sequence of changes of one thread, which two watch, coming and going: then the old state and the events they
  * were sent are what a fresh fetch brings.
  */
-export async function replaySequence(server: TestServer, seed: number): Promise<void> {
+async function replaySequence(server: TestServer, seed: number, isSound: boolean): Promise<void> {
   const random = new Random(seed);
   const ids = await server.users(PEOPLE, `replay-${seed}-`);
   const people = await Promise.all(ids.map((id) => signIn(server, id)));
   const threadId = await server.group(ids.slice(0, 3));
-  const observers = [0, 1].map((index) => new Observer(server, at(people, index), threadId));
+  const observers = [0, 1].map((index) => new Observer(server, at(people, index), { threadId, isSound }));
   const changes: string[] = [];
   try {
     for (let step = 0; step < CHANGES; step += 1) {
@@ -98,18 +120,22 @@ export async function replaySequence(server: TestServer, seed: number): Promise<
   }
 }
 
+/** What carries the news while it is played. */
+export const BUSES = [
+  { bus: 'a sound bus', openBus: openInProcessBus, isSound: true },
+  { bus: 'a bus that loses, repeats and reorders', openBus: openLossyBus, isSound: false },
+] as const;
+
 /** Sequences from `from` on, some at a time. */
 export async function replaySequences(
   server: TestServer,
-  from: number,
-  count: number,
-  together: number,
+  { from, count, together, isSound }: { from: number; count: number; together: number; isSound: boolean },
 ): Promise<void> {
   let next = from;
   const worker = async () => {
     while (next < from + count) {
       next += 1;
-      await replaySequence(server, next);
+      await replaySequence(server, next, isSound);
     }
   };
   await Promise.all(Array.from({ length: together }, worker));

@@ -4,12 +4,10 @@
  * what is fetched; the error tells the seed.
  */
 import { parseArgs } from 'node:util';
-import { openInProcessBus } from '../../src/bus/in-process.ts';
-import { openLossyBus } from '../harness/lossy-bus.ts';
 import { startTestPostgres } from '../harness/postgres.ts';
 import { createTestDatabase } from '../harness/test-database.ts';
 import { startTestServer } from '../harness/test-server.ts';
-import { replaySequences } from './replay.ts';
+import { BUSES, replaySequences } from './replay.ts';
 
 const { values } = parseArgs({
   options: {
@@ -35,11 +33,11 @@ const postgres = await startTestPostgres();
 try {
   for (let round = 0; taken < sequences; round += 1) {
     const count = Math.min(SEQUENCES_A_SERVER, sequences - taken);
-    const openBus = round % 2 === 0 ? openInProcessBus : openLossyBus;
+    const { openBus, isSound } = BUSES[round % 2 === 0 ? 0 : 1];
     const database = createTestDatabase(postgres.templateDatabase, postgres.connection);
     const server = await startTestServer({}, database, openBus);
     try {
-      await replaySequences(server, seed + taken, count, TOGETHER);
+      await replaySequences(server, { from: seed + taken, count, together: TOGETHER, isSound });
     } finally {
       await server.close();
     }

@@ -1,7 +1,7 @@
 import type { Bot, RotatedSecret, UpdateBot } from '@palaver/protocol/bots';
 import type { UserId } from '@palaver/protocol/ids';
 import type { Context } from '../context.ts';
-import { markDeactivated, showsAnother, upsertUser } from '../users/queries.ts';
+import { markDeactivated, upsertUser } from '../users/queries.ts';
 import { newWebhookSecret, SECRET_OVERLAP_MS } from '../webhooks/secret.ts';
 import { markWebhookOfBotDeleted, rotateSecretOf, setUrlOfBot } from '../webhooks/webhooks.ts';
 import { accessBot, accessBotForUpdate, pageBots, toBot } from './queries.ts';
@@ -26,9 +26,7 @@ export async function updateBot(ctx: Context, botId: UserId, changes: UpdateBot)
       avatar_url: changes.avatar_url,
     });
     if (changes.webhook_url !== undefined) await setUrlOfBot(tx, bot.ext_user_id, changes.webhook_url);
-    const after = await accessBot(tx, ctx.space, botId);
-    if (showsAnother(bot, after)) tx.tell({ type: 'user', user: bot.ext_user_id });
-    return toBot(after);
+    return toBot(await accessBot(tx, ctx.space, botId));
   });
 }
 

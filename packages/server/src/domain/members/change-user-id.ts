@@ -35,7 +35,6 @@ export async function changeUserId(ctx: Context, input: { from: UserId; to: User
     // Tokens of the old id die, and those of the record that was absorbed; connections of the user stay.
     await revokeTokensOf(tx, [current.ext_user_id], 'keep');
     if (taken !== undefined) await revokeTokensOf(tx, [taken.ext_user_id], 'cut');
-    tx.tell({ type: 'user', user: current.ext_user_id });
     await tellOfUser(tx, space, 'user.id_changed', to, { previous_user_id: from });
   });
 }

@@ -76,20 +76,26 @@ export async function threadsOf(db: Queryable, user: ExtUserId): Promise<ThreadI
   return rows.map((row) => row.thread_id);
 }
 
-/** How somebody is shown, and the threads where: all that they are in, or have been in. */
-export interface ShownUser {
-  peer: Peer;
-  threadIds: ThreadId[];
+/** How somebody is shown; undefined: they were absorbed. */
+export async function findPeer(db: Queryable, user: ExtUserId): Promise<Peer | undefined> {
+  const [peer] = await db.query<Peer>(
+    `select kind as type, user_id, ext_user_id, display_name, avatar_url from users where ext_user_id = $1`,
+    [user],
+  );
+  return peer;
 }
 
-export async function findShownUsers(db: Queryable, users: readonly ExtUserId[]): Promise<ShownUser[]> {
-  const rows = await db.query<Peer & { thread_ids: ThreadId[] }>(
-    `select kind as type, user_id, ext_user_id, display_name, avatar_url,
-       array(select thread_id from user_threads t where t.ext_user_id = u.ext_user_id) as thread_ids
-     from users u where ext_user_id = any($1)`,
-    [users],
+/** Threads that somebody is in, or has been in, ascending from after `lastId` on. */
+export async function pageThreadsOf(
+  db: Queryable,
+  user: ExtUserId,
+  page: { lastId: string; limit: number },
+): Promise<ThreadId[]> {
+  const rows = await db.query<{ thread_id: ThreadId }>(
+    'select thread_id from user_threads where ext_user_id = $1 and thread_id > $2 order by thread_id limit $3',
+    [user, page.lastId, page.limit],
   );
-  return rows.map(({ thread_ids: threadIds, ...peer }) => ({ peer, threadIds }));
+  return rows.map((row) => row.thread_id);
 }
 
 /** A thread of a user, how far its log reaches, and how far they have read it. */

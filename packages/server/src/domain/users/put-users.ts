@@ -4,7 +4,7 @@ import { lockUsersShared } from '../apps/apps.ts';
 import type { Context } from '../context.ts';
 import { tellEndpoints } from '../webhooks/deliveries.ts';
 import { idsOfSharedBots, refuseTaken } from './one-namespace.ts';
-import { lockProfiles, showsAnother, toUser, upsertUser } from './queries.ts';
+import { toUser, upsertUser } from './queries.ts';
 
 export interface PutUserInput {
   userId: UserId;
@@ -22,11 +22,6 @@ export async function putUsers(ctx: Context, users: readonly PutUserInput[]): Pr
     await lockUsersShared(tx, ctx.space.appId);
     // Rows are locked in the order of the ids, so that two batches cannot wait for each other.
     const ordered = users.toSorted((a, b) => Buffer.compare(Buffer.from(a.userId), Buffer.from(b.userId)));
-    const before = await lockProfiles(
-      tx,
-      ctx.space,
-      ordered.map(({ userId }) => userId),
-    );
     const stored = new Map<UserId, User>();
     const created = new Set<UserId>();
     for (const { userId, profile } of ordered) {
@@ -35,7 +30,6 @@ export async function putUsers(ctx: Context, users: readonly PutUserInput[]): Pr
       const { is_new: isNew, ...user } = row;
       stored.set(userId, toUser(user));
       if (isNew) created.add(userId);
-      if (showsAnother(before.get(userId), user)) tx.tell({ type: 'user', user: user.ext_user_id });
     }
     const shared = await idsOfSharedBots(
       tx,

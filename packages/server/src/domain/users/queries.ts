@@ -170,7 +170,8 @@ export interface Profile {
 
 /**
  * Creates the user or bot, or updates the profile of the one that exists; fields that are undefined keep their
- * value. Reactivates. Returns undefined when the id is taken by the other kind.
+ * value. Reactivates. Returns undefined when the id is taken by the other kind. Connections are told who is shown in
+ * another way now.
  */
 export async function upsertUser(
   tx: Transaction,
@@ -179,9 +180,14 @@ export async function upsertUser(
   userId: UserId,
   profile: Profile,
 ): Promise<(UserRow & { is_new: boolean }) | undefined> {
-  const [row] = await tx.query<UserRow & { is_new: boolean }>(
-    `insert into users as u (app_id, tenant_id, user_id, kind, display_name, avatar_url, is_guest, metadata)
-     values ($1, $2, $3, $4, coalesce($5, ''), coalesce($6, ''), coalesce($7, false), coalesce($8, ''))
+  const [row] = await tx.query<UserRow & { is_new: boolean; is_shown_anew: boolean }>(
+    `with before as materialized (
+       select display_name, avatar_url from users
+       where app_id = $1 and tenant_id = $2 and user_id = $3 for no key update
+     )
+     insert into users as u (app_id, tenant_id, user_id, kind, display_name, avatar_url, is_guest, metadata)
+     select $1, $2, $3, $4, coalesce($5, ''), coalesce($6, ''), coalesce($7, false), coalesce($8, '')
+     from (select count(*) from before) locked
      on conflict on constraint users_user_id_key do update set
        display_name = coalesce($5, u.display_name),
        avatar_url = coalesce($6, u.avatar_url),
@@ -190,7 +196,9 @@ export async function upsertUser(
        updated_at = now(),
        deactivated_at = null
      where u.kind = excluded.kind
-     returning ${COLUMNS}, u.xmax = 0 as is_new`,
+     returning ${COLUMNS}, u.xmax = 0 as is_new, exists (
+       select from before b where (b.display_name, b.avatar_url) <> (u.display_name, u.avatar_url)
+     ) as is_shown_anew`,
     [
       space.appId,
       space.tenantId,
@@ -202,30 +210,10 @@ export async function upsertUser(
       profile.metadata,
     ],
   );
-  return row;
-}
-
-type Shown = Pick<UserRow, 'display_name' | 'avatar_url'>;
-
-/** How the users of a space are shown that exist, by their ids; nobody else changes that until the end of the transaction. */
-export async function lockProfiles(
-  tx: Transaction,
-  space: Space,
-  userIds: readonly UserId[],
-): Promise<Map<UserId, Shown>> {
-  const rows = await tx.query<Shown & { user_id: UserId }>(
-    `select user_id, display_name, avatar_url from users
-     where app_id = $1 and tenant_id = $2 and user_id = any($3)
-     order by user_id collate "C" for no key update`,
-    [space.appId, space.tenantId, userIds],
-  );
-  return new Map(rows.map((row) => [row.user_id, row]));
-}
-
-/** Whether somebody who was there before is shown in another way now. */
-export function showsAnother(before: Shown | undefined, after: Shown): boolean {
-  if (before === undefined) return false;
-  return before.display_name !== after.display_name || before.avatar_url !== after.avatar_url;
+  if (row === undefined) return undefined;
+  const { is_shown_anew: isShownAnew, ...user } = row;
+  if (isShownAnew) tx.tell({ type: 'user', user: user.ext_user_id });
+  return user;
 }
 
 export async function markDeactivated(tx: Transaction, id: ExtUserId): Promise<void> {
@@ -244,7 +232,7 @@ export async function hasRenamed(db: Queryable, space: Space, from: UserId, to: 
   return rows.length > 0;
 }
 
-/** Gives the user another `user_id` and remembers the change. The new id must be free. */
+/** Gives the user another `user_id`, remembers the change, and tells connections of it. The new id must be free. */
 export async function renameUser(tx: Transaction, space: Space, user: UserRow, to: UserId): Promise<void> {
   await tx.query('update users set user_id = $2, updated_at = now() where ext_user_id = $1', [
     user.ext_user_id,
@@ -256,6 +244,7 @@ export async function renameUser(tx: Transaction, space: Space, user: UserRow, t
        do update set ext_user_id = excluded.ext_user_id, renamed_at = now()`,
     [space.appId, space.tenantId, user.user_id, to, user.ext_user_id],
   );
+  tx.tell({ type: 'user', user: user.ext_user_id });
 }
 
 /**
