@@ -33,6 +33,33 @@ export async function startChatServer(count: number, environment = {}): Promise<
   };
 }
 
+/** A `fetch` that keeps what the server has answered to some calls, until that is let go. */
+export class HeldAnswers {
+  readonly #to: RegExp;
+  readonly #release = Promise.withResolvers<void>();
+  isOn = true;
+  /** How many are kept. */
+  count = 0;
+
+  constructor(to: RegExp) {
+    this.#to = to;
+  }
+
+  readonly fetch: typeof fetch = async (address, init) => {
+    const response = await fetch(address, init);
+    if (!this.isOn || !this.#to.test(new Request(address).url)) return response;
+    const answer = await response.text();
+    this.count += 1;
+    await this.#release.promise;
+    return new Response(answer, response);
+  };
+
+  release(): void {
+    this.isOn = false;
+    this.#release.resolve();
+  }
+}
+
 /** Resolves when this holds. */
 export async function eventually(holds: () => boolean): Promise<void> {
   await until(async () => holds() || undefined);

@@ -3,7 +3,7 @@ import { renameUrl, userUrl } from '../../server/test/harness/api.ts';
 import { MY_THREADS, type SignedIn } from '../../server/test/harness/client-api.ts';
 import { severable } from '../../server/test/harness/severable.ts';
 import type { Thread } from '../src/index.ts';
-import { type ChatServer, eventually, startChatServer } from './chat-server.ts';
+import { type ChatServer, eventually, HeldAnswers, startChatServer } from './chat-server.ts';
 
 /** Whoever has another name is shown by it wherever they are. */
 
@@ -54,23 +54,14 @@ test('at once: in messages, members, the chat list; and nothing else is made ane
 test('when it changes while the thread is fetched', async () => {
   const id = await directThread();
   await ben.say(id);
-  const gate = Promise.withResolvers<void>();
-  let asked = 0;
-  const chat = chats.connect(ann, {
-    fetch: async (address, init) => {
-      const response = await fetch(address, init);
-      if (!new Request(address).url.includes('/members')) return response;
-      asked += 1;
-      await gate.promise;
-      return response;
-    },
-  });
+  const answers = new HeldAnswers(/\/members/);
+  const chat = chats.connect(ann, { fetch: answers.fetch });
   await chat.ready();
   const thread = chat.open(id);
-  await eventually(() => asked === 1);
+  await eventually(() => answers.count === 1);
   await call(ben.userId, 'Meanwhile');
   await eventually(() => chat.threads.getSnapshot()[0]?.peer?.display_name === 'Meanwhile');
-  gate.resolve();
+  answers.release();
   await thread.loaded();
   expect(names(thread).at(-1)).toBe('Meanwhile');
 });
@@ -102,21 +93,9 @@ test('an answer from before the connection was lost again says nothing', async (
   const id = await directThread();
   const way = await severable(Number(new URL(chats.url).port));
   onTestFinished(() => way.close());
-  const gates: PromiseWithResolvers<void>[] = [];
-  let isSlow = false;
-  const chat = chats.connect(ann, {
-    url: `http://127.0.0.1:${way.port}`,
-    fetch: async (address, init) => {
-      const response = await fetch(address, init);
-      const isOfProfiles = /\/threads\?|\/members/.test(new Request(address).url);
-      if (!isSlow || !isOfProfiles) return response;
-      const answer = await response.text();
-      const gate = Promise.withResolvers<void>();
-      gates.push(gate);
-      await gate.promise;
-      return new Response(answer, response);
-    },
-  });
+  const answers = new HeldAnswers(/\/threads\?|\/members/);
+  answers.isOn = false;
+  const chat = chats.connect(ann, { url: `http://127.0.0.1:${way.port}`, fetch: answers.fetch });
   await chat.ready();
   const thread = chat.open(id);
   await thread.loaded();
@@ -126,15 +105,15 @@ test('an answer from before the connection was lost again says nothing', async (
     chat.reconnect();
     await eventually(() => chat.connection.getSnapshot().state === 'online');
   };
-  isSlow = true;
+  answers.isOn = true;
   await comesBack();
-  await eventually(() => gates.length === 2);
-  isSlow = false;
+  await eventually(() => answers.count === 2);
+  answers.isOn = false;
   await call(ben.userId, 'New');
   await comesBack();
   const shown = () => [names(thread).at(-1), chat.threads.getSnapshot()[0]?.peer?.display_name];
   await eventually(() => shown().every((name) => name === 'New'));
-  for (const gate of gates) gate.resolve();
+  answers.release();
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(shown()).toEqual(['New', 'New']);
 });

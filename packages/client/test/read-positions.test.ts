@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { at, myMemberUrl, myThreadUrl, type SignedIn } from '../../server/test/harness/client-api.ts';
 import { severable } from '../../server/test/harness/severable.ts';
 import type { Thread } from '../src/index.ts';
-import { type ChatServer, eventually, startChatServer } from './chat-server.ts';
+import { type ChatServer, eventually, HeldAnswers, startChatServer } from './chat-server.ts';
 
 /** Who has read how far: known when a thread is there, and never less than was known. */
 
@@ -94,25 +94,16 @@ test('never go back: what comes again, or late, changes nothing', async () => {
 
 test('that move while they are fetched are not overwritten by what was fetched', async () => {
   const id = await talk(ann, ben);
-  const gate = Promise.withResolvers<void>();
-  let asked = 0;
-  const chat = chats.connect(ann, {
-    fetch: async (address, init) => {
-      const response = await fetch(address, init);
-      if (!new Request(address).url.includes('/read')) return response;
-      asked += 1;
-      await gate.promise;
-      return response;
-    },
-  });
+  const answers = new HeldAnswers(/\/read/);
+  const chat = chats.connect(ann, { fetch: answers.fetch });
   await chat.ready();
   const thread = chat.open(id);
-  await eventually(() => asked === 1);
+  await eventually(() => answers.count === 1);
   await read(ben, id, 6);
   await read(ann, id, 2);
   await eventually(() => thread.getSnapshot().thread?.me.read_seq === 2);
   expect(thread.getSnapshot()).toMatchObject({ isLoading: true, readPositions: {} });
-  gate.resolve();
+  answers.release();
   await thread.loaded();
   await shows(thread, [ann, 2], [ben, 6]);
 });
