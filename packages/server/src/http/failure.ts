@@ -28,7 +28,28 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
   if (error instanceof DatabaseUnavailableError) {
     request.log.warn({ err: error, requestId: request.id }, 'the database is away');
   }
-  return reply.code(status).send(failureBody(refusal.code, request.id, refusal.errors));
+  reply.code(status);
+  const answer = () => reply.send(failureBody(refusal.code, request.id, refusal.errors));
+  if (!isDiscardable(error, request)) return answer();
+  reply.removeHeader('connection');
+  request.raw.once('end', () => void answer()).resume();
+  return reply;
+}
+
+/** A body that is too large, but no larger than this, is read all the same, and thrown away. */
+const DISCARDED_BYTES = 32 * 1024 * 1024;
+
+/**
+ * Many clients read no answer before they have sent everything: to answer and close at once, as Fastify would, is a reset to
+ * them, and eats the answer.
+ */
+function isDiscardable(error: unknown, { headers }: FastifyRequest): boolean {
+  const isTooLarge = isCoded(error) && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE';
+  return isTooLarge && Number(headers['content-length'] ?? Number.NaN) <= DISCARDED_BYTES;
+}
+
+function isCoded(error: unknown): error is Error & { code: unknown } {
+  return error instanceof Error && 'code' in error;
 }
 
 /** Fastify's own refusals, by its error codes. */
@@ -45,6 +66,6 @@ const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
 export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof DatabaseUnavailableError) return new Refusal('M50300');
-  const code = error instanceof Error && 'code' in error ? FASTIFY_CODES[String(error.code)] : undefined;
+  const code = isCoded(error) ? FASTIFY_CODES[String(error.code)] : undefined;
   return new Refusal(code ?? 'M50000');
 }

@@ -89,6 +89,28 @@ describe('size', () => {
     expect(await connection.closed()).toBe('');
   });
 
+  test('of many times the limit it is M41300 also for who sends all before they read, and the connection goes on', async () => {
+    const url = `http://127.0.0.1:${port}${MESSAGES}`;
+    const headers = { 'x-api-key': server.key, 'content-type': 'application/json' };
+    for (const megabytes of [2, 4, 8, 16, 31]) {
+      const body = messageOf(megabytes * 1024 * 1024);
+      const response = await fetch(url, { method: 'POST', headers, body });
+      const { message_code } = (await response.json()) as { message_code: string };
+      expect([response.status, message_code]).toEqual([413, 'M41300']);
+    }
+    const connection = await RawConnection.open(port);
+    const body = messageOf(LIMIT * 4);
+    connection.write(`POST ${MESSAGES} HTTP/1.1\r\nhost: a\r\ncontent-length: ${body.length}\r\n\r\n${body}`);
+    expect((await connection.next())?.json.message_code).toBe('M41300');
+    connection.write('GET /health/live HTTP/1.1\r\nhost: a\r\n\r\n');
+    expect((await connection.next())?.status).toBe(200);
+    const closing = ['connection: close'];
+    for (const megabytes of [4, 31]) {
+      const answer = await post({ body: messageOf(megabytes * 1024 * 1024), headers: closing });
+      expect(answer.json.message_code).toBe('M41300');
+    }
+  });
+
   test('it goes before the key, the media type and the JSON; the route goes before it', async () => {
     const body = 'x'.repeat(LIMIT + 1);
     expect((await post({ body, headers: ['content-type: image/png'] })).json.message_code).toBe('M41300');
