@@ -38,8 +38,9 @@ export class HeldAnswers {
   readonly #to: RegExp;
   readonly #release = Promise.withResolvers<void>();
   isOn = true;
-  /** How many are kept. */
+  /** How many are kept, and how many were let through. */
   count = 0;
+  passed = 0;
 
   constructor(to: RegExp) {
     this.#to = to;
@@ -47,10 +48,11 @@ export class HeldAnswers {
 
   readonly fetch: typeof fetch = async (address, init) => {
     const response = await fetch(address, init);
-    if (!this.isOn || !this.#to.test(new Request(address).url)) return response;
     const answer = await response.text();
-    this.count += 1;
-    await this.#release.promise;
+    if (this.isOn && this.#to.test(new Request(address).url)) {
+      this.count += 1;
+      await this.#release.promise;
+    } else this.passed += 1;
     return new Response(answer, response);
   };
 

@@ -10,16 +10,23 @@ import { type ChatServer, eventually, HeldAnswers, startChatServer } from './cha
 let chats: ChatServer;
 let ann: SignedIn;
 let ben: SignedIn;
+let cid: SignedIn;
 beforeAll(async () => {
-  chats = await startChatServer(2);
-  [ann, ben] = chats.people as [SignedIn, SignedIn];
+  chats = await startChatServer(3);
+  [ann, ben, cid] = chats.people as [SignedIn, SignedIn, SignedIn];
 });
 afterAll(() => chats.close());
 
 const call = (who: string, display_name: string) =>
   chats.server.ok('PUT', userUrl(who), { body: { display_name } });
-const directThread = async (): Promise<string> =>
-  (await ann.ok('POST', MY_THREADS, { body: { type: 'direct', user_id: ben.userId } })).id;
+/** Calls Cid something, and no connection is told: as if it were lost for longer than that is said again. */
+const callUnheard = (name: string) =>
+  chats.server.database.sql('update users set display_name = $2 where ext_user_id = $1', [
+    cid.extUserId,
+    name,
+  ]);
+const directThread = async (peer = ben): Promise<string> =>
+  (await ann.ok('POST', MY_THREADS, { body: { type: 'direct', user_id: peer.userId } })).id;
 
 /** The names of all who have written, and are members. */
 function names(thread: Thread): string[] {
@@ -67,8 +74,8 @@ test('when it changes while the thread is fetched', async () => {
 });
 
 test('when it changes while the connection is lost, in what is open', async () => {
-  const id = await directThread();
-  await ben.say(id);
+  const id = await directThread(cid);
+  await cid.say(id);
   const way = await severable(Number(new URL(chats.url).port));
   onTestFinished(() => way.close());
   const chat = chats.connect(ann, { url: `http://127.0.0.1:${way.port}` });
@@ -76,7 +83,7 @@ test('when it changes while the connection is lost, in what is open', async () =
   const thread = chat.open(id);
   await thread.loaded();
   way.sever();
-  await call(ben.userId, 'Away');
+  await callUnheard('Away');
   chat.reconnect();
   await eventually(() => names(thread).at(-1) === 'Away');
   const { messages } = thread.getSnapshot();
@@ -88,9 +95,58 @@ test('when it changes while the connection is lost, in what is open', async () =
   expect(thread.getSnapshot().thread).toBe(listed());
 });
 
+test('when the connection is lost while the thread is fetched', async () => {
+  await callUnheard('Old');
+  const id = await directThread(cid);
+  await cid.say(id);
+  const way = await severable(Number(new URL(chats.url).port));
+  onTestFinished(() => way.close());
+  const answers = new HeldAnswers(/\/read/);
+  const chat = chats.connect(ann, { url: `http://127.0.0.1:${way.port}`, fetch: answers.fetch });
+  await chat.ready();
+  const thread = chat.open(id);
+  // Messages and members are there, read positions are not.
+  await eventually(() => answers.count === 1 && answers.passed === 2);
+  way.sever();
+  await eventually(() => chat.connection.getSnapshot().state !== 'online');
+  await callUnheard('New');
+  chat.reconnect();
+  await eventually(() => chat.threads.getSnapshot()[0]?.peer?.display_name === 'New');
+  await eventually(() => answers.count === 2);
+  answers.release();
+  await thread.loaded();
+  await eventually(() => names(thread).filter((name) => name === 'New').length > 1);
+  expect(names(thread)).not.toContain('Old');
+});
+
+test('in the chat list, however often it cannot be fetched when the connection is back', async () => {
+  await callUnheard('Old');
+  await directThread(cid);
+  const way = await severable(Number(new URL(chats.url).port));
+  onTestFinished(() => way.close());
+  let failures = 0;
+  const chat = chats.connect(ann, {
+    url: `http://127.0.0.1:${way.port}`,
+    fetch: (address, init) => {
+      if (failures === 0 || !new Request(address).url.includes('/threads?')) return fetch(address, init);
+      failures -= 1;
+      return Promise.reject(new TypeError('the network is bad'));
+    },
+  });
+  await chat.ready();
+  way.sever();
+  await eventually(() => chat.connection.getSnapshot().state !== 'online');
+  await callUnheard('New');
+  // More than one call tries by itself.
+  failures = 5;
+  chat.reconnect();
+  await eventually(() => chat.threads.getSnapshot()[0]?.peer?.display_name === 'New');
+  expect(failures).toBe(0);
+});
+
 test('an answer from before the connection was lost again says nothing', async () => {
-  await call(ben.userId, 'Old');
-  const id = await directThread();
+  await callUnheard('Old');
+  const id = await directThread(cid);
   const way = await severable(Number(new URL(chats.url).port));
   onTestFinished(() => way.close());
   const answers = new HeldAnswers(/\/threads\?|\/members/);
@@ -109,7 +165,7 @@ test('an answer from before the connection was lost again says nothing', async (
   await comesBack();
   await eventually(() => answers.count === 2);
   answers.isOn = false;
-  await call(ben.userId, 'New');
+  await callUnheard('New');
   await comesBack();
   const shown = () => [names(thread).at(-1), chat.threads.getSnapshot()[0]?.peer?.display_name];
   await eventually(() => shown().every((name) => name === 'New'));

@@ -100,12 +100,26 @@ describe.skipIf(isMissing)('nobody is disturbed while they read or write (needs 
     await ann.isWriting('a whole sentence');
     await ann.field.press('Escape');
     await ann.isWriting('for later');
+    await ann.act('a whole sentence', 'Edit');
+    await ann.act('Here', 'Reply');
+    await ann.isWriting('for later');
+    await ann.field.press('Escape');
+    await ann.act('a whole sentence', 'Edit');
+    await ann.field.fill('a careful sentence');
+    await ann.click('Cut the network');
+    await ann.field.press('Enter');
+    await ann.place.getByRole('alert').getByText('network').waitFor();
+    await ann.isWriting('a careful sentence');
+    await ann.click('Connect the network');
+    await ann.field.press('Enter');
+    await ann.message('a careful sentence');
+    await ann.isWriting('for later');
     await ann.field.fill('');
   });
 
   test('the focus stays when what had it goes', async () => {
     const focused = () => page.page.evaluate(() => document.activeElement?.textContent ?? '');
-    const message = await ann.message('a whole sentence');
+    const message = await ann.message('a careful sentence');
     await message.focus();
     await message.getByRole('button', { name: 'Delete' }).press('Enter');
     await ann.sees('This message was deleted.');

@@ -17,7 +17,7 @@ import type { Profile } from './profile.ts';
 import { Rest } from './rest.ts';
 import { type Readable, Store } from './store.ts';
 import { Thread } from './thread.ts';
-import { ThreadStore } from './thread-store.ts';
+import { persist, ThreadStore } from './thread-store.ts';
 import { holderOf, type TokenProvider, TokenSource } from './token-source.ts';
 
 /** What `connect()` takes. */
@@ -195,6 +195,7 @@ export class Chat {
   close(): void {
     this.#outbox.close();
     this.#connection.close();
+    this.#toldMeanwhile = undefined;
     for (const { store } of this.#open.values()) store.close();
     this.#open.clear();
   }
@@ -354,7 +355,7 @@ export class Chat {
     },
     read: ({ thread_id, ext_user_id, read_seq }) => this.#read(thread_id, ext_user_id, read_seq),
     resumed: ({ read_positions }) => {
-      if (read_positions.length > 0) void this.#catchUpProfiles();
+      if (read_positions.length > 0) this.#catchUpProfiles();
       for (const { thread_id, read_seq } of read_positions) this.#read(thread_id, this.#myId, read_seq);
       for (const { store } of this.#open.values()) store.catchUp();
     },
@@ -386,22 +387,24 @@ export class Chat {
     for (const { store } of this.#open.values()) store.shows(user);
   }
 
-  /** From now on it is told who is shown in another way; who was until now, the chat list says. */
-  async #catchUpProfiles(): Promise<void> {
+  /** From now on it is told who is shown in another way; who was until now, the chat list says: 100 of it are asked for. */
+  #catchUpProfiles(): void {
     const told: Profile[] = [];
     this.#toldMeanwhile = told;
-    try {
+    // Else the connection was lost once more, and the answer is an old one.
+    const isWanted = () => this.#toldMeanwhile === told;
+    const fetch = async () => {
       const threads = await this.#rest.get<ClientThread[]>('/threads', { limit: LISTED });
-      // Else the connection was lost once more, and this is an old answer.
-      if (this.#toldMeanwhile !== told) return;
+      if (!isWanted()) return;
       this.#toldMeanwhile = undefined;
       const senders = threads.map(({ last_message }) => last_message?.sender);
       const users = senders.filter((sender) => sender?.type === 'user');
       for (const user of [...users, ...threads.map(({ peer }) => peer), ...told])
         if (user) this.#list.shows(user);
-    } catch {
-      // The next connection asks again.
-    }
+    };
+    persist(fetch, isWanted).catch(() => {
+      if (isWanted()) this.#toldMeanwhile = undefined;
+    });
   }
 
   #read(threadId: string, user: string, readSeq: number): void {

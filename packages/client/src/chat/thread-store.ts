@@ -37,7 +37,7 @@ export interface ThreadState {
   thread: ClientThread | undefined;
   /** The latest ones without a gap, the oldest first; then what is on its way. */
   messages: readonly ShownMessage[];
-  /** Those that are pinned, wherever they stand, the oldest first; of more than 100 the latest. */
+  /** Those that are pinned, wherever they stand, the oldest first; of more than 100 the latest, and what is pinned since. */
   pinned: readonly KeptMessage[];
   /** All members, former ones too, by ascending `ext_user_id`. */
   members: readonly Member[];
@@ -276,12 +276,18 @@ export class ThreadStore {
     return this.#services.rest.get(path`/threads/${this.#id}/members`, page);
   }
 
-  /** (Of all but 100 in a larger group nothing is asked.) An answer that comes after the next question is an old one. */
+  /**
+   * (Of all but 100 in a larger group nothing is asked.) An answer that comes after the next question, or after a load that
+   * began later, is an old one; to a load that began before it is news.
+   */
   async #fetchProfiles(isWanted: () => boolean): Promise<void> {
+    const generation = this.#generation;
     const { result, meanwhile } = await this.#fetching(() => this.#fetchMembersAfter('0'));
-    if (!isWanted()) return;
-    this.#showAs(result);
-    for (const apply of meanwhile) apply();
+    if (!isWanted() || generation !== this.#generation) return;
+    this.#change(() => {
+      this.#showAs(result);
+      for (const apply of meanwhile) apply();
+    });
   }
 
   async #fetchReadPositions(): Promise<void> {
@@ -314,8 +320,9 @@ export class ThreadStore {
   #apply({ message, type, members = [] }: LogEntry): void {
     for (const member of members) this.#members.set(member.ext_user_id, member);
     if (message === undefined) return;
+    const isKnown = type === 'message.pinned' || this.#pinned.has(message.seq);
     if (message.pinned_at === null) this.#pinned.delete(message.seq);
-    else this.#pinned.set(message.seq, { ...message, state: 'sent' });
+    else if (isKnown) this.#pinned.set(message.seq, { ...message, state: 'sent' });
     // What is said of a message before the first one that is shown, is fetched with it.
     if (type === 'message.created' || this.#messages.has(message.seq)) this.#keep(message);
   }
@@ -367,7 +374,7 @@ export class ThreadStore {
 }
 
 /** Fetches until it is done, or no longer wanted: what is shown has a hole as long as it is not. */
-async function persist(fetch: () => Promise<void>, isWanted: () => boolean): Promise<void> {
+export async function persist(fetch: () => Promise<void>, isWanted: () => boolean): Promise<void> {
   while (isWanted()) {
     try {
       await fetch();

@@ -3,7 +3,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 /** Buckets of durations, in seconds. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
-/** Whoever looks does not wait longer than this for a number. */
+/** Whoever looks does not wait longer than this for a number; it is that of the last look then. */
 const PATIENCE_MS = 500;
 
 /** What `/metrics` shows: the process, and what each part of the house adds. */
@@ -14,15 +14,24 @@ export class Metrics {
     collectDefaultMetrics({ register: this.#registry });
   }
 
-  /** A number that is asked for when somebody looks; NaN: it is not known now, or not soon. */
+  /** A number that is asked for when somebody looks; NaN: it is not known. */
   addGauge(name: string, help: string, read: () => number | Promise<number>): void {
+    let known = Number.NaN;
+    const ask = async () => {
+      known = await Promise.resolve()
+        .then(read)
+        .catch(() => Number.NaN);
+      asking = undefined;
+    };
+    let asking: Promise<void> | undefined;
     new Gauge({
       name,
       help,
       registers: [this.#registry],
       async collect() {
-        const late = sleep(PATIENCE_MS, Number.NaN, { ref: false });
-        this.set(await Promise.race([read(), late]));
+        asking ??= ask();
+        await Promise.race([asking, sleep(PATIENCE_MS, undefined, { ref: false })]);
+        this.set(known);
       },
     });
   }

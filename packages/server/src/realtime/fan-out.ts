@@ -132,11 +132,16 @@ export class FanOut {
 
   /** Sends a frame that is in no log to whoever is live in a thread, but for one user. */
   tell(threadId: ThreadId, frame: ServerFrame, except?: ExtUserId): void {
-    if (this.#isPaused || !this.#topics.has(threadId)) return;
+    if (this.#isPaused || !this.isHeard(threadId)) return;
     const bytes = encodeFrame(frame);
     for (const subscriber of this.liveIn(threadId)) {
       if (subscriber.extUserId !== except) subscriber.push(bytes);
     }
+  }
+
+  /** Whether anybody listens to a thread. */
+  isHeard(threadId: ThreadId): boolean {
+    return this.#topics.has(threadId);
   }
 
   /** Who is live in a thread. */

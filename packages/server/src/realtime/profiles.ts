@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
-import { findPeer, pageThreadsOf } from '../domain/members/queries.ts';
+import type { ExtUserId } from '@palaver/protocol/ids';
+import { findShownUsers, pageThreadsOf, type ShownUser } from '../domain/members/queries.ts';
 import { encodeFrame } from './frames.ts';
 import type { Watcher } from './presence.ts';
 import type { Realtime } from './realtime.ts';
 
-/** Threads of one look. */
-const MAX_THREADS = 5_000;
+/** Users of one look, and threads of each. */
+const MAX_USERS = 50;
+const MAX_THREADS = 1_000;
 /** It is told once more after so long: what was read before the change, and is handed on after it, shows how it was. */
 const AGAIN_MS = 2_000;
 /** So long after a look that has failed there is another. */
@@ -50,17 +51,21 @@ export class Profiles {
   async #tellAll(): Promise<void> {
     const { log, fanOut } = this.#parts;
     const { signal } = this.#closing;
-    for (const user of this.#changed) {
-      while (fanOut.isPaused && !signal.aborted) await this.#pause(RETRY_MS);
-      if (signal.aborted) return;
-      this.#changed.delete(user);
+    while (this.#changed.size > 0 && !signal.aborted) {
+      const users = [...this.#changed].slice(0, MAX_USERS);
+      for (const user of users) this.#changed.delete(user);
+      let shown: ShownUser[] | undefined;
       try {
-        await this.#tell(user);
+        shown = await this.#look(users);
       } catch (error) {
-        log.warn({ err: error }, 'reading a profile for connections failed');
-        this.#changed.add(user);
-        await this.#pause(RETRY_MS);
+        log.warn({ err: error }, 'reading profiles for connections failed');
       }
+      if (shown !== undefined && !fanOut.isPaused) {
+        for (const one of shown) this.#tell(one);
+        continue;
+      }
+      for (const user of users) this.#changed.add(user);
+      await this.#pause(RETRY_MS);
     }
     this.#telling = undefined;
   }
@@ -68,7 +73,8 @@ export class Profiles {
   /** Never rejects. */
   async #repeat(): Promise<void> {
     for (const [user, dueAt] of this.#again) {
-      await this.#pause(dueAt - performance.now());
+      const inMs = dueAt - performance.now();
+      if (inMs > 0) await this.#pause(inMs);
       if (this.#closing.signal.aborted) return;
       // Whoever has changed once more meanwhile is due later.
       if (this.#again.get(user) !== dueAt) continue;
@@ -79,21 +85,29 @@ export class Profiles {
     this.#repeating = undefined;
   }
 
-  async #tell(user: ExtUserId): Promise<void> {
+  /** Them, and all of their threads that somebody listens to. */
+  async #look(users: readonly ExtUserId[]): Promise<ShownUser[]> {
     const { db, fanOut, read } = this.#parts;
-    const watchers = new Set<Watcher>(this.#parts.sessionsOf(user));
-    let threadIds: ThreadId[] = [];
-    do {
-      const page = { lastId: threadIds.at(-1) ?? '0', limit: MAX_THREADS };
-      threadIds = await read(() => pageThreadsOf(db, user, page));
-      for (const threadId of threadIds) {
-        for (const subscriber of fanOut.liveIn(threadId)) {
-          if (subscriber.extUserId !== user) watchers.add(subscriber);
-        }
+    const shown = await read(() => findShownUsers(db, users, MAX_THREADS));
+    for (const { peer, threadIds } of shown) {
+      let page = threadIds;
+      while (page.length === MAX_THREADS) {
+        const next = { lastId: page.at(-1) ?? '0', limit: MAX_THREADS };
+        page = await read(() => pageThreadsOf(db, peer.ext_user_id, next));
+        threadIds.push(...page.filter((threadId) => fanOut.isHeard(threadId)));
       }
-    } while (threadIds.length === MAX_THREADS);
-    const peer = watchers.size === 0 ? undefined : await read(() => findPeer(db, user));
-    if (peer === undefined) return;
+    }
+    return shown;
+  }
+
+  #tell({ peer, threadIds }: ShownUser): void {
+    const { fanOut } = this.#parts;
+    const watchers = new Set<Watcher>(this.#parts.sessionsOf(peer.ext_user_id));
+    for (const threadId of threadIds) {
+      for (const subscriber of fanOut.liveIn(threadId)) {
+        if (subscriber.extUserId !== peer.ext_user_id) watchers.add(subscriber);
+      }
+    }
     const frame = encodeFrame({ type: 'user.updated', user: peer });
     for (const watcher of watchers) watcher.push(frame);
   }

@@ -24,7 +24,7 @@ export interface Webhooks {
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const SWEEP_ROWS = 5_000;
-const MOST_COUNTED = 1_000_000;
+const MOST_COUNTED = 100_000;
 
 export interface WebhooksParts {
   config: Config;
@@ -51,8 +51,8 @@ export function createWebhooks(parts: WebhooksParts): Webhooks {
   const observe = (result: CallOutcome, seconds: number) => time({ result }, seconds);
   metrics.addGauge(
     'palaver_webhook_deliveries_pending',
-    'What waits to be delivered to webhooks, by whatever process; up to a million.',
-    () => countPending(db, MOST_COUNTED).catch(() => Number.NaN),
+    'What waits to be delivered to webhooks, by whatever process; up to 100,000.',
+    () => countPending(db, MOST_COUNTED),
   );
   const drainMs = config.drainTimeoutMs;
   const dispatcher = new Dispatcher({ db, bus, caller, schedule, drainMs, log, observe });

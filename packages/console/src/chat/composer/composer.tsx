@@ -36,32 +36,32 @@ export function Composer(props: ComposerProps) {
   const [text, setText] = useState(unsent.get(thread.id) ?? '');
   const [opened, setOpened] = useState<Opened>('nothing');
   const field = useRef<HTMLTextAreaElement>(null);
+  const wasEdit = useRef(false);
   const report = useReport();
   const started = startedMention(text, members);
 
   // At once: the next key may be on its way.
   useLayoutEffect(() => {
     if (draft.type === 'edit') setText(draft.message.body.text);
+    // What was being written before the change is there again.
+    else if (wasEdit.current) setText(unsent.get(thread.id) ?? '');
+    wasEdit.current = draft.type === 'edit';
     if (draft.type !== 'new') field.current?.focus();
-  }, [draft]);
+  }, [draft, unsent, thread]);
 
   const write = (now: string) => {
     setText(now);
     if (draft.type !== 'edit') unsent.set(thread.id, now);
   };
 
-  /** What was being written before a change is there again. */
-  const finish = () => {
-    if (draft.type === 'edit') setText(unsent.get(thread.id) ?? '');
-    else write('');
+  /** What was written as an answer stays, as a message of its own. */
+  const cancel = () => {
     onDraft({ type: 'new' });
     field.current?.focus();
   };
-  /** What was written as an answer stays, as a message of its own. */
-  const cancel = () => {
-    if (draft.type === 'edit') finish();
-    onDraft({ type: 'new' });
-    field.current?.focus();
+  const finish = () => {
+    if (draft.type !== 'edit') write('');
+    cancel();
   };
   const send = (message: Exclude<NewMessage, string>) =>
     thread.send(draft.type === 'reply' ? { ...message, reply_to: draft.message.seq } : message);
@@ -77,7 +77,7 @@ export function Composer(props: ComposerProps) {
       await thread.edit(message.seq, { text: written });
     } catch (error) {
       // It can be tried again, unless something else is being written.
-      if (field.current?.value === '')
+      if (field.current?.value === (unsent.get(thread.id) ?? ''))
         onDraft({ ...others, message: { ...message, body: { ...message.body, text: written } } });
       throw error;
     }

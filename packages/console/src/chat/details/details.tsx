@@ -1,5 +1,5 @@
 import type { ClientThread, Member, Thread } from '@palaver/client';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type MouseEvent, useState } from 'react';
 import { Avatar } from '../ui/avatar.tsx';
 import { nameOf, threadName } from '../ui/format.ts';
 import { IconButton } from '../ui/icon.tsx';
@@ -46,7 +46,9 @@ export function Details({ thread, summary, members, me, onClose }: DetailsProps)
         ))}
       </ul>
       {isGroup && isAdmin ? <AddMember thread={thread} /> : null}
-      {isGroup ? <Leaving thread={thread} me={me} isOwner={summary.me.role === 'owner'} /> : null}
+      {isGroup ? (
+        <Leaving key={summary.me.role} thread={thread} me={me} isOwner={summary.me.role === 'owner'} />
+      ) : null}
     </aside>
   );
 }
@@ -147,10 +149,14 @@ function Leaving({ thread, me, isOwner }: { thread: Thread; me: string; isOwner:
   const [isAsked, setIsAsked] = useState(false);
   const ask = isOwner ? 'Delete the group' : 'Leave';
   const confirm = isOwner ? 'Delete it, for everybody' : 'Yes, leave';
-  const leave = () => report(isOwner ? thread.deleteThread() : thread.removeMember(me));
+  const leave = ({ detail: clicks }: MouseEvent) => {
+    if (!isAsked) setIsAsked(true);
+    // (The second click of two is no second thought.)
+    else if (clicks < 2) report(isOwner ? thread.deleteThread() : thread.removeMember(me));
+  };
   return (
     <div className="leaving line">
-      <button type="button" className="button danger" onClick={isAsked ? leave : () => setIsAsked(true)}>
+      <button type="button" className="button danger" onClick={leave}>
         {isAsked ? confirm : ask}
       </button>
       {isAsked ? (

@@ -76,16 +76,28 @@ export async function threadsOf(db: Queryable, user: ExtUserId): Promise<ThreadI
   return rows.map((row) => row.thread_id);
 }
 
-/** How somebody is shown; undefined: they were absorbed. */
-export async function findPeer(db: Queryable, user: ExtUserId): Promise<Peer | undefined> {
-  const [peer] = await db.query<Peer>(
-    `select kind as type, user_id, ext_user_id, display_name, avatar_url from users where ext_user_id = $1`,
-    [user],
-  );
-  return peer;
+/** How somebody is shown, and threads that they are in, or have been in, ascending. */
+export interface ShownUser {
+  peer: Peer;
+  threadIds: ThreadId[];
 }
 
-/** Threads that somebody is in, or has been in, ascending from after `lastId` on. */
+/** Users and bots, each with their first threads: `limit` of them. Who was absorbed is not there. */
+export async function findShownUsers(
+  db: Queryable,
+  users: readonly ExtUserId[],
+  limit: number,
+): Promise<ShownUser[]> {
+  const rows = await db.query<Peer & { thread_ids: ThreadId[] }>(
+    `select kind as type, user_id, ext_user_id, display_name, avatar_url, array(
+       select thread_id from user_threads t where t.ext_user_id = u.ext_user_id order by thread_id limit $2
+     ) as thread_ids from users u where ext_user_id = any($1)`,
+    [users, limit],
+  );
+  return rows.map(({ thread_ids: threadIds, ...peer }) => ({ peer, threadIds }));
+}
+
+/** More of their threads, from after `lastId` on. */
 export async function pageThreadsOf(
   db: Queryable,
   user: ExtUserId,
