@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { Palaver } from '@palaver/client/server';
 import { expect, onTestFinished, test } from 'vitest';
+import { Palaver } from '../../../client/src/server/index.ts';
 import { cleanEnvironment, PALAVER, ROOT } from '../harness/command.ts';
 import { freePort } from '../harness/free-port.ts';
 import { startPalaver } from '../harness/palaver.ts';
