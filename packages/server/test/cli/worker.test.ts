@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
-import { Palaver } from '../../../client/src/server/index.ts';
+import { ENDPOINTS, MESSAGES, USERS } from '../harness/api.ts';
 import { cleanEnvironment, PALAVER, ROOT } from '../harness/command.ts';
 import { freePort } from '../harness/free-port.ts';
 import { startPalaver } from '../harness/palaver.ts';
@@ -39,11 +39,19 @@ test('a worker delivers for a server that does not, and its metrics say what wai
     });
   const calls = (result: string) => `call_duration_seconds_count{result="${result}"}`;
 
-  const palaver = new Palaver({ url: server.url, apiKey: server.key() });
-  await palaver.users.putMany([{ user_id: 'ann' }, { user_id: 'bob' }]);
-  await palaver.webhooks.create({ url: receiver.url, event_types: ['message.created'] });
+  const post = async (url: string, body: object) => {
+    const headers = { 'x-api-key': server.key(), 'content-type': 'application/json' };
+    const response = await fetch(server.url + url, { method: 'POST', headers, body: JSON.stringify(body) });
+    expect(response.status).toBe(200);
+  };
+  await post(`${USERS}/batch`, { users: [{ user_id: 'ann' }, { user_id: 'bob' }] });
+  await post(ENDPOINTS, { url: receiver.url, event_types: ['message.created'] });
   const say = (text: string) =>
-    palaver.messages.send({ sender: { user_id: 'ann' }, target: { user_ids: ['bob'] }, body: { text } });
+    post(MESSAGES, {
+      sender: { user_id: 'ann' },
+      target: { user_ids: ['bob'] },
+      body: { text, metadata: [{ type: 'text' }] },
+    });
   await measured().toEqual({ deliveries_pending: 0 });
   await say('this arrives');
   await measured().toEqual({ deliveries_pending: 0, [calls('delivered')]: 1 });
