@@ -617,7 +617,7 @@ export const CAUSES: Readonly<Record<ErrorCode, ErrorCause | null>> = {
   M41300: {
     cause: [
       `The JSON body is larger than ${withDefault('bodyBytes')}, or the upload than ${withDefault('uploadBytes')}. A body counts even where none is read.`,
-      'Up to 32 MiB are read to their end before the answer; of more the connection is closed at once, which some clients show as an error of the network.',
+      'A JSON body that announces up to 32 MiB (`Content-Length`) is read to its end before the answer. Of others the connection is closed at once, which some clients show as an error of the network.',
     ],
     cure: [
       'Send less at a time. Pictures and files do not belong into a message: it carries their addresses.',

@@ -12,12 +12,13 @@ import { baseOf, path } from '../http/call.ts';
 import { ChatList } from './chat-list.ts';
 import { Connection, type ConnectionState, type WebSocketConstructor } from './connection.ts';
 import { Outbox, type OutboxStorage, type OutgoingMessage } from './outbox.ts';
+import { persist } from './persist.ts';
 import { Presence, type PresenceOf } from './presence.ts';
 import type { Profile } from './profile.ts';
 import { Rest } from './rest.ts';
 import { type Readable, Store } from './store.ts';
 import { Thread } from './thread.ts';
-import { persist, ThreadStore } from './thread-store.ts';
+import { ThreadStore } from './thread-store.ts';
 import { holderOf, type TokenProvider, TokenSource } from './token-source.ts';
 
 /** What `connect()` takes. */

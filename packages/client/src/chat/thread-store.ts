@@ -7,10 +7,10 @@ import {
   type Message,
   TYPING_MS,
 } from '../api.ts';
-import { PalaverError } from '../error.ts';
+import type { PalaverError } from '../error.ts';
 import { path } from '../http/call.ts';
-import { wait } from '../http/wait.ts';
 import type { OutgoingMessage } from './outbox.ts';
+import { persist } from './persist.ts';
 import { type Profile, shownAs } from './profile.ts';
 import type { Rest } from './rest.ts';
 import { Derived, type Readable } from './store.ts';
@@ -64,8 +64,6 @@ export interface ThreadServices {
 const PAGE = 50;
 const MEMBERS_PAGE = 100;
 const MOST_PINNED = 100;
-/** What cannot be fetched is asked for again. */
-const RETRY_MS = 1_000;
 
 /**
  * The messages and members of one thread: fetched once, and from then on kept right by the entries of its log. What comes
@@ -370,19 +368,6 @@ export class ThreadStore {
   #stopTyping(user: string): void {
     clearTimeout(this.#typing.get(user));
     this.#typing.delete(user);
-  }
-}
-
-/** Fetches until it is done, or no longer wanted: what is shown has a hole as long as it is not. */
-export async function persist(fetch: () => Promise<void>, isWanted: () => boolean): Promise<void> {
-  while (isWanted()) {
-    try {
-      await fetch();
-      return;
-    } catch (error) {
-      if (!(error instanceof PalaverError) || !error.retryable) throw error;
-      await wait(RETRY_MS);
-    }
   }
 }
 
