@@ -1,16 +1,20 @@
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type ViteUserConfig } from 'vitest/config';
 import LongestFirst from './packages/server/test/harness/longest-first.ts';
 
 const sdk = (path: string) => fileURLToPath(new URL(`packages/client/src/${path}`, import.meta.url));
+const REPORTERS = ['default', './packages/server/test/harness/closing-line.ts'];
+/** The gate names a file here, for what has failed. */
+const { FAILED_TESTS = '' } = process.env;
 
-export default defineConfig({
+/** What `npm test` and `npm run test:system` have in common; `tests` says how their files are named. */
+export const suite = (tests: { include: string[]; exclude?: string[] }): ViteUserConfig => ({
   // Examples import the SDK as strangers do; here it is the one of the sources.
   resolve: {
     alias: { '@palaver/client/server': sdk('server/index.ts'), '@palaver/client': sdk('index.ts') },
   },
   test: {
-    include: ['packages/*/test/**/*.test.ts', 'examples/*/test/**/*.test.ts'],
+    ...tests,
     globalSetup: 'packages/server/test/harness/global-setup.ts',
     // Three worker processes on two cores: each waits now and then, for the database or a process that it has started. Each
     // takes file after file, so that it loads and compiles the server once: a third of the time of a run. What a file has
@@ -28,6 +32,15 @@ export default defineConfig({
     // Compiled code is kept, also for the threads that check archives: to strip the types of their sources would take
     // ten times as long as a check.
     env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/palaver', import.meta.url)) },
-    reporters: ['default', './packages/server/test/harness/closing-line.ts'],
+    reporters:
+      FAILED_TESTS === '' ? REPORTERS : [...REPORTERS, './packages/server/test/harness/failed-tests.ts'],
   },
 });
+
+/** `npm test`: everything that runs in this process, on a real database. */
+export default defineConfig(
+  suite({
+    include: ['packages/*/test/**/*.test.ts', 'examples/*/test/**/*.test.ts'],
+    exclude: ['**/*.system.test.ts', '**/node_modules/**'],
+  }),
+);

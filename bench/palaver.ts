@@ -19,6 +19,7 @@ export interface Palaver {
   connection: pg.ClientConfig;
   /** Posts to the API and answers `data`; throws unless M200. */
   post: (path: string, body: unknown, tenant?: string) => Promise<unknown>;
+  patch: (path: string, body: unknown) => Promise<unknown>;
   delete: (path: string) => Promise<unknown>;
   stop: () => Promise<void>;
 }
@@ -30,7 +31,13 @@ export async function startPalaver(environment: Record<string, string> = {}): Pr
     // As `npm start` has it.
     flags: ['--max-semi-space-size=8'],
     args: ['start'],
-    environment: { DATA_DIR: dataDir, PALAVER_LOG_LEVEL: 'warn', ...NO_LIMITS, ...environment },
+    environment: {
+      DATA_DIR: dataDir,
+      PALAVER_LOG_LEVEL: 'warn',
+      PALAVER_DRAIN_DELAY_MS: '0',
+      ...NO_LIMITS,
+      ...environment,
+    },
   });
   const read = (name: string) => readFileSync(join(dataDir, name), 'utf8').trim();
   const key = read('api-key');
@@ -58,6 +65,7 @@ export async function startPalaver(environment: Record<string, string> = {}): Pr
       database: 'palaver',
     },
     post: (path, body, tenant) => call('POST', path, body, tenant),
+    patch: (path, body) => call('PATCH', path, body),
     delete: (path) => call('DELETE', path),
     stop: async () => {
       await stopSubject(subject);

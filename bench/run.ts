@@ -6,11 +6,13 @@ import { realtime } from './scenarios/realtime.ts';
 import { sends } from './scenarios/sends.ts';
 import { stickers } from './scenarios/stickers.ts';
 import { stored } from './scenarios/stored.ts';
+import { threads } from './scenarios/threads.ts';
 import { WITHOUT_WORKER, webhooks } from './scenarios/webhooks.ts';
 
 /** In the order in which they run; the arguments of the command choose among them. */
 const SCENARIOS: Record<string, (palaver: Palaver) => Promise<Row[]>> = {
   sends,
+  threads,
   reads,
   clients,
   realtime,

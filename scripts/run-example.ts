@@ -5,19 +5,22 @@
  * `npm start`; EXAMPLE_PORT, EXAMPLE_METRICS_PORT and the settings in its README for the back end, whose page gets the SDK from
  * DATA_DIR/sdk.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { createLog } from '../packages/server/src/platform/log.ts';
 import { startEmbeddedPostgres } from '../packages/server/src/storage/embedded/embedded-postgres.ts';
+import { handOverTo } from '../packages/server/src/storage/embedded/server-role.ts';
 import { compileSdk } from './compile-sdk.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const { DATABASE_URL: givenUrl = '', ...environment } = process.env;
+const PALAVER = 'packages/server/bin/palaver.js';
 const dataDir = resolve(environment.DATA_DIR ?? 'data');
 const palaverUrl = `http://127.0.0.1:${environment.PORT ?? '7700'}`;
 
@@ -33,17 +36,28 @@ async function openDatabase(): Promise<{ url: string; close: () => Promise<void>
   });
   const { host, port, user, password, database } = postgres.connection;
   const name = 'integrator_backend';
-  const client = new pg.Client({ ...postgres.connection, database });
-  await client.connect();
-  const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
-  if (rowCount === 0) await client.query(`create database ${name}`);
-  await client.end();
+  const { rowCount } = await asAdmin({ ...postgres.admin, database }, (client) =>
+    client.query('select from pg_database where datname = $1', [name]),
+  );
+  if (rowCount === 0)
+    await asAdmin({ ...postgres.admin, database }, (client) => client.query(`create database ${name}`));
+  await asAdmin({ ...postgres.admin, database: name }, (client) => handOverTo(client, name, password));
   const url = new URL(`postgres://localhost:${port}/${name}`);
   url.username = user;
   url.password = password;
   // The folder of its socket, which cannot stand before the port.
   url.searchParams.set('host', host);
   return { url: url.href, close: () => postgres.stop() };
+}
+
+async function asAdmin<T>(connection: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
 }
 
 const stopping = new AbortController();
@@ -70,8 +84,9 @@ let palaver: ChildProcess | undefined;
 /** One that ends by itself has said why, and would say it again. */
 async function keepPalaver(): Promise<void> {
   while (!stopping.signal.aborted) {
-    palaver = run(['packages/server/bin/palaver.js', 'start'], {
-      PALAVER_PLAYGROUND: 'auto',
+    palaver = run([PALAVER, 'start'], {
+      // No balancer stands before it.
+      PALAVER_DRAIN_DELAY_MS: '0',
       ...environment,
       DATA_DIR: dataDir,
     });
@@ -88,6 +103,15 @@ async function isReady(): Promise<boolean> {
   );
 }
 
+/** By default a guest may write only to people with whom they share a thread. */
+async function letGuestsReachTheAgent(): Promise<void> {
+  const args = ['app', 'policy', 'demo', `contacts=${environment.AGENT_ID ?? 'agent'}`];
+  const env = { ...environment, DATA_DIR: dataDir };
+  await promisify(execFile)(process.execPath, [PALAVER, ...args], { cwd: ROOT, env }).catch((error: Error) =>
+    fail(error.message),
+  );
+}
+
 mkdirSync(dataDir, { recursive: true, mode: 0o711 });
 const sdk = join(dataDir, 'sdk');
 const database = await openDatabase();
@@ -96,6 +120,7 @@ const kept = keepPalaver();
 await compileSdk(sdk).catch((error: Error) => fail(error.message));
 while (!stopping.signal.aborted && !(await isReady())) await sleep(100);
 if (!stopping.signal.aborted) {
+  await letGuestsReachTheAgent();
   const { EXAMPLE_PORT = '7701', EXAMPLE_METRICS_PORT = '7702', ...others } = environment;
   const main = ['--import', './scripts/sdk-from-sources.ts', 'examples/integrator-backend/src/main.ts'];
   const backend = run(main, {

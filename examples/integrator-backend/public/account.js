@@ -63,10 +63,12 @@ export class Account extends EventTarget {
     if (!session?.profile.is_guest) return this.#keep(await this.#call('signup', fields));
     try {
       const path = `complete-signup-from-guest/${session.profile.id}`;
-      this.#keep({ ...session, profile: await this.#call(path, fields) });
+      const { access_token, ...profile } = await this.#call(path, fields);
+      this.#keep({ access_token, profile });
     } catch (error) {
-      // It was done before, and the answer was lost: who knows the password is who has done it.
-      if (!(error instanceof Refused) || error.code !== 'M40903') throw error;
+      // It was done before, and the answer was lost: who knows the password is who has done it. (The guest's token has ended.)
+      const isDone = error instanceof Refused && ['M40101', 'M40903'].includes(error.code);
+      if (!isDone) throw error;
       await this.signIn(fields);
     }
   }

@@ -6,7 +6,10 @@ import type { Config } from './config.ts';
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 10_000;
 
-/** Tells Palaver who answers the visitors of the page: again, later and later, until it has taken it or the signal ends it. */
+/**
+ * Tells Palaver who answers the visitors of the page. It tries again, later and later, until Palaver has taken it or the signal
+ * ends it. (That guests may write to the agent says the policy of the application: see the README.)
+ */
 export async function putAgent(
   palaver: Palaver,
   { id, name }: Config['agent'],

@@ -4,7 +4,8 @@ import type { User } from './sessions.ts';
 /** Something to tell Palaver, as it stands in the outbox. */
 export type ChatCall =
   | { do: 'put'; user_id: string; profile: { display_name: string; is_guest: boolean } }
-  | { do: 'change-id'; from: string; to: string };
+  | { do: 'change-id'; from: string; to: string }
+  | { do: 'revoke-tokens'; user_id: string };
 
 type Identifiers = Config['identifiers'];
 
@@ -23,10 +24,14 @@ export function putCall(user: User, identifiers: Identifiers): ChatCall {
   return { do: 'put', user_id: chatUserId(user, identifiers), profile };
 }
 
-/** The same for a guest who has become a user: where the identifier changes, the history goes along. */
+/**
+ * The same for a guest who has become a user: where the identifier changes, the history goes along. The guest's chat tokens
+ * end in any case: whoever has one from then on has asked for it as the user.
+ */
 export function conversionCalls(user: User, identifiers: Identifiers): ChatCall[] {
   const put = putCall(user, identifiers);
   const from = chatUserId({ ...user, is_guest: true }, identifiers);
   const to = chatUserId(user, identifiers);
-  return from === to ? [put] : [{ do: 'change-id', from, to }, put];
+  const revoke: ChatCall = { do: 'revoke-tokens', user_id: to };
+  return from === to ? [put, revoke] : [{ do: 'change-id', from, to }, put, revoke];
 }

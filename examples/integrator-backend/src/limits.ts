@@ -3,16 +3,23 @@ import type pg from 'pg';
 import { transaction } from './database.ts';
 import { Refusal } from './refusal.ts';
 
+/** How many in any 15 minutes. */
 export interface Limit {
   name: string;
-  /** How many in any 15 minutes from one network. */
   max: number;
 }
 
-/** What the interface advises. */
+/** From one network. What the interface advises. */
 export const GUESTS: Limit = { name: 'guests', max: 10 };
-/** Whatever costs a hash of a password, or could guess one. */
+/** From one network: whatever costs a hash of a password, or could guess one. */
 export const PASSWORDS: Limit = { name: 'passwords', max: 100 };
+/** Wrong passwords for one e-mail from one network. */
+export const GUESSES_FROM_NETWORK: Limit = { name: 'guesses-from-network', max: 10 };
+/** Wrong passwords for one e-mail from all networks together. */
+export const GUESSES: Limit = { name: 'guesses', max: 50 };
+/** Chat tokens of one user, and all that one network asks for. */
+export const CHAT_TOKENS: Limit = { name: 'chat-tokens', max: 60 };
+export const CHAT_TOKENS_OF_NETWORK: Limit = { name: 'chat-tokens-of-network', max: 600 };
 
 /** When the attempts of a key that still count were made. The clock is read after the lock: `now()` is older. */
 const COUNT = `
@@ -23,26 +30,60 @@ const SWEEP = `
   delete from attempts where ctid = any (array(
     select ctid from attempts where at < clock_timestamp() - interval '15 min' limit 100 for update skip locked))`;
 
+/** One that has been counted. */
+export interface Attempt {
+  key: string;
+  at: string;
+}
+
+/** The limit is reached: in so many seconds it will not be. */
+export interface Exhausted {
+  waitSeconds: number;
+}
+
 /**
- * Counts one attempt from this address, or refuses it with M42900. The window slides; whoever asks at the same moment takes
+ * Counts one attempt of somebody, or says that the limit is reached. The window slides; whoever asks at the same moment takes
  * turns at a lock of the database. So it is never one too many, with any number of processes, and after a restart.
  */
-export async function spend(pool: pg.Pool, { name, max }: Limit, ip: string): Promise<void> {
-  const key = `${name} ${networkOf(ip)}`;
-  const wait = await transaction(pool, async (client) => {
+export async function count(
+  pool: pg.Pool,
+  { name, max }: Limit,
+  whose: string,
+): Promise<Attempt | Exhausted> {
+  const key = `${name} ${whose}`;
+  const counted = await transaction(pool, async (client) => {
     await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
     const { rows } = await client.query<{ used: number; wait: string | null }>(COUNT, [key]);
-    if (rows[0] !== undefined && rows[0].used >= max) return Number(rows[0].wait);
-    await client.query('insert into attempts (key, at) values ($1, clock_timestamp())', [key]);
-    return undefined;
+    if (rows[0] !== undefined && rows[0].used >= max)
+      return { waitSeconds: Math.max(1, Number(rows[0].wait)) };
+    const inserted = await client.query<{ at: string }>(
+      'insert into attempts (key, at) values ($1, clock_timestamp()) returning at::text',
+      [key],
+    );
+    return { key, at: inserted.rows[0]?.at ?? '' };
   });
-  if (wait === undefined) {
-    await pool.query(SWEEP);
-    return;
-  }
-  throw new Refusal(429, 'M42900', 'Too many attempts from this network.', {
-    retryAfterSeconds: Math.max(1, wait),
-  });
+  if (!isExhausted(counted)) await pool.query(SWEEP);
+  return counted;
+}
+
+export function isExhausted(counted: Attempt | Exhausted): counted is Exhausted {
+  return 'waitSeconds' in counted;
+}
+
+/** Takes one back that need not have been counted. */
+export async function takeBack(pool: pg.Pool, { key, at }: Attempt): Promise<void> {
+  await pool.query('delete from attempts where key = $1 and at = $2::timestamptz', [key, at]);
+}
+
+/** Counts one attempt, or refuses it with M42900. */
+export async function spend(pool: pg.Pool, limit: Limit, whose: string): Promise<Attempt> {
+  const counted = await count(pool, limit, whose);
+  if (isExhausted(counted)) throw tooMany(counted);
+  return counted;
+}
+
+export function tooMany({ waitSeconds }: Exhausted): Refusal {
+  return new Refusal(429, 'M42900', 'Too many attempts.', { retryAfterSeconds: waitSeconds });
 }
 
 /** One customer's network: an IPv4 address, or the first 64 bits of an IPv6 one, in whatever way it is written. */

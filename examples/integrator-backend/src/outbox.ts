@@ -38,6 +38,15 @@ export async function enqueue(db: Queryable, userId: number, calls: ChatCall[]):
     await db.query('insert into outbox (user_id, call) values ($1, $2)', [userId, call]);
 }
 
+/** Whether tokens of this user are still to be revoked: one that is issued before would end with them. */
+export async function hasRevocation(db: Queryable, userId: number): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `select from outbox where user_id = $1 and call ->> 'do' = 'revoke-tokens' limit 1`,
+    [userId],
+  );
+  return rowCount !== 0;
+}
+
 /** Brings what stands in the outbox to Palaver: of each user in order, and until it has arrived. */
 export class Outbox {
   readonly #pool: pg.Pool;
@@ -107,6 +116,7 @@ export class Outbox {
   async #tell(call: ChatCall): Promise<void> {
     const options = { signal: this.#stopping.signal };
     if (call.do === 'put') await this.#palaver.users.put(call.user_id, call.profile, options);
-    else await this.#palaver.users.changeId(call.from, call.to, options);
+    else if (call.do === 'change-id') await this.#palaver.users.changeId(call.from, call.to, options);
+    else await this.#palaver.users.revokeTokens(call.user_id, options);
   }
 }

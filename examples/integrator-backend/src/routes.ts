@@ -6,9 +6,9 @@ import { chatUserId } from './chat-user.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database.ts';
 import { readCredentials, readNewAccount } from './fields.ts';
-import { GUESTS, PASSWORDS, spend } from './limits.ts';
+import { CHAT_TOKENS, CHAT_TOKENS_OF_NETWORK, GUESTS, networkOf, PASSWORDS, spend } from './limits.ts';
 import type { Metrics } from './metrics.ts';
-import type { Outbox } from './outbox.ts';
+import { hasRevocation, type Outbox } from './outbox.ts';
 import { checkRecaptcha } from './recaptcha.ts';
 import { Refusal } from './refusal.ts';
 import { success } from './server.ts';
@@ -27,12 +27,12 @@ export interface Parts {
 const SYNCHRONISATION_TIMEOUT_MS = 3_000;
 
 export function addRoutes(app: FastifyInstance, parts: Parts): void {
-  const { config, db, accounts, outbox, palaver, metrics } = parts;
+  const { config, db, accounts, outbox, metrics } = parts;
 
   app.post('/user/v1.0/auth/signup', async ({ ip, body }) => {
     const account = readNewAccount(body);
-    await spend(db.pool, PASSWORDS, ip);
-    const signedIn = await accounts.signUp(account);
+    await spend(db.pool, PASSWORDS, networkOf(ip));
+    const signedIn = await accounts.signUp(account, networkOf(ip));
     outbox.wake();
     metrics.signUps.inc({ kind: 'regular' });
     return success(shown(signedIn));
@@ -40,14 +40,14 @@ export function addRoutes(app: FastifyInstance, parts: Parts): void {
 
   app.post('/user/v1.0/auth/signin', async ({ ip, body }) => {
     const credentials = readCredentials(body);
-    await spend(db.pool, PASSWORDS, ip);
-    return success(shown(await accounts.signIn(credentials)));
+    await spend(db.pool, PASSWORDS, networkOf(ip));
+    return success(shown(await accounts.signIn(credentials, networkOf(ip))));
   });
 
   app.post('/user/v1.0/auth/signup-as-guest', async ({ ip, headers, log }) => {
     if (config.recaptcha !== undefined)
       await checkRecaptcha(config.recaptcha, headers['x-recaptcha-token'], ip);
-    await spend(db.pool, GUESTS, ip);
+    await spend(db.pool, GUESTS, networkOf(ip));
     const signedIn = await accounts.signUpAsGuest();
     outbox.wake();
     metrics.signUps.inc({ kind: 'guest' });
@@ -63,12 +63,12 @@ export function addRoutes(app: FastifyInstance, parts: Parts): void {
       if (params.guest_user_id !== String(guest.id))
         throw new Refusal(404, 'M40402', 'There is no such guest.');
       const account = readNewAccount(body);
-      await spend(db.pool, PASSWORDS, ip);
-      const user = await accounts.complete(guest, account);
+      await spend(db.pool, PASSWORDS, networkOf(ip));
+      const { access_token, user } = await accounts.complete(guest, account, networkOf(ip));
       outbox.wake();
       metrics.signUps.inc({ kind: 'converted' });
       log.info({ user_id: user.id }, 'a guest has become a user');
-      return success(user);
+      return success({ ...user, access_token });
     },
   );
 
@@ -77,10 +77,12 @@ export function addRoutes(app: FastifyInstance, parts: Parts): void {
     return success(null);
   });
 
-  app.post('/user/v1.0/auth/chat-token', async ({ headers }) => {
+  app.post('/user/v1.0/auth/chat-token', async ({ ip, headers }) => {
     const user = await requireUser(db.pool, headers.authorization);
+    await spend(db.pool, CHAT_TOKENS, String(user.id));
+    await spend(db.pool, CHAT_TOKENS_OF_NETWORK, networkOf(ip));
     const user_id = chatUserId(user, config.identifiers);
-    const { token, expires_at } = await issueToken(palaver, user_id);
+    const { token, expires_at } = await issueToken(parts, user.id, user_id);
     return success({ token, expires_at, user_id });
   });
 }
@@ -91,16 +93,25 @@ function shown({ access_token, user }: SignedIn): { access_token: string; profil
 }
 
 /** A token of Palaver's for its client API. Right after a sign-up Palaver may not know the user yet: the outbox is faster. */
-async function issueToken(palaver: Palaver, userId: string): Promise<{ token: string; expires_at: number }> {
+async function issueToken(
+  { db, palaver }: Parts,
+  userId: number,
+  chatId: string,
+): Promise<{ token: string; expires_at: number }> {
   for (const since = Date.now(); ; await sleep(50)) {
+    const isLate = Date.now() - since >= SYNCHRONISATION_TIMEOUT_MS;
     try {
-      return await palaver.users.issueToken(userId);
+      if (!(await hasRevocation(db.pool, userId))) return await palaver.users.issueToken(chatId);
     } catch (error) {
       if (!(error instanceof PalaverError)) throw error;
       const isUnknown = error.code === 'M40402';
-      if (isUnknown && Date.now() - since < SYNCHRONISATION_TIMEOUT_MS) continue;
       if (!isUnknown && !error.retryable) throw error;
-      throw new Refusal(503, 'M50300', 'Chat is not there at the moment.', { retryAfterSeconds: 2 });
+      if (!isUnknown) throw isAway();
     }
+    if (isLate) throw isAway();
   }
+}
+
+function isAway(): Refusal {
+  return new Refusal(503, 'M50300', 'Chat is not there at the moment.', { retryAfterSeconds: 2 });
 }

@@ -22,6 +22,14 @@ create table if not exists sessions (
   expires_at timestamptz not null
 );
 
+-- From where an account has been signed in to: there a stranger's guesses do not lock it.
+create table if not exists known_networks (
+  user_id bigint not null references users on delete cascade,
+  network text not null,
+  at timestamptz not null,
+  primary key (user_id, network)
+);
+
 -- What Palaver is to be told, written in the transaction of the change that it is about.
 create table if not exists outbox (
   id bigint generated always as identity primary key,

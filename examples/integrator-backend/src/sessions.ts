@@ -38,6 +38,11 @@ export async function requireUser(db: Queryable, authorization?: string): Promis
   throw new Refusal(401, 'M40101', 'The access token is missing or not valid.');
 }
 
+/** Ends every token of a user. */
+export async function closeSessions(db: Queryable, userId: number): Promise<void> {
+  await db.query('delete from sessions where user_id = $1', [userId]);
+}
+
 /** Ends the token that the request carries. One that has ended, or never was, is no failure. */
 export async function closeSession(db: Queryable, authorization?: string): Promise<void> {
   const token = tokenIn(authorization);

@@ -164,29 +164,49 @@ test('every faulty field is named', async () => {
   ]);
 });
 
-test('a conversion updates the guest, who keeps id and token and can sign in; Palaver learns the name', async () => {
+test('a conversion updates the guest, who keeps the id, has a token and can sign in; Palaver learns the name', async () => {
   const guest = await newGuest(world);
   const answer = await convert(world, guest, account('converted'));
   const user = { id: guest.id, email: 'converted@example.com', full_name: 'CONVERTED', is_guest: false };
-  expect(answer.body.data).toEqual(user);
+  const { access_token, ...updated } = answer.body.data;
+  expect(updated).toEqual(user);
+  expect(access_token).toMatch(/^[\w-]{43}$/);
   expect((await world.ok('signin', { body: account('converted') })).profile).toEqual(user);
   await until(() => isSettled(world));
   expect(await world.palaver.users.get(String(guest.id))).toMatchObject({
     display_name: 'CONVERTED',
     is_guest: false,
   });
-  const { user_id } = await world.ok('chat-token', { token: guest.token });
+  const { user_id } = await world.ok('chat-token', { token: access_token });
   expect(user_id).toBe(String(guest.id));
 });
 
 test('a guest is converted once, also when it is asked for many times at the same moment', async () => {
   const guest = await newGuest(world);
   const answers = await inParallel(6, (index) => convert(world, guest, account(`once${index}`)));
-  expect(tally(answers.map(({ body }) => body.message_code))).toEqual({ M200: 1, M40903: 5 });
+  // Those who come when the guest's token has ended are told so.
+  const { M200, ...others } = tally(answers.map(({ body }) => body.message_code));
+  expect(M200).toBe(1);
+  expect(['M40101', 'M40903']).toEqual(expect.arrayContaining(Object.keys(others)));
   const winner = answers.find(({ status }) => status === 200)?.body.data;
   const rows = await world.database.sql('select email from users where id = $1', [guest.id]);
   expect(rows).toEqual([{ email: winner.email }]);
-  expect((await convert(world, guest, account('later'))).body.message_code).toBe('M40903');
+  expect((await convert(world, guest, account('later'))).body.message_code).toBe('M40101');
+  const user = { id: guest.id, token: winner.access_token as string };
+  expect((await convert(world, user, account('later'))).body.message_code).toBe('M40903');
+});
+
+test('every token of the guest ends with the conversion, in chat too; the user has new ones', async () => {
+  const guest = await newGuest(world);
+  const me = (token: string) => world.server.call('GET', '/client/v1.0/me', { token });
+  const { token: chatToken } = await world.ok('chat-token', { token: guest.token });
+  expect((await me(chatToken)).status).toBe(200);
+  const { access_token } = (await convert(world, guest, account('ended'))).body.data;
+  expect((await world.call('chat-token', { token: guest.token })).body.message_code).toBe('M40101');
+  const { token: newChatToken } = await world.ok('chat-token', { token: access_token });
+  // Palaver's nodes hear of it within seconds.
+  await expect.poll(async () => (await me(chatToken)).body.message_code).toBe('M40111');
+  expect((await me(newChatToken)).body.data).toMatchObject({ display_name: 'ENDED', is_guest: false });
 });
 
 test('who converts to an account of their own is told to sign in', async () => {

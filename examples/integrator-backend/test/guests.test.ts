@@ -3,7 +3,16 @@ import { inParallel, tally } from '../../../packages/server/test/harness/in-para
 import { startBackend } from '../src/backend.ts';
 import { loadConfig } from '../src/config.ts';
 import { networkOf } from '../src/limits.ts';
-import { type Answer, callAt, newAddress, startWorld, type World } from './world.ts';
+import {
+  type Answer,
+  account,
+  callAt,
+  convert,
+  newAddress,
+  newGuest,
+  startWorld,
+  type World,
+} from './world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -46,7 +55,7 @@ test('the answer says when to come again, and has the envelope', async () => {
   const [refused] = await guests(1, ip);
   expect(refused?.body).toEqual({
     message_code: 'M42900',
-    message: 'Too many attempts from this network.',
+    message: 'Too many attempts.',
     request_id: expect.any(String),
   });
   const seconds = Number(refused?.headers.get('retry-after'));
@@ -122,4 +131,82 @@ test('guessing passwords has an end', async () => {
   const body = { email: 'nobody@example.com', password: 'a wrong password' };
   const answers = await inParallel(6, () => world.call('signin', { ip, body }));
   expect(statuses(answers)).toEqual({ 401: 1, 429: 5 });
+});
+
+const GUESS = 'a wrong password';
+const signIn = (name: string, password: string, ip: string) =>
+  world.call('signin', { ip, body: { email: `${name}@example.com`, password } });
+/** As if strangers had guessed so often with this e-mail, from wherever. */
+const guessed = (name: string, times: number) =>
+  world.database.sql(`insert into attempts select $1, clock_timestamp() from generate_series(1, $2::int)`, [
+    `guesses ${name}@example.com`,
+    times,
+  ]);
+
+test('ten wrong passwords for one e-mail from one network are all that it has; a right one does not count', async () => {
+  const { email, password } = account('hunted');
+  await world.ok('signup', { body: account('hunted') });
+  const ip = newAddress();
+  const wrong = await inParallel(14, () => signIn('hunted', GUESS, ip));
+  expect(statuses(wrong)).toEqual({ 401: 10, 429: 4 });
+  expect((await signIn('hunted', password, ip)).status).toBe(429);
+  // Neither another e-mail nor another network is meant.
+  expect((await signIn('other', GUESS, ip)).status).toBe(401);
+  const home = newAddress();
+  for (let times = 0; times < 12; times += 1)
+    expect((await signIn('hunted', password, home)).status).toBe(200);
+  expect(
+    await world.database.sql('select from attempts where key like $1', [`%${networkOf(home)} ${email}`]),
+  ).toEqual([]);
+});
+
+test('strangers who guess from everywhere are stopped at the 51st, and lock nobody out', async () => {
+  const home = newAddress();
+  const { password } = account('famous');
+  await world.ok('signup', { ip: home, body: account('famous') });
+  // (The sign-up was the first.)
+  await guessed('famous', 48);
+  expect((await signIn('famous', GUESS, newAddress())).status).toBe(401);
+  // From where the user has never been not even the right password is taken, so that a stranger learns nothing.
+  for (const tried of [GUESS, password]) {
+    const refused = await signIn('famous', tried, newAddress());
+    expect([refused.status, refused.body.message_code]).toEqual([429, 'M42900']);
+  }
+  expect((await signIn('famous', password, home)).status).toBe(200);
+  expect((await signIn('famous', GUESS, home)).status).toBe(429);
+});
+
+test('a stranger with an account of the same e-mail is known for that one only', async () => {
+  const [home, elsewhere] = [newAddress(), newAddress()];
+  await world.ok('signup', { ip: home, body: account('shared', 'the password of the owner') });
+  await world.ok('signup', { ip: elsewhere, body: account('shared', 'the one of the stranger') });
+  await guessed('shared', 50);
+  expect((await signIn('shared', 'the one of the stranger', elsewhere)).status).toBe(200);
+  expect((await signIn('shared', 'the password of the owner', elsewhere)).status).toBe(429);
+  expect((await signIn('shared', 'the password of the owner', home)).status).toBe(200);
+});
+
+test('sign-up and conversion are no other way to guess', async () => {
+  await world.ok('signup', { body: account('doors') });
+  await guessed('doors', 49);
+  const guest = await newGuest(world);
+  for (const tried of [account('doors'), account('doors', GUESS)]) {
+    expect((await world.call('signup', { body: tried })).status).toBe(429);
+    expect((await convert(world, guest, tried)).status).toBe(429);
+  }
+});
+
+test.for([
+  ['chat-tokens', 60, (user: string) => user],
+  ['chat-tokens-of-network', 600, (_: string, ip: string) => networkOf(ip)],
+] as const)('%s: %i in 15 minutes', async ([name, max, whose]) => {
+  const [ip, guest] = [newAddress(), await newGuest(world)];
+  await world.database.sql(
+    'insert into attempts select $1, clock_timestamp() from generate_series(1, $2::int)',
+    [`${name} ${whose(String(guest.id), ip)}`, max - 1],
+  );
+  expect((await world.call('chat-token', { ip, token: guest.token })).status).toBe(200);
+  const refused = await world.call('chat-token', { ip, token: guest.token });
+  expect([refused.status, refused.body.message_code]).toEqual([429, 'M42900']);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
 });

@@ -162,7 +162,7 @@ test('the log is JSON, says who came and what went wrong, and has no secret', as
   const { access_token, profile } = await world.ok('signup-as-guest', { ip });
   const guest = { id: profile.id as number, token: access_token as string };
   const converted = await convert(world, guest, account('logged', password));
-  const { token } = await world.ok('chat-token', { token: guest.token });
+  const { token } = await world.ok('chat-token', { token: converted.body.data.access_token });
   // An error to which the database adds the row that it did not take.
   await world.database.sql(`alter table users add constraint odd check (email not like 'odd@%')`);
   const broken = await world.call('signup', { body: account('odd', password) });

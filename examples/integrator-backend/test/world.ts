@@ -1,6 +1,7 @@
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { Writable } from 'node:stream';
 import { Palaver } from '@palaver/client/server';
+import { isScope, type Scope } from '../../../packages/server/src/domain/apps/scopes.ts';
 import { scratchFolder } from '../../../packages/server/test/harness/scratch.ts';
 import {
   createTestDatabase,
@@ -76,16 +77,24 @@ export function compiledSdk(): Promise<string> {
   return sdk;
 }
 
+/** The scopes that the README names: with these the back end is tested, and with no other. */
+function documentedScopes(): Scope[] {
+  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+  const [command = ''] = /palaver key create --app demo[^`]*/.exec(readme) ?? [];
+  return [...command.matchAll(/--scope (\S+)/g)].map(([, scope = '']) => scope).filter(isScope);
+}
+
 /** `settings` override those of the back end, which is behind a proxy on loopback unless they say otherwise. */
 export async function startWorld(settings: Record<string, string> = {}): Promise<World> {
   const [server, database] = [await startTestServer(), await createEmptyDatabase()];
   const palaverUrl = await server.app.listen({ host: '127.0.0.1', port: 0 });
+  await server.ok('PATCH', '/app/v1.0/policy', { body: { contacts: ['agent'] } });
   const environment = {
     PORT: '0',
     METRICS_PORT: '0',
     DATABASE_URL: urlOf(database.connection),
     PALAVER_URL: palaverUrl,
-    PALAVER_API_KEY: server.key,
+    PALAVER_API_KEY: await server.createKey({ scopes: documentedScopes() }),
     PALAVER_SDK: await compiledSdk(),
     HTTPS: 'proxy',
     TRUSTED_PROXIES: '127.0.0.1',

@@ -44,7 +44,7 @@ export type ErrorCode =
   | 'M40112'
   /** The API key lacks the scope for this request. */
   | 'M40301'
-  /** The API key is bound to another tenant. */
+  /** The key or the endpoint does not serve this tenant. */
   | 'M40302'
   /** The sender is not a member of the thread. */
   | 'M40303'
@@ -52,7 +52,7 @@ export type ErrorCode =
   | 'M40304'
   /** The sender is banned from the thread. */
   | 'M40305'
-  /** The role does not permit this. */
+  /** The role or the policy does not permit this. */
   | 'M40306'
   /** Pages of this origin may not connect. */
   | 'M40307'
@@ -136,13 +136,13 @@ export interface Failure {
   message: string;
   /** The request id, as in the header `X-Request-Id`. */
   request_id: string;
-  /** Every faulty field, not only the first. */
+  /** The faulty fields, not only the first: up to 100. */
   errors?: FieldError[];
 }
 
 /** One faulty field. */
 export interface FieldError {
-  /** Path of the faulty field, such as `body.metadata[0].width`. */
+  /** Path of the faulty field, such as `body.metadata[0].width`. A longer one is cut off, and ends with `…`. */
   field: string;
   /** The rule that was broken, as a stable word. */
   rule: string;
@@ -369,6 +369,8 @@ export interface Message {
   client_message_id: string;
   /** The number of the message that it answers. */
   reply_to: number | null;
+  /** That message; null: it answers none. */
+  reply_preview: ReplyPreview | null;
   /** The `ext_user_id`s of those whom it mentions. */
   mentions: string[];
   /** In the order in which each was first given. */
@@ -396,6 +398,24 @@ export interface Sender {
   display_name: string;
   /** As it is now. */
   avatar_url: string;
+}
+
+/** What a message answers, as it is now: enough to quote it where it is not loaded. */
+export interface ReplyPreview {
+  /** The message's number in its thread's log. */
+  seq: number;
+  kind: MessageKind;
+  sender: {
+    type: 'user' | 'bot';
+    /** The user's identifier inside the service. */
+    ext_user_id: string;
+    /** As it is now. */
+    display_name: string;
+  };
+  /** The first 200 code points of its text; empty when it is deleted. */
+  text: string;
+  /** When it was deleted, in Unix milliseconds; null: not. */
+  deleted_at: number | null;
 }
 
 /** What users have reacted with. */
@@ -757,6 +777,35 @@ export interface LogEntry {
   counters?: ThreadCounters;
 }
 
+/** What guests and all other users of an application may do with the client API. */
+export interface Policy {
+  guests: Permissions;
+  users: Permissions;
+  /**
+   * Users (by `user_id`, in every tenant) whom everybody may address who may address anybody: your support,
+   * for instance.
+   */
+  contacts: string[];
+}
+
+/** What signed-in users may do by themselves. */
+export interface Permissions {
+  /** Whether they may make groups. */
+  create_groups: boolean;
+  /**
+   * With whom they may begin a direct thread: `anyone` in their space; `shared`: those with whom they share a
+   * thread, the contacts of the policy, and bots; `nobody`.
+   */
+  open_direct_threads: 'anyone' | 'shared' | 'nobody';
+  /**
+   * Whom they may add to groups, new ones too, where their role permits it: `anyone` in their space; `shared`:
+   * those with whom they share a thread, the contacts of the policy, and bots; `nobody`.
+   */
+  add_members: 'anyone' | 'shared' | 'nobody';
+  /** Most members that one request may add. */
+  members_at_a_time: number;
+}
+
 /** An address of the integrator's back end that is told of events. */
 export interface WebhookEndpoint {
   /** Webhook endpoint identifier. */
@@ -824,7 +873,10 @@ export interface WebhookDelivery {
   status: 'pending' | 'delivered' | 'dead';
   /** The header `webhook-id`: the same on every try. */
   webhook_id: string;
-  /** What is sent, the same on every try; null before the first. In a list its first 10,000 characters. */
+  /**
+   * What is sent, the same on every try until the message that it tells of is deleted; null before the first
+   * try, and after the deletion. In a list its first 10,000 characters.
+   */
   body: string | null;
   /** How often it was tried. */
   tries: number;
@@ -1062,6 +1114,7 @@ export interface SendMessageBody {
     ext_user_ids?: string[] | null | undefined;
     user_ids?: string[] | null | undefined;
   };
+  /** The bytes are those of text, metadata and notification together, as JSON in UTF-8. */
   body: {
     /** Text. Required for image, video and text. */
     text?: string | null | undefined;
@@ -1130,6 +1183,7 @@ export interface ListMessagesQuery {
 
 /** Edit a message. */
 export interface EditMessageBody {
+  /** The bytes are those of text, metadata and notification together, as JSON in UTF-8. */
   body: {
     /** Text. Required for image, video and text. */
     text?: string | null | undefined;
@@ -1321,6 +1375,49 @@ export interface ReplayWebhookDeliveriesBody {
   to?: number | null | undefined;
 }
 
+/** Change the policy of the application. */
+export interface UpdatePolicyBody {
+  /** What is left out keeps its value. */
+  guests?: {
+    /** Whether they may make groups. */
+    create_groups?: boolean | null | undefined;
+    /**
+     * With whom they may begin a direct thread: `anyone` in their space; `shared`: those with whom they share
+     * a thread, the contacts of the policy, and bots; `nobody`.
+     */
+    open_direct_threads?: 'anyone' | 'shared' | 'nobody' | null | undefined;
+    /**
+     * Whom they may add to groups, new ones too, where their role permits it: `anyone` in their space;
+     * `shared`: those with whom they share a thread, the contacts of the policy, and bots; `nobody`.
+     */
+    add_members?: 'anyone' | 'shared' | 'nobody' | null | undefined;
+    /** Most members that one request may add. */
+    members_at_a_time?: number | null | undefined;
+  } | null | undefined;
+  /** What is left out keeps its value. */
+  users?: {
+    /** Whether they may make groups. */
+    create_groups?: boolean | null | undefined;
+    /**
+     * With whom they may begin a direct thread: `anyone` in their space; `shared`: those with whom they share
+     * a thread, the contacts of the policy, and bots; `nobody`.
+     */
+    open_direct_threads?: 'anyone' | 'shared' | 'nobody' | null | undefined;
+    /**
+     * Whom they may add to groups, new ones too, where their role permits it: `anyone` in their space;
+     * `shared`: those with whom they share a thread, the contacts of the policy, and bots; `nobody`.
+     */
+    add_members?: 'anyone' | 'shared' | 'nobody' | null | undefined;
+    /** Most members that one request may add. */
+    members_at_a_time?: number | null | undefined;
+  } | null | undefined;
+  /**
+   * Users (by `user_id`, in every tenant) whom everybody may address who may address anybody: your support,
+   * for instance.
+   */
+  contacts?: string[] | null | undefined;
+}
+
 /** List my threads. */
 export interface ClientListThreadsQuery {
   /** The `list_position` of the last element of the page before; `0`: from the start. */
@@ -1394,6 +1491,7 @@ export type ClientListMessagesQuery = ListMessagesQuery;
 
 /** Send a message. */
 export interface ClientSendMessageBody {
+  /** The bytes are those of text, metadata and notification together, as JSON in UTF-8. */
   body: {
     /** Text. Required for image, video and text. */
     text?: string | null | undefined;
@@ -1465,6 +1563,7 @@ export interface SendCommand {
   id?: string | null | undefined;
   /** Thread identifier. */
   thread_id: string;
+  /** The bytes are those of text, metadata and notification together, as JSON in UTF-8. */
   body: {
     /** Text. Required for image, video and text. */
     text?: string | null | undefined;
@@ -1492,6 +1591,7 @@ export interface EditCommand {
   thread_id: string;
   /** The message's number in its thread. */
   seq: number;
+  /** The bytes are those of text, metadata and notification together, as JSON in UTF-8. */
   body: {
     /** Text. Required for image, video and text. */
     text?: string | null | undefined;
@@ -1613,6 +1713,11 @@ export interface AuthenticatedFrame {
   expires_at: number;
   /** The server pings after so long, and cuts who has not answered by the next. */
   heartbeat_ms: number;
+  /** What this server takes, to be checked before it is sent. */
+  limits: {
+    /** Longest text of a message, in Unicode code points. */
+    text_chars: number;
+  };
 }
 
 /** A thread that the client did not name, or that the user has just come into. Entries after `last_seq` follow. */
@@ -1723,7 +1828,7 @@ export interface ErrorFrame {
   message_code: ErrorCode;
   /** Text of the message code. */
   message: string;
-  /** Every faulty field, not only the first. */
+  /** The faulty fields, not only the first: up to 100. */
   errors?: FieldError[];
 }
 
@@ -1735,7 +1840,7 @@ export interface ClosingFrame {
   message_code: ErrorCode;
   /** Text of the message code. */
   message: string;
-  /** Every faulty field, not only the first. */
+  /** The faulty fields, not only the first: up to 100. */
   errors?: FieldError[];
   /** Connect again after so long; missing: not with this token. */
   retry_after_ms?: number;
@@ -1766,7 +1871,10 @@ export const RETRY_AFTER_CLOSE = {
   1011: true,
   /** The server stops, or starts again. */
   1012: true,
-  /** The client reads too slowly: 1 MiB waits for it. Or the token cannot be looked at now. */
+  /**
+   * The client reads too slowly: 1 MiB waits for it. Or the token cannot be looked at now, or the node is
+   * full.
+   */
   1013: true,
   /** The token is not valid, has ended or was revoked; or a frame came before it. */
   4401: false,
@@ -1789,6 +1897,9 @@ export const MAX_POSITIONS = 1000;
 
 /** Most users whose presence one connection watches. */
 export const MAX_WATCHED = 500;
+
+/** So many code points of a quoted message are shown with its answers. */
+export const REPLY_PREVIEW_CHARS = 200;
 
 /** Who types is shown as typing for so long, unless they say so again. */
 export const TYPING_MS = 6000;

@@ -36,7 +36,7 @@ export class PalaverError extends Error {
   override readonly name = 'PalaverError';
   /** A code of the error table (`M40402`), or what failed without an answer. Newer servers may have other codes. */
   readonly code: ErrorCode | LocalErrorCode | (string & {});
-  /** The HTTP status; 0 when there was no answer. */
+  /** The HTTP status, or that of the code when the server has answered by the connection; 0 when there was no answer. */
   readonly status: number;
   /** Whether the very same call may succeed later. The SDK has tried again before it told you. */
   readonly retryable: boolean;

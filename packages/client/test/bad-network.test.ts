@@ -144,7 +144,7 @@ describe('an upload', () => {
 
   test('that is refused before its end says why, and is closed', async () => {
     const seen = { bytes: 0, isClosed: false };
-    const palaver = new Palaver({ url: reached.url, apiKey: 'pk_live_wrong' });
+    const palaver = new Palaver({ url: reached.url, apiKey: 'plv_live_wrong' });
     const pack = { name: 'No', icon: new Uint8Array(png()), stickers: pieces(seen) };
     await expect(palaver.stickers.createPack(pack)).rejects.toMatchObject({ code: 'M40102' });
     expect(seen.bytes).toBeLessThan(32 * 1024 * 1024);

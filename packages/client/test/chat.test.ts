@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { BOTS, MESSAGES } from '../../server/test/harness/api.ts';
+import { BOTS, MESSAGES, userUrl } from '../../server/test/harness/api.ts';
 import { at, myMemberUrl, myMessageUrl, type SignedIn } from '../../server/test/harness/client-api.ts';
+import { connect } from '../../server/test/harness/realtime.ts';
 import { PalaverError, type ShownMessage, type ThreadState } from '../src/index.ts';
 import { type ChatServer, eventually, startChatServer } from './chat-server.ts';
+import { expectFresh } from './harness/fresh-state.ts';
 
 let chats: ChatServer;
 let ann: SignedIn;
@@ -78,6 +80,114 @@ describe('messages', () => {
     expect(texts(thread.getSnapshot().messages)).toEqual(['one']);
   });
 
+  test('that are refused stand where they were sent, before what has come since', async () => {
+    const id = await group(ann, ben);
+    const bens = await ready(ben);
+    const thread = bens.open(id);
+    await thread.loaded();
+    const shown = () => texts(thread.getSnapshot().messages);
+    const says = async (text: string) => {
+      await ann.say(id, text);
+      await eventually(() => shown().includes(text));
+    };
+    await says('before');
+    await ann.ok('POST', myMemberUrl(id, ben.userId, 'mute'), { body: {} });
+    const [first] = [thread.send('one'), thread.send('two')];
+    await eventually(
+      () => thread.getSnapshot().messages.filter(({ state }) => state === 'failed').length === 2,
+    );
+    await says('after');
+    expect(shown()).toEqual(['before', 'one', 'two', 'after']);
+    // Tried again, it is the last one; refused again, it stands where it was tried.
+    thread.retry(first);
+    expect(shown()).toEqual(['before', 'two', 'after', 'one']);
+    await eventually(() => thread.getSnapshot().messages.every(({ state }) => state !== 'sending'));
+    await says('later');
+    expect(shown()).toEqual(['before', 'two', 'after', 'one', 'later']);
+    expect(thread.getSnapshot().messages.filter(({ state }) => state === 'failed')).toMatchObject([
+      { canRetry: true },
+      { canRetry: true },
+    ]);
+  });
+
+  test.each([9_999, 10_000, 10_001])(
+    'a text of %i code points: one too many is not sent at all',
+    async (count) => {
+      const sent: string[] = [];
+      class Watched extends WebSocket {
+        override send(data: string): void {
+          sent.push(data);
+          super.send(data);
+        }
+      }
+      const bens = chats.connect(ben, { WebSocket: Watched });
+      await bens.ready();
+      const thread = bens.open(await group(ann, ben));
+      await thread.loaded();
+      expect(bens.limits.getSnapshot()).toEqual({ text_chars: 10_000 });
+      // Each is two UTF-16 units.
+      const text = '🌍'.repeat(count);
+      thread.send(text);
+      const message = () => at(thread.getSnapshot().messages, 0);
+      await eventually(() => message().state !== 'sending');
+      expect(message().state).toBe(count > 10_000 ? 'failed' : 'sent');
+      expect(sent.some((frame) => frame.includes('🌍'))).toBe(count <= 10_000);
+      if (message().state === 'sent') return;
+      expect(message()).toMatchObject({
+        error: { code: 'M40004', status: 400, fields: [{ field: 'body.text', rule: 'max_length' }] },
+        canRetry: false,
+      });
+    },
+  );
+
+  test('the server says no other thing of a text that is too long than the SDK', async () => {
+    const bens = await ready(ben);
+    const thread = bens.open(await group(ann, ben));
+    await thread.loaded();
+    const text = 'x'.repeat(10_001);
+    const id = thread.send(text);
+    await eventually(() => at(thread.getSnapshot().messages, 0).state === 'failed');
+    const [message] = thread.getSnapshot().messages;
+    const { error } = message as Extract<ShownMessage, { state: 'failed' | 'sending' }>;
+    const answer = await ben.call('POST', `/client/v1.0/threads/${thread.id}/messages`, {
+      body: { body: { text } },
+    });
+    expect(answer.body).toMatchObject({ message_code: error?.code, errors: error?.fields });
+    expect(answer.status).toBe(error?.status);
+    expect(thread.discard(id)).toEqual({ body: { text } });
+    thread.send('short');
+    await eventually(() => at(thread.getSnapshot().messages, 0).state === 'sent');
+    const edited = thread.edit(at(await ben.messages(thread.id), 0).seq, { text });
+    await expect(edited).rejects.toMatchObject({ code: 'M40004', fields: error?.fields });
+  });
+
+  test('that are answers quote what they answer, loaded or not, as it is now', async () => {
+    const id = await group(ann, ben);
+    const { seq } = await ann.say(id, 'Lunch?');
+    for (let line = 0; line < 60; line += 1) await ann.say(id, `line ${line}`);
+    const bens = await ready(ben);
+    const thread = bens.open(id);
+    await thread.loaded();
+    thread.send({ body: { text: 'yes' }, reply_to: seq });
+    const quoted = () => {
+      const last = thread.getSnapshot().messages.at(-1);
+      return last?.state === 'sent' ? last.reply_preview : undefined;
+    };
+    await eventually(() => quoted()?.text === 'Lunch?');
+    expect(thread.getSnapshot().messages.some((one) => one.state === 'sent' && one.seq === seq)).toBe(false);
+    const listed = () => bens.threads.getSnapshot().find((one) => one.id === id)?.last_message?.reply_preview;
+    await ann.ok('PATCH', myMessageUrl(id, seq), { body: { body: { text: 'Dinner?' } } });
+    await eventually(() => quoted()?.text === 'Dinner?');
+    expect(listed()).toEqual(quoted());
+    await chats.server.ok('PUT', userUrl(ann.userId), { body: { display_name: 'Ann of now' } });
+    await eventually(() => quoted()?.sender.display_name === 'Ann of now');
+    expect(listed()).toEqual(quoted());
+    await ann.ok('DELETE', myMessageUrl(id, seq));
+    await eventually(() => quoted()?.text === '');
+    expect(listed()).toEqual(quoted());
+    await expectFresh(thread, ben);
+  });
+
   test('too large for a frame are sent by a call, and keep nobody from the connection', async () => {
     const bens = await ready(ben);
     const thread = bens.open(await group(ann, ben));
@@ -85,14 +195,14 @@ describe('messages', () => {
     const states: string[] = [];
     const stop = bens.connection.subscribe(({ state }) => states.push(state));
     thread.send('x'.repeat(100_000));
-    const payload = JSON.stringify('y'.repeat(100_000));
+    const payload = JSON.stringify('y'.repeat(65_440));
     thread.send({ body: { metadata: [{ type: 'custom_defined', custom_name: 'large', payload }] } });
     const messages = () => thread.getSnapshot().messages;
     await eventually(() =>
       messages().every(({ state }, _, { length }) => length === 2 && state !== 'sending'),
     );
-    expect(messages().map(({ state }) => state)).toEqual(['sent', 'failed']);
-    expect(messages().at(-1)).toMatchObject({ error: { code: 'M40004' } });
+    expect(messages().map(({ state }) => state)).toEqual(['failed', 'sent']);
+    expect(messages().at(0)).toMatchObject({ error: { code: 'M40004' } });
     stop();
     expect(states).toEqual(['online']);
   });
@@ -128,6 +238,26 @@ describe('messages', () => {
     while (await thread.loadOlder()) counts.push(thread.getSnapshot().messages.length);
     expect(counts).toEqual([50, 100, 120]);
     expect(thread.getSnapshot().hasOlder).toBe(false);
+  });
+
+  test('that are large come in shorter pages: none is missed, and of those that are pinned none either', async () => {
+    const id = await group(ann, ben);
+    const payload = JSON.stringify('x'.repeat(60_000));
+    const body = { metadata: [{ type: 'custom_defined', custom_name: 'large', payload }] };
+    const sent: number[] = [];
+    for (let count = 1; count <= 40; count += 1) sent.push((await ann.say(id, { body })).seq);
+    for (const seq of sent) await ann.ok('PUT', myMessageUrl(id, seq, '/pin'));
+    const thread = (await ready(ben)).open(id);
+    const first = await thread.loaded();
+    expect(first.messages.length).toBeLessThan(40);
+    expect(first.hasOlder).toBe(true);
+    while (await thread.loadOlder());
+    const { messages, pinned, hasOlder } = thread.getSnapshot();
+    const seqs = (shown: readonly ShownMessage[]) =>
+      shown.flatMap((message) => (message.state === 'sent' ? [message.seq] : []));
+    expect(seqs(messages)).toEqual(sent);
+    expect(seqs(pinned)).toEqual(sent);
+    expect(hasOlder).toBe(false);
   });
 });
 
@@ -215,6 +345,29 @@ test('who types and who is online is told', async () => {
   await eventually(() => hers.getSnapshot().typing.length === 0);
   bens.close();
   await eventually(() => !isOnline.getSnapshot());
+});
+
+test('typing ends for the others when nothing comes of it', async () => {
+  const id = await group(ann, ben);
+  const [hers, bens] = await Promise.all([connect(chats.server, ann), ready(ben)]);
+  const thread = bens.open(id);
+  await thread.loaded();
+  // (After six seconds a client forgets who types by itself: that is not told by a frame.)
+  const isTold = (wanted: boolean) => hers.next('typing', ({ is_typing }) => is_typing === wanted);
+  const types = async () => {
+    thread.setTyping();
+    await isTold(true);
+  };
+  await types();
+  const refused = thread.send('x'.repeat(10_001));
+  await isTold(false);
+  await types();
+  thread.discard(refused);
+  await isTold(false);
+  await types();
+  thread.close();
+  await isTold(false);
+  await hers.close();
 });
 
 test('a refusal is an error with its code and fields', async () => {

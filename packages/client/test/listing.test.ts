@@ -61,6 +61,27 @@ test('messages are walked from the first, from the latest, and around one', asyn
   expect(around.map((message) => message.seq)).toEqual(sent.slice(58, 62));
 });
 
+test('messages that are large come in shorter pages: a walk meets all of them', async () => {
+  const { palaver } = await reachPalaver();
+  const { threadId, seq } = await furnish(palaver);
+  const sent = [seq];
+  const payload = JSON.stringify('x'.repeat(60_000));
+  for (let n = 0; n < 40; n += 1) {
+    const [message] = await palaver.messages.send({
+      sender: { user_id: 'ann' },
+      target: { thread_id: threadId },
+      body: { metadata: [{ type: 'custom_defined', custom_name: 'large', payload }] },
+    });
+    sent.push(message?.seq ?? 0);
+  }
+  const seqs = async (listing: Listing<{ seq: number }>) => (await listing.toArray()).map((one) => one.seq);
+  expect(await seqs(palaver.messages.list(threadId))).toEqual(sent);
+  expect(await seqs(palaver.messages.history(threadId))).toEqual(sent.toReversed());
+  expect(await seqs(palaver.messages.history(threadId, { limit: 30 }))).toEqual(
+    sent.toReversed().slice(0, 30),
+  );
+});
+
 test('what fails in the middle of a walk is thrown where it is walked', async () => {
   const pages = [Array.from({ length: 100 }, (_, n) => n)];
   const listing = new Listing(

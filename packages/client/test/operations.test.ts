@@ -94,6 +94,9 @@ const CALLS: Record<string, (world: World) => Promise<unknown>> = {
   replayWebhookDeliveries: ({ palaver }) => palaver.webhooks.replayMany({ from: 0 }),
   deleteWebhookEndpoint: ({ palaver, endpointId }) => palaver.webhooks.delete(endpointId),
 
+  getPolicy: ({ palaver }) => palaver.policy.get(),
+  updatePolicy: ({ palaver }) => palaver.policy.update({ guests: { create_groups: true } }),
+
   createStickerPack: ({ palaver }) =>
     palaver.stickers.createPack({
       name: 'Sun',

@@ -25,16 +25,17 @@ export class PlaygroundPage {
     });
   }
 
+  /** `address`: with its secret, as the server prints it. */
   static async open(
     browser: Browser,
-    url: string,
+    address: string,
     options: BrowserContextOptions = {},
   ): Promise<PlaygroundPage> {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
     const playground = new PlaygroundPage(await context.newPage());
     // Less than a test may take: so it says what it has waited for.
     playground.page.setDefaultTimeout(20_000);
-    await playground.page.goto(`${url}/playground`);
+    await playground.page.goto(address);
     return playground;
   }
 
@@ -105,4 +106,14 @@ export class Seat {
   async seesNoMore(text: string | RegExp): Promise<void> {
     await this.place.getByText(text).first().waitFor({ state: 'detached' });
   }
+}
+
+/** Does what scrolls the list; resolves when the list has come to rest (browsers scroll by keys and wheels smoothly). */
+export async function scrolled(list: Locator, scroll: () => Promise<void>): Promise<void> {
+  await list.evaluate((one) => {
+    one.removeAttribute('data-rests');
+    one.addEventListener('scrollend', () => one.setAttribute('data-rests', ''), { once: true });
+  });
+  await scroll();
+  await expect.poll(() => list.getAttribute('data-rests')).toBe('');
 }

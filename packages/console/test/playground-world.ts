@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { playgroundAddress } from '../../server/src/http/playground/playground.ts';
 import { startTestServer, type TestServer } from '../../server/test/harness/test-server.ts';
 import { launchChromium, PlaygroundPage } from './playground-page.ts';
 
@@ -32,7 +33,11 @@ export class PlaygroundWorld {
 
   /** The playground, in a browser of somebody's own. */
   async open(options: BrowserContextOptions = {}): Promise<PlaygroundPage> {
-    const page = await PlaygroundPage.open(this.#browser, this.url, options);
+    const page = await PlaygroundPage.open(
+      this.#browser,
+      playgroundAddress(this.url, this.server.playgroundToken),
+      options,
+    );
     this.#pages.push(page);
     return page;
   }

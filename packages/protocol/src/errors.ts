@@ -44,11 +44,11 @@ export const ERRORS = {
   M40111: permanent(401, 'The client token is missing or not valid.'),
   M40112: permanent(401, 'The client token has expired.'),
   M40301: permanent(403, 'The API key lacks the scope for this request.'),
-  M40302: permanent(403, 'The API key is bound to another tenant.'),
+  M40302: permanent(403, 'The key or the endpoint does not serve this tenant.'),
   M40303: permanent(403, 'The sender is not a member of the thread.'),
   M40304: permanent(403, 'The user is muted in the thread, and may only read.'),
   M40305: permanent(403, 'The sender is banned from the thread.'),
-  M40306: permanent(403, 'The role does not permit this.'),
+  M40306: permanent(403, 'The role or the policy does not permit this.'),
   M40307: permanent(403, 'Pages of this origin may not connect.'),
   M40401: permanent(404, 'The thread was not found.'),
   M40402: permanent(404, 'A user was not found.'),
@@ -73,6 +73,11 @@ export const ERRORS = {
 } as const satisfies Record<`M${number}`, ErrorDefinition>;
 
 export type ErrorCode = keyof typeof ERRORS;
+
+/** Most faulty fields that one answer lists; of more those come first that have brought about its code. */
+export const MAX_ERRORS = 100;
+/** What a client has named a field may be as long as its request: beyond this the name, or a message, is cut off. */
+export const MAX_FIELD_CHARS = 255;
 
 /** One faulty field. `field` is a path such as `body.metadata[0].width`, or the name of a header. */
 export interface FieldError {

@@ -62,11 +62,13 @@ export function isJsonDocument(value: string): boolean {
 }
 
 /**
- * Where a walk over a chat list stands: what its first page saw, its time, and the last element. Made by the server;
- * "0" is the start. (What stands in it is told in domain/messages/chat-list.ts.)
+ * A place in a chat list, as the server gives it: when the thread was last active, in microseconds since 1970, and its id,
+ * both without leading zeros. "0" is the start.
  */
 export function isListPosition(value: string): boolean {
-  return value === '0' || /^\d{1,10}_(\d{1,10}(-\d{1,10}){0,999})?_\d{1,16}_\d{1,16}_\d{1,18}$/.test(value);
+  if (value === '0') return true;
+  const [, threadId] = /^(?:0|[1-9]\d{0,15})_([1-9]\d{0,18})$/.exec(value) ?? [];
+  return threadId !== undefined && isDecimalId(threadId);
 }
 
 /** Visible characters; those that join emoji and choose their look are allowed. Storable. */

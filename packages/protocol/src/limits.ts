@@ -9,6 +9,7 @@ export const DEFAULT_LIMITS = {
   nameChars: 255,
   descriptionChars: 4_000,
   textChars: 10_000,
+  messageBytes: 65_536,
   urlChars: 8_192,
   metadataBytes: 16_384,
   buttons: 100,
@@ -34,6 +35,18 @@ export function maxBytes(limit: keyof Limits) {
 }
 
 /**
+ * The same of the body of a message: its text, metadata and notification together, each as JSON. Messages are read by the
+ * hundred, so that it is this that bounds what one look takes.
+ */
+export function maxMessageBytes() {
+  return {
+    'x-max-message-bytes': DEFAULT_LIMITS.messageBytes,
+    [LIMIT_KEYWORD]: 'messageBytes',
+    description: 'The bytes are those of text, metadata and notification together, as JSON in UTF-8.',
+  };
+}
+
+/**
  * The schema with the operator's limits in the place of the defaults, as plain JSON Schema: what the server
  * validates with and what its OpenAPI document shows are this one value.
  */
@@ -41,7 +54,9 @@ export function applyLimits(schema: TSchema, limits: Limits): Record<string, unk
   return JSON.parse(JSON.stringify(schema), (_key, node: unknown) => {
     if (!isRecord(node) || !(LIMIT_KEYWORD in node)) return node;
     const { [LIMIT_KEYWORD]: name, ...rest } = node;
-    const keyword = ['maxLength', 'maxItems', 'x-max-bytes'].find((candidate) => candidate in rest);
+    const keyword = ['maxLength', 'maxItems', 'x-max-bytes', 'x-max-message-bytes'].find(
+      (candidate) => candidate in rest,
+    );
     return keyword === undefined ? rest : { ...rest, [keyword]: limits[name as keyof Limits] };
   }) as Record<string, unknown>;
 }

@@ -9,7 +9,7 @@ import {
   ThreadIdSchema,
   UserIdSchema,
 } from './ids.ts';
-import { maxChars, maxItems } from './limits.ts';
+import { maxChars, maxItems, maxMessageBytes } from './limits.ts';
 import { model } from './model.ts';
 import { LimitSchema } from './paging.ts';
 import { PackIdSchema, StickerIdSchema } from './stickers.ts';
@@ -175,11 +175,14 @@ export const SendMessage = Type.Object({
     },
     { description: 'The first of `thread_id`, `ext_user_ids`, `user_ids` that has data is the destination.' },
   ),
-  body: Type.Object({
-    text: Type.Optional(TextSchema),
-    metadata: OneMetadata,
-    custom_notify: Type.Optional(CustomNotify),
-  }),
+  body: Type.Object(
+    {
+      text: Type.Optional(TextSchema),
+      metadata: OneMetadata,
+      custom_notify: Type.Optional(CustomNotify),
+    },
+    maxMessageBytes(),
+  ),
 });
 export type SendMessage = Static<typeof SendMessage>;
 
@@ -216,11 +219,14 @@ const clientMessageId = (what: string, done: string) =>
 
 /** Send a message as a signed-in user. Without `metadata` it is a text. */
 export const SendAsUser = Type.Object({
-  body: Type.Object({
-    text: Type.Optional(TextSchema),
-    metadata: Type.Optional(OneMetadata),
-    custom_notify: Type.Optional(CustomNotify),
-  }),
+  body: Type.Object(
+    {
+      text: Type.Optional(TextSchema),
+      metadata: Type.Optional(OneMetadata),
+      custom_notify: Type.Optional(CustomNotify),
+    },
+    maxMessageBytes(),
+  ),
   reply_to: Type.Optional(
     Type.Integer({
       minimum: 1,
@@ -266,7 +272,10 @@ export type PressButton = Static<typeof PressButton>;
 
 /** Edit a message. What is left out keeps its value; the kind of a message stays. */
 export const EditMessage = Type.Object({
-  body: Type.Object({ text: Type.Optional(TextSchema), metadata: Type.Optional(OneMetadata) }),
+  body: Type.Object(
+    { text: Type.Optional(TextSchema), metadata: Type.Optional(OneMetadata) },
+    maxMessageBytes(),
+  ),
 });
 export type EditMessage = Static<typeof EditMessage>;
 
@@ -288,6 +297,11 @@ const time = (what: string) => Type.Integer({ description: `${what}, in Unix mil
 const timeOrNull = (what: string) =>
   Type.Union([Type.Integer(), Type.Null()], { description: `${what}, in Unix milliseconds; null: not.` });
 
+const KindSchema = Type.Unsafe<MessageKind>({
+  type: 'string',
+  enum: KINDS.map((kind) => kind.properties.type.const),
+});
+
 export const Sender = Type.Object(
   {
     type: Type.Unsafe<'user' | 'bot'>({ type: 'string', enum: ['user', 'bot'] }),
@@ -299,6 +313,28 @@ export const Sender = Type.Object(
   },
   model('Sender', 'Who has sent a message: by `type`, `user_id` or `bot_id` is empty.'),
 );
+
+/** Of a message that is quoted, so much is shown with those that answer it. */
+export const REPLY_PREVIEW_CHARS = 200;
+
+export const ReplyPreview = Type.Object(
+  {
+    seq,
+    kind: KindSchema,
+    sender: Type.Object({
+      type: Type.Unsafe<'user' | 'bot'>({ type: 'string', enum: ['user', 'bot'] }),
+      ext_user_id: ExtUserIdSchema,
+      display_name: Type.String({ description: 'As it is now.' }),
+    }),
+    text: Type.String({
+      maxLength: REPLY_PREVIEW_CHARS,
+      description: `The first ${REPLY_PREVIEW_CHARS} code points of its text; empty when it is deleted.`,
+    }),
+    deleted_at: timeOrNull('When it was deleted'),
+  },
+  model('ReplyPreview', 'What a message answers, as it is now: enough to quote it where it is not loaded.'),
+);
+export type ReplyPreview = Static<typeof ReplyPreview>;
 
 export const Reaction = Type.Object(
   {
@@ -314,10 +350,7 @@ export const Message = Type.Object(
     id: Type.String({ description: '`<thread_id>.<seq>`' }),
     thread_id: ThreadIdSchema,
     seq,
-    kind: Type.Unsafe<MessageKind>({
-      type: 'string',
-      enum: KINDS.map((kind) => kind.properties.type.const),
-    }),
+    kind: KindSchema,
     sender: Sender,
     body: Type.Object(
       {
@@ -331,6 +364,9 @@ export const Message = Type.Object(
     ),
     client_message_id: Type.String({ description: 'As its client has named it; empty: not at all.' }),
     reply_to: Type.Union([seq, Type.Null()], { description: 'The number of the message that it answers.' }),
+    reply_preview: Type.Union([ReplyPreview, Type.Null()], {
+      description: 'That message; null: it answers none.',
+    }),
     mentions: Type.Array(ExtUserIdSchema, { description: 'The `ext_user_id`s of those whom it mentions.' }),
     reactions: Type.Array(Reaction, { description: 'In the order in which each was first given.' }),
     pinned_at: timeOrNull('When it was pinned'),

@@ -18,10 +18,12 @@ import {
   MetadataSchema,
   PromotionButton,
   Reaction,
+  ReplyPreview,
   Sender,
   SentMessage,
   SentMessages,
 } from './messages.ts';
+import { Permissions, Policy } from './policy.ts';
 import { CreatedStickerPack, Sticker, StickerPack, StickerPackWithStickers } from './stickers.ts';
 import { CreatedThread, Thread, ThreadListItem } from './threads.ts';
 import { IssuedToken } from './tokens.ts';
@@ -52,6 +54,7 @@ export const MODELS = [
   Member,
   Message,
   Sender,
+  ReplyPreview,
   Reaction,
   MetadataSchema,
   ...KINDS,
@@ -71,6 +74,8 @@ export const MODELS = [
   NewGroup,
   NewDirect,
   LogEntry,
+  Policy,
+  Permissions,
   WebhookEndpoint,
   CreatedWebhookEndpoint,
   WebhookDelivery,

@@ -16,6 +16,9 @@ export const REALTIME_PATH = '/client/v1.0/realtime';
 /** Largest frame of a client; one byte more closes the connection with 1009. */
 export const MAX_FRAME_BYTES = 64 * 1024;
 
+/** Largest first frame of a connection, which nobody knows yet: room for any token. One byte more closes it with 1009. */
+export const MAX_FIRST_FRAME_BYTES = 8 * 1024;
+
 /** Who types is shown as typing for so long, unless they say so again, or that they do no more. */
 export const TYPING_MS = 6_000;
 
@@ -141,6 +144,10 @@ export const Authenticated = Type.Object(
     heartbeat_ms: Type.Integer({
       description: 'The server pings after so long, and cuts who has not answered by the next.',
     }),
+    limits: Type.Object(
+      { text_chars: Type.Integer({ description: 'Longest text of a message, in Unicode code points.' }) },
+      { description: 'What this server takes, to be checked before it is sent.' },
+    ),
   },
   model('AuthenticatedFrame', 'The token is accepted.'),
 );
@@ -292,7 +299,7 @@ export const CLOSE_CODES = {
   1012: { message_code: 'M50300', when: 'The server stops, or starts again.', retry: true },
   1013: {
     message_code: 'M50300',
-    when: 'The client reads too slowly: 1 MiB waits for it. Or the token cannot be looked at now.',
+    when: 'The client reads too slowly: 1 MiB waits for it. Or the token cannot be looked at now, or the node is full.',
     retry: true,
   },
   4401: {
@@ -310,5 +317,5 @@ export const PROTOCOL_CLOSE_CODES = {
   1002: 'A frame breaks the WebSocket protocol: unmasked, reserved bits, a fragment out of place.',
   1007: 'A text frame is not UTF-8.',
   1008: 'A frame comes in more pieces than anybody needs: 16,384.',
-  1009: 'A frame is larger than 64 KiB.',
+  1009: 'A frame is larger than 64 KiB, or the first one larger than 8 KiB.',
 } as const;

@@ -162,7 +162,7 @@ export const WebhookDelivery = Type.Object(
     webhook_id: Type.String({ description: 'The header `webhook-id`: the same on every try.' }),
     body: Type.Union([Type.String(), Type.Null()], {
       description:
-        'What is sent, the same on every try; null before the first. In a list its first 10,000 characters.',
+        'What is sent, the same on every try until the message that it tells of is deleted; null before the first try, and after the deletion. In a list its first 10,000 characters.',
     }),
     tries: Type.Integer({ minimum: 0, description: 'How often it was tried.' }),
     attempts: Type.Array(WebhookAttempt, { description: 'The latest 20 tries, oldest first.' }),

@@ -1,7 +1,7 @@
 import { ERRORS } from '@palaver/protocol/errors';
 import { ENTRY_TYPES } from '@palaver/protocol/log';
 import { MEMBER_ROLES, MEMBER_STATUSES } from '@palaver/protocol/members';
-import { Message } from '@palaver/protocol/messages';
+import { Message, REPLY_PREVIEW_CHARS } from '@palaver/protocol/messages';
 import * as realtime from '@palaver/protocol/realtime';
 import { PACK_STATUSES, STICKER_KINDS } from '@palaver/protocol/stickers';
 import type { OpenApi } from './api-page.ts';
@@ -60,6 +60,11 @@ const CONSTANTS = [
   ],
   ['MAX_POSITIONS', realtime.MAX_POSITIONS, 'Most threads that one `resume` names.'],
   ['MAX_WATCHED', realtime.MAX_WATCHED, 'Most users whose presence one connection watches.'],
+  [
+    'REPLY_PREVIEW_CHARS',
+    REPLY_PREVIEW_CHARS,
+    'So many code points of a quoted message are shown with its answers.',
+  ],
   ['TYPING_MS', realtime.TYPING_MS, 'Who types is shown as typing for so long, unless they say so again.'],
 ] as const;
 

@@ -39,7 +39,7 @@ export const CAUSES: Readonly<Record<ErrorCode, ErrorCause | null>> = {
   M40000: {
     cause: [
       'What arrives is not HTTP/1.1: an unknown method, a malformed header, a `Content-Length` that is no number or contradicts another one, chunks that are not as long as they say. TLS and HTTP/2 on the plain port look like this, too.',
-      'A request in HTTP/1.1 has no `Host`.',
+      'A request in HTTP/1.1 has no `Host`, or a request has two.',
       'The path has a percent sign that encodes nothing, or encodes bytes that are not UTF-8: `/user/v1.0/user/%zz`.',
     ],
     cure: [
@@ -51,11 +51,15 @@ export const CAUSES: Readonly<Record<ErrorCode, ErrorCause | null>> = {
       'The body is not JSON in UTF-8: cut off, with a trailing comma or a byte order mark, or empty where there must be one.',
       `Its arrays and objects nest deeper than ${withDefault('maxNesting')}.`,
       'It has more than 20,000 values, wherever they stand.',
+      'It has a number of more than 1,000 characters.',
       'An upload is not `multipart/form-data` as it should be: it has no boundary, or ends before its last part does.',
+      'An upload has more than 100 parts.',
     ],
     faults: [
       fault('max_nesting', '`(body)`', 'It nests too deep.'),
-      fault('max_values', '`(body)`', 'It has too many values. Of the other causes `errors` says nothing.'),
+      fault('max_values', '`(body)`', 'It has too many values.'),
+      fault('max_number_chars', '`(body)`', 'A number is too long.'),
+      fault('max_parts', '`(body)`', 'An upload has too many parts. The other causes have no `errors`.'),
     ],
     cure: [
       'Let a library write the JSON or the form. Where an endpoint takes a body, the least that it takes is `{}`.',
@@ -147,8 +151,12 @@ export const CAUSES: Readonly<Record<ErrorCode, ErrorCause | null>> = {
   M40004: {
     cause: [
       'A text has more characters than its field takes; or an identifier, or the `metadata` of a user or thread, more bytes. Characters are Unicode code points, bytes those of UTF-8.',
+      `A message has more bytes than ${withDefault('messageBytes')}: its text, metadata and notification together, as JSON in UTF-8.`,
     ],
-    faults: [fault('max_length', 'any text', 'It is too long.')],
+    faults: [
+      fault('max_length', 'any text', 'It is too long.'),
+      fault('max_length', '`body`', 'The message is too large; an edit counts with what stays.'),
+    ],
     cure: [
       'Shorten it, and count as the server does: in JavaScript `[...text].length` for characters, `Buffer.byteLength(text)` for bytes. Some limits are [settings](../configuration.md).',
     ],
@@ -345,7 +353,7 @@ export const CAUSES: Readonly<Record<ErrorCode, ErrorCause | null>> = {
   },
   M40102: {
     cause: [
-      'The key does not look like one (`pk_live_…`), this installation does not have it, or its second half is wrong. Which of these it is, nobody is told.',
+      'The key does not look like one (`plv_live_…`) or its checksum is wrong, this installation does not have it, or its secret is wrong. Which of these it is, nobody is told.',
     ],
     cure: [
       'Compare it with the first half of the keys in `palaver key list`, and look for a line break or a cut. A key cannot be shown again: when it is lost, [make another](../../operating.md#keys).',
@@ -393,9 +401,12 @@ export const CAUSES: Readonly<Record<ErrorCode, ErrorCause | null>> = {
     ],
   },
   M40302: {
-    cause: ['The key is bound to one tenant, and the header `X-Tenant-Id` names another.'],
+    cause: [
+      'The key is bound to one tenant, and the header `X-Tenant-Id` names another.',
+      'The endpoint is about the whole application, such as its [policy](../../guides/policy.md), and the request is for a tenant: by the header, or by a key that is bound to one.',
+    ],
     cure: [
-      'Leave the header out: the key works in its tenant. For other tenants use a key that is not bound.',
+      'Leave the header out: a bound key works in its tenant, and any other key for the application. For other tenants, and for the policy, use a key that is not bound.',
     ],
   },
   M40303: {
@@ -421,6 +432,7 @@ export const CAUSES: Readonly<Record<ErrorCode, ErrorCause | null>> = {
   },
   M40306: {
     cause: [
+      'The policy of the application does not let a signed-in user do it: guests make no groups and add nobody unless you permit it.',
       'A signed-in user, or the member in the header `X-Acting-User-Id`, has a role that does not permit what the request asks for. A member changes only what is its own; an admin manages members, the thread and its messages; only the owner acts on admins, sets roles, hands the ownership on and deletes the thread. Nobody edits the messages of others.',
     ],
     faults: [
@@ -429,8 +441,10 @@ export const CAUSES: Readonly<Record<ErrorCode, ErrorCause | null>> = {
         '`X-Acting-User-Id`, or `Authorization`',
         'What the role is, and which one it takes. Where several members are named it is the first of them for whom it does not do.',
       ),
+      fault('policy', '`Authorization`', 'Which rule of the policy does not permit it.'),
     ],
     cure: [
+      'With the rule `policy`: let your back end do it, or change [the policy](../../guides/policy.md). Otherwise:',
       'Act as a member whose role permits it ([the table of roles](../../guides/members.md#roles)). With your API key, and without the header, the request acts as your application, which may do everything.',
     ],
   },
@@ -468,6 +482,7 @@ export const CAUSES: Readonly<Record<ErrorCode, ErrorCause | null>> = {
     cause: [
       'An id names no user of this space. Users are never created on the side; one of another tenant or application is answered like one that does not exist.',
       'The user is deactivated, and can neither send, be sent to, own a thread nor become a member.',
+      'A signed-in user may not address the one whom they name ([the policy](../../guides/policy.md)): such users are answered like users who do not exist, and `errors` names the list, not which of its ids it is.',
       'The identifier was changed: the old one names nobody any more.',
       'The id is that of a bot, where only a user will do.',
       '`id_type` does not fit: with 1 ids are read as `ext_user_id`, with 2 as `user_id`.',
@@ -635,10 +650,10 @@ export const CAUSES: Readonly<Record<ErrorCode, ErrorCause | null>> = {
   },
   M42201: {
     cause: [
-      'The `Idempotency-Key` was used before, with success, for a request with another method, path, tenant or body. In which order a body has its fields does not matter; of files, their content counts.',
+      'The `Idempotency-Key` was used before, with success, in the same tenant, for a request with another method, path or body. In which order a body has its fields does not matter; of files, their content counts.',
     ],
     cure: [
-      `Use a new key for each new request, and the same one only to send the same request again. Keys are kept for ${withDefault('idempotencyTtlSeconds')}, and belong to the application.`,
+      `Use a new key for each new request, and the same one only to send the same request again. Keys are kept for ${withDefault('idempotencyTtlSeconds')}, and each tenant has its own.`,
     ],
   },
   M42600: {
@@ -648,6 +663,7 @@ export const CAUSES: Readonly<Record<ErrorCode, ErrorCause | null>> = {
   M42900: {
     cause: [
       `The key has made more requests within a second than the operator allows by ${setting('rateLimitReads')} or ${setting('rateLimitWrites')}; or a signed-in user, by ${setting('clientRateLimitReads')} or ${setting('clientRateLimitWrites')}, with the commands of their realtime connections counted in. Each node counts for itself.`,
+      `The address has made more requests within a second that were refused before a valid key or token was seen than ${setting('anonymousRateLimit')} allows; its connection is closed, too.`,
     ],
     cure: [
       'Wait as many seconds as `Retry-After` says, and send it again: nothing has happened. `RateLimit-Remaining` of every answer tells how many requests are left.',
@@ -667,6 +683,7 @@ export const CAUSES: Readonly<Record<ErrorCode, ErrorCause | null>> = {
     cause: [
       'The server is stopping. `/health/ready` says so, too.',
       'The database cannot be reached, or the connection to it broke, perhaps in the middle of a commit.',
+      'The disk is full, or the quota of its user: that of the database, or that of an upload.',
       `More sends wait than ${withDefault('sendQueue')} allows, or more than 64 MiB of them.`,
       'A send has found its thread, or its `Idempotency-Key`, held by something else for more than a second.',
     ],

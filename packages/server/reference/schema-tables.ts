@@ -18,6 +18,7 @@ export interface Schema {
   minLength?: number;
   maxLength?: number;
   'x-max-bytes'?: number;
+  'x-max-message-bytes'?: number;
   minimum?: number;
   maximum?: number;
   minItems?: number;
@@ -114,7 +115,7 @@ function limitsOf(schema: Schema): string[] {
     format ?? '',
     // No format is met by an empty text, unless it says so.
     range(format === undefined ? schema.minLength : undefined, schema.maxLength, 'character'),
-    range(undefined, schema['x-max-bytes'], 'byte'),
+    range(undefined, schema['x-max-bytes'] ?? schema['x-max-message-bytes'], 'byte'),
     range(schema.minimum, schema.maximum),
     range(schema.minItems, schema.maxItems, 'element'),
   ].filter((limit) => limit !== '');

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { DEFAULT_LIMITS, type Limits } from '@palaver/protocol/limits';
+import { slipsBetween } from './platform/slips.ts';
 
 /**
  * Every setting of Palaver, in one list: its environment variable, default and meaning. This is the only module
@@ -14,6 +15,8 @@ interface SettingDefinition {
   readonly kind: Kind;
   /** What a text may be; anything, when it is not said. */
   readonly values?: readonly string[];
+  /** The same, of a text that has a form, and what the form is called. */
+  readonly form?: { readonly pattern: RegExp; readonly name: string };
   /** As it would be written in the environment; empty: not set. */
   readonly default: string;
   readonly doc: string;
@@ -51,7 +54,18 @@ export const SETTINGS = define({
     kind: 'text',
     default: '',
     secret: true,
+    form: {
+      pattern: /^(postgres(ql)?:\/\/[^/?#].*|postgres(ql)?:\/\/\/.+)?$/,
+      name: 'an address such as postgres://user:password@host:5432/database',
+    },
     doc: 'PostgreSQL (15 or later) to use instead of the embedded one: `postgres://user:password@host:5432/database`.',
+  },
+  secretsKey: {
+    name: 'PALAVER_SECRETS_KEY',
+    kind: 'text',
+    default: '',
+    secret: true,
+    doc: 'What the secrets in the database are encrypted with, the same on all nodes that share it: 32 random bytes in base64; separated by commas, the present key and those before it. Not set: the file `secrets-key` in `DATA_DIR`, which the first start makes.',
   },
   databasePoolSize: {
     name: 'PALAVER_DATABASE_POOL_SIZE',
@@ -83,7 +97,7 @@ export const SETTINGS = define({
     name: 'PALAVER_METRICS_ADDRESS',
     kind: 'text',
     default: '',
-    doc: '`host:port` of a listener of its own for `/metrics`, of `palaver worker` too; not set: the main port answers it, to loopback only.',
+    doc: '`host:port` of a listener of its own for `/metrics`, of `palaver worker` too; not set: the main port answers it, to loopback only (and by a name of loopback).',
   },
   rateLimitWrites: {
     name: 'PALAVER_RATE_LIMIT_WRITES',
@@ -117,6 +131,44 @@ export const SETTINGS = define({
     max: 1_000_000,
     doc: 'Reading requests per second, signed-in user and node; 0: no limit.',
   },
+  clientRateLimitMembers: {
+    name: 'PALAVER_CLIENT_RATE_LIMIT_MEMBERS',
+    kind: 'integer',
+    default: '1000',
+    min: 0,
+    max: 10_000_000,
+    doc: 'Members per minute, signed-in user and node, that the user may add to groups, new ones too, and direct threads that they may open; 0: no limit.',
+  },
+  anonymousRateLimit: {
+    name: 'PALAVER_ANONYMOUS_RATE_LIMIT',
+    kind: 'integer',
+    default: '200',
+    min: 0,
+    max: 1_000_000,
+    doc: 'Requests per second, address (of IPv6: /64) and node that are refused for what they are before a valid key or token is seen; beyond it they are M42900 and their connections are closed. Requests with a valid key or token are neither counted nor refused. 0: no limit.',
+  },
+  maxAnonymousConnections: {
+    name: 'PALAVER_MAX_ANONYMOUS_CONNECTIONS',
+    kind: 'integer',
+    default: '5000',
+    min: 1,
+    max: 1_000_000,
+    doc: 'Connections of one node, by HTTP and by WebSocket, on which no valid key or token has been seen yet; beyond it the oldest is cut.',
+  },
+  maxAnonymousConnectionsPerAddress: {
+    name: 'PALAVER_MAX_ANONYMOUS_CONNECTIONS_PER_ADDRESS',
+    kind: 'integer',
+    default: '1000',
+    min: 1,
+    max: 1_000_000,
+    doc: 'The same, of one address (of IPv6: /64).',
+  },
+  trustedProxies: {
+    name: 'PALAVER_TRUSTED_PROXIES',
+    kind: 'text',
+    default: '',
+    doc: 'Addresses and ranges, separated by commas, of proxies whose `X-Forwarded-For` is believed: `127.0.0.1`, `10.1.0.0/16`. Not set: a client is where its connection comes from.',
+  },
   tokenTtlSeconds: {
     name: 'PALAVER_TOKEN_TTL_SECONDS',
     kind: 'integer',
@@ -142,9 +194,9 @@ export const SETTINGS = define({
   playground: {
     name: 'PALAVER_PLAYGROUND',
     kind: 'text',
-    default: '0',
+    default: 'auto',
     values: ['0', '1', 'auto'],
-    doc: 'Whether `/playground` is served, where whoever works on this machine chats as any user. `auto`, as with `npm start`: when `HOST` is loopback, and neither `PALAVER_PUBLIC_URL` nor `PALAVER_BASE_DOMAIN` says that others come by a proxy.',
+    doc: 'Whether `/playground` is served, where a user who opens the address that the start prints chats as anybody. `auto`: if `HOST` is loopback and `DATABASE_URL`, `PALAVER_PUBLIC_URL` and `PALAVER_BASE_DOMAIN` are not set.',
   },
   worker: {
     name: 'PALAVER_WORKER',
@@ -196,7 +248,7 @@ export const SETTINGS = define({
     default: '20000',
     min: 1,
     max: 1_000_000,
-    doc: 'Realtime connections of one node; beyond it a handshake is refused with M50300.',
+    doc: 'Realtime connections of one node that have signed in; beyond it a handshake is refused with M50300. (See `PALAVER_MAX_ANONYMOUS_CONNECTIONS` for the others.)',
   },
   maxUserConnections: {
     name: 'PALAVER_MAX_USER_CONNECTIONS',
@@ -284,6 +336,22 @@ export const SETTINGS = define({
     max: 3_600_000,
     doc: 'Time in which a request must have arrived whole.',
   },
+  answerTimeoutMs: {
+    name: 'PALAVER_ANSWER_TIMEOUT_MS',
+    kind: 'integer',
+    default: '30000',
+    min: 100,
+    max: 3_600_000,
+    doc: 'A connection is cut when its client takes nothing of an answer for this long.',
+  },
+  drainDelayMs: {
+    name: 'PALAVER_DRAIN_DELAY_MS',
+    kind: 'integer',
+    default: '5000',
+    min: 0,
+    max: 3_600_000,
+    doc: 'After SIGTERM the server goes on serving for this long, with `/health/ready` 503, so that balancers send their requests elsewhere before it stops. SIGINT (Ctrl-C) does not wait.',
+  },
   drainTimeoutMs: {
     name: 'PALAVER_DRAIN_TIMEOUT_MS',
     kind: 'integer',
@@ -335,6 +403,16 @@ export const SETTINGS = define({
     'Longest description of a thread, in code points.',
   ),
   textChars: limit('PALAVER_MAX_TEXT_CHARS', 'textChars', 'Longest text of a message, in code points.'),
+  messageBytes: {
+    ...limit(
+      'PALAVER_MAX_MESSAGE_BYTES',
+      'messageBytes',
+      'Largest message, in bytes: its text, metadata and notification, as JSON in UTF-8.',
+    ),
+    // The text that the press of a button posts always fits.
+    min: 1024,
+    max: 1024 * 1024,
+  },
   urlChars: limit('PALAVER_MAX_URL_CHARS', 'urlChars', 'Longest address, in code points.'),
   metadataBytes: limit(
     'PALAVER_MAX_METADATA_BYTES',
@@ -390,9 +468,23 @@ export function loadConfig(environment: NodeJS.ProcessEnv): LoadedConfig {
   const config = Object.fromEntries(entries) as unknown as Config;
   return {
     config: { ...config, dataDir: resolve(config.dataDir) },
-    warnings: unknownNames(environment).map((name) => `${name} is not a setting of Palaver`),
+    warnings: [...unknownNames(environment).map(warningOf), ...(isClearText(config) ? [CLEAR_TEXT] : [])],
   };
 }
+
+/** Whether only this machine reaches a server that listens there. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.');
+}
+
+/** Whether others reach the server, and no setting says that they do by HTTPS. */
+function isClearText({ host, publicUrl }: Config): boolean {
+  return !isLoopback(host) && !publicUrl.toLowerCase().startsWith('https://');
+}
+
+const CLEAR_TEXT =
+  'HOST lets other machines in, and Palaver itself speaks clear text: API keys, tokens and messages can be read on the way. ' +
+  'Let a proxy end TLS, and set PALAVER_PUBLIC_URL to its https:// address.';
 
 /** The settings as `palaver config` shows them, secrets masked. */
 export function describeConfig(
@@ -431,7 +523,12 @@ function read({ name, default: fallback }: SettingDefinition, environment: NodeJ
   return value === undefined || value === '' ? fallback : value;
 }
 
-function parse({ name, kind, values, min, max }: SettingDefinition, text: string): string | number {
+function parse(
+  { name, kind, values, form, secret, min, max }: SettingDefinition,
+  text: string,
+): string | number {
+  if (form?.pattern.test(text) === false)
+    throw new ConfigError(`${name} must be ${form.name}${secret === true ? '' : `, not "${text}"`}`);
   if (values?.includes(text) === false)
     throw new ConfigError(`${name} must be one of ${values.join(', ')}, not "${text}"`);
   if (kind === 'text') return text;
@@ -442,9 +539,33 @@ function parse({ name, kind, values, min, max }: SettingDefinition, text: string
   return number;
 }
 
+const FILE = '_FILE';
+const NAMES: ReadonlySet<string> = new Set(
+  Object.values(SETTINGS).flatMap(({ name }) => [name, `${name}${FILE}`]),
+);
+
 function unknownNames(environment: NodeJS.ProcessEnv): string[] {
-  const known = new Set<string>(Object.values(SETTINGS).map(({ name }) => name));
-  return Object.keys(environment).filter(
-    (name) => name.startsWith('PALAVER_') && !known.has(name) && !known.has(name.replace(/_FILE$/, '')),
-  );
+  return Object.keys(environment).filter((name) => name.startsWith(PREFIX) && !NAMES.has(name));
+}
+
+const PREFIX = 'PALAVER_';
+/** Slips of the fingers that a name may have to be taken for another one. */
+const MOST_SLIPS = 2;
+const LONGEST_NAME = 64;
+
+function warningOf(unknown: string): string {
+  const meant = nameMeant(unknown.toUpperCase());
+  return `${unknown} is not a setting of Palaver${meant === undefined ? '' : `: did you mean ${meant}?`}`;
+}
+
+function nameMeant(unknown: string): string | undefined {
+  const bare = unknown.slice(PREFIX.length);
+  if (NAMES.has(bare)) return bare;
+  if (unknown.length > LONGEST_NAME) return undefined;
+  const [nearest] = [...NAMES]
+    .filter((name) => name.startsWith(PREFIX))
+    .map((name) => ({ name, slips: slipsBetween(unknown, name) }))
+    .filter(({ slips }) => slips <= MOST_SLIPS)
+    .toSorted((one, other) => one.slips - other.slips);
+  return nearest?.name;
 }

@@ -39,13 +39,26 @@ app
   .option('--json', 'print JSON')
   .action(async (options: { json?: boolean }) => (await import('./cli/apps.ts')).listAppsCommand(options));
 
+app
+  .command('policy')
+  .description('show or change what the users of an application may do by themselves')
+  .argument('<id>', 'application')
+  .argument('[changes...]', 'guests.create_groups=true, users.add_members=shared, contacts=helga,fred')
+  .option('--json', 'print JSON')
+  .action(async (id: string, changes: string[], options: { json?: boolean }) =>
+    (await import('./cli/policy.ts')).policyCommand(id, changes, options),
+  );
+
 const key = program.command('key').description('API keys');
 key
   .command('create')
   .description('create a key and print it, once')
   .requiredOption('--app <id>', 'application that the key belongs to')
   .option('--name <name>', 'what the key is for')
-  .option('--scope <scope...>', 'full, read, messages:write, users:write, stickers:write (default: full)')
+  .option(
+    '--scope <scope...>',
+    'full, read, messages:write, users:write, tokens:write, stickers:write (default: full)',
+  )
   .option('--tenant <id>', 'bind the key to one tenant')
   .option('--expires <when>', '90d, 12h, 30m or a time in RFC 3339 (default: never)')
   .option('--json', 'print JSON')

@@ -1,5 +1,6 @@
 import type { ClientThread, LogEntry } from '../api.ts';
 import { type Profile, shownAs } from './profile.ts';
+import { quotedAs, quoting } from './reply-preview.ts';
 import { Derived, Store } from './store.ts';
 
 const MAX_UNREAD = 100;
@@ -86,6 +87,8 @@ export class ChatList {
       };
     }
     if (message !== undefined && message.seq >= (next.last_message?.seq ?? 0)) next.last_message = message;
+    else if (message !== undefined && next.last_message)
+      next.last_message = quoting(next.last_message, message);
     if (message !== undefined && message.sender.ext_user_id !== this.#me()) this.#count(kept, entry);
     kept.thread = next;
     this.#show(entry.thread_id);
@@ -106,6 +109,9 @@ export class ChatList {
         if (sender !== last_message.sender)
           kept.thread = { ...kept.thread, last_message: { ...last_message, sender } };
       }
+      const shown = kept.thread.last_message;
+      const now = shown && quotedAs(shown, user);
+      if (now !== shown) kept.thread = { ...kept.thread, last_message: now };
       if (kept.thread !== before) this.#show(kept.thread.id);
     }
   }

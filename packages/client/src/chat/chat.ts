@@ -8,6 +8,7 @@ import {
   type StickerPackWithStickers,
   type User,
 } from '../api.ts';
+import { PalaverError } from '../error.ts';
 import { baseOf, path } from '../http/call.ts';
 import { ChatList } from './chat-list.ts';
 import { Connection, type ConnectionState, type WebSocketConstructor } from './connection.ts';
@@ -54,6 +55,12 @@ export function connect(options: ConnectOptions): Chat {
   return new Chat(options);
 }
 
+/** What the server takes. */
+export interface ClientLimits {
+  /** Longest text of a message, in Unicode code points. */
+  text_chars: number;
+}
+
 /** Threads of which it is asked again how they are shown, after the connection was lost. */
 const LISTED = 100;
 
@@ -90,6 +97,7 @@ export class Chat {
   readonly #presence: Presence;
   /** Who is shown in another way since the chat list was asked for; undefined: it is not. */
   #toldMeanwhile: Profile[] | undefined;
+  readonly #limits = new Store<ClientLimits | undefined>(undefined);
   readonly #me = new Store<{ user_id: string; ext_user_id: string } | undefined>(undefined);
 
   constructor({ url, token, tokenProvider, storage, silenceMs = 15_000, ...platform }: ConnectOptions) {
@@ -116,6 +124,8 @@ export class Chat {
       storage,
       key: async () => `palaver ${base} ${holderOf(await tokens.get())}`,
       send: (message) => this.#send(message),
+      // Nothing will come of what the others are told is being written.
+      onRefused: ({ thread_id }) => this.#stopTyping(thread_id),
       onSent: ({ thread_id }, message) => this.#open.get(thread_id)?.store.sent(message),
       onChange: (threadId) => this.#open.get(threadId)?.store.show(),
     });
@@ -159,6 +169,20 @@ export class Chat {
    */
   get me(): Readable<{ user_id: string; ext_user_id: string } | undefined> {
     return this.#me;
+  }
+
+  /**
+   * What the server takes, to be checked while somebody writes: `text_chars`, the longest text in Unicode code points.
+   * Undefined until the first connection.
+   *
+   * @example
+   * ```ts
+   * const text = 'What somebody has written so far';
+   * const isTooLong = Array.from(text).length > (chat.limits.getSnapshot()?.text_chars ?? Number.POSITIVE_INFINITY);
+   * ```
+   */
+  get limits(): Readable<ClientLimits | undefined> {
+    return this.#limits;
   }
 
   /**
@@ -228,6 +252,7 @@ export class Chat {
       rest: this.#rest,
       outbox: this.#outbox,
       command: (frame) => this.#connection.command(frame),
+      check: (body) => this.#check(body),
       release: () => this.#release(threadId),
     });
   }
@@ -335,10 +360,30 @@ export class Chat {
   }
 
   async #send({ thread_id, client_message_id, request }: OutgoingMessage): Promise<Message> {
+    this.#check(request.body);
     const frame: SendCommand = { type: 'send', thread_id, ...request, client_message_id };
     if (isTooLarge(frame))
       return this.#rest.post(path`/threads/${thread_id}/messages`, { ...request, client_message_id });
     return (await this.#connection.command(frame)) as Message;
+  }
+
+  /** What the server would refuse is not sent. */
+  #check(body: { text?: string | null | undefined }): void {
+    const text = body.text ?? '';
+    const limit = this.#limits.getSnapshot()?.text_chars ?? Number.POSITIVE_INFINITY;
+    // A code point is one or two UTF-16 units: most texts need no count.
+    if (text.length <= limit || (text.length <= 2 * limit && Array.from(text).length <= limit)) return;
+    const fault = {
+      field: 'body.text',
+      rule: 'max_length',
+      message: `must have at most ${limit} characters`,
+    };
+    const message = `M40004: ${fault.field} ${fault.message}`;
+    throw new PalaverError({ code: 'M40004', message, status: 400, fields: [fault] });
+  }
+
+  #stopTyping(thread_id: string): void {
+    this.#connection.command({ type: 'typing', thread_id, is_typing: false }).catch(() => {});
   }
 
   #take(frame: ServerFrame): void {
@@ -347,7 +392,10 @@ export class Chat {
   }
 
   readonly #takers: { [Type in ServerFrame['type']]?: (frame: FrameOf<Type>) => void } = {
-    authenticated: ({ user }) => this.#me.set(user),
+    authenticated: ({ user, limits }) => {
+      this.#limits.set(limits);
+      this.#me.set(user);
+    },
     'thread.joined': ({ thread }) => this.#join(thread),
     reset: ({ thread }) => this.#join(thread),
     'thread.left': ({ thread_id }) => this.#list.leave(thread_id),
@@ -395,7 +443,9 @@ export class Chat {
     // Else the connection was lost once more, and the answer is an old one.
     const isWanted = () => this.#toldMeanwhile === told;
     const fetch = async () => {
-      const threads = await this.#rest.get<ClientThread[]>('/threads', { limit: LISTED });
+      const threads = await this.#rest.first<ClientThread>('/threads', { limit: LISTED }, (page) => ({
+        last_id: page.at(-1)?.list_position,
+      }));
       if (!isWanted()) return;
       this.#toldMeanwhile = undefined;
       const senders = threads.map(({ last_message }) => last_message?.sender);

@@ -227,5 +227,7 @@ function lostConnection(): PalaverError {
 
 function refusalOf({ message_code: code, message, errors }: Omit<ErrorFrame, 'type' | 'id'>): PalaverError {
   const retryable = /^M(408|40902|429|5)/.test(code);
-  return new PalaverError({ code, message, retryable, ...(errors === undefined ? {} : { fields: errors }) });
+  const status = Number(code.slice(1, 4));
+  const fields = errors === undefined ? {} : { fields: errors };
+  return new PalaverError({ code, message, status, retryable, ...fields });
 }

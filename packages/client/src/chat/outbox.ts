@@ -16,6 +16,8 @@ export interface OutgoingMessage {
   request: Omit<ClientSendMessageBody, 'client_message_id'>;
   /** By the clock of the device, Unix milliseconds. */
   created_at: number;
+  /** The last entry of the thread when it was sent: where it stands when it is refused. Undefined: that is not known. */
+  after_seq?: number | undefined;
   /** Why it was refused, for good; undefined: it is being sent. */
   error?: PalaverError;
 }
@@ -27,6 +29,8 @@ export interface OutboxOptions {
   /** Sends once; rejects with a {@link PalaverError}. */
   send: (message: OutgoingMessage) => Promise<Message>;
   onSent: (outgoing: OutgoingMessage, message: Message) => void;
+  /** One will not be sent any more: it was refused. */
+  onRefused: (outgoing: OutgoingMessage) => void;
   /** Something has changed of a thread's messages. */
   onChange: (threadId: string) => void;
 }
@@ -75,22 +79,23 @@ export class Outbox {
     return [...this.#messages.values()].filter(({ thread_id }) => thread_id === threadId);
   }
 
-  /** Sends one again that was refused. */
-  retry(clientMessageId: string): void {
+  /** Sends one again that was refused; from now on it stands after `afterSeq`. */
+  retry(clientMessageId: string, afterSeq: number | undefined): void {
     const message = this.#messages.get(clientMessageId);
     if (message?.error === undefined) return;
     const { error: _, ...again } = message;
-    this.#messages.set(clientMessageId, again);
+    this.#messages.set(clientMessageId, { ...again, after_seq: afterSeq });
     this.#changed(message.thread_id);
     this.#work(message.thread_id);
   }
 
-  /** Forgets one: the server has it, or nobody wants it any more. */
-  remove(clientMessageId: string): void {
+  /** Forgets one, and answers it: the server has it, or nobody wants it any more. */
+  remove(clientMessageId: string): OutgoingMessage | undefined {
     const message = this.#messages.get(clientMessageId);
-    if (message === undefined) return;
+    if (message === undefined) return undefined;
     this.#messages.delete(clientMessageId);
     this.#changed(message.thread_id);
+    return message;
   }
 
   set isOnline(isOnline: boolean) {
@@ -126,6 +131,7 @@ export class Outbox {
         if (error.retryable) await wait(error.code === 'network' ? 0 : RETRY_MS);
         else if (this.#messages.has(message.client_message_id)) {
           this.#messages.set(message.client_message_id, { ...message, error });
+          this.#options.onRefused(message);
           this.#changed(threadId);
         }
       }

@@ -1,5 +1,6 @@
 import { PalaverError } from '../error.ts';
-import { type Call, type Connection, call, type Query } from '../http/call.ts';
+import type { Answer } from '../http/answer.ts';
+import { type Call, type Connection, call, type Page, type Query, toPage } from '../http/call.ts';
 import { randomId } from '../http/random-id.ts';
 import type { TokenSource } from './token-source.ts';
 
@@ -27,19 +28,47 @@ export class Rest {
   }
 
   get<T>(path: string, query: Query = {}): Promise<T> {
-    return this.#call({ method: 'GET', path, query });
+    return this.#send({ method: 'GET', path, query });
+  }
+
+  /** A page of a list whose elements may be large: it can be shorter than `limit`. */
+  async page<Item>(path: string, query: Query & { limit: number }): Promise<Page<Item>> {
+    return toPage(await this.#call({ method: 'GET', path, query }), query.limit);
+  }
+
+  /** So many elements of such a list, where there are as many, however many pages that takes. */
+  async first<Item>(
+    path: string,
+    query: Query & { limit: number },
+    next: (page: Item[]) => Query,
+  ): Promise<Item[]> {
+    let { items, hasMore } = await this.page<Item>(path, query);
+    const all = [...items];
+    while (hasMore && items.length > 0 && all.length < query.limit) {
+      ({ items, hasMore } = await this.page<Item>(path, {
+        ...query,
+        ...next(items),
+        limit: query.limit - all.length,
+      }));
+      all.push(...items);
+    }
+    return all;
   }
 
   write<T>(method: 'PUT' | 'PATCH' | 'DELETE', path: string, json?: object): Promise<T> {
-    return this.#call({ method, path, ...(json === undefined ? {} : { json }) });
+    return this.#send({ method, path, ...(json === undefined ? {} : { json }) });
   }
 
   post<T>(path: string, json: object): Promise<T> {
-    return this.#call({ method: 'POST', path, json, headers: { 'idempotency-key': randomId() } });
+    return this.#send({ method: 'POST', path, json, headers: { 'idempotency-key': randomId() } });
+  }
+
+  async #send<T>(request: Call): Promise<T> {
+    return (await this.#call(request)).data as T;
   }
 
   /** Once more with another token, when the server does not take this one. */
-  async #call<T>(request: Call): Promise<T> {
+  async #call(request: Call): Promise<Answer> {
     let token = '';
     const headers = async () => {
       token = await this.#tokens.get();
@@ -47,11 +76,11 @@ export class Rest {
     };
     const connection = { ...this.#common, headers };
     try {
-      return (await call(connection, request)) as T;
+      return await call(connection, request);
     } catch (error) {
       const isRefused = error instanceof PalaverError && error.status === 401;
       if (!isRefused || !this.#tokens.refuse(token)) throw error;
-      return (await call(connection, request)) as T;
+      return call(connection, request);
     }
   }
 }

@@ -12,6 +12,7 @@ import { path } from '../http/call.ts';
 import type { OutgoingMessage } from './outbox.ts';
 import { persist } from './persist.ts';
 import { type Profile, shownAs } from './profile.ts';
+import { quotedAs, quoting } from './reply-preview.ts';
 import type { Rest } from './rest.ts';
 import { Derived, type Readable } from './store.ts';
 
@@ -19,23 +20,34 @@ import { Derived, type Readable } from './store.ts';
 export type KeptMessage = Message & { state: 'sent' };
 
 /** A message as it is shown: one that the server has, or one that is on its way to it. */
-export type ShownMessage =
-  | KeptMessage
-  | {
-      state: 'sending' | 'failed';
-      client_message_id: string;
-      body: { text: string; metadata: ClientSendMessageBody['body']['metadata'] };
-      /** By the clock of the device. */
-      created_at: number;
-      /** Why the server has refused it. */
-      error?: PalaverError;
-    };
+export type ShownMessage = KeptMessage | UnsentMessage;
+
+/** A message that is on its way, or was refused. */
+export interface UnsentMessage {
+  state: 'sending' | 'failed';
+  client_message_id: string;
+  body: { text: string; metadata: ClientSendMessageBody['body']['metadata'] };
+  /** The number of the message that it answers. */
+  reply_to: number | null;
+  /** By the clock of the device. */
+  created_at: number;
+  /** Why it was refused. */
+  error?: PalaverError;
+  /**
+   * Of one that has failed: whether the same message may be accepted later, as after a mute. False: what it says is at
+   * fault; `discard` it, change it, and send it anew.
+   */
+  canRetry?: boolean;
+}
 
 /** What is known of an open thread. */
 export interface ThreadState {
   /** Undefined: it is none of the user's threads. */
   thread: ClientThread | undefined;
-  /** The latest ones without a gap, the oldest first; then what is on its way. */
+  /**
+   * The latest ones without a gap, the oldest first; then what is on its way. One that has failed stands where it was sent:
+   * before what has come since.
+   */
   messages: readonly ShownMessage[];
   /** Those that are pinned, wherever they stand, the oldest first; of more than 100 the latest, and what is pinned since. */
   pinned: readonly KeptMessage[];
@@ -64,6 +76,8 @@ export interface ThreadServices {
 const PAGE = 50;
 const MEMBERS_PAGE = 100;
 const MOST_PINNED = 100;
+/** After every message. */
+const AT_THE_END = Number.MAX_SAFE_INTEGER;
 
 /**
  * The messages and members of one thread: fetched once, and from then on kept right by the entries of its log. What comes
@@ -130,17 +144,17 @@ export class ThreadStore {
     if (!this.#hasOlder || first === undefined) return false;
     const generation = this.#generation;
     const { result, meanwhile } = await this.#fetching(() =>
-      this.#services.rest.get<Message[]>(path`/threads/${this.#id}/messages`, {
+      this.#services.rest.page<Message>(path`/threads/${this.#id}/messages`, {
         before_seq: first,
         limit: PAGE,
       }),
     );
     if (generation !== this.#generation) return this.loadOlder();
-    for (const message of result) this.#keep(message);
-    this.#hasOlder = result.length === PAGE;
+    for (const message of result.items) this.#keep(message);
+    this.#hasOlder = result.hasMore;
     for (const apply of meanwhile) apply();
     this.show();
-    return result.length > 0;
+    return result.items.length > 0;
   }
 
   enter(entry: LogEntry): void {
@@ -212,10 +226,11 @@ export class ThreadStore {
     const outgoing = this.#services.outgoing();
     const ids = new Set(outgoing.length === 0 ? [] : sent.map(({ client_message_id }) => client_message_id));
     const unsent = outgoing.filter(({ client_message_id }) => !ids.has(client_message_id));
+    const [failed, waiting] = [unsent.filter(isRefused), unsent.filter((one) => !isRefused(one))];
     const byId = (a: Member, b: Member) => (BigInt(a.ext_user_id) < BigInt(b.ext_user_id) ? -1 : 1);
     this.#shownMessages = sameIfEqual(this.#shownMessages, [
-      ...sent,
-      ...unsent.map((one) => this.#toShown(one)),
+      ...this.#withFailed(sent, failed),
+      ...waiting.map((one) => this.#toShown(one)),
     ]);
     const pinned = [...this.#pinned.values()].toSorted((a, b) => a.seq - b.seq);
     this.#shownPinned = sameIfEqual(this.#shownPinned, pinned);
@@ -236,7 +251,7 @@ export class ThreadStore {
     const { rest } = this.#services;
     const { result, meanwhile } = await this.#fetching(() =>
       Promise.all([
-        rest.get<Message[]>(path`/threads/${this.#id}/messages`, { limit: PAGE }),
+        rest.page<Message>(path`/threads/${this.#id}/messages`, { limit: PAGE }),
         this.#fetchMembers(),
         this.#fetchPinned(),
         this.#fetchReadPositions(),
@@ -246,10 +261,10 @@ export class ThreadStore {
     const [messages, members, pinned] = result;
     this.#messages = new Map();
     this.#order = undefined;
-    for (const message of messages) this.#keep(message);
+    for (const message of messages.items) this.#keep(message);
     this.#pinned = new Map(pinned.map((message) => [message.seq, { ...message, state: 'sent' }]));
     this.#members = new Map(members.map((member) => [member.ext_user_id, member]));
-    this.#hasOlder = messages.length === PAGE;
+    this.#hasOlder = messages.hasMore;
     for (const apply of meanwhile) apply();
   }
 
@@ -266,7 +281,10 @@ export class ThreadStore {
   async #fetchPinned(): Promise<Message[]> {
     if (this.#services.summary.getSnapshot()?.pin_message_count === 0) return [];
     const query = { pinned: true, limit: MOST_PINNED };
-    return this.#services.rest.get<Message[]>(path`/threads/${this.#id}/messages`, query);
+    // The latest first: the pages before the first one come behind it.
+    return this.#services.rest.first<Message>(path`/threads/${this.#id}/messages`, query, ([earliest]) => ({
+      before_seq: earliest?.seq,
+    }));
   }
 
   #fetchMembersAfter(last_member_id: string): Promise<Member[]> {
@@ -323,6 +341,17 @@ export class ThreadStore {
     else if (isKnown) this.#pinned.set(message.seq, { ...message, state: 'sent' });
     // What is said of a message before the first one that is shown, is fetched with it.
     if (type === 'message.created' || this.#messages.has(message.seq)) this.#keep(message);
+    if (type === 'message.updated' || type === 'message.deleted') this.#quoteAnew(message);
+  }
+
+  /** Answers quote a message as it is now. */
+  #quoteAnew(quoted: Message): void {
+    for (const messages of [this.#messages, this.#pinned]) {
+      for (const [seq, message] of messages) {
+        const now = quoting(message, quoted);
+        if (now !== message) messages.set(seq, now);
+      }
+    }
   }
 
   #showAs(users: readonly Profile[]): void {
@@ -334,7 +363,9 @@ export class ThreadStore {
     for (const messages of [this.#messages, this.#pinned]) {
       for (const [seq, message] of messages) {
         const sender = shownAs(message.sender, byId.get(message.sender.ext_user_id));
-        if (sender !== message.sender) messages.set(seq, { ...message, sender });
+        const now = quotedAs(message, byId.get(message.reply_preview?.sender.ext_user_id ?? ''));
+        if (sender !== message.sender) messages.set(seq, { ...now, sender });
+        else if (now !== message) messages.set(seq, now);
       }
     }
     this.show();
@@ -346,6 +377,15 @@ export class ThreadStore {
     if (!isNew) return;
     if (message.seq > (this.#order?.at(-1) ?? 0)) this.#order?.push(message.seq);
     else this.#order = undefined;
+  }
+
+  #withFailed(sent: readonly KeptMessage[], failed: readonly OutgoingMessage[]): readonly ShownMessage[] {
+    if (failed.length === 0) return sent;
+    const placed: { place: number; shown: ShownMessage }[] = [
+      ...sent.map((shown) => ({ place: shown.seq, shown })),
+      ...failed.map((one) => ({ place: (one.after_seq ?? AT_THE_END) + 0.5, shown: this.#toShown(one) })),
+    ];
+    return placed.toSorted((a, b) => a.place - b.place).map(({ shown }) => shown);
   }
 
   /** Each is shown as the same object for as long as it does not change. */
@@ -376,8 +416,14 @@ function sameIfEqual<T>(before: readonly T[], now: readonly T[]): readonly T[] {
   return before.length === now.length && before.every((one, index) => one === now[index]) ? before : now;
 }
 
+const isRefused = ({ error }: OutgoingMessage): boolean => error !== undefined;
+
+/** What is said of the message itself: the same again has the same answer. */
+const FAULTY_STATUSES = [400, 413, 422];
+
 function toShown({ client_message_id, request, created_at, error }: OutgoingMessage): ShownMessage {
   const body = { text: request.body.text ?? '', metadata: request.body.metadata ?? [{ type: 'text' }] };
-  const shown = { client_message_id, body, created_at };
-  return error === undefined ? { ...shown, state: 'sending' } : { ...shown, state: 'failed', error };
+  const shown = { client_message_id, body, reply_to: request.reply_to ?? null, created_at };
+  if (error === undefined) return { ...shown, state: 'sending' };
+  return { ...shown, state: 'failed', error, canRetry: !FAULTY_STATUSES.includes(error.status) };
 }

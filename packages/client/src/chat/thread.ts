@@ -18,6 +18,8 @@ interface ThreadActions {
   rest: Rest;
   outbox: Outbox;
   command: Connection['command'];
+  /** Throws what the server would answer, where that is known. */
+  check: (body: ClientEditMessageBody['body']) => void;
   release: () => void;
 }
 
@@ -85,37 +87,41 @@ export class Thread implements Readable<ThreadState> {
   send(message: NewMessage): string {
     const client_message_id = randomId();
     const request = typeof message === 'string' ? { body: { text: message } } : message;
-    this.#actions.outbox.add({ thread_id: this.id, client_message_id, request, created_at: Date.now() });
+    const sent = { client_message_id, created_at: Date.now(), after_seq: this.#lastSeq };
+    this.#actions.outbox.add({ thread_id: this.id, request, ...sent });
     this.#typedAt = Number.NEGATIVE_INFINITY;
     return client_message_id;
   }
 
   /**
-   * Sends one again that the server has refused.
+   * Sends one again that the server has refused: that helps where its `canRetry` says so.
    *
    * @example
    * ```ts
    * for (const message of thread.getSnapshot().messages) {
-   *   if (message.state === 'failed') thread.retry(message.client_message_id);
+   *   if (message.state === 'failed' && message.canRetry) thread.retry(message.client_message_id);
    * }
    * ```
    */
   retry(clientMessageId: string): void {
-    this.#actions.outbox.retry(clientMessageId);
+    this.#actions.outbox.retry(clientMessageId, this.#lastSeq);
   }
 
   /**
-   * Forgets one that the server has refused.
+   * Forgets one that the server has refused, or has not answered yet, and answers what it was: to be changed, and sent anew.
    *
    * @example
    * ```ts
    * for (const message of thread.getSnapshot().messages) {
-   *   if (message.state === 'failed') thread.discard(message.client_message_id);
+   *   if (message.state === 'failed') console.log(thread.discard(message.client_message_id)?.body.text);
    * }
    * ```
    */
-  discard(clientMessageId: string): void {
-    this.#actions.outbox.remove(clientMessageId);
+  discard(clientMessageId: string): Exclude<NewMessage, string> | undefined {
+    const message = this.#actions.outbox.remove(clientMessageId);
+    // (Who is writing the next one says so with the next key.)
+    if (message !== undefined) this.setTyping(false);
+    return message?.request;
   }
 
   /**
@@ -126,7 +132,8 @@ export class Thread implements Readable<ThreadState> {
    * await thread.edit(seq, { text: 'hello, all' });
    * ```
    */
-  edit(seq: number, body: ClientEditMessageBody['body']): Promise<Message> {
+  async edit(seq: number, body: ClientEditMessageBody['body']): Promise<Message> {
+    this.#actions.check(body);
     return this.#write('PATCH', path`/messages/${seq}`, { body });
   }
 
@@ -384,7 +391,12 @@ export class Thread implements Readable<ThreadState> {
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
+    if (this.#typedAt > Number.NEGATIVE_INFINITY) this.setTyping(false);
     this.#actions.release();
+  }
+
+  get #lastSeq(): number | undefined {
+    return this.getSnapshot().thread?.last_seq;
   }
 
   #moderate(extUserId: string, action: string, until?: number): Promise<Member> {

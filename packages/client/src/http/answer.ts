@@ -1,13 +1,26 @@
 import type { Failure } from '../api.ts';
 import { PalaverError } from '../error.ts';
 
-type Envelope = Partial<Omit<Failure, 'message_code'>> & { message_code: string; data?: unknown };
+type Envelope = Partial<Omit<Failure, 'message_code'>> & {
+  message_code: string;
+  data?: unknown;
+  has_more?: boolean;
+};
 
-/** `data` of an answer with `M200`. Rejects with a {@link PalaverError} for every other. */
-export async function readAnswer(response: Response): Promise<unknown> {
+/** What a call was answered with. */
+export interface Answer {
+  data: unknown;
+  /** Of a page of what may be large, which can be shorter than was asked for: whether there is more. */
+  hasMore: boolean | undefined;
+}
+
+/** An answer with `M200`. Rejects with a {@link PalaverError} for every other. */
+export async function readAnswer(response: Response): Promise<Answer> {
   const envelope = parse(await response.text());
   if (envelope === undefined) throw foreignAnswer(response);
-  if (response.ok && envelope.message_code === 'M200') return envelope.data;
+  if (response.ok && envelope.message_code === 'M200') {
+    return { data: envelope.data, hasMore: envelope.has_more };
+  }
   throw refusal(response, envelope);
 }
 

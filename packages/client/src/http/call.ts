@@ -1,5 +1,5 @@
 import { PalaverError } from '../error.ts';
-import { readAnswer } from './answer.ts';
+import { type Answer, readAnswer } from './answer.ts';
 import { backoffMs, LONGEST_RETRY_AFTER_MS, wait } from './wait.ts';
 
 /** What all calls of a client share. */
@@ -45,7 +45,23 @@ export interface Call {
 
 /** The address of a server as {@link Connection} has it. Throws a TypeError when it is none. */
 export function baseOf(url: string): string {
-  return new URL(url).href.replace(/\/+$/, '');
+  const { href } = new URL(url);
+  // (Not by a pattern: a repeat before the end is tried again at every slash.)
+  let end = href.length;
+  while (href[end - 1] === '/') end -= 1;
+  return href.slice(0, end);
+}
+
+/** A part of a list, and whether there is more. */
+export interface Page<Item> {
+  items: Item[];
+  hasMore: boolean;
+}
+
+/** The page that was asked for with this limit. (Where the server does not say, it ends at the limit.) */
+export function toPage<Item>({ data, hasMore }: Answer, limit: number): Page<Item> {
+  const items = data as Item[];
+  return { items, hasMore: hasMore ?? items.length === limit };
 }
 
 /** A path with its ids escaped. */
@@ -55,18 +71,18 @@ export function path(parts: TemplateStringsArray, ...ids: (string | number)[]): 
 
 /**
  * Calls the server, and again as long as that may help: after failures of the network, timeouts and answers that are
- * retryable. Resolves to `data` of the answer. Rejects with a {@link PalaverError}, or the reason of the caller's signal.
+ * retryable. Rejects with a {@link PalaverError}, or the reason of the caller's signal.
  */
 export async function call(
   connection: Connection,
   request: Call,
   options: CallOptions = {},
-): Promise<unknown> {
+): Promise<Answer> {
   for (let retries = 0; ; retries += 1) {
     try {
       return await once(connection, request, options);
     } catch (error) {
-      if (retries > 0 && isGone(request, error)) return undefined;
+      if (retries > 0 && isGone(request, error)) return { data: undefined, hasMore: undefined };
       if (retries >= connection.maxRetries || !mayRepeat(request, error)) throw error;
       await wait(backoffMs(retries, error.retryAfterMs), options.signal);
     }
@@ -83,7 +99,7 @@ function mayRepeat({ payload }: Call, error: unknown): error is PalaverError {
   return payload?.isRepeatable !== false && (error.retryAfterMs ?? 0) <= LONGEST_RETRY_AFTER_MS;
 }
 
-async function once(connection: Connection, request: Call, options: CallOptions): Promise<unknown> {
+async function once(connection: Connection, request: Call, options: CallOptions): Promise<Answer> {
   const { signal, timeoutMs = connection.timeoutMs } = options;
   const ending = new AbortController();
   const init = await requestInit(connection, request, ending.signal);

@@ -1,4 +1,13 @@
-import { type Call, type CallOptions, type Connection, call, type Method, type Query } from '../http/call.ts';
+import {
+  type Call,
+  type CallOptions,
+  type Connection,
+  call,
+  type Method,
+  type Page,
+  type Query,
+  toPage,
+} from '../http/call.ts';
 import { randomId } from '../http/random-id.ts';
 
 /** Options of a `POST`. */
@@ -28,6 +37,15 @@ export class BackEnd {
     return this.send<Data>({ method: 'GET', path, ...(query && { query }) }, options);
   }
 
+  /** A page of a list whose elements may be large: it can be shorter than `limit`. */
+  async page<Item>(
+    path: string,
+    query: Query & { limit: number },
+    options?: CallOptions,
+  ): Promise<Page<Item>> {
+    return toPage(await call(this.#connection, { method: 'GET', path, query }, options), query.limit);
+  }
+
   /** What is sent again has the same key, so that it has one effect. */
   post<Data>(request: Omit<Call, 'method'>, options: PostOptions = {}): Promise<Data> {
     const { idempotencyKey = randomId() } = options;
@@ -44,7 +62,7 @@ export class BackEnd {
 
   /** The server holds its answers against its OpenAPI document, of which the types are made. */
   async send<Data>(request: Call, options?: CallOptions): Promise<Data> {
-    return (await call(this.#connection, request, options)) as Data;
+    return (await call(this.#connection, request, options)).data as Data;
   }
 }
 

@@ -8,6 +8,7 @@ export type { AddMembersOptions, MemberRef, Members, MembersFilter, SanctionOpti
 export type { Messages, NewMessage, Seq } from './messages.ts';
 export type { UploadFile, UploadStream } from './multipart.ts';
 export { Palaver, type PalaverOptions } from './palaver.ts';
+export type { Policies } from './policy.ts';
 export type { NewStickerPack, Stickers } from './stickers.ts';
 export type { NewThread, Threads } from './threads.ts';
 export type { Users } from './users.ts';

@@ -1,8 +1,16 @@
+import type { Page } from '../http/call.ts';
+
 /** Largest page that the server gives. */
 const PAGE = 100;
 
-/** Asks for a page: so many elements after (or before) this position; undefined: the first. */
-export type FetchPage<Item> = (position: string | undefined, limit: number) => Promise<readonly Item[]>;
+/**
+ * Asks for a page: so many elements after (or before) this position; undefined: the first. A list ends with a page that is
+ * shorter, or, where the page says whether there is more, when there is none.
+ */
+export type FetchPage<Item> = (
+  position: string | undefined,
+  limit: number,
+) => Promise<readonly Item[] | Page<Item>>;
 
 /**
  * A list that is fetched as you walk along it, page by page; leaving the loop ends the fetching. Each walk starts anew.
@@ -53,10 +61,11 @@ async function* walk<Item>(
   for (let left = limit; left > 0; ) {
     const size = Math.min(PAGE, left);
     const page = await fetch(position, size);
-    yield* page;
-    const last = page.at(-1);
-    if (last === undefined || page.length < size) return;
+    const { items, hasMore } = 'hasMore' in page ? page : { items: page, hasMore: page.length === size };
+    yield* items;
+    const last = items.at(-1);
+    if (last === undefined || !hasMore) return;
     position = positionOf(last);
-    left -= page.length;
+    left -= items.length;
   }
 }

@@ -1,5 +1,5 @@
 import type { EditMessageBody, Message, SendMessageBody, SentMessage, SentMessages } from '../api.ts';
-import { type CallOptions, path } from '../http/call.ts';
+import { type CallOptions, type Page, path } from '../http/call.ts';
 import type { ActingOptions, BackEnd, PostOptions } from './back-end.ts';
 import { Listing } from './listing.ts';
 
@@ -82,13 +82,16 @@ export class Messages {
     { before_seq, pinned, limit }: { before_seq?: Seq; pinned?: boolean; limit?: number } = {},
     options?: CallOptions,
   ): Listing<Message> {
-    const fetch = async (position = before_seq, size: number) =>
-      (await this.#page(threadId, { before_seq: position, pinned, limit: size }, options)).reverse();
+    const fetch = async (position = before_seq, size: number) => {
+      const page = await this.#page(threadId, { before_seq: position, pinned, limit: size }, options);
+      return { ...page, items: page.items.toReversed() };
+    };
     return new Listing(fetch, (message) => String(message.seq), limit);
   }
 
   /**
-   * One page of messages around a number, ascending: what a reader sees who follows a link to a message.
+   * One page of messages around a number, ascending: what a reader sees who follows a link to a message. Fewer than `limit` where
+   * they are large.
    *
    * @example
    * ```ts
@@ -96,12 +99,12 @@ export class Messages {
    * console.log(around.length);
    * ```
    */
-  around(
+  async around(
     threadId: string,
     seq: Seq,
     { limit = 30, ...options }: CallOptions & { limit?: number } = {},
   ): Promise<Message[]> {
-    return this.#page(threadId, { around_seq: seq, limit }, options);
+    return (await this.#page(threadId, { around_seq: seq, limit }, options)).items;
   }
 
   /**
@@ -167,10 +170,10 @@ export class Messages {
 
   #page(
     threadId: string,
-    query: Record<string, Seq | boolean | undefined>,
+    query: Record<string, Seq | boolean | undefined> & { limit: number },
     options?: CallOptions,
-  ): Promise<Message[]> {
-    return this.#backEnd.get(path`/open-api/v1.0/chat/threads/${threadId}/messages`, query, options);
+  ): Promise<Page<Message>> {
+    return this.#backEnd.page(path`/open-api/v1.0/chat/threads/${threadId}/messages`, query, options);
   }
 }
 

@@ -2,6 +2,7 @@ import { baseOf, type Connection } from '../http/call.ts';
 import { BackEnd, headerText } from './back-end.ts';
 import { Bots } from './bots.ts';
 import { Messages } from './messages.ts';
+import { Policies } from './policy.ts';
 import { Stickers } from './stickers.ts';
 import { Threads } from './threads.ts';
 import { Users } from './users.ts';
@@ -40,6 +41,7 @@ export class Palaver {
   readonly bots: Bots;
   readonly stickers: Stickers;
   readonly webhooks: Webhooks;
+  readonly policy: Policies;
   readonly #options: PalaverOptions;
 
   /** Throws a TypeError when `url` is no address, or an option cannot stand in a header. */
@@ -52,6 +54,7 @@ export class Palaver {
     this.bots = new Bots(backEnd);
     this.stickers = new Stickers(backEnd);
     this.webhooks = new Webhooks(backEnd);
+    this.policy = new Policies(backEnd);
   }
 
   /**

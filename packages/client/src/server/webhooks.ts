@@ -133,7 +133,7 @@ export class Webhooks {
   ): Listing<WebhookDelivery> {
     return new Listing(
       (position = last_id ?? undefined, size) =>
-        this.#backEnd.get('/webhook/v1.0/delivery', { ...filter, last_id: position, limit: size }, options),
+        this.#backEnd.page('/webhook/v1.0/delivery', { ...filter, last_id: position, limit: size }, options),
       (delivery) => delivery.id,
       limit,
     );

@@ -14,20 +14,23 @@ interface ChatAppProps {
   /** Whom the user may want to write to. */
   contacts: readonly Contact[];
   attachments: readonly Attachment[];
+  /** The chat that is open at first; null: it will be known in a moment; absent: the latest. */
+  firstId?: string | null | undefined;
 }
 
 const NONE = 'none';
 
 /** The whole chat of one user: their chat list, and the thread that is open. Where it is narrow, one of the two. */
-export function ChatApp({ chat, contacts, attachments }: ChatAppProps) {
+export function ChatApp({ chat, contacts, attachments, firstId }: ChatAppProps) {
   const threads = useReadable(chat.threads);
   const me = useReadable(chat.me);
   const { state } = useReadable(chat.connection);
   const [openId, setOpenId] = useState<string>();
   const [isNew, setIsNew] = useState(false);
-  // Who has chosen none yet sees the latest, as soon as all of them are known; and then that one, whatever comes.
+  // A user who has chosen no chat yet sees the first one as soon as all chats are known; and then that one, whatever comes.
   const latestId = state === 'online' ? threads[0]?.id : undefined;
-  useEffect(() => setOpenId((before) => before ?? latestId), [latestId]);
+  const shownFirst = firstId === undefined ? latestId : (firstId ?? undefined);
+  useEffect(() => setOpenId((before) => before ?? shownFirst), [shownFirst]);
   const [unsent] = useState(() => new Map<string, string>());
   const close = useCallback(() => setOpenId(NONE), []);
   return (

@@ -1,12 +1,16 @@
 import { curlOf } from '../network/curl.ts';
 import type { Traffic } from '../network/traffic.ts';
+import { currentToken } from './access.ts';
 
 /** What only a back end with an API key can do; here the server does it for pages on its own machine. */
 export class BackEnd {
   readonly #traffic: Traffic;
+  readonly #onLocked: () => void;
 
-  constructor(traffic: Traffic) {
+  /** `onLocked`: the server does not know the secret of the page (any more). */
+  constructor(traffic: Traffic, onLocked: () => void) {
     this.#traffic = traffic;
+    this.#onLocked = onLocked;
   }
 
   /** A token of this user, who is made when there is nobody of this id. */
@@ -28,8 +32,14 @@ export class BackEnd {
   }
 
   async #ask<T>(path: string, body: object): Promise<T> {
-    const response = await fetch(`/playground/${path}`, { method: 'POST', body: JSON.stringify(body) });
+    const response = await fetch(`/playground/${path}`, {
+      method: 'POST',
+      headers: { 'X-Playground-Token': currentToken() },
+      body: JSON.stringify(body),
+    });
     const answer = (await response.json()) as Answer;
+    // The interface answers this code too, to calls that it lists.
+    if (answer.message_code === 'M40111' && answer.calls === undefined) this.#onLocked();
     for (const { method, path, json, form, status, answer: said } of answer.calls ?? []) {
       this.#traffic.add({
         who: 'Back end',

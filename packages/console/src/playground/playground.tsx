@@ -4,21 +4,46 @@ import { Boundary } from '../chat/ui/boundary.tsx';
 import { Icon } from '../chat/ui/icon.tsx';
 import { Traffic } from '../network/traffic.ts';
 import { TrafficDrawer } from '../network/traffic-drawer.tsx';
+import { currentToken, onNewToken } from './access.ts';
 import { attachmentsOf } from './attachments.ts';
 import { BackEnd } from './back-end.ts';
 import { PEOPLE, type Person, signIn } from './people.ts';
 import { Seat } from './seat.tsx';
 
-/** Two people side by side, and below what goes over the wire. */
+/** The playground, to whoever has opened the address that the server has printed. */
 export function Playground() {
+  const [isLocked, setIsLocked] = useState(() => currentToken() === '');
+  const lock = useCallback(() => setIsLocked(true), []);
+  useEffect(() => onNewToken(() => setIsLocked(currentToken() === '')), []);
+  return isLocked ? <Locked /> : <SideBySide onLocked={lock} />;
+}
+
+function Locked() {
+  return (
+    <main className="locked">
+      <h1>Palaver playground</h1>
+      <p>
+        This page needs the address that Palaver prints when it starts, in the line <code>chat</code>. It is a
+        new one at each start, and ends in <code>#token=…</code>.
+      </p>
+      <p>
+        The address also stands in the file <code>playground-address</code> of the data folder:
+      </p>
+      <pre>cat data/playground-address</pre>
+    </main>
+  );
+}
+
+/** Two people side by side, and below what goes over the wire. */
+function SideBySide({ onLocked }: { onLocked: () => void }) {
   const traffic = useMemo(() => new Traffic(), []);
-  const backEnd = useMemo(() => new BackEnd(traffic), [traffic]);
+  const backEnd = useMemo(() => new BackEnd(traffic, onLocked), [traffic, onLocked]);
   const attachments = useMemo(() => attachmentsOf(backEnd), [backEnd]);
   const left = usePerson('left', 'ann', backEnd, traffic);
   const right = usePerson('right', 'ben', backEnd, traffic);
   const [shown, setShown] = useState<'left' | 'right'>('left');
   const [hasDrawer, setHasDrawer] = useState(() => innerWidth > 700);
-  useFirstChat(left.person, right.person, backEnd);
+  const sharedId = useSharedChat(left.person, right.person, backEnd);
   const uploadStickers = useCallback(() => backEnd.uploadStickers(), [backEnd]);
 
   return (
@@ -56,7 +81,7 @@ export function Playground() {
             person === undefined ? null : (
               <div key={place} className="place" data-place={place}>
                 <Boundary key={person.user_id}>
-                  <Seat person={person} attachments={attachments} onSwitch={setUserId} />
+                  <Seat person={person} attachments={attachments} firstId={sharedId} onSwitch={setUserId} />
                 </Boundary>
               </div>
             ),
@@ -84,18 +109,34 @@ function usePerson(place: string, first: string, backEnd: BackEnd, traffic: Traf
   return { place, userId, setUserId, person };
 }
 
-/** All whom one can choose are there; who comes for the first time finds a chat of the two, so that all that is left to do is to write. */
-function useFirstChat(left: Person | undefined, right: Person | undefined, backEnd: BackEnd): void {
+const isOfPlayground = (person: Person) => PEOPLE.some(({ user_id }) => user_id === person.user_id);
+
+/**
+ * The chat that both see first, so that all that is left to do is to write: the latest of those that they share; those
+ * who are there from the start get a direct one. null: not known yet; undefined: none. All whom one can choose are made as well.
+ */
+function useSharedChat(
+  left: Person | undefined,
+  right: Person | undefined,
+  backEnd: BackEnd,
+): string | null | undefined {
+  const [shared, setShared] = useState<{ left: Person; right: Person; id: string | undefined }>();
   useEffect(() => {
     if (left === undefined || right === undefined || left.user_id === right.user_id) return;
-    const begin = async () => {
+    const find = async () => {
       await Promise.all([left.chat.ready(), right.chat.ready()]);
       await Promise.all(PEOPLE.map(({ user_id, display_name }) => backEnd.signIn(user_id, display_name)));
-      if (left.chat.threads.getSnapshot().length > 0 || right.chat.threads.getSnapshot().length > 0) return;
+      const others = new Set(right.chat.threads.getSnapshot().map(({ id }) => id));
+      const latest = left.chat.threads.getSnapshot().find(({ id }) => others.has(id));
+      if (latest !== undefined || !isOfPlayground(left) || !isOfPlayground(right)) return latest?.id;
       const thread = await left.chat.openDirect(right.user_id);
       thread.close();
+      return thread.id;
     };
+    const show = (id: string | undefined) => setShared({ left, right, id });
     // Without it there is still "New chat".
-    begin().catch(() => {});
+    find().then(show, () => show(undefined));
   }, [left, right, backEnd]);
+  if (left?.user_id === right?.user_id) return left === undefined ? null : undefined;
+  return shared?.left === left && shared?.right === right ? shared?.id : null;
 }

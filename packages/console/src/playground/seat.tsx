@@ -9,11 +9,13 @@ import { PEOPLE, type Person } from './people.ts';
 interface SeatProps {
   person: Person;
   attachments: readonly Attachment[];
+  /** See {@link ChatApp}. */
+  firstId: string | null | undefined;
   onSwitch: (userId: string) => void;
 }
 
 /** One of the two who sit side by side: who that is, their network, and their chat. */
-export function Seat({ person, attachments, onSwitch }: SeatProps) {
+export function Seat({ person, attachments, firstId, onSwitch }: SeatProps) {
   const { chat, network, user_id } = person;
   const me = useReadable(chat.me);
   const connection = useReadable(chat.connection);
@@ -62,6 +64,7 @@ export function Seat({ person, attachments, onSwitch }: SeatProps) {
         chat={chat}
         contacts={PEOPLE.filter((one) => one.user_id !== user_id)}
         attachments={attachments}
+        firstId={firstId}
       />
     </section>
   );

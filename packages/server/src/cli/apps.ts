@@ -1,6 +1,6 @@
 import { createApp, listApps } from '../domain/apps/apps.ts';
 import { printRows } from './print.ts';
-import { withDatabase } from './with-database.ts';
+import { readDatabase, withDatabase } from './with-database.ts';
 
 /** `palaver app create <id>` */
 export async function createAppCommand(
@@ -16,7 +16,7 @@ export async function createAppCommand(
 
 /** `palaver app list` */
 export async function listAppsCommand(options: { json?: boolean }): Promise<void> {
-  const apps = await withDatabase('app list', listApps);
+  const apps = await readDatabase('app list', listApps);
   printRows(
     apps.map((app) => ({ ...app })),
     options.json ?? false,

@@ -1,10 +1,10 @@
-import { describeConfig, loadConfig } from '../config.ts';
+import { describeConfig } from '../config.ts';
 import { printRows } from './print.ts';
+import { readSettings } from './settings.ts';
 
 /** `palaver config`: every setting as it is in force, secrets masked. */
 export function configCommand(options: { json?: boolean }): void {
-  const { config, warnings } = loadConfig(process.env);
-  const rows = describeConfig(config);
+  const rows = describeConfig(readSettings());
   if (options.json) {
     printRows(rows, true);
   } else {
@@ -13,5 +13,4 @@ export function configCommand(options: { json?: boolean }): void {
       false,
     );
   }
-  for (const warning of warnings) process.stderr.write(`warning: ${warning}\n`);
 }

@@ -4,7 +4,7 @@ import { AppError } from '../domain/apps/apps.ts';
 import { type ApiKey, createKey, listKeys, revokeKey } from '../domain/apps/keys.ts';
 import { isScope, SCOPES, type Scope } from '../domain/apps/scopes.ts';
 import { printRows } from './print.ts';
-import { withDatabase } from './with-database.ts';
+import { readDatabase, withDatabase } from './with-database.ts';
 
 export interface CreateKeyOptions {
   app: string;
@@ -30,13 +30,13 @@ export async function createKeyCommand(options: CreateKeyOptions): Promise<void>
 
 /** `palaver key list` */
 export async function listKeysCommand(options: { app?: string; json?: boolean }): Promise<void> {
-  const keys = await withDatabase('key list', (db) => listKeys(db, options.app));
+  const keys = await readDatabase('key list', (db) => listKeys(db, options.app));
   printRows(keys.map(shown), options.json ?? false);
 }
 
 /** `palaver key revoke <id>`: takes the public id, or the whole key. */
 export async function revokeKeyCommand(idOrKey: string): Promise<void> {
-  const publicId = idOrKey.replace(/^pk_live_/, '').split('_', 1)[0] ?? '';
+  const publicId = idOrKey.replace(/^(?:plv|pk)_live_/, '').split('_', 1)[0] ?? '';
   const revoked = await withDatabase('key revoke', (db) => revokeKey(db, publicId));
   if (!revoked) throw new AppError(`there is no key with the id "${publicId}": see \`palaver key list\``);
   process.stdout.write(`Revoked ${publicId}. Every node stops honouring it within 5 seconds.\n`);

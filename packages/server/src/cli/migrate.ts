@@ -1,11 +1,11 @@
-import { loadConfig } from '../config.ts';
 import { createLog } from '../platform/log.ts';
 import { migrate } from '../storage/migrate.ts';
 import { openDatabaseForCommand } from '../storage/open-database.ts';
+import { readSettings } from './settings.ts';
 
 /** `palaver migrate`: brings the schema up to date and tells what was done. */
 export async function migrateCommand(): Promise<void> {
-  const { config } = loadConfig(process.env);
+  const config = readSettings();
   const log = createLog('warn');
   const storage = await openDatabaseForCommand({ config, log, holder: 'palaver migrate' });
   try {

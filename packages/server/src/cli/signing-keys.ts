@@ -1,13 +1,14 @@
 import type { AppId } from '@palaver/protocol/ids';
+import { openSecrets } from '../domain/secrets/open-secrets.ts';
 import { listSigningKeys, type SigningKey } from '../domain/tokens/queries.ts';
 import { rotateSigningKey } from '../domain/tokens/signing-keys.ts';
 import { printRows } from './print.ts';
-import { withDatabase } from './with-database.ts';
+import { readDatabase, withDatabase } from './with-database.ts';
 
 /** `palaver signing-key list` */
 export async function listSigningKeysCommand(options: { app?: string; json?: boolean }): Promise<void> {
-  const keys = await withDatabase('signing-key list', (db) => listSigningKeys(db, options.app));
-  printRows(keys.map(shown), options.json ?? false);
+  const keys = await readDatabase('signing-key list', (db) => listSigningKeys(db, options.app));
+  printRows(keys, options.json ?? false);
 }
 
 /** `palaver signing-key rotate --app <id>`: the next tokens are signed with a new key. */
@@ -17,9 +18,10 @@ export async function rotateSigningKeyCommand(options: {
   json?: boolean;
 }): Promise<void> {
   const isRevoking = options.revoke ?? false;
-  const key = await withDatabase('signing-key rotate', (db) =>
-    rotateSigningKey(db, options.app as AppId, isRevoking),
-  );
+  const key = await withDatabase('signing-key rotate', async (db, config) => {
+    await openSecrets(db, config);
+    return rotateSigningKey(db, options.app as AppId, isRevoking);
+  });
   if (options.json) return printRows([shown(key)], true);
   const fate = isRevoking
     ? 'Every token of the keys before it is dead on every node within 5 seconds.'

@@ -1,17 +1,16 @@
 import { readFileSync } from 'node:fs';
-import { loadConfig } from '../config.ts';
-import { createLog } from '../platform/log.ts';
+import type { Playground } from '../app.ts';
 import { openDatabase } from '../storage/open-database.ts';
 import { VERSION } from '../version.ts';
-import { listenForStop } from './stopping.ts';
+import { readServingSettings } from './settings.ts';
+import { listenForStop, stopWhenUncaught } from './stopping.ts';
 
 /** `palaver start`: serves until SIGTERM or SIGINT, then drains and exits with 0. */
 export async function start(): Promise<void> {
-  const { config, warnings } = loadConfig(process.env);
-  const log = createLog(config.logLevel);
-  for (const warning of warnings) log.warn(warning);
+  const { config, log, warnings } = readServingSettings();
 
   const stopping = listenForStop();
+  stopWhenUncaught(log, stopping);
   const onFatal = (error: Error) => {
     log.fatal({ err: error }, 'the database is lost: stopping');
     process.exitCode = 1;
@@ -23,24 +22,31 @@ export async function start(): Promise<void> {
   const { startApp } = await import('../app.ts');
   const app = await startApp({ config, log, storage: await opening });
   log.info({ url: app.url, version: VERSION, pid: process.pid }, 'ready');
-  process.stdout.write(banner(app, config.dataDir));
+  // (Also here: among the lines of a log a warning is overlooked.)
+  const warned = warnings.map((warning) => `\n  warning   ${warning}\n`);
+  process.stdout.write(`${banner(app, config.dataDir)}${warned.join('')}`);
 
-  log.info({ reason: await stopping.asked }, 'draining');
-  await app.stop();
+  const reason = await stopping.asked;
+  log.info({ reason }, 'draining');
+  // Whoever presses Ctrl-C does not want to wait, and no balancer sends requests to a server that has lost its database.
+  await app.stop(reason === 'SIGTERM' ? config.drainDelayMs : 0);
   log.info('stopped');
 }
 
 interface Shown {
   url: string;
-  playgroundUrl: string | undefined;
+  playground: Playground | undefined;
   clusterDir: string | undefined;
   keyFile: string;
 }
 
-/** What a newcomer needs first. The key itself is shown to a terminal only: output elsewhere ends in logs. */
-function banner({ url, playgroundUrl, clusterDir, keyFile }: Shown, dataDir: string): string {
+/** What a newcomer needs first. Secrets are shown to a terminal only: output elsewhere ends in logs. */
+function banner({ url, playground, clusterDir, keyFile }: Shown, dataDir: string): string {
   const lines = [`Palaver ${VERSION} is ready.`, '', `  address   ${url}`, `  docs      ${url}/docs`];
-  if (playgroundUrl !== undefined) lines.splice(3, 0, `  chat      ${playgroundUrl}`);
+  if (playground !== undefined) {
+    const shown = process.stdout.isTTY ? playground.address : `the address in ${playground.file}`;
+    lines.splice(3, 0, `  chat      ${shown}`);
+  }
   if (clusterDir === undefined) {
     lines.push('  data      the PostgreSQL of DATABASE_URL');
     return `${lines.join('\n')}\n`;

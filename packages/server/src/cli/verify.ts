@@ -1,9 +1,9 @@
 import { type Difference, verify } from '../domain/verify/verify.ts';
-import { withDatabase } from './with-database.ts';
+import { readDatabase } from './with-database.ts';
 
 /** `palaver verify`: says what it looked at and what does not add up; exit code 1 when something does not. */
 export async function verifyCommand(options: { json?: boolean }): Promise<void> {
-  const result = await withDatabase('verify', verify);
+  const result = await readDatabase('verify', verify);
   const { threads, messages, entries, differences } = result;
   if (differences.length > 0) process.exitCode = 1;
   if (options.json) {

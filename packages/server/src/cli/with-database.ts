@@ -1,26 +1,74 @@
-import { loadConfig } from '../config.ts';
-import { createLog } from '../platform/log.ts';
+import type { Config } from '../config.ts';
+import { createLog, type Log } from '../platform/log.ts';
 import { Database } from '../storage/database.ts';
-import { migrate } from '../storage/migrate.ts';
-import { openDatabaseForCommand } from '../storage/open-database.ts';
+import { hasCluster } from '../storage/embedded/embedded-postgres.ts';
+import { migrate, missingMigrations } from '../storage/migrate.ts';
+import { type OpenDatabase, openDatabaseForCommand } from '../storage/open-database.ts';
+import { readSettings } from './settings.ts';
+
+/** A command that reads has found no database that it could read. The message says which command makes one. */
+export class SchemaError extends Error {
+  override readonly name = 'SchemaError';
+}
+
+type Work<T> = (db: Database, config: Config) => Promise<T>;
 
 /**
  * Runs a command's work on the database of this installation, whether a server is running beside it or not, with
  * the schema up to date.
  */
-export async function withDatabase<T>(command: string, work: (db: Database) => Promise<T>): Promise<T> {
-  const { config } = loadConfig(process.env);
+export async function withDatabase<T>(command: string, work: Work<T>): Promise<T> {
+  const config = readSettings();
+  return withStorage(command, config, async (storage, log) => {
+    await migrate(storage.connection, log);
+    return onPool(storage, log, (db) => work(db, config));
+  });
+}
+
+/** The same for a command that only reads: it makes no database and changes no schema. Throws {@link SchemaError}. */
+export async function readDatabase<T>(command: string, work: Work<T>): Promise<T> {
+  const config = readSettings();
+  if (config.databaseUrl === '' && !(await hasCluster(config.dataDir)))
+    throw new SchemaError(
+      `There is no database in ${config.dataDir} yet: \`palaver start\` makes one. (DATA_DIR says where it is.)`,
+    );
+  return withStorage(command, config, async (storage, log) => {
+    const missing = await missingMigrations(storage.connection);
+    if (missing === 'all')
+      throw new SchemaError(
+        'The database has no schema of Palaver yet: `palaver migrate` makes it, and so does `palaver start`.',
+      );
+    if (missing.length > 0)
+      throw new SchemaError(
+        `The schema of the database is older than this command, and lacks ${missing.join(', ')}: \`palaver migrate\` brings it up to date.`,
+      );
+    return onPool(storage, log, (db) => work(db, config));
+  });
+}
+
+async function withStorage<T>(
+  command: string,
+  config: Config,
+  work: (storage: OpenDatabase, log: Log) => Promise<T>,
+): Promise<T> {
   const log = createLog('warn');
   const storage = await openDatabaseForCommand({ config, log, holder: `palaver ${command}` });
   try {
-    await migrate(storage.connection, log);
-    const db = new Database(storage.connection, { poolSize: 2, log, statementTimeoutMs: 0 });
-    try {
-      return await work(db);
-    } finally {
-      await db.close();
-    }
+    return await work(storage, log);
   } finally {
     await storage.close();
+  }
+}
+
+async function onPool<T>(
+  { connection }: OpenDatabase,
+  log: Log,
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
+  const db = new Database(connection, { poolSize: 2, log, statementTimeoutMs: 0 });
+  try {
+    return await work(db);
+  } finally {
+    await db.close();
   }
 }

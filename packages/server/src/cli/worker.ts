@@ -1,15 +1,13 @@
-import { loadConfig } from '../config.ts';
-import { createLog } from '../platform/log.ts';
 import { openDatabaseForCommand } from '../storage/open-database.ts';
 import { VERSION } from '../version.ts';
-import { listenForStop } from './stopping.ts';
+import { readServingSettings } from './settings.ts';
+import { listenForStop, stopWhenUncaught } from './stopping.ts';
 
 /** `palaver worker`: works in the background until SIGTERM or SIGINT, then finishes what it has begun and exits with 0. */
 export async function worker(): Promise<void> {
-  const { config, warnings } = loadConfig(process.env);
-  const log = createLog(config.logLevel);
-  for (const warning of warnings) log.warn(warning);
+  const { config, log } = readServingSettings();
   const stopping = listenForStop();
+  stopWhenUncaught(log, stopping);
   const { startWorker } = await import('../app.ts');
   const storage = await openDatabaseForCommand({ config, log, holder: 'palaver worker' });
   const running = await startWorker({ config, log, storage });

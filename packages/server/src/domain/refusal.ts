@@ -1,8 +1,17 @@
-import { ERRORS, type ErrorCode, type Fault, type FieldError, firstCode } from '@palaver/protocol/errors';
+import {
+  ERRORS,
+  type ErrorCode,
+  type Fault,
+  type FieldError,
+  firstCode,
+  MAX_ERRORS,
+  MAX_FIELD_CHARS,
+} from '@palaver/protocol/errors';
+import { shorten } from '../platform/shorten.ts';
 
 /**
- * The answer "no" of an operation: a code of the error table and, where fields are at fault, all of them. The
- * only kind of error that an integrator sees the text of.
+ * The answer "no" of an operation: a code of the error table and, where fields are at fault, up to {@link MAX_ERRORS} of
+ * them. The only kind of error that an integrator sees the text of. Whatever was refused, it is no long answer.
  */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
@@ -12,16 +21,17 @@ export class Refusal extends Error {
   constructor(code: ErrorCode, errors?: readonly FieldError[]) {
     super(ERRORS[code].text);
     this.code = code;
-    this.errors = errors;
+    this.errors = errors?.slice(0, MAX_ERRORS).map(toShort);
   }
 }
 
-/** Nobody reads more faults than this, and a request must not make us write an endless answer. */
-export const MAX_FAULTS = 1_100;
+function toShort({ field, rule, message }: FieldError): FieldError {
+  return { field: shorten(field, MAX_FIELD_CHARS), rule, message: shorten(message, MAX_FIELD_CHARS) };
+}
 
 /**
- * The refusal of a set of faults: the code that stands first in the table, and every one of their fields, once,
- * with the fault that stands first there.
+ * The refusal of a set of faults: the code that stands first in the table, and their fields, each once, with the fault that
+ * stands first there. Where there are more than an answer lists, those of its code come first.
  */
 export function refusalOf(faults: readonly [Fault, ...Fault[]]): Refusal {
   const byField = new Map<string, Fault>();
@@ -30,12 +40,13 @@ export function refusalOf(faults: readonly [Fault, ...Fault[]]): Refusal {
     if (other === undefined || firstCode([other.code, fault.code]) !== other.code)
       byField.set(fault.field, fault);
   }
-  const errors = [...byField.values()].slice(0, MAX_FAULTS);
   const [first, ...others] = faults;
-  return new Refusal(
-    firstCode([first.code, ...others.map(({ code }) => code)]),
-    errors.map(({ field, rule, message }) => ({ field, rule, message })),
-  );
+  const code = firstCode([first.code, ...others.map((fault) => fault.code)]);
+  const all = [...byField.values()];
+  const isOfCode = (fault: Fault) => fault.code === code;
+  const listed =
+    all.length <= MAX_ERRORS ? all : [...all.filter(isOfCode), ...all.filter((fault) => !isOfCode(fault))];
+  return new Refusal(code, listed);
 }
 
 export function refuseFaults(faults: readonly Fault[]): void {

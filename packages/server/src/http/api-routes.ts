@@ -4,15 +4,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Config, limitsOf } from '../config.ts';
 import { InFlight } from '../domain/idempotency/in-flight.ts';
 import type { IdempotencyKey } from '../domain/idempotency/queries.ts';
+import { Page } from '../domain/page.ts';
 import { refuseFaults } from '../domain/refusal.ts';
 import { authenticate, type Caller } from './auth.ts';
-import { type ParsedBody, parseBody } from './body.ts';
+import { checkHead, type ParsedBody, parseBody } from './body.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import { checkIdempotencyKey, idempotencyKeyOf, identify } from './idempotency.ts';
 import { documentation } from './openapi.ts';
 import type { ServerParts } from './parts.ts';
 import { bracketFaults, readQuery } from './query.ts';
-import { applyRateLimit, createRateLimit } from './rate-limit.ts';
+import { applyRateLimit, createMemberLimit, createRateLimit } from './rate-limit.ts';
 import { ROUTES } from './routes.ts';
 import { SharedReads } from './shared-reads.ts';
 import { identityOf, receiveUpload, type Upload } from './upload.ts';
@@ -27,36 +28,56 @@ declare module 'fastify' {
 
 /** Adds every route of the API: the stages from the key on, in their order, then the endpoint's own work. */
 export function addApiRoutes(app: FastifyInstance, parts: ServerParts): void {
-  const { config, db, keys, tokens, sends, clientMessages, limitUser, objects } = parts;
+  const {
+    config,
+    db,
+    keys,
+    tokens,
+    sends,
+    clientMessages,
+    newThreads,
+    newPairs,
+    limitUser,
+    objects,
+    anonymous,
+  } = parts;
   const inFlight = new InFlight();
   const services = {
     sends,
     clientMessages,
+    newThreads,
+    newPairs,
     objects,
     archiveLimits: { maxFiles: config.stickerFiles, maxUnpackedBytes: config.stickerBytes },
     tokenPolicy: { ttlSeconds: config.tokenTtlSeconds, keyDays: config.signingKeyDays },
+    maxMessageBytes: config.messageBytes,
     publicUrl: config.publicUrl.replace(/\/+$/, ''),
   };
   const limits = limitsOf(config);
   const reads = new SharedReads<Buffer>();
   const authenticators = { keys, tokens, baseDomain: config.baseDomain };
   const limitKey = createRateLimit({ reads: config.rateLimitReads, writes: config.rateLimitWrites });
+  const limitMembers = createMemberLimit(config.clientRateLimitMembers);
   app.decorateRequest('caller', null);
 
   for (const { method, url, endpoint } of ROUTES) {
     const check = createCheck(endpoint, config);
+    const hasFiles = endpoint.files !== undefined;
+    const body = { maxBytes: hasFiles ? config.uploadBytes : config.bodyBytes, hasFiles };
     app.route({
       method,
       url,
       schema: documentation(method, endpoint, limits),
-      config: { takesFiles: endpoint.files !== undefined },
-      bodyLimit: endpoint.files === undefined ? config.bodyBytes : config.uploadBytes,
-      // Size and media type have been checked when this hook runs; the body is still bytes.
-      preValidation: async (request, reply) => {
+      bodyLimit: body.maxBytes,
+      // Nothing of the body has been read.
+      onRequest: async (request, reply) => {
+        if (method !== 'GET') checkHead(request, body);
         const caller = await authenticate(request, authenticators, endpoint);
+        request.caller = caller;
         const limitRate = endpoint.access === 'token' ? limitUser : limitKey;
         applyRateLimit(await limitRate(caller.id, method === 'GET' ? 'reads' : 'writes'), reply);
-        request.caller = caller;
+        // Not before: else somebody who only gets M42900 could keep any number of connections.
+        anonymous.leave(request.raw.socket);
       },
       handler: async (request, reply) => {
         const { caller } = request;
@@ -64,6 +85,8 @@ export function addApiRoutes(app: FastifyInstance, parts: ServerParts): void {
         const { space, actingUser } = caller;
         await using upload = await receiveFiles(endpoint, request, parts);
         const { params, query, body, idempotencyKey } = check(request, upload);
+        const adds = endpoint.access === 'token' ? (endpoint.addsMembers?.(body) ?? 0) : 0;
+        if (adds > 0) limitMembers(caller.id, adds, reply);
         const run = (idempotency?: IdempotencyKey) =>
           endpoint.run({
             ...services,
@@ -86,7 +109,9 @@ export function addApiRoutes(app: FastifyInstance, parts: ServerParts): void {
         const content = { query, body: identityOf(body, upload) };
         const idempotency = idempotencyKey && identify(idempotencyKey, request, caller, content, ttlSeconds);
         const { data, isReplay } = idempotency
-          ? await inFlight.alone(`${space.appId} ${idempotency.key}`, () => run(idempotency))
+          ? await inFlight.alone(`${space.appId}\n${space.tenantId}\n${idempotency.key}`, () =>
+              run(idempotency),
+            )
           : await run();
         if (isReplay) reply.header('idempotent-replayed', 'true');
         const isShown = endpoint.dataOnRequest !== true || prefersRepresentation(request.headers.prefer);
@@ -103,6 +128,7 @@ function receiveFiles(endpoint: AnyEndpoint, request: FastifyRequest, { config, 
 }
 
 function envelope(data: unknown) {
+  if (data instanceof Page) return { ...SUCCESS, data: data.items, has_more: data.hasMore };
   return data === undefined || data === null ? SUCCESS : { ...SUCCESS, data };
 }
 

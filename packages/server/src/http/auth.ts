@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { isIdentifier } from '@palaver/protocol/formats';
 import type { AppId, TenantId, UserId } from '@palaver/protocol/ids';
 import type { FastifyRequest } from 'fastify';
@@ -11,6 +12,8 @@ import type { AnyEndpoint } from './endpoint.ts';
 export interface Caller {
   /** The key, or the user who has signed in: whose requests are counted together. */
   id: string;
+  /** It is a user. */
+  isUser: boolean;
   space: Space;
   /** In whose name the request acts, where the endpoint knows that. */
   actingUser: ActingUser | undefined;
@@ -36,11 +39,12 @@ export const ACTING_HEADER = 'X-Acting-User-Id';
 export async function authenticate(
   request: FastifyRequest,
   authenticators: Authenticators,
-  endpoint: Pick<AnyEndpoint, 'access' | 'actsAs'>,
+  endpoint: Pick<AnyEndpoint, 'access' | 'actsAs' | 'ofApplication'>,
 ): Promise<Caller> {
-  const { access, actsAs } = endpoint;
+  const { access, actsAs, ofApplication } = endpoint;
   if (access === 'token') return authenticateUser(request, authenticators);
   const { space, id } = await authenticateKey(request, authenticators, access);
+  if (ofApplication === true && space.tenantId !== '') throw new Refusal('M40302');
   const actingUser = readActingUser(request);
   // Ignored, it would let a back end believe that the request can do no more than the user.
   if (actingUser !== undefined && actsAs !== true) {
@@ -50,7 +54,7 @@ export async function authenticate(
       'is not taken by this endpoint, which acts for the application',
     );
   }
-  return { id, space, actingUser };
+  return { id, isUser: false, space, actingUser };
 }
 
 async function authenticateKey(
@@ -82,7 +86,7 @@ async function authenticateUser(
   if (token === undefined) throw new Refusal('M40111');
   const { space, userId, extUserId } = await tokens.authenticate(token);
   if (await namesAnotherApp(request.host, baseDomain, space.appId, keys)) throw new Refusal('M40111');
-  return { id: extUserId, space, actingUser: { userId, extUserId } };
+  return { id: extUserId, isUser: true, space, actingUser: { userId, extUserId } };
 }
 
 /** Whether the host name `<app id>.<base domain>` names an application, and another one than this. */
@@ -133,14 +137,18 @@ export function singleHeader(request: FastifyRequest, name: string): string | un
   const wanted = name.toLowerCase();
   const value = request.headers[wanted];
   if (value === undefined) return undefined;
-  const { rawHeaders } = request.raw;
+  if (countHeader(request.raw, wanted) > 1) throw headerRefusal(name, 'single', 'must be given once');
+  return Array.isArray(value) ? value[0] : value;
+}
+
+/** How often a header was given. `name` is in lower case. */
+export function countHeader({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>, name: string): number {
   let count = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const text = rawHeaders[index];
-    if (text?.length === wanted.length && text.toLowerCase() === wanted) count += 1;
+    if (text?.length === name.length && text.toLowerCase() === name) count += 1;
   }
-  if (count > 1) throw headerRefusal(name, 'single', 'must be given once');
-  return Array.isArray(value) ? value[0] : value;
+  return count;
 }
 
 function headerRefusal(field: string, rule: string, message: string): Refusal {

@@ -45,7 +45,7 @@ export function addDocsPage(app: FastifyInstance): void {
       .header('content-security-policy', CONTENT_SECURITY_POLICY)
       .send(PAGE),
   );
-  let script: Promise<string> | undefined;
+  let script: Promise<Buffer> | undefined;
   app.get('/docs/scalar.js', { schema: { hide: true } }, async (_request, reply) => {
     script ??= loadScript();
     return reply
@@ -57,15 +57,16 @@ export function addDocsPage(app: FastifyInstance): void {
 
 /**
  * The script of the page is a string inside Scalar's plugin for Fastify. It is 4 MB, so it is loaded when somebody
- * first opens the page, from a server of its own that never listens.
+ * first opens the page, from a server of its own that never listens. All answers share its bytes: a text would be encoded
+ * anew for each, and wait in memory for readers that do not read.
  */
-async function loadScript(): Promise<string> {
+async function loadScript(): Promise<Buffer> {
   const { default: scalar } = await import('@scalar/fastify-api-reference');
   const host = fastify();
   await host.register(scalar, { routePrefix: '/docs', configuration: { content: {} } });
-  const { payload } = await host.inject('/docs/js/scalar.js');
+  const { rawPayload } = await host.inject('/docs/js/scalar.js');
   await host.close();
-  return payload;
+  return rawPayload;
 }
 
 function escapeAttribute(text: string): string {

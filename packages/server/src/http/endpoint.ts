@@ -8,7 +8,9 @@ import type { IdempotencyKey } from '../domain/idempotency/queries.ts';
 import { type Done, runOnce } from '../domain/idempotency/run-once.ts';
 import type { SendQueue } from '../domain/messages/send-queue.ts';
 import type { ArchiveLimits } from '../domain/stickers/archive/check-archive.ts';
+import type { ThreadQueue } from '../domain/threads/thread-queue.ts';
 import type { TokenPolicy } from '../domain/tokens/issue-token.ts';
+import type { Turns } from '../platform/turns.ts';
 import type { Objects } from '../storage/objects/objects.ts';
 import type { Upload } from './upload.ts';
 
@@ -27,9 +29,12 @@ export interface Call<Params, Query, Body> {
   clientMessages: InFlight;
   /** The queue of sends to threads. */
   sends: SendQueue;
+  newThreads: ThreadQueue;
+  newPairs: Turns;
   objects: Objects;
   archiveLimits: ArchiveLimits;
   tokenPolicy: TokenPolicy;
+  maxMessageBytes: number;
   /** What addresses of files begin with; empty: what the request was sent to. */
   publicUrl: string;
 }
@@ -69,6 +74,7 @@ export type IdKind =
   | 'ext_user'
   | 'user_by_type'
   | 'member'
+  | 'member_of_thread'
   | 'last_member'
   | 'pack'
   | 'own_pack'
@@ -114,11 +120,22 @@ export interface Endpoint<
   id: string;
   summary: string;
   description?: string;
-  tag: 'Threads' | 'Members' | 'Messages' | 'Users' | 'Bots' | 'Stickers' | 'Webhooks' | ClientTag;
+  tag:
+    | 'Threads'
+    | 'Members'
+    | 'Messages'
+    | 'Users'
+    | 'Bots'
+    | 'Stickers'
+    | 'Webhooks'
+    | 'Applications'
+    | ClientTag;
   /**
    * The scope that the API key must have; or `token`: it is for signed-in users. Required: no endpoint is open by omission.
    */
   access: Scope | 'token';
+  /** It is about the application and not about a space: a request for a tenant is M40302. */
+  ofApplication?: true;
   /** Every id that a request may name. Required: no id is outside of the isolation matrix by omission. */
   ids: Ids;
   params?: Params;
@@ -138,6 +155,8 @@ export interface Endpoint<
   normalizeBody?: (body: unknown) => Fault[];
   /** Rules that the schema cannot say. Gets what the client sent, so it must expect any shape. */
   checkBody?: (body: unknown) => Fault[];
+  /** How many members a request adds, of which a signed-in user may add so many per minute. */
+  addsMembers?: (body: StaticOf<Body>) => number;
   /** The whole answer with status 200, the envelope included. */
   response: TSchema;
   errors: readonly ErrorCode[];
@@ -155,7 +174,11 @@ export interface Endpoint<
 }
 
 /** An endpoint as the server runs it; its schemas have been forgotten by the type system. */
-export type AnyEndpoint = Omit<Endpoint<TSchema, TSchema, TSchema>, 'handle' | 'handleOnce'> & {
+export type AnyEndpoint = Omit<
+  Endpoint<TSchema, TSchema, TSchema>,
+  'handle' | 'handleOnce' | 'addsMembers'
+> & {
+  addsMembers?: (body: unknown) => number;
   run: (call: Call<unknown, unknown, unknown>) => Promise<Done<unknown>>;
 };
 

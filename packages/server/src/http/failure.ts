@@ -1,7 +1,15 @@
+import { Readable } from 'node:stream';
 import { ERRORS, type ErrorCode, type FieldError } from '@palaver/protocol/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../domain/refusal.ts';
 import { DatabaseUnavailableError } from '../storage/database.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The code that it was answered, if that is a failure. */
+    failedWith: ErrorCode | null;
+  }
+}
 
 /** Body of every failure (docs/errors.md). */
 export interface Failure {
@@ -28,11 +36,27 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
   if (error instanceof DatabaseUnavailableError) {
     request.log.warn({ err: error, requestId: request.id }, 'the database is away');
   }
+  if (isDiskFull(error)) request.log.error({ err: error, requestId: request.id }, 'the disk is full');
   reply.code(status);
+  request.failedWith = refusal.code;
   const answer = () => reply.send(failureBody(refusal.code, request.id, refusal.errors));
-  if (!isDiscardable(error, request)) return answer();
+  if (refusal.code !== 'M41300') return answer();
+  if (!isDiscardable(request)) {
+    // The rest of an upload that came in chunks is thrown away by upload.ts.
+    if (!(request.body instanceof Readable)) reply.header('connection', 'close');
+    return answer();
+  }
   reply.removeHeader('connection');
-  request.raw.once('end', () => void answer()).resume();
+  request.raw
+    .once('end', () => {
+      try {
+        answer();
+      } catch (failure) {
+        request.log.error({ err: failure, requestId: request.id }, 'a refusal cannot be answered');
+        request.raw.destroy();
+      }
+    })
+    .resume();
   return reply;
 }
 
@@ -43,9 +67,8 @@ const DISCARDED_BYTES = 32 * 1024 * 1024;
  * Many clients read no answer before they have sent everything: to answer and close at once, as Fastify would, is a reset to
  * them, and eats the answer.
  */
-function isDiscardable(error: unknown, { headers }: FastifyRequest): boolean {
-  const isTooLarge = isCoded(error) && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE';
-  return isTooLarge && Number(headers['content-length'] ?? Number.NaN) <= DISCARDED_BYTES;
+function isDiscardable({ headers }: FastifyRequest): boolean {
+  return Number(headers['content-length'] ?? Number.NaN) <= DISCARDED_BYTES;
 }
 
 function isCoded(error: unknown): error is Error & { code: unknown } {
@@ -63,9 +86,14 @@ const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
   ECONNRESET: 'M40000',
 };
 
+/** No room for a file, or none of what the quota of our user leaves: somebody may make some. */
+function isDiskFull(error: unknown): boolean {
+  return isCoded(error) && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
+}
+
 export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
-  if (error instanceof DatabaseUnavailableError) return new Refusal('M50300');
+  if (error instanceof DatabaseUnavailableError || isDiskFull(error)) return new Refusal('M50300');
   const code = isCoded(error) ? FASTIFY_CODES[String(error.code)] : undefined;
   return new Refusal(code ?? 'M50000');
 }

@@ -1,6 +1,7 @@
 import fastify from 'fastify';
-import { ConfigError } from '../config.ts';
+import { ConfigError, SETTINGS } from '../config.ts';
 import type { Metrics } from '../platform/metrics.ts';
+import { listen } from './listen.ts';
 
 /** Serves `/metrics`, and nothing else, on an address of its own. Answers how to stop. */
 export async function listenForMetrics(address: string, metrics: Metrics): Promise<() => Promise<void>> {
@@ -10,6 +11,7 @@ export async function listenForMetrics(address: string, metrics: Metrics): Promi
   app.get('/metrics', async (_request, reply) =>
     reply.type(metrics.contentType).send(await metrics.render()),
   );
-  await app.listen({ host, port: Number(port) });
+  const { name } = SETTINGS.metricsAddress;
+  await listen(app, { host, port: Number(port) }, { host: name, port: name });
   return () => app.close();
 }

@@ -45,7 +45,11 @@ export class NamedModels {
   }
 
   #inside(node: Schema): Schema {
-    const children = Object.entries(node).map(([key, value]) => [key, this.refer(value)]);
+    // (An example may have a `title`, which names no model.)
+    const children = Object.entries(node).map(([key, value]) => [
+      key,
+      key === 'examples' ? value : this.refer(value),
+    ]);
     return { ...(Object.fromEntries(children) as Schema), ...this.#mapping(node) };
   }
 
@@ -63,5 +67,7 @@ export class NamedModels {
 function tagOf({ properties: fields }: Schema, tag: string): string {
   const properties = isRecord(fields) ? fields : {};
   const schema = properties[tag];
-  return isRecord(schema) ? String(schema.const) : '';
+  if (!isRecord(schema)) return '';
+  // The generator of the document turns a constant into an enumeration of one.
+  return String(Array.isArray(schema.enum) ? schema.enum[0] : schema.const);
 }

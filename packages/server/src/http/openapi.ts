@@ -7,6 +7,7 @@ import type { FastifySchema } from 'fastify';
 import type { TSchemaOptions } from 'typebox';
 import { ACTING_HEADER } from './auth.ts';
 import type { AnyEndpoint } from './endpoint.ts';
+import { examplesOf } from './openapi-examples.ts';
 import { NamedModels, referenceTo } from './openapi-models.ts';
 import type { Method } from './routes.ts';
 
@@ -52,7 +53,7 @@ export function codesOf(method: Method, endpoint: AnyEndpoint): ErrorCode[] {
 /** M40004 and M40005, where anything in path or body can be too long. */
 function codesOfLimits({ params, body }: AnyEndpoint): ErrorCode[] {
   const schemas = JSON.stringify([params, body]);
-  const hasLength = /"(maxLength|x-max-bytes)":/.test(schemas);
+  const hasLength = /"(maxLength|x-max-bytes|x-max-message-bytes)":/.test(schemas);
   return [
     ...(hasLength ? ['M40004' as const] : []),
     ...(schemas.includes('"maxItems":') ? ['M40005' as const] : []),
@@ -116,7 +117,14 @@ function bodyDocumentation(endpoint: AnyEndpoint, limits: Limits): FastifySchema
   if (endpoint.body === undefined) return {};
   const body = applyLimits(endpoint.body, limits);
   if (endpoint.files === undefined) {
-    return { body: endpoint.optionalBody === true ? { ...body, [OPTIONAL]: true } : body };
+    const examples = examplesOf(endpoint.body);
+    return {
+      body: {
+        ...body,
+        ...(endpoint.optionalBody === true ? { [OPTIONAL]: true } : {}),
+        ...(examples === undefined ? {} : { [EXAMPLES]: examples }),
+      },
+    };
   }
   const files = Object.entries(endpoint.files).map(([name, description]) => [
     name,
@@ -142,6 +150,9 @@ export function failureResponse(codes: readonly ErrorCode[]): object {
 }
 
 const FAILURE = referenceTo('Failure');
+
+/** The generator puts what stands there in a schema beside it, where the document has examples of bodies. */
+const EXAMPLES = 'x-examples';
 
 /** Marks the schema of a body that may be left out: the generator takes every body for required. */
 const OPTIONAL = 'x-optional';
@@ -191,6 +202,7 @@ export function openapiOptions(version: string, limits: Limits): FastifyDynamicS
         { name: 'Bots' },
         { name: 'Stickers' },
         { name: 'Webhooks' },
+        { name: 'Applications' },
         { name: 'System' },
         { name: 'Client: Users', description: CLIENT_API },
         { name: 'Client: Threads' },
@@ -228,6 +240,8 @@ function documentEvent(event: TSchemaOptions) {
   const { title = '', description = '' } = event;
   const post = {
     summary: description,
+    // The receiver checks the signature of the body; no scheme of OpenAPI says that.
+    security: [],
     requestBody: { required: true, content: { 'application/json': { schema: referenceTo(title) } } },
     responses: { '2XX': { description: 'It has arrived. Anything else is tried again.' } },
   };

@@ -1,13 +1,20 @@
+import { randomBytes } from 'node:crypto';
 import type { Config } from '../config.ts';
 import { KeyAuthenticator } from '../domain/apps/authenticate-key.ts';
 import { InFlight } from '../domain/idempotency/in-flight.ts';
 import { createSendQueue, type SendQueue } from '../domain/messages/send-queue.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { createThreadQueue, type ThreadQueue } from '../domain/threads/thread-queue.ts';
 import { TokenAuthenticator } from '../domain/tokens/authenticate-token.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
+import { Turns } from '../platform/turns.ts';
 import type { Database } from '../storage/database.ts';
 import type { Objects } from '../storage/objects/objects.ts';
 import type { Temporary } from '../storage/temporary.ts';
+import { ActLog } from './act-log.ts';
+import { AnonymousConnections } from './anonymous-connections.ts';
+import { ClientAddresses } from './client-address.ts';
 import { createRateLimit, type RateLimit } from './rate-limit.ts';
 
 /** What requests need, by whatever door they come. */
@@ -17,17 +24,42 @@ export interface Services {
   sends: SendQueue;
   /** Messages with an id of their client that are on their way. */
   clientMessages: InFlight;
+  /** Threads to be made. */
+  newThreads: ThreadQueue;
+  /** Sends that make direct threads, by application. */
+  newPairs: Turns;
   /** Of signed-in users: what they ask for by HTTP and by their sockets is counted together. */
   limitUser: RateLimit;
+  addresses: ClientAddresses;
+  /** Who did what, by whatever door. */
+  acts: ActLog;
+  anonymous: AnonymousConnections;
+  /** Of an address: requests of it that are refused before anybody is known. */
+  limitAnonymous: RateLimit;
+  /** The secret of the playground's address: new at each start, so an address is as short-lived as its server. */
+  playgroundToken: string;
 }
 
-export function createServices(db: Database, config: Config): Services {
+/** Each holds a connection of the pool. */
+const NEW_PAIRS = { atOnce: 2, maxWaiting: 1_024 };
+
+export function createServices(db: Database, config: Config, log: Log): Services {
   return {
     keys: new KeyAuthenticator(db),
     tokens: new TokenAuthenticator(db),
     sends: createSendQueue(db, { lanes: config.sendLanes, maxWaiting: config.sendQueue }),
     clientMessages: new InFlight(),
+    newThreads: createThreadQueue(db),
+    newPairs: new Turns({ ...NEW_PAIRS, overloaded: () => new Refusal('M50300') }),
     limitUser: createRateLimit({ reads: config.clientRateLimitReads, writes: config.clientRateLimitWrites }),
+    acts: new ActLog(log),
+    addresses: new ClientAddresses(config.trustedProxies),
+    anonymous: new AnonymousConnections({
+      inAll: config.maxAnonymousConnections,
+      perAddress: config.maxAnonymousConnectionsPerAddress,
+    }),
+    limitAnonymous: createRateLimit({ reads: config.anonymousRateLimit, writes: config.anonymousRateLimit }),
+    playgroundToken: randomBytes(32).toString('base64url'),
   };
 }
 
@@ -40,6 +72,8 @@ export interface ServerParts extends Services {
   temporary: Temporary;
   metrics: Metrics;
   log: Log;
-  /** True from the first moment of a stop on: new requests are refused, those in progress are finished. */
+  /** Requests are served as ever, but clients are to go elsewhere. */
+  isLeaving: () => boolean;
+  /** From here on new requests are refused, those in progress are finished. */
   isDraining: () => boolean;
 }

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { Refusal } from '../domain/refusal.ts';
+import { TokenBuckets } from '../platform/token-buckets.ts';
 
 /** How many requests one API key, or one signed-in user, may make per second on this node; 0 is no limit. */
 export interface RateLimits {
@@ -50,4 +51,19 @@ export function applyRateLimit(state: RateState | undefined, reply: FastifyReply
   if (!state.isExceeded) return;
   reply.header('retry-after', resetSeconds);
   throw new Refusal('M42900');
+}
+
+/** Takes so many members from what a user may add. Refuses with M42900 and `Retry-After`. */
+export type MemberLimit = (callerId: string, members: number, reply: FastifyReply) => void;
+
+/** `perMinute` 0: without a limit. */
+export function createMemberLimit(perMinute: number): MemberLimit {
+  if (perMinute === 0) return () => {};
+  const buckets = new TokenBuckets(perMinute, 60_000);
+  return (callerId, members, reply) => {
+    const waitMs = buckets.take(callerId, members);
+    if (waitMs === 0) return;
+    reply.header('retry-after', Math.ceil(waitMs / 1000));
+    throw new Refusal('M42900');
+  };
 }

@@ -32,6 +32,11 @@ export function answerRefusedByNode(error: Error & { code?: string }, socket: No
   // Answered already: what still comes is read and thrown away, or closing would be a reset that eats the answer.
   if (socket.writableEnded) return;
   const answer = socket[LATEST];
+  // Its answer has come before the rest of it was read: there is no second one.
+  if (answer?.writableFinished === true && !answer.req.complete) {
+    socket.destroy();
+    return;
+  }
   const isLate = answer !== undefined && isAnswering(socket);
   if (isLate && answer.req.complete && socket.writable) {
     socket.pause();

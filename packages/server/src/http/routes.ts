@@ -43,6 +43,7 @@ import {
   sendMessageEndpoint,
   unpinMessageEndpoint,
 } from './open-api/messages.ts';
+import { getPolicyEndpoint, updatePolicyEndpoint } from './open-api/policy.ts';
 import {
   createStickerPackEndpoint,
   deleteStickerPackEndpoint,
@@ -165,6 +166,10 @@ export const ROUTES: readonly Route[] = [
     endpoint: replayDeliveryEndpoint,
   },
   { method: 'POST', url: '/webhook/v1.0/replay', endpoint: replayDeliveriesEndpoint },
+
+  // What signed-in users may do
+  { method: 'GET', url: '/app/v1.0/policy', endpoint: getPolicyEndpoint },
+  { method: 'PATCH', url: '/app/v1.0/policy', endpoint: updatePolicyEndpoint },
 
   // The client API, for signed-in users
   { method: 'GET', url: '/client/v1.0/me', endpoint: getMeEndpoint },

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import cors from '@fastify/cors';
 import swagger from '@fastify/swagger';
+import { ERRORS } from '@palaver/protocol/errors';
 import { REALTIME_PATH } from '@palaver/protocol/realtime';
 import fastify, {
   type FastifyBaseLogger,
@@ -14,14 +15,17 @@ import fastify, {
 import { limitsOf } from '../config.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { addApiRoutes } from './api-routes.ts';
+import { countHeader } from './auth.ts';
 import { acceptBodies } from './body.ts';
+import { limitedAs } from './client-address.ts';
 import { corsDelegator } from './cors.ts';
-import { answerFailure } from './failure.ts';
+import { answerFailure, toRefusal } from './failure.ts';
 import { openapiOptions } from './openapi.ts';
 import type { ServerParts } from './parts.ts';
-import { addPlayground, hasPlayground } from './playground/playground.ts';
-import { answerRefusedByNode, noteRequest } from './refused-by-node.ts';
+import { addPlayground } from './playground/playground.ts';
+import { answerRefusedByNode, isAnswering, noteRequest } from './refused-by-node.ts';
 import type { Method } from './routes.ts';
+import { addStartPage } from './start-page.ts';
 import { addStickerFiles } from './sticker-files.ts';
 import { addSystemRoutes } from './system.ts';
 
@@ -39,6 +43,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: config.bodyBytes,
     requestTimeout: config.requestTimeoutMs,
+    connectionTimeout: config.answerTimeoutMs,
     http: {
       headersTimeout: config.requestTimeoutMs,
       connectionsCheckingInterval: 500,
@@ -59,6 +64,11 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
       answerFailure(error, request, reply);
     },
   });
+  // Nothing has gone over the connection for long. That is right while a handler is at work: then no answer waits.
+  app.server.on('timeout', (socket: Socket) => {
+    if (!isAnswering(socket) || socket.writableLength > 0) socket.destroy();
+  });
+  app.decorateRequest('failedWith', null);
   // Node would close the connection without a word.
   app.server.on('connect', (_request, socket) =>
     answerRefusedByNode(new Error('no proxy'), socket as Socket),
@@ -66,7 +76,26 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   // Node would answer 417 without the envelope; what the client expects of a server is its own affair.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
 
-  app.setErrorHandler(answerFailure);
+  const { addresses, anonymous } = parts;
+  app.server.on('connection', (socket) => {
+    // (A proxy speaks for many, who are counted where they are known.)
+    if (!addresses.isTrustedProxy(socket.remoteAddress)) anonymous.enter(socket, socket.remoteAddress ?? '');
+  });
+  parts.metrics.addGauge(
+    'palaver_anonymous_connections',
+    'Open connections on which no valid key or token has been seen.',
+    () => anonymous.size,
+  );
+
+  app.setErrorHandler((error, request, reply) =>
+    request.caller === null
+      ? answerStranger(parts, error, request, reply)
+      : answerFailure(error, request, reply),
+  );
+  // (The files of the playground are looked for after routing.)
+  app.setNotFoundHandler(() => {
+    throw new Refusal('M40406');
+  });
   app.setSerializerCompiler(() => (value) => JSON.stringify(value));
   // api-routes.ts checks requests itself: it finds the faults of all parts at once.
   app.setValidatorCompiler(() => () => true);
@@ -81,15 +110,14 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   await app.register(cors, { delegator: corsDelegator(config.corsOrigins) });
   app.addHook('onRequest', (request, reply, done) => {
     if (parts.isDraining()) return done(new Refusal('M50300'));
-    if (request.raw.httpVersion === '1.1' && request.headers.host === undefined)
-      return done(new Refusal('M40000'));
+    if (!hasOneHost(request.raw)) return done(new Refusal('M40000'));
     // Here rather than in a handler: before the size of a body that no route asked for counts.
     const isUnrouted = request.is404 || request.method === 'OPTIONS';
     return done(isUnrouted ? unrouted(app, request, reply) : undefined);
   });
   app.addHook('onSend', (_request, reply, payload, done) => {
-    // Else a client that keeps its connection open would keep the stop waiting.
-    if (parts.isDraining()) reply.header('connection', 'close');
+    // Else a client that keeps its connection open would come again, and keep the stop waiting.
+    if (parts.isLeaving()) reply.header('connection', 'close');
     done(null, payload);
   });
   const time = parts.metrics.addDurations(
@@ -101,35 +129,83 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     // The pattern, never the address: a label for each id would fill the memory of whoever collects.
     const route = request.routeOptions.url ?? 'none';
     time({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
+    noteAct(parts, request);
     request.log.debug(
-      { requestId: request.id, method: request.method, url: request.url, status: reply.statusCode },
+      { requestId: request.id, method: request.method, path: pathOf(request), status: reply.statusCode },
       'request',
     );
     done();
   });
   await app.register(swagger, openapiOptions(parts.version, limitsOf(parts.config)));
   addSystemRoutes(app, parts);
+  addStartPage(app, parts);
   addApiRoutes(app, parts);
   addStickerFiles(app, parts);
-  if (hasPlayground(config)) await addPlayground(app, parts);
+  await addPlayground(app, parts);
   return app;
 }
 
+/** Tells the log of what was refused, has failed, or has changed something. */
+function noteAct({ acts, addresses }: ServerParts, request: FastifyRequest): void {
+  const { method, caller, failedWith } = request;
+  const isWrite = caller !== null && method !== 'GET';
+  if (!acts.isOn || (failedWith === null && !isWrite)) return;
+  const isUser = caller?.isUser === true;
+  acts.write({
+    key: isUser ? undefined : caller?.id,
+    user: isUser ? caller.id : undefined,
+    app: caller?.space.appId,
+    tenant: caller?.space.tenantId || undefined,
+    address: addresses.of(request.raw),
+    method,
+    route: request.routeOptions.url ?? 'none',
+    code: failedWith ?? 'M200',
+    requestId: request.id,
+  });
+}
+
+/** Without its query, where secrets may stand. */
+function pathOf({ url }: FastifyRequest): string {
+  return url.split(/[?#]/, 1)[0] ?? '/';
+}
+
+/** Answers a failure of somebody who has shown no valid key or token: M42900 when their address has had too many. */
+async function answerStranger(
+  { addresses, limitAnonymous }: ServerParts,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  if (ERRORS[toRefusal(error).code].status >= 500) return answerFailure(error, request, reply);
+  const state = await limitAnonymous(limitedAs(addresses.of(request.raw)), 'reads');
+  if (state?.isExceeded !== true) return answerFailure(error, request, reply);
+  reply.headers({ 'retry-after': 1, connection: 'close' });
+  return answerFailure(new Refusal('M42900'), request, reply);
+}
+
 /** A request for the realtime socket, which realtime/ answers; others are answered like any request. */
-function isRealtimeHandshake({ method, url, httpVersion, headers }: IncomingMessage): boolean {
+function isRealtimeHandshake(request: IncomingMessage): boolean {
+  const { method, url, httpVersion, headers } = request;
   const isRealtime = method === 'GET' && url?.split('?', 1)[0] === REALTIME_PATH;
   const isWebSocket = httpVersion === '1.1' && headers.upgrade?.toLowerCase() === 'websocket';
   const hasBody = headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
-  return isRealtime && isWebSocket && headers.host !== undefined && !hasBody;
+  return isRealtime && isWebSocket && hasOneHost(request) && !hasBody;
+}
+
+/** As HTTP wants it (RFC 9112, 3.2). Of two, a proxy may have heeded the other one. */
+function hasOneHost(request: IncomingMessage): boolean {
+  const count = countHeader(request, 'host');
+  return count === 1 || (count === 0 && request.httpVersion !== '1.1');
 }
 
 const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** M40406, or M40500 with `Allow` when the path has other methods. */
 function unrouted(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): Refusal {
-  const path = request.url.split(/[?#]/, 1)[0] ?? '/';
+  const path = pathOf(request);
   const methods = METHODS.filter((method) => app.findRoute({ method, url: path }) !== null);
-  if (methods.length === 0) return new Refusal('M40406');
+  // (`OPTIONS *` is about no path; the router takes it for `/`.)
+  if (methods.length === 0 || path === '*') return new Refusal('M40406');
   reply.header('allow', methods.join(', '));
   return new Refusal('M40500');
 }

@@ -6,14 +6,15 @@ import { DatabaseUnavailableError } from '../storage/database.ts';
 import { addDocsPage } from './docs-page.ts';
 import { failureResponse } from './openapi.ts';
 import type { ServerParts } from './parts.ts';
-import { isFromThisMachine } from './this-machine.ts';
+import { isFromOwnPage, isFromThisMachine } from './this-machine.ts';
 
 /** Routes for operators and tools: no API key, no rate limit. */
-export function addSystemRoutes(app: FastifyInstance, { config, db, metrics }: ServerParts): void {
+export function addSystemRoutes(app: FastifyInstance, { config, db, metrics, isLeaving }: ServerParts): void {
   const health = (operationId: string, summary: string) => ({
     operationId,
     tags: ['System'],
     summary,
+    security: [],
     response: {
       200: { description: 'Success', ...EnvelopeSchema },
       503: failureResponse(['M50300']),
@@ -22,8 +23,14 @@ export function addSystemRoutes(app: FastifyInstance, { config, db, metrics }: S
 
   app.get('/health/live', { schema: health('isLive', 'Whether the process runs') }, async () => SUCCESS);
 
+  // However many ask at once, they take one connection to the database.
+  let looking: Promise<void> | undefined;
   app.get('/health/ready', { schema: health('isReady', 'Whether requests can be served') }, async () => {
-    await isReachable(db);
+    if (isLeaving()) throw new Refusal('M50300');
+    looking ??= isReachable(db).finally(() => {
+      looking = undefined;
+    });
+    await looking;
     return SUCCESS;
   });
 
@@ -31,7 +38,9 @@ export function addSystemRoutes(app: FastifyInstance, { config, db, metrics }: S
     operationId: 'clientRealtime',
     tags: ['Client: Realtime'],
     summary: 'Connect a WebSocket',
-    description: 'The realtime protocol: docs/realtime.md. A request that is no handshake is refused.',
+    description:
+      'The realtime protocol: docs/realtime.md. Its first frame has the token. A request that is no handshake is refused.',
+    security: [],
     response: { 426: failureResponse(['M42600']) },
   };
   app.get(REALTIME_PATH, { schema: handshake }, async (_request, reply) => {
@@ -39,12 +48,18 @@ export function addSystemRoutes(app: FastifyInstance, { config, db, metrics }: S
     throw new Refusal('M42600');
   });
 
-  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+  // All answers share its bytes.
+  let document: Buffer | undefined;
+  app.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
+    document ??= Buffer.from(JSON.stringify(app.swagger()));
+    return reply.type('application/json; charset=utf-8').send(document);
+  });
 
   if (config.metricsAddress === '') {
     app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-      // To everybody else the route does not exist.
-      if (!isFromThisMachine(request)) throw new Refusal('M40406');
+      // To everybody else the route does not exist. A page from elsewhere that has made its name lead here (DNS rebinding)
+      // asks from this machine, and by that name.
+      if (!isFromThisMachine(request) || !isFromOwnPage(request)) throw new Refusal('M40406');
       return reply.type(metrics.contentType).send(await metrics.render());
     });
   }

@@ -35,10 +35,11 @@ export function identityOf(body: unknown, upload: Upload | undefined): unknown {
 /** Form fields are short; what is longer is cut, and then too long for its schema. */
 const MAX_FIELD_BYTES = 64 * 1024;
 const MAX_PARTS = 100;
+const PARTS_ERROR = { field: '(body)', rule: 'max_parts', message: `has more than ${MAX_PARTS} parts` };
 
 /**
  * Reads an upload part by part: files go to a temporary folder as they come, so memory stays flat. Parts with other
- * names are ignored. Refuses with M41300 (more than `maxBytes`) and M40001 (not well-formed, or cut off); a missing
+ * names are ignored. Refuses with M41300 (more than `maxBytes`) and M40001 (not well-formed, cut off, too many parts); a missing
  * file is M40002, one that is given twice M40003, both among the faults. On any failure nothing is left on disk.
  */
 export async function receiveUpload(
@@ -95,6 +96,8 @@ async function readParts(
       faults.push({ code: 'M40003', field: name, rule: 'storable', message: 'cannot be stored' });
     value[name] = text;
   });
+  // To pass over parts takes as long as to read them, and a large body has millions.
+  form.once('partsLimit', () => form.destroy(new Refusal('M40001', [PARTS_ERROR])));
   form.on('file', (name, content) => {
     if (!fileNames.has(name) || isRepeated(name)) {
       content.resume();
@@ -105,7 +108,7 @@ async function readParts(
     const file = { path, hash: '' };
     files[name] = file;
     contents.push(content);
-    const written = pipeline(content, hashing(hash), createWriteStream(path)).then(() => {
+    const written = pipeline(content, hashing(hash), createWriteStream(path, { mode: 0o600 })).then(() => {
       file.hash = hash.digest('hex');
     });
     writing.push(written);
@@ -116,10 +119,13 @@ async function readParts(
     });
   });
 
+  const body = request.body as Readable;
   try {
-    await pipeline(request.body as Readable, atMost(maxBytes), form);
+    // (A pipeline that fails would take the body from its connection, which then stands still, and with it what comes next.)
+    await pipeline(body.iterator({ destroyOnReturn: false }), atMost(maxBytes), form);
     await Promise.all(writing);
   } catch (error) {
+    discard(body);
     const failure = diskFailure ?? (error instanceof Refusal ? error : new Refusal('M40001'));
     // What was cut off does not end by itself.
     for (const content of contents) content.destroy();
@@ -127,6 +133,20 @@ async function readParts(
     throw failure;
   }
   return { value, files, faults };
+}
+
+/** What is read of an upload that was refused, before its connection is cut. */
+const DISCARDED_BYTES = 32 * 1024 * 1024;
+
+/** Throws away what is left: many clients read no answer before they have sent everything. */
+function discard(body: Readable): void {
+  let bytes = 0;
+  // Its client may go away.
+  body.on('error', () => {});
+  body.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > DISCARDED_BYTES) body.destroy();
+  });
 }
 
 function openForm(request: FastifyRequest): BusboyInstance {

@@ -1,8 +1,8 @@
-import type { ErrorCode, Fault } from '@palaver/protocol/errors';
+import { type ErrorCode, type Fault, MAX_ERRORS } from '@palaver/protocol/errors';
 import { FORMATS } from '@palaver/protocol/formats';
 import { isAbsent, isRecord } from '@palaver/protocol/values';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import { MAX_FAULTS } from '../domain/refusal.ts';
+import { messageBytes, messageSizeText } from '../domain/messages/content.ts';
 import { isKeptNumber } from '../platform/json.ts';
 
 /** Which part of a request a schema is for. */
@@ -27,6 +27,22 @@ ajv.addKeyword({
   validate: (limit: number, text: string) => text.length * 3 <= limit || Buffer.byteLength(text) <= limit,
 });
 
+ajv.addKeyword({
+  keyword: 'x-max-message-bytes',
+  type: 'object',
+  validate: (limit: number, body: Record<string, unknown>) => sizeOfBody(body) <= limit,
+});
+
+/** Of whatever the client has sent: one fault more says nothing wrong. */
+function sizeOfBody({ text, metadata, custom_notify: customNotify }: Record<string, unknown>): number {
+  const jsonOf = (value: unknown) => (isAbsent(value) ? '' : JSON.stringify(value));
+  return messageBytes({
+    text: typeof text === 'string' ? text : '',
+    metadata: jsonOf(Array.isArray(metadata) ? metadata[0] : metadata),
+    customNotify: jsonOf(customNotify),
+  });
+}
+
 // A number that is kept in its source text is an object to JavaScript, and so to Ajv, but not to the client.
 const NO_NUMBER = 'x-no-number';
 ajv.addKeyword({
@@ -48,7 +64,7 @@ export function createChecker(schema: Record<string, unknown>, part: Part): Chec
     for (const error of outsideOfNumbers(validate.errors ?? [])) {
       const fault = toFault(error, value, part);
       if (fault !== undefined) faults.push(fault);
-      if (faults.length === MAX_FAULTS) break;
+      if (faults.length === MAX_ERRORS) break;
     }
     return faults;
   };
@@ -56,11 +72,11 @@ export function createChecker(schema: Record<string, unknown>, part: Part): Chec
 
 /** A number in the place of an object has one fault: not also those of the fields that it cannot have. */
 function outsideOfNumbers(errors: readonly ErrorObject[]): readonly ErrorObject[] {
-  const numbers = errors.filter(({ keyword }) => keyword === NO_NUMBER).map((error) => error.instancePath);
-  if (numbers.length === 0) return errors;
-  return errors.filter(
-    ({ keyword, instancePath }) => keyword === NO_NUMBER || !numbers.includes(instancePath),
+  const numbers = new Set(
+    errors.filter(({ keyword }) => keyword === NO_NUMBER).map((error) => error.instancePath),
   );
+  if (numbers.size === 0) return errors;
+  return errors.filter(({ keyword, instancePath }) => keyword === NO_NUMBER || !numbers.has(instancePath));
 }
 
 const REQUIRED = 'x-required';
@@ -129,6 +145,7 @@ function codeOf(error: ErrorObject, field: string): ErrorCode {
   switch (error.keyword) {
     case 'maxLength':
     case 'x-max-bytes':
+    case 'x-max-message-bytes':
       return 'M40004';
     case 'maxItems':
     case 'minItems':
@@ -152,6 +169,7 @@ function isUnknown(error: ErrorObject): boolean {
 const RULES: Readonly<Record<string, string>> = {
   maxLength: 'max_length',
   'x-max-bytes': 'max_length',
+  'x-max-message-bytes': 'max_length',
   minLength: 'required',
   maxItems: 'max_items',
   minItems: 'min_items',
@@ -190,6 +208,8 @@ function describe(error: ErrorObject): string {
       return `must have at most ${(error.params as { limit: number }).limit} characters`;
     case 'x-max-bytes':
       return `must have at most ${String(error.schema)} bytes in UTF-8`;
+    case 'x-max-message-bytes':
+      return messageSizeText(Number(error.schema));
     case 'maxItems':
       return `must have at most ${(error.params as { limit: number }).limit} items`;
     case 'minLength':

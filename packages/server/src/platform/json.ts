@@ -1,3 +1,5 @@
+import { shorten } from './shorten.ts';
+
 declare global {
   interface JSON {
     /** Text that `JSON.stringify` puts out as it is (ECMAScript proposal, in V8; not yet in TypeScript's library). */
@@ -35,14 +37,20 @@ function isSameDecimal(value: number, source: string): boolean {
   return Number.isFinite(value) && digits(String(value)) === digits(source);
 }
 
+/** In one pass: `/0+$/` would try again at every zero, and numbers that are stored already may have a million of them. */
 function digits(number: string): string {
   const [mantissa = '', exponent = '0'] = number.toLowerCase().replace('-', '').split('e');
   const [whole = '', fraction = ''] = mantissa.split('.');
-  const significant = `${whole}${fraction}`.replace(/^0+/, '');
-  const trimmed = significant.replace(/0+$/, '');
-  const scale = Number(exponent) - fraction.length + (significant.length - trimmed.length);
-  return trimmed === '' ? '0' : `${trimmed}e${scale}`;
+  const all = whole + fraction;
+  let start = 0;
+  while (all.charCodeAt(start) === ZERO) start += 1;
+  let end = all.length;
+  while (end > start && all.charCodeAt(end - 1) === ZERO) end -= 1;
+  const scale = Number(exponent) - fraction.length + (all.length - end);
+  return start === end ? '0' : `${all.slice(start, end)}e${scale}`;
 }
+
+const ZERO = 0x30;
 
 /** How much there may be in a JSON document. */
 export interface JsonLimits {
@@ -50,19 +58,30 @@ export interface JsonLimits {
   nesting: number;
   /** Values, wherever they stand: each takes time, however short it is. */
   values: number;
+  /** Characters of a number: a client, or a database, may read long ones in more than linear time. */
+  numberChars: number;
 }
 
 /** Which limit JSON text exceeds, if any; in one pass, before anything is parsed. */
 export function exceededLimit(json: string, limits: JsonLimits): keyof JsonLimits | undefined {
   let depth = 0;
   let values = 1;
+  let numberChars = 0;
   let inString = false;
   for (let i = 0; i < json.length; i += 1) {
     const char = json.charCodeAt(i);
     if (inString) {
       if (char === 0x5c) i += 1;
       else if (char === 0x22) inString = false;
-    } else if (char === 0x22) {
+      continue;
+    }
+    if (isOfNumber(char)) {
+      numberChars += 1;
+      if (numberChars > limits.numberChars) return 'numberChars';
+      continue;
+    }
+    numberChars = 0;
+    if (char === 0x22) {
       inString = true;
     } else if (char === 0x7b || char === 0x5b) {
       depth += 1;
@@ -78,6 +97,12 @@ export function exceededLimit(json: string, limits: JsonLimits): keyof JsonLimit
   return undefined;
 }
 
+/** A digit, or one of `+-.eE`. */
+function isOfNumber(char: number): boolean {
+  if (char >= ZERO && char <= 0x39) return true;
+  return char === 0x2e || char === 0x2d || char === 0x2b || char === 0x65 || char === 0x45;
+}
+
 /** A string that PostgreSQL cannot store as it is: it has U+0000 or a lone surrogate. */
 export function isUnstorable(text: string): boolean {
   return text.includes('\u0000') || !text.isWellFormed();
@@ -85,22 +110,34 @@ export function isUnstorable(text: string): boolean {
 
 const ESCAPED_UNSTORABLE = /\\u(?:0000|[dD][89a-fA-F])/;
 
-/** Paths of all strings and keys in a parsed document that cannot be stored. Cheap when its text has none. */
-export function unstorablePaths(text: string, value: unknown): string[] {
+/**
+ * Paths of strings and keys in a parsed document that cannot be stored: at most `maxPaths` different ones, each shortened to
+ * `maxChars`. Cheap when its text has none.
+ */
+export function unstorablePaths(text: string, value: unknown, maxPaths: number, maxChars: number): string[] {
+  const paths = new Set<string>();
+  const collect = (node: unknown, path: string): void => {
+    if (typeof node === 'string') {
+      if (isUnstorable(node)) paths.add(path);
+      return;
+    }
+    if (typeof node !== 'object' || node === null) return;
+    for (const [key, child] of Object.entries(node)) {
+      if (paths.size === maxPaths) return;
+      // Before it is handed on: else each of ten thousand values would have a path of its own with a key of a megabyte in it.
+      const childPath = shorten(pathOf(path, key, Array.isArray(node)), maxChars);
+      if (isUnstorable(key)) paths.add(childPath.toWellFormed().replaceAll('\u0000', '\uFFFD'));
+      else collect(child, childPath);
+    }
+  };
   // UTF-8 has been checked before, so only an escape can bring such a character in.
-  return ESCAPED_UNSTORABLE.test(text) ? collectUnstorable(value, '') : [];
+  if (ESCAPED_UNSTORABLE.test(text)) collect(value, '');
+  return [...paths];
 }
 
-function collectUnstorable(value: unknown, path: string): string[] {
-  if (typeof value === 'string') return isUnstorable(value) ? [path] : [];
-  if (Array.isArray(value)) return value.flatMap((item, i) => collectUnstorable(item, `${path}[${i}]`));
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, item]) => {
-    const itemPath = path === '' ? key : `${path}.${key}`;
-    return isUnstorable(key)
-      ? [itemPath.toWellFormed().replaceAll('\u0000', '�')]
-      : collectUnstorable(item, itemPath);
-  });
+function pathOf(parent: string, key: string, isIndex: boolean): string {
+  if (isIndex) return `${parent}[${key}]`;
+  return parent === '' ? key : `${parent}.${key}`;
 }
 
 /** JSON with the keys of all objects in order, however they were written (RFC 8785 for the values that JSON has). */

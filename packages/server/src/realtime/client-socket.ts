@@ -10,6 +10,8 @@ export interface SocketListener {
   /** A text frame has come. */
   receive: (bytes: Buffer) => void;
   closed: () => void;
+  /** Something in the server failed while it served this connection. Never throws. */
+  failed: (error: unknown) => void;
 }
 
 /** Frames of a client that are taken in a second, on average and at once; then it waits. */
@@ -31,6 +33,7 @@ export class ClientSocket implements Writer {
   readonly #wire: Socket;
   readonly #outbox: Outbox;
   readonly #maxBacklogBytes: number;
+  #listener: SocketListener | undefined;
   #frames: Buffer[] = [];
   #framesBytes = 0;
   #isClosing = false;
@@ -50,25 +53,41 @@ export class ClientSocket implements Writer {
   }
 
   listen(listener: SocketListener): void {
+    this.#listener = listener;
     const ws = this.#ws;
-    ws.on('message', (data: RawData, isBinary) => {
-      this.#count();
-      if (this.isClosing) return;
-      if (isBinary) this.close(1003);
-      else listener.receive(data as Buffer);
-    });
-    ws.on('ping', (data) => {
-      this.#count();
-      // Not for who reads nothing: pongs would wait in memory.
-      if (this.#wire.writableLength === 0) ws.pong(data);
-    });
-    ws.on('pong', () => this.#count());
+    ws.on('message', (data: RawData, isBinary) =>
+      this.#guard(() => {
+        this.#count();
+        if (this.isClosing) return;
+        if (isBinary) this.close(1003);
+        else listener.receive(data as Buffer);
+      }),
+    );
+    ws.on('ping', (data) =>
+      this.#guard(() => {
+        this.#count();
+        // Not for who reads nothing: pongs would wait in memory.
+        if (this.#wire.writableLength === 0) ws.pong(data);
+      }),
+    );
+    ws.on('pong', () => this.#guard(() => this.#count()));
     // What breaks the protocol closes the connection with the code that it says (1002, 1007, 1009).
     ws.on('error', () => {});
-    ws.once('close', () => {
-      this.#isClosing = true;
-      listener.closed();
-    });
+    ws.once('close', () =>
+      this.#guard(() => {
+        this.#isClosing = true;
+        listener.closed();
+      }),
+    );
+  }
+
+  /** What fails in an event of one connection is the end of that connection, and not of the process. */
+  #guard(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      this.#listener?.failed(error);
+    }
   }
 
   /** Whether either side is closing it: nothing is sent after a close frame. */
@@ -88,6 +107,10 @@ export class ClientSocket implements Writer {
   }
 
   flush(): void {
+    this.#guard(() => this.#writeAll());
+  }
+
+  #writeAll(): void {
     const frames = this.#frames;
     if (frames.length === 0) return;
     this.#frames = [];
@@ -155,6 +178,12 @@ export class ClientSocket implements Writer {
     this.#takeOrWait();
   }
 
+  /** Ends the connection for a frame that is too large, as the library does at its own limit: without a `closing` frame. */
+  closeTooLarge(): void {
+    this.#ws.close(1009);
+    this.#takeOrWait();
+  }
+
   /** Ends the connection without a word, to somebody who does not listen. */
   cut(): void {
     this.#ws.terminate();
@@ -175,7 +204,7 @@ export class ClientSocket implements Writer {
   #waitUntilPaid(): void {
     const rest = this.#paidUntil - performance.now();
     if (rest > 0) {
-      setTimeout(() => this.#waitUntilPaid(), rest).unref();
+      setTimeout(() => this.#guard(() => this.#waitUntilPaid()), rest).unref();
       return;
     }
     this.#isTooFast = false;

@@ -22,6 +22,7 @@ import type { Ids } from '../http/endpoint.ts';
 export interface CommandServices {
   sends: SendQueue;
   clientMessages: InFlight;
+  maxMessageBytes: number;
 }
 
 interface Definition<Name extends CommandName> {
@@ -54,7 +55,8 @@ export const RUNNERS: { [Name in Exclude<CommandName, 'watch'>]: Definition<Name
       'body.body.metadata[].pack_id': 'pack_of_sticker',
       'body.body.metadata[].sticker_id': 'sticker',
     },
-    run: (ctx, command) => editMessage(ctx, command.thread_id, seqOf(command), { body: command.body }),
+    run: (ctx, command, { maxMessageBytes }) =>
+      editMessage(ctx, command.thread_id, seqOf(command), { body: command.body }, maxMessageBytes),
   },
   delete: {
     ids: OF_MESSAGE,

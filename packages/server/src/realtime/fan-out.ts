@@ -3,7 +3,14 @@ import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
 import type { LogEntry } from '@palaver/protocol/log';
 import type { ServerFrame } from '@palaver/protocol/realtime';
 import { lastSeqsOf } from '../domain/log/append.ts';
-import { bareEntry, isLeaver, type ReadEntry, readEntries, shownEntry } from '../domain/messages/read-log.ts';
+import {
+  bareEntry,
+  isLeaver,
+  partedBy,
+  type ReadEntry,
+  readEntries,
+  shownEntry,
+} from '../domain/messages/read-log.ts';
 import { getOrMake } from '../platform/get-or-make.ts';
 import type { Log } from '../platform/log.ts';
 import type { Database } from '../storage/database.ts';
@@ -17,6 +24,8 @@ export interface Subscriber {
   left: (subscription: Subscription) => void;
   /** There was more than one look shows: the subscriber reads the log itself. */
   fellBehind: (subscription: Subscription) => void;
+  /** It could not be handed what all the others were. Never throws. */
+  failed: (error: unknown) => void;
 }
 
 /** A thread of a connection. */
@@ -45,8 +54,10 @@ export interface Topic {
   checkedAt: number;
 }
 
-/** Most entries of a thread in one look; where there are more, each connection catches up by itself. */
+/** Most entries in one look; where a thread has more, each connection catches up by itself. */
 const MAX_ENTRIES = 500;
+/** So many entries that were told wait to be handed on; each may be large. */
+const MAX_TOLD = 50;
 /** Most threads in one look. */
 const MAX_TOPICS = 500;
 const RETRY_MS = 250;
@@ -69,12 +80,19 @@ export class FanOut {
   readonly #log: Log;
   readonly #topics = new Map<ThreadId, Topic>();
   readonly #audience: Set<ThreadId>;
+  readonly #onParted: (users: readonly ExtUserId[]) => void;
   readonly #dirty = new Set<Topic>();
   #reading: Promise<void> | undefined;
   #isPaused = false;
 
-  /** `audience` is told who is listened to; see bus.ts. */
-  constructor(db: Database, log: Log, audience: Set<ThreadId>) {
+  /** `audience` is told who is listened to; see bus.ts. `onParted` is told who has left a thread. */
+  constructor(
+    db: Database,
+    log: Log,
+    audience: Set<ThreadId>,
+    onParted: (users: readonly ExtUserId[]) => void,
+  ) {
+    this.#onParted = onParted;
     this.#db = db;
     this.#audience = audience;
     this.#log = log;
@@ -124,7 +142,9 @@ export class FanOut {
     const topic = this.#topics.get(threadId);
     if (topic === undefined || seq <= topic.heard) return;
     const isNext = entries[0]?.seq === topic.heard + 1;
-    topic.told = isNext && topic.told.length < MAX_ENTRIES ? [...topic.told, ...entries] : [...entries];
+    // (While nothing is handed on it would only fill memory: the log has it.)
+    if (this.#isPaused) topic.told = [];
+    else topic.told = isNext && topic.told.length < MAX_TOLD ? [...topic.told, ...entries] : [...entries];
     topic.heard = seq;
     topic.checkedAt = performance.now();
     this.#lookAt(topic);
@@ -213,12 +233,18 @@ export class FanOut {
     });
     if (lacking.length === 0) return;
     const positions = lacking.map(({ topic, after }) => ({ threadId: topic.threadId, after }));
-    const entries = await readEntries(this.#db, null, positions, MAX_ENTRIES);
+    const limits = { perPosition: MAX_ENTRIES, entries: MAX_ENTRIES };
+    const { entries, reached } = await readEntries(this.#db, null, positions, limits);
     if (this.#isPaused) return;
-    for (const { topic, after, heard } of lacking) {
+    // Those that one look does not reach are for the next.
+    for (const { topic } of lacking.slice(reached)) this.#lookAt(topic);
+    for (const { topic, after, heard } of lacking.slice(0, reached)) {
       const some = entries.get(topic.threadId) ?? [];
       if (some.length === MAX_ENTRIES) fallBehind(topic);
-      else if (some.length > 0) deliver(topic, some);
+      else if (some.length > 0) {
+        deliver(topic, some);
+        this.#onParted(some.flatMap(partedBy));
+      }
       // There was nothing, whatever somebody has said; unless more was said since.
       else if (topic.heard === heard) topic.heard = after;
       this.#lookAt(topic);
@@ -263,8 +289,13 @@ function deliver(topic: Topic, entries: readonly ReadEntry[]): void {
     const { isLive, position, subscriber } = subscription;
     if (!isLive || position >= last) continue;
     subscription.position = last;
-    if (isSameForAll && position < first && whole !== undefined) subscriber.push(whole);
-    else deliverTo(subscription, entries, frames, position);
+    // The others are to have it all the same.
+    try {
+      if (isSameForAll && position < first && whole !== undefined) subscriber.push(whole);
+      else deliverTo(subscription, entries, frames, position);
+    } catch (error) {
+      subscriber.failed(error);
+    }
   }
 }
 

@@ -2,16 +2,32 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
 import { positionsOf } from '../domain/members/queries.ts';
 import { findMyThreads } from '../domain/messages/chat-list.ts';
-import { isLeaver, type ReadEntry, readEntries, shownEntry } from '../domain/messages/read-log.ts';
+import {
+  isLeaver,
+  LookSize,
+  partedBy,
+  type ReadEntry,
+  readEntries,
+  shownEntry,
+} from '../domain/messages/read-log.ts';
 import { getOrMake } from '../platform/get-or-make.ts';
+import { DatabaseUnavailableError } from '../storage/database.ts';
 import type { ClientSocket } from './client-socket.ts';
 import type { Subscriber, Subscription } from './fan-out.ts';
 import { encodeFrame } from './frames.ts';
 import type { Realtime } from './realtime.ts';
 
+/** What a feed tells its connection. */
+export interface FeedListener {
+  /** The user has been removed from a thread. */
+  left: () => void;
+  /** Something in the server failed: the client is not told everything any more. Never throws. */
+  failed: (error: unknown) => void;
+}
+
 /** What is read at once for a connection. */
 const SNAPSHOTS_AT_ONCE = 50;
-const ENTRIES_AT_ONCE = 500;
+const ENTRIES_AT_ONCE = { first: 50, most: 500 };
 const RETRY_MS = 500;
 
 /**
@@ -23,7 +39,7 @@ export class Feed implements Subscriber {
   readonly extUserId: ExtUserId;
   readonly #realtime: Realtime;
   readonly #socket: ClientSocket;
-  readonly #onLeft: () => void;
+  readonly #listener: FeedListener;
   readonly #subscriptions = new Map<ThreadId, Subscription>();
   /** Threads whose snapshot is to be sent, and why. */
   readonly #arriving = new Map<ThreadId, 'thread.joined' | 'reset'>();
@@ -35,13 +51,13 @@ export class Feed implements Subscriber {
   /** Own read positions that have moved meanwhile, of threads that are not live: to be told when they are. */
   readonly #movedReads = new Map<ThreadId, number>();
   #isCatchingUp = false;
+  readonly #lookSize = new LookSize(ENTRIES_AT_ONCE.first, ENTRIES_AT_ONCE.most);
 
-  /** `onLeft` is called when the user has been removed from a thread. */
-  constructor(realtime: Realtime, socket: ClientSocket, extUserId: ExtUserId, onLeft: () => void) {
+  constructor(realtime: Realtime, socket: ClientSocket, extUserId: ExtUserId, listener: FeedListener) {
     this.#realtime = realtime;
     this.#socket = socket;
     this.extUserId = extUserId;
-    this.#onLeft = onLeft;
+    this.#listener = listener;
   }
 
   /** Begins, with what the client has: the last entry of each of its threads. */
@@ -80,7 +96,11 @@ export class Feed implements Subscriber {
     this.#unsubscribe(topic.threadId);
     // They may have come back already; then they are told anew.
     this.arrive(topic.threadId);
-    this.#onLeft();
+    this.#listener.left();
+  }
+
+  failed(error: unknown): void {
+    this.#listener.failed(error);
   }
 
   fellBehind(subscription: Subscription): void {
@@ -91,7 +111,7 @@ export class Feed implements Subscriber {
   #startCatchingUp(): void {
     if (this.#isCatchingUp) return;
     this.#isCatchingUp = true;
-    void this.#catchUp();
+    this.#catchUp().catch((error: unknown) => this.failed(error));
   }
 
   async #catchUp(): Promise<void> {
@@ -103,6 +123,7 @@ export class Feed implements Subscriber {
         else if (this.#behind.size > 0) await this.#sendEntries();
         else break;
       } catch (error) {
+        if (!(error instanceof DatabaseUnavailableError)) throw error;
         this.#realtime.log.warn({ err: error }, 'reading logs for a connection failed');
         await sleep(RETRY_MS);
       }
@@ -118,7 +139,7 @@ export class Feed implements Subscriber {
   async #listThreads(named: ReadonlyMap<ThreadId, number>): Promise<void> {
     const { db, fanOut, maxMissed } = this.#realtime;
     await this.#realtime.followsJoins();
-    const threads = await this.#realtime.read(() => positionsOf(db, this.extUserId));
+    const threads = await this.#read(() => positionsOf(db, this.extUserId));
     if (this.#socket.isClosing) return;
     this.#named = undefined;
     for (const { thread_id: threadId, last_seq: lastSeq, read_seq } of threads) {
@@ -147,9 +168,9 @@ export class Feed implements Subscriber {
   async #sendSnapshots(): Promise<void> {
     const ids = [...this.#arriving.keys()].slice(0, SNAPSHOTS_AT_ONCE);
     const { db } = this.#realtime;
-    const threads = await this.#realtime.read(() => findMyThreads(db, this.extUserId, ids));
+    const { threads, reached } = await this.#read(() => findMyThreads(db, this.extUserId, ids));
     const found = new Map(threads.map((thread) => [thread.id, thread]));
-    for (const threadId of ids) {
+    for (const threadId of ids.slice(0, reached)) {
       const reason = this.#arriving.get(threadId);
       const subscription = this.#subscriptions.get(threadId);
       if (reason === undefined || subscription === undefined) continue;
@@ -176,11 +197,14 @@ export class Feed implements Subscriber {
       after: position,
     }));
     const { db } = this.#realtime;
-    const read = await this.#realtime.read(() => readEntries(db, this.extUserId, positions, ENTRIES_AT_ONCE));
-    for (const subscription of subscriptions) {
+    const { entries: most } = this.#lookSize;
+    const limits = { perPosition: most, entries: most };
+    const look = await this.#read(() => readEntries(db, this.extUserId, positions, limits));
+    this.#lookSize.looked(look);
+    for (const subscription of subscriptions.slice(0, look.reached)) {
       if (!this.#behind.has(subscription)) continue;
       const { threadId } = subscription.topic;
-      const entries = read.get(threadId);
+      const entries = look.entries.get(threadId);
       if (entries !== undefined) await this.#sendTo(subscription, entries);
       else {
         // Something is lacking, and there is nothing to see: it is their thread no more.
@@ -195,6 +219,7 @@ export class Feed implements Subscriber {
       const frame = encodeFrame({ type: 'entry', entry: shownEntry(entry, this.extUserId) });
       this.push(frame);
       subscription.position = entry.entry.seq;
+      this.#realtime.presence.parted(partedBy(entry));
       // They see the thread, so they have come back since.
       if (isLeaver(entry, this.extUserId)) {
         this.left(subscription);
@@ -212,10 +237,15 @@ export class Feed implements Subscriber {
     let lacking = 0;
     for (const subscription of this.#behind) {
       lacking += subscription.target - subscription.position;
-      if (subscriptions.length > 0 && lacking > ENTRIES_AT_ONCE) break;
+      if (subscriptions.length > 0 && lacking > this.#lookSize.entries) break;
       subscriptions.push(subscription);
     }
     return subscriptions;
+  }
+
+  /** Users take turns, each with one look at a time over all their connections. */
+  #read<T>(look: () => Promise<T>): Promise<T> {
+    return this.#realtime.looks.run(this.extUserId, look);
   }
 
   #subscribe(threadId: ThreadId): Subscription {

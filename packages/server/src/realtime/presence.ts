@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ExtUserId } from '@palaver/protocol/ids';
 import type { Bus, News } from '../bus/bus.ts';
+import type { Companions } from '../domain/members/queries.ts';
 import { getOrMake } from '../platform/get-or-make.ts';
+import type { Log } from '../platform/log.ts';
 import { encodeFrame } from './frames.ts';
 
 /** Who wants to know. */
 export interface Watcher {
+  readonly extUserId: ExtUserId;
   push: (frame: Buffer) => void;
 }
 
@@ -19,23 +23,49 @@ const ANNOUNCE_MS = 15_000;
 const EXPIRY_MS = 45_000;
 /** Most users of one announcement. */
 const MAX_USERS = 1_000;
+/** Most users whose watchers are looked at together. */
+const MAX_TOLD = 100;
+/** So long after a look that has failed there is another. */
+const RETRY_MS = 1_000;
+
+export interface PresenceParts {
+  bus: Bus;
+  log: Log;
+  /** Which of these pairs share a thread. */
+  findCompanions: (pairs: Companions[]) => Promise<Companions[]>;
+  /** Nothing is handed on to connections now. */
+  isPaused: () => boolean;
+}
 
 /**
  * Who is online: has a connection to any node. Nodes tell one another by the bus, each of its own; nothing is stored.
+ *
+ * Each time that somebody is told of a user, the database says first whether the two still share a thread: whoever does not
+ * is told no more. When a log says that somebody has left a thread, it is looked at as well, and to those who share none
+ * with them any more they are away from then on.
  */
 export class Presence {
   readonly #bus: Bus;
+  readonly #parts: PresenceParts;
   readonly #node = randomUUID();
   /** Connections to this node. */
   readonly #here = new Map<ExtUserId, number>();
   readonly #leaving = new Map<ExtUserId, NodeJS.Timeout>();
   /** Until when a user is online by the word of each node. */
   readonly #online = new Map<ExtUserId, Map<string, number>>();
-  readonly #watchers = new Map<ExtUserId, Set<Watcher>>();
+  /** Who watches a user, and how many looks at watchers there had been when they began to. */
+  readonly #watchers = new Map<ExtUserId, Map<Watcher, number>>();
+  #looks = 0;
+  /** Those who have come or gone, and those who have left a thread, since watchers were told. */
+  readonly #changed = new Set<ExtUserId>();
+  readonly #parted = new Set<ExtUserId>();
+  readonly #closing = new AbortController();
+  #telling: Promise<void> | undefined;
   #announcedAt = 0;
 
-  constructor(bus: Bus) {
-    this.#bus = bus;
+  constructor(parts: PresenceParts) {
+    this.#parts = parts;
+    this.#bus = parts.bus;
   }
 
   arrive(user: ExtUserId): void {
@@ -64,7 +94,7 @@ export class Presence {
   }
 
   watch(watcher: Watcher, users: Iterable<ExtUserId>): void {
-    for (const user of users) getOrMake(this.#watchers, user, () => new Set()).add(watcher);
+    for (const user of users) getOrMake(this.#watchers, user, () => new Map()).set(watcher, this.#looks);
   }
 
   unwatch(watcher: Watcher, users: Iterable<ExtUserId>): void {
@@ -81,7 +111,7 @@ export class Presence {
     for (const user of online) {
       const before = this.isOnline(user);
       getOrMake(this.#online, user, () => new Map()).set(node, until);
-      if (!before) this.#tell(user, true);
+      if (!before) this.#tellLater(user, this.#changed);
     }
     for (const user of offline) this.#forget(user, node);
   }
@@ -97,24 +127,91 @@ export class Presence {
     }
   }
 
-  /** Everybody here goes, and this node with them. */
-  close(): void {
+  /** These have left a thread. */
+  parted(users: readonly ExtUserId[]): void {
+    for (const user of users) this.#tellLater(user, this.#parted);
+  }
+
+  /** Everybody here goes, and this node with them. Resolves when nothing is read any more. */
+  async close(): Promise<void> {
     for (const timer of this.#leaving.values()) clearTimeout(timer);
     this.#announce([], [...this.#here.keys(), ...this.#leaving.keys()]);
+    this.#closing.abort();
+    await this.#telling;
   }
 
   #forget(user: ExtUserId, node: string): void {
     const nodes = this.#online.get(user);
     if (nodes === undefined || !nodes.delete(node)) return;
     if (nodes.size === 0) this.#online.delete(user);
-    if (!this.isOnline(user)) this.#tell(user, false);
+    if (!this.isOnline(user)) this.#tellLater(user, this.#changed);
   }
 
-  #tell(user: ExtUserId, isOnline: boolean): void {
-    const watchers = this.#watchers.get(user);
-    if (watchers === undefined) return;
-    const frame = encodeFrame({ type: 'presence', ext_user_id: user, is_online: isOnline });
-    for (const watcher of watchers) watcher.push(frame);
+  #tellLater(user: ExtUserId, reason: Set<ExtUserId>): void {
+    if (!this.#watchers.has(user)) return;
+    reason.add(user);
+    this.#telling ??= this.#tellAll();
+  }
+
+  /** Never rejects. */
+  async #tellAll(): Promise<void> {
+    const { signal } = this.#closing;
+    while (!signal.aborted) {
+      const users = [...new Set([...this.#changed, ...this.#parted])].slice(0, MAX_TOLD);
+      if (users.length === 0) break;
+      const due = users.map((user) => ({
+        user,
+        hasChanged: this.#changed.delete(user),
+        hasParted: this.#parted.delete(user),
+      }));
+      this.#looks += 1;
+      const companions = await this.#findCompanions(users);
+      if (companions !== undefined && !this.#parts.isPaused()) {
+        for (const one of due) this.#tell(one, companions.get(one.user) ?? new Set());
+        continue;
+      }
+      for (const { user, hasChanged, hasParted } of due) {
+        if (hasChanged) this.#changed.add(user);
+        if (hasParted) this.#parted.add(user);
+      }
+      await sleep(RETRY_MS, undefined, { signal }).catch(() => {});
+    }
+    this.#telling = undefined;
+  }
+
+  /** Of each of these users the watchers who share a thread with them; undefined: it cannot be known now. */
+  async #findCompanions(users: readonly ExtUserId[]): Promise<Map<ExtUserId, Set<ExtUserId>> | undefined> {
+    const pairs = users.flatMap((other) => {
+      const watchers = new Set([...(this.#watchers.get(other)?.keys() ?? [])].map((one) => one.extUserId));
+      return [...watchers].map((user) => ({ user, other }));
+    });
+    try {
+      const found = Map.groupBy(await this.#parts.findCompanions(pairs), ({ other }) => other);
+      return new Map([...found].map(([other, some]) => [other, new Set(some.map(({ user }) => user))]));
+    } catch (error) {
+      this.#parts.log.warn({ err: error }, 'looking at who may be told of somebody failed');
+      return undefined;
+    }
+  }
+
+  #tell(
+    { user, hasChanged, hasParted }: { user: ExtUserId; hasChanged: boolean; hasParted: boolean },
+    companions: ReadonlySet<ExtUserId>,
+  ): void {
+    const frameOf = (isOnline: boolean) =>
+      encodeFrame({ type: 'presence', ext_user_id: user, is_online: isOnline });
+    const present = frameOf(this.isOnline(user));
+    const away = frameOf(false);
+    for (const [watcher, since] of this.#watchers.get(user) ?? []) {
+      // Whoever has begun since this look was told then how it is, and that they may.
+      if (since >= this.#looks) continue;
+      if (companions.has(watcher.extUserId)) {
+        if (hasChanged) watcher.push(present);
+        continue;
+      }
+      this.unwatch(watcher, [user]);
+      if (hasParted) watcher.push(away);
+    }
   }
 
   #announce(online: readonly ExtUserId[], offline: readonly ExtUserId[]): void {

@@ -10,10 +10,12 @@ const MAX_USERS = 50;
 const MAX_THREADS = 1_000;
 /** It is told once more after so long: what was read before the change, and is handed on after it, shows how it was. */
 const AGAIN_MS = 2_000;
+/** Looks for profiles take turns with those of users. */
+const OWNER = 'profiles';
 /** So long after a look that has failed there is another. */
 const RETRY_MS = 1_000;
 
-type Parts = Pick<Realtime, 'db' | 'log' | 'fanOut' | 'read' | 'sessionsOf'>;
+type Parts = Pick<Realtime, 'db' | 'log' | 'fanOut' | 'looks' | 'sessionsOf'>;
 
 /**
  * Tells connections how somebody is shown now: their own, and those in threads that they are in or have been in. As they
@@ -87,13 +89,13 @@ export class Profiles {
 
   /** Them, and all of their threads that somebody listens to. */
   async #look(users: readonly ExtUserId[]): Promise<ShownUser[]> {
-    const { db, fanOut, read } = this.#parts;
-    const shown = await read(() => findShownUsers(db, users, MAX_THREADS));
+    const { db, fanOut, looks } = this.#parts;
+    const shown = await looks.run(OWNER, () => findShownUsers(db, users, MAX_THREADS));
     for (const { peer, threadIds } of shown) {
       let page = threadIds;
       while (page.length === MAX_THREADS) {
         const next = { lastId: page.at(-1) ?? '0', limit: MAX_THREADS };
-        page = await read(() => pageThreadsOf(db, peer.ext_user_id, next));
+        page = await looks.run(OWNER, () => pageThreadsOf(db, peer.ext_user_id, next));
         threadIds.push(...page.filter((threadId) => fanOut.isHeard(threadId)));
       }
     }

@@ -7,19 +7,20 @@ import { WebSocketServer } from 'ws';
 import type { Bus, News } from '../bus/bus.ts';
 import { signedIn } from '../domain/context.ts';
 import type { InFlight } from '../domain/idempotency/in-flight.ts';
-import { pollJoins } from '../domain/members/queries.ts';
+import { findCompanions, pollJoins } from '../domain/members/queries.ts';
 import type { SendQueue } from '../domain/messages/send-queue.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { TokenBearer } from '../domain/tokens/authenticate-token.ts';
 import { getMe } from '../domain/users/get-user.ts';
+import type { ActLog } from '../http/act-log.ts';
 import { namesAnotherApp } from '../http/auth.ts';
 import { isOriginAllowed } from '../http/cors.ts';
 import type { ServerParts } from '../http/parts.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
 import { answerRefusedByNode, isAnswering, refuseOnSocket } from '../http/refused-by-node.ts';
-import { atMost } from '../platform/at-most.ts';
 import { getOrMake } from '../platform/get-or-make.ts';
 import type { Log } from '../platform/log.ts';
+import { Turns } from '../platform/turns.ts';
 import type { Database } from '../storage/database.ts';
 import { CLOSE_TIMEOUT_MS, ClientSocket } from './client-socket.ts';
 import type { CommandServices } from './commands.ts';
@@ -31,6 +32,15 @@ import { Profiles } from './profiles.ts';
 import { Session } from './session.ts';
 
 export type RealtimeParts = Omit<ServerParts, 'version' | 'objects' | 'temporary'> & { bus: Bus };
+
+/** How a connection has begun. */
+export interface Handshake {
+  /** The name that it asked for, which may name an application. */
+  host: string;
+  /** The client's, see http/client-address.ts. */
+  address: string;
+  socket: Socket;
+}
 
 const TICK_MS = 1_000;
 /** Without a look at revocations in this time nothing is handed on (a look is up to a second old when it is new). */
@@ -61,11 +71,17 @@ export class Realtime implements CommandServices {
   readonly sends: SendQueue;
   readonly clientMessages: InFlight;
   readonly limitUser: RateLimit;
+  readonly acts: ActLog;
   readonly fanOut: FanOut;
   readonly presence: Presence;
   readonly readFrame: (bytes: Buffer) => RawFrame;
-  /** Runs a look at logs or threads for a connection that catches up. */
-  readonly read = atMost(READS_AT_ONCE);
+  /** Looks at logs and threads for connections that catch up, by user; and at profiles. */
+  readonly looks = new Turns({
+    atOnce: READS_AT_ONCE,
+    // Each connection waits for one.
+    maxWaiting: Number.POSITIVE_INFINITY,
+    overloaded: () => new Refusal('M50300'),
+  });
 
   readonly #parts: RealtimeParts;
   readonly #profiles: Profiles;
@@ -74,6 +90,7 @@ export class Realtime implements CommandServices {
   readonly #sessions = new Set<Session>();
   /** Those that have said who they are, by their users. */
   readonly #ofUser = new Map<ExtUserId, Set<Session>>();
+  #signedIn = 0;
   readonly #unsubscribe: () => void;
   readonly #timer: NodeJS.Timeout;
   #repairing: Promise<void> | undefined;
@@ -83,15 +100,21 @@ export class Realtime implements CommandServices {
   #joins: Promise<string> | undefined;
 
   constructor(parts: RealtimeParts) {
-    const { db, log, sends, clientMessages, limitUser, bus, config, metrics } = parts;
+    const { db, log, sends, clientMessages, limitUser, acts, bus, config, metrics } = parts;
     this.#parts = parts;
     this.db = db;
     this.log = log;
     this.sends = sends;
     this.clientMessages = clientMessages;
     this.limitUser = limitUser;
-    this.fanOut = new FanOut(db, log, bus.audience);
-    this.presence = new Presence(bus);
+    this.acts = acts;
+    this.fanOut = new FanOut(db, log, bus.audience, (users) => this.presence.parted(users));
+    this.presence = new Presence({
+      bus,
+      log,
+      findCompanions: (pairs) => this.looks.run('presence', () => findCompanions(db, pairs)),
+      isPaused: () => this.fanOut.isPaused,
+    });
     this.#profiles = new Profiles(this);
     this.readFrame = createFrameReader(config);
     this.#unsubscribe = bus.subscribe((news) => this.#hear(news));
@@ -107,8 +130,17 @@ export class Realtime implements CommandServices {
     return this.#ofUser.get(user) ?? [];
   }
 
+  get maxMessageBytes(): number {
+    return this.#parts.config.messageBytes;
+  }
+
   get heartbeatMs(): number {
     return this.#parts.config.heartbeatMs;
+  }
+
+  /** Longest text of a message, in code points. */
+  get maxTextChars(): number {
+    return this.#parts.config.textChars;
   }
 
   /** Most entries of a thread that a client which comes back is sent. */
@@ -118,7 +150,14 @@ export class Realtime implements CommandServices {
 
   /** Takes the handshakes that come to a server. */
   attach(server: Server): void {
-    server.on('upgrade', (request, socket, head) => this.#upgrade(request, socket as Socket, head));
+    server.on('upgrade', (request, socket, head) => {
+      try {
+        this.#upgrade(request, socket as Socket, head);
+      } catch (error) {
+        this.log.error({ err: error }, 'a handshake failed');
+        socket.destroy();
+      }
+    });
   }
 
   /** Whom a token signs in, on a host that may name an application. Refuses with M40111 and M40112. */
@@ -131,13 +170,18 @@ export class Realtime implements CommandServices {
     return bearer;
   }
 
-  /** Counts a connection among those of its user; closes it when they have too many. */
+  /** Counts a connection among those of its user; closes it when they, or all users, have too many. */
   admit(session: Session): void {
     const user = session.extUserId;
+    this.#parts.anonymous.leave(session.handshake.socket);
+    this.#signedIn += 1;
     const sessions = getOrMake(this.#ofUser, user, () => new Set());
     sessions.add(session);
     this.presence.arrive(user);
-    if (sessions.size > this.#parts.config.maxUserConnections) session.socket.close(4429);
+    const { maxUserConnections, maxConnections } = this.#parts.config;
+    if (sessions.size > maxUserConnections) session.socket.close(4429);
+    // Of those that shook hands together the last may find that there are too many.
+    else if (this.#signedIn > maxConnections) session.socket.close(1013);
   }
 
   /** Resolves when nothing is missed any more of who becomes a member of what. */
@@ -155,6 +199,7 @@ export class Realtime implements CommandServices {
     const user = session.extUserId;
     const sessions = this.#ofUser.get(user);
     if (sessions?.delete(session) !== true) return;
+    this.#signedIn -= 1;
     if (sessions.size === 0) this.#ofUser.delete(user);
     this.presence.leave(user);
   }
@@ -179,14 +224,14 @@ export class Realtime implements CommandServices {
     await Promise.race([areAllClosed(), late]);
     clearTimeout(timer);
     for (const session of this.#sessions) session.socket.cut();
-    this.presence.close();
+    const presenceClosed = this.presence.close();
     this.#unsubscribe();
     // The database is closed next.
-    await Promise.all([this.#repairing, this.fanOut.close(), this.#profiles.close()]);
+    await Promise.all([this.#repairing, this.fanOut.close(), this.#profiles.close(), presenceClosed]);
   }
 
   #upgrade(request: IncomingMessage, socket: Socket, head: Buffer): void {
-    const { config, isDraining } = this.#parts;
+    const { config, isDraining, anonymous, addresses } = this.#parts;
     // Until the handshake is done nobody else listens.
     const onError = () => socket.destroy();
     socket.on('error', onError);
@@ -195,17 +240,18 @@ export class Realtime implements CommandServices {
       answerRefusedByNode(new Error('a handshake behind another request'), socket);
       return;
     }
-    const isFull = isDraining() || this.#sessions.size >= config.maxConnections;
+    const isFull = isDraining() || this.#signedIn >= config.maxConnections;
     const isStranger = !isOriginAllowed(config.corsOrigins, request.headers.origin);
     if (isFull || isStranger) {
       refuseOnSocket(socket, isFull ? 'M50300' : 'M40307');
       return;
     }
-    const host = request.headers.host ?? '';
+    const handshake = { host: request.headers.host ?? '', address: addresses.of(request), socket };
+    anonymous.enter(socket, handshake.address);
     this.#webSockets.handleUpgrade(request, socket, head, (ws) => {
       socket.off('error', onError);
       const wire = new ClientSocket(ws, socket, this.#outbox, config.connectionBacklogBytes);
-      this.#sessions.add(new Session(this, wire, host));
+      this.#sessions.add(new Session(this, wire, handshake));
     });
   }
 
@@ -274,17 +320,24 @@ export class Realtime implements CommandServices {
   #endLate(): void {
     const now = performance.now();
     for (const session of this.#sessions) {
-      const { socket, bearer, openedAt } = session;
-      if (bearer === undefined) {
-        if (now - openedAt > this.#parts.config.authenticationTimeoutMs) socket.close(4408);
-        continue;
+      try {
+        this.#endIfLate(session, now);
+      } catch (error) {
+        session.failed(error);
       }
-      if (bearer.expiresAtMs <= Date.now()) socket.close(4401, { code: 'M40112' });
-      // Counted from the ping: when it is this process that has slept, nobody else was silent.
-      const { heardAt, pingedAt } = socket;
-      if (pingedAt !== undefined && now - pingedAt > this.heartbeatMs) socket.close(4408);
-      else if (now - heardAt > this.heartbeatMs) socket.ping();
     }
+  }
+
+  #endIfLate({ socket, bearer, openedAt }: Session, now: number): void {
+    if (bearer === undefined) {
+      if (now - openedAt > this.#parts.config.authenticationTimeoutMs) socket.close(4408);
+      return;
+    }
+    if (bearer.expiresAtMs <= Date.now()) socket.close(4401, { code: 'M40112' });
+    // Counted from the ping: when it is this process that has slept, nobody else was silent.
+    const { heardAt, pingedAt } = socket;
+    if (pingedAt !== undefined && now - pingedAt > this.heartbeatMs) socket.close(4408);
+    else if (now - heardAt > this.heartbeatMs) socket.ping();
   }
 
   /** Ends what was revoked, and finds what the bus has lost. */

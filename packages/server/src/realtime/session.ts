@@ -1,6 +1,12 @@
 import type { ErrorCode } from '@palaver/protocol/errors';
 import type { ExtUserId, ThreadId, UserId } from '@palaver/protocol/ids';
-import { type ClientFrame, type CloseCode, COMMANDS, type Command } from '@palaver/protocol/realtime';
+import {
+  type ClientFrame,
+  type CloseCode,
+  COMMANDS,
+  type Command,
+  MAX_FIRST_FRAME_BYTES,
+} from '@palaver/protocol/realtime';
 import { type SignedInContext, signedIn } from '../domain/context.ts';
 import { findCompanions } from '../domain/members/queries.ts';
 import { Refusal } from '../domain/refusal.ts';
@@ -12,12 +18,17 @@ import { RUNNERS } from './commands.ts';
 import { Feed } from './feed.ts';
 import type { RawFrame } from './frames.ts';
 import type { Watcher } from './presence.ts';
-import type { Realtime } from './realtime.ts';
+import type { Handshake, Realtime } from './realtime.ts';
 
 /** Frames that wait for their turn; then no more are taken. */
 const MAX_WAITING = 32;
 /** Threads of which one connection may say what it has. */
 export const MAX_NAMED = 20_000;
+/** What stands in the log of acts: commands that change what is stored. */
+function isWrite(type: ClientFrame['type']): boolean {
+  return type in COMMANDS && type !== 'watch' && type !== 'typing';
+}
+
 /** How a connection ends that could not be authenticated, where that is not the fault of its token. */
 const REFUSED: Partial<Record<ErrorCode, CloseCode>> = { M50000: 1011, M50300: 1013 };
 
@@ -28,11 +39,11 @@ const REFUSED: Partial<Record<ErrorCode, CloseCode>> = { M50000: 1011, M50300: 1
 export class Session implements SocketListener, Watcher {
   readonly #realtime: Realtime;
   readonly #socket: ClientSocket;
-  /** What the host name of the handshake was: it may name an application. */
-  readonly #host: string;
+  readonly handshake: Handshake;
   readonly openedAt = performance.now();
   bearer: TokenBearer | undefined;
-  #waiting: RawFrame[] = [];
+  /** Frames that came before anybody knew who sends them are still bytes. */
+  #waiting: (RawFrame | Buffer)[] = [];
   #isWorking = false;
   #isStopping = false;
 
@@ -42,10 +53,10 @@ export class Session implements SocketListener, Watcher {
   #feed: Feed | undefined;
   #watched: ReadonlySet<ExtUserId> = new Set();
 
-  constructor(realtime: Realtime, socket: ClientSocket, host: string) {
+  constructor(realtime: Realtime, socket: ClientSocket, handshake: Handshake) {
     this.#realtime = realtime;
     this.#socket = socket;
-    this.#host = host;
+    this.handshake = handshake;
     socket.listen(this);
   }
 
@@ -62,15 +73,30 @@ export class Session implements SocketListener, Watcher {
   }
 
   receive(bytes: Buffer): void {
+    if (this.bearer === undefined) {
+      this.#receiveFirst(bytes);
+      return;
+    }
     const frame = this.#realtime.readFrame(bytes);
     // It asks whether somebody is there, not whether the commands before it are done.
-    if (frame.type === 'ping' && this.bearer !== undefined) {
-      void this.#handle(frame);
+    if (frame.type === 'ping') {
+      this.#serve(this.#handle(frame));
       return;
     }
     this.#waiting.push(frame);
     if (this.#waiting.length >= MAX_WAITING) this.#socket.isBusy = true;
-    if (!this.#isWorking) void this.#work();
+    if (!this.#isWorking) this.#serve(this.#work());
+  }
+
+  /** Of a stranger only the first frame is read. What has come with it waits until it is answered, and nothing more is taken. */
+  #receiveFirst(bytes: Buffer): void {
+    if (!this.#isWorking && bytes.length > MAX_FIRST_FRAME_BYTES) {
+      this.#socket.closeTooLarge();
+      return;
+    }
+    this.#waiting.push(bytes);
+    this.#socket.isBusy = true;
+    if (!this.#isWorking) this.#serve(this.#work());
   }
 
   closed(): void {
@@ -78,6 +104,21 @@ export class Session implements SocketListener, Watcher {
     this.#feed?.close();
     this.#realtime.presence.unwatch(this, this.#watched);
     this.#realtime.forget(this);
+  }
+
+  /** Ends the connection: others, and the process, are none the worse for it. */
+  failed(error: unknown): void {
+    this.#realtime.log.error({ err: error }, 'a connection failed: it is closed');
+    this.#waiting = [];
+    try {
+      this.#socket.close(1011);
+    } catch {
+      this.#socket.cut();
+    }
+  }
+
+  #serve(work: Promise<void>): void {
+    work.catch((error: unknown) => this.failed(error));
   }
 
   /** Resolves when no command is being carried out; those that come later are not taken. */
@@ -99,12 +140,19 @@ export class Session implements SocketListener, Watcher {
 
   async #work(): Promise<void> {
     this.#isWorking = true;
-    for (let frame = this.#waiting.shift(); frame !== undefined; frame = this.#waiting.shift()) {
+    try {
+      await this.#workAll();
+    } finally {
+      this.#isWorking = false;
+    }
+  }
+
+  async #workAll(): Promise<void> {
+    for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
       if (this.#socket.isClosing || this.#isStopping) break;
-      await this.#handle(frame);
+      await this.#handle(Buffer.isBuffer(next) ? this.#realtime.readFrame(next) : next);
       if (this.#waiting.length < MAX_WAITING / 2 && !this.#isStopping) this.#socket.isBusy = false;
     }
-    this.#isWorking = false;
   }
 
   async #handle(raw: RawFrame): Promise<void> {
@@ -115,13 +163,30 @@ export class Session implements SocketListener, Watcher {
       const frame = raw.check();
       const data = await this.#run(frame, raw.id);
       if (raw.id !== undefined && frame.type !== 'ping') this.#answer(raw.id, data);
+      if (isWrite(frame.type)) this.#note(frame.type, 'M200');
     } catch (error) {
       const refusal = toRefusal(error);
+      this.#note(raw.type ?? 'none', refusal.code);
       if (refusal.code === 'M50000')
         this.#realtime.log.error({ err: error, frame: raw.type }, 'a frame failed');
       if (isFirst) this.#socket.close(REFUSED[refusal.code] ?? 4401, refusal);
       else this.#refuse(refusal, raw.id);
     }
+  }
+
+  /** Tells the log who did what, as of requests. */
+  #note(type: string, code: ErrorCode | 'M200'): void {
+    const { acts } = this.#realtime;
+    if (!acts.isOn) return;
+    acts.write({
+      user: this.bearer?.extUserId,
+      app: this.bearer?.space.appId,
+      tenant: this.bearer?.space.tenantId || undefined,
+      address: this.handshake.address,
+      method: 'FRAME',
+      route: type,
+      code,
+    });
   }
 
   /**
@@ -193,7 +258,7 @@ export class Session implements SocketListener, Watcher {
       const message = 'comes once: a connection has one user, and one token';
       throw new Refusal('M40003', [{ field: 'type', rule: 'once', message }]);
     }
-    const bearer = await this.#realtime.authenticate(token, this.#host);
+    const bearer = await this.#realtime.authenticate(token, this.handshake.host);
     if (this.#socket.isClosing) return;
     this.bearer = bearer;
     this.#realtime.admit(this);
@@ -202,6 +267,7 @@ export class Session implements SocketListener, Watcher {
       user: { user_id: bearer.userId, ext_user_id: bearer.extUserId },
       expires_at: bearer.expiresAtMs,
       heartbeat_ms: this.#realtime.heartbeatMs,
+      limits: { text_chars: this.#realtime.maxTextChars },
     });
   }
 
@@ -221,7 +287,10 @@ export class Session implements SocketListener, Watcher {
     // Named twice, the lower one counts.
     for (const [id, seq] of positions) this.#named.set(id, Math.min(seq, this.#named.get(id) ?? seq));
     if (isMore) return;
-    this.#feed = new Feed(this.#realtime, this.#socket, this.extUserId, () => void this.#watchAgain());
+    this.#feed = new Feed(this.#realtime, this.#socket, this.extUserId, {
+      left: () => this.#serve(this.#watchAgain()),
+      failed: (error) => this.failed(error),
+    });
     this.#feed.resume(this.#named);
     this.#named = new Map();
   }
@@ -236,18 +305,26 @@ export class Session implements SocketListener, Watcher {
     return users.map((id) => ({ ext_user_id: id, is_online: companions.has(id) && presence.isOnline(id) }));
   }
 
-  /** Of those whom the user shares no thread with any more they hear no more. */
+  /** The user has left a thread: with whom they share none any more, is away to them, and heard of no more. */
   async #watchAgain(): Promise<void> {
-    if (this.#watched.size === 0) return;
+    const watched = this.#watched;
+    if (watched.size === 0) return;
     try {
-      await this.#watch([...this.#watched]);
+      const companions = await this.#companions([...watched]);
+      // Who is watched since was looked at since.
+      if (this.#watched !== watched) return;
+      const lost = [...watched].filter((id) => !companions.has(id));
+      this.#watched = companions;
+      this.#realtime.presence.unwatch(this, lost);
+      for (const id of lost) this.#socket.send({ type: 'presence', ext_user_id: id, is_online: false });
     } catch (error) {
       this.#realtime.log.warn({ err: error }, 'looking at who is watched failed');
     }
   }
 
   async #companions(users: readonly ExtUserId[]): Promise<Set<ExtUserId>> {
-    return new Set(await findCompanions(this.#realtime.db, this.extUserId, users));
+    const pairs = users.map((other) => ({ user: this.extUserId, other }));
+    return new Set((await findCompanions(this.#realtime.db, pairs)).map(({ other }) => other));
   }
 
   #context(): SignedInContext {

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ThreadId } from '@palaver/protocol/ids';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Bus, News } from '../bus/bus.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
+import { createPool } from './connections.ts';
+import { Vault } from './vault.ts';
 
 export type Row = Record<string, unknown>;
 
@@ -12,9 +14,14 @@ export interface Queryable {
   query<R extends object = Row>(text: string, values?: readonly unknown[]): Promise<R[]>;
 }
 
+/** What seals the secrets that are stored, and opens them. */
+export interface Sealing {
+  readonly vault: Vault;
+}
+
 declare const inTransaction: unique symbol;
 /** A {@link Queryable} inside a transaction: what must be atomic asks for this type. */
-export interface Transaction extends Queryable, Teller {
+export interface Transaction extends Queryable, Teller, Sealing {
   readonly [inTransaction]: true;
 }
 
@@ -24,7 +31,7 @@ export interface Teller {
 }
 
 /** What can run a transaction: the database, or a transaction that is open already. */
-export interface Transactor extends Queryable, Teller {
+export interface Transactor extends Queryable, Teller, Sealing {
   /**
    * Runs `work` in one READ COMMITTED transaction. A deadlock, or losing a race for a unique key, runs it again
    * from the start, so `work` must have no effect but its SQL.
@@ -37,6 +44,7 @@ export function joined(tx: Transaction): Transactor {
   return {
     query: (text, values) => tx.query(text, values),
     tell: (news) => tx.tell(news),
+    vault: tx.vault,
     transaction: (work) => work(tx),
   };
 }
@@ -72,6 +80,8 @@ export interface DatabaseOptions {
  * `Date`.
  */
 export class Database implements Transactor {
+  /** Has its keys once `openSecrets` has seen that they are those of this database. */
+  readonly vault = new Vault();
   readonly #pool: pg.Pool;
   readonly #bus: Bus | undefined;
   readonly #statementNames = new Map<string, string>();
@@ -79,7 +89,7 @@ export class Database implements Transactor {
   constructor(connection: pg.PoolConfig, options: DatabaseOptions) {
     const { statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options;
     this.#bus = options.bus;
-    this.#pool = new pg.Pool({
+    this.#pool = createPool({
       ...connection,
       max: options.poolSize,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -87,14 +97,9 @@ export class Database implements Transactor {
       // Statements are sent without waiting for the answers of those before, where the code does not wait.
       pipeline: true,
       // A database that has gone silent must not hold requests, or a stop, for ever.
-      keepAlive: true,
       statement_timeout: statementTimeoutMs,
       query_timeout: statementTimeoutMs && statementTimeoutMs + CONNECT_TIMEOUT_MS,
-      options: '-c timezone=UTC -c idle_in_transaction_session_timeout=60000',
     });
-    // A connection that breaks while it is used, or closed, says so to its statements; and by an event, which would
-    // end the process if nobody listened.
-    this.#pool.on('connect', (client) => client.on('error', () => {}));
     // An idle connection that breaks is replaced by the next request; without a listener it would end us.
     this.#pool.on('error', (error) => {
       if (!this.#pool.ending) options.log.warn({ err: error }, 'an idle database connection broke');
@@ -234,7 +239,7 @@ export class Database implements Transactor {
     const tell = (news: News) => {
       told.push(news);
     };
-    return { query, tell } as Transaction;
+    return { query, tell, vault: this.vault } as Transaction;
   }
 
   /** Every statement is parsed and planned once a connection. Their texts are constants of this code, so few. */

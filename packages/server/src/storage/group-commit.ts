@@ -17,7 +17,8 @@ import { crc32 } from 'node:zlib';
  * When a batch fails as a whole, its items are committed one by one, so that a poisoned one fails alone; unless the
  * failure says that nothing can be committed now.
  *
- * It is bounded: {@link submit} refuses at once when too many items wait, rather than let them grow old.
+ * It is bounded: {@link submit} refuses at once when too many items wait, rather than let them grow old. Where items have
+ * owners, each owner has a bound of its own, and owners take turns in a batch: nobody waits for all that another has asked.
  */
 export class GroupCommit<Item, Result> {
   readonly #options: GroupCommitOptions<Item, Result>;
@@ -28,6 +29,8 @@ export class GroupCommit<Item, Result> {
   readonly #turns: Promise<void>[] = Array.from({ length: APART_AT_ONCE }, () => Promise.resolve());
   #waiting = 0;
   #waitingBytes = 0;
+  /** What waits of each owner. */
+  readonly #waitingOf = new Map<string, { count: number; bytes: number }>();
 
   constructor(options: GroupCommitOptions<Item, Result>) {
     this.#options = options;
@@ -41,18 +44,22 @@ export class GroupCommit<Item, Result> {
 
   /** Resolves to the item's own result once it is durable. Rejects with its own failure, or with `overloaded()`. */
   submit(item: Item): Promise<Result> {
-    const { maxWaiting, maxWaitingBytes, overloaded, sizeOf } = this.#options;
+    const { maxWaiting, maxWaitingBytes, overloaded, sizeOf, owners } = this.#options;
     const bytes = sizeOf(item);
-    if (this.#waiting >= maxWaiting || this.#waitingBytes + bytes > maxWaitingBytes) {
-      return Promise.reject(overloaded());
-    }
+    const isFull = this.#waiting >= maxWaiting || this.#waitingBytes + bytes > maxWaitingBytes;
+    const owner = owners?.ownerOf(item);
+    const own = (owner !== undefined && this.#waitingOf.get(owner)) || { count: 0, bytes: 0 };
+    const share = owners?.share ?? 1;
+    const isOwnFull = own.count >= maxWaiting * share || own.bytes + bytes > maxWaitingBytes * share;
+    if (isFull || (own.count > 0 && isOwnFull)) return Promise.reject(overloaded());
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
     this.#waiting += 1;
     this.#waitingBytes += bytes;
+    if (owner !== undefined) this.#waitingOf.set(owner, { count: own.count + 1, bytes: own.bytes + bytes });
     const key = this.#options.keyOf(item);
     const lane = this.#apart.get(key) ?? this.#lanes[crc32(key) % this.#lanes.length];
     if (lane === undefined) throw new RangeError('there must be a lane');
-    lane.queue.push({ item, key, bytes, resolve, reject });
+    lane.queue.push({ item, key, owner, bytes, resolve, reject });
     if (!lane.isBusy) void this.#work(lane);
     return promise;
   }
@@ -79,7 +86,8 @@ export class GroupCommit<Item, Result> {
 
   /** The oldest items of a lane: as many as one transaction may have, and at least one. */
   #nextBatch(lane: Lane<Item, Result>): Waiting<Item, Result>[] {
-    const { maxBatch, maxBatchBytes } = this.#options;
+    const { maxBatch, maxBatchBytes, owners } = this.#options;
+    if (owners !== undefined) lane.queue = inTurns(lane.queue);
     let count = 0;
     let bytes = 0;
     for (const waiting of lane.queue) {
@@ -90,9 +98,13 @@ export class GroupCommit<Item, Result> {
     return lane.queue.splice(0, count);
   }
 
-  #leave({ bytes }: Waiting<Item, Result>): void {
+  #leave({ owner, bytes }: Waiting<Item, Result>): void {
     this.#waiting -= 1;
     this.#waitingBytes -= bytes;
+    const own = owner === undefined ? undefined : this.#waitingOf.get(owner);
+    if (owner === undefined || own === undefined) return;
+    if (own.count === 1) this.#waitingOf.delete(owner);
+    else this.#waitingOf.set(owner, { count: own.count - 1, bytes: own.bytes - bytes });
   }
 
   #setApart(waiting: Waiting<Item, Result>): void {
@@ -180,7 +192,9 @@ export interface GroupCommitOptions<Item, Result> {
   maxWaitingBytes: number;
   /** What an item weighs in memory, about. */
   sizeOf: (item: Item) => number;
-  /** What an item locks; the same for items that must be committed in their order. */
+  /** Who asks: owners take turns, and what waits of one is at most this part of what may wait in all. */
+  owners?: { ownerOf: (item: Item) => string; share: number };
+  /** What an item locks; the same for items that must be committed in their order, in which each owner's are. */
   keyOf: (item: Item) => string;
   /**
    * One transaction: an outcome for each item, in order. Rejects when nothing was committed. It may answer `blocked`
@@ -197,6 +211,7 @@ export type Outcome<Result> = { result: Result } | { failure: Error } | 'blocked
 interface Waiting<Item, Result> {
   item: Item;
   key: string;
+  owner: string | undefined;
   bytes: number;
   resolve: (result: Result) => void;
   reject: (failure: unknown) => void;
@@ -205,6 +220,20 @@ interface Waiting<Item, Result> {
 interface Lane<Item, Result> {
   queue: Waiting<Item, Result>[];
   isBusy: boolean;
+}
+
+/** The first of each owner, then the second of each, and so on. */
+function inTurns<Item, Result>(queue: readonly Waiting<Item, Result>[]): Waiting<Item, Result>[] {
+  const seen = new Map<string | undefined, number>();
+  const turns: Waiting<Item, Result>[][] = [];
+  for (const waiting of queue) {
+    const turn = seen.get(waiting.owner) ?? 0;
+    seen.set(waiting.owner, turn + 1);
+    const ofTurn = turns[turn];
+    if (ofTurn === undefined) turns[turn] = [waiting];
+    else ofTurn.push(waiting);
+  }
+  return turns.flat();
 }
 
 function newLane<Item, Result>(): Lane<Item, Result> {

@@ -1,8 +1,11 @@
+import { readdir } from 'node:fs/promises';
+import { parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Logger, runMigrations } from 'graphile-worker';
 import { runner } from 'node-pg-migrate';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Log } from '../platform/log.ts';
+import { createClient, createPool, open } from './connections.ts';
 
 const MIGRATIONS_FOLDER = fileURLToPath(new URL('migrations', import.meta.url));
 
@@ -11,8 +14,8 @@ const MIGRATIONS_FOLDER = fileURLToPath(new URL('migrations', import.meta.url));
  * wait. Each file is one transaction. Returns the names of what was run.
  */
 export async function migrate(connection: pg.ClientConfig, log: Log): Promise<string[]> {
-  const client = new pg.Client({ ...connection, application_name: 'palaver migrate' });
-  await client.connect();
+  const client = createClient({ ...connection, application_name: 'palaver migrate' });
+  await open(client);
   try {
     const done = await runner({
       dbClient: client,
@@ -35,12 +38,33 @@ export async function migrate(connection: pg.ClientConfig, log: Log): Promise<st
   }
 }
 
+/** The names of the migrations that the database lacks; `all`: it has none. Changes nothing. */
+export async function missingMigrations(connection: pg.ClientConfig): Promise<'all' | string[]> {
+  const client = createClient({ ...connection, application_name: 'palaver' });
+  await open(client);
+  try {
+    const { rows } = await client.query<{ there: boolean }>(
+      `select to_regclass('schema_migrations') is not null as there`,
+    );
+    if (rows[0]?.there !== true) return 'all';
+    const run = await client.query<{ name: string }>('select name from schema_migrations');
+    if (run.rows.length === 0) return 'all';
+    const done = new Set(run.rows.map(({ name }) => name));
+    const files = await readdir(MIGRATIONS_FOLDER);
+    return files
+      .map((file) => parse(file).name)
+      .filter((name) => !done.has(name))
+      .toSorted();
+  } finally {
+    await client.end();
+  }
+}
+
 /** The tables of jobs are the library's own (`graphile_worker`); it waits for whoever else migrates, too. */
 async function migrateJobs(connection: pg.ClientConfig): Promise<void> {
-  const pgPool = new pg.Pool({ ...connection, max: 1, application_name: 'palaver migrate' });
-  // A connection that breaks fails its statement; without listeners it would end us as well.
+  const pgPool = createPool({ ...connection, max: 1, application_name: 'palaver migrate' });
+  // A connection that breaks fails its statement; without a listener it would end us as well.
   pgPool.on('error', quiet);
-  pgPool.on('connect', (client) => client.on('error', quiet));
   try {
     await runMigrations({ pgPool, logger: new Logger(() => quiet) });
   } finally {

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Config } from '../config.ts';
 import type { Log } from '../platform/log.ts';
 import { startEmbeddedPostgres, useEmbeddedPostgres } from './embedded/embedded-postgres.ts';
+import { checkExternal } from './external.ts';
 
 /** The PostgreSQL that this process works with. */
 export interface OpenDatabase {
@@ -26,18 +27,19 @@ export async function openDatabase(
   options: OpenOptions & { onFatal: (error: Error) => void },
 ): Promise<OpenDatabase> {
   return (
-    external(options.config) ??
+    (await external(options.config)) ??
     embedded(await startEmbeddedPostgres({ ...embeddedOptions(options), onFatal: options.onFatal }))
   );
 }
 
 /** For a command, beside a running server or without one. */
 export async function openDatabaseForCommand(options: OpenOptions): Promise<OpenDatabase> {
-  return external(options.config) ?? embedded(await useEmbeddedPostgres(embeddedOptions(options)));
+  return (await external(options.config)) ?? embedded(await useEmbeddedPostgres(embeddedOptions(options)));
 }
 
-function external({ databaseUrl }: Config): OpenDatabase | undefined {
+async function external({ databaseUrl }: Config): Promise<OpenDatabase | undefined> {
   if (databaseUrl === '') return undefined;
+  await checkExternal(databaseUrl);
   return { connection: { connectionString: databaseUrl }, clusterDir: undefined, close: async () => {} };
 }
 

@@ -22,6 +22,17 @@ create table api_keys (
 comment on column api_keys.secret_hash is 'SHA-256 of the whole key; the key itself is stored nowhere';
 comment on column api_keys.tenant_id is 'null: the key works in every space of its application';
 
+create table app_policies (
+  app_id text collate "C" not null,
+  guests jsonb default '{}'::jsonb not null,
+  users jsonb default '{}'::jsonb not null,
+  contacts text[] collate "C" default '{}'::text[] not null,
+  constraint app_policies_app_id_fkey FOREIGN KEY (app_id) REFERENCES applications(id),
+  constraint app_policies_pkey PRIMARY KEY (app_id)
+);
+comment on table app_policies is 'What the integrator has set for signed-in users; the rest is the default (domain/apps/policy.ts)';
+comment on column app_policies.contacts is 'user_ids whom everybody may address who may address anybody';
+
 create table applications (
   id text collate "C" not null,
   name text not null,
@@ -49,12 +60,14 @@ create table idempotency_keys (
   fingerprint bytea not null,
   data json,
   created_at timestamp with time zone default now() not null,
+  tenant_id text collate "C" not null,
   constraint idempotency_keys_fingerprint_check CHECK ((octet_length(fingerprint) = 32)),
-  constraint idempotency_keys_pkey PRIMARY KEY (app_id, key)
+  constraint idempotency_keys_pkey PRIMARY KEY (app_id, tenant_id, key)
 );
 comment on table idempotency_keys is 'Requests that have succeeded, written in the transaction of their effect; expired ones count as absent';
 comment on column idempotency_keys.fingerprint is 'SHA-256 of method, path, tenant and canonical body';
 comment on column idempotency_keys.data is 'What the answer carried under data; secrets left out';
+comment on column idempotency_keys.tenant_id is 'Each tenant has keys of its own; empty: the application''s own space';
 
 create table log_entries (
   thread_id bigint not null,
@@ -110,7 +123,7 @@ comment on column messages.metadata is 'The one element of body.metadata; json, 
 comment on column messages.link_count is 'http(s) addresses in the text, counted once, when it was stored';
 comment on column messages.reply_to is 'The seq of the message that this one answers';
 comment on column messages.mentions is 'ext_user_ids; null: nobody';
-comment on column messages.client_fingerprint is 'SHA-256 of what was sent with client_message_id: a repeat must be the same';
+comment on column messages.client_fingerprint is 'SHA-256 of what was sent with client_message_id: a repeat must be the same; null once the message is deleted';
 
 create table reactions (
   thread_id bigint not null,
@@ -123,6 +136,15 @@ create table reactions (
   constraint reactions_thread_id_message_seq_fkey FOREIGN KEY (thread_id, message_seq) REFERENCES messages(thread_id, seq)
 );
 
+create table secrets_key (
+  is_only boolean default true not null,
+  proof text not null,
+  constraint secrets_key_is_only_check CHECK (is_only),
+  constraint secrets_key_pkey PRIMARY KEY (is_only)
+);
+comment on table secrets_key is 'Says which key the secrets of this database are sealed with, so that no node starts with another one';
+comment on column secrets_key.proof is 'A known text, sealed with it';
+
 create table signing_keys (
   id text collate "C" not null,
   app_id text collate "C" not null,
@@ -133,10 +155,10 @@ create table signing_keys (
   revoked_at timestamp with time zone,
   constraint signing_keys_algorithm_check CHECK ((algorithm = 'HS256'::text)),
   constraint signing_keys_app_id_fkey FOREIGN KEY (app_id) REFERENCES applications(id),
-  constraint signing_keys_pkey PRIMARY KEY (id),
-  constraint signing_keys_secret_check CHECK ((octet_length(secret) = 32))
+  constraint signing_keys_pkey PRIMARY KEY (id)
 );
 comment on table signing_keys is 'What client tokens are signed with; the id stands in the token as kid and says which algorithm counts';
+comment on column signing_keys.secret is 'Sealed: 32 bytes in base64';
 comment on column signing_keys.replaced_at is 'From then on it signs no more; tokens that it has signed live on to their end';
 comment on column signing_keys.revoked_at is 'From then on no token that it has signed is accepted';
 
@@ -304,6 +326,7 @@ create table webhook_deliveries (
   ended_at timestamp with time zone,
   body text,
   attempts jsonb default '[]'::jsonb not null,
+  erasures integer default 0 not null,
   constraint webhook_deliveries_pkey PRIMARY KEY (webhook_id, id),
   constraint webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'delivered'::text, 'dead'::text])))
 ) with (fillfactor=80);
@@ -312,7 +335,8 @@ comment on column webhook_deliveries.step is 'Tries of the schedule that are use
 comment on column webhook_deliveries.next_try_at is '-infinity: the first try, as soon as its turn has come';
 comment on column webhook_deliveries.failing_since is 'The first try that failed: what comes after it in its thread waits for it, for a while';
 comment on column webhook_deliveries.is_overtaken is 'Later ones of its thread have been delivered: none waits for it any more';
-comment on column webhook_deliveries.body is 'As it was first sent: it is the same on every try';
+comment on column webhook_deliveries.body is 'As it was first sent: it is the same on every try, until the message is deleted';
+comment on column webhook_deliveries.erasures is 'How often what it tells was erased: a call that began before keeps nothing';
 
 create table webhooks (
   id bigint generated by default as identity not null,
@@ -342,6 +366,8 @@ create table webhooks (
 comment on table webhooks is 'Addresses that are called: an application''s endpoints, and one of each bot';
 comment on column webhooks.tenant_id is 'empty: an endpoint without a tenant is told of every tenant of the application';
 comment on column webhooks.event_types is 'null: all; of a bot none but its own';
+comment on column webhooks.secret is 'Sealed';
+comment on column webhooks.previous_secret is 'Sealed, and bound to the row like the present one';
 comment on column webhooks.failures is 'Tries that have failed since one succeeded';
 comment on column webhooks.paused_until is 'It is left alone: it asked for that (Retry-After), or it is down';
 
@@ -349,9 +375,13 @@ CREATE INDEX api_keys_by_app ON public.api_keys USING btree (app_id);
 
 CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING brin (created_at);
 
+CREATE INDEX log_entries_about_messages ON public.log_entries USING btree (thread_id, message_seq) WHERE ((message_seq IS NOT NULL) AND (type <> 'message.created'::text));
+
 CREATE UNIQUE INDEX members_one_owner ON public.members USING btree (thread_id) WHERE (role = 'owner'::text);
 
 CREATE UNIQUE INDEX messages_by_client_message_id ON public.messages USING btree (thread_id, sender_ext_user_id, client_message_id) WHERE (client_message_id IS NOT NULL);
+
+CREATE INDEX messages_by_reply ON public.messages USING btree (thread_id, reply_to) WHERE (reply_to IS NOT NULL);
 
 CREATE INDEX messages_pinned ON public.messages USING btree (thread_id, seq) WHERE (pinned_at IS NOT NULL);
 
@@ -376,6 +406,10 @@ CREATE INDEX user_threads_by_joining ON public.user_threads USING btree (joined_
 CREATE INDEX users_by_space ON public.users USING btree (app_id, tenant_id, kind, ext_user_id);
 
 CREATE INDEX users_by_user_id ON public.users USING btree (app_id, user_id);
+
+CREATE INDEX webhook_deliveries_by_entry ON public.webhook_deliveries USING btree (thread_id, seq) WHERE (thread_id IS NOT NULL);
+
+CREATE INDEX webhook_deliveries_by_promotion ON public.webhook_deliveries USING btree (thread_id, ((((data -> 'message'::text) ->> 'seq'::text))::bigint)) WHERE (type = 'bot.button_clicked'::text);
 
 CREATE INDEX webhook_deliveries_dead ON public.webhook_deliveries USING btree (webhook_id, id) WHERE (state = 'dead'::text);
 

@@ -2,6 +2,7 @@ import { lookup as systemLookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { buildConnector } from 'undici';
+import { type Address, AddressRanges, parseAddress } from '../platform/address-ranges.ts';
 
 /**
  * Keeps webhooks out of our own network: whoever may name an address must not reach through us what is private. It is the
@@ -9,7 +10,7 @@ import { buildConnector } from 'undici';
  * literal passed by, for which no name is asked.
  */
 export class AddressGuard {
-  readonly #allowed: readonly [ipaddr.IPv4 | ipaddr.IPv6, number][];
+  readonly #allowed: AddressRanges;
   readonly #lookup: LookupFunction;
 
   /**
@@ -17,26 +18,17 @@ export class AddressGuard {
    * Throws for what is neither.
    */
   constructor(allowed: string, lookup: LookupFunction = systemLookup) {
-    this.#allowed = allowed
-      .split(',')
-      .map((entry) => entry.trim())
-      .filter((entry) => entry !== '')
-      .map(parseRange);
+    this.#allowed = new AddressRanges(allowed, 'PALAVER_WEBHOOK_ALLOW_PRIVATE');
     this.#lookup = lookup;
   }
 
   /** Whether this address, in any of its spellings, may be connected to. */
   allows(address: string): boolean {
-    if (isIP(address) === 0) return false;
-    const parsed = ipaddr.process(address);
-    if (METADATA.includes(parsed.toString()) && !this.#isNamed(parsed)) return false;
-    return isPublic(parsed) || this.#isNamed(parsed);
-  }
-
-  #isNamed(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
-    return this.#allowed.some(
-      ([network, bits]) => network.kind() === address.kind() && address.match(network, bits),
-    );
+    const parsed = parseAddress(address);
+    if (parsed === undefined) return false;
+    const isNamed = this.#allowed.has(parsed);
+    if (METADATA.includes(parsed.toString()) && !isNamed) return false;
+    return isPublic(parsed) || isNamed;
   }
 
   /** Opens connections for undici: to public addresses, and to those that are allowed. */
@@ -87,19 +79,6 @@ export class ForbiddenAddressError extends Error {
   }
 }
 
-function parseRange(entry: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
-  const [address = '', bits] = entry.split('/');
-  const family = isIP(address);
-  try {
-    if (family !== 0 && bits !== undefined) return ipaddr.parseCIDR(entry);
-    const one = family === 0 ? undefined : ipaddr.process(address);
-    if (one !== undefined) return [one, one.kind() === 'ipv4' ? 32 : 128];
-  } catch {
-    // A length that its family does not have.
-  }
-  throw new Error(`PALAVER_WEBHOOK_ALLOW_PRIVATE: "${entry}" is no address and no range of addresses`);
-}
-
 /** Public by its number, but inside of Azure it answers with secrets of the machine. */
 const METADATA = ['168.63.129.16'];
 
@@ -107,7 +86,7 @@ const METADATA = ['168.63.129.16'];
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];
 
 /** (What is mapped into version 6 has been taken out of it.) */
-function isPublic(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
+function isPublic(address: Address): boolean {
   const range = address.range();
   if (!(address instanceof ipaddr.IPv6)) return range === 'unicast';
   // What a network that has no version 4 itself translates (RFC 6052): the address is in the last four bytes.

@@ -17,10 +17,12 @@ export interface CallResult {
   attempt: WebhookAttempt;
   /** How long the receiver asks to be left alone (`Retry-After`); undefined: it does not. */
   retryAfterMs: number | undefined;
+  /** The answer was too long, or took too long: its connection was cut, and cannot serve the next call. */
+  isCut: boolean;
 }
 
 /** What is read of an answer before its connection is given up, and what of that is kept. */
-const READ_BYTES = 16 * 1024;
+const READ_BYTES = 64 * 1024;
 const KEPT_BYTES = 1024;
 /** How long an answer may take from its head on: it counts already. */
 const BODY_MS = 2_000;
@@ -83,15 +85,17 @@ export class Caller {
         signal: AbortSignal.any([signal, late]),
       });
       const { statusCode: status, headers } = answer;
-      const response_body = await beginningOf(answer.body);
+      const { text: response_body, isCut } = await beginningOf(answer.body);
       const error = faultOf(status);
       return {
         attempt: attemptOf({ status, response_body, error }),
         retryAfterMs: error === '' ? undefined : retryAfterOf(headers['retry-after'], at),
+        isCut,
       };
     } catch (failure) {
       const error = late.aborted ? `no answer within ${timeoutMs / 1_000} s` : reasonOf(failure);
-      return { attempt: attemptOf({ status: null, response_body: '', error }), retryAfterMs: undefined };
+      const attempt = attemptOf({ status: null, response_body: '', error });
+      return { attempt, retryAfterMs: undefined, isCut: false };
     }
   }
 
@@ -122,9 +126,12 @@ function faultOf(status: number): string {
 }
 
 /** Reads no more than it must: an answer may be endless. What is left ends with its connection. */
-async function beginningOf(body: AsyncIterable<Buffer> & { destroy: () => unknown }): Promise<string> {
+async function beginningOf(
+  body: AsyncIterable<Buffer> & { destroy: () => unknown },
+): Promise<{ text: string; isCut: boolean }> {
   const chunks: Buffer[] = [];
   let size = 0;
+  let isCut = true;
   const timer = setTimeout(() => body.destroy(), BODY_MS);
   try {
     for await (const chunk of body) {
@@ -133,6 +140,7 @@ async function beginningOf(body: AsyncIterable<Buffer> & { destroy: () => unknow
       // (To leave the loop destroys the stream.)
       if (size > READ_BYTES) break;
     }
+    isCut = size > READ_BYTES;
   } catch {
     // The status is there, which is what counts.
   } finally {
@@ -140,7 +148,7 @@ async function beginningOf(body: AsyncIterable<Buffer> & { destroy: () => unknow
   }
   const kept = Buffer.concat(chunks).subarray(0, KEPT_BYTES);
   // PostgreSQL stores no NUL.
-  return new TextDecoder().decode(kept).replaceAll('\0', '\uFFFD');
+  return { text: new TextDecoder().decode(kept).replaceAll('\0', '\uFFFD'), isCut };
 }
 
 const MAX_RETRY_AFTER_MS = 24 * 60 * 60 * 1_000;

@@ -10,7 +10,12 @@ import {
   type Waiting,
 } from '../domain/webhooks/deliveries.ts';
 import { headerIdOf } from '../domain/webhooks/event-body.ts';
-import { liveVersions, updateHealth, type WebhookHealth } from '../domain/webhooks/webhooks.ts';
+import {
+  liveVersions,
+  openSecretsOf,
+  updateHealth,
+  type WebhookHealth,
+} from '../domain/webhooks/webhooks.ts';
 import { getOrMake } from '../platform/get-or-make.ts';
 import type { Log } from '../platform/log.ts';
 import type { Database } from '../storage/database.ts';
@@ -214,11 +219,12 @@ export class Dispatcher {
     const delivery = target.next(Date.now(), Math.min(MAX_CALLS_OF_ONE, share));
     if (delivery === undefined) return false;
     this.#calls += 1;
-    void this.#try(target, delivery);
+    this.#try(target, delivery).catch((error: unknown) => {
+      this.#parts.log.error({ err: error }, 'a try of a webhook failed');
+    });
     return true;
   }
 
-  /** Never rejects. */
   async #try(target: Target, delivery: Waiting): Promise<void> {
     const { signal } = this.#cutting;
     try {
@@ -229,18 +235,19 @@ export class Dispatcher {
     } catch (error) {
       this.#parts.log.warn({ err: error }, 'what a webhook is to be told cannot be read');
       target.putBack(delivery);
+    } finally {
+      this.#calls -= 1;
+      this.wake();
     }
-    this.#calls -= 1;
     if (!this.#isCrowded) this.#begin(target);
-    this.wake();
   }
 
   #end(target: Target, delivery: Waiting, rendered: Rendered | undefined, result: CallResult): void {
     const now = Date.now();
     const tried = this.#judge(delivery, rendered, result, now);
-    const { retryAfterMs = 0, attempt } = result;
+    const { retryAfterMs = 0, attempt, isCut } = result;
     const isGone = attempt.status === GONE;
-    target.end(delivery, { isDelivered: tried.state === 'delivered', isGone, retryAfterMs }, now);
+    target.end(delivery, { isDelivered: tried.state === 'delivered', isGone, retryAfterMs, isCut }, now);
     if (rendered !== undefined)
       this.#parts.observe(tried.state === 'pending' ? 'failed' : tried.state, attempt.duration_ms / 1_000);
     this.#ended.push({ tried, url: delivery.url, target });
@@ -249,12 +256,13 @@ export class Dispatcher {
   async #call(delivery: Waiting, rendered: Rendered | undefined, signal: AbortSignal): Promise<CallResult> {
     const { id, created_at: createdAt, url } = delivery;
     if (rendered !== undefined) {
-      const call = { ...delivery, id: headerIdOf({ id, createdAt }), body: rendered.body };
+      const secrets = openSecretsOf(this.#parts.db, delivery.webhook_id, delivery);
+      const call = { ...secrets, url, id: headerIdOf({ id, createdAt }), body: rendered.body };
       return this.#parts.caller.call(call, signal);
     }
     const error = 'what it was to tell of is gone';
     const attempt = { at: Date.now(), duration_ms: 0, url, status: null, response_body: '', error };
-    return { attempt, retryAfterMs: undefined };
+    return { attempt, retryAfterMs: undefined, isCut: false };
   }
 
   #judge(
@@ -263,9 +271,9 @@ export class Dispatcher {
     { attempt, retryAfterMs = 0 }: CallResult,
     now: number,
   ): Tried {
-    const { id, webhook_id: webhookId, thread_id: threadId, tries, step } = delivery;
+    const { id, webhook_id: webhookId, thread_id: threadId, tries, step, erasures } = delivery;
     const body = rendered?.isNew === true ? rendered.body : null;
-    const tried = { id, webhookId, threadId, tries, body, attempt, nextTryAt: null };
+    const tried = { id, webhookId, threadId, tries, erasures, body, attempt, nextTryAt: null };
     if (attempt.error === '') return { ...tried, state: 'delivered' };
     const isFinal = attempt.status === GONE || rendered === undefined;
     const delay = isFinal ? undefined : delayAfter(this.#parts.schedule, step + 1);

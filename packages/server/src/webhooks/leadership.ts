@@ -1,17 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Log } from '../platform/log.ts';
+import { Outage } from '../platform/outage.ts';
+import { createClient, open } from '../storage/connections.ts';
 
 const RETRY_MS = 1_000;
 const CHECK_MS = 5_000;
 /** A database that has gone silent is one that is lost. */
-const PATIENCE = { keepAlive: true, connectionTimeoutMillis: 5_000, query_timeout: 5_000 };
+const PATIENCE = { connectionTimeoutMillis: 5_000, query_timeout: 5_000 };
 
 /**
  * Runs `work` while this process is the one, of all that share the database, that does it: who holds an advisory lock on
- * a connection of its own. PostgreSQL frees it when that connection ends, so another takes over when a process is
- * killed; `work` is told by its signal when the lock is lost, and is run again when it is had again. The answer stops
- * it, once `work` has ended.
+ * a connection of its own. PostgreSQL frees it when that connection ends, so another takes over at once when a process is
+ * killed, and after 15 s when its machine vanishes (storage/connections.ts). `work` is told by its signal when the lock is
+ * lost, and is run again when it is had again. The answer stops it, once `work` has ended.
  */
 export function whileLeader(
   connection: pg.ClientConfig,
@@ -20,19 +22,21 @@ export function whileLeader(
   log: Log,
 ): () => Promise<void> {
   const stopping = new AbortController();
+  const outage = new Outage(log, `the ${name}`);
   const ended = (async () => {
     while (!stopping.signal.aborted) {
-      const client = new pg.Client({ ...connection, ...PATIENCE, application_name: `palaver ${name}` });
+      const client = createClient({ ...connection, ...PATIENCE, application_name: `palaver ${name}` });
       const lost = new AbortController();
       client.on('error', () => lost.abort());
       client.on('end', () => lost.abort());
       try {
-        await client.connect();
+        await open(client);
+        outage.over('lock');
         const signal = AbortSignal.any([stopping.signal, lost.signal]);
         while (!signal.aborted && !(await tryLock(client, name))) await pause(RETRY_MS, signal);
         if (!signal.aborted) await lead(client, signal);
       } catch (error) {
-        log.warn({ err: error }, `the lock of the ${name} cannot be had`);
+        outage.lost('lock', error);
       } finally {
         await client.end().catch(() => {});
       }

@@ -14,22 +14,23 @@ export interface Rendered {
 
 /**
  * The bodies of deliveries. What tells of an entry of a log shows it as it is when it is first tried, as the sockets of
- * its thread are shown it; from then on it stays. What is missing in the answer can be told no more.
+ * its thread are shown it; from then on it stays, until the message that it is about is deleted. What is missing in the
+ * answer can be told no more.
  */
 export async function renderBodies(
   db: Database,
   deliveries: readonly Waiting[],
 ): Promise<Map<DeliveryId, Rendered>> {
-  const [contents, entries] = await Promise.all([
-    contentsOf(
-      db,
-      deliveries.filter((delivery) => delivery.has_content),
-    ),
-    entriesOf(
-      db,
-      deliveries.filter((delivery) => !delivery.has_content),
-    ),
-  ]);
+  const contents = await contentsOf(
+    db,
+    deliveries.filter((delivery) => delivery.has_content),
+  );
+  // (What was stored when it was found may have been erased since.)
+  const hasContent = ({ id }: Waiting) => contents.get(id)?.data != null || contents.get(id)?.body != null;
+  const entries = await entriesOf(
+    db,
+    deliveries.filter((delivery) => !hasContent(delivery)),
+  );
   const rendered = new Map<DeliveryId, Rendered>();
   for (const delivery of deliveries) {
     const { id, type, created_at: at, thread_id, seq } = delivery;
@@ -53,9 +54,15 @@ async function entriesOf(db: Database, deliveries: readonly Waiting[]): Promise<
         : [[`${thread_id} ${seq}`, { threadId: thread_id, after: seq - 1 }] as const],
     ),
   );
-  if (positions.size === 0) return new Map();
-  const found = await readEntries(db, null, [...positions.values()], 1);
-  return new Map([...found.values()].flat().map(({ entry }) => [`${entry.thread_id} ${entry.seq}`, entry]));
+  const entries = new Map<string, LogEntry>();
+  let left = [...positions.values()];
+  while (left.length > 0) {
+    const look = await readEntries(db, null, left, { perPosition: 1, entries: left.length });
+    for (const { entry } of [...look.entries.values()].flat())
+      entries.set(`${entry.thread_id} ${entry.seq}`, entry);
+    left = left.slice(look.reached);
+  }
+  return entries;
 }
 
 function dataOf({ app_id, tenant_id, bot_id }: Waiting, entry: LogEntry): Record<string, unknown> {

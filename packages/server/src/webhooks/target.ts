@@ -19,6 +19,8 @@ export interface Ending {
   isGone: boolean;
   /** How long the receiver asks to be left alone, in milliseconds; 0: it does not. */
   retryAfterMs: number;
+  /** Its answer had to be cut. */
+  isCut: boolean;
 }
 
 /** The deliveries of one thread to one webhook. */
@@ -35,7 +37,8 @@ interface Lane {
 /**
  * One webhook, while it has something to be told: what of it is at hand, and what of that may be tried now. First tries of
  * a thread are made one after the other, in the order of its log, unless one before them has failed for long enough; a
- * webhook that is down gets one try at a time.
+ * webhook that is down gets one try at a time, and so does one whose answers have to be cut: each costs a connection, and as
+ * much as the network carries until it is cut.
  */
 export class Target {
   readonly #waiting: Waiting[] = [];
@@ -48,6 +51,8 @@ export class Target {
   #version: number;
   #failures: number;
   #isClosed = false;
+  /** Its last answer had to be cut. */
+  #isCut = false;
   /** In Unix milliseconds; 0: it is not left alone. */
   #pausedUntil = 0;
   /** The database says that it does not do well. */
@@ -103,6 +108,7 @@ export class Target {
     this.#version = version;
     this.#pausedUntil = 0;
     this.#failures = 0;
+    this.#isCut = false;
   }
 
   /** Takes over what was found, by ascending id. */
@@ -126,8 +132,8 @@ export class Target {
    * {@link end}ed, or {@link putBack}s it.
    */
   next(now: number, calls: number): Waiting | undefined {
-    if (this.#calls.size >= (this.#isDown ? 1 : calls) || now < this.#pausedUntil || this.#isClosed)
-      return undefined;
+    const most = this.#isDown || this.#isCut ? 1 : calls;
+    if (this.#calls.size >= most || now < this.#pausedUntil || this.#isClosed) return undefined;
     const index = this.#waiting.findIndex((delivery) => this.#mayBegin(delivery));
     if (index < 0) return undefined;
     const [delivery] = this.#waiting.splice(index, 1);
@@ -160,7 +166,7 @@ export class Target {
     lane.held.add(delivery.id);
   }
 
-  end(delivery: Waiting, { isDelivered, isGone, retryAfterMs }: Ending, now: number): void {
+  end(delivery: Waiting, { isDelivered, isGone, retryAfterMs, isCut }: Ending, now: number): void {
     const { id, thread_id: thread } = delivery;
     this.#calls.delete(id);
     this.#ended.add(id);
@@ -168,6 +174,7 @@ export class Target {
     if (lane !== undefined) lane.calls -= 1;
     // Of an address that it has no more nothing is to be learned.
     const isCurrent = delivery.updated_at.getTime() === this.#version;
+    if (isCurrent) this.#isCut = isCut;
     if (isDelivered) {
       if (isCurrent) this.#failures = 0;
       this.#orderAgain(thread);

@@ -210,13 +210,13 @@ describe('a body', () => {
     await server.ok('DELETE', userUrl('renamed2'), { body: '\u0000' });
   });
 
-  test('with faults without number is answered with 1,100 of them, in little time', async () => {
+  test('with faults without number is answered with 100 of them, in little time', async () => {
     const member_ids = Array.from({ length: 1_000 }, () => '\u0000');
     const bad = JSON.stringify({ a: Array(18_000).fill('\u0000'), member_ids });
     const elapsedMs = startStopwatch();
     const { body } = await server.call('POST', THREADS, { body: bad });
     expect(body.message_code).toBe('M40002');
-    expect(body.errors).toHaveLength(1_100);
+    expect(body.errors).toHaveLength(100);
     expect(elapsedMs()).toBeLessThan(3_000);
   });
 });

@@ -311,7 +311,7 @@ describe('the payload of a custom message', () => {
   );
 
   test('may nest as deep as it likes: its depth is the affair of whoever opens the string', async () => {
-    const payload = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    const payload = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
     await taken({ metadata: [{ ...KINDS.custom_defined, payload }] });
     const sql = `select metadata ->> 'payload' as payload from messages order by seq desc limit 1`;
     expect(await server.database.sql(sql)).toEqual([{ payload }]);

@@ -234,7 +234,9 @@ describe.each(titled(TEXTS))('$title', (field) => {
 
   test('takes no 100,000 combining marks', async () => {
     const value = `${field.start ?? ''}a${'\u0301'.repeat(100_000)}`;
-    await expectRefused(server, field.request(value), 'M40004', [field.field]);
+    // A message is too large as a whole, too.
+    const whole = field.field.startsWith('body.') ? ['body'] : [];
+    await expectRefused(server, field.request(value), 'M40004', [...whole, field.field]);
   });
 });
 

@@ -64,16 +64,14 @@ const head = (length: string, type = `multipart/form-data; boundary=${BOUNDARY}`
   );
 const post = (body: Buffer, type?: string) =>
   rawRequest(port, Buffer.concat([head(`content-length: ${body.length}`, type), body]));
-const postInChunks = (body: Buffer) =>
-  rawRequest(
-    port,
-    Buffer.concat([
-      head('transfer-encoding: chunked'),
-      Buffer.from(`${body.length.toString(16)}\r\n`),
-      body,
-      Buffer.from('\r\n0\r\n\r\n'),
-    ]),
-  );
+const inChunks = (body: Buffer) =>
+  Buffer.concat([
+    head('transfer-encoding: chunked'),
+    Buffer.from(`${body.length.toString(16)}\r\n`),
+    body,
+    Buffer.from('\r\n0\r\n\r\n'),
+  ]);
+const postInChunks = (body: Buffer) => rawRequest(port, inChunks(body));
 
 async function expectRefused(
   request: Promise<{ status: number; json: unknown }>,
@@ -188,6 +186,17 @@ test('as many bytes as are allowed are taken, and not one more, announced or not
   await expectRefused(postInChunks(filledTo(LIMIT + 1)), 'M41300');
 });
 
+test('an upload that is refused while it comes is read on, and so is what comes after it on its connection', async () => {
+  const body = encode([...GOOD, { name: 'filler', content: 'x'.repeat(100 * LIMIT) }]);
+  const connection = await RawConnection.open(port);
+  for (let upload = 0; upload < 2; upload += 1) {
+    connection.write(inChunks(body));
+    expect((await connection.next())?.json.message_code).toBe('M41300');
+  }
+  connection.write('GET /health/live HTTP/1.1\r\nhost: a\r\n\r\n');
+  expect((await connection.next())?.status).toBe(200);
+});
+
 describe('a body that is not well-formed', () => {
   test.each<[string, () => Promise<{ status: number; json: unknown }>, ErrorCode]>([
     ['has no boundary in its type', () => post(encode(GOOD), 'multipart/form-data'), 'M40001'],
@@ -210,9 +219,11 @@ describe('a body that is not well-formed', () => {
   });
 
   test('many parts are too many', async () => {
-    const many = Array.from({ length: 200 }, (_, index) => ({ name: `n${index}`, content: 'x' }));
-    const { json } = await post(encode([...many, ...GOOD]));
-    expect(json.message_code).toBe('M40002');
+    const others = (count: number) =>
+      Array.from({ length: count }, (_, index) => ({ name: `n${index}`, content: 'x' }));
+    for (const count of [96, 97])
+      expect((await post(encode([...others(count), ...GOOD]))).json.message_code).toBe('M200');
+    await expectRefused(post(encode([...others(98), ...GOOD])), 'M40001', ['(body)']);
   });
 });
 

@@ -1,4 +1,6 @@
+import type { WebhookId } from '@palaver/protocol/webhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openSecretsOf, type Secrets } from '../../src/domain/webhooks/webhooks.ts';
 import { BOTS, botUrl, expectRefused, MESSAGES, membersUrl, THREADS, userUrl } from '../harness/api.ts';
 import { type CallOptions, startTestServer, type TestServer } from '../harness/test-server.ts';
 
@@ -13,12 +15,14 @@ const create = async (body: object, options: CallOptions = {}) =>
   server.ok('POST', BOTS, { ...options, body });
 const get = async (id: string, options: CallOptions = {}) => server.ok('GET', botUrl(id), options);
 const secretsOf = async (id: string) => {
-  const [row] = await server.database.sql<{ now: string; before: string | null; until: Date | null }>(
-    `select secret as now, previous_secret as before, previous_secret_expires_at as until
+  const [row] = await server.database.sql<Secrets & { id: WebhookId }>(
+    `select id, secret, previous_secret, previous_secret_expires_at
      from webhooks join users on ext_user_id = bot_ext_user_id where user_id = $1`,
     [id],
   );
-  return row;
+  if (row === undefined) return undefined;
+  const { secret, previous_secret, previous_secret_expires_at } = openSecretsOf(server.db, row.id, row);
+  return { now: secret, before: previous_secret, until: previous_secret_expires_at };
 };
 const content = { text: 'x', metadata: [{ type: 'text' }] };
 

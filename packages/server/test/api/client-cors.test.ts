@@ -149,7 +149,7 @@ describe('what an API key opens is for no page', () => {
     [`${userUrl('user1')}/token`, 'POST', 'M40500'],
     [PACKS, 'POST', 'M40500'],
     ['/nothing', 'GET', 'M40406'],
-    ['/', 'GET', 'M40406'],
+    ['/', 'GET', 'M40500'],
     ['/client', 'GET', 'M40406'],
     ['/clientele/v1.0/me', 'GET', 'M40406'],
     ['//client/v1.0/me', 'GET', 'M40406'],

@@ -107,6 +107,7 @@ describe('a message', () => {
       body: { text: body.text ?? '', metadata: body.metadata ?? [{ type: 'text' }] },
       client_message_id: '',
       reply_to: null,
+      reply_preview: null,
       mentions: [],
       reactions: [],
       pinned_at: null,
@@ -322,12 +323,15 @@ describe('client_message_id', () => {
     await ann.ok('PATCH', myMessageUrl(threadId, seq), { body: { body: { text: 'second' } } });
     const edited = await ann.say(threadId, named('kept', 'first'));
     expect(edited).toEqual(await ann.message(threadId, seq));
+    await expectRefused(server, post(ann, threadId, named('kept', 'second')), 'M42201');
     expect(edited.body.text).toBe('second');
     await ann.ok('DELETE', myMessageUrl(threadId, seq));
     const deleted = await ann.say(threadId, named('kept', 'first'));
     expect(deleted).toMatchObject({ seq, body: { text: '', metadata: [] }, client_message_id: 'kept' });
     expect(deleted.deleted_at).not.toBe(null);
-    await expectRefused(server, post(ann, threadId, named('kept', 'second')), 'M42201');
+    // What it was sent as is erased, too: nobody can tell any more whether this is the same.
+    expect(await ann.say(threadId, named('kept', 'second'))).toEqual(deleted);
+    expect((await ann.messages(threadId)).map((message) => message.seq)).toEqual([seq]);
   });
 
   test('has its answer for its sender, also when they are muted since; not of a thread that is lost to them', async () => {

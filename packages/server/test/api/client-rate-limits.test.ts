@@ -97,6 +97,40 @@ test('it comes before the body is looked at, and after the token', async () => {
   expect((await send(`${user.token}x`)).body.message_code).toBe('M40111');
 });
 
+test('members that a user adds are limited, in new groups, in others and direct threads together', async () => {
+  const own = await startTestServer({ PALAVER_CLIENT_RATE_LIMIT_MEMBERS: '10' });
+  try {
+    const [ann, ben] = (await signInAll(own, 12)) as [SignedIn, SignedIn];
+    const others = Array.from({ length: 12 }, (_, index) => `user${index + 1}`).slice(1);
+    const body = { type: 'group', name: 'Group', id_type: 2 };
+    const make = (user: SignedIn, member_ids: string[]) =>
+      user.call('POST', MY_THREADS, { body: { ...body, member_ids } });
+    const { body: made } = await make(ann, others.slice(0, 8));
+    expect(made.message_code).toBe('M200');
+    const add = (user: SignedIn, member_ids: string[]) =>
+      user.call('POST', `${MY_THREADS}/${made.data.id}/members`, { body: { member_ids, id_type: 2 } });
+    expect(codes([await add(ann, others.slice(8, 9))])).toEqual(['M200']);
+    const direct = { type: 'direct', user_id: 'user2' };
+    expect(codes([await ann.call('POST', MY_THREADS, { body: direct })])).toEqual(['M200']);
+    for (const refusal of [
+      await add(ann, others.slice(9, 10)),
+      await make(ann, others.slice(0, 1)),
+      await ann.call('POST', MY_THREADS, { body: direct }),
+    ]) {
+      expect(refusal.body.message_code).toBe('M42900');
+      // A tenth of a minute, less what has passed.
+      expect(Number(refusal.headers['retry-after'])).toBeLessThanOrEqual(6);
+      expect(Number(refusal.headers['retry-after'])).toBeGreaterThanOrEqual(1);
+    }
+    // A group of nobody else adds nobody; and neither others nor the back end are limited by what Ann has done.
+    expect(codes([await make(ann, []), await make(ben, others.slice(0, 10))])).toEqual(['M200', 'M200']);
+    const byKey = { headers: { 'x-acting-user-id': ann.userId }, body: { member_ids: others, id_type: 2 } };
+    expect(codes([await own.call('POST', `${THREADS}/${made.data.id}/members`, byKey)])).toEqual(['M200']);
+  } finally {
+    await own.close();
+  }
+});
+
 test('what a setting says counts, and 0 is no limit', async () => {
   const own = await startTestServer({
     PALAVER_CLIENT_RATE_LIMIT_READS: '3',

@@ -1,8 +1,10 @@
 import { createHmac, generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
+import type { AppId } from '@palaver/protocol/ids';
 import { type JWTHeaderParameters, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../../src/domain/apps/apps.ts';
+import { findCurrentKey } from '../../src/domain/tokens/queries.ts';
 import { userUrl } from '../harness/api.ts';
 import { at, ME, MY_THREADS, type SignedIn, signIn } from '../harness/client-api.ts';
 import { rawRequest } from '../harness/raw-http.ts';
@@ -25,11 +27,13 @@ beforeAll(async () => {
   const apiKey = await server.createKey({ appId: 'other' });
   await server.ok('PUT', userUrl('user1'), { key: apiKey, body: { display_name: 'a namesake' } });
   const token = await server.token('user1', { key: apiKey });
-  const secrets = await server.database.sql<{ app_id: string; id: string; secret: Buffer }>(
-    'select app_id, id, secret from signing_keys order by app_id desc',
-  );
-  key = at(secrets, 0);
-  foreign = { apiKey, token, ...at(secrets, 1) };
+  const current = async (appId: string) => {
+    const found = await findCurrentKey(server.db, appId as AppId);
+    if (found === undefined) throw new Error(`${appId} has no key`);
+    return found;
+  };
+  key = await current('test');
+  foreign = { apiKey, token, ...(await current('other')) };
 });
 afterAll(() => server.close());
 

@@ -76,7 +76,7 @@ test('who is no active user gets none, and none is revoked', async () => {
   }
 });
 
-test('only a key that may do everything issues tokens, one that writes users revokes them, a token does neither', async () => {
+test('only a key for tokens issues them, one that writes users revokes them, a token does neither', async () => {
   await put('guarded');
   for (const scope of ['read', 'messages:write', 'users:write', 'stickers:write'] as const) {
     const key = await server.createKey({ scopes: [scope] });
@@ -84,7 +84,9 @@ test('only a key that may do everything issues tokens, one that writes users rev
     const revoking = await server.call('DELETE', `${userUrl('guarded')}/tokens`, { key });
     expect(revoking.status).toBe(scope === 'users:write' ? 200 : 403);
   }
-  const token = await server.token('guarded');
+  const issuing = await server.createKey({ scopes: ['tokens:write'] });
+  await expectRefused(server, ['DELETE', `${userUrl('guarded')}/tokens`, { key: issuing }], 'M40301');
+  const token = await server.token('guarded', { key: issuing });
   await expectRefused(server, ['POST', tokenUrl('guarded'), { token }], 'M40101');
   // And a key is no token.
   await expectRefused(server, ['GET', ME], 'M40111');

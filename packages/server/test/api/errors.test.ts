@@ -102,7 +102,7 @@ const ATTEMPTS: Partial<Record<ErrorCode, () => Attempt>> = {
     body: packForm({ icon: Buffer.from('no PNG') }),
   }),
   M40101: () => ({ url: THREADS, key: null }),
-  M40102: () => ({ url: THREADS, key: 'pk_live_nobody' }),
+  M40102: () => ({ url: THREADS, key: 'plv_live_nobody' }),
   M40103: () => ({ url: THREADS, key: keys.revoked }),
   M40104: () => ({ url: THREADS, key: keys.foreign, headers: { host: 'test.localhost' } }),
   M40111: () => ({ url: ME, token: 'no-token' }),
@@ -226,7 +226,7 @@ describe('the order of checks', () => {
     const attempt = { ...noJson, tenant: 'another' };
     const code = async (key: string) =>
       (await server.call('POST', THREADS, { ...attempt, key })).body.message_code;
-    expect(await code('pk_live_nobody')).toBe('M40102');
+    expect(await code('plv_live_nobody')).toBe('M40102');
     const bound = await server.createKey({ scopes: ['read'], tenantId: 'tenant' as never });
     expect(await code(bound)).toBe('M40302');
     expect(await code(keys.reading)).toBe('M40301');

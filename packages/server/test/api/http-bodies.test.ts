@@ -128,6 +128,48 @@ describe('size', () => {
   });
 });
 
+describe('a body of somebody who is nobody', () => {
+  const SEND = `POST ${MESSAGES}`;
+  const STICKERS = 'POST /sticker/v1.0/pack';
+  const FORM = 'content-type: multipart/form-data; boundary=b';
+
+  test.each([
+    ['no key', SEND, [], 'M40101'],
+    ['no key, in chunks', SEND, ['transfer-encoding: chunked'], 'M40101'],
+    ['an unknown key', SEND, ['x-api-key: unknown'], 'M40102'],
+    ['two keys', SEND, ['x-api-key: one', 'x-api-key: other'], 'M40003'],
+    ['no key for files', STICKERS, [FORM], 'M40101'],
+    ['no key for files, in chunks', STICKERS, [FORM, 'transfer-encoding: chunked'], 'M40101'],
+    ['no token', 'POST /client/v1.0/threads', [], 'M40111'],
+    ['an unknown token', 'POST /client/v1.0/threads', ['authorization: Bearer a.b.c'], 'M40111'],
+  ])(
+    'with %s it is refused before it comes, and thrown away when it does',
+    async (_who, line, headers, code) => {
+      const connection = await RawConnection.open(port);
+      const isChunked = headers.includes('transfer-encoding: chunked');
+      const length = isChunked ? [] : ['content-length: 4000'];
+      connection.write(`${[`${line} HTTP/1.1`, 'host: a', ...length, ...headers].join('\r\n')}\r\n\r\n`);
+      const answer = await connection.next();
+      expect([answer?.json.message_code, answer?.headers.connection]).toEqual([code, 'keep-alive']);
+      const body = Buffer.alloc(4_000, 'x');
+      connection.write(isChunked ? inChunks(body, 500) : body);
+      connection.write('GET /health/live HTTP/1.1\r\nhost: a\r\n\r\n');
+      expect((await connection.next())?.status).toBe(200);
+      connection.destroy();
+    },
+  );
+
+  test('that never comes whole ends the connection, without a second answer', async () => {
+    const impatient = await startTestServer({ PALAVER_REQUEST_TIMEOUT_MS: '500' });
+    const url = await impatient.app.listen({ host: '127.0.0.1', port: 0 });
+    const connection = await RawConnection.open(Number(new URL(url).port));
+    connection.write(`${SEND} HTTP/1.1\r\nhost: a\r\ncontent-length: 4000\r\n\r\n{`);
+    expect((await connection.next())?.json.message_code).toBe('M40101');
+    expect(await connection.closed()).toBe('');
+    await impatient.close();
+  });
+});
+
 describe('media type', () => {
   test.each([
     [],

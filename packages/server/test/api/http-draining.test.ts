@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
 import { createLog } from '../../src/platform/log.ts';
+import { SECRETS_KEY } from '../harness/command.ts';
 import { lockThread } from '../harness/locked-thread.ts';
 import { RawConnection, rawRequest } from '../harness/raw-http.ts';
 import { recount } from '../harness/recount.ts';
@@ -17,7 +18,13 @@ let app: RunningApp | undefined;
 let port: number;
 
 async function start(environment: Record<string, string> = {}): Promise<RunningApp> {
-  const { config } = loadConfig({ PORT: '0', PALAVER_LOG_LEVEL: 'fatal', ...environment });
+  const { config } = loadConfig({
+    PORT: '0',
+    DATA_DIR: server.dataDir,
+    PALAVER_SECRETS_KEY: SECRETS_KEY,
+    PALAVER_LOG_LEVEL: 'fatal',
+    ...environment,
+  });
   app = await startApp({
     config,
     log: createLog(config.logLevel),
@@ -48,6 +55,42 @@ async function texts(): Promise<string[]> {
   const rows = await server.database.sql<{ text: string }>('select text from messages order by seq');
   return rows.map((row) => row.text);
 }
+
+describe('before a stop', () => {
+  const READY = GET_LIVE.replace('live', 'ready');
+
+  test('readiness is 503, all else is served as before, and each answer is the last of its connection', async () => {
+    port = Number(new URL(await server.app.listen({ host: '127.0.0.1', port: 0 })).port);
+    const [kept, silent] = [await RawConnection.open(port), await RawConnection.open(port)];
+    kept.write(READY);
+    expect((await kept.next())?.headers.connection).toBe('keep-alive');
+    server.leave();
+    const seen: unknown[] = [];
+    for (const [connection, request] of [
+      [kept, send('kept')],
+      [await RawConnection.open(port), send('new')],
+      [await RawConnection.open(port), READY],
+      [await RawConnection.open(port), GET_LIVE],
+    ] as const) {
+      connection.write(request);
+      const answer = await connection.next();
+      seen.push([answer?.status, answer?.json.message_code, answer?.headers.connection]);
+      expect(await connection.closed()).toBe('');
+    }
+    expect(seen).toEqual([
+      [200, 'M200', 'close'],
+      [200, 'M200', 'close'],
+      [503, 'M50300', 'close'],
+      [200, 'M200', 'close'],
+    ]);
+    // Then nobody new comes in; who was there and has said nothing yet is still served.
+    server.stopAccepting();
+    await expect(RawConnection.open(port)).rejects.toThrow('ECONNREFUSED');
+    silent.write(send('silent'));
+    expect((await silent.next())?.json.message_code).toBe('M200');
+    expect(await texts()).toEqual(['kept', 'new', 'silent']);
+  });
+});
 
 describe('a stop', () => {
   test('finishes what is in progress, refuses what comes, and closes every connection', async () => {

@@ -2,12 +2,14 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ERRORS, type ErrorCode } from '@palaver/protocol/errors';
+import { REALTIME_PATH } from '@palaver/protocol/realtime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RawConnection, type RawResponse, rawRequest } from '../harness/raw-http.ts';
 import { startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
 
 /** What is refused before there is a request to route: by Node's parser, its limits and its clocks. */
 
+const SOCKET_KEY = 'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==';
 const THREADS = '/open-api/v1.0/chat/threads';
 const MESSAGES = '/open-api/v1.0/chat/messages';
 
@@ -75,6 +77,22 @@ describe('what is not HTTP is M40000, once, and the connection is closed', () =>
     connection.write(bytes());
     expectRefusal(await connection.next(), 'M40000');
     expect(await connection.closed()).toBe('');
+  });
+
+  test.each(['HTTP/1.1', 'HTTP/1.0'])('two hosts in %s, also for a handshake', async (version) => {
+    for (const [path, headers] of [
+      [THREADS, []],
+      ['/nowhere', []],
+      [REALTIME_PATH, ['connection: Upgrade', 'upgrade: websocket', 'sec-websocket-version: 13', SOCKET_KEY]],
+    ] as const) {
+      for (const hosts of [
+        ['host: a.example', 'Host: b.example'],
+        ['host: a.example', 'host: a.example'],
+      ]) {
+        const head = [`GET ${path} ${version}`, ...hosts, `x-api-key: ${server.key}`, ...headers];
+        expectRefusal(await rawRequest(port, `${head.join('\r\n')}\r\n\r\n`), 'M40000');
+      }
+    }
   });
 
   test('no host, in a version that has one', async () => {

@@ -25,7 +25,7 @@ async function ask(
 ): Promise<RawResponse> {
   const lines = [
     `${method} ${target} HTTP/1.1`,
-    'host: a.example',
+    'host: 127.0.0.1',
     `x-api-key: ${server.key}`,
     `content-length: ${Buffer.byteLength(body)}`,
     ...headers,
@@ -88,7 +88,6 @@ describe('methods', () => {
 
 describe('addresses', () => {
   test.each([
-    '/',
     '//',
     '/nowhere',
     '/open-api',
@@ -318,7 +317,7 @@ describe('headers that say who asks', () => {
     ['an empty key', ['x-api-key:'], 'M40101'],
     ['garbage', ['x-api-key: garbage'], 'M40102'],
     ['not ASCII', ['x-api-key: \xff'], 'M40102'],
-    ['a huge key', [`x-api-key: pk_live_a_${'a'.repeat(8_000)}`], 'M40102'],
+    ['a huge key', [`x-api-key: plv_live_a_${'a'.repeat(8_000)}`], 'M40102'],
     ['a key in another header', ['authorization: Bearer x'], 'M40101'],
   ])('%s is refused', async (_what, headers, code) => {
     expect((await bare(headers)).json.message_code).toBe(code);

@@ -1,14 +1,18 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { connect as netConnect, type Socket } from 'node:net';
 import { Script } from 'node:vm';
 import { ERRORS, type ErrorCode } from '@palaver/protocol/errors';
 import { FORMATS } from '@palaver/protocol/formats';
 import { REALTIME_PATH } from '@palaver/protocol/realtime';
 import { isRecord } from '@palaver/protocol/values';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { listenForMetrics } from '../../src/http/metrics-listener.ts';
 import { codesOf } from '../../src/http/openapi.ts';
 import { ROUTES } from '../../src/http/routes.ts';
 import { Metrics } from '../../src/platform/metrics.ts';
+import { VERSION } from '../../src/version.ts';
 import { freePort } from '../harness/free-port.ts';
 import { type RawResponse, rawRequest } from '../harness/raw-http.ts';
 import { connect } from '../harness/test-database.ts';
@@ -16,14 +20,22 @@ import { startTestServer, type TestServer } from '../harness/test-server.ts';
 
 let server: TestServer;
 let port: number;
+const connections = new Set<Socket>();
 beforeAll(async () => {
   server = await startTestServer();
+  server.app.server.on('connection', (socket) => {
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
+  });
   port = Number(new URL(await server.app.listen({ host: '127.0.0.1', port: 0 })).port);
 });
 afterAll(() => server.close());
 
+/** Connections whose client has not taken all of an answer. */
+const waitingAnswers = () => [...connections].filter((socket) => socket.writableLength > 1_000_000).length;
+
 const get = (path: string, headers: readonly string[] = [], at = port): Promise<RawResponse> =>
-  rawRequest(at, `${[`GET ${path} HTTP/1.1`, 'host: a', ...headers].join('\r\n')}\r\n\r\n`);
+  rawRequest(at, `${[`GET ${path} HTTP/1.1`, 'host: 127.0.0.1', ...headers].join('\r\n')}\r\n\r\n`);
 
 describe('/metrics', () => {
   test('shows routes by their pattern, never an id, and the connections to the database', async () => {
@@ -57,6 +69,12 @@ describe('/metrics', () => {
     ['127.0.0.1', { 'x-forwarded-for': '127.0.0.1' }, 404],
     ['127.0.0.1', { 'x-forwarded-for': '' }, 404],
     ['::1', { forwarded: 'for=10.0.0.1' }, 404],
+    ['127.0.0.1', { host: '127.0.0.1:7700' }, 200],
+    ['::1', { host: '[::1]:7700', origin: 'http://[::1]:7700' }, 200],
+    ['127.0.0.1', { host: 'rebound.example:7700' }, 404],
+    ['127.0.0.1', { host: 'rebound.example:7700', origin: 'http://rebound.example:7700' }, 404],
+    ['127.0.0.1', { host: '127.0.0.1.rebound.example' }, 404],
+    ['127.0.0.1', { host: 'localhost', origin: 'http://rebound.example' }, 404],
   ])('from %s with %j it is %i', async (remoteAddress, headers, status) => {
     const response = await server.app.inject({ url: '/metrics', remoteAddress, headers });
     expect(response.statusCode).toBe(status);
@@ -132,6 +150,7 @@ describe('/openapi.json', () => {
     openapi: string;
     info: Record<string, unknown>;
     paths: Record<string, Record<string, Operation>>;
+    webhooks: Record<string, Record<string, Operation>>;
     components: Record<string, unknown>;
     tags: { name: string }[];
   };
@@ -143,7 +162,7 @@ describe('/openapi.json', () => {
 
   test('is OpenAPI 3.1: version, title, nothing that points nowhere, no leftovers of ours', () => {
     expect(document.openapi).toMatch(/^3\.1\.\d+$/);
-    expect(document.info).toMatchObject({ title: 'Palaver', version: '0.0.0-test' });
+    expect(document.info).toMatchObject({ title: 'Palaver', version: VERSION });
     const texts: string[] = [];
     const at = (pointer: string) =>
       pointer
@@ -165,6 +184,32 @@ describe('/openapi.json', () => {
     };
     visit(document, '');
     expect(texts.filter((text) => !text.includes('.default is empty'))).toEqual([]);
+  });
+
+  test('every operation says what authorises it, and every discriminator names the tags of its kinds', () => {
+    const silent: string[] = [];
+    const mappings: string[] = [];
+    for (const [path, operations] of [
+      ...Object.entries(document.paths),
+      ...Object.entries(document.webhooks),
+    ]) {
+      for (const [method, { security }] of Object.entries(operations))
+        if (security === undefined) silent.push(`${method} ${path}`);
+    }
+    const visit = (node: unknown): void => {
+      if (Array.isArray(node)) for (const child of node) visit(child);
+      if (!isRecord(node)) return;
+      const { discriminator, oneOf } = node;
+      if (isRecord(discriminator) && isRecord(discriminator.mapping) && Array.isArray(oneOf)) {
+        expect(Object.values(discriminator.mapping)).toEqual(oneOf.map(({ $ref }) => $ref));
+        mappings.push(...Object.keys(discriminator.mapping));
+      }
+      for (const child of Object.values(node)) visit(child);
+    };
+    visit(document);
+    expect(silent).toEqual([]);
+    expect(mappings).toEqual(expect.arrayContaining(['text', 'promotion', 'group', 'direct']));
+    expect(mappings).not.toContain('undefined');
   });
 
   const routes = ROUTES.map(
@@ -238,6 +283,64 @@ describe('/openapi.json', () => {
   });
 });
 
+describe('/', () => {
+  const asBrowser = ['accept: text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'];
+  const linksOf = (page: string) => [...page.matchAll(/href="([^"]*)"/g)].map(([, path = '']) => path);
+
+  test('shows a browser where to go on, and every link leads somewhere', async () => {
+    const { status, headers, text } = await get('/', asBrowser);
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(headers.vary).toContain('Accept');
+    expect(text).toContain(`<h1>Palaver ${VERSION}</h1>`);
+    const links = linksOf(text);
+    expect(links).toEqual(['/docs', '/openapi.json', '/health/ready']);
+    // (Readiness is 503 while a busy database does not answer.)
+    for (const path of links) await expect.poll(async () => (await get(path, asBrowser)).status).toBe(200);
+  });
+
+  test('loads nothing: its policy permits the one style that stands in it', async () => {
+    const { headers, text } = await get('/', asBrowser);
+    const style = /<style>([\s\S]*?)<\/style>/.exec(text)?.[1] ?? '';
+    const hash = createHash('sha256').update(style).digest('base64');
+    expect(headers['content-security-policy']?.split('; ')).toEqual([
+      "default-src 'none'",
+      `style-src 'sha256-${hash}'`,
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+    ]);
+    expect(text).not.toMatch(/<script|<img|<link|https?:|url\(/);
+  });
+
+  test.each(['accept-language: en', 'accept: */*', 'accept: application/json', 'accept: text/htmlx'])(
+    'programs that ask for no page get M40406, as of any other address: %s',
+    async (header) => {
+      const { status, json } = await get('/', [header]);
+      expect([status, json.message_code]).toEqual([404, 'M40406']);
+    },
+  );
+
+  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('%s is M40500', async (method) => {
+    const { status, headers, json } = await rawRequest(port, `${method} / HTTP/1.1\r\nhost: a\r\n\r\n`);
+    expect([status, headers.allow, json.message_code]).toEqual([405, 'GET', 'M40500']);
+  });
+
+  test('the playground is among its links where it is served, for this machine only', async () => {
+    const served = await startTestServer({ PALAVER_PLAYGROUND: '1' });
+    onTestFinished(served.close);
+    const linksFor = async (from: { remoteAddress: string; headers?: object }) => {
+      const headers = { accept: 'text/html', ...from.headers };
+      return linksOf((await served.app.inject({ url: '/', ...from, headers })).body);
+    };
+    const everybody = ['/docs', '/openapi.json', '/health/ready'];
+    expect(await linksFor({ remoteAddress: '127.0.0.1' })).toEqual(['/playground', ...everybody]);
+    expect(await linksFor({ remoteAddress: '192.0.2.7' })).toEqual(everybody);
+    const behindProxy = { remoteAddress: '127.0.0.1', headers: { 'x-forwarded-for': '192.0.2.7' } };
+    expect(await linksFor(behindProxy)).toEqual(everybody);
+  });
+});
+
 describe('/docs', () => {
   test('is a page whose policy lets it load from here only, and which asks for nothing else', async () => {
     const { status, headers, text } = await get('/docs');
@@ -263,6 +366,27 @@ describe('/docs', () => {
     const loaded = [...text.matchAll(/(?:src|href|data-url)="([^"]*)"/g)].map(([, path]) => path ?? '');
     expect(loaded.toSorted()).toEqual(['/docs/scalar.js', '/openapi.json']);
     for (const path of loaded) expect((await get(path)).status).toBe(200);
+  });
+
+  test('readers that read nothing share one script in memory', async () => {
+    await get('/docs/scalar.js');
+    const { arrayBuffers: before } = process.memoryUsage();
+    const readers = await Promise.all(
+      Array.from({ length: 60 }, async () => {
+        const socket = netConnect(port, '127.0.0.1');
+        await once(socket, 'connect');
+        socket.pause();
+        socket.write(
+          'GET /docs/scalar.js HTTP/1.1\r\nhost: a\r\n\r\nGET /openapi.json HTTP/1.1\r\nhost: a\r\n\r\n',
+        );
+        return socket;
+      }),
+    );
+    await expect.poll(() => waitingAnswers()).toBe(60);
+    // 60 copies would be 240 MB.
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(40_000_000);
+    for (const reader of readers) reader.destroy();
+    await expect.poll(() => waitingAnswers()).toBe(0);
   });
 
   test('has a script that is one', async () => {

@@ -242,7 +242,6 @@ describe('another request with the same key is M42201', () => {
   test.each<[string, () => Promise<{ body: { message_code: string } }>]>([
     ['another body', () => post(MESSAGES, 'reused', textTo(threadId, 'user1', 'the second'))],
     ['another path', () => post(THREADS, 'reused', group('reused'))],
-    ['another tenant', () => post(MESSAGES, 'reused', body(), { tenant: 'elsewhere' })],
   ])('%s', async (_name, request) => {
     await post(MESSAGES, 'reused', body());
     expect((await request()).body.message_code).toBe('M42201');
@@ -387,6 +386,50 @@ test('keys of two applications are apart', async () => {
   expect(answer.headers['idempotent-replayed']).toBeUndefined();
 });
 
+describe('keys of two tenants, and of the application itself, are apart', () => {
+  const tenants = ['north', 'south', undefined] as const;
+  const inSpace = (tenant: string | undefined) => (tenant === undefined ? {} : { tenant });
+
+  test('of sends, which share a batch', async () => {
+    const threads = await Promise.all(
+      tenants.map(async (tenant) => {
+        await server.users(1, 'of-a-tenant', inSpace(tenant));
+        return server.group(['of-a-tenant1'], inSpace(tenant));
+      }),
+    );
+    const send = (again: string) =>
+      Promise.all(
+        tenants.map(async (tenant, n) => {
+          const body = textTo(threads[n] ?? '', 'of-a-tenant1', `to ${tenant}`);
+          const answer = await post(MESSAGES, 'of-tenants', body, inSpace(tenant));
+          return [answer.body.message_code, answer.headers['idempotent-replayed'] ?? again];
+        }),
+      );
+    expect(await send('first')).toEqual(tenants.map(() => ['M200', 'first']));
+    expect(await send('first')).toEqual(tenants.map(() => ['M200', 'true']));
+    for (const tenant of tenants) expect(await messagesWith(`to ${tenant}`)).toBe(1);
+  });
+
+  test('of everything else, also while one of them is held', async () => {
+    const body = { users: [{ user_id: 'of-each-tenant' }] };
+    const put = async (tenant: string | undefined) => {
+      const answer = await post('/user/v1.0/users/batch', 'of-tenants-too', body, inSpace(tenant));
+      return [answer.body.message_code, answer.headers['idempotent-replayed']];
+    };
+    const other = await connect(server.database.connection);
+    await other.query(
+      `begin; insert into idempotency_keys (app_id, tenant_id, key, fingerprint)
+        values ('test', 'north', 'of-tenants-too', sha256(''))`,
+    );
+    expect(await put('south')).toEqual(['M200', undefined]);
+    expect(await put(undefined)).toEqual(['M200', undefined]);
+    await other.query('rollback');
+    expect(await put('north')).toEqual(['M200', undefined]);
+    for (const tenant of tenants) expect(await put(tenant)).toEqual(['M200', 'true']);
+    expect(await rows("select from users where user_id = 'of-each-tenant'")).toBe(3);
+  });
+});
+
 test.each([
   ['empty', ''],
   ['256 characters', 'k'.repeat(256)],
@@ -407,7 +450,7 @@ test('a key of 255 characters is fine, and other methods ignore the header', asy
 
 test('a key that another process works with does not hold up the sends of others', async () => {
   const other = await connect(server.database.connection);
-  await other.query(`begin; select pg_advisory_xact_lock(hashtextextended('key held of test', 0))`);
+  await other.query(`begin; select pg_advisory_xact_lock(hashtextextended('key held of test ', 0))`);
   const held = post(MESSAGES, 'held', textTo(threadId, 'user1', 'with a held key'));
   const elsewhere = await server.group(['user1', 'user2']);
   for (let n = 0; n < 3; n += 1) {

@@ -1,9 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { crc32 } from 'node:zlib';
 import type { TenantId } from '@palaver/protocol/ids';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { KeyAuthenticator } from '../../src/domain/apps/authenticate-key.ts';
 import { revokeKey } from '../../src/domain/apps/keys.ts';
 import { SCOPES, type Scope } from '../../src/domain/apps/scopes.ts';
 import { ROUTES, type Route } from '../../src/http/routes.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { Database, DatabaseUnavailableError } from '../../src/storage/database.ts';
 import { expectRefused, fingerprint, THREADS, USERS, userUrl } from '../harness/api.ts';
 import { type CallOptions, startTestServer, type TestServer } from '../harness/test-server.ts';
 
@@ -24,6 +28,25 @@ afterEach(() => {
   vi.restoreAllMocks();
   vi.useRealTimers();
 });
+
+/** Something that looks like a key, and is none of this installation. */
+function withChecksum(unchecked: string): string {
+  let rest = crc32(unchecked);
+  let checksum = '';
+  for (let digit = 0; digit < 6; digit += 1) {
+    checksum = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'.charAt(rest % 62) + checksum;
+    rest = Math.floor(rest / 62);
+  }
+  return `${unchecked}_${checksum}`;
+}
+
+/** A database that can be reached by nobody. */
+function unreachable(): Database {
+  const connection = { host: '127.0.0.1', port: 9, user: 'nobody', database: 'none' };
+  const db = new Database(connection, { poolSize: 1, log: createLog('silent') });
+  onTestFinished(() => db.close());
+  return db;
+}
 
 const publicIdOf = (key: string) => key.split('_')[2] ?? '';
 const requestsOf = (routes: readonly Route[]) =>
@@ -46,6 +69,7 @@ describe('every route for back ends asks for a key', () => {
       [{ key: '' }, 'M40101'],
       [{ key: 'secret' }, 'M40102'],
       [{ key: wrongSecret() }, 'M40102'],
+      [{ key: withChecksum(`plv_live_unknown0000_${'x'.repeat(43)}`) }, 'M40102'],
       [{ key: `pk_live_unknown0000_${'x'.repeat(43)}` }, 'M40102'],
       [{ key: keys.revoked ?? '' }, 'M40103'],
       [{ key: keys.expired ?? '' }, 'M40103'],
@@ -120,7 +144,7 @@ describe('every route for back ends asks for a scope', () => {
   function neededScope(route: string): Scope {
     if (route.startsWith('GET ')) return 'read';
     // Who holds a token may do whatever the user may.
-    if (route.endsWith('/token')) return 'full';
+    if (route.endsWith('/token')) return 'tokens:write';
     if (/\/messages(\/|$)/.test(route)) return 'messages:write';
     if (route.includes('/sticker/v1.0/')) return 'stickers:write';
     return route.includes('/user/v1.0/') ? 'users:write' : 'full';
@@ -199,8 +223,53 @@ describe('a key', () => {
     expect((await read())?.row).not.toContain(key.split('_')[3]);
   });
 
+  test('has a prefix of ours and a checksum, by which it is known offline', () => {
+    const [, body = '', checksum = ''] =
+      /^(plv_live_[0-9A-Za-z]{13}_[0-9A-Za-z]{43})_([0-9A-Za-z]{6})$/.exec(server.key) ?? [];
+    const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+    expect(Array.from(checksum).reduce((sum, digit) => sum * 62 + digits.indexOf(digit), 0)).toBe(
+      crc32(body),
+    );
+  });
+
+  test('with one wrong character is refused without a look at the database', async () => {
+    const authenticator = new KeyAuthenticator(unreachable());
+    for (let at = 0; at < server.key.length; at += 1) {
+      const wrong = `${server.key.slice(0, at)}${server.key[at] === 'x' ? 'y' : 'x'}${server.key.slice(at + 1)}`;
+      await expect(authenticator.authenticate(wrong), wrong).rejects.toMatchObject({ code: 'M40102' });
+    }
+    for (const wrong of [server.key.slice(0, -1), `${server.key}0`, server.key.toLowerCase()])
+      await expect(authenticator.authenticate(wrong), wrong).rejects.toMatchObject({ code: 'M40102' });
+    // The right one is looked up.
+    await expect(authenticator.authenticate(server.key)).rejects.toThrow(DatabaseUnavailableError);
+  });
+
+  test('with the checksum of another secret is unknown', async () => {
+    const wrong = withChecksum(`${server.key.slice(0, -8)}${server.key.at(-8) === '0' ? '1' : '0'}`);
+    await expectRefused(server, ['GET', THREADS, { key: wrong }], 'M40102');
+  });
+
+  test('of the form of before goes on working, and can be revoked', async () => {
+    const former = `pk_live_formerKey0000_${'s'.repeat(43)}`;
+    await server.database.sql(
+      `insert into api_keys (id, app_id, name, secret_hash, scopes)
+         values ('formerKey0000', 'test', '', sha256($1::text::bytea), '{full}')`,
+      [former],
+    );
+    await server.ok('GET', THREADS, { key: former });
+    await expectRefused(server, ['GET', THREADS, { key: `${former.slice(0, -1)}t` }], 'M40102');
+    await revokeKey(server.db, 'formerKey0000');
+    await expect
+      .poll(async () => (await server.call('GET', THREADS, { key: former })).body.message_code)
+      .toBe('M40103');
+  });
+
   test.each([
     ' x',
+    withChecksum(`plv_live_${'a'.repeat(9)}_${'b'.repeat(42)}`),
+    withChecksum(`plv_live_${'a'.repeat(33)}_${'b'.repeat(43)}`),
+    withChecksum(`plv_test_aaaaaaaaa_${'b'.repeat(43)}`),
+    withChecksum(`plv_live_' or 1=1 --_${'b'.repeat(43)}`),
     `pk_live_${'a'.repeat(9)}_${'b'.repeat(42)}`,
     `pk_live_${'a'.repeat(33)}_${'b'.repeat(43)}`,
     `pk_test_aaaaaaaaa_${'b'.repeat(43)}`,

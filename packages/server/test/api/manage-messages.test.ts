@@ -100,6 +100,7 @@ describe('a message as read back', () => {
       body: { text: body.text ?? '', metadata: body.metadata },
       client_message_id: '',
       reply_to: null,
+      reply_preview: null,
       mentions: [],
       reactions: [],
       pinned_at: null,

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PLAYGROUND_TOKEN_HEADER as TOKEN } from '../../src/http/playground/playground.ts';
 import { MESSAGES } from '../harness/api.ts';
 import { rawRequest } from '../harness/raw-http.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
@@ -17,16 +18,21 @@ const keepKey = (key: string) => writeFileSync(join(server.dataDir, 'api-key'), 
 
 interface Asked {
   body?: unknown;
-  headers?: Record<string, string>;
+  /** `null` sends none. */
+  token?: string | null;
+  headers?: Record<string, string | string[]>;
   remoteAddress?: string;
 }
 
 /** What the page asks of the server. */
-async function ask(path: string, { body = {}, headers = {}, remoteAddress = '127.0.0.1' }: Asked = {}) {
+async function ask(
+  path: string,
+  { body = {}, token = server.playgroundToken, headers = {}, remoteAddress = '127.0.0.1' }: Asked = {},
+) {
   const { statusCode, body: text } = await server.app.inject({
     method: 'POST',
     url: `/playground/${path}`,
-    headers: { host: '127.0.0.1:7700', ...headers },
+    headers: { host: '127.0.0.1:7700', ...(token === null ? {} : { [TOKEN]: token }), ...headers },
     payload: JSON.stringify(body),
     remoteAddress,
   });
@@ -113,7 +119,7 @@ test('the interface says what is wrong, and the page is told', async () => {
   const broken = await server.app.inject({
     method: 'POST',
     url: '/playground/sign-in',
-    headers: { host: 'localhost' },
+    headers: { host: 'localhost', [TOKEN]: server.playgroundToken },
     payload: '{',
   });
   expect(JSON.parse(broken.body).message_code).toBe('M40001');
@@ -136,6 +142,54 @@ test('the key is in no answer', async () => {
     ['sign-in', 'card', 'sticker-pack'].map((path) => ask(path, { body: { user_id: 'ann' } })),
   );
   expect(JSON.stringify(answers)).not.toContain(server.key);
+});
+
+test('nobody is signed in without the secret of the address, whatever is right about the request', async () => {
+  const { playgroundToken: token } = server;
+  const body = { user_id: 'intruder' };
+  const asked: Asked[] = [
+    { token: null },
+    { token: '' },
+    { token: 'x'.repeat(token.length) },
+    { token: token.slice(0, -1) },
+    { token: `${token}x` },
+    { token: token.toLowerCase() },
+    { token: null, headers: { [TOKEN]: [token, token] } },
+    { token: null, headers: { authorization: `Bearer ${token}`, cookie: `token=${token}` } },
+    { token: null, headers: { origin: 'http://127.0.0.1:7700' } },
+  ];
+  for (const path of ['sign-in', 'card', 'sticker-pack']) {
+    for (const one of asked) {
+      const { status, answer } = await ask(path, { ...one, body });
+      expect([path, one, status, answer.message_code]).toEqual([path, one, 401, 'M40111']);
+      expect(answer.calls).toBeUndefined();
+    }
+  }
+  const inAddress = await server.app.inject({
+    method: 'POST',
+    url: `/playground/sign-in?token=${token}`,
+    headers: { host: 'localhost' },
+    payload: JSON.stringify(body),
+  });
+  expect(inAddress.json().message_code).toBe('M40111');
+  expect((await server.call('GET', '/user/v1.0/user/intruder')).body.message_code).toBe('M40402');
+});
+
+test('the secret is long, another at each start, and in nothing that is sent', async () => {
+  const other = await startTestServer({ PALAVER_PLAYGROUND: '1' });
+  expect(Buffer.from(server.playgroundToken, 'base64url')).toHaveLength(32);
+  expect(other.playgroundToken).not.toBe(server.playgroundToken);
+  const { statusCode } = await other.app.inject({
+    method: 'POST',
+    url: '/playground/sign-in',
+    headers: { host: 'localhost', [TOKEN]: server.playgroundToken },
+    payload: '{"user_id": "ann"}',
+  });
+  expect(statusCode).toBe(401);
+  const page = await server.app.inject('/playground');
+  const { answer } = await ask('sign-in', { body: { user_id: 'ann' } });
+  expect(page.body + JSON.stringify([page.headers, answer])).not.toContain(server.playgroundToken);
+  await other.close();
 });
 
 test('only pages of ours, on this machine, are answered; to others there is no such route', async () => {
@@ -174,16 +228,17 @@ test('only pages of ours, on this machine, are answered; to others there is no s
   for (const one of taken) expect((await ask('sign-in', { ...one, body: user })).status).toBe(200);
 });
 
-test('a proxy that says nothing of itself is known by its HTTP/1.0', async () => {
+test('a proxy that says nothing of itself is known by its HTTP/1.0; one that speaks 1.1 has no secret', async () => {
   const url = await server.app.listen({ host: '127.0.0.1', port: 0 });
   const body = '{"user_id": "somebody"}';
-  const ask = (version: string) =>
+  const ask = (version: string, token = server.playgroundToken) =>
     rawRequest(
       Number(new URL(url).port),
-      `POST /playground/sign-in HTTP/${version}\r\nhost: 127.0.0.1\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
+      `POST /playground/sign-in HTTP/${version}\r\nhost: 127.0.0.1\r\n${TOKEN}: ${token}\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
     );
   expect((await ask('1.0')).status).toBe(404);
   expect((await ask('1.1')).status).toBe(200);
+  expect((await ask('1.1', 'none')).status).toBe(401);
 });
 
 test('the page may run and connect to nothing but this server', async () => {
@@ -210,8 +265,44 @@ test('the page may run and connect to nothing but this server', async () => {
       'x-content-type-options': 'nosniff',
     });
   }
-  for (const url of ['/playground/..%2f..%2fpackage.json', '/playground/none.js', '/playground/assets/'])
-    expect((await server.app.inject(url)).statusCode).toBe(404);
+});
+
+test.each([
+  '/playground/none.js',
+  '/playground/assets/',
+  '/playground/..%2f..%2fpackage.json',
+  '/playground/%2e%2e/%2e%2e/package.json',
+  '/playground/%2e%2e%2f%2e%2e%2fpackage.json',
+  '/playground/..%5c..%5cpackage.json',
+  '/playground/\\..\\package.json',
+  '/playground/demo/icon.png%00.html',
+  '/playground/a%00b',
+  '/playground//',
+  '/playground//etc/passwd',
+  '/playground/%2fetc/passwd',
+  '/playground/.vite',
+  '/playground/index.html/',
+  '/playground/demo/icon.png/x',
+  `/playground/${'a'.repeat(5_000)}`,
+])('%s leads nowhere, and says so as everything does', async (url) => {
+  for (const headers of [{}, { range: 'bytes=999999999-' }]) {
+    const answer = await server.app.inject({ url, headers });
+    expect([answer.statusCode, answer.json().message_code]).toEqual([404, 'M40406']);
+  }
+});
+
+test('a path that cannot be read is not HTTP, and what no file can give is not there', async () => {
+  for (const path of ['%zz', '%', 'demo/%ff', '%c0%ae%c0%ae/', '%E0%A4%A'])
+    expect((await server.app.inject(`/playground/${path}`)).json().message_code).toBe('M40000');
+  const url = '/playground/demo/icon.png';
+  for (const headers of [
+    { range: 'bytes=999999999-' },
+    { range: 'bytes=a-b' },
+    { 'if-match': '"another"' },
+    { 'if-unmodified-since': 'Thu, 01 Jan 1970 00:00:00 GMT' },
+  ] as Record<string, string>[])
+    expect((await server.app.inject({ url, headers })).json().message_code).toBe('M40406');
+  expect((await server.app.inject({ url, headers: { range: 'bytes=0-9' } })).rawPayload).toHaveLength(10);
 });
 
 test('it is served where it is asked for, or where only this machine reaches the server', async () => {
@@ -221,7 +312,8 @@ test('it is served where it is asked for, or where only this machine reaches the
     await other.close();
     return statusCode === 200;
   };
-  expect(await served({})).toBe(false);
+  // Not set.
+  expect(await served({ PALAVER_PLAYGROUND: '' })).toBe(true);
   expect(await served({ PALAVER_PLAYGROUND: 'auto' })).toBe(true);
   expect(await served({ PALAVER_PLAYGROUND: 'auto', HOST: '::1' })).toBe(true);
   expect(await served({ PALAVER_PLAYGROUND: 'auto', HOST: '0.0.0.0' })).toBe(false);
@@ -229,6 +321,9 @@ test('it is served where it is asked for, or where only this machine reaches the
     false,
   );
   expect(await served({ PALAVER_PLAYGROUND: 'auto', PALAVER_BASE_DOMAIN: 'chat.example.com' })).toBe(false);
+  expect(await served({ PALAVER_PLAYGROUND: 'auto', DATABASE_URL: 'postgres://db.example/palaver' })).toBe(
+    false,
+  );
   expect(await served({ PALAVER_PLAYGROUND: '1', HOST: '0.0.0.0' })).toBe(true);
   expect(await served({ PALAVER_PLAYGROUND: '0' })).toBe(false);
 });

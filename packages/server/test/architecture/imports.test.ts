@@ -19,7 +19,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   realtime: ['platform', 'bus', 'storage', 'domain', 'http', 'config.ts'],
   webhooks: ['platform', 'bus', 'storage', 'domain', 'config.ts', 'version.ts'],
   cli: ['platform', 'storage', 'domain', 'app.ts', 'config.ts', 'version.ts'],
-  'config.ts': [],
+  'config.ts': ['platform'],
   'version.ts': [],
   'app.ts': [
     'platform',
@@ -43,6 +43,7 @@ const NOUNS = [
   'webhooks',
   'users',
   'tokens',
+  'secrets',
   'bots',
   'log',
   'members',

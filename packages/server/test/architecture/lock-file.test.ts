@@ -9,8 +9,8 @@ interface Package {
   optionalDependencies?: Record<string, string>;
 }
 
-/** The second is what only `.ci/outside-witness` installs. */
-const LOCKS = ['package-lock.json', '.ci/prism/package-lock.json'];
+/** The others are what only `.ci/outside-witness` and `.ci/lint-openapi` install. */
+const LOCKS = ['package-lock.json', '.ci/prism/package-lock.json', '.ci/redocly/package-lock.json'];
 
 function packagesOf(lock: string): Record<string, Package> {
   const { packages } = JSON.parse(readFileSync(join(ROOT, lock), 'utf8')) as {
@@ -44,6 +44,7 @@ test('every direct dependency is pinned to an exact version', () => {
     'packages/client/package.json',
     'examples/integrator-backend/package.json',
     '.ci/prism/package.json',
+    '.ci/redocly/package.json',
   ];
   const versions = manifests.flatMap((path) => {
     const manifest = JSON.parse(readFileSync(join(ROOT, path), 'utf8')) as Record<

@@ -4,6 +4,7 @@ import { ENTRY_TYPES, type LogEntry } from '@palaver/protocol/log';
 import {
   CLIENT_FRAMES,
   CLOSE_CODES,
+  MAX_FIRST_FRAME_BYTES,
   MAX_FRAME_BYTES,
   MAX_ID_CHARS,
   MAX_POSITIONS,
@@ -100,6 +101,7 @@ test('the table of limits is that of the code', () => {
     `${show(SETTINGS[key].default)} (\`${SETTINGS[key].name}\`)`;
   const expected = [
     ['Size of a frame of the client', kib(MAX_FRAME_BYTES), 'closed with 1009'],
+    ['Size of the first frame, `authenticate`', kib(MAX_FIRST_FRAME_BYTES), 'closed with 1009'],
     ['Frames of a connection', `${FRAMES_PER_SECOND} a second`, 'they wait'],
     [
       'Time to `authenticate`',
@@ -127,6 +129,11 @@ test('the table of limits is that of the code', () => {
     [
       '`watch` and reading requests of a user, on one node',
       setting('clientRateLimitReads', (value) => `${value} a second`),
+      'M42900',
+    ],
+    [
+      'Members that a user adds, and direct threads that they open, on one node',
+      setting('clientRateLimitMembers', (value) => `${number(value)} a minute`),
       'M42900',
     ],
   ];

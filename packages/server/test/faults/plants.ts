@@ -23,7 +23,11 @@ export const PLANTS = {
   'missing-flush': {
     nodeArguments: [],
     sql: [
-      `alter system set synchronous_commit = off`,
+      // Our connections do not let a setting say so.
+      `create function rig_no_flush() returns trigger language plpgsql as
+       'begin perform set_config(''synchronous_commit'', ''off'', true); return null; end'`,
+      `create trigger rig_no_flush after insert or update on idempotency_keys
+       for each statement execute function rig_no_flush()`,
       `alter system set wal_writer_delay = '10s'`,
       `alter system set wal_writer_flush_after = '1GB'`,
       'select pg_reload_conf()',
@@ -34,7 +38,8 @@ export const PLANTS = {
     nodeArguments: [],
     sql: [
       `create function rig_forget() returns trigger language plpgsql as
-       'begin delete from idempotency_keys where app_id = new.app_id and key = new.key; return null; end'`,
+       'begin delete from idempotency_keys
+          where (app_id, tenant_id, key) = (new.app_id, new.tenant_id, new.key); return null; end'`,
       `create constraint trigger rig_forget after insert on idempotency_keys deferrable initially deferred
        for each row execute function rig_forget()`,
     ],

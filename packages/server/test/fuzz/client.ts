@@ -51,6 +51,7 @@ export class Client {
       const retryAfterSeconds = answer.headers['retry-after'];
       if (answer.status !== BUSY || retryAfterSeconds === undefined || tries === MOST_TRIES) {
         this.#check(answer, request);
+        checkSize(answer, bytesOf(request).length);
         return;
       }
       await sleep(Number(retryAfterSeconds) * 1_000);
@@ -116,6 +117,18 @@ export class Client {
     if (request === undefined && status === 200 && json?.message_code === 'M200') return;
     this.#contract.check(request?.method ?? '', path, status, json);
   }
+}
+
+/** The most that a refusal has beside what it owes to the size of its request: 100 faults, each with a name of 255 characters. */
+const REFUSAL_BYTES = 100 * 1_024;
+/** Of what a request gives back, or leads to in a list. */
+const MOST_BYTES = 8 * 1024 * 1024;
+
+/** Nobody gets much for little. */
+function checkSize({ status, text }: RawResponse, requestBytes: number): void {
+  const bytes = Buffer.byteLength(text);
+  const most = status >= 400 ? REFUSAL_BYTES + 2 * requestBytes : MOST_BYTES;
+  if (bytes > most) throw new Error(`${requestBytes} bytes are answered with ${bytes}`);
 }
 
 /** On a busy machine any request may be: the server has little patience here. */

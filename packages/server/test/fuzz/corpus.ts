@@ -322,6 +322,21 @@ const MUCH: readonly string[] = [
   `{${Array.from({ length: 70_000 }, (_, n) => `"${n.toString(36)}":0`).join()}}`,
   `{"a":[${Array.from({ length: 100_000 }, () => '"\\u0000"').join()}]}`,
   `{"a":[${Array.from({ length: 100_000 }, () => '1.5e400').join()}]}`,
+  ...[
+    '9'.repeat(60_000),
+    `1.${'0'.repeat(60_000)}1`,
+    `0.${'0'.repeat(1_000_000)}`,
+    `1e${'9'.repeat(1_000)}`,
+  ].map((number) => `{"a":${number}}`),
+  `{"a":[${Array.from({ length: 1_000 }, () => `0.${'0'.repeat(990)}1`).join()}]}`,
+  `{"a":"${'\\"'.repeat(500_000)}"}`,
+  `{"a":"${'\\u0000'.repeat(170_000)}"}`,
+  `{"${'k'.repeat(60_000)}":"\\u0000"}`,
+  `{"${'k'.repeat(500_000)}":[${Array.from({ length: 19_000 }, () => '"\\u0000"').join()}]}`,
+  `{${Array.from({ length: 19_000 }, (_, n) => `"${String(n).padStart(40, 'k')}":"\\u0000"`).join()}}`,
+  // Names that hash tables which do not know of malice put into one place.
+  `{${Array.from({ length: 19_000 }, (_, n) => `"${(n + 1) * 2 ** 24}":0`).join()}}`,
+  `{${Array.from({ length: 60 }, (_, n) => `"${'k'.repeat(16_400)}${n + 10}":0`).join()}}`,
 ];
 
 const TYPES = [

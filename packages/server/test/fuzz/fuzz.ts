@@ -43,6 +43,8 @@ const LANES = 32;
 const ROUND = 4_000;
 /** So many are made at a time, while the server waits. */
 const CHUNK = 100;
+/** What the server may keep when all is done: its code, its caches, and nothing of what was sent. */
+const MOST_MEMORY_BYTES = 200 * 1024 * 1024;
 /** Whoever has seen so many knows enough. */
 const MOST_FAILURES = 10;
 
@@ -100,6 +102,8 @@ class Run {
     for (const client of clients) client.close();
     // It must be as fit as before, and what it has stored must add up.
     await this.#get('/health/ready');
+    const bytes = await this.#server.memory();
+    if (bytes > MOST_MEMORY_BYTES) this.fail(`the server keeps ${bytes} bytes of memory`);
     for (const difference of await this.#server.differences()) this.fail(`verify: ${difference}`);
   }
 

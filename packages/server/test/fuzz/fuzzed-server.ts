@@ -22,6 +22,8 @@ const SETTINGS = {
   // Users are limited by default; here they are asked for as fast as it goes.
   PALAVER_CLIENT_RATE_LIMIT_READS: '0',
   PALAVER_CLIENT_RATE_LIMIT_WRITES: '0',
+  PALAVER_CLIENT_RATE_LIMIT_MEMBERS: '0',
+  PALAVER_ANONYMOUS_RATE_LIMIT: '0',
   // Whoever waits for a lock keeps no connection from the others.
   PALAVER_DATABASE_POOL_SIZE: '40',
 };
@@ -58,7 +60,7 @@ export class FuzzedServer {
   static async start(databaseUrl = ''): Promise<FuzzedServer> {
     const dataDir = scratchFolder();
     const environment = { ...SETTINGS, PORT: '0', DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
-    const child = spawn(process.execPath, ['--max-semi-space-size=8', ENTRY], {
+    const child = spawn(process.execPath, ['--max-semi-space-size=8', '--expose-gc', ENTRY], {
       env: { ...cleanEnvironment(), ...environment },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
@@ -83,6 +85,11 @@ export class FuzzedServer {
   /** How long the longest turn of its event loop took since the last call, in milliseconds. */
   async longestHold(): Promise<number> {
     return (await this.#ask('longest hold')).heldMs;
+  }
+
+  /** Bytes of memory that it cannot give back. */
+  async memory(): Promise<number> {
+    return (await this.#ask('memory')).bytes;
   }
 
   /** What `palaver verify` finds. */

@@ -2,16 +2,21 @@
  * The server that is fuzzed, in a process of its own: what `palaver start` starts, and beside it a watch over its event
  * loop. The fuzzer speaks with it over Node's channel between processes; when the fuzzer is gone, it stops.
  */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { AppId, TenantId } from '@palaver/protocol/ids';
+import pg from 'pg';
 import { startApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
 import { createApp } from '../../src/domain/apps/apps.ts';
 import { createKey, type NewKey, publicIdOf, revokeKey } from '../../src/domain/apps/keys.ts';
 import { SCOPES } from '../../src/domain/apps/scopes.ts';
+import { openSecrets } from '../../src/domain/secrets/open-secrets.ts';
 import { rotateSigningKey } from '../../src/domain/tokens/signing-keys.ts';
 import { verify } from '../../src/domain/verify/verify.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { Database } from '../../src/storage/database.ts';
+import { SUPERUSER } from '../../src/storage/embedded/data-folder.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
 import { type Hold, LoopWatch } from './loop-watch.ts';
 
@@ -34,13 +39,14 @@ export interface Keys {
 }
 
 /** Each is answered by what is told of the same kind. */
-export type Question = 'longest hold' | 'verify';
+export type Question = 'longest hold' | 'verify' | 'memory';
 
 export type Told =
   | { kind: 'ready'; url: string; apps: Keys[] }
   | { kind: 'hold'; hold: Hold }
   | { kind: 'longest hold'; heldMs: number }
-  | { kind: 'verify'; differences: string[] };
+  | { kind: 'verify'; differences: string[] }
+  | { kind: 'memory'; bytes: number };
 
 const { config } = loadConfig(process.env);
 const log = createLog(config.logLevel);
@@ -54,10 +60,15 @@ const storage = await openDatabase({
 });
 const app = await startApp({ config, log, storage });
 const db = new Database(storage.connection, { poolSize: 1, log });
+await openSecrets(db, config);
 // This is about answers, not about power cuts. (The database of the other tests is set so already.)
 if (storage.clusterDir !== undefined) {
-  await db.query('alter system set fsync = off');
-  await db.query('select pg_reload_conf()');
+  const password = readFileSync(join(config.dataDir, 'postgres-password'), 'utf8').trim();
+  const admin = new pg.Client({ ...storage.connection, user: SUPERUSER, password });
+  await admin.connect();
+  await admin.query('alter system set fsync = off');
+  await admin.query('select pg_reload_conf()');
+  await admin.end();
 }
 const apps = await makeApps();
 const watch = new LoopWatch((hold) => tell({ kind: 'hold', hold }));
@@ -67,8 +78,16 @@ process.on('message', (question: Question) => void answer(question));
 tell({ kind: 'ready', url: app.url, apps });
 
 async function answer(question: Question): Promise<void> {
-  if (question === 'verify') tell({ kind: 'verify', differences: await recount() });
+  if (question === 'memory') tell({ kind: 'memory', bytes: memoryInUse() });
+  else if (question === 'verify') tell({ kind: 'verify', differences: await recount() });
   else tell({ kind: 'longest hold', heldMs: watch.takeLongest() });
+}
+
+/** What is still referred to. */
+function memoryInUse(): number {
+  globalThis.gc?.();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
 }
 
 function tell(message: Told): void {

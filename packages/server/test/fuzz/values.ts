@@ -67,6 +67,7 @@ export const VALUES: readonly unknown[] = [
   2 ** 31,
   2 ** 53,
   ...['-0', '1.0', '1e2', '1e400', '-1e-400', '12345678901234567890', '9'.repeat(1_000)].map(raw),
+  ...['9'.repeat(1_001), `1.${'0'.repeat(60_000)}1`, `1e${'9'.repeat(1_000)}`].map(raw),
   [],
   {},
   [null],
@@ -84,7 +85,13 @@ export const LONG_STRINGS: readonly string[] = [...new Set([100, 255, ...Object.
   .flatMap((limit) => [limit - 1, limit, limit + 1])
   .flatMap((length) => ['a'.repeat(length), '\u{1f600}'.repeat(length)]);
 
-export const HUGE_STRINGS: readonly string[] = [`a${'\u0301'.repeat(100_000)}`, FAMILY.repeat(20_000)];
+export const HUGE_STRINGS: readonly string[] = [
+  `a${'\u0301'.repeat(100_000)}`,
+  FAMILY.repeat(20_000),
+  // Each has more bytes as JSON than it has here.
+  '"'.repeat(60_000),
+  '\u0001'.repeat(9_000),
+];
 
 /** Of the server as it is fuzzed: bytes of a JSON body. */
 export const BODY_LIMIT = 1024 * 1024;

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'vitest';
 import { ROOT } from './command.ts';
+import { NODE_IN_TERMINALS } from './terminal.ts';
 
 export const hasCurl = spawnSync('curl', ['--version']).status === 0;
 if (!hasCurl && process.env.CI) throw new Error('curl is missing: .ci/run installs it');
@@ -45,7 +46,7 @@ export async function expectToPrintWhatItShows(
       (text, [shown, real]) => text.replaceAll(shown, real),
       `API=${url}\nKEY=${key}\n${definitions}\n${commands}`,
     );
-    const env = { ...process.env, PATH: `${dirname(process.execPath)}:${process.env.PATH}` };
+    const env = { ...process.env, PATH: `${dirname(NODE_IN_TERMINALS)}:${process.env.PATH}` };
     const { stdout } = await promisify(execFile)('bash', ['-c', script], { cwd: folder, env });
     const printed = stdout.replaceAll(url, ADDRESS).replaceAll(hostOf(receiver), hostOf(RECEIVER));
     expect(lines(printed), commands).toEqual(lines(output ?? ''));

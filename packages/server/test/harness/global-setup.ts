@@ -4,7 +4,7 @@ import { makeUsedFolder, startTestPostgres, type TestPostgres } from './postgres
 import { removeLeftovers } from './scratch.ts';
 
 declare module 'vitest' {
-  interface ProvidedContext extends Pick<TestPostgres, 'connection' | 'templateDatabase'> {
+  interface ProvidedContext extends Pick<TestPostgres, 'connection' | 'serverRole' | 'templateDatabase'> {
     /** See {@link makeUsedFolder}. */
     usedFolder: string;
   }
@@ -14,8 +14,9 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   removeLeftovers();
   const usedFolder = await makeUsedFolder();
-  const { connection, templateDatabase, stop } = await startTestPostgres(usedFolder);
+  const { connection, serverRole, templateDatabase, stop } = await startTestPostgres(usedFolder);
   project.provide('connection', connection);
+  project.provide('serverRole', serverRole);
   project.provide('templateDatabase', templateDatabase);
   project.provide('usedFolder', usedFolder);
   return async () => {

@@ -2,7 +2,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { inject, onTestFinished } from 'vitest';
-import { cleanEnvironment, PALAVER, ROOT } from './command.ts';
+import { cleanEnvironment, keyFor, PALAVER, ROOT } from './command.ts';
 import { freePort } from './free-port.ts';
 import { copyOf } from './postgres.ts';
 import { scratchFolder } from './scratch.ts';
@@ -42,7 +42,13 @@ export async function startPalaver(
 ): Promise<RunningPalaver> {
   const child = spawn(process.execPath, [PALAVER, 'start'], {
     cwd: ROOT,
-    env: { ...cleanEnvironment(), PORT: `${await freePort()}`, DATA_DIR: dataDir, ...environment },
+    env: {
+      ...cleanEnvironment(),
+      ...keyFor(environment),
+      PORT: `${await freePort()}`,
+      DATA_DIR: dataDir,
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let stdout = '';
@@ -88,7 +94,7 @@ export async function runPalaver(args: string[], environment: Record<string, str
     execFile(
       process.execPath,
       [PALAVER, ...args],
-      { cwd: ROOT, env: { ...cleanEnvironment(), ...environment } },
+      { cwd: ROOT, env: { ...cleanEnvironment(), ...keyFor(environment), ...environment } },
       (error, stdout, stderr) => {
         const code = error === null ? 0 : typeof error.code === 'number' ? error.code : 1;
         resolve({ code, stdout, stderr });

@@ -11,7 +11,10 @@ import { scratchFolder } from './scratch.ts';
 
 /** The PostgreSQL of a run of tests. */
 export interface TestPostgres {
+  /** Of who may make databases. */
   connection: pg.ClientConfig;
+  /** Whom servers work as; null: the same. */
+  serverRole: Pick<pg.ClientConfig, 'user' | 'password'> | null;
   /** Migrated, empty, and connected to by nobody: every test file clones it. */
   templateDatabase: string;
   stop: () => Promise<void>;
@@ -30,7 +33,8 @@ async function startOwn(usedFolder: string | undefined): Promise<TestPostgres> {
   const dataDir = usedFolder === undefined ? await makeUsedFolder() : copyOf(usedFolder);
   const postgres = await startEmbedded(dataDir);
   return {
-    connection: { ...postgres.connection, database: 'postgres' },
+    connection: { ...postgres.admin, database: 'postgres' },
+    serverRole: { user: postgres.connection.user, password: postgres.connection.password },
     templateDatabase: postgres.connection.database,
     stop: async () => {
       await postgres.stop();
@@ -53,6 +57,7 @@ async function useOther(url: URL): Promise<TestPostgres> {
   await migrate({ ...connection, database: templateDatabase }, createLog('warn'));
   return {
     connection,
+    serverRole: null,
     templateDatabase,
     stop: () => asAdmin(connection, `drop database ${templateDatabase} with (force)`),
   };

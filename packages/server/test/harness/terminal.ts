@@ -1,7 +1,18 @@
 import { spawn } from 'node:child_process';
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { cleanEnvironment } from './command.ts';
+import { cleanEnvironment, ROOT } from './command.ts';
 import { until } from './until.ts';
+
+/** The Node that runs what the guides show: our own, unless the gate names an older one. */
+export const NODE_IN_TERMINALS = process.env.NODE_IN_TERMINALS ?? process.execPath;
+
+/** As `npm install ws` would put it there. */
+export function installWs(folder: string): void {
+  mkdirSync(join(folder, 'node_modules'), { recursive: true });
+  symlinkSync(join(ROOT, 'node_modules/ws'), join(folder, 'node_modules/ws'));
+}
 
 /** A program that somebody has started in a terminal; it ends with the test. */
 export interface Terminal {
@@ -12,10 +23,9 @@ export interface Terminal {
   shows: (line: string) => Promise<unknown>;
 }
 
-/** `node <file> <parameters>`, on our own Node, or on the one of `NODE_IN_TERMINALS`. */
+/** `node <file> <parameters>`, on {@link NODE_IN_TERMINALS}. */
 export function openTerminal(file: string, ...parameters: string[]): Terminal {
-  const { NODE_IN_TERMINALS: node = process.execPath } = process.env;
-  const program = spawn(node, [file, ...parameters], { env: cleanEnvironment() });
+  const program = spawn(NODE_IN_TERMINALS, [file, ...parameters], { env: cleanEnvironment() });
   onTestFinished(() => void program.kill());
   let output = '';
   const collect = (chunk: unknown) => {

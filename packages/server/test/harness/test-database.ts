@@ -4,6 +4,7 @@ import { randomBase62 } from '../../src/platform/base62.ts';
 
 /** A database of a test's own. */
 export interface TestDatabase {
+  /** As servers work on it. */
   connection: pg.ClientConfig;
   /** Runs SQL beside the server, for what no interface shows. */
   sql: <R extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<R[]>;
@@ -14,12 +15,14 @@ export interface TestDatabase {
 export async function createTestDatabase(
   template = inject('templateDatabase'),
   admin = inject('connection'),
+  serverRole = inject('serverRole'),
 ): Promise<TestDatabase> {
   const name = `palaver_test_${randomBase62(9).toLowerCase()}`;
+  const owner = serverRole === null ? '' : `owner ${serverRole.user}`;
   await withClient(admin, (client) =>
-    client.query(`create database ${name} template ${template} strategy file_copy`),
+    client.query(`create database ${name} template ${template} strategy file_copy ${owner}`),
   );
-  const connection = { ...admin, database: name };
+  const connection = { ...admin, ...serverRole, database: name };
   const pool = new pg.Pool({ ...connection, max: 2 });
   pool.on('error', () => {});
   return {

@@ -1,24 +1,22 @@
 import { rmSync } from 'node:fs';
 import type { LookupFunction } from 'node:net';
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { tasksOf } from '../../src/app.ts';
+import { compose, tasksOf } from '../../src/app.ts';
 import type { Bus } from '../../src/bus/bus.ts';
 import { openInProcessBus } from '../../src/bus/in-process.ts';
 import { loadConfig } from '../../src/config.ts';
 import { createApp } from '../../src/domain/apps/apps.ts';
 import { createKey, type NewKey } from '../../src/domain/apps/keys.ts';
-import { createServices } from '../../src/http/parts.ts';
-import { buildServer } from '../../src/http/server.ts';
+import { openSecrets } from '../../src/domain/secrets/open-secrets.ts';
 import { type RunningJobs, startJobs } from '../../src/jobs/jobs.ts';
 import { createLog, type Log } from '../../src/platform/log.ts';
 import { Metrics } from '../../src/platform/metrics.ts';
-import { Realtime } from '../../src/realtime/realtime.ts';
-import { Database } from '../../src/storage/database.ts';
-import { openFolder } from '../../src/storage/objects/folder.ts';
+import type { Realtime } from '../../src/realtime/realtime.ts';
+import type { Database } from '../../src/storage/database.ts';
 import type { Objects } from '../../src/storage/objects/objects.ts';
-import { Temporary } from '../../src/storage/temporary.ts';
+import type { Temporary } from '../../src/storage/temporary.ts';
 import { createWebhooks } from '../../src/webhooks/webhooks.ts';
+import { SECRETS_KEY } from './command.ts';
 import { Contract } from './contract.ts';
 import { scratchFolder } from './scratch.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
@@ -31,6 +29,7 @@ export interface Answer {
     message_code: string;
     message: string;
     request_id?: string;
+    has_more?: boolean;
     errors?: { field: string; rule: string; message: string }[];
     // Tests reach into data with what they expect of it; the contract check has seen its shape.
     // biome-ignore lint/suspicious/noExplicitAny: see above
@@ -67,6 +66,11 @@ export interface TestServer {
   users: (count: number, prefix?: string, options?: CallOptions) => Promise<string[]>;
   /** Creates a group of these users (the first is the owner); answers its id. */
   group: (userIds: string[], options?: CallOptions) => Promise<string>;
+  /** What a stop begins with, see `Node`. */
+  leave: () => void;
+  stopAccepting: () => void;
+  /** The secret of the playground's address. */
+  playgroundToken: string;
   /** Where the server keeps files: `objects` and `temporary`. */
   dataDir: string;
   objects: Objects;
@@ -88,8 +92,17 @@ export async function insist(ask: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** Users are limited by default; tests ask as fast as they can. */
-const NO_LIMITS = { PALAVER_CLIENT_RATE_LIMIT_READS: '0', PALAVER_CLIENT_RATE_LIMIT_WRITES: '0' };
+/** Users and strangers are limited by default; tests ask as fast as they can. */
+const NO_LIMITS = {
+  PALAVER_CLIENT_RATE_LIMIT_READS: '0',
+  PALAVER_CLIENT_RATE_LIMIT_WRITES: '0',
+  PALAVER_CLIENT_RATE_LIMIT_MEMBERS: '0',
+  PALAVER_ANONYMOUS_RATE_LIMIT: '0',
+};
+/** Connections that a test leaves open are cut soon. */
+const DRAIN = { PALAVER_DRAIN_TIMEOUT_MS: '1000' };
+/** Loading what sends the page takes time in each file of tests; few look at it. */
+const NO_PAGE = { PALAVER_PLAYGROUND: '0' };
 
 /**
  * By the settings of their servers: equal ones publish the same document. To write it, and to compile what is in it, takes
@@ -121,18 +134,21 @@ async function start(
 ): Promise<TestServer> {
   const database = await ownDatabase;
   const dataDir = scratchFolder();
-  const settings = { PALAVER_LOG_LEVEL: 'fatal', DATA_DIR: dataDir, ...NO_LIMITS, ...environment };
+  const settings = {
+    PALAVER_LOG_LEVEL: 'fatal',
+    DATA_DIR: dataDir,
+    PALAVER_SECRETS_KEY: SECRETS_KEY,
+    ...NO_LIMITS,
+    ...NO_PAGE,
+    ...DRAIN,
+    ...environment,
+  };
   const { config } = loadConfig(settings);
   const log = createLog(config.logLevel);
-  const bus = openBus(log);
-  const metrics = new Metrics();
-  const db = new Database(database.connection, { poolSize: config.databasePoolSize, log, bus, metrics });
-  const objects = openFolder(join(dataDir, 'objects'));
-  const temporary = new Temporary(join(dataDir, 'temporary'));
-  const parts = { ...createServices(db, config), config, db, metrics, log, isDraining: () => false };
-  const app = await buildServer({ ...parts, version: '0.0.0-test', objects, temporary });
-  const realtime = new Realtime({ ...parts, bus });
-  realtime.attach(app.server);
+  const { connection } = database;
+  const node = await compose({ config, log, connection, openBus });
+  const { db, realtime, server: app, objects, temporary } = node;
+  await openSecrets(db, config);
   await app.ready();
   const contract = contracts.getOrInsertComputed(
     JSON.stringify(environment),
@@ -185,21 +201,23 @@ async function start(
     return issued.token as string;
   };
   const close = async () => {
-    await realtime.close(1_000);
-    await app.close();
-    await db.close();
+    await node.stopServing();
+    await node.close();
     await database.drop();
     rmSync(dataDir, { recursive: true, force: true });
   };
   const runWebhooks = (lookup?: LookupFunction) =>
-    createWebhooks({ config, db, bus, log, metrics: new Metrics(), lookup }).start(database.connection);
-  const runJobs = () => startJobs(database.connection, tasksOf(db, objects, temporary), log);
+    createWebhooks({ ...node, metrics: new Metrics(), lookup }).start(connection);
+  const runJobs = () => startJobs(connection, tasksOf(node), log);
   return {
     database,
     db,
     app,
     realtime,
     key,
+    leave: node.leave,
+    stopAccepting: node.stopAccepting,
+    playgroundToken: node.playgroundToken,
     dataDir,
     objects,
     temporary,

@@ -66,7 +66,7 @@ async function takeRound(): Promise<void> {
   const first = seed + taken;
   const server = await startTestServer(
     {},
-    createTestDatabase(postgres.templateDatabase, postgres.connection),
+    createTestDatabase(postgres.templateDatabase, postgres.connection, postgres.serverRole),
   );
   try {
     for (const only of names) {

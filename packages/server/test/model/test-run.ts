@@ -7,7 +7,7 @@ import { takeSteps } from './steps.ts';
 
 /** Of all files together; a million are for `npm run test:model`. */
 const ALL_STEPS = 10_000;
-const FILES = globSync('*.test.ts', { cwd: import.meta.dirname }).length;
+const FILES = globSync('*.system.test.ts', { cwd: import.meta.dirname }).length;
 
 /** The test of a file: they are several so that processes share the work. */
 export function testRun(only: keyof typeof RUNS): void {

@@ -84,6 +84,7 @@ export class ClientState {
     if (this.state !== undefined && entry.message !== undefined) {
       const { message } = entry;
       if (message.seq >= (thread.last_message?.seq ?? 0)) thread.last_message = message;
+      else if (thread.last_message) quoteAnew(thread.last_message, message);
     }
     this.#countUnread();
     if (this.#isMyEnd(entry)) this.state = undefined;
@@ -99,7 +100,9 @@ export class ClientState {
 
   #show({ members, messages }: ThreadState, { members: changed = [], message }: LogEntry): void {
     for (const member of changed) members.set(member.ext_user_id, member);
-    if (message !== undefined) messages.set(message.seq, message);
+    if (message === undefined) return;
+    messages.set(message.seq, message);
+    for (const answer of messages.values()) quoteAnew(answer, message);
   }
 
   #become({ role, status, status_until }: Member): void {
@@ -128,6 +131,10 @@ export class ClientState {
     for (const one of [members.get(ext_user_id), ...senders]) {
       if (one?.ext_user_id === ext_user_id) Object.assign(one, { user_id, display_name, avatar_url });
     }
+    for (const message of [...messages.values(), thread.last_message]) {
+      const author = message?.reply_preview?.sender;
+      if (author?.ext_user_id === ext_user_id) author.display_name = display_name;
+    }
   }
 
   #countUnread(): void {
@@ -140,6 +147,14 @@ export class ClientState {
     thread.unread_count = Math.min(unread.length, 100);
     thread.unread_more = unread.length > 100;
   }
+}
+
+/** An answer quotes a message as it is now. */
+function quoteAnew(answer: Message, { seq, kind, sender, body, deleted_at }: Message): void {
+  if (answer.reply_to !== seq) return;
+  const { type, ext_user_id, display_name } = sender;
+  const text = Array.from(body.text).slice(0, 200).join('');
+  answer.reply_preview = { seq, kind, sender: { type, ext_user_id, display_name }, text, deleted_at };
 }
 
 /** The same by REST; undefined: the thread is not theirs. */

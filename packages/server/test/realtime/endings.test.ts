@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AppId } from '@palaver/protocol/ids';
+import type { AppId, ExtUserId } from '@palaver/protocol/ids';
 import { CLOSE_CODES } from '@palaver/protocol/realtime';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -261,13 +261,19 @@ test.concurrent('who reads too slowly is cut, others are not, and after coming b
   const { one, other, thread, ones, others } = await pair(own, 'slow');
   others.ws.pause();
   const text = '\u{1f600}'.repeat(10_000);
-  const texts = await inParallel(8, async () => {
+  const sent = inParallel(8, async () => {
     for (let index = 0; index < 30; index += 1) await one.say(thread, text);
   });
-  expect(texts).toHaveLength(8);
-  await ones.reaches(thread, 241);
+  // A closed connection is cut some seconds later, and then the client would not see why.
+  await until(
+    async () =>
+      [...own.realtime.sessionsOf(other.extUserId as ExtUserId)].some(({ socket }) => socket.isClosing) ||
+      undefined,
+  );
   others.ws.resume();
   await expectClosed(others, 1013);
+  await sent;
+  await ones.reaches(thread, 241);
   const last = at(others.entries(thread), -1).seq;
   expect(last).toBeLessThan(241);
   const again = await connect(own, other, { threads: [{ thread_id: thread, seq: last }] });

@@ -34,7 +34,7 @@ try {
   for (let round = 0; taken < sequences; round += 1) {
     const count = Math.min(SEQUENCES_A_SERVER, sequences - taken);
     const { openBus, isSound } = BUSES[round % 2 === 0 ? 0 : 1];
-    const database = createTestDatabase(postgres.templateDatabase, postgres.connection);
+    const database = createTestDatabase(postgres.templateDatabase, postgres.connection, postgres.serverRole);
     const server = await startTestServer({}, database, openBus);
     try {
       await replaySequences(server, { from: seed + taken, count, together: TOGETHER, isSound });

@@ -20,8 +20,8 @@ try {
   process.once('SIGTERM', () => {
     void postgres.stop().then(() => process.exit());
   });
-  const { connection, clusterDir, role } = postgres;
-  report({ ready: { connection, clusterDir, role } });
+  const { connection, admin, clusterDir, role } = postgres;
+  report({ ready: { connection, admin, clusterDir, role } });
 } catch (error) {
   const { name, message } = error instanceof Error ? error : new Error(String(error));
   report({ failed: { name, message } });

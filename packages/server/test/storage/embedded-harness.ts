@@ -100,7 +100,7 @@ export async function start(
 export type ChildOptions = Partial<EmbeddedPostgresOptions> & Place & { as: 'server' | 'command' };
 
 export interface ChildReport {
-  readonly ready?: Pick<EmbeddedPostgres, 'connection' | 'clusterDir' | 'role'>;
+  readonly ready?: Pick<EmbeddedPostgres, 'connection' | 'admin' | 'clusterDir' | 'role'>;
   readonly failed?: { readonly name: string; readonly message: string };
   readonly fatal?: string;
 }
@@ -166,10 +166,10 @@ export function stray(pid: number): number {
 }
 
 export async function query<Row extends pg.QueryResultRow>(
-  { connection }: Pick<EmbeddedPostgres, 'connection'>,
+  { admin }: Pick<EmbeddedPostgres, 'admin'>,
   sql: string,
 ): Promise<Row[]> {
-  const client = new pg.Client(connection);
+  const client = new pg.Client(admin);
   client.on('error', () => {});
   await client.connect();
   try {
@@ -180,12 +180,12 @@ export async function query<Row extends pg.QueryResultRow>(
 }
 
 /** Stores a row under this name, in a table of the server's. */
-export async function keep(where: Pick<EmbeddedPostgres, 'connection'>, name: string): Promise<void> {
+export async function keep(where: Pick<EmbeddedPostgres, 'admin'>, name: string): Promise<void> {
   await query(where, `insert into applications (id, name) values ('${name}', '')`);
 }
 
 /** The names of the rows that are stored, in the order in which they came. */
-export async function kept(where: Pick<EmbeddedPostgres, 'connection'>): Promise<string[]> {
+export async function kept(where: Pick<EmbeddedPostgres, 'admin'>): Promise<string[]> {
   const rows = await query<{ id: string }>(where, 'select id from applications order by created_at');
   return rows.map(({ id }) => id);
 }

@@ -256,3 +256,48 @@ test('blocked is no answer of who was told to wait: the item fails, and nothing 
   expect(await seen(results)).toEqual(['commit() was told to wait for locks']);
   await queue.drain();
 });
+
+test('owners take turns in a batch, each with their oldest', async () => {
+  const { batches, submit } = open({ maxBatch: 4, owners: { ownerOf: ({ key }) => key, share: 1 } });
+  void submit('a', 5);
+  void submit('b', 2);
+  void submit('c', 1);
+  for (let round = 0; round < 2; round += 1) {
+    await settle();
+    batches.at(-1)?.end(stored(batches.at(-1)?.items ?? []));
+  }
+  expect(batches.map(({ items }) => items.map(({ key, n }) => `${key}${n}`))).toEqual([
+    ['a0', 'b0', 'c0', 'a1'],
+    ['b1', 'a2', 'a3', 'a4'],
+  ]);
+});
+
+test('an owner fills their part of the queue and no more, in number and in weight: n-1, n, n+1', async () => {
+  const owners = { ownerOf: ({ key }: Item) => key.charAt(0), share: 0.25 };
+  const { batches, submit, queue } = open({ maxWaiting: 8, owners });
+  expect(await Promise.race([seen(submit('a', 3)), settle().then(() => 'wait')])).toBe('wait');
+  const [second, third] = [submit('b', 2), submit('b', 1)];
+  expect(await seen(third)).toEqual(['overloaded']);
+  await settle();
+  expect(batches.at(-1)?.items.filter(({ key }) => key === 'a')).toHaveLength(2);
+  while (queue.waiting > 0) {
+    batches.at(-1)?.end(stored(batches.at(-1)?.items ?? []));
+    await settle();
+  }
+  expect(await seen(second)).toEqual([0, 1]);
+  expect(await Promise.race([seen(submit('a', 2)), settle().then(() => 'wait')])).toBe('wait');
+
+  const weighing = (bytes: number) => {
+    const scale = open({ maxWaitingBytes: 40, sizeOf: ({ key }) => Number(key.slice(1)), owners });
+    void scale.submit('a5', 1);
+    return Promise.race([seen(scale.submit(`a${bytes}`, 1)), settle().then(() => 'waits')]);
+  };
+  expect([await weighing(4), await weighing(5), await weighing(6)]).toEqual([
+    'waits',
+    'waits',
+    ['overloaded'],
+  ]);
+  // One alone is taken, whatever it weighs.
+  const heavy = open({ maxWaitingBytes: 40, sizeOf: () => 11, owners });
+  expect(await Promise.race([seen(heavy.submit('a', 1)), settle().then(() => 'waits')])).toBe('waits');
+});

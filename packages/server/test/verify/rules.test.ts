@@ -69,8 +69,8 @@ const FAULTS: Readonly<Record<string, string>> = {
   'an idempotency key remembers a message or a thread that is not there': `
     update idempotency_keys set data = '[{"id": "1.404", "thread_id": "1", "seq": 404}]' where key = 'first'`,
   'several idempotency keys remember one message': `
-    insert into idempotency_keys (app_id, key, fingerprint, data)
-      select app_id, 'another', fingerprint, data from idempotency_keys where key = 'first'`,
+    insert into idempotency_keys (app_id, tenant_id, key, fingerprint, data)
+      select app_id, tenant_id, 'another', fingerprint, data from idempotency_keys where key = 'first'`,
 };
 
 let server: TestServer;
@@ -203,6 +203,7 @@ test('it sees one instant, whatever is written meanwhile', async () => {
   const result = await verify({
     query: (text, values) => db.query(text, values),
     tell: () => {},
+    vault: db.vault,
     transaction: (work) =>
       db.transaction(async (tx) => {
         let statements = 0;

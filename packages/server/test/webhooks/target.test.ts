@@ -7,8 +7,8 @@ import { Target } from '../../src/webhooks/target.ts';
 const WEBHOOK = '1' as WebhookId;
 const updated_at = new Date(0);
 
-const delivery = (id: string) =>
-  ({ id: id as DeliveryId, thread_id: '7' as ThreadId, tries: 0, is_free: false, updated_at }) as Waiting;
+const delivery = (id: string, thread = '7') =>
+  ({ id: id as DeliveryId, thread_id: thread as ThreadId, tries: 0, is_free: false, updated_at }) as Waiting;
 
 test('what is put back while a look is under way goes before those that the look finds', () => {
   const target = new Target({ failures: 0, updated_at });
@@ -25,6 +25,24 @@ test('what is put back while a look is under way goes before those that the look
   target.offer([first, second]);
   expect(target.next(0, 64)).toBe(first);
   expect(target.next(0, 64)).toBeUndefined();
-  target.end(first, { isDelivered: true, isGone: false, retryAfterMs: 0 }, 0);
+  target.end(first, { isDelivered: true, isGone: false, retryAfterMs: 0, isCut: false }, 0);
   expect(target.next(0, 64)).toBe(second);
+});
+
+test('a webhook whose answer had to be cut gets one call at a time, until an answer comes to its end', () => {
+  const target = new Target({ failures: 0, updated_at });
+  const [first, second, third] = [delivery('1', '1'), delivery('2', '2'), delivery('3', '3')];
+  const [fourth, fifth] = [delivery('4', '4'), delivery('5', '5')];
+  const ending = { isDelivered: true, isGone: false, retryAfterMs: 0 };
+  target.offer([first, second, third, fourth, fifth]);
+  expect(target.next(0, 64)).toBe(first);
+  expect(target.next(0, 64)).toBe(second);
+  target.end(first, { ...ending, isCut: true }, 0);
+  expect(target.next(0, 64)).toBeUndefined();
+  target.end(second, { ...ending, isCut: true }, 0);
+  expect(target.next(0, 64)).toBe(third);
+  expect(target.next(0, 64)).toBeUndefined();
+  target.end(third, { ...ending, isCut: false }, 0);
+  expect(target.next(0, 64)).toBe(fourth);
+  expect(target.next(0, 64)).toBe(fifth);
 });

@@ -61,7 +61,7 @@ export function operationsIn(document: unknown): Operation[] {
 const NEEDS = { apiKey: 'key', clientToken: 'token' } as const;
 
 function needsOf({ operationId, security }: DocumentedOperation): Operation['needs'] {
-  if (security === undefined) return undefined;
+  if (security === undefined || security.length === 0) return undefined;
   const [scheme = ''] = security.flatMap((one) => Object.keys(one));
   if (scheme in NEEDS) return NEEDS[scheme as keyof typeof NEEDS];
   throw new Error(`${operationId} asks for ${scheme}, which no sample has`);

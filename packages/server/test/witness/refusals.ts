@@ -24,6 +24,20 @@ type Way = [
   changes: (operation: Operation, means: Means, sample: Sample) => Sample[],
 ];
 
+/** (Of a request without JSON and without a thread there is no other one that would come as far.) */
+const ANOTHER_REQUEST: Way = [
+  422,
+  'an idempotency key of another request',
+  (_, means, sample) =>
+    hasOther(sample)
+      ? [{ ...otherwise(sample), headers: { 'idempotency-key': means.usedIdempotencyKey } }]
+      : [],
+];
+
+function hasOther({ path, body }: Sample): boolean {
+  return typeof path?.thread_id === 'string' || (body !== undefined && !(body instanceof FormData));
+}
+
 /** Every way to fail that can be told from the document alone. */
 const WAYS: readonly Way[] = [
   [400, 'a parameter of another type', ({ parameters }) => parameters.filter(isNoText).map(asText)],
@@ -42,17 +56,13 @@ const WAYS_WITH: Readonly<Record<NonNullable<Operation['needs']>, readonly Way[]
   key: [
     [400, 'a tenant that is no identifier', () => [{ headers: { 'x-tenant-id': 't'.repeat(256) } }]],
     [401, 'no key', () => [{ headers: { 'x-api-key': undefined } }]],
-    [401, 'an unknown key', () => [{ headers: { 'x-api-key': 'pk_live_unknown' } }]],
+    [401, 'an unknown key', () => [{ headers: { 'x-api-key': 'plv_live_unknown' } }]],
     [
       403,
       'a key of one tenant in another',
       (_, means) => [{ headers: { 'x-api-key': means.boundKey, ...anotherTenant } }],
     ],
-    [
-      422,
-      'an idempotency key of another tenant',
-      (_, means) => [{ headers: { 'idempotency-key': means.usedIdempotencyKey, ...anotherTenant } }],
-    ],
+    ANOTHER_REQUEST,
   ],
   token: [
     [
@@ -64,13 +74,7 @@ const WAYS_WITH: Readonly<Record<NonNullable<Operation['needs']>, readonly Way[]
     ],
     [401, 'no token', () => [{ headers: { authorization: undefined } }]],
     [401, 'a key for a token', (_, means) => [{ headers: { authorization: `Bearer ${means.boundKey}` } }]],
-    [
-      422,
-      'an idempotency key of another request',
-      (_, means, sample) => [
-        { ...otherwise(sample), headers: { 'idempotency-key': means.usedIdempotencyKey } },
-      ],
-    ],
+    ANOTHER_REQUEST,
   ],
 };
 

@@ -13,6 +13,8 @@ export async function sendSamples(api: Hearing): Promise<void> {
   await api.ok('isReady');
   await api.refused('M42600', 'clientRealtime');
   await sendUsers(api);
+  await api.ok('getPolicy');
+  await api.ok('updatePolicy', { body: { guests: { create_groups: true }, contacts: ['bea'] } });
   await sendBots(api);
   await sendWebhooks(api);
   const sticker = await sendStickers(api);

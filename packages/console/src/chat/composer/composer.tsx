@@ -4,6 +4,7 @@ import type { Draft } from '../thread/thread-view.tsx';
 import { nameOf, senderName, summaryOf } from '../ui/format.ts';
 import { Icon, IconButton } from '../ui/icon.tsx';
 import { useReport } from '../ui/notices.tsx';
+import { useReadable } from '../use-readable.ts';
 import { completeMention, mentionedBy, startedMention } from './mentions.ts';
 import { StickerPicker } from './sticker-picker.tsx';
 
@@ -39,14 +40,21 @@ export function Composer(props: ComposerProps) {
   const wasEdit = useRef(false);
   const report = useReport();
   const started = startedMention(text, members);
+  const maxChars = useReadable(chat.limits)?.text_chars ?? Number.POSITIVE_INFINITY;
+  const tooMany = Math.max(0, charsOf(text.trim()) - maxChars);
 
   // At once: the next key may be on its way.
   useLayoutEffect(() => {
-    if (draft.type === 'edit') setText(draft.message.body.text);
-    // What was being written before the change is there again.
-    else if (wasEdit.current) setText(unsent.get(thread.id) ?? '');
+    const isTakenBack = draft.type !== 'edit' && draft.isTakenBack === true;
+    if (draft.type === 'edit') {
+      setText(draft.message.body.text);
+      // Whatever was being written waits.
+      thread.setTyping(false);
+    }
+    // What was being written before the change is there again, or what was refused.
+    else if (wasEdit.current || isTakenBack) setText(unsent.get(thread.id) ?? '');
     wasEdit.current = draft.type === 'edit';
-    if (draft.type !== 'new') field.current?.focus();
+    if (draft.type !== 'new' || isTakenBack) field.current?.focus();
   }, [draft, unsent, thread]);
 
   const write = (now: string) => {
@@ -85,7 +93,7 @@ export function Composer(props: ComposerProps) {
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
     const written = text.trim();
-    if (written === '') return;
+    if (written === '' || tooMany > 0) return;
     if (draft.type === 'edit') {
       report(edit(draft, written));
     } else send({ body: { text: written }, mentions: mentionedBy(written, members) });
@@ -164,6 +172,11 @@ export function Composer(props: ComposerProps) {
           }
         />
       ) : null}
+      {tooMany === 0 ? null : (
+        <p className="too-long" role="status">
+          {tooMany.toLocaleString()} characters too many: a message has at most {maxChars.toLocaleString()}.
+        </p>
+      )}
       <div className="composer-line">
         {attachments.length === 0 ? null : (
           <IconButton
@@ -196,11 +209,16 @@ export function Composer(props: ComposerProps) {
           className="icon-button send"
           aria-label="Send"
           title="Send"
-          disabled={text.trim() === ''}
+          disabled={text.trim() === '' || tooMany > 0}
         >
           <Icon name="send" />
         </button>
       </div>
     </form>
   );
+}
+
+/** Code points, as the server counts: two UTF-16 units may be one. */
+function charsOf(text: string): number {
+  return text.length - (text.match(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g)?.length ?? 0);
 }

@@ -1,7 +1,7 @@
-import type { Chat, KeptMessage, ShownMessage, Thread } from '@palaver/client';
+import type { Chat, KeptMessage, ShownMessage, Thread, UnsentMessage } from '@palaver/client';
 import { memo, useRef, useState } from 'react';
 import { Avatar } from '../ui/avatar.tsx';
-import { exactTimeOf, senderName, summaryOf, timeOf } from '../ui/format.ts';
+import { exactTimeOf, senderName, timeOf } from '../ui/format.ts';
 import { Icon, IconButton } from '../ui/icon.tsx';
 import { useReport } from '../ui/notices.tsx';
 import { Body } from './body.tsx';
@@ -12,8 +12,9 @@ interface MessageRowProps {
   chat: Chat;
   thread: Thread;
   message: ShownMessage;
-  /** The one that it answers; undefined: none, or one before those that are shown. */
-  quoted: KeptMessage | undefined;
+  /** Who has sent the one that it answers, and what that says; empty: it answers none. */
+  quotedName: string;
+  quotedText: string;
   mentioned: readonly string[];
   isMine: boolean;
   /** The first of several of one sender: with their name and picture. */
@@ -24,11 +25,13 @@ interface MessageRowProps {
   mayModerate: boolean;
   onReply: (message: KeptMessage) => void;
   onEdit: (message: KeptMessage) => void;
+  onTakeBack: (message: UnsentMessage) => void;
 }
 
 /** One message. Arrow keys lead from one to the next; what can be done with it shows when it is pointed at, or has the focus. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
-  const { chat, thread, message, quoted, mentioned, isMine, isFirst, seenBy } = props;
+  const { chat, thread, message, quotedName, quotedText, mentioned, isMine, isFirst, seenBy, onTakeBack } =
+    props;
   const [isActive, setIsActive] = useState(false);
   const name = message.state === 'sent' ? senderName(message) : 'You';
   const isDeleted = message.state === 'sent' && message.deleted_at !== null;
@@ -53,9 +56,9 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         </header>
       ) : null}
       <div className="bubble">
-        {quoted === undefined ? null : (
+        {quotedName === '' ? null : (
           <blockquote>
-            <b>{senderName(quoted)}</b> {summaryOf(quoted)}
+            <b>{quotedName}</b> {quotedText}
           </blockquote>
         )}
         <Body message={message} mentioned={mentioned} chat={chat} thread={thread} />
@@ -75,9 +78,16 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       {message.state === 'failed' ? (
         <p className="failed">
           Not sent: {message.error?.message}{' '}
-          <button type="button" className="link" onClick={() => thread.retry(message.client_message_id)}>
-            Try again
-          </button>{' '}
+          {message.canRetry ? (
+            <button type="button" className="link" onClick={() => thread.retry(message.client_message_id)}>
+              Try again
+            </button>
+          ) : null}{' '}
+          {message.body.text === '' ? null : (
+            <button type="button" className="link" onClick={() => onTakeBack(message)}>
+              Edit
+            </button>
+          )}{' '}
           <button type="button" className="link" onClick={() => thread.discard(message.client_message_id)}>
             Discard
           </button>

@@ -1,4 +1,4 @@
-import type { Chat, KeptMessage, Thread, ThreadState } from '@palaver/client';
+import type { Chat, KeptMessage, Thread, ThreadState, UnsentMessage } from '@palaver/client';
 import {
   type KeyboardEvent,
   type RefObject,
@@ -9,17 +9,15 @@ import {
   useRef,
   useState,
 } from 'react';
-import { VList, type VListHandle } from 'virtua';
+import { Virtualizer } from 'virtua';
 import { MessageRow } from '../message/message-row.tsx';
-import { nameOf, senderName, summaryOf } from '../ui/format.ts';
+import { nameOf, previewSummaryOf, senderName, summaryOf } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useReport } from '../ui/notices.tsx';
 import { type Row, rowsOf } from './timeline.ts';
 
 /** So near to an edge counts as being there, in pixels. */
 const NEAR = 60;
-/** What scrolls so soon after a gesture is what the user has meant. */
-const GESTURE_MS = 1_000;
 
 interface MessageListProps {
   chat: Chat;
@@ -29,22 +27,17 @@ interface MessageListProps {
   me: string;
   onReply: (message: KeptMessage) => void;
   onEdit: (message: KeptMessage) => void;
+  onTakeBack: (message: UnsentMessage) => void;
 }
 
 /**
  * The messages, of which only those in sight are in the document. It stays at its end while it is there; what is older comes
  * when the beginning is in sight, and moves nothing.
  */
-export function MessageList({ chat, thread, state, me, onReply, onEdit }: MessageListProps) {
+export function MessageList({ chat, thread, state, me, onReply, onEdit, onTakeBack }: MessageListProps) {
   const { messages, members, hasOlder } = state;
   const report = useReport();
-  const list = useRef<VListHandle>(null);
   const place = useRef<HTMLDivElement>(null);
-  const offsetBefore = useRef(0);
-  /** When the user has last moved the list: a picture that has come, or a window of another size, scrolls as well. */
-  const movedAt = useRef(Number.NEGATIVE_INFINITY);
-  const [isAtEnd, setIsAtEnd] = useState(true);
-  const wasAtEnd = useRef(true);
   const [isLoadingOlder, setIsLoadingOlder] = useState(false);
   /** What has come since is read out. */
   const [lastSeqAtFirst] = useState(state.thread?.last_seq ?? 0);
@@ -63,40 +56,14 @@ export function MessageList({ chat, thread, state, me, onReply, onEdit }: Messag
   const mentioned = useMentioned(messages, names);
   const seenBy = useMemo(() => lastSeen(state, me, names), [state, me, names]);
 
-  const scrollToEnd = useCallback(
-    () => list.current?.scrollToIndex(rows.length - 1, { align: 'end' }),
-    [rows],
-  );
   const newest = messages.at(-1);
   const sending = newest?.state === 'sending' ? newest.client_message_id : undefined;
-  const shownSending = useRef<string>(undefined);
-  // Who writes wants to see it, wherever they have scrolled to; once, for it may wait for long, or be refused.
-  useLayoutEffect(() => {
-    const isWritten = sending !== undefined && sending !== shownSending.current;
-    shownSending.current = sending;
-    if (wasAtEnd.current || isWritten) scrollToEnd();
-  }, [sending, scrollToEnd]);
-  useEffect(() => {
-    wasAtEnd.current = isAtEnd;
-  }, [isAtEnd]);
-
   const loadOlder = () => {
     if (isLoadingOlder || !hasOlder) return;
     setIsLoadingOlder(true);
     report(thread.loadOlder().finally(() => setIsLoadingOlder(false)));
   };
-  const isMoving = () => performance.now() - movedAt.current < GESTURE_MS;
-  const onScroll = (offset: number) => {
-    const { scrollSize = 0, viewportSize = 0 } = list.current ?? {};
-    const isUp = offset < offsetBefore.current && isMoving();
-    offsetBefore.current = offset;
-    if (offset + viewportSize >= scrollSize - NEAR) setIsAtEnd(true);
-    else if (isUp) setIsAtEnd(false);
-    if (isUp && offset < NEAR) loadOlder();
-  };
-  const moves = () => {
-    movedAt.current = performance.now();
-  };
+  const { scroller, isAtEnd, scrollToEnd, ...end } = useEnd(rows, sending, loadOlder);
   useMarkRead(thread, state, isAtEnd, place);
 
   const mayModerate = state.thread !== undefined && state.thread.me.role !== 'member';
@@ -107,52 +74,47 @@ export function MessageList({ chat, thread, state, me, onReply, onEdit }: Messag
           <button type="button" className="button" disabled={isLoadingOlder} onClick={loadOlder}>
             {isLoadingOlder ? 'Loading …' : 'Load older'}
           </button>
-        ) : null}
+        ) : (
+          <small>The beginning</small>
+        )}
       </div>
-      <VList
-        ref={list}
+      <div
+        ref={scroller}
         className="message-list"
         role="log"
         aria-label="Messages"
         // Whoever scrolls would be read all that comes into sight.
         aria-live="off"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keyboard
         tabIndex={0}
-        data={rows}
-        shift={isPrepended}
-        onScroll={onScroll}
-        onResize={() => isAtEnd && !isMoving() && scrollToEnd()}
-        onWheel={moves}
-        onPointerDown={moves}
-        onPointerMove={({ buttons }) => buttons > 0 && moves()}
-        onTouchMove={moves}
-        onKeyDown={(event) => {
-          moves();
-          moveFocus(event, place.current);
-        }}
+        onKeyDown={(event) => moveFocus(event, place.current)}
       >
-        {(row: Row) =>
-          row.type === 'divider' ? (
-            <p key={row.key} className="divider" data-new={row.isNew}>
-              <span>{row.label}</span>
-            </p>
-          ) : (
-            <MessageRow
-              key={row.key}
-              chat={chat}
-              thread={thread}
-              message={row.message}
-              quoted={quotedBy(row, bySeq)}
-              mentioned={mentioned.get(row.message) ?? NOBODY}
-              isMine={row.isMine}
-              isFirst={row.isFirst}
-              seenBy={row.message.state === 'sent' ? (seenBy.get(row.message.seq) ?? '') : ''}
-              mayModerate={mayModerate}
-              onReply={onReply}
-              onEdit={onEdit}
-            />
-          )
-        }
-      </VList>
+        <Virtualizer data={rows} shift={isPrepended} {...end}>
+          {(row: Row) =>
+            row.type === 'divider' ? (
+              <p key={row.key} className="divider" data-new={row.isNew}>
+                <span>{row.label}</span>
+              </p>
+            ) : (
+              <MessageRow
+                key={row.key}
+                chat={chat}
+                thread={thread}
+                message={row.message}
+                {...quotedBy(row, bySeq, names)}
+                mentioned={mentioned.get(row.message) ?? NOBODY}
+                isMine={row.isMine}
+                isFirst={row.isFirst}
+                seenBy={row.message.state === 'sent' ? (seenBy.get(row.message.seq) ?? '') : ''}
+                mayModerate={mayModerate}
+                onReply={onReply}
+                onEdit={onEdit}
+                onTakeBack={onTakeBack}
+              />
+            )
+          }
+        </Virtualizer>
+      </div>
       <p className="unseen" aria-live="polite">
         {newest?.state === 'sent' && newest.seq > lastSeqAtFirst && newest.sender.ext_user_id !== me
           ? `${senderName(newest)}: ${summaryOf(newest)}`
@@ -165,6 +127,66 @@ export function MessageList({ chat, thread, state, me, onReply, onEdit }: Messag
       )}
     </div>
   );
+}
+
+/**
+ * Keeps the list at its end: while it is there it stays there, whatever comes or changes its size. It leaves the end only
+ * when the user scrolls up. A scroll is theirs when no size has changed since the last look: measured rows, loaded pictures
+ * and a window of another size move the list as well.
+ *
+ * (`virtua`'s own `scrollToIndex` goes on until all rows are measured, against a user who has begun to scroll meanwhile.)
+ */
+function useEnd(rows: readonly Row[], sending: string | undefined, onStart: () => void) {
+  const scroller = useRef<HTMLDivElement>(null);
+  /** As the user sees it: a few pixels above the end count as the end. */
+  const [isAtEnd, setIsAtEnd] = useState(true);
+  /** At the very end, which the list follows. */
+  const isFollowing = useRef(true);
+  const before = useRef({ offset: 0, height: 0, viewport: 0 });
+
+  const look = useCallback(() => {
+    const { current: list } = scroller;
+    const { scrollTop: offset = 0, scrollHeight: height = 0, clientHeight: viewport = 0 } = list ?? {};
+    const last = before.current;
+    const isUp = offset < last.offset && height === last.height && viewport === last.viewport;
+    before.current = { offset, height, viewport };
+    const toEnd = height - viewport - offset;
+    if (toEnd <= 1 || isUp) {
+      isFollowing.current = toEnd <= 1;
+      setIsAtEnd(isFollowing.current);
+    }
+    return { toStart: offset, toEnd };
+  }, []);
+  const scrollToEnd = useCallback(() => {
+    scroller.current?.scrollTo({ top: scroller.current.scrollHeight, behavior: 'instant' });
+    isFollowing.current = true;
+    setIsAtEnd(true);
+    look();
+  }, [look]);
+
+  const last = rows.at(-1)?.key;
+  const shown = useRef({ last, sending });
+  useLayoutEffect(() => {
+    const isNew = last !== shown.current.last;
+    // Who writes wants to see it, wherever they have scrolled to; once, for it may wait for long, or be refused.
+    const isWritten = sending !== undefined && sending !== shown.current.sending;
+    shown.current = { last, sending };
+    if (isFollowing.current || isWritten || (isNew && isAtEnd)) scrollToEnd();
+    else look();
+  });
+
+  const onScroll = () => {
+    const { toStart } = look();
+    if (!isFollowing.current && toStart < NEAR) onStart();
+  };
+  const onScrollEnd = () => {
+    if (look().toEnd < NEAR) setIsAtEnd(true);
+  };
+  const onResize = () => {
+    if (isFollowing.current) scrollToEnd();
+    else look();
+  };
+  return { scroller, isAtEnd, scrollToEnd, onScroll, onScrollEnd, onResize };
 }
 
 /** Whether rows have come before the first one since the last time. */
@@ -229,8 +251,19 @@ function lastSeen(
   return new Map([...seen].map(([seq, who]) => [seq, who.join(', ')]));
 }
 
-function quotedBy({ message }: Extract<Row, { type: 'message' }>, bySeq: Map<number, KeptMessage>) {
-  return message.state === 'sent' && message.reply_to !== null ? bySeq.get(message.reply_to) : undefined;
+/** What a message answers: as it is loaded, else as the server shows it beside the message. */
+function quotedBy(
+  { message }: Extract<Row, { type: 'message' }>,
+  bySeq: Map<number, KeptMessage>,
+  names: Map<string, string>,
+): { quotedName: string; quotedText: string } {
+  const loaded = message.reply_to === null ? undefined : bySeq.get(message.reply_to);
+  if (loaded !== undefined) return { quotedName: senderName(loaded), quotedText: summaryOf(loaded) };
+  const preview = message.state === 'sent' ? message.reply_preview : null;
+  if (preview === null) return { quotedName: '', quotedText: '' };
+  const { ext_user_id, display_name } = preview.sender;
+  const quotedName = display_name || (names.get(ext_user_id) ?? 'Somebody');
+  return { quotedName, quotedText: previewSummaryOf(preview) };
 }
 
 const NOBODY: readonly string[] = [];

@@ -1,4 +1,4 @@
-import type { Chat, ClientThread, KeptMessage, Member, Thread } from '@palaver/client';
+import type { Chat, ClientThread, KeptMessage, Member, Thread, UnsentMessage } from '@palaver/client';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { type Attachment, Composer } from '../composer/composer.tsx';
 import { Details } from '../details/details.tsx';
@@ -22,8 +22,8 @@ interface ThreadViewProps {
 
 /** What is answered or changed by what is written next. */
 export type Draft =
-  | { type: 'new' }
-  | { type: 'reply'; message: KeptMessage }
+  | { type: 'new'; isTakenBack?: true }
+  | { type: 'reply'; message: KeptMessage; isTakenBack?: true }
   | { type: 'edit'; message: KeptMessage };
 
 /** An open thread. */
@@ -44,6 +44,24 @@ function OpenThread({
   const [draft, setDraft] = useState<Draft>({ type: 'new' });
   const reply = useCallback((message: KeptMessage) => setDraft({ type: 'reply', message }), []);
   const edit = useCallback((message: KeptMessage) => setDraft({ type: 'edit', message }), []);
+  /** One that was refused is written on, as what it was: an answer stays one. */
+  const takeBack = useCallback(
+    ({ client_message_id, body: { text }, reply_to }: UnsentMessage) => {
+      const answered = thread
+        .getSnapshot()
+        .messages.find((message) => message.state === 'sent' && message.seq === reply_to);
+      thread.discard(client_message_id);
+      const written = unsent.get(thread.id) ?? '';
+      unsent.set(thread.id, written === '' ? text : `${text}\n${written}`);
+      const isTakenBack = true;
+      setDraft(
+        answered?.state === 'sent'
+          ? { type: 'reply', message: answered, isTakenBack }
+          : { type: 'new', isTakenBack },
+      );
+    },
+    [thread, unsent],
+  );
   const [isDetailed, setIsDetailed] = useState(false);
   const members = useMemo(() => presentMembers(state.members), [state.members]);
   const { thread: summary } = state;
@@ -90,7 +108,15 @@ function OpenThread({
             <b>No messages yet.</b> Say hello: what you write shows at once, here and on the other side.
           </p>
         ) : (
-          <MessageList chat={chat} thread={thread} state={state} me={me} onReply={reply} onEdit={edit} />
+          <MessageList
+            chat={chat}
+            thread={thread}
+            state={state}
+            me={me}
+            onReply={reply}
+            onEdit={edit}
+            onTakeBack={takeBack}
+          />
         )}
         {isDetailed ? (
           <Details

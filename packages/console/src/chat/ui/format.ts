@@ -1,4 +1,4 @@
-import type { ClientThread, Message, ShownMessage } from '@palaver/client';
+import type { ClientThread, Message, ReplyPreview, ShownMessage } from '@palaver/client';
 
 const TIME = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
 const DAY = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' });
@@ -53,4 +53,19 @@ export function summaryOf(message: Pick<ShownMessage, 'body'> & { deleted_at?: n
     case 'text':
       return '';
   }
+}
+
+const KIND_NAMES: Record<ReplyPreview['kind'], string> = {
+  text: '',
+  custom_defined: 'Message of its own kind',
+  image: 'Image',
+  video: 'Video',
+  file: 'File',
+  promotion: 'Card',
+  sticker: 'Sticker',
+};
+
+/** The same of a message that is quoted, and perhaps not loaded. */
+export function previewSummaryOf({ text, kind, deleted_at }: ReplyPreview): string {
+  return deleted_at === null ? text || KIND_NAMES[kind] : 'Message deleted';
 }

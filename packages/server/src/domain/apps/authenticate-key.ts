@@ -1,14 +1,17 @@
 import { timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { BatchedLookup } from '../../platform/batched-lookup.ts';
 import type { Database } from '../../storage/database.ts';
 import { Refusal } from '../refusal.ts';
-import { appExists } from './apps.ts';
-import { type ApiKey, findKey, hashKey, markKeysUsed, publicIdOf } from './keys.ts';
+import { findAppIds } from './apps.ts';
+import { type ApiKey, findKeys, hashKey, markKeysUsed, publicIdOf } from './keys.ts';
 
 /** A revoked key must stop on every node within 5 s, so nothing is remembered for longer than this. */
 const REMEMBERED_MS = 4_000;
 const MAX_REMEMBERED = 10_000;
 const LAST_USED_INTERVAL_MS = 60_000;
+/** Strangers can name any number of keys. One that they push out of the memory while it is looked for is found all the same. */
+const MEMORY = { max: MAX_REMEMBERED, ttl: REMEMBERED_MS, ignoreFetchAbort: true };
 
 const UNKNOWN = 'unknown';
 
@@ -42,19 +45,19 @@ export class KeyAuthenticator {
 
   constructor(db: Database) {
     this.#db = db;
+    const keys = new BatchedLookup((publicIds) => findKeys(db, publicIds));
     this.#keys = new LRUCache({
-      max: MAX_REMEMBERED,
-      ttl: REMEMBERED_MS,
+      ...MEMORY,
       fetchMethod: async (publicId) => {
-        const key = await findKey(db, publicId);
+        const key = await keys.find(publicId);
         const known: KnownKey | undefined = key && { key, verified: undefined };
         return known ?? UNKNOWN;
       },
     });
+    const apps = new BatchedLookup((ids) => findAppIds(db, ids));
     this.#apps = new LRUCache({
-      max: MAX_REMEMBERED,
-      ttl: REMEMBERED_MS,
-      fetchMethod: async (id) => ((await appExists(db, id)) ? 'exists' : UNKNOWN),
+      ...MEMORY,
+      fetchMethod: async (id) => ((await apps.find(id)) === true ? 'exists' : UNKNOWN),
     });
   }
 

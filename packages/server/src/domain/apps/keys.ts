@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import type { AppId, TenantId } from '@palaver/protocol/ids';
-import { randomBase62 } from '../../platform/base62.ts';
+import { randomBase62, toBase62 } from '../../platform/base62.ts';
 import type { Queryable } from '../../storage/database.ts';
 import { AppError, appExists } from './apps.ts';
 import type { Scope } from './scopes.ts';
@@ -32,15 +33,16 @@ export interface NewKey {
 }
 
 /**
- * Makes a key `pk_live_<public id>_<32 random bytes, base62>` and stores its hash. The answer is the only time
- * that the key is seen. Throws {@link AppError} when the application does not exist.
+ * Makes a key `plv_live_<public id>_<32 random bytes>_<checksum>`, all in base62, and stores its hash. The answer is the
+ * only time that the key is seen. Throws {@link AppError} when the application does not exist.
  */
 export async function createKey(db: Queryable, input: NewKey): Promise<{ key: string; apiKey: ApiKey }> {
   if (!(await appExists(db, input.appId))) {
     throw new AppError(`there is no application "${input.appId}": create it with \`palaver app create\``);
   }
   const publicId = randomBase62(9);
-  const key = `pk_live_${publicId}_${randomBase62(32)}`;
+  const unchecked = `${PREFIX}${publicId}_${randomBase62(32)}`;
+  const key = `${unchecked}_${checksumOf(unchecked)}`;
   const [apiKey] = await db.query<ApiKey>(
     `insert into api_keys (id, app_id, name, secret_hash, scopes, tenant_id, expires_at)
      values ($1, $2, $3, $4, $5, $6, $7) returning ${COLUMNS}`,
@@ -75,9 +77,10 @@ export async function revokeKey(db: Queryable, publicId: string): Promise<boolea
   return rows.length > 0;
 }
 
-export async function findKey(db: Queryable, publicId: string): Promise<ApiKey | undefined> {
-  const [key] = await db.query<ApiKey>(`select ${COLUMNS} from api_keys where id = $1`, [publicId]);
-  return key;
+/** By their public ids. */
+export async function findKeys(db: Queryable, publicIds: readonly string[]): Promise<Map<string, ApiKey>> {
+  const keys = await db.query<ApiKey>(`select ${COLUMNS} from api_keys where id = any($1)`, [publicIds]);
+  return new Map(keys.map((key) => [key.id, key]));
 }
 
 export async function markKeysUsed(db: Queryable, publicIds: readonly string[]): Promise<void> {
@@ -88,7 +91,22 @@ export function hashKey(key: string): Buffer {
   return hash('sha256', key, 'buffer');
 }
 
+const PREFIX = 'plv_live_';
+const FORM = /^(plv_live_([0-9A-Za-z]{1,32})_[0-9A-Za-z]{43})_([0-9A-Za-z]{6})$/;
+/** Of keys that were made before there was a checksum. */
+const FORMER_FORM = /^pk_live_([0-9A-Za-z]{1,32})_[0-9A-Za-z]{43}$/;
+
+/**
+ * What a key ends with: the CRC-32 of what stands before it, in six characters. By it a key that is mistyped, or cut, is
+ * known for none without a look at the database, and a scanner for secrets tells a key from what looks like one.
+ */
+function checksumOf(unchecked: string): string {
+  return toBase62(BigInt(crc32(unchecked)), 6);
+}
+
 /** `<public id>` of something that has the form of a key. */
 export function publicIdOf(key: string): string | undefined {
-  return /^pk_live_([0-9A-Za-z]{1,32})_[0-9A-Za-z]{43}$/.exec(key)?.[1];
+  const [, unchecked, publicId, checksum] = FORM.exec(key) ?? [];
+  if (unchecked === undefined) return FORMER_FORM.exec(key)?.[1];
+  return checksumOf(unchecked) === checksum ? publicId : undefined;
 }

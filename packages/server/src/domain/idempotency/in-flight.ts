@@ -2,9 +2,8 @@ import { Refusal } from '../refusal.ts';
 import { PATIENCE_MS } from './queries.ts';
 
 /**
- * Requests of this process that are being worked on, by what must be done once: application and idempotency key, or thread,
- * sender and id of a message. A repeat waits here, where
- * waiting costs nothing, and not on a database connection; between processes the database makes it wait.
+ * Requests of this process that are being worked on, by what must be done once: space and idempotency key, or thread,
+ * sender and id of a message. A repeat waits here, where waiting costs nothing, and not on a database connection; between processes the database makes it wait.
  */
 export class InFlight {
   readonly #settled = new Map<string, Promise<void>>();

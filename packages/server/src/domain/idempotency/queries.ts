@@ -1,7 +1,7 @@
-import type { AppId } from '@palaver/protocol/ids';
-import { TEXTS_OF, toTexts } from '../../storage/arrays.ts';
+import { DOCUMENTS_OF, TEXTS_OF, toDocuments, toTexts } from '../../storage/arrays.ts';
 import type { Queryable, Transaction } from '../../storage/database.ts';
 import type { Locks } from '../../storage/group-commit.ts';
+import type { Space } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 
 /** The only module that writes `idempotency_keys`. */
@@ -9,7 +9,7 @@ import { Refusal } from '../refusal.ts';
 /** How long a repeat waits for the first request with its key; then M40902. */
 export const PATIENCE_MS = 10_000;
 
-/** What a request with an `Idempotency-Key` is remembered by. */
+/** What a request with an `Idempotency-Key` is remembered by, in its space. */
 export interface IdempotencyKey {
   key: string;
   /** SHA-256 of what makes it this request and no other. */
@@ -33,22 +33,24 @@ const isFresh = (ttlParameter: string) => `(k.created_at > now() - make_interval
  */
 export async function claim(
   tx: Transaction,
-  appId: AppId,
+  space: Space,
   request: IdempotencyKey,
 ): Promise<Remembered | undefined> {
+  const { appId, tenantId } = space;
   const { key, fingerprint, ttlSeconds } = request;
-  await lockKey(tx, appId, key);
+  await lockKey(tx, space, key);
   const claimed = await tx.query(
-    `insert into idempotency_keys as k (app_id, key, fingerprint) values ($1, $2, $3)
-     on conflict (app_id, key) do update set fingerprint = $3, data = null, created_at = now()
-       where not ${isFresh('$4')}
+    `insert into idempotency_keys as k (app_id, tenant_id, key, fingerprint) values ($1, $2, $3, $4)
+     on conflict (app_id, tenant_id, key) do update set fingerprint = $4, data = null, created_at = now()
+       where not ${isFresh('$5')}
      returning key`,
-    [appId, key, fingerprint, ttlSeconds],
+    [appId, tenantId, key, fingerprint, ttlSeconds],
   );
   if (claimed.length > 0) return undefined;
   const [found] = await tx.query<Remembered & { is_same: boolean }>(
-    'select fingerprint = $3 as is_same, data from idempotency_keys where app_id = $1 and key = $2',
-    [appId, key, fingerprint],
+    `select fingerprint = $4 as is_same, data from idempotency_keys
+     where app_id = $1 and tenant_id = $2 and key = $3`,
+    [appId, tenantId, key, fingerprint],
   );
   if (found === undefined) throw new Error('a key that was in the way is gone');
   if (!found.is_same) throw new Refusal('M42201');
@@ -56,9 +58,15 @@ export async function claim(
 }
 
 /** Stores the answer of the request that has claimed the key. */
-export async function remember(tx: Transaction, appId: AppId, key: string, data: unknown): Promise<void> {
-  await tx.query('update idempotency_keys set data = $3 where app_id = $1 and key = $2', [
+export async function remember(
+  tx: Transaction,
+  { appId, tenantId }: Space,
+  key: string,
+  data: unknown,
+): Promise<void> {
+  await tx.query('update idempotency_keys set data = $4 where app_id = $1 and tenant_id = $2 and key = $3', [
     appId,
+    tenantId,
     key,
     data === undefined ? null : JSON.stringify(data),
   ]);
@@ -68,13 +76,14 @@ export async function remember(tx: Transaction, appId: AppId, key: string, data:
  * Whoever works with a key holds an advisory lock of it, so that nobody has to wait on the unique index, where a batch
  * would make all its sends wait. (Two keys whose hashes are equal only wait for each other.)
  */
-const KEY_LOCK = `hashtextextended('key ' || i.key || ' of ' || i.app_id, 0)`;
+const KEY_LOCK = `hashtextextended('key ' || i.key || ' of ' || i.app_id || ' ' || i.tenant_id, 0)`;
 
 /** Takes the lock of a key, waiting up to `lock_timeout`. */
-async function lockKey(tx: Transaction, appId: AppId, key: string): Promise<void> {
+async function lockKey(tx: Transaction, { appId, tenantId }: Space, key: string): Promise<void> {
   await tx.query(
-    `select pg_advisory_xact_lock(${KEY_LOCK}) from (select $1::text as app_id, $2::text as key) i`,
-    [appId, key],
+    `select pg_advisory_xact_lock(${KEY_LOCK})
+     from (select $1::text as app_id, $2::text as tenant_id, $3::text as key) i`,
+    [appId, tenantId, key],
   );
 }
 
@@ -88,14 +97,15 @@ export async function lockKeysOfBatch(
   locks: Locks,
 ): Promise<void> {
   await tx.query(locks === 'skip locked' ? LOCK_FREE : LOCK_ALL, [
-    toTexts(keys.map((key) => key?.appId ?? null)),
+    toTexts(keys.map((key) => key?.space.appId ?? null)),
+    toTexts(keys.map((key) => key?.space.tenantId ?? null)),
     toTexts(keys.map((key) => key?.key ?? null)),
   ]);
 }
 
 const lockBatch = (gets: string) => `
   select set_config('palaver.keys', coalesce(array_agg(n)::text, '{}'), true)
-  from rows from (${TEXTS_OF}($1), ${TEXTS_OF}($2)) with ordinality as i (app_id, key, n)
+  from rows from (${TEXTS_OF}($1), ${TEXTS_OF}($2), ${TEXTS_OF}($3)) with ordinality as i (app_id, tenant_id, key, n)
   where key is not null and ${gets}`;
 const LOCK_FREE = lockBatch(`pg_try_advisory_xact_lock(${KEY_LOCK})`);
 const LOCK_ALL = lockBatch(`pg_advisory_xact_lock(${KEY_LOCK}) is not null`);
@@ -103,27 +113,76 @@ const LOCK_ALL = lockBatch(`pg_advisory_xact_lock(${KEY_LOCK}) is not null`);
 /** The places of the keys that the batch has locked. */
 export const LOCKED_KEYS = `current_setting('palaver.keys')::bigint[]`;
 
-export type OwnedKey = Pick<IdempotencyKey, 'key'> & { appId: AppId };
+export type OwnedKey = Pick<IdempotencyKey, 'key'> & { space: Space };
 
 /** The subquery of what is remembered of the key of a row; no row when nothing is, or not any more. */
 export const rememberedOf = (row: string, ttl: string): string => `
   select k.fingerprint = decode(${row}.fingerprint, 'hex') as is_same, k.data from idempotency_keys k
-  where k.app_id = ${row}.app_id and k.key = ${row}.key and ${isFresh(ttl)} limit 1`;
+  where k.app_id = ${row}.app_id and k.tenant_id = ${row}.tenant_id and k.key = ${row}.key and ${isFresh(ttl)}
+  limit 1`;
 
 /** A step of a statement that remembers the keys of its step `source`, which has locked them. */
 export const rememberFrom = (source: string, data: string): string => `
   remember as (
-    insert into idempotency_keys as k (app_id, key, fingerprint, data)
-    select app_id, key, decode(fingerprint, 'hex'), ${data} from ${source} where key is not null
-    on conflict (app_id, key) do update
+    insert into idempotency_keys as k (app_id, tenant_id, key, fingerprint, data)
+    select app_id, tenant_id, key, decode(fingerprint, 'hex'), ${data} from ${source} where key is not null
+    on conflict (app_id, tenant_id, key) do update
       set fingerprint = excluded.fingerprint, data = excluded.data, created_at = excluded.created_at
   )`;
+
+/** Of a key that a batch names: whether the batch has locked it, and what is remembered of it. */
+export interface FoundKey {
+  has_key: boolean;
+  remembered: (Remembered & { is_same: boolean }) | null;
+}
+
+/** What a batch finds of its keys, in their order; to be sent behind {@link lockKeysOfBatch}. */
+export async function findKeysOfBatch(
+  tx: Transaction,
+  keys: readonly (IdempotencyKey & OwnedKey)[],
+): Promise<FoundKey[]> {
+  return tx.query<FoundKey>(FIND, [
+    toTexts(keys.map(({ space }) => space.appId)),
+    toTexts(keys.map(({ space }) => space.tenantId)),
+    toTexts(keys.map(({ key }) => key)),
+    toTexts(keys.map(({ fingerprint }) => fingerprint.toString('hex'))),
+    keys[0]?.ttlSeconds ?? 0,
+  ]);
+}
+
+const FIND = `
+  select n = any(${LOCKED_KEYS}) as has_key,
+    case when remembered.is_same is not null then to_json(remembered) end as remembered
+  from rows from (${TEXTS_OF}($1), ${TEXTS_OF}($2), ${TEXTS_OF}($3), ${TEXTS_OF}($4))
+    with ordinality as i (app_id, tenant_id, key, fingerprint, n)
+  left join lateral (${rememberedOf('i', '$5')}) remembered on true order by n`;
+
+/** Remembers keys that the batch has locked, with what the answers carry under `data`. */
+export async function rememberBatch(
+  tx: Transaction,
+  done: readonly { key: IdempotencyKey & OwnedKey; data: unknown }[],
+): Promise<void> {
+  if (done.length === 0) return;
+  await tx.query(REMEMBER, [
+    toTexts(done.map(({ key }) => key.space.appId)),
+    toTexts(done.map(({ key }) => key.space.tenantId)),
+    toTexts(done.map(({ key }) => key.key)),
+    toTexts(done.map(({ key }) => key.fingerprint.toString('hex'))),
+    toDocuments(done.map(({ data }) => JSON.stringify(data))),
+  ]);
+}
+
+const REMEMBER = `
+  with done as (
+    select * from rows from (${TEXTS_OF}($1), ${TEXTS_OF}($2), ${TEXTS_OF}($3), ${TEXTS_OF}($4), ${DOCUMENTS_OF}($5))
+      as d (app_id, tenant_id, key, fingerprint, data)
+  ), ${rememberFrom('done', 'data')} select`;
 
 /** Takes out keys older than `ttlSeconds`, at most `limit`; answers how many. */
 export async function sweepKeys(db: Queryable, ttlSeconds: number, limit: number): Promise<number> {
   const swept = await db.query(
-    `delete from idempotency_keys where (app_id, key) in (
-       select app_id, key from idempotency_keys k where not ${isFresh('$1')} limit $2 for update skip locked)
+    `delete from idempotency_keys where (app_id, tenant_id, key) in (
+       select app_id, tenant_id, key from idempotency_keys k where not ${isFresh('$1')} limit $2 for update skip locked)
      returning key`,
     [ttlSeconds, limit],
   );

@@ -22,15 +22,14 @@ export async function runOnce<T>(
   secrets: readonly string[] = [],
 ): Promise<Done<T>> {
   if (request === undefined) return { data: await work(ctx), isReplay: false };
-  const { appId } = ctx.space;
   try {
     return await ctx.db.transaction(async (tx) => {
       await tx.query(`set local lock_timeout = ${PATIENCE_MS}`);
-      const first = await claim(tx, appId, request);
+      const first = await claim(tx, ctx.space, request);
       if (first !== undefined) return { data: first.data as T, isReplay: true };
       await tx.query('set local lock_timeout = 0');
       const data = await work({ ...ctx, db: joined(tx) });
-      await remember(tx, appId, request.key, withoutFields(data, secrets));
+      await remember(tx, ctx.space, request.key, withoutFields(data, secrets));
       return { data, isReplay: false };
     });
   } catch (error) {

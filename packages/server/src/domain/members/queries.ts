@@ -1,5 +1,6 @@
 import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
 import type { Member, MemberRole, MemberStatus } from '@palaver/protocol/members';
+import { toArray } from '../../storage/arrays.ts';
 import type { Queryable, Transaction } from '../../storage/database.ts';
 import type { Space } from '../context.ts';
 import type { Standing } from './transitions.ts';
@@ -114,19 +115,25 @@ export async function pollJoins(db: Queryable, since: string | undefined): Promi
   return found;
 }
 
-/** Which of these users share a thread with somebody, both as current members. */
-export async function findCompanions(
+/** Which of these pairs share a thread, both as current members. */
+export async function findCompanions<Pair extends Companions>(
   db: Queryable,
-  user: ExtUserId,
-  others: readonly ExtUserId[],
-): Promise<ExtUserId[]> {
-  const rows = await db.query<{ other: ExtUserId }>(
-    `select distinct other from unnest($2::bigint[]) as named (other) where exists (
+  pairs: readonly Pair[],
+): Promise<Pair[]> {
+  if (pairs.length === 0) return [];
+  const rows = await db.query<{ n: number }>(
+    `select n::int from unnest($1::bigint[], $2::bigint[]) with ordinality as pair (one, other, n) where exists (
        select from user_threads theirs join user_threads mine using (thread_id)
-       where theirs.ext_user_id = other and theirs.is_member and mine.ext_user_id = $1 and mine.is_member)`,
-    [user, others],
+       where theirs.ext_user_id = other and theirs.is_member and mine.ext_user_id = one and mine.is_member)`,
+    [toArray(pairs.map(({ user }) => user)), toArray(pairs.map(({ other }) => other))],
   );
-  return rows.map((row) => row.other);
+  return rows.flatMap(({ n }) => pairs[n - 1] ?? []);
+}
+
+/** Two who may share a thread. */
+export interface Companions {
+  user: ExtUserId;
+  other: ExtUserId;
 }
 
 /**

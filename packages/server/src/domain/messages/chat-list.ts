@@ -4,6 +4,7 @@ import type { MemberStatus } from '@palaver/protocol/members';
 import { KEEP_PLAN, type Queryable } from '../../storage/database.ts';
 import type { SignedInContext } from '../context.ts';
 import { COUNTERS } from '../log/append.ts';
+import { PAGE_BYTES, Page } from '../page.ts';
 import { Refusal } from '../refusal.ts';
 import { type MessageRow, SENDER, shownTo, toMessage } from './queries.ts';
 
@@ -28,11 +29,10 @@ export interface ChatListPage {
  * The chat list: the threads of which the user is a current member and that are tied to no object, the latest message
  * first; or, by reference, those that are tied to it.
  *
- * Threads move up while somebody pages down. So that nothing is skipped or shown twice, the order of all pages is that
- * of the moment of the first one, which `list_position` carries along: of a thread that has moved since, its place of
- * then is read from its log. What a row shows is as of now.
+ * A page continues after a place: the activity and the id of the last thread of the page before. A thread never moves
+ * down, so no thread is listed twice; one that moves up while somebody pages down is told of by realtime.
  */
-export async function listMyThreads(ctx: SignedInContext, page: ChatListPage): Promise<ClientThread[]> {
+export async function listMyThreads(ctx: SignedInContext, page: ChatListPage): Promise<Page<ClientThread>> {
   const { lastPosition, limit, referenceId, satlReferenceId } = page;
   const { appId, tenantId } = ctx.space;
   const names = [referenceId, satlReferenceId].filter((name) => name !== undefined);
@@ -40,38 +40,37 @@ export async function listMyThreads(ctx: SignedInContext, page: ChatListPage): P
     STATEMENTS[`${referenceId === undefined ? '' : 'r'}${satlReferenceId === undefined ? '' : 's'}`];
   const links = names.length === 0 ? [] : [appId, tenantId, ...names];
   const values = [ctx.actingUser.extUserId, limit];
-  const [statement, walk] =
-    lastPosition === '0' ? [statements.first, []] : [statements.next, parsePosition(lastPosition)];
+  const [statement, place] =
+    lastPosition === '0' ? [statements.first, []] : [statements.next, lastPosition.split('_')];
   return ctx.db.transaction(async (tx) => {
     const [, rows] = await Promise.all([
       tx.query(KEEP_PLAN),
-      tx.query<Row>(statement, [...values, ...walk, ...links]),
+      tx.query<Row>(statement, [...values, ...place, ...links]),
     ]);
-    return rows.map(toClientThread);
+    return new Page(rows.map(toClientThread), rows.length < (rows[0]?.found ?? 0));
   });
 }
 
 /** One thread of the user, tied to an object or not; M40401 when they are no current member of one of this id. */
 export async function getMyThread(ctx: SignedInContext, threadId: ThreadId): Promise<ClientThread> {
-  const [thread] = await findMyThreads(ctx.db, ctx.actingUser.extUserId, [threadId]);
+  const [thread] = (await findMyThreads(ctx.db, ctx.actingUser.extUserId, [threadId])).threads;
   if (thread === undefined) throw new Refusal('M40401');
   return thread;
 }
 
-/** Of these threads those that the user is a current member of. */
+/**
+ * Of these threads those that the user is a current member of, as many as fit; `reached` says of how many of the ids, in their
+ * order, that is told.
+ */
 export async function findMyThreads(
   db: Queryable,
   user: ExtUserId,
   threadIds: readonly ThreadId[],
-): Promise<ClientThread[]> {
-  const rows = await db.query<Row>(THESE, [user, threadIds]);
-  return rows.map(toClientThread);
-}
-
-/** Transaction id, ids in progress, time, and the last element's time and id: see {@link POSITION}. */
-function parsePosition(position: string): unknown[] {
-  const [xmax, inProgress = '', at, activeAt, threadId] = position.split('_');
-  return [xmax, inProgress === '' ? [] : inProgress.split('-'), at, activeAt, threadId];
+): Promise<{ threads: ClientThread[]; reached: number }> {
+  const rows = await db.query<Row & { asked: number }>(THESE, [user, threadIds]);
+  const last = rows.at(-1);
+  const reached = last !== undefined && rows.length < last.found ? last.asked : threadIds.length;
+  return { threads: rows.map(toClientThread), reached };
 }
 
 interface Row extends Omit<ClientThread, 'me' | 'last_message' | 'unread_count' | 'unread_more' | 'peer'> {
@@ -82,10 +81,16 @@ interface Row extends Omit<ClientThread, 'me' | 'last_message' | 'unread_count' 
   unread: number;
   last_message: MessageRow | null;
   peer: ClientThread['peer'];
+  /** How many there were, with those that did not fit. */
+  found: number;
 }
 
 function toClientThread(row: Row): ClientThread {
-  const { role, status, status_until, read_seq, unread, last_message, ...thread } = row;
+  const { role, status, status_until, read_seq, unread, last_message } = row;
+  const thread = Object.fromEntries(OWN_COLUMNS.map((column) => [column, row[column]])) as Pick<
+    Row,
+    OwnColumn
+  >;
   const until = status_until === null ? {} : { status_until };
   return {
     ...thread,
@@ -96,11 +101,44 @@ function toClientThread(row: Row): ClientThread {
   };
 }
 
+/** What is shown of a thread as it stands in its row. */
+const OWN_COLUMNS = [
+  'id',
+  'name',
+  'type',
+  'description',
+  'avatar_url',
+  'metadata',
+  ...COUNTERS,
+  'created_at',
+  'reference_id',
+  'satl_reference_id',
+  'last_seq',
+  'list_position',
+  'peer',
+] as const satisfies (keyof Row)[];
+type OwnColumn = (typeof OWN_COLUMNS)[number];
+
 const toMs = (column: string) => `floor(extract(epoch from ${column}) * 1000)::float8`;
 const toMicros = (column: string) => `(extract(epoch from ${column}) * 1000000)::bigint`;
 const STATUS = 'member_status(me.state, me.muted_until, me.banned_until)';
 
-/** The columns of the threads of a step `page`, which has `thread_id`, `read_seq` and `position`. */
+/** What is large in a thread as it is shown. */
+const BYTES = `octet_length(description) + octet_length(metadata) + octet_length(avatar_url)
+  + coalesce(octet_length(last_message::text), 0)`;
+
+/**
+ * The threads of a step `page`, which has `thread_id`, `read_seq` and `position`, in the order of columns of its own: as many
+ * as fit, of `most`.
+ */
+const shown = (columns: readonly string[], order: string, most: string) => `
+  select * from (
+    select *, row_number() over in_order as place, count(*) over ()::int as found,
+      sum(${BYTES}) over in_order - (${BYTES}) as bytes_before
+    from (${SHOWN}, ${columns.map((column) => `page.${column}`).join(', ')} ${FROM_PAGE}) thread
+    window in_order as (order by ${order})
+  ) counted where place <= ${most} and bytes_before < ${PAGE_BYTES} order by place`;
+
 const SHOWN = `
   select t.id::text, t.name, t.type, t.description, t.avatar_url, t.metadata,
     ${COUNTERS.map((counter) => `h.${counter}`).join(', ')}, ${toMs('t.created_at')} as created_at,
@@ -108,7 +146,8 @@ const SHOWN = `
     h.last_seq::float8, page.read_seq::float8, page.position as list_position,
     me.role, ${STATUS} as status, case ${STATUS} when 'muted' then
       ${toMs("nullif(me.muted_until, 'infinity')")} end as status_until,
-    unread.count as unread, to_json(last_message) as last_message, to_json(peer) as peer
+    unread.count as unread, to_json(last_message) as last_message, to_json(peer) as peer`;
+const FROM_PAGE = `
   from page
   join threads t on t.id = page.thread_id
   join thread_heads h on h.thread_id = page.thread_id
@@ -129,56 +168,26 @@ const SHOWN = `
     ) few
   ) unread`;
 
-/**
- * A place in a walk: of the snapshot of its first page the next transaction id, those in progress, and the time; then
- * the element's own time and id. (Transaction ids have 32 bits, as rows carry them.)
- */
-const POSITION = (xmax: string, inProgress: string, at: string) =>
-  `concat_ws('_', ${xmax}, array_to_string(${inProgress}, '-'), ${at}, ${toMicros('active_at')}, thread_id)`;
-
 /** Threads of the user: those of the chat list, or those that `link` finds. */
-const mine = (activeAt: string, link: string) => `
+const mine = (link: string) => `
   mine as (
-    select ut.thread_id, ut.read_seq, ${activeAt} as active_at
+    select ut.thread_id, ut.read_seq, h.active_at
     from user_threads ut join thread_heads h using (thread_id) ${link}
     where ut.ext_user_id = $1 and ut.is_member and ut.is_linked = ${link !== ''}
   )`;
-const PAGE_END = 'order by active_at desc, thread_id desc limit $2';
-const SHOWN_IN_ORDER = `${SHOWN} order by page.active_at desc, page.thread_id desc`;
 
-const first = (link: string) => `
-  with ${mine('h.active_at', link)}, page as materialized (
-    select *, ${POSITION(
-      "pg_snapshot_xmax(pg_current_snapshot())::text::bigint & x'ffffffff'::bigint",
-      "array(select x::text::bigint & x'ffffffff'::bigint from pg_snapshot_xip(pg_current_snapshot()) x)",
-      toMicros('statement_timestamp()'),
-    )} as position
-    from mine ${PAGE_END}
+const SHOWN_IN_ORDER = shown(['active_at', 'thread_id'], 'active_at desc, thread_id desc', '$2');
+
+/** The page of the threads that `condition` lets through, and one more: to know whether there is. */
+const page = (link: string, condition: string) => `
+  with ${mine(link)}, page as materialized (
+    select *, concat_ws('_', ${toMicros('active_at')}, thread_id) as position
+    from mine ${condition} order by active_at desc, thread_id desc limit $2 + 1
   ) ${SHOWN_IN_ORDER}`;
 
-const WALK_BEGAN = `to_timestamp($5::bigint / 1000000.0)`;
-/** So long before the first page, every transaction had ended. */
-const SETTLED = `${WALK_BEGAN} - interval '5 minutes'`;
-/**
- * When the thread was last active as the first page saw it. Its log entry of then is the latest whose transaction that
- * page saw: one of an id before the next one of then, unless it was in progress. A thread without such an entry was made
- * since, or has no message.
- */
-const ACTIVE_AT_THE_BEGINNING = `
-  case when h.active_at < ${SETTLED} then h.active_at else coalesce((
-    select e.at from log_entries e
-    where e.thread_id = ut.thread_id and e.type = 'message.created' and (e.at < ${SETTLED} or (
-      (e.xmin::text::bigint - $3::bigint) & x'ffffffff'::bigint >= x'80000000'::bigint
-      and e.xmin::text::bigint <> all ($4::bigint[])))
-    order by e.seq desc limit 1
-  ), (select created_at from threads made where made.id = ut.thread_id and made.created_at <= ${WALK_BEGAN})) end`;
-
-const next = (link: string) => `
-  with ${mine(ACTIVE_AT_THE_BEGINNING, link)}, page as materialized (
-    select *, ${POSITION('$3::bigint', '$4::bigint[]', '$5::bigint')} as position
-    from mine
-    where (${toMicros('active_at')}, thread_id) < ($6::bigint, $7::bigint) ${PAGE_END}
-  ) ${SHOWN_IN_ORDER}`;
+const first = (link: string) => page(link, '');
+const next = (link: string) =>
+  page(link, `where (${toMicros('active_at')}, thread_id) < ($3::bigint, $4::bigint)`);
 
 /** By which references a list is asked for: `r`, `s`, both or none. */
 const STATEMENTS = {
@@ -196,11 +205,12 @@ function statementsBy(columns: readonly string[]) {
     );
     return columns.length === 0 ? '' : `join threads l on l.id = ut.thread_id and ${names.join(' and ')}`;
   };
-  return { first: first(linkFrom(3)), next: next(linkFrom(8)) };
+  return { first: first(linkFrom(3)), next: next(linkFrom(5)) };
 }
 
 const THESE = `
   with page as materialized (
-    select thread_id, read_seq, '' as position from user_threads
-    where ext_user_id = $1 and thread_id = any($2) and is_member
-  ) ${SHOWN}`;
+    select thread_id, read_seq, '' as position, asked::int
+    from unnest($2::bigint[]) with ordinality as named (thread_id, asked) join user_threads using (thread_id)
+    where ext_user_id = $1 and is_member
+  ) ${shown(['asked'], 'asked', 'cardinality($2)')}`;

@@ -34,6 +34,20 @@ export function contentOf(
   };
 }
 
+/** The size of a message that is limited: that of its text as JSON in UTF-8, with that of the JSON of the rest. */
+export function messageBytes({ text, metadata, customNotify }: Size): number {
+  return [JSON.stringify(text), metadata, customNotify ?? ''].reduce(
+    (sum, json) => sum + Buffer.byteLength(json),
+    0,
+  );
+}
+
+type Size = Pick<Content, 'text' | 'metadata' | 'customNotify'>;
+
+export function messageSizeText(maxBytes: number): string {
+  return `must have at most ${maxBytes} bytes: text, metadata and custom_notify, as JSON in UTF-8`;
+}
+
 /** What it weighs in memory, about: the queue of sends is bounded by it. */
 export function sizeOf({ text, metadata, customNotify }: Content): number {
   return text.length + metadata.length + (customNotify?.length ?? 0);

@@ -4,10 +4,11 @@ import { type EditMessage, type Message, textFaults } from '@palaver/protocol/me
 import type { Transaction } from '../../storage/database.ts';
 import { type Context, viewerOf } from '../context.ts';
 import type { Target } from '../members/permissions.ts';
+import type { Page } from '../page.ts';
 import { Refusal, refusalOf, refuseFaults } from '../refusal.ts';
 import { changeThread, type OpenThread } from '../threads/change-thread.ts';
 import { accessThread } from '../threads/queries.ts';
-import { countersOf, countLinks } from './content.ts';
+import { countersOf, countLinks, messageBytes, messageSizeText } from './content.ts';
 import {
   eraseMessage,
   findMessage,
@@ -25,7 +26,11 @@ import { findStickerFault } from './sticker-fault.ts';
  */
 
 /** Messages of a thread by ascending seq; the deleted ones are there, empty. */
-export async function listMessages(ctx: Context, threadId: ThreadId, page: MessagesPage): Promise<Message[]> {
+export async function listMessages(
+  ctx: Context,
+  threadId: ThreadId,
+  page: MessagesPage,
+): Promise<Page<Message>> {
   const messages = await pageMessages(ctx.db, ctx.space, threadId, page, viewerOf(ctx));
   if (messages === undefined) throw new Refusal('M40401');
   return messages;
@@ -38,20 +43,30 @@ export async function getMessage(ctx: Context, threadId: ThreadId, seq: MessageS
   return message.shown;
 }
 
+/** A message that was sent before, as it is now: only to whom the thread is still theirs, else M40401. */
+export async function showSent(ctx: Context, threadId: ThreadId, seq: number): Promise<Message> {
+  await accessThread(ctx.db, ctx, threadId);
+  const message = await findMessage(ctx.db, threadId, seq, viewerOf(ctx));
+  if (message === undefined) throw new Error('a message that was sent is gone');
+  return message.shown;
+}
+
 /**
  * Changes what a message says; what is undefined keeps its value. Its kind stays, and what the kind demands holds
- * (M40002, M40903); so does that a sticker can be used (M40404). A deleted message is M40903.
+ * (M40002, M40903); so does that a sticker can be used (M40404). With what stays it has at most `maxBytes` (M40004). A deleted
+ * message is M40903.
  */
 export async function editMessage(
   ctx: Context,
   threadId: ThreadId,
   seq: MessageSeq,
   { body }: EditMessage,
+  maxBytes: number,
 ): Promise<Message> {
   const stickerFault = await findStickerFault(ctx, body.metadata?.[0]);
   return changeThread(ctx, threadId, undefined, async (tx, thread) => {
     if (stickerFault !== undefined) throw refusalOf([stickerFault]);
-    const { shown, linkCount } = await accessMessage(tx, thread, seq);
+    const { shown, linkCount, customNotify } = await accessMessage(tx, thread, seq);
     thread.checkPermission('message.edit', targetOf(thread, shown));
     refuseDeleted(shown);
     refuseFaults(kindFaults(shown, body));
@@ -60,6 +75,8 @@ export async function editMessage(
     const metadata = body.metadata === undefined ? before.metadata : JSON.stringify(body.metadata[0]);
     if (text === before.text && metadata === before.metadata) return shown;
 
+    // (The schema has seen what is new, but not what stays.)
+    if (messageBytes({ text, metadata, customNotify }) > maxBytes) throw refusalOf([tooLarge(maxBytes)]);
     const content = { text, metadata, linkCount: countLinks(text) };
     await setContent(tx, thread.id, shown.seq, content);
     await thread.append({
@@ -69,6 +86,10 @@ export async function editMessage(
     });
     return (await accessMessage(tx, thread, seq)).shown;
   });
+}
+
+function tooLarge(maxBytes: number): Fault {
+  return { code: 'M40004', field: 'body', rule: 'max_length', message: messageSizeText(maxBytes) };
 }
 
 function kindFaults({ kind }: Message, { text, metadata }: EditMessage['body']): Fault[] {

@@ -12,8 +12,9 @@ import { Refusal } from '../refusal.ts';
 import { changeThread, type OpenThread } from '../threads/change-thread.ts';
 import { tellBot } from '../webhooks/deliveries.ts';
 import { contentOf, countersOf } from './content.ts';
-import { accessMessage, refuseDeleted } from './manage-messages.ts';
+import { accessMessage, refuseDeleted, showSent } from './manage-messages.ts';
 import { type ClientMessageId, findByClientMessageId, findMessage, insertMessages } from './queries.ts';
+import { toSentMessage } from './sent-message.ts';
 
 /**
  * Presses a button of a promotion for the signed-in user: posts its label as their text message, which is answered, and
@@ -31,20 +32,23 @@ export async function pressButton(
   idempotency?: IdempotencyKey,
 ): Promise<Done<Message>> {
   const name = nameOf(seq, request);
-  const press = () =>
-    runOnce(ctx, idempotency, (once) =>
+  const press = async () => {
+    // What is remembered of it says nothing of the text: that can be deleted.
+    const { data, isReplay } = await runOnce(ctx, idempotency, (once) =>
       changeThread(once, threadId, undefined, async (tx, thread) => {
         const first = await findFirst(tx, ctx, thread, name);
-        if (first !== undefined) return first;
+        if (first !== undefined) return toSentMessage(thread.id, first);
         const { shown } = await accessMessage(tx, thread, seq);
         thread.checkPermission('message.press', 'thread');
         refuseDeleted(shown);
         const button = buttonOf(shown, request.button_index);
         const posted = await post(tx, ctx, thread, button.label, name);
         if (button.action.type === 2) await tellItsBot(tx, ctx, thread, { promotion: shown, posted, button });
-        return posted;
+        return toSentMessage(thread.id, posted.seq);
       }),
     );
+    return { data: await showSent(ctx, data.thread_id, data.seq), isReplay };
+  };
   if (name === undefined) return press();
   // A repeat waits here, where waiting costs nothing, and not with a transaction open.
   return clientMessages.alone(`${BigInt(threadId)} ${ctx.actingUser.extUserId} ${name.id}`, press);
@@ -56,17 +60,16 @@ function nameOf(seq: MessageSeq, request: PressButton): ClientMessageId | undefi
   return id ? { id, fingerprint: hash('sha256', canonicalJson(pressed), 'buffer') } : undefined;
 }
 
-/** What was posted when the button was pressed with this name before. */
+/** The number of what was posted when the button was pressed with this name before. */
 async function findFirst(
   tx: Transaction,
   { actingUser }: SignedInContext,
   thread: OpenThread,
   name: ClientMessageId | undefined,
-): Promise<Message | undefined> {
+): Promise<number | undefined> {
   const first = name && (await findByClientMessageId(tx, thread.id, actingUser.extUserId, name));
-  if (first === undefined) return undefined;
-  if (!first.is_same) throw new Refusal('M42201');
-  return (await findMessage(tx, thread.id, first.seq, actingUser.extUserId))?.shown;
+  if (first?.is_same === false) throw new Refusal('M42201');
+  return first?.seq;
 }
 
 interface PressedButton {

@@ -1,9 +1,11 @@
 import type { ExtUserId, MessageSeq, ThreadId } from '@palaver/protocol/ids';
-import type { Message, Metadata } from '@palaver/protocol/messages';
+import { type Message, type Metadata, REPLY_PREVIEW_CHARS } from '@palaver/protocol/messages';
 import { parseKeepingNumbers } from '../../platform/json.ts';
 import type { Queryable, Transaction } from '../../storage/database.ts';
 import type { Space } from '../context.ts';
 import { isSeenBy } from '../members/queries.ts';
+import { PAGE_BYTES, Page } from '../page.ts';
+import { eraseFromDeliveries } from '../webhooks/deliveries.ts';
 import type { Content } from './content.ts';
 
 /** The only module that writes `messages` and `reactions`. */
@@ -67,8 +69,8 @@ export interface MessagesPage {
 }
 
 /**
- * Messages by ascending seq, deleted ones included; undefined when the thread is not in the space, or the viewer may not
- * see it. Around a number are as many before it as from it on, where there are as many.
+ * Messages by ascending seq, deleted ones included, as many as fit; undefined when the thread is not in the space, or the
+ * viewer may not see it. Around a number are as many before it as from it on, where there are as many.
  */
 export async function pageMessages(
   db: Queryable,
@@ -76,12 +78,14 @@ export async function pageMessages(
   threadId: ThreadId,
   { from, limit, isPinned }: MessagesPage,
   viewer: ExtUserId | null,
-): Promise<Message[] | undefined> {
+): Promise<Page<Message> | undefined> {
   const { BEFORE, AFTER } = isPinned ? PINNED_PAGE : PAGE;
   const page = async (statement: string, position: string, count: number) => {
     const values = [space.appId, space.tenantId, threadId, position, count, viewer];
-    const rows = await db.query<MessageRow | { seq: null }>(statement, values);
-    return rows.length === 0 ? undefined : rows.filter((row) => row.seq !== null).map(toMessage);
+    const rows = await db.query<(MessageRow & { found: number }) | { seq: null }>(statement, values);
+    const messages = rows.filter((row) => row.seq !== null);
+    const hasMore = messages.length < (messages[0]?.found ?? 0);
+    return rows.length === 0 ? undefined : new Page(messages.map(toMessage), hasMore);
   };
   if (from === 'latest') return page(BEFORE, MAX_SEQ, limit);
   if ('before' in from) return page(BEFORE, from.before, limit);
@@ -95,16 +99,20 @@ export async function pageMessages(
 }
 
 /** Of what is before and after a point, `limit` around it: where one side has too few, more of the other. */
-function middleOf(before: Message[], since: Message[], limit: number): Message[] {
+function middleOf(before: Page<Message>, since: Page<Message>, limit: number): Page<Message> {
   const half = Math.floor(limit / 2);
-  const left = Math.min(before.length, Math.max(half, limit - since.length));
-  return [...before.slice(before.length - left), ...since.slice(0, limit - left)];
+  const left = Math.min(before.items.length, Math.max(half, limit - since.items.length));
+  const items = [...before.items.slice(before.items.length - left), ...since.items.slice(0, limit - left)];
+  const isAll = items.length === before.items.length + since.items.length;
+  return new Page(items, !isAll || before.hasMore || since.hasMore);
 }
 
 /** A message, deleted or not, with what only we need of it. */
 export interface StoredMessage {
   shown: Message;
   linkCount: number;
+  /** JSON; null when there is none. */
+  customNotify: string | null;
 }
 
 export async function findMessage(
@@ -113,11 +121,11 @@ export async function findMessage(
   seq: MessageSeq | number,
   viewer: ExtUserId | null,
 ): Promise<StoredMessage | undefined> {
-  const [row] = await db.query<MessageRow & { link_count: number }>(
-    `select ${shownTo('$3')}, m.link_count from messages m ${SENDER} where m.thread_id = $1 and m.seq = $2`,
+  const [row] = await db.query<MessageRow & { link_count: number; custom_notify: string | null }>(
+    `select ${shownTo('$3')}, m.link_count, m.custom_notify::text from messages m ${SENDER} where m.thread_id = $1 and m.seq = $2`,
     [threadId, seq, viewer],
   );
-  return row && { shown: toMessage(row), linkCount: row.link_count };
+  return row && { shown: toMessage(row), linkCount: row.link_count, customNotify: row.custom_notify };
 }
 
 const MAX_SEQ = String(2n ** 63n - 1n);
@@ -137,6 +145,7 @@ export interface MessageRow {
   avatar_url: string;
   client_message_id: string;
   reply_to: number | null;
+  reply_preview: Message['reply_preview'];
   mentions: ExtUserId[];
   reactions: Message['reactions'];
   pinned_at: number | null;
@@ -152,12 +161,25 @@ export const ifReacted = (aggregate: string, otherwise: string) => `case when ex
     select from reactions r where r.thread_id = m.thread_id and r.message_seq = m.seq
   ) then ${aggregate} else ${otherwise} end`;
 
+/**
+ * What a message answers, as it is now, by its thread and `reply_to`. It is looked up where there is such a message only:
+ * most are no answers.
+ */
+export const replyPreviewOf = (threadId: string, replyTo: string) => `case when ${replyTo} is not null then (
+    select json_build_object('seq', quoted.seq, 'kind', quoted.kind, 'sender', json_build_object('type', author.kind,
+      'ext_user_id', author.ext_user_id::text, 'display_name', author.display_name),
+      'text', left(quoted.text, ${REPLY_PREVIEW_CHARS}), 'deleted_at', ${toMs('quoted.deleted_at')})
+    from messages quoted join users author on author.ext_user_id = quoted.sender_ext_user_id
+    where quoted.thread_id = ${threadId} and quoted.seq = ${replyTo} limit 1
+  ) end`;
+
 /** The columns of a message `m` with its {@link SENDER}; `viewer` is the parameter of who sees it. */
 export const shownTo = (
   viewer: string,
 ) => `m.thread_id::text, m.seq, m.kind, m.text, m.metadata::text as metadata,
   u.kind as sender_kind, u.user_id, u.ext_user_id::text, u.display_name, u.avatar_url,
-  coalesce(m.client_message_id, '') as client_message_id, m.reply_to::float8, coalesce(m.mentions, '{}')::text[] as mentions,
+  coalesce(m.client_message_id, '') as client_message_id, m.reply_to::float8,
+  ${replyPreviewOf('m.thread_id', 'm.reply_to')} as reply_preview, coalesce(m.mentions, '{}')::text[] as mentions,
   ${toMs('m.pinned_at')} as pinned_at, ${toMs('m.created_at')} as created_at, ${toMs('m.edited_at')} as edited_at,
   ${toMs('m.deleted_at')} as deleted_at, ${ifReacted(
     `(
@@ -171,12 +193,21 @@ export const shownTo = (
   )} as reactions`;
 export const SENDER = 'join users u on u.ext_user_id = m.sender_ext_user_id';
 
+/** What is large in a message. */
+const BYTES = 'octet_length(text) + octet_length(metadata) + octet_length(avatar_url)';
+
 // A thread without messages on this page has one row, of nulls.
 const pageOf = (position: string, order: string, condition: string) => `
   select message.* from threads t
   left join lateral (
-    select ${shownTo('$6')} from messages m ${SENDER}
-    where m.thread_id = t.id and m.seq ${position} ${condition} order by m.seq ${order} limit $5
+    select * from (
+      select *, row_number() over nearest_first as place, count(*) over ()::int as found,
+        sum(${BYTES}) over nearest_first - (${BYTES}) as bytes_before
+      from (
+        select ${shownTo('$6')} from messages m ${SENDER}
+        where m.thread_id = t.id and m.seq ${position} ${condition} order by m.seq ${order} limit $5 + 1
+      ) near window nearest_first as (order by seq ${order})
+    ) counted where place <= $5 and bytes_before < ${PAGE_BYTES}
   ) message on true
   where t.app_id = $1 and t.tenant_id = $2 and t.id = $3 and t.deleted_at is null and ${isSeenBy('t.id', '$6')}
   order by message.seq`;
@@ -208,6 +239,7 @@ export function toMessage(row: MessageRow): Message {
     },
     client_message_id: row.client_message_id,
     reply_to: row.reply_to,
+    reply_preview: row.reply_preview,
     mentions: row.mentions,
     reactions: row.reactions,
     pinned_at: row.pinned_at,
@@ -217,6 +249,13 @@ export function toMessage(row: MessageRow): Message {
   };
 }
 
+/**
+ * Whether what is sent with a `client_message_id` is what the message `m` was sent as. Of a deleted one nobody knows any
+ * more: it takes every repeat.
+ */
+export const isSameAs = (fingerprint: string) =>
+  `coalesce(m.client_fingerprint = ${fingerprint}, m.deleted_at is not null)`;
+
 /** The message that a sender has sent with this id of their own. */
 export async function findByClientMessageId(
   db: Queryable,
@@ -225,7 +264,7 @@ export async function findByClientMessageId(
   { id, fingerprint }: ClientMessageId,
 ): Promise<{ seq: number; is_same: boolean } | undefined> {
   const [found] = await db.query<{ seq: string; is_same: boolean }>(
-    `select seq, client_fingerprint = $4 as is_same from messages
+    `select seq, ${isSameAs('$4')} as is_same from messages m
      where thread_id = $1 and sender_ext_user_id = $2 and client_message_id = $3`,
     [threadId, sender, id, fingerprint],
   );
@@ -282,15 +321,19 @@ export async function setContent(
   );
 }
 
-/** Takes out what the message said, for good: only that it was there remains. */
+/**
+ * Takes out what the message said, for good, wherever it is stored: only that it was there remains, and how its sender
+ * has called it.
+ */
 export async function eraseMessage(tx: Transaction, threadId: ThreadId, seq: number): Promise<void> {
   await tx.query(
     `update messages set text = '', metadata = '{}', custom_notify = null, link_count = 0, reply_to = null,
-       mentions = null, pinned_at = null, deleted_at = clock_timestamp()
+       mentions = null, pinned_at = null, client_fingerprint = null, deleted_at = clock_timestamp()
      where thread_id = $1 and seq = $2`,
     [threadId, seq],
   );
   await tx.query('delete from reactions where thread_id = $1 and message_seq = $2', [threadId, seq]);
+  await eraseFromDeliveries(tx, threadId, seq);
 }
 
 export async function setPinned(

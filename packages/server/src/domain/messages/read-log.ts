@@ -23,27 +23,78 @@ export interface LogPosition {
   after: number;
 }
 
+/** How much one look at logs takes at most; that an entry has more bytes keeps no look from having one. */
+export interface LookLimits {
+  /** Entries after one position. */
+  perPosition: number;
+  entries: number;
+}
+
+/** Bytes of JSON of one look: as much as may wait for a client that reads slowly. */
+const LOOK_BYTES = 1024 * 1024;
+
+/** What one look has found. */
+export interface LogLook {
+  /** By thread, ascending by seq. */
+  entries: Map<ThreadId, ReadEntry[]>;
+  /**
+   * Of how many positions, in their order, this is told: what comes after them did not fit, and nothing is known of it. Of the
+   * last of them there may be more.
+   */
+  reached: number;
+  /** There was more than fits into the bytes of a look. */
+  isTooLarge: boolean;
+}
+
 /**
- * The entries of several threads after what is known of each, by ascending seq; of each thread at most `limit`, and the
- * messages, members and threads that they are about as they are now. For a viewer threads are left out of which they are
- * no current member: it is one statement, so nothing of what came after a removal shows in what came before it.
+ * The entries of several threads after what is known of each, and the messages, members and threads that they are about as
+ * they are now. For a viewer threads are left out of which they are no current member: it is one statement, so nothing of
+ * what came after a removal shows in what came before it.
  */
 export async function readEntries(
   db: Database,
   viewer: ExtUserId | null,
   positions: readonly LogPosition[],
-  limit: number,
-): Promise<Map<ThreadId, ReadEntry[]>> {
+  { perPosition, entries: most }: LookLimits,
+): Promise<LogLook> {
   const values = [
     toArray(positions.map(({ threadId }) => threadId)),
     toArray(positions.map(({ after }) => after)),
-    limit,
+    perPosition,
     viewer,
+    most,
   ];
-  const [, [read]] = await db.transactionAtOnce((tx) =>
-    Promise.all([tx.query(KEEP_PLAN), tx.query<{ rows: Row[] }>(READ, values)]),
+  const [, rows] = await db.transactionAtOnce((tx) =>
+    Promise.all([tx.query(KEEP_PLAN), tx.query<ReadRow>(READ, values)]),
   );
-  return Map.groupBy((read?.rows ?? []).map(toReadEntry), ({ entry }) => entry.thread_id);
+  const last = rows.at(-1);
+  const isTooLarge = last !== undefined && rows.length < last.count;
+  const reached = isTooLarge || last?.count === most ? last.position : positions.length;
+  const found = rows.map(({ entry }) => toReadEntry(JSON.parse(entry) as Row));
+  return { entries: Map.groupBy(found, ({ entry }) => entry.thread_id), reached, isTooLarge };
+}
+
+/**
+ * How many entries the next look takes. PostgreSQL makes of each what is told of it before it knows which of them fit: where
+ * they are large, that is to be few, and where they are small a look is to bring many.
+ */
+export class LookSize {
+  readonly #most: number;
+  #entries: number;
+
+  constructor(first: number, most: number) {
+    this.#entries = first;
+    this.#most = most;
+  }
+
+  get entries(): number {
+    return this.#entries;
+  }
+
+  looked({ entries, isTooLarge }: LogLook): void {
+    const count = entries.values().reduce((sum, { length }) => sum + length, 0);
+    this.#entries = isTooLarge ? count : Math.min(this.#most, Math.max(this.#entries, 2 * count));
+  }
 }
 
 /**
@@ -53,6 +104,11 @@ export async function readEntries(
 export function bareEntry({ entry }: ReadEntry): LogEntry {
   const { thread_id, seq, type, at, actor, message_seq, change } = entry;
   return { thread_id, seq, type, at, actor, message_seq, change };
+}
+
+/** Who is a member no more by an entry, while others are. */
+export function partedBy({ leavers }: ReadEntry): readonly ExtUserId[] {
+  return leavers === 'all' ? [] : leavers;
 }
 
 /** Whether somebody is a member no more by an entry. */
@@ -69,7 +125,16 @@ export function shownEntry({ entry, reactors }: ReadEntry, user: ExtUserId): Log
   return { ...entry, message: { ...message, reactions } };
 }
 
-interface Row {
+interface ReadRow {
+  /** Which of the positions it comes after; 1 is the first. */
+  position: number;
+  /** JSON of a {@link Row}. */
+  entry: string;
+  /** How many entries there were, those that did not fit included. */
+  count: number;
+}
+
+interface Row extends Pick<ReadRow, 'position' | 'count'> {
   thread_id: ThreadId;
   seq: number;
   type: LogEntry['type'];
@@ -83,7 +148,14 @@ interface Row {
   message: (MessageRow & { reactors: Record<string, ExtUserId[]> | null }) | null;
 }
 
-function toReadEntry({ message, members, thread, ...entry }: Row): ReadEntry {
+function toReadEntry({
+  position: _position,
+  count: _count,
+  message,
+  members,
+  thread,
+  ...entry
+}: Row): ReadEntry {
   const shown: LogEntry = { ...entry };
   if (message !== null) shown.message = toMessage(message);
   if (members !== null) shown.members = members;
@@ -103,10 +175,15 @@ function leaversOf({ type, change }: Pick<Row, 'type' | 'change'>): ReadEntry['l
   return members.map(({ ext_user_id }) => ext_user_id);
 }
 
-// One document: to read it takes the driver less than many rows of many columns.
+// A document for each entry: to read it takes the driver less than many columns, and one for all could be of any size. To make
+// it is dear: of large messages only for those that fit.
 const READ = `
-  select coalesce(json_agg(row), '[]') as rows from (
-  select e.thread_id::text, e.seq::float8, e.type, floor(extract(epoch from e.at) * 1000)::float8 as at,
+  select position, entry, count from (
+  select position, seq, entry, count,
+    sum(octet_length(entry)) over (order by position, seq) - octet_length(entry) as bytes_before
+  from (
+  select position, seq, count, to_json(shown)::text as entry from (
+  select e.position, e.count, e.seq::float8 as seq, e.thread_id::text, e.type, floor(extract(epoch from e.at) * 1000)::float8 as at,
     e.actor_ext_user_id::text as actor, e.message_seq::float8, e.change,
     json_build_object(${COUNTERS.map((counter) => `'${counter}', h.${counter}`).join(', ')}) as counters,
     case when e.type in ('thread.created', 'thread.updated') then (
@@ -118,11 +195,21 @@ const READ = `
       "select (named ->> 'ext_user_id')::bigint from jsonb_array_elements(e.change -> 'members') named",
     )} end as members,
     message
-  from unnest($1::bigint[], $2::bigint[]) as known (thread_id, seq)
-  cross join lateral (
-    select * from log_entries e where e.thread_id = known.thread_id and e.seq > known.seq order by e.seq limit $3
+  from (
+  select *, count(*) over ()::int, sum(size) over (order by position, seq) - size as bytes_before from (
+    select known.position::int, e.* from unnest($1::bigint[], $2::bigint[]) with ordinality as known (thread_id, seq, position)
+    cross join lateral (
+      select * from log_entries e where e.thread_id = known.thread_id and e.seq > known.seq order by e.seq limit $3
+    ) e
+    where ${isSeenBy('known.thread_id', '$4')} order by known.position, e.seq limit $5
   ) e
-  cross join lateral (select * from thread_heads h where h.thread_id = known.thread_id limit 1) h
+  left join lateral (
+    select octet_length(m.text) + octet_length(m.metadata::text) as message_size
+    from messages m where m.thread_id = e.thread_id and m.seq = e.message_seq limit 1
+  ) m on true
+  cross join lateral (select coalesce(message_size, 0) as size) known_size
+  ) e
+  cross join lateral (select * from thread_heads h where h.thread_id = e.thread_id limit 1) h
   left join lateral (
     select ${shownTo('null')}, ${ifReacted(
       `(
@@ -135,6 +222,9 @@ const READ = `
     )} as reactors
     from messages m ${SENDER} where m.thread_id = e.thread_id and m.seq = e.message_seq limit 1
   ) message on true
-  where ${isSeenBy('known.thread_id', '$4')}
-  order by e.thread_id, e.seq
-  ) row`;
+  where e.bytes_before < ${LOOK_BYTES}
+  ) shown
+  ) made
+  ) counted
+  where bytes_before < ${LOOK_BYTES}
+  order by position, seq`;

@@ -3,15 +3,15 @@ import type { Fault } from '@palaver/protocol/errors';
 import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
 import type { Message, SendAsUser } from '@palaver/protocol/messages';
 import { canonicalJson } from '../../platform/json.ts';
-import { type Context, type SignedInContext, viewerOf } from '../context.ts';
+import type { SignedInContext } from '../context.ts';
 import type { InFlight } from '../idempotency/in-flight.ts';
 import type { IdempotencyKey } from '../idempotency/queries.ts';
 import { type Done, runOnce } from '../idempotency/run-once.ts';
 import { currentMembers } from '../members/queries.ts';
 import { Refusal, refusalOf, userNotFound } from '../refusal.ts';
-import { accessThread } from '../threads/queries.ts';
 import { resolveUsers } from '../users/queries.ts';
 import { type Content, contentOf } from './content.ts';
+import { showSent } from './manage-messages.ts';
 import { type ClientMessageId, findByClientMessageId, findMessage } from './queries.ts';
 import type { SendQueue } from './send-queue.ts';
 import { sentMessage } from './sent-entry.ts';
@@ -95,7 +95,7 @@ async function findFaults(
 }
 
 /** Which of these ids are of bots that the tenant may use: they need no membership, to be mentioned as to send. */
-async function findBots({ db, space }: Context, ids: readonly string[]): Promise<Set<string>> {
+async function findBots({ db, space }: SignedInContext, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const found = await resolveUsers(db, space, 1, ids);
   return new Set(ids.filter((_, index) => found[index]?.kind === 'bot' && found[index].is_active));
@@ -127,12 +127,4 @@ async function refuse(
     throw refusalOf([fault, ...others]);
   });
   return { data: await showSent(ctx, threadId, data[0]?.seq ?? 0), isReplay };
-}
-
-/** A message that is there already, as it is now: so only to whom the thread is still theirs, else M40401. */
-async function showSent(ctx: Context, threadId: ThreadId, seq: number): Promise<Message> {
-  await accessThread(ctx.db, ctx, threadId);
-  const message = await findMessage(ctx.db, threadId, seq, viewerOf(ctx));
-  if (message === undefined) throw new Error('a message that was sent is gone');
-  return message.shown;
 }

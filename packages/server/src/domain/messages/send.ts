@@ -1,6 +1,7 @@
 import { type Fault, firstCode } from '@palaver/protocol/errors';
 import type { ThreadId } from '@palaver/protocol/ids';
 import { ownTargetFault, type SendMessage } from '@palaver/protocol/messages';
+import type { Turns } from '../../platform/turns.ts';
 import type { Transaction } from '../../storage/database.ts';
 import type { Context, Space } from '../context.ts';
 import type { IdempotencyKey } from '../idempotency/queries.ts';
@@ -8,7 +9,7 @@ import { type Done, runOnce } from '../idempotency/run-once.ts';
 import { appendEntry } from '../log/append.ts';
 import { statusesIn } from '../members/queries.ts';
 import { Refusal, refusalOf, refuseFaults, userNotFound } from '../refusal.ts';
-import { lockAppForNewPairs, openDirectThreads } from '../threads/direct-threads.ts';
+import { hasNewPairs, openDirectThreads } from '../threads/direct-threads.ts';
 import { findThread } from '../threads/queries.ts';
 import { type NamedUsers, type ResolvedUser, resolveAndLockUsers, resolveUsers } from '../users/queries.ts';
 import { contentOf, countersOf } from './content.ts';
@@ -17,6 +18,12 @@ import type { SendQueue } from './send-queue.ts';
 import { type SentMessage, toSentMessage } from './sent-message.ts';
 import { findStickerFault } from './sticker-fault.ts';
 import { membershipRefusal, namedSender, senderFault, THREAD_NOT_FOUND } from './verdict.ts';
+
+export interface SendServices {
+  sends: SendQueue;
+  /** Sends to users that have no direct thread with the sender yet, by their application. */
+  newPairs: Turns;
+}
 
 /**
  * Sends a message (interface §5), in the name of a user or of a bot, into one thread or into the direct threads
@@ -27,7 +34,7 @@ import { membershipRefusal, namedSender, senderFault, THREAD_NOT_FOUND } from '.
  */
 export async function sendMessage(
   ctx: Context,
-  queue: SendQueue,
+  { sends, newPairs }: SendServices,
   request: SendMessage,
   idempotency: IdempotencyKey | undefined,
 ): Promise<Done<SentMessage[]>> {
@@ -42,13 +49,16 @@ export async function sendMessage(
     const content = contentOf(request.body);
     // Ids are compared as numbers: leading zeros are no other thread.
     const canonical = BigInt(threadId).toString() as ThreadId;
-    return queue.submit({ space, threadId: canonical, sender: namedSender(request), content, idempotency });
+    return sends.submit({ space, threadId: canonical, sender: namedSender(request), content, idempotency });
   }
   const targets: Targets =
     extUserIds !== undefined && extUserIds.length > 0
       ? { field: 'target.ext_user_ids', idType: 1, ids: extUserIds }
       : { field: 'target.user_ids', idType: 2, ids: userIds ?? [] };
-  return runOnce(ctx, idempotency, (once) => sendToUsers(once, request, targets, stickerFault));
+  const work = () => runOnce(ctx, idempotency, (once) => sendToUsers(once, request, targets, stickerFault));
+  // Those that make threads wait for each other: not on connections of the pool.
+  const isMaking = await hasNewPairs(ctx, { idType: 2, ids: [namedSender(request).id] }, targets);
+  return isMaking ? newPairs.run(ctx.space.appId, work) : work();
 }
 
 /** With the sticker everything else that the request names is looked up: one answer names all that does not exist. */
@@ -111,7 +121,6 @@ async function openThreadsWith(
   stickerFault: Fault | undefined,
 ): Promise<Destination> {
   const named: NamedUsers = { idType: 2, ids: [namedSender(request).id] };
-  await lockAppForNewPairs(tx, space, named, targets);
   const [[found] = [], users = []] = await resolveAndLockUsers(tx, space, [named, targets]);
   refuseFaults(
     users.flatMap((user, index) =>

@@ -1,5 +1,6 @@
 import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
 import type { MemberStatus } from '@palaver/protocol/members';
+import type { Message } from '@palaver/protocol/messages';
 import { DOCUMENTS_OF, TEXTS_OF, toArray, toDocuments, toTexts } from '../../storage/arrays.ts';
 import type { Transaction } from '../../storage/database.ts';
 import type { Locks } from '../../storage/group-commit.ts';
@@ -21,7 +22,7 @@ import {
 } from '../log/append.ts';
 import { HAS_DELIVERIES } from '../webhooks/deliveries.ts';
 import { COUNTER_SUMS, type Content } from './content.ts';
-import { type ClientMessageId, insertFrom, toMentions } from './queries.ts';
+import { type ClientMessageId, insertFrom, isSameAs, replyPreviewOf, toMentions } from './queries.ts';
 import { SENT_MESSAGE, type SentMessage } from './sent-message.ts';
 
 /** A send to one existing thread. */
@@ -51,6 +52,7 @@ export interface Receipt {
   ext_user_id: ExtUserId;
   display_name: string;
   avatar_url: string;
+  reply_preview: Message['reply_preview'];
 }
 
 /** What became of a batch: of each send, in order; and of the threads with receipts their counters. */
@@ -88,7 +90,7 @@ export async function storeSends(
   wantsReceipt: (send: Send) => boolean,
 ): Promise<StoredBatch> {
   const threadIds = [...new Set(sends.map(({ threadId }) => threadId))];
-  const keys = sends.map(({ space, idempotency }) => idempotency && { appId: space.appId, ...idempotency });
+  const keys = sends.map(({ space, idempotency }) => idempotency && { space, ...idempotency });
   const ttlSeconds = keys.find((key) => key !== undefined)?.ttlSeconds;
   const withKeys = ttlSeconds !== undefined;
   const columns = [
@@ -172,7 +174,7 @@ with ${CLOCK}, judged as materialized (
     where m.thread_id = thread.id and m.ext_user_id = sender.ext_user_id limit 1
   ) member on true
   left join lateral (
-    select seq, client_fingerprint = decode(send.client_fingerprint, 'hex') as is_same from messages m
+    select seq, ${isSameAs("decode(send.client_fingerprint, 'hex')")} as is_same from messages m
     where m.thread_id = thread.id and m.sender_ext_user_id = sender.ext_user_id
       and m.client_message_id = send.client_message_id limit 1
   ) twin on true
@@ -189,7 +191,7 @@ with ${CLOCK}, judged as materialized (
 select json_agg(case
   when seq is not null and wants_receipt then json_build_object('seq', seq,
     'created_at', (extract(epoch from at) * 1000)::bigint, 'ext_user_id', actor::text, 'display_name', display_name,
-    'avatar_url', avatar_url)
+    'avatar_url', avatar_url, 'reply_preview', ${replyPreviewOf('judged.thread_id', 'judged.reply_to')})
   else coalesce(to_json(seq), json_build_object('has_thread', has_thread, 'has_head', has_head,
   'has_key', has_key, 'remembered', remembered, 'twin', twin, 'sender', sender, 'status', status)) end
   order by n) as outcomes, ${HAS_DELIVERIES} as has_deliveries, case when true = any($17::boolean[]) then (

@@ -53,7 +53,7 @@ async function storeFiles(
   if (archive === undefined) throw new Error('the archive is gone, but its pack is not uploaded');
   await using work = await temporary.folder();
   const path = join(work.path, 'archive.zip');
-  await pipeline(archive.content, createWriteStream(path));
+  await pipeline(archive.content, createWriteStream(path, { mode: 0o600 }));
   let position = 0;
   await readStickers(path, async ({ content }) => {
     position += 1;

@@ -3,10 +3,11 @@ import type { ExtUserId, IdType, ThreadId } from '@palaver/protocol/ids';
 import type { Transaction } from '../../storage/database.ts';
 import type { Context } from '../context.ts';
 import { type Appended, appendEntry, lockHeads, type NewEntry } from '../log/append.ts';
+import { allowanceOf } from '../members/addressing.ts';
 import { settleExpired } from '../members/expiry.ts';
 import { type Action, checkPermission, type Target } from '../members/permissions.ts';
 import { type Place, placesIn } from '../members/queries.ts';
-import { existenceFault, isCurrent, type MemberAction } from '../members/transitions.ts';
+import { existenceFault, isCurrent, type MemberAction, TRANSITIONS } from '../members/transitions.ts';
 import { Refusal, refuseFaults, userNotFound } from '../refusal.ts';
 import { type NamedUsers, type ResolvedUser, resolveAndLockUsers } from '../users/queries.ts';
 import { accessThread, type NamedThread } from './queries.ts';
@@ -19,6 +20,8 @@ export interface NamedMembers {
   ids: readonly string[];
   /** What names the one at this place of `ids`. */
   fieldOf: (index: number) => string;
+  /** The same where nobody is there. */
+  fieldOfMissing: (index: number) => string;
 }
 
 /** A user and what they are to the thread. */
@@ -73,7 +76,10 @@ export async function changeThread<T>(
     });
     const actor = acting && participant(acting, ctx.actingUser?.field ?? 'Authorization');
     const participants = users.map((user, index) => user && participant(user, named?.fieldOf(index) ?? ''));
-    const { members, faults } = named === undefined ? NONE : sift(named, participants);
+    const hidden =
+      named === undefined ? new Set<ExtUserId>() : await findHidden(tx, ctx, named, users, places);
+    const shown = participants.map((user) => (user && hidden.has(user.extUserId) ? undefined : user));
+    const { members, faults } = named === undefined ? NONE : sift(named, shown);
     refuseFaults([...actingFaults, ...faults]);
     return work(tx, {
       ...thread,
@@ -127,15 +133,37 @@ const NONE: Sifted = { members: [], faults: [] };
  * Those who are there for what is to be done to them, each once, by the first field that names them; and the faults of
  * the others, all of them, so that nobody learns from what is left out who was there once.
  */
-function sift({ action, fieldOf }: NamedMembers, users: readonly (Participant | undefined)[]): Sifted {
+function sift({ action, fieldOfMissing }: NamedMembers, users: readonly (Participant | undefined)[]): Sifted {
   const members = new Map<ExtUserId, Participant>();
   const faults: Fault[] = [];
   for (const [index, user] of users.entries()) {
-    const fault = user === undefined ? userNotFound(fieldOf(index)) : existenceFault(action, user);
-    if (fault !== undefined) faults.push(fault);
+    const field = fieldOfMissing(index);
+    const fault = user === undefined ? userNotFound(field) : existenceFault(action, user);
+    if (fault !== undefined) faults.push({ ...fault, field });
     else if (user !== undefined && !members.has(user.extUserId)) members.set(user.extUserId, user);
   }
   return { members: [...members.values()], faults };
+}
+
+/**
+ * Strangers to the thread of whom a signed-in user does not learn whether they are there: those whom the action does not
+ * reach, and those whom it would but whom the user may not address.
+ */
+async function findHidden(
+  tx: Transaction,
+  { actingUser }: Context,
+  { action }: NamedMembers,
+  users: readonly (ResolvedUser | undefined)[],
+  places: ReadonlyMap<ExtUserId, Place>,
+): Promise<ReadonlySet<ExtUserId>> {
+  if (actingUser?.extUserId === undefined) return new Set();
+  const strangers = users.filter((user) => user !== undefined && !places.has(user.ext_user_id));
+  if (strangers.length === 0) return new Set();
+  const ids = strangers.flatMap((user) => (user === undefined ? [] : [user.ext_user_id]));
+  if (TRANSITIONS[action].none === undefined) return new Set(ids);
+  const allowance = await allowanceOf(tx, actingUser.extUserId);
+  const addressable = await allowance.findAddressable(tx, 'add_members', strangers);
+  return new Set(ids.filter((id) => !addressable.has(id)));
 }
 
 /** What users are to a thread, after what has expired is told to its log. */

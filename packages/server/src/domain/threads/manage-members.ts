@@ -5,6 +5,7 @@ import type { AddMembers, Member } from '@palaver/protocol/members';
 import type { Transaction } from '../../storage/database.ts';
 import type { Context } from '../context.ts';
 
+import { allowanceOf } from '../members/addressing.ts';
 import { tellAt } from '../members/expiry.ts';
 import {
   addMembers,
@@ -36,10 +37,18 @@ export interface NamedMember {
   field: string;
 }
 
-/** Adds members, all or none. Who is one stays as they are; who was one comes back, muted if a mute still runs. */
+/**
+ * Adds members, all or none. Who is one stays as they are; who was one comes back, muted if a mute still runs. A signed-in
+ * user is refused with M40306 and M40005 where the policy of the application says so.
+ */
 export async function addToThread(ctx: Context, threadId: ThreadId, input: AddMembers): Promise<Member[]> {
   const { member_ids: ids, id_type: idType, role = 'member' } = input;
-  const named = { action: 'add' as const, idType, ids, fieldOf: (index: number) => `member_ids[${index}]` };
+  const extUserId = ctx.actingUser?.extUserId;
+  if (extUserId !== undefined) (await allowanceOf(ctx.db, extUserId)).check('add_members', ids.length);
+  const fieldOf = (index: number) => `member_ids[${index}]`;
+  // To a signed-in user nothing says which of the ids are not there.
+  const fieldOfMissing = extUserId === undefined ? fieldOf : () => 'member_ids';
+  const named = { action: 'add' as const, idType, ids, fieldOf, fieldOfMissing };
   return changeThread(ctx, threadId, named, async (tx, thread) => {
     if (role !== 'member') thread.checkPermission('member.set_role', 'member');
     admit('add', thread);
@@ -170,7 +179,7 @@ export async function transferOwnership(ctx: Context, named: NamedMember): Promi
 }
 
 function one(action: MemberAction, { id, idType, field }: NamedMember): NamedMembers {
-  return { action, idType, ids: [id], fieldOf: () => field };
+  return { action, idType, ids: [id], fieldOf: () => field, fieldOfMissing: () => field };
 }
 
 /** The stages permission and state of an action on all members whom the request names; answers them. */

@@ -92,19 +92,27 @@ export interface NewThread {
 }
 
 /**
- * Inserts `count` threads that are alike and answers their ids. The caller holds the application's lock
- * ({@link lockApp}) until its commit, so that ids become visible in increasing order.
+ * Ids for new threads, ascending. The caller holds the application's lock ({@link lockApp}) until its commit, so that ids
+ * become visible in increasing order.
  */
+export async function drawThreadIds(tx: Transaction, count: number): Promise<ThreadId[]> {
+  const rows = await tx.query<{ id: ThreadId }>(
+    `select nextval('thread_ids') as id from generate_series(1, $1)`,
+    [count],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Inserts threads that are alike, under ids that were drawn for them. */
 export async function insertThreads(
   tx: Transaction,
   space: Space,
   thread: NewThread,
-  count: number,
-): Promise<ThreadId[]> {
-  const rows = await tx.query<{ id: ThreadId }>(
+  ids: readonly ThreadId[],
+): Promise<void> {
+  await tx.query(
     `insert into threads (id, app_id, tenant_id, type, name, description, avatar_url, reference_id, satl_reference_id)
-     select nextval('thread_ids'), $1, $2, $3, $4, $5, $6, $7, $8 from generate_series(1, $9)
-     returning id`,
+     select id, $1, $2, $3, $4, $5, $6, $7, $8 from unnest($9::bigint[]) as drawn (id)`,
     [
       space.appId,
       space.tenantId,
@@ -114,10 +122,9 @@ export async function insertThreads(
       thread.avatarUrl ?? '',
       thread.referenceId || null,
       thread.satlReferenceId || null,
-      count,
+      ids,
     ],
   );
-  return rows.map((row) => row.id);
 }
 
 /** The direct threads that one user or bot has with others, by the other. */

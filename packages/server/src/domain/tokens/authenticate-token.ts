@@ -2,10 +2,11 @@ import { isDecimalId, isIdentifier } from '@palaver/protocol/formats';
 import type { AppId, ExtUserId, TenantId, UserId } from '@palaver/protocol/ids';
 import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
+import { BatchedLookup } from '../../platform/batched-lookup.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Space } from '../context.ts';
 import { Refusal } from '../refusal.ts';
-import { findSigningKey, type SigningKey } from './queries.ts';
+import { findSigningKeys, type SigningKey } from './queries.ts';
 import { Revocations } from './revocations.ts';
 
 export const ISSUER = 'palaver';
@@ -38,10 +39,13 @@ export class TokenAuthenticator {
 
   constructor(db: Database) {
     this.#revocations = new Revocations(db);
+    const keys = new BatchedLookup((ids) => findSigningKeys(db, ids));
     this.#keys = new LRUCache({
       max: MAX_REMEMBERED,
       ttl: REMEMBERED_MS,
-      fetchMethod: async (id) => (await findSigningKey(db, id)) ?? UNKNOWN,
+      // Strangers can name any number of keys: one that they push out while it is looked for is found all the same.
+      ignoreFetchAbort: true,
+      fetchMethod: async (id) => (await keys.find(id)) ?? UNKNOWN,
     });
   }
 

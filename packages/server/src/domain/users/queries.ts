@@ -117,21 +117,44 @@ export async function resolveAndLockUsers(
   space: Space,
   lists: readonly NamedUsers[],
 ): Promise<(ResolvedUser | undefined)[][]> {
-  const resolve = async () => {
-    const resolved: (ResolvedUser | undefined)[][] = [];
-    for (const { idType, ids } of lists) resolved.push(await resolveUsers(tx, space, idType, ids));
-    return resolved;
-  };
-  await lockUsersShared(tx, space.appId);
-  for (;;) {
-    const before = extUserIdsOf((await resolve()).flat());
-    await tx.query('select from users where ext_user_id = any($1) order by ext_user_id for key share', [
-      before,
+  const [, users] = await Promise.all([
+    lockUsersShared(tx, space.appId),
+    resolveAndLockRows(tx, space, lists),
+  ]);
+  return users;
+}
+
+/** The same for who shares the lock of the users of the application already, or has sent for it in the same write. */
+export async function resolveAndLockRows(
+  tx: Transaction,
+  space: Space,
+  lists: readonly NamedUsers[],
+): Promise<(ResolvedUser | undefined)[][]> {
+  for (let found = await resolveLists(tx, space, lists); ; ) {
+    const ids = extUserIdsOf(found.flat());
+    // After a wait for a lock, a change of identifier may have committed: look again, on a fresh snapshot.
+    const [, again] = await Promise.all([
+      tx.query('select from users where ext_user_id = any($1) order by ext_user_id for key share', [ids]),
+      resolveLists(tx, space, lists),
     ]);
-    // While we waited for a lock, a change of identifier may have committed: look again, on a fresh snapshot.
-    const after = await resolve();
-    if (before.join() === extUserIdsOf(after.flat()).join()) return after;
+    if (ids.join() === extUserIdsOf(again.flat()).join()) return again;
+    found = again;
   }
+}
+
+/** By one statement for each type of id, however many lists there are. */
+async function resolveLists(
+  tx: Transaction,
+  space: Space,
+  lists: readonly NamedUsers[],
+): Promise<(ResolvedUser | undefined)[][]> {
+  const resolve = async (idType: 1 | 2) => {
+    const ids = lists.flatMap((list) => (list.idType === idType ? list.ids : []));
+    return ids.length === 0 ? [] : resolveUsers(tx, space, idType, ids);
+  };
+  const [byExtUserId, byUserId] = await Promise.all([resolve(1), resolve(2)]);
+  const users = { 1: byExtUserId.values(), 2: byUserId.values() };
+  return lists.map(({ idType, ids }) => [...users[idType].take(ids.length)]);
 }
 
 function extUserIdsOf(users: readonly ({ ext_user_id: ExtUserId } | undefined)[]): ExtUserId[] {

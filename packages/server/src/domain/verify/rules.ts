@@ -5,7 +5,7 @@ const IS_OF_SPACE = `u.app_id = t.app_id and (u.tenant_id = t.tenant_id or (u.ki
 
 /** What remembered answers name: the messages of a send, or the thread that was created. */
 const NAMED = `
-  select k.app_id, k.key, n.thread_id, n.seq
+  select k.app_id, k.tenant_id, k.key, n.thread_id, n.seq
   from idempotency_keys k, json_to_recordset(
     case when json_typeof(data) = 'object' then json_build_array(data)
       when json_typeof(data -> 0) = 'object' then data else '[]' end) as n (thread_id bigint, seq bigint)
@@ -232,12 +232,13 @@ export const RULES: Readonly<Record<string, string>> = {
     where b.kind = 'bot' and b.tenant_id = ''`,
 
   'an idempotency key remembers a message or a thread that is not there': `
-    select n.app_id, n.key, n.thread_id, n.seq
-    from (${NAMED}) n left join threads t on t.id = n.thread_id and t.app_id = n.app_id
+    select n.app_id, n.tenant_id, n.key, n.thread_id, n.seq
+    from (${NAMED}) n
+    left join threads t on t.id = n.thread_id and t.app_id = n.app_id and t.tenant_id = n.tenant_id
     left join messages m on m.thread_id = n.thread_id and m.seq = n.seq
     where t.id is null or (n.seq is not null and m.seq is null)`,
 
   'several idempotency keys remember one message': `
-    select app_id, thread_id, seq, array_agg(key order by key) as keys
-    from (${NAMED}) n where seq is not null group by app_id, thread_id, seq having count(*) > 1`,
+    select app_id, tenant_id, thread_id, seq, array_agg(key order by key) as keys
+    from (${NAMED}) n where seq is not null group by app_id, tenant_id, thread_id, seq having count(*) > 1`,
 };

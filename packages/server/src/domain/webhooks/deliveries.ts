@@ -9,6 +9,7 @@ import type {
 import { toArray } from '../../storage/arrays.ts';
 import type { Queryable, Transaction } from '../../storage/database.ts';
 import type { Space } from '../context.ts';
+import { PAGE_BYTES, Page } from '../page.ts';
 import type { Secrets } from './webhooks.ts';
 
 /**
@@ -123,6 +124,8 @@ export interface Waiting extends Secrets {
   created_at: Date;
   tries: number;
   step: number;
+  /** How often what it tells had been erased. */
+  erasures: number;
   /** What it tells, or has told before, is stored; else it is the entry of the log. */
   has_content: boolean;
   /** It need not wait for those before it in its thread: one of them has failed for long enough. */
@@ -197,8 +200,8 @@ const TAKE = `
   )
   select taken.id, w.id as webhook_id, w.is_live, w.failures, w.updated_at, w.url, w.secret, w.previous_secret,
     w.previous_secret_expires_at, bot.user_id as bot_id, taken.type, coalesce(t.app_id, w.app_id) as app_id,
-    coalesce(t.tenant_id, w.tenant_id) as tenant_id, taken.thread_id, taken.seq, taken.created_at, taken.tries, taken.step, taken.has_content,
-    coalesce(taken.thread_id = any (lanes.free), false) as is_free
+    coalesce(t.tenant_id, w.tenant_id) as tenant_id, taken.thread_id, taken.seq, taken.created_at, taken.tries, taken.step,
+    taken.erasures, taken.has_content, coalesce(taken.thread_id = any (lanes.free), false) as is_free
   from pending
   join webhooks w on w.id = pending.webhook_id
   left join users bot on bot.ext_user_id = w.bot_ext_user_id
@@ -217,13 +220,13 @@ const TAKE = `
     where may.room > 0
   ) lanes on true
   left join lateral (
-    (select id, type, thread_id, seq, created_at, tries, step,
+    (select id, type, thread_id, seq, created_at, tries, step, erasures,
        data is not null or body is not null as has_content from webhook_deliveries d
      where d.webhook_id = w.id and d.state = 'pending' and d.next_try_at > '-infinity' and d.next_try_at <= $1
        and d.id <> all (coalesce(known.deliveries, '{}'))
      order by d.next_try_at, d.id limit may.room)
     union all
-    (select id, type, thread_id, seq, created_at, tries, step,
+    (select id, type, thread_id, seq, created_at, tries, step, erasures,
        data is not null or body is not null as has_content from webhook_deliveries d
      where d.webhook_id = w.id and d.state = 'pending' and d.next_try_at = '-infinity'
        and (d.thread_id is null
@@ -263,6 +266,8 @@ export interface Tried {
   threadId: ThreadId | null;
   /** How often it had been tried before. */
   tries: number;
+  /** How often what it tells had been erased before. */
+  erasures: number;
   /** What was sent, the first time; null: it is kept already, or nothing could be sent. */
   body: string | null;
   state: 'delivered' | 'pending' | 'dead';
@@ -274,7 +279,8 @@ export interface Tried {
 /**
  * Keeps what became of tries, once, however often it is asked to. A delivery that succeeds ends the time in which nothing
  * of its thread waits: what failed long enough before is overtaken, and holds nobody any more. What was given up meanwhile
- * stays dead, unless it has arrived.
+ * stays dead, unless it has arrived. Of what was erased meanwhile nothing is kept: neither what was sent, nor what the receiver
+ * has said to it.
  */
 export async function recordTries(
   tx: Transaction,
@@ -292,6 +298,7 @@ export async function recordTries(
 }
 
 const MAX_ATTEMPTS = 20;
+const NO_ANSWER = `'{"response_body": ""}'::jsonb`;
 
 const RECORD = `
   update webhook_deliveries d set tries = d.tries + 1, step = d.step + 1,
@@ -299,10 +306,10 @@ const RECORD = `
     next_try_at = coalesce(to_timestamp(new."nextTryAt" / 1000.0), d.next_try_at),
     failing_since = case when new.state = 'pending' and d.state = 'pending' then coalesce(d.failing_since, $2) end,
     ended_at = case when new.state <> 'pending' then $2 else d.ended_at end,
-    body = coalesce(d.body, new.body),
+    body = case when d.erasures = new.erasures then coalesce(d.body, new.body) else d.body end,
     attempts = case when jsonb_array_length(d.attempts) < ${MAX_ATTEMPTS} then d.attempts else d.attempts - 0 end
-      || new.attempt
-  from json_to_recordset($1) as new (id bigint, "webhookId" bigint, tries int, body text, state text, attempt jsonb,
+      || case when d.erasures = new.erasures then new.attempt else new.attempt || ${NO_ANSWER} end
+  from json_to_recordset($1) as new (id bigint, "webhookId" bigint, tries int, erasures int, body text, state text, attempt jsonb,
     "nextTryAt" float8)
   where d.webhook_id = new."webhookId" and d.id = new.id and d.tries = new.tries`;
 
@@ -310,6 +317,42 @@ const OVERTAKE = `
   update webhook_deliveries f set is_overtaken = true
   from json_to_recordset($1) as new ("webhookId" bigint, "threadId" bigint)
   where f.webhook_id = new."webhookId" and f.thread_id = new."threadId" and ${FAILING} and f.failing_since <= $2`;
+
+/**
+ * Erases what a message said, which is being deleted, from all that was told of it, or is to be: what told of an entry of the
+ * log tells the emptied message from then on, what told of its answers quotes nothing of it, and of a pressed button label and payload are gone with the promotion, the
+ * label with the text that was posted. A receiver may have said back what it was sent: that goes, too.
+ */
+export async function eraseFromDeliveries(tx: Transaction, threadId: ThreadId, seq: number): Promise<void> {
+  await tx.query(ERASE_ENTRIES, [threadId, seq]);
+  await tx.query(ERASE_PRESSES, [threadId, seq]);
+  await tx.query(ERASE_QUOTES, [threadId, seq]);
+}
+
+const eraseFrom = (data: string, which: string) => `
+  update webhook_deliveries d set body = null, erasures = erasures + 1, data = ${data},
+    attempts = (select coalesce(jsonb_agg(attempt || ${NO_ANSWER} order by n), '[]')
+      from jsonb_array_elements(d.attempts) with ordinality as made (attempt, n))
+  from (select webhook_id, id from webhook_deliveries where thread_id = $1 and ${which} order by webhook_id, id for update) told
+  where d.webhook_id = told.webhook_id and d.id = told.id`;
+const NO_LABEL = `jsonb_set(d.data::jsonb, '{button,label}', '""')`;
+const ERASE_ENTRIES = eraseFrom(
+  `case when d.data is not null then ${NO_LABEL}::json end`,
+  `(seq = $2 or seq = any (array(
+    select l.seq from log_entries l where l.thread_id = $1 and l.message_seq = $2 and l.type <> 'message.created')))`,
+);
+const ERASE_PRESSES = eraseFrom(
+  `jsonb_set(${NO_LABEL}, '{payload}', 'null')::json`,
+  `type = 'bot.button_clicked' and (data -> 'message' ->> 'seq')::bigint = $2`,
+);
+
+const ERASE_QUOTES = eraseFrom(
+  'd.data',
+  `data is null and seq = any (array(
+    select unnest(array[r.seq, l.seq]) from messages r
+    left join log_entries l on l.thread_id = r.thread_id and l.message_seq = r.seq and l.type <> 'message.created'
+    where r.thread_id = $1 and r.reply_to = $2))`,
+);
 
 /** Gives up some of what waits for these webhooks: it is listed as dead. Answers how much there was. */
 export async function giveUp(
@@ -401,6 +444,24 @@ export interface DeliveryRow {
   ended_at: Date | null;
 }
 
+const DELIVERY_COLUMNS = [
+  'id',
+  'endpoint_id',
+  'bot_id',
+  'event_type',
+  'thread_id',
+  'seq',
+  'status',
+  'body',
+  'tries',
+  'attempts',
+  'created_at',
+  'next_try_at',
+  'ended_at',
+] as const satisfies (keyof DeliveryRow)[];
+/** What is large in a delivery as it is listed. */
+const BYTES = 'coalesce(octet_length(body), 0) + octet_length(attempts::text)';
+
 const shownWith = (body: string) => `d.id, case when w.bot_ext_user_id is null then w.id end as endpoint_id,
   (select user_id from users where ext_user_id = w.bot_ext_user_id) as bot_id, d.type as event_type, d.thread_id, d.seq,
   d.state as status, ${body} as body, d.tries, d.attempts, d.created_at,
@@ -414,22 +475,32 @@ export async function pageDeliveries(
   { appId, tenantId }: Space,
   { webhook, status }: DeliveryFilter,
   page: { lastId: string; limit: number },
-): Promise<DeliveryRow[]> {
+): Promise<Page<DeliveryRow>> {
   const lastId = BigInt(page.lastId) === 0n ? MAX_ID : page.lastId;
   const statement = status === undefined ? PAGE : PAGES[status];
-  return db.query<DeliveryRow>(statement, [appId, tenantId, lastId, page.limit, webhook ?? null]);
+  const values = [appId, tenantId, lastId, page.limit, webhook ?? null];
+  const rows = await db.query<DeliveryRow & { found: number }>(statement, values);
+  const items = rows.map(({ found: _found, ...row }) => row);
+  return new Page(items, rows.length < (rows[0]?.found ?? 0));
 }
 
 const MAX_ID = String(2n ** 63n - 1n);
 
 // A statement for each status: only then the index of it can be used. (A page of long bodies would be very large.)
 const pageOf = (condition: string) => `
-  select ${shownWith('left(d.body, 10000)')} from webhooks w
-  cross join lateral (
-    select * from webhook_deliveries d where d.webhook_id = w.id and d.id < $3 and ${condition} order by d.id desc limit $4
-  ) d
-  where ${OF_SPACE} and ($5::bigint is null or w.id = $5)
-  order by d.id desc limit $4`;
+  select ${DELIVERY_COLUMNS.join(', ')}, found from (
+    select *, row_number() over newest_first as place, count(*) over ()::int as found,
+      sum(${BYTES}) over newest_first - (${BYTES}) as bytes_before
+    from (
+      select ${shownWith('left(d.body, 10000)')} from webhooks w
+      cross join lateral (
+        select * from webhook_deliveries d where d.webhook_id = w.id and d.id < $3 and ${condition}
+        order by d.id desc limit $4 + 1
+      ) d
+      where ${OF_SPACE} and ($5::bigint is null or w.id = $5)
+      order by d.id desc limit $4 + 1
+    ) shown window newest_first as (order by id desc)
+  ) counted where place <= $4 and bytes_before < ${PAGE_BYTES} order by id desc`;
 const PAGE = pageOf('true');
 const PAGES = {
   pending: pageOf(`d.state = 'pending'`),

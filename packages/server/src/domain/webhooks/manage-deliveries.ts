@@ -9,6 +9,7 @@ import {
 } from '@palaver/protocol/webhooks';
 import { joined } from '../../storage/database.ts';
 import type { Context } from '../context.ts';
+import { Page } from '../page.ts';
 import { Refusal } from '../refusal.ts';
 import { type DeliveryRow, findDelivery, pageDeliveries, replay } from './deliveries.ts';
 import { headerIdOf } from './event-body.ts';
@@ -17,10 +18,14 @@ import { findEndpoint, findWebhookOfBot } from './webhooks.ts';
 /** What webhooks of a space were told, and are to be: listed, and sent again. */
 
 /** The newest first. Refuses with M40407 and M40403 where the filter names no webhook of this space. */
-export async function listDeliveries(ctx: Context, query: ListDeliveriesQuery): Promise<WebhookDelivery[]> {
+export async function listDeliveries(
+  ctx: Context,
+  query: ListDeliveriesQuery,
+): Promise<Page<WebhookDelivery>> {
   const webhook = await findNamed(ctx, query);
   const page = { lastId: query.last_id ?? '0', limit: query.limit ?? 30 };
-  return (await pageDeliveries(ctx.db, ctx.space, { webhook, status: query.status }, page)).map(toDelivery);
+  const { items, hasMore } = await pageDeliveries(ctx.db, ctx.space, { webhook, status: query.status }, page);
+  return new Page(items.map(toDelivery), hasMore);
 }
 
 /** Refuses with M40407. */

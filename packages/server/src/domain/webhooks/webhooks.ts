@@ -1,16 +1,61 @@
 import type { ExtUserId } from '@palaver/protocol/ids';
 import type { EventType, WebhookId } from '@palaver/protocol/webhooks';
-import type { Queryable, Transaction } from '../../storage/database.ts';
+import type { Queryable, Sealing, Transaction, Transactor } from '../../storage/database.ts';
 import type { Space } from '../context.ts';
 
 /** The only module that writes `webhooks`: what is called, an application's endpoints and one address of each bot. */
 
-/** How both sign what they are sent. */
+/** How both sign what they are sent; as it is stored, it is sealed. */
 export interface Secrets {
   secret: string;
   /** Signs as well, until it expires. */
   previous_secret: string | null;
   previous_secret_expires_at: Date | null;
+}
+
+const placeOfSecret = (id: WebhookId) => `webhooks.secret of ${id}`;
+
+/** The secrets of a webhook, to sign with. */
+export function openSecretsOf(
+  { vault }: Sealing,
+  id: WebhookId,
+  { secret, previous_secret: previous, previous_secret_expires_at }: Secrets,
+): Secrets {
+  const open = (sealed: string) => vault.open(placeOfSecret(id), sealed);
+  return {
+    secret: open(secret),
+    previous_secret: previous === null ? null : open(previous),
+    previous_secret_expires_at,
+  };
+}
+
+/** Seals secrets that are not sealed with the first key, at most `limit` webhooks'; answers how many. */
+export async function resealWebhooks(tx: Transaction, limit: number): Promise<number> {
+  const { vault } = tx;
+  const rows = await tx.query<Secrets & { id: WebhookId }>(
+    `select id, secret, previous_secret from webhooks
+     where not starts_with(secret, $1) or not starts_with(previous_secret, $1)
+     order by id limit $2 for update`,
+    [vault.prefix, limit],
+  );
+  for (const { id, secret, previous_secret: previous } of rows) {
+    const place = placeOfSecret(id);
+    await tx.query('update webhooks set secret = $2, previous_secret = $3 where id = $1', [
+      id,
+      vault.reseal(place, secret),
+      previous === null ? null : vault.reseal(place, previous),
+    ]);
+  }
+  return rows.length;
+}
+
+/** The id of a webhook that is to be made: its secret is sealed for it. */
+async function nextId(tx: Transaction): Promise<WebhookId> {
+  const [row] = await tx.query<{ id: WebhookId }>(
+    `select nextval(pg_get_serial_sequence('webhooks', 'id')) as id`,
+  );
+  if (row === undefined) throw new Error('a sequence has given no number');
+  return row.id;
 }
 
 export interface EndpointRow {
@@ -72,13 +117,13 @@ export async function insertEndpoint(
   { url, description, eventTypes }: EndpointFields,
   secret: string,
 ): Promise<WebhookId> {
-  const [row] = await tx.query<{ id: WebhookId }>(
-    `insert into webhooks (app_id, tenant_id, url, description, event_types, secret) values ($1, $2, $3, $4, $5, $6)
-     returning id`,
-    [appId, tenantId, url, description, eventTypes, secret],
+  const id = await nextId(tx);
+  await tx.query(
+    `insert into webhooks (id, app_id, tenant_id, url, description, event_types, secret) overriding system value
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [id, appId, tenantId, url, description, eventTypes, tx.vault.seal(placeOfSecret(id), secret)],
   );
-  if (row === undefined) throw new Error('an endpoint was not made');
-  return row.id;
+  return id;
 }
 
 /** Of whom is enabled again it is forgotten how they have failed. */
@@ -105,9 +150,11 @@ export async function insertWebhookOfBot(
   bot: ExtUserId,
   { url, secret }: { url: string; secret: string },
 ): Promise<void> {
+  const id = await nextId(tx);
   await tx.query(
-    `insert into webhooks (app_id, tenant_id, bot_ext_user_id, url, event_types, secret) values ($1, $2, $3, $4, '{}', $5)`,
-    [appId, tenantId, bot, url, secret],
+    `insert into webhooks (id, app_id, tenant_id, bot_ext_user_id, url, event_types, secret) overriding system value
+     values ($1, $2, $3, $4, $5, '{}', $6)`,
+    [id, appId, tenantId, bot, url, tx.vault.seal(placeOfSecret(id), secret)],
   );
 }
 
@@ -123,17 +170,25 @@ export async function setUrlOfBot(tx: Transaction, bot: ExtUserId, url: string):
 
 /** Puts a new secret in the place of the present one, which stays valid until `until`. */
 export async function rotateSecretOf(
-  db: Queryable,
+  db: Transactor,
   webhook: { id: WebhookId } | { bot: ExtUserId },
   secret: string,
   until: Date,
 ): Promise<void> {
-  const [column, value] = 'bot' in webhook ? ['bot_ext_user_id', webhook.bot] : ['id', webhook.id];
+  const id = 'bot' in webhook ? await findIdOfBot(db, webhook.bot) : webhook.id;
+  if (id === undefined) return;
   await db.query(
     `update webhooks set previous_secret = secret, previous_secret_expires_at = $3, secret = $2, updated_at = now()
-     where ${column} = $1`,
-    [value, secret, until],
+     where id = $1`,
+    [id, db.vault.seal(placeOfSecret(id), secret), until],
   );
+}
+
+async function findIdOfBot(db: Queryable, bot: ExtUserId): Promise<WebhookId | undefined> {
+  const [row] = await db.query<{ id: WebhookId }>('select id from webhooks where bot_ext_user_id = $1', [
+    bot,
+  ]);
+  return row?.id;
 }
 
 /** Nothing more is sent there; what was, is forgotten soon. */

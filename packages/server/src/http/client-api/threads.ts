@@ -6,11 +6,12 @@ import {
   ListReadPositionsQuery,
   MarkRead,
   MemberReadPosition,
+  type NewGroup,
   ReadPosition,
 } from '@palaver/protocol/client-threads';
-import { envelopeWith } from '@palaver/protocol/envelope';
+import { envelopeWith, pageOf } from '@palaver/protocol/envelope';
 import { ThreadParams } from '@palaver/protocol/threads';
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
 import { signedIn } from '../../domain/context.ts';
 import { getMyThread, listMyThreads } from '../../domain/messages/chat-list.ts';
 import { createGroup } from '../../domain/threads/create-group.ts';
@@ -25,14 +26,14 @@ export const listMyThreadsEndpoint = endpoint({
   id: 'clientListThreads',
   summary: 'List my threads',
   description:
-    'The chat list: the latest message first. Threads that are tied to an object are not in it: with `reference_id` or `satl_reference_id` those tied to it are listed in its place. While threads move up, paging on skips none and repeats none: the order is that of the moment of the first page.',
+    'The chat list: the latest message first. Threads that are tied to an object are not in it: with `reference_id` or `satl_reference_id` those tied to it are listed in its place. A page continues where the page before ended: no thread is repeated, and one that has moved up meanwhile is on no later page.',
   ids: {
     'query.last_id': 'list_position',
     'query.reference_id': 'reference',
     'query.satl_reference_id': 'reference',
   },
   query: ListMyThreadsQuery,
-  response: envelopeWith(Type.Array(ClientThread)),
+  response: pageOf(ClientThread),
   errors: [],
   handle: ({ ctx, query }) =>
     listMyThreads(signedIn(ctx), {
@@ -43,9 +44,6 @@ export const listMyThreadsEndpoint = endpoint({
     }),
 });
 
-/** Only the integrator's back end ties threads to objects: what a user says of it is ignored, as any other field. */
-const TIED_TO_NOTHING = { reference_id: '', satl_reference_id: '' };
-
 export const createMyThreadEndpoint = endpoint({
   ...forUsers,
   id: 'clientCreateThread',
@@ -55,22 +53,23 @@ export const createMyThreadEndpoint = endpoint({
   ids: { 'body.user_id': 'bot_or_user', 'body.member_ids[]': 'user_by_type' },
   body: CreateMyThread,
   checkBody: checkCreateMyThread,
+  addsMembers: (body) => (body.type === 'direct' ? 1 : (body.member_ids?.length ?? 0)),
   response: envelopeWith(ClientThread),
-  errors: ['M40305', 'M40402'],
-  handle: async ({ ctx, body }) => {
+  errors: ['M40305', 'M40306', 'M40401', 'M40402'],
+  handleOnce: async ({ ctx, body, idempotency, newThreads }) => {
     const mine = signedIn(ctx);
-    const threadId =
+    const { data: threadId, isReplay } =
       body.type === 'direct'
-        ? await openDirectThread(mine, body.user_id)
-        : await createGroup(mine, {
-            ...body,
-            member_ids: body.member_ids ?? [],
-            id_type: body.id_type ?? 1,
-            ...TIED_TO_NOTHING,
-          });
-    return getMyThread(mine, threadId);
+        ? await openDirectThread(mine, newThreads, body.user_id, idempotency)
+        : await createGroup(mine, newThreads, groupOf(body), { idempotency, idField: 'id' });
+    return { data: await getMyThread(mine, threadId), isReplay };
   },
 });
+
+/** (Only the integrator's back end ties threads to objects: what a user says of it is ignored, as any other field.) */
+function groupOf({ type: _type, member_ids = [], id_type = 1, ...group }: Static<typeof NewGroup>) {
+  return { ...group, member_ids, id_type, reference_id: '', satl_reference_id: '' };
+}
 
 export const getMyThreadEndpoint = endpoint({
   ...forUsers,

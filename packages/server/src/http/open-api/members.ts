@@ -61,6 +61,7 @@ export const addMembersEndpoint = endpoint({
   body: AddMembers,
   checkBody: checkAddMembers,
   actsAs: true,
+  addsMembers: ({ member_ids }) => member_ids.length,
   response: envelopeWith(Type.Array(Member)),
   errors: ['M40401', 'M40402', 'M40903'],
   handle: ({ ctx, params, body }) => addToThread(ctx, params.thread_id, body),
@@ -70,7 +71,7 @@ export const addMembersEndpoint = endpoint({
 const ofMember = {
   tag: 'Members',
   access: 'full',
-  ids: { 'params.thread_id': 'thread', 'params.member_id': 'member' },
+  ids: { 'params.thread_id': 'thread', 'params.member_id': 'member_of_thread' },
   params: MemberParams,
   query: MemberQuery,
   checkParams: checkMember,
@@ -121,6 +122,7 @@ export const unmuteMemberEndpoint = endpoint({
 
 export const banMemberEndpoint = endpoint({
   ...ofMember,
+  ids: { 'params.thread_id': 'thread', 'params.member_id': 'member' },
   id: 'banMember',
   summary: 'Ban a user from a thread',
   description:
@@ -147,7 +149,7 @@ export const transferOwnershipEndpoint = endpoint({
   description: 'To an active member. The owner before becomes an admin. The answer has the new owner.',
   tag: 'Members',
   access: 'full',
-  ids: { 'params.thread_id': 'thread', 'body.owner_id': 'user_by_type' },
+  ids: { 'params.thread_id': 'thread', 'body.owner_id': 'member_of_thread' },
   params: ThreadParams,
   body: TransferOwnership,
   checkBody: checkTransferOwnership,

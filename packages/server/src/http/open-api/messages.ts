@@ -1,4 +1,4 @@
-import { EnvelopeSchema, envelopeWith, envelopeWithOptional } from '@palaver/protocol/envelope';
+import { EnvelopeSchema, envelopeWith, envelopeWithOptional, pageOf } from '@palaver/protocol/envelope';
 import {
   checkEditMessage,
   checkListMessagesQuery,
@@ -12,7 +12,6 @@ import {
   unifySpellings,
 } from '@palaver/protocol/messages';
 import { ThreadParams } from '@palaver/protocol/threads';
-import Type from 'typebox';
 import {
   deleteMessage,
   editMessage,
@@ -59,8 +58,8 @@ export const sendMessageEndpoint = endpoint({
     'M40404',
   ],
   dataOnRequest: true,
-  handleOnce: async ({ ctx, sends, body, idempotency }) => {
-    const { data, isReplay } = await sendMessage(ctx, sends, body, idempotency);
+  handleOnce: async ({ ctx, sends, newPairs, body, idempotency }) => {
+    const { data, isReplay } = await sendMessage(ctx, { sends, newPairs }, body, idempotency);
     return { data: { messages: data }, isReplay };
   },
 });
@@ -81,7 +80,7 @@ export const listMessagesEndpoint = endpoint({
   params: ThreadParams,
   query: ListMessagesQuery,
   checkQuery: (query) => checkListMessagesQuery(query as Partial<ListMessagesQuery>),
-  response: envelopeWith(Type.Array(Message)),
+  response: pageOf(Message),
   errors: ['M40401'],
   handle: ({ ctx, params, query }) =>
     listMessages(ctx, params.thread_id, {
@@ -132,7 +131,8 @@ export const editMessageEndpoint = endpoint({
   checkBody: checkEditMessage,
   response: envelopeWith(Message),
   errors: ['M40006', 'M40007', 'M40012', 'M40401', 'M40404', 'M40405', 'M40903'],
-  handle: ({ ctx, params, body }) => editMessage(ctx, params.thread_id, params.seq, body),
+  handle: ({ ctx, params, body, maxMessageBytes }) =>
+    editMessage(ctx, params.thread_id, params.seq, body, maxMessageBytes),
 });
 
 export const deleteMessageEndpoint = endpoint({

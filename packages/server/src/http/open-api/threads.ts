@@ -62,7 +62,13 @@ export const createThreadEndpoint = endpoint({
   checkBody: checkCreateThread,
   response: envelopeWith(CreatedThread),
   errors: ['M40011', 'M40402'],
-  handle: async ({ ctx, body }) => ({ thread_id: await createGroup(ctx, body) }),
+  handleOnce: async ({ ctx, body, idempotency, newThreads }) => {
+    const { data, isReplay } = await createGroup(ctx, newThreads, body, {
+      idempotency,
+      idField: 'thread_id',
+    });
+    return { data: { thread_id: data }, isReplay };
+  },
 });
 
 export const updateThreadEndpoint = endpoint({

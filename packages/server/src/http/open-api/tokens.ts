@@ -17,8 +17,8 @@ export const issueTokenEndpoint = endpoint({
   summary: 'Issue a token of a user',
   description:
     'For the client API: whoever has it is this user. Hand it to nobody but them, and ask for a new one before it expires.',
-  // Who holds a token may do whatever the user may.
-  access: 'full',
+  // A scope of its own: who holds a token may do whatever the user may.
+  access: 'tokens:write',
   response: envelopeWith(IssuedToken),
   secrets: ['token'],
   handle: ({ ctx, params, tokenPolicy }) => issueToken(ctx, params.user_id, tokenPolicy),

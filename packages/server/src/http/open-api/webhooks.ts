@@ -1,5 +1,5 @@
 import { RotatedSecret } from '@palaver/protocol/bots';
-import { EnvelopeSchema, envelopeWith } from '@palaver/protocol/envelope';
+import { EnvelopeSchema, envelopeWith, pageOf } from '@palaver/protocol/envelope';
 import {
   CreatedWebhookEndpoint,
   CreateEndpoint,
@@ -129,7 +129,7 @@ export const listDeliveriesEndpoint = endpoint({
   },
   query: ListDeliveriesQuery,
   checkQuery: checkListDeliveries,
-  response: envelopeWith(Type.Array(WebhookDelivery)),
+  response: pageOf(WebhookDelivery),
   errors: ['M40403', 'M40407'],
   handle: ({ ctx, query }) => listDeliveries(ctx, query),
 });

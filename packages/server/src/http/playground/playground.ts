@@ -1,17 +1,20 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Config } from '../../config.ts';
+import { type Config, isLoopback } from '../../config.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { parseBody } from '../body.ts';
+import { checkHead, parseBody } from '../body.ts';
 import type { ServerParts } from '../parts.ts';
 import { isFromOwnPage, isFromThisMachine } from '../this-machine.ts';
 import { BackEnd, CallRefused } from './back-end.ts';
 import { BOT, PACK, sampleCard } from './samples.ts';
 
 export const PLAYGROUND_PATH = '/playground';
+/** The page sends its secret in this header. No page of another origin can: that takes a permission that is never given. */
+export const PLAYGROUND_TOKEN_HEADER = 'x-playground-token';
 /** What `npm run build` of packages/console has written; in the package it lies beside. */
 const PAGES = fileURLToPath(new URL('../../../../console/dist', import.meta.url));
 
@@ -32,52 +35,86 @@ const contentSecurityPolicy = (publicUrl: string) =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.');
+type PlaygroundSettings = Pick<Config, 'playground' | 'host' | 'publicUrl' | 'baseDomain' | 'databaseUrl'>;
 
-/** Whether the page is served. `auto`: where only this machine reaches the server, and nothing says that others do by a proxy. */
-export function hasPlayground(
-  config: Pick<Config, 'playground' | 'host' | 'publicUrl' | 'baseDomain'>,
-): boolean {
-  const isPublic = config.publicUrl !== '' || config.baseDomain !== 'localhost';
-  return config.playground === '1' || (config.playground === 'auto' && isLoopback(config.host) && !isPublic);
+/**
+ * Whether the page is served: where its files are, and the settings want it. `auto` wants it on an installation that somebody
+ * tries out: only this machine reaches the server, no setting speaks of a proxy, and the database is the embedded one.
+ */
+export function hasPlayground(config: PlaygroundSettings): boolean {
+  return isWanted(config) && existsSync(PAGES);
+}
+
+function isWanted({ playground, host, publicUrl, baseDomain, databaseUrl }: PlaygroundSettings): boolean {
+  if (playground !== 'auto') return playground === '1';
+  return isLoopback(host) && publicUrl === '' && baseDomain === 'localhost' && databaseUrl === '';
+}
+
+/**
+ * The address to open. The secret stands in its fragment, which browsers do not send: it gets into no log of a proxy and no
+ * `Referer`.
+ */
+export function playgroundAddress(url: string, token: string): string {
+  return `${url}${PLAYGROUND_PATH}#token=${token}`;
 }
 
 /**
  * `/playground`: a page where one chats with oneself. Its people sign in by what stands in for the integrator's back end,
- * which has the API key of the data folder; so only pages of ours, on this machine, are answered, and the key stays here.
+ * which has the API key of the data folder, and the key stays here. Whoever may ask it to act has the secret of the address.
+ * That the request comes from this machine and from a page of ours is a second fence, which a proxy can hide.
  */
-export async function addPlayground(app: FastifyInstance, { config, log }: ServerParts): Promise<void> {
-  if (!existsSync(PAGES)) {
-    log.warn({ folder: PAGES }, 'the playground is not served: its pages have not been built');
+export async function addPlayground(
+  app: FastifyInstance,
+  { config, log, playgroundToken }: ServerParts,
+): Promise<void> {
+  if (!hasPlayground(config)) {
+    // Whoever relies on the default need not know of the page.
+    if (config.playground === '1')
+      log.warn({ folder: PAGES }, 'the playground is not served: its pages have not been built');
     return;
   }
   const policy = contentSecurityPolicy(config.publicUrl);
-  // Loaded only where it is wanted.
-  await app.register(import('@fastify/static'), {
-    root: PAGES,
-    prefix: `${PLAYGROUND_PATH}/`,
-    cacheControl: false,
-    setHeaders: (reply, path) => {
-      // Their names change with what is in them.
-      const isNamedByContent = path.startsWith(join(PAGES, 'assets'));
-      reply.headers({
-        'content-security-policy': policy,
-        'cross-origin-opener-policy': 'same-origin',
-        'referrer-policy': 'no-referrer',
-        'cache-control': isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-cache',
-      });
-    },
+  await app.register(async (pages) => {
+    // Paths that lead nowhere, ranges that no file has: to the plugin each is an error of its own, and a 4xx.
+    pages.setErrorHandler((error: Error & { statusCode?: number }) => {
+      const { statusCode = 500 } = error;
+      throw statusCode < 500 ? new Refusal('M40406') : error;
+    });
+    // Loaded only where it is wanted.
+    await pages.register(import('@fastify/static'), {
+      root: PAGES,
+      prefix: `${PLAYGROUND_PATH}/`,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        // Their names change with what is in them.
+        const isNamedByContent = path.startsWith(join(PAGES, 'assets'));
+        reply.headers({
+          'content-security-policy': policy,
+          'cross-origin-opener-policy': 'same-origin',
+          'referrer-policy': 'no-referrer',
+          'cache-control': isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-cache',
+        });
+      },
+    });
+    pages.get(PLAYGROUND_PATH, { schema: { hide: true } }, async (_request, reply) =>
+      reply.sendFile('index.html'),
+    );
   });
-  app.get(PLAYGROUND_PATH, { schema: { hide: true } }, async (_request, reply) =>
-    reply.sendFile('index.html'),
-  );
 
   const keyFile = join(config.dataDir, 'api-key');
   const backEnd = async () => new BackEnd(app, (await readFile(keyFile, 'utf8').catch(() => '')).trim());
+  const secret = digest(playgroundToken);
+  /** Before the body is read. */
+  const onRequest = async (request: FastifyRequest) => {
+    if (!isFromThisMachine(request) || !isFromOwnPage(request)) throw new Refusal('M40406');
+    const presented = request.headers[PLAYGROUND_TOKEN_HEADER];
+    if (!timingSafeEqual(digest(typeof presented === 'string' ? presented : ''), secret))
+      throw new Refusal('M40111');
+    checkHead(request, { maxBytes: config.bodyBytes, hasFiles: false });
+  };
   /** Answers as the interface does, and which calls of the back end it took. */
   const add = (path: string, work: Work) => {
-    app.post(`${PLAYGROUND_PATH}/${path}`, { schema: { hide: true } }, async (request, reply) => {
-      if (!isFromThisMachine(request) || !isFromOwnPage(request)) throw new Refusal('M40406');
+    app.post(`${PLAYGROUND_PATH}/${path}`, { schema: { hide: true }, onRequest }, async (request, reply) => {
       const acting = await backEnd();
       try {
         const data = await work(
@@ -112,6 +149,11 @@ export async function addPlayground(app: FastifyInstance, { config, log }: Serve
     const [icon, stickers] = await Promise.all([file(PACK.icon), file(PACK.stickers)]);
     return acting.upload('/sticker/v1.0/pack', { name: PACK.name }, { icon, stickers });
   });
+}
+
+/** Digests are of one length, which a comparison in constant time needs. */
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
 }
 
 /** What the page asks for; the interface checks what it says. */

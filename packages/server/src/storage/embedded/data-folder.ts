@@ -26,7 +26,8 @@ import { run } from './processes.ts';
  *                                root from a folder that the database user cannot enter, such as root's home,
  *                                the cluster is /var/lib/palaver/cluster-<random>. It belongs to the user
  *                                that PostgreSQL runs as.
- *   postgres-password            of the superuser `palaver`; made before the cluster, which so always has one
+ *   postgres-password            of the superuser `palaver`; made before the cluster, which so always has one. That of
+ *                                the role that servers work as is derived from it
  *   postgres.log, postgres.log.1
  *   postgres-<version>/          a copy of the binaries, only where they cannot run from where they are
  *   *.new-<pid>-<random>         being made, see files.ts

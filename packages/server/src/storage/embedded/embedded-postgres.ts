@@ -6,15 +6,19 @@
  *   pid-file.ts        whether a postmaster (PostgreSQL's parent process) runs on it
  *   postmaster.ts      starts and stops one; a guard stops it when this process is gone
  *   session.ts         the locks that say who uses it
+ *   server-role.ts     whom those work as who use it
  *   ownership.ts       how of several contenders one comes to own it
  *   owner.ts           what the owner does from then on
  */
+import { lstat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type DataFolder, openDataFolder, SUPERUSER } from './data-folder.ts';
-import { withAdvice } from './errors.ts';
+import { orUndefined, withAdvice } from './errors.ts';
 import type { Log } from './log.ts';
 import { type Duties, Owner } from './owner.ts';
 import { acquire, type Contender } from './ownership.ts';
 import { launchPostmaster } from './postmaster.ts';
+import { passwordOfServerRole, SERVER_ROLE } from './server-role.ts';
 import { closeSession, DATABASE } from './session.ts';
 import { makeSocketFolder, SOCKET_PORT } from './socket-folder.ts';
 
@@ -34,16 +38,21 @@ export interface EmbeddedPostgresOptions {
   readonly packageDir?: string;
 }
 
+/** For `pg`. It stays the same when PostgreSQL has to be started again. */
+export interface Connection {
+  /** The folder of the socket. */
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly password: string;
+  readonly database: string;
+}
+
 export interface EmbeddedPostgres {
-  /** For `pg`. It stays the same when PostgreSQL has to be started again. */
-  readonly connection: {
-    /** The folder of the socket. */
-    readonly host: string;
-    readonly port: number;
-    readonly user: string;
-    readonly password: string;
-    readonly database: string;
-  };
+  /** Of a role that has no rights but in its database. */
+  readonly connection: Connection;
+  /** Of the superuser: for tests and tools, which make databases of their own. */
+  readonly admin: Connection;
   /** Where the data really is. */
   readonly clusterDir: string;
   /** A guest uses the database of a server or command that runs already. */
@@ -80,6 +89,15 @@ export async function useEmbeddedPostgres(options: EmbeddedPostgresOptions): Pro
   return open(options, { mayJoin: true, waitForGuestsMs: COMMAND_WAITS_FOR_GUESTS_MS, onFatal: () => {} });
 }
 
+/** Whether a data folder has a database. Makes nothing. */
+export async function hasCluster(dataDir: string): Promise<boolean> {
+  return withAdvice(dataDir, async () => {
+    // (A link to a database that is not there is for whoever opens it to complain of.)
+    const entry = await orUndefined(lstat(join(dataDir, 'postgres')), 'ENOENT', 'ENOTDIR');
+    return entry !== undefined;
+  });
+}
+
 interface Manner extends Duties {
   readonly mayJoin: boolean;
 }
@@ -91,8 +109,10 @@ async function open(options: EmbeddedPostgresOptions, manner: Manner): Promise<E
     const contender = await contend(folder, options, manner.mayJoin);
     const got = await acquire(contender);
     const { host, port, password } = got.role === 'owner' ? contender.address : got.address;
+    const place = { host, port, database: DATABASE };
     const common = {
-      connection: { host, port, user: SUPERUSER, password, database: DATABASE },
+      connection: { ...place, user: SERVER_ROLE, password: passwordOfServerRole(password) },
+      admin: { ...place, user: SUPERUSER, password },
       clusterDir: folder.cluster,
       role: got.role,
     };

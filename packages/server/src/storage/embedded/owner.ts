@@ -3,9 +3,9 @@ import { DataFolderInUseError } from './errors.ts';
 import { acquire, type Contender, claim, type Owned } from './ownership.ts';
 import { makeDatabase, waitForGuests } from './session.ts';
 
-const RECOVERY_ATTEMPTS = 5;
-/** Times the number of the attempt that failed. */
+/** Times the number of the attempt that failed, up to the longest. */
 const RECOVERY_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 5_000;
 
 export interface Duties {
   /** How long guests may hold up the end. */
@@ -20,8 +20,8 @@ export interface Duties {
  *                lost: recovering. By stop(): stopping.
  *   recovering   After a crash of one of its processes PostgreSQL ends all sessions but goes on: take the
  *                lock again. If the postmaster is gone: start another, at the same address, so that pools
- *                only have to connect again. Done: running. Somebody else owns the folder by now, or several
- *                attempts failed: lost.
+ *                only have to connect again. Done: running. It fails: again, as long as we live, for what is
+ *                in the way may go away, as a full disk does. Somebody else owns the folder by now: lost.
  *   lost         onFatal was called; nothing more is tried.
  *   stopping     For good, from every other state. The lock goes last, with the postmaster.
  */
@@ -80,12 +80,16 @@ export class Owner {
       } catch (error) {
         if (stopping.signal.aborted) return;
         const failure = error instanceof Error ? error : new Error(String(error));
-        log.error({ err: failure, attempt }, 'PostgreSQL could not be brought back');
-        if (failure instanceof DataFolderInUseError || attempt === RECOVERY_ATTEMPTS) {
+        if (failure instanceof DataFolderInUseError) {
           this.#duties.onFatal(failure);
           return;
         }
-        await sleep(RECOVERY_PAUSE_MS * attempt);
+        // Of 1, 2, 4, 8 and so on: the reason seldom changes.
+        if (Number.isInteger(Math.log2(attempt))) {
+          log.error({ err: failure, attempt }, 'PostgreSQL could not be brought back; trying on');
+        }
+        const pauseMs = Math.min(RECOVERY_PAUSE_MS * attempt, LONGEST_PAUSE_MS);
+        await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});
       }
     }
   }

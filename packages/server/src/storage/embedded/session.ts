@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { SUPERUSER } from './data-folder.ts';
 import { EmbeddedPostgresError, hasCode } from './errors.ts';
+import { handOverTo, passwordOfServerRole, SERVER_ROLE } from './server-role.ts';
 
 /*
  * Who uses a cluster is written in session advisory locks: they end with the process that holds them, however
@@ -31,6 +32,7 @@ export interface Address {
 
 export interface Session {
   readonly client: pg.Client;
+  readonly address: Address;
   /** Resolves when the session is over, whoever ended it. */
   readonly ended: Promise<void>;
 }
@@ -48,7 +50,7 @@ export async function openSession(address: Address, name: string): Promise<Sessi
   client.on('error', () => {}); // `ended` tells
   try {
     await client.connect();
-    return { client, ended };
+    return { client, address, ended };
   } catch (error) {
     if (hasCode(error, '28P01')) {
       throw new EmbeddedPostgresError(
@@ -63,7 +65,7 @@ export async function openSession(address: Address, name: string): Promise<Sessi
 export interface Use {
   /** The owner's name, if there is an owner. */
   readonly owner: string | null;
-  /** Whether the owner has come so far that the database for Palaver's tables exists. */
+  /** Whether the owner has come so far that the database for Palaver's tables exists, and is the servers'. */
   readonly databaseMade: boolean;
 }
 
@@ -78,7 +80,8 @@ export async function lookAtUse({ client }: Session): Promise<Use | undefined> {
          from pg_locks join pg_stat_activity using (pid)
         where locktype = 'advisory' and granted
           and classid = ${CLASS} and objid = ${OWNER} and objsubid = 2) as owner,
-      exists (select from pg_database where datname = '${DATABASE}') as "databaseMade"`;
+      exists (select from pg_database where datname = '${DATABASE}')
+        and exists (select from pg_roles where rolname = '${SERVER_ROLE}') as "databaseMade"`;
   try {
     return (await client.query<Use>(question)).rows[0];
   } catch {
@@ -107,10 +110,23 @@ export async function waitForGuests({ client }: Session, patienceMs: number): Pr
   }
 }
 
-/** Once a cluster, by its owner. */
-export async function makeDatabase(session: Session): Promise<void> {
-  const use = await lookAtUse(session);
-  if (use?.databaseMade !== true) await session.client.query(`create database ${DATABASE}`);
+/** At each start, by the owner: makes the database for Palaver's tables, if there is none, and sees to it that it is the servers'. */
+export async function makeDatabase({ client, address }: Session): Promise<void> {
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
+  if (rowCount === 0) await client.query(`create database ${DATABASE}`);
+  const inside = new pg.Client({
+    ...address,
+    user: SUPERUSER,
+    database: DATABASE,
+    application_name: 'palaver',
+  });
+  inside.on('error', () => {}); // its statement says so
+  await inside.connect();
+  try {
+    await handOverTo(inside, DATABASE, passwordOfServerRole(address.password));
+  } finally {
+    await inside.end();
+  }
 }
 
 export async function closeSession({ client, ended }: Session): Promise<void> {

@@ -12,12 +12,12 @@ export function openFolder(root: string): Objects {
   return {
     async put(key, content) {
       const path = pathOf(key);
-      const firstMade = await mkdir(dirname(path), { recursive: true });
+      const firstMade = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       // Beside its place, so that the rename stays in one file system; no key begins with a dot.
       const unfinished = join(dirname(path), `.${randomUUID()}`);
       try {
         const source = content instanceof Readable ? content : Readable.from([content]);
-        await pipeline(source, createWriteStream(unfinished, { flags: 'wx', flush: true }));
+        await pipeline(source, createWriteStream(unfinished, { flags: 'wx', flush: true, mode: 0o600 }));
         await rename(unfinished, path);
         await flushFolders(dirname(path), firstMade === undefined ? dirname(path) : dirname(firstMade));
       } catch (error) {

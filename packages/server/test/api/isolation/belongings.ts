@@ -80,7 +80,7 @@ export const NEVER: Belongings = {
   sticker: '900010',
   endpoint: '900015',
   delivery: '900016',
-  listPosition: '900011__900012_900013_900014',
+  listPosition: '900013_900014',
 };
 
 /** Who asks, and what is theirs. */

@@ -4,7 +4,10 @@ import type { Method } from '../../../src/http/routes.ts';
 import { FRAME_IDS } from '../../../src/realtime/commands.ts';
 
 /** What the matrix must know of an endpoint, or of a frame. */
-export type Door = Pick<AnyEndpoint, 'id' | 'access' | 'ids' | 'actsAs' | 'params' | 'query' | 'body'> & {
+export type Door = Pick<
+  AnyEndpoint,
+  'id' | 'access' | 'ofApplication' | 'ids' | 'actsAs' | 'params' | 'query' | 'body'
+> & {
   tag: string;
 };
 

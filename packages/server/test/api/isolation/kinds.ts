@@ -18,8 +18,9 @@ export const SCENARIOS = {
 export type Scenario = keyof typeof SCENARIOS;
 
 /** An endpoint's scenarios. Within a space an API key sees all, and so there are no strangers. */
-export function scenariosOf({ access }: Door): Scenario[] {
+export function scenariosOf({ access, ofApplication }: Door): Scenario[] {
   const all = Object.keys(SCENARIOS) as Scenario[];
+  if (ofApplication === true) return all.filter((scenario) => SCENARIOS[scenario].asks === 'no tenant');
   return access === 'token' ? all : all.filter((scenario) => SCENARIOS[scenario].asks !== 'outsider');
 }
 
@@ -63,6 +64,7 @@ const KINDS: Record<IdKind, readonly [Way, ...Way[]]> = {
   mentioned: ['ext_user_id', 'alias', 'ext_user_id of a bot'],
   user_by_type: ['user_id', 'ext_user_id', 'alias'],
   member: ['user_id', 'ext_user_id', 'alias'],
+  member_of_thread: ['user_id', 'ext_user_id', 'alias'],
   last_member: ['user_id', 'former user_id', 'bot_id'],
   pack: ['pack'],
   own_pack: ['pack'],
@@ -85,7 +87,7 @@ const KINDS: Record<IdKind, readonly [Way, ...Way[]]> = {
 };
 
 /** Kinds that are named in the way that `id_type` says: 1 has ext_user_ids, 2 the other ways. */
-export const BY_TYPE: readonly IdKind[] = ['user_by_type', 'member', 'last_member'];
+export const BY_TYPE: readonly IdKind[] = ['user_by_type', 'member', 'member_of_thread', 'last_member'];
 const EXT_USER_IDS: readonly Way[] = ['ext_user_id', 'alias'];
 
 /** The ways of a kind in a request with this `id_type`. */

@@ -132,6 +132,8 @@ const BY_KEY: Record<string, SamplesOf> = {
     { body: { endpoint_id: endpoint } },
     { body: { bot_id: bot.bot_id } },
   ],
+  getPolicy: () => [{}],
+  updatePolicy: ({ reference }) => [{ body: { contacts: [reference] } }],
 };
 
 const withReaction = (own: Belongings, key: string): Sample => ({

@@ -72,7 +72,9 @@ function pathFault(path: string): BadArchive | undefined {
   const plain = path
     .replaceAll(/%2e|[\u2024\uFE52\uFF0E]/giu, '.')
     .replaceAll(/%2f|%5c|[\\\u2044\u2215\uFF0F\uFF3C]/giu, '/')
-    .replaceAll(/\s*\/\s*/gu, '/')
+    .split('/')
+    .map((segment) => segment.trim())
+    .join('/')
     .trim();
   return validateFileName(plain) === null
     ? undefined

@@ -1,0 +1,161 @@
+import { execFileSync } from 'node:child_process';
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { ROOT } from '../../server/test/harness/command.ts';
+import { packForm } from '../../server/test/harness/sticker-pack.ts';
+import { connect } from '../src/index.ts';
+import type { Palaver } from '../src/server/index.ts';
+import type { ExampleWorld } from './harness/example-world.ts';
+import { furnish, type Reached, reachPalaver } from './harness/palaver.ts';
+
+/*
+ * Every example in the doc comments of the entries, and in the guide of `/server`, is compiled and run. Each is a module of its own, with
+ * these names in reach beside those that it imports itself.
+ */
+
+const PRELUDE = [
+  `import { createReadStream, openAsBlob } from 'node:fs';`,
+  `import { createServer } from 'node:http';`,
+  `import { buffer } from 'node:stream/consumers';`,
+  `import { connect } from '@palaver/client';`,
+  `import { Palaver, PalaverError, verifyWebhook } from '@palaver/client/server';`,
+];
+
+const NAMES = ['palaver', 'url', 'apiKey', 'secret', 'threadId', 'seq', 'packId', 'endpointId', 'deliveryId'];
+const NAMES_OF_CHAT = ['promotionSeq', 'chat', 'thread', 'token', 'userId', 'extUserId'];
+
+interface Example {
+  name: string;
+  code: string;
+}
+
+const FOLDER = join(import.meta.dirname, '.examples');
+
+function examplesIn(file: string): Example[] {
+  const text = readFileSync(join(ROOT, file), 'utf8').replaceAll(/^ *\* ?/gm, '');
+  return [...text.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code = ''], index) => ({
+    name: `${basename(file).replace(/\.\w+$/, '')}-${index + 1}`,
+    code,
+  }));
+}
+
+/** A guide shows what it imports, and finds it in the sources; a doc comment need not. The rest is a function of the world. */
+function moduleOf({ name, code }: Example): string {
+  const shown = [...code.matchAll(/^import .*$/gm)].map(([line]) => line);
+  const imports = name.startsWith('server-sdk') ? shown : PRELUDE;
+  const names = [...NAMES, ...NAMES_OF_CHAT].filter(
+    (one) => !new RegExp(`const ((?! of )[^=;])*\\b${one}\\b[^=;]*(=| of )`).test(code),
+  );
+  return [
+    ...imports.map((line) =>
+      line
+        .replace("'@palaver/client/server'", "'../../src/server/index.ts'")
+        .replace("'@palaver/client'", "'../../src/index.ts'"),
+    ),
+    `import type { ExampleWorld } from '../harness/example-world.ts';`,
+    `export default async function example({ ${names.join(', ')} }: ExampleWorld): Promise<void> {`,
+    code.replaceAll(/^import .*$/gm, ''),
+    '}',
+  ].join('\n');
+}
+
+const FILES = [
+  ...globSync('packages/client/src/{error,chat/chat,chat/thread,server/*}.ts', { cwd: ROOT }),
+  'docs/guides/server-sdk.md',
+];
+const EXAMPLES = FILES.flatMap(examplesIn);
+
+let reached: Reached;
+let otherKey: string;
+beforeAll(async () => {
+  reached = await reachPalaver(afterAll);
+  await reached.server.database.sql(`insert into applications (id, name) values ('other', 'Other')`);
+  otherKey = await reached.server.createKey({ appId: 'other' });
+  vi.spyOn(console, 'log').mockImplementation(() => {});
+  rmSync(FOLDER, { recursive: true, force: true });
+  mkdirSync(FOLDER);
+  for (const example of EXAMPLES) writeFileSync(join(FOLDER, `${example.name}.ts`), moduleOf(example));
+});
+afterAll(() => {
+  vi.restoreAllMocks();
+  rmSync(FOLDER, { recursive: true, force: true });
+});
+
+test('the examples compile', () => {
+  const config = join(FOLDER, 'tsconfig.json');
+  const options = {
+    noUnusedLocals: false,
+    noUnusedParameters: false,
+    lib: ['esnext', 'dom', 'dom.iterable'],
+  };
+  const files = EXAMPLES.map(({ name }) => `${name}.ts`);
+  writeFileSync(
+    config,
+    JSON.stringify({ extends: '../../tsconfig.json', compilerOptions: options, include: [], files }),
+  );
+  const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
+  const run = () =>
+    execFileSync(process.execPath, [tsc, '--noEmit', '-p', config], { encoding: 'utf8', stdio: 'pipe' });
+  expect(saidBy(run)).toBe('');
+});
+
+/** What the compiler complains of. */
+function saidBy(run: () => string): string {
+  try {
+    return run();
+  } catch (error) {
+    return (error as { stdout: string }).stdout;
+  }
+}
+
+test.concurrent.for(EXAMPLES)('the example $name runs', async ({ name, code }) => {
+  const { server, url } = reached;
+  const palaver = reached.connect({ tenantId: name });
+  const furniture = await furnish(palaver);
+  const packId = code.includes('packId') ? await packOf(name) : '';
+  const promotionSeq = code.includes('promotionSeq') ? await promote(palaver, furniture.threadId) : 0;
+  const signedIn = await signIn(palaver, url, furniture.threadId);
+  const world = {
+    // A policy is that of a whole application: the others' stays as it is.
+    palaver: name.startsWith('policy-') ? reached.connect({ apiKey: otherKey }) : palaver,
+    url,
+    apiKey: server.key,
+    secret: 'whsec_c2VjcmV0',
+    packId,
+    promotionSeq,
+    ...furniture,
+    ...signedIn,
+  };
+  const module = await import(/* @vite-ignore */ join(FOLDER, `${name}.ts`));
+  await module.default(world satisfies ExampleWorld);
+  signedIn.chat.close();
+});
+
+/** The chat of ann, who owns the thread; ben is in it, cleo is not. */
+async function signIn(palaver: Palaver, url: string, threadId: string) {
+  const { token } = await palaver.users.issueToken('ann');
+  const { ext_user_id: extUserId } = await palaver.users.get('ben');
+  const chat = connect({ url, token });
+  await chat.ready();
+  const thread = chat.open(threadId);
+  await thread.loaded();
+  return { chat, thread, token, extUserId, userId: 'cleo' };
+}
+
+/** A promotion of the bot. */
+async function promote(palaver: Palaver, threadId: string): Promise<number> {
+  const buttons = [{ label: 'Yes, please', action: { type: 3 as const } }];
+  const promotion = { title: 'Cake?', image_url: 'https://example.com/cake.png', buttons };
+  const [sent] = await palaver.messages.send({
+    sender: { bot_id: 'robot' },
+    target: { thread_id: threadId },
+    body: { metadata: [{ type: 'promotion', promotion }] },
+  });
+  return sent?.seq ?? 0;
+}
+
+async function packOf(tenant: string): Promise<string> {
+  const { id } = await reached.server.ok('POST', '/sticker/v1.0/pack', { tenant, body: packForm() });
+  return id as string;
+}

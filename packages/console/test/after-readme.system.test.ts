@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectToPrintWhatItShows, hasCurl } from '../../server/test/harness/documented-commands.ts';
+import { isMissing } from './playground-page.ts';
+import { PlaygroundWorld } from './playground-world.ts';
+
+describe.skipIf(isMissing || !hasCurl)('after the first five minutes (needs chromium and curl)', () => {
+  let world: PlaygroundWorld;
+  beforeAll(async () => {
+    world = await PlaygroundWorld.start();
+    await expectToPrintWhatItShows('README.md', world.url, world.server.key);
+  });
+  afterAll(() => world.close());
+
+  test('the two of the playground see a chat of their own, whatever one of them has beside it', async () => {
+    const page = await world.open();
+    const [ann, ben] = [page.seat('Ann'), page.seat('Ben')];
+    await ann.sees('Order 4711');
+    await ann.sees('No messages yet.');
+    await ann.write('Is this for you?');
+    await ben.message('Is this for you?');
+    await ben.write('It is');
+    await ann.message('It is');
+  });
+
+  test('who takes a seat shares the latest chat with the other one', async () => {
+    const page = await world.open();
+    const right = page.seat('Ben');
+    await right.place.getByRole('combobox', { name: 'user' }).fill('bob');
+    await right.click('Sign in');
+    const bob = page.seat('bob');
+    await bob.write('It has arrived');
+    // In the group of the README, whatever the bot has sent him since.
+    const lastOfGroup = async () => {
+      const messages = await world.server.ok('GET', '/open-api/v1.0/chat/threads/1/messages');
+      return messages.at(-1).body.text;
+    };
+    await expect.poll(lastOfGroup).toBe('It has arrived');
+    await page.seat('Ann').sees('It has arrived');
+  });
+});

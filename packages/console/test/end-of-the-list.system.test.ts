@@ -1,0 +1,112 @@
+import type { Locator } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MESSAGES } from '../../server/test/harness/api.ts';
+import { isMissing, type PlaygroundPage, type Seat, scrolled } from './playground-page.ts';
+import { PlaygroundWorld } from './playground-world.ts';
+
+describe.skipIf(isMissing)('the end of the list, and what leads away from it (needs chromium)', () => {
+  let world: PlaygroundWorld;
+  let page: PlaygroundPage;
+  let ann: Seat;
+  let list: Locator;
+  let threadId: string;
+  beforeAll(async () => {
+    world = await PlaygroundWorld.start();
+    for (const id of ['ann', 'cleo'])
+      await world.server.ok('PUT', `/user/v1.0/user/${id}`, { body: { display_name: id } });
+    const body = { name: 'Group', owner_id: 'cleo', member_ids: ['ann'], id_type: 2 };
+    ({ thread_id: threadId } = await world.server.ok('POST', '/open-api/v1.0/chat/threads', { body }));
+    for (let number = 1; number <= 120; number += 1) await say(`Line ${number}`);
+    page = await world.open();
+    ann = page.seat('Ann');
+    list = ann.place.getByRole('log');
+    await ann.place.getByRole('button', { name: /^Group/ }).click();
+    await ann.message('Line 120');
+  });
+  afterAll(() => world.close());
+
+  const say = (text: string, user_id = 'cleo') =>
+    world.server.ok('POST', MESSAGES, {
+      body: {
+        sender: { user_id },
+        target: { thread_id: threadId },
+        body: { text, metadata: [{ type: 'text' }] },
+      },
+    });
+  const toEnd = () => list.evaluate((one) => one.scrollHeight - one.clientHeight - one.scrollTop);
+  const wheel = async (y: number) => {
+    await list.hover();
+    await scrolled(list, () => page.page.mouse.wheel(0, y));
+  };
+  /** Where on the screen this stands. */
+  const topOf = async (text: string) => {
+    const box = await list.getByText(text, { exact: true }).boundingBox();
+    return box?.y ?? Number.NaN;
+  };
+  /** (Playwright's own `hover` scrolls when something is in the way for a moment.) */
+  const pointAt = async (one: Locator) => {
+    await one.waitFor();
+    await list.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    );
+    const { x, y, width, height } = (await one.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    await page.page.mouse.move(x + width / 2, y + height / 2);
+  };
+  const loadOlder = async () => {
+    const height = () => list.evaluate((one) => one.scrollHeight);
+    const before = await height();
+    await ann.click('Load older');
+    await expect.poll(height).toBeGreaterThan(before);
+  };
+
+  test('older messages move nothing of what is read a little above the end', async () => {
+    await expect.poll(toEnd).toBeLessThan(2);
+    await wheel(-30);
+    const before = await topOf('Line 118');
+    await loadOlder();
+    expect(Math.abs((await topOf('Line 118')) - before)).toBeLessThan(2);
+  });
+
+  test('the last of them, which take the button away, move nothing either', async () => {
+    await wheel(-200);
+    const before = await topOf('Line 113');
+    await loadOlder();
+    await ann.sees('The beginning');
+    expect(Math.abs((await topOf('Line 113')) - before)).toBeLessThan(2);
+  });
+
+  test('whoever reads above the end is not pulled away by a new message, and comes back', async () => {
+    const before = await topOf('Line 113');
+    await say('Line 121');
+    await ann.place.getByRole('button', { name: /^Group.*Line 121.*1 unread$/s }).waitFor();
+    expect(Math.abs((await topOf('Line 113')) - before)).toBeLessThan(2);
+    await ann.click(/Latest/);
+    await ann.message('Line 121');
+    await expect.poll(toEnd).toBeLessThan(2);
+    await ann.place.getByRole('button', { name: /^Group(?!.*unread)/s }).waitFor();
+  });
+
+  test('Reply, Edit and Delete do not lead away from the end', async () => {
+    await say('Mine', 'ann');
+    await ann.message('Mine');
+    for (const [action, shows] of [
+      ['Reply', 'Answer ann'],
+      ['Edit', 'Change your message'],
+      ['Delete', 'This message was deleted.'],
+    ] as const) {
+      const message = await ann.message('Mine');
+      await pointAt(message);
+      await pointAt(message.getByRole('button', { name: action, exact: true }));
+      await page.page.mouse.down();
+      await page.page.mouse.up();
+      await ann.sees(shows);
+      await expect.poll(toEnd).toBeLessThan(2);
+      await say(`After ${action}`);
+      await ann.message(`After ${action}`);
+      await expect.poll(toEnd).toBeLessThan(2);
+      expect(await ann.place.getByRole('button', { name: /Latest/ }).count()).toBe(0);
+      await ann.field.press('Escape');
+      await ann.place.getByRole('button', { name: 'Cancel' }).waitFor({ state: 'detached' });
+    }
+  });
+});

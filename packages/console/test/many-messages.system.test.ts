@@ -1,0 +1,113 @@
+import type { Locator } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { until } from '../../server/test/harness/until.ts';
+import { isMissing, type PlaygroundPage, type Seat, scrolled } from './playground-page.ts';
+import { PlaygroundWorld } from './playground-world.ts';
+
+const MESSAGES = 10_000;
+const AT_ONCE = 500;
+/** More than fit on a screen, and a small part of all. */
+const MOST_ROWS = 80;
+
+describe.skipIf(isMissing)('ten thousand messages (needs chromium)', () => {
+  let world: PlaygroundWorld;
+  let page: PlaygroundPage;
+  let ann: Seat;
+  let list: Locator;
+  beforeAll(async () => {
+    world = await PlaygroundWorld.start();
+    await write(world);
+    page = await world.open();
+    ann = page.seat('Ann');
+    list = ann.place.getByRole('log');
+  });
+  afterAll(() => world.close());
+
+  /** By what both have written: past the harness, which would look at each answer. */
+  async function write({ server }: PlaygroundWorld): Promise<void> {
+    for (const [id, display_name] of [
+      ['ann', 'Ann'],
+      ['ben', 'Ben'],
+    ])
+      await server.ok('PUT', `/user/v1.0/user/${id}`, { body: { display_name } });
+    const tokens = await Promise.all(['ann', 'ben'].map((id) => server.token(id)));
+    const body = { type: 'direct', user_id: 'ben' };
+    const { id } = await server.ok('POST', '/client/v1.0/threads', { token: tokens[0] ?? '', body });
+    const send = async (number: number) => {
+      const { statusCode } = await server.app.inject({
+        method: 'POST',
+        url: `/client/v1.0/threads/${id}/messages`,
+        headers: { authorization: `Bearer ${tokens[number % 3 === 0 ? 0 : 1]}` },
+        payload: { body: { text: `Message ${number}${' and so on'.repeat(number % 7)}` } },
+      });
+      expect(statusCode).toBe(200);
+    };
+    // Of those that are sent at once nobody knows the order.
+    await send(1);
+    for (let from = 2; from < MESSAGES; from += AT_ONCE)
+      await Promise.all(
+        Array.from({ length: Math.min(AT_ONCE, MESSAGES - from) }, (_, index) => send(from + index)),
+      );
+    await send(MESSAGES);
+  }
+
+  /** How many of them are in the document. */
+  const count = () => list.getByRole('article').count();
+  /** A moment later than the list has scrolled by itself, as somebody would who has seen it. */
+  const goHome = async () => {
+    await page.page.waitForTimeout(500);
+    await list.press('Home');
+  };
+  const older = () => ann.place.getByRole('button', { name: 'Load older' });
+
+  test('it begins at the end; what is older comes before it, and moves nothing', async () => {
+    await ann.message(`Message ${MESSAGES}`);
+    await scrolled(list, () => list.press('PageUp'));
+    const anchor = list.getByText(await middleOf(list), { exact: true });
+    const before = await anchor.boundingBox();
+    const height = await list.evaluate((one) => one.scrollHeight);
+    await older().click();
+    await until(async () => (await list.evaluate((one) => one.scrollHeight)) > height || undefined);
+    const after = await anchor.boundingBox();
+    expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(2);
+  });
+
+  test('only those in sight are in the document, wherever one is', async () => {
+    await older().evaluate(async (button) => {
+      const next = () => new Promise((resolve) => setTimeout(resolve, 5));
+      while (button.isConnected) {
+        (button as HTMLButtonElement).click();
+        await next();
+      }
+    });
+    const places = [];
+    for (const part of [0, 0.25, 0.5, 0.75, 1]) {
+      await list.evaluate((one, at) => one.scrollTo({ top: at * one.scrollHeight }), part);
+      await until(async () => (await count()) > 3 || undefined);
+      places.push(await count());
+    }
+    expect(Math.max(...places)).toBeLessThan(MOST_ROWS);
+    await goHome();
+    await list.getByText(/^Message 1 and so on$/).waitFor();
+    await ann.click(/Latest/);
+    await ann.message(`Message ${MESSAGES}`);
+    expect(await count()).toBeLessThan(MOST_ROWS);
+  });
+
+  test('who writes sees it, wherever they were', async () => {
+    await goHome();
+    await list.getByText(/^Message 1 and so on$/).waitFor();
+    await ann.write('The last word');
+    await ann.message('The last word');
+  });
+});
+
+/** The text of the message in the middle of what is shown. */
+function middleOf(list: Locator): Promise<string> {
+  return list.evaluate((one) => {
+    const { top, height } = one.getBoundingClientRect();
+    const texts = [...one.querySelectorAll('.text')];
+    const shown = texts.find((text) => text.getBoundingClientRect().top > top + height / 2);
+    return shown?.textContent ?? '';
+  });
+}

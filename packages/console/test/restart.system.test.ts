@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { startPalaver, usedDataDir } from '../../server/test/harness/palaver.ts';
+import { isMissing, launchChromium, PlaygroundPage } from './playground-page.ts';
+
+describe.skipIf(isMissing)('a server that is killed (needs chromium)', () => {
+  test('what is written meanwhile is shown as waiting, and arrives once when it is back', async ({
+    onTestFinished,
+  }) => {
+    const dataDir = usedDataDir();
+    const start = (port = '0') => startPalaver({ PALAVER_PLAYGROUND: 'auto', PORT: port }, dataDir);
+    const [first, browser] = await Promise.all([start(), launchChromium()]);
+    onTestFinished(() => browser.close());
+    const address = () => readFileSync(join(dataDir, 'playground-address'), 'utf8').trim();
+    const page = await PlaygroundPage.open(browser, address());
+    const [ann, ben] = [page.seat('Ann'), page.seat('Ben')];
+    await ann.write('Before');
+    await ben.message('Before');
+    first.process.kill('SIGKILL');
+    await first.exited;
+    await ann.sees('Offline: what you write waits.');
+    await ann.write('Meanwhile 1');
+    await ben.write('Meanwhile 2');
+    await (await ann.message('Meanwhile 1')).getByRole('img', { name: 'Waiting' }).waitFor();
+    await start(new URL(first.url).port);
+    // What a device says when it has a network again.
+    await page.page.evaluate(() => dispatchEvent(new Event('online')));
+    await ben.message('Meanwhile 1');
+    await ann.message('Meanwhile 2');
+    await ann.seesNoMore('Offline: what you write waits.');
+    await (await ann.message('Meanwhile 1')).getByRole('img', { name: 'Sent' }).waitFor();
+    // A start has an address of its own; a tab that has that of the one before says where to find it.
+    await page.page.reload();
+    await page.page.getByText('This page needs the address that Palaver prints').waitFor();
+    await page.page.goto(address());
+    await ann.message('Meanwhile 2');
+    const secondTab = await page.page.context().newPage();
+    await secondTab.goto(`${first.url}/playground`);
+    await secondTab.getByText('Meanwhile 2').first().waitFor();
+    for (const text of ['Before', 'Meanwhile 1', 'Meanwhile 2'])
+      expect(await ann.place.getByRole('article').filter({ hasText: text }).count()).toBe(1);
+  });
+});

@@ -1,0 +1,71 @@
+import { isIdentifier } from '@palaver/protocol/formats';
+import type { AppId, UserId } from '@palaver/protocol/ids';
+import { ADDRESSEES, MAX_CONTACTS, MAX_MEMBERS, type UpdatePolicy } from '@palaver/protocol/policy';
+import { AppError, appExists } from '../domain/apps/apps.ts';
+import { changePolicy, findPolicy } from '../domain/apps/policy.ts';
+import { printRows } from './print.ts';
+import { withDatabase } from './with-database.ts';
+
+/** `palaver app policy <id> [rule=value…]`: changes what is named, and shows the policy that is in force then. */
+export async function policyCommand(
+  id: string,
+  texts: readonly string[],
+  options: { json?: boolean },
+): Promise<void> {
+  const changes = readChanges(texts);
+  const appId = id as AppId;
+  const { guests, users, contacts } = await withDatabase('app policy', async (db) => {
+    if (!(await appExists(db, id))) {
+      throw new AppError(`there is no application "${id}": see \`palaver app list\``);
+    }
+    return texts.length === 0 ? findPolicy(db, appId) : changePolicy(db, appId, changes);
+  });
+  printRows(
+    [
+      ...Object.entries(guests).map(([rule, value]) => ({ rule: `guests.${rule}`, value })),
+      ...Object.entries(users).map(([rule, value]) => ({ rule: `users.${rule}`, value })),
+      { rule: 'contacts', value: contacts },
+    ],
+    options.json ?? false,
+  );
+}
+
+/** `guests.create_groups=true`, `users.members_at_a_time=50`, `contacts=helga,fred`. */
+function readChanges(texts: readonly string[]): UpdatePolicy {
+  const changes: { guests: object; users: object; contacts?: UserId[] } = { guests: {}, users: {} };
+  for (const text of texts) {
+    const [, rule = '', value = ''] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
+    const [, who, name = ''] = /^(guests|users)\.(\w+)$/.exec(rule) ?? [];
+    if (rule === 'contacts') changes.contacts = readContacts(value);
+    else if (who === 'guests' || who === 'users')
+      Object.assign(changes[who], { [name]: readValue(name, value) });
+    else
+      throw new AppError(`"${text}" is no change of a policy: write guests.create_groups=true, for instance`);
+  }
+  return changes;
+}
+
+function readValue(name: string, value: string): boolean | string | number {
+  switch (name) {
+    case 'create_groups':
+      if (value === 'true' || value === 'false') return value === 'true';
+      throw new AppError(`${name} is true or false, not "${value}"`);
+    case 'open_direct_threads':
+    case 'add_members':
+      if ((ADDRESSEES as readonly string[]).includes(value)) return value;
+      throw new AppError(`${name} is one of ${ADDRESSEES.join(', ')}, not "${value}"`);
+    case 'members_at_a_time':
+      if (/^[1-9][0-9]{0,3}$/.test(value) && Number(value) <= MAX_MEMBERS) return Number(value);
+      throw new AppError(`${name} is a whole number from 1 to ${MAX_MEMBERS}, not "${value}"`);
+    default:
+      throw new AppError(`a policy has no rule "${name}"`);
+  }
+}
+
+function readContacts(value: string): UserId[] {
+  const ids = value === '' ? [] : value.split(',');
+  const wrong = ids.find((id) => !isIdentifier(id) || Buffer.byteLength(id) > 255);
+  if (wrong !== undefined) throw new AppError(`"${wrong}" cannot be a user_id`);
+  if (ids.length > MAX_CONTACTS) throw new AppError(`there may be at most ${MAX_CONTACTS} contacts`);
+  return ids as UserId[];
+}

@@ -1,0 +1,73 @@
+import { createHmac } from 'node:crypto';
+import type pg from 'pg';
+
+/*
+ * Whom servers and commands work as in their database: not the superuser, who could read files and run programs on this
+ * machine. The role may do what it likes with the tables of its database, and nothing else. Only the launcher (session.ts)
+ * is the superuser.
+ */
+
+export const SERVER_ROLE = 'palaver_server';
+
+/** Of the superuser's password, so that there is one file to keep; which from this one cannot be found. */
+export function passwordOfServerRole(superuserPassword: string): string {
+  return createHmac('sha256', superuserPassword).update(SERVER_ROLE).digest('base64url');
+}
+
+/**
+ * Makes the role, if there is none, and gives it everything in the database that `client` is connected to, as superuser.
+ * Nobody else may be connected to it. A second time it does nothing.
+ */
+export async function handOverTo(client: pg.Client, database: string, password: string): Promise<void> {
+  await client.query('begin');
+  // If it failed, the log would have the password.
+  await client.query('set local log_min_error_statement = panic');
+  await client.query(MAKE_ROLE);
+  await client.query(
+    `alter role ${SERVER_ROLE} login nosuperuser nocreatedb nocreaterole noreplication nobypassrls
+       password ${client.escapeLiteral(password)}`,
+  );
+  // Locks that say who owns the cluster are in `postgres`, and templates are for the superuser.
+  await client.query('revoke connect on database postgres, template1 from public');
+  await client.query(`grant connect, create, temporary on database ${database} to ${SERVER_ROLE}`);
+  await client.query(HAND_OVER);
+  await client.query('commit');
+}
+
+const MAKE_ROLE = `do $$ begin
+  if not exists (select from pg_roles where rolname = '${SERVER_ROLE}') then create role ${SERVER_ROLE}; end if;
+end $$`;
+
+/** What is in the database, but for what PostgreSQL and its extensions have brought, or goes with something else. */
+const HAND_OVER = `do $$
+  declare
+    command text;
+    heir oid := '${SERVER_ROLE}'::regrole;
+  begin
+    for command in
+      with ours as (
+        select oid from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema'
+      ), others as (
+        select classid, objid from pg_depend where deptype = 'e'
+          or (deptype in ('a', 'i') and classid = 'pg_class'::regclass and refclassid = 'pg_class'::regclass)
+      )
+      select format('schema %s', oid::regnamespace) from pg_namespace
+        where oid in (select oid from ours) and nspowner <> heir
+      union all
+      select format('%s %s', case relkind when 'S' then 'sequence' when 'v' then 'view' when 'm' then 'materialized view'
+          else 'table' end, oid::regclass) from pg_class
+        where relnamespace in (select oid from ours) and relkind in ('r', 'p', 'S', 'v', 'm') and relowner <> heir
+          and ('pg_class'::regclass, oid) not in (select classid, objid from others)
+      union all
+      select format('routine %s', oid::regprocedure) from pg_proc
+        where pronamespace in (select oid from ours) and proowner <> heir
+          and ('pg_proc'::regclass, oid) not in (select classid, objid from others)
+      union all
+      select format('%s %s', case typtype when 'd' then 'domain' else 'type' end, t.oid::regtype) from pg_type t
+        left join pg_class c on c.oid = t.typrelid
+        where typnamespace in (select oid from ours) and typowner <> heir and (typtype in ('d', 'e') or c.relkind = 'c')
+          and ('pg_type'::regclass, t.oid) not in (select classid, objid from others)
+    loop
+      execute format('alter %s owner to ${SERVER_ROLE}', command);
+    end loop;
+  end $$`;

@@ -1,0 +1,81 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+
+export const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const FORMAT = /^sealed\.v1\.([0-9a-f]{16})\.([A-Za-z0-9_-]+)$/;
+
+/** A value was sealed with a key that is not at hand, or for another place, or was changed. */
+export class UnsealableError extends Error {
+  override readonly name = 'UnsealableError';
+}
+
+interface Key {
+  id: string;
+  bytes: Buffer;
+}
+
+/**
+ * Seals secrets before they are stored (AES-256-GCM), so that who reads the database, or a backup of it, has none of them. A
+ * sealed value is `sealed.v1.<id of the key>.<nonce, ciphertext and tag in base64url>`. It is bound to its place: in
+ * another row or table it cannot be opened.
+ */
+export class Vault {
+  #keys: readonly Key[] = [];
+
+  /** The first key seals; all of them open. Until then nothing is sealed or opened. */
+  use(keys: readonly Buffer[]): void {
+    this.#keys = keys.map((bytes) => ({ id: idOf(bytes), bytes }));
+  }
+
+  seal(place: string, value: string): string {
+    const [key] = this.#keys;
+    if (key === undefined) throw new Error('the vault has no key yet');
+    const nonce = randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv('aes-256-gcm', key.bytes, nonce).setAAD(Buffer.from(place));
+    const sealed = Buffer.concat([nonce, cipher.update(value, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+    return `${prefixOf(key.id)}${sealed.toString('base64url')}`;
+  }
+
+  /** Throws {@link UnsealableError}. */
+  open(place: string, sealed: string): string {
+    const [, id, data = ''] = FORMAT.exec(sealed) ?? [];
+    const key = this.#keys.find((one) => one.id === id);
+    if (key === undefined)
+      throw new UnsealableError(`${place} is sealed with another key than those at hand`);
+    const bytes = Buffer.from(data, 'base64url');
+    try {
+      const decipher = createDecipheriv('aes-256-gcm', key.bytes, bytes.subarray(0, NONCE_BYTES), {
+        authTagLength: TAG_BYTES,
+      }).setAAD(Buffer.from(place));
+      decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+      const text = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES));
+      return Buffer.concat([text, decipher.final()]).toString('utf8');
+    } catch (error) {
+      throw new UnsealableError(`${place} was changed, or is of another place`, { cause: error });
+    }
+  }
+
+  /** What each value begins with that is sealed with the first key. */
+  get prefix(): string {
+    const [key] = this.#keys;
+    if (key === undefined) throw new Error('the vault has no key yet');
+    return prefixOf(key.id);
+  }
+
+  /** The same value, sealed with the first key; one that was never sealed is sealed. */
+  reseal(place: string, value: string): string {
+    return this.seal(place, isSealed(value) ? this.open(place, value) : value);
+  }
+}
+
+export function isSealed(value: string): boolean {
+  return FORMAT.test(value);
+}
+
+const prefixOf = (id: string) => `sealed.v1.${id}.`;
+
+/** (A value of its own, by which the key cannot be found.) */
+function idOf(key: Buffer): string {
+  return createHmac('sha256', key).update('palaver: id of this key').digest('hex').slice(0, 16);
+}

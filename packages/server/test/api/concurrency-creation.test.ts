@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Space } from '../../src/domain/context.ts';
+import type { IdempotencyKey } from '../../src/domain/idempotency/queries.ts';
+import { createGroup, type NewGroup } from '../../src/domain/threads/create-group.ts';
+import { createThreadQueue, type ThreadQueue } from '../../src/domain/threads/thread-queue.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { Database } from '../../src/storage/database.ts';
+import { at, MY_THREADS, type SignedIn, signInAll } from '../harness/client-api.ts';
+import { inParallel } from '../harness/in-parallel.ts';
+import { recount } from '../harness/recount.ts';
+import { connect } from '../harness/test-database.ts';
+import { startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
+
+/** Threads are made in batches: what holds them up holds nobody else up, and nobody who polls for them misses one. */
+
+const THREADS = '/open-api/v1.0/chat/threads';
+const MESSAGES = '/open-api/v1.0/chat/messages';
+const CREATORS = 16;
+
+let server: TestServer;
+let people: SignedIn[];
+beforeAll(async () => {
+  server = await startTestServer();
+  people = await signInAll(server, 40);
+});
+afterAll(async () => {
+  expect(await recount(server.database)).toEqual([]);
+  await server.close();
+});
+
+/** A group of these users, made by another node. */
+function makeElsewhere(
+  db: Database,
+  queue: ThreadQueue,
+  [owner_id = '', ...member_ids]: string[],
+  idempotency?: IdempotencyKey,
+) {
+  const space = { appId: 'test', tenantId: '' } as Space;
+  const group = { name: 'Group', owner_id, member_ids, id_type: 2 } as NewGroup;
+  return createGroup({ db, space }, queue, group, { idempotency, idField: 'thread_id' });
+}
+
+/** Somebody else makes threads, and does not get done. */
+async function holdApplication(): Promise<() => Promise<void>> {
+  const client = await connect(server.database.connection);
+  await client.query('begin');
+  await client.query('select from applications for no key update');
+  return async () => {
+    await client.query('commit');
+    await client.end();
+  };
+}
+
+test('whoever waits to make threads keeps no connection from the others', async () => {
+  const [ann, ben] = [at(people, 0), at(people, 1)];
+  const threadId = await server.group([ann.userId, ben.userId]);
+  const release = await holdApplication();
+  const group = { type: 'group', name: 'Group', member_ids: [ben.extUserId] };
+  const groups = inParallel(30, () => ann.ok('POST', MY_THREADS, { body: group }));
+  const directs = inParallel(30, (index) =>
+    ann.ok('POST', MY_THREADS, { body: { type: 'direct', user_id: `user${index + 3}` } }),
+  );
+  const toUsers = inParallel(30, (index) => {
+    const target = { user_ids: [`user${index + 3}`] };
+    return server.ok('POST', MESSAGES, { body: { ...textTo('', ben.userId), target } });
+  });
+  // More than the pool has connections wait now, and the others are served.
+  const codes = await inParallel(10, async () => {
+    const sent = await ben.call('POST', `${MY_THREADS}/${threadId}/messages`, {
+      body: { body: { text: 'Hi' } },
+    });
+    const read = await ben.call('GET', `${MY_THREADS}/${threadId}`);
+    return [sent.body.message_code, read.body.message_code];
+  });
+  expect(codes).toEqual(Array.from({ length: 10 }, () => ['M200', 'M200']));
+  await release();
+  const made = [...(await groups), ...(await directs)].map(({ id }: { id: string }) => id);
+  expect(new Set(made).size).toBe(60);
+  await toUsers;
+});
+
+test('on two nodes 16 make threads while somebody polls on with the last id: none is missed', async () => {
+  const other = new Database(server.database.connection, { poolSize: 4, log: createLog('fatal') });
+  const queue = createThreadQueue(other);
+  // Every transaction that makes threads waits a little before its commit, with its ids already drawn.
+  await server.database.sql(`
+    create function pause() returns trigger language plpgsql as $$
+    begin
+      perform pg_sleep(random() * 0.01);
+      return null;
+    end $$;
+    create constraint trigger pause after insert on threads deferrable initially deferred
+      for each row execute function pause();`);
+  const before = await server.group([at(people, 0).userId]);
+  let isDone = false;
+  const creators = inParallel(CREATORS, async (index) => {
+    const owner = at(people, index);
+    const ids: string[] = [];
+    for (let round = 0; round < 12; round += 1) {
+      if (round % 4 === 3 && index % 4 === 0) {
+        // Two direct threads and their messages, in a transaction of their own.
+        const user_ids = [`user${index + 2 + round}`, `user${index + 3 + round}`];
+        const body = { ...textTo('', owner.userId), target: { user_ids } };
+        const prefer = { prefer: 'return=representation' };
+        const { messages } = await server.ok('POST', MESSAGES, { body, headers: prefer });
+        ids.push(...messages.map(({ thread_id }: { thread_id: string }) => thread_id));
+      } else if (index % 2 === 0) {
+        ids.push(await server.group([owner.userId]));
+      } else {
+        ids.push((await makeElsewhere(other, queue, [owner.userId])).data);
+      }
+    }
+    return ids;
+  }).finally(() => {
+    isDone = true;
+  });
+  const seen: string[] = [];
+  for (let isLast = false; !isLast; ) {
+    isLast = isDone;
+    for (;;) {
+      const page: { id: string }[] = await server.ok(
+        'GET',
+        `${THREADS}?last_thread_id=${seen.at(-1) ?? before}&limit=7`,
+      );
+      seen.push(...page.map(({ id }) => id));
+      if (page.length === 0) break;
+    }
+  }
+  const made = (await creators).flat();
+  await server.database.sql('drop function pause cascade');
+  await queue.drain();
+  await other.close();
+  // (Pairs that had a thread before have it still.)
+  expect(made.filter((id) => BigInt(id) > BigInt(before) && !seen.includes(id))).toEqual([]);
+  const there = await server.database.sql<{ id: string }>(
+    'select id from threads where id > $1 order by id',
+    [before],
+  );
+  expect(seen).toEqual(there.map(({ id }) => id));
+});
+
+test('a key that two nodes are given at once makes one thread', async () => {
+  const other = new Database(server.database.connection, { poolSize: 4, log: createLog('fatal') });
+  const queue = createThreadQueue(other);
+  const own = createThreadQueue(server.db);
+  const made = await inParallel(10, (index) => {
+    const key = { key: 'one', fingerprint: Buffer.alloc(32, 7), ttlSeconds: 60 };
+    return makeElsewhere(other, index % 2 === 0 ? own : queue, ['user1', 'user2'], key);
+  });
+  expect(new Set(made.map(({ data }) => data)).size).toBe(1);
+  expect(made.filter(({ isReplay }) => !isReplay)).toHaveLength(1);
+  await other.close();
+});

@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { PACKS } from '../harness/api.ts';
+import { createSmallDisk } from '../harness/small-disk.ts';
+import { packForm, png, zipOf } from '../harness/sticker-pack.ts';
+import { startTestServer } from '../harness/test-server.ts';
+
+const MIB = 2 ** 20;
+/** Two MiB that no file system makes smaller. */
+const stickers = zipOf({ 'large.png': Buffer.concat([png(), randomBytes(2 * MIB)]) });
+
+test('an upload that finds the disk full is M50300, wherever that is, and leaves nothing; later it succeeds', async (context) => {
+  const disk = createSmallDisk(16 * MIB);
+  if (disk === undefined) return context.skip('no file system can be mounted here');
+  const server = await startTestServer({ DATA_DIR: disk.path });
+  onTestFinished(server.close);
+  const url = await server.app.listen({ host: '127.0.0.1', port: 0 });
+  const upload = async () => {
+    const headers = { 'x-api-key': server.key };
+    const response = await fetch(url + PACKS, { method: 'POST', headers, body: packForm({ stickers }) });
+    const { message_code: code } = (await response.json()) as { message_code: string };
+    return { code, retryAfter: response.headers.get('retry-after') };
+  };
+  expect(await upload()).toMatchObject({ code: 'M200' });
+
+  // Nothing; a folder and half of the archive, as it comes; and that, but no copy among the objects.
+  for (const leaveBytes of [0, MIB, 3 * MIB]) {
+    disk.fill(leaveBytes);
+    expect(await upload()).toEqual({ code: 'M50300', retryAfter: '1' });
+    expect(readdirSync(join(disk.path, 'temporary'))).toEqual([]);
+    disk.empty();
+  }
+  expect(await upload()).toMatchObject({ code: 'M200' });
+});

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { ROUTES } from '../../src/http/routes.ts';
+import type { CallOptions } from '../harness/test-server.ts';
+import { greetingOf, NEVER, type SeatName } from './isolation/belongings.ts';
+import { idsIn, routeOf, tryIsolation } from './isolation/matrix.ts';
+
+/**
+ * The part of the isolation matrix that is asked for by token (isolation-matrix.system.test.ts has the other, and tells how the
+ * matrix is made). Every request here also has headers that would open another tenant, application or user if they counted.
+ */
+
+const BY_TOKEN = ROUTES.filter(({ endpoint }) => endpoint.access === 'token');
+const trialOf = tryIsolation({
+  title: 'isolation matrix, by token',
+  routes: BY_TOKEN,
+  seats: ['tenant', 'bound tenant', 'no tenant', 'other application', 'outsider'],
+  credentials: (world) => [
+    [world.tenant.byKey, 'tenant', 'M40111'],
+    [withHost(world['no tenant'].byToken, 'other.localhost'), 'no tenant', 'M40111'],
+    [withHost(world['other application'].byToken, 'test.localhost'), 'other application', 'M40111'],
+  ],
+  sharedLists: ['clientListStickerPacks'],
+});
+
+function withHost(options: CallOptions, host: string): CallOptions {
+  return { ...options, headers: { ...options.headers, host } };
+}
+
+test('a user lists the packs of the tenant and the global ones of its application', async () => {
+  const trial = trialOf();
+  const {
+    tenant,
+    outsider,
+    'no tenant': shared,
+    'bound tenant': far,
+    'other application': other,
+  } = trial.world;
+  const packsOf = async (seat: SeatName) =>
+    new Set(idsIn(await trial.ask(routeOf(BY_TOKEN, 'clientListStickerPacks'), seat, {})));
+  expect(await packsOf('tenant')).toEqual(new Set([tenant.own.pack, outsider.own.pack, shared.own.pack]));
+  expect(await packsOf('bound tenant')).toEqual(new Set([far.own.pack, shared.own.pack]));
+  expect(await packsOf('no tenant')).toEqual(new Set([shared.own.pack]));
+  expect(await packsOf('other application')).toEqual(new Set([other.own.pack]));
+});
+
+test.each(['left', 'banned from', 'deleted'] as const)(
+  'who sends again what they once sent is shown nothing of a thread that is lost to them: %s',
+  async (lost) => {
+    const { world, ask } = trialOf();
+    const asks = lost === 'deleted' ? 'tenant' : 'outsider';
+    const repeat = (thread_id: string) =>
+      ask(routeOf(BY_TOKEN, 'clientSendMessage'), asks, {
+        params: { thread_id },
+        body: greetingOf(world[asks].own),
+      });
+    const answer = await repeat(world[lost].own.group);
+    expect(answer.body.message_code).toBe('M40401');
+    expect(answer).toEqual(await repeat(NEVER.group));
+  },
+);

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { ROUTES } from '../../src/http/routes.ts';
+import { type Belongings, NEVER } from './isolation/belongings.ts';
+import { placesOf, variantsOf } from './isolation/cells.ts';
+import { canMeet, ON_PURPOSE } from './isolation/kinds.ts';
+import { idsIn, routeOf, tryIsolation } from './isolation/matrix.ts';
+import { fieldsOf } from './isolation/paths.ts';
+import { SAMPLES } from './isolation/samples.ts';
+
+/**
+ * An id of another space, or of what was deleted, is answered like one that never existed: the same to the byte, and
+ * nothing is changed (ARCHITECTURE.md, "Always true", 5). This is tried for every route × every place of an id in its
+ * request × every scenario: here by API key, in isolation-matrix-client.system.test.ts by token, where the same is so of a thread
+ * of others in the same space, and in isolation-matrix-realtime.system.test.ts by frames of the socket.
+ *
+ * The matrix is generated from the ids that endpoints declare (http/endpoint.ts). By hand there is one valid request for
+ * each endpoint (isolation/samples.ts), the ways to name what somebody has, and what is found on purpose
+ * (isolation/kinds.ts).
+ */
+
+describe('the table of routes', () => {
+  /** Fields that name nothing. Each field of a request stands here, or its endpoint declares it an id. */
+  const NO_IDS = new Set(
+    `avatar_url description display_name image_url is_guest label metadata name subtitle text title webhook_url
+     custom_name height mime_type payload size source_thumb_url source_url type width
+     id_type include_global key limit member_id_type only_public_thread pinned role status until
+     button_index event_types from is_enabled statuses to url
+     add_members create_groups members_at_a_time open_direct_threads`.split(/\s+/),
+  );
+  const nameOf = (path: string) => /(\w+)(\[\])?$/.exec(path)?.[1] ?? '';
+  const isIdByLooks = (name: string, { format = '' }: Record<string, unknown>) =>
+    /(^|_)(ids?|seq)$/.test(name) || /identifier|decimal/.test(String(format));
+
+  test('says of every field of a request whether it is an id', () => {
+    const fields = ROUTES.flatMap(({ endpoint }) =>
+      [...fieldsOf(endpoint)].map(([path, schema]) => ({ endpoint, path, schema, name: nameOf(path) })),
+    );
+    const undeclared = fields.filter(({ endpoint, path }) => !(path in endpoint.ids));
+    const unknown = undeclared.filter(({ name, schema }) => !NO_IDS.has(name) || isIdByLooks(name, schema));
+    expect(unknown.map(({ endpoint, path }) => `${endpoint.id} ${path}`)).toEqual([]);
+    const names = new Set(fields.map(({ name }) => name));
+    expect([...NO_IDS].filter((name) => !names.has(name))).toEqual([]);
+  });
+
+  test('declares ids only where requests have fields', () => {
+    const stray = ROUTES.flatMap(({ endpoint }) => {
+      const fields = fieldsOf(endpoint);
+      return Object.keys(endpoint.ids)
+        .filter((path) => !fields.has(path))
+        .map((path) => `${endpoint.id} ${path}`);
+    });
+    expect(stray).toEqual([]);
+  });
+
+  test('has the parameters of every URL in a schema', () => {
+    const inUrls = ROUTES.map(({ url }) => [...url.matchAll(/:(\w+)/g)].map(([, name]) => `params.${name}`));
+    const inSchemas = ROUTES.map(({ endpoint }) =>
+      [...fieldsOf(endpoint).keys()].filter((path) => path.startsWith('params.')),
+    );
+    expect(inUrls).toEqual(inSchemas);
+  });
+
+  test('has samples with every place of an id', () => {
+    const endpoints = new Set(ROUTES.map(({ endpoint }) => endpoint.id));
+    expect(endpoints.symmetricDifference(new Set(Object.keys(SAMPLES)))).toEqual(new Set());
+    const without = ROUTES.flatMap(({ endpoint }) => {
+      const shown = variantsOf(endpoint, NEVER).flatMap(({ places }) => places.map(({ path }) => path));
+      const paths = placesOf(endpoint).map(({ path }) => path);
+      return paths.filter((path) => !shown.includes(path)).map((path) => `${endpoint.id} ${path}`);
+    });
+    expect(without).toEqual([]);
+  });
+
+  test('has a route for everything that is found on purpose', () => {
+    expect(ON_PURPOSE.filter((one) => !ROUTES.some(canMeet(one)))).toEqual([]);
+  });
+});
+
+const BY_KEY = ROUTES.filter(({ endpoint }) => endpoint.access !== 'token');
+const trialOf = tryIsolation({
+  title: 'isolation matrix, by API key',
+  routes: BY_KEY,
+  // Spaces that have nothing in common.
+  seats: ['tenant', 'bound tenant', 'no tenant', 'other application'],
+  credentials: (world) => [
+    [{ ...world['bound tenant'].byKey, tenant: 'home' }, 'tenant', 'M40302'],
+    [{ ...world['no tenant'].byKey, headers: { host: 'other.localhost' } }, 'other application', 'M40104'],
+    [{ ...world['other application'].byKey, headers: { host: 'test.localhost' } }, 'no tenant', 'M40104'],
+    [{ token: world.tenant.byToken.token ?? '' }, 'tenant', 'M40101'],
+  ],
+  sharedLists: [],
+});
+
+test('a tenant lists with the global packs those of its own application', async () => {
+  const trial = trialOf();
+  const { tenant, outsider, 'no tenant': shared } = trial.world;
+  const route = routeOf(BY_KEY, 'listStickerPacks');
+  const list = await trial.ask(route, 'tenant', { query: { include_global: true } });
+  expect(new Set(idsIn(list))).toEqual(new Set([tenant.own.pack, outsider.own.pack, shared.own.pack]));
+});
+
+test('an id of another space does not even change to itself', async () => {
+  const trial = trialOf();
+  const toItself = ({ member: { user_id } }: Belongings) =>
+    trial.ask(routeOf(BY_KEY, 'changeUserId'), 'tenant', {
+      params: { current_user_id: user_id, new_user_id: user_id },
+    });
+  const missing = await toItself(NEVER);
+  for (const owner of ['bound tenant', 'no tenant', 'namesake'] as const) {
+    expect(await toItself(trial.world[owner].own)).toEqual(missing);
+  }
+});

@@ -1,0 +1,227 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AppId, TenantId } from '@palaver/protocol/ids';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { verifyWebhook } from '../../../client/src/server/verify-webhook.ts';
+import { openInProcessBus } from '../../src/bus/in-process.ts';
+import { ConfigError, loadConfig } from '../../src/config.ts';
+import { openSecrets, SecretsKeyError } from '../../src/domain/secrets/open-secrets.ts';
+import { TokenAuthenticator } from '../../src/domain/tokens/authenticate-token.ts';
+import { findCurrentKey } from '../../src/domain/tokens/queries.ts';
+import { tellEndpoints } from '../../src/domain/webhooks/deliveries.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { Metrics } from '../../src/platform/metrics.ts';
+import { Database } from '../../src/storage/database.ts';
+import { createWebhooks } from '../../src/webhooks/webhooks.ts';
+import { BOTS, ENDPOINTS } from '../harness/api.ts';
+import { ME } from '../harness/client-api.ts';
+import { ALLOW_LOOPBACK, type Receiver, startReceiver } from '../harness/receiver.ts';
+import { scratchFolder } from '../harness/scratch.ts';
+import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { until } from '../harness/until.ts';
+
+/** Signing keys and secrets of webhooks are stored encrypted, with a key that is not in the database. */
+
+let receiver: Receiver;
+beforeAll(async () => {
+  receiver = await startReceiver();
+  return () => receiver.close();
+});
+
+const newKey = () => randomBytes(32).toString('base64');
+
+/** A database that outlives the servers that work on it. */
+async function keptDatabase(): Promise<TestDatabase> {
+  const database = await createTestDatabase();
+  onTestFinished(() => database.drop());
+  return { ...database, drop: async () => {} };
+}
+
+async function serverOn(database: TestDatabase, secretsKey: string): Promise<TestServer> {
+  const environment = { ...ALLOW_LOOPBACK, PALAVER_SECRETS_KEY: secretsKey };
+  return startTestServer(environment, Promise.resolve(database));
+}
+
+/** Opens the secrets as a start does, without serving. */
+async function open(database: TestDatabase, secretsKey: string, dataDir = newFolder()): Promise<Database> {
+  const db = new Database(database.connection, { poolSize: 2, log: createLog('fatal') });
+  onTestFinished(() => db.close());
+  await openSecrets(db, { secretsKey, dataDir });
+  return db;
+}
+
+function newFolder(): string {
+  const folder = scratchFolder();
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** All rows of all tables, as text. */
+async function dump({ sql }: TestDatabase): Promise<string> {
+  const tables = await sql<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname not in ('pg_catalog', 'information_schema')`,
+  );
+  const all = await Promise.all(
+    tables.map(({ name }) => sql(`select to_jsonb(t)::text as row from ${name} t`)),
+  );
+  return all
+    .flat()
+    .map(({ row }) => String(row))
+    .join('\n');
+}
+
+/** A secret in every form in which a column might have it. */
+const formsOf = (bytes: Buffer) => [
+  bytes.toString('base64'),
+  bytes.toString('base64url'),
+  bytes.toString('hex'),
+  Buffer.from(bytes.toString('base64')).toString('hex'),
+];
+
+test('neither a signing key nor a secret of a webhook is in the database', async () => {
+  const server = await serverOn(await keptDatabase(), newKey());
+  onTestFinished(() => server.close());
+  await server.users(1);
+  await server.token('user1');
+  const { webhook_secret: first, id } = await server.ok('POST', ENDPOINTS, {
+    body: { url: 'https://a.example' },
+  });
+  const { webhook_secret: second } = await server.ok('POST', `${ENDPOINTS}/${id}/rotate-secret`);
+  const { webhook_secret: third } = await server.ok('POST', BOTS, {
+    body: { bot_id: 'b', display_name: 'b' },
+  });
+  const { webhook_secret: fourth } = await server.ok('POST', '/bot/v1.0/bot/b/rotate-secret');
+  const signing = (await findCurrentKey(server.db, 'test' as AppId))?.secret ?? Buffer.alloc(0);
+  expect(signing).toHaveLength(32);
+  const text = await dump(server.database);
+  expect(text).toContain('sealed.v1.');
+  expect(text).not.toContain('whsec_');
+  const shown = [first, second, third, fourth].map((secret) =>
+    Buffer.from(secret.replace('whsec_', ''), 'base64'),
+  );
+  for (const form of [signing, ...shown].flatMap(formsOf)) expect(text).not.toContain(form);
+});
+
+test('a secret that is copied to another row opens nothing', async () => {
+  const server = await serverOn(await keptDatabase(), newKey());
+  onTestFinished(() => server.close());
+  await server.users(1);
+  const token = await server.token('user1');
+  await server.database.sql(
+    `insert into applications (id, name) values ('other', '');
+     insert into signing_keys (id, app_id, algorithm, secret) select 'copied', 'other', algorithm, secret from signing_keys`,
+  );
+  await expect(findCurrentKey(server.db, 'other' as AppId)).rejects.toThrow('signing_keys.secret of copied');
+  expect((await server.call('GET', ME, { token })).body.message_code).toBe('M200');
+});
+
+test('with another key, or without one, nobody starts; the message says what to set', async () => {
+  const database = await keptDatabase();
+  const key = newKey();
+  const home = newFolder();
+  await open(database, key);
+  await expect(open(database, newKey())).rejects.toThrow(SecretsKeyError);
+  await expect(open(database, newKey())).rejects.toThrow(/^PALAVER_SECRETS_KEY is another key\./);
+  await expect(open(database, '', home)).rejects.toThrow(`${home}/secrets-key is missing.`);
+  // Nothing was made in its place.
+  expect(() => statSync(join(home, 'secrets-key'))).toThrow('ENOENT');
+  writeFileSync(join(home, 'secrets-key'), newKey());
+  await expect(open(database, '', home)).rejects.toThrow(`${home}/secrets-key is another key.`);
+  writeFileSync(join(home, 'secrets-key'), key);
+  await open(database, '', home);
+  await open(database, key);
+});
+
+test('the first start makes the key, for its owner only; of several at once all have the same', async () => {
+  const database = await keptDatabase();
+  const dataDir = newFolder();
+  const opened = await Promise.all([1, 2, 3, 4].map(() => open(database, '', dataDir)));
+  expect(new Set(opened.map(({ vault }) => vault.prefix)).size).toBe(1);
+  const file = join(dataDir, 'secrets-key');
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(Buffer.from(readFileSync(file, 'utf8').trim(), 'base64')).toHaveLength(32);
+  expect((await open(database, '', dataDir)).vault.prefix).toBe(opened[0]?.vault.prefix);
+});
+
+test('several nodes that start first with keys of their own: one has it, the others are refused', async () => {
+  const database = await keptDatabase();
+  const opened = await Promise.allSettled([1, 2, 3].map(() => open(database, newKey())));
+  expect(opened.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
+});
+
+test('what is no key is refused', async () => {
+  const database = await keptDatabase();
+  const bad = {
+    '31 bytes': randomBytes(31).toString('base64'),
+    '33 bytes': randomBytes(33).toString('base64'),
+    'no base64': '!'.repeat(44),
+    base64url: `${'_'.repeat(42)}8=`,
+    'an empty one behind it': `${newKey()},`,
+    'eleven of them': Array.from({ length: 11 }, newKey).join(','),
+  };
+  for (const [what, key] of Object.entries(bad)) {
+    await expect(open(database, key), what).rejects.toThrow(ConfigError);
+    await expect(open(database, key), what).rejects.toThrow(
+      /^PALAVER_SECRETS_KEY must be 32 random bytes in base64/,
+    );
+  }
+});
+
+test('ten keys are taken, with spaces and a line break', async () => {
+  const keys = Array.from({ length: 10 }, newKey);
+  await open(await keptDatabase(), `${keys.join(', ')}\n`);
+});
+
+test('what stands there in clear is sealed by the next start, once, whoever starts', async () => {
+  const database = await keptDatabase();
+  const signing = randomBytes(32);
+  await database.sql(`insert into applications (id, name) values ('old', '')`);
+  await database.sql(
+    `insert into signing_keys (id, app_id, algorithm, secret) values ('k', 'old', 'HS256', $1)`,
+    [signing],
+  );
+  await database.sql(`insert into webhooks (app_id, tenant_id, url, secret, previous_secret)
+    select 'old', '', 'https://a.example', 'whsec_present', case when n > 1 then 'whsec_former' end
+    from generate_series(1, 601) n`);
+  const key = newKey();
+  const [db] = await Promise.all([open(database, key), open(database, key)]);
+  expect((await findCurrentKey(db, 'old' as AppId))?.secret).toEqual(signing);
+  const text = await dump(database);
+  expect(text).not.toContain('whsec_');
+  for (const form of formsOf(signing)) expect(text).not.toContain(form);
+  expect(text.match(/sealed\.v1\./g)).toHaveLength(601 + 600 + 1);
+  await open(database, key);
+  expect(await dump(database)).toBe(text);
+});
+
+test('a new key takes over: tokens and signatures stay valid, and the old one is needed no more', async () => {
+  const database = await keptDatabase();
+  const [old, young] = [newKey(), newKey()];
+  const first = await serverOn(database, old);
+  const types = { event_types: ['user.updated'] };
+  await first.users(1);
+  const token = await first.token('user1');
+  const { webhook_secret: secret } = await first.ok('POST', ENDPOINTS, {
+    body: { url: `${receiver.url}/hook`, ...types },
+  });
+  await first.close();
+
+  for (const keys of [`${young},${old}`, young]) {
+    const db = await open(database, keys);
+    expect(await new TokenAuthenticator(db).authenticate(token)).toMatchObject({ userId: 'user1' });
+    const log = createLog('fatal');
+    const { config } = loadConfig(ALLOW_LOOPBACK);
+    const webhooks = createWebhooks({ config, db, bus: openInProcessBus(log), log, metrics: new Metrics() });
+    receiver.received.length = 0;
+    const stop = webhooks.start(database.connection);
+    const space = { appId: 'test' as AppId, tenantId: '' as TenantId };
+    await db.transaction((tx) => tellEndpoints(tx, space, [{ type: 'user.updated', data: {} }]));
+    const call = await until(async () => receiver.of('/hook')[0]);
+    expect(await verifyWebhook(call.body, call.headers, secret)).toMatchObject({ type: 'user.updated' });
+    await stop();
+  }
+  await expect(open(database, old)).rejects.toThrow(SecretsKeyError);
+});

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { REFUSED_PER_SECOND } from '../../src/http/act-log.ts';
+import { type RunningPalaver, startPalaver } from '../harness/palaver.ts';
+import { until } from '../harness/until.ts';
+
+const THREADS = '/open-api/v1.0/chat/threads';
+
+interface Line {
+  msg: string;
+  code?: string;
+  route?: string;
+  codes?: Record<string, number>;
+  [field: string]: unknown;
+}
+
+const linesOf = (palaver: RunningPalaver): Line[] =>
+  palaver
+    .stderr()
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line) as Line);
+
+const actsOf = (palaver: RunningPalaver) =>
+  linesOf(palaver)
+    .filter(({ msg }) => msg === 'act')
+    .map(({ level: _level, time: _time, msg: _msg, requestId, ...act }) => ({
+      ...act,
+      hasId: requestId !== undefined,
+    }));
+
+test('the log says who has changed or been refused what, and holds no secret', async () => {
+  const palaver = await startPalaver({ PALAVER_TRUSTED_PROXIES: '127.0.0.1' });
+  const key = palaver.key();
+  const keyId = key.split('_')[2];
+  const call = async (method: string, path: string, headers: Record<string, string>, body?: unknown) => {
+    const response = await fetch(palaver.url + path, {
+      method,
+      headers: { 'x-forwarded-for': '192.0.2.7', ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return (await response.json()) as { data: { token: string; ext_user_id: string } };
+  };
+  const withKey = { 'x-api-key': key };
+  const { data: ann } = await call('PUT', '/user/v1.0/user/ann', withKey, { display_name: 'Secret name' });
+  const { token } = (await call('POST', '/user/v1.0/user/ann/token', withKey)).data;
+  await call('GET', THREADS, withKey);
+  await call('GET', `${THREADS}/4711?secret=in-query`, withKey);
+  await call('GET', THREADS, { 'x-api-key': 'wrong-key' });
+  await call('GET', '/nowhere?secret=in-query', {});
+  const withToken = { authorization: `Bearer ${token}` };
+  await call('POST', '/client/v1.0/threads', withToken, { type: 'group', name: 'Secret name' });
+  await call('GET', '/client/v1.0/me', withToken);
+  await call('GET', '/client/v1.0/me', { authorization: 'Bearer wrong-token' });
+  const socket = new WebSocket(`${palaver.url.replace('http', 'ws')}/client/v1.0/realtime`, {
+    headers: { 'x-forwarded-for': '192.0.2.8' },
+  });
+  socket.once('open', () => {
+    socket.send(JSON.stringify({ type: 'authenticate', token }));
+    const message = { body: { text: 'Secret text' }, client_message_id: 'one' };
+    socket.send(JSON.stringify({ type: 'send', id: '1', thread_id: '1', ...message }));
+    socket.send(JSON.stringify({ type: 'send', id: '2', thread_id: '99', ...message }));
+    socket.send(JSON.stringify({ type: 'typing', id: '3', thread_id: '1' }));
+    socket.send(JSON.stringify({ type: 'none of ours' }));
+  });
+  await until(async () => actsOf(palaver).some(({ route }) => route === 'none') || undefined);
+  await until(async () => (actsOf(palaver).length >= 10 ? true : undefined));
+  socket.close();
+  const byKey = { key: keyId, app: 'demo', address: '192.0.2.7', hasId: true };
+  const byUser = { user: ann.ext_user_id, app: 'demo', address: '192.0.2.7', hasId: true };
+  const byFrame = { ...byUser, address: '192.0.2.8', method: 'FRAME', hasId: false };
+  const stranger = { address: '192.0.2.7', method: 'GET', hasId: true };
+  expect(actsOf(palaver)).toEqual([
+    { ...byKey, method: 'PUT', route: '/user/v1.0/user/:user_id', code: 'M200' },
+    { ...byKey, method: 'POST', route: '/user/v1.0/user/:user_id/token', code: 'M200' },
+    { ...byKey, method: 'GET', route: `${THREADS}/:thread_id`, code: 'M40401' },
+    { ...stranger, route: THREADS, code: 'M40102' },
+    { ...stranger, route: 'none', code: 'M40406' },
+    { ...byUser, method: 'POST', route: '/client/v1.0/threads', code: 'M200' },
+    { ...stranger, route: '/client/v1.0/me', code: 'M40111' },
+    { ...byFrame, route: 'send', code: 'M200' },
+    { ...byFrame, route: 'send', code: 'M40401' },
+    { ...byFrame, route: 'none', code: 'M40003' },
+  ]);
+  for (const secret of [key, token, 'wrong-key', 'wrong-token', 'in-query', 'Secret', '4711'])
+    expect(palaver.stderr()).not.toContain(secret);
+});
+
+test('strangers and users who are refused all the time do not fill the log; keys and successes are all there', async () => {
+  const palaver = await startPalaver({ PALAVER_ANONYMOUS_RATE_LIMIT: '0' });
+  const times = REFUSED_PER_SECOND * 10;
+  const ask = (headers: Record<string, string>) => fetch(`${palaver.url}${THREADS}/1`, { headers });
+  const askOften = (headers: Record<string, string>) =>
+    Promise.all(Array.from({ length: times }, () => ask(headers)));
+  await askOften({});
+  await askOften({ 'x-api-key': palaver.key() });
+  const counted = () =>
+    linesOf(palaver)
+      .filter(({ msg }) => msg === 'more refused acts')
+      .reduce((sum, { codes }) => sum + (codes?.M40101 ?? 0), 0);
+  const written = (code: string) => actsOf(palaver).filter((act) => act.code === code).length;
+  await until(async () => written('M40101') + counted() === times || undefined);
+  expect(counted()).toBeGreaterThan(0);
+  await until(async () => written('M40401') === times || undefined);
+});

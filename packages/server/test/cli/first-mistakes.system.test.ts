@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { freePort } from '../harness/free-port.ts';
+import { newDataDir, runPalaver, startPalaver } from '../harness/palaver.ts';
+import { createTestDatabase, urlOf } from '../harness/test-database.ts';
+
+/** What goes wrong in the first five minutes is said in a line, by every command. */
+
+const READING = [['app', 'list'], ['key', 'list'], ['signing-key', 'list'], ['verify']];
+
+test('what cannot be used names its setting, and shows no stack', async () => {
+  const port = await freePort();
+  const taken = createServer().listen(port, '127.0.0.1');
+  onTestFinished(() => void taken.close());
+  await once(taken, 'listening');
+  const nowhere = `postgres://ann:hush@127.0.0.1:${await freePort()}/shop`;
+  const cases: [string[], Record<string, string>, string][] = [
+    [['start'], { DATABASE_URL: 'foo' }, 'DATABASE_URL must be an address such as postgres://'],
+    [['key', 'list'], { DATABASE_URL: 'foo' }, 'DATABASE_URL must be an address such as postgres://'],
+    [['start'], { DATABASE_URL: nowhere }, 'DATABASE_URL: no connection to PostgreSQL at 127.0.0.1:'],
+    [['worker'], { DATABASE_URL: nowhere }, 'DATABASE_URL: no connection to PostgreSQL at 127.0.0.1:'],
+    [['migrate'], { DATABASE_URL: nowhere }, 'DATABASE_URL: no connection to PostgreSQL at 127.0.0.1:'],
+    [['start'], { PORT: String(port) }, `PORT: another program listens at 127.0.0.1:${port}`],
+  ];
+  for (const [args, environment, message] of cases) {
+    const refused = await runPalaver(args, {
+      DATA_DIR: newDataDir(),
+      PALAVER_LOG_LEVEL: 'fatal',
+      ...environment,
+    });
+    expect(refused, args.join(' ')).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toMatch(/^palaver: /);
+    expect(refused.stderr).toContain(message);
+    expect(refused.stderr).not.toMatch(/ {4}at |hush|node:internal/);
+  }
+});
+
+test('a name that is no setting is warned of by every command, whatever the log is told to keep', async () => {
+  const typo = { PALAVER_PLAYGROUD: '1', PALAVER_LOG_LEVEL: 'fatal' };
+  const warning = 'PALAVER_PLAYGROUD is not a setting of Palaver: did you mean PALAVER_PLAYGROUND?';
+  const { dataDir, stderr, stdout } = await startPalaver(typo);
+  expect(JSON.parse(stderr().split('\n', 1)[0] ?? '')).toMatchObject({ level: 40, msg: warning });
+  expect(stdout()).toContain(`\n  warning   ${warning}\n`);
+  for (const args of [...READING, ['migrate'], ['config'], ['app', 'create', 'shop']]) {
+    const done = await runPalaver(args, { ...typo, DATA_DIR: dataDir });
+    expect(done, args.join(' ')).toMatchObject({ code: 0, stderr: `warning: ${warning}\n` });
+  }
+});
+
+test('commands that read make no database, and say which command does', async () => {
+  const dataDir = newDataDir();
+  for (const args of READING) {
+    const refused = await runPalaver(args, { DATA_DIR: dataDir });
+    expect(refused, args.join(' ')).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toContain(`There is no database in ${dataDir} yet: \`palaver start\` makes one`);
+    expect(readdirSync(dataDir)).toEqual([]);
+  }
+});
+
+test('commands that read leave the schema of a database as it is', async () => {
+  const database = await createTestDatabase('template0');
+  onTestFinished(database.drop);
+  const environment = { DATABASE_URL: urlOf(database.connection), DATA_DIR: newDataDir() };
+  const tables = async () =>
+    (await database.sql(`select tablename from pg_tables where schemaname !~ '^(pg_|information_)'`)).length;
+  for (const args of READING) {
+    const refused = await runPalaver(args, environment);
+    expect(refused, args.join(' ')).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toContain('has no schema of Palaver yet: `palaver migrate` makes it');
+    expect(await tables()).toBe(0);
+  }
+  expect((await runPalaver(['migrate'], environment)).code).toBe(0);
+  expect(await runPalaver(['app', 'list'], environment)).toMatchObject({ code: 0, stderr: '' });
+
+  const [last] = await database.sql<{ name: string }>(
+    'delete from schema_migrations where id = (select max(id) from schema_migrations) returning name',
+  );
+  const older = await runPalaver(['app', 'list'], environment);
+  expect(older).toMatchObject({ code: 1, stdout: '' });
+  expect(older.stderr).toContain(`lacks ${last?.name}: \`palaver migrate\` brings it up to date`);
+});

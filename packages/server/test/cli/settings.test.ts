@@ -1,0 +1,142 @@
+import fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { loadConfig } from '../../src/config.ts';
+import { listen } from '../../src/http/listen.ts';
+import { listenForMetrics } from '../../src/http/metrics-listener.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { Metrics } from '../../src/platform/metrics.ts';
+import { openDatabaseForCommand } from '../../src/storage/open-database.ts';
+import { freePort } from '../harness/free-port.ts';
+import { createTestDatabase, type TestDatabase, urlOf } from '../harness/test-database.ts';
+
+/** A setting that cannot be used is named, with what was tried and what to do about it. */
+
+function refusalOf(environment: Record<string, string>): Error {
+  try {
+    loadConfig(environment);
+  } catch (error) {
+    if (error instanceof Error) return error;
+  }
+  throw new Error('the settings were taken');
+}
+
+const HTTP_SETTINGS = { host: 'HOST', port: 'PORT' };
+
+describe('names that are no settings', () => {
+  test.each([
+    ['PALAVER_PLAYGROUD', 'PALAVER_PLAYGROUND'],
+    ['PALAVER_PLAYGRUOND', 'PALAVER_PLAYGROUND'],
+    ['PALAVER_LOGLEVEL', 'PALAVER_LOG_LEVEL'],
+    ['PALAVER_Log_Level', 'PALAVER_LOG_LEVEL'],
+    ['PALAVER_PUBLIC_URL_FIEL', 'PALAVER_PUBLIC_URL_FILE'],
+    ['PALAVER_PUBLC_URL_FILE', 'PALAVER_PUBLIC_URL_FILE'],
+    ['PALAVER_PORT', 'PORT'],
+    ['PALAVER_DATABASE_URL', 'DATABASE_URL'],
+    ['PALAVER_DATABASE_URL_FILE', 'DATABASE_URL_FILE'],
+  ])('%s: did you mean %s?', (name, meant) => {
+    const { warnings } = loadConfig({ [name]: '1' });
+    expect(warnings).toEqual([`${name} is not a setting of Palaver: did you mean ${meant}?`]);
+  });
+
+  test.each(['PALAVER_TYPO', 'PALAVER_', `PALAVER_${'X'.repeat(100_000)}`])(
+    'what is like no setting is only said to be none: %.20s',
+    (name) => {
+      expect(loadConfig({ [name]: '1' }).warnings).toEqual([`${name} is not a setting of Palaver`]);
+    },
+  );
+});
+
+describe('DATABASE_URL', () => {
+  test.each([
+    'foo',
+    'localhost:5432',
+    'mysql://db.example/palaver',
+    'postgres:',
+    'postgres://',
+    '/run/postgresql',
+    'postgre://ann:hush@db.example/shop',
+  ])('"%s" is no address of a database, and is not printed: it may hold a password', (url) => {
+    const { message } = refusalOf({ DATABASE_URL: url });
+    expect(message).toBe(
+      'DATABASE_URL must be an address such as postgres://user:password@host:5432/database',
+    );
+  });
+
+  const open = (databaseUrl: string) => {
+    const { config } = loadConfig({ DATABASE_URL: databaseUrl });
+    return openDatabaseForCommand({ config, log: createLog('silent'), holder: 'test' });
+  };
+
+  test('that leads nowhere is named with the place', async () => {
+    const port = await freePort();
+    for (const host of ['127.0.0.1', 'localhost']) {
+      const opened = open(`postgres://ann:hush@${host}:${port}/shop`);
+      await expect(opened).rejects.toThrow(
+        `DATABASE_URL: no connection to PostgreSQL at ${host}:${port} (database "shop", user "ann"): connect ECONNREFUSED`,
+      );
+      await expect(opened).rejects.toThrow('Check that PostgreSQL runs there');
+      await expect(opened).rejects.not.toThrow('hush');
+    }
+    await expect(open('postgres://ann@db.invalid/shop')).rejects.toThrow(
+      'no connection to PostgreSQL at db.invalid:5432',
+    );
+    await expect(open('postgres://ann@localhost/shop?host=/nowhere')).rejects.toThrow(
+      'no connection to PostgreSQL at /nowhere/.s.PGSQL.5432',
+    );
+  });
+
+  test.each([
+    'postgres://ann@db.example:port/shop',
+    'postgres://ann@db.example/shop?sslrootcert=/nowhere.pem',
+  ])('whose text cannot be read is named: %s', async (url) => {
+    await expect(open(url)).rejects.toThrow('DATABASE_URL cannot be read: ');
+  });
+
+  describe('of a server that refuses', () => {
+    let database: TestDatabase;
+    beforeAll(async () => {
+      database = await createTestDatabase();
+    });
+    afterAll(() => database.drop());
+
+    test('says that the database is missing, and that the user is', async () => {
+      const url = urlOf(database.connection);
+      const missing = new URL(url);
+      missing.pathname = '/nowhere';
+      await expect(open(missing.href)).rejects.toThrow(
+        /DATABASE_URL: .*database "nowhere" does not exist\. Create it/,
+      );
+      const stranger = new URL(url);
+      stranger.username = 'nobody';
+      await expect(open(stranger.href)).rejects.toThrow(/DATABASE_URL: .*Check user and password/);
+      const { connection } = await open(url);
+      expect(connection.connectionString).toBe(url);
+    });
+  });
+});
+
+describe('addresses to listen at', () => {
+  const listening = async (host: string, port: number) => {
+    const app = fastify();
+    onTestFinished(() => app.close());
+    return listen(app, { host, port }, HTTP_SETTINGS);
+  };
+
+  test('a port that is taken is named', async () => {
+    const port = await freePort();
+    expect(await listening('127.0.0.1', port)).toBe(`http://127.0.0.1:${port}`);
+    await expect(listening('127.0.0.1', port)).rejects.toThrow(
+      `PORT: another program listens at 127.0.0.1:${port} (EADDRINUSE). Stop it, or set PORT to a free port.`,
+    );
+    await expect(listenForMetrics(`127.0.0.1:${port}`, new Metrics())).rejects.toThrow(
+      `PALAVER_METRICS_ADDRESS: another program listens at 127.0.0.1:${port} (EADDRINUSE).`,
+    );
+  });
+
+  test.each(['192.0.2.7', 'nowhere.invalid'])(
+    '%s, which is no address of this machine, is named',
+    async (host) => {
+      await expect(listening(host, 0)).rejects.toThrow(`HOST: this machine has no address "${host}" (E`);
+    },
+  );
+});

@@ -1,0 +1,72 @@
+import { decodeProtectedHeader } from 'jose';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApp } from '../../src/domain/apps/apps.ts';
+import { findSigningKeys } from '../../src/domain/tokens/queries.ts';
+import { ME } from '../harness/client-api.ts';
+import { runPalaver } from '../harness/palaver.ts';
+import { urlOf } from '../harness/test-database.ts';
+import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { until } from '../harness/until.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+  await server.users(1);
+  await createApp(server.db, { id: 'other', name: 'Other' });
+  const key = await server.createKey({ appId: 'other' });
+  await server.users(1, 'user', { key });
+  await server.token('user1', { key });
+});
+afterAll(() => server.close());
+
+const keyOf = (token: string) => decodeProtectedHeader(token).kid;
+const codeOf = async (token: string) => (await server.call('GET', ME, { token })).body.message_code;
+const palaver = (...args: string[]) => runPalaver(args, { DATABASE_URL: urlOf(server.database.connection) });
+
+test('the command line rotates, revokes and lists, and shows no secret', async () => {
+  const before = await server.token('user1');
+  const rotated = await palaver('signing-key', 'rotate', '--app', 'test');
+  const young = await server.token('user1');
+  expect(rotated).toMatchObject({ code: 0, stderr: '' });
+  expect(rotated.stdout).toContain(
+    `new key ${keyOf(young)}. Tokens of the keys before it are accepted until`,
+  );
+  expect(await codeOf(before)).toBe('M200');
+
+  const revoked = await palaver('signing-key', 'rotate', '--app', 'test', '--revoke', '--json');
+  const [shown] = JSON.parse(revoked.stdout) as [Record<string, unknown>];
+  expect(shown).toEqual({
+    id: expect.stringMatching(/^[0-9A-Za-z]+$/),
+    app_id: 'test',
+    algorithm: 'HS256',
+    created_at: expect.any(String),
+    replaced_at: null,
+    revoked_at: null,
+  });
+  expect(keyOf(await server.token('user1'))).toBe(shown.id);
+  await until(async () => (await codeOf(before)) === 'M40111' || undefined);
+
+  const [all, ofOne, refused] = await Promise.all([
+    palaver('signing-key', 'list'),
+    palaver('signing-key', 'list', '--app', 'other', '--json'),
+    palaver('signing-key', 'rotate', '--app', 'nobody'),
+  ]);
+  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('no application "nobody"')]);
+  const ids = await server.database.sql<{ id: string }>('select id from signing_keys');
+  const found = await findSigningKeys(
+    server.db,
+    ids.map(({ id }) => id),
+  );
+  const keys = [...found.values()];
+  expect(keys).toHaveLength(4);
+  for (const { id } of keys) expect(all.stdout).toContain(id);
+  expect((JSON.parse(ofOne.stdout) as { app_id: string }[]).map(({ app_id }) => app_id)).toEqual(['other']);
+  const said = [rotated, revoked, all, ofOne].map(({ stdout, stderr }) => stdout + stderr).join('\n');
+  expect(said).not.toContain('secret');
+  for (const { secret } of keys) {
+    for (const encoding of ['base64', 'base64url', 'hex', 'latin1'] as const) {
+      expect(said).not.toContain(secret.toString(encoding));
+    }
+    expect(said).not.toContain([...secret].join(','));
+  }
+});

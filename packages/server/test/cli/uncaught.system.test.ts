@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { cleanEnvironment } from '../harness/command.ts';
+
+const source = (path: string) => JSON.stringify(new URL(`../../src/${path}`, import.meta.url).href);
+
+/** A process that serves until it is asked to stop, then does `stop`; meanwhile `failure` happens. */
+async function run(failure: string, stop = '') {
+  const script = `
+    import { listenForStop, stopWhenUncaught } from ${source('cli/stopping.ts')};
+    import { createLog } from ${source('platform/log.ts')};
+    const stopping = listenForStop();
+    stopWhenUncaught(createLog('info'), stopping, 200);
+    const serving = setInterval(() => {}, 1_000);
+    setTimeout(() => { ${failure} }, 0);
+    process.stdout.write(await stopping.asked);
+    ${stop}
+    clearInterval(serving);
+  `;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+    env: cleanEnvironment(),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [stdout, stderr, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit') as Promise<[number | null]>,
+  ]);
+  return { code, stdout, stderr };
+}
+
+test.each([
+  ['an error in an event', 'throw new Error("lost")'],
+  ['a rejection', 'void Promise.reject(new Error("lost"))'],
+])('%s that nobody catches is logged, and the process stops in order with 1', async (_name, failure) => {
+  const { code, stdout, stderr } = await run(failure);
+  expect([code, stdout]).toEqual([1, 'an error that nobody has caught']);
+  const line: unknown = JSON.parse(stderr.trim().split('\n').at(-1) ?? '');
+  expect(line).toMatchObject({ level: 60, err: { message: 'lost' } });
+});
+
+test('a process that cannot stop in order any more ends all the same', async () => {
+  const { code } = await run('throw new Error("lost")', 'await new Promise(() => {});');
+  expect(code).toBe(1);
+});

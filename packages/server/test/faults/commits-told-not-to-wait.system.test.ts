@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import type { Plant } from './plants.ts';
+import { roundWith } from './short-campaign.ts';
+
+/** As an operator might set it; with the log written so late that a kill would show it. */
+const UNFLUSHED: Plant = {
+  nodeArguments: [],
+  sql: [
+    `alter system set synchronous_commit = off`,
+    `alter system set wal_writer_delay = '10s'`,
+    `alter system set wal_writer_flush_after = '1GB'`,
+    'select pg_reload_conf()',
+  ],
+};
+
+test('a PostgreSQL that is told not to wait for its disk loses no answered message all the same', async () => {
+  for (let kill = 0; kill < 2; kill += 1) {
+    const round = await roundWith(UNFLUSHED, { moment: 'at a random moment', victim: 'everything' });
+    expect(round.problems).toEqual([]);
+    expect(round.lost).toBe(0);
+    expect(round.answered).toBeGreaterThan(0);
+  }
+});

@@ -1,0 +1,50 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, closeSync, constants, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { newDataDir } from './palaver.ts';
+
+/** A file system of its own, so small that a test can fill it. It goes with the test. */
+export interface SmallDisk {
+  path: string;
+  /** Leaves no more than so many bytes. */
+  fill: (leaveBytes?: number) => void;
+  empty: () => void;
+}
+
+/** Undefined where this user, or this system, may not mount one; with `CI` set, that is an error. */
+export function createSmallDisk(bytes: number): SmallDisk | undefined {
+  const path = newDataDir();
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes},mode=711`, 'tmpfs', path], { stdio: 'pipe' });
+  } catch (error) {
+    if (process.env.CI) throw error;
+    return undefined;
+  }
+  // Lazily: what is being ended may have a file open for a moment.
+  onTestFinished(() => void execFileSync('umount', ['--lazy', path]));
+  chmodSync(path, 0o711);
+  const ballast = join(path, 'ballast');
+  return {
+    path,
+    fill: (leaveBytes = 0) => fillUp(path, ballast, leaveBytes),
+    empty: () => rmSync(ballast),
+  };
+}
+
+const BLOCK_BYTES = 4_096;
+
+function fillUp(disk: string, file: string, leaveBytes: number): void {
+  const block = Buffer.alloc(BLOCK_BYTES);
+  const descriptor = openSync(file, constants.O_CREAT | constants.O_WRONLY | constants.O_APPEND);
+  try {
+    while (freeBytes(disk) >= leaveBytes + BLOCK_BYTES) writeSync(descriptor, block);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function freeBytes(disk: string): number {
+  const { bavail, bsize } = statfsSync(disk);
+  return bavail * bsize;
+}

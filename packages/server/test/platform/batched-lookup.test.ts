@@ -1,0 +1,32 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { BatchedLookup } from '../../src/platform/batched-lookup.ts';
+
+test('what is asked for while a look is under way is served by the next one, all together', async () => {
+  const looks: string[][] = [];
+  const first = Promise.withResolvers<void>();
+  const lookup = new BatchedLookup(async (ids) => {
+    looks.push([...ids]);
+    if (looks.length === 1) await first.promise;
+    return new Map(ids.filter((id) => id !== 'nobody').map((id) => [id, id.toUpperCase()]));
+  });
+  const a = lookup.find('a');
+  const rest = Promise.all(['b', 'nobody', 'b', 'c'].map((id) => lookup.find(id)));
+  await nextTurn();
+  expect(looks).toEqual([['a']]);
+  first.resolve();
+  expect(await a).toBe('A');
+  expect(await rest).toEqual(['B', undefined, 'B', 'C']);
+  expect(looks).toEqual([['a'], ['b', 'nobody', 'c']]);
+});
+
+test('a look that fails fails for those whom it was for, and the next one is another', async () => {
+  let isAway = true;
+  const lookup = new BatchedLookup(async (ids) => {
+    if (isAway) throw new Error('away');
+    return new Map(ids.map((id) => [id, id]));
+  });
+  await expect(Promise.all([lookup.find('a'), lookup.find('b')])).rejects.toThrow('away');
+  isAway = false;
+  expect(await lookup.find('a')).toBe('a');
+});

@@ -1,0 +1,63 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { Turns } from '../../src/platform/turns.ts';
+
+/** Turns whose work ends when the test says so. */
+function open(atOnce: number, maxWaiting = 100) {
+  const turns = new Turns({ atOnce, maxWaiting, overloaded: () => new Error('overloaded') });
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  const run = (owner: string, name: string) =>
+    turns.run(owner, async () => {
+      begun.push(name);
+      await new Promise<void>((resolve) => ends.set(name, resolve));
+    });
+  const end = async (name: string) => {
+    ends.get(name)?.();
+    for (let turn = 0; turn < 5; turn += 1) await nextTurn();
+  };
+  return { begun, run, end };
+}
+
+test('an owner has one at a time, however much they ask for; the others go on', async () => {
+  const { begun, run, end } = open(3);
+  for (let index = 1; index <= 19; index += 1) void run('a', `a${index}`);
+  void run('b', 'b1');
+  void run('b', 'b2');
+  await end('');
+  expect(begun).toEqual(['a1', 'b1']);
+  void run('c', 'c1');
+  await end('');
+  expect(begun).toEqual(['a1', 'b1', 'c1']);
+  await end('b1');
+  expect(begun.at(-1)).toBe('b2');
+});
+
+test('owners take turns, each with their oldest', async () => {
+  const { begun, run, end } = open(1);
+  for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) void run(name.charAt(0), name);
+  for (const name of ['', 'a1', 'b1', 'c1', 'a2', 'b2', 'a3']) await end(name);
+  expect(begun).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
+});
+
+test('what fails gives its turn on, and its failure to who asked', async () => {
+  const { begun, run } = open(1);
+  const turns = new Turns({ atOnce: 1, maxWaiting: 1, overloaded: () => new Error('overloaded') });
+  const failed = turns.run('a', () => Promise.reject(new Error('broken')));
+  const next = turns.run('a', () => Promise.resolve('done'));
+  await expect(failed).rejects.toThrow('broken');
+  await expect(next).resolves.toBe('done');
+  void run('a', 'a1');
+  expect(begun).toEqual(['a1']);
+});
+
+test('so many may wait, and one more is refused at once: n-1, n, n+1', async () => {
+  const { run, end } = open(1, 2);
+  void run('a', 'a1');
+  void run('a', 'a2');
+  void run('b', 'b1');
+  await expect(run('c', 'c1')).rejects.toThrow('overloaded');
+  await end('a1');
+  void run('c', 'c2');
+  await expect(run('c', 'c3')).rejects.toThrow('overloaded');
+});

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { threadUrl, userUrl } from '../harness/api.ts';
+import { at, myMemberUrl, type SignedIn, signInAll } from '../harness/client-api.ts';
+import { connect, type TestSocket } from '../harness/realtime.ts';
+import { startTestServer, type TestServer } from '../harness/test-server.ts';
+
+/** Who is online is told to those who share a thread with them, as long as they do. */
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+let count = 0;
+/** Somebody who is watched, somebody who watches, and another who does, and goes on sharing a thread with them. */
+async function three() {
+  count += 1;
+  const people = await signInAll(server, 3, `presence${count}-`);
+  const [watched, watcher, control] = [at(people, 0), at(people, 1), at(people, 2)];
+  const thread = await group(watcher, watched);
+  await group(control, watched);
+  return { watched, watcher, control, thread };
+}
+
+const group = (...members: SignedIn[]) => server.group(members.map(({ userId }) => userId));
+const watch = (socket: TestSocket, user: SignedIn) =>
+  socket.command({ type: 'watch', ext_user_ids: [user.extUserId] });
+const byKey = (url: string) => url.replace('/client/v1.0/threads', '/open-api/v1.0/chat/threads');
+const remove = (thread: string, user: SignedIn) =>
+  server.ok('DELETE', byKey(myMemberUrl(thread, user.userId)));
+
+/** What a connection has been told of a user until now. */
+async function told(socket: TestSocket, user: SignedIn): Promise<boolean[]> {
+  await socket.goesOn();
+  return socket.frames.flatMap((frame) =>
+    frame.type === 'presence' && frame.ext_user_id === user.extUserId ? [frame.is_online] : [],
+  );
+}
+
+test.each([
+  ['the watched one is removed', remove],
+  [
+    'the watched one leaves',
+    (thread: string, user: SignedIn) => user.ok('DELETE', myMemberUrl(thread, user.userId)),
+  ],
+  ['the thread is deleted', (thread: string) => server.ok('DELETE', threadUrl(thread))],
+  [
+    'the watched one is banned',
+    (thread: string, user: SignedIn) => server.ok('POST', byKey(myMemberUrl(thread, user.userId, 'ban'))),
+  ],
+])('nobody hears of somebody any more with whom they share no thread: %s', async (_name, part) => {
+  const { watched, watcher, control, thread } = await three();
+  const sockets = await Promise.all([
+    connect(server, watcher),
+    // It knows of no thread: it has not said what it has.
+    connect(server, watcher, { threads: null }),
+    connect(server, control),
+  ]);
+  for (const socket of sockets) expect(await watch(socket, watched)).toMatchObject({ type: 'answer' });
+  await part(thread, watched);
+  await connect(server, watched);
+  const [own, blind, controls] = [at(sockets, 0), at(sockets, 1), at(sockets, 2)];
+  await controls.next('presence', (frame) => frame.ext_user_id === watched.extUserId && frame.is_online);
+  expect(await told(own, watched)).not.toContain(true);
+  expect(await told(blind, watched)).not.toContain(true);
+});
+
+test('nor when they are removed themselves', async () => {
+  const { watched, watcher, control, thread } = await three();
+  const [socket, controls] = await Promise.all([connect(server, watcher), connect(server, control)]);
+  for (const one of [socket, controls]) await watch(one, watched);
+  await server.ok('POST', byKey(`/client/v1.0/threads/${thread}/owner`), {
+    body: { owner_id: watched.userId, id_type: 2 },
+  });
+  await remove(thread, watcher);
+  await connect(server, watched);
+  await controls.next('presence');
+  expect(await told(socket, watched)).not.toContain(true);
+});
+
+test('who was online counts as away from then on; while there is another thread nothing is said', async () => {
+  const { watched, watcher, thread } = await three();
+  const second = await group(watcher, watched);
+  await connect(server, watched);
+  const socket = await connect(server, watcher);
+  expect(await watch(socket, watched)).toMatchObject({ data: [{ is_online: true }] });
+  await remove(second, watched);
+  await socket.next('entry', ({ entry }) => entry.thread_id === second && entry.type === 'member.removed');
+  expect(await told(socket, watched)).toEqual([]);
+  await remove(thread, watched);
+  await socket.next('presence', (frame) => frame.ext_user_id === watched.extUserId && !frame.is_online);
+  expect(await told(socket, watched)).toEqual([false]);
+});
+
+test('somebody who is deactivated is away', async () => {
+  const { watched, watcher } = await three();
+  await connect(server, watched);
+  const socket = await connect(server, watcher);
+  expect(await watch(socket, watched)).toMatchObject({ data: [{ is_online: true }] });
+  await server.ok('DELETE', userUrl(watched.userId));
+  await socket.next('presence', (frame) => frame.ext_user_id === watched.extUserId && !frame.is_online);
+});
+
+test('who comes to share a thread again watches again', async () => {
+  const { watched, watcher, thread } = await three();
+  const socket = await connect(server, watcher);
+  await watch(socket, watched);
+  await remove(thread, watched);
+  await group(watcher, watched);
+  await watch(socket, watched);
+  await connect(server, watched);
+  await socket.next('presence', (frame) => frame.is_online);
+});

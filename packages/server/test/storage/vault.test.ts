@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { isSealed, UnsealableError, Vault } from '../../src/storage/vault.ts';
+
+const vaultOf = (...keys: Buffer[]) => {
+  const vault = new Vault();
+  vault.use(keys);
+  return vault;
+};
+const OLD = randomBytes(32);
+const NEW = randomBytes(32);
+
+test.each(['', 'whsec_x', 'é🍰'.repeat(1_000)])('what is sealed is opened: %#', (secret) => {
+  const vault = vaultOf(OLD);
+  const sealed = vault.seal('here', secret);
+  expect(vault.open('here', sealed)).toBe(secret);
+  expect(isSealed(sealed)).toBe(true);
+  expect(sealed).not.toContain('whsec');
+  // Nobody sees that two are equal.
+  expect(vault.seal('here', secret)).not.toBe(sealed);
+});
+
+test('it cannot be moved, changed, cut, or opened with another key', () => {
+  const sealed = vaultOf(OLD).seal('row 1', 'secret');
+  const [head, , id = '', data = ''] = sealed.split('.');
+  const bytes = Buffer.from(data, 'base64url');
+  const withData = (changed: Buffer) => `${head}.v1.${id}.${changed.toString('base64url')}`;
+  const bad = [
+    ...Array.from(bytes, (byte, index) => withData(Buffer.from(bytes).fill(byte ^ 1, index, index + 1))),
+    ...Array.from(bytes, (_, length) => withData(bytes.subarray(0, length))),
+    withData(Buffer.concat([bytes, Buffer.alloc(1)])),
+    sealed.replace('v1', 'v2'),
+    'secret',
+    '',
+  ];
+  for (const one of bad) expect(() => vaultOf(OLD).open('row 1', one), one).toThrow(UnsealableError);
+  expect(() => vaultOf(OLD).open('row 2', sealed)).toThrow(UnsealableError);
+  expect(() => vaultOf(NEW).open('row 1', sealed)).toThrow(UnsealableError);
+  // The id of another key before it is no way in, either.
+  const foreign = vaultOf(NEW).seal('row 1', '').split('.')[2] ?? '';
+  expect(() => vaultOf(NEW).open('row 1', sealed.replace(id, foreign))).toThrow(UnsealableError);
+});
+
+test('keys behind the first one open, and the first one seals', () => {
+  const sealed = vaultOf(OLD).seal('here', 'secret');
+  const both = vaultOf(NEW, OLD);
+  const resealed = both.reseal('here', sealed);
+  expect(resealed.startsWith(both.prefix)).toBe(true);
+  expect(vaultOf(NEW).open('here', resealed)).toBe('secret');
+  expect(vaultOf(NEW).open('here', both.reseal('here', 'in clear'))).toBe('in clear');
+});

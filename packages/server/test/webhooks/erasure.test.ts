@@ -1,0 +1,278 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { BOTS, DELIVERIES, ENDPOINTS, MESSAGES, messageUrl } from '../harness/api.ts';
+import { myMessagesUrl, myMessageUrl, reactionUrl, type SignedIn, signInAll } from '../harness/client-api.ts';
+import { ALLOW_LOOPBACK, ok, type Receiver, startReceiver } from '../harness/receiver.ts';
+import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { until } from '../harness/until.ts';
+import { makeEndpoint, type TestEndpoint, textOf } from './endpoint.ts';
+
+/** What a deleted message said is nowhere in the database, and no webhook is told it any more. */
+
+let server: TestServer;
+let receiver: Receiver;
+let stopWebhooks: () => Promise<void>;
+let anna: SignedIn;
+let bert: SignedIn;
+let group: string;
+
+beforeAll(async () => {
+  server = await startTestServer({ ...ALLOW_LOOPBACK, PALAVER_WEBHOOK_SCHEDULE: '0' });
+  receiver = await startReceiver();
+  [anna, bert] = (await signInAll(server, 2)) as [SignedIn, SignedIn];
+  group = await server.group([anna.userId, bert.userId]);
+  stopWebhooks = server.runWebhooks();
+});
+afterAll(async () => {
+  await stopWebhooks();
+  await receiver.close();
+  await server.close();
+});
+afterEach(async () => {
+  receiver.answer = ok;
+  receiver.received.length = 0;
+  for (const { id } of await server.ok('GET', `${ENDPOINTS}?limit=100`))
+    await server.ok('DELETE', `${ENDPOINTS}/${id}`);
+});
+
+/** A receiver that says back what it was sent, and fails. */
+const echoAndFail: Receiver['answer'] = ({ body }, response) => response.writeHead(500).end(body);
+const echo: Receiver['answer'] = ({ body }, response) => response.end(body);
+
+/** The tables of the whole database in which a text stands, in whatever column. */
+async function tablesWith(text: string): Promise<string[]> {
+  const tables = await server.database.sql<{ name: string }>(
+    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+     where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`,
+  );
+  expect(tables.length).toBeGreaterThan(20);
+  const found = [];
+  for (const { name } of tables) {
+    const rows = await server.database.sql(
+      `select from ${name} t where strpos(to_jsonb(t)::text, $1) > 0 limit 1`,
+      [text],
+    );
+    if (rows.length > 0) found.push(name);
+  }
+  return found.toSorted();
+}
+
+let sent = 0;
+/** Every place where a message may say something has the text in it; answers its number. */
+async function sendWith(text: string): Promise<number> {
+  sent += 1;
+  const at = { source_url: 'https://a.example', source_thumb_url: 'https://a.example/thumb' };
+  const metadata = [{ type: 'image', name: text, width: 1, height: 1, size: 1, ...at }];
+  const { messages } = await server.ok('POST', MESSAGES, {
+    headers: {
+      prefer: 'return=representation',
+      'idempotency-key': `sent-${sent}`,
+    },
+    body: {
+      sender: { user_id: anna.userId },
+      target: { thread_id: group },
+      body: { text, metadata, custom_notify: { title: text, content: text } },
+    },
+  });
+  return messages[0].seq;
+}
+
+const erase = (seq: number) => server.ok('DELETE', messageUrl(group, seq));
+const edit = (seq: number, text: string) =>
+  server.ok('PATCH', messageUrl(group, seq), { body: { body: { text } } });
+
+/** Everything that the API shows of the deliveries of an endpoint, each by itself as well. */
+async function shownOf({ deliveries }: TestEndpoint): Promise<string> {
+  const listed = await deliveries();
+  const each = await Promise.all(listed.map(({ id }) => server.ok('GET', `${DELIVERIES}/${id}`)));
+  return JSON.stringify([listed, each]);
+}
+
+const CHANGES = ['message.created', 'message.updated', 'message.deleted'];
+
+test.each([
+  ['delivered', echo, []],
+  // (With more that fail it would be down, and called once a second.)
+  ['dead', echoAndFail, CHANGES],
+] as const)(
+  'what was told of a deleted message, and %s, is emptied with it',
+  async (status, answer, types) => {
+    const text = `erased when ${status}`;
+    receiver.answer = answer;
+    const endpoint = await makeEndpoint(server, receiver, [...types]);
+    const seq = await sendWith(text);
+    await edit(seq, `${text}, edited`);
+    await anna.ok('PUT', reactionUrl(group, seq, '👍'));
+    await server.ok('PUT', messageUrl(group, seq, '/pin'));
+    const told = await endpoint.settled();
+    expect(told.map(({ event_type }) => event_type).toReversed()).toEqual([
+      'message.created',
+      'message.updated',
+      ...(status === 'dead' ? [] : ['reaction.added', 'message.pinned']),
+    ]);
+    expect(new Set(told.map((delivery) => delivery.status))).toEqual(new Set([status]));
+    for (const { body, attempts } of told) {
+      expect(body).toContain(text);
+      expect(attempts[0].response_body).not.toBe('');
+    }
+    expect(await tablesWith(text)).toEqual(['public.messages', 'public.webhook_deliveries']);
+
+    receiver.answer = ok;
+    await erase(seq);
+    expect(await tablesWith(text)).toEqual([]);
+    expect(await shownOf(endpoint)).not.toContain(text);
+
+    // Sent again, it tells what has become of the message.
+    await endpoint.settled();
+    receiver.received.length = 0;
+    const replay = { endpoint_id: endpoint.id, statuses: ['dead', 'delivered'] };
+    const { count } = await server.ok('POST', '/webhook/v1.0/replay', { body: replay });
+    expect(count).toBe(told.length + 1);
+    const again = await endpoint.arrived(count);
+    for (const { body, event } of again) {
+      expect(body).not.toContain(text);
+      expect(event.data.entry.message).toMatchObject({
+        body: { text: '', metadata: [] },
+        deleted_at: expect.any(Number),
+      });
+    }
+    await endpoint.settled();
+    expect(await shownOf(endpoint)).not.toContain(text);
+  },
+);
+
+test('what still waits to be told tells the emptied message', async () => {
+  await stopWebhooks();
+  const endpoint = await makeEndpoint(server, receiver, ['message.created']);
+  const seq = await sendWith('erased while it waits');
+  await erase(seq);
+  expect(await tablesWith('erased while it waits')).toEqual([]);
+  stopWebhooks = server.runWebhooks();
+  const [call] = await endpoint.arrived(1);
+  expect(call && textOf(call)).toBe('');
+});
+
+test('what fails, and is tried again after the deletion, tells the emptied message from then on', async () => {
+  const endpoint = await makeEndpoint(server, receiver, ['message.created']);
+  const text = 'erased between two tries';
+  // The first call is on its way, and then recorded, while the message goes.
+  receiver.answer = (call, response, request) => {
+    if (textOf(call) === '') ok(call, response, request);
+    else void erase(call.event.data.entry.seq).then(() => echoAndFail(call, response, request));
+  };
+  await sendWith(text);
+  const calls = await endpoint.arrived(2);
+  expect(calls.map(textOf)).toEqual([text, '']);
+  expect(calls[0]?.headers['webhook-id']).toBe(calls[1]?.headers['webhook-id']);
+  const [delivery] = await endpoint.settled();
+  expect(delivery).toMatchObject({ status: 'delivered', tries: 2, body: calls[1]?.body });
+  expect(await tablesWith(text)).toEqual([]);
+});
+
+test('a call that ends after the deletion leaves nothing of what it told', async () => {
+  const endpoint = await makeEndpoint(server, receiver, ['message.created']);
+  const text = 'erased during the last call';
+  receiver.answer = (call, ...response) => {
+    void erase(call.event.data.entry.seq).then(() => echo(call, ...response));
+  };
+  await sendWith(text);
+  const [delivery] = await endpoint.settled();
+  expect(delivery).toMatchObject({ status: 'delivered', tries: 1, body: null });
+  expect(delivery.attempts).toMatchObject([{ status: 200, response_body: '' }]);
+  expect(await tablesWith(text)).toEqual([]);
+});
+
+test('other messages keep what was told of them', async () => {
+  const endpoint = await makeEndpoint(server, receiver, ['message.created']);
+  receiver.answer = echo;
+  const kept = await sendWith('said before');
+  const seq = await sendWith('erased between others');
+  await sendWith('said afterwards');
+  await endpoint.arrived(3);
+  await endpoint.settled();
+  await erase(seq);
+  const bodies = (await endpoint.deliveries()).map(({ body }) => body);
+  expect(bodies).toEqual([
+    expect.stringContaining('said afterwards'),
+    null,
+    expect.stringContaining('said before'),
+  ]);
+  expect((await anna.message(group, kept)).body.text).toBe('said before');
+});
+
+describe('a press of a button', () => {
+  const promote = async (secret: string) => {
+    const buttons = [{ label: `label ${secret}`, action: { type: 2, payload: `payload ${secret}` } }];
+    const promotion = { title: 't', image_url: 'https://example.com/i', buttons };
+    const { messages } = await server.ok('POST', MESSAGES, {
+      headers: { prefer: 'return=representation' },
+      body: {
+        sender: { bot_id: 'shop' },
+        target: { thread_id: group },
+        body: { metadata: [{ type: 'promotion', promotion }] },
+      },
+    });
+    return messages[0].seq as number;
+  };
+  const press = (seq: number, key: string) =>
+    anna.call('POST', myMessageUrl(group, seq, '/press'), {
+      body: { button_index: 0, client_message_id: key },
+      headers: { 'idempotency-key': key },
+    });
+  const clicks = async () =>
+    (await server.ok('GET', `${DELIVERIES}?bot_id=shop&limit=100`)) as {
+      status: string;
+      body: string | null;
+    }[];
+
+  beforeAll(() =>
+    server.ok('POST', BOTS, {
+      body: { bot_id: 'shop', display_name: 'Shop', webhook_url: `${receiver.url}/shop` },
+    }),
+  );
+
+  test.each(['delivered', 'pending'])('loses label and payload with what it is of (%s)', async (status) => {
+    const secret = `pressed-and-${status}`;
+    if (status === 'pending') await stopWebhooks();
+    const promotion = await promote(secret);
+    const pressed = await press(promotion, secret);
+    expect(pressed.body.data.body.text).toBe(`label ${secret}`);
+    await until(async () => ((await clicks())[0]?.status === status ? true : undefined));
+
+    // The text that was posted goes, and its label with it; then the promotion, and the payload.
+    await erase(pressed.body.data.seq);
+    expect(await tablesWith(`payload ${secret}`)).toEqual(['public.messages', 'public.webhook_deliveries']);
+    const again = await press(promotion, secret);
+    expect(again.headers['idempotent-replayed']).toBe('true');
+    expect(again.body.data).toMatchObject({ seq: pressed.body.data.seq, body: { text: '' } });
+    await erase(promotion);
+    expect(await tablesWith(secret)).toEqual(
+      // What the clients called it by themselves stays: it makes their repeats harmless.
+      ['public.idempotency_keys', 'public.messages'],
+    );
+    expect(await tablesWith(`label ${secret}`)).toEqual([]);
+    expect(await tablesWith(`payload ${secret}`)).toEqual([]);
+    expect(JSON.stringify(await clicks())).not.toContain(secret);
+
+    if (status === 'pending') {
+      stopWebhooks = server.runWebhooks();
+      const call = await until(async () => receiver.of('/shop')[0]);
+      expect(call.event.data).toMatchObject({ button: { index: 0, label: '' }, payload: null });
+    }
+  });
+});
+
+test('of what was sent with an id of the client no hash remains; a repeat shows the emptied message', async () => {
+  const send = (text: string) =>
+    anna.call('POST', myMessagesUrl(group), {
+      body: { body: { text }, client_message_id: 'guessable' },
+    });
+  const { seq } = (await send('yes')).body.data;
+  await erase(seq);
+  const rows = await server.database.sql(
+    `select client_fingerprint from messages where client_message_id = 'guessable'`,
+  );
+  expect(rows).toEqual([{ client_fingerprint: null }]);
+  const again = await send('yes');
+  expect(again.headers['idempotent-replayed']).toBe('true');
+  expect(again.body.data).toMatchObject({ seq, body: { text: '' } });
+});
