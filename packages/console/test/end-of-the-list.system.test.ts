@@ -109,4 +109,31 @@ describe.skipIf(isMissing)('the end of the list, and what leads away from it (ne
       await ann.place.getByRole('button', { name: 'Cancel' }).waitFor({ state: 'detached' });
     }
   });
+
+  test('a click counts also when a message comes while the button is down', async () => {
+    const message = await ann.message('After Delete');
+    await pointAt(message);
+    await pointAt(message.getByRole('button', { name: 'Reply', exact: true }));
+    await page.page.mouse.down();
+    await say('Meanwhile');
+    await ann.message('Meanwhile');
+    await page.page.mouse.up();
+    await ann.sees('Answer cleo');
+    await expect.poll(toEnd).toBeLessThan(2);
+    await ann.field.press('Escape');
+  });
+
+  test('what has just moved can be clicked at once', async () => {
+    await list.evaluate((one) => {
+      const look = () => {
+        const { x, y, width, height } = one.getBoundingClientRect();
+        const hit = document.elementFromPoint(x + width / 2, y + height / 2);
+        one.setAttribute('data-hit', hit === one ? 'the list' : 'what is in it');
+      };
+      const drawn = () => requestAnimationFrame(() => requestAnimationFrame(look));
+      one.addEventListener('scroll', drawn, { once: true });
+    });
+    await say('It moves');
+    await expect.poll(() => list.getAttribute('data-hit')).toBe('what is in it');
+  });
 });

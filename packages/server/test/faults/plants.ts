@@ -26,8 +26,14 @@ export const PLANTS = {
       // Our connections do not let a setting say so.
       `create function rig_no_flush() returns trigger language plpgsql as
        'begin perform set_config(''synchronous_commit'', ''off'', true); return null; end'`,
-      `create trigger rig_no_flush after insert or update on idempotency_keys
-       for each statement execute function rig_no_flush()`,
+      // On every table: one commit that does wait writes all that was committed before it.
+      `do $$ declare written regclass; begin
+         for written in select format('%I.%I', schemaname, tablename)::regclass from pg_tables
+             where schemaname not in ('pg_catalog', 'information_schema') loop
+           execute format('create trigger rig_no_flush after insert or update or delete on %s
+             for each statement execute function rig_no_flush()', written);
+         end loop;
+       end $$`,
       `alter system set wal_writer_delay = '10s'`,
       `alter system set wal_writer_flush_after = '1GB'`,
       'select pg_reload_conf()',

@@ -4,6 +4,7 @@ import {
   type RefObject,
   useCallback,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -132,7 +133,7 @@ export function MessageList({ chat, thread, state, me, onReply, onEdit, onTakeBa
 /**
  * Keeps the list at its end: while it is there it stays there, whatever comes or changes its size. It leaves the end only
  * when the user scrolls up. A scroll is theirs when no size has changed since the last look: measured rows, loaded pictures
- * and a window of another size move the list as well.
+ * and a window of another size move the list as well. While somebody presses something in it, it waits.
  *
  * (`virtua`'s own `scrollToIndex` goes on until all rows are measured, against a user who has begun to scroll meanwhile.)
  */
@@ -164,6 +165,12 @@ function useEnd(rows: readonly Row[], sending: string | undefined, onStart: () =
     look();
   }, [look]);
 
+  const follow = () => {
+    if (isFollowing.current && !isPressed.current) scrollToEnd();
+    else look();
+  };
+  const isPressed = useIsPressed(scroller, follow);
+
   const last = rows.at(-1)?.key;
   const shown = useRef({ last, sending });
   useLayoutEffect(() => {
@@ -171,8 +178,8 @@ function useEnd(rows: readonly Row[], sending: string | undefined, onStart: () =
     // Who writes wants to see it, wherever they have scrolled to; once, for it may wait for long, or be refused.
     const isWritten = sending !== undefined && sending !== shown.current.sending;
     shown.current = { last, sending };
-    if (isFollowing.current || isWritten || (isNew && isAtEnd)) scrollToEnd();
-    else look();
+    if (isWritten || (isNew && isAtEnd)) isFollowing.current = true;
+    follow();
   });
 
   const onScroll = () => {
@@ -182,12 +189,40 @@ function useEnd(rows: readonly Row[], sending: string | undefined, onStart: () =
   const onScrollEnd = () => {
     if (look().toEnd < NEAR) setIsAtEnd(true);
   };
-  const onResize = () => {
-    if (isFollowing.current) scrollToEnd();
-    else look();
-  };
-  return { scroller, isAtEnd, scrollToEnd, onScroll, onScrollEnd, onResize };
+  return { scroller, isAtEnd, scrollToEnd, onScroll, onScrollEnd, onResize: follow };
 }
+
+/**
+ * Whether a mouse button is down, or a finger, on something in this element. Browsers make a click only of a press and a
+ * release on the same place: what moves in between loses it.
+ */
+function useIsPressed(element: RefObject<HTMLElement | null>, onRelease: () => void): RefObject<boolean> {
+  const isPressed = useRef(false);
+  const release = useEffectEvent(onRelease);
+  useEffect(() => {
+    const press = ({ target }: PointerEvent) => {
+      // Not every browser tells when the scroll bar is let go.
+      isPressed.current = target !== element.current;
+    };
+    // Some releases are told to nobody, such as one in a menu of the system's: then a move without a button tells.
+    const look = ({ buttons }: PointerEvent) => {
+      if (!isPressed.current || buttons !== 0) return;
+      isPressed.current = false;
+      // After the click, which comes next.
+      requestAnimationFrame(release);
+    };
+    const { current: pressed } = element;
+    pressed?.addEventListener('pointerdown', press);
+    for (const type of RELEASES) window.addEventListener(type, look);
+    return () => {
+      pressed?.removeEventListener('pointerdown', press);
+      for (const type of RELEASES) window.removeEventListener(type, look);
+    };
+  }, [element]);
+  return isPressed;
+}
+
+const RELEASES = ['pointerup', 'pointercancel', 'pointermove'] as const;
 
 /** Whether rows have come before the first one since the last time. */
 function useIsPrepended(rows: readonly Row[]): boolean {
