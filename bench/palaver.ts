@@ -8,6 +8,7 @@ import { type Subject, startSubject, stopSubject } from './harness.ts';
 const NO_LIMITS = {
   PALAVER_CLIENT_RATE_LIMIT_READS: '0',
   PALAVER_CLIENT_RATE_LIMIT_WRITES: '0',
+  PALAVER_CLIENT_CONCURRENT_REQUESTS: '0',
   PALAVER_MAX_USER_CONNECTIONS: '100',
 };
 

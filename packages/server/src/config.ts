@@ -131,6 +131,14 @@ export const SETTINGS = define({
     max: 1_000_000,
     doc: 'Reading requests per second, signed-in user and node; 0: no limit.',
   },
+  clientConcurrentRequests: {
+    name: 'PALAVER_CLIENT_CONCURRENT_REQUESTS',
+    kind: 'integer',
+    default: '64',
+    min: 0,
+    max: 1_000_000,
+    doc: 'Requests of one signed-in user and node that are served, or whose answers are being sent, at the same time; 0: no limit.',
+  },
   clientRateLimitMembers: {
     name: 'PALAVER_CLIENT_RATE_LIMIT_MEMBERS',
     kind: 'integer',
@@ -145,7 +153,7 @@ export const SETTINGS = define({
     default: '200',
     min: 0,
     max: 1_000_000,
-    doc: 'Requests per second, address (of IPv6: /64) and node that are refused for what they are before a valid key or token is seen; beyond it they are M42900 and their connections are closed. Requests with a valid key or token are neither counted nor refused. 0: no limit.',
+    doc: 'Requests per second, address (of IPv6: /64) and node without a valid key or token: those that are refused, and those for pages, documents and stickers, where each 64 KiB of an answer counts as one. Beyond it they are M42900 and their connections are closed. Requests with a valid key or token, and for `/health` and `/metrics`, are neither counted nor refused. 0: no limit.',
   },
   maxAnonymousConnections: {
     name: 'PALAVER_MAX_ANONYMOUS_CONNECTIONS',

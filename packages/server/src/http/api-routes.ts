@@ -13,7 +13,7 @@ import { checkIdempotencyKey, idempotencyKeyOf, identify } from './idempotency.t
 import { documentation } from './openapi.ts';
 import type { ServerParts } from './parts.ts';
 import { bracketFaults, readQuery } from './query.ts';
-import { applyRateLimit, createMemberLimit, createRateLimit } from './rate-limit.ts';
+import { applyRateLimit, createConcurrencyLimit, createMemberLimit, createRateLimit } from './rate-limit.ts';
 import { ROUTES } from './routes.ts';
 import { SharedReads } from './shared-reads.ts';
 import { identityOf, receiveUpload, type Upload } from './upload.ts';
@@ -57,6 +57,7 @@ export function addApiRoutes(app: FastifyInstance, parts: ServerParts): void {
   const reads = new SharedReads<Buffer>();
   const authenticators = { keys, tokens, baseDomain: config.baseDomain };
   const limitKey = createRateLimit({ reads: config.rateLimitReads, writes: config.rateLimitWrites });
+  const limitConcurrency = createConcurrencyLimit(config.clientConcurrentRequests);
   const limitMembers = createMemberLimit(config.clientRateLimitMembers);
   app.decorateRequest('caller', null);
 
@@ -76,6 +77,7 @@ export function addApiRoutes(app: FastifyInstance, parts: ServerParts): void {
         request.caller = caller;
         const limitRate = endpoint.access === 'token' ? limitUser : limitKey;
         applyRateLimit(await limitRate(caller.id, method === 'GET' ? 'reads' : 'writes'), reply);
+        if (caller.isUser) limitConcurrency(caller.id, reply);
         // Not before: else somebody who only gets M42900 could keep any number of connections.
         anonymous.leave(request.raw.socket);
       },

@@ -36,6 +36,11 @@ export class ClientAddresses {
     }
     return address.toString();
   }
+
+  /** Whose limits count for a request of this client, see {@link limitedAs}. */
+  limitedOf(request: Pick<IncomingMessage, 'socket' | 'headers'>): string {
+    return limitedAs(this.of(request));
+  }
 }
 
 /** Some proxies write `192.0.2.1:4711` and `[2001:db8::1]:4711`. */

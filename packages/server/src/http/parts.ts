@@ -15,7 +15,7 @@ import type { Temporary } from '../storage/temporary.ts';
 import { ActLog } from './act-log.ts';
 import { AnonymousConnections } from './anonymous-connections.ts';
 import { ClientAddresses } from './client-address.ts';
-import { createRateLimit, type RateLimit } from './rate-limit.ts';
+import { createRateLimit, type RateLimit, StrangerLimit } from './rate-limit.ts';
 
 /** What requests need, by whatever door they come. */
 export interface Services {
@@ -34,8 +34,7 @@ export interface Services {
   /** Who did what, by whatever door. */
   acts: ActLog;
   anonymous: AnonymousConnections;
-  /** Of an address: requests of it that are refused before anybody is known. */
-  limitAnonymous: RateLimit;
+  strangers: StrangerLimit;
   /** The secret of the playground's address: new at each start, so an address is as short-lived as its server. */
   playgroundToken: string;
 }
@@ -58,7 +57,7 @@ export function createServices(db: Database, config: Config, log: Log): Services
       inAll: config.maxAnonymousConnections,
       perAddress: config.maxAnonymousConnectionsPerAddress,
     }),
-    limitAnonymous: createRateLimit({ reads: config.anonymousRateLimit, writes: config.anonymousRateLimit }),
+    strangers: new StrangerLimit(config.anonymousRateLimit),
     playgroundToken: randomBytes(32).toString('base64url'),
   };
 }

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { Refusal } from '../domain/refusal.ts';
@@ -66,4 +67,55 @@ export function createMemberLimit(perMinute: number): MemberLimit {
     reply.header('retry-after', Math.ceil(waitMs / 1000));
     throw new Refusal('M42900');
   };
+}
+
+/** Counts a request until its answer is sent, and all that a client has to be sent is. Refuses with M42900 and `Retry-After`. */
+export type ConcurrencyLimit = (callerId: string, reply: FastifyReply) => void;
+
+/** `most`: requests of one caller at a time; each may hold a body or an answer of a megabyte. 0: without a limit. */
+export function createConcurrencyLimit(most: number): ConcurrencyLimit {
+  if (most === 0) return () => {};
+  const atWork = new Map<string, number>();
+  return (callerId, reply) => {
+    const count = atWork.get(callerId) ?? 0;
+    if (count >= most) {
+      reply.header('retry-after', 1);
+      throw new Refusal('M42900');
+    }
+    atWork.set(callerId, count + 1);
+    const response: ServerResponse = reply.raw;
+    response.once('close', () => {
+      const left = (atWork.get(callerId) ?? 1) - 1;
+      if (left === 0) atWork.delete(callerId);
+      else atWork.set(callerId, left);
+    });
+  };
+}
+
+/** An answer to a stranger counts as one request for each of these that it begins. */
+const BYTES_OF_A_REQUEST = 64 * 1024;
+
+/** What is done for strangers, who have shown no valid key or token, by their address (see `limitedAs`). */
+export class StrangerLimit {
+  readonly #buckets: TokenBuckets | undefined;
+
+  /** `perSecond` 0: without a limit. */
+  constructor(perSecond: number) {
+    this.#buckets = perSecond === 0 ? undefined : new TokenBuckets(perSecond, 1_000);
+  }
+
+  /** Whether the address may ask for something now. */
+  admits(address: string): boolean {
+    return this.#buckets === undefined || this.#buckets.waitFor(address, 1) === 0;
+  }
+
+  /** Counts a request of it; false: there were too many before. */
+  take(address: string): boolean {
+    return this.#buckets === undefined || this.#buckets.take(address, 1) === 0;
+  }
+
+  /** Counts an answer of so many bytes. */
+  chargeAnswer(address: string, bytes: number): void {
+    this.#buckets?.charge(address, Math.max(1, Math.ceil(bytes / BYTES_OF_A_REQUEST)));
+  }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import cors from '@fastify/cors';
 import swagger from '@fastify/swagger';
@@ -17,17 +17,24 @@ import { Refusal } from '../domain/refusal.ts';
 import { addApiRoutes } from './api-routes.ts';
 import { countHeader } from './auth.ts';
 import { acceptBodies } from './body.ts';
-import { limitedAs } from './client-address.ts';
 import { corsDelegator } from './cors.ts';
 import { answerFailure, toRefusal } from './failure.ts';
+import { inTurn } from './in-turn.ts';
 import { openapiOptions } from './openapi.ts';
 import type { ServerParts } from './parts.ts';
 import { addPlayground } from './playground/playground.ts';
-import { answerRefusedByNode, isAnswering, noteRequest } from './refused-by-node.ts';
+import { answerRefusedByNode, isAnswering } from './refused-by-node.ts';
 import type { Method } from './routes.ts';
 import { addStartPage } from './start-page.ts';
 import { addStickerFiles } from './sticker-files.ts';
 import { addSystemRoutes } from './system.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Strangers may ask for it as often as they like: it costs nothing, and says whether the server is there. */
+    isUncounted?: boolean;
+  }
+}
 
 /**
  * The HTTP server with every route, ready to listen. The way of a request is the order of the hooks below; the
@@ -68,6 +75,12 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   app.server.on('timeout', (socket: Socket) => {
     if (!isAnswering(socket) || socket.writableLength > 0) socket.destroy();
   });
+  // (Fastify has no option for it that leaves the server to Fastify.)
+  const [serve, ...others] = app.server.listeners('request') as RequestListener[];
+  if (serve === undefined || others.length > 0)
+    throw new Error('the server has not the one listener that it had');
+  app.server.off('request', serve);
+  app.server.on('request', inTurn(serve));
   app.decorateRequest('failedWith', null);
   // Node would close the connection without a word.
   app.server.on('connect', (_request, socket) =>
@@ -76,7 +89,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   // Node would answer 417 without the envelope; what the client expects of a server is its own affair.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
 
-  const { addresses, anonymous } = parts;
+  const { addresses, anonymous, strangers } = parts;
   app.server.on('connection', (socket) => {
     // (A proxy speaks for many, who are counted where they are known.)
     if (!addresses.isTrustedProxy(socket.remoteAddress)) anonymous.enter(socket, socket.remoteAddress ?? '');
@@ -102,7 +115,6 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   acceptBodies(app);
 
   app.addHook('onRequest', (request, reply, done) => {
-    noteRequest(reply.raw);
     setCommonHeaders(request, reply);
     done();
   });
@@ -114,6 +126,10 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     // Here rather than in a handler: before the size of a body that no route asked for counts.
     const isUnrouted = request.is404 || request.method === 'OPTIONS';
     return done(isUnrouted ? unrouted(app, request, reply) : undefined);
+  });
+  app.addHook('preHandler', (request, _reply, done) => {
+    const isRefused = isCounted(request) && !strangers.admits(addresses.limitedOf(request.raw));
+    done(isRefused ? new Refusal('M42900') : undefined);
   });
   app.addHook('onSend', (_request, reply, payload, done) => {
     // Else a client that keeps its connection open would come again, and keep the stop waiting.
@@ -130,6 +146,11 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     const route = request.routeOptions.url ?? 'none';
     time({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
     noteAct(parts, request);
+    if (isCounted(request) && request.failedWith === null)
+      strangers.chargeAnswer(
+        addresses.limitedOf(request.raw),
+        Number(reply.getHeader('content-length') ?? 0),
+      );
     request.log.debug(
       { requestId: request.id, method: request.method, path: pathOf(request), status: reply.statusCode },
       'request',
@@ -170,17 +191,21 @@ function pathOf({ url }: FastifyRequest): string {
 }
 
 /** Answers a failure of somebody who has shown no valid key or token: M42900 when their address has had too many. */
-async function answerStranger(
-  { addresses, limitAnonymous }: ServerParts,
+function answerStranger(
+  { addresses, strangers }: ServerParts,
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<FastifyReply> {
+): FastifyReply {
   if (ERRORS[toRefusal(error).code].status >= 500) return answerFailure(error, request, reply);
-  const state = await limitAnonymous(limitedAs(addresses.of(request.raw)), 'reads');
-  if (state?.isExceeded !== true) return answerFailure(error, request, reply);
+  if (strangers.take(addresses.limitedOf(request.raw))) return answerFailure(error, request, reply);
   reply.headers({ 'retry-after': 1, connection: 'close' });
   return answerFailure(new Refusal('M42900'), request, reply);
+}
+
+/** Whether it counts for what its address may ask for without a key or token. */
+function isCounted({ caller, routeOptions }: FastifyRequest): boolean {
+  return caller === null && routeOptions.config.isUncounted !== true;
 }
 
 /** A request for the realtime socket, which realtime/ answers; others are answered like any request. */

@@ -8,6 +8,9 @@ import { failureResponse } from './openapi.ts';
 import type { ServerParts } from './parts.ts';
 import { isFromOwnPage, isFromThisMachine } from './this-machine.ts';
 
+/** For whoever watches the server, however often. */
+const UNCOUNTED = { isUncounted: true };
+
 /** Routes for operators and tools: no API key, no rate limit. */
 export function addSystemRoutes(app: FastifyInstance, { config, db, metrics, isLeaving }: ServerParts): void {
   const health = (operationId: string, summary: string) => ({
@@ -21,11 +24,16 @@ export function addSystemRoutes(app: FastifyInstance, { config, db, metrics, isL
     },
   });
 
-  app.get('/health/live', { schema: health('isLive', 'Whether the process runs') }, async () => SUCCESS);
+  app.get(
+    '/health/live',
+    { schema: health('isLive', 'Whether the process runs'), config: UNCOUNTED },
+    async () => SUCCESS,
+  );
 
   // However many ask at once, they take one connection to the database.
   let looking: Promise<void> | undefined;
-  app.get('/health/ready', { schema: health('isReady', 'Whether requests can be served') }, async () => {
+  const isReady = { schema: health('isReady', 'Whether requests can be served'), config: UNCOUNTED };
+  app.get('/health/ready', isReady, async () => {
     if (isLeaving()) throw new Refusal('M50300');
     looking ??= isReachable(db).finally(() => {
       looking = undefined;
@@ -56,7 +64,7 @@ export function addSystemRoutes(app: FastifyInstance, { config, db, metrics, isL
   });
 
   if (config.metricsAddress === '') {
-    app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    app.get('/metrics', { schema: { hide: true }, config: UNCOUNTED }, async (request, reply) => {
       // To everybody else the route does not exist. A page from elsewhere that has made its name lead here (DNS rebinding)
       // asks from this machine, and by that name.
       if (!isFromThisMachine(request) || !isFromOwnPage(request)) throw new Refusal('M40406');

@@ -22,12 +22,21 @@ export class TokenBuckets {
    * holds are taken when it is full, and must be made up for afterwards: so no count is refused for ever.
    */
   take(name: string, count: number, now = performance.now()): number {
-    const fullAt = Math.max(this.#fullAt.get(name) ?? 0, now);
+    const waitMs = this.waitFor(name, count, now);
+    if (waitMs === 0) this.charge(name, count, now);
+    return waitMs;
+  }
+
+  /** In how many ms {@link take} would take so many; 0: at once. */
+  waitFor(name: string, count: number, now = performance.now()): number {
+    const fullAt = this.#fullAt.get(name) ?? 0;
     const needed = Math.min(count, this.#size);
-    const waitMs = fullAt - now - (this.#size - needed) * this.#msPerToken;
-    if (waitMs > 0) return waitMs;
-    const next = fullAt + count * this.#msPerToken;
+    return Math.max(0, fullAt - now - (this.#size - needed) * this.#msPerToken);
+  }
+
+  /** Takes `count` tokens, whether or not there are so many: what is lacking must be made up for before anybody takes more. */
+  charge(name: string, count: number, now = performance.now()): void {
+    const next = Math.max(this.#fullAt.get(name) ?? 0, now) + count * this.#msPerToken;
     this.#fullAt.set(name, next, { ttl: Math.max(1, Math.ceil(next - now)) });
-    return 0;
   }
 }

@@ -128,17 +128,24 @@ export class ClientSocket implements Writer {
     if (isSlow) this.close(1013);
   }
 
-  /** Resolves when little waits for the client, or it is gone. */
-  async hasRoom(): Promise<void> {
-    if (this.#framesBytes + this.#wire.writableLength < ROOM_BYTES) return;
+  /**
+   * Resolves to true when little waits for the client, or it is gone; or after `patienceMs`, to false. Who waits for longer must
+   * not keep what there is to send meanwhile.
+   */
+  async hasRoom(patienceMs?: number): Promise<boolean> {
+    if (this.#framesBytes + this.#wire.writableLength < ROOM_BYTES) return true;
     this.flush();
-    if (this.isClosing || this.#wire.writableLength < ROOM_BYTES) return;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#wire.once('drain', resolve);
-    this.#wire.once('close', resolve);
-    await promise;
-    this.#wire.off('drain', resolve);
-    this.#wire.off('close', resolve);
+    if (this.isClosing || this.#wire.writableLength < ROOM_BYTES) return true;
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const onRoom = () => resolve(true);
+    this.#wire.once('drain', onRoom);
+    this.#wire.once('close', onRoom);
+    const timer = patienceMs === undefined ? undefined : setTimeout(resolve, patienceMs, false);
+    const hasRoom = await promise;
+    clearTimeout(timer);
+    this.#wire.off('drain', onRoom);
+    this.#wire.off('close', onRoom);
+    return hasRoom;
   }
 
   /** While somebody is busy no frames are taken; those of the chunk that is being read still come. */

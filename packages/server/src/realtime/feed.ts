@@ -29,6 +29,8 @@ export interface FeedListener {
 const SNAPSHOTS_AT_ONCE = 50;
 const ENTRIES_AT_ONCE = { first: 50, most: 500 };
 const RETRY_MS = 500;
+/** What was read for a client that takes nothing for so long is read again later: it would only fill memory. */
+const KEPT_FOR_MS = 1_000;
 
 /**
  * What a connection is told of its threads. Each of them is **arriving** until its snapshot has been sent, **behind** until
@@ -182,7 +184,7 @@ export class Feed implements Subscriber {
         subscription.position = thread.last_seq;
         subscription.target = thread.last_seq;
         this.#settle(subscription);
-        await this.#socket.hasRoom();
+        if (!(await this.#socket.hasRoom(KEPT_FOR_MS))) return;
         continue;
       }
       this.#unsubscribe(threadId);
@@ -205,16 +207,16 @@ export class Feed implements Subscriber {
       if (!this.#behind.has(subscription)) continue;
       const { threadId } = subscription.topic;
       const entries = look.entries.get(threadId);
-      if (entries !== undefined) await this.#sendTo(subscription, entries);
-      else {
+      if (entries === undefined) {
         // Something is lacking, and there is nothing to see: it is their thread no more.
         this.#unsubscribe(threadId);
         this.#socket.send({ type: 'thread.left', thread_id: threadId });
-      }
+      } else if (!(await this.#sendTo(subscription, entries))) return;
     }
   }
 
-  async #sendTo(subscription: Subscription, entries: readonly ReadEntry[]): Promise<void> {
+  /** Sends what a look has found of a thread; false: the client takes too little of it to wait for. */
+  async #sendTo(subscription: Subscription, entries: readonly ReadEntry[]): Promise<boolean> {
     for (const entry of entries) {
       const frame = encodeFrame({ type: 'entry', entry: shownEntry(entry, this.extUserId) });
       this.push(frame);
@@ -223,12 +225,13 @@ export class Feed implements Subscriber {
       // They see the thread, so they have come back since.
       if (isLeaver(entry, this.extUserId)) {
         this.left(subscription);
-        return;
+        return true;
       }
-      await this.#socket.hasRoom();
-      if (!this.#behind.has(subscription)) return;
+      if (!(await this.#socket.hasRoom(KEPT_FOR_MS))) return false;
+      if (!this.#behind.has(subscription)) return true;
     }
     this.#settle(subscription);
+    return true;
   }
 
   /** As many of those behind as one look can bring, one at least. */

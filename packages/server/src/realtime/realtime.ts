@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ExtUserId } from '@palaver/protocol/ids';
-import { MAX_FRAME_BYTES } from '@palaver/protocol/realtime';
+import { MAX_FRAME_BYTES, REALTIME_PATH } from '@palaver/protocol/realtime';
 import { WebSocketServer } from 'ws';
 import type { Bus, News } from '../bus/bus.ts';
 import { signedIn } from '../domain/context.ts';
@@ -242,11 +242,13 @@ export class Realtime implements CommandServices {
     }
     const isFull = isDraining() || this.#signedIn >= config.maxConnections;
     const isStranger = !isOriginAllowed(config.corsOrigins, request.headers.origin);
+    const handshake = { host: request.headers.host ?? '', address: addresses.of(request), socket };
     if (isFull || isStranger) {
-      refuseOnSocket(socket, isFull ? 'M50300' : 'M40307');
+      const code = isFull ? 'M50300' : 'M40307';
+      this.acts.write({ address: handshake.address, method: 'GET', route: REALTIME_PATH, code });
+      refuseOnSocket(socket, code);
       return;
     }
-    const handshake = { host: request.headers.host ?? '', address: addresses.of(request), socket };
     anonymous.enter(socket, handshake.address);
     this.#webSockets.handleUpgrade(request, socket, head, (ws) => {
       socket.off('error', onError);

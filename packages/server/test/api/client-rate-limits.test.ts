@@ -135,6 +135,7 @@ test('what a setting says counts, and 0 is no limit', async () => {
   const own = await startTestServer({
     PALAVER_CLIENT_RATE_LIMIT_READS: '3',
     PALAVER_CLIENT_RATE_LIMIT_WRITES: '0',
+    PALAVER_CLIENT_CONCURRENT_REQUESTS: '0',
   });
   try {
     const [user] = await signInAll(own, 1);

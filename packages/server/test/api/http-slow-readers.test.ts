@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MAX_WAITING } from '../../src/http/in-turn.ts';
+import { ME, myMessagesUrl, type SignedIn, signInAll } from '../harness/client-api.ts';
 import { lockThread } from '../harness/locked-thread.ts';
 import { RawConnection } from '../harness/raw-http.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
@@ -34,22 +36,89 @@ test.each(['/docs/scalar.js', '/openapi.json'])(
   },
 );
 
-test('an answer that takes its time in the server is waited for', async () => {
+/** A request that waits in the server until `thread.commit`. */
+async function waitingRequest() {
   const threadId = await server.group(await server.users(2));
   const thread = await lockThread(server.database, threadId);
   const body = JSON.stringify({ name: 'Later' });
-  const connection = await RawConnection.open(port);
   const head = [
     `PATCH /open-api/v1.0/chat/threads/${threadId} HTTP/1.1`,
     'host: a',
     `x-api-key: ${server.key}`,
+    `content-length: ${body.length}`,
   ];
+  return { thread, bytes: `${head.join('\r\n')}\r\n\r\n${body}` };
+}
+
+test('an answer that takes its time in the server is waited for', async () => {
+  const { thread, bytes } = await waitingRequest();
+  const connection = await RawConnection.open(port);
   const timeouts: unknown[] = [];
   server.app.server.on('timeout', (socket) => timeouts.push(socket));
-  connection.write(`${[...head, `content-length: ${body.length}`].join('\r\n')}\r\n\r\n${body}`);
+  connection.write(bytes);
   await thread.hasWaiter();
   await expect.poll(() => timeouts.length).toBeGreaterThan(0);
   await thread.commit();
   expect((await connection.next())?.json.message_code).toBe('M200');
   connection.destroy();
+});
+
+describe('requests of one connection are served one after the other', () => {
+  const LIVE = 'GET /health/live HTTP/1.1\r\nhost: a\r\n\r\n';
+
+  test.each([MAX_WAITING - 1, MAX_WAITING])('%s may wait for the one before them', async (waiting) => {
+    const { thread, bytes } = await waitingRequest();
+    const connection = await RawConnection.open(port);
+    connection.write(bytes + LIVE.repeat(waiting));
+    await thread.hasWaiter();
+    await thread.commit();
+    for (let answers = 0; answers <= waiting; answers += 1)
+      expect([answers, (await connection.next())?.json.message_code]).toEqual([answers, 'M200']);
+    connection.destroy();
+  });
+
+  test('with one more the connection is cut', async () => {
+    const { thread, bytes } = await waitingRequest();
+    const connection = await RawConnection.open(port);
+    connection.write(bytes + LIVE.repeat(MAX_WAITING + 1));
+    expect(await connection.closed()).toBe('');
+    await thread.commit();
+  });
+
+  test('what comes after `Connection: close` is not served', async () => {
+    const connection = await RawConnection.open(port);
+    const user = '/user/v1.0/user/never-made';
+    const put = `PUT ${user} HTTP/1.1\r\nhost: a\r\nx-api-key: ${server.key}\r\ncontent-length: 2\r\n\r\n{}`;
+    connection.write(`GET /health/live HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n${put}`);
+    expect((await connection.next())?.json.message_code).toBe('M200');
+    expect(await connection.closed()).toBe('');
+    expect((await server.call('GET', user)).body.message_code).toBe('M40402');
+  });
+});
+
+test('a user has so many requests at work at a time, each until its answer is sent', async () => {
+  const limited = await startTestServer({ PALAVER_CLIENT_CONCURRENT_REQUESTS: '2' });
+  const [ann, ben] = (await signInAll(limited, 2)) as [SignedIn, SignedIn];
+  const url = await limited.app.listen({ host: '127.0.0.1', port: 0 });
+  const threadId = await limited.group([ann.userId, ben.userId]);
+  const thread = await lockThread(limited.database, threadId);
+  const ask = ({ token }: SignedIn, path: string, init: RequestInit = {}) =>
+    fetch(url + path, { ...init, headers: { authorization: `Bearer ${token}` } });
+  const me = async (who: SignedIn) => {
+    const answer = await ask(who, ME);
+    const { message_code } = (await answer.json()) as { message_code: string };
+    return { message_code, retryAfter: answer.headers.get('retry-after') };
+  };
+  const say = () =>
+    ask(ann, myMessagesUrl(threadId), { method: 'POST', body: JSON.stringify({ body: { text: 'Later' } }) });
+  const first = say();
+  await thread.hasWaiter();
+  expect(await me(ann)).toMatchObject({ message_code: 'M200' });
+  const second = say();
+  await expect.poll(() => me(ann)).toEqual({ message_code: 'M42900', retryAfter: '1' });
+  expect(await me(ben)).toMatchObject({ message_code: 'M200' });
+  await thread.commit();
+  expect([(await first).status, (await second).status]).toEqual([200, 200]);
+  await expect.poll(() => me(ann)).toMatchObject({ message_code: 'M200' });
+  await limited.close();
 });

@@ -166,6 +166,15 @@ describe('requests', () => {
     );
   });
 
+  test('for what is large count by its bytes, whoever is answered them', async () => {
+    expect((await ask('192.0.2.3', {}, '/openapi.json')).code).toBeUndefined();
+    expect((await ask('192.0.2.3', {}, '/openapi.json')).code).toBe('M42900');
+    expect((await ask('192.0.2.3', {}, '/')).code).toBe('M42900');
+    expect((await ask('192.0.2.3', {}, '/health/live')).code).toBe('M200');
+    expect((await ask('192.0.2.3', { 'x-api-key': server.key })).code).toBe('M200');
+    expect((await ask('192.0.2.4', {}, '/openapi.json')).code).toBeUndefined();
+  });
+
   test('of one /64 are counted together', async () => {
     let last = 0;
     await until(async () => {

@@ -5,6 +5,8 @@ import { type RunningPalaver, startPalaver } from '../harness/palaver.ts';
 import { until } from '../harness/until.ts';
 
 const THREADS = '/open-api/v1.0/chat/threads';
+/** Longer than any row of digits in the id of a request. */
+const UNKNOWN_THREAD = '4711471147114711';
 
 interface Line {
   msg: string;
@@ -45,7 +47,7 @@ test('the log says who has changed or been refused what, and holds no secret', a
   const { data: ann } = await call('PUT', '/user/v1.0/user/ann', withKey, { display_name: 'Secret name' });
   const { token } = (await call('POST', '/user/v1.0/user/ann/token', withKey)).data;
   await call('GET', THREADS, withKey);
-  await call('GET', `${THREADS}/4711?secret=in-query`, withKey);
+  await call('GET', `${THREADS}/${UNKNOWN_THREAD}?secret=in-query`, withKey);
   await call('GET', THREADS, { 'x-api-key': 'wrong-key' });
   await call('GET', '/nowhere?secret=in-query', {});
   const withToken = { authorization: `Bearer ${token}` };
@@ -82,7 +84,7 @@ test('the log says who has changed or been refused what, and holds no secret', a
     { ...byFrame, route: 'send', code: 'M40401' },
     { ...byFrame, route: 'none', code: 'M40003' },
   ]);
-  for (const secret of [key, token, 'wrong-key', 'wrong-token', 'in-query', 'Secret', '4711'])
+  for (const secret of [key, token, 'wrong-key', 'wrong-token', 'in-query', 'Secret', UNKNOWN_THREAD])
     expect(palaver.stderr()).not.toContain(secret);
 });
 

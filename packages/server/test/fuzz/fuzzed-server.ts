@@ -22,6 +22,7 @@ const SETTINGS = {
   // Users are limited by default; here they are asked for as fast as it goes.
   PALAVER_CLIENT_RATE_LIMIT_READS: '0',
   PALAVER_CLIENT_RATE_LIMIT_WRITES: '0',
+  PALAVER_CLIENT_CONCURRENT_REQUESTS: '0',
   PALAVER_CLIENT_RATE_LIMIT_MEMBERS: '0',
   PALAVER_ANONYMOUS_RATE_LIMIT: '0',
   // Whoever waits for a lock keeps no connection from the others.

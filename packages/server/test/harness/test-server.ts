@@ -96,6 +96,7 @@ export async function insist(ask: () => Promise<Answer>): Promise<Answer> {
 const NO_LIMITS = {
   PALAVER_CLIENT_RATE_LIMIT_READS: '0',
   PALAVER_CLIENT_RATE_LIMIT_WRITES: '0',
+  PALAVER_CLIENT_CONCURRENT_REQUESTS: '0',
   PALAVER_CLIENT_RATE_LIMIT_MEMBERS: '0',
   PALAVER_ANONYMOUS_RATE_LIMIT: '0',
 };

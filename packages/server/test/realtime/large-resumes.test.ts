@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SignedIn, signInAll } from '../harness/client-api.ts';
 import { connect } from '../harness/realtime.ts';
@@ -26,6 +27,20 @@ test('a client that lacks more than may wait for it is no slow client', async ()
   expect(fresh.frames.filter(({ type }) => type === 'thread.joined')).toHaveLength(40);
   const back = await connect(server, ben, { threads: threads.map((one) => ({ thread_id: one, seq: 1 })) });
   expect(back.entries(thread).map(({ seq }) => seq)).toEqual(Array.from({ length: 121 }, (_, n) => n + 2));
+});
+
+test('a client that catches up, and takes nothing for long, is sent the rest when it goes on', async () => {
+  const thread = await server.group([ann.userId, ben.userId]);
+  for (let batch = 0; batch < 10; batch += 1)
+    await Promise.all(Array.from({ length: 30 }, () => ann.say(thread, LONG)));
+  const socket = await connect(server, ben, { threads: null });
+  socket.ws.pause();
+  socket.send({ type: 'resume', threads: [{ thread_id: thread, seq: 1 }] });
+  // Longer than the server keeps what it has read for it.
+  await sleep(1_500);
+  socket.ws.resume();
+  await socket.next('resumed');
+  expect(socket.entries(thread).map(({ seq }) => seq)).toEqual(Array.from({ length: 300 }, (_, n) => n + 2));
 });
 
 test('a client that reads nothing is closed, whatever its system has taken for it', async () => {
