@@ -1,7 +1,10 @@
 import { defineConfig } from 'vitest/config';
 import { suite } from './vitest.config.ts';
 
-/** `npm run test:system`: what starts browsers, servers and proxies as processes, kills them, or searches at random. */
+/**
+ * `npm run test:system`: what starts browsers, servers and proxies as processes, kills them, searches at random, or has many do
+ * the same at once.
+ */
 export default defineConfig(
   suite({ include: ['packages/*/test/**/*.system.test.ts', 'examples/*/test/**/*.system.test.ts'] }),
 );

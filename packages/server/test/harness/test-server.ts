@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { compose, tasksOf } from '../../src/app.ts';
 import type { Bus } from '../../src/bus/bus.ts';
 import { openInProcessBus } from '../../src/bus/in-process.ts';
-import { loadConfig } from '../../src/config.ts';
+import { limitsOf, loadConfig } from '../../src/config.ts';
 import { createApp } from '../../src/domain/apps/apps.ts';
 import { createKey, type NewKey } from '../../src/domain/apps/keys.ts';
 import { openSecrets } from '../../src/domain/secrets/open-secrets.ts';
@@ -106,7 +106,7 @@ const DRAIN = { PALAVER_DRAIN_TIMEOUT_MS: '1000' };
 const NO_PAGE = { PALAVER_PLAYGROUND: '0' };
 
 /**
- * By the settings of their servers: equal ones publish the same document. To write it, and to compile what is in it, takes
+ * By the limits of their servers, with which the document is the same. To write it, and to compile what is in it, takes
  * as long as all the rest of a start.
  */
 const contracts = new Map<string, Contract>();
@@ -152,7 +152,7 @@ async function start(
   await openSecrets(db, config);
   await app.ready();
   const contract = contracts.getOrInsertComputed(
-    JSON.stringify(environment),
+    JSON.stringify(limitsOf(config)),
     () => new Contract(app.swagger()),
   );
   await createApp(db, { id: 'test', name: 'Test' });
