@@ -55,7 +55,10 @@ function banner({ url, playground, clusterDir, keyFile }: Shown, dataDir: string
   const key = process.stdout.isTTY ? readKey(keyFile) : undefined;
   if (key !== undefined) lines.push(`  API key   ${key}`);
   lines.push(`  key file  ${keyFile}`, '', 'Try it:', '');
-  lines.push(`  curl ${url}/open-api/v1.0/chat/threads -H "X-Api-Key: ${key ?? `$(cat '${keyFile}')`}"`, '');
+  lines.push(
+    `  curl ${url}/open-api/v1.0/chat/threads -H "X-Api-Key: ${key ?? `$(cat '${keyFile}')`}"; echo`,
+    '',
+  );
   return `${lines.join('\n')}\n`;
 }
 
