@@ -6,6 +6,8 @@ import { VERSION } from './version.ts';
 const program = new Command('palaver')
   .description('A self-hosted chat back end. Settings come from the environment: see `palaver config`.')
   .version(VERSION)
+  // (Commander begins with "error: ".)
+  .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'palaver: ')) })
   .showHelpAfterError();
 
 program

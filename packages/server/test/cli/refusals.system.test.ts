@@ -13,12 +13,17 @@ test('what cannot be done is said in a line, with exit code 1', async () => {
     [['key', 'create', '--app', 'demo', '--expires', 'soon'], '--expires takes'],
     [['key', 'create', '--app', 'demo', '--tenant', ' x'], 'a tenant is'],
     [['key', 'revoke', 'nothing'], 'no key with the id "nothing"'],
+    [['app', 'policy', 'nowhere'], 'no application "nowhere"'],
+    [['app', 'policy', 'demo', 'users.dance=true'], 'a policy has no rule "dance"'],
+    [['app', 'policy'], "missing required argument 'id'"],
+    [['app', 'policy', '--users'], "unknown option '--users'"],
     [['key', 'create'], "required option '--app"],
     [['dance'], "unknown command 'dance'"],
   ];
   for (const [args, message] of refusals) {
     const refused = await runPalaver(args, { DATA_DIR: dataDir });
     expect(refused, args.join(' ')).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toMatch(/^palaver: /);
     expect(refused.stderr).toContain(message);
     expect(refused.stderr).not.toContain('    at ');
   }
