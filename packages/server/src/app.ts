@@ -27,6 +27,7 @@ import { buildServer } from './http/server.ts';
 import { startJobs, type Tasks } from './jobs/jobs.ts';
 import type { Log } from './platform/log.ts';
 import { Metrics } from './platform/metrics.ts';
+import { parseHostAndPort } from './platform/text-forms.ts';
 import { Realtime } from './realtime/realtime.ts';
 import { Database } from './storage/database.ts';
 import { migrate } from './storage/migrate.ts';
@@ -90,7 +91,8 @@ export async function startApp({ config, log, storage }: AppOptions): Promise<Ru
     closers.push(node.stopServing);
     const { host, port } = config;
     const url = await listen(server, { host, port }, { host: SETTINGS.host.name, port: SETTINGS.port.name });
-    if (config.metricsAddress !== '') closers.push(await listenForMetrics(config.metricsAddress, metrics));
+    const metricsAddress = parseHostAndPort(config.metricsAddress);
+    if (metricsAddress !== undefined) closers.push(await listenForMetrics(metricsAddress, metrics));
     const playground = hasPlayground(config)
       ? {
           address: playgroundAddress(url, node.playgroundToken),
@@ -142,8 +144,9 @@ export async function startWorker({ config, log, storage }: AppOptions): Promise
     closers.push(() => foundation.db.close());
     await migrate(storage.connection, log);
     await openSecrets(foundation.db, config);
-    if (config.metricsAddress !== '')
-      closers.push(await listenForMetrics(config.metricsAddress, foundation.metrics));
+    const metricsAddress = parseHostAndPort(config.metricsAddress);
+    if (metricsAddress !== undefined)
+      closers.push(await listenForMetrics(metricsAddress, foundation.metrics));
     closers.push(await startWork(foundation));
     return { stop: () => closeAll(closers, log) };
   } catch (error) {
@@ -258,7 +261,6 @@ async function closeAll(closers: Closer[], log: Log): Promise<void> {
 /** Starts what is done in the background: jobs, webhooks, sweeps. Returns how to stop it. */
 async function startWork(foundation: Foundation): Promise<() => Promise<void>> {
   const { config, log, connection, db, objects } = foundation;
-  // A setting that cannot be read stops the start before anything runs.
   const webhooks = createWebhooks(foundation);
   const jobs = await startJobs(connection, tasksOf(foundation), log);
   const closers = [

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { DEFAULT_LIMITS, type Limits } from '@palaver/protocol/limits';
+import { isListOfRanges } from './platform/address-ranges.ts';
 import { slipsBetween } from './platform/slips.ts';
+import { isHostName, isOrigin, isWebAddress, parseHostAndPort } from './platform/text-forms.ts';
 
 /**
  * Every setting of Palaver, in one list: its environment variable, default and meaning. This is the only module
@@ -10,13 +13,19 @@ import { slipsBetween } from './platform/slips.ts';
 
 type Kind = 'text' | 'integer';
 
+interface Form {
+  readonly fits: (text: string) => boolean;
+  /** As in "must be …". */
+  readonly name: string;
+}
+
 interface SettingDefinition {
   readonly name: string;
   readonly kind: Kind;
   /** What a text may be; anything, when it is not said. */
   readonly values?: readonly string[];
-  /** The same, of a text that has a form, and what the form is called. */
-  readonly form?: { readonly pattern: RegExp; readonly name: string };
+  /** The same, of a text that has a form. A text that is not set need not have it. */
+  readonly form?: Form;
   /** As it would be written in the environment; empty: not set. */
   readonly default: string;
   readonly doc: string;
@@ -27,6 +36,14 @@ interface SettingDefinition {
 
 const define = <const Definitions extends Record<string, SettingDefinition>>(definitions: Definitions) =>
   definitions;
+
+const isListOf = (fits: (text: string) => boolean) => (list: string) =>
+  list.split(',').every((text) => fits(text.trim()));
+
+const ADDRESS_RANGES: Form = {
+  fits: isListOfRanges,
+  name: 'addresses and ranges such as 127.0.0.1,10.1.0.0/16, separated by commas',
+};
 
 export const SETTINGS = define({
   port: {
@@ -41,6 +58,10 @@ export const SETTINGS = define({
     name: 'HOST',
     kind: 'text',
     default: '127.0.0.1',
+    form: {
+      fits: (text) => isIP(text) !== 0 || isHostName(text),
+      name: 'an address or a name of this machine such as 127.0.0.1, without a scheme and a port',
+    },
     doc: 'Address to listen on. `0.0.0.0` or `::` makes the server reachable from other machines.',
   },
   dataDir: {
@@ -55,7 +76,7 @@ export const SETTINGS = define({
     default: '',
     secret: true,
     form: {
-      pattern: /^(postgres(ql)?:\/\/[^/?#].*|postgres(ql)?:\/\/\/.+)?$/,
+      fits: (text) => /^postgres(ql)?:\/\/([^/?#].*|\/.+)$/.test(text),
       name: 'an address such as postgres://user:password@host:5432/database',
     },
     doc: 'PostgreSQL (15 or later) to use instead of the embedded one: `postgres://user:password@host:5432/database`.',
@@ -85,18 +106,24 @@ export const SETTINGS = define({
     name: 'PALAVER_BASE_DOMAIN',
     kind: 'text',
     default: 'localhost',
+    form: { fits: isHostName, name: 'a host name such as chat.example.com, without a scheme and a port' },
     doc: 'A host name `<app id>.<base domain>` names an application; the API key must then be of that application.',
   },
   logLevel: {
     name: 'PALAVER_LOG_LEVEL',
     kind: 'text',
     default: 'info',
+    values: ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
     doc: '`trace`, `debug` (a line for each request), `info`, `warn`, `error`, `fatal` or `silent`.',
   },
   metricsAddress: {
     name: 'PALAVER_METRICS_ADDRESS',
     kind: 'text',
     default: '',
+    form: {
+      fits: (text) => parseHostAndPort(text) !== undefined,
+      name: 'host:port, such as 127.0.0.1:9090',
+    },
     doc: '`host:port` of a listener of its own for `/metrics`, of `palaver worker` too; not set: the main port answers it, to loopback only (and by a name of loopback).',
   },
   rateLimitWrites: {
@@ -175,6 +202,7 @@ export const SETTINGS = define({
     name: 'PALAVER_TRUSTED_PROXIES',
     kind: 'text',
     default: '',
+    form: ADDRESS_RANGES,
     doc: 'Addresses and ranges, separated by commas, of proxies whose `X-Forwarded-For` is believed: `127.0.0.1`, `10.1.0.0/16`. Not set: a client is where its connection comes from.',
   },
   tokenTtlSeconds: {
@@ -197,6 +225,10 @@ export const SETTINGS = define({
     name: 'PALAVER_CORS_ORIGINS',
     kind: 'text',
     default: '*',
+    form: {
+      fits: isListOf((text) => text === '*' || isOrigin(text)),
+      name: 'origins as browsers write them, such as https://app.example.com, separated by commas; or *',
+    },
     doc: 'Origins of web pages that may use the client API and load stickers, separated by commas: `https://app.example.com`; `*`: any.',
   },
   playground: {
@@ -218,6 +250,7 @@ export const SETTINGS = define({
     name: 'PALAVER_WEBHOOK_ALLOW_PRIVATE',
     kind: 'text',
     default: '',
+    form: ADDRESS_RANGES,
     doc: 'Addresses and ranges, separated by commas, that webhooks may lead to although they are not public: `127.0.0.1`, `10.1.0.0/16`.',
   },
   webhookTimeoutMs: {
@@ -232,6 +265,7 @@ export const SETTINGS = define({
     name: 'PALAVER_WEBHOOK_SCHEDULE',
     kind: 'text',
     default: '5,300,1800,7200,18000,36000,50400,72000,86400',
+    form: { fits: isListOf((text) => /^[0-9]{1,7}$/.test(text)), name: 'seconds, separated by commas' },
     doc: 'Seconds between the tries of a delivery to a webhook, each ±10 %; after the last try it is dead.',
   },
   webhookDeliveredDays: {
@@ -334,6 +368,10 @@ export const SETTINGS = define({
     name: 'PALAVER_PUBLIC_URL',
     kind: 'text',
     default: '',
+    form: {
+      fits: isWebAddress,
+      name: 'an address such as https://chat.example.com, without a query and a fragment',
+    },
     doc: 'What addresses of files begin with, `https://chat.example.com`; empty: what the request was sent to.',
   },
   requestTimeoutMs: {
@@ -535,7 +573,7 @@ function parse(
   { name, kind, values, form, secret, min, max }: SettingDefinition,
   text: string,
 ): string | number {
-  if (form?.pattern.test(text) === false)
+  if (text !== '' && form?.fits(text) === false)
     throw new ConfigError(`${name} must be ${form.name}${secret === true ? '' : `, not "${text}"`}`);
   if (values?.includes(text) === false)
     throw new ConfigError(`${name} must be one of ${values.join(', ')}, not "${text}"`);

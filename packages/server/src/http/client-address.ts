@@ -1,18 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-import { ConfigError } from '../config.ts';
 import { type Address, AddressRanges, parseAddress } from '../platform/address-ranges.ts';
 
 /** Tells where requests come from, also through the proxies that the operator trusts (`PALAVER_TRUSTED_PROXIES`). */
 export class ClientAddresses {
   readonly #trusted: AddressRanges;
 
-  /** Throws a {@link ConfigError}. */
   constructor(trustedProxies: string) {
-    try {
-      this.#trusted = new AddressRanges(trustedProxies, 'PALAVER_TRUSTED_PROXIES');
-    } catch (error) {
-      throw new ConfigError(error instanceof Error ? error.message : String(error));
-    }
+    this.#trusted = new AddressRanges(trustedProxies);
   }
 
   isTrustedProxy(address: string | undefined): boolean {

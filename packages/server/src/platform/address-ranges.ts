@@ -7,13 +7,13 @@ export type Address = ipaddr.IPv4 | ipaddr.IPv6;
 export class AddressRanges {
   readonly #ranges: readonly [Address, number][];
 
-  /** `list`: separated by commas. Throws for an entry that is neither, and names the `setting`. */
-  constructor(list: string, setting: string) {
-    this.#ranges = list
-      .split(',')
-      .map((entry) => entry.trim())
-      .filter((entry) => entry !== '')
-      .map((entry) => parseRange(entry, setting));
+  /** `list`: separated by commas. Throws for an entry that is neither ({@link isListOfRanges}). */
+  constructor(list: string) {
+    this.#ranges = entriesOf(list).map((entry) => {
+      const range = parseRange(entry);
+      if (range === undefined) throw new Error(`"${entry}" is no address and no range of addresses`);
+      return range;
+    });
   }
 
   has(address: Address): boolean {
@@ -28,14 +28,25 @@ export function parseAddress(text: string): Address | undefined {
   return isIP(text) === 0 ? undefined : ipaddr.process(text);
 }
 
-function parseRange(entry: string, setting: string): [Address, number] {
+export function isListOfRanges(list: string): boolean {
+  return entriesOf(list).every((entry) => parseRange(entry) !== undefined);
+}
+
+function entriesOf(list: string): string[] {
+  return list
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+}
+
+function parseRange(entry: string): [Address, number] | undefined {
   const [address = '', bits] = entry.split('/');
   try {
     if (isIP(address) !== 0 && bits !== undefined) return ipaddr.parseCIDR(entry);
-    const one = parseAddress(entry);
-    if (one !== undefined) return [one, one.kind() === 'ipv4' ? 32 : 128];
   } catch {
     // A length that its family does not have.
+    return undefined;
   }
-  throw new Error(`${setting}: "${entry}" is no address and no range of addresses`);
+  const one = parseAddress(entry);
+  return one === undefined ? undefined : [one, one.kind() === 'ipv4' ? 32 : 128];
 }

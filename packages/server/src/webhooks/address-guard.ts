@@ -13,12 +13,9 @@ export class AddressGuard {
   readonly #allowed: AddressRanges;
   readonly #lookup: LookupFunction;
 
-  /**
-   * `allowed` are addresses and ranges (`10.0.0.0/8`), separated by commas, that may be called although they are private.
-   * Throws for what is neither.
-   */
+  /** `allowed` are addresses and ranges (`10.0.0.0/8`), separated by commas, that may be called although they are private. */
   constructor(allowed: string, lookup: LookupFunction = systemLookup) {
-    this.#allowed = new AddressRanges(allowed, 'PALAVER_WEBHOOK_ALLOW_PRIVATE');
+    this.#allowed = new AddressRanges(allowed);
     this.#lookup = lookup;
   }
 

@@ -85,7 +85,7 @@ describe('/metrics', () => {
     const apart = await startTestServer({ PALAVER_METRICS_ADDRESS: '127.0.0.1:1' });
     expect((await apart.call('GET', '/metrics', { key: null })).body.message_code).toBe('M40406');
     const metricsPort = await freePort();
-    const stop = await listenForMetrics(`127.0.0.1:${metricsPort}`, new Metrics());
+    const stop = await listenForMetrics({ host: '127.0.0.1', port: metricsPort }, new Metrics());
     const { status, text } = await get('/metrics', ['x-forwarded-for: 10.0.0.1'], metricsPort);
     expect(status).toBe(200);
     expect(text).toContain('process_cpu_seconds_total');
@@ -96,15 +96,6 @@ describe('/metrics', () => {
     await expect(get('/metrics', [], metricsPort)).rejects.toThrow('ECONNREFUSED');
     await apart.close();
   });
-
-  test.each(['9090', 'localhost', ':9090', '127.0.0.1:', '127.0.0.1:port', '127.0.0.1:123456'])(
-    '"%s" is no address for it',
-    async (address) => {
-      await expect(listenForMetrics(address, new Metrics())).rejects.toThrow(
-        'PALAVER_METRICS_ADDRESS must be host:port',
-      );
-    },
-  );
 });
 
 describe('/health', () => {

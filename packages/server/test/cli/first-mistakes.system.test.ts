@@ -22,6 +22,7 @@ test('what cannot be used names its setting, and shows no stack', async () => {
     [['start'], { DATABASE_URL: nowhere }, 'DATABASE_URL: no connection to PostgreSQL at 127.0.0.1:'],
     [['worker'], { DATABASE_URL: nowhere }, 'DATABASE_URL: no connection to PostgreSQL at 127.0.0.1:'],
     [['migrate'], { DATABASE_URL: nowhere }, 'DATABASE_URL: no connection to PostgreSQL at 127.0.0.1:'],
+    [['start'], { PALAVER_LOG_LEVEL: 'verbose' }, 'PALAVER_LOG_LEVEL must be one of trace, debug, info, '],
     [['start'], { PORT: String(port) }, `PORT: another program listens at 127.0.0.1:${port}`],
   ];
   for (const [args, environment, message] of cases) {

@@ -46,6 +46,83 @@ describe('names that are no settings', () => {
   );
 });
 
+const NO_RANGES = ['proxy', '127.0.0.1/33', '10.0.0', '10.0.0/8', '127.0.0.1;10.0.0.1'];
+
+describe('a text that has a form', () => {
+  test.each([
+    [
+      'HOST',
+      'an address or a name of this machine such as 127.0.0.1',
+      ['http://127.0.0.1', '[::1]', 'localhost:7700'],
+    ],
+    [
+      'PALAVER_LOG_LEVEL',
+      'one of trace, debug, info, warn, error, fatal, silent',
+      ['verbose', 'INFO', 'warning', '30'],
+    ],
+    [
+      'PALAVER_CORS_ORIGINS',
+      'origins as browsers write them, such as https://app.example.com, separated by commas; or *',
+      [
+        'app.example.com',
+        'https://app.example.com/',
+        'https://App.example.com',
+        'https://app.example.com:443',
+        'https://*.example.com',
+        'https://app.example.com https://b.example',
+        'https://app.example.com, b.example',
+      ],
+    ],
+    [
+      'PALAVER_METRICS_ADDRESS',
+      'host:port, such as 127.0.0.1:9090',
+      ['9090', 'localhost', ':9090', '127.0.0.1:', '127.0.0.1:port', '127.0.0.1:65536', '127.0.0.1:123456'],
+    ],
+    [
+      'PALAVER_PUBLIC_URL',
+      'an address such as https://chat.example.com',
+      [
+        'chat.example.com',
+        'localhost:7700',
+        'https:chat.example.com',
+        'https://ann:hush@chat.example.com',
+        'https://chat.example.com?',
+      ],
+    ],
+    [
+      'PALAVER_BASE_DOMAIN',
+      'a host name such as chat.example.com',
+      ['https://chat.example.com', 'chat.example.com:7700', '.chat.example.com', '*.chat.example.com', 'a/b'],
+    ],
+    ['PALAVER_TRUSTED_PROXIES', 'addresses and ranges such as 127.0.0.1,10.1.0.0/16', NO_RANGES],
+    ['PALAVER_WEBHOOK_ALLOW_PRIVATE', 'addresses and ranges such as 127.0.0.1,10.1.0.0/16', NO_RANGES],
+    ['PALAVER_WEBHOOK_SCHEDULE', 'seconds, separated by commas', ['5s', '5,,300', '5;300', '12345678']],
+  ])('%s must be %s', (name, form, slips) => {
+    for (const slip of slips) {
+      const { message } = refusalOf({ [name]: slip });
+      expect(message).toContain(`${name} must be ${form}`);
+      expect(message).toContain(`not "${slip}"`);
+    }
+  });
+
+  test.each([
+    ['HOST', '::'],
+    ['HOST', 'fe80::1%eth0'],
+    ['HOST', 'palaver_1.internal'],
+    [
+      'PALAVER_CORS_ORIGINS',
+      ' https://app.example.com:8443 , http://localhost:5173,capacitor://localhost,null',
+    ],
+    ['PALAVER_METRICS_ADDRESS', '[::1]:0'],
+    ['PALAVER_PUBLIC_URL', 'HTTPS://chat.example.com:8443/chat/'],
+    ['PALAVER_BASE_DOMAIN', 'Chat.Example.com'],
+    ['PALAVER_TRUSTED_PROXIES', ' 10.0.0.0/8 , ::1 ,'],
+    ['PALAVER_WEBHOOK_SCHEDULE', '0, 5'],
+  ])('%s may be "%s"', (name, text) => {
+    expect(loadConfig({ [name]: text }).config).toBeDefined();
+  });
+});
+
 describe('DATABASE_URL', () => {
   test.each([
     'foo',
@@ -128,7 +205,7 @@ describe('addresses to listen at', () => {
     await expect(listening('127.0.0.1', port)).rejects.toThrow(
       `PORT: another program listens at 127.0.0.1:${port} (EADDRINUSE). Stop it, or set PORT to a free port.`,
     );
-    await expect(listenForMetrics(`127.0.0.1:${port}`, new Metrics())).rejects.toThrow(
+    await expect(listenForMetrics({ host: '127.0.0.1', port }, new Metrics())).rejects.toThrow(
       `PALAVER_METRICS_ADDRESS: another program listens at 127.0.0.1:${port} (EADDRINUSE).`,
     );
   });
