@@ -24,6 +24,8 @@ export default defineConfig({
     license: { fileName: 'licenses.md' },
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // In kB: it is loaded from this machine, and whoever has typed `npm start` can do nothing about it.
+    chunkSizeWarningLimit: 1_000,
     rolldownOptions: {
       checks: { pluginTimings: false },
       // What packages say to servers that render (`use client`) is nothing to a page.

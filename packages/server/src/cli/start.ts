@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Playground } from '../app.ts';
+import { type Config, ConfigError, SETTINGS } from '../config.ts';
+import { tryToListen, whyNotListening } from '../platform/listening.ts';
+import { hasCluster } from '../storage/embedded/embedded-postgres.ts';
 import { openDatabase } from '../storage/open-database.ts';
 import { VERSION } from '../version.ts';
 import { readServingSettings } from './settings.ts';
@@ -8,6 +11,10 @@ import { listenForStop, stopWhenUncaught } from './stopping.ts';
 /** `palaver start`: serves until SIGTERM or SIGINT, then drains and exits with 0. */
 export async function start(): Promise<void> {
   const { config, log, warnings } = readServingSettings();
+  // Whoever starts from a terminal sees the banner first, and not how it came about.
+  const isQuiet = process.stderr.isTTY && log.level === 'info';
+  if (isQuiet) log.level = 'warn';
+  await checkAddress(config);
 
   const stopping = listenForStop();
   stopWhenUncaught(log, stopping);
@@ -25,12 +32,32 @@ export async function start(): Promise<void> {
   // (Also here: among the lines of a log a warning is overlooked.)
   const warned = warnings.map((warning) => `\n  warning   ${warning}\n`);
   process.stdout.write(`${banner(app, config.dataDir)}${warned.join('')}`);
+  if (isQuiet) log.level = 'info';
 
   const reason = await stopping.asked;
   log.info({ reason }, 'draining');
   // Whoever presses Ctrl-C does not want to wait, and no balancer sends requests to a server that has lost its database.
   await app.stop(reason === 'SIGTERM' ? config.drainDelayMs : 0);
   log.info('stopped');
+}
+
+/**
+ * No database is made, nor one of `DATABASE_URL` brought up to date, for a server that could not listen. (Of a data folder that
+ * is in use it is said by whom, which tells more than that its port is taken.)
+ */
+async function checkAddress({ host, port, dataDir }: Config): Promise<void> {
+  if (await hasCluster(dataDir)) return;
+  try {
+    await tryToListen({ host, port });
+  } catch (error) {
+    const why = whyNotListening(
+      error,
+      { host, port },
+      { host: SETTINGS.host.name, port: SETTINGS.port.name },
+    );
+    // Whatever else it is, it is told where it happens.
+    if (why !== undefined) throw new ConfigError(why);
+  }
 }
 
 interface Shown {

@@ -1,5 +1,10 @@
-import { expect, test } from 'vitest';
-import { runPalaver, startPalaver, usedDataDir } from '../harness/palaver.ts';
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { freePort } from '../harness/free-port.ts';
+import { newDataDir, runPalaver, startPalaver, usedDataDir } from '../harness/palaver.ts';
+import { createTestDatabase, urlOf } from '../harness/test-database.ts';
 
 test('a port that is taken is said, and the database is not left behind', async () => {
   const first = await startPalaver();
@@ -11,4 +16,26 @@ test('a port that is taken is said, and the database is not left behind', async 
   );
   const third = await runPalaver(['app', 'list'], { DATA_DIR: dataDir });
   expect(third.stdout).toContain('demo');
+});
+
+test('a port that is taken is said before a database is made, or changed', async () => {
+  const port = await freePort();
+  const taken = createServer().listen(port, '127.0.0.1');
+  onTestFinished(() => void taken.close());
+  await once(taken, 'listening');
+  const database = await createTestDatabase('template0');
+  onTestFinished(database.drop);
+  for (const environment of [{}, { DATABASE_URL: urlOf(database.connection) }]) {
+    const dataDir = newDataDir();
+    const refused = await runPalaver(['start'], { DATA_DIR: dataDir, PORT: String(port), ...environment });
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toBe(
+      `palaver: PORT: another program listens at 127.0.0.1:${port} (EADDRINUSE). Stop it, or set PORT to a free port.\n`,
+    );
+    expect(readdirSync(dataDir)).toEqual([]);
+  }
+  const [{ tables } = { tables: 'unknown' }] = await database.sql<{ tables: string }>(
+    `select count(*) as tables from pg_tables where schemaname = 'public'`,
+  );
+  expect(Number(tables)).toBe(0);
 });

@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { HostAndPort } from './text-forms.ts';
+
+/** The names of the settings that say where to listen. */
+export interface AddressSettings {
+  host: string;
+  port: string;
+}
+
+/** Listens for a moment; fails as whoever listens there for good would. */
+export async function tryToListen(address: HostAndPort): Promise<void> {
+  const server = createServer();
+  try {
+    await once(server.listen(address), 'listening');
+  } finally {
+    server.close();
+  }
+}
+
+/** Why an address cannot be had, by the error of listening there, and what to do about it. Undefined: for another reason. */
+export function whyNotListening(
+  error: unknown,
+  { host, port }: HostAndPort,
+  settings: AddressSettings,
+): string | undefined {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const place = `${host.includes(':') ? `[${host}]` : host}:${port}`;
+  switch (code) {
+    case 'EADDRINUSE':
+      return `${settings.port}: another program listens at ${place} (${code}). Stop it, or set ${settings.port} to a free port.`;
+    case 'EACCES':
+      return `${settings.port}: this user may not listen at ${place} (${code}). Set ${settings.port} to a port above 1023.`;
+    case 'EADDRNOTAVAIL':
+    case 'EAI_AGAIN':
+    case 'EINVAL':
+    case 'ENOTFOUND':
+      return `${settings.host}: this machine has no address "${host}" (${code}).`;
+    default:
+      return undefined;
+  }
+}
