@@ -27,7 +27,7 @@ describe.skipIf(isMissing || !hasCurl)('after the first five minutes (needs chro
     const right = page.seat('Ben');
     await right.place.getByRole('combobox', { name: 'user' }).fill('bob');
     await right.click('Sign in');
-    const bob = page.seat('bob');
+    const bob = page.seat('Bob');
     await bob.write('It has arrived');
     // In the group of the README, whatever the bot has sent him since.
     const lastOfGroup = async () => {

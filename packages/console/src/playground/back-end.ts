@@ -13,11 +13,12 @@ export class BackEnd {
     this.#onLocked = onLocked;
   }
 
-  /** A token of this user, who is made when there is nobody of this id. */
-  async signIn(userId: string, displayName?: string): Promise<string> {
+  /** A token of this user, who is made when there is nobody of this id: that alone the others are for. */
+  async signIn(userId: string, displayName?: string, isGuest?: boolean): Promise<string> {
     const data = await this.#ask<{ token: string }>('sign-in', {
       user_id: userId,
       display_name: displayName,
+      is_guest: isGuest,
     });
     return data.token;
   }

@@ -18,13 +18,21 @@ export interface Person {
   network: Network;
 }
 
+/** Who is to sit in a place. */
+export interface Sitter {
+  userId: string;
+  /** Whether they are made as a guest, if there is nobody of this id. */
+  asGuest: boolean;
+}
+
 /** Signs somebody in. What they have not sent survives a reload, each tab for itself. */
-export function signIn(userId: string, backEnd: BackEnd, traffic: Traffic): Person {
+export function signIn({ userId, asGuest }: Sitter, backEnd: BackEnd, traffic: Traffic): Person {
   const network = new Network(userId, traffic);
   const contact = PEOPLE.find(({ user_id }) => user_id === userId);
+  const name = contact?.display_name ?? (asGuest ? 'Guest' : undefined);
   const chat = connect({
     url: location.origin,
-    tokenProvider: () => backEnd.signIn(userId, contact?.display_name),
+    tokenProvider: () => backEnd.signIn(userId, name, asGuest),
     storage: sessionStorage,
     fetch: network.fetch,
     WebSocket: network.WebSocket,

@@ -7,7 +7,7 @@ import { TrafficDrawer } from '../network/traffic-drawer.tsx';
 import { currentToken, onNewToken } from './access.ts';
 import { attachmentsOf } from './attachments.ts';
 import { BackEnd } from './back-end.ts';
-import { PEOPLE, type Person, signIn } from './people.ts';
+import { PEOPLE, type Person, type Sitter, signIn } from './people.ts';
 import { Seat } from './seat.tsx';
 
 /** The playground, to whoever has opened the address that the server has printed. */
@@ -77,11 +77,11 @@ function SideBySide({ onLocked }: { onLocked: () => void }) {
           ))}
         </datalist>
         <main className="seats">
-          {[left, right].map(({ person, place, setUserId }) =>
+          {[left, right].map(({ person, place, setSitter }) =>
             person === undefined ? null : (
               <div key={place} className="place" data-place={place}>
                 <Boundary key={person.user_id}>
-                  <Seat person={person} attachments={attachments} firstId={sharedId} onSwitch={setUserId} />
+                  <Seat person={person} attachments={attachments} firstId={sharedId} onSwitch={setSitter} />
                 </Boundary>
               </div>
             ),
@@ -98,15 +98,18 @@ function SideBySide({ onLocked }: { onLocked: () => void }) {
 /** Who sits in a place: remembered by the tab. */
 function usePerson(place: string, first: string, backEnd: BackEnd, traffic: Traffic) {
   const key = `palaver playground ${place}`;
-  const [userId, setUserId] = useState(() => sessionStorage.getItem(key) ?? first);
+  const [sitter, setSitter] = useState<Sitter>(() => ({
+    userId: sessionStorage.getItem(key) ?? first,
+    asGuest: false,
+  }));
   const [person, setPerson] = useState<Person>();
   useEffect(() => {
-    sessionStorage.setItem(key, userId);
-    const signedIn = signIn(userId, backEnd, traffic);
+    sessionStorage.setItem(key, sitter.userId);
+    const signedIn = signIn(sitter, backEnd, traffic);
     setPerson(signedIn);
     return () => signedIn.chat.close();
-  }, [key, userId, backEnd, traffic]);
-  return { place, userId, setUserId, person };
+  }, [key, sitter, backEnd, traffic]);
+  return { place, userId: sitter.userId, setSitter, person };
 }
 
 const isOfPlayground = (person: Person) => PEOPLE.some(({ user_id }) => user_id === person.user_id);
@@ -130,7 +133,8 @@ function useSharedChat(
       const latest = left.chat.threads.getSnapshot().find(({ id }) => others.has(id));
       if (latest !== undefined || !isOfPlayground(left) || !isOfPlayground(right)) return latest?.id;
       const thread = await left.chat.openDirect(right.user_id);
-      thread.close();
+      // By then it is open where it is shown: closed before, it would be fetched once more.
+      void thread.loaded().then(() => thread.close());
       return thread.id;
     };
     const show = (id: string | undefined) => setShared({ left, right, id });

@@ -1,17 +1,18 @@
+import type { Chat } from '@palaver/client';
 import { type FormEvent, useEffect, useState } from 'react';
 import { ChatApp } from '../chat/chat-app.tsx';
 import type { Attachment } from '../chat/composer/composer.tsx';
 import { Avatar } from '../chat/ui/avatar.tsx';
 import { IconButton } from '../chat/ui/icon.tsx';
 import { useReadable } from '../chat/use-readable.ts';
-import { PEOPLE, type Person } from './people.ts';
+import { PEOPLE, type Person, type Sitter } from './people.ts';
 
 interface SeatProps {
   person: Person;
   attachments: readonly Attachment[];
   /** See {@link ChatApp}. */
   firstId: string | null | undefined;
-  onSwitch: (userId: string) => void;
+  onSwitch: (sitter: Sitter) => void;
 }
 
 /** One of the two who sit side by side: who that is, their network, and their chat. */
@@ -21,8 +22,10 @@ export function Seat({ person, attachments, firstId, onSwitch }: SeatProps) {
   const connection = useReadable(chat.connection);
   const [isCut, setIsCut] = useState(false);
   const [other, setOther] = useState(user_id);
+  const [asGuest, setAsGuest] = useState(false);
+  const profile = useProfile(chat);
   const contact = PEOPLE.find((one) => one.user_id === user_id);
-  const name = contact?.display_name ?? user_id;
+  const name = contact?.display_name ?? (profile?.display_name || user_id);
 
   const toggle = () => {
     network.isCut = !isCut;
@@ -31,7 +34,7 @@ export function Seat({ person, attachments, firstId, onSwitch }: SeatProps) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (other.trim() !== '') onSwitch(other.trim());
+    if (other.trim() !== '') onSwitch({ userId: other.trim(), asGuest });
   };
   useEffect(() => {
     const online = () => chat.reconnect();
@@ -43,14 +46,25 @@ export function Seat({ person, attachments, firstId, onSwitch }: SeatProps) {
       <header className="seat-header">
         <Avatar id={me?.ext_user_id ?? user_id} name={name} url="" isOnline={connection.state === 'online'} />
         <b>{name}</b>
+        {profile?.is_guest === true ? <span className="tag">Guest</span> : null}
         <form onSubmit={submit}>
           <label>
             user <input value={other} list="people" onChange={({ target }) => setOther(target.value)} />
           </label>
           {other === user_id ? null : (
-            <button type="submit" className="button">
-              Sign in
-            </button>
+            <>
+              <label title="If there is nobody of this id yet">
+                <input
+                  type="checkbox"
+                  checked={asGuest}
+                  onChange={({ target }) => setAsGuest(target.checked)}
+                />{' '}
+                as a guest
+              </label>
+              <button type="submit" className="button">
+                Sign in
+              </button>
+            </>
           )}
         </form>
         <IconButton
@@ -68,4 +82,23 @@ export function Seat({ person, attachments, firstId, onSwitch }: SeatProps) {
       />
     </section>
   );
+}
+
+type Profile = Awaited<ReturnType<Chat['getProfile']>>;
+
+/** Who has signed in, as it is at each connection. */
+function useProfile(chat: Chat): Profile | undefined {
+  const me = useReadable(chat.me);
+  const [profile, setProfile] = useState<Profile>();
+  useEffect(() => {
+    if (me === undefined) return;
+    let isWanted = true;
+    const show = (one: Profile) => isWanted && setProfile(one);
+    // Without it there is still the id.
+    chat.getProfile().then(show, () => {});
+    return () => {
+      isWanted = false;
+    };
+  }, [chat, me]);
+  return profile;
 }

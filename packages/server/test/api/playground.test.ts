@@ -52,10 +52,15 @@ test('who signs in is made when there is nobody of the id, and keeps the name th
   ]);
   const { token } = first.answer.data;
   expect(await server.ok('GET', '/client/v1.0/me', { token })).toMatchObject({ display_name: 'New' });
-  const again = await ask('sign-in', { body: { user_id: 'new/one', display_name: 'Other' } });
+  const again = await ask('sign-in', { body: { user_id: 'new/one', display_name: 'Other', is_guest: true } });
   expect(shownCalls(again.answer)).toEqual(['POST /user/v1.0/user/new%2Fone/token 200']);
   expect(await server.ok('GET', '/client/v1.0/me', { token: again.answer.data.token })).toMatchObject({
     display_name: 'New',
+    is_guest: false,
+  });
+  const guest = await ask('sign-in', { body: { user_id: 'guest-1', is_guest: true } });
+  expect(await server.ok('GET', '/client/v1.0/me', { token: guest.answer.data.token })).toMatchObject({
+    is_guest: true,
   });
 });
 
@@ -111,6 +116,7 @@ test('the interface says what is wrong, and the page is told', async () => {
     ['sign-in', { user_id: '' }, 'M40002'],
     ['sign-in', { user_id: 'x'.repeat(300) }, 'M40004'],
     ['sign-in', { user_id: 'typed-wrong', display_name: 7 }, 'M40003'],
+    ['sign-in', { user_id: 'typed-wrong', is_guest: 'yes' }, 'M40003'],
   ] as const) {
     const { status, answer } = await ask(path, { body });
     expect([path, body, answer.message_code]).toEqual([path, body, code]);

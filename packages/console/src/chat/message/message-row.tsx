@@ -3,7 +3,7 @@ import { memo, useRef, useState } from 'react';
 import { Avatar } from '../ui/avatar.tsx';
 import { exactTimeOf, senderName, timeOf } from '../ui/format.ts';
 import { Icon, IconButton } from '../ui/icon.tsx';
-import { useReport } from '../ui/notices.tsx';
+import { sentenceOf, useReport } from '../ui/notices.tsx';
 import { Body } from './body.tsx';
 
 const REACTIONS = ['👍', '❤️', '😂', '🎉'];
@@ -77,7 +77,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       ) : null}
       {message.state === 'failed' ? (
         <p className="failed">
-          Not sent: {message.error?.message}{' '}
+          Not sent: {sentenceOf(message.error)}{' '}
           {message.canRetry ? (
             <button type="button" className="link" onClick={() => thread.retry(message.client_message_id)}>
               Try again

@@ -30,7 +30,17 @@ export function Notices({ children }: { children: ReactNode }) {
   );
 }
 
+/** Why something has failed, in words for a user; with its code, once, for whoever looks it up. */
 export function sentenceOf(error: unknown): string {
-  if (error instanceof PalaverError) return `${error.message} (${error.code})`;
-  return error instanceof Error ? error.message : String(error);
+  if (!(error instanceof PalaverError)) return error instanceof Error ? error.message : String(error);
+  const { code, message, fields } = error;
+  const reason = fields.map(({ rule }) => REASONS[rule]).find((one) => one !== undefined);
+  if (reason === undefined && message.startsWith(code)) return message;
+  return `${reason ?? message} (${code})`;
 }
+
+/** Of rules that are about the user, and not about the request that an app has made for them. */
+const REASONS: Record<string, string> = {
+  policy: 'The rules of this app do not let you do this.',
+  role: 'Your role in this chat does not let you do this.',
+};

@@ -130,10 +130,10 @@ export async function addPlayground(
     });
   };
 
-  add('sign-in', async (acting, { user_id, display_name }) => {
+  add('sign-in', async (acting, { user_id, display_name, is_guest }) => {
     const user = `/user/v1.0/user/${encodeURIComponent(typeof user_id === 'string' ? user_id : '')}`;
     const issue = () => acting.call('POST', `${user}/token`);
-    return orAfter('M40402', issue, () => acting.call('PUT', user, { display_name }));
+    return orAfter('M40402', issue, () => acting.call('PUT', user, { display_name, is_guest }));
   });
   add('card', async (acting, { thread_id }, base) => {
     const message = {
