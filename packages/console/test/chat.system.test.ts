@@ -30,6 +30,24 @@ describe.skipIf(isMissing)('two people chat with one another (needs chromium)', 
       .waitFor({ state: 'attached' });
     await ann.sees('Seen by Ben');
     await ann.sees('Online');
+    // What is in the chat is fetched once; by who has made it, once more when they are told from then on what happens in it.
+    const calls = await page.traffic();
+    const fetched = (who: string, what: string) =>
+      calls.filter((call) => call.startsWith(`⇄ ${who} GET`) && call.includes(`/${what}?`)).length;
+    for (const what of ['messages', 'members', 'read']) {
+      expect(fetched('ben', what), calls.join('\n')).toBe(1);
+      expect(fetched('ann', what)).toBeLessThanOrEqual(2);
+    }
+  });
+
+  test('of the other one it is not said that they are there while one is cut off oneself', async () => {
+    const header = ann.place.locator('.thread-title');
+    await header.getByText('Online').waitFor();
+    await ann.click('Cut the network');
+    await ann.sees(/^Offline: what you write waits/);
+    expect(await header.textContent()).toMatch(/^Ben\s*$/);
+    await ann.click('Connect the network');
+    await header.getByText('Online').waitFor();
   });
 
   test('a text has links, and everything else of it is text', async () => {
@@ -88,6 +106,10 @@ describe.skipIf(isMissing)('two people chat with one another (needs chromium)', 
     await ben.click('Stickers');
     await ben.place.getByRole('group', { name: 'Moods' }).getByRole('button').first().click();
     await ann.place.getByRole('article').getByRole('img', { name: 'Sticker: happy' }).waitFor();
+    // The chat list has room for it.
+    const preview = ben.place.getByText('You: Sticker');
+    await preview.waitFor();
+    expect(await preview.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true);
     // A sticker has no words to change.
     await ben.field.press('ArrowUp');
     await ben.isWriting('Hello Ann');
@@ -166,6 +188,9 @@ describe.skipIf(isMissing)('two people chat with one another (needs chromium)', 
     const [, token = ''] = /Bearer (\S+)'/.exec(command) ?? [];
     expect(token.length).toBeGreaterThan(100);
     expect(await details.textContent()).not.toContain(token);
+    const [id] = /"client_message_id": "[^"]+"/.exec((await details.textContent()) ?? '') ?? [];
+    expect(command).toMatch(/"client_message_id":"[\w-]{36}"/);
+    expect(command).not.toContain(JSON.parse(`{${id}}`).client_message_id);
     const { stdout } = await promisify(execFile)('sh', ['-c', `${command} -s`]);
     expect(JSON.parse(stdout)).toMatchObject({
       message_code: 'M200',

@@ -75,6 +75,24 @@ describe.skipIf(isMissing)('the end of the list, and what leads away from it (ne
     expect(Math.abs((await topOf('Line 113')) - before)).toBeLessThan(2);
   });
 
+  test('the beginning is seen where it is, and nowhere else', async () => {
+    const distance = () =>
+      list.evaluate((one) => {
+        const label = [...one.querySelectorAll('small')].find(
+          (small) => small.textContent === 'The beginning',
+        );
+        return (label?.getBoundingClientRect().top ?? Number.NaN) - one.getBoundingClientRect().top;
+      });
+    expect(await distance()).toBeLessThan(-100);
+    const place = await list.evaluate((one) => one.scrollTop);
+    // (Rows that come into sight for the first time are measured, and move what is above them.)
+    const toStart = () => list.evaluate((one) => one.scrollTo({ top: 0 }));
+    await expect.poll(() => toStart().then(distance)).toBeGreaterThanOrEqual(0);
+    await list.getByText('Line 1', { exact: true }).waitFor();
+    await list.evaluate((one, top) => one.scrollTo({ top }), place);
+    await list.getByText('Line 113', { exact: true }).waitFor();
+  });
+
   test('whoever reads above the end is not pulled away by a new message, and comes back', async () => {
     const before = await topOf('Line 113');
     await say('Line 121');

@@ -29,7 +29,8 @@ export function ChatApp({ chat, contacts, attachments, firstId }: ChatAppProps) 
   const [isNew, setIsNew] = useState(false);
   // A user who has chosen no chat yet sees the first one as soon as all chats are known; and then that one, whatever comes.
   const latestId = state === 'online' ? threads[0]?.id : undefined;
-  const shownFirst = firstId === undefined ? latestId : (firstId ?? undefined);
+  // (Opened before it is known here, it would be fetched once more when it is.)
+  const shownFirst = firstId === undefined ? latestId : threads.find(({ id }) => id === firstId)?.id;
   useEffect(() => setOpenId((before) => before ?? shownFirst), [shownFirst]);
   const [unsent] = useState(() => new Map<string, string>());
   const close = useCallback(() => setOpenId(NONE), []);

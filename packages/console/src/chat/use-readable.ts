@@ -6,9 +6,14 @@ export function useReadable<T>({ subscribe, getSnapshot }: Readable<T>): T {
   return useSyncExternalStore(subscribe, getSnapshot);
 }
 
-/** Whether somebody is online. Of more people than the server tells about at a time, the rest count as away. */
-export function usePresence(chat: Chat, extUserId: string): boolean {
-  return useReadable(useMemo(() => presenceOf(chat, extUserId), [chat, extUserId]));
+/**
+ * Whether somebody is online; undefined: nobody tells, because one's own connection is away. Of more people than the server
+ * tells about at a time, the rest count as away.
+ */
+export function usePresence(chat: Chat, extUserId: string): boolean | undefined {
+  const { state } = useReadable(chat.connection);
+  const isOnline = useReadable(useMemo(() => presenceOf(chat, extUserId), [chat, extUserId]));
+  return state === 'online' ? isOnline : undefined;
 }
 
 /** The SDK refuses when all whom it can watch are watched, be it now or when somebody subscribes. */

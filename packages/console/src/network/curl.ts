@@ -29,11 +29,12 @@ function quoted(text: string): string {
 }
 
 /**
- * The call that does the same as a command; undefined: it is for the socket only. (The SDK gives no other commands.) Without
- * the client's id of a message, for which the message of then would be answered, and none sent.
+ * The call that does the same as a command; undefined: it is for the socket only. (The SDK gives no other commands.) With
+ * another id of the client's for the message: for that of then the message of then would be answered, and none sent.
  */
 export function callOf(frame: ClientFrame): { method: string; path: string; json: unknown } | undefined {
   if (frame.type !== 'send') return undefined;
-  const { type: _type, id: _id, thread_id, client_message_id: _sent, ...json } = frame;
+  const { type: _type, id: _id, thread_id, ...message } = frame;
+  const json = { ...message, client_message_id: crypto.randomUUID() };
   return { method: 'POST', path: `/client/v1.0/threads/${thread_id}/messages`, json };
 }

@@ -33,13 +33,15 @@ export function ChatList({ chat, threads, me, openId, onOpen }: ChatListProps) {
             <small className="chat-time">
               {shortTimeOf(thread.last_message?.created_at ?? thread.created_at)}
             </small>
-            <span className="chat-line">{lastLine(thread, me)}</span>
-            {thread.unread_count === 0 ? null : (
-              <span className="badge">
-                {thread.unread_more ? '100+' : thread.unread_count}
-                <span className="unseen"> unread</span>
-              </span>
-            )}
+            <span className="chat-last">
+              <span className="chat-line">{lastLine(thread, me)}</span>
+              {thread.unread_count === 0 ? null : (
+                <span className="badge">
+                  {thread.unread_more ? '100+' : thread.unread_count}
+                  <span className="unseen"> unread</span>
+                </span>
+              )}
+            </span>
           </button>
         </li>
       ))}
@@ -51,7 +53,7 @@ function PeerAvatar({ chat, thread: { peer } }: { chat: Chat; thread: ClientThre
   const { ext_user_id: id = '', avatar_url = '', type } = peer ?? {};
   const isOnline = usePresence(chat, id);
   const name = peer?.display_name || peer?.user_id || '';
-  return <Avatar id={id} name={name} url={avatar_url} {...(type === 'user' ? { isOnline } : {})} />;
+  return <Avatar id={id} name={name} url={avatar_url} isOnline={type === 'user' ? isOnline : undefined} />;
 }
 
 function lastLine({ last_message: last, peer }: ClientThread, me: string): string {

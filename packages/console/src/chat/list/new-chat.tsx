@@ -35,9 +35,10 @@ export function NewChat({ chat, contacts, onOpen, onClose }: NewChatProps) {
     if (first === undefined) return;
     const thread = await (isGroup ? chat.createGroup({ name, user_ids: userIds }) : chat.openDirect(first));
     onOpen(thread.id);
-    // From here on it is open where it is shown.
-    thread.close();
     close();
+    // By then it is open where it is shown: closed before, it would be fetched once more.
+    await thread.loaded();
+    thread.close();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -40,6 +40,9 @@ export function MessageList({ chat, thread, state, me, onReply, onEdit, onTakeBa
   const report = useReport();
   const place = useRef<HTMLDivElement>(null);
   const [isLoadingOlder, setIsLoadingOlder] = useState(false);
+  const beginning = useRef<HTMLParagraphElement>(null);
+  const [startMargin, setStartMargin] = useState(0);
+  useLayoutEffect(() => setStartMargin(hasOlder ? 0 : (beginning.current?.offsetHeight ?? 0)), [hasOlder]);
   /** What has come since is read out. */
   const [lastSeqAtFirst] = useState(state.thread?.last_seq ?? 0);
   const [unreadAfter] = useState(state.thread?.me.read_seq ?? 0);
@@ -70,15 +73,13 @@ export function MessageList({ chat, thread, state, me, onReply, onEdit, onTakeBa
   const mayModerate = state.thread !== undefined && state.thread.me.role !== 'member';
   return (
     <div className="messages" ref={place}>
-      <div className="older">
-        {hasOlder ? (
+      {hasOlder ? (
+        <div className="older">
           <button type="button" className="button" disabled={isLoadingOlder} onClick={loadOlder}>
             {isLoadingOlder ? 'Loading …' : 'Load older'}
           </button>
-        ) : (
-          <small>The beginning</small>
-        )}
-      </div>
+        </div>
+      ) : null}
       <div
         ref={scroller}
         className="message-list"
@@ -90,7 +91,13 @@ export function MessageList({ chat, thread, state, me, onReply, onEdit, onTakeBa
         tabIndex={0}
         onKeyDown={(event) => moveFocus(event, place.current)}
       >
-        <Virtualizer data={rows} shift={isPrepended} {...end}>
+        {/* As high as the button above the list, which it follows: what is read moves neither by the one nor by the other. */}
+        {hasOlder ? null : (
+          <p ref={beginning} className="older">
+            <small>The beginning</small>
+          </p>
+        )}
+        <Virtualizer data={rows} shift={isPrepended} startMargin={startMargin} {...end}>
           {(row: Row) =>
             row.type === 'divider' ? (
               <p key={row.key} className="divider" data-new={row.isNew}>

@@ -149,7 +149,10 @@ function OpenThread({
 
 function PeerPresence({ chat, extUserId, type }: { chat: Chat; extUserId: string; type: 'user' | 'bot' }) {
   const isOnline = usePresence(chat, extUserId);
-  return <small data-online={isOnline}>{type === 'bot' ? 'Bot' : isOnline ? 'Online' : 'Away'}</small>;
+  if (type === 'bot') return <small>Bot</small>;
+  // (Without a word it keeps its line: what is below must not move.)
+  if (isOnline === undefined) return <small>&nbsp;</small>;
+  return <small data-online={isOnline}>{isOnline ? 'Online' : 'Away'}</small>;
 }
 
 /** The last message that is pinned; the others after it, one by one. */

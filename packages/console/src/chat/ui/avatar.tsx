@@ -8,7 +8,8 @@ export function Avatar({
   id: string;
   name: string;
   url: string;
-  isOnline?: boolean;
+  /** Undefined: nothing is shown of it. */
+  isOnline?: boolean | undefined;
 }) {
   const words = name.trim().split(/\s+/u).slice(0, 2);
   const initials = words.map((word) => firstOf(word)).join('');
