@@ -1,7 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { BOTS, MESSAGES, userUrl } from '../../server/test/harness/api.ts';
-import { at, myMemberUrl, myMessageUrl, type SignedIn } from '../../server/test/harness/client-api.ts';
+import {
+  at,
+  myMemberUrl,
+  myMessageUrl,
+  reactionUrl,
+  type SignedIn,
+} from '../../server/test/harness/client-api.ts';
 import { connect } from '../../server/test/harness/realtime.ts';
+import { severable } from '../../server/test/harness/severable.ts';
 import { PalaverError, type ShownMessage, type ThreadState } from '../src/index.ts';
 import { type ChatServer, eventually, startChatServer } from './chat-server.ts';
 import { expectFresh } from './harness/fresh-state.ts';
@@ -438,4 +445,51 @@ test('what is pinned is known, wherever it stands, and kept right', async () => 
   await eventually(() => pinned().length === 1);
   await ann.ok('DELETE', myMessageUrl(id, old));
   await eventually(() => pinned().length === 0);
+});
+
+test('reactions and pins of any message show, as they happen and after the connection was lost', async () => {
+  const id = await group(ann, ben);
+  const { seq: old } = await ann.say(id, 'the rules');
+  for (let count = 0; count < 55; count += 1) await ben.say(id);
+  const { seq: last } = await ann.say(id, 'the last one');
+  const way = await severable(Number(new URL(chats.url).port));
+  onTestFinished(() => way.close());
+  const chat = chats.connect(ben, { url: `http://127.0.0.1:${way.port}` });
+  await chat.ready();
+  const thread = chat.open(id);
+  expect((await thread.loaded()).hasOlder).toBe(true);
+  const isRight = async () => {
+    const [message, listed] = await Promise.all([ben.message(id, last), ben.thread(id)]);
+    const pinned = await ben.messages(id, 'pinned=true');
+    await eventually(() => thread.getSnapshot().thread?.last_seq === listed.last_seq);
+    await eventually(() => thread.getSnapshot().pinned.length === pinned.length);
+    const { messages, pinned: shown } = thread.getSnapshot();
+    expect(messages.at(-1)).toEqual({ ...message, state: 'sent' });
+    expect(shown).toEqual(pinned.map((one) => ({ ...one, state: 'sent' })));
+    expect(thread.getSnapshot().thread?.last_message).toEqual(message);
+    expect(chat.threads.getSnapshot().find((one) => one.id === id)?.last_message).toEqual(message);
+  };
+  await ann.ok('PUT', reactionUrl(id, last, '👍'));
+  await ben.ok('PUT', reactionUrl(id, last, '👍'));
+  await ann.ok('PUT', myMessageUrl(id, last, '/pin'));
+  await ann.ok('PUT', myMessageUrl(id, old, '/pin'));
+  await ben.ok('PUT', reactionUrl(id, old, '🎉'));
+  await isRight();
+  expect(thread.getSnapshot().pinned).toMatchObject([
+    { seq: old, reactions: [{ key: '🎉', count: 1, mine: true }] },
+    { seq: last, reactions: [{ key: '👍', count: 2, mine: true }] },
+  ]);
+  way.isDown = true;
+  way.sever();
+  await ben.ok('DELETE', reactionUrl(id, last, '👍'));
+  await ann.ok('PUT', reactionUrl(id, old, '🎉'));
+  await ann.ok('DELETE', myMessageUrl(id, last, '/pin'));
+  await ann.ok('DELETE', myMessageUrl(id, old, '/pin'));
+  await ann.ok('PUT', myMessageUrl(id, old, '/pin'));
+  way.isDown = false;
+  chat.reconnect();
+  await isRight();
+  expect(thread.getSnapshot().pinned).toMatchObject([
+    { seq: old, reactions: [{ key: '🎉', count: 2, mine: true }] },
+  ]);
 });

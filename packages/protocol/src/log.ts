@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { ExtUserIdSchema, ThreadIdSchema } from './ids.ts';
 import { Member } from './members.ts';
-import { Message } from './messages.ts';
+import { Message, Reaction } from './messages.ts';
 import { model } from './model.ts';
 import { Thread } from './threads.ts';
 
@@ -28,8 +28,7 @@ export const ENTRY_TYPES = [
 ] as const;
 export type EntryType = (typeof ENTRY_TYPES)[number];
 
-const { name, description, avatar_url, metadata, ...others } = Thread.properties;
-const { id: _id, type: _type, ...counters } = others;
+const { name, description, avatar_url, metadata, id: _id, type: _type, ...counters } = Thread.properties;
 
 export const ThreadFace = Type.Object(
   { name, description, avatar_url, metadata },
@@ -37,36 +36,64 @@ export const ThreadFace = Type.Object(
 );
 export const ThreadCounters = Type.Object(counters, model('ThreadCounters', 'The counters of the thread.'));
 
+const what = {
+  thread_id: ThreadIdSchema,
+  seq: Type.Integer({ minimum: 1, description: 'Its number: 1, 2, 3 … in each thread, without a gap.' }),
+  type: Type.Unsafe<EntryType>({ type: 'string', enum: ENTRY_TYPES, description: 'What has happened.' }),
+  at: Type.Integer({ description: 'When, in Unix milliseconds.' }),
+  actor: Type.Union([ExtUserIdSchema, Type.Null()], {
+    description: "Who did it; null: the integrator's back end, or time.",
+  }),
+  message_seq: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], {
+    description: 'The number of the message that it is about; null: of none.',
+  }),
+  change: Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()], {
+    description:
+      'What it was, where the type does not say all of it: `members` (with `ext_user_id`, and `role` or `until` where those changed; `expired` beside them when time ended it), `key` of a reaction, `fields` of a thread.',
+  }),
+};
+const message = (types: string) =>
+  Type.Optional(Type.Object(Message.properties, model('Message', `Of ${types}: the message.`)));
+const shown = {
+  members: Type.Optional(
+    Type.Array(Member, {
+      description: 'Of `member.…` and `thread.owner_changed`: the members whom `change` names.',
+    }),
+  ),
+  thread: Type.Optional(ThreadFace),
+  counters: Type.Optional(ThreadCounters),
+};
+
 export const LogEntry = Type.Object(
   {
-    thread_id: ThreadIdSchema,
-    seq: Type.Integer({ minimum: 1, description: 'Its number: 1, 2, 3 … in each thread, without a gap.' }),
-    type: Type.Unsafe<EntryType>({ type: 'string', enum: ENTRY_TYPES, description: 'What has happened.' }),
-    at: Type.Integer({ description: 'When, in Unix milliseconds.' }),
-    actor: Type.Union([ExtUserIdSchema, Type.Null()], {
-      description: "Who did it; null: the integrator's back end, or time.",
-    }),
-    message_seq: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], {
-      description: 'The number of the message that it is about; null: of none.',
-    }),
-    change: Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()], {
-      description:
-        'What it was, where the type does not say all of it: `members` (with `ext_user_id`, and `role` or `until` where those changed; `expired` beside them when time ended it), `key` of a reaction, `fields` of a thread.',
-    }),
-    message: Type.Optional(
-      Type.Object(Message.properties, model('Message', 'Of `message.…` and `reaction.…`: the message.')),
-    ),
-    members: Type.Optional(
-      Type.Array(Member, {
-        description: 'Of `member.…` and `thread.owner_changed`: the members whom `change` names.',
+    ...what,
+    message: message('`message.created`, `message.updated` and `message.deleted`'),
+    reactions: Type.Optional(
+      Type.Array(Reaction, {
+        description:
+          'Of `reaction.…`: all reactions of the message, in the order in which each was first given.',
       }),
     ),
-    thread: Type.Optional(ThreadFace),
-    counters: Type.Optional(ThreadCounters),
+    pinned_at: Type.Optional(
+      Type.Union([Type.Integer(), Type.Null()], {
+        description:
+          'Of `message.pinned` and `message.unpinned`: when the message was pinned, in Unix milliseconds; null: it is not pinned.',
+      }),
+    ),
+    ...shown,
   },
   model(
     'LogEntry',
-    'An entry of the log of a thread, as a member of it is told. It says what has changed, and shows that **as it is now**: so to apply one twice changes nothing, and of several changes of one thing each shows the last. (To who has been removed meanwhile it shows nothing: `message`, `members`, `thread` and `counters` are missing.)',
+    'An entry of the log of a thread, as a member of it is told. It says what has changed, and shows that **as it is now**: so to apply one twice changes nothing, and of several changes of one thing each shows the last. (To a user who has been removed meanwhile it shows nothing: `message`, `reactions`, `pinned_at`, `members`, `thread` and `counters` are missing.)',
   ),
 );
 export type LogEntry = Static<typeof LogEntry>;
+
+export const WebhookEntry = Type.Object(
+  { ...what, message: message('`message.…` and `reaction.…`'), ...shown },
+  model(
+    'WebhookEntry',
+    'An entry of the log of a thread, as webhooks are told of it. It says what has happened, and shows that as it was when the webhook was first called.',
+  ),
+);
+export type WebhookEntry = Static<typeof WebhookEntry>;

@@ -9,7 +9,7 @@ import {
   ReadPosition,
 } from './client-threads.ts';
 import { FailureSchema, FieldErrorSchema } from './envelope.ts';
-import { LogEntry, ThreadCounters, ThreadFace } from './log.ts';
+import { LogEntry, ThreadCounters, ThreadFace, WebhookEntry } from './log.ts';
 import { Member } from './members.ts';
 import {
   CustomNotify,
@@ -74,6 +74,7 @@ export const MODELS = [
   NewGroup,
   NewDirect,
   LogEntry,
+  WebhookEntry,
   Policy,
   Permissions,
   WebhookEndpoint,

@@ -9,7 +9,7 @@ import {
   UserIdSchema,
 } from './ids.ts';
 import { maxChars } from './limits.ts';
-import { ENTRY_TYPES, type EntryType, LogEntry } from './log.ts';
+import { ENTRY_TYPES, type EntryType, WebhookEntry } from './log.ts';
 import { model } from './model.ts';
 import { LimitSchema } from './paging.ts';
 import { CreatedStickerPack } from './stickers.ts';
@@ -273,8 +273,8 @@ const thread = Type.Object({ id: ThreadIdSchema });
 export const ThreadEvent = event(
   'ThreadEvent',
   ENTRY_TYPES satisfies readonly EntryType[],
-  { bot_id: Type.Optional(BotIdSchema), thread, entry: LogEntry },
-  'An entry of the log of a thread, as the sockets of its members are told it. (`bot_id`: sent to the webhook of this bot.)',
+  { bot_id: Type.Optional(BotIdSchema), thread, entry: WebhookEntry },
+  'An entry of the log of a thread. (`bot_id`: sent to the webhook of this bot.)',
 );
 
 export const ButtonClicked = event(

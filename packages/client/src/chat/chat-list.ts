@@ -1,4 +1,5 @@
 import type { ClientThread, LogEntry } from '../api.ts';
+import { changedBy } from './changed-message.ts';
 import { type Profile, shownAs } from './profile.ts';
 import { quotedAs, quoting } from './reply-preview.ts';
 import { Derived, Store } from './store.ts';
@@ -87,8 +88,9 @@ export class ChatList {
       };
     }
     if (message !== undefined && message.seq >= (next.last_message?.seq ?? 0)) next.last_message = message;
-    else if (message !== undefined && next.last_message)
-      next.last_message = quoting(next.last_message, message);
+    else if (next.last_message)
+      next.last_message =
+        message === undefined ? changedBy(next.last_message, entry) : quoting(next.last_message, message);
     if (message !== undefined && message.sender.ext_user_id !== this.#me()) this.#count(kept, entry);
     kept.thread = next;
     this.#show(entry.thread_id);

@@ -9,6 +9,7 @@ import {
 } from '../api.ts';
 import type { PalaverError } from '../error.ts';
 import { path } from '../http/call.ts';
+import { changedBy } from './changed-message.ts';
 import type { OutgoingMessage } from './outbox.ts';
 import { persist } from './persist.ts';
 import { type Profile, shownAs } from './profile.ts';
@@ -93,6 +94,9 @@ export class ThreadStore {
   /** Their numbers, ascending; undefined: to be sorted anew. */
   #order: number[] | undefined;
   #pinned = new Map<number, KeptMessage>();
+  /** Numbers of messages that are pinned, and are still to be fetched. */
+  readonly #lackingPins = new Set<number>();
+  #isFetchingPins = false;
   #members = new Map<string, Member>();
   /** As they were shown last: whoever draws them need not look at them when somebody types. */
   #shownMessages: readonly ShownMessage[] = [];
@@ -212,6 +216,7 @@ export class ThreadStore {
   close(): void {
     this.#generation += 1;
     this.#catchUps += 1;
+    this.#lackingPins.clear();
     this.#forget();
     for (const user of [...this.#typing.keys()]) this.#stopTyping(user);
   }
@@ -264,6 +269,7 @@ export class ThreadStore {
     for (const message of messages.items) this.#keep(message);
     this.#pinned = new Map(pinned.map((message) => [message.seq, { ...message, state: 'sent' }]));
     this.#members = new Map(members.map((member) => [member.ext_user_id, member]));
+    this.#lackingPins.clear();
     this.#hasOlder = messages.hasMore;
     for (const apply of meanwhile) apply();
   }
@@ -333,15 +339,61 @@ export class ThreadStore {
     }
   }
 
-  #apply({ message, type, members = [] }: LogEntry): void {
+  #apply(entry: LogEntry): void {
+    const { message, message_seq, type, pinned_at, members = [] } = entry;
     for (const member of members) this.#members.set(member.ext_user_id, member);
+    for (const messages of [this.#messages, this.#pinned]) {
+      const kept = messages.get(message_seq ?? 0);
+      if (kept !== undefined) messages.set(kept.seq, changedBy(kept, entry));
+    }
+    if (message_seq !== null && pinned_at !== undefined) this.#pin(message_seq, type, pinned_at);
     if (message === undefined) return;
-    const isKnown = type === 'message.pinned' || this.#pinned.has(message.seq);
     if (message.pinned_at === null) this.#pinned.delete(message.seq);
-    else if (isKnown) this.#pinned.set(message.seq, { ...message, state: 'sent' });
+    else if (this.#pinned.has(message.seq)) this.#pinned.set(message.seq, { ...message, state: 'sent' });
     // What is said of a message before the first one that is shown, is fetched with it.
     if (type === 'message.created' || this.#messages.has(message.seq)) this.#keep(message);
     if (type === 'message.updated' || type === 'message.deleted') this.#quoteAnew(message);
+  }
+
+  #pin(seq: number, type: LogEntry['type'], pinnedAt: number | null): void {
+    this.#lackingPins.delete(seq);
+    if (pinnedAt === null) this.#pinned.delete(seq);
+    // (One that was unpinned, and is pinned all the same, has been pinned again: the entry of that follows.)
+    if (pinnedAt === null || type === 'message.unpinned' || this.#pinned.has(seq)) return;
+    const message = this.#messages.get(seq);
+    if (message !== undefined) this.#pinned.set(seq, message);
+    else this.#fetchPin(seq);
+  }
+
+  /** An entry does not bring the message that was pinned: one that is older than those that are shown is fetched. */
+  #fetchPin(seq: number): void {
+    this.#lackingPins.add(seq);
+    if (!this.#isFetchingPins) void this.#fetchPins();
+  }
+
+  async #fetchPins(): Promise<void> {
+    this.#isFetchingPins = true;
+    for (const seq of this.#lackingPins) {
+      // What is being loaded may have it.
+      await this.#loading?.catch(() => {});
+      const generation = this.#generation;
+      const isWanted = () => generation === this.#generation && this.#lackingPins.has(seq);
+      const fetch = () => this.#fetchLackingPin(seq, isWanted);
+      // (A user who may not see it any more has left the thread.)
+      await persist(fetch, isWanted).catch(() => this.#lackingPins.delete(seq));
+    }
+    this.#isFetchingPins = false;
+  }
+
+  async #fetchLackingPin(seq: number, isWanted: () => boolean): Promise<void> {
+    const { result, meanwhile } = await this.#fetching(() =>
+      this.#services.rest.get<Message>(path`/threads/${this.#id}/messages/${seq}`),
+    );
+    if (!isWanted()) return;
+    this.#lackingPins.delete(seq);
+    if (result.pinned_at !== null) this.#pinned.set(seq, { ...result, state: 'sent' });
+    for (const apply of meanwhile) apply();
+    this.show();
   }
 
   /** Answers quote a message as it is now. */

@@ -1,4 +1,4 @@
-import type { LogEntry } from '@palaver/protocol/log';
+import type { WebhookEntry } from '@palaver/protocol/log';
 import type { DeliveryId } from '@palaver/protocol/webhooks';
 import { readEntries } from '../domain/messages/read-log.ts';
 import { contentsOf, type Waiting } from '../domain/webhooks/deliveries.ts';
@@ -13,8 +13,8 @@ export interface Rendered {
 }
 
 /**
- * The bodies of deliveries. What tells of an entry of a log shows it as it is when it is first tried, as the sockets of
- * its thread are shown it; from then on it stays, until the message that it is about is deleted. What is missing in the
+ * The bodies of deliveries. What tells of an entry of a log shows it as it is when it is first tried, with the message
+ * that it is about; from then on it stays, until the message that it is about is deleted. What is missing in the
  * answer can be told no more.
  */
 export async function renderBodies(
@@ -46,7 +46,7 @@ export async function renderBodies(
   return rendered;
 }
 
-async function entriesOf(db: Database, deliveries: readonly Waiting[]): Promise<Map<string, LogEntry>> {
+async function entriesOf(db: Database, deliveries: readonly Waiting[]): Promise<Map<string, WebhookEntry>> {
   const positions = new Map(
     deliveries.flatMap(({ thread_id, seq }) =>
       thread_id === null || seq === null
@@ -54,10 +54,10 @@ async function entriesOf(db: Database, deliveries: readonly Waiting[]): Promise<
         : [[`${thread_id} ${seq}`, { threadId: thread_id, after: seq - 1 }] as const],
     ),
   );
-  const entries = new Map<string, LogEntry>();
+  const entries = new Map<string, WebhookEntry>();
   let left = [...positions.values()];
   while (left.length > 0) {
-    const look = await readEntries(db, null, left, { perPosition: 1, entries: left.length });
+    const look = await readEntries(db, null, left, { perPosition: 1, entries: left.length }, 'all');
     for (const { entry } of [...look.entries.values()].flat())
       entries.set(`${entry.thread_id} ${entry.seq}`, entry);
     left = left.slice(look.reached);
@@ -65,7 +65,7 @@ async function entriesOf(db: Database, deliveries: readonly Waiting[]): Promise<
   return entries;
 }
 
-function dataOf({ app_id, tenant_id, bot_id }: Waiting, entry: LogEntry): Record<string, unknown> {
+function dataOf({ app_id, tenant_id, bot_id }: Waiting, entry: WebhookEntry): Record<string, unknown> {
   const bot = bot_id === null ? {} : { bot_id };
   return { app_id, tenant_id, ...bot, thread: { id: entry.thread_id }, entry };
 }

@@ -171,7 +171,7 @@ test('the table of entries says what they have', async () => {
     const named = (entry?.change?.members ?? []) as object[];
     const keys = [entry?.change ?? {}, ...named].flatMap((object) => Object.keys(object));
     expect(new Set(keys), type).toEqual(new Set(codesIn(change)));
-    const things = ['message', 'members', 'thread'] as const;
+    const things = ['message', 'reactions', 'pinned_at', 'members', 'thread'] as const;
     expect(
       things.filter((thing) => entry?.[thing] !== undefined),
       type,

@@ -19,6 +19,7 @@ import { realtimeUrl } from '../harness/realtime.ts';
 import { severable } from '../harness/severable.ts';
 import { startTestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
+import { change } from './client-state.ts';
 
 /*
  * A client that was written from docs/realtime.md alone, with another implementation of WebSocket than the server's (the
@@ -31,6 +32,8 @@ interface Copy {
   last: number;
   messages: Map<number, Message>;
   members: Map<string, Member>;
+  /** What has come since the history was asked for. */
+  since: LogEntry[];
   /** Resolves when the history is there. */
   loaded: Promise<void>;
 }
@@ -92,6 +95,7 @@ class AnotherClient {
       last: thread.last_seq,
       messages: new Map(),
       members: new Map(),
+      since: [],
       loaded: Promise.resolve(),
     };
     this.copies.set(thread.id, copy);
@@ -99,10 +103,11 @@ class AnotherClient {
   }
 
   /** What entries have brought meanwhile is newer than what was asked for before. */
-  async #load({ thread, messages, members }: Copy): Promise<void> {
+  async #load({ thread, messages, members, since }: Copy): Promise<void> {
     const history = await this.#user.call('GET', myThreadUrl(thread.id, '/messages?after_seq=0&limit=100'));
     for (const message of (history.body.data ?? []) as Message[])
       messages.set(message.seq, messages.get(message.seq) ?? message);
+    for (const entry of since) changeTouched(messages, entry);
     const list = await this.#user.call('GET', myThreadUrl(thread.id, '/members?limit=100'));
     for (const member of (list.body.data ?? []) as Member[])
       members.set(member.ext_user_id, members.get(member.ext_user_id) ?? member);
@@ -121,6 +126,9 @@ class AnotherClient {
     }
     const { message, members = [], thread, counters } = entry;
     Object.assign(copy.thread, thread, counters, { last_seq: entry.seq });
+    copy.since.push(entry);
+    changeTouched(copy.messages, entry);
+    if (copy.thread.last_message) change(copy.thread.last_message, entry);
     if (message !== undefined) {
       copy.messages.set(message.seq, message);
       if (message.seq >= (copy.thread.last_message?.seq ?? 0)) copy.thread.last_message = message;
@@ -162,6 +170,12 @@ class AnotherClient {
       }),
     );
   }
+}
+
+/** Applies an entry that shows reactions or a pin, and nothing else of its message. */
+function changeTouched(messages: ReadonlyMap<number, Message>, entry: LogEntry): void {
+  const message = messages.get(entry.message_seq ?? 0);
+  if (message !== undefined) change(message, entry);
 }
 
 function sorted<T extends { thread: ClientThread }>(states: T[]): T[] {

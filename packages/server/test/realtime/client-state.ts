@@ -81,6 +81,7 @@ export class ClientState {
     this.#show(this.state, entry);
     const me = entry.members?.find(({ ext_user_id }) => ext_user_id === this.#me.extUserId);
     if (me !== undefined) this.#become(me);
+    if (this.state !== undefined && thread.last_message) change(thread.last_message, entry);
     if (this.state !== undefined && entry.message !== undefined) {
       const { message } = entry;
       if (message.seq >= (thread.last_message?.seq ?? 0)) thread.last_message = message;
@@ -98,8 +99,11 @@ export class ClientState {
     return isEnd && named.some(({ ext_user_id }) => ext_user_id === this.#me.extUserId);
   }
 
-  #show({ members, messages }: ThreadState, { members: changed = [], message }: LogEntry): void {
+  #show({ members, messages }: ThreadState, entry: LogEntry): void {
+    const { members: changed = [], message, message_seq } = entry;
     for (const member of changed) members.set(member.ext_user_id, member);
+    const touched = messages.get(message_seq ?? 0);
+    if (touched !== undefined) change(touched, entry);
     if (message === undefined) return;
     messages.set(message.seq, message);
     for (const answer of messages.values()) quoteAnew(answer, message);
@@ -147,6 +151,13 @@ export class ClientState {
     thread.unread_count = Math.min(unread.length, 100);
     thread.unread_more = unread.length > 100;
   }
+}
+
+/** Entries of reactions and pins show nothing else of their message. */
+export function change(message: Message, { message_seq, reactions, pinned_at }: LogEntry): void {
+  if (message.seq !== message_seq) return;
+  if (reactions !== undefined) message.reactions = reactions;
+  if (pinned_at !== undefined) message.pinned_at = pinned_at;
 }
 
 /** An answer quotes a message as it is now. */

@@ -30,19 +30,62 @@ const group = (...members: SignedIn[]) => server.group(members.map(({ userId }) 
 describe('an entry', () => {
   test('shows the message as REST does, to each with their own reactions', async () => {
     const thread = await group(ann, bob);
-    const [annsSocket, bobsSocket] = await Promise.all([connect(server, ann), connect(server, bob)]);
     const { seq } = await ann.say(thread, 'hello');
     await bob.ok('PUT', reactionUrl(thread, seq, '👍'));
-    await annsSocket.reaches(thread, seq + 1);
-    await bobsSocket.reaches(thread, seq + 1);
-    expect(at(annsSocket.entries(thread), -1)).toMatchObject({
-      type: 'reaction.added',
-      actor: bob.extUserId,
-      message_seq: seq,
-      change: { key: '👍' },
-      message: await ann.message(thread, seq),
+    const since = { threads: [{ thread_id: thread, seq: seq - 1 }] };
+    for (const user of [ann, bob]) {
+      const socket = await connect(server, user, since);
+      expect(at(socket.entries(thread), 0)).toMatchObject({
+        type: 'message.created',
+        message: await user.message(thread, seq),
+      });
+    }
+  });
+
+  test('of a reaction or a pin is small however large the message is, as it happens and by a resume', async () => {
+    const thread = await group(ann, bob);
+    const payload = JSON.stringify('x'.repeat(60_000));
+    const metadata = [{ type: 'custom_defined', custom_name: 'large', payload }];
+    const { messages } = await server.ok('POST', MESSAGES, {
+      headers: { prefer: 'return=representation' },
+      body: { sender: { user_id: ann.userId }, target: { thread_id: thread }, body: { text: '', metadata } },
     });
-    expect(at(bobsSocket.entries(thread), -1).message).toEqual(await bob.message(thread, seq));
+    const { seq } = messages[0];
+    const [annsSocket, bobsSocket] = await Promise.all([connect(server, ann), connect(server, bob)]);
+    await bob.ok('PUT', reactionUrl(thread, seq, '👍'));
+    await ann.ok('PUT', reactionUrl(thread, seq, '👍'));
+    await ann.ok('PUT', reactionUrl(thread, seq, '🎉'));
+    await bob.ok('DELETE', reactionUrl(thread, seq, '👍'));
+    await ann.ok('PUT', myMessageUrl(thread, seq, '/pin'));
+    await Promise.all([annsSocket, bobsSocket].map((socket) => socket.reaches(thread, seq + 5)));
+    for (const [user, live] of [
+      [ann, annsSocket],
+      [bob, bobsSocket],
+    ] as const) {
+      const resumed = await connect(server, user, { threads: [{ thread_id: thread, seq }] });
+      const { reactions, pinned_at } = await user.message(thread, seq);
+      expect(reactions.map(({ mine }) => mine)).toEqual(user === ann ? [true, true] : [false, false]);
+      for (const socket of [live, resumed]) {
+        const entries = socket.entries(thread);
+        expect(entries.map(({ type, message_seq, change }) => [type, message_seq, change?.key])).toEqual([
+          ['reaction.added', seq, '👍'],
+          ['reaction.added', seq, '👍'],
+          ['reaction.added', seq, '🎉'],
+          ['reaction.removed', seq, '👍'],
+          ['message.pinned', seq, undefined],
+        ]);
+        expect(entries.map((entry) => Object.hasOwn(entry, 'message'))).not.toContain(true);
+        expect(at(entries, 3).reactions).toEqual(reactions);
+        expect(at(entries, 4).pinned_at).toBe(pinned_at);
+        for (const frame of socket.frames.filter(({ type }) => type === 'entry'))
+          expect(Buffer.byteLength(JSON.stringify(frame))).toBeLessThan(2_048);
+      }
+    }
+    const before = at(bobsSocket.entries(thread), 0).reactions;
+    expect(before).toContainEqual({ key: '👍', count: 1, mine: true });
+    await ann.ok('DELETE', myMessageUrl(thread, seq, '/pin'));
+    await bobsSocket.reaches(thread, seq + 6);
+    expect(at(bobsSocket.entries(thread), -1)).toMatchObject({ type: 'message.unpinned', pinned_at: null });
   });
 
   test('of a deleted message has nothing of it', async () => {

@@ -154,7 +154,7 @@ export interface MessageRow {
   deleted_at: number | null;
 }
 
-const toMs = (column: string) => `floor(extract(epoch from ${column}) * 1000)::float8`;
+export const toMs = (column: string) => `floor(extract(epoch from ${column}) * 1000)::float8`;
 
 /** To aggregate nothing takes longer than all the rest, and most messages have no reaction. */
 export const ifReacted = (aggregate: string, otherwise: string) => `case when exists (
@@ -173,15 +173,9 @@ export const replyPreviewOf = (threadId: string, replyTo: string) => `case when 
     where quoted.thread_id = ${threadId} and quoted.seq = ${replyTo} limit 1
   ) end`;
 
-/** The columns of a message `m` with its {@link SENDER}; `viewer` is the parameter of who sees it. */
-export const shownTo = (
-  viewer: string,
-) => `m.thread_id::text, m.seq, m.kind, m.text, m.metadata::text as metadata,
-  u.kind as sender_kind, u.user_id, u.ext_user_id::text, u.display_name, u.avatar_url,
-  coalesce(m.client_message_id, '') as client_message_id, m.reply_to::float8,
-  ${replyPreviewOf('m.thread_id', 'm.reply_to')} as reply_preview, coalesce(m.mentions, '{}')::text[] as mentions,
-  ${toMs('m.pinned_at')} as pinned_at, ${toMs('m.created_at')} as created_at, ${toMs('m.edited_at')} as edited_at,
-  ${toMs('m.deleted_at')} as deleted_at, ${ifReacted(
+/** The reactions of a message `m`; `viewer` is the parameter of who sees them. */
+export const reactionsTo = (viewer: string) =>
+  ifReacted(
     `(
     select json_agg(json_build_object('key', key, 'count', count, 'mine', mine) order by first_at, key)
     from (
@@ -190,7 +184,17 @@ export const shownTo = (
     ) reaction
   )`,
     "'[]'",
-  )} as reactions`;
+  );
+
+/** The columns of a message `m` with its {@link SENDER}; `viewer` is the parameter of who sees it. */
+export const shownTo = (
+  viewer: string,
+) => `m.thread_id::text, m.seq, m.kind, m.text, m.metadata::text as metadata,
+  u.kind as sender_kind, u.user_id, u.ext_user_id::text, u.display_name, u.avatar_url,
+  coalesce(m.client_message_id, '') as client_message_id, m.reply_to::float8,
+  ${replyPreviewOf('m.thread_id', 'm.reply_to')} as reply_preview, coalesce(m.mentions, '{}')::text[] as mentions,
+  ${toMs('m.pinned_at')} as pinned_at, ${toMs('m.created_at')} as created_at, ${toMs('m.edited_at')} as edited_at,
+  ${toMs('m.deleted_at')} as deleted_at, ${reactionsTo(viewer)} as reactions`;
 export const SENDER = 'join users u on u.ext_user_id = m.sender_ext_user_id';
 
 /** What is large in a message. */

@@ -1,17 +1,18 @@
 import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
-import type { LogEntry } from '@palaver/protocol/log';
+import type { EntryType, LogEntry } from '@palaver/protocol/log';
 import type { Member } from '@palaver/protocol/members';
+import type { Message } from '@palaver/protocol/messages';
 import { toArray } from '../../storage/arrays.ts';
 import { type Database, KEEP_PLAN } from '../../storage/database.ts';
 import { COUNTERS } from '../log/append.ts';
 import { isSeenBy, membersJson } from '../members/queries.ts';
-import { ifReacted, type MessageRow, SENDER, shownTo, toMessage } from './queries.ts';
+import { ifReacted, type MessageRow, reactionsTo, SENDER, shownTo, toMessage, toMs } from './queries.ts';
 
 /** An entry of a log, for everybody who may see its thread. */
 export interface ReadEntry {
   /** Shown to somebody who has given no reaction: see {@link shownEntry}. */
   entry: LogEntry;
-  /** Who has reacted to its message with what; empty: nobody. */
+  /** By key, who has given the reactions that it shows; empty: it shows none. */
   reactors: ReadonlyMap<string, readonly ExtUserId[]>;
   /** Who is a member no more by this entry. */
   leavers: readonly ExtUserId[] | 'all';
@@ -29,6 +30,13 @@ export interface LookLimits {
   perPosition: number;
   entries: number;
 }
+
+/**
+ * Which entries show the message that they are about: those of its `changes`, or `all` of them. Connections have the messages
+ * of their threads or fetch them, so a reaction of a few bytes need not bring 64 KiB to everybody; webhooks are told of each
+ * event by itself.
+ */
+export type ShownMessages = 'changes' | 'all';
 
 /** Bytes of JSON of one look: as much as may wait for a client that reads slowly. */
 const LOOK_BYTES = 1024 * 1024;
@@ -56,6 +64,7 @@ export async function readEntries(
   viewer: ExtUserId | null,
   positions: readonly LogPosition[],
   { perPosition, entries: most }: LookLimits,
+  messages: ShownMessages = 'changes',
 ): Promise<LogLook> {
   const values = [
     toArray(positions.map(({ threadId }) => threadId)),
@@ -63,6 +72,7 @@ export async function readEntries(
     perPosition,
     viewer,
     most,
+    messages === 'all',
   ];
   const [, rows] = await db.transactionAtOnce((tx) =>
     Promise.all([tx.query(KEEP_PLAN), tx.query<ReadRow>(READ, values)]),
@@ -118,11 +128,14 @@ export function isLeaver({ leavers }: ReadEntry, user: ExtUserId): boolean {
 
 /** An entry as a user sees it: with the reactions that are theirs. */
 export function shownEntry({ entry, reactors }: ReadEntry, user: ExtUserId): LogEntry {
-  const { message } = entry;
-  if (message === undefined || reactors.size === 0) return entry;
-  const isMine = (key: string) => reactors.get(key)?.includes(user) === true;
-  const reactions = message.reactions.map((reaction) => ({ ...reaction, mine: isMine(reaction.key) }));
-  return { ...entry, message: { ...message, reactions } };
+  if (reactors.size === 0) return entry;
+  const { message, reactions } = entry;
+  const shownTo = (all: Message['reactions']) =>
+    all.map((reaction) => ({ ...reaction, mine: reactors.get(reaction.key)?.includes(user) === true }));
+  if (reactions !== undefined) return { ...entry, reactions: shownTo(reactions) };
+  return message === undefined
+    ? entry
+    : { ...entry, message: { ...message, reactions: shownTo(message.reactions) } };
 }
 
 interface ReadRow {
@@ -145,24 +158,34 @@ interface Row extends Pick<ReadRow, 'position' | 'count'> {
   counters: NonNullable<LogEntry['counters']>;
   members: Member[] | null;
   thread: NonNullable<LogEntry['thread']> | null;
-  message: (MessageRow & { reactors: Record<string, ExtUserId[]> | null }) | null;
+  message: (MessageRow & Reactors) | null;
+  reacted: (Pick<Message, 'reactions'> & Reactors) | null;
+  pinned_at: number | null;
+}
+
+interface Reactors {
+  reactors: Record<string, ExtUserId[]> | null;
 }
 
 function toReadEntry({
   position: _position,
   count: _count,
   message,
+  reacted,
+  pinned_at,
   members,
   thread,
   ...entry
 }: Row): ReadEntry {
   const shown: LogEntry = { ...entry };
   if (message !== null) shown.message = toMessage(message);
+  else if (reacted !== null) shown.reactions = reacted.reactions;
+  else if (PINS.includes(entry.type)) shown.pinned_at = pinned_at;
   if (members !== null) shown.members = members;
   if (thread !== null) shown.thread = thread;
   return {
     entry: shown,
-    reactors: new Map(Object.entries(message?.reactors ?? {})),
+    reactors: new Map(Object.entries((message ?? reacted)?.reactors ?? {})),
     leavers: leaversOf(entry),
   };
 }
@@ -174,6 +197,23 @@ function leaversOf({ type, change }: Pick<Row, 'type' | 'change'>): ReadEntry['l
   const members = (change?.members ?? []) as { ext_user_id: ExtUserId }[];
   return members.map(({ ext_user_id }) => ext_user_id);
 }
+
+/** Entries of what a message says. */
+const MESSAGE_CHANGES: readonly EntryType[] = ['message.created', 'message.updated', 'message.deleted'];
+const REACTIONS: readonly EntryType[] = ['reaction.added', 'reaction.removed'];
+const PINS: readonly EntryType[] = ['message.pinned', 'message.unpinned'];
+
+const isOneOf = (types: readonly EntryType[]) => `e.type in (${types.map((type) => `'${type}'`).join(', ')})`;
+const OF_MESSAGE = 'm.thread_id = e.thread_id and m.seq = e.message_seq';
+const REACTORS = ifReacted(
+  `(
+      select json_object_agg(key, users) from (
+        select key, json_agg(ext_user_id::text) as users from reactions r
+        where r.thread_id = m.thread_id and r.message_seq = m.seq group by key
+      ) given
+    )`,
+  'null',
+);
 
 // A document for each entry: to read it takes the driver less than many columns, and one for all could be of any size. To make
 // it is dear: of large messages only for those that fit.
@@ -194,10 +234,14 @@ const READ = `
       'e.thread_id',
       "select (named ->> 'ext_user_id')::bigint from jsonb_array_elements(e.change -> 'members') named",
     )} end as members,
-    message
+    case when not shows_message and ${isOneOf(PINS)} then (
+      select ${toMs('m.pinned_at')} from messages m where ${OF_MESSAGE}
+    ) end as pinned_at,
+    message, reacted
   from (
   select *, count(*) over ()::int, sum(size) over (order by position, seq) - size as bytes_before from (
-    select known.position::int, e.* from unnest($1::bigint[], $2::bigint[]) with ordinality as known (thread_id, seq, position)
+    select known.position::int, e.*, $6::boolean or ${isOneOf(MESSAGE_CHANGES)} as shows_message
+    from unnest($1::bigint[], $2::bigint[]) with ordinality as known (thread_id, seq, position)
     cross join lateral (
       select * from log_entries e where e.thread_id = known.thread_id and e.seq > known.seq order by e.seq limit $3
     ) e
@@ -205,23 +249,19 @@ const READ = `
   ) e
   left join lateral (
     select octet_length(m.text) + octet_length(m.metadata::text) as message_size
-    from messages m where m.thread_id = e.thread_id and m.seq = e.message_seq limit 1
+    from messages m where ${OF_MESSAGE} and e.shows_message limit 1
   ) m on true
   cross join lateral (select coalesce(message_size, 0) as size) known_size
   ) e
   cross join lateral (select * from thread_heads h where h.thread_id = e.thread_id limit 1) h
   left join lateral (
-    select ${shownTo('null')}, ${ifReacted(
-      `(
-      select json_object_agg(key, users) from (
-        select key, json_agg(ext_user_id::text) as users from reactions r
-        where r.thread_id = m.thread_id and r.message_seq = m.seq group by key
-      ) given
-    )`,
-      'null',
-    )} as reactors
-    from messages m ${SENDER} where m.thread_id = e.thread_id and m.seq = e.message_seq limit 1
+    select ${shownTo('null')}, ${REACTORS} as reactors
+    from messages m ${SENDER} where ${OF_MESSAGE} and e.shows_message limit 1
   ) message on true
+  left join lateral (
+    select ${reactionsTo('null')} as reactions, ${REACTORS} as reactors
+    from messages m where ${OF_MESSAGE} and not e.shows_message and ${isOneOf(REACTIONS)} limit 1
+  ) reacted on true
   where e.bytes_before < ${LOOK_BYTES}
   ) shown
   ) made
