@@ -349,6 +349,27 @@ export interface Member {
   status_until?: number;
 }
 
+/** A member of a thread, as signed-in users are shown them. */
+export interface ClientMember {
+  /**
+   * The user's identifier on the integrator's side; null: it is somebody else's, and the policy does not show
+   * it.
+   */
+  user_id: string | null;
+  /** The user's identifier inside the service. */
+  ext_user_id: string;
+  /** Display name, or empty. */
+  display_name: string;
+  /** Avatar address, or empty. */
+  avatar_url: string;
+  /** `muted`: reads only; `banned`: removed, and kept out. */
+  status: MemberStatus;
+  /** A group has one `owner`; the two of a direct thread are `member`. */
+  role: MemberRole;
+  /** When a mute or ban ends, in Unix milliseconds; absent when it has no end, or there is none. */
+  status_until?: number;
+}
+
 /** A message as read back: as it is now. */
 export interface Message {
   /** `<thread_id>.<seq>` */
@@ -385,11 +406,65 @@ export interface Message {
   deleted_at: number | null;
 }
 
+/** A message as signed-in users read it: as it is now. */
+export interface ClientMessage {
+  /** `<thread_id>.<seq>` */
+  id: string;
+  /** Thread identifier. */
+  thread_id: string;
+  /** The message's number in its thread's log. */
+  seq: number;
+  kind: MessageKind;
+  sender: ClientSender;
+  /** Empty when the message is deleted. */
+  body: {
+    text: string;
+    /** The one element that was sent, with every field of it. */
+    metadata: MessageMetadata[];
+  };
+  /** As its client has named it; empty: not at all. */
+  client_message_id: string;
+  /** The number of the message that it answers. */
+  reply_to: number | null;
+  /** That message; null: it answers none. */
+  reply_preview: ReplyPreview | null;
+  /** The `ext_user_id`s of those whom it mentions. */
+  mentions: string[];
+  /** In the order in which each was first given. */
+  reactions: Reaction[];
+  /** When it was pinned, in Unix milliseconds; null: not. */
+  pinned_at: number | null;
+  /** When it was sent, in Unix milliseconds. */
+  created_at: number;
+  /** When it was last edited, in Unix milliseconds; null: not. */
+  edited_at: number | null;
+  /** When it was deleted, in Unix milliseconds; null: not. */
+  deleted_at: number | null;
+}
+
 /** Who has sent a message: by `type`, `user_id` or `bot_id` is empty. */
 export interface Sender {
   type: 'user' | 'bot';
   /** The user's identifier on the integrator's side; empty for a bot. */
   user_id: string;
+  /** The user's identifier inside the service. */
+  ext_user_id: string;
+  /** The bot's identifier; empty for a user. */
+  bot_id: string;
+  /** As it is now. */
+  display_name: string;
+  /** As it is now. */
+  avatar_url: string;
+}
+
+/** Who has sent a message, as signed-in users are shown them. */
+export interface ClientSender {
+  type: 'user' | 'bot';
+  /**
+   * The user's identifier on the integrator's side; empty for a bot; null: it is somebody else's, and the
+   * policy does not show it.
+   */
+  user_id: string | null;
   /** The user's identifier inside the service. */
   ext_user_id: string;
   /** The bot's identifier; empty for a user. */
@@ -678,7 +753,7 @@ export interface ClientThread {
   /** The number of the last entry in the log. */
   last_seq: number;
   /** The latest message, empty when it is deleted; null: there is none. */
-  last_message: Message | null;
+  last_message: ClientMessage | null;
   /** Messages of others after the read position that are not deleted, up to 100. */
   unread_count: number;
   /** Whether there are more than 100 of them. */
@@ -690,8 +765,11 @@ export interface ClientThread {
 /** How a user or bot is shown to others. */
 export interface Peer {
   type: 'user' | 'bot';
-  /** The user's identifier on the integrator's side. */
-  user_id: string;
+  /**
+   * The user's identifier on the integrator's side; null: it is somebody else's, and the policy does not show
+   * it.
+   */
+  user_id: string | null;
   /** The user's identifier inside the service. */
   ext_user_id: string;
   /** Display name, or empty. */
@@ -770,7 +848,7 @@ export interface LogEntry {
    * where those changed; `expired` beside them when time ended it), `key` of a reaction, `fields` of a thread.
    */
   change: Record<string, unknown> | null;
-  message?: Message;
+  message?: ClientMessage;
   /** Of `reaction.…`: all reactions of the message, in the order in which each was first given. */
   reactions?: Reaction[];
   /**
@@ -779,7 +857,7 @@ export interface LogEntry {
    */
   pinned_at?: number | null;
   /** Of `member.…` and `thread.owner_changed`: the members whom `change` names. */
-  members?: Member[];
+  members?: ClientMember[];
   thread?: ThreadFace;
   counters?: ThreadCounters;
 }
@@ -824,7 +902,7 @@ export interface Policy {
   contacts: string[];
 }
 
-/** What signed-in users may do by themselves. */
+/** What signed-in users may do by themselves, and what they are shown. */
 export interface Permissions {
   /** Whether they may make groups. */
   create_groups: boolean;
@@ -840,6 +918,11 @@ export interface Permissions {
   add_members: 'anyone' | 'shared' | 'nobody';
   /** Most members that one request may add. */
   members_at_a_time: number;
+  /**
+   * Whether they are shown the `user_id`s of others. False: the client API has null in their place, but for
+   * the user's own and those of bots.
+   */
+  see_user_ids: boolean;
 }
 
 /** An address of the integrator's back end that is told of events. */
@@ -1426,6 +1509,11 @@ export interface UpdatePolicyBody {
     add_members?: 'anyone' | 'shared' | 'nobody' | null | undefined;
     /** Most members that one request may add. */
     members_at_a_time?: number | null | undefined;
+    /**
+     * Whether they are shown the `user_id`s of others. False: the client API has null in their place, but for
+     * the user's own and those of bots.
+     */
+    see_user_ids?: boolean | null | undefined;
   } | null | undefined;
   /** What is left out keeps its value. */
   users?: {
@@ -1443,6 +1531,11 @@ export interface UpdatePolicyBody {
     add_members?: 'anyone' | 'shared' | 'nobody' | null | undefined;
     /** Most members that one request may add. */
     members_at_a_time?: number | null | undefined;
+    /**
+     * Whether they are shown the `user_id`s of others. False: the client API has null in their place, but for
+     * the user's own and those of bots.
+     */
+    see_user_ids?: boolean | null | undefined;
   } | null | undefined;
   /**
    * Users (by `user_id`, in every tenant) whom everybody may address who may address anybody: your support,

@@ -177,7 +177,7 @@ test('of more than 100 are 100, and of the others when they read', async () => {
   expect(all).toHaveLength(101);
   expect(Object.keys(readPositions)).toEqual(all.slice(0, 100).map(({ ext_user_id }) => ext_user_id));
   const last = at(all, -1);
-  const token = await chats.server.token(last.user_id);
+  const token = await chats.server.token(last.user_id ?? '');
   await chats.server.ok('PUT', myThreadUrl(id, '/read'), { token, body: { seq: 2 } });
   await eventually(() => thread.getSnapshot().readPositions[last.ext_user_id] === 2);
 });

@@ -5,11 +5,12 @@ import {
   ExtUserIdSchema,
   IdTypeSchema,
   ReferenceIdSchema,
+  ShownUserIdSchema,
   type UserId,
   UserIdSchema,
 } from './ids.ts';
 import { MEMBER_ROLES, type MemberRole } from './members.ts';
-import { Message } from './messages.ts';
+import { ClientMessage } from './messages.ts';
 import { model } from './model.ts';
 import { LimitSchema } from './paging.ts';
 import { CreateThread, ThreadListItem } from './threads.ts';
@@ -22,7 +23,7 @@ const number = (description: string) => Type.Integer({ minimum: 0, description }
 export const Peer = Type.Object(
   {
     type: Type.Unsafe<'user' | 'bot'>({ type: 'string', enum: ['user', 'bot'] }),
-    user_id: UserIdSchema,
+    user_id: ShownUserIdSchema,
     ext_user_id: ExtUserIdSchema,
     display_name: Type.String({ description: 'Display name, or empty.' }),
     avatar_url: Type.String({ description: 'Avatar address, or empty.' }),
@@ -54,7 +55,7 @@ export const ClientThread = Type.Object(
     }),
     me: Membership,
     last_seq: number('The number of the last entry in the log.'),
-    last_message: Type.Union([Message, Type.Null()], {
+    last_message: Type.Union([ClientMessage, Type.Null()], {
       description: 'The latest message, empty when it is deleted; null: there is none.',
     }),
     unread_count: Type.Integer({

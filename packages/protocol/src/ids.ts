@@ -28,6 +28,11 @@ const decimalId = { minLength: 1, format: 'decimal-id' };
 export const UserIdSchema = Type.Unsafe<UserId>(
   Type.String({ ...identifier, description: "The user's identifier on the integrator's side." }),
 );
+/** As signed-in users are shown the `user_id`s of others. */
+export const ShownUserIdSchema = Type.Union([UserIdSchema, Type.Null()], {
+  description:
+    "The user's identifier on the integrator's side; null: it is somebody else's, and the policy does not show it.",
+});
 export const BotIdSchema = Type.Unsafe<UserId>(
   Type.String({ ...identifier, description: "The bot's identifier: the integrator's choice, or made." }),
 );

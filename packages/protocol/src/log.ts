@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { ExtUserIdSchema, ThreadIdSchema } from './ids.ts';
-import { Member } from './members.ts';
-import { Message, Reaction } from './messages.ts';
+import { ClientMember, Member } from './members.ts';
+import { ClientMessage, Message, Reaction } from './messages.ts';
 import { model } from './model.ts';
 import { Thread } from './threads.ts';
 
@@ -52,22 +52,18 @@ const what = {
       'What it was, where the type does not say all of it: `members` (with `ext_user_id`, and `role` or `until` where those changed; `expired` beside them when time ended it), `key` of a reaction, `fields` of a thread.',
   }),
 };
-const message = (types: string) =>
-  Type.Optional(Type.Object(Message.properties, model('Message', `Of ${types}: the message.`)));
-const shown = {
-  members: Type.Optional(
-    Type.Array(Member, {
-      description: 'Of `member.…` and `thread.owner_changed`: the members whom `change` names.',
-    }),
-  ),
-  thread: Type.Optional(ThreadFace),
-  counters: Type.Optional(ThreadCounters),
-};
+const MEMBERS = { description: 'Of `member.…` and `thread.owner_changed`: the members whom `change` names.' };
+const others = { thread: Type.Optional(ThreadFace), counters: Type.Optional(ThreadCounters) };
 
 export const LogEntry = Type.Object(
   {
     ...what,
-    message: message('`message.created`, `message.updated` and `message.deleted`'),
+    message: Type.Optional(
+      Type.Object(
+        ClientMessage.properties,
+        model('ClientMessage', 'Of `message.created`, `message.updated` and `message.deleted`: the message.'),
+      ),
+    ),
     reactions: Type.Optional(
       Type.Array(Reaction, {
         description:
@@ -80,7 +76,8 @@ export const LogEntry = Type.Object(
           'Of `message.pinned` and `message.unpinned`: when the message was pinned, in Unix milliseconds; null: it is not pinned.',
       }),
     ),
-    ...shown,
+    members: Type.Optional(Type.Array(ClientMember, MEMBERS)),
+    ...others,
   },
   model(
     'LogEntry',
@@ -90,10 +87,20 @@ export const LogEntry = Type.Object(
 export type LogEntry = Static<typeof LogEntry>;
 
 export const WebhookEntry = Type.Object(
-  { ...what, message: message('`message.…` and `reaction.…`'), ...shown },
+  {
+    ...what,
+    message: Type.Optional(
+      Type.Object(Message.properties, model('Message', 'Of `message.…` and `reaction.…`: the message.')),
+    ),
+    members: Type.Optional(Type.Array(Member, MEMBERS)),
+    ...others,
+  },
   model(
     'WebhookEntry',
     'An entry of the log of a thread, as webhooks are told of it. It says what has happened, and shows that as it was when the webhook was first called.',
   ),
 );
 export type WebhookEntry = Static<typeof WebhookEntry>;
+
+/** An entry with every `user_id`: before it is known who is to see it. */
+export type WholeEntry = WebhookEntry & Pick<LogEntry, 'reactions' | 'pinned_at'>;

@@ -6,6 +6,7 @@ import {
   decimalIdFaults,
   ExtUserIdSchema,
   IdTypeSchema,
+  ShownUserIdSchema,
   ThreadIdSchema,
   type UserId,
   UserIdSchema,
@@ -48,6 +49,12 @@ export const Member = Type.Object(
   model('Member', 'A member of a thread.'),
 );
 export type Member = Static<typeof Member>;
+
+export const ClientMember = Type.Object(
+  { ...Member.properties, user_id: ShownUserIdSchema },
+  model('ClientMember', 'A member of a thread, as signed-in users are shown them.'),
+);
+export type ClientMember = Static<typeof ClientMember>;
 
 /** Query of "list members" (interface §4). */
 export const ListMembersQuery = Type.Object({

@@ -376,6 +376,23 @@ export const Message = Type.Object(
   },
   model('Message', 'A message as read back: as it is now.'),
 );
+
+export const ClientSender = Type.Object(
+  {
+    ...Sender.properties,
+    user_id: Type.Union([Type.String(), Type.Null()], {
+      description:
+        "The user's identifier on the integrator's side; empty for a bot; null: it is somebody else's, and the policy does not show it.",
+    }),
+  },
+  model('ClientSender', 'Who has sent a message, as signed-in users are shown them.'),
+);
+
+export const ClientMessage = Type.Object(
+  { ...Message.properties, sender: ClientSender },
+  model('ClientMessage', 'A message as signed-in users read it: as it is now.'),
+);
+export type ClientMessage = Static<typeof ClientMessage>;
 export type Message = Static<typeof Message>;
 
 export const MessageParams = Type.Object({

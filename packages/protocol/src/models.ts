@@ -10,8 +10,10 @@ import {
 } from './client-threads.ts';
 import { FailureSchema, FieldErrorSchema } from './envelope.ts';
 import { LogEntry, ThreadCounters, ThreadFace, WebhookEntry } from './log.ts';
-import { Member } from './members.ts';
+import { ClientMember, Member } from './members.ts';
 import {
+  ClientMessage,
+  ClientSender,
   CustomNotify,
   KINDS,
   Message,
@@ -52,8 +54,11 @@ export const MODELS = [
   ThreadFace,
   ThreadCounters,
   Member,
+  ClientMember,
   Message,
+  ClientMessage,
   Sender,
+  ClientSender,
   ReplyPreview,
   Reaction,
   MetadataSchema,

@@ -29,11 +29,15 @@ const rules = {
     maximum: MAX_MEMBERS,
     description: 'Most members that one request may add.',
   }),
+  see_user_ids: Type.Boolean({
+    description:
+      "Whether they are shown the `user_id`s of others. False: the client API has null in their place, but for the user's own and those of bots.",
+  }),
 };
 
 export const Permissions = Type.Object(
   rules,
-  model('Permissions', 'What signed-in users may do by themselves.'),
+  model('Permissions', 'What signed-in users may do by themselves, and what they are shown.'),
 );
 export type Permissions = Static<typeof Permissions>;
 
@@ -55,6 +59,7 @@ const changes = Type.Object(
     open_direct_threads: Type.Optional(rules.open_direct_threads),
     add_members: Type.Optional(rules.add_members),
     members_at_a_time: Type.Optional(rules.members_at_a_time),
+    see_user_ids: Type.Optional(rules.see_user_ids),
   },
   { description: 'What is left out keeps its value.' },
 );

@@ -1,10 +1,10 @@
-import type { LogEntry, Message } from '../api.ts';
+import type { ClientMessage, LogEntry } from '../api.ts';
 
 /**
  * A message after an entry that shows only its reactions, or since when it is pinned: the same object when the entry is
  * about something else.
  */
-export function changedBy<One extends Message>(
+export function changedBy<One extends ClientMessage>(
   one: One,
   { message_seq, reactions, pinned_at }: LogEntry,
 ): One {

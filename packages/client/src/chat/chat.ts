@@ -1,7 +1,7 @@
 import {
+  type ClientMessage,
   type ClientThread,
   MAX_FRAME_BYTES,
-  type Message,
   type SendCommand,
   type ServerFrame,
   type StickerPack,
@@ -359,12 +359,12 @@ export class Chat {
     this.#open.delete(threadId);
   }
 
-  async #send({ thread_id, client_message_id, request }: OutgoingMessage): Promise<Message> {
+  async #send({ thread_id, client_message_id, request }: OutgoingMessage): Promise<ClientMessage> {
     this.#check(request.body);
     const frame: SendCommand = { type: 'send', thread_id, ...request, client_message_id };
     if (isTooLarge(frame))
       return this.#rest.post(path`/threads/${thread_id}/messages`, { ...request, client_message_id });
-    return (await this.#connection.command(frame)) as Message;
+    return (await this.#connection.command(frame)) as ClientMessage;
   }
 
   /** What the server would refuse is not sent. */
@@ -430,7 +430,8 @@ export class Chat {
   #shows(user: Profile): void {
     const { user_id, ext_user_id } = user;
     const me = this.#me.getSnapshot();
-    if (ext_user_id === me?.ext_user_id && user_id !== me.user_id) this.#me.set({ user_id, ext_user_id });
+    if (user_id !== null && ext_user_id === me?.ext_user_id && user_id !== me.user_id)
+      this.#me.set({ user_id, ext_user_id });
     this.#toldMeanwhile?.push(user);
     this.#list.shows(user);
     for (const { store } of this.#open.values()) store.shows(user);

@@ -1,4 +1,4 @@
-import type { ClientSendMessageBody, Message } from '../api.ts';
+import type { ClientMessage, ClientSendMessageBody } from '../api.ts';
 import { PalaverError } from '../error.ts';
 import { wait } from '../http/wait.ts';
 
@@ -27,8 +27,8 @@ export interface OutboxOptions {
   /** What the messages are stored under: of one user, so that nobody else sends them. Rejects while that is not known. */
   key: () => Promise<string>;
   /** Sends once; rejects with a {@link PalaverError}. */
-  send: (message: OutgoingMessage) => Promise<Message>;
-  onSent: (outgoing: OutgoingMessage, message: Message) => void;
+  send: (message: OutgoingMessage) => Promise<ClientMessage>;
+  onSent: (outgoing: OutgoingMessage, message: ClientMessage) => void;
   /** One will not be sent any more: it was refused. */
   onRefused: (outgoing: OutgoingMessage) => void;
   /** Something has changed of a thread's messages. */

@@ -1,7 +1,8 @@
 /** How somebody is shown. */
 export interface Profile {
   ext_user_id: string;
-  user_id: string;
+  /** Null: the policy does not show it. */
+  user_id: string | null;
   display_name: string;
   avatar_url: string;
 }

@@ -1,8 +1,8 @@
-import { type Message, REPLY_PREVIEW_CHARS } from '../api.ts';
+import { type ClientMessage, REPLY_PREVIEW_CHARS } from '../api.ts';
 import type { Profile } from './profile.ts';
 
 /** A message as it quotes another one now: the same object when it does not quote that one. */
-export function quoting<One extends Message>(one: One, quoted: Message): One {
+export function quoting<One extends ClientMessage>(one: One, quoted: ClientMessage): One {
   if (one.reply_to !== quoted.seq) return one;
   const { seq, kind, body, deleted_at } = quoted;
   const { type, ext_user_id, display_name } = quoted.sender;
@@ -15,7 +15,7 @@ export function quoting<One extends Message>(one: One, quoted: Message): One {
 }
 
 /** A message whose quote is of somebody, as they are shown now: the same object when that is as before. */
-export function quotedAs<One extends Message>(one: One, user: Profile | undefined): One {
+export function quotedAs<One extends ClientMessage>(one: One, user: Profile | undefined): One {
   const { reply_preview: preview } = one;
   if (user === undefined || preview?.sender.ext_user_id !== user.ext_user_id) return one;
   const { display_name } = user;

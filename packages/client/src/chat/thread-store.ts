@@ -1,10 +1,10 @@
 import {
+  type ClientMember,
+  type ClientMessage,
   type ClientSendMessageBody,
   type ClientThread,
   type LogEntry,
-  type Member,
   type MemberReadPosition,
-  type Message,
   TYPING_MS,
 } from '../api.ts';
 import type { PalaverError } from '../error.ts';
@@ -18,7 +18,7 @@ import type { Rest } from './rest.ts';
 import { Derived, type Readable } from './store.ts';
 
 /** A message that the server has. */
-export type KeptMessage = Message & { state: 'sent' };
+export type KeptMessage = ClientMessage & { state: 'sent' };
 
 /** A message as it is shown: one that the server has, or one that is on its way to it. */
 export type ShownMessage = KeptMessage | UnsentMessage;
@@ -53,7 +53,7 @@ export interface ThreadState {
   /** Those that are pinned, wherever they stand, the oldest first; of more than 100 the latest, and what is pinned since. */
   pinned: readonly KeptMessage[];
   /** All members, former ones too, by ascending `ext_user_id`. */
-  members: readonly Member[];
+  members: readonly ClientMember[];
   /**
    * Up to which `seq` present members have read, oneself too, by `ext_user_id`. Of who has just come, and of all but 100 in a
    * larger group, it is known as soon as they read.
@@ -97,12 +97,12 @@ export class ThreadStore {
   /** Numbers of messages that are pinned, and are still to be fetched. */
   readonly #lackingPins = new Set<number>();
   #isFetchingPins = false;
-  #members = new Map<string, Member>();
+  #members = new Map<string, ClientMember>();
   /** As they were shown last: whoever draws them need not look at them when somebody types. */
   #shownMessages: readonly ShownMessage[] = [];
   readonly #shownUnsent = new WeakMap<OutgoingMessage, ShownMessage>();
   #shownPinned: readonly KeptMessage[] = [];
-  #shownMembers: readonly Member[] = [];
+  #shownMembers: readonly ClientMember[] = [];
   /** Of whoever is known to have read, former members too. */
   readonly #readPositions = new Map<string, number>();
   #hasOlder = false;
@@ -148,7 +148,7 @@ export class ThreadStore {
     if (!this.#hasOlder || first === undefined) return false;
     const generation = this.#generation;
     const { result, meanwhile } = await this.#fetching(() =>
-      this.#services.rest.page<Message>(path`/threads/${this.#id}/messages`, {
+      this.#services.rest.page<ClientMessage>(path`/threads/${this.#id}/messages`, {
         before_seq: first,
         limit: PAGE,
       }),
@@ -169,7 +169,7 @@ export class ThreadStore {
   }
 
   /** A message of the user that the server has: it may come before its entry does. */
-  sent(message: Message): void {
+  sent(message: ClientMessage): void {
     const [first = 0] = this.#seqs();
     // The answer to a repeat may name one that is older than what is shown: with it there would be a hole.
     const isOlder = this.#hasOlder && message.seq < first;
@@ -232,7 +232,8 @@ export class ThreadStore {
     const ids = new Set(outgoing.length === 0 ? [] : sent.map(({ client_message_id }) => client_message_id));
     const unsent = outgoing.filter(({ client_message_id }) => !ids.has(client_message_id));
     const [failed, waiting] = [unsent.filter(isRefused), unsent.filter((one) => !isRefused(one))];
-    const byId = (a: Member, b: Member) => (BigInt(a.ext_user_id) < BigInt(b.ext_user_id) ? -1 : 1);
+    const byId = (a: ClientMember, b: ClientMember) =>
+      BigInt(a.ext_user_id) < BigInt(b.ext_user_id) ? -1 : 1;
     this.#shownMessages = sameIfEqual(this.#shownMessages, [
       ...this.#withFailed(sent, failed),
       ...waiting.map((one) => this.#toShown(one)),
@@ -256,7 +257,7 @@ export class ThreadStore {
     const { rest } = this.#services;
     const { result, meanwhile } = await this.#fetching(() =>
       Promise.all([
-        rest.page<Message>(path`/threads/${this.#id}/messages`, { limit: PAGE }),
+        rest.page<ClientMessage>(path`/threads/${this.#id}/messages`, { limit: PAGE }),
         this.#fetchMembers(),
         this.#fetchPinned(),
         this.#fetchReadPositions(),
@@ -274,8 +275,8 @@ export class ThreadStore {
     for (const apply of meanwhile) apply();
   }
 
-  async #fetchMembers(): Promise<Member[]> {
-    const members: Member[] = [];
+  async #fetchMembers(): Promise<ClientMember[]> {
+    const members: ClientMember[] = [];
     for (;;) {
       const after = members.at(-1)?.ext_user_id ?? '0';
       const page = await this.#fetchMembersAfter(after);
@@ -284,16 +285,20 @@ export class ThreadStore {
     }
   }
 
-  async #fetchPinned(): Promise<Message[]> {
+  async #fetchPinned(): Promise<ClientMessage[]> {
     if (this.#services.summary.getSnapshot()?.pin_message_count === 0) return [];
     const query = { pinned: true, limit: MOST_PINNED };
     // The latest first: the pages before the first one come behind it.
-    return this.#services.rest.first<Message>(path`/threads/${this.#id}/messages`, query, ([earliest]) => ({
-      before_seq: earliest?.seq,
-    }));
+    return this.#services.rest.first<ClientMessage>(
+      path`/threads/${this.#id}/messages`,
+      query,
+      ([earliest]) => ({
+        before_seq: earliest?.seq,
+      }),
+    );
   }
 
-  #fetchMembersAfter(last_member_id: string): Promise<Member[]> {
+  #fetchMembersAfter(last_member_id: string): Promise<ClientMember[]> {
     const page = { limit: MEMBERS_PAGE, last_member_id };
     return this.#services.rest.get(path`/threads/${this.#id}/members`, page);
   }
@@ -387,7 +392,7 @@ export class ThreadStore {
 
   async #fetchLackingPin(seq: number, isWanted: () => boolean): Promise<void> {
     const { result, meanwhile } = await this.#fetching(() =>
-      this.#services.rest.get<Message>(path`/threads/${this.#id}/messages/${seq}`),
+      this.#services.rest.get<ClientMessage>(path`/threads/${this.#id}/messages/${seq}`),
     );
     if (!isWanted()) return;
     this.#lackingPins.delete(seq);
@@ -397,7 +402,7 @@ export class ThreadStore {
   }
 
   /** Answers quote a message as it is now. */
-  #quoteAnew(quoted: Message): void {
+  #quoteAnew(quoted: ClientMessage): void {
     for (const messages of [this.#messages, this.#pinned]) {
       for (const [seq, message] of messages) {
         const now = quoting(message, quoted);
@@ -423,7 +428,7 @@ export class ThreadStore {
     this.show();
   }
 
-  #keep(message: Message): void {
+  #keep(message: ClientMessage): void {
     const isNew = !this.#messages.has(message.seq);
     this.#messages.set(message.seq, { ...message, state: 'sent' });
     if (!isNew) return;

@@ -1,4 +1,4 @@
-import type { ClientEditMessageBody, ClientSendMessageBody, Member, Message } from '../api.ts';
+import type { ClientEditMessageBody, ClientMember, ClientMessage, ClientSendMessageBody } from '../api.ts';
 import { path } from '../http/call.ts';
 import { randomId } from '../http/random-id.ts';
 import type { Connection } from './connection.ts';
@@ -132,7 +132,7 @@ export class Thread implements Readable<ThreadState> {
    * await thread.edit(seq, { text: 'hello, all' });
    * ```
    */
-  async edit(seq: number, body: ClientEditMessageBody['body']): Promise<Message> {
+  async edit(seq: number, body: ClientEditMessageBody['body']): Promise<ClientMessage> {
     this.#actions.check(body);
     return this.#write('PATCH', path`/messages/${seq}`, { body });
   }
@@ -157,7 +157,7 @@ export class Thread implements Readable<ThreadState> {
    * await thread.react(seq, '👍');
    * ```
    */
-  react(seq: number, key: string): Promise<Message> {
+  react(seq: number, key: string): Promise<ClientMessage> {
     return this.#write('PUT', path`/messages/${seq}/reactions/${key}`);
   }
 
@@ -169,7 +169,7 @@ export class Thread implements Readable<ThreadState> {
    * await thread.unreact(seq, '👍');
    * ```
    */
-  unreact(seq: number, key: string): Promise<Message> {
+  unreact(seq: number, key: string): Promise<ClientMessage> {
     return this.#write('DELETE', path`/messages/${seq}/reactions/${key}`);
   }
 
@@ -184,7 +184,7 @@ export class Thread implements Readable<ThreadState> {
    * console.log(body.text);
    * ```
    */
-  press(seq: number, buttonIndex: number, clientMessageId?: string): Promise<Message> {
+  press(seq: number, buttonIndex: number, clientMessageId?: string): Promise<ClientMessage> {
     const id = clientMessageId === undefined ? {} : { client_message_id: clientMessageId };
     const rest = path`/threads/${this.id}/messages/${seq}/press`;
     return this.#actions.rest.post(rest, { button_index: buttonIndex, ...id });
@@ -278,7 +278,7 @@ export class Thread implements Readable<ThreadState> {
    * await thread.addMembers([userId]);
    * ```
    */
-  addMembers(userIds: readonly string[]): Promise<Member[]> {
+  addMembers(userIds: readonly string[]): Promise<ClientMember[]> {
     return this.#actions.rest.post(path`/threads/${this.id}/members`, { member_ids: userIds, id_type: 2 });
   }
 
@@ -290,7 +290,7 @@ export class Thread implements Readable<ThreadState> {
    * await thread.removeMember(extUserId);
    * ```
    */
-  removeMember(extUserId: string): Promise<Member> {
+  removeMember(extUserId: string): Promise<ClientMember> {
     return this.#write('DELETE', path`/members/${extUserId}`);
   }
 
@@ -302,7 +302,7 @@ export class Thread implements Readable<ThreadState> {
    * await thread.setRole(extUserId, 'admin');
    * ```
    */
-  setRole(extUserId: string, role: 'admin' | 'member'): Promise<Member> {
+  setRole(extUserId: string, role: 'admin' | 'member'): Promise<ClientMember> {
     return this.#write('PATCH', path`/members/${extUserId}`, { role });
   }
 
@@ -314,7 +314,7 @@ export class Thread implements Readable<ThreadState> {
    * await thread.mute(extUserId, Date.now() + 3_600_000);
    * ```
    */
-  mute(extUserId: string, until?: number): Promise<Member> {
+  mute(extUserId: string, until?: number): Promise<ClientMember> {
     return this.#moderate(extUserId, 'mute', until);
   }
 
@@ -327,7 +327,7 @@ export class Thread implements Readable<ThreadState> {
    * await thread.unmute(extUserId);
    * ```
    */
-  unmute(extUserId: string): Promise<Member> {
+  unmute(extUserId: string): Promise<ClientMember> {
     return this.#moderate(extUserId, 'unmute');
   }
 
@@ -339,7 +339,7 @@ export class Thread implements Readable<ThreadState> {
    * await thread.ban(extUserId);
    * ```
    */
-  ban(extUserId: string, until?: number): Promise<Member> {
+  ban(extUserId: string, until?: number): Promise<ClientMember> {
     return this.#moderate(extUserId, 'ban', until);
   }
 
@@ -352,7 +352,7 @@ export class Thread implements Readable<ThreadState> {
    * await thread.unban(extUserId);
    * ```
    */
-  unban(extUserId: string): Promise<Member> {
+  unban(extUserId: string): Promise<ClientMember> {
     return this.#moderate(extUserId, 'unban');
   }
 
@@ -364,7 +364,7 @@ export class Thread implements Readable<ThreadState> {
    * await thread.transferOwnership(extUserId);
    * ```
    */
-  transferOwnership(extUserId: string): Promise<Member> {
+  transferOwnership(extUserId: string): Promise<ClientMember> {
     return this.#actions.rest.post(path`/threads/${this.id}/owner`, { owner_id: extUserId, id_type: 1 });
   }
 
@@ -399,7 +399,7 @@ export class Thread implements Readable<ThreadState> {
     return this.getSnapshot().thread?.last_seq;
   }
 
-  #moderate(extUserId: string, action: string, until?: number): Promise<Member> {
+  #moderate(extUserId: string, action: string, until?: number): Promise<ClientMember> {
     const body = until === undefined ? {} : { until };
     return this.#actions.rest.post(path`/threads/${this.id}/members/${extUserId}/${action}`, body);
   }

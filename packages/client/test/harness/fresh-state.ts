@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
 import { at, myThreadUrl, type SignedIn } from '../../../server/test/harness/client-api.ts';
 import type {
+  ClientMember,
+  ClientMessage,
   ClientThread,
-  Member,
   MemberReadPosition,
-  Message,
   Thread,
   ThreadState,
 } from '../../src/index.ts';
@@ -14,17 +14,17 @@ import { eventually } from '../chat-server.ts';
 /** What a store of the SDK shows of a thread, or what somebody finds who asks the server for all of it. */
 export interface WholeThread {
   thread: ClientThread | undefined;
-  members: readonly Member[];
-  messages: readonly Message[];
+  members: readonly ClientMember[];
+  messages: readonly ClientMessage[];
 }
 
 /** All messages of a thread, page after page. */
-export async function historyOf(who: SignedIn, threadId: string): Promise<Message[]> {
-  const all: Message[] = [];
+export async function historyOf(who: SignedIn, threadId: string): Promise<ClientMessage[]> {
+  const all: ClientMessage[] = [];
   for (;;) {
     const after = all.length === 0 ? 0 : at(all, -1).seq;
     const page = await who.messages(threadId, `after_seq=${after}&limit=100`);
-    all.push(...(page as Message[]));
+    all.push(...(page as ClientMessage[]));
     if (page.length < 100) return all;
   }
 }

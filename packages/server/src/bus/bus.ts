@@ -1,5 +1,5 @@
 import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
-import type { LogEntry } from '@palaver/protocol/log';
+import type { WholeEntry } from '@palaver/protocol/log';
 
 /**
  * What nodes tell one another. It is only ever a hint: the bus may lose, repeat and reorder anything. Whoever hears that
@@ -8,7 +8,7 @@ import type { LogEntry } from '@palaver/protocol/log';
  */
 export type News =
   /** The log of a thread reaches up to here; with its last entries, where whoever tells has them at hand. */
-  | { type: 'entries'; threadId: ThreadId; seq: number; entries?: readonly LogEntry[] }
+  | { type: 'entries'; threadId: ThreadId; seq: number; entries?: readonly WholeEntry[] }
   /** These users have become members of a thread. */
   | { type: 'joined'; threadId: ThreadId; users: readonly ExtUserId[] }
   | { type: 'typing'; threadId: ThreadId; user: ExtUserId; isTyping: boolean }

@@ -48,6 +48,7 @@ function readChanges(texts: readonly string[]): UpdatePolicy {
 function readValue(name: string, value: string): boolean | string | number {
   switch (name) {
     case 'create_groups':
+    case 'see_user_ids':
       if (value === 'true' || value === 'false') return value === 'true';
       throw new AppError(`${name} is true or false, not "${value}"`);
     case 'open_direct_threads':

@@ -8,6 +8,7 @@ import { Page } from '../domain/page.ts';
 import { refuseFaults } from '../domain/refusal.ts';
 import { authenticate, type Caller } from './auth.ts';
 import { checkHead, type ParsedBody, parseBody } from './body.ts';
+import { ShownIds } from './client-api/shown-ids.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import { checkIdempotencyKey, idempotencyKeyOf, identify } from './idempotency.ts';
 import { documentation } from './openapi.ts';
@@ -63,6 +64,7 @@ export function addApiRoutes(app: FastifyInstance, parts: ServerParts): void {
 
   for (const { method, url, endpoint } of ROUTES) {
     const check = createCheck(endpoint, config);
+    const ids = endpoint.access === 'token' ? ShownIds.of(endpoint.response) : undefined;
     const hasFiles = endpoint.files !== undefined;
     const body = { maxBytes: hasFiles ? config.uploadBytes : config.bodyBytes, hasFiles };
     app.route({
@@ -101,11 +103,19 @@ export function addApiRoutes(app: FastifyInstance, parts: ServerParts): void {
             idempotency,
           });
 
+        const answer = async (data: unknown) => {
+          const whole = envelope(data);
+          const viewer = actingUser?.extUserId;
+          return ids === undefined || viewer === undefined ? whole : ids.shownTo(db, viewer, whole);
+        };
+
         if (method === 'GET') {
           const whose = [space.appId, space.tenantId, actingUser?.extUserId];
           const key = [...whose, request.headers.host, request.url].join('\n');
           reply.type('application/json; charset=utf-8');
-          return await reads.read(key, async () => Buffer.from(JSON.stringify(envelope((await run()).data))));
+          return await reads.read(key, async () =>
+            Buffer.from(JSON.stringify(await answer((await run()).data))),
+          );
         }
         const { idempotencyTtlSeconds: ttlSeconds } = config;
         const content = { query, body: identityOf(body, upload) };
@@ -117,7 +127,7 @@ export function addApiRoutes(app: FastifyInstance, parts: ServerParts): void {
           : await run();
         if (isReplay) reply.header('idempotent-replayed', 'true');
         const isShown = endpoint.dataOnRequest !== true || prefersRepresentation(request.headers.prefer);
-        return envelope(isShown ? data : undefined);
+        return await answer(isShown ? data : undefined);
       },
     });
   }

@@ -149,7 +149,13 @@ const EXAMPLES: ReadonlyMap<unknown, Bodies> = new Map<unknown, Bodies>([
     { 'Of every message': { url: 'https://example.com/palaver', event_types: ['message.created'] } },
   ],
   [UpdateEndpoint, { 'Switch it off': { is_enabled: false } }],
-  [UpdatePolicy, { 'Whom guests may write to': { contacts: ['ann'], users: { members_at_a_time: 20 } } }],
+  [
+    UpdatePolicy,
+    {
+      'Whom guests may write to': { contacts: ['ann'], users: { members_at_a_time: 20 } },
+      'Guests do not see the identifiers of others': { guests: { see_user_ids: false } },
+    },
+  ],
   [Replay, { 'All that are dead': {}, 'Those of a bot': { bot_id: 'herald', statuses: ['dead'] } }],
 ]);
 

@@ -28,6 +28,8 @@ export interface CommandServices {
 interface Definition<Name extends CommandName> {
   /** Every id that the frame may name, by its place there; see http/endpoint.ts. */
   ids: Ids;
+  /** `data` of the answer is a message. */
+  answersMessage?: true;
   /** Resolves to `data` of the answer; undefined: none. */
   run: (ctx: SignedInContext, command: Command<Name>, services: CommandServices) => Promise<unknown>;
 }
@@ -46,6 +48,7 @@ export const RUNNERS: { [Name in Exclude<CommandName, 'watch'>]: Definition<Name
       'body.mentions[]': 'mentioned',
       'body.client_message_id': 'reference',
     },
+    answersMessage: true,
     run: async (ctx, { type: _type, id: _id, thread_id, ...request }, services) =>
       (await sendAsUser(ctx, services, thread_id, request, undefined)).data,
   },
@@ -55,6 +58,7 @@ export const RUNNERS: { [Name in Exclude<CommandName, 'watch'>]: Definition<Name
       'body.body.metadata[].pack_id': 'pack_of_sticker',
       'body.body.metadata[].sticker_id': 'sticker',
     },
+    answersMessage: true,
     run: (ctx, command, { maxMessageBytes }) =>
       editMessage(ctx, command.thread_id, seqOf(command), { body: command.body }, maxMessageBytes),
   },
@@ -64,14 +68,17 @@ export const RUNNERS: { [Name in Exclude<CommandName, 'watch'>]: Definition<Name
   },
   react: {
     ids: OF_MESSAGE,
+    answersMessage: true,
     run: (ctx, command) => react(ctx, command.thread_id, seqOf(command), command.key, true),
   },
   unreact: {
     ids: OF_MESSAGE,
+    answersMessage: true,
     run: (ctx, command) => react(ctx, command.thread_id, seqOf(command), command.key, false),
   },
   press: {
     ids: { ...OF_MESSAGE, 'body.client_message_id': 'reference' },
+    answersMessage: true,
     run: async (ctx, { type: _type, id: _id, thread_id, seq, ...request }, { clientMessages }) =>
       (await pressButton(ctx, clientMessages, thread_id, seqOf({ seq }), request)).data,
   },

@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
-import type { LogEntry } from '@palaver/protocol/log';
+import type { LogEntry, WholeEntry } from '@palaver/protocol/log';
 import type { ServerFrame } from '@palaver/protocol/realtime';
 import { lastSeqsOf } from '../domain/log/append.ts';
+import { findBots } from '../domain/members/hidden-ids.ts';
 import {
   bareEntry,
   isLeaver,
@@ -11,14 +12,18 @@ import {
   readEntries,
   shownEntry,
 } from '../domain/messages/read-log.ts';
+import type { ShownUser } from '../http/client-api/shown-ids.ts';
 import { getOrMake } from '../platform/get-or-make.ts';
 import type { Log } from '../platform/log.ts';
 import type { Database } from '../storage/database.ts';
 import { encodeFrame } from './frames.ts';
+import { PEOPLE } from './people.ts';
 
 /** A connection, as threads know it. */
 export interface Subscriber {
   readonly extUserId: ExtUserId;
+  /** Whether the policy shows the user the `user_id`s of others. */
+  readonly seesUserIds: boolean;
   push: (frames: Buffer) => void;
   /** The user has been removed from the thread, and told so. */
   left: (subscription: Subscription) => void;
@@ -49,7 +54,7 @@ export interface Topic {
   /** The last entry that anybody has told of. */
   heard: number;
   /** The entries up to `heard` that were told with it, as far back as they have no gap. */
-  told: LogEntry[];
+  told: WholeEntry[];
   /** When its head was last looked at. */
   checkedAt: number;
 }
@@ -63,6 +68,7 @@ const MAX_TOPICS = 500;
 const RETRY_MS = 250;
 /** A thread of which nothing was heard for so long is looked at: the bus may have lost something. */
 const CHECK_AFTER_MS = 3_000;
+const NOBODY: ReadonlySet<ExtUserId> = new Set();
 
 /**
  * Hands the entries of threads to the connections that listen to them, in the order of their numbers.
@@ -138,7 +144,7 @@ export class FanOut {
   }
 
   /** The log of a thread reaches up to here; `entries` are the last ones, if whoever tells has them. */
-  heard(threadId: ThreadId, seq: number, entries: readonly LogEntry[] = []): void {
+  heard(threadId: ThreadId, seq: number, entries: readonly WholeEntry[] = []): void {
     const topic = this.#topics.get(threadId);
     if (topic === undefined || seq <= topic.heard) return;
     const isNext = entries[0]?.seq === topic.heard + 1;
@@ -235,6 +241,10 @@ export class FanOut {
     const positions = lacking.map(({ topic, after }) => ({ threadId: topic.threadId, after }));
     const limits = { perPosition: MAX_ENTRIES, entries: MAX_ENTRIES };
     const { entries, reached } = await readEntries(this.#db, null, positions, limits);
+    const bots = await this.#botsIn(
+      lacking.map(({ topic }) => topic),
+      [...entries.values()].flat(),
+    );
     if (this.#isPaused) return;
     // Those that one look does not reach are for the next.
     for (const { topic } of lacking.slice(reached)) this.#lookAt(topic);
@@ -242,13 +252,22 @@ export class FanOut {
       const some = entries.get(topic.threadId) ?? [];
       if (some.length === MAX_ENTRIES) fallBehind(topic);
       else if (some.length > 0) {
-        deliver(topic, some);
+        deliver(topic, some, bots);
         this.#onParted(some.flatMap(partedBy));
       }
       // There was nothing, whatever somebody has said; unless more was said since.
       else if (topic.heard === heard) topic.heard = after;
       this.#lookAt(topic);
     }
+  }
+
+  /** Of the members whom these entries show those that are bots, where somebody is not shown the ids of users. */
+  async #botsIn(topics: readonly Topic[], entries: readonly ReadEntry[]): Promise<ReadonlySet<ExtUserId>> {
+    const members = entries.flatMap(({ entry }) => entry.members ?? []);
+    const isKept = ({ subscriber }: Subscription) => !subscriber.seesUserIds;
+    if (members.length === 0 || !topics.some(({ subscriptions }) => subscriptions.values().some(isKept)))
+      return NOBODY;
+    return findBots(this.#db, [...new Set(members.map(({ ext_user_id }) => ext_user_id))]);
   }
 }
 
@@ -261,6 +280,7 @@ function deliverTold(topic: Topic): boolean {
   deliver(
     topic,
     told.slice(next).map((entry) => ({ entry, reactors: new Map(), leavers: [] })),
+    NOBODY,
   );
   return true;
 }
@@ -275,14 +295,15 @@ function fallBehind(topic: Topic): void {
   }
 }
 
-/** Hands the next entries of a thread to all who are live. */
-function deliver(topic: Topic, entries: readonly ReadEntry[]): void {
+/** Hands the next entries of a thread to all who are live. `bots`: among the members whom they show. */
+function deliver(topic: Topic, entries: readonly ReadEntry[], bots: ReadonlySet<ExtUserId>): void {
   const first = entries[0]?.entry.seq ?? 0;
   const last = entries.at(-1)?.entry.seq ?? 0;
   if (topic.delivered === undefined || first !== topic.delivered + 1)
     throw new Error(`the log of thread ${topic.threadId} has a gap before ${first}`);
   topic.delivered = last;
-  const frames = entries.map(({ entry }) => encodeFrame({ type: 'entry', entry }));
+  const encoded = entries.map((entry) => new EncodedEntry(entry, bots));
+  const frames = encoded.map(({ whole }) => whole);
   const whole = frames.length === 1 ? frames[0] : Buffer.concat(frames);
   const isSameForAll = entries.every(({ reactors, leavers }) => reactors.size === 0 && leavers.length === 0);
   for (const subscription of topic.subscriptions) {
@@ -291,33 +312,62 @@ function deliver(topic: Topic, entries: readonly ReadEntry[]): void {
     subscription.position = last;
     // The others are to have it all the same.
     try {
-      if (isSameForAll && position < first && whole !== undefined) subscriber.push(whole);
-      else deliverTo(subscription, entries, frames, position);
+      if (isSameForAll && position < first && whole !== undefined && subscriber.seesUserIds)
+        subscriber.push(whole);
+      else deliverTo(subscription, encoded, position);
     } catch (error) {
       subscriber.failed(error);
     }
   }
 }
 
-/** The same to one of them: from after `position` on, with their own reactions, and up to where they leave. */
-function deliverTo(
-  subscription: Subscription,
-  entries: readonly ReadEntry[],
-  frames: readonly Buffer[],
-  position: number,
-): void {
+/** The same to one of them: from after `position` on, as they see it, and up to where they leave. */
+function deliverTo(subscription: Subscription, all: readonly EncodedEntry[], position: number): void {
   const { subscriber } = subscription;
-  const { extUserId: user } = subscriber;
-  const end = entries.findIndex((entry) => entry.entry.seq > position && isLeaver(entry, user));
+  const end = all.findIndex(({ read }) => read.entry.seq > position && isLeaver(read, subscriber.extUserId));
   // What came after the removal shows in what came before it, because that is shown as it is now.
-  const isOutdated = end !== -1 && end < entries.length - 1;
-  for (const [index, entry] of entries.entries()) {
-    if (entry.entry.seq <= position) continue;
-    if (isOutdated) subscriber.push(encodeFrame({ type: 'entry', entry: bareEntry(entry) }));
-    else if (entry.reactors.size > 0)
-      subscriber.push(encodeFrame({ type: 'entry', entry: shownEntry(entry, user) }));
-    else subscriber.push(frames[index] ?? Buffer.alloc(0));
+  const isOutdated = end !== -1 && end < all.length - 1;
+  for (const [index, encoded] of all.entries()) {
+    const { read } = encoded;
+    if (read.entry.seq <= position) continue;
+    if (isOutdated) subscriber.push(encodeFrame({ type: 'entry', entry: bareEntry(read) }));
+    else subscriber.push(encoded.for(subscriber));
     if (index === end) break;
   }
   if (end !== -1) subscriber.left(subscription);
+}
+
+/**
+ * An entry as bytes. It is encoded once for all who see the same; once more, when somebody needs it, without the `user_id`s of
+ * others; and by itself for users whose own reactions it shows, or who stand in it and are not shown the others.
+ */
+class EncodedEntry {
+  readonly read: ReadEntry;
+  readonly whole: Buffer;
+  readonly #bots: ReadonlySet<ExtUserId>;
+  #people: ReadonlySet<ExtUserId> | undefined;
+  #withoutIds: Buffer | undefined;
+
+  constructor(read: ReadEntry, bots: ReadonlySet<ExtUserId>) {
+    this.read = read;
+    this.#bots = bots;
+    this.whole = encodeFrame({ type: 'entry', entry: read.entry });
+  }
+
+  for({ extUserId: user, seesUserIds }: Subscriber): Buffer {
+    const { entry, reactors } = this.read;
+    const shown = reactors.size === 0 ? entry : shownEntry(this.read, user);
+    if (seesUserIds) return reactors.size === 0 ? this.whole : encodeFrame({ type: 'entry', entry: shown });
+    this.#people ??= PEOPLE.inEntry.usersIn(entry);
+    if (reactors.size > 0 || this.#people.has(user)) return this.#encodeWithoutIds(shown, user);
+    this.#withoutIds ??= this.#encodeWithoutIds(entry);
+    return this.#withoutIds;
+  }
+
+  /** Without the `user_id`s of all users but one. */
+  #encodeWithoutIds(entry: LogEntry, own?: ExtUserId): Buffer {
+    const isHidden = ({ type, ext_user_id }: ShownUser) =>
+      ext_user_id !== own && type !== 'bot' && !this.#bots.has(ext_user_id);
+    return encodeFrame({ type: 'entry', entry: PEOPLE.inEntry.without(entry, isHidden) });
+  }
 }

@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
+import type { LogEntry } from '@palaver/protocol/log';
+import { findHidden } from '../domain/members/hidden-ids.ts';
 import { positionsOf } from '../domain/members/queries.ts';
 import { findMyThreads } from '../domain/messages/chat-list.ts';
 import {
   isLeaver,
+  type LogLook,
   LookSize,
   partedBy,
   type ReadEntry,
@@ -15,10 +18,13 @@ import { DatabaseUnavailableError } from '../storage/database.ts';
 import type { ClientSocket } from './client-socket.ts';
 import type { Subscriber, Subscription } from './fan-out.ts';
 import { encodeFrame } from './frames.ts';
+import { PEOPLE } from './people.ts';
 import type { Realtime } from './realtime.ts';
 
 /** What a feed tells its connection. */
 export interface FeedListener {
+  /** Whether the policy shows the user the `user_id`s of others: it may change at any time. */
+  seesUserIds: () => boolean;
   /** The user has been removed from a thread. */
   left: () => void;
   /** Something in the server failed: the client is not told everything any more. Never throws. */
@@ -66,6 +72,10 @@ export class Feed implements Subscriber {
   resume(named: Map<ThreadId, number>): void {
     this.#named = named;
     this.#startCatchingUp();
+  }
+
+  get seesUserIds(): boolean {
+    return this.#listener.seesUserIds();
   }
 
   close(): void {
@@ -171,7 +181,10 @@ export class Feed implements Subscriber {
     const ids = [...this.#arriving.keys()].slice(0, SNAPSHOTS_AT_ONCE);
     const { db } = this.#realtime;
     const { threads, reached } = await this.#read(() => findMyThreads(db, this.extUserId, ids));
-    const found = new Map(threads.map((thread) => [thread.id, thread]));
+    const shown = this.seesUserIds
+      ? threads
+      : await this.#read(() => PEOPLE.inThreads.shownTo(db, this.extUserId, threads));
+    const found = new Map(shown.map((thread) => [thread.id, thread]));
     for (const threadId of ids.slice(0, reached)) {
       const reason = this.#arriving.get(threadId);
       const subscription = this.#subscriptions.get(threadId);
@@ -203,6 +216,7 @@ export class Feed implements Subscriber {
     const limits = { perPosition: most, entries: most };
     const look = await this.#read(() => readEntries(db, this.extUserId, positions, limits));
     this.#lookSize.looked(look);
+    const hidden = await this.#findHidden(look);
     for (const subscription of subscriptions.slice(0, look.reached)) {
       if (!this.#behind.has(subscription)) continue;
       const { threadId } = subscription.topic;
@@ -211,14 +225,28 @@ export class Feed implements Subscriber {
         // Something is lacking, and there is nothing to see: it is their thread no more.
         this.#unsubscribe(threadId);
         this.#socket.send({ type: 'thread.left', thread_id: threadId });
-      } else if (!(await this.#sendTo(subscription, entries))) return;
+      } else if (!(await this.#sendTo(subscription, entries, hidden))) return;
     }
   }
 
+  /** Whose `user_id` the user is not to see in these entries. */
+  async #findHidden({ entries }: LogLook): Promise<ReadonlySet<ExtUserId>> {
+    if (this.seesUserIds) return new Set();
+    const all = [...entries.values()].flat();
+    const users = new Set(all.flatMap(({ entry }) => [...PEOPLE.inEntry.usersIn(entry)]));
+    return this.#read(() => findHidden(this.#realtime.db, this.extUserId, [...users]));
+  }
+
   /** Sends what a look has found of a thread; false: the client takes too little of it to wait for. */
-  async #sendTo(subscription: Subscription, entries: readonly ReadEntry[]): Promise<boolean> {
+  async #sendTo(
+    subscription: Subscription,
+    entries: readonly ReadEntry[],
+    hidden: ReadonlySet<ExtUserId>,
+  ): Promise<boolean> {
+    const shown = (entry: LogEntry) =>
+      hidden.size === 0 ? entry : PEOPLE.inEntry.without(entry, ({ ext_user_id }) => hidden.has(ext_user_id));
     for (const entry of entries) {
-      const frame = encodeFrame({ type: 'entry', entry: shownEntry(entry, this.extUserId) });
+      const frame = encodeFrame({ type: 'entry', entry: shown(shownEntry(entry, this.extUserId)) });
       this.push(frame);
       subscription.position = entry.entry.seq;
       this.#realtime.presence.parted(partedBy(entry));

@@ -10,6 +10,8 @@ import { encodeFrame } from './frames.ts';
 /** Who wants to know. */
 export interface Watcher {
   readonly extUserId: ExtUserId;
+  /** Whether the policy shows the user the `user_id`s of others. */
+  readonly seesUserIds: boolean;
   push: (frame: Buffer) => void;
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ExtUserId } from '@palaver/protocol/ids';
 import { findShownUsers, pageThreadsOf, type ShownUser } from '../domain/members/shown-users.ts';
 import { encodeFrame } from './frames.ts';
+import { PEOPLE } from './people.ts';
 import type { Watcher } from './presence.ts';
 import type { Realtime } from './realtime.ts';
 
@@ -110,8 +111,13 @@ export class Profiles {
         if (subscriber.extUserId !== peer.ext_user_id) watchers.add(subscriber);
       }
     }
-    const frame = encodeFrame({ type: 'user.updated', user: peer });
-    for (const watcher of watchers) watcher.push(frame);
+    const whole = encodeFrame({ type: 'user.updated', user: peer });
+    const user = PEOPLE.inProfile.without(peer, ({ type }) => type === 'user');
+    const withoutId = encodeFrame({ type: 'user.updated', user });
+    for (const watcher of watchers) {
+      const isShown = watcher.seesUserIds || watcher.extUserId === peer.ext_user_id;
+      watcher.push(isShown ? whole : withoutId);
+    }
   }
 
   async #pause(ms: number): Promise<void> {

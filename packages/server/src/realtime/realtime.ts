@@ -7,6 +7,7 @@ import { WebSocketServer } from 'ws';
 import type { Bus, News } from '../bus/bus.ts';
 import { signedIn } from '../domain/context.ts';
 import type { InFlight } from '../domain/idempotency/in-flight.ts';
+import { findKeeping, findKept } from '../domain/members/hidden-ids.ts';
 import { findCompanions, pollJoins } from '../domain/members/queries.ts';
 import type { SendQueue } from '../domain/messages/send-queue.ts';
 import { Refusal } from '../domain/refusal.ts';
@@ -353,6 +354,7 @@ export class Realtime implements CommandServices {
       );
       const revoked = await this.#parts.tokens.findRevoked(signedIn);
       for (const { session } of revoked) session.socket.close(4401);
+      await this.#lookAtPolicies(signedIn);
       this.#checkedAt = beganAt;
       if (this.fanOut.isPaused) this.fanOut.isPaused = false;
       await this.fanOut.checkSilent();
@@ -360,6 +362,17 @@ export class Realtime implements CommandServices {
     } catch (error) {
       this.log.warn({ err: error }, 'looking after connections failed');
     }
+  }
+
+  /** Finds who is shown the `user_id`s of others by now. */
+  async #lookAtPolicies(signedIn: readonly { session: Session; bearer: TokenBearer }[]): Promise<void> {
+    const keeping = await findKeeping(this.db, [
+      ...new Set(signedIn.map(({ bearer }) => bearer.space.appId)),
+    ]);
+    const ofThem = signedIn.filter(({ bearer }) => keeping.has(bearer.space.appId));
+    const users = [...new Set(ofThem.map(({ bearer }) => bearer.extUserId))];
+    const kept = users.length === 0 ? undefined : await findKept(this.db, users);
+    for (const { session, bearer } of signedIn) session.seesUserIds = kept?.has(bearer.extUserId) !== true;
   }
 
   async #pollJoins(): Promise<void> {

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@palaver/protocol/errors';
 import type { ExtUserId, ThreadId, UserId } from '@palaver/protocol/ids';
+import type { ClientMessage } from '@palaver/protocol/messages';
 import {
   type ClientFrame,
   type CloseCode,
@@ -8,6 +9,7 @@ import {
   MAX_FIRST_FRAME_BYTES,
 } from '@palaver/protocol/realtime';
 import { type SignedInContext, signedIn } from '../domain/context.ts';
+import { findKept } from '../domain/members/hidden-ids.ts';
 import { findCompanions } from '../domain/members/queries.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { TokenBearer } from '../domain/tokens/authenticate-token.ts';
@@ -17,6 +19,7 @@ import type { ClientSocket, SocketListener } from './client-socket.ts';
 import { RUNNERS } from './commands.ts';
 import { Feed } from './feed.ts';
 import type { RawFrame } from './frames.ts';
+import { PEOPLE } from './people.ts';
 import type { Watcher } from './presence.ts';
 import type { Handshake, Realtime } from './realtime.ts';
 
@@ -42,6 +45,8 @@ export class Session implements SocketListener, Watcher {
   readonly handshake: Handshake;
   readonly openedAt = performance.now();
   bearer: TokenBearer | undefined;
+  /** Whether the policy shows the user the `user_id`s of others, as of the last look. */
+  seesUserIds = true;
   /** Frames that came before anybody knew who sends them are still bytes. */
   #waiting: (RawFrame | Buffer)[] = [];
   #isWorking = false;
@@ -224,12 +229,15 @@ export class Session implements SocketListener, Watcher {
   }
 
   async #command(command: Exclude<Command, Command<'watch'>>): Promise<unknown> {
-    const run = () => {
+    const run = async () => {
       // (TypeScript does not see that the runner is the one of the command.)
-      const { run: runner } = RUNNERS[command.type] as {
+      const { run: runner, answersMessage } = RUNNERS[command.type] as {
+        answersMessage?: true;
         run: (ctx: SignedInContext, command: Command, services: Realtime) => Promise<unknown>;
       };
-      return runner(this.#context(), command, this.#realtime);
+      const data = await runner(this.#context(), command, this.#realtime);
+      if (answersMessage !== true) return data;
+      return PEOPLE.inMessage.shownTo(this.#realtime.db, this.extUserId, data as ClientMessage);
     };
     try {
       return await run();
@@ -259,6 +267,7 @@ export class Session implements SocketListener, Watcher {
       throw new Refusal('M40003', [{ field: 'type', rule: 'once', message }]);
     }
     const bearer = await this.#realtime.authenticate(token, this.handshake.host);
+    this.seesUserIds = !(await findKept(this.#realtime.db, [bearer.extUserId])).has(bearer.extUserId);
     if (this.#socket.isClosing) return;
     this.bearer = bearer;
     this.#realtime.admit(this);
@@ -288,6 +297,7 @@ export class Session implements SocketListener, Watcher {
     for (const [id, seq] of positions) this.#named.set(id, Math.min(seq, this.#named.get(id) ?? seq));
     if (isMore) return;
     this.#feed = new Feed(this.#realtime, this.#socket, this.extUserId, {
+      seesUserIds: () => this.seesUserIds,
       left: () => this.#serve(this.#watchAgain()),
       failed: (error) => this.failed(error),
     });

@@ -21,12 +21,14 @@ const DEFAULTS = {
     open_direct_threads: 'shared',
     add_members: 'nobody',
     members_at_a_time: 1,
+    see_user_ids: true,
   },
   users: {
     create_groups: true,
     open_direct_threads: 'anyone',
     add_members: 'anyone',
     members_at_a_time: 100,
+    see_user_ids: true,
   },
   contacts: [],
 };
@@ -105,6 +107,7 @@ describe('the policy', () => {
   test('has values of its own kinds only', async () => {
     for (const [body, field, code] of [
       [{ guests: { create_groups: 'yes' } }, 'guests.create_groups', 'M40003'],
+      [{ guests: { see_user_ids: 1 } }, 'guests.see_user_ids', 'M40003'],
       [{ users: { open_direct_threads: 'everyone' } }, 'users.open_direct_threads', 'M40003'],
       [{ users: { members_at_a_time: 0 } }, 'users.members_at_a_time', 'M40003'],
       [{ users: { members_at_a_time: 1_001 } }, 'users.members_at_a_time', 'M40003'],

@@ -44,6 +44,7 @@ test('the policy of an application is shown and changed beside a running server'
   const changed = await policy(
     'demo',
     'guests.create_groups=true',
+    'guests.see_user_ids=false',
     'users.members_at_a_time=1000',
     'contacts=helga,fred',
   );
@@ -53,7 +54,7 @@ test('the policy of an application is shown and changed beside a running server'
   const answer = await fetch(`${url}/app/v1.0/policy`, { headers: { 'x-api-key': key } });
   expect(await answer.json()).toMatchObject({
     data: {
-      guests: { create_groups: true },
+      guests: { create_groups: true, see_user_ids: false },
       users: { members_at_a_time: 1_000 },
       contacts: ['helga', 'fred'],
     },
@@ -67,6 +68,7 @@ test('the policy of an application is shown and changed beside a running server'
     ['nowhere'],
     ['demo', 'guests'],
     ['demo', 'guests.create_groups=yes'],
+    ['demo', 'guests.see_user_ids=0'],
     ['demo', 'users.add_members=everyone'],
     ['demo', 'users.members_at_a_time=1001'],
     ['demo', 'users.members_at_a_time=0'],

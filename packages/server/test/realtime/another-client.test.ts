@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import type { ClientThread } from '@palaver/protocol/client-threads';
 import type { LogEntry } from '@palaver/protocol/log';
-import type { Member } from '@palaver/protocol/members';
-import type { Message } from '@palaver/protocol/messages';
+import type { ClientMember } from '@palaver/protocol/members';
+import type { ClientMessage } from '@palaver/protocol/messages';
 import { REALTIME_PATH, type ServerFrame } from '@palaver/protocol/realtime';
 import { expect, onTestFinished, test } from 'vitest';
 import { Random } from '../faults/random.ts';
@@ -30,8 +30,8 @@ import { change } from './client-state.ts';
 interface Copy {
   thread: ClientThread;
   last: number;
-  messages: Map<number, Message>;
-  members: Map<string, Member>;
+  messages: Map<number, ClientMessage>;
+  members: Map<string, ClientMember>;
   /** What has come since the history was asked for. */
   since: LogEntry[];
   /** Resolves when the history is there. */
@@ -105,11 +105,11 @@ class AnotherClient {
   /** What entries have brought meanwhile is newer than what was asked for before. */
   async #load({ thread, messages, members, since }: Copy): Promise<void> {
     const history = await this.#user.call('GET', myThreadUrl(thread.id, '/messages?after_seq=0&limit=100'));
-    for (const message of (history.body.data ?? []) as Message[])
+    for (const message of (history.body.data ?? []) as ClientMessage[])
       messages.set(message.seq, messages.get(message.seq) ?? message);
     for (const entry of since) changeTouched(messages, entry);
     const list = await this.#user.call('GET', myThreadUrl(thread.id, '/members?limit=100'));
-    for (const member of (list.body.data ?? []) as Member[])
+    for (const member of (list.body.data ?? []) as ClientMember[])
       members.set(member.ext_user_id, members.get(member.ext_user_id) ?? member);
   }
 
@@ -173,7 +173,7 @@ class AnotherClient {
 }
 
 /** Applies an entry that shows reactions or a pin, and nothing else of its message. */
-function changeTouched(messages: ReadonlyMap<number, Message>, entry: LogEntry): void {
+function changeTouched(messages: ReadonlyMap<number, ClientMessage>, entry: LogEntry): void {
   const message = messages.get(entry.message_seq ?? 0);
   if (message !== undefined) change(message, entry);
 }
@@ -189,7 +189,7 @@ async function fetchAll(user: SignedIn): Promise<unknown> {
       threads.map(async (thread) => ({
         thread: { ...thread, list_position: '' },
         messages: await user.messages(thread.id, 'after_seq=0&limit=100'),
-        members: (await user.ok('GET', myThreadUrl(thread.id, '/members?limit=100'))) as Member[],
+        members: (await user.ok('GET', myThreadUrl(thread.id, '/members?limit=100'))) as ClientMember[],
       })),
     ),
   );

@@ -1,15 +1,15 @@
 import type { ClientThread, Peer } from '@palaver/protocol/client-threads';
 import type { LogEntry } from '@palaver/protocol/log';
-import type { Member } from '@palaver/protocol/members';
-import type { Message } from '@palaver/protocol/messages';
+import type { ClientMember } from '@palaver/protocol/members';
+import type { ClientMessage } from '@palaver/protocol/messages';
 import type { ServerFrame } from '@palaver/protocol/realtime';
 import { myMessagesUrl, myThreadUrl, type SignedIn } from '../harness/client-api.ts';
 
 /** What a client knows of a thread. */
 export interface ThreadState {
   thread: ClientThread;
-  members: Map<string, Member>;
-  messages: Map<number, Message>;
+  members: Map<string, ClientMember>;
+  messages: Map<number, ClientMessage>;
 }
 
 /** A client's copy of one thread, kept right by frames alone, as docs/realtime.md tells to. */
@@ -109,7 +109,7 @@ export class ClientState {
     for (const answer of messages.values()) quoteAnew(answer, message);
   }
 
-  #become({ role, status, status_until }: Member): void {
+  #become({ role, status, status_until }: ClientMember): void {
     if (this.state === undefined) return;
     if (status === 'removed' || status === 'banned') return;
     const until = status_until === undefined ? {} : { status_until };
@@ -154,14 +154,14 @@ export class ClientState {
 }
 
 /** Entries of reactions and pins show nothing else of their message. */
-export function change(message: Message, { message_seq, reactions, pinned_at }: LogEntry): void {
+export function change(message: ClientMessage, { message_seq, reactions, pinned_at }: LogEntry): void {
   if (message.seq !== message_seq) return;
   if (reactions !== undefined) message.reactions = reactions;
   if (pinned_at !== undefined) message.pinned_at = pinned_at;
 }
 
 /** An answer quotes a message as it is now. */
-function quoteAnew(answer: Message, { seq, kind, sender, body, deleted_at }: Message): void {
+function quoteAnew(answer: ClientMessage, { seq, kind, sender, body, deleted_at }: ClientMessage): void {
   if (answer.reply_to !== seq) return;
   const { type, ext_user_id, display_name } = sender;
   const text = Array.from(body.text).slice(0, 200).join('');
@@ -179,7 +179,7 @@ export async function fetchState(me: SignedIn, threadId: string): Promise<Thread
   if ([thread, members, messages].some(({ body }) => body.message_code === 'M40401')) return undefined;
   return {
     thread: thread.body.data,
-    members: new Map(members.body.data.map((member: Member) => [member.ext_user_id, member])),
-    messages: new Map(messages.body.data.map((message: Message) => [message.seq, message])),
+    members: new Map(members.body.data.map((member: ClientMember) => [member.ext_user_id, member])),
+    messages: new Map(messages.body.data.map((message: ClientMessage) => [message.seq, message])),
   };
 }

@@ -1,4 +1,4 @@
-import type { Chat, Member, NewMessage, Thread } from '@palaver/client';
+import type { Chat, ClientMember, NewMessage, Thread } from '@palaver/client';
 import { type FormEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Draft } from '../thread/thread-view.tsx';
 import { nameOf, senderName, summaryOf } from '../ui/format.ts';
@@ -20,7 +20,7 @@ interface ComposerProps {
   chat: Chat;
   thread: Thread;
   /** Who can be mentioned. */
-  members: readonly Member[];
+  members: readonly ClientMember[];
   draft: Draft;
   onDraft: (draft: Draft) => void;
   /** What was written in each thread, and not sent. */
@@ -99,7 +99,7 @@ export function Composer(props: ComposerProps) {
     } else send({ body: { text: written }, mentions: mentionedBy(written, members) });
     finish();
   };
-  const mention = (member: Member) => {
+  const mention = (member: ClientMember) => {
     write(completeMention(text, member));
     field.current?.focus();
   };

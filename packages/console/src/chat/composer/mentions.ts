@@ -1,4 +1,4 @@
-import type { Member } from '@palaver/client';
+import type { ClientMember } from '@palaver/client';
 import { nameOf } from '../ui/format.ts';
 
 /** `@` and the beginning of a name, at the end of what is written. */
@@ -6,7 +6,7 @@ const STARTED = /(?:^|\s)@([^@\n]{0,40})$/u;
 const MAX_SUGGESTIONS = 5;
 
 /** Whom the user may be about to mention. */
-export function startedMention(text: string, members: readonly Member[]): readonly Member[] {
+export function startedMention(text: string, members: readonly ClientMember[]): readonly ClientMember[] {
   const [, beginning] = STARTED.exec(text) ?? [];
   if (beginning === undefined) return [];
   return members
@@ -14,12 +14,12 @@ export function startedMention(text: string, members: readonly Member[]): readon
     .slice(0, MAX_SUGGESTIONS);
 }
 
-export function completeMention(text: string, member: Member): string {
+export function completeMention(text: string, member: ClientMember): string {
   return `${text.replace(STARTED, (match) => match.slice(0, match.indexOf('@')))}@${nameOf(member)} `;
 }
 
 /** The `ext_user_id`s of those whose names stand in the text, each after an `@`. */
-export function mentionedBy(text: string, members: readonly Member[]): string[] {
+export function mentionedBy(text: string, members: readonly ClientMember[]): string[] {
   let rest = text;
   const mentioned = new Set<string>();
   // The longest first: who writes to Ann-Marie does not mean Ann.

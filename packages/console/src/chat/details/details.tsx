@@ -1,4 +1,4 @@
-import type { ClientThread, Member, Thread } from '@palaver/client';
+import type { ClientMember, ClientThread, Thread } from '@palaver/client';
 import { type FormEvent, type MouseEvent, useState } from 'react';
 import { Avatar } from '../ui/avatar.tsx';
 import { nameOf, threadName } from '../ui/format.ts';
@@ -9,7 +9,7 @@ interface DetailsProps {
   thread: Thread;
   summary: ClientThread;
   /** Those who are members now. */
-  members: readonly Member[];
+  members: readonly ClientMember[];
   /** The `ext_user_id` of who looks. */
   me: string;
   onClose: () => void;
@@ -53,7 +53,15 @@ export function Details({ thread, summary, members, me, onClose }: DetailsProps)
   );
 }
 
-function Manage({ thread, myRole, member }: { thread: Thread; myRole: Member['role']; member: Member }) {
+function Manage({
+  thread,
+  myRole,
+  member,
+}: {
+  thread: Thread;
+  myRole: ClientMember['role'];
+  member: ClientMember;
+}) {
   const report = useReport();
   const { ext_user_id: id, role, status } = member;
   const isAbove = myRole === 'owner' ? role !== 'owner' : myRole === 'admin' && role === 'member';

@@ -1,4 +1,4 @@
-import type { Chat, ClientThread, KeptMessage, Member, Thread, UnsentMessage } from '@palaver/client';
+import type { Chat, ClientMember, ClientThread, KeptMessage, Thread, UnsentMessage } from '@palaver/client';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { type Attachment, Composer } from '../composer/composer.tsx';
 import { Details } from '../details/details.tsx';
@@ -190,7 +190,7 @@ function TypingLine({
   me,
 }: {
   typing: readonly string[];
-  members: readonly Member[];
+  members: readonly ClientMember[];
   me: string;
 }) {
   const names = members

@@ -1,4 +1,4 @@
-import type { ClientThread, Message, ReplyPreview, ShownMessage } from '@palaver/client';
+import type { ClientMessage, ClientThread, ReplyPreview, ShownMessage } from '@palaver/client';
 
 const TIME = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
 const DAY = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' });
@@ -21,11 +21,11 @@ export function sizeOf(bytes: number): string {
 }
 
 /** A name to show: who has none is called by their identifier. */
-export function nameOf({ display_name, user_id }: { display_name: string; user_id: string }): string {
+export function nameOf({ display_name, user_id }: { display_name: string; user_id: string | null }): string {
   return display_name || user_id || 'Somebody';
 }
 
-export function senderName({ sender }: Pick<Message, 'sender'>): string {
+export function senderName({ sender }: Pick<ClientMessage, 'sender'>): string {
   return sender.display_name || sender.user_id || sender.bot_id || 'Somebody';
 }
 

@@ -16,12 +16,14 @@ export const DEFAULT_POLICY: Policy = {
     open_direct_threads: 'shared',
     add_members: 'nobody',
     members_at_a_time: 1,
+    see_user_ids: true,
   },
   users: {
     create_groups: true,
     open_direct_threads: 'anyone',
     add_members: 'anyone',
     members_at_a_time: 100,
+    see_user_ids: true,
   },
   contacts: [],
 };

@@ -1,5 +1,5 @@
 import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
-import type { EntryType, LogEntry } from '@palaver/protocol/log';
+import type { EntryType, WholeEntry } from '@palaver/protocol/log';
 import { toArray } from '../../storage/arrays.ts';
 import type { Queryable, Transaction } from '../../storage/database.ts';
 import type { Locks } from '../../storage/group-commit.ts';
@@ -92,7 +92,7 @@ export function tellOf(
   tx: Transaction,
   threadId: ThreadId,
   seq: number,
-  entries: readonly LogEntry[] = [],
+  entries: readonly WholeEntry[] = [],
 ): void {
   tx.tell({ type: 'entries', threadId, seq, ...(entries.length === 0 ? {} : { entries }) });
 }

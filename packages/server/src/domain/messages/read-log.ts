@@ -1,5 +1,5 @@
 import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
-import type { EntryType, LogEntry } from '@palaver/protocol/log';
+import type { EntryType, WholeEntry } from '@palaver/protocol/log';
 import type { Member } from '@palaver/protocol/members';
 import type { Message } from '@palaver/protocol/messages';
 import { toArray } from '../../storage/arrays.ts';
@@ -11,7 +11,7 @@ import { ifReacted, type MessageRow, reactionsTo, SENDER, shownTo, toMessage, to
 /** An entry of a log, for everybody who may see its thread. */
 export interface ReadEntry {
   /** Shown to somebody who has given no reaction: see {@link shownEntry}. */
-  entry: LogEntry;
+  entry: WholeEntry;
   /** By key, who has given the reactions that it shows; empty: it shows none. */
   reactors: ReadonlyMap<string, readonly ExtUserId[]>;
   /** Who is a member no more by this entry. */
@@ -111,7 +111,7 @@ export class LookSize {
  * An entry as it is told to who has left the thread since: that it happened, and nothing of what the things it is about
  * have become.
  */
-export function bareEntry({ entry }: ReadEntry): LogEntry {
+export function bareEntry({ entry }: ReadEntry): WholeEntry {
   const { thread_id, seq, type, at, actor, message_seq, change } = entry;
   return { thread_id, seq, type, at, actor, message_seq, change };
 }
@@ -127,7 +127,7 @@ export function isLeaver({ leavers }: ReadEntry, user: ExtUserId): boolean {
 }
 
 /** An entry as a user sees it: with the reactions that are theirs. */
-export function shownEntry({ entry, reactors }: ReadEntry, user: ExtUserId): LogEntry {
+export function shownEntry({ entry, reactors }: ReadEntry, user: ExtUserId): WholeEntry {
   if (reactors.size === 0) return entry;
   const { message, reactions } = entry;
   const shownTo = (all: Message['reactions']) =>
@@ -150,14 +150,14 @@ interface ReadRow {
 interface Row extends Pick<ReadRow, 'position' | 'count'> {
   thread_id: ThreadId;
   seq: number;
-  type: LogEntry['type'];
+  type: WholeEntry['type'];
   at: number;
   actor: ExtUserId | null;
   message_seq: number | null;
   change: Record<string, unknown> | null;
-  counters: NonNullable<LogEntry['counters']>;
+  counters: NonNullable<WholeEntry['counters']>;
   members: Member[] | null;
-  thread: NonNullable<LogEntry['thread']> | null;
+  thread: NonNullable<WholeEntry['thread']> | null;
   message: (MessageRow & Reactors) | null;
   reacted: (Pick<Message, 'reactions'> & Reactors) | null;
   pinned_at: number | null;
@@ -177,7 +177,7 @@ function toReadEntry({
   thread,
   ...entry
 }: Row): ReadEntry {
-  const shown: LogEntry = { ...entry };
+  const shown: WholeEntry = { ...entry };
   if (message !== null) shown.message = toMessage(message);
   else if (reacted !== null) shown.reactions = reacted.reactions;
   else if (PINS.includes(entry.type)) shown.pinned_at = pinned_at;

@@ -1,5 +1,5 @@
 import type { ThreadId } from '@palaver/protocol/ids';
-import type { LogEntry } from '@palaver/protocol/log';
+import type { WholeEntry } from '@palaver/protocol/log';
 import { type Database, DatabaseUnavailableError, type Transaction } from '../../storage/database.ts';
 import { GroupCommit, type Locks, type Outcome } from '../../storage/group-commit.ts';
 import type { Done } from '../idempotency/run-once.ts';
@@ -77,7 +77,7 @@ function tellOfSends(
   { outcomes, counters, has_deliveries }: StoredBatch,
   isHeard: (send: Send) => boolean,
 ): void {
-  const news = new Map<ThreadId, { seq: number; entries: LogEntry[] }>();
+  const news = new Map<ThreadId, { seq: number; entries: WholeEntry[] }>();
   for (const [index, send] of sends.entries()) {
     const outcome = outcomes[index];
     const receipt = typeof outcome === 'object' && 'seq' in outcome ? outcome : undefined;

@@ -1,4 +1,4 @@
-import type { LogEntry } from '@palaver/protocol/log';
+import type { WholeEntry } from '@palaver/protocol/log';
 import type { Message } from '@palaver/protocol/messages';
 import { toMessage } from './queries.ts';
 import type { Receipt, Send } from './store-sends.ts';
@@ -31,8 +31,8 @@ export function sentMessage(
 export function sentEntry(
   send: Omit<Send, 'space' | 'idempotency'>,
   receipt: Receipt,
-  counters: NonNullable<LogEntry['counters']>,
-): LogEntry {
+  counters: NonNullable<WholeEntry['counters']>,
+): WholeEntry {
   const { seq, created_at: at, ext_user_id: actor } = receipt;
   const { threadId: thread_id } = send;
   const message = sentMessage(send, receipt);

@@ -1,4 +1,7 @@
 import type { ErrorCode } from '@palaver/protocol/errors';
+import { ClientMember, Member } from '@palaver/protocol/members';
+import { ClientMessage, Message } from '@palaver/protocol/messages';
+import Type, { type TSchema } from 'typebox';
 import type { AnyEndpoint } from '../endpoint.ts';
 
 /**
@@ -14,6 +17,23 @@ export function asUser(endpoint: AnyEndpoint, never: readonly ErrorCode[] = []):
     id: `client${endpoint.id.charAt(0).toUpperCase()}${endpoint.id.slice(1)}`,
     tag: `Client: ${endpoint.tag}` as AnyEndpoint['tag'],
     access: 'token',
+    response: asShownToUsers(endpoint.response),
     errors: actsAs === true ? [...errors, 'M40304', 'M40306'] : errors,
   };
+}
+
+const SHOWN = new Map<TSchema, TSchema>([
+  [Member, ClientMember],
+  [Message, ClientMessage],
+]);
+
+/** The same answer, with people as signed-in users are shown them. */
+function asShownToUsers(response: TSchema): TSchema {
+  const { properties } = response as TSchema & { properties: Record<string, TSchema> };
+  const { data } = properties;
+  if (data === undefined) return response;
+  const { items } = data as { items?: TSchema };
+  const shown = SHOWN.get(items ?? data);
+  if (shown === undefined) return response;
+  return Type.Object({ ...properties, data: items === undefined ? shown : Type.Array(shown) });
 }

@@ -1,7 +1,7 @@
 import { envelopeWith } from '@palaver/protocol/envelope';
 import {
+  ClientMessage,
   checkSendAsUser,
-  Message,
   MessageParams,
   normalizeSendAsUser,
   PressButton,
@@ -35,7 +35,7 @@ export const sendAsUserEndpoint = endpoint({
   body: SendAsUser,
   normalizeBody: normalizeSendAsUser,
   checkBody: checkSendAsUser,
-  response: envelopeWith(Message),
+  response: envelopeWith(ClientMessage),
   errors: ['M40006', 'M40007', 'M40012', 'M40304', 'M40401', 'M40402', 'M40404', 'M40405'],
   handleOnce: ({ ctx, params, body, idempotency, sends, clientMessages }) =>
     sendAsUser(signedIn(ctx), { sends, clientMessages }, params.thread_id, body, idempotency),
@@ -45,7 +45,7 @@ const ofReaction = {
   ...forUsers,
   ids: { 'params.thread_id': 'thread', 'params.seq': 'message' },
   params: ReactionParams,
-  response: envelopeWith(Message),
+  response: envelopeWith(ClientMessage),
 } as const;
 
 export const addReactionEndpoint = endpoint({
@@ -79,7 +79,7 @@ export const pressButtonEndpoint = endpoint({
   },
   params: MessageParams,
   body: PressButton,
-  response: envelopeWith(Message),
+  response: envelopeWith(ClientMessage),
   errors: ['M40003', 'M40304', 'M40401', 'M40405', 'M40903', 'M42201'],
   handleOnce: ({ ctx, params, body, idempotency, clientMessages }) =>
     pressButton(signedIn(ctx), clientMessages, params.thread_id, params.seq, body, idempotency),

@@ -1,0 +1,87 @@
+import type { ExtUserId } from '@palaver/protocol/ids';
+import { isRecord } from '@palaver/protocol/values';
+import { findHidden } from '../../domain/members/hidden-ids.ts';
+import type { Queryable } from '../../storage/database.ts';
+
+/** Somebody in an answer, in one of the shapes that signed-in users are shown. */
+export interface ShownUser {
+  user_id: string | null;
+  ext_user_id: ExtUserId;
+  type?: 'user' | 'bot';
+}
+
+type Change = (user: ShownUser) => ShownUser;
+type Copy = (value: unknown, change: Change) => unknown;
+
+/** Where others stand in the values of a schema: wherever a `user_id` may be null. */
+export class ShownIds<Value> {
+  readonly #copy: Copy;
+
+  /** Undefined: nobody stands in them. */
+  static of<Value>(schema: object): ShownIds<Value> | undefined {
+    const copy = copyOf(schema);
+    return copy && new ShownIds(copy);
+  }
+
+  private constructor(copy: Copy) {
+    this.#copy = copy;
+  }
+
+  usersIn(value: Value): Set<ExtUserId> {
+    const users = new Set<ExtUserId>();
+    this.#copy(value, (user) => {
+      users.add(user.ext_user_id);
+      return user;
+    });
+    return users;
+  }
+
+  /** A copy in which the `user_id` is null of all whom this holds of. What stands beside them is the same, not copied. */
+  without(value: Value, isHidden: (user: ShownUser) => boolean): Value {
+    return this.#copy(value, (user) => (isHidden(user) ? { ...user, user_id: null } : user)) as Value;
+  }
+
+  /** As the policy of the application has it now. */
+  async shownTo(db: Queryable, viewer: ExtUserId, value: Value): Promise<Value> {
+    const users = this.usersIn(value);
+    users.delete(viewer);
+    const hidden = users.size === 0 ? users : await findHidden(db, viewer, [...users]);
+    return hidden.size === 0 ? value : this.without(value, ({ ext_user_id }) => hidden.has(ext_user_id));
+  }
+}
+
+function copyOf(schema: unknown): Copy | undefined {
+  if (!isRecord(schema)) return undefined;
+  const { items, anyOf, properties } = schema;
+  if (isRecord(items)) {
+    const copy = copyOf(items);
+    return copy && ((list, change) => (list as unknown[]).map((element) => copy(element, change)));
+  }
+  if (Array.isArray(anyOf)) {
+    const [copy, another] = anyOf.flatMap((one) => copyOf(one) ?? []);
+    if (another !== undefined) throw new Error('of several shapes nobody can say which one a value has');
+    return copy && ((value, change) => (value === null ? null : copy(value, change)));
+  }
+  return isRecord(properties) ? copyOfObject(properties) : undefined;
+}
+
+function copyOfObject(properties: Record<string, unknown>): Copy | undefined {
+  if (isNullable(properties.user_id)) return (user, change) => change(user as ShownUser);
+  const inner = Object.entries(properties).flatMap(([name, schema]) => {
+    const copy = copyOf(schema);
+    return copy === undefined ? [] : [[name, copy] as const];
+  });
+  if (inner.length === 0) return undefined;
+  return (value, change) => {
+    const copied = { ...(value as Record<string, unknown>) };
+    for (const [name, copy] of inner) {
+      if (copied[name] !== undefined) copied[name] = copy(copied[name], change);
+    }
+    return copied;
+  };
+}
+
+function isNullable(schema: unknown): boolean {
+  if (!isRecord(schema) || !Array.isArray(schema.anyOf)) return false;
+  return schema.anyOf.some((one: unknown) => isRecord(one) && one.type === 'null');
+}

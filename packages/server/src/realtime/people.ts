@@ -1,0 +1,19 @@
+import { ClientThread, Peer } from '@palaver/protocol/client-threads';
+import { LogEntry } from '@palaver/protocol/log';
+import { ClientMessage } from '@palaver/protocol/messages';
+import Type from 'typebox';
+import { ShownIds } from '../http/client-api/shown-ids.ts';
+
+/** Where people stand in what connections are told. (Other frames name them by `ext_user_id` alone.) */
+export const PEOPLE = {
+  inEntry: idsOf<LogEntry>(LogEntry),
+  inThreads: idsOf<ClientThread[]>(Type.Array(ClientThread)),
+  inMessage: idsOf<ClientMessage>(ClientMessage),
+  inProfile: idsOf<Peer>(Peer),
+};
+
+function idsOf<Value>(schema: object): ShownIds<Value> {
+  const ids = ShownIds.of<Value>(schema);
+  if (ids === undefined) throw new Error('nobody stands in this');
+  return ids;
+}
