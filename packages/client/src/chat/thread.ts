@@ -395,8 +395,11 @@ export class Thread implements Readable<ThreadState> {
     this.#actions.release();
   }
 
+  /** The last number that is known of the log. Of a thread that has just begun only its messages may be known. */
   get #lastSeq(): number | undefined {
-    return this.getSnapshot().thread?.last_seq;
+    const { thread, messages, isLoading } = this.getSnapshot();
+    if (thread !== undefined || isLoading) return thread?.last_seq;
+    return messages.findLast((message) => message.state === 'sent')?.seq ?? 0;
   }
 
   #moderate(extUserId: string, action: string, until?: number): Promise<ClientMember> {
