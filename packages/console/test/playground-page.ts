@@ -95,8 +95,16 @@ export class Seat {
   /** Does with a message what its toolbar offers. */
   async act(text: string, action: string): Promise<void> {
     const message = await this.message(text);
-    await message.hover();
-    await message.getByRole('button', { name: action, exact: true }).click();
+    const button = message.getByRole('button', { name: action, exact: true });
+    // What comes meanwhile, such as a picture, may move the message from under the pointer: then one points at it again.
+    const isClicked = async () => {
+      await message.hover();
+      return button.click({ timeout: 1_000 }).then(
+        () => true,
+        () => false,
+      );
+    };
+    await expect.poll(isClicked).toBe(true);
   }
 
   async sees(text: string | RegExp): Promise<void> {
