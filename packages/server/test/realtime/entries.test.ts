@@ -53,6 +53,7 @@ describe('an entry', () => {
     const { seq } = messages[0];
     const [annsSocket, bobsSocket] = await Promise.all([connect(server, ann), connect(server, bob)]);
     await bob.ok('PUT', reactionUrl(thread, seq, '👍'));
+    await bobsSocket.reaches(thread, seq + 1);
     await ann.ok('PUT', reactionUrl(thread, seq, '👍'));
     await ann.ok('PUT', reactionUrl(thread, seq, '🎉'));
     await bob.ok('DELETE', reactionUrl(thread, seq, '👍'));
