@@ -25,11 +25,11 @@ describe('the table of routes', () => {
      custom_name height mime_type payload size source_thumb_url source_url type width
      id_type include_global key limit member_id_type only_public_thread pinned role status until
      button_index event_types from is_enabled statuses to url
-     add_members create_groups members_at_a_time open_direct_threads`.split(/\s+/),
+     add_members create_groups members_at_a_time open_direct_threads see_user_ids`.split(/\s+/),
   );
   const nameOf = (path: string) => /(\w+)(\[\])?$/.exec(path)?.[1] ?? '';
-  const isIdByLooks = (name: string, { format = '' }: Record<string, unknown>) =>
-    /(^|_)(ids?|seq)$/.test(name) || /identifier|decimal/.test(String(format));
+  const isIdByLooks = (name: string, { type, format = '' }: Record<string, unknown>) =>
+    type !== 'boolean' && (/(^|_)(ids?|seq)$/.test(name) || /identifier|decimal/.test(String(format)));
 
   test('says of every field of a request whether it is an id', () => {
     const fields = ROUTES.flatMap(({ endpoint }) =>
