@@ -7,6 +7,45 @@ import { CreateThread, UpdateThread } from '@palaver/protocol/threads';
 import { PutUser, PutUsersBatch } from '@palaver/protocol/users';
 import { CreateEndpoint, Replay, UpdateEndpoint } from '@palaver/protocol/webhooks';
 
+/** What bodies name: what there is in a space. */
+export interface Names {
+  /** Owner and member of the group, and one who was a member of it. */
+  owner: Account;
+  member: Account;
+  leaver: Account;
+  bot: { bot_id: string; ext_user_id: string };
+  group: string;
+  pack: string;
+  sticker: string;
+  endpoint: string;
+  /** What the group is tied to. */
+  reference: string;
+  /** Names that nothing has yet: of users, a bot and a message. */
+  newUsers: readonly string[];
+  newBot: string;
+  clientMessageId: string;
+}
+
+interface Account {
+  user_id: string;
+  ext_user_id: string;
+}
+
+const SHOWN: Names = {
+  owner: { user_id: 'ann', ext_user_id: '1' },
+  member: { user_id: 'ben', ext_user_id: '2' },
+  leaver: { user_id: 'cem', ext_user_id: '3' },
+  bot: { bot_id: 'herald', ext_user_id: '4' },
+  group: '1',
+  pack: '1',
+  sticker: '3',
+  endpoint: '1',
+  reference: 'order-4711',
+  newUsers: ['ann', 'ben', 'cem'],
+  newBot: 'herald',
+  clientMessageId: 'b2c7f0f4-6c52-4f0e-9d6e-2f6f0c1c7a11',
+};
+
 /** Bodies by what they show. */
 type Bodies = Readonly<Record<string, object>>;
 
@@ -36,7 +75,6 @@ const file = {
   source_url: 'https://cdn.example.com/label.pdf',
 };
 const custom = { type: 'custom_defined', custom_name: 'order', payload: '{"order": 4711}' };
-const sticker = { type: 'sticker', pack_id: '1', sticker_id: '3' };
 const promotion = {
   type: 'promotion',
   promotion: {
@@ -51,117 +89,211 @@ const promotion = {
     ],
   },
 };
+const notify = {
+  title: 'News of your parcel',
+  subtitle: 'Order 4711',
+  avatar_url: 'https://cdn.example.com/herald.png',
+  image_url: 'https://cdn.example.com/parcel.png',
+};
+const avatar_url = 'https://cdn.example.com/ann.png';
+const metadata = '{"customer": 4711}';
+const hook = 'https://example.com/palaver';
 
 /** Bodies of messages, which both APIs take. */
-const MESSAGE_BODIES = {
+const messageBodies = ({ pack, sticker }: Names) => ({
   Text: { text: 'Where is my parcel?', metadata: [{ type: 'text' }] },
   Image: { text: 'The box was open.', metadata: [image] },
   Video: { text: '', metadata: [video] },
   File: { metadata: [file] },
   'A kind of your own': { text: 'Order 4711', metadata: [custom] },
-  Sticker: { metadata: [sticker] },
-};
+  Sticker: { metadata: [{ type: 'sticker', pack_id: pack, sticker_id: sticker }] },
+  Promotion: { metadata: [promotion] },
+});
 
-const SEND_MESSAGE: Bodies = {
-  ...Object.fromEntries(
-    Object.entries(MESSAGE_BODIES).map(([name, body]) => [
-      name,
-      { sender: { user_id: 'ann' }, target: { thread_id: '1' }, body },
-    ]),
-  ),
-  'A bot to users': {
-    sender: { bot_id: 'herald' },
-    target: { user_ids: ['ann', 'ben'] },
-    body: {
-      text: 'Your parcel has arrived.',
-      metadata: [{ type: 'text' }],
-      custom_notify: { title: 'News of your parcel' },
+function sendMessage(names: Names): Bodies {
+  const { owner, member, leaver, bot, group } = names;
+  const user = { user_id: owner.user_id };
+  const robot = { bot_id: bot.bot_id };
+  const target = { thread_id: group };
+  const bodies = messageBodies(names);
+  return {
+    ...mapped(bodies, (body) => ({ sender: user, target, body })),
+    Promotion: { sender: robot, target, body: bodies.Promotion },
+    'To users by their ext_user_id': {
+      sender: user,
+      target: { ext_user_ids: [leaver, member, bot].map(({ ext_user_id }) => ext_user_id) },
+      body: bodies.Text,
     },
-  },
-  Promotion: {
-    sender: { bot_id: 'herald' },
-    target: { thread_id: '1' },
-    body: { metadata: [promotion] },
-  },
-};
+    'A bot to users': {
+      sender: robot,
+      target: { user_ids: [owner, member, leaver].map(({ user_id }) => user_id) },
+      body: { text: 'Your parcel has arrived.', metadata: [{ type: 'text' }], custom_notify: notify },
+    },
+  };
+}
 
-const SEND_AS_USER: Bodies = {
-  ...Object.fromEntries(Object.entries(MESSAGE_BODIES).map(([name, body]) => [name, { body }])),
+const sendAsUser = (names: Names): Bodies => ({
+  ...mapped(messageBodies(names), (body) => ({ body })),
   'An answer to a message': {
-    body: { text: 'It is on its way.' },
-    reply_to: 2,
-    mentions: ['2'],
-    client_message_id: 'b2c7f0f4-6c52-4f0e-9d6e-2f6f0c1c7a11',
+    body: { text: 'It is on its way.', custom_notify: notify },
+    reply_to: 3,
+    mentions: [names.owner, names.member, names.bot].map(({ ext_user_id }) => ext_user_id),
+    client_message_id: names.clientMessageId,
   },
+});
+
+function mapped(bodies: Bodies, change: (body: object) => object): Bodies {
+  return Object.fromEntries(Object.entries(bodies).map(([name, body]) => [name, change(body)]));
+}
+
+/** Users in both ways that there are to name them. */
+const ID_TYPES = {
+  'By your own identifiers': { id_type: 2, id: ({ user_id }: Account) => user_id },
+  'By ext_user_id': { id_type: 1, id: ({ ext_user_id }: Account) => ext_user_id },
 };
+type IdType = (typeof ID_TYPES)[keyof typeof ID_TYPES];
+
+const byIdType = (body: (by: IdType) => object): Bodies =>
+  Object.fromEntries(Object.entries(ID_TYPES).map(([name, by]) => [name, body(by)]));
+
+/** Bodies by their schemas, of a space in which there is what they name; each is a request that works. */
+function examplesIn(names: Names): ReadonlyMap<unknown, Bodies> {
+  const { owner, member, leaver, bot, endpoint, reference, newUsers, newBot, clientMessageId } = names;
+  const everybody = [leaver, member, owner];
+  const profile = { display_name: 'Ann', avatar_url, is_guest: false, metadata };
+  const permissions = {
+    create_groups: true,
+    open_direct_threads: 'anyone',
+    add_members: 'anyone',
+    see_user_ids: true,
+  };
+  return new Map<unknown, Bodies>([
+    [PutUser, { 'A user': profile, 'A guest': { display_name: 'Guest', is_guest: true } }],
+    [PutUsersBatch, { Users: { users: newUsers.map((user_id) => ({ ...profile, user_id })) } }],
+    [CreateBot, { 'A bot': { bot_id: newBot, display_name: 'Herald', avatar_url, webhook_url: hook } }],
+    [
+      UpdateBot,
+      {
+        'Another name': { display_name: 'Herald of the shop' },
+        'Other addresses': { avatar_url, webhook_url: hook },
+      },
+    ],
+    [
+      CreateThread,
+      {
+        ...byIdType(({ id_type, id }) => ({
+          name: 'Order 4711',
+          owner_id: id(owner),
+          member_ids: everybody.map(id),
+          id_type,
+          reference_id: reference,
+          satl_reference_id: reference,
+        })),
+        'With all that is shown of it': {
+          type: 'group',
+          name: 'Support',
+          description: 'Ask us anything.',
+          avatar_url,
+          owner_id: owner.user_id,
+          member_ids: [],
+          id_type: 2,
+        },
+      },
+    ],
+    [
+      UpdateThread,
+      {
+        'Another name': { name: 'Support, second floor' },
+        'All the rest': { description: 'Ask us anything.', avatar_url, metadata },
+      },
+    ],
+    [
+      AddMembers,
+      {
+        ...byIdType(({ id_type, id }) => ({ member_ids: everybody.map(id), id_type })),
+        'As an admin': { member_ids: [leaver.user_id], id_type: 2, role: 'admin' },
+      },
+    ],
+    [SetRole, { 'Make an admin': { role: 'admin' } }],
+    [Sanction, { 'Without an end': {}, 'Until the year 2100': { until: Date.UTC(2100, 0) } }],
+    [TransferOwnership, byIdType(({ id_type, id }) => ({ owner_id: id(member), id_type }))],
+    [SendMessage, sendMessage(names)],
+    [SendAsUser, sendAsUser(names)],
+    [
+      EditMessage,
+      {
+        // Each for a message of its kind, which stays.
+        ...mapped(messageBodies(names), (body) => ({ body })),
+        'Another text': { body: { text: 'Where are my two parcels?' } },
+      },
+    ],
+    [PressButton, { 'The second button': { button_index: 1, client_message_id: clientMessageId } }],
+    [
+      CreateMyThread,
+      {
+        'A direct thread': { type: 'direct', user_id: member.user_id },
+        ...byIdType(({ id_type, id }) => ({
+          type: 'group',
+          name: 'Lunch',
+          description: 'At noon',
+          avatar_url,
+          member_ids: everybody.map(id),
+          id_type,
+        })),
+      },
+    ],
+    [MarkRead, { 'Up to a message': { seq: 3 }, 'All of it': {} }],
+    [
+      CreateEndpoint,
+      {
+        'Of every message': { url: hook, description: 'Our search', event_types: ['message.created'] },
+      },
+    ],
+    [
+      UpdateEndpoint,
+      {
+        'Switch it off': { is_enabled: false },
+        'Another address': { url: hook, description: 'All texts', event_types: ['message.updated'] },
+      },
+    ],
+    [
+      UpdatePolicy,
+      {
+        'Whom guests may write to': {
+          guests: { ...permissions, open_direct_threads: 'shared', members_at_a_time: 5 },
+          users: { ...permissions, members_at_a_time: 20 },
+          contacts: [owner.user_id],
+        },
+        'Guests do not see the identifiers of others': { guests: { see_user_ids: false } },
+      },
+    ],
+    [
+      Replay,
+      {
+        'All that are dead': {},
+        'Those of a bot': { bot_id: bot.bot_id, statuses: ['dead'] },
+        'Those of an endpoint, of one day': {
+          endpoint_id: endpoint,
+          from: Date.UTC(2026, 0, 1),
+          to: Date.UTC(2026, 0, 2),
+        },
+      },
+    ],
+  ]);
+}
+
+const EXAMPLES = examplesIn(SHOWN);
 
 /**
- * Examples of the bodies in the OpenAPI document, by their schemas; the first one is what `/docs` fills its form with. A sample
- * that is made from the schema alone would fill fields that exclude each other.
+ * `examples` of a media type, as OpenAPI has it; undefined where there are none. The first one is what `/docs` fills its form
+ * with. A sample that is made from the schema alone would fill fields that exclude each other.
  */
-const EXAMPLES: ReadonlyMap<unknown, Bodies> = new Map<unknown, Bodies>([
-  [PutUser, { 'A user': { display_name: 'Ann' }, 'A guest': { display_name: 'Guest', is_guest: true } }],
-  [
-    PutUsersBatch,
-    {
-      'Two users': {
-        users: [
-          { user_id: 'ann', display_name: 'Ann' },
-          { user_id: 'ben', display_name: 'Ben' },
-        ],
-      },
-    },
-  ],
-  [CreateBot, { 'A bot': { bot_id: 'herald', display_name: 'Herald' } }],
-  [UpdateBot, { 'Another name': { display_name: 'Herald of the shop' } }],
-  [
-    CreateThread,
-    {
-      'By your own identifiers': { name: 'Support', owner_id: 'ann', member_ids: ['ben'], id_type: 2 },
-      'Tied to an object': {
-        name: 'Order 4711',
-        owner_id: 'ann',
-        member_ids: [],
-        id_type: 2,
-        reference_id: 'order-4711',
-      },
-    },
-  ],
-  [UpdateThread, { 'Another name': { name: 'Support, second floor' } }],
-  [AddMembers, { 'By your own identifiers': { member_ids: ['ben'], id_type: 2 } }],
-  [SetRole, { 'Make an admin': { role: 'admin' } }],
-  [Sanction, { 'Without an end': {}, 'Until the year 2100': { until: Date.UTC(2100, 0) } }],
-  [TransferOwnership, { 'By your own identifiers': { owner_id: 'ben', id_type: 2 } }],
-  [SendMessage, SEND_MESSAGE],
-  [SendAsUser, SEND_AS_USER],
-  [EditMessage, { 'Another text': { body: { text: 'Where are my two parcels?' } } }],
-  [PressButton, { 'The first button': { button_index: 0 } }],
-  [
-    CreateMyThread,
-    {
-      'A direct thread': { type: 'direct', user_id: 'ben' },
-      'A group': { type: 'group', name: 'Lunch', member_ids: ['ben'], id_type: 2 },
-    },
-  ],
-  [MarkRead, { 'Up to a message': { seq: 2 }, 'All of it': {} }],
-  [
-    CreateEndpoint,
-    { 'Of every message': { url: 'https://example.com/palaver', event_types: ['message.created'] } },
-  ],
-  [UpdateEndpoint, { 'Switch it off': { is_enabled: false } }],
-  [
-    UpdatePolicy,
-    {
-      'Whom guests may write to': { contacts: ['ann'], users: { members_at_a_time: 20 } },
-      'Guests do not see the identifiers of others': { guests: { see_user_ids: false } },
-    },
-  ],
-  [Replay, { 'All that are dead': {}, 'Those of a bot': { bot_id: 'herald', statuses: ['dead'] } }],
-]);
-
-/** `examples` of a media type, as OpenAPI has it; undefined where there are none. */
 export function examplesOf(body: unknown): Record<string, { value: object }> | undefined {
   const bodies = EXAMPLES.get(body);
-  if (bodies === undefined) return undefined;
-  return Object.fromEntries(Object.entries(bodies).map(([name, value]) => [name, { value }]));
+  return bodies && Object.fromEntries(Object.entries(bodies).map(([name, value]) => [name, { value }]));
+}
+
+/** The same bodies for a space: every one of a schema, by what it shows. */
+export function bodiesFor(names: Names, schema: unknown): Bodies {
+  return examplesIn(names).get(schema) ?? {};
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { ROUTES } from '../../src/http/routes.ts';
+import { greetingOf, NEVER } from '../catalogue/space.ts';
 import type { CallOptions } from '../harness/test-server.ts';
-import { greetingOf, NEVER, type SeatName } from './isolation/belongings.ts';
+import type { SeatName } from './isolation/belongings.ts';
 import { idsIn, routeOf, tryIsolation } from './isolation/matrix.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
+import { fieldsOf } from '../catalogue/paths.ts';
 import { connect } from '../harness/realtime.ts';
 import type { CallOptions } from '../harness/test-server.ts';
 import type { SeatName } from './isolation/belongings.ts';
 import { placesOf, variantsOf } from './isolation/cells.ts';
 import { FRAMES } from './isolation/doors.ts';
 import { routeOf, tryIsolation } from './isolation/matrix.ts';
-import { fieldsOf } from './isolation/paths.ts';
 
 /**
  * The part of the isolation matrix that is asked for by frames of the realtime socket (isolation-matrix.system.test.ts tells how

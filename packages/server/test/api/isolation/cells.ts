@@ -1,6 +1,10 @@
+import { isRecord } from '@palaver/protocol/values';
 import { ACTING_HEADER } from '../../../src/http/auth.ts';
 import type { IdKind } from '../../../src/http/endpoint.ts';
-import { type Belongings, NEVER, type SeatName, type World } from './belongings.ts';
+import { put, valuesAt } from '../../catalogue/paths.ts';
+import { framesOf, requestsOf, type Sample } from '../../catalogue/requests.ts';
+import { NEVER, type Space } from '../../catalogue/space.ts';
+import type { SeatName, World } from './belongings.ts';
 import type { Door } from './doors.ts';
 import {
   BY_TYPE,
@@ -15,8 +19,6 @@ import {
   type Way,
   waysOf,
 } from './kinds.ts';
-import { has, put } from './paths.ts';
-import { FRAME_SAMPLES, type Naming, SAMPLES, type Sample } from './samples.ts';
 
 /** Where an id stands in a request, and what it is looked up as. */
 export interface Place {
@@ -42,25 +44,35 @@ export interface Variant {
   newPlaces: Place[];
 }
 
-const ALL_SAMPLES = { ...SAMPLES, ...FRAME_SAMPLES };
-const BY_USER_ID: Naming = { id_type: 2, id: ({ user_id }) => user_id };
-const BY_EXT_USER_ID: Naming = { id_type: 1, id: ({ ext_user_id }) => ext_user_id };
-
-/** The samples of an endpoint: with both id types where it has them, and in the owner's name where it knows that. */
-export function variantsOf(endpoint: Door, own: Belongings): Variant[] {
+/** The samples of an endpoint, and where it knows that, in the owner's name. */
+export function variantsOf(endpoint: Door, own: Space): Variant[] {
   const all = placesOf(endpoint);
-  const variants = (naming: Naming, extra: Sample, isNew: (place: Place) => boolean) =>
-    (ALL_SAMPLES[endpoint.id]?.(own, naming) ?? []).map((plain): Variant => {
-      const sample = { ...plain, ...extra };
-      const places = all.filter(({ path }) => has(sample, path));
-      return { sample, idType: naming.id_type, places, newPlaces: places.filter(isNew) };
+  const seen = new Set<string>();
+  const variant = (sample: Sample, isNew: (place: Place) => boolean): Variant => {
+    const idType = idTypeOf(sample);
+    const places = all.filter(({ path }) => valuesAt(sample, path).length > 0);
+    const paths = places.map(({ path }) => path).join();
+    const newPlaces = places.filter((place) => {
+      const key = `${paths}: ${place.path} ${BY_TYPE.includes(place.kind) ? idType : ''}`;
+      return isNew(place) && !seen.has(key) && seen.add(key);
     });
+    return { sample, idType, places, newPlaces };
+  };
+  const samples = endpoint.frame === undefined ? requestsOf(endpoint, own) : framesOf(endpoint.frame, own);
   const acting = { headers: { [ACTING_HEADER]: own.owner.user_id } };
-  const others = [
-    ...variants(BY_EXT_USER_ID, {}, ({ kind }) => BY_TYPE.includes(kind)),
-    ...variants(BY_USER_ID, acting, ({ path }) => path === ACTING_PLACE),
+  const actings = endpoint.actsAs === true ? samples.map((sample) => ({ ...sample, ...acting })) : [];
+  return [
+    ...samples.map((sample) => variant(sample, () => true)),
+    ...actings
+      .map((sample) => variant(sample, ({ path }) => path === ACTING_PLACE))
+      .filter(({ newPlaces }) => newPlaces.length > 0),
   ];
-  return [...variants(BY_USER_ID, {}, () => true), ...others.filter(({ newPlaces }) => newPlaces.length > 0)];
+}
+
+/** How a sample says who is meant. */
+function idTypeOf({ query, body }: Sample): 1 | 2 {
+  const inBody = isRecord(body) ? body.id_type : undefined;
+  return (query?.id_type ?? query?.member_id_type ?? inBody) === 1 ? 1 : 2;
 }
 
 /** A place, and the way in which the id of a scenario is named there. */
@@ -158,13 +170,7 @@ function cellOf(scenario: Scenario, own: Own, ofTenant: Own, named: Named[], wor
   };
 }
 
-function expectationOf(
-  own: Own,
-  ofTenant: Own,
-  named: Named[],
-  of: SeatName,
-  theirs: Belongings,
-): Expectation {
+function expectationOf(own: Own, ofTenant: Own, named: Named[], of: SeatName, theirs: Space): Expectation {
   const reasons = ON_PURPOSE.filter((one) => one.of.includes(of) && isMet(one.when, named));
   const isFound = ({ place, way }: Named) => reasons.some(({ when }) => when[place.kind]?.includes(way));
   const besideOf = (some: Named[], { seat, variant } = own) => ({
@@ -195,6 +201,6 @@ function isMet(when: Partial<Record<string, readonly Way[]>>, named: readonly Na
 }
 
 /** The sample with ids of these belongings at these places. */
-function fill(sample: Sample, named: readonly Named[], belongings: Belongings): Sample {
+function fill(sample: Sample, named: readonly Named[], belongings: Space): Sample {
   return named.reduce((request, { place, way }) => put(request, place.path, WAYS[way](belongings)), sample);
 }

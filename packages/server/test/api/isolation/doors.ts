@@ -6,9 +6,20 @@ import { FRAME_IDS } from '../../../src/realtime/commands.ts';
 /** What the matrix must know of an endpoint, or of a frame. */
 export type Door = Pick<
   AnyEndpoint,
-  'id' | 'access' | 'ofApplication' | 'ids' | 'actsAs' | 'params' | 'query' | 'body'
+  | 'id'
+  | 'access'
+  | 'ofApplication'
+  | 'ids'
+  | 'actsAs'
+  | 'params'
+  | 'query'
+  | 'body'
+  | 'optionalBody'
+  | 'files'
 > & {
   tag: string;
+  /** Of a frame: its type. */
+  frame?: string;
 };
 
 /** A route, or a type of frame: its name stands in the place of the URL. */
@@ -23,6 +34,6 @@ export const FRAMES: readonly Entrance[] = CLIENT_FRAMES.flatMap((body) => {
   const name = body.properties.type.const;
   const ids = FRAME_IDS[name];
   if (ids === undefined) return [];
-  const endpoint: Door = { id: `frame ${name}`, tag: 'Frames', access: 'token', ids, body };
+  const endpoint: Door = { id: `frame ${name}`, tag: 'Frames', access: 'token', ids, body, frame: name };
   return [{ method: 'FRAME', url: name, endpoint }];
 });

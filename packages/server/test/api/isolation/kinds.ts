@@ -1,5 +1,6 @@
 import type { IdKind } from '../../../src/http/endpoint.ts';
-import { type Belongings, FIRST_MESSAGE, type SeatName } from './belongings.ts';
+import { FIRST_MESSAGE, type Space } from '../../catalogue/space.ts';
+import type { SeatName } from './belongings.ts';
 import type { Door, Entrance } from './doors.ts';
 
 /** Who asks in the matrix, and whose ids they name. */
@@ -44,7 +45,7 @@ export const WAYS = {
   'first message': () => FIRST_MESSAGE,
   endpoint: ({ endpoint }) => endpoint,
   delivery: ({ delivery }) => delivery,
-} as const satisfies Record<string, (of: Belongings) => string>;
+} as const satisfies Record<string, (of: Space) => string>;
 
 export type Way = keyof typeof WAYS;
 

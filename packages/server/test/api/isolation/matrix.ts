@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fieldsOf } from '../../catalogue/paths.ts';
 import type { Answer, CallOptions } from '../../harness/test-server.ts';
 import type { SeatName, World } from './belongings.ts';
 import { type Cell, cellsOf, placesOf, variantsOf } from './cells.ts';
 import type { Entrance } from './doors.ts';
 import { canMeet, ON_PURPOSE, scenariosOf } from './kinds.ts';
-import { fieldsOf } from './paths.ts';
 import { leaksIn, startTrial, type Trial } from './trial.ts';
 
 /** A part of the matrix: some routes, on a server of their own. */

@@ -1,4 +1,5 @@
 import { ERRORS, type ErrorCode } from '@palaver/protocol/errors';
+import type { Sample } from '../../catalogue/requests.ts';
 import { keepState } from '../../harness/kept-state.ts';
 import { connect, open, realtimeUrl, type TestSocket } from '../../harness/realtime.ts';
 import {
@@ -10,7 +11,6 @@ import {
 import { furnishWorld, type SeatName, type World } from './belongings.ts';
 import type { Cell, Direction } from './cells.ts';
 import type { Entrance } from './doors.ts';
-import type { Sample } from './samples.ts';
 
 /** A server with a furnished world, which can be put back as it was. */
 export interface Trial {
@@ -227,8 +227,8 @@ function show({ status, headers, body }: Answer): string {
 }
 
 interface Item {
-  seq?: number;
   ext_user_id?: string;
+  /** Of a message its thread and, after a dot, its number. */
   id: string;
   list_position?: string;
 }
@@ -238,15 +238,15 @@ function pageOf({ from, direction }: { from: string; direction: Direction }, lis
   const start = placeOf(from);
   const isThere = (item: Item) => {
     if (direction === 'around') return true;
-    const place = placeOf(item.list_position ?? item.seq ?? item.ext_user_id ?? item.id);
+    const place = placeOf(item.list_position ?? item.ext_user_id ?? item.id.slice(item.id.indexOf('.') + 1));
     return direction === 'before' ? place < start : place > start;
   };
   return JSON.stringify((list.body.data as Item[]).filter(isThere));
 }
 
 /** A position in a list as a number: an id, or the time and the id at the end of the position in a chat list. */
-function placeOf(position: string | number): bigint {
-  const [id = '', time = '0'] = String(position).split('_').toReversed();
+function placeOf(position: string): bigint {
+  const [id = '', time = '0'] = position.split('_').toReversed();
   return (BigInt(time) << 64n) + BigInt(id);
 }
 

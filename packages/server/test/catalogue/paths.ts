@@ -1,19 +1,20 @@
 import { isRecord } from '@palaver/protocol/values';
-import type { Door } from './doors.ts';
+import type { AnyEndpoint } from '../../src/http/endpoint.ts';
 
 /** Paths into a request: `params.thread_id`, `body.member_ids[]`, `body.body.metadata[].pack_id`. */
 
-const stepsOf = (path: string) => path.replaceAll('[]', '.[]').split('.');
+const stepsOf = (path: string) => path.replaceAll('[]', '.').split('.');
 
-/** Whether the request has a value there. */
-export function has(request: unknown, path: string): boolean {
-  return hasAt(request, stepsOf(path));
-}
-
-function hasAt(value: unknown, [step, ...rest]: readonly string[]): boolean {
-  if (step === undefined) return value !== undefined;
-  if (Array.isArray(value)) return value.some((element) => hasAt(element, rest));
-  return isRecord(value) && hasAt(value[step], rest);
+/** What the request has there: of lists, each element. */
+export function valuesAt(request: unknown, path: string): unknown[] {
+  return stepsOf(path).reduce<unknown[]>(
+    (values, step) =>
+      values.flatMap((value) => {
+        if (step === '') return Array.isArray(value) ? (value as unknown[]) : [];
+        return isRecord(value) && value[step] !== undefined ? [value[step]] : [];
+      }),
+    [request],
+  );
 }
 
 /**
@@ -34,7 +35,11 @@ function putAt(into: unknown, [step, ...rest]: readonly string[], value: string)
 }
 
 /** Every field that a request may have, by its path, with its schema; fields that only hold others are left out. */
-export function fieldsOf({ params, query, body }: Door): Map<string, Record<string, unknown>> {
+export function fieldsOf({
+  params,
+  query,
+  body,
+}: Pick<AnyEndpoint, 'params' | 'query' | 'body'>): Map<string, Record<string, unknown>> {
   const parts = Object.entries({ params, query, body });
   return new Map(parts.flatMap(([part, schema]) => fieldsIn(schema, part)));
 }
@@ -49,4 +54,23 @@ function fieldsIn(schema: unknown, path: string): [string, Record<string, unknow
   ];
   const holdsOthers = properties !== undefined || inside.some(([, child]) => isRecord(child));
   return holdsOthers ? inside.flatMap(([where, child]) => fieldsIn(child, where)) : [[path, schema]];
+}
+
+/** Each alternative of the choices in a request: a field, and what it says. */
+export function choicesOf({ body }: Pick<AnyEndpoint, 'body'>): [path: string, value: unknown][] {
+  return choicesIn(body, 'body');
+}
+
+function choicesIn(schema: unknown, path: string): [string, unknown][] {
+  if (!isRecord(schema)) return [];
+  const { properties, items, oneOf = [] } = schema;
+  const inside = Object.entries(properties ?? {}).flatMap(([name, child]) =>
+    choicesIn(child, `${path}.${name}`),
+  );
+  const alternatives = (oneOf as { properties: Record<string, { const?: unknown }> }[]).flatMap((one) =>
+    Object.entries(one.properties).flatMap(([name, field]): [string, unknown][] =>
+      field.const === undefined ? [] : [[`${path}.${name}`, field.const]],
+    ),
+  );
+  return [...inside, ...choicesIn(items, `${path}[]`), ...alternatives];
 }

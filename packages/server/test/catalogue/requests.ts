@@ -1,0 +1,204 @@
+import type { AnyEndpoint } from '../../src/http/endpoint.ts';
+import { bodiesFor } from '../../src/http/openapi-examples.ts';
+import { ROUTES } from '../../src/http/routes.ts';
+import { packForm } from '../harness/sticker-pack.ts';
+import { FIRST_MESSAGE, ONE_OF_EACH, type Person, PROMOTION, REACTION, type Space } from './space.ts';
+
+/** The parts of a request; `params` go into the path. */
+export interface Sample {
+  params?: Record<string, string>;
+  query?: Record<string, string | number | boolean>;
+  headers?: Record<string, string>;
+  body?: unknown;
+}
+
+/** Path and query of requests in a space; at least one. */
+type Places = (space: Space) => Sample[];
+
+const anywhere: Places = () => [{}];
+const inGroup: Places = ({ group }) => [{ params: { thread_id: group } }];
+const atMessage: Places = ({ group }) => [{ params: { thread_id: group, seq: FIRST_MESSAGE } }];
+const withBot: Places = ({ bot }) => [{ params: { bot_id: bot.bot_id } }];
+const withPack: Places = ({ pack }) => [{ params: { pack_id: pack } }];
+const withUser: Places = ({ member }) => [{ params: { user_id: member.user_id } }];
+const withEndpoint: Places = ({ endpoint }) => [{ params: { endpoint_id: endpoint } }];
+const withDelivery: Places = ({ delivery }) => [{ params: { delivery_id: delivery } }];
+
+/** A page of a list, from its start. */
+const pageAfter =
+  (position: string, more: Sample['query'] = {}): Places =>
+  () => [{ query: { [position]: '0', limit: 100, ...more } }];
+
+const withMember =
+  (who: (space: Space) => Person): Places =>
+  (space) => {
+    const params = { thread_id: space.group };
+    const { user_id, ext_user_id } = who(space);
+    return [
+      { params: { ...params, member_id: user_id }, query: { id_type: 2 } },
+      { params: { ...params, member_id: ext_user_id }, query: { id_type: 1 } },
+    ];
+  };
+const aboutMember = withMember(({ member }) => member);
+
+const atReaction =
+  (key: string): Places =>
+  ({ group }) => [{ params: { thread_id: group, seq: FIRST_MESSAGE, key } }];
+
+/** Of every operation, by its id. Those of signed-in users that are not here have the places of their twin. */
+const PLACES: Readonly<Record<string, Places>> = {
+  listThreads: pageAfter('last_thread_id', { only_public_thread: false }),
+  getThread: inGroup,
+  createThread: anywhere,
+  updateThread: inGroup,
+  deleteThread: inGroup,
+
+  listMembers: ({ group }) =>
+    [2, 1].map((member_id_type) => ({
+      params: { thread_id: group },
+      query: { last_member_id: '0', member_id_type, limit: 100, status: 'all' },
+    })),
+  addMembers: inGroup,
+  changeMemberRole: aboutMember,
+  removeMember: aboutMember,
+  muteMember: aboutMember,
+  unmuteMember: aboutMember,
+  banMember: aboutMember,
+  unbanMember: withMember(({ leaver }) => leaver),
+  transferOwnership: inGroup,
+
+  sendMessage: anywhere,
+  listMessages: ({ group }) =>
+    [{ after_seq: '0' }, { before_seq: '1000' }, { around_seq: '1' }, { pinned: true }].map((which) => ({
+      params: { thread_id: group },
+      query: { ...which, limit: 100 },
+    })),
+  getMessage: atMessage,
+  editMessage: ({ group }) => ONE_OF_EACH.map((seq) => ({ params: { thread_id: group, seq } })),
+  deleteMessage: atMessage,
+  pinMessage: atMessage,
+  unpinMessage: atMessage,
+
+  listStickerPacks: pageAfter('last_id', { include_global: false }),
+  createStickerPack: anywhere,
+  getStickerPack: withPack,
+  deleteStickerPack: withPack,
+
+  putUser: ({ newUsers: [user_id = ''] }) => [{ params: { user_id } }],
+  getUser: withUser,
+  deleteUser: withUser,
+  listUsers: pageAfter('last_id'),
+  putUsersBatch: anywhere,
+  issueToken: withUser,
+  revokeTokens: withUser,
+  changeUserId: ({ member, newUsers: [new_user_id = ''] }) => [
+    { params: { current_user_id: member.user_id, new_user_id } },
+  ],
+
+  createBot: anywhere,
+  listBots: pageAfter('last_id'),
+  getBot: withBot,
+  updateBot: withBot,
+  deleteBot: withBot,
+  rotateBotSecret: withBot,
+
+  createWebhookEndpoint: anywhere,
+  listWebhookEndpoints: pageAfter('last_id'),
+  getWebhookEndpoint: withEndpoint,
+  updateWebhookEndpoint: withEndpoint,
+  deleteWebhookEndpoint: withEndpoint,
+  rotateWebhookEndpointSecret: withEndpoint,
+  listWebhookDeliveries: ({ endpoint, bot }) =>
+    [{ last_id: '0' }, { endpoint_id: endpoint }, { bot_id: bot.bot_id, status: 'pending' }].map((whose) => ({
+      query: { ...whose, limit: 100 },
+    })),
+  getWebhookDelivery: withDelivery,
+  replayWebhookDelivery: withDelivery,
+  replayWebhookDeliveries: anywhere,
+
+  getPolicy: anywhere,
+  updatePolicy: anywhere,
+
+  clientGetMe: anywhere,
+  clientListThreads: ({ reference }) => [
+    { query: { last_id: '0', limit: 100 } },
+    { query: { last_id: '0', reference_id: reference, satl_reference_id: reference } },
+  ],
+  clientCreateThread: anywhere,
+  clientListReadPositions: ({ group }) => [
+    { params: { thread_id: group }, query: { last_member_id: '0', limit: 100 } },
+  ],
+  clientMarkRead: inGroup,
+  clientSendMessage: inGroup,
+  clientAddReaction: atReaction('another'),
+  clientRemoveReaction: atReaction(REACTION),
+  clientPressButton: ({ group }) => [{ params: { thread_id: group, seq: PROMOTION } }],
+  clientListStickerPacks: pageAfter('last_id'),
+};
+
+/** An endpoint, as far as requests are made from it. */
+type Asked = Pick<AnyEndpoint, 'id' | 'body' | 'optionalBody' | 'files'>;
+
+/**
+ * Requests to an endpoint that succeed in a space, by token as the owner of its group: each example of its body
+ * (openapi-examples.ts), none where it may be left out, and each way to say what it is about. Whoever acts in somebody's name
+ * adds a header.
+ */
+export function requestsOf(endpoint: Asked, space: Space): Sample[] {
+  const places = placesOf(endpoint.id)(space);
+  const bodies = bodiesOf(endpoint, space);
+  return Array.from({ length: Math.max(places.length, bodies.length) }, (_, index) => ({
+    ...places[index % places.length],
+    ...bodies[index % bodies.length],
+  }));
+}
+
+function placesOf(id: string): Places {
+  const places = PLACES[id] ?? PLACES[twinOf(id)];
+  if (places === undefined) throw new Error(`${id} has no entry in the catalogue of requests`);
+  return places;
+}
+
+/** The operation of the back end that `client…` is for signed-in users. */
+const twinOf = (id: string) => id.replace(/^client(.)/, (_, first: string) => first.toLowerCase());
+
+function bodiesOf({ body, optionalBody, files }: Asked, space: Space): Sample[] {
+  if (files !== undefined) return [{ body: packForm() }];
+  const bodies = Object.values(bodiesFor(space, body)).map((value) => ({ body: value }));
+  return body === undefined || optionalBody === true ? [...bodies, {}] : bodies;
+}
+
+/** What commands of the socket ask for by REST. */
+const ROUTES_OF_COMMANDS: Readonly<Record<string, string>> = {
+  send: 'clientSendMessage',
+  edit: 'clientEditMessage',
+  delete: 'clientDeleteMessage',
+  react: 'clientAddReaction',
+  unreact: 'clientRemoveReaction',
+  press: 'clientPressButton',
+  read: 'clientMarkRead',
+};
+
+/** Those that have no route. */
+const COMMANDS: Readonly<Record<string, (space: Space) => object[]>> = {
+  typing: ({ group: thread_id }) => [{ thread_id }, { thread_id, is_typing: false }],
+  watch: ({ owner, member, leaver }) => [
+    { ext_user_ids: [leaver, member, owner].map(({ ext_user_id }) => ext_user_id) },
+  ],
+  resume: ({ group, direct }) => [
+    { threads: [direct, group, group].map((thread_id) => ({ thread_id, seq: 1 })), more: false },
+  ],
+};
+
+/** Frames that do the same by the realtime socket, without their `type`, as the bodies of samples. */
+export function framesOf(name: string, space: Space): Sample[] {
+  const route = ROUTES.find(({ endpoint }) => endpoint.id === ROUTES_OF_COMMANDS[name]);
+  if (route !== undefined) return requestsOf(route.endpoint, space).map(asFrame);
+  const command = COMMANDS[name];
+  if (command === undefined) throw new Error(`the frame "${name}" has no entry in the catalogue of requests`);
+  return command(space).map((body) => ({ body }));
+}
+
+function asFrame({ params: { seq, ...params } = {}, body = {} }: Sample): Sample {
+  return { body: { ...params, ...(seq === undefined ? {} : { seq: Number(seq) }), ...(body as object) } };
+}

@@ -1,0 +1,217 @@
+import { EditMessage, KINDS, SendMessage } from '@palaver/protocol/messages';
+import { bodiesFor, type Names } from '../../src/http/openapi-examples.ts';
+import {
+  BOTS,
+  DELIVERIES,
+  ENDPOINTS,
+  MESSAGES,
+  memberUrl,
+  messageUrl,
+  PACKS,
+  packUrl,
+  renameUrl,
+  THREADS,
+  threadUrl,
+  userUrl,
+} from '../harness/api.ts';
+import { MY_THREADS, myMessagesUrl, myMessageUrl, reactionUrl } from '../harness/client-api.ts';
+import { packForm } from '../harness/sticker-pack.ts';
+import { until } from '../harness/until.ts';
+
+/** What lives in a space, by the ids that a request can name it by. */
+export interface Space extends Names {
+  /** Of the member: the `user_id` before this one, and the `ext_user_id` of the record that it absorbed. */
+  former: string;
+  alias: string;
+  /** The thread of the bot and the owner. */
+  direct: string;
+  /** Number of the latest message of the group. */
+  message: string;
+  /** To the endpoint. */
+  delivery: string;
+  /** What the owner signs in with. */
+  token: string;
+  /** Where the owner's chat list goes on after its first thread. */
+  listPosition: string;
+}
+
+/** What never existed. */
+export const NEVER: Space = {
+  owner: { user_id: 'nobody', ext_user_id: '900001' },
+  member: { user_id: 'no-member', ext_user_id: '900002' },
+  leaver: { user_id: 'no-leaver', ext_user_id: '900003' },
+  former: 'no-former',
+  alias: '900004',
+  bot: { bot_id: 'no-bot', ext_user_id: '900005' },
+  group: '900006',
+  direct: '900007',
+  reference: 'no-reference',
+  message: '900008',
+  pack: '900009',
+  sticker: '900010',
+  endpoint: '900015',
+  delivery: '900016',
+  listPosition: '900013_900014',
+  newUsers: ['never-put'],
+  newBot: 'never-made',
+  clientMessageId: 'never-sent',
+  token: 'no-token',
+};
+
+export type Person = Space['owner'];
+
+/** The number of the first message of every group, a text: before it the group was made, and a member left. */
+export const FIRST_MESSAGE = '3';
+
+/** The numbers of the owner's messages: from the first one on one of each kind, as the examples have them. */
+export const ONE_OF_EACH = KINDS.map((_, index) => String(Number(FIRST_MESSAGE) + index));
+
+/** The number of the message after them, a promotion of the bot, which is pinned; its second button has been pressed. */
+export const PROMOTION = String(Number(FIRST_MESSAGE) + KINDS.length);
+
+/** What the first message is answered with by whoever writes in a group. */
+export const REACTION = '\u{1f44d}';
+
+/** Sends a request to a space, with its API key or this token, and answers `data`; fails unless it succeeds. */
+export type Send = (
+  method: string,
+  url: string,
+  request?: { body?: unknown; headers?: Record<string, string>; token?: string },
+  // biome-ignore lint/suspicious/noExplicitAny: the answers of the API, as whoever asks knows them
+) => Promise<any>;
+
+/**
+ * Fills a space with one of everything; the server must do its jobs. All names begin with `name`; so many `changes` of the group
+ * come before its latest message.
+ */
+export async function furnish(send: Send, name: string, changes = 0): Promise<Space> {
+  const endpoint = await addEndpoint(send);
+  const people = await putPeople(send, name);
+  const bot = await send('POST', BOTS, {
+    body: { bot_id: `${name}-bot`, display_name: 'Bot', webhook_url: 'https://example.com/bot' },
+  });
+  const space: Space = {
+    ...people,
+    ...(await addPack(send)),
+    bot,
+    endpoint,
+    delivery: await quieten(send, endpoint),
+    token: (await send('POST', `${userUrl(people.owner.user_id)}/token`)).token,
+    reference: `${name}-reference`,
+    newUsers: ['a', 'b', 'c'].map((suffix) => `${name}-new-${suffix}`),
+    newBot: `${name}-new-bot`,
+    clientMessageId: `${name}-new`,
+    group: '',
+    direct: '',
+    message: '',
+    listPosition: '',
+  };
+  space.group = await addGroup(send, space, [], changes);
+  space.message = await write(send, space, space.group);
+  space.direct = await openDirect(send, space, space.owner);
+  space.listPosition = await listPositionOf(send, space);
+  return space;
+}
+
+export async function listPositionOf(send: Send, { token }: Space): Promise<string> {
+  const [{ list_position }] = await send('GET', `${MY_THREADS}?limit=1`, { token });
+  return list_position;
+}
+
+/** Is told of every user until it is quiet. */
+async function addEndpoint(send: Send): Promise<string> {
+  const body = { url: 'https://example.com', event_types: ['user.created'] };
+  return (await send('POST', ENDPOINTS, { body })).id;
+}
+
+/** Has the endpoint be told of next to nothing; answers a delivery to it. */
+async function quieten(send: Send, endpoint: string): Promise<string> {
+  const [delivery] = await send('GET', `${DELIVERIES}?endpoint_id=${endpoint}`);
+  await send('PATCH', `${ENDPOINTS}/${endpoint}`, { body: { event_types: ['webhook.disabled'] } });
+  return delivery.id;
+}
+
+/** Three users; one of them had another `user_id` and absorbed the record that was made for the new one. */
+async function putPeople(send: Send, name: string) {
+  const put = async (role: string): Promise<Person> => {
+    const { user_id, ext_user_id } = await send('PUT', userUrl(`${name}-${role}`), { body: {} });
+    return { user_id, ext_user_id };
+  };
+  const owner = await put('owner');
+  const leaver = await put('leaver');
+  const former = await put('former');
+  const absorbed = await put('member');
+  await send('PATCH', renameUrl(former.user_id, absorbed.user_id));
+  const member = { user_id: absorbed.user_id, ext_user_id: former.ext_user_id };
+  return { owner, member, leaver, former: former.user_id, alias: absorbed.ext_user_id };
+}
+
+/** A pack has its stickers when a job has stored them. */
+export async function addPack(send: Send): Promise<Pick<Space, 'pack' | 'sticker'>> {
+  const { id: pack } = await send('POST', PACKS, { body: packForm() });
+  const sticker = await until(async (): Promise<string | undefined> => {
+    const { stickers } = await send('GET', packUrl(pack));
+    return stickers[0]?.id;
+  });
+  return { pack, sticker };
+}
+
+/** A group of the owner with these guests, which one of its members has left, with its first messages and some changes. */
+export async function addGroup(
+  send: Send,
+  space: Space,
+  guests: readonly Person[] = [],
+  changes = 0,
+): Promise<string> {
+  const { owner, member, leaver, reference, token } = space;
+  const { thread_id: group } = await send('POST', THREADS, {
+    body: {
+      name: 'Group',
+      owner_id: owner.user_id,
+      member_ids: [member, leaver, ...guests].map(({ user_id }) => user_id),
+      id_type: 2,
+      reference_id: reference,
+      satl_reference_id: reference,
+    },
+  });
+  await send('DELETE', memberUrl(group, leaver.user_id));
+  const kinds = Object.values(bodiesFor(space, EditMessage)).slice(0, ONE_OF_EACH.length);
+  for (const body of kinds) await send('POST', myMessagesUrl(group), { token, body });
+  const { Promotion } = bodiesFor({ ...space, group }, SendMessage);
+  await send('POST', MESSAGES, { body: Promotion });
+  await send('PUT', messageUrl(group, PROMOTION, '/pin'));
+  await send('POST', myMessageUrl(group, PROMOTION, '/press'), { token, body: { button_index: 1 } });
+  for (let change = 0; change < changes; change += 1)
+    await send('PATCH', threadUrl(group), { body: { description: `Change ${change}` } });
+  return group;
+}
+
+/** Who has signed in writes into a group, and reacts to its first message; answers the number of what was written. */
+export async function write(send: Send, space: Space, group: string): Promise<string> {
+  const { token } = space;
+  const { seq } = await send('POST', myMessagesUrl(group), { token, body: greetingOf(space) });
+  await send('PUT', reactionUrl(group, FIRST_MESSAGE, REACTION), { token });
+  return String(seq);
+}
+
+/** What everybody has written. */
+export function greetingOf({ owner, reference }: Space) {
+  return {
+    body: { text: 'hello' },
+    reply_to: Number(FIRST_MESSAGE),
+    mentions: [owner.ext_user_id],
+    client_message_id: reference,
+  };
+}
+
+/** The thread of the bot with somebody. */
+export async function openDirect(send: Send, { bot }: Space, { user_id }: Person): Promise<string> {
+  const body = {
+    sender: { bot_id: bot.bot_id },
+    target: { user_ids: [user_id] },
+    body: { text: 'hello', metadata: [{ type: 'text' }] },
+  };
+  const headers = { prefer: 'return=representation' };
+  const { messages } = await send('POST', MESSAGES, { body, headers });
+  return messages[0].thread_id;
+}
