@@ -17,6 +17,7 @@ import {
 import { MY_THREADS, myMessagesUrl, myMessageUrl, reactionUrl } from '../harness/client-api.ts';
 import { packForm } from '../harness/sticker-pack.ts';
 import { until } from '../harness/until.ts';
+import type { Send } from './send.ts';
 
 /** What lives in a space, by the ids that a request can name it by. */
 export interface Space extends Names {
@@ -71,14 +72,6 @@ export const PROMOTION = String(Number(FIRST_MESSAGE) + KINDS.length);
 
 /** What the first message is answered with by whoever writes in a group. */
 export const REACTION = '\u{1f44d}';
-
-/** Sends a request to a space, with its API key or this token, and answers `data`; fails unless it succeeds. */
-export type Send = (
-  method: string,
-  url: string,
-  request?: { body?: unknown; headers?: Record<string, string>; token?: string },
-  // biome-ignore lint/suspicious/noExplicitAny: the answers of the API, as whoever asks knows them
-) => Promise<any>;
 
 /**
  * Fills a space with one of everything; the server must do its jobs. All names begin with `name`; so many `changes` of the group

@@ -1,15 +1,12 @@
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import type { Sample as CatalogueSample } from '../catalogue/requests.ts';
 import type { Operation } from './document.ts';
 
-/** What a request says; where it goes is in the document. */
-export interface Sample {
-  path?: Record<string, unknown>;
-  query?: Record<string, string>;
+/** What a request says; where it goes is in the document. A form goes out as multipart, a string as it is, all else as JSON. */
+export interface Sample extends Omit<CatalogueSample, 'headers'> {
   /** Undefined leaves one out; a list gives it more than once. */
   headers?: Record<string, string | string[] | undefined>;
-  /** A form goes out as multipart, a string as it is; everything else as JSON. */
-  body?: unknown;
 }
 
 /** A request as it was sent. */
@@ -48,9 +45,11 @@ export async function exchange(server: Server, operation: Operation, sample: Sam
   const sent: Sent = {
     method: operation.method,
     path: operation.template.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-      encodeURIComponent(String(sample.path?.[name])),
+      encodeURIComponent(String(sample.params?.[name])),
     ),
-    query: sample.query ?? {},
+    query: Object.fromEntries(
+      Object.entries(sample.query ?? {}).map(([name, value]) => [name, String(value)]),
+    ),
     headers: defined({
       ...(type === undefined ? {} : { 'content-type': type, 'content-length': String(body.length) }),
       ...sample.headers,

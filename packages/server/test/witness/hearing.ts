@@ -29,7 +29,8 @@ export class Hearing {
   readonly #operations: Map<string, Operation>;
   /** The statuses that each operation has been seen to answer. */
   readonly #seen = new Map<string, Set<number>>();
-  /** In whose name the operations for signed-in users are asked. */
+  /** Where and in whose name operations are asked. */
+  #tenant = '';
   #token = '';
 
   constructor(parties: Parties) {
@@ -41,9 +42,10 @@ export class Hearing {
     return this.#operations.size;
   }
 
-  /** From here on this token is presented where one is needed. */
-  signIn(token: unknown): void {
-    this.#token = String(token);
+  /** From here on requests go to this tenant, where a token is needed with this one. */
+  enter(tenant: string, token: string): void {
+    this.#tenant = tenant;
+    this.#token = token;
   }
 
   /**
@@ -77,7 +79,7 @@ export class Hearing {
   unseen(): string[] {
     return [...this.#operations.values()].flatMap(({ id, succeeds, failures, takes, template }) => {
       const seen = this.#seen.get(id);
-      if (seen === undefined) return [`${id}: has no sample in samples.ts`];
+      if (seen === undefined) return [`${id}: was not asked for`];
       return (
         [...(succeeds ? [200] : []), ...provoked(failures)]
           .filter((status) => !seen.has(status))
@@ -85,7 +87,7 @@ export class Hearing {
           .filter(
             (status) => status !== 422 || takes === 'application/json' || template.includes('{thread_id}'),
           )
-          .map((status) => `${id}: no sample in samples.ts is answered with ${status}`)
+          .map((status) => `${id}: no request is answered with ${status}`)
       );
     });
   }
@@ -99,7 +101,9 @@ export class Hearing {
   #withCredentials({ needs }: Operation, sample: Sample): Sample {
     if (needs === undefined) return sample;
     const headers =
-      needs === 'key' ? { 'x-api-key': this.#parties.key } : { authorization: `Bearer ${this.#token}` };
+      needs === 'key'
+        ? { 'x-api-key': this.#parties.key, 'x-tenant-id': this.#tenant }
+        : { authorization: `Bearer ${this.#token}` };
     return changed({ headers }, sample);
   }
 

@@ -34,8 +34,8 @@ const ANOTHER_REQUEST: Way = [
       : [],
 ];
 
-function hasOther({ path, body }: Sample): boolean {
-  return typeof path?.thread_id === 'string' || (body !== undefined && !(body instanceof FormData));
+function hasOther({ params, body }: Sample): boolean {
+  return params?.thread_id !== undefined || (body !== undefined && !(body instanceof FormData));
 }
 
 /** Every way to fail that can be told from the document alone. */
@@ -89,16 +89,16 @@ export function refusalsOf(operation: Operation, sample: Sample, means: Means): 
 }
 
 /** What is in another way the same request: an id with a zero before it, or a field that nobody knows. */
-function otherwise({ path, body }: Sample): Sample {
-  const { thread_id } = path ?? {};
-  return typeof thread_id === 'string'
-    ? { path: { thread_id: `0${thread_id}` } }
+function otherwise({ params, body }: Sample): Sample {
+  const { thread_id } = params ?? {};
+  return thread_id !== undefined
+    ? { params: { thread_id: `0${thread_id}` } }
     : { body: { ...(body as object | undefined), unknown: 1 } };
 }
 
 export function changed(sample: Sample, change: Sample): Sample {
   return {
-    path: { ...sample.path, ...change.path },
+    params: { ...sample.params, ...change.params },
     query: { ...sample.query, ...change.query },
     headers: { ...sample.headers, ...change.headers },
     body: change.body ?? sample.body,
@@ -110,7 +110,7 @@ function isNoText({ in: place, schema: { type, format } }: Parameter): boolean {
 }
 
 function asText({ in: place, name }: Parameter): Sample {
-  return { [place]: { [name]: 'x' } };
+  return { [place === 'path' ? 'params' : place]: { [name]: 'x' } };
 }
 
 function bodies(type: string | undefined, body: string): Sample[] {
@@ -120,5 +120,5 @@ function bodies(type: string | undefined, body: string): Sample[] {
 function unknownIds(parameters: readonly Parameter[]): Sample[] {
   const names = parameters.filter(({ in: place }) => place === 'path').map(({ name }) => name);
   // A number that nobody has, and that is an identifier as well.
-  return names.length === 0 ? [] : [{ path: Object.fromEntries(names.map((name) => [name, '999999999'])) }];
+  return names.length === 0 ? [] : [{ params: Object.fromEntries(names.map((name) => [name, '999999999'])) }];
 }

@@ -50,7 +50,7 @@ async function openHearing(folder: string): Promise<Hearing> {
 /** Sends the samples; answers everything that is wrong. */
 async function hear(hearing: Hearing): Promise<string[]> {
   try {
-    await sendSamples(hearing);
+    await sendSamples(hearing, { url: installation.url, key: installation.apiKey });
     return [...hearing.faults, ...hearing.unseen()];
   } catch (error) {
     return [...hearing.faults, `The samples end early. ${String(error)}`];

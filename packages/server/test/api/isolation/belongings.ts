@@ -1,14 +1,7 @@
 import type { TenantId } from '@palaver/protocol/ids';
 import { ACTING_HEADER } from '../../../src/http/auth.ts';
-import {
-  addGroup,
-  furnish,
-  listPositionOf,
-  openDirect,
-  type Send,
-  type Space,
-  write,
-} from '../../catalogue/space.ts';
+import type { Send } from '../../catalogue/send.ts';
+import { addGroup, furnish, listPositionOf, openDirect, type Space, write } from '../../catalogue/space.ts';
 import {
   botUrl,
   ENDPOINTS,

@@ -1,0 +1,36 @@
+/** Sends a request to a space, with its API key or this token, and answers `data`; fails unless it succeeds. */
+export type Send = (
+  method: string,
+  url: string,
+  request?: { body?: unknown; headers?: Record<string, string>; token?: string },
+  // biome-ignore lint/suspicious/noExplicitAny: the answers of the API, as whoever asks knows them
+) => Promise<any>;
+
+const ANSWER_WITHIN_MS = 30_000;
+const MOST_TRIES = 5;
+
+/** Sends to a tenant of a server that runs as a process of its own. */
+export function sendTo(server: string, key: string, tenant: string): Send {
+  return async (method, url, { body, headers, token } = {}) => {
+    const isForm = body instanceof FormData;
+    for (let tries = 1; ; tries += 1) {
+      const response = await fetch(server + url, {
+        method,
+        headers: {
+          ...(token === undefined
+            ? { 'x-api-key': key, 'x-tenant-id': tenant }
+            : { authorization: `Bearer ${token}` }),
+          ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+        signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+      });
+      const answer = (await response.json()) as { data?: unknown };
+      if (response.status === 200) return answer.data;
+      // Where the server has little patience, it is soon at an end on a busy machine.
+      if (response.status !== 408 || tries === MOST_TRIES)
+        throw new Error(`${method} ${url}: ${JSON.stringify(answer)}`);
+    }
+  };
+}

@@ -1,0 +1,144 @@
+import type { ErrorCode } from '@palaver/protocol/errors';
+import { MAX_ENDPOINTS } from '@palaver/protocol/webhooks';
+import { ACTING_HEADER } from '../../src/http/auth.ts';
+import type { AnyEndpoint } from '../../src/http/endpoint.ts';
+import { ROUTES } from '../../src/http/routes.ts';
+import { requestsOf } from '../catalogue/requests.ts';
+import type { Send } from '../catalogue/send.ts';
+import { ONE_OF_EACH, type Space } from '../catalogue/space.ts';
+import { BATCH, ENDPOINTS, membersUrl, memberUrl, messageUrl, userUrl } from '../harness/api.ts';
+import { MY_THREADS } from '../harness/client-api.ts';
+import { packForm } from '../harness/sticker-pack.ts';
+import type { Sample } from './exchange.ts';
+import type { Hearing } from './hearing.ts';
+import { changed } from './refusals.ts';
+
+/** What is in the way of requests to a space. */
+interface Obstacles {
+  /** Members of the group: one who is muted, one without a role, and one who is banned. */
+  muted: Member;
+  plain: Member;
+  banned: Member;
+  /** The number of a message that is deleted. */
+  deleted: string;
+}
+
+interface Member {
+  user_id: string;
+  token: string;
+}
+
+/** Requests of the catalogue that rules of their operations refuse: those to what many have, and some of one only. */
+export async function sendRefused(api: Hearing, send: Send, space: Space): Promise<void> {
+  const obstacles = await putObstacles(send, space);
+  for (const { endpoint } of ROUTES) {
+    const [sample = {}] = requestsOf(endpoint, space);
+    const refuse = (code: ErrorCode, change: Sample | undefined) =>
+      change && api.refused(code, endpoint.id, changed(sample, change));
+    if (endpoint.errors.includes('M40304')) await refuse('M40304', inNameOf(endpoint, obstacles.muted));
+    // (Of who has no role yet, the policy says what they may do.)
+    if (endpoint.errors.includes('M40306') && endpoint.params)
+      await refuse('M40306', inNameOf(endpoint, obstacles.plain));
+    if (endpoint.errors.includes('M40903')) await refuse('M40903', about(endpoint, sample, space, obstacles));
+    for (const [code, change] of ofOneOperation(space, obstacles)[endpoint.id] ?? [])
+      await refuse(code, change);
+  }
+}
+
+/** Members, a deleted message, an endpoint that is switched off, and as many endpoints as there may be. */
+async function putObstacles(send: Send, { group, owner, endpoint, newUsers }: Space): Promise<Obstacles> {
+  await send('POST', BATCH, { body: { users: newUsers.map((user_id) => ({ user_id })) } });
+  await send('POST', membersUrl(group), { body: { member_ids: newUsers, id_type: 2 } });
+  const signIn = async (user_id = ''): Promise<Member> => {
+    const { token } = await send('POST', `${userUrl(user_id)}/token`);
+    return { user_id, token };
+  };
+  const [muted, plain, banned] = [
+    await signIn(newUsers[0]),
+    await signIn(newUsers[1]),
+    await signIn(newUsers[2]),
+  ];
+  await send('POST', memberUrl(group, muted.user_id, 'mute'));
+  await send('POST', memberUrl(group, banned.user_id, 'ban'));
+  const { id: direct } = await send('POST', MY_THREADS, {
+    token: banned.token,
+    body: { type: 'direct', user_id: owner.user_id },
+  });
+  await send('POST', memberUrl(direct, banned.user_id, 'ban'));
+  const deleted = ONE_OF_EACH.at(-1) ?? '';
+  await send('DELETE', messageUrl(group, deleted));
+  await send('PATCH', `${ENDPOINTS}/${endpoint}`, { body: { is_enabled: false } });
+  for (let made = 1; made < MAX_ENDPOINTS; made += 1)
+    await send('POST', ENDPOINTS, { body: { url: 'https://example.com' } });
+  return { muted, plain, banned, deleted };
+}
+
+/** Who asks is somebody else; undefined: the operation knows of nobody who does. */
+function inNameOf({ access, actsAs }: AnyEndpoint, { user_id, token }: Member): Sample | undefined {
+  if (access === 'token') return { headers: { authorization: `Bearer ${token}` } };
+  return actsAs === true ? { headers: { [ACTING_HEADER]: user_id } } : undefined;
+}
+
+/** A message or member that it cannot be about. */
+function about(
+  { id }: AnyEndpoint,
+  { params }: Sample,
+  { owner, member }: Space,
+  { deleted, banned }: Obstacles,
+): Sample | undefined {
+  if (params?.seq !== undefined) return { params: { seq: deleted } };
+  if (params?.member_id === undefined) return undefined;
+  const { user_id } = /unban/i.test(id) ? member : /ban/i.test(id) ? owner : banned;
+  return { params: { member_id: user_id } };
+}
+
+type Refused = readonly (readonly [ErrorCode, Sample])[];
+
+const UNKNOWN = '999999999';
+
+function ofOneOperation(space: Space, { banned }: Obstacles): Readonly<Record<string, Refused>> {
+  const { owner, leaver, bot, group, direct, endpoint, reference } = space;
+  const toBanned = { body: { member_ids: [banned.user_id], id_type: 2 } };
+  const ofBanned = { body: { owner_id: banned.user_id, id_type: 2 } };
+  const message = { sender: { user_id: owner.user_id }, target: { thread_id: group } };
+  const body = { text: 'No', metadata: [{ type: 'text' }] };
+  return {
+    changeUserId: [['M40901', { params: { new_user_id: owner.user_id } }]],
+    putUser: [['M40901', { params: { user_id: bot.bot_id } }]],
+    putUsersBatch: [['M40901', { body: { users: [{ user_id: bot.bot_id }] } }]],
+    createBot: [['M40901', { body: { bot_id: bot.bot_id, display_name: 'Again' } }]],
+    createThread: [['M40402', { body: { name: 'No', owner_id: 'nobody', member_ids: [], id_type: 2 } }]],
+    updateThread: [['M40903', { params: { thread_id: direct } }]],
+    addMembers: [['M40903', toBanned]],
+    clientAddMembers: [['M40903', toBanned]],
+    transferOwnership: [['M40903', ofBanned]],
+    clientTransferOwnership: [['M40903', ofBanned]],
+    sendMessage: [
+      ['M40401', { body: { ...message, body, target: { thread_id: UNKNOWN } } }],
+      ['M40303', { body: { ...message, body, sender: { user_id: leaver.user_id } } }],
+    ],
+    clientSendMessage: [
+      ['M40405', { body: { body, reply_to: 900 } }],
+      ['M42201', { body: { body, client_message_id: reference } }],
+    ],
+    clientPressButton: [['M40003', { body: { button_index: 0 } }]],
+    clientCreateThread: [
+      ['M40402', { body: { type: 'direct', user_id: 'nobody' } }],
+      [
+        'M40305',
+        {
+          headers: { authorization: `Bearer ${banned.token}` },
+          body: { type: 'direct', user_id: owner.user_id },
+        },
+      ],
+    ],
+    createStickerPack: [['M40013', { body: packForm({ icon: Buffer.from('no PNG') }) }]],
+    createWebhookEndpoint: [['M40903', {}]],
+    replayWebhookDelivery: [['M40903', {}]],
+    listWebhookDeliveries: [['M40407', { query: { endpoint_id: UNKNOWN } }]],
+    replayWebhookDeliveries: [
+      ['M40407', { body: { endpoint_id: UNKNOWN } }],
+      ['M40003', { body: { endpoint_id: endpoint, bot_id: bot.bot_id } }],
+    ],
+  };
+}
