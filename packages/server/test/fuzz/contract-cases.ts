@@ -1,3 +1,6 @@
+import { EditMessage } from '@palaver/protocol/messages';
+import { bodiesFor } from '../../src/http/openapi-examples.ts';
+import type { Space } from '../catalogue/space.ts';
 import { jsonOf, type Request, requestTo } from './request.ts';
 import { nested, STRINGS } from './values.ts';
 import type { World } from './world.ts';
@@ -24,7 +27,7 @@ export function* renameCases(world: World): Generator<Request> {
   }
 }
 
-function* messages({ own, foreign }: World): Generator<unknown> {
+function* messages({ own, home, foreign }: World): Generator<unknown> {
   const [user = '', other = ''] = own.users;
   const [thread] = own.threads;
   const text = { text: 'x', metadata: [{ type: 'text' }] };
@@ -76,14 +79,14 @@ function* messages({ own, foreign }: World): Generator<unknown> {
   for (const target of targets) {
     for (const sender of [{}, good, { bot_id: own.bots[0] }]) yield { sender, target, body: text };
   }
-  for (const body of [undefined, null, '', [], 'text', ...bodies(own.packs[0], own.stickers[0])]) {
+  for (const body of [undefined, null, '', [], 'text', ...bodies(home)]) {
     yield { sender: good, target: { thread_id: thread }, body };
   }
 }
 
 const ADDRESS = 'https://a.example/x';
 
-function* bodies(pack_id: unknown, sticker_id: unknown): Generator<unknown> {
+function* bodies(home: Space): Generator<unknown> {
   const picture = { name: 'n', width: 1, height: 2, size: 3, source_url: ADDRESS, source_thumb_url: ADDRESS };
   const custom = { type: 'custom_defined', custom_name: 'n', payload: '{}' };
   const button = { label: 'l', action: { type: 3 } };
@@ -106,15 +109,8 @@ function* bodies(pack_id: unknown, sticker_id: unknown): Generator<unknown> {
   ]) {
     yield { text: 'x', metadata };
   }
-  const kinds = [
-    text,
-    custom,
-    { type: 'image', ...picture },
-    { type: 'video', ...picture },
-    { type: 'file', ...picture, mime_type: 'a/b' },
-    promotion({}),
-    { type: 'sticker', pack_id, sticker_id },
-  ];
+  const examples = Object.values(bodiesFor(home, EditMessage)) as { body: { metadata?: [object] } }[];
+  const kinds = examples.flatMap(({ body }) => body.metadata ?? []);
   for (const kind of kinds) {
     for (const words of [undefined, null, '', ' ', 'https://a.example http://b.example '.repeat(200)])
       yield { text: words, metadata: [kind] };

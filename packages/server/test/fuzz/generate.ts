@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { ROUTES, type Route } from '../../src/http/routes.ts';
+import { requestsOf } from '../catalogue/requests.ts';
 import { broken, brokenBytes, seldom } from './breakage.ts';
 import { brokenForm, encodeForm, FORM_TYPE, fieldParts, filePart } from './forms.ts';
 import {
@@ -42,32 +43,64 @@ function weightOf(route: Route): number {
 }
 
 function requestsTo(route: Route, world: World): fc.Arbitrary<Request> {
-  const { method, url } = route;
+  const { params, query, body } = schemasOf(route);
   const ofType = (idType: 1 | 2) => {
     const wish: Wish = { world, idType, isComplete: false };
-    const parts = fc.tuple(targets(route, wish), bodies(route, wish), headers(world, route));
-    return parts.map(([target, body, given]) => ({
-      ...requestTo(world, [method, target], {
-        body,
-        headers: route.endpoint.files === undefined ? given : [['content-type', FORM_TYPE], ...given],
-      }),
-      label: `${method} ${url}`,
-    }));
+    const parts = { params: valid(params, wish), query: valid(query, wish), body: body && valid(body, wish) };
+    return requestsOfParts(route, world, parts, headers(world, route));
   };
-  return fc.oneof(ofType(1), ofType(2));
+  const all = [ofType(1), ofType(2)];
+  // What is gone is gone for all who come later, and forms are made otherwise.
+  if (route.method !== 'DELETE' && route.endpoint.files === undefined) all.push(fromCatalogue(route, world));
+  return fc.oneof(...all);
+}
+
+/** Requests of the catalogue, whose parts go together, by whom they succeed for. */
+function fromCatalogue(route: Route, world: World): fc.Arbitrary<Request> {
+  const authorization: Header[] =
+    route.endpoint.access === 'token' ? [['authorization', bearer(world.home.token)]] : [];
+  return fc.constantFrom(...requestsOf(route.endpoint, world.home)).chain((sample) => {
+    const parts = {
+      params: fc.constant(sample.params ?? {}),
+      query: fc.constant(sample.query ?? {}),
+      body: sample.body === undefined ? undefined : fc.constant(sample.body),
+    };
+    return requestsOfParts(route, world, parts, fc.constant(authorization));
+  });
+}
+
+/** Good values for the parts of a request. */
+interface Parts {
+  params: fc.Arbitrary<unknown>;
+  query: fc.Arbitrary<unknown>;
+  body: fc.Arbitrary<unknown> | undefined;
+}
+
+function requestsOfParts(
+  route: Route,
+  world: World,
+  parts: Parts,
+  given: fc.Arbitrary<Header[]>,
+): fc.Arbitrary<Request> {
+  const { method, url, endpoint } = route;
+  const form: Header[] = endpoint.files === undefined ? [] : [['content-type', FORM_TYPE]];
+  return fc.tuple(targets(route, parts), bodies(route, parts), given).map(([target, body, more]) => ({
+    ...requestTo(world, [method, target], { body, headers: [...form, ...more] }),
+    label: `${method} ${url}`,
+  }));
 }
 
 /** Path and query. */
-function targets(route: Route, wish: Wish): fc.Arbitrary<string> {
+function targets(route: Route, good: Parts): fc.Arbitrary<string> {
   const { params, query } = schemasOf(route);
   const names = propertiesOf(params).map(([name]) => name);
   const odd = fc
     .tuple(fc.constantFrom('', ...names), fc.constantFrom(...SEGMENTS))
     .map(([name, segment]) => ({ [name]: segment }));
   const path = fc
-    .tuple(valid(params, wish), seldom(12, odd, fc.constant({})))
+    .tuple(good.params, seldom(12, odd, fc.constant({})))
     .map(([values, instead]) => pathOf(route.url, values, instead));
-  const search = seldom(5, brokenQuery(query), valid(query, wish).map(queryOf));
+  const search = seldom(5, brokenQuery(query), good.query.map(queryOf));
   return fc.tuple(path, search).map((both) => both.join(''));
 }
 
@@ -81,11 +114,9 @@ function brokenQuery(query: Schema): fc.Arbitrary<string> {
   return fc.array(pair, { minLength: 1, maxLength: 3 }).map((pairs) => `?${pairs.join('&')}`);
 }
 
-function bodies(route: Route, wish: Wish): fc.Arbitrary<Buffer | undefined> {
-  const { body } = schemasOf(route);
-  const files = Object.keys(route.endpoint.files ?? {}).map((name) => filePart(name));
-  if (body === undefined) return seldom(20, fc.constant(Buffer.from('{')), fc.constant(undefined));
-  const value = valid(body, wish);
+function bodies({ endpoint }: Route, { body: value }: Parts): fc.Arbitrary<Buffer | undefined> {
+  const files = Object.keys(endpoint.files ?? {}).map((name) => filePart(name));
+  if (value === undefined) return seldom(20, fc.constant(Buffer.from('{')), fc.constant(undefined));
   if (files.length > 0) {
     const good = value.map((fields) => [...fieldParts(fields), ...files]);
     return fc.oneof(
