@@ -9,12 +9,14 @@ type Exchange = readonly [IncomingMessage, ServerResponse];
 
 /** Where a connection keeps them; undefined: no request of it is being answered. (A WeakMap costs the garbage collector.) */
 const WAITING = Symbol('requests that wait');
-type QueueingSocket = Socket & { [WAITING]?: Exchange[] | undefined };
+/** What comes after too many is not served. */
+const IS_OVER = Symbol('too many have waited');
+type QueueingSocket = Socket & { [WAITING]?: Exchange[] | undefined; [IS_OVER]?: true };
 
 /**
  * Serves the requests of one connection one after the other: the next when the client has been sent all of the answer before.
  * So a client that sends thousands and reads nothing has one answer in memory. With more than {@link MAX_WAITING} of them the
- * connection is cut.
+ * connection is closed after the answers to these.
  */
 export function inTurn(serve: RequestListener): RequestListener {
   const serveNow = ([request, response]: Exchange) => {
@@ -29,16 +31,18 @@ export function inTurn(serve: RequestListener): RequestListener {
   };
   return (request, response) => {
     const socket: QueueingSocket = request.socket;
-    // Node goes on with what it has read, when the connection is cut.
-    if (socket.destroyed) return;
-    noteRequest(response);
+    if (socket[IS_OVER] === true) return;
     const waiting = socket[WAITING];
+    if (waiting?.length === MAX_WAITING) {
+      socket[IS_OVER] = true;
+      const [, last] = waiting.at(-1) ?? [];
+      last?.setHeader('connection', 'close');
+      return;
+    }
+    noteRequest(response);
     if (waiting === undefined) {
       socket[WAITING] = [];
       serveNow([request, response]);
-    } else if (waiting.push([request, response]) > MAX_WAITING) {
-      waiting.length = 0;
-      socket.destroy();
-    }
+    } else waiting.push([request, response]);
   };
 }

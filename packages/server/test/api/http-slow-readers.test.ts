@@ -77,12 +77,18 @@ describe('requests of one connection are served one after the other', () => {
     connection.destroy();
   });
 
-  test('with one more the connection is cut', async () => {
+  test('with one more the connection is closed after them', async () => {
     const { thread, bytes } = await waitingRequest();
     const connection = await RawConnection.open(port);
-    connection.write(bytes + LIVE.repeat(MAX_WAITING + 1));
-    expect(await connection.closed()).toBe('');
+    connection.write(bytes + LIVE.repeat(MAX_WAITING + 1_000));
+    await thread.hasWaiter();
     await thread.commit();
+    for (let answers = 0; answers <= MAX_WAITING; answers += 1) {
+      const { headers, json } = (await connection.next()) ?? {};
+      expect([answers, json?.message_code]).toEqual([answers, 'M200']);
+      expect(headers?.connection).toBe(answers === MAX_WAITING ? 'close' : 'keep-alive');
+    }
+    expect(await connection.closed()).toBe('');
   });
 
   test('what comes after `Connection: close` is not served', async () => {
