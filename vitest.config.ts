@@ -1,14 +1,20 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 import LongestFirst from './packages/server/test/harness/longest-first.ts';
 
 const sdk = (path: string) => fileURLToPath(new URL(`packages/client/src/${path}`, import.meta.url));
 const REPORTERS = ['default', './packages/server/test/harness/closing-line.ts'];
+/** More would want more connections than PostgreSQL has. */
+const MOST_WORKERS = 8;
 /** The gate names a file here, for what has failed. */
 const { FAILED_TESTS = '' } = process.env;
 
 /** What `npm test` and `npm run test:system` have in common; `tests` says how their files are named. */
-export const suite = (tests: { include: string[]; exclude?: string[] }): ViteUserConfig => ({
+export const suite = (
+  tests: { include: string[]; exclude?: string[] },
+  maxWorkers: number,
+): ViteUserConfig => ({
   // Examples import the SDK as strangers do; here it is the one of the sources.
   resolve: {
     alias: { '@palaver/client/server': sdk('server/index.ts'), '@palaver/client': sdk('index.ts') },
@@ -16,11 +22,10 @@ export const suite = (tests: { include: string[]; exclude?: string[] }): ViteUse
   test: {
     ...tests,
     globalSetup: 'packages/server/test/harness/global-setup.ts',
-    // Three worker processes on two cores: each waits now and then, for the database or a process that it has started. Each
-    // takes file after file, so that it loads and compiles the server once: a third of the time of a run. What a file has
-    // made it closes; each has databases of its own.
+    // Each worker process takes file after file, so that it loads and compiles the server once: a third of the time of a run.
+    // What a file has made it closes; each has databases of its own.
     pool: 'forks',
-    maxWorkers: 3,
+    maxWorkers,
     sequence: { sequencer: LongestFirst },
     // Tests of a file that wait, wait together.
     maxConcurrency: 20,
@@ -39,8 +44,12 @@ export const suite = (tests: { include: string[]; exclude?: string[] }): ViteUse
 
 /** `npm test`: everything that runs in this process, on a real database. */
 export default defineConfig(
-  suite({
-    include: ['packages/*/test/**/*.test.ts', 'examples/*/test/**/*.test.ts'],
-    exclude: ['**/*.system.test.ts', '**/node_modules/**'],
-  }),
+  suite(
+    {
+      include: ['packages/*/test/**/*.test.ts', 'examples/*/test/**/*.test.ts'],
+      exclude: ['**/*.system.test.ts', '**/node_modules/**'],
+    },
+    // Two for a core: each waits now and then, for the database or a clock.
+    Math.min(2 * availableParallelism(), MOST_WORKERS),
+  ),
 );

@@ -6,5 +6,9 @@ import { suite } from './vitest.config.ts';
  * the same at once.
  */
 export default defineConfig(
-  suite({ include: ['packages/*/test/**/*.system.test.ts', 'examples/*/test/**/*.system.test.ts'] }),
+  suite(
+    { include: ['packages/*/test/**/*.system.test.ts', 'examples/*/test/**/*.system.test.ts'] },
+    // Each has processes of its own beside it.
+    3,
+  ),
 );
