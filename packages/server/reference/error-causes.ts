@@ -663,7 +663,8 @@ export const CAUSES: Readonly<Record<ErrorCode, ErrorCause | null>> = {
   M42900: {
     cause: [
       `The key has made more requests within a second than the operator allows by ${setting('rateLimitReads')} or ${setting('rateLimitWrites')}; or a signed-in user, by ${setting('clientRateLimitReads')} or ${setting('clientRateLimitWrites')}, with the commands of their realtime connections counted in. Each node counts for itself.`,
-      `The address has made more requests within a second that were refused before a valid key or token was seen than ${setting('anonymousRateLimit')} allows; its connection is closed, too.`,
+      `The user has more requests at work at the same time than ${setting('clientConcurrentRequests')} allows; each counts until all of its answer is sent.`,
+      `Without a valid key or token, the address has made more requests within a second than ${setting('anonymousRateLimit')} allows: those that were refused, and those for pages, documents and stickers; its connection is closed, too.`,
     ],
     cure: [
       'Wait as many seconds as `Retry-After` says, and send it again: nothing has happened. `RateLimit-Remaining` of every answer tells how many requests are left.',

@@ -82,8 +82,10 @@ export function createConcurrencyLimit(most: number): ConcurrencyLimit {
       reply.header('retry-after', 1);
       throw new Refusal('M42900');
     }
-    atWork.set(callerId, count + 1);
     const response: ServerResponse = reply.raw;
+    // Whoever has gone while it was looked up who they are: nothing tells that again.
+    if (response.destroyed) return;
+    atWork.set(callerId, count + 1);
     response.once('close', () => {
       const left = (atWork.get(callerId) ?? 1) - 1;
       if (left === 0) atWork.delete(callerId);

@@ -5,6 +5,7 @@ import { MAX_WAITING } from '../../src/http/in-turn.ts';
 import { ME, myMessagesUrl, type SignedIn, signInAll } from '../harness/client-api.ts';
 import { lockThread } from '../harness/locked-thread.ts';
 import { RawConnection } from '../harness/raw-http.ts';
+import { connect as connectTo } from '../harness/test-database.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
 
 /** Clients that take their time with an answer. */
@@ -126,5 +127,24 @@ test('a user has so many requests at work at a time, each until its answer is se
   await thread.commit();
   expect([(await first).status, (await second).status]).toEqual([200, 200]);
   await expect.poll(() => me(ann)).toMatchObject({ message_code: 'M200' });
+  await limited.close();
+});
+
+test('whoever goes while it is looked up who they are has nothing at work', async () => {
+  const limited = await startTestServer({ PALAVER_CLIENT_CONCURRENT_REQUESTS: '1' });
+  const [ann] = (await signInAll(limited, 1)) as [SignedIn];
+  const url = await limited.app.listen({ host: '127.0.0.1', port: 0 });
+  const admin = await connectTo(limited.database.connection);
+  await admin.query('begin; lock table signing_keys in access exclusive mode');
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  socket.write(`GET ${ME} HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${ann.token}\r\n\r\n`);
+  const locks = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await limited.database.sql(locks)).length).toBe(1);
+  socket.destroy();
+  const connections = () => new Promise((resolve) => limited.app.server.getConnections((_, n) => resolve(n)));
+  await expect.poll(connections).toBe(0);
+  await admin.query('commit');
+  await admin.end();
+  expect((await ann.call('GET', ME)).body.message_code).toBe('M200');
   await limited.close();
 });
