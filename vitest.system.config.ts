@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config';
 import { suite } from './vitest.config.ts';
 
 /**
- * `npm run test:system`: what starts browsers, servers and proxies as processes, kills them, searches at random, or has many do
- * the same at once.
+ * `npm run test:system`: what starts browsers, servers and proxies as processes, kills them, searches at random, sends
+ * floods, or has many do the same at once.
  */
 export default defineConfig(
   suite(

@@ -1,7 +1,7 @@
 import { SUCCESS } from '@palaver/protocol/envelope';
-import { applyLimits } from '@palaver/protocol/limits';
+import type { Limits } from '@palaver/protocol/limits';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Config, limitsOf } from '../config.ts';
+import { limitsOf } from '../config.ts';
 import { InFlight } from '../domain/idempotency/in-flight.ts';
 import type { IdempotencyKey } from '../domain/idempotency/queries.ts';
 import { Page } from '../domain/page.ts';
@@ -63,14 +63,15 @@ export function addApiRoutes(app: FastifyInstance, parts: ServerParts): void {
   app.decorateRequest('caller', null);
 
   for (const { method, url, endpoint } of ROUTES) {
-    const check = createCheck(endpoint, config);
+    const check = createCheck(endpoint, limits, config.maxNesting);
     const ids = endpoint.access === 'token' ? ShownIds.of(endpoint.response) : undefined;
     const hasFiles = endpoint.files !== undefined;
     const body = { maxBytes: hasFiles ? config.uploadBytes : config.bodyBytes, hasFiles };
     app.route({
       method,
       url,
-      schema: documentation(method, endpoint, limits),
+      // Written when somebody asks for the document: it would be half of the time of a start.
+      config: { swaggerTransform: () => ({ schema: documentation(method, endpoint, limits), url }) },
       bodyLimit: body.maxBytes,
       // Nothing of the body has been read.
       onRequest: async (request, reply) => {
@@ -157,13 +158,13 @@ interface Checked {
  */
 function createCheck(
   endpoint: AnyEndpoint,
-  config: Config,
+  limits: Limits,
+  maxNesting: number,
 ): (request: FastifyRequest, upload?: Upload) => Checked {
-  const limits = limitsOf(config);
-  const querySchema = applyLimits(endpoint.query ?? {}, limits);
-  const checkParams = createChecker(applyLimits(endpoint.params ?? {}, limits), 'params');
-  const checkQuery = createChecker(querySchema, 'query');
-  const checkBody = createChecker(applyLimits(endpoint.body ?? {}, limits), 'body');
+  const { params: paramsSchema = {}, query: querySchema = {}, body: bodySchema = {} } = endpoint;
+  const checkParams = createChecker(paramsSchema, limits, 'params');
+  const checkQuery = createChecker(querySchema, limits, 'query');
+  const checkBody = createChecker(bodySchema, limits, 'body');
   return (request, upload) => {
     const query = readQuery(querySchema, request.query);
     const queryFaults = [...checkQuery(query), ...bracketFaults(querySchema, request.query)];
@@ -179,7 +180,7 @@ function createCheck(
       refuseFaults(faults);
       return { params: request.params, query, body: undefined, idempotencyKey };
     }
-    const { value, faults: unstorable } = upload ?? readBody(endpoint, request.body, config.maxNesting);
+    const { value, faults: unstorable } = upload ?? readBody(endpoint, request.body, maxNesting);
     const spellings = endpoint.normalizeBody?.(value) ?? [];
     // Before the schema, which takes `null` and `""` out of optional fields in place.
     const ruleFaults = endpoint.checkBody?.(value) ?? [];

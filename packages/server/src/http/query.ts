@@ -1,13 +1,14 @@
 import type { Fault } from '@palaver/protocol/errors';
 import { isRecord } from '@palaver/protocol/values';
+import type { TSchema } from 'typebox';
 
 /**
  * Query strings are all text; the schema says what a value is meant to be. Only the one plain spelling of a
  * number or boolean is taken: whatever is not (`1e2`, ` 5 `, `TRUE`, a value given twice) stays text, or a list,
  * and so fails the schema.
  */
-export function readQuery(schema: Record<string, unknown>, raw: unknown): Record<string, unknown> {
-  const properties = isRecord(schema.properties) ? schema.properties : {};
+export function readQuery(schema: TSchema, raw: unknown): Record<string, unknown> {
+  const properties = propertiesOf(schema);
   const given = isRecord(raw) ? raw : {};
   return Object.fromEntries(
     Object.entries(properties)
@@ -28,9 +29,13 @@ function readValue(type: unknown, value: unknown): unknown {
 }
 
 /** `limit[]=5` is a spelling that other servers know: said so, rather than ignored. */
-export function bracketFaults(schema: Record<string, unknown>, raw: unknown): Fault[] {
-  const properties = isRecord(schema.properties) ? schema.properties : {};
+export function bracketFaults(schema: TSchema, raw: unknown): Fault[] {
+  const properties = propertiesOf(schema);
   return Object.keys(isRecord(raw) ? raw : {})
     .filter((name) => name.includes('[') && Object.hasOwn(properties, name.slice(0, name.indexOf('['))))
     .map((field) => ({ code: 'M40010', field, rule: 'type', message: 'must be given without brackets' }));
+}
+
+function propertiesOf(schema: TSchema): Record<string, unknown> {
+  return 'properties' in schema && isRecord(schema.properties) ? schema.properties : {};
 }

@@ -1,4 +1,3 @@
-import { applyLimits } from '@palaver/protocol/limits';
 import {
   CLIENT_FRAMES,
   type ClientFrame,
@@ -53,7 +52,7 @@ export function createFrameReader(config: Config): (bytes: Buffer) => RawFrame {
   const checkers = new Map<unknown, Checker>(
     CLIENT_FRAMES.map((schema: TSchema & { properties: { type: { const: string } } }) => [
       schema.properties.type.const,
-      createChecker(applyLimits(schema, limits), 'body'),
+      createChecker(schema, limits, 'body'),
     ]),
   );
   const check = (frame: unknown, type: unknown): ClientFrame => {

@@ -178,7 +178,8 @@ describe('somebody who is not to see the user_ids of others', () => {
     }
     expect(JSON.stringify(anns.frames)).toContain('secret-ben');
     const edits = live.entries(thread).filter(({ type }) => type === 'message.updated');
-    expect(at(edits, 1).message?.reactions).toMatchObject([{ key: '👍', count: 2, mine: true }]);
+    // The message as it was when the entry was read: there may be a second reaction.
+    expect(at(edits, 1).message?.reactions?.[0]).toMatchObject({ key: '👍', count: 2, mine: true });
   });
 
   test('is so soon after the policy says it, in connections that are open; and when they are no guest any more', async () => {

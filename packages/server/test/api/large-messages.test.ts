@@ -9,6 +9,7 @@ import {
   type SignedIn,
   signInAll,
 } from '../harness/client-api.ts';
+import { plantMessages } from '../harness/plant-messages.ts';
 import { connect } from '../harness/realtime.ts';
 import { startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
 
@@ -141,40 +142,7 @@ describe('what an earlier version has stored', () => {
   });
   afterAll(() => server.close());
 
-  /** A group with so many messages, each with metadata of this JSON; answers its id and their numbers. */
-  async function planted(count: number, unknown: string): Promise<{ thread: string; seqs: number[] }> {
-    const thread = await server.group([ann.userId, ben.userId]);
-    const sends = Array.from({ length: count }, () =>
-      server.ok('POST', MESSAGES, {
-        body: textTo(thread, ann.userId),
-        headers: { prefer: 'return=representation' },
-      }),
-    );
-    const seqs = (await Promise.all(sends)).map(({ messages }) => messages[0].seq as number);
-    await server.database.sql('update messages set metadata = $2 where thread_id = $1', [
-      thread,
-      `{"type":"text","unknown":${JSON.stringify(unknown)}}`,
-    ]);
-    return { thread, seqs: seqs.toSorted((a, b) => a - b) };
-  }
-
-  test('300 messages of 500 KB, and one resume: the server goes on, and the client gets them one by one', async () => {
-    // As JSON in JSON each quote has four characters: together they are more than a string can have.
-    const { thread } = await planted(300, '"'.repeat(500_000));
-    const other = await connect(server, ben, { threads: null });
-    const socket = await connect(server, ann, { threads: null });
-    socket.send({ type: 'resume', threads: [{ thread_id: thread, seq: 0 }] });
-    await socket.reaches(thread, 5);
-    await other.goesOn();
-    expect(await other.command({ type: 'send', thread_id: thread, body: { text: 'me too' } })).toMatchObject({
-      type: 'answer',
-    });
-    socket.ws.terminate();
-    await socket.ended;
-    await other.goesOn();
-    await other.close();
-    await server.ok('DELETE', `/open-api/v1.0/chat/threads/${thread}`);
-  });
+  const planted = (count: number, unknown: string) => plantMessages(server, [ann, ben], count, unknown);
 
   test('a whole resume of large messages brings all of them, in order', async () => {
     const { thread, seqs } = await planted(40, 'x'.repeat(200_000));

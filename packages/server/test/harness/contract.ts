@@ -11,17 +11,18 @@ interface Allowed {
   codes?: readonly unknown[];
 }
 
+const ajv = new Ajv2020({ strict: false, allErrors: true, formats: FORMATS });
+/** By their schemas: many answers have the same one, and most of them whatever the limits of the server are. */
+const shapes = new Map<string, ValidateFunction>();
+
 /**
  * Holds every response of every test against the OpenAPI document that the server itself hands out. Objects are
  * taken as closed here (the published schemas are open, so that clients tolerate what is added later): a field
  * that is not in the document fails the test.
  */
 export class Contract {
-  readonly #ajv = new Ajv2020({ strict: false, allErrors: true, formats: FORMATS });
   readonly #paths: { template: string; parts: readonly string[]; operations: Record<string, unknown> }[];
   readonly #allowed = new Map<string, Allowed>();
-  /** By their schemas: many answers have the same one. */
-  readonly #shapes = new Map<string, ValidateFunction>();
 
   constructor(published: unknown) {
     const document = inlined(published);
@@ -40,7 +41,7 @@ export class Contract {
     const operation = path?.operations[method.toLowerCase()];
     const key = operation === undefined ? `unrouted ${status}` : `${method} ${path?.template} ${status}`;
     const allowed = this.#allowed.getOrInsertComputed(key, () => this.#allow(operation, status, key));
-    if (!allowed.shape(body)) this.#refuse(key, this.#ajv.errorsText(allowed.shape.errors), body);
+    if (!allowed.shape(body)) this.#refuse(key, ajv.errorsText(allowed.shape.errors), body);
     const code = isRecord(body) ? body.message_code : undefined;
     if (allowed.codes?.includes(code) === false)
       this.#refuse(key, `${String(code)} is not among its codes`, body);
@@ -51,18 +52,16 @@ export class Contract {
   }
 
   #allow(operation: unknown, status: number, key: string): Allowed {
-    if (operation === undefined) return { shape: this.#compile(FailureSchema), codes: codesOf(status) };
+    if (operation === undefined) return { shape: compile(FailureSchema), codes: codesOf(status) };
     const schema = responseSchema(operation, status, key);
     return status === 200
-      ? { shape: this.#compile(schema) }
-      : { shape: this.#compile(FailureSchema), codes: codesIn(schema) };
+      ? { shape: compile(schema) }
+      : { shape: compile(FailureSchema), codes: codesIn(schema) };
   }
+}
 
-  #compile(schema: object): ValidateFunction {
-    return this.#shapes.getOrInsertComputed(JSON.stringify(schema), (text) =>
-      this.#ajv.compile(closed(JSON.parse(text))),
-    );
-  }
+function compile(schema: object): ValidateFunction {
+  return shapes.getOrInsertComputed(JSON.stringify(schema), (text) => ajv.compile(closed(JSON.parse(text))));
 }
 
 function matches(template: readonly string[], parts: readonly string[]): boolean {

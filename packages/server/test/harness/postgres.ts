@@ -91,8 +91,9 @@ async function startEmbedded(dataDir: string): Promise<EmbeddedPostgres> {
       throw error;
     },
     // These tests are about what the SQL says, not about power cuts; durability has tests of its own. Many servers run at
-    // the same time, each with a pool.
-    settings: { fsync: 'off', full_page_writes: 'off', max_connections: '400' },
+    // the same time, each with a pool. Their password is a random one, which needs no slow hash, and a run connects some
+    // thousand times.
+    settings: { fsync: 'off', full_page_writes: 'off', max_connections: '400', scram_iterations: '1' },
   });
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SignedIn, signInAll } from '../harness/client-api.ts';
+import { plantMessages } from '../harness/plant-messages.ts';
 import { connect } from '../harness/realtime.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
@@ -54,6 +55,24 @@ test('a client that reads nothing is closed, whatever its system has taken for i
   });
   socket.ws.resume();
   expect(await socket.ended).toMatchObject({ code: 1006 });
+});
+
+test('300 messages of 500 KB that an earlier version has stored: the server goes on, and the client gets them one by one', async () => {
+  // As JSON in JSON each quote has four characters: together they are more than a string can have.
+  const { thread } = await plantMessages(server, [ann, ben], 300, '"'.repeat(500_000));
+  const other = await connect(server, ben, { threads: null });
+  const socket = await connect(server, ann, { threads: null });
+  socket.send({ type: 'resume', threads: [{ thread_id: thread, seq: 0 }] });
+  await socket.reaches(thread, 5);
+  await other.goesOn();
+  expect(await other.command({ type: 'send', thread_id: thread, body: { text: 'me too' } })).toMatchObject({
+    type: 'answer',
+  });
+  socket.ws.terminate();
+  await socket.ended;
+  await other.goesOn();
+  await other.close();
+  await server.ok('DELETE', `/open-api/v1.0/chat/threads/${thread}`);
 });
 
 async function countConnections(): Promise<number> {

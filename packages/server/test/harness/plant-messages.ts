@@ -1,0 +1,28 @@
+import { MESSAGES } from './api.ts';
+import { at, type SignedIn } from './client-api.ts';
+import { type TestServer, textTo } from './test-server.ts';
+
+/**
+ * A group of these people with so many messages of the first, as an earlier version may have stored them: each with a text of
+ * any length in a field of its metadata. Answers the id of the group, and their numbers.
+ */
+export async function plantMessages(
+  server: TestServer,
+  people: readonly SignedIn[],
+  count: number,
+  unknown: string,
+): Promise<{ thread: string; seqs: number[] }> {
+  const thread = await server.group(people.map(({ userId }) => userId));
+  const sends = Array.from({ length: count }, () =>
+    server.ok('POST', MESSAGES, {
+      body: textTo(thread, at(people, 0).userId),
+      headers: { prefer: 'return=representation' },
+    }),
+  );
+  const seqs = (await Promise.all(sends)).map(({ messages }) => messages[0].seq as number);
+  await server.database.sql('update messages set metadata = $2 where thread_id = $1', [
+    thread,
+    `{"type":"text","unknown":${JSON.stringify(unknown)}}`,
+  ]);
+  return { thread, seqs: seqs.toSorted((a, b) => a - b) };
+}
