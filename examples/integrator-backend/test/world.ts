@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { Writable } from 'node:stream';
 import { Palaver } from '@palaver/client/server';
-import { isScope, type Scope } from '../../../packages/server/src/domain/apps/scopes.ts';
+import { isScope, type Scope } from '../../../packages/server/src/domain/rules/scopes.ts';
 import { scratchFolder } from '../../../packages/server/test/harness/scratch.ts';
 import {
   createTestDatabase,

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from 'playwright-core';
 
-const DEMO = fileURLToPath(new URL('../public/demo/', import.meta.url));
+const DEMO = fileURLToPath(new URL('../public/demo', import.meta.url));
 
 /** Hills, and a sun at this height: 0 is below them, 1 is high up. */
 const hills = (height: number) => `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="400">

@@ -8,17 +8,16 @@ import type { ClientConfig } from 'pg';
 import type { Bus } from './bus/bus.ts';
 import { openInProcessBus } from './bus/in-process.ts';
 import { type Config, SETTINGS } from './config.ts';
-import { createFirstApp } from './domain/apps/first-app.ts';
-import { sweepKeys } from './domain/idempotency/queries.ts';
-import { END_SANCTIONS, endSanctions, type SanctionedMember } from './domain/members/expiry.ts';
-import { openSecrets } from './domain/secrets/open-secrets.ts';
+import { createFirstApp } from './domain/operations/apps/create-first-app.ts';
 import {
-  REMOVE_FILES,
-  removeFiles,
-  removeOrphans,
-  STORE_PACK,
-  storePack,
-} from './domain/stickers/store-pack.ts';
+  END_SANCTIONS,
+  endSanctions,
+  type SanctionedMember,
+} from './domain/operations/members/end-sanctions.ts';
+import { openSecrets } from './domain/operations/secrets/open-secrets.ts';
+import { REMOVE_FILES, removeFiles, removeOrphans } from './domain/operations/stickers/remove-files.ts';
+import { STORE_PACK, storePack } from './domain/operations/stickers/store-pack.ts';
+import { sweepKeys } from './domain/records/idempotency-keys.ts';
 import { listen } from './http/listen.ts';
 import { listenForMetrics } from './http/metrics-listener.ts';
 import { createServices } from './http/parts.ts';

@@ -1,4 +1,4 @@
-import { createApp, listApps } from '../domain/apps/apps.ts';
+import { createApp, listApps } from '../domain/records/apps.ts';
 import { printRows } from './print.ts';
 import { readDatabase, withDatabase } from './with-database.ts';
 

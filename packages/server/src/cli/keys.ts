@@ -1,8 +1,8 @@
 import { isIdentifier } from '@palaver/protocol/formats';
 import type { TenantId } from '@palaver/protocol/ids';
-import { AppError } from '../domain/apps/apps.ts';
-import { type ApiKey, createKey, listKeys, revokeKey } from '../domain/apps/keys.ts';
-import { isScope, SCOPES, type Scope } from '../domain/apps/scopes.ts';
+import { type ApiKey, createKey, listKeys, revokeKey } from '../domain/records/api-keys.ts';
+import { AppError } from '../domain/records/apps.ts';
+import { isScope, SCOPES, type Scope } from '../domain/rules/scopes.ts';
 import { printRows } from './print.ts';
 import { readDatabase, withDatabase } from './with-database.ts';
 

@@ -1,8 +1,8 @@
 import { isIdentifier } from '@palaver/protocol/formats';
 import type { AppId, UserId } from '@palaver/protocol/ids';
 import { ADDRESSEES, MAX_CONTACTS, MAX_MEMBERS, type UpdatePolicy } from '@palaver/protocol/policy';
-import { AppError, appExists } from '../domain/apps/apps.ts';
-import { changePolicy, findPolicy } from '../domain/apps/policy.ts';
+import { AppError, appExists } from '../domain/records/apps.ts';
+import { changePolicy, findPolicy } from '../domain/records/policies.ts';
 import { printRows } from './print.ts';
 import { withDatabase } from './with-database.ts';
 

@@ -1,7 +1,7 @@
 import type { AppId } from '@palaver/protocol/ids';
-import { openSecrets } from '../domain/secrets/open-secrets.ts';
-import { listSigningKeys, type SigningKey } from '../domain/tokens/queries.ts';
-import { rotateSigningKey } from '../domain/tokens/signing-keys.ts';
+import { openSecrets } from '../domain/operations/secrets/open-secrets.ts';
+import { rotateSigningKey } from '../domain/operations/tokens/rotate-signing-key.ts';
+import { listSigningKeys, type SigningKey } from '../domain/records/signing-keys.ts';
 import { printRows } from './print.ts';
 import { readDatabase, withDatabase } from './with-database.ts';
 

@@ -1,4 +1,4 @@
-import { type Difference, verify } from '../domain/verify/verify.ts';
+import { type Difference, verify } from '../domain/operations/verify/verify.ts';
 import { readDatabase } from './with-database.ts';
 
 /** `palaver verify`: says what it looked at and what does not add up; exit code 1 when something does not. */

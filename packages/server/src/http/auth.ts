@@ -2,11 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import { isIdentifier } from '@palaver/protocol/formats';
 import type { AppId, TenantId, UserId } from '@palaver/protocol/ids';
 import type { FastifyRequest } from 'fastify';
-import type { KeyAuthenticator } from '../domain/apps/authenticate-key.ts';
-import { permits, type Scope } from '../domain/apps/scopes.ts';
 import type { ActingUser, Space } from '../domain/context.ts';
+import type { KeyAuthenticator } from '../domain/operations/apps/authenticate-key.ts';
+import type { TokenAuthenticator } from '../domain/operations/tokens/authenticate-token.ts';
 import { Refusal } from '../domain/refusal.ts';
-import type { TokenAuthenticator } from '../domain/tokens/authenticate-token.ts';
+import { permits, type Scope } from '../domain/rules/scopes.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 
 export interface Caller {

@@ -1,6 +1,6 @@
 import type { FastifyCorsOptions } from '@fastify/cors';
 import type { FastifyRequest } from 'fastify';
-import { FILES_PATH } from '../domain/stickers/files.ts';
+import { FILES_PATH } from '../domain/rules/sticker-files.ts';
 
 /** What web pages of other origins may call: the client API, and the files of stickers. */
 const FOR_PAGES = ['/client/', `${FILES_PATH}/`];

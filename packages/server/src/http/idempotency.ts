@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Fault } from '@palaver/protocol/errors';
 import type { FastifyRequest } from 'fastify';
-import type { IdempotencyKey } from '../domain/idempotency/queries.ts';
+import type { IdempotencyKey } from '../domain/records/idempotency-keys.ts';
 import { canonicalJson } from '../platform/json.ts';
 import { type Caller, singleHeader } from './auth.ts';
 

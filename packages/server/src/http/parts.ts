@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Config } from '../config.ts';
-import { KeyAuthenticator } from '../domain/apps/authenticate-key.ts';
-import { InFlight } from '../domain/idempotency/in-flight.ts';
-import { createSendQueue, type SendQueue } from '../domain/messages/send-queue.ts';
+import { KeyAuthenticator } from '../domain/operations/apps/authenticate-key.ts';
+import { InFlight } from '../domain/operations/idempotency/in-flight.ts';
+import { createSendQueue, type SendQueue } from '../domain/operations/messages/send-queue.ts';
+import { createThreadQueue, type ThreadQueue } from '../domain/operations/threads/thread-queue.ts';
+import { TokenAuthenticator } from '../domain/operations/tokens/authenticate-token.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { createThreadQueue, type ThreadQueue } from '../domain/threads/thread-queue.ts';
-import { TokenAuthenticator } from '../domain/tokens/authenticate-token.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { Turns } from '../platform/turns.ts';

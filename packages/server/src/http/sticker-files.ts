@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../domain/refusal.ts';
-import { FILES_PATH, findFile } from '../domain/stickers/files.ts';
+import { FILES_PATH, findFile } from '../domain/rules/sticker-files.ts';
 import type { ServerParts } from './parts.ts';
 
 /**

@@ -4,7 +4,7 @@ import { applyLimits, type Limits } from '@palaver/protocol/limits';
 import { isAbsent, isRecord } from '@palaver/protocol/values';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { TSchema } from 'typebox';
-import { messageBytes, messageSizeText } from '../domain/messages/content.ts';
+import { messageBytes, messageSizeText } from '../domain/rules/message-content.ts';
 import { getOrMake } from '../platform/get-or-make.ts';
 import { isKeptNumber } from '../platform/json.ts';
 

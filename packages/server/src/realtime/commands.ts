@@ -8,14 +8,15 @@ import {
 } from '@palaver/protocol/messages';
 import type { Command, CommandName } from '@palaver/protocol/realtime';
 import type { SignedInContext } from '../domain/context.ts';
-import type { InFlight } from '../domain/idempotency/in-flight.ts';
-import { deleteMessage, editMessage } from '../domain/messages/manage-messages.ts';
-import { pressButton } from '../domain/messages/press-button.ts';
-import { react } from '../domain/messages/reactions.ts';
-import { sendAsUser } from '../domain/messages/send-as-user.ts';
-import type { SendQueue } from '../domain/messages/send-queue.ts';
-import { markRead } from '../domain/threads/read-position.ts';
-import { tellTyping } from '../domain/threads/typing.ts';
+import type { InFlight } from '../domain/operations/idempotency/in-flight.ts';
+import { deleteMessage } from '../domain/operations/messages/delete-message.ts';
+import { editMessage } from '../domain/operations/messages/edit-message.ts';
+import { pressButton } from '../domain/operations/messages/press-button.ts';
+import { react } from '../domain/operations/messages/react-to-message.ts';
+import { sendAsUser } from '../domain/operations/messages/send-as-user.ts';
+import type { SendQueue } from '../domain/operations/messages/send-queue.ts';
+import { markRead } from '../domain/operations/threads/mark-read.ts';
+import { tellTyping } from '../domain/operations/threads/show-typing.ts';
 import type { Ids } from '../http/endpoint.ts';
 
 /** What commands need beside who gives them. */

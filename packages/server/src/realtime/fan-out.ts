@@ -2,8 +2,8 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
 import type { LogEntry, WholeEntry } from '@palaver/protocol/log';
 import type { ServerFrame } from '@palaver/protocol/realtime';
-import { lastSeqsOf } from '../domain/log/append.ts';
-import { findBots } from '../domain/members/hidden-ids.ts';
+import { findBots } from '../domain/records/hidden-user-ids.ts';
+import { lastSeqsOf } from '../domain/records/log.ts';
 import {
   bareEntry,
   isLeaver,
@@ -11,7 +11,7 @@ import {
   type ReadEntry,
   readEntries,
   shownEntry,
-} from '../domain/messages/read-log.ts';
+} from '../domain/records/log-reader.ts';
 import type { ShownUser } from '../http/client-api/shown-ids.ts';
 import { getOrMake } from '../platform/get-or-make.ts';
 import type { Log } from '../platform/log.ts';

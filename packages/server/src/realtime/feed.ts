@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
 import type { LogEntry } from '@palaver/protocol/log';
-import { findHidden } from '../domain/members/hidden-ids.ts';
-import { positionsOf } from '../domain/members/queries.ts';
-import { findMyThreads } from '../domain/messages/chat-list.ts';
+import { findMyThreads } from '../domain/operations/threads/list-my-threads.ts';
+import { findHidden } from '../domain/records/hidden-user-ids.ts';
 import {
   isLeaver,
   type LogLook,
@@ -12,7 +11,8 @@ import {
   type ReadEntry,
   readEntries,
   shownEntry,
-} from '../domain/messages/read-log.ts';
+} from '../domain/records/log-reader.ts';
+import { positionsOf } from '../domain/records/memberships-of-user.ts';
 import { getOrMake } from '../platform/get-or-make.ts';
 import { DatabaseUnavailableError } from '../storage/database.ts';
 import type { ClientSocket } from './client-socket.ts';

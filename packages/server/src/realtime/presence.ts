@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ExtUserId } from '@palaver/protocol/ids';
 import type { Bus, News } from '../bus/bus.ts';
-import type { Companions } from '../domain/members/queries.ts';
+import type { Companions } from '../domain/records/memberships-of-user.ts';
 import { getOrMake } from '../platform/get-or-make.ts';
 import type { Log } from '../platform/log.ts';
 import { encodeFrame } from './frames.ts';

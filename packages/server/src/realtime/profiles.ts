@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ExtUserId } from '@palaver/protocol/ids';
-import { findShownUsers, pageThreadsOf, type ShownUser } from '../domain/members/shown-users.ts';
+import { findShownUsers, pageThreadsOf, type ShownUser } from '../domain/records/shown-users.ts';
 import { encodeFrame } from './frames.ts';
 import { PEOPLE } from './people.ts';
 import type { Watcher } from './presence.ts';

@@ -9,11 +9,11 @@ import {
   MAX_FIRST_FRAME_BYTES,
 } from '@palaver/protocol/realtime';
 import { type SignedInContext, signedIn } from '../domain/context.ts';
-import { findKept } from '../domain/members/hidden-ids.ts';
-import { findCompanions } from '../domain/members/queries.ts';
+import type { TokenBearer } from '../domain/operations/tokens/authenticate-token.ts';
+import { findKept } from '../domain/records/hidden-user-ids.ts';
+import { findCompanions } from '../domain/records/memberships-of-user.ts';
+import { resolveUsers } from '../domain/records/users.ts';
 import { Refusal } from '../domain/refusal.ts';
-import type { TokenBearer } from '../domain/tokens/authenticate-token.ts';
-import { resolveUsers } from '../domain/users/queries.ts';
 import { toRefusal } from '../http/failure.ts';
 import type { ClientSocket, SocketListener } from './client-socket.ts';
 import { RUNNERS } from './commands.ts';

@@ -1,4 +1,4 @@
-import type { Waiting } from '../domain/webhooks/deliveries.ts';
+import type { Waiting } from '../domain/records/waiting-deliveries.ts';
 import type { Database } from '../storage/database.ts';
 import { type Rendered, renderBodies } from './render.ts';
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { WebhookAttempt } from '@palaver/protocol/webhooks';
 import { Agent, request } from 'undici';
-import type { Secrets } from '../domain/webhooks/webhooks.ts';
+import type { Secrets } from '../domain/records/webhooks.ts';
 import type { AddressGuard } from './address-guard.ts';
 
 /** What is sent. */

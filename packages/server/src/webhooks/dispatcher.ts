@@ -1,21 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WebhookId } from '@palaver/protocol/webhooks';
 import type { Bus } from '../bus/bus.ts';
-import {
-  giveUp,
-  recordTries,
-  type Tried,
-  takeWaiting,
-  tellEndpoints,
-  type Waiting,
-} from '../domain/webhooks/deliveries.ts';
-import { headerIdOf } from '../domain/webhooks/event-body.ts';
-import {
-  liveVersions,
-  openSecretsOf,
-  updateHealth,
-  type WebhookHealth,
-} from '../domain/webhooks/webhooks.ts';
+import { giveUp, recordTries, type Tried, tellEndpoints } from '../domain/records/deliveries.ts';
+import { takeWaiting, type Waiting } from '../domain/records/waiting-deliveries.ts';
+import { liveVersions, openSecretsOf, updateHealth, type WebhookHealth } from '../domain/records/webhooks.ts';
+import { headerIdOf } from '../domain/rules/event-body.ts';
 import { getOrMake } from '../platform/get-or-make.ts';
 import type { Log } from '../platform/log.ts';
 import type { Database } from '../storage/database.ts';

@@ -1,8 +1,8 @@
 import type { WebhookEntry } from '@palaver/protocol/log';
 import type { DeliveryId } from '@palaver/protocol/webhooks';
-import { readEntries } from '../domain/messages/read-log.ts';
-import { contentsOf, type Waiting } from '../domain/webhooks/deliveries.ts';
-import { eventBody } from '../domain/webhooks/event-body.ts';
+import { readEntries } from '../domain/records/log-reader.ts';
+import { contentsOf, type Waiting } from '../domain/records/waiting-deliveries.ts';
+import { eventBody } from '../domain/rules/event-body.ts';
 import type { Database } from '../storage/database.ts';
 
 /** What is sent. */

@@ -1,6 +1,6 @@
 import type { ThreadId } from '@palaver/protocol/ids';
 import type { DeliveryId, WebhookId } from '@palaver/protocol/webhooks';
-import { type AtHand, DOWN_AFTER, type Waiting } from '../domain/webhooks/deliveries.ts';
+import { type AtHand, DOWN_AFTER, type Waiting } from '../domain/records/waiting-deliveries.ts';
 import { getOrMake } from '../platform/get-or-make.ts';
 
 /** Calls of one webhook at a time. */

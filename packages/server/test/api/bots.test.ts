@@ -1,6 +1,6 @@
 import type { WebhookId } from '@palaver/protocol/webhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSecretsOf, type Secrets } from '../../src/domain/webhooks/webhooks.ts';
+import { openSecretsOf, type Secrets } from '../../src/domain/records/webhooks.ts';
 import { BOTS, botUrl, expectRefused, MESSAGES, membersUrl, THREADS, userUrl } from '../harness/api.ts';
 import { type CallOptions, startTestServer, type TestServer } from '../harness/test-server.ts';
 

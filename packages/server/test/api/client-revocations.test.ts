@@ -1,7 +1,7 @@
 import type { ExtUserId } from '@palaver/protocol/ids';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { revokeTokensOf } from '../../src/domain/tokens/queries.ts';
+import { revokeTokensOf } from '../../src/domain/records/token-revocations.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { Database } from '../../src/storage/database.ts';
 import { renameUrl, userUrl } from '../harness/api.ts';

@@ -1,9 +1,9 @@
 import type { AppId } from '@palaver/protocol/ids';
 import { decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createApp } from '../../src/domain/apps/apps.ts';
-import { findSigningKeys } from '../../src/domain/tokens/queries.ts';
-import { rotateSigningKey } from '../../src/domain/tokens/signing-keys.ts';
+import { rotateSigningKey } from '../../src/domain/operations/tokens/rotate-signing-key.ts';
+import { createApp } from '../../src/domain/records/apps.ts';
+import { findSigningKeys } from '../../src/domain/records/signing-keys.ts';
 import { ME } from '../harness/client-api.ts';
 import { inParallel } from '../harness/in-parallel.ts';
 import { startPalaver } from '../harness/palaver.ts';

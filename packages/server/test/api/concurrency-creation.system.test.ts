@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Space } from '../../src/domain/context.ts';
-import type { IdempotencyKey } from '../../src/domain/idempotency/queries.ts';
-import { createGroup, type NewGroup } from '../../src/domain/threads/create-group.ts';
-import { createThreadQueue, type ThreadQueue } from '../../src/domain/threads/thread-queue.ts';
+import { createGroup, type NewGroup } from '../../src/domain/operations/threads/create-group.ts';
+import { createThreadQueue, type ThreadQueue } from '../../src/domain/operations/threads/thread-queue.ts';
+import type { IdempotencyKey } from '../../src/domain/records/idempotency-keys.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { Database } from '../../src/storage/database.ts';
 import { at, MY_THREADS, type SignedIn, signInAll } from '../harness/client-api.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { publicIdOf, revokeKey } from '../../src/domain/apps/keys.ts';
+import { publicIdOf, revokeKey } from '../../src/domain/records/api-keys.ts';
 import { inParallel, tally } from '../harness/in-parallel.ts';
 import { recount } from '../harness/recount.ts';
 import { startTestServer, type TestServer, textTo } from '../harness/test-server.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createApp } from '../../src/domain/apps/apps.ts';
-import { sweepKeys } from '../../src/domain/idempotency/queries.ts';
+import { createApp } from '../../src/domain/records/apps.ts';
+import { sweepKeys } from '../../src/domain/records/idempotency-keys.ts';
 import { ROUTES } from '../../src/http/routes.ts';
 import { DELIVERIES, ENDPOINTS } from '../harness/api.ts';
 import { inParallel } from '../harness/in-parallel.ts';

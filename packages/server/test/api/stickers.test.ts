@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { removeOrphans, storePack } from '../../src/domain/stickers/store-pack.ts';
+import { removeOrphans } from '../../src/domain/operations/stickers/remove-files.ts';
+import { storePack } from '../../src/domain/operations/stickers/store-pack.ts';
 import type { RunningJobs } from '../../src/jobs/jobs.ts';
 import { expectRefused, MESSAGES, PACKS, packUrl } from '../harness/api.ts';
 import { inParallel } from '../harness/in-parallel.ts';

@@ -1,7 +1,7 @@
 import { decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createApp } from '../../src/domain/apps/apps.ts';
-import { findSigningKeys } from '../../src/domain/tokens/queries.ts';
+import { createApp } from '../../src/domain/records/apps.ts';
+import { findSigningKeys } from '../../src/domain/records/signing-keys.ts';
 import { ME } from '../harness/client-api.ts';
 import { runPalaver } from '../harness/palaver.ts';
 import { urlOf } from '../harness/test-database.ts';

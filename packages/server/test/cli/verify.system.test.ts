@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import type { Verification } from '../../src/domain/verify/verify.ts';
+import type { Verification } from '../../src/domain/operations/verify/verify.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { useEmbeddedPostgres } from '../../src/storage/embedded/embedded-postgres.ts';
 import { type RunningPalaver, runPalaver, startPalaver } from '../harness/palaver.ts';

@@ -1,4 +1,4 @@
-import { verify } from '../../src/domain/verify/verify.ts';
+import { verify } from '../../src/domain/operations/verify/verify.ts';
 import type { Database } from '../../src/storage/database.ts';
 import type { Ledger, Operation } from './load.ts';
 

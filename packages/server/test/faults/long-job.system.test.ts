@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { createApp } from '../../src/domain/apps/apps.ts';
-import { createKey } from '../../src/domain/apps/keys.ts';
+import { createKey } from '../../src/domain/records/api-keys.ts';
+import { createApp } from '../../src/domain/records/apps.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { Database } from '../../src/storage/database.ts';
 import { newDataDir, startPalaver } from '../harness/palaver.ts';

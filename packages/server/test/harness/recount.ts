@@ -1,4 +1,4 @@
-import { verify } from '../../src/domain/verify/verify.ts';
+import { verify } from '../../src/domain/operations/verify/verify.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { Database } from '../../src/storage/database.ts';
 import type { TestDatabase } from './test-database.ts';

@@ -3,7 +3,7 @@ import type { AppId, ExtUserId } from '@palaver/protocol/ids';
 import { CLOSE_CODES } from '@palaver/protocol/realtime';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { rotateSigningKey } from '../../src/domain/tokens/signing-keys.ts';
+import { rotateSigningKey } from '../../src/domain/operations/tokens/rotate-signing-key.ts';
 import { MESSAGES, renameUrl, userUrl } from '../harness/api.ts';
 import { at, ME, type SignedIn, signIn, signInAll } from '../harness/client-api.ts';
 import { inParallel } from '../harness/in-parallel.ts';

@@ -4,9 +4,9 @@ import type { Worker } from 'node:worker_threads';
 import { deflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkArchive } from '../../src/domain/stickers/archive/check-archive.ts';
-import { checkArchiveInWorker } from '../../src/domain/stickers/archive/check-in-worker.ts';
-import { LottieReader } from '../../src/domain/stickers/archive/lottie-reader.ts';
+import { checkArchive } from '../../src/domain/sticker-archive/check-archive.ts';
+import { checkArchiveInWorker } from '../../src/domain/sticker-archive/check-in-worker.ts';
+import { LottieReader } from '../../src/domain/sticker-archive/lottie-reader.ts';
 import { inParallel } from '../harness/in-parallel.ts';
 import { buildZip } from '../harness/zip-builder.ts';
 import { check, GIF, JPEG, LIMITS, LOTTIE, newPath, PNG, store, WEBP } from './sticker-archive-harness.ts';
@@ -305,7 +305,7 @@ test('memory stays flat, however large a file is', async () => {
   const small = await store(buildZip([{ name: 'a.json', content: LOTTIE, method: 8 }]));
   const large = await store(buildZip([{ name: 'a.json', content, packed, method: 8 }]));
   // In a process of its own, by samples: what the system calls the peak of a process includes its parent's.
-  const module = new URL('../../src/domain/stickers/archive/check-archive.ts', import.meta.url);
+  const module = new URL('../../src/domain/sticker-archive/check-archive.ts', import.meta.url);
   const script = `
     import { checkArchive } from '${module.href}';
     const [small, large] = process.argv.slice(1);

@@ -6,7 +6,7 @@ import {
   type ArchiveCheck,
   type ArchiveLimits,
   checkArchive,
-} from '../../src/domain/stickers/archive/check-archive.ts';
+} from '../../src/domain/sticker-archive/check-archive.ts';
 import { scratchFolder } from '../harness/scratch.ts';
 import { buildZip, type ZipEntry, type ZipOptions } from '../harness/zip-builder.ts';
 

@@ -5,8 +5,8 @@ import { buffer } from 'node:stream/consumers';
 import { crc32, deflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkArchive } from '../../src/domain/stickers/archive/check-archive.ts';
-import { readStickers } from '../../src/domain/stickers/archive/read-stickers.ts';
+import { checkArchive } from '../../src/domain/sticker-archive/check-archive.ts';
+import { readStickers } from '../../src/domain/sticker-archive/read-stickers.ts';
 import { buildZip, extraField, localEntry, unixMode, type ZipEntry } from '../harness/zip-builder.ts';
 import {
   check,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { RULES } from '../../src/domain/verify/rules.ts';
-import { EXAMPLES, verify } from '../../src/domain/verify/verify.ts';
+import { RULES } from '../../src/domain/operations/verify/rules.ts';
+import { EXAMPLES, verify } from '../../src/domain/operations/verify/verify.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { Database } from '../../src/storage/database.ts';
 import { BOTS, MESSAGES, messageUrl, THREADS, threadUrl } from '../harness/api.ts';

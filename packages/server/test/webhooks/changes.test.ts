@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { sweepDeliveries } from '../../src/domain/webhooks/deliveries.ts';
+import { sweepDeliveries } from '../../src/domain/records/deliveries.ts';
 import { BOTS, botUrl, DELIVERIES, ENDPOINTS, MESSAGES } from '../harness/api.ts';
 import { at, myMemberUrl, myMessageUrl, type SignedIn, signInAll } from '../harness/client-api.ts';
 import { ALLOW_LOOPBACK, ok, type Receiver, startReceiver, status } from '../harness/receiver.ts';

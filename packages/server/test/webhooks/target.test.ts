@@ -1,7 +1,7 @@
 import type { ThreadId } from '@palaver/protocol/ids';
 import type { DeliveryId, WebhookId } from '@palaver/protocol/webhooks';
 import { expect, test } from 'vitest';
-import type { Waiting } from '../../src/domain/webhooks/deliveries.ts';
+import type { Waiting } from '../../src/domain/records/waiting-deliveries.ts';
 import { Target } from '../../src/webhooks/target.ts';
 
 const WEBHOOK = '1' as WebhookId;

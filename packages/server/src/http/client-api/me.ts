@@ -1,7 +1,7 @@
 import { envelopeWith } from '@palaver/protocol/envelope';
 import { User } from '@palaver/protocol/users';
 import { signedIn } from '../../domain/context.ts';
-import { getMe } from '../../domain/users/get-user.ts';
+import { getMe } from '../../domain/operations/users/get-me.ts';
 import { endpoint } from '../endpoint.ts';
 
 export const getMeEndpoint = endpoint({

@@ -10,9 +10,9 @@ import {
 } from '@palaver/protocol/messages';
 import { ThreadParams } from '@palaver/protocol/threads';
 import { signedIn } from '../../domain/context.ts';
-import { pressButton } from '../../domain/messages/press-button.ts';
-import { react } from '../../domain/messages/reactions.ts';
-import { sendAsUser } from '../../domain/messages/send-as-user.ts';
+import { pressButton } from '../../domain/operations/messages/press-button.ts';
+import { react } from '../../domain/operations/messages/react-to-message.ts';
+import { sendAsUser } from '../../domain/operations/messages/send-as-user.ts';
 import { endpoint } from '../endpoint.ts';
 
 const forUsers = { tag: 'Client: Messages', access: 'token' } as const;

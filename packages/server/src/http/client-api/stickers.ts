@@ -1,7 +1,7 @@
 import { envelopeWith } from '@palaver/protocol/envelope';
 import { ListMyStickerPacksQuery, StickerPack } from '@palaver/protocol/stickers';
 import Type from 'typebox';
-import { listPacks } from '../../domain/stickers/manage-packs.ts';
+import { listPacks } from '../../domain/operations/stickers/list-packs.ts';
 import { endpoint } from '../endpoint.ts';
 import { baseUrlOf } from '../open-api/stickers.ts';
 

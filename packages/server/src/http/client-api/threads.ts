@@ -13,10 +13,11 @@ import { envelopeWith, pageOf } from '@palaver/protocol/envelope';
 import { ThreadParams } from '@palaver/protocol/threads';
 import Type, { type Static } from 'typebox';
 import { signedIn } from '../../domain/context.ts';
-import { getMyThread, listMyThreads } from '../../domain/messages/chat-list.ts';
-import { createGroup } from '../../domain/threads/create-group.ts';
-import { openDirectThread } from '../../domain/threads/direct-threads.ts';
-import { listReadPositions, markRead } from '../../domain/threads/read-position.ts';
+import { createGroup } from '../../domain/operations/threads/create-group.ts';
+import { getMyThread, listMyThreads } from '../../domain/operations/threads/list-my-threads.ts';
+import { listReadPositions } from '../../domain/operations/threads/list-read-positions.ts';
+import { markRead } from '../../domain/operations/threads/mark-read.ts';
+import { openDirectThread } from '../../domain/operations/threads/open-direct-threads.ts';
 import { endpoint } from '../endpoint.ts';
 
 const forUsers = { tag: 'Client: Threads', access: 'token' } as const;

@@ -2,8 +2,12 @@ import { Bot, BotParams, CreateBot, CreatedBot, RotatedSecret, UpdateBot } from 
 import { EnvelopeSchema, envelopeWith } from '@palaver/protocol/envelope';
 import { PageQuery } from '@palaver/protocol/paging';
 import Type from 'typebox';
-import { createBot } from '../../domain/bots/create-bot.ts';
-import { deleteBot, getBot, listBots, rotateSecret, updateBot } from '../../domain/bots/manage-bot.ts';
+import { createBot } from '../../domain/operations/bots/create-bot.ts';
+import { deleteBot } from '../../domain/operations/bots/delete-bot.ts';
+import { getBot } from '../../domain/operations/bots/get-bot.ts';
+import { listBots } from '../../domain/operations/bots/list-bots.ts';
+import { rotateSecret } from '../../domain/operations/bots/rotate-bot-secret.ts';
+import { updateBot } from '../../domain/operations/bots/update-bot.ts';
 import { endpoint } from '../endpoint.ts';
 
 export const createBotEndpoint = endpoint({

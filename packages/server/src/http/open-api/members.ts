@@ -17,14 +17,11 @@ import {
 } from '@palaver/protocol/members';
 import { ThreadParams } from '@palaver/protocol/threads';
 import Type from 'typebox';
-import {
-  addToThread,
-  changeMember,
-  changeRole,
-  type NamedMember,
-  transferOwnership,
-} from '../../domain/threads/manage-members.ts';
-import { listMembers } from '../../domain/threads/read-threads.ts';
+import { addToThread } from '../../domain/operations/members/add-members.ts';
+import { changeMember, type NamedMember } from '../../domain/operations/members/change-member.ts';
+import { listMembers } from '../../domain/operations/members/list-members.ts';
+import { changeRole } from '../../domain/operations/members/set-role.ts';
+import { transferOwnership } from '../../domain/operations/members/transfer-ownership.ts';
 import { endpoint } from '../endpoint.ts';
 
 export const listMembersEndpoint = endpoint({

@@ -12,15 +12,13 @@ import {
   unifySpellings,
 } from '@palaver/protocol/messages';
 import { ThreadParams } from '@palaver/protocol/threads';
-import {
-  deleteMessage,
-  editMessage,
-  getMessage,
-  listMessages,
-  pinMessage,
-} from '../../domain/messages/manage-messages.ts';
-import type { MessagesPage } from '../../domain/messages/queries.ts';
-import { sendMessage } from '../../domain/messages/send.ts';
+import { deleteMessage } from '../../domain/operations/messages/delete-message.ts';
+import { editMessage } from '../../domain/operations/messages/edit-message.ts';
+import { getMessage } from '../../domain/operations/messages/get-message.ts';
+import { listMessages } from '../../domain/operations/messages/list-messages.ts';
+import { pinMessage } from '../../domain/operations/messages/pin-message.ts';
+import { sendMessage } from '../../domain/operations/messages/send-message.ts';
+import type { MessagesPage } from '../../domain/records/messages.ts';
 import { endpoint } from '../endpoint.ts';
 
 export const sendMessageEndpoint = endpoint({

@@ -1,6 +1,7 @@
 import { envelopeWith } from '@palaver/protocol/envelope';
 import { Policy, UpdatePolicy } from '@palaver/protocol/policy';
-import { getPolicy, updatePolicy } from '../../domain/apps/policy.ts';
+import { getPolicy } from '../../domain/operations/apps/get-policy.ts';
+import { updatePolicy } from '../../domain/operations/apps/update-policy.ts';
 import { endpoint } from '../endpoint.ts';
 
 const ofPolicy = {

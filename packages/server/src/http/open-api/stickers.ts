@@ -8,9 +8,11 @@ import {
   StickerPackWithStickers,
 } from '@palaver/protocol/stickers';
 import Type from 'typebox';
-import { runOnce } from '../../domain/idempotency/run-once.ts';
-import { checkPack, createPack } from '../../domain/stickers/create-pack.ts';
-import { deletePack, getPack, listPacks } from '../../domain/stickers/manage-packs.ts';
+import { runOnce } from '../../domain/operations/idempotency/run-once.ts';
+import { checkPack, createPack } from '../../domain/operations/stickers/create-pack.ts';
+import { deletePack } from '../../domain/operations/stickers/delete-pack.ts';
+import { getPack } from '../../domain/operations/stickers/get-pack.ts';
+import { listPacks } from '../../domain/operations/stickers/list-packs.ts';
 import { type Call, endpoint } from '../endpoint.ts';
 
 export const createStickerPackEndpoint = endpoint({

@@ -10,9 +10,11 @@ import {
   UpdateThread,
 } from '@palaver/protocol/threads';
 import Type from 'typebox';
-import { createGroup } from '../../domain/threads/create-group.ts';
-import { deleteThread, updateThread } from '../../domain/threads/manage-threads.ts';
-import { getThread, listThreads } from '../../domain/threads/read-threads.ts';
+import { createGroup } from '../../domain/operations/threads/create-group.ts';
+import { deleteThread } from '../../domain/operations/threads/delete-thread.ts';
+import { getThread } from '../../domain/operations/threads/get-thread.ts';
+import { listThreads } from '../../domain/operations/threads/list-threads.ts';
+import { updateThread } from '../../domain/operations/threads/update-thread.ts';
 import { endpoint } from '../endpoint.ts';
 
 export const listThreadsEndpoint = endpoint({

@@ -1,7 +1,8 @@
 import { EnvelopeSchema, envelopeWith } from '@palaver/protocol/envelope';
 import { IssuedToken } from '@palaver/protocol/tokens';
 import { UserParams } from '@palaver/protocol/users';
-import { issueToken, revokeTokens } from '../../domain/tokens/issue-token.ts';
+import { issueToken } from '../../domain/operations/tokens/issue-token.ts';
+import { revokeTokens } from '../../domain/operations/tokens/revoke-tokens.ts';
 import { endpoint } from '../endpoint.ts';
 
 const ofUser = {

@@ -9,10 +9,11 @@ import {
   UserParams,
 } from '@palaver/protocol/users';
 import Type from 'typebox';
-import { changeUserId } from '../../domain/members/change-user-id.ts';
-import { deactivateUser } from '../../domain/members/deactivate-user.ts';
-import { getUser, listUsers } from '../../domain/users/get-user.ts';
-import { putUsers } from '../../domain/users/put-users.ts';
+import { changeUserId } from '../../domain/operations/users/change-user-id.ts';
+import { deactivateUser } from '../../domain/operations/users/deactivate-user.ts';
+import { getUser } from '../../domain/operations/users/get-user.ts';
+import { listUsers } from '../../domain/operations/users/list-users.ts';
+import { putUsers } from '../../domain/operations/users/put-users.ts';
 import { endpoint } from '../endpoint.ts';
 
 export const changeUserIdEndpoint = endpoint({

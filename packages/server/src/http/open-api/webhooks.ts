@@ -18,20 +18,15 @@ import {
   WebhookEndpoint,
 } from '@palaver/protocol/webhooks';
 import Type from 'typebox';
-import {
-  getDelivery,
-  listDeliveries,
-  replayDeliveries,
-  replayDelivery,
-} from '../../domain/webhooks/manage-deliveries.ts';
-import {
-  createEndpoint,
-  deleteEndpoint,
-  getEndpoint,
-  listEndpoints,
-  rotateEndpointSecret,
-  updateEndpoint,
-} from '../../domain/webhooks/manage-endpoints.ts';
+import { createEndpoint } from '../../domain/operations/webhooks/create-endpoint.ts';
+import { deleteEndpoint } from '../../domain/operations/webhooks/delete-endpoint.ts';
+import { getDelivery } from '../../domain/operations/webhooks/get-delivery.ts';
+import { getEndpoint } from '../../domain/operations/webhooks/get-endpoint.ts';
+import { listDeliveries } from '../../domain/operations/webhooks/list-deliveries.ts';
+import { listEndpoints } from '../../domain/operations/webhooks/list-endpoints.ts';
+import { replayDeliveries, replayDelivery } from '../../domain/operations/webhooks/replay-deliveries.ts';
+import { rotateEndpointSecret } from '../../domain/operations/webhooks/rotate-endpoint-secret.ts';
+import { updateEndpoint } from '../../domain/operations/webhooks/update-endpoint.ts';
 import { endpoint } from '../endpoint.ts';
 
 const tag = 'Webhooks';

@@ -1,0 +1,94 @@
+import { timingSafeEqual } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { BatchedLookup } from '../../../platform/batched-lookup.ts';
+import type { Database } from '../../../storage/database.ts';
+import { type ApiKey, findKeys, hashKey, markKeysUsed, publicIdOf } from '../../records/api-keys.ts';
+import { findAppIds } from '../../records/apps.ts';
+import { Refusal } from '../../refusal.ts';
+
+/** A revoked key must stop on every node within 5 s, so nothing is remembered for longer than this. */
+const REMEMBERED_MS = 4_000;
+const MAX_REMEMBERED = 10_000;
+const LAST_USED_INTERVAL_MS = 60_000;
+/** Strangers can name any number of keys. One that they push out of the memory while it is looked for is found all the same. */
+const MEMORY = { max: MAX_REMEMBERED, ttl: REMEMBERED_MS, ignoreFetchAbort: true };
+
+const UNKNOWN = 'unknown';
+
+interface KnownKey {
+  key: ApiKey;
+  /** The whole key as it was presented and found right, so that the next request need not be hashed; never logged. */
+  verified: Buffer | undefined;
+}
+
+/** Whether this is the key that was presented; every wrong one is compared and hashed alike. */
+function isOf(known: KnownKey | undefined, presented: string): known is KnownKey {
+  const bytes = Buffer.from(presented, 'latin1');
+  const verified = known?.verified?.length === bytes.length ? known.verified : Buffer.alloc(bytes.length);
+  if (timingSafeEqual(verified, bytes)) return true;
+  const hash = hashKey(presented);
+  const isRight = timingSafeEqual(hash, known?.key.secret_hash ?? Buffer.alloc(hash.length));
+  if (known === undefined || !isRight) return false;
+  known.verified = bytes;
+  return true;
+}
+
+/**
+ * Tells which key a request carries. Keys and application ids come from memory for at most 4 s; requests that
+ * ask for the same one at once share one query.
+ */
+export class KeyAuthenticator {
+  readonly #db: Database;
+  readonly #keys: LRUCache<string, KnownKey | typeof UNKNOWN>;
+  readonly #apps: LRUCache<string, 'exists' | typeof UNKNOWN>;
+  readonly #lastUseNoted = new LRUCache<string, true>({ max: MAX_REMEMBERED, ttl: LAST_USED_INTERVAL_MS });
+
+  constructor(db: Database) {
+    this.#db = db;
+    const keys = new BatchedLookup((publicIds) => findKeys(db, publicIds));
+    this.#keys = new LRUCache({
+      ...MEMORY,
+      fetchMethod: async (publicId) => {
+        const key = await keys.find(publicId);
+        const known: KnownKey | undefined = key && { key, verified: undefined };
+        return known ?? UNKNOWN;
+      },
+    });
+    const apps = new BatchedLookup((ids) => findAppIds(db, ids));
+    this.#apps = new LRUCache({
+      ...MEMORY,
+      fetchMethod: async (id) => ((await apps.find(id)) === true ? 'exists' : UNKNOWN),
+    });
+  }
+
+  /**
+   * The record of a presented key. Refuses with M40102 (unknown) or M40103 (revoked, expired); an unknown public
+   * id and a wrong secret look alike, also in time.
+   */
+  async authenticate(presented: string): Promise<ApiKey> {
+    const publicId = publicIdOf(presented);
+    if (publicId === undefined) throw new Refusal('M40102');
+    // fetch() makes promises of its own, which a key that is remembered does not need.
+    const found = this.#keys.get(publicId) ?? (await this.#keys.fetch(publicId));
+    const known = found === undefined || found === UNKNOWN ? undefined : found;
+    if (!isOf(known, presented)) throw new Refusal('M40102');
+    const { key } = known;
+    if (key.revoked_at !== null || (key.expires_at !== null && key.expires_at.getTime() <= Date.now())) {
+      throw new Refusal('M40103');
+    }
+    this.#noteUse(key.id);
+    return key;
+  }
+
+  /** Whether an application of this id exists (the host name may name one). */
+  async isApp(id: string): Promise<boolean> {
+    return (await this.#apps.fetch(id)) === 'exists';
+  }
+
+  /** `last_used_at` is for people who look for keys that nobody uses: a minute's precision, written aside. */
+  #noteUse(publicId: string): void {
+    if (this.#lastUseNoted.has(publicId)) return;
+    this.#lastUseNoted.set(publicId, true);
+    markKeysUsed(this.#db, [publicId]).catch(() => this.#lastUseNoted.delete(publicId));
+  }
+}

@@ -1,0 +1,48 @@
+import type { ThreadId } from '@palaver/protocol/ids';
+import type { AddMembers, Member } from '@palaver/protocol/members';
+import type { Context } from '../../context.ts';
+import { addMembers } from '../../records/members.ts';
+import { Refusal } from '../../refusal.ts';
+import { isCurrent } from '../../rules/transitions.ts';
+import { changeThread } from '../threads/change-thread.ts';
+import { allowanceOf } from './allowance.ts';
+import { admit, show } from './change-member.ts';
+
+/**
+ * Adds members, all or none. Who is one stays as they are; who was one comes back, muted if a mute still runs. A signed-in
+ * user is refused with M40306 and M40005 where the policy of the application says so.
+ */
+export async function addToThread(ctx: Context, threadId: ThreadId, input: AddMembers): Promise<Member[]> {
+  const { member_ids: ids, id_type: idType, role = 'member' } = input;
+  const extUserId = ctx.actingUser?.extUserId;
+  if (extUserId !== undefined) (await allowanceOf(ctx.db, extUserId)).check('add_members', ids.length);
+  const fieldOf = (index: number) => `member_ids[${index}]`;
+  // To a signed-in user nothing says which of the ids are not there.
+  const fieldOfMissing = extUserId === undefined ? fieldOf : () => 'member_ids';
+  const named = { action: 'add' as const, idType, ids, fieldOf, fieldOfMissing };
+  return changeThread(ctx, threadId, named, async (tx, thread) => {
+    if (role !== 'member') thread.checkPermission('member.set_role', 'member');
+    admit('add', thread);
+    const comers = thread.members.filter(({ standing }) => !isCurrent(standing));
+    if (thread.type === 'direct' && role !== 'member') throw refuseDirect('role');
+
+    await addMembers(
+      tx,
+      comers.map(({ extUserId }) => ({ threadId: thread.id, extUserId, role })),
+    );
+    if (comers.length > 0) {
+      const members = comers.map(({ extUserId }) => ({ ext_user_id: extUserId, role }));
+      await thread.append({
+        type: 'member.added',
+        change: { members },
+        counters: { member_count: comers.length },
+      });
+    }
+    return show(tx, thread, thread.members);
+  });
+}
+
+export function refuseDirect(field: string): Refusal {
+  const message = 'is not for a direct thread: its two members have no other role';
+  return new Refusal('M40903', [{ field, rule: 'group', message }]);
+}

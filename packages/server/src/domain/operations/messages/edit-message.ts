@@ -1,0 +1,59 @@
+import type { Fault } from '@palaver/protocol/errors';
+import type { MessageSeq, ThreadId } from '@palaver/protocol/ids';
+import { type EditMessage, type Message, textFaults } from '@palaver/protocol/messages';
+import type { Context } from '../../context.ts';
+import { setContent } from '../../records/messages.ts';
+import { refusalOf, refuseFaults } from '../../refusal.ts';
+import { countLinks, messageBytes, messageSizeText } from '../../rules/message-content.ts';
+import { changeThread } from '../threads/change-thread.ts';
+import { accessMessage, refuseDeleted, targetOf } from './access-message.ts';
+import { findStickerFault } from './check-sticker.ts';
+
+/**
+ * Changes what a message says; what is undefined keeps its value. Its kind stays, and what the kind demands holds
+ * (M40002, M40903); so does that a sticker can be used (M40404). With what stays it has at most `maxBytes` (M40004). A deleted
+ * message is M40903.
+ */
+export async function editMessage(
+  ctx: Context,
+  threadId: ThreadId,
+  seq: MessageSeq,
+  { body }: EditMessage,
+  maxBytes: number,
+): Promise<Message> {
+  const stickerFault = await findStickerFault(ctx, body.metadata?.[0]);
+  return changeThread(ctx, threadId, undefined, async (tx, thread) => {
+    if (stickerFault !== undefined) throw refusalOf([stickerFault]);
+    const { shown, linkCount, customNotify } = await accessMessage(tx, thread, seq);
+    thread.checkPermission('message.edit', targetOf(thread, shown));
+    refuseDeleted(shown);
+    refuseFaults(kindFaults(shown, body));
+    const before = { text: shown.body.text, metadata: JSON.stringify(shown.body.metadata[0]) };
+    const text = body.text ?? before.text;
+    const metadata = body.metadata === undefined ? before.metadata : JSON.stringify(body.metadata[0]);
+    if (text === before.text && metadata === before.metadata) return shown;
+
+    // (The schema has seen what is new, but not what stays.)
+    if (messageBytes({ text, metadata, customNotify }) > maxBytes) throw refusalOf([tooLarge(maxBytes)]);
+    const content = { text, metadata, linkCount: countLinks(text) };
+    await setContent(tx, thread.id, shown.seq, content);
+    await thread.append({
+      type: 'message.updated',
+      messageSeq: shown.seq,
+      counters: { link_count: content.linkCount - linkCount },
+    });
+    return (await accessMessage(tx, thread, seq)).shown;
+  });
+}
+
+function tooLarge(maxBytes: number): Fault {
+  return { code: 'M40004', field: 'body', rule: 'max_length', message: messageSizeText(maxBytes) };
+}
+
+function kindFaults({ kind }: Message, { text, metadata }: EditMessage['body']): Fault[] {
+  const [element] = metadata ?? [];
+  const faults = text === undefined ? [] : textFaults(kind, text);
+  if (element === undefined || element.type === kind) return faults;
+  const field = 'body.metadata[0].type';
+  return [...faults, { code: 'M40903', field, rule: 'same_kind', message: `must stay ${kind}` }];
+}

@@ -1,0 +1,21 @@
+import type { MessageSeq, ThreadId } from '@palaver/protocol/ids';
+import type { Message } from '@palaver/protocol/messages';
+import { type Context, viewerOf } from '../../context.ts';
+import { findMessage } from '../../records/messages.ts';
+import { accessThread } from '../../records/threads.ts';
+import { Refusal } from '../../refusal.ts';
+
+export async function getMessage(ctx: Context, threadId: ThreadId, seq: MessageSeq): Promise<Message> {
+  const { id } = await accessThread(ctx.db, ctx, threadId);
+  const message = await findMessage(ctx.db, id, seq, viewerOf(ctx));
+  if (message === undefined) throw new Refusal('M40405');
+  return message.shown;
+}
+
+/** A message that was sent before, as it is now: only to whom the thread is still theirs, else M40401. */
+export async function showSent(ctx: Context, threadId: ThreadId, seq: number): Promise<Message> {
+  await accessThread(ctx.db, ctx, threadId);
+  const message = await findMessage(ctx.db, threadId, seq, viewerOf(ctx));
+  if (message === undefined) throw new Error('a message that was sent is gone');
+  return message.shown;
+}

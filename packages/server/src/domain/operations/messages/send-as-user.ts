@@ -1,0 +1,130 @@
+import { hash } from 'node:crypto';
+import type { Fault } from '@palaver/protocol/errors';
+import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
+import type { Message, SendAsUser } from '@palaver/protocol/messages';
+import { canonicalJson } from '../../../platform/json.ts';
+import type { SignedInContext } from '../../context.ts';
+import type { IdempotencyKey } from '../../records/idempotency-keys.ts';
+import { currentMembers } from '../../records/members.ts';
+import { type ClientMessageId, findByClientMessageId, findMessage } from '../../records/messages.ts';
+import { resolveUsers } from '../../records/users.ts';
+import { Refusal, refusalOf, userNotFound } from '../../refusal.ts';
+import { type Content, contentOf } from '../../rules/message-content.ts';
+import type { InFlight } from '../idempotency/in-flight.ts';
+import { type Done, runOnce } from '../idempotency/run-once.ts';
+import { findStickerFault } from './check-sticker.ts';
+import { showSent } from './get-message.ts';
+import type { SendQueue } from './send-queue.ts';
+import { sentMessage } from './sent-entry.ts';
+
+/**
+ * Sends a message of a signed-in user to a thread of theirs, through the queue; durable when this resolves, to the
+ * message. With a `client_message_id` that has been used it resolves to the message of then. Refuses with M40111 (no
+ * active user any more), M40401 (thread), M40402 (mentions of who is no member, and no bot), M40404 (sticker), M40405 (`reply_to`),
+ * M40304 (muted), M42201 (the id was used for another message), M50300 (too many sends wait).
+ */
+export async function sendAsUser(
+  ctx: SignedInContext,
+  { sends, clientMessages }: { sends: SendQueue; clientMessages: InFlight },
+  named: ThreadId,
+  request: SendAsUser,
+  idempotency: IdempotencyKey | undefined,
+): Promise<Done<Message>> {
+  const { space, actingUser } = ctx;
+  // Ids are compared as numbers: leading zeros are no other thread.
+  const threadId = BigInt(named).toString() as ThreadId;
+  const { userId: id, extUserId } = actingUser;
+  const clientMessageId = clientMessageIdOf(request);
+  const faults = await findFaults(ctx, threadId, request);
+  const send = async () => {
+    if (faults.length > 0) return refuse(ctx, threadId, clientMessageId, idempotency, faults);
+    const content = contentFrom(request);
+    const sender = { kind: 'user' as const, id, extUserId };
+    const message = { space, threadId, sender, content, idempotency, clientMessageId };
+    const sent = await sends.submit(message);
+    const { receipt, isReplay } = sent;
+    if (receipt !== undefined) return { data: sentMessage(message, receipt), isReplay };
+    return { data: await showSent(ctx, threadId, sent.data[0]?.seq ?? 0), isReplay };
+  };
+  // Two that are sent at once must not meet in one batch, which looks for what was there before it.
+  return clientMessageId === undefined
+    ? send()
+    : clientMessages.alone(`${threadId} ${extUserId} ${clientMessageId.id}`, send);
+}
+
+function clientMessageIdOf(request: SendAsUser): ClientMessageId | undefined {
+  const { client_message_id: id, ...content } = request;
+  return id ? { id, fingerprint: hash('sha256', canonicalJson(content), 'buffer') } : undefined;
+}
+
+function contentFrom(request: SendAsUser): Content {
+  const { metadata = [], ...body } = request.body;
+  const mentions = [...new Set(request.mentions?.map((id) => BigInt(id).toString() as ExtUserId))];
+  return contentOf({ ...body, metadata }, { replyTo: request.reply_to ?? null, mentions });
+}
+
+/**
+ * What the message names and is not there. It is looked up before the message is stored, and not locked: messages stay,
+ * and who leaves a moment after is like who leaves tomorrow.
+ */
+async function findFaults(
+  ctx: SignedInContext,
+  threadId: ThreadId,
+  { body, reply_to: replyTo, mentions = [] }: SendAsUser,
+): Promise<Fault[]> {
+  const sticker = body.metadata?.[0]?.type === 'sticker' ? body.metadata[0] : undefined;
+  if (sticker === undefined && replyTo === undefined && mentions.length === 0) return [];
+  const { extUserId } = ctx.actingUser;
+  const members = await currentMembers(ctx.db, threadId, [extUserId, ...mentions]);
+  // Of a thread that is not theirs nobody learns what is in it: the queue will say that there is none.
+  if (!members.has(extUserId)) return [];
+  const strangers = mentions.filter((id) => !members.has(BigInt(id).toString() as ExtUserId));
+  const bots = await findBots(ctx, strangers);
+  const stickerFault = await findStickerFault(ctx, sticker);
+  const isReplyLost =
+    replyTo !== undefined && (await findMessage(ctx.db, threadId, replyTo, extUserId)) === undefined;
+  return [
+    ...(stickerFault === undefined ? [] : [stickerFault]),
+    ...(isReplyLost ? [REPLY_LOST] : []),
+    ...mentions.flatMap((id, index) =>
+      strangers.includes(id) && !bots.has(id)
+        ? [{ ...userNotFound(`mentions[${index}]`), message: 'names no member of the thread, and no bot' }]
+        : [],
+    ),
+  ];
+}
+
+/** Which of these ids are of bots that the tenant may use: they need no membership, to be mentioned as to send. */
+async function findBots({ db, space }: SignedInContext, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const found = await resolveUsers(db, space, 1, ids);
+  return new Set(ids.filter((_, index) => found[index]?.kind === 'bot' && found[index].is_active));
+}
+
+const REPLY_LOST: Fault = {
+  code: 'M40405',
+  field: 'reply_to',
+  rule: 'exists',
+  message: 'names no message of the thread',
+};
+
+/** A repeat has its first answer, whatever has become of what it names. */
+async function refuse(
+  ctx: SignedInContext,
+  threadId: ThreadId,
+  clientMessageId: ClientMessageId | undefined,
+  idempotency: IdempotencyKey | undefined,
+  faults: readonly Fault[],
+): Promise<Done<Message>> {
+  const first =
+    clientMessageId &&
+    (await findByClientMessageId(ctx.db, threadId, ctx.actingUser.extUserId, clientMessageId));
+  if (first?.is_same === false) throw new Refusal('M42201');
+  if (first !== undefined) return { data: await showSent(ctx, threadId, first.seq), isReplay: true };
+  const [fault, ...others] = faults;
+  if (fault === undefined) throw new Error('a refusal has a reason');
+  const { data, isReplay } = await runOnce<{ seq: number }[]>(ctx, idempotency, async () => {
+    throw refusalOf([fault, ...others]);
+  });
+  return { data: await showSent(ctx, threadId, data[0]?.seq ?? 0), isReplay };
+}

@@ -1,0 +1,142 @@
+import type { ThreadId } from '@palaver/protocol/ids';
+import type { WholeEntry } from '@palaver/protocol/log';
+import { type Database, DatabaseUnavailableError, type Transaction } from '../../../storage/database.ts';
+import { GroupCommit, type Locks, type Outcome } from '../../../storage/group-commit.ts';
+import { tellOfDeliveries } from '../../records/deliveries.ts';
+import { tellOf } from '../../records/log.ts';
+import { Refusal, refuseFaults } from '../../refusal.ts';
+import { sizeOf } from '../../rules/message-content.ts';
+import type { Done } from '../idempotency/run-once.ts';
+import { membershipRefusal, senderFault, THREAD_NOT_FOUND } from './send-verdict.ts';
+import { sentEntry } from './sent-entry.ts';
+import { type SentMessage, toSentMessage } from './sent-message.ts';
+import {
+  type Found,
+  type Receipt,
+  type Send,
+  type Stored,
+  type StoredBatch,
+  storeSends,
+} from './store-sends.ts';
+
+/** What became of a send. */
+export interface Sent extends Done<SentMessage[]> {
+  /** Of a message that a signed-in user has sent just now, or that somebody here listens for. */
+  receipt?: Receipt;
+}
+
+export type SendQueue = GroupCommit<Send, Sent>;
+
+export interface SendQueueLimits {
+  lanes: number;
+  /** Sends that may wait; beyond it M50300 at once. */
+  maxWaiting: number;
+}
+
+const MAX_BATCH = 256;
+const MAX_BATCH_BYTES = 4 * 1024 * 1024;
+const MAX_WAITING_BYTES = 64 * 1024 * 1024;
+/** How long sends to a thread that somebody else has locked wait, beside the others; then M50300. */
+const LOCK_TIMEOUT_MS = 1_000;
+
+/**
+ * The queue of sends to existing threads: those that arrive together are stored in one transaction (group commit),
+ * each with a verdict of its own.
+ */
+export function createSendQueue(db: Database, limits: SendQueueLimits): SendQueue {
+  return new GroupCommit<Send, Sent>({
+    ...limits,
+    maxBatch: MAX_BATCH,
+    maxBatchBytes: MAX_BATCH_BYTES,
+    maxWaitingBytes: MAX_WAITING_BYTES,
+    sizeOf: ({ content }) => sizeOf(content),
+    keyOf: ({ threadId }) => threadId,
+    commit: (sends, locks) => commitSends(db, sends, locks),
+    failsAlone: (error) => !(error instanceof DatabaseUnavailableError),
+    overloaded: () => new Refusal('M50300'),
+  });
+}
+
+async function commitSends(db: Database, sends: readonly Send[], locks: Locks): Promise<Outcome<Sent>[]> {
+  const isHeard = ({ threadId }: Send) => db.isHeard(threadId);
+  const { outcomes } = await db.transactionAtOnce(async (tx) => {
+    const [, stored] = await Promise.all([
+      locks === 'wait for locks' && tx.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`),
+      storeSends(tx, sends, locks, (send) => send.sender.extUserId !== undefined || isHeard(send)),
+    ]);
+    tellOfSends(tx, sends, stored, isHeard);
+    return stored;
+  });
+  return sends.map((send, index) => outcomeOf(send, outcomes[index]));
+}
+
+/** Has everybody told of the messages that were stored: with their entries, where somebody here listens. */
+function tellOfSends(
+  tx: Transaction,
+  sends: readonly Send[],
+  { outcomes, counters, has_deliveries }: StoredBatch,
+  isHeard: (send: Send) => boolean,
+): void {
+  const news = new Map<ThreadId, { seq: number; entries: WholeEntry[] }>();
+  for (const [index, send] of sends.entries()) {
+    const outcome = outcomes[index];
+    const receipt = typeof outcome === 'object' && 'seq' in outcome ? outcome : undefined;
+    const seq = receipt?.seq ?? outcome;
+    if (typeof seq !== 'number') continue;
+    const { threadId } = send;
+    const entries = news.get(threadId)?.entries ?? [];
+    const countersNow = counters?.[threadId];
+    if (receipt !== undefined && countersNow !== undefined && isHeard(send))
+      entries.push(sentEntry(send, receipt, countersNow));
+    // Numbers are given in the order of the sends.
+    news.set(threadId, { seq, entries });
+  }
+  for (const [threadId, { seq, entries }] of news) tellOf(tx, threadId, seq, entries);
+  if (has_deliveries) tellOfDeliveries(tx);
+}
+
+function outcomeOf(send: Send, stored: Stored | undefined): Outcome<Sent> {
+  if (stored === undefined) throw new Error('a batch has an answer for each of its sends');
+  const { threadId } = send;
+  if (typeof stored === 'number') {
+    return { result: { data: [toSentMessage(threadId, stored)], isReplay: false } };
+  }
+  if ('seq' in stored) {
+    return { result: { data: [toSentMessage(threadId, stored.seq)], isReplay: false, receipt: stored } };
+  }
+  try {
+    return explain(send, stored);
+  } catch (error) {
+    if (error instanceof Refusal) return { failure: error };
+    throw error;
+  }
+}
+
+/** Why a send was not stored, in the order of the stages: answered before, existence, permission. */
+function explain({ threadId, sender }: Send, found: Found): Outcome<Sent> {
+  if (!found.has_key) return 'blocked';
+  if (found.remembered !== null) {
+    if (!found.remembered.is_same) throw new Refusal('M42201');
+    return { result: { data: found.remembered.data, isReplay: true } };
+  }
+  if (found.twin !== null) {
+    if (!found.twin.is_same) throw new Refusal('M42201');
+    return { result: { data: [toSentMessage(threadId, found.twin.seq)], isReplay: true } };
+  }
+  if (sender.extUserId !== undefined) return explainToUser(found);
+  const fault = senderFault(sender.kind, found.sender ?? undefined);
+  const threadFault = found.has_thread ? undefined : THREAD_NOT_FOUND;
+  refuseFaults([threadFault, fault].filter((one) => one !== undefined));
+  if (!found.has_head) return 'blocked';
+  const code = membershipRefusal(sender.kind, found.status ?? undefined);
+  if (code === undefined) throw new Error('a send was neither stored nor refused');
+  throw new Refusal(code);
+}
+
+/** The same to a signed-in user, to whom a thread that is not theirs is none. */
+function explainToUser({ sender, has_thread, has_head, status }: Found): 'blocked' {
+  if (sender?.is_active !== true) throw new Refusal('M40111');
+  if (!has_thread) throw new Refusal('M40401');
+  if (!has_head) return 'blocked';
+  throw new Refusal(status === 'muted' ? 'M40304' : 'M40401');
+}

@@ -1,0 +1,50 @@
+import type { WholeEntry } from '@palaver/protocol/log';
+import type { Message } from '@palaver/protocol/messages';
+import { toMessage } from '../../records/messages.ts';
+import type { Receipt, Send } from './store-sends.ts';
+
+/** The message that has just been stored, without reading it back: nobody has reacted to it yet. */
+export function sentMessage(
+  { threadId, sender, content, clientMessageId }: Omit<Send, 'space' | 'idempotency'>,
+  receipt: Receipt,
+): Message {
+  const { kind, text, metadata, replyTo, mentions } = content;
+  return toMessage({
+    ...receipt,
+    thread_id: threadId,
+    kind,
+    text,
+    metadata,
+    sender_kind: sender.kind,
+    user_id: sender.id,
+    client_message_id: clientMessageId?.id ?? '',
+    reply_to: replyTo,
+    mentions: [...mentions],
+    reactions: [],
+    pinned_at: null,
+    edited_at: null,
+    deleted_at: null,
+  });
+}
+
+/** Its log entry, as `readEntries` would find it now. */
+export function sentEntry(
+  send: Omit<Send, 'space' | 'idempotency'>,
+  receipt: Receipt,
+  counters: NonNullable<WholeEntry['counters']>,
+): WholeEntry {
+  const { seq, created_at: at, ext_user_id: actor } = receipt;
+  const { threadId: thread_id } = send;
+  const message = sentMessage(send, receipt);
+  return {
+    thread_id,
+    seq,
+    type: 'message.created',
+    at,
+    actor,
+    message_seq: seq,
+    change: null,
+    counters,
+    message,
+  };
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import type { Fault } from '@palaver/protocol/errors';
+import type { CreatedStickerPack } from '@palaver/protocol/stickers';
+import { enqueue } from '../../../jobs/jobs.ts';
+import type { Objects } from '../../../storage/objects/objects.ts';
+import type { Context } from '../../context.ts';
+import { insertPack } from '../../records/sticker-packs.ts';
+import { refuseFaults } from '../../refusal.ts';
+import { archiveKey, iconKey } from '../../rules/sticker-files.ts';
+import type { ArchiveFault, ArchiveLimits, ArchiveSticker } from '../../sticker-archive/check-archive.ts';
+import { checkArchiveInWorker } from '../../sticker-archive/check-in-worker.ts';
+import { kindOfFile } from '../../sticker-archive/kinds.ts';
+import { STORE_PACK } from './store-pack.ts';
+
+/** An upload, as files that are the caller's to remove. */
+export interface PackFiles {
+  iconPath: string;
+  archivePath: string;
+}
+
+/** One that has been checked whole. */
+export interface CheckedPack extends PackFiles {
+  stickers: readonly ArchiveSticker[];
+}
+
+/**
+ * Whether icon and archive are what they should be: M40013 otherwise, with each file and its reason. It may wait for its
+ * turn, so no transaction should be open.
+ */
+export async function checkPack(files: PackFiles, limits: ArchiveLimits): Promise<CheckedPack> {
+  const [icon, archive] = await Promise.all([
+    isPng(files.iconPath),
+    checkArchiveInWorker(files.archivePath, limits),
+  ]);
+  const faults = 'faults' in archive ? archive.faults : [];
+  refuseFaults([...(icon ? [] : [ICON_FAULT]), ...faults.map(toFault)]);
+  return { ...files, stickers: 'stickers' in archive ? archive.stickers : [] };
+}
+
+/**
+ * Creates a sticker pack (interface §8) and answers it as `uploading`; a job stores its files, then it is `uploaded`.
+ * Made without a tenant it is global.
+ */
+export async function createPack(
+  ctx: Context,
+  objects: Objects,
+  name: string,
+  { iconPath, archivePath, stickers }: CheckedPack,
+): Promise<CreatedStickerPack> {
+  const folder = randomUUID();
+  await objects.put(iconKey(folder), createReadStream(iconPath));
+  await objects.put(archiveKey(folder), createReadStream(archivePath));
+  // When this fails the files stay for removeOrphans: it may have been committed, and only its answer lost.
+  const id = await ctx.db.transaction(async (tx) => {
+    const packId = await insertPack(tx, ctx.space, { name, folder, stickers });
+    await enqueue(tx, STORE_PACK, { packId });
+    return packId;
+  });
+  return { id, name, status: 'uploading' };
+}
+
+const ICON_FAULT: Fault = { code: 'M40013', field: 'icon', rule: 'kind', message: 'is not a PNG' };
+
+/** `stickers[sun.png]` is a file in the archive, `stickers` the archive itself. */
+function toFault({ file, rule, message }: ArchiveFault): Fault {
+  return { code: 'M40013', field: file === '' ? 'stickers' : `stickers[${file}]`, rule, message };
+}
+
+async function isPng(path: string): Promise<boolean> {
+  const file = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(64), 0, 64, 0);
+    return kindOfFile(buffer.subarray(0, bytesRead)) === 'png';
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,16 @@
+import type { PackId } from '@palaver/protocol/stickers';
+import { enqueue } from '../../../jobs/jobs.ts';
+import type { Context } from '../../context.ts';
+import { deletePackRow } from '../../records/sticker-packs.ts';
+import { REMOVE_FILES } from './remove-files.ts';
+
+/**
+ * Deletes a pack where it was made; its files go soon after. Messages that show one of its stickers stay. M40404 when
+ * there is none.
+ */
+export async function deletePack(ctx: Context, id: PackId): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const folder = await deletePackRow(tx, ctx.space, id);
+    await enqueue(tx, REMOVE_FILES, { folder });
+  });
+}

@@ -1,0 +1,8 @@
+import type { PackId, StickerPackWithStickers } from '@palaver/protocol/stickers';
+import type { Context } from '../../context.ts';
+import { accessPack } from '../../records/sticker-packs.ts';
+
+/** One pack that the space may use, with its stickers; M40404 when there is none. */
+export async function getPack(ctx: Context, id: PackId, baseUrl: string): Promise<StickerPackWithStickers> {
+  return accessPack(ctx.db, ctx.space, id, baseUrl);
+}

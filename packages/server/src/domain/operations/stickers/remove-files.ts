@@ -1,0 +1,23 @@
+import type { Database } from '../../../storage/database.ts';
+import type { Objects } from '../../../storage/objects/objects.ts';
+import { foldersInUse } from '../../records/sticker-packs.ts';
+import { PACKS_FOLDER } from '../../rules/sticker-files.ts';
+
+export const REMOVE_FILES = 'remove_sticker_files';
+
+/** Removes the files of a pack that was deleted. */
+export async function removeFiles(objects: Objects, folder: string): Promise<void> {
+  await objects.removeAll(`${PACKS_FOLDER}/${folder}`);
+}
+
+/** An upload has written its files for this long at most before its transaction commits. */
+const ORPHAN_AGE_MS = 60 * 60 * 1000;
+
+/** Removes files that no pack has: of uploads that were killed before their commit. */
+export async function removeOrphans(db: Database, objects: Objects): Promise<void> {
+  const before = Date.now() - ORPHAN_AGE_MS;
+  const old = (await objects.list(PACKS_FOLDER)).filter(({ changedAt }) => changedAt.getTime() < before);
+  const folders = old.map(({ name }) => name);
+  const inUse = await foldersInUse(db, folders);
+  for (const folder of folders.filter((name) => !inUse.has(name))) await removeFiles(objects, folder);
+}

@@ -1,0 +1,64 @@
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { PackId } from '@palaver/protocol/stickers';
+import type { Database } from '../../../storage/database.ts';
+import type { Objects } from '../../../storage/objects/objects.ts';
+import type { Temporary } from '../../../storage/temporary.ts';
+import { tellEndpoints } from '../../records/deliveries.ts';
+import { findPackToStore, markUploaded, type PackToStore } from '../../records/sticker-packs.ts';
+import { archiveKey, stickerKey } from '../../rules/sticker-files.ts';
+import { readStickers } from '../../sticker-archive/read-stickers.ts';
+import { removeFiles } from './remove-files.ts';
+
+/** The jobs of sticker packs. Each may run again at any point of the one before it that was killed. */
+
+export const STORE_PACK = 'store_sticker_pack';
+
+/** Stores the files of a pack that has been checked, one by one, and makes the pack `uploaded`. */
+export async function storePack(
+  db: Database,
+  objects: Objects,
+  temporary: Temporary,
+  packId: PackId,
+): Promise<void> {
+  const pack = await findPackToStore(db, packId);
+  if (pack === undefined) return;
+  if (pack.status === 'uploading') {
+    await storeFiles(objects, temporary, pack);
+    if (!(await finish(db, packId))) return removeFiles(objects, pack.folder);
+  }
+  await objects.removeAll(archiveKey(pack.folder));
+}
+
+/** The pack can be used, and whoever wants to know is told; false when it was deleted meanwhile. */
+async function finish(db: Database, id: PackId): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const pack = await markUploaded(tx, id);
+    if (pack === undefined) return false;
+    const { name, ...space } = pack;
+    const data = { sticker_pack: { id, name, status: 'uploaded' } };
+    await tellEndpoints(tx, space, [{ type: 'sticker_pack.uploaded', data }]);
+    return true;
+  });
+}
+
+async function storeFiles(
+  objects: Objects,
+  temporary: Temporary,
+  { folder, kinds }: Pick<PackToStore, 'folder' | 'kinds'>,
+): Promise<void> {
+  // Removed only when the pack is uploaded: who misses it was overtaken, and finds that when the job runs again.
+  const archive = await objects.get(archiveKey(folder));
+  if (archive === undefined) throw new Error('the archive is gone, but its pack is not uploaded');
+  await using work = await temporary.folder();
+  const path = join(work.path, 'archive.zip');
+  await pipeline(archive.content, createWriteStream(path, { mode: 0o600 }));
+  let position = 0;
+  await readStickers(path, async ({ content }) => {
+    position += 1;
+    const kind = kinds[position - 1];
+    if (kind === undefined) throw new Error('the archive is not the one that was checked');
+    await objects.put(stickerKey(folder, position, kind), content);
+  });
+}

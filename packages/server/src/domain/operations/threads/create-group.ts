@@ -1,0 +1,93 @@
+import type { ExtUserId, ThreadId, UserId } from '@palaver/protocol/ids';
+import type { CreateThread } from '@palaver/protocol/threads';
+import type { Context } from '../../context.ts';
+import { type NamedUsers, type ResolvedUser, resolveUsers } from '../../records/users.ts';
+import { Refusal, refuseFaults, userNotFound } from '../../refusal.ts';
+import type { Done } from '../idempotency/run-once.ts';
+import { allowanceOf } from '../members/allowance.ts';
+import type { Creation, ThreadPlan, ThreadQueue } from './thread-queue.ts';
+
+/** A new group. Its owner is named as the members are, or is who has signed in. */
+export type NewGroup = Omit<CreateThread, 'owner_id'> & { owner_id?: UserId };
+
+/**
+ * Creates a group thread with its owner and members (interface §6): all of it or nothing. Duplicates count once,
+ * and an owner among the members stays owner. Refuses with M40402 and every id that names no active user, with M40111
+ * when who has signed in is none any more, and with M50300 when too many threads wait to be made. A signed-in user is refused
+ * with M40306 and M40005 where the policy says so; whom they may not add is not there, and M40402 names the list only.
+ */
+export async function createGroup(
+  ctx: Context,
+  queue: ThreadQueue,
+  input: NewGroup,
+  request: Pick<Creation, 'idempotency' | 'idField'>,
+): Promise<Done<ThreadId>> {
+  const { space, actingUser } = ctx;
+  const actor = actingUser?.extUserId ?? null;
+  const mayAdd = actor === null ? undefined : await checkPolicy(ctx, actor, input);
+  const owner: NamedUsers =
+    actor === null
+      ? { idType: input.id_type, ids: input.owner_id === undefined ? [] : [input.owner_id] }
+      : { idType: 1, ids: [actor] };
+  const created = await queue.submit({
+    ...request,
+    space,
+    actor,
+    named: [owner, { idType: input.id_type, ids: input.member_ids }],
+    plan: ([owners = [], named = []]) => planGroup(input, actor, [...owners, ...named], mayAdd),
+  });
+  if (created === 'pair has a thread') throw new Error('a group is of no pair');
+  return { data: created.threadId, isReplay: created.isReplay };
+}
+
+/** What the policy says to a group of a signed-in user. Answers whom they may add. */
+async function checkPolicy(
+  { db, space }: Context,
+  actor: ExtUserId,
+  { id_type, member_ids }: NewGroup,
+): Promise<ReadonlySet<ExtUserId>> {
+  const allowance = await allowanceOf(db, actor);
+  allowance.check('create_groups');
+  if (member_ids.length === 0) return new Set();
+  allowance.check('add_members', member_ids.length);
+  return allowance.findAddressable(db, 'add_members', await resolveUsers(db, space, id_type, member_ids));
+}
+
+/** `found`: the owner, then the members in the order of the request. */
+function planGroup(
+  input: NewGroup,
+  actor: Creation['actor'],
+  found: readonly (ResolvedUser | undefined)[],
+  mayAdd: ReadonlySet<ExtUserId> | undefined,
+): ThreadPlan {
+  const users = found.map((user, index) => {
+    const isThere = user?.kind === 'user' && user.is_active;
+    const isAddressable =
+      mayAdd === undefined || index === 0 || (user !== undefined && mayAdd.has(user.ext_user_id));
+    return isThere && isAddressable ? user.ext_user_id : undefined;
+  });
+  if (actor !== null && users[0] !== actor) throw new Refusal('M40111');
+  const fieldOf = (index: number) => {
+    if (index === 0) return 'owner_id';
+    // To a signed-in user nothing says which of the ids it is.
+    return actor === null ? `member_ids[${index - 1}]` : 'member_ids';
+  };
+  refuseFaults(users.flatMap((user, index) => (user === undefined ? [userNotFound(fieldOf(index))] : [])));
+  const [owner, ...others] = new Set(users.filter((user) => user !== undefined));
+  const members = [
+    ...(owner === undefined ? [] : [{ extUserId: owner, role: 'owner' as const }]),
+    ...others.map((extUserId) => ({ extUserId, role: 'member' as const })),
+  ];
+  return {
+    thread: {
+      type: 'group',
+      name: input.name,
+      description: input.description,
+      avatarUrl: input.avatar_url,
+      referenceId: input.reference_id,
+      satlReferenceId: input.satl_reference_id,
+    },
+    members,
+    change: { members: members.map(({ extUserId, role }) => ({ ext_user_id: extUserId, role })) },
+  };
+}

@@ -1,0 +1,18 @@
+import type { ThreadId } from '@palaver/protocol/ids';
+import type { Context } from '../../context.ts';
+import { removeAllMembers } from '../../records/members.ts';
+import { markDeleted } from '../../records/threads.ts';
+import { changeThread } from './change-thread.ts';
+
+/**
+ * Deletes a thread: its members are members no more, and no request reaches it again; of a direct thread the two can
+ * begin a new one. What was said stays stored. Refuses with M40401, M40304 and M40306 (who acts).
+ */
+export async function deleteThread(ctx: Context, threadId: ThreadId): Promise<void> {
+  await changeThread(ctx, threadId, undefined, async (tx, thread) => {
+    thread.checkPermission('thread.delete', 'thread');
+    const removed = await removeAllMembers(tx, thread.id);
+    await markDeleted(tx, thread.id);
+    await thread.append({ type: 'thread.deleted', counters: { member_count: -removed } });
+  });
+}

@@ -1,0 +1,216 @@
+import type { ClientThread } from '@palaver/protocol/client-threads';
+import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
+import type { MemberStatus } from '@palaver/protocol/members';
+import { KEEP_PLAN, type Queryable } from '../../../storage/database.ts';
+import type { SignedInContext } from '../../context.ts';
+import { PAGE_BYTES, Page } from '../../page.ts';
+import { type MessageRow, SENDER, shownTo, toMessage } from '../../records/messages.ts';
+import { Refusal } from '../../refusal.ts';
+import { COUNTERS } from '../../rules/counters.ts';
+
+/**
+ * The threads of a signed-in user, as they see them: with their last message, what is unread, and in a direct thread who
+ * the other is.
+ */
+
+/** Unread messages are counted up to here; then there are more. */
+const MAX_UNREAD = 100;
+
+export interface ChatListPage {
+  /** The `list_position` of the last element of the page before; "0": from the start. */
+  lastPosition: string;
+  limit: number;
+  /** Threads tied to these objects, in the place of those of the chat list. */
+  referenceId?: string | undefined;
+  satlReferenceId?: string | undefined;
+}
+
+/**
+ * The chat list: the threads of which the user is a current member and that are tied to no object, the latest message
+ * first; or, by reference, those that are tied to it.
+ *
+ * A page continues after a place: the activity and the id of the last thread of the page before. A thread never moves
+ * down, so no thread is listed twice; one that moves up while somebody pages down is told of by realtime.
+ */
+export async function listMyThreads(ctx: SignedInContext, page: ChatListPage): Promise<Page<ClientThread>> {
+  const { lastPosition, limit, referenceId, satlReferenceId } = page;
+  const { appId, tenantId } = ctx.space;
+  const names = [referenceId, satlReferenceId].filter((name) => name !== undefined);
+  const statements =
+    STATEMENTS[`${referenceId === undefined ? '' : 'r'}${satlReferenceId === undefined ? '' : 's'}`];
+  const links = names.length === 0 ? [] : [appId, tenantId, ...names];
+  const values = [ctx.actingUser.extUserId, limit];
+  const [statement, place] =
+    lastPosition === '0' ? [statements.first, []] : [statements.next, lastPosition.split('_')];
+  return ctx.db.transaction(async (tx) => {
+    const [, rows] = await Promise.all([
+      tx.query(KEEP_PLAN),
+      tx.query<Row>(statement, [...values, ...place, ...links]),
+    ]);
+    return new Page(rows.map(toClientThread), rows.length < (rows[0]?.found ?? 0));
+  });
+}
+
+/** One thread of the user, tied to an object or not; M40401 when they are no current member of one of this id. */
+export async function getMyThread(ctx: SignedInContext, threadId: ThreadId): Promise<ClientThread> {
+  const [thread] = (await findMyThreads(ctx.db, ctx.actingUser.extUserId, [threadId])).threads;
+  if (thread === undefined) throw new Refusal('M40401');
+  return thread;
+}
+
+/**
+ * Of these threads those that the user is a current member of, as many as fit; `reached` says of how many of the ids, in their
+ * order, that is told.
+ */
+export async function findMyThreads(
+  db: Queryable,
+  user: ExtUserId,
+  threadIds: readonly ThreadId[],
+): Promise<{ threads: ClientThread[]; reached: number }> {
+  const rows = await db.query<Row & { asked: number }>(THESE, [user, threadIds]);
+  const last = rows.at(-1);
+  const reached = last !== undefined && rows.length < last.found ? last.asked : threadIds.length;
+  return { threads: rows.map(toClientThread), reached };
+}
+
+interface Row extends Omit<ClientThread, 'me' | 'last_message' | 'unread_count' | 'unread_more' | 'peer'> {
+  role: ClientThread['me']['role'];
+  status: MemberStatus;
+  status_until: number | null;
+  read_seq: number;
+  unread: number;
+  last_message: MessageRow | null;
+  peer: ClientThread['peer'];
+  /** How many there were, with those that did not fit. */
+  found: number;
+}
+
+function toClientThread(row: Row): ClientThread {
+  const { role, status, status_until, read_seq, unread, last_message } = row;
+  const thread = Object.fromEntries(OWN_COLUMNS.map((column) => [column, row[column]])) as Pick<
+    Row,
+    OwnColumn
+  >;
+  const until = status_until === null ? {} : { status_until };
+  return {
+    ...thread,
+    me: { role, status: status as ClientThread['me']['status'], ...until, read_seq },
+    unread_count: Math.min(unread, MAX_UNREAD),
+    unread_more: unread > MAX_UNREAD,
+    last_message: last_message === null ? null : toMessage(last_message),
+  };
+}
+
+/** What is shown of a thread as it stands in its row. */
+const OWN_COLUMNS = [
+  'id',
+  'name',
+  'type',
+  'description',
+  'avatar_url',
+  'metadata',
+  ...COUNTERS,
+  'created_at',
+  'reference_id',
+  'satl_reference_id',
+  'last_seq',
+  'list_position',
+  'peer',
+] as const satisfies (keyof Row)[];
+type OwnColumn = (typeof OWN_COLUMNS)[number];
+
+const toMs = (column: string) => `floor(extract(epoch from ${column}) * 1000)::float8`;
+const toMicros = (column: string) => `(extract(epoch from ${column}) * 1000000)::bigint`;
+const STATUS = 'member_status(me.state, me.muted_until, me.banned_until)';
+
+/** What is large in a thread as it is shown. */
+const BYTES = `octet_length(description) + octet_length(metadata) + octet_length(avatar_url)
+  + coalesce(octet_length(last_message::text), 0)`;
+
+/**
+ * The threads of a step `page`, which has `thread_id`, `read_seq` and `position`, in the order of columns of its own: as many
+ * as fit, of `most`.
+ */
+const shown = (columns: readonly string[], order: string, most: string) => `
+  select * from (
+    select *, row_number() over in_order as place, count(*) over ()::int as found,
+      sum(${BYTES}) over in_order - (${BYTES}) as bytes_before
+    from (${SHOWN}, ${columns.map((column) => `page.${column}`).join(', ')} ${FROM_PAGE}) thread
+    window in_order as (order by ${order})
+  ) counted where place <= ${most} and bytes_before < ${PAGE_BYTES} order by place`;
+
+const SHOWN = `
+  select t.id::text, t.name, t.type, t.description, t.avatar_url, t.metadata,
+    ${COUNTERS.map((counter) => `h.${counter}`).join(', ')}, ${toMs('t.created_at')} as created_at,
+    coalesce(t.reference_id, '') as reference_id, coalesce(t.satl_reference_id, '') as satl_reference_id,
+    h.last_seq::float8, page.read_seq::float8, page.position as list_position,
+    me.role, ${STATUS} as status, case ${STATUS} when 'muted' then
+      ${toMs("nullif(me.muted_until, 'infinity')")} end as status_until,
+    unread.count as unread, to_json(last_message) as last_message, to_json(peer) as peer`;
+const FROM_PAGE = `
+  from page
+  join threads t on t.id = page.thread_id
+  join thread_heads h on h.thread_id = page.thread_id
+  join members me on me.thread_id = page.thread_id and me.ext_user_id = $1
+  left join lateral (
+    select ${shownTo('$1')} from messages m ${SENDER} where m.thread_id = t.id and m.seq = h.last_message_seq
+  ) last_message on true
+  left join lateral (
+    select u.kind as type, u.user_id, u.ext_user_id::text, u.display_name, u.avatar_url
+    from members other join users u using (ext_user_id)
+    where t.type = 'direct' and other.thread_id = t.id and other.ext_user_id <> $1 limit 1
+  ) peer on true
+  cross join lateral (
+    select count(*)::int as count from (
+      select from messages m
+      where m.thread_id = t.id and m.seq > page.read_seq and m.sender_ext_user_id <> $1 and m.deleted_at is null
+      limit ${MAX_UNREAD + 1}
+    ) few
+  ) unread`;
+
+/** Threads of the user: those of the chat list, or those that `link` finds. */
+const mine = (link: string) => `
+  mine as (
+    select ut.thread_id, ut.read_seq, h.active_at
+    from user_threads ut join thread_heads h using (thread_id) ${link}
+    where ut.ext_user_id = $1 and ut.is_member and ut.is_linked = ${link !== ''}
+  )`;
+
+const SHOWN_IN_ORDER = shown(['active_at', 'thread_id'], 'active_at desc, thread_id desc', '$2');
+
+/** The page of the threads that `condition` lets through, and one more: to know whether there is. */
+const page = (link: string, condition: string) => `
+  with ${mine(link)}, page as materialized (
+    select *, concat_ws('_', ${toMicros('active_at')}, thread_id) as position
+    from mine ${condition} order by active_at desc, thread_id desc limit $2 + 1
+  ) ${SHOWN_IN_ORDER}`;
+
+const first = (link: string) => page(link, '');
+const next = (link: string) =>
+  page(link, `where (${toMicros('active_at')}, thread_id) < ($3::bigint, $4::bigint)`);
+
+/** By which references a list is asked for: `r`, `s`, both or none. */
+const STATEMENTS = {
+  '': statementsBy([]),
+  r: statementsBy(['reference_id']),
+  s: statementsBy(['satl_reference_id']),
+  rs: statementsBy(['reference_id', 'satl_reference_id']),
+} as const;
+
+function statementsBy(columns: readonly string[]) {
+  // Parameters: the application, the tenant, and a name for each column.
+  const linkFrom = (parameter: number) => {
+    const names = ['app_id', 'tenant_id', ...columns].map(
+      (name, index) => `l.${name} = $${parameter + index}`,
+    );
+    return columns.length === 0 ? '' : `join threads l on l.id = ut.thread_id and ${names.join(' and ')}`;
+  };
+  return { first: first(linkFrom(3)), next: next(linkFrom(5)) };
+}
+
+const THESE = `
+  with page as materialized (
+    select thread_id, read_seq, '' as position, asked::int
+    from unnest($2::bigint[]) with ordinality as named (thread_id, asked) join user_threads using (thread_id)
+    where ext_user_id = $1 and is_member
+  ) ${shown(['asked'], 'asked', 'cardinality($2)')}`;

@@ -1,0 +1,40 @@
+import type { UserId } from '@palaver/protocol/ids';
+import type { Context } from '../../context.ts';
+import { idTaken, refuseIdOfSharedBot } from '../../records/id-namespace.ts';
+import { hasAnyThread } from '../../records/memberships-of-user.ts';
+import { revokeTokensOf } from '../../records/token-revocations.ts';
+import { absorbUser, findAndLockByUserIds, hasRenamed, renameUser } from '../../records/users.ts';
+import { refusalOf, userNotFound } from '../../refusal.ts';
+import { tellOfUser } from './tell-of-user.ts';
+
+/**
+ * Changes a user's identifier in one atomic step (interface §1): `ext_user_id`, memberships, history and read
+ * positions stay. The same id, or a change that happened already, is a success. When the new id names a user
+ * without any thread (just synchronised, as the guest flow does), that record is absorbed. Refuses with M40402
+ * (unknown current id) and M40901 (the new id is taken). It stands with the members because it must know whether
+ * a user is in a thread.
+ */
+export async function changeUserId(ctx: Context, input: { from: UserId; to: UserId }): Promise<void> {
+  const { space } = ctx;
+  const { from, to } = input;
+  await ctx.db.transaction(async (tx) => {
+    const [current, taken] = await findAndLockByUserIds(tx, space, [from, to]);
+    if (current?.kind !== 'user') {
+      if (current === undefined && (await hasRenamed(tx, space, from, to))) return;
+      throw refusalOf([userNotFound('current_user_id')]);
+    }
+    if (from === to) return;
+
+    if (taken !== undefined) {
+      const isFresh = taken.kind === 'user' && !(await hasAnyThread(tx, taken.ext_user_id));
+      if (!isFresh) throw idTaken('new_user_id');
+      await absorbUser(tx, current, taken);
+    }
+    await refuseIdOfSharedBot(tx, space.appId, to, 'new_user_id');
+    await renameUser(tx, space, current, to);
+    // Tokens of the old id die, and those of the record that was absorbed; connections of the user stay.
+    await revokeTokensOf(tx, [current.ext_user_id], 'keep');
+    if (taken !== undefined) await revokeTokensOf(tx, [taken.ext_user_id], 'cut');
+    await tellOfUser(tx, space, 'user.id_changed', to, { previous_user_id: from });
+  });
+}

@@ -1,0 +1,36 @@
+import type { UserId } from '@palaver/protocol/ids';
+import type { Context } from '../../context.ts';
+import { appendEntry, lockHeads } from '../../records/log.ts';
+import { removeMember } from '../../records/members.ts';
+import { threadsOf } from '../../records/memberships-of-user.ts';
+import { revokeTokensOf } from '../../records/token-revocations.ts';
+import { findAndLockByUserIds, markDeactivated } from '../../records/users.ts';
+import { refusalOf, userNotFound } from '../../refusal.ts';
+import { tellOfUser } from './tell-of-user.ts';
+
+/**
+ * Deactivates a user: no sender, target, owner or new member any more; memberships end, except where the user is
+ * the owner; history keeps the last name. A second time is a success. M40402 when there is no such user.
+ */
+export async function deactivateUser(ctx: Context, userId: UserId): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const [user] = await findAndLockByUserIds(tx, ctx.space, [userId]);
+    if (user?.kind !== 'user') throw refusalOf([userNotFound('user_id')]);
+    if (user.deactivated_at !== null) return;
+
+    await markDeactivated(tx, user.ext_user_id);
+    await revokeTokensOf(tx, [user.ext_user_id], 'cut');
+    await tellOfUser(tx, ctx.space, 'user.deactivated', userId);
+    const threadIds = await threadsOf(tx, user.ext_user_id);
+    // Threads of the own as well: a send that has seen the user active commits before we answer.
+    await lockHeads(tx, threadIds);
+    const left = await removeMember(tx, user.ext_user_id, threadIds);
+    if (left.length === 0) return;
+    await appendEntry(tx, left, {
+      type: 'member.removed',
+      actor: null,
+      change: { members: [{ ext_user_id: user.ext_user_id }] },
+      counters: { member_count: -1 },
+    });
+  });
+}

@@ -1,0 +1,48 @@
+import type { UserId } from '@palaver/protocol/ids';
+import type { PutUser, User } from '@palaver/protocol/users';
+import type { Context } from '../../context.ts';
+import { lockUsersShared } from '../../records/app-locks.ts';
+import { tellEndpoints } from '../../records/deliveries.ts';
+import { idsOfSharedBots, refuseTaken } from '../../records/id-namespace.ts';
+import { toUser, upsertUser } from '../../records/users.ts';
+
+export interface PutUserInput {
+  userId: UserId;
+  profile: PutUser;
+  /** The field of the request that carries the id, for the error. */
+  field: string;
+}
+
+/**
+ * Creates or updates users, all or none; a deactivated one becomes active again. Answers them in the order of
+ * the input. Refuses with M40901 when an id is a bot's.
+ */
+export async function putUsers(ctx: Context, users: readonly PutUserInput[]): Promise<User[]> {
+  return ctx.db.transaction(async (tx) => {
+    await lockUsersShared(tx, ctx.space.appId);
+    // Rows are locked in the order of the ids, so that two batches cannot wait for each other.
+    const ordered = users.toSorted((a, b) => Buffer.compare(Buffer.from(a.userId), Buffer.from(b.userId)));
+    const stored = new Map<UserId, User>();
+    const created = new Set<UserId>();
+    for (const { userId, profile } of ordered) {
+      const row = await upsertUser(tx, ctx.space, 'user', userId, profile);
+      if (row === undefined) continue;
+      const { is_new: isNew, ...user } = row;
+      stored.set(userId, toUser(user));
+      if (isNew) created.add(userId);
+    }
+    const shared = await idsOfSharedBots(
+      tx,
+      ctx.space.appId,
+      users.map(({ userId }) => userId),
+    );
+    refuseTaken(users.filter(({ userId }) => shared.has(userId) || !stored.has(userId)));
+    const result = users.flatMap(({ userId }) => stored.get(userId) ?? []);
+    const events = result.map((user) => ({
+      type: created.has(user.user_id) ? ('user.created' as const) : ('user.updated' as const),
+      data: { user },
+    }));
+    await tellEndpoints(tx, ctx.space, events);
+    return result;
+  });
+}

@@ -1,0 +1,19 @@
+import type { UserId } from '@palaver/protocol/ids';
+import type { EventType } from '@palaver/protocol/webhooks';
+import type { Transaction } from '../../../storage/database.ts';
+import type { Space } from '../../context.ts';
+import { tellEndpoints } from '../../records/deliveries.ts';
+import { findByUserId, toUser } from '../../records/users.ts';
+
+/** Tells endpoints what has become of a user, who is shown as they are now. */
+export async function tellOfUser(
+  tx: Transaction,
+  space: Space,
+  type: EventType & `user.${string}`,
+  userId: UserId,
+  others: Record<string, unknown> = {},
+): Promise<void> {
+  const row = await findByUserId(tx, space, userId);
+  if (row === undefined) throw new Error('a user of whom is told is gone');
+  await tellEndpoints(tx, space, [{ type, data: { user: toUser(row), ...others } }]);
+}

@@ -1,0 +1,45 @@
+import {
+  type DeliveryId,
+  MAX_REPLAYED,
+  type Replay,
+  type Replayed,
+  type WebhookDelivery,
+} from '@palaver/protocol/webhooks';
+import { joined } from '../../../storage/database.ts';
+import type { Context } from '../../context.ts';
+import { replay } from '../../records/deliveries.ts';
+import { Refusal } from '../../refusal.ts';
+import { findNamed } from './find-named-webhook.ts';
+import { getDelivery } from './get-delivery.ts';
+
+/** Has a delivery tried again at once, whatever has become of it. Refuses with M40407, and M40903 (it cannot be called). */
+export async function replayDelivery(ctx: Context, id: DeliveryId): Promise<WebhookDelivery> {
+  return ctx.db.transaction(async (tx) => {
+    const within = { ...ctx, db: joined(tx) };
+    await getDelivery(within, id);
+    if ((await replay(tx, ctx.space, { id }, 1)) === 0) {
+      const message = 'its webhook is switched off, or has no address';
+      throw new Refusal('M40903', [{ field: 'delivery_id', rule: 'live', message }]);
+    }
+    return getDelivery(within, id);
+  });
+}
+
+/**
+ * Has those that are dead, or as asked for, tried again, the oldest first. Refuses with M40407 and M40403 where the request
+ * names no webhook of this space.
+ */
+export async function replayDeliveries(ctx: Context, request: Replay): Promise<Replayed> {
+  const webhook = await findNamed(ctx, request);
+  const { statuses = ['dead'], from, to } = request;
+  const which = {
+    webhook,
+    statuses,
+    from: from === undefined ? null : new Date(from),
+    to: to === undefined ? null : new Date(to),
+  };
+  return ctx.db.transaction(async (tx) => {
+    const count = await replay(tx, ctx.space, which, MAX_REPLAYED);
+    return { count, has_more: count === MAX_REPLAYED };
+  });
+}

@@ -1,0 +1,112 @@
+import { hash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import type { AppId, TenantId } from '@palaver/protocol/ids';
+import { randomBase62, toBase62 } from '../../platform/base62.ts';
+import type { Queryable } from '../../storage/database.ts';
+import type { Scope } from '../rules/scopes.ts';
+import { AppError, appExists } from './apps.ts';
+
+/** What is known of a key; never the key itself. */
+export interface ApiKey {
+  id: string;
+  app_id: AppId;
+  name: string;
+  scopes: Scope[];
+  /** null: the key works in every space of its application. */
+  tenant_id: TenantId | null;
+  secret_hash: Buffer;
+  expires_at: Date | null;
+  revoked_at: Date | null;
+  last_used_at: Date | null;
+  created_at: Date;
+}
+
+const COLUMNS =
+  'id, app_id, name, scopes, tenant_id, secret_hash, expires_at, revoked_at, last_used_at, created_at';
+
+export interface NewKey {
+  appId: string;
+  name: string;
+  scopes: readonly Scope[];
+  tenantId?: TenantId | undefined;
+  expiresAt?: Date | undefined;
+}
+
+/**
+ * Makes a key `plv_live_<public id>_<32 random bytes>_<checksum>`, all in base62, and stores its hash. The answer is the
+ * only time that the key is seen. Throws {@link AppError} when the application does not exist.
+ */
+export async function createKey(db: Queryable, input: NewKey): Promise<{ key: string; apiKey: ApiKey }> {
+  if (!(await appExists(db, input.appId))) {
+    throw new AppError(`there is no application "${input.appId}": create it with \`palaver app create\``);
+  }
+  const publicId = randomBase62(9);
+  const unchecked = `${PREFIX}${publicId}_${randomBase62(32)}`;
+  const key = `${unchecked}_${checksumOf(unchecked)}`;
+  const [apiKey] = await db.query<ApiKey>(
+    `insert into api_keys (id, app_id, name, secret_hash, scopes, tenant_id, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7) returning ${COLUMNS}`,
+    [
+      publicId,
+      input.appId,
+      input.name,
+      hashKey(key),
+      input.scopes,
+      input.tenantId ?? null,
+      input.expiresAt ?? null,
+    ],
+  );
+  if (apiKey === undefined) throw new Error('insert into api_keys returned no row');
+  return { key, apiKey };
+}
+
+/** All keys of one application, or of all, the newest last. */
+export async function listKeys(db: Queryable, appId?: string): Promise<ApiKey[]> {
+  return db.query<ApiKey>(
+    `select ${COLUMNS} from api_keys where $1::text is null or app_id = $1 order by app_id, created_at, id`,
+    [appId ?? null],
+  );
+}
+
+/** Every node stops honouring the key within 5 s. False when no such key exists; a second time is a success. */
+export async function revokeKey(db: Queryable, publicId: string): Promise<boolean> {
+  const rows = await db.query(
+    'update api_keys set revoked_at = coalesce(revoked_at, now()) where id = $1 returning id',
+    [publicId],
+  );
+  return rows.length > 0;
+}
+
+/** By their public ids. */
+export async function findKeys(db: Queryable, publicIds: readonly string[]): Promise<Map<string, ApiKey>> {
+  const keys = await db.query<ApiKey>(`select ${COLUMNS} from api_keys where id = any($1)`, [publicIds]);
+  return new Map(keys.map((key) => [key.id, key]));
+}
+
+export async function markKeysUsed(db: Queryable, publicIds: readonly string[]): Promise<void> {
+  await db.query('update api_keys set last_used_at = now() where id = any($1)', [publicIds]);
+}
+
+export function hashKey(key: string): Buffer {
+  return hash('sha256', key, 'buffer');
+}
+
+const PREFIX = 'plv_live_';
+const FORM = /^(plv_live_([0-9A-Za-z]{1,32})_[0-9A-Za-z]{43})_([0-9A-Za-z]{6})$/;
+/** Of keys that were made before there was a checksum. */
+const FORMER_FORM = /^pk_live_([0-9A-Za-z]{1,32})_[0-9A-Za-z]{43}$/;
+
+/**
+ * What a key ends with: the CRC-32 of what stands before it, in six characters. By it a key that is mistyped, or cut, is
+ * known for none without a look at the database, and a scanner for secrets tells a key from what looks like one.
+ */
+function checksumOf(unchecked: string): string {
+  return toBase62(BigInt(crc32(unchecked)), 6);
+}
+
+/** `<public id>` of something that has the form of a key. */
+export function publicIdOf(key: string): string | undefined {
+  const [, unchecked, publicId, checksum] = FORM.exec(key) ?? [];
+  if (unchecked === undefined) return FORMER_FORM.exec(key)?.[1];
+  return checksumOf(unchecked) === checksum ? publicId : undefined;
+}

@@ -1,0 +1,104 @@
+import type { ThreadId } from '@palaver/protocol/ids';
+import type { DeliveryId, WebhookAttempt, WebhookId } from '@palaver/protocol/webhooks';
+import type { Queryable } from '../../storage/database.ts';
+import type { Space } from '../context.ts';
+import { PAGE_BYTES, Page } from '../page.ts';
+
+/** Which deliveries: of one webhook of a space, or of all of them. */
+export interface DeliveryFilter {
+  webhook: WebhookId | undefined;
+  status: 'pending' | 'delivered' | 'dead' | undefined;
+}
+
+export interface DeliveryRow {
+  id: DeliveryId;
+  endpoint_id: WebhookId | null;
+  bot_id: string | null;
+  event_type: string;
+  thread_id: ThreadId | null;
+  seq: string | null;
+  status: 'pending' | 'delivered' | 'dead';
+  body: string | null;
+  tries: number;
+  attempts: WebhookAttempt[];
+  created_at: Date;
+  next_try_at: Date | null;
+  ended_at: Date | null;
+}
+
+const DELIVERY_COLUMNS = [
+  'id',
+  'endpoint_id',
+  'bot_id',
+  'event_type',
+  'thread_id',
+  'seq',
+  'status',
+  'body',
+  'tries',
+  'attempts',
+  'created_at',
+  'next_try_at',
+  'ended_at',
+] as const satisfies (keyof DeliveryRow)[];
+/** What is large in a delivery as it is listed. */
+const BYTES = 'coalesce(octet_length(body), 0) + octet_length(attempts::text)';
+
+const shownWith = (body: string) => `d.id, case when w.bot_ext_user_id is null then w.id end as endpoint_id,
+  (select user_id from users where ext_user_id = w.bot_ext_user_id) as bot_id, d.type as event_type, d.thread_id, d.seq,
+  d.state as status, ${body} as body, d.tries, d.attempts, d.created_at,
+  case when d.state = 'pending' then greatest(d.next_try_at, d.created_at) end as next_try_at, d.ended_at`;
+
+export const OF_SPACE = 'w.app_id = $1 and w.tenant_id = $2 and w.deleted_at is null';
+
+/** The newest first, from before `lastId` on. */
+export async function pageDeliveries(
+  db: Queryable,
+  { appId, tenantId }: Space,
+  { webhook, status }: DeliveryFilter,
+  page: { lastId: string; limit: number },
+): Promise<Page<DeliveryRow>> {
+  const lastId = BigInt(page.lastId) === 0n ? MAX_ID : page.lastId;
+  const statement = status === undefined ? PAGE : PAGES[status];
+  const values = [appId, tenantId, lastId, page.limit, webhook ?? null];
+  const rows = await db.query<DeliveryRow & { found: number }>(statement, values);
+  const items = rows.map(({ found: _found, ...row }) => row);
+  return new Page(items, rows.length < (rows[0]?.found ?? 0));
+}
+
+const MAX_ID = String(2n ** 63n - 1n);
+
+// A statement for each status: only then the index of it can be used. (A page of long bodies would be very large.)
+const pageOf = (condition: string) => `
+  select ${DELIVERY_COLUMNS.join(', ')}, found from (
+    select *, row_number() over newest_first as place, count(*) over ()::int as found,
+      sum(${BYTES}) over newest_first - (${BYTES}) as bytes_before
+    from (
+      select ${shownWith('left(d.body, 10000)')} from webhooks w
+      cross join lateral (
+        select * from webhook_deliveries d where d.webhook_id = w.id and d.id < $3 and ${condition}
+        order by d.id desc limit $4 + 1
+      ) d
+      where ${OF_SPACE} and ($5::bigint is null or w.id = $5)
+      order by d.id desc limit $4 + 1
+    ) shown window newest_first as (order by id desc)
+  ) counted where place <= $4 and bytes_before < ${PAGE_BYTES} order by id desc`;
+const PAGE = pageOf('true');
+const PAGES = {
+  pending: pageOf(`d.state = 'pending'`),
+  delivered: pageOf(`d.state = 'delivered'`),
+  dead: pageOf(`d.state = 'dead'`),
+};
+
+export async function findDelivery(
+  db: Queryable,
+  { appId, tenantId }: Space,
+  id: DeliveryId,
+): Promise<DeliveryRow | undefined> {
+  const [row] = await db.query<DeliveryRow>(
+    `select ${shownWith('d.body')} from webhooks w join webhook_deliveries d on d.webhook_id = w.id
+     where ${OF_SPACE} and d.id = $3`,
+    [appId, tenantId, id],
+  );
+  return row;
+}

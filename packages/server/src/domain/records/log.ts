@@ -1,0 +1,184 @@
+import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
+import type { EntryType, WholeEntry } from '@palaver/protocol/log';
+import { toArray } from '../../storage/arrays.ts';
+import type { Queryable, Transaction } from '../../storage/database.ts';
+import type { Locks } from '../../storage/group-commit.ts';
+import type { Counter, CounterChanges } from '../rules/counters.ts';
+import { COUNTERS } from '../rules/counters.ts';
+import { enqueueEntries, HAS_DELIVERIES, tellOfDeliveries } from './deliveries.ts';
+
+/**
+ * The only module that writes `thread_heads` and `log_entries`: whatever changes a thread does it here, under
+ * the lock of its head, so that `seq` has no gap and counters change with their cause.
+ */
+
+export interface NewEntry {
+  type: EntryType;
+  /** Who caused the change; null is the integrator's back end. */
+  actor: ExtUserId | null;
+  /** The message that it is about; one that is created has the `seq` of the entry. */
+  messageSeq?: number;
+  /** What a reader needs beside the thread as it is now; never a message body. */
+  change?: unknown;
+  counters?: CounterChanges;
+}
+
+/** Gives new threads their heads, before their first entry. */
+export async function createHeads(tx: Transaction, threadIds: readonly ThreadId[]): Promise<void> {
+  await tx.query(
+    'insert into thread_heads (thread_id, active_at) select id, created_at from threads where id = any($1)',
+    [threadIds],
+  );
+}
+
+/**
+ * When an entry is appended: taken once a statement, under the locks of the heads, so that it never goes back along seq.
+ * Message, log entry and head tell the same time, to the digit.
+ */
+export const CLOCK = `clock as materialized (select date_trunc('milliseconds', clock_timestamp()) as at)`;
+
+/** Where an entry stands. */
+export interface Appended {
+  /** For `message.created` it is the message's number too. */
+  seq: number;
+  at: Date;
+}
+
+/**
+ * Locks the heads of threads in ascending order until the end of the transaction, and answers their last `seq`. What
+ * is read in later statements is then what the change that follows will find.
+ */
+export async function lockHeads(
+  tx: Transaction,
+  threadIds: readonly ThreadId[],
+): Promise<Map<ThreadId, number>> {
+  return lastSeqs(tx.query<Head>(LOCK, [threadIds]));
+}
+
+/** How far the logs of threads reach. */
+export async function lastSeqsOf(
+  db: Queryable,
+  threadIds: readonly ThreadId[],
+): Promise<Map<ThreadId, number>> {
+  return lastSeqs(
+    db.query<Head>('select thread_id, last_seq from thread_heads where thread_id = any($1)', [threadIds]),
+  );
+}
+
+interface Head {
+  thread_id: ThreadId;
+  last_seq: string;
+}
+
+const LOCK =
+  'select thread_id, last_seq from thread_heads where thread_id = any($1) order by thread_id for no key update';
+
+async function lastSeqs(heads: Promise<Head[]>): Promise<Map<ThreadId, number>> {
+  return new Map((await heads).map(({ thread_id, last_seq }) => [thread_id, Number(last_seq)]));
+}
+
+/** Has everybody told, after the commit, how far the log of a thread reaches; `entries` are the last ones, if known. */
+export function tellOf(
+  tx: Transaction,
+  threadId: ThreadId,
+  seq: number,
+  entries: readonly WholeEntry[] = [],
+): void {
+  tx.tell({ type: 'entries', threadId, seq, ...(entries.length === 0 ? {} : { entries }) });
+}
+
+/**
+ * Appends one entry, the same in each thread, changes the counters, and stores the deliveries to those webhooks that are to
+ * be told of it. The heads must be locked.
+ */
+export async function appendEntry(
+  tx: Transaction,
+  threadIds: readonly ThreadId[],
+  entry: NewEntry,
+): Promise<Map<ThreadId, Appended>> {
+  const rows = await tx.query<{ thread_id: ThreadId; seq: string; at: Date; has_deliveries: boolean }>(
+    APPEND,
+    [
+      threadIds,
+      entry.type,
+      entry.actor,
+      entry.change === undefined ? null : JSON.stringify(entry.change),
+      entry.messageSeq ?? null,
+      ...COUNTERS.map((counter) => entry.counters?.[counter] ?? 0),
+    ],
+  );
+  for (const { thread_id, seq } of rows) tellOf(tx, thread_id, Number(seq));
+  if (rows.some(({ has_deliveries }) => has_deliveries)) tellOfDeliveries(tx);
+  return new Map(rows.map(({ thread_id, seq, at }) => [thread_id, { seq: Number(seq), at }]));
+}
+
+const APPEND = `
+  with ${CLOCK}, head as (
+    update thread_heads set last_seq = last_seq + 1,
+      last_message_seq = case when $2 = 'message.created' then last_seq + 1 else last_message_seq end,
+      active_at = case when $2 = 'message.created' then clock.at else active_at end,
+      ${COUNTERS.map((counter, index) => `${counter} = ${counter} + $${index + 6}`).join(', ')}
+    from clock, threads t where thread_id = any($1) and t.id = thread_id
+    returning thread_id, last_seq as seq, clock.at, $3::bigint as actor, null::bigint[] as mentions, t.app_id,
+      t.tenant_id, t.type as thread_type
+  ), ${enqueueEntries('head', '$2::text')}, append as (
+    insert into log_entries (thread_id, seq, type, at, actor_ext_user_id, message_seq, change)
+    select thread_id, seq, $2, at, actor, case when $2 = 'message.created' then seq else $5::bigint end, $4::jsonb
+    from head
+  )
+  select thread_id, seq, at, ${HAS_DELIVERIES} as has_deliveries from head`;
+
+/**
+ * A batch: the statement that locks heads hands them to the statements after it, in the same round trip, through
+ * settings of the transaction. Ascending, like {@link lockHeads}; told to skip, it waits for nobody and leaves out
+ * what others have locked. And it makes the others run by the plans that their connection has: to plan a statement that
+ * stores a batch takes as long as to run it, and PostgreSQL would do so for every one.
+ */
+export async function lockHeadsOfBatch(
+  tx: Transaction,
+  threadIds: readonly ThreadId[],
+  locks: Locks,
+): Promise<void> {
+  await tx.query(locks === 'skip locked' ? `${HAND_ON} skip locked) head` : `${HAND_ON}) head`, [
+    toArray(threadIds),
+  ]);
+}
+
+const HAND_ON = `
+  select set_config('plan_cache_mode', 'force_generic_plan', true),
+    set_config('palaver.heads', coalesce(array_agg(thread_id)::text, '{}'), true),
+    set_config('palaver.last_seqs', coalesce(array_agg(last_seq)::text, '{}'), true)
+  from (${LOCK}`;
+
+/** The heads that the batch has locked. */
+export const LOCKED_HEADS = `unnest(current_setting('palaver.heads')::bigint[],
+  current_setting('palaver.last_seqs')::bigint[]) as head (thread_id, last_seq)`;
+
+/**
+ * Steps of a statement that append `message.created` for each row of its step `source`, and change the counters.
+ * `source` has `thread_id`, `seq` (numbered on from {@link LOCKED_HEADS}), `at` (of {@link CLOCK}), `actor`, and what
+ * {@link enqueueEntries} wants; `sums`
+ * says by how much a group of its rows changes each counter; `ids` is the parameter with all thread ids of the batch. Of
+ * the steps `advance` has the counters as they are then, by thread, and `enqueue` the deliveries to webhooks, as
+ * {@link enqueueEntries} makes them.
+ */
+export function appendMessagesFrom(
+  source: string,
+  ids: string,
+  sums: Partial<Record<Counter, string>>,
+): string {
+  const counters = Object.entries(sums);
+  return `
+  change as (
+    select thread_id, max(seq) as last_seq, max(at) as at, ${counters.map(([counter, sum]) => `${sum} as ${counter}`).join(', ')}
+    from ${source} group by thread_id
+  ), advance as (
+    update thread_heads head set last_seq = change.last_seq, last_message_seq = change.last_seq, active_at = change.at,
+      ${counters.map(([counter]) => `${counter} = head.${counter} + change.${counter}`).join(', ')}
+    from change where head.thread_id = change.thread_id and head.thread_id = any(${ids})
+    returning head.thread_id, ${COUNTERS.map((counter) => `head.${counter}`).join(', ')}
+  ), append as (
+    insert into log_entries (thread_id, seq, type, at, actor_ext_user_id, message_seq)
+    select thread_id, seq, 'message.created', at, actor, seq from ${source}
+  ), ${enqueueEntries(source, "'message.created'")}`;
+}

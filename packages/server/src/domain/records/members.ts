@@ -1,0 +1,359 @@
+import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
+import type { Member, MemberRole, MemberStatus } from '@palaver/protocol/members';
+import type { Queryable, Transaction } from '../../storage/database.ts';
+import type { Space } from '../context.ts';
+import type { Standing } from '../rules/transitions.ts';
+
+/** The only module that writes `members` and `user_threads`. */
+
+export interface NewMember {
+  threadId: ThreadId;
+  extUserId: ExtUserId;
+  role: MemberRole;
+}
+
+/**
+ * Makes members active. Who was removed comes back with a running mute and the read position kept; what was said before
+ * somebody first came counts as read. Answers those that were not members before; the caller counts and logs them.
+ */
+export async function addMembers(tx: Transaction, members: readonly NewMember[]): Promise<NewMember[]> {
+  if (members.length === 0) return [];
+  const added = await tx.query<{ thread_id: ThreadId; ext_user_id: ExtUserId; role: MemberRole }>(ADD, [
+    members.map((member) => member.threadId),
+    members.map((member) => member.extUserId),
+    members.map((member) => member.role),
+  ]);
+  const joined = Map.groupBy(added.map(toNewMember), ({ threadId }) => threadId);
+  for (const [threadId, comers] of joined) {
+    tx.tell({ type: 'joined', threadId, users: comers.map(({ extUserId }) => extUserId) });
+  }
+  return [...joined.values()].flat();
+}
+
+function toNewMember(row: { thread_id: ThreadId; ext_user_id: ExtUserId; role: MemberRole }): NewMember {
+  return { threadId: row.thread_id, extUserId: row.ext_user_id, role: row.role };
+}
+
+const ADD = `
+  with added as (
+    insert into members as m (thread_id, ext_user_id, role, state)
+    select thread_id, ext_user_id, role, 'active'
+    from unnest($1::bigint[], $2::bigint[], $3::text[]) as new (thread_id, ext_user_id, role)
+    on conflict (thread_id, ext_user_id) do update set state = 'active', role = excluded.role, banned_until = null
+      where member_status(m.state, m.muted_until, m.banned_until) = 'removed'
+    returning thread_id, ext_user_id, role
+  ), listed as (
+    insert into user_threads (ext_user_id, thread_id, is_member, is_linked, read_seq)
+    select ext_user_id, thread_id, true, num_nonnulls(t.reference_id, t.satl_reference_id) > 0, h.last_seq
+    from added join threads t on t.id = thread_id join thread_heads h using (thread_id)
+    on conflict (ext_user_id, thread_id) do update set is_member = true, is_linked = excluded.is_linked,
+      joined_in = excluded.joined_in
+  )
+  select thread_id, ext_user_id, role from added`;
+
+/** Former members of these threads who may come back: removed, or with a ban that has run out. This one first of each. */
+export async function findRemoved(
+  db: Queryable,
+  threadIds: readonly ThreadId[],
+  first: ExtUserId,
+): Promise<NewMember[]> {
+  const rows = await db.query<{ thread_id: ThreadId; ext_user_id: ExtUserId; role: MemberRole }>(
+    `select thread_id, ext_user_id, role from members
+     where thread_id = any($1) and member_status(state, muted_until, banned_until) = 'removed'
+     order by thread_id, ext_user_id <> $2`,
+    [threadIds, first],
+  );
+  return rows.map(toNewMember);
+}
+
+/**
+ * Ends the user's membership in these threads, but no ownership; history and read position stay. Answers where it
+ * ended one.
+ */
+export async function removeMember(
+  tx: Transaction,
+  user: ExtUserId,
+  threadIds: readonly ThreadId[],
+): Promise<ThreadId[]> {
+  const rows = await tx.query<{ thread_id: ThreadId }>(
+    `with removed as (
+       update members set state = 'removed', role = 'member'
+       where thread_id = any($2) and ext_user_id = $1 and state = 'active' and role <> 'owner'
+       returning thread_id
+     ), unlisted as (
+       update user_threads set is_member = false
+       where ext_user_id = $1 and thread_id in (select thread_id from removed)
+     )
+     select thread_id from removed`,
+    [user, threadIds],
+  );
+  return rows.map((row) => row.thread_id);
+}
+
+/** Ends all memberships of a thread, the owner's too; answers how many there were. */
+export async function removeAllMembers(tx: Transaction, threadId: ThreadId): Promise<number> {
+  const [removed] = await tx.query<{ count: number }>(
+    `with removed as (
+       update members set state = 'removed', role = 'member' where thread_id = $1 and state = 'active'
+       returning ext_user_id
+     ), unlisted as (
+       update user_threads set is_member = false
+       where thread_id = $1 and ext_user_id in (select ext_user_id from removed)
+     )
+     select count(*)::int as count from removed`,
+    [threadId],
+  );
+  return removed?.count ?? 0;
+}
+
+/** `until` null: without an end. */
+export async function mute(
+  tx: Transaction,
+  threadId: ThreadId,
+  user: ExtUserId,
+  until: Date | null,
+): Promise<void> {
+  await tx.query(
+    `update members set muted_until = coalesce($3::timestamptz, 'infinity') where thread_id = $1 and ext_user_id = $2`,
+    [threadId, user, until],
+  );
+}
+
+export async function unmute(tx: Transaction, threadId: ThreadId, user: ExtUserId): Promise<void> {
+  await tx.query('update members set muted_until = null where thread_id = $1 and ext_user_id = $2', [
+    threadId,
+    user,
+  ]);
+}
+
+/** Ends the membership, if there is one; `until` null: without an end. Who never was a member can be banned as well. */
+export async function ban(
+  tx: Transaction,
+  threadId: ThreadId,
+  user: ExtUserId,
+  until: Date | null,
+): Promise<void> {
+  await tx.query(
+    `with banned as (
+       insert into members (thread_id, ext_user_id, role, state, banned_until)
+       values ($1, $2, 'member', 'banned', coalesce($3::timestamptz, 'infinity'))
+       on conflict (thread_id, ext_user_id) do update
+         set state = excluded.state, role = excluded.role, banned_until = excluded.banned_until
+     )
+     insert into user_threads (ext_user_id, thread_id, is_member) values ($2, $1, false)
+     on conflict (ext_user_id, thread_id) do update set is_member = false`,
+    [threadId, user, until],
+  );
+}
+
+export async function unban(tx: Transaction, threadId: ThreadId, user: ExtUserId): Promise<void> {
+  await tx.query(
+    `update members set state = 'removed', banned_until = null where thread_id = $1 and ext_user_id = $2`,
+    [threadId, user],
+  );
+}
+
+export async function setRole(
+  tx: Transaction,
+  threadId: ThreadId,
+  user: ExtUserId,
+  role: MemberRole,
+): Promise<void> {
+  await tx.query('update members set role = $3 where thread_id = $1 and ext_user_id = $2', [
+    threadId,
+    user,
+    role,
+  ]);
+}
+
+/** The owner of a group. */
+export async function findOwner(
+  db: Queryable,
+  threadId: ThreadId,
+): Promise<{ ext_user_id: ExtUserId; is_active: boolean } | undefined> {
+  const [owner] = await db.query<{ ext_user_id: ExtUserId; is_active: boolean }>(
+    `select ext_user_id, u.deactivated_at is null as is_active from members m join users u using (ext_user_id)
+     where m.thread_id = $1 and m.role = 'owner'`,
+    [threadId],
+  );
+  return owner;
+}
+
+/** Makes those whose ban is over `removed` in the row too; answers who they are. */
+export async function clearExpiredBans(
+  tx: Transaction,
+  threadId: ThreadId,
+  users: readonly ExtUserId[],
+): Promise<ExtUserId[]> {
+  const rows = await tx.query<{ ext_user_id: ExtUserId }>(
+    `update members set state = 'removed', banned_until = null
+     where thread_id = $1 and ext_user_id = any($2) and state = 'banned' and banned_until <= now()
+     returning ext_user_id`,
+    [threadId, users],
+  );
+  return rows.map(({ ext_user_id }) => ext_user_id);
+}
+
+/** Takes mutes that are over out of the rows; answers whose they were, members or not. */
+export async function clearExpiredMutes(
+  tx: Transaction,
+  threadId: ThreadId,
+  users: readonly ExtUserId[],
+): Promise<ExtUserId[]> {
+  const rows = await tx.query<{ ext_user_id: ExtUserId }>(
+    `update members set muted_until = null
+     where thread_id = $1 and ext_user_id = any($2) and muted_until <= now()
+     returning ext_user_id`,
+    [threadId, users],
+  );
+  return rows.map(({ ext_user_id }) => ext_user_id);
+}
+
+/** What somebody is to a thread. */
+export interface Place {
+  role: MemberRole;
+  standing: Standing;
+  /** When the mute or ban ends; null: there is none, or it has no end. */
+  until: Date | null;
+  /** A mute or ban has ended of which the log has not been told. */
+  has_expired: boolean;
+}
+
+/** Of whoever is left out, the standing is `none`. */
+export async function placesIn(
+  db: Queryable,
+  threadId: ThreadId,
+  users: readonly ExtUserId[],
+): Promise<Map<ExtUserId, Place>> {
+  const rows = await db.query<Place & { ext_user_id: ExtUserId }>(
+    `select ext_user_id, role, ${STATUS_UNTIL} as until,
+       case role when 'owner' then 'owner' else ${STATUS} end as standing,
+       coalesce(muted_until <= now() or (state = 'banned' and banned_until <= now()), false) as has_expired
+     from members m where thread_id = $1 and ext_user_id = any($2)`,
+    [threadId, users],
+  );
+  return new Map(rows.map(({ ext_user_id, ...place }) => [ext_user_id, place]));
+}
+
+/**
+ * The condition that a reader may see a thread: the integrator's back end (null) sees all, a user those of which they
+ * are a current member.
+ */
+export const isSeenBy = (thread: string, viewer: string) => `(${viewer}::bigint is null or exists (
+    select from members seen
+    where seen.thread_id = ${thread} and seen.ext_user_id = ${viewer} and seen.state = 'active'))`;
+
+/**
+ * Moves the read position of a member forward to `seq` (null: to the end), never back. Undefined when the log does not
+ * reach so far, or the user is no member.
+ */
+export async function advanceReadPosition(
+  db: Queryable,
+  threadId: ThreadId,
+  user: ExtUserId,
+  seq: number | null,
+): Promise<number | undefined> {
+  const [moved] = await db.query<{ read_seq: string }>(
+    `update user_threads ut set read_seq = greatest(ut.read_seq, coalesce($3::bigint, h.last_seq))
+     from thread_heads h
+     where ut.ext_user_id = $2 and ut.thread_id = $1 and ut.is_member and h.thread_id = $1
+       and coalesce($3::bigint, h.last_seq) <= h.last_seq
+     returning ut.read_seq`,
+    [threadId, user, seq],
+  );
+  return moved && Number(moved.read_seq);
+}
+
+/** Which of these users are current members of the thread. */
+export async function currentMembers(
+  db: Queryable,
+  threadId: ThreadId,
+  users: readonly string[],
+): Promise<Set<ExtUserId>> {
+  const rows = await db.query<{ ext_user_id: ExtUserId }>(
+    `select ext_user_id from members where thread_id = $1 and ext_user_id = any($2::bigint[]) and state = 'active'`,
+    [threadId, users],
+  );
+  return new Set(rows.map(({ ext_user_id }) => ext_user_id));
+}
+
+/** The statuses of one user in several threads; a thread where the user never was is left out. */
+export async function statusesIn(
+  db: Queryable,
+  user: ExtUserId,
+  threadIds: readonly ThreadId[],
+): Promise<Map<ThreadId, MemberStatus>> {
+  const rows = await db.query<{ thread_id: ThreadId; status: MemberStatus }>(
+    `select thread_id, member_status(state, muted_until, banned_until) as status
+     from members where thread_id = any($2) and ext_user_id = $1`,
+    [user, threadIds],
+  );
+  return new Map(rows.map((row) => [row.thread_id, row.status]));
+}
+
+/**
+ * Members of a thread by ascending ext_user_id (interface §4), from after `lastId` on; undefined when the thread is not
+ * in the space, or the viewer may not see it.
+ */
+export async function pageMembers(
+  db: Queryable,
+  space: Space,
+  threadId: ThreadId,
+  page: { lastId: string; limit: number; status: MemberStatus | 'all'; viewer: ExtUserId | null },
+): Promise<Member[] | undefined> {
+  const rows = await db.query<MemberRow | { user_id: null }>(PAGE, [
+    space.appId,
+    space.tenantId,
+    threadId,
+    page.lastId,
+    page.status,
+    page.limit,
+    page.viewer,
+  ]);
+  return rows.length === 0 ? undefined : rows.filter((row) => row.user_id !== null).map(toMember);
+}
+
+/** These members of a thread, by ascending ext_user_id. */
+export async function showMembers(
+  db: Queryable,
+  threadId: ThreadId,
+  users: readonly ExtUserId[],
+): Promise<Member[]> {
+  const rows = await db.query<MemberRow>(
+    `select ${SHOWN} from members m join users u using (ext_user_id)
+     where m.thread_id = $1 and m.ext_user_id = any($2) order by m.ext_user_id`,
+    [threadId, users],
+  );
+  return rows.map(toMember);
+}
+
+type MemberRow = Omit<Member, 'status_until'> & { status_until: Date | null };
+
+function toMember({ status_until, ...member }: MemberRow): Member {
+  return status_until === null ? member : { ...member, status_until: status_until.getTime() };
+}
+
+const STATUS = 'member_status(m.state, m.muted_until, m.banned_until)';
+const STATUS_UNTIL = `nullif(case ${STATUS} when 'muted' then m.muted_until when 'banned' then m.banned_until end, 'infinity')`;
+const SHOWN = `u.user_id, m.ext_user_id, u.display_name, u.avatar_url, ${STATUS} as status, m.role,
+  ${STATUS_UNTIL} as status_until`;
+
+/** Part of a statement: JSON of the members of a thread whose ids are in `ids`, by ascending ext_user_id. */
+export const membersJson = (thread: string, ids: string) => `(
+  select json_agg(json_strip_nulls(to_json(shown))) from (
+    select u.user_id, m.ext_user_id::text, u.display_name, u.avatar_url, ${STATUS} as status, m.role,
+      floor(extract(epoch from ${STATUS_UNTIL}) * 1000)::float8 as status_until
+    from members m join users u using (ext_user_id)
+    where m.thread_id = ${thread} and m.ext_user_id in (${ids}) order by m.ext_user_id
+  ) shown)`;
+
+// A thread without members on this page has one row, of nulls.
+const PAGE = `
+  select member.* from threads t
+  left join lateral (
+    select ${SHOWN} from members m join users u using (ext_user_id)
+    where m.thread_id = t.id and m.ext_user_id > $4 and ($5 = 'all' or ${STATUS} = $5)
+    order by m.ext_user_id limit $6
+  ) member on true
+  where t.app_id = $1 and t.tenant_id = $2 and t.id = $3 and t.deleted_at is null and ${isSeenBy('t.id', '$7')}
+  order by member.ext_user_id`;

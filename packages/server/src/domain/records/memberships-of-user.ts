@@ -1,0 +1,77 @@
+import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
+import { toArray } from '../../storage/arrays.ts';
+import type { Queryable } from '../../storage/database.ts';
+
+/** Threads that the user is a current member of, ascending. */
+export async function threadsOf(db: Queryable, user: ExtUserId): Promise<ThreadId[]> {
+  const rows = await db.query<{ thread_id: ThreadId }>(
+    'select thread_id from user_threads where ext_user_id = $1 and is_member order by thread_id',
+    [user],
+  );
+  return rows.map((row) => row.thread_id);
+}
+
+/** A thread of a user, how far its log reaches, and how far they have read it. */
+export interface ThreadPosition {
+  thread_id: ThreadId;
+  last_seq: number;
+  read_seq: number;
+}
+
+/** Where the threads stand that the user is a current member of, the latest message first. */
+export async function positionsOf(db: Queryable, user: ExtUserId): Promise<ThreadPosition[]> {
+  return db.query<ThreadPosition>(
+    `select thread_id, h.last_seq::float8, ut.read_seq::float8 from user_threads ut join thread_heads h using (thread_id)
+     where ut.ext_user_id = $1 and ut.is_member order by h.active_at desc, thread_id desc`,
+    [user],
+  );
+}
+
+/** What a poll for new memberships has found. */
+export interface JoinsPoll {
+  /** Where the next one begins. */
+  next: string;
+  joined: { thread_id: ThreadId; ext_user_id: ExtUserId }[];
+}
+
+/**
+ * Memberships that began in transactions from `since` on, a transaction id; undefined: none, only where the next poll
+ * begins. Nothing is missed, in whatever order commits became visible (as with revocations of tokens).
+ */
+export async function pollJoins(db: Queryable, since: string | undefined): Promise<JoinsPoll> {
+  const [found] = await db.query<JoinsPoll>(
+    `select pg_snapshot_xmin(pg_current_snapshot())::text as next, coalesce((
+       select json_agg(json_build_object('thread_id', thread_id::text, 'ext_user_id', ext_user_id::text))
+       from user_threads where joined_in >= $1::text::xid8 and is_member
+     ), '[]') as joined`,
+    [since ?? null],
+  );
+  if (found === undefined) throw new Error('a select of one row returned none');
+  return found;
+}
+
+/** Which of these pairs share a thread, both as current members. */
+export async function findCompanions<Pair extends Companions>(
+  db: Queryable,
+  pairs: readonly Pair[],
+): Promise<Pair[]> {
+  if (pairs.length === 0) return [];
+  const rows = await db.query<{ n: number }>(
+    `select n::int from unnest($1::bigint[], $2::bigint[]) with ordinality as pair (one, other, n) where exists (
+       select from user_threads theirs join user_threads mine using (thread_id)
+       where theirs.ext_user_id = other and theirs.is_member and mine.ext_user_id = one and mine.is_member)`,
+    [toArray(pairs.map(({ user }) => user)), toArray(pairs.map(({ other }) => other))],
+  );
+  return rows.flatMap(({ n }) => pairs[n - 1] ?? []);
+}
+
+/** Two who may share a thread. */
+export interface Companions {
+  user: ExtUserId;
+  other: ExtUserId;
+}
+
+/** Whether the user is or was in any thread. Whoever sent a message is, because senders are members. */
+export async function hasAnyThread(db: Queryable, user: ExtUserId): Promise<boolean> {
+  return (await db.query('select from user_threads where ext_user_id = $1 limit 1', [user])).length > 0;
+}

@@ -1,0 +1,80 @@
+import type { ExtUserId, UserId } from '@palaver/protocol/ids';
+import type { Queryable } from '../../storage/database.ts';
+import type { Space } from '../context.ts';
+
+/** Who a token is issued for. */
+export interface TokenHolder {
+  ext_user_id: ExtUserId;
+  /** How often all tokens of the user have been revoked: a token names it, and is dead when it has grown. */
+  generation: string;
+}
+
+/** An active user of exactly this space. */
+export async function findTokenHolder(
+  db: Queryable,
+  space: Space,
+  userId: UserId,
+): Promise<TokenHolder | undefined> {
+  const [holder] = await db.query<TokenHolder>(
+    `select u.ext_user_id, coalesce(r.generation, 0) as generation
+     from users u left join token_revocations r using (ext_user_id)
+     where u.app_id = $1 and u.tenant_id = $2 and u.user_id = $3 and u.kind = 'user' and u.deactivated_at is null`,
+    [space.appId, space.tenantId, userId],
+  );
+  return holder;
+}
+
+/**
+ * Ends every token that these users have been given until now. `connections`: what becomes of those that were opened with
+ * one.
+ */
+export async function revokeTokensOf(
+  tx: Queryable,
+  users: readonly ExtUserId[],
+  connections: 'cut' | 'keep',
+): Promise<void> {
+  await tx.query(
+    `insert into token_revocations as r (ext_user_id, generation, cut_below)
+     select id, 1, case when $2 then 1 else 0 end from unnest($1::bigint[]) as u (id)
+     on conflict (ext_user_id) do update set generation = r.generation + 1,
+       cut_below = case when $2 then r.generation + 1 else r.cut_below end,
+       revoked_at = excluded.revoked_at, revoked_in = excluded.revoked_in`,
+    [users, connections === 'cut'],
+  );
+}
+
+/** From which generation on tokens of a user are good, and the connections that were opened with them. */
+export interface Revocation {
+  generation: string;
+  cut_below: string;
+}
+
+/** What a poll for revocations has found. */
+export interface RevocationsPoll {
+  /** Where the next one begins. */
+  next: string;
+  revoked: (Revocation & { ext_user_id: ExtUserId })[];
+}
+
+/**
+ * Revocations of transactions from `since` on, a transaction id; "0" is all, of users who can still have a token.
+ * Whatever was in progress then is at or after `next`, so that nothing is missed, in whatever order commits became
+ * visible.
+ */
+export async function pollRevocations(
+  db: Queryable,
+  since: string,
+  maxTtlSeconds: number,
+): Promise<RevocationsPoll> {
+  const [found] = await db.query<RevocationsPoll>(
+    `select pg_snapshot_xmin(pg_current_snapshot())::text as next, coalesce((
+       select json_agg(json_build_object('ext_user_id', ext_user_id::text, 'generation', generation::text,
+         'cut_below', cut_below::text))
+       from token_revocations
+       where revoked_in >= $1::text::xid8 and revoked_at > now() - make_interval(secs => $2)
+     ), '[]') as revoked`,
+    [since, maxTtlSeconds],
+  );
+  if (found === undefined) throw new Error('a select of one row returned none');
+  return found;
+}

@@ -1,0 +1,82 @@
+import type { ExtUserId } from '@palaver/protocol/ids';
+import type { Metadata, SendMessage } from '@palaver/protocol/messages';
+import type { Counter, CounterChanges } from './counters.ts';
+
+/** What a message says, as it is stored. */
+export interface Content {
+  kind: Metadata['type'];
+  text: string;
+  /** JSON of the one element of `body.metadata`. */
+  metadata: string;
+  /** JSON; null when there is none. */
+  customNotify: string | null;
+  linkCount: number;
+  /** The number of the message that it answers; null: none. */
+  replyTo: number | null;
+  mentions: readonly ExtUserId[];
+}
+
+export function contentOf(
+  body: SendMessage['body'],
+  { replyTo = null, mentions = [] }: Partial<Pick<Content, 'replyTo' | 'mentions'>> = {},
+): Content {
+  const [metadata] = body.metadata;
+  if (metadata === undefined) throw new Error('the schema lets no body without metadata through');
+  const text = body.text ?? '';
+  return {
+    kind: metadata.type,
+    text,
+    metadata: JSON.stringify(metadata),
+    customNotify: body.custom_notify === undefined ? null : JSON.stringify(body.custom_notify),
+    linkCount: countLinks(text),
+    replyTo,
+    mentions,
+  };
+}
+
+/** The size of a message that is limited: that of its text as JSON in UTF-8, with that of the JSON of the rest. */
+export function messageBytes({ text, metadata, customNotify }: Size): number {
+  return [JSON.stringify(text), metadata, customNotify ?? ''].reduce(
+    (sum, json) => sum + Buffer.byteLength(json),
+    0,
+  );
+}
+
+type Size = Pick<Content, 'text' | 'metadata' | 'customNotify'>;
+
+export function messageSizeText(maxBytes: number): string {
+  return `must have at most ${maxBytes} bytes: text, metadata and custom_notify, as JSON in UTF-8`;
+}
+
+/** What it weighs in memory, about: the queue of sends is bounded by it. */
+export function sizeOf({ text, metadata, customNotify }: Content): number {
+  return text.length + metadata.length + (customNotify?.length ?? 0);
+}
+
+const LINK = /https?:\/\/[^\s<>"']+/giu;
+
+/** Links of a message: every http(s) address in its text. The result is stored with the message. */
+export function countLinks(text: string): number {
+  return text.match(LINK)?.length ?? 0;
+}
+
+/** Kinds of messages that have a counter of their own beside `message_count`. */
+const COUNTER_OF_KIND = { image: 'image_count', video: 'video_count', file: 'file_count' } as const;
+
+/** What a message of this content adds to its thread's counters, and takes away when it is deleted. */
+export function countersOf({ kind, linkCount }: Pick<Content, 'kind' | 'linkCount'>): CounterChanges {
+  const counter = (COUNTER_OF_KIND as Partial<Record<string, Counter>>)[kind];
+  return { message_count: 1, link_count: linkCount, ...(counter === undefined ? {} : { [counter]: 1 }) };
+}
+
+/** The same in SQL, for a group of rows with `kind` and `link_count`. */
+export const COUNTER_SUMS: Partial<Record<Counter, string>> = {
+  message_count: 'count(*)',
+  link_count: 'sum(link_count)',
+  ...Object.fromEntries(
+    Object.entries(COUNTER_OF_KIND).map(([kind, counter]) => [
+      counter,
+      `count(*) filter (where kind = '${kind}')`,
+    ]),
+  ),
+};

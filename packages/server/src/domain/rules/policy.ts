@@ -1,0 +1,40 @@
+import type { UserId } from '@palaver/protocol/ids';
+import type { Permissions, Policy } from '@palaver/protocol/policy';
+
+/**
+ * What holds where the integrator has set nothing. Anybody can become a guest, so a guest reaches only those who have been
+ * brought together with them. Other users have an account with the integrator: they may address each other, as in any
+ * messenger, within bounds that a person does not notice.
+ */
+export const DEFAULT_POLICY: Policy = {
+  guests: {
+    create_groups: false,
+    open_direct_threads: 'shared',
+    add_members: 'nobody',
+    members_at_a_time: 1,
+    see_user_ids: true,
+  },
+  users: {
+    create_groups: true,
+    open_direct_threads: 'anyone',
+    add_members: 'anyone',
+    members_at_a_time: 100,
+    see_user_ids: true,
+  },
+  contacts: [],
+};
+
+/** As it is stored: what was set. */
+export interface PolicyRow {
+  guests: Partial<Permissions> | null;
+  users: Partial<Permissions> | null;
+  contacts: UserId[] | null;
+}
+
+export function toPolicy(row: PolicyRow | undefined): Policy {
+  return {
+    guests: { ...DEFAULT_POLICY.guests, ...row?.guests },
+    users: { ...DEFAULT_POLICY.users, ...row?.users },
+    contacts: row?.contacts ?? DEFAULT_POLICY.contacts,
+  };
+}
