@@ -14,12 +14,28 @@ import {
 } from '../domain/records/log-reader.ts';
 import { positionsOf } from '../domain/records/memberships-of-user.ts';
 import { getOrMake } from '../platform/get-or-make.ts';
-import { DatabaseUnavailableError } from '../storage/database.ts';
+import type { Log } from '../platform/log.ts';
+import type { Turns } from '../platform/turns.ts';
+import { type Database, DatabaseUnavailableError } from '../storage/database.ts';
 import type { ClientSocket } from './client-socket.ts';
-import type { Subscriber, Subscription } from './fan-out.ts';
+import type { FanOut, Subscriber, Subscription } from './fan-out.ts';
 import { encodeFrame } from './frames.ts';
+import type { MembershipPoll } from './membership-poll.ts';
 import { PEOPLE } from './people.ts';
-import type { Realtime } from './realtime.ts';
+import type { Presence } from './presence.ts';
+
+/** What feeds need of their node. */
+export interface FeedServices {
+  db: Database;
+  log: Log;
+  fanOut: FanOut;
+  presence: Pick<Presence, 'parted'>;
+  memberships: Pick<MembershipPoll, 'begin'>;
+  /** Looks at logs and threads, by user. */
+  looks: Turns;
+  /** Most entries of a thread that a client which comes back is sent. */
+  maxMissed: number;
+}
 
 /** What a feed tells its connection. */
 export interface FeedListener {
@@ -45,7 +61,7 @@ const KEPT_FOR_MS = 1_000;
  */
 export class Feed implements Subscriber {
   readonly extUserId: ExtUserId;
-  readonly #realtime: Realtime;
+  readonly #services: FeedServices;
   readonly #socket: ClientSocket;
   readonly #listener: FeedListener;
   readonly #subscriptions = new Map<ThreadId, Subscription>();
@@ -61,8 +77,8 @@ export class Feed implements Subscriber {
   #isCatchingUp = false;
   readonly #lookSize = new LookSize(ENTRIES_AT_ONCE.first, ENTRIES_AT_ONCE.most);
 
-  constructor(realtime: Realtime, socket: ClientSocket, extUserId: ExtUserId, listener: FeedListener) {
-    this.#realtime = realtime;
+  constructor(services: FeedServices, socket: ClientSocket, extUserId: ExtUserId, listener: FeedListener) {
+    this.#services = services;
     this.#socket = socket;
     this.extUserId = extUserId;
     this.#listener = listener;
@@ -79,7 +95,7 @@ export class Feed implements Subscriber {
   }
 
   close(): void {
-    for (const subscription of this.#subscriptions.values()) this.#realtime.fanOut.unsubscribe(subscription);
+    for (const subscription of this.#subscriptions.values()) this.#services.fanOut.unsubscribe(subscription);
     this.#subscriptions.clear();
     this.#arriving.clear();
     this.#behind.clear();
@@ -129,14 +145,14 @@ export class Feed implements Subscriber {
   async #catchUp(): Promise<void> {
     while (!this.#socket.isClosing) {
       try {
-        if (this.#realtime.fanOut.isPaused) await sleep(RETRY_MS);
+        if (this.#services.fanOut.isPaused) await sleep(RETRY_MS);
         else if (this.#named !== undefined) await this.#listThreads(this.#named);
         else if (this.#arriving.size > 0) await this.#sendSnapshots();
         else if (this.#behind.size > 0) await this.#sendEntries();
         else break;
       } catch (error) {
         if (!(error instanceof DatabaseUnavailableError)) throw error;
-        this.#realtime.log.warn({ err: error }, 'reading logs for a connection failed');
+        this.#services.log.warn({ err: error }, 'reading logs for a connection failed');
         await sleep(RETRY_MS);
       }
       await this.#socket.hasRoom();
@@ -149,8 +165,8 @@ export class Feed implements Subscriber {
 
   /** Finds what the client lacks of which thread. */
   async #listThreads(named: ReadonlyMap<ThreadId, number>): Promise<void> {
-    const { db, fanOut, maxMissed } = this.#realtime;
-    await this.#realtime.followsJoins();
+    const { db, fanOut, maxMissed } = this.#services;
+    await this.#services.memberships.begin();
     const threads = await this.#read(() => positionsOf(db, this.extUserId));
     if (this.#socket.isClosing) return;
     this.#named = undefined;
@@ -179,7 +195,7 @@ export class Feed implements Subscriber {
 
   async #sendSnapshots(): Promise<void> {
     const ids = [...this.#arriving.keys()].slice(0, SNAPSHOTS_AT_ONCE);
-    const { db } = this.#realtime;
+    const { db } = this.#services;
     const { threads, reached } = await this.#read(() => findMyThreads(db, this.extUserId, ids));
     const shown = this.seesUserIds
       ? threads
@@ -211,7 +227,7 @@ export class Feed implements Subscriber {
       threadId: topic.threadId,
       after: position,
     }));
-    const { db } = this.#realtime;
+    const { db } = this.#services;
     const { entries: most } = this.#lookSize;
     const limits = { perPosition: most, entries: most };
     const look = await this.#read(() => readEntries(db, this.extUserId, positions, limits));
@@ -234,7 +250,7 @@ export class Feed implements Subscriber {
     if (this.seesUserIds) return new Set();
     const all = [...entries.values()].flat();
     const users = new Set(all.flatMap(({ entry }) => [...PEOPLE.inEntry.usersIn(entry)]));
-    return this.#read(() => findHidden(this.#realtime.db, this.extUserId, [...users]));
+    return this.#read(() => findHidden(this.#services.db, this.extUserId, [...users]));
   }
 
   /** Sends what a look has found of a thread; false: the client takes too little of it to wait for. */
@@ -249,7 +265,7 @@ export class Feed implements Subscriber {
       const frame = encodeFrame({ type: 'entry', entry: shown(shownEntry(entry, this.extUserId)) });
       this.push(frame);
       subscription.position = entry.entry.seq;
-      this.#realtime.presence.parted(partedBy(entry));
+      this.#services.presence.parted(partedBy(entry));
       // They see the thread, so they have come back since.
       if (isLeaver(entry, this.extUserId)) {
         this.left(subscription);
@@ -276,11 +292,11 @@ export class Feed implements Subscriber {
 
   /** Users take turns, each with one look at a time over all their connections. */
   #read<T>(look: () => Promise<T>): Promise<T> {
-    return this.#realtime.looks.run(this.extUserId, look);
+    return this.#services.looks.run(this.extUserId, look);
   }
 
   #subscribe(threadId: ThreadId): Subscription {
-    return getOrMake(this.#subscriptions, threadId, () => this.#realtime.fanOut.subscribe(this, threadId));
+    return getOrMake(this.#subscriptions, threadId, () => this.#services.fanOut.subscribe(this, threadId));
   }
 
   #unsubscribe(threadId: ThreadId): void {
@@ -289,11 +305,11 @@ export class Feed implements Subscriber {
     this.#subscriptions.delete(threadId);
     this.#behind.delete(subscription);
     this.#movedReads.delete(threadId);
-    this.#realtime.fanOut.unsubscribe(subscription);
+    this.#services.fanOut.unsubscribe(subscription);
   }
 
   #settle(subscription: Subscription): void {
-    if (!this.#realtime.fanOut.settle(subscription)) {
+    if (!this.#services.fanOut.settle(subscription)) {
       this.#behind.add(subscription);
       return;
     }

@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ExtUserId } from '@palaver/protocol/ids';
 import { findShownUsers, pageThreadsOf, type ShownUser } from '../domain/records/shown-users.ts';
+import type { Log } from '../platform/log.ts';
+import type { Turns } from '../platform/turns.ts';
+import type { Database } from '../storage/database.ts';
+import type { FanOut } from './fan-out.ts';
 import { encodeFrame } from './frames.ts';
 import { PEOPLE } from './people.ts';
 import type { Watcher } from './presence.ts';
-import type { Realtime } from './realtime.ts';
 
 /** Users of one look, and threads of each. */
 const MAX_USERS = 50;
@@ -16,7 +19,13 @@ const OWNER = 'profiles';
 /** So long after a look that has failed there is another. */
 const RETRY_MS = 1_000;
 
-type Parts = Pick<Realtime, 'db' | 'log' | 'fanOut' | 'looks' | 'sessionsOf'>;
+export interface ProfilesParts {
+  db: Database;
+  log: Log;
+  fanOut: FanOut;
+  looks: Turns;
+  connections: { of: (user: ExtUserId) => Iterable<Watcher> };
+}
 
 /**
  * Tells connections how somebody is shown now: their own, and those in threads that they are in or have been in. As they
@@ -24,7 +33,7 @@ type Parts = Pick<Realtime, 'db' | 'log' | 'fanOut' | 'looks' | 'sessionsOf'>;
  * who was not connected asks again.
  */
 export class Profiles {
-  readonly #parts: Parts;
+  readonly #parts: ProfilesParts;
   readonly #changed = new Set<ExtUserId>();
   /** Of whom it is told once more, and when; the next one first. */
   readonly #again = new Map<ExtUserId, number>();
@@ -32,7 +41,7 @@ export class Profiles {
   #telling: Promise<void> | undefined;
   #repeating: Promise<void> | undefined;
 
-  constructor(parts: Parts) {
+  constructor(parts: ProfilesParts) {
     this.#parts = parts;
   }
 
@@ -105,7 +114,7 @@ export class Profiles {
 
   #tell({ peer, threadIds }: ShownUser): void {
     const { fanOut } = this.#parts;
-    const watchers = new Set<Watcher>(this.#parts.sessionsOf(peer.ext_user_id));
+    const watchers = new Set<Watcher>(this.#parts.connections.of(peer.ext_user_id));
     for (const threadId of threadIds) {
       for (const subscriber of fanOut.liveIn(threadId)) {
         if (subscriber.extUserId !== peer.ext_user_id) watchers.add(subscriber);

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { ErrorCode } from '@palaver/protocol/errors';
 import type { ExtUserId, ThreadId, UserId } from '@palaver/protocol/ids';
 import type { ClientMessage } from '@palaver/protocol/messages';
@@ -14,14 +15,38 @@ import { findKept } from '../domain/records/hidden-user-ids.ts';
 import { findCompanions } from '../domain/records/memberships-of-user.ts';
 import { resolveUsers } from '../domain/records/users.ts';
 import { Refusal } from '../domain/refusal.ts';
+import type { ActLog } from '../http/act-log.ts';
 import { toRefusal } from '../http/failure.ts';
+import type { RateLimit } from '../http/rate-limit.ts';
 import type { ClientSocket, SocketListener } from './client-socket.ts';
-import { RUNNERS } from './commands.ts';
-import { Feed } from './feed.ts';
+import { type CommandServices, RUNNERS } from './commands.ts';
+import { Feed, type FeedServices } from './feed.ts';
 import type { RawFrame } from './frames.ts';
 import { PEOPLE } from './people.ts';
-import type { Watcher } from './presence.ts';
-import type { Handshake, Realtime } from './realtime.ts';
+import type { Presence, Watcher } from './presence.ts';
+
+/** How a connection has begun. */
+export interface Handshake {
+  /** The name that it asked for, which may name an application. */
+  host: string;
+  /** The client's, see http/client-address.ts. */
+  address: string;
+  socket: Socket;
+}
+
+/** What sessions need of their node. */
+export interface SessionServices extends FeedServices, CommandServices {
+  presence: Presence;
+  connections: { admit: (session: Session) => void; forget: (session: Session) => void };
+  limitUser: RateLimit;
+  acts: ActLog;
+  readFrame: (bytes: Buffer) => RawFrame;
+  /** The user whom a token signs in, on a host that may name an application. Refuses with M40111 and M40112. */
+  authenticate: (token: string, host: string) => Promise<TokenBearer>;
+  heartbeatMs: number;
+  /** Longest text of a message, in code points. */
+  maxTextChars: number;
+}
 
 /** Frames that wait for their turn; then no more are taken. */
 const MAX_WAITING = 32;
@@ -40,7 +65,7 @@ const REFUSED: Partial<Record<ErrorCode, CloseCode>> = { M50000: 1011, M50300: 1
  * carried out one after another, in the order in which they came. The first whole `resume` makes it a {@link Feed}.
  */
 export class Session implements SocketListener, Watcher {
-  readonly #realtime: Realtime;
+  readonly #services: SessionServices;
   readonly #socket: ClientSocket;
   readonly handshake: Handshake;
   readonly openedAt = performance.now();
@@ -58,8 +83,8 @@ export class Session implements SocketListener, Watcher {
   #feed: Feed | undefined;
   #watched: ReadonlySet<ExtUserId> = new Set();
 
-  constructor(realtime: Realtime, socket: ClientSocket, handshake: Handshake) {
-    this.#realtime = realtime;
+  constructor(services: SessionServices, socket: ClientSocket, handshake: Handshake) {
+    this.#services = services;
     this.#socket = socket;
     this.handshake = handshake;
     socket.listen(this);
@@ -82,7 +107,7 @@ export class Session implements SocketListener, Watcher {
       this.#receiveFirst(bytes);
       return;
     }
-    const frame = this.#realtime.readFrame(bytes);
+    const frame = this.#services.readFrame(bytes);
     // It asks whether somebody is there, not whether the commands before it are done.
     if (frame.type === 'ping') {
       this.#serve(this.#handle(frame));
@@ -107,13 +132,13 @@ export class Session implements SocketListener, Watcher {
   closed(): void {
     this.#waiting = [];
     this.#feed?.close();
-    this.#realtime.presence.unwatch(this, this.#watched);
-    this.#realtime.forget(this);
+    this.#services.presence.unwatch(this, this.#watched);
+    this.#services.connections.forget(this);
   }
 
   /** Ends the connection: others, and the process, are none the worse for it. */
   failed(error: unknown): void {
-    this.#realtime.log.error({ err: error }, 'a connection failed: it is closed');
+    this.#services.log.error({ err: error }, 'a connection failed: it is closed');
     this.#waiting = [];
     try {
       this.#socket.close(1011);
@@ -155,7 +180,7 @@ export class Session implements SocketListener, Watcher {
   async #workAll(): Promise<void> {
     for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
       if (this.#socket.isClosing || this.#isStopping) break;
-      await this.#handle(Buffer.isBuffer(next) ? this.#realtime.readFrame(next) : next);
+      await this.#handle(Buffer.isBuffer(next) ? this.#services.readFrame(next) : next);
       if (this.#waiting.length < MAX_WAITING / 2 && !this.#isStopping) this.#socket.isBusy = false;
     }
   }
@@ -173,7 +198,7 @@ export class Session implements SocketListener, Watcher {
       const refusal = toRefusal(error);
       this.#note(raw.type ?? 'none', refusal.code);
       if (refusal.code === 'M50000')
-        this.#realtime.log.error({ err: error, frame: raw.type }, 'a frame failed');
+        this.#services.log.error({ err: error, frame: raw.type }, 'a frame failed');
       if (isFirst) this.#socket.close(REFUSED[refusal.code] ?? 4401, refusal);
       else this.#refuse(refusal, raw.id);
     }
@@ -181,7 +206,7 @@ export class Session implements SocketListener, Watcher {
 
   /** Tells the log who did what, as of requests. */
   #note(type: string, code: ErrorCode | 'M200'): void {
-    const { acts } = this.#realtime;
+    const { acts } = this.#services;
     if (!acts.isOn) return;
     acts.write({
       user: this.bearer?.extUserId,
@@ -200,8 +225,8 @@ export class Session implements SocketListener, Watcher {
    */
   async #permit({ type }: RawFrame): Promise<void> {
     if (this.bearer === undefined || type === undefined || !(type in COMMANDS)) return;
-    if (this.#realtime.fanOut.isPaused) throw new Refusal('M50300');
-    const state = await this.#realtime.limitUser(this.extUserId, type === 'watch' ? 'reads' : 'writes');
+    if (this.#services.fanOut.isPaused) throw new Refusal('M50300');
+    const state = await this.#services.limitUser(this.extUserId, type === 'watch' ? 'reads' : 'writes');
     if (state?.isExceeded === true) throw new Refusal('M42900');
   }
 
@@ -233,11 +258,11 @@ export class Session implements SocketListener, Watcher {
       // (TypeScript does not see that the runner is the one of the command.)
       const { run: runner, answersMessage } = RUNNERS[command.type] as {
         answersMessage?: true;
-        run: (ctx: SignedInContext, command: Command, services: Realtime) => Promise<unknown>;
+        run: (ctx: SignedInContext, command: Command, services: CommandServices) => Promise<unknown>;
       };
-      const data = await runner(this.#context(), command, this.#realtime);
+      const data = await runner(this.#context(), command, this.#services);
       if (answersMessage !== true) return data;
-      return PEOPLE.inMessage.shownTo(this.#realtime.db, this.extUserId, data as ClientMessage);
+      return PEOPLE.inMessage.shownTo(this.#services.db, this.extUserId, data as ClientMessage);
     };
     try {
       return await run();
@@ -252,7 +277,7 @@ export class Session implements SocketListener, Watcher {
   /** Finds what the user is called now; false: there is no such user any more, and no such connection. */
   async #renew(): Promise<boolean> {
     const { space, extUserId } = this.#signedIn();
-    const [user] = await resolveUsers(this.#realtime.db, space, 1, [extUserId]);
+    const [user] = await resolveUsers(this.#services.db, space, 1, [extUserId]);
     if (user?.ext_user_id !== extUserId || !user.is_active) {
       this.#socket.close(4401);
       return false;
@@ -266,17 +291,17 @@ export class Session implements SocketListener, Watcher {
       const message = 'comes once: a connection has one user, and one token';
       throw new Refusal('M40003', [{ field: 'type', rule: 'once', message }]);
     }
-    const bearer = await this.#realtime.authenticate(token, this.handshake.host);
-    this.seesUserIds = !(await findKept(this.#realtime.db, [bearer.extUserId])).has(bearer.extUserId);
+    const bearer = await this.#services.authenticate(token, this.handshake.host);
+    this.seesUserIds = !(await findKept(this.#services.db, [bearer.extUserId])).has(bearer.extUserId);
     if (this.#socket.isClosing) return;
     this.bearer = bearer;
-    this.#realtime.admit(this);
+    this.#services.connections.admit(this);
     this.#socket.send({
       type: 'authenticated',
       user: { user_id: bearer.userId, ext_user_id: bearer.extUserId },
       expires_at: bearer.expiresAtMs,
-      heartbeat_ms: this.#realtime.heartbeatMs,
-      limits: { text_chars: this.#realtime.maxTextChars },
+      heartbeat_ms: this.#services.heartbeatMs,
+      limits: { text_chars: this.#services.maxTextChars },
     });
   }
 
@@ -296,7 +321,7 @@ export class Session implements SocketListener, Watcher {
     // Named twice, the lower one counts.
     for (const [id, seq] of positions) this.#named.set(id, Math.min(seq, this.#named.get(id) ?? seq));
     if (isMore) return;
-    this.#feed = new Feed(this.#realtime, this.#socket, this.extUserId, {
+    this.#feed = new Feed(this.#services, this.#socket, this.extUserId, {
       seesUserIds: () => this.seesUserIds,
       left: () => this.#serve(this.#watchAgain()),
       failed: (error) => this.failed(error),
@@ -306,7 +331,7 @@ export class Session implements SocketListener, Watcher {
   }
 
   async #watch(named: readonly ExtUserId[]): Promise<{ ext_user_id: ExtUserId; is_online: boolean }[]> {
-    const { presence } = this.#realtime;
+    const { presence } = this.#services;
     const users = [...new Set(named.map((id) => BigInt(id).toString() as ExtUserId))];
     const companions = await this.#companions(users);
     presence.unwatch(this, this.#watched);
@@ -325,21 +350,21 @@ export class Session implements SocketListener, Watcher {
       if (this.#watched !== watched) return;
       const lost = [...watched].filter((id) => !companions.has(id));
       this.#watched = companions;
-      this.#realtime.presence.unwatch(this, lost);
+      this.#services.presence.unwatch(this, lost);
       for (const id of lost) this.#socket.send({ type: 'presence', ext_user_id: id, is_online: false });
     } catch (error) {
-      this.#realtime.log.warn({ err: error }, 'looking at who is watched failed');
+      this.#services.log.warn({ err: error }, 'looking at who is watched failed');
     }
   }
 
   async #companions(users: readonly ExtUserId[]): Promise<Set<ExtUserId>> {
     const pairs = users.map((other) => ({ user: this.extUserId, other }));
-    return new Set((await findCompanions(this.#realtime.db, pairs)).map(({ other }) => other));
+    return new Set((await findCompanions(this.#services.db, pairs)).map(({ other }) => other));
   }
 
   #context(): SignedInContext {
     const { space, userId, extUserId } = this.#signedIn();
-    return signedIn({ db: this.#realtime.db, space, actingUser: { userId, extUserId } });
+    return signedIn({ db: this.#services.db, space, actingUser: { userId, extUserId } });
   }
 
   #signedIn(): TokenBearer & { userId: UserId } {

@@ -30,7 +30,7 @@ create table app_policies (
   constraint app_policies_app_id_fkey FOREIGN KEY (app_id) REFERENCES applications(id),
   constraint app_policies_pkey PRIMARY KEY (app_id)
 );
-comment on table app_policies is 'What the integrator has set for signed-in users; the rest is the default (domain/apps/policy.ts)';
+comment on table app_policies is 'What the integrator has set for signed-in users; the rest is the default (domain/rules/policy.ts)';
 comment on column app_policies.contacts is 'user_ids whom everybody may address who may address anybody';
 
 create table applications (

@@ -127,8 +127,8 @@ describe('a connection that has not said who it is', () => {
   test('has one frame read, and no other before it is answered', async () => {
     const socket = await open(await realtimeUrl(server));
     const read: string[] = [];
-    const { readFrame } = server.realtime;
-    Object.assign(server.realtime, {
+    const { readFrame } = server.realtime.services;
+    Object.assign(server.realtime.services, {
       readFrame: (bytes: Buffer) => {
         read.push(bytes.toString());
         return readFrame(bytes);
@@ -137,7 +137,7 @@ describe('a connection that has not said who it is', () => {
     socket.send('{"type":"authenticate","token":"no token"}');
     for (let count = 0; count < 10; count += 1) socket.send('{"type":"ping"}');
     expect(await socket.ended).toMatchObject({ code: 4401 });
-    Object.assign(server.realtime, { readFrame });
+    Object.assign(server.realtime.services, { readFrame });
     expect(read).toEqual(['{"type":"authenticate","token":"no token"}']);
   });
 

@@ -271,8 +271,8 @@ describe('what fails in serving one connection', () => {
 
   test('in the event of a frame: that connection is closed with 1011, and others go on', async () => {
     const [socket, other] = [await connect(server, ann), await connect(server, ben)];
-    const { readFrame } = server.realtime;
-    Object.assign(server.realtime, {
+    const { readFrame } = server.realtime.services;
+    Object.assign(server.realtime.services, {
       readFrame: (bytes: Buffer) => {
         if (bytes.includes('break')) throw new Error('broken on purpose');
         return readFrame(bytes);
@@ -280,14 +280,14 @@ describe('what fails in serving one connection', () => {
     });
     socket.send({ type: 'ping', id: 'break' });
     expect(await socket.ended).toMatchObject({ code: 1011 });
-    Object.assign(server.realtime, { readFrame });
+    Object.assign(server.realtime.services, { readFrame });
     await other.goesOn();
     await other.close();
   });
 
   test('while an entry is handed on: the others get it, and what comes after it', async () => {
     const [socket, other] = [await connect(server, ann), await connect(server, ben)];
-    for (const session of server.realtime.sessionsOf(ann.extUserId as never)) {
+    for (const session of server.realtime.connections.of(ann.extUserId as never)) {
       Object.assign(session.socket, {
         push: () => {
           throw new Error('broken on purpose');
@@ -305,7 +305,7 @@ describe('what fails in serving one connection', () => {
 
   test('while its frames are written', async () => {
     const [socket, other] = [await connect(server, ann), await connect(server, ben)];
-    for (const session of server.realtime.sessionsOf(ann.extUserId as never)) {
+    for (const session of server.realtime.connections.of(ann.extUserId as never)) {
       Object.defineProperty(session.socket, 'isClosing', {
         get: () => {
           throw new Error('broken on purpose');

@@ -36,22 +36,13 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'main.ts': ['cli', 'version.ts'],
 };
 
-/** Nouns of the domain: each may import from those before it. */
-const NOUNS = [
-  'apps',
-  'idempotency',
-  'webhooks',
-  'users',
-  'tokens',
-  'secrets',
-  'bots',
-  'log',
-  'members',
-  'threads',
-  'stickers',
-  'messages',
-  'verify',
-];
+/** Floors of the domain, each with those below it. Files beside them (`context.ts`, …) know none of them. */
+const FLOORS: Record<string, readonly string[]> = {
+  rules: [],
+  'sticker-archive': [],
+  records: ['rules', 'sticker-archive'],
+  operations: ['rules', 'sticker-archive', 'records'],
+};
 
 interface Import {
   from: string;
@@ -92,20 +83,45 @@ test('every file of the server is in a known room', () => {
   expect(unknown).toEqual([]);
 });
 
-test('nouns of the domain import only from the nouns before them', () => {
-  const nounOf = (path: string) => path.split('/')[1] ?? '';
+test('floors of the domain import only from the floors below them', () => {
+  const floorOf = (path: string) => (path.startsWith('domain/') ? (path.split('/')[1] ?? '') : '');
+  const isFloor = (path: string) => floorOf(path) in FLOORS;
+  const floors = new Set(globSync('domain/*/**/*.ts', { cwd: SRC }).map(floorOf));
+  expect([...floors].sort()).toEqual(Object.keys(FLOORS).sort());
   const wrong = imports
-    .filter(({ from, to }) => from.startsWith('domain/') && to.startsWith('domain/'))
-    .filter(
-      ({ from, to }) =>
-        NOUNS.includes(nounOf(from)) && NOUNS.indexOf(nounOf(to)) > NOUNS.indexOf(nounOf(from)),
-    );
+    .filter(({ from, to }) => from.startsWith('domain/') && isFloor(to) && floorOf(from) !== floorOf(to))
+    .filter(({ from, to }) => FLOORS[floorOf(from)]?.includes(floorOf(to)) !== true);
   expect(wrong.map(name)).toEqual([]);
 });
 
-test('the code that nouns share knows no noun', () => {
-  const shared = imports.filter(({ from }) => /^domain\/[^/]+\.ts$/.test(from));
-  expect(shared.filter(({ to }) => NOUNS.includes(to.split('/')[1] ?? '')).map(name)).toEqual([]);
+test('rules are pure: they know no database, and nothing that runs', () => {
+  const wrong = imports.filter(
+    ({ from, to }) => from.startsWith('domain/rules/') && /^(storage|jobs)\//.test(to),
+  );
+  expect(wrong.map(name)).toEqual([]);
+});
+
+test('SQL that writes stands in records', () => {
+  const writers = globSync('domain/{rules,sticker-archive,operations}/**/*.ts', { cwd: SRC }).filter((file) =>
+    /\b(insert into|delete from|update [a-z_]+ (as )?([a-z]+ )?set)\b/.test(
+      readFileSync(join(SRC, file), 'utf8'),
+    ),
+  );
+  expect(writers).toEqual([]);
+});
+
+test('no files import one another in a circle', () => {
+  const below = Map.groupBy(imports.filter(isInside), ({ from }) => from);
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const visit = (file: string, path: readonly string[]): void => {
+    if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(' -> '));
+    if (path.includes(file) || done.has(file)) return;
+    for (const { to } of below.get(file) ?? []) visit(to, [...path, file]);
+    done.add(file);
+  };
+  for (const file of below.keys()) visit(file, []);
+  expect(circles).toEqual([]);
 });
 
 test('only config.ts reads the environment, and only commands hand it over', () => {

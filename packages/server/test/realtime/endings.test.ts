@@ -267,7 +267,7 @@ test.concurrent('who reads too slowly is cut, others are not, and after coming b
   // A closed connection is cut some seconds later, and then the client would not see why.
   await until(
     async () =>
-      [...own.realtime.sessionsOf(other.extUserId as ExtUserId)].some(({ socket }) => socket.isClosing) ||
+      [...own.realtime.connections.of(other.extUserId as ExtUserId)].some(({ socket }) => socket.isClosing) ||
       undefined,
   );
   others.ws.resume();

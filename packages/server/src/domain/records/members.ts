@@ -16,7 +16,7 @@ export interface NewMember {
  * Makes members active. Who was removed comes back with a running mute and the read position kept; what was said before
  * somebody first came counts as read. Answers those that were not members before; the caller counts and logs them.
  */
-export async function addMembers(tx: Transaction, members: readonly NewMember[]): Promise<NewMember[]> {
+export async function beginMemberships(tx: Transaction, members: readonly NewMember[]): Promise<NewMember[]> {
   if (members.length === 0) return [];
   const added = await tx.query<{ thread_id: ThreadId; ext_user_id: ExtUserId; role: MemberRole }>(ADD, [
     members.map((member) => member.threadId),
@@ -70,7 +70,7 @@ export async function findRemoved(
  * Ends the user's membership in these threads, but no ownership; history and read position stay. Answers where it
  * ended one.
  */
-export async function removeMember(
+export async function endMemberships(
   tx: Transaction,
   user: ExtUserId,
   threadIds: readonly ThreadId[],

@@ -17,11 +17,16 @@ import {
 } from '@palaver/protocol/members';
 import { ThreadParams } from '@palaver/protocol/threads';
 import Type from 'typebox';
-import { addToThread } from '../../domain/operations/members/add-members.ts';
-import { changeMember, type NamedMember } from '../../domain/operations/members/change-member.ts';
+import { addMembers } from '../../domain/operations/members/add-members.ts';
+import { banMember } from '../../domain/operations/members/ban-member.ts';
+import type { NamedMember } from '../../domain/operations/members/change-member.ts';
 import { listMembers } from '../../domain/operations/members/list-members.ts';
-import { changeRole } from '../../domain/operations/members/set-role.ts';
+import { muteMember } from '../../domain/operations/members/mute-member.ts';
+import { removeMember } from '../../domain/operations/members/remove-member.ts';
+import { setMemberRole } from '../../domain/operations/members/set-member-role.ts';
 import { transferOwnership } from '../../domain/operations/members/transfer-ownership.ts';
+import { unbanMember } from '../../domain/operations/members/unban-member.ts';
+import { unmuteMember } from '../../domain/operations/members/unmute-member.ts';
 import { endpoint } from '../endpoint.ts';
 
 export const listMembersEndpoint = endpoint({
@@ -61,7 +66,7 @@ export const addMembersEndpoint = endpoint({
   addsMembers: ({ member_ids }) => member_ids.length,
   response: envelopeWith(Type.Array(Member)),
   errors: ['M40401', 'M40402', 'M40903'],
-  handle: ({ ctx, params, body }) => addToThread(ctx, params.thread_id, body),
+  handle: ({ ctx, params, body }) => addMembers(ctx, params.thread_id, body),
 });
 
 /** What all endpoints of one member have in common. */
@@ -83,7 +88,7 @@ export const changeMemberRoleEndpoint = endpoint({
   description: 'Of a group. The owner keeps the role until the ownership is transferred.',
   body: SetRole,
   response: envelopeWith(Member),
-  handle: ({ ctx, params, query, body }) => changeRole(ctx, named(params, query), body.role),
+  handle: ({ ctx, params, query, body }) => setMemberRole(ctx, named(params, query), body.role),
 });
 
 export const removeMemberEndpoint = endpoint({
@@ -93,7 +98,7 @@ export const removeMemberEndpoint = endpoint({
   description: 'In their own name, a member leaves. What they wrote stays. The owner cannot go.',
   response: EnvelopeSchema,
   handle: async ({ ctx, params, query }) => {
-    await changeMember(ctx, 'remove', named(params, query));
+    await removeMember(ctx, named(params, query));
   },
 });
 
@@ -106,7 +111,7 @@ export const muteMemberEndpoint = endpoint({
   optionalBody: true,
   checkBody: checkSanction,
   response: envelopeWith(Member),
-  handle: ({ ctx, params, query, body }) => changeMember(ctx, 'mute', named(params, query), endOf(body)),
+  handle: ({ ctx, params, query, body }) => muteMember(ctx, named(params, query), endOf(body)),
 });
 
 export const unmuteMemberEndpoint = endpoint({
@@ -114,7 +119,7 @@ export const unmuteMemberEndpoint = endpoint({
   id: 'unmuteMember',
   summary: 'Unmute a member',
   response: envelopeWith(Member),
-  handle: ({ ctx, params, query }) => changeMember(ctx, 'unmute', named(params, query)),
+  handle: ({ ctx, params, query }) => unmuteMember(ctx, named(params, query)),
 });
 
 export const banMemberEndpoint = endpoint({
@@ -128,7 +133,7 @@ export const banMemberEndpoint = endpoint({
   optionalBody: true,
   checkBody: checkSanction,
   response: envelopeWith(Member),
-  handle: ({ ctx, params, query, body }) => changeMember(ctx, 'ban', named(params, query), endOf(body)),
+  handle: ({ ctx, params, query, body }) => banMember(ctx, named(params, query), endOf(body)),
 });
 
 export const unbanMemberEndpoint = endpoint({
@@ -137,7 +142,7 @@ export const unbanMemberEndpoint = endpoint({
   summary: 'Lift the ban of a user',
   description: 'They are `removed` then, and can be added again.',
   response: envelopeWith(Member),
-  handle: ({ ctx, params, query }) => changeMember(ctx, 'unban', named(params, query)),
+  handle: ({ ctx, params, query }) => unbanMember(ctx, named(params, query)),
 });
 
 export const transferOwnershipEndpoint = endpoint({

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { delimiter, dirname, join, relative } from 'node:path';
 import { EmbeddedPostgresError, hasCode, orUndefined } from './errors.ts';
 import { makeFolder, publish, removeUnfinished } from './files.ts';
-import { isRoot, type OsUser } from './os-user.ts';
-import { run, searchPath } from './processes.ts';
+import { isRoot } from './os-user.ts';
+import { type OsUser, run, searchPath } from './processes.ts';
 
 /*
  * The binaries come from the npm package of this platform; a PostgreSQL of the machine is the fallback. Two

@@ -16,8 +16,8 @@ import { join } from 'node:path';
 import { type Binaries, findBinaries } from './binaries.ts';
 import { EmbeddedPostgresError, lastLines, orUndefined } from './errors.ts';
 import { makeFolder, publish, removeUnfinished } from './files.ts';
-import { canEnter, isRoot, type OsUser, userForNewCluster, userOfCluster } from './os-user.ts';
-import { run } from './processes.ts';
+import { canEnter, isRoot, userForNewCluster, userOfCluster } from './os-user.ts';
+import { type OsUser, run } from './processes.ts';
 
 /*
  * What of the data folder is ours:

@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { EmbeddedPostgresError } from './errors.ts';
-import { run } from './processes.ts';
+import { type OsUser, run } from './processes.ts';
 
 /*
  * PostgreSQL refuses to run as root. Started by root, everything of PostgreSQL runs as an unprivileged OS
@@ -9,12 +9,6 @@ import { run } from './processes.ts';
  * always the owner of its files, whatever the default would be today. Started by anybody else, it runs as
  * that user.
  */
-
-/** An unprivileged OS user; where it is undefined, programs run as the user of this process. */
-export interface OsUser {
-  readonly uid: number;
-  readonly gid: number;
-}
 
 export function isRoot(): boolean {
   return ownUid() === 0;

@@ -5,8 +5,8 @@ import { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EmbeddedPostgresError, lastLines, orUndefined } from './errors.ts';
 import type { Log } from './log.ts';
-import type { OsUser } from './os-user.ts';
 import { readPidFile } from './pid-file.ts';
+import type { OsUser } from './processes.ts';
 import { childOptions, sendSignal } from './processes.ts';
 
 /*

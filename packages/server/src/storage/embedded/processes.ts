@@ -1,7 +1,12 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { hasCode } from './errors.ts';
-import type { OsUser } from './os-user.ts';
+
+/** An unprivileged OS user; where it is undefined, programs run as the user of this process. */
+export interface OsUser {
+  readonly uid: number;
+  readonly gid: number;
+}
 
 export interface RunResult {
   /** Whether it could be run and ended with 0. */

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EmbeddedPostgresError, orUndefined } from './errors.ts';
-import { belongsTo, type OsUser } from './os-user.ts';
-import { run } from './processes.ts';
+import { belongsTo } from './os-user.ts';
+import { type OsUser, run } from './processes.ts';
 
 /** PostgreSQL listens on no network port; this number only names the socket. */
 export const SOCKET_PORT = 5432;

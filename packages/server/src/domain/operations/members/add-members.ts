@@ -1,7 +1,7 @@
 import type { ThreadId } from '@palaver/protocol/ids';
 import type { AddMembers, Member } from '@palaver/protocol/members';
 import type { Context } from '../../context.ts';
-import { addMembers } from '../../records/members.ts';
+import { beginMemberships } from '../../records/members.ts';
 import { Refusal } from '../../refusal.ts';
 import { isCurrent } from '../../rules/transitions.ts';
 import { changeThread } from '../threads/change-thread.ts';
@@ -12,7 +12,7 @@ import { admit, show } from './change-member.ts';
  * Adds members, all or none. Who is one stays as they are; who was one comes back, muted if a mute still runs. A signed-in
  * user is refused with M40306 and M40005 where the policy of the application says so.
  */
-export async function addToThread(ctx: Context, threadId: ThreadId, input: AddMembers): Promise<Member[]> {
+export async function addMembers(ctx: Context, threadId: ThreadId, input: AddMembers): Promise<Member[]> {
   const { member_ids: ids, id_type: idType, role = 'member' } = input;
   const extUserId = ctx.actingUser?.extUserId;
   if (extUserId !== undefined) (await allowanceOf(ctx.db, extUserId)).check('add_members', ids.length);
@@ -26,7 +26,7 @@ export async function addToThread(ctx: Context, threadId: ThreadId, input: AddMe
     const comers = thread.members.filter(({ standing }) => !isCurrent(standing));
     if (thread.type === 'direct' && role !== 'member') throw refuseDirect('role');
 
-    await addMembers(
+    await beginMemberships(
       tx,
       comers.map(({ extUserId }) => ({ threadId: thread.id, extUserId, role })),
     );

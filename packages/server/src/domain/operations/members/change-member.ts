@@ -1,10 +1,10 @@
 import type { Fault } from '@palaver/protocol/errors';
-import type { IdType, ThreadId } from '@palaver/protocol/ids';
+import type { ExtUserId, IdType, ThreadId } from '@palaver/protocol/ids';
 import type { EntryType } from '@palaver/protocol/log';
 import type { Member } from '@palaver/protocol/members';
 import type { Transaction } from '../../../storage/database.ts';
 import type { Context } from '../../context.ts';
-import { ban, mute, removeMember, showMembers, unban, unmute } from '../../records/members.ts';
+import { showMembers } from '../../records/members.ts';
 import { refuseFaults } from '../../refusal.ts';
 import { isCurrent, type MemberAction, TRANSITIONS, transitionFault } from '../../rules/transitions.ts';
 import {
@@ -16,9 +16,9 @@ import {
 import { tellAt } from './end-sanctions.ts';
 
 /**
- * Changes of the members of a thread. Each refuses with M40401 (thread), M40402 (no user, or no member), M40304 and
- * M40306 (who acts), M40903 (see TRANSITIONS), and answers the members as they are then. The same action twice is a
- * success without a change.
+ * What all changes of the members of a thread have in common. Each refuses with M40401 (no such thread), M40402 (no such
+ * user or member), M40304 and M40306 (the actor may not), and M40903 (see TRANSITIONS), and answers the members as they are
+ * afterwards. The same action twice succeeds and changes nothing.
  */
 
 /** A member of a thread, as a request names them. */
@@ -30,56 +30,31 @@ export interface NamedMember {
   field: string;
 }
 
-interface Effect {
-  apply: (
-    tx: Transaction,
-    member: Participant & { threadId: ThreadId },
-    until: Date | null,
-  ) => Promise<unknown>;
+/** A change of one member by which their status becomes another one. */
+interface MemberChange {
+  action: 'remove' | 'mute' | 'unmute' | 'ban' | 'unban';
   entry: EntryType;
+  /** When a mute or ban ends; null: never. */
+  until?: Date | null;
+  apply: (tx: Transaction, threadId: ThreadId, member: ExtUserId) => Promise<unknown>;
 }
 
-const EFFECTS = {
-  remove: {
-    apply: (tx, { threadId, extUserId }) => removeMember(tx, extUserId, [threadId]),
-    entry: 'member.removed',
-  },
-  mute: {
-    apply: (tx, { threadId, extUserId }, until) => mute(tx, threadId, extUserId, until),
-    entry: 'member.muted',
-  },
-  unmute: {
-    apply: (tx, { threadId, extUserId }) => unmute(tx, threadId, extUserId),
-    entry: 'member.unmuted',
-  },
-  ban: {
-    apply: (tx, { threadId, extUserId }, until) => ban(tx, threadId, extUserId, until),
-    entry: 'member.banned',
-  },
-  unban: {
-    apply: (tx, { threadId, extUserId }) => unban(tx, threadId, extUserId),
-    entry: 'member.unbanned',
-  },
-} satisfies Partial<Record<MemberAction, Effect>>;
-
-/** Removes, mutes, unmutes, bans or unbans a member; a mute or ban until then (null: without an end). */
+/** Checks that the change is permitted and possible, applies it unless the member is so already, and logs it. */
 export async function changeMember(
   ctx: Context,
-  action: keyof typeof EFFECTS,
   named: NamedMember,
-  until: Date | null = null,
+  { action, entry, until = null, apply }: MemberChange,
 ): Promise<Member> {
   return changeThread(ctx, named.threadId, one(action, named), async (tx, thread) => {
     const [member] = admit(action, thread);
     const { extUserId, standing } = member;
     const next = TRANSITIONS[action][standing];
     if (standing !== next || member.until?.getTime() !== until?.getTime()) {
-      const effect: Effect = EFFECTS[action];
-      await effect.apply(tx, { ...member, threadId: thread.id }, until);
+      await apply(tx, thread.id, extUserId);
       const end = next === 'muted' || next === 'banned' ? { until: until?.getTime() ?? null } : {};
       const difference = Number(isCurrent(next)) - Number(isCurrent(standing));
       await thread.append({
-        type: effect.entry,
+        type: entry,
         change: { members: [{ ext_user_id: extUserId, ...end }] },
         counters: { member_count: difference },
       });

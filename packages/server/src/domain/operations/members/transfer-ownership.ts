@@ -1,6 +1,6 @@
 import type { Member } from '@palaver/protocol/members';
 import type { Context } from '../../context.ts';
-import { findOwner, removeMember, setRole } from '../../records/members.ts';
+import { endMemberships, findOwner, setRole } from '../../records/members.ts';
 import { changeThread } from '../threads/change-thread.ts';
 import { refuseDirect } from './add-members.ts';
 import type { NamedMember } from './change-member.ts';
@@ -22,7 +22,7 @@ export async function transferOwnership(ctx: Context, named: NamedMember): Promi
       const members = [{ ext_user_id: member.extUserId, role: 'owner' }, ...formers];
       await thread.append({ type: 'thread.owner_changed', change: { members } });
       if (former?.is_active === false) {
-        await removeMember(tx, former.ext_user_id, [thread.id]);
+        await endMemberships(tx, former.ext_user_id, [thread.id]);
         const gone = { members: [{ ext_user_id: former.ext_user_id }] };
         await thread.append({ type: 'member.removed', change: gone, counters: { member_count: -1 } });
       }

@@ -4,7 +4,7 @@ import type { Context, SignedInContext, Space } from '../../context.ts';
 import { lockApp, lockPairs } from '../../records/app-locks.ts';
 import type { IdempotencyKey } from '../../records/idempotency-keys.ts';
 import { appendEntry, createHeads, lockHeads } from '../../records/log.ts';
-import { addMembers, findRemoved, type NewMember, placesIn } from '../../records/members.ts';
+import { beginMemberships, findRemoved, type NewMember, placesIn } from '../../records/members.ts';
 import {
   drawThreadIds,
   findDirectThreads,
@@ -189,7 +189,7 @@ async function create(
     insertThreads(tx, space, { type: 'direct' }, ids),
     insertDirectThreads(tx, space, one, created),
     createHeads(tx, ids),
-    addMembers(tx, pairMembers(one, created)),
+    beginMemberships(tx, pairMembers(one, created)),
     // Who the two are stands in the members: the entry is the same in every thread, so it is one statement.
     appendEntry(tx, ids, { type: 'thread.created', actor: one, counters: { member_count: 2 } }),
   ]);
@@ -200,7 +200,7 @@ async function create(
 async function rejoin(tx: Transaction, one: ExtUserId, threadIds: readonly ThreadId[]): Promise<void> {
   const gone = await findRemoved(tx, threadIds, one);
   for (const { threadId, extUserId } of gone) await settleExpired(tx, threadId, [extUserId]);
-  for (const back of await addMembers(tx, gone)) {
+  for (const back of await beginMemberships(tx, gone)) {
     await appendEntry(tx, [back.threadId], {
       type: 'member.added',
       actor: one,

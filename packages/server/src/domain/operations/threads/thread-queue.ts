@@ -11,7 +11,7 @@ import {
   rememberBatch,
 } from '../../records/idempotency-keys.ts';
 import { appendEntry, createHeads } from '../../records/log.ts';
-import { addMembers, type NewMember } from '../../records/members.ts';
+import { beginMemberships, type NewMember } from '../../records/members.ts';
 import {
   drawThreadIds,
   findDirectThreads,
@@ -225,7 +225,7 @@ async function makeThreads(
   await Promise.all([
     ...inserts,
     createHeads(tx, threadIds),
-    addMembers(tx, members),
+    beginMemberships(tx, members),
     ...makeable.map(({ creation: { actor }, plan, threadId }) =>
       appendEntry(tx, [threadId], {
         type: 'thread.created',

@@ -1,7 +1,7 @@
 import type { UserId } from '@palaver/protocol/ids';
 import type { Context } from '../../context.ts';
 import { appendEntry, lockHeads } from '../../records/log.ts';
-import { removeMember } from '../../records/members.ts';
+import { endMemberships } from '../../records/members.ts';
 import { threadsOf } from '../../records/memberships-of-user.ts';
 import { revokeTokensOf } from '../../records/token-revocations.ts';
 import { findAndLockByUserIds, markDeactivated } from '../../records/users.ts';
@@ -24,7 +24,7 @@ export async function deactivateUser(ctx: Context, userId: UserId): Promise<void
     const threadIds = await threadsOf(tx, user.ext_user_id);
     // Threads of the own as well: a send that has seen the user active commits before we answer.
     await lockHeads(tx, threadIds);
-    const left = await removeMember(tx, user.ext_user_id, threadIds);
+    const left = await endMemberships(tx, user.ext_user_id, threadIds);
     if (left.length === 0) return;
     await appendEntry(tx, left, {
       type: 'member.removed',

@@ -7,7 +7,7 @@ import type { NamedMember } from './change-member.ts';
 import { admit, one, showOne } from './change-member.ts';
 
 /** Makes a member of a group an admin, or an ordinary member again. */
-export async function changeRole(
+export async function setMemberRole(
   ctx: Context,
   named: NamedMember,
   role: 'admin' | 'member',

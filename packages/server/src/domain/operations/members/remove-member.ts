@@ -1,0 +1,13 @@
+import type { Member } from '@palaver/protocol/members';
+import type { Context } from '../../context.ts';
+import { endMemberships } from '../../records/members.ts';
+import { changeMember, type NamedMember } from './change-member.ts';
+
+/** Removes a member from a thread. */
+export function removeMember(ctx: Context, named: NamedMember): Promise<Member> {
+  return changeMember(ctx, named, {
+    action: 'remove',
+    entry: 'member.removed',
+    apply: (tx, threadId, member) => endMemberships(tx, member, [threadId]),
+  });
+}

@@ -1,0 +1,51 @@
+import type { News } from '../bus/bus.ts';
+import type { Connections } from './connections.ts';
+import type { FanOut } from './fan-out.ts';
+import type { Presence } from './presence.ts';
+import type { Profiles } from './profiles.ts';
+
+export interface BusListeners {
+  connections: Connections;
+  fanOut: FanOut;
+  presence: Presence;
+  profiles: Profiles;
+}
+
+/** Hands an event of the bus to the parts of realtime that it concerns. */
+export function routeBusEvent(event: News, { connections, fanOut, presence, profiles }: BusListeners): void {
+  switch (event.type) {
+    case 'entries':
+      fanOut.heard(event.threadId, event.seq, event.entries);
+      break;
+    case 'joined':
+      for (const user of event.users) {
+        for (const session of connections.of(user)) session.arrive(event.threadId);
+      }
+      break;
+    case 'typing': {
+      const { threadId, user, isTyping } = event;
+      const frame = {
+        type: 'typing',
+        thread_id: threadId,
+        ext_user_id: user,
+        is_typing: isTyping,
+      } as const;
+      fanOut.tell(threadId, frame, user);
+      break;
+    }
+    case 'read': {
+      const { threadId, user, readSeq } = event;
+      fanOut.tell(threadId, { type: 'read', thread_id: threadId, ext_user_id: user, read_seq: readSeq });
+      for (const session of connections.of(user)) session.hasRead(threadId, readSeq);
+      break;
+    }
+    case 'presence':
+      presence.heard(event);
+      break;
+    case 'user':
+      if (connections.size > 0) profiles.heard(event.user);
+      break;
+    // The dispatcher of webhooks listens to these.
+    case 'deliveries':
+  }
+}

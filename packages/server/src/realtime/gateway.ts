@@ -1,0 +1,92 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { MAX_FRAME_BYTES, REALTIME_PATH } from '@palaver/protocol/realtime';
+import { WebSocketServer } from 'ws';
+import type { Config } from '../config.ts';
+import type { ActLog } from '../http/act-log.ts';
+import type { AnonymousConnections } from '../http/anonymous-connections.ts';
+import type { ClientAddresses } from '../http/client-address.ts';
+import { isOriginAllowed } from '../http/cors.ts';
+import { answerRefusedByNode, isAnswering, refuseOnSocket } from '../http/refused-by-node.ts';
+import type { Log } from '../platform/log.ts';
+import { CLOSE_TIMEOUT_MS, ClientSocket } from './client-socket.ts';
+import type { Connections } from './connections.ts';
+import { Outbox } from './outbox.ts';
+import { Session, type SessionServices } from './session.ts';
+
+/** (Not written in its place, because the library's types do not know the last of them.) */
+const WEB_SOCKETS = {
+  noServer: true,
+  clientTracking: false,
+  // A megabyte a connection, and the frames of many could not be one.
+  perMessageDeflate: false,
+  autoPong: false,
+  // One chunk may bring ten thousand small frames: others get their turn between them.
+  allowSynchronousEvents: false,
+  maxPayload: MAX_FRAME_BYTES,
+  closeTimeout: CLOSE_TIMEOUT_MS,
+};
+
+export interface GatewayParts {
+  config: Config;
+  log: Log;
+  acts: ActLog;
+  addresses: ClientAddresses;
+  anonymous: AnonymousConnections;
+  connections: Connections;
+  services: SessionServices;
+  isDraining: () => boolean;
+}
+
+/** The door of realtime: takes or refuses handshakes, and makes each accepted one a {@link Session}. */
+export class Gateway {
+  readonly #parts: GatewayParts;
+  readonly #outbox = new Outbox();
+  readonly #webSockets = new WebSocketServer(WEB_SOCKETS);
+
+  constructor(parts: GatewayParts) {
+    this.#parts = parts;
+    this.#webSockets.on('wsClientError', (_error, socket) =>
+      refuseOnSocket(socket as Socket, 'M40000', ['sec-websocket-version: 13']),
+    );
+  }
+
+  /** Takes the handshakes that come to an HTTP server. */
+  attach(server: Server): void {
+    server.on('upgrade', (request, socket, head) => {
+      try {
+        this.#upgrade(request, socket as Socket, head);
+      } catch (error) {
+        this.#parts.log.error({ err: error }, 'a handshake failed');
+        socket.destroy();
+      }
+    });
+  }
+
+  #upgrade(request: IncomingMessage, socket: Socket, head: Buffer): void {
+    const { config, isDraining, anonymous, addresses, connections, services, acts } = this.#parts;
+    // Until the handshake is done nobody else listens.
+    const onError = () => socket.destroy();
+    socket.on('error', onError);
+    if (isAnswering(socket)) {
+      // That answer would come amid our frames.
+      answerRefusedByNode(new Error('a handshake behind another request'), socket);
+      return;
+    }
+    const isFull = isDraining() || connections.isFull;
+    const isStranger = !isOriginAllowed(config.corsOrigins, request.headers.origin);
+    const handshake = { host: request.headers.host ?? '', address: addresses.of(request), socket };
+    if (isFull || isStranger) {
+      const code = isFull ? 'M50300' : 'M40307';
+      acts.write({ address: handshake.address, method: 'GET', route: REALTIME_PATH, code });
+      refuseOnSocket(socket, code);
+      return;
+    }
+    anonymous.enter(socket, handshake.address);
+    this.#webSockets.handleUpgrade(request, socket, head, (ws) => {
+      socket.off('error', onError);
+      const wire = new ClientSocket(ws, socket, this.#outbox, config.connectionBacklogBytes);
+      connections.add(new Session(services, wire, handshake));
+    });
+  }
+}

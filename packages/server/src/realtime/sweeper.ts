@@ -1,0 +1,138 @@
+import type { TokenAuthenticator } from '../domain/operations/tokens/authenticate-token.ts';
+import { findKeeping, findKept } from '../domain/records/hidden-user-ids.ts';
+import type { Log } from '../platform/log.ts';
+import type { Database } from '../storage/database.ts';
+import type { Connections } from './connections.ts';
+import type { FanOut } from './fan-out.ts';
+import type { MembershipPoll } from './membership-poll.ts';
+import type { Presence } from './presence.ts';
+import type { Session } from './session.ts';
+
+const TICK_MS = 1_000;
+/** Without a look at revocations in this time nothing is handed on (a look is up to a second old when it is new). */
+const UNCHECKED_MS = 4_000;
+/** New memberships that the bus has lost are found within this time. */
+const POLL_JOINS_MS = 2_000;
+
+export interface SweeperParts {
+  db: Database;
+  log: Log;
+  tokens: TokenAuthenticator;
+  connections: Connections;
+  fanOut: FanOut;
+  presence: Presence;
+  memberships: MembershipPoll;
+  authenticationTimeoutMs: number;
+  heartbeatMs: number;
+}
+
+/**
+ * Runs every second: closes connections that are late, silent, or signed in by a token that ended or was revoked; follows
+ * changes of the policy; and finds entries and memberships that the bus has lost. While revocations cannot be read, fan-out
+ * is paused.
+ */
+export class Sweeper {
+  readonly #parts: SweeperParts;
+  readonly #timer: NodeJS.Timeout;
+  #sweeping: Promise<void> | undefined;
+  #checkedAt = performance.now();
+  #membershipsPolledAt = 0;
+
+  constructor(parts: SweeperParts) {
+    this.#parts = parts;
+    this.#timer = setInterval(() => this.#tick(), TICK_MS).unref();
+  }
+
+  /** No sweep begins from here on. */
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  /** Resolves when the present sweep is done. */
+  async settled(): Promise<void> {
+    await this.#sweeping;
+  }
+
+  #tick(): void {
+    const { connections, fanOut, presence, memberships, log } = this.#parts;
+    if (connections.size === 0) {
+      memberships.stop();
+      this.#checkedAt = performance.now();
+      if (fanOut.isPaused) fanOut.isPaused = false;
+      return;
+    }
+    this.#endLate();
+    presence.tick();
+    if (performance.now() - this.#checkedAt > UNCHECKED_MS && !fanOut.isPaused) {
+      log.warn('revocations of tokens cannot be read: fan-out to connections is paused');
+      fanOut.isPaused = true;
+    }
+    this.#sweeping ??= this.#sweep().finally(() => {
+      this.#sweeping = undefined;
+    });
+  }
+
+  #endLate(): void {
+    const now = performance.now();
+    for (const session of this.#parts.connections.all()) {
+      try {
+        this.#endIfLate(session, now);
+      } catch (error) {
+        session.failed(error);
+      }
+    }
+  }
+
+  /** Closes a connection that has not authenticated in time, whose token has ended, or that has not answered a ping. */
+  #endIfLate({ socket, bearer, openedAt }: Session, now: number): void {
+    const { authenticationTimeoutMs, heartbeatMs } = this.#parts;
+    if (bearer === undefined) {
+      if (now - openedAt > authenticationTimeoutMs) socket.close(4408);
+      return;
+    }
+    if (bearer.expiresAtMs <= Date.now()) socket.close(4401, { code: 'M40112' });
+    // Counted from the ping: when this process itself has slept, the client was not silent.
+    const { heardAt, pingedAt } = socket;
+    if (pingedAt !== undefined && now - pingedAt > heartbeatMs) socket.close(4408);
+    else if (now - heardAt > heartbeatMs) socket.ping();
+  }
+
+  async #sweep(): Promise<void> {
+    const { connections, fanOut, tokens, log } = this.#parts;
+    try {
+      const beganAt = performance.now();
+      const signedIn = connections
+        .signedIn()
+        .flatMap((session) => (session.bearer === undefined ? [] : [{ session, bearer: session.bearer }]));
+      const revoked = await tokens.findRevoked(signedIn);
+      for (const { session } of revoked) session.socket.close(4401);
+      await this.#followPolicies(signedIn);
+      this.#checkedAt = beganAt;
+      if (fanOut.isPaused) fanOut.isPaused = false;
+      await fanOut.checkSilent();
+      if (beganAt - this.#membershipsPolledAt > POLL_JOINS_MS) await this.#pollMemberships();
+    } catch (error) {
+      log.warn({ err: error }, 'sweeping the connections failed');
+    }
+  }
+
+  /** Finds which users the policy shows the `user_id`s of others now. */
+  async #followPolicies(
+    signedIn: readonly { session: Session; bearer: NonNullable<Session['bearer']> }[],
+  ): Promise<void> {
+    const { db } = this.#parts;
+    const keeping = await findKeeping(db, [...new Set(signedIn.map(({ bearer }) => bearer.space.appId))]);
+    const ofThem = signedIn.filter(({ bearer }) => keeping.has(bearer.space.appId));
+    const users = [...new Set(ofThem.map(({ bearer }) => bearer.extUserId))];
+    const kept = users.length === 0 ? undefined : await findKept(db, users);
+    for (const { session, bearer } of signedIn) session.seesUserIds = kept?.has(bearer.extUserId) !== true;
+  }
+
+  async #pollMemberships(): Promise<void> {
+    const { connections, memberships } = this.#parts;
+    this.#membershipsPolledAt = performance.now();
+    for (const { thread_id, ext_user_id } of await memberships.poll()) {
+      for (const session of connections.of(ext_user_id)) session.arrive(thread_id);
+    }
+  }
+}
