@@ -1,5 +1,5 @@
 import { ERRORS, type ErrorCode } from '@palaver/protocol/errors';
-import { failureBody } from '../src/http/failure.ts';
+import { failureBody } from '../src/edge/failure.ts';
 import { codesOf } from '../src/http/openapi.ts';
 import { ROUTES, type Route } from '../src/http/routes.ts';
 import { CAUSES, type ErrorCause, type ErrorExample } from './error-causes.ts';

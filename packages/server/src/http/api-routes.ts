@@ -6,19 +6,21 @@ import { InFlight } from '../domain/operations/idempotency/in-flight.ts';
 import { Page } from '../domain/page.ts';
 import type { IdempotencyKey } from '../domain/records/idempotency-keys.ts';
 import { refuseFaults } from '../domain/refusal.ts';
+import { type ParsedBody, parseBody } from '../edge/parse-body.ts';
+import { createRateLimit } from '../edge/rate-limit.ts';
+import type { ServerParts } from '../edge/services.ts';
+import { ShownIds } from '../edge/shown-user-ids.ts';
+import { createChecker } from '../edge/validation.ts';
 import { authenticate, type Caller } from './auth.ts';
-import { checkHead, type ParsedBody, parseBody } from './body.ts';
-import { ShownIds } from './client-api/shown-ids.ts';
+import { checkHead } from './body.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import { checkIdempotencyKey, idempotencyKeyOf, identify } from './idempotency.ts';
 import { documentation } from './openapi.ts';
-import type { ServerParts } from './parts.ts';
 import { bracketFaults, readQuery } from './query.ts';
-import { applyRateLimit, createConcurrencyLimit, createMemberLimit, createRateLimit } from './rate-limit.ts';
+import { applyRateLimit, createConcurrencyLimit, createMemberLimit } from './rate-limit.ts';
 import { ROUTES } from './routes.ts';
 import { SharedReads } from './shared-reads.ts';
 import { identityOf, receiveUpload, type Upload } from './upload.ts';
-import { createChecker } from './validation.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

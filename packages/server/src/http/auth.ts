@@ -1,12 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { isIdentifier } from '@palaver/protocol/formats';
-import type { AppId, TenantId, UserId } from '@palaver/protocol/ids';
+import type { TenantId, UserId } from '@palaver/protocol/ids';
 import type { FastifyRequest } from 'fastify';
 import type { ActingUser, Space } from '../domain/context.ts';
 import type { KeyAuthenticator } from '../domain/operations/apps/authenticate-key.ts';
 import type { TokenAuthenticator } from '../domain/operations/tokens/authenticate-token.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { permits, type Scope } from '../domain/rules/scopes.ts';
+import { namesAnotherApp } from '../edge/app-host.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 
 export interface Caller {
@@ -87,26 +88,6 @@ async function authenticateUser(
   const { space, userId, extUserId } = await tokens.authenticate(token);
   if (await namesAnotherApp(request.host, baseDomain, space.appId, keys)) throw new Refusal('M40111');
   return { id: extUserId, isUser: true, space, actingUser: { userId, extUserId } };
-}
-
-/** Whether the host name `<app id>.<base domain>` names an application, and another one than this. */
-export async function namesAnotherApp(
-  host: string,
-  baseDomain: string,
-  appId: AppId,
-  keys: KeyAuthenticator,
-): Promise<boolean> {
-  const named = baseDomain === '' ? undefined : appLabel(host, baseDomain);
-  return named !== undefined && named !== appId && (await keys.isApp(named));
-}
-
-/** The application that a host name `<app id>.<base domain>` may name. */
-function appLabel(host: string, baseDomain: string): string | undefined {
-  const name = host.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');
-  const suffix = `.${baseDomain.toLowerCase()}`;
-  if (!name.endsWith(suffix)) return undefined;
-  const label = name.slice(0, -suffix.length);
-  return label.includes('.') ? undefined : label;
 }
 
 function readTenant(request: FastifyRequest): TenantId | undefined {

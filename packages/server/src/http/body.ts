@@ -1,8 +1,5 @@
-import { isUtf8 } from 'node:buffer';
-import { type Fault, type FieldError, MAX_ERRORS, MAX_FIELD_CHARS } from '@palaver/protocol/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../domain/refusal.ts';
-import { exceededLimit, type JsonLimits, parseKeepingNumbers, unstorablePaths } from '../platform/json.ts';
 
 /**
  * Media types that are read as JSON. Beside JSON's own: none at all, and what `fetch` and `curl -d` claim when
@@ -56,59 +53,4 @@ function isJson(mediaType = 'application/json', encoding = 'identity'): boolean 
     .map((text) => text.trim().toLowerCase())
     .find((text) => text.startsWith('charset='));
   return charset === undefined || /^charset="?utf-?8"?$/.test(charset);
-}
-
-export interface ParsedBody {
-  value: unknown;
-  /** Strings in it that cannot be stored. */
-  faults: Fault[];
-}
-
-/** More than any request needs (1,000 members, 100 users, 100 buttons); a million would hold the event loop for a second. */
-const MAX_VALUES = 20_000;
-/** Far more than any number has that a program counts with. */
-const MAX_NUMBER_CHARS = 1_000;
-
-/**
- * Parses a body: JSON, UTF-8 without a byte order mark, of at most {@link MAX_VALUES}, each number of at most
- * {@link MAX_NUMBER_CHARS}, nested at most `maxNesting` deep; else M40001.
- */
-export function parseBody(raw: unknown, maxNesting: number): ParsedBody {
-  const bytes = Buffer.isBuffer(raw) ? raw : Buffer.alloc(0);
-  let text: string;
-  let value: unknown;
-  try {
-    if (!isUtf8(bytes)) throw new Refusal('M40001');
-    text = bytes.toString('utf8');
-    const limits = { nesting: maxNesting, values: MAX_VALUES, numberChars: MAX_NUMBER_CHARS };
-    const exceeded = exceededLimit(text, limits);
-    if (exceeded !== undefined) throw new Refusal('M40001', [limitError(exceeded, limits[exceeded])]);
-    value = parseKeepingNumbers(text);
-  } catch (error) {
-    throw error instanceof Refusal ? error : new Refusal('M40001');
-  }
-  const faults = unstorablePaths(text, value, MAX_ERRORS, MAX_FIELD_CHARS).map(
-    (field): Fault => ({
-      code: 'M40003',
-      field: field || '(body)',
-      rule: 'storable',
-      message: 'has U+0000 or a lone surrogate, which cannot be stored',
-    }),
-  );
-  return { value, faults };
-}
-
-function limitError(exceeded: keyof JsonLimits, limit: number): FieldError {
-  switch (exceeded) {
-    case 'nesting': {
-      const message = `nests arrays and objects deeper than ${limit} levels`;
-      return { field: '(body)', rule: 'max_nesting', message };
-    }
-    case 'values':
-      return { field: '(body)', rule: 'max_values', message: `has more than ${limit} values` };
-    case 'numberChars': {
-      const message = `has a number of more than ${limit} characters`;
-      return { field: '(body)', rule: 'max_number_chars', message };
-    }
-  }
 }

@@ -1,19 +1,10 @@
 import type { FastifyCorsOptions } from '@fastify/cors';
 import type { FastifyRequest } from 'fastify';
 import { FILES_PATH } from '../domain/rules/sticker-files.ts';
+import { originsIn } from '../edge/origins.ts';
 
 /** What web pages of other origins may call: the client API, and the files of stickers. */
 const FOR_PAGES = ['/client/', `${FILES_PATH}/`];
-
-/** Whether pages of this origin may use the client API; undefined: it is no page. */
-export function isOriginAllowed(allowedOrigins: string, origin: string | undefined): boolean {
-  const allowed = originsIn(allowedOrigins);
-  return origin === undefined || allowed.includes('*') || allowed.includes(origin);
-}
-
-function originsIn(setting: string): string[] {
-  return setting.split(',').map((one) => one.trim());
-}
 
 /**
  * Says per request whether pages of other origins may make it. Never with cookies: there are none. What an API key opens

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { noteRequest } from './refused-by-node.ts';
+import { noteRequest } from '../edge/refused-by-node.ts';
 
 /** Requests of one connection that may wait for the one before them. Clients that wait for their answers have none. */
 export const MAX_WAITING = 100;

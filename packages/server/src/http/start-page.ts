@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../domain/refusal.ts';
-import type { ServerParts } from './parts.ts';
+import type { ServerParts } from '../edge/services.ts';
 import { hasPlayground, PLAYGROUND_PATH } from './playground/playground.ts';
 import { isFromThisMachine } from './this-machine.ts';
 

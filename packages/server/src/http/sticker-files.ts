@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../domain/refusal.ts';
 import { FILES_PATH, findFile } from '../domain/rules/sticker-files.ts';
-import type { ServerParts } from './parts.ts';
+import type { ServerParts } from '../edge/services.ts';
 
 /**
  * The files of sticker packs, for whoever has the address, from any page: no key, because an `<img>` sends none. A file

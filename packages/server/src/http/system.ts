@@ -2,10 +2,10 @@ import { EnvelopeSchema, SUCCESS } from '@palaver/protocol/envelope';
 import { REALTIME_PATH } from '@palaver/protocol/realtime';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../domain/refusal.ts';
+import type { ServerParts } from '../edge/services.ts';
 import { DatabaseUnavailableError } from '../storage/database.ts';
 import { addDocsPage } from './docs-page.ts';
 import { failureResponse } from './openapi.ts';
-import type { ServerParts } from './parts.ts';
 import { isFromOwnPage, isFromThisMachine } from './this-machine.ts';
 
 /** For whoever watches the server, however often. */

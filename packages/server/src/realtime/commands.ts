@@ -17,7 +17,7 @@ import { sendAsUser } from '../domain/operations/messages/send-as-user.ts';
 import type { SendQueue } from '../domain/operations/messages/send-queue.ts';
 import { markRead } from '../domain/operations/threads/mark-read.ts';
 import { tellTyping } from '../domain/operations/threads/show-typing.ts';
-import type { Ids } from '../http/endpoint.ts';
+import type { Ids } from '../edge/ids.ts';
 
 /** What commands need beside who gives them. */
 export interface CommandServices {
@@ -27,7 +27,7 @@ export interface CommandServices {
 }
 
 interface Definition<Name extends CommandName> {
-  /** Every id that the frame may name, by its place there; see http/endpoint.ts. */
+  /** Every id that the frame may name, by its place there; see edge/ids.ts. */
   ids: Ids;
   /** `data` of the answer is a message. */
   answersMessage?: true;

@@ -12,7 +12,7 @@ import {
   readEntries,
   shownEntry,
 } from '../domain/records/log-reader.ts';
-import type { ShownUser } from '../http/client-api/shown-ids.ts';
+import type { ShownUser } from '../edge/shown-user-ids.ts';
 import { getOrMake } from '../platform/get-or-make.ts';
 import type { Log } from '../platform/log.ts';
 import type { Database } from '../storage/database.ts';

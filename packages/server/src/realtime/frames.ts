@@ -9,8 +9,8 @@ import { isAbsent, isRecord } from '@palaver/protocol/values';
 import type { TSchema } from 'typebox';
 import { type Config, limitsOf } from '../config.ts';
 import { Refusal, refuseFaults } from '../domain/refusal.ts';
-import { parseBody } from '../http/body.ts';
-import { type Checker, createChecker } from '../http/validation.ts';
+import { parseBody } from '../edge/parse-body.ts';
+import { type Checker, createChecker } from '../edge/validation.ts';
 import { isKeptNumber } from '../platform/json.ts';
 import { RULES, type Rules } from './commands.ts';
 

@@ -2,7 +2,7 @@ import { ClientThread, Peer } from '@palaver/protocol/client-threads';
 import { LogEntry } from '@palaver/protocol/log';
 import { ClientMessage } from '@palaver/protocol/messages';
 import Type from 'typebox';
-import { ShownIds } from '../http/client-api/shown-ids.ts';
+import { ShownIds } from '../edge/shown-user-ids.ts';
 
 /** Where people stand in what connections are told. (Other frames name them by `ext_user_id` alone.) */
 export const PEOPLE = {

@@ -5,8 +5,8 @@ import type { TokenBearer } from '../domain/operations/tokens/authenticate-token
 import { getMe } from '../domain/operations/users/get-me.ts';
 import { findCompanions } from '../domain/records/memberships-of-user.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { namesAnotherApp } from '../http/auth.ts';
-import type { ServerParts } from '../http/parts.ts';
+import { namesAnotherApp } from '../edge/app-host.ts';
+import type { ServerParts } from '../edge/services.ts';
 import { Turns } from '../platform/turns.ts';
 import { routeBusEvent } from './bus-router.ts';
 import { Connections } from './connections.ts';

@@ -15,9 +15,9 @@ import { findKept } from '../domain/records/hidden-user-ids.ts';
 import { findCompanions } from '../domain/records/memberships-of-user.ts';
 import { resolveUsers } from '../domain/records/users.ts';
 import { Refusal } from '../domain/refusal.ts';
-import type { ActLog } from '../http/act-log.ts';
-import { toRefusal } from '../http/failure.ts';
-import type { RateLimit } from '../http/rate-limit.ts';
+import type { ActLog } from '../edge/act-log.ts';
+import { toRefusal } from '../edge/failure.ts';
+import type { RateLimit } from '../edge/rate-limit.ts';
 import type { ClientSocket, SocketListener } from './client-socket.ts';
 import { type CommandServices, RUNNERS } from './commands.ts';
 import { Feed, type FeedServices } from './feed.ts';
@@ -29,7 +29,7 @@ import type { Presence, Watcher } from './presence.ts';
 export interface Handshake {
   /** The name that it asked for, which may name an application. */
   host: string;
-  /** The client's, see http/client-address.ts. */
+  /** The client's, see edge/client-address.ts. */
   address: string;
   socket: Socket;
 }

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { KeyAuthenticator } from '../../src/domain/operations/apps/authenticate-key.ts';
 import { TokenAuthenticator } from '../../src/domain/operations/tokens/authenticate-token.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
-import { ClientAddresses, limitedAs } from '../../src/http/client-address.ts';
+import { ClientAddresses, limitedAs } from '../../src/edge/client-address.ts';
 import { RawConnection } from '../harness/raw-http.ts';
 import { handshakeBytes } from '../harness/raw-websocket.ts';
 import { connect } from '../harness/realtime.ts';

@@ -12,7 +12,7 @@ import { idsIn, routeOf, tryIsolation } from './isolation/matrix.ts';
  * request × every scenario: here by API key, in isolation-matrix-client.system.test.ts by token, where the same is so of a thread
  * of others in the same space, and in isolation-matrix-realtime.system.test.ts by frames of the socket.
  *
- * The matrix is generated from the ids that endpoints declare (http/endpoint.ts). By hand there is one valid request for
+ * The matrix is generated from the ids that endpoints declare (edge/ids.ts). By hand there is one valid request for
  * each endpoint (isolation/samples.ts), the ways to name what somebody has, and what is found on purpose
  * (isolation/kinds.ts).
  */

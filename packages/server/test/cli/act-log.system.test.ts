@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { REFUSED_PER_SECOND } from '../../src/http/act-log.ts';
+import { REFUSED_PER_SECOND } from '../../src/edge/act-log.ts';
 import { type RunningPalaver, startPalaver } from '../harness/palaver.ts';
 import { until } from '../harness/until.ts';
 

@@ -1,6 +1,6 @@
 import { isRecord } from '@palaver/protocol/values';
+import type { IdKind } from '../../../src/edge/ids.ts';
 import { ACTING_HEADER } from '../../../src/http/auth.ts';
-import type { IdKind } from '../../../src/http/endpoint.ts';
 import { put, valuesAt } from '../../catalogue/paths.ts';
 import { framesOf, requestsOf, type Sample } from '../../catalogue/requests.ts';
 import { NEVER, type Space } from '../../catalogue/space.ts';

@@ -1,4 +1,4 @@
-import type { IdKind } from '../../../src/http/endpoint.ts';
+import type { IdKind } from '../../../src/edge/ids.ts';
 import { FIRST_MESSAGE, type Space } from '../../catalogue/space.ts';
 import type { SeatName } from './belongings.ts';
 import type { Door, Entrance } from './doors.ts';

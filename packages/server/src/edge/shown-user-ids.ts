@@ -1,7 +1,7 @@
 import type { ExtUserId } from '@palaver/protocol/ids';
 import { isRecord } from '@palaver/protocol/values';
-import { findHidden } from '../../domain/records/hidden-user-ids.ts';
-import type { Queryable } from '../../storage/database.ts';
+import { findHidden } from '../domain/records/hidden-user-ids.ts';
+import type { Queryable } from '../storage/database.ts';
 
 /** Somebody in an answer, in one of the shapes that signed-in users are shown. */
 export interface ShownUser {

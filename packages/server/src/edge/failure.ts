@@ -1,0 +1,43 @@
+import { ERRORS, type ErrorCode, type FieldError } from '@palaver/protocol/errors';
+import { Refusal } from '../domain/refusal.ts';
+import { DatabaseUnavailableError } from '../storage/database.ts';
+
+/** Body of every failure (docs/errors.md). */
+export interface Failure {
+  message_code: ErrorCode;
+  message: string;
+  request_id: string;
+  errors?: readonly FieldError[];
+}
+
+export function failureBody(code: ErrorCode, requestId: string, errors?: readonly FieldError[]): Failure {
+  const body: Failure = { message_code: code, message: ERRORS[code].text, request_id: requestId };
+  return errors === undefined ? body : { ...body, errors };
+}
+
+function isCoded(error: unknown): error is Error & { code: unknown } {
+  return error instanceof Error && 'code' in error;
+}
+
+/** Fastify's own refusals, by its error codes. */
+const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'M41300',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'M41500',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'M40000',
+  FST_ERR_CTP_EMPTY_TYPE: 'M41500',
+  FST_ERR_BAD_URL: 'M40000',
+  // Node's own, of a client that has gone away in the middle of its body: nobody reads the answer.
+  ECONNRESET: 'M40000',
+};
+
+/** No room for a file, or none of what the quota of our user leaves: somebody may make some. */
+export function isDiskFull(error: unknown): boolean {
+  return isCoded(error) && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
+}
+
+export function toRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if (error instanceof DatabaseUnavailableError || isDiskFull(error)) return new Refusal('M50300');
+  const code = isCoded(error) ? FASTIFY_CODES[String(error.code)] : undefined;
+  return new Refusal(code ?? 'M50000');
+}
