@@ -6,7 +6,7 @@ import type { WholeEntry } from '@palaver/protocol/log';
  * a thread is at some `seq` reads from its log what is missing; what is in no log (typing, read positions, presence,
  * profiles) is told again, is forgotten soon, or shows when it is next asked for.
  */
-export type News =
+export type BusEvent =
   /** The log of a thread reaches up to here; with its last entries, where whoever tells has them at hand. */
   | { type: 'entries'; threadId: ThreadId; seq: number; entries?: readonly WholeEntry[] }
   /** These users have become members of a thread. */
@@ -21,15 +21,15 @@ export type News =
   | { type: 'presence'; node: string; online: readonly ExtUserId[]; offline: readonly ExtUserId[] };
 
 /**
- * Carries news to every node, this one too. `test/bus/conformance.ts` says what each driver keeps: listeners are called
+ * Carries events to every node, this one too. `test/bus/conformance.ts` says what each driver keeps: listeners are called
  * after the publisher has gone on, all of them, with what was published; and one that throws harms nobody.
  */
 export interface Bus {
   /** Threads that somebody on this node listens to: it is worth while to tell of their entries with the entries. */
   readonly audience: Set<ThreadId>;
-  publish: (news: News) => void;
+  publish: (event: BusEvent) => void;
   /** Answers how to stop listening. */
-  subscribe: (listener: (news: News) => void) => () => void;
+  subscribe: (listener: (event: BusEvent) => void) => () => void;
   /** Nothing is delivered any more. */
   close: () => Promise<void>;
 }

@@ -1,22 +1,22 @@
 import type { Log } from '../platform/log.ts';
-import type { Bus, News } from './bus.ts';
+import type { Bus, BusEvent } from './bus.ts';
 
 /** The bus of a single node. */
 export function openInProcessBus(log: Log): Bus {
-  const listeners = new Set<(news: News) => void>();
-  const deliver = (news: News) => {
+  const listeners = new Set<(event: BusEvent) => void>();
+  const deliver = (event: BusEvent) => {
     for (const listener of listeners) {
       try {
-        listener(news);
+        listener(event);
       } catch (error) {
-        log.error({ err: error, news: news.type }, 'a listener of the bus failed');
+        log.error({ err: error, event: event.type }, 'a listener of the bus failed');
       }
     }
   };
   return {
     audience: new Set(),
     // A microtask is later than the publisher, and sooner than whatever waits for the network.
-    publish: (news) => queueMicrotask(() => deliver(news)),
+    publish: (event) => queueMicrotask(() => deliver(event)),
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { Config } from '../config.ts';
 import { KeyAuthenticator } from '../domain/operations/apps/authenticate-key.ts';
-import { InFlight } from '../domain/operations/idempotency/in-flight.ts';
+import { KeyedMutex } from '../domain/operations/idempotency/keyed-mutex.ts';
 import { createSendQueue, type SendQueue } from '../domain/operations/messages/send-queue.ts';
 import { createThreadQueue, type ThreadQueue } from '../domain/operations/threads/thread-queue.ts';
 import { TokenAuthenticator } from '../domain/operations/tokens/authenticate-token.ts';
 import { Refusal } from '../domain/refusal.ts';
+import { FairQueue } from '../platform/fair-queue.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
-import { Turns } from '../platform/turns.ts';
 import type { Database } from '../storage/database.ts';
 import type { Objects } from '../storage/objects/objects.ts';
 import type { Temporary } from '../storage/temporary.ts';
@@ -23,11 +23,11 @@ export interface Services {
   tokens: TokenAuthenticator;
   sends: SendQueue;
   /** Messages with an id of their client that are on their way. */
-  clientMessages: InFlight;
+  clientMessages: KeyedMutex;
   /** Threads to be made. */
   newThreads: ThreadQueue;
   /** Sends that make direct threads, by application. */
-  newPairs: Turns;
+  newPairs: FairQueue;
   /** Of signed-in users: what they ask for by HTTP and by their sockets is counted together. */
   limitUser: RateLimit;
   addresses: ClientAddresses;
@@ -47,9 +47,9 @@ export function createServices(db: Database, config: Config, log: Log): Services
     keys: new KeyAuthenticator(db),
     tokens: new TokenAuthenticator(db),
     sends: createSendQueue(db, { lanes: config.sendLanes, maxWaiting: config.sendQueue }),
-    clientMessages: new InFlight(),
+    clientMessages: new KeyedMutex(),
     newThreads: createThreadQueue(db),
-    newPairs: new Turns({ ...NEW_PAIRS, overloaded: () => new Refusal('M50300') }),
+    newPairs: new FairQueue({ ...NEW_PAIRS, overloaded: () => new Refusal('M50300') }),
     limitUser: createRateLimit({ reads: config.clientRateLimitReads, writes: config.clientRateLimitWrites }),
     acts: new ActLog(log),
     addresses: new ClientAddresses(config.trustedProxies),

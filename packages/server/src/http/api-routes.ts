@@ -2,7 +2,7 @@ import { SUCCESS } from '@palaver/protocol/envelope';
 import type { Limits } from '@palaver/protocol/limits';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { limitsOf } from '../config.ts';
-import { InFlight } from '../domain/operations/idempotency/in-flight.ts';
+import { KeyedMutex } from '../domain/operations/idempotency/keyed-mutex.ts';
 import { Page } from '../domain/page.ts';
 import type { IdempotencyKey } from '../domain/records/idempotency-keys.ts';
 import { refuseFaults } from '../domain/refusal.ts';
@@ -44,7 +44,7 @@ export function addApiRoutes(app: FastifyInstance, parts: ServerParts): void {
     objects,
     anonymous,
   } = parts;
-  const inFlight = new InFlight();
+  const inFlight = new KeyedMutex();
   const services = {
     sends,
     clientMessages,
@@ -147,7 +147,7 @@ function envelope(data: unknown) {
   return data === undefined || data === null ? SUCCESS : { ...SUCCESS, data };
 }
 
-interface Checked {
+interface CheckedRequest {
   idempotencyKey: string | undefined;
   params: unknown;
   query: unknown;
@@ -162,7 +162,7 @@ function createCheck(
   endpoint: AnyEndpoint,
   limits: Limits,
   maxNesting: number,
-): (request: FastifyRequest, upload?: Upload) => Checked {
+): (request: FastifyRequest, upload?: Upload) => CheckedRequest {
   const { params: paramsSchema = {}, query: querySchema = {}, body: bodySchema = {} } = endpoint;
   const checkParams = createChecker(paramsSchema, limits, 'params');
   const checkQuery = createChecker(querySchema, limits, 'query');

@@ -2,8 +2,8 @@ import type { ErrorCode, Fault } from '@palaver/protocol/errors';
 import type { FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { Context } from '../domain/context.ts';
-import type { InFlight } from '../domain/operations/idempotency/in-flight.ts';
-import { type Done, runOnce } from '../domain/operations/idempotency/run-once.ts';
+import type { KeyedMutex } from '../domain/operations/idempotency/keyed-mutex.ts';
+import { type IdempotentResult, runOnce } from '../domain/operations/idempotency/run-once.ts';
 import type { SendQueue } from '../domain/operations/messages/send-queue.ts';
 import type { ThreadQueue } from '../domain/operations/threads/thread-queue.ts';
 import type { TokenPolicy } from '../domain/operations/tokens/issue-token.ts';
@@ -11,7 +11,7 @@ import type { IdempotencyKey } from '../domain/records/idempotency-keys.ts';
 import type { Scope } from '../domain/rules/scopes.ts';
 import type { ArchiveLimits } from '../domain/sticker-archive/check-archive.ts';
 import type { Ids } from '../edge/ids.ts';
-import type { Turns } from '../platform/turns.ts';
+import type { FairQueue } from '../platform/fair-queue.ts';
 import type { Objects } from '../storage/objects/objects.ts';
 import type { Upload } from './upload.ts';
 
@@ -27,11 +27,11 @@ export interface Call<Params, Query, Body> {
   upload: Upload | undefined;
   request: FastifyRequest;
   /** Messages with an id of their client that are on their way. */
-  clientMessages: InFlight;
+  clientMessages: KeyedMutex;
   /** The queue of sends to threads. */
   sends: SendQueue;
   newThreads: ThreadQueue;
-  newPairs: Turns;
+  newPairs: FairQueue;
   objects: Objects;
   archiveLimits: ArchiveLimits;
   tokenPolicy: TokenPolicy;
@@ -114,7 +114,9 @@ export interface Endpoint<
    */
   handle?: (call: Call<StaticOf<Params>, StaticOf<Query>, StaticOf<Body>>) => Promise<unknown>;
   /** In the place of `handle`, for an operation that stores the idempotency key itself. */
-  handleOnce?: (call: Call<StaticOf<Params>, StaticOf<Query>, StaticOf<Body>>) => Promise<Done<unknown>>;
+  handleOnce?: (
+    call: Call<StaticOf<Params>, StaticOf<Query>, StaticOf<Body>>,
+  ) => Promise<IdempotentResult<unknown>>;
 }
 
 /** An endpoint as the server runs it; its schemas have been forgotten by the type system. */
@@ -123,7 +125,7 @@ export type AnyEndpoint = Omit<
   'handle' | 'handleOnce' | 'addsMembers'
 > & {
   addsMembers?: (body: unknown) => number;
-  run: (call: Call<unknown, unknown, unknown>) => Promise<Done<unknown>>;
+  run: (call: Call<unknown, unknown, unknown>) => Promise<IdempotentResult<unknown>>;
 };
 
 export function endpoint<

@@ -1,4 +1,4 @@
-import type { News } from '../bus/bus.ts';
+import type { BusEvent } from '../bus/bus.ts';
 import type { Connections } from './connections.ts';
 import type { FanOut } from './fan-out.ts';
 import type { Presence } from './presence.ts';
@@ -12,7 +12,10 @@ export interface BusListeners {
 }
 
 /** Hands an event of the bus to the parts of realtime that it concerns. */
-export function routeBusEvent(event: News, { connections, fanOut, presence, profiles }: BusListeners): void {
+export function routeBusEvent(
+  event: BusEvent,
+  { connections, fanOut, presence, profiles }: BusListeners,
+): void {
   switch (event.type) {
     case 'entries':
       fanOut.heard(event.threadId, event.seq, event.entries);
@@ -30,12 +33,12 @@ export function routeBusEvent(event: News, { connections, fanOut, presence, prof
         ext_user_id: user,
         is_typing: isTyping,
       } as const;
-      fanOut.tell(threadId, frame, user);
+      fanOut.broadcast(threadId, frame, user);
       break;
     }
     case 'read': {
       const { threadId, user, readSeq } = event;
-      fanOut.tell(threadId, { type: 'read', thread_id: threadId, ext_user_id: user, read_seq: readSeq });
+      fanOut.broadcast(threadId, { type: 'read', thread_id: threadId, ext_user_id: user, read_seq: readSeq });
       for (const session of connections.of(user)) session.hasRead(threadId, readSeq);
       break;
     }

@@ -8,7 +8,7 @@ import {
 } from '@palaver/protocol/messages';
 import type { Command, CommandName } from '@palaver/protocol/realtime';
 import type { SignedInContext } from '../domain/context.ts';
-import type { InFlight } from '../domain/operations/idempotency/in-flight.ts';
+import type { KeyedMutex } from '../domain/operations/idempotency/keyed-mutex.ts';
 import { deleteMessage } from '../domain/operations/messages/delete-message.ts';
 import { editMessage } from '../domain/operations/messages/edit-message.ts';
 import { pressButton } from '../domain/operations/messages/press-button.ts';
@@ -16,13 +16,13 @@ import { react } from '../domain/operations/messages/react-to-message.ts';
 import { sendAsUser } from '../domain/operations/messages/send-as-user.ts';
 import type { SendQueue } from '../domain/operations/messages/send-queue.ts';
 import { markRead } from '../domain/operations/threads/mark-read.ts';
-import { tellTyping } from '../domain/operations/threads/show-typing.ts';
+import { publishTyping } from '../domain/operations/threads/publish-typing.ts';
 import type { Ids } from '../edge/ids.ts';
 
 /** What commands need beside who gives them. */
 export interface CommandServices {
   sends: SendQueue;
-  clientMessages: InFlight;
+  clientMessages: KeyedMutex;
   maxMessageBytes: number;
 }
 
@@ -89,7 +89,7 @@ export const RUNNERS: { [Name in Exclude<CommandName, 'watch'>]: Definition<Name
   },
   typing: {
     ids: { 'body.thread_id': 'thread' },
-    run: (ctx, { thread_id, is_typing = true }) => tellTyping(ctx, thread_id, is_typing),
+    run: (ctx, { thread_id, is_typing = true }) => publishTyping(ctx, thread_id, is_typing),
   },
 };
 

@@ -157,7 +157,7 @@ export class FanOut {
   }
 
   /** Sends a frame that is in no log to whoever is live in a thread, but for one user. */
-  tell(threadId: ThreadId, frame: ServerFrame, except?: ExtUserId): void {
+  broadcast(threadId: ThreadId, frame: ServerFrame, except?: ExtUserId): void {
     if (this.#isPaused || !this.isHeard(threadId)) return;
     const bytes = encodeFrame(frame);
     for (const subscriber of this.liveIn(threadId)) {

@@ -13,9 +13,9 @@ import {
   shownEntry,
 } from '../domain/records/log-reader.ts';
 import { positionsOf } from '../domain/records/memberships-of-user.ts';
+import type { FairQueue } from '../platform/fair-queue.ts';
 import { getOrMake } from '../platform/get-or-make.ts';
 import type { Log } from '../platform/log.ts';
-import type { Turns } from '../platform/turns.ts';
 import { type Database, DatabaseUnavailableError } from '../storage/database.ts';
 import type { ClientSocket } from './client-socket.ts';
 import type { FanOut, Subscriber, Subscription } from './fan-out.ts';
@@ -32,7 +32,7 @@ export interface FeedServices {
   presence: Pick<Presence, 'parted'>;
   memberships: Pick<MembershipPoll, 'begin'>;
   /** Looks at logs and threads, by user. */
-  looks: Turns;
+  looks: FairQueue;
   /** Most entries of a thread that a client which comes back is sent. */
   maxMissed: number;
 }

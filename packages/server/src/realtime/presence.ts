@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ExtUserId } from '@palaver/protocol/ids';
-import type { Bus, News } from '../bus/bus.ts';
+import type { Bus, BusEvent } from '../bus/bus.ts';
 import type { Companions } from '../domain/records/memberships-of-user.ts';
 import { getOrMake } from '../platform/get-or-make.ts';
 import type { Log } from '../platform/log.ts';
@@ -15,7 +15,7 @@ export interface Watcher {
   push: (frame: Buffer) => void;
 }
 
-type PresenceNews = Extract<News, { type: 'presence' }>;
+type PresenceEvent = Extract<BusEvent, { type: 'presence' }>;
 
 /** Who goes has so long to come back before anybody is told: a page that is loaded again is no absence. */
 const GRACE_MS = 3_000;
@@ -108,7 +108,7 @@ export class Presence {
   }
 
   /** What a node has said, this one too. */
-  heard({ node, online, offline }: PresenceNews): void {
+  heard({ node, online, offline }: PresenceEvent): void {
     const until = performance.now() + EXPIRY_MS;
     for (const user of online) {
       const before = this.isOnline(user);

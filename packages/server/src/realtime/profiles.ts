@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ExtUserId } from '@palaver/protocol/ids';
 import { findShownUsers, pageThreadsOf, type ShownUser } from '../domain/records/shown-users.ts';
+import type { FairQueue } from '../platform/fair-queue.ts';
 import type { Log } from '../platform/log.ts';
-import type { Turns } from '../platform/turns.ts';
 import type { Database } from '../storage/database.ts';
 import type { FanOut } from './fan-out.ts';
 import { encodeFrame } from './frames.ts';
@@ -23,7 +23,7 @@ export interface ProfilesParts {
   db: Database;
   log: Log;
   fanOut: FanOut;
-  looks: Turns;
+  looks: FairQueue;
   connections: { of: (user: ExtUserId) => Iterable<Watcher> };
 }
 

@@ -7,7 +7,7 @@ import { findCompanions } from '../domain/records/memberships-of-user.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { namesAnotherApp } from '../edge/app-host.ts';
 import type { ServerParts } from '../edge/services.ts';
-import { Turns } from '../platform/turns.ts';
+import { FairQueue } from '../platform/fair-queue.ts';
 import { routeBusEvent } from './bus-router.ts';
 import { Connections } from './connections.ts';
 import { FanOut } from './fan-out.ts';
@@ -39,7 +39,7 @@ export class Realtime {
   constructor(parts: RealtimeParts) {
     const { db, log, bus, config, metrics, anonymous } = parts;
     // Users take turns, each with one look at a time over all their connections; profiles take turns with them.
-    const looks = new Turns({
+    const looks = new FairQueue({
       atOnce: READS_AT_ONCE,
       // Each connection waits for one.
       maxWaiting: Number.POSITIVE_INFINITY,

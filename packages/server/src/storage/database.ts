@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ThreadId } from '@palaver/protocol/ids';
 import type pg from 'pg';
-import type { Bus, News } from '../bus/bus.ts';
+import type { Bus, BusEvent } from '../bus/bus.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { createPool } from './connections.ts';
@@ -21,17 +21,17 @@ export interface Sealing {
 
 declare const inTransaction: unique symbol;
 /** A {@link Queryable} inside a transaction: what must be atomic asks for this type. */
-export interface Transaction extends Queryable, Teller, Sealing {
+export interface Transaction extends Queryable, Publisher, Sealing {
   readonly [inTransaction]: true;
 }
 
 /** What can tell other nodes, and the sockets of this one, what has happened: once it has, that is after the commit. */
-export interface Teller {
-  tell(news: News): void;
+export interface Publisher {
+  publish(event: BusEvent): void;
 }
 
 /** What can run a transaction: the database, or a transaction that is open already. */
-export interface Transactor extends Queryable, Teller, Sealing {
+export interface Transactor extends Queryable, Publisher, Sealing {
   /**
    * Runs `work` in one READ COMMITTED transaction. A deadlock, or losing a race for a unique key, runs it again
    * from the start, so `work` must have no effect but its SQL.
@@ -43,7 +43,7 @@ export interface Transactor extends Queryable, Teller, Sealing {
 export function joined(tx: Transaction): Transactor {
   return {
     query: (text, values) => tx.query(text, values),
-    tell: (news) => tx.tell(news),
+    publish: (event) => tx.publish(event),
     vault: tx.vault,
     transaction: (work) => work(tx),
   };
@@ -67,7 +67,7 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 export interface DatabaseOptions {
   poolSize: number;
   log: Log;
-  /** Who is told what has been committed; nobody, by a command that runs beside the server. */
+  /** Where events are published after a commit; none for a command that runs beside the server. */
   bus?: Bus;
   /** Where its connections are shown. */
   metrics?: Metrics;
@@ -130,8 +130,8 @@ export class Database implements Transactor {
   }
 
   /** At once: for what is in no transaction. */
-  tell(news: News): void {
-    this.#bus?.publish(news);
+  publish(event: BusEvent): void {
+    this.#bus?.publish(event);
   }
 
   /** Whether somebody on this node listens to a thread. */
@@ -151,8 +151,8 @@ export class Database implements Transactor {
     return this.#retrying(async (client) => {
       // Those behind the one that fails fail because of it, and `work` may hear of them sooner.
       const failures: unknown[] = [];
-      const told: News[] = [];
-      const tx = this.#transactionOn(client, told, (failure) => failures.push(failure));
+      const events: BusEvent[] = [];
+      const tx = this.#transactionOn(client, events, (failure) => failures.push(failure));
       const [worked, committed] = await inOneWrite(client, () => {
         // If it fails, so does every statement after it.
         client.query('begin').catch(() => {});
@@ -163,7 +163,7 @@ export class Database implements Transactor {
         throw committed.reason;
       }
       if (worked.status === 'fulfilled') {
-        for (const news of told) this.tell(news);
+        for (const event of events) this.publish(event);
         return worked.value;
       }
       // PostgreSQL answers ROLLBACK to the commit of a transaction in which a statement has failed.
@@ -212,14 +212,14 @@ export class Database implements Transactor {
 
   async #attempt<T>(client: pg.PoolClient, work: (tx: Transaction) => Promise<T>): Promise<T> {
     try {
-      const told: News[] = [];
+      const events: BusEvent[] = [];
       const result = await inOneWrite(client, () => {
         // If it fails, so does the statement after it.
         client.query('begin').catch(() => {});
-        return work(this.#transactionOn(client, told));
+        return work(this.#transactionOn(client, events));
       });
       await client.query('commit');
-      for (const news of told) this.tell(news);
+      for (const event of events) this.publish(event);
       return result;
     } catch (error) {
       await rollBack(client);
@@ -227,7 +227,11 @@ export class Database implements Transactor {
     }
   }
 
-  #transactionOn(client: pg.PoolClient, told: News[], onFailure?: (failure: unknown) => void): Transaction {
+  #transactionOn(
+    client: pg.PoolClient,
+    events: BusEvent[],
+    onFailure?: (failure: unknown) => void,
+  ): Transaction {
     const query = async <R extends object = Row>(text: string, values: readonly unknown[] = []) => {
       try {
         return (await client.query<R & pg.QueryResultRow>(this.#prepared(text, values))).rows;
@@ -236,10 +240,10 @@ export class Database implements Transactor {
         throw failure;
       }
     };
-    const tell = (news: News) => {
-      told.push(news);
+    const publish = (event: BusEvent) => {
+      events.push(event);
     };
-    return { query, tell, vault: this.vault } as Transaction;
+    return { query, publish, vault: this.vault } as Transaction;
   }
 
   /** Every statement is parsed and planned once a connection. Their texts are constants of this code, so few. */

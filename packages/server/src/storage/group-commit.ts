@@ -85,7 +85,7 @@ export class GroupCommit<Item, Result> {
   }
 
   /** The oldest items of a lane: as many as one transaction may have, and at least one. */
-  #nextBatch(lane: Lane<Item, Result>): Waiting<Item, Result>[] {
+  #nextBatch(lane: Lane<Item, Result>): QueuedItem<Item, Result>[] {
     const { maxBatch, maxBatchBytes, owners } = this.#options;
     if (owners !== undefined) lane.queue = inTurns(lane.queue);
     let count = 0;
@@ -98,7 +98,7 @@ export class GroupCommit<Item, Result> {
     return lane.queue.splice(0, count);
   }
 
-  #leave({ owner, bytes }: Waiting<Item, Result>): void {
+  #leave({ owner, bytes }: QueuedItem<Item, Result>): void {
     this.#waiting -= 1;
     this.#waitingBytes -= bytes;
     const own = owner === undefined ? undefined : this.#waitingOf.get(owner);
@@ -107,7 +107,7 @@ export class GroupCommit<Item, Result> {
     else this.#waitingOf.set(owner, { count: own.count - 1, bytes: own.bytes - bytes });
   }
 
-  #setApart(waiting: Waiting<Item, Result>): void {
+  #setApart(waiting: QueuedItem<Item, Result>): void {
     const { key } = waiting;
     let lane = this.#apart.get(key);
     if (lane === undefined) {
@@ -135,13 +135,16 @@ export class GroupCommit<Item, Result> {
   }
 
   /** Commits a batch, tells everybody, and answers who was blocked; never rejects. */
-  async #settle(batch: readonly Waiting<Item, Result>[], locks: Locks): Promise<Waiting<Item, Result>[]> {
+  async #settle(
+    batch: readonly QueuedItem<Item, Result>[],
+    locks: Locks,
+  ): Promise<QueuedItem<Item, Result>[]> {
     try {
       const outcomes = await this.#options.commit(
         batch.map(({ item }) => item),
         locks,
       );
-      const blocked: Waiting<Item, Result>[] = [];
+      const blocked: QueuedItem<Item, Result>[] = [];
       const answers: (() => void)[] = [];
       for (const [index, waiting] of batch.entries()) {
         const outcome = outcomes[index] ?? { failure: new Error('commit() left an item without an outcome') };
@@ -162,7 +165,7 @@ export class GroupCommit<Item, Result> {
       return blocked;
     } catch (error) {
       if (batch.length > 1 && this.#options.failsAlone(error)) {
-        const blocked: Waiting<Item, Result>[] = [];
+        const blocked: QueuedItem<Item, Result>[] = [];
         for (const one of batch) {
           const isBehind = blocked.some(({ key }) => key === one.key);
           blocked.push(...(isBehind ? [one] : await this.#settle([one], locks)));
@@ -208,7 +211,7 @@ export interface GroupCommitOptions<Item, Result> {
 
 export type Outcome<Result> = { result: Result } | { failure: Error } | 'blocked';
 
-interface Waiting<Item, Result> {
+interface QueuedItem<Item, Result> {
   item: Item;
   key: string;
   owner: string | undefined;
@@ -218,14 +221,14 @@ interface Waiting<Item, Result> {
 }
 
 interface Lane<Item, Result> {
-  queue: Waiting<Item, Result>[];
+  queue: QueuedItem<Item, Result>[];
   isBusy: boolean;
 }
 
 /** The first of each owner, then the second of each, and so on. */
-function inTurns<Item, Result>(queue: readonly Waiting<Item, Result>[]): Waiting<Item, Result>[] {
+function inTurns<Item, Result>(queue: readonly QueuedItem<Item, Result>[]): QueuedItem<Item, Result>[] {
   const seen = new Map<string | undefined, number>();
-  const turns: Waiting<Item, Result>[][] = [];
+  const turns: QueuedItem<Item, Result>[][] = [];
   for (const waiting of queue) {
     const turn = seen.get(waiting.owner) ?? 0;
     seen.set(waiting.owner, turn + 1);

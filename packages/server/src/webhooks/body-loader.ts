@@ -1,20 +1,20 @@
-import type { Waiting } from '../domain/records/waiting-deliveries.ts';
+import type { PendingDelivery } from '../domain/records/pending-deliveries.ts';
 import type { Database } from '../storage/database.ts';
-import { type Rendered, renderBodies } from './render.ts';
+import { type RenderedBody, renderBodies } from './render.ts';
 
 /** So many are read at once: they may be large. */
 const BATCH = 50;
 
-interface Asked {
-  delivery: Waiting;
-  resolve: (rendered: Rendered | undefined) => void;
+interface BodyRequest {
+  delivery: PendingDelivery;
+  resolve: (rendered: RenderedBody | undefined) => void;
   reject: (error: unknown) => void;
 }
 
 /** Reads what deliveries tell just before they are tried, those that are asked for together in one look. */
 export class BodyLoader {
   readonly #db: Database;
-  #asked: Asked[] = [];
+  #asked: BodyRequest[] = [];
   #isReading = false;
 
   constructor(db: Database) {
@@ -22,7 +22,7 @@ export class BodyLoader {
   }
 
   /** Undefined: there is nothing to tell any more. Rejects when the database cannot be asked. */
-  load(delivery: Waiting): Promise<Rendered | undefined> {
+  load(delivery: PendingDelivery): Promise<RenderedBody | undefined> {
     return new Promise((resolve, reject) => {
       this.#asked.push({ delivery, resolve, reject });
       if (!this.#isReading) setImmediate(() => void this.#readAll());

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WebhookId } from '@palaver/protocol/webhooks';
 import type { Bus } from '../bus/bus.ts';
-import { giveUp, recordTries, type Tried, tellEndpoints } from '../domain/records/deliveries.ts';
-import { takeWaiting, type Waiting } from '../domain/records/waiting-deliveries.ts';
+import { type AttemptRecord, enqueueEvent, giveUp, recordTries } from '../domain/records/deliveries.ts';
+import { type PendingDelivery, takePending } from '../domain/records/pending-deliveries.ts';
 import { liveVersions, openSecretsOf, updateHealth, type WebhookHealth } from '../domain/records/webhooks.ts';
 import { headerIdOf } from '../domain/rules/event-body.ts';
 import { getOrMake } from '../platform/get-or-make.ts';
@@ -10,7 +10,7 @@ import type { Log } from '../platform/log.ts';
 import type { Database } from '../storage/database.ts';
 import { BodyLoader } from './body-loader.ts';
 import type { Caller, CallResult } from './call.ts';
-import type { Rendered } from './render.ts';
+import type { RenderedBody } from './render.ts';
 import { delayAfter, type Schedule } from './schedule.ts';
 import { MAX_CALLS_OF_ONE, Target, WINDOW } from './target.ts';
 
@@ -47,8 +47,8 @@ export interface DispatcherParts {
 export type CallOutcome = 'delivered' | 'failed' | 'dead';
 
 /** A try that is over. */
-interface Ended {
-  tried: Tried;
+interface EndedCall {
+  tried: AttemptRecord;
   /** What was called. */
   url: string;
   target: Target;
@@ -63,7 +63,7 @@ export class Dispatcher {
   readonly #parts: DispatcherParts;
   readonly #bodies: BodyLoader;
   readonly #targets = new Map<WebhookId, Target>();
-  #ended: Ended[] = [];
+  #ended: EndedCall[] = [];
   #calls = 0;
   /** Somebody was begun nothing of because all calls were taken: then all are served in turn. */
   #isCrowded = false;
@@ -150,7 +150,7 @@ export class Dispatcher {
         await recordTries(tx, tried, now, HOLD_MS);
         for (const { id, bot_id, url, space } of await updateHealth(tx, health, now)) {
           const data = { endpoint_id: bot_id === null ? id : null, bot_id, url };
-          await tellEndpoints(tx, space, [{ type: 'webhook.disabled', data }]);
+          await enqueueEvent(tx, space, [{ type: 'webhook.disabled', data }]);
         }
       });
       this.#ended = this.#ended.slice(ended.length);
@@ -172,7 +172,7 @@ export class Dispatcher {
     const now = new Date();
     const take = { now, holdMs: HOLD_MS, room: WINDOW, after: this.#after, webhooks: WEBHOOKS_AT_ONCE };
     const atHand = [...this.#targets].map(([id, target]) => target.atHand(id));
-    const { waiting, next, idle } = await takeWaiting(db, take, atHand);
+    const { waiting, next, idle } = await takePending(db, take, atHand);
     for (const [id, some] of Map.groupBy(waiting, ({ webhook_id }) => webhook_id)) {
       const [first] = some;
       if (first !== undefined) getOrMake(this.#targets, id, () => new Target(first)).offer(some);
@@ -214,7 +214,7 @@ export class Dispatcher {
     return true;
   }
 
-  async #try(target: Target, delivery: Waiting): Promise<void> {
+  async #try(target: Target, delivery: PendingDelivery): Promise<void> {
     const { signal } = this.#cutting;
     try {
       const rendered = await this.#bodies.load(delivery);
@@ -231,7 +231,12 @@ export class Dispatcher {
     if (!this.#isCrowded) this.#begin(target);
   }
 
-  #end(target: Target, delivery: Waiting, rendered: Rendered | undefined, result: CallResult): void {
+  #end(
+    target: Target,
+    delivery: PendingDelivery,
+    rendered: RenderedBody | undefined,
+    result: CallResult,
+  ): void {
     const now = Date.now();
     const tried = this.#judge(delivery, rendered, result, now);
     const { retryAfterMs = 0, attempt, isCut } = result;
@@ -242,7 +247,11 @@ export class Dispatcher {
     this.#ended.push({ tried, url: delivery.url, target });
   }
 
-  async #call(delivery: Waiting, rendered: Rendered | undefined, signal: AbortSignal): Promise<CallResult> {
+  async #call(
+    delivery: PendingDelivery,
+    rendered: RenderedBody | undefined,
+    signal: AbortSignal,
+  ): Promise<CallResult> {
     const { id, created_at: createdAt, url } = delivery;
     if (rendered !== undefined) {
       const secrets = openSecretsOf(this.#parts.db, delivery.webhook_id, delivery);
@@ -255,11 +264,11 @@ export class Dispatcher {
   }
 
   #judge(
-    delivery: Waiting,
-    rendered: Rendered | undefined,
+    delivery: PendingDelivery,
+    rendered: RenderedBody | undefined,
     { attempt, retryAfterMs = 0 }: CallResult,
     now: number,
-  ): Tried {
+  ): AttemptRecord {
     const { id, webhook_id: webhookId, thread_id: threadId, tries, step, erasures } = delivery;
     const body = rendered?.isNew === true ? rendered.body : null;
     const tried = { id, webhookId, threadId, tries, erasures, body, attempt, nextTryAt: null };
@@ -277,7 +286,7 @@ const NONE = '0' as WebhookId;
 const GONE = 410;
 
 /** How many of these are recorded at once. */
-function recordable(ended: readonly Ended[]): number {
+function recordable(ended: readonly EndedCall[]): number {
   let chars = 0;
   const tooMany = ended.findIndex(({ tried: { body, attempt } }, index) => {
     chars += (body?.length ?? 0) + attempt.response_body.length;
@@ -287,7 +296,7 @@ function recordable(ended: readonly Ended[]): number {
 }
 
 /** How a webhook does, by tries in the order in which they ended; undefined: as well as the database says. */
-function healthOf(target: Target, ended: readonly Ended[]): WebhookHealth | undefined {
+function healthOf(target: Target, ended: readonly EndedCall[]): WebhookHealth | undefined {
   const [first] = ended;
   const lastSuccess = ended.findLastIndex(({ tried }) => tried.state === 'delivered');
   const hasSucceeded = lastSuccess >= 0;
@@ -300,6 +309,6 @@ function healthOf(target: Target, ended: readonly Ended[]): WebhookHealth | unde
 }
 
 /** Whether the database says of a webhook that it does not do well, once this is recorded. */
-function isMarkedBy(ended: readonly Ended[]): boolean {
+function isMarkedBy(ended: readonly EndedCall[]): boolean {
   return ended.at(-1)?.tried.state !== 'delivered';
 }

@@ -1,12 +1,12 @@
 import type { WebhookEntry } from '@palaver/protocol/log';
 import type { DeliveryId } from '@palaver/protocol/webhooks';
 import { readEntries } from '../domain/records/log-reader.ts';
-import { contentsOf, type Waiting } from '../domain/records/waiting-deliveries.ts';
+import { contentsOf, type PendingDelivery } from '../domain/records/pending-deliveries.ts';
 import { eventBody } from '../domain/rules/event-body.ts';
 import type { Database } from '../storage/database.ts';
 
 /** What is sent. */
-export interface Rendered {
+export interface RenderedBody {
   body: string;
   /** It was not sent before. */
   isNew: boolean;
@@ -19,19 +19,20 @@ export interface Rendered {
  */
 export async function renderBodies(
   db: Database,
-  deliveries: readonly Waiting[],
-): Promise<Map<DeliveryId, Rendered>> {
+  deliveries: readonly PendingDelivery[],
+): Promise<Map<DeliveryId, RenderedBody>> {
   const contents = await contentsOf(
     db,
     deliveries.filter((delivery) => delivery.has_content),
   );
   // (What was stored when it was found may have been erased since.)
-  const hasContent = ({ id }: Waiting) => contents.get(id)?.data != null || contents.get(id)?.body != null;
+  const hasContent = ({ id }: PendingDelivery) =>
+    contents.get(id)?.data != null || contents.get(id)?.body != null;
   const entries = await entriesOf(
     db,
     deliveries.filter((delivery) => !hasContent(delivery)),
   );
-  const rendered = new Map<DeliveryId, Rendered>();
+  const rendered = new Map<DeliveryId, RenderedBody>();
   for (const delivery of deliveries) {
     const { id, type, created_at: at, thread_id, seq } = delivery;
     const { data = null, body = null } = contents.get(id) ?? {};
@@ -46,7 +47,10 @@ export async function renderBodies(
   return rendered;
 }
 
-async function entriesOf(db: Database, deliveries: readonly Waiting[]): Promise<Map<string, WebhookEntry>> {
+async function entriesOf(
+  db: Database,
+  deliveries: readonly PendingDelivery[],
+): Promise<Map<string, WebhookEntry>> {
   const positions = new Map(
     deliveries.flatMap(({ thread_id, seq }) =>
       thread_id === null || seq === null
@@ -65,7 +69,10 @@ async function entriesOf(db: Database, deliveries: readonly Waiting[]): Promise<
   return entries;
 }
 
-function dataOf({ app_id, tenant_id, bot_id }: Waiting, entry: WebhookEntry): Record<string, unknown> {
+function dataOf(
+  { app_id, tenant_id, bot_id }: PendingDelivery,
+  entry: WebhookEntry,
+): Record<string, unknown> {
   const bot = bot_id === null ? {} : { bot_id };
   return { app_id, tenant_id, ...bot, thread: { id: entry.thread_id }, entry };
 }

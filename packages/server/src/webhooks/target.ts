@@ -1,6 +1,6 @@
 import type { ThreadId } from '@palaver/protocol/ids';
 import type { DeliveryId, WebhookId } from '@palaver/protocol/webhooks';
-import { type AtHand, DOWN_AFTER, type Waiting } from '../domain/records/waiting-deliveries.ts';
+import { DOWN_AFTER, type PendingDelivery, type WebhookLoad } from '../domain/records/pending-deliveries.ts';
 import { getOrMake } from '../platform/get-or-make.ts';
 
 /** Calls of one webhook at a time. */
@@ -13,7 +13,7 @@ const MAX_OF_LANE = 8;
 const PROBE_MS = 1_000;
 
 /** How a try ended. */
-export interface Ending {
+export interface CallEnd {
   isDelivered: boolean;
   /** It has answered that it is called no more. */
   isGone: boolean;
@@ -41,8 +41,8 @@ interface Lane {
  * much as the network carries until it is cut.
  */
 export class Target {
-  readonly #waiting: Waiting[] = [];
-  readonly #calls = new Map<DeliveryId, Waiting>();
+  readonly #waiting: PendingDelivery[] = [];
+  readonly #calls = new Map<DeliveryId, PendingDelivery>();
   readonly #lanes = new Map<ThreadId, Lane>();
   /** What has ended, and is not recorded yet. */
   readonly #ended = new Set<DeliveryId>();
@@ -58,7 +58,7 @@ export class Target {
   /** The database says that it does not do well. */
   #isMarked: boolean;
 
-  constructor({ failures, updated_at }: Pick<Waiting, 'failures' | 'updated_at'>) {
+  constructor({ failures, updated_at }: Pick<PendingDelivery, 'failures' | 'updated_at'>) {
     this.#failures = failures;
     this.#isMarked = failures > 0;
     this.#version = updated_at.getTime();
@@ -86,7 +86,7 @@ export class Target {
   }
 
   /** At the beginning of a look: what need not be looked for. */
-  atHand(id: WebhookId): AtHand {
+  atHand(id: WebhookId): WebhookLoad {
     this.#release([...this.#returned]);
     this.#returned.clear();
     const counts = new Map<ThreadId, number>();
@@ -112,7 +112,7 @@ export class Target {
   }
 
   /** Takes over what was found, by ascending id. */
-  offer(deliveries: readonly Waiting[]): void {
+  offer(deliveries: readonly PendingDelivery[]): void {
     const counts = new Map<ThreadId, number>();
     for (const delivery of deliveries) {
       const { thread_id: thread, tries } = delivery;
@@ -131,7 +131,7 @@ export class Target {
    * The next one that may be tried now, when fewer than `calls` are; undefined: none. Whoever takes it tells how it
    * {@link end}ed, or {@link putBack}s it.
    */
-  next(now: number, calls: number): Waiting | undefined {
+  next(now: number, calls: number): PendingDelivery | undefined {
     const most = this.#isDown || this.#isCut ? 1 : calls;
     if (this.#calls.size >= most || now < this.#pausedUntil || this.#isClosed) return undefined;
     const index = this.#waiting.findIndex((delivery) => this.#mayBegin(delivery));
@@ -144,20 +144,20 @@ export class Target {
     return delivery;
   }
 
-  #mayBegin(delivery: Waiting): boolean {
+  #mayBegin(delivery: PendingDelivery): boolean {
     if (delivery.tries > 0 || delivery.thread_id === null) return true;
     const lane = this.#lanes.get(delivery.thread_id);
     return lane === undefined || (lane.held.size === 0 && (lane.calls === 0 || delivery.is_free));
   }
 
   /** Of a first try: what is tried again waits for nobody, and nobody for it. */
-  #laneOf({ thread_id: thread, tries }: Waiting): Lane | undefined {
+  #laneOf({ thread_id: thread, tries }: PendingDelivery): Lane | undefined {
     if (thread === null || tries > 0) return undefined;
     return getOrMake(this.#lanes, thread, () => ({ calls: 0, held: new Set() }));
   }
 
   /** It could not be tried: it is to be found again. A look that is under way does not look for it, but for those after it. */
-  putBack(delivery: Waiting): void {
+  putBack(delivery: PendingDelivery): void {
     this.#calls.delete(delivery.id);
     this.#returned.add(delivery.id);
     const lane = this.#laneOf(delivery);
@@ -166,7 +166,7 @@ export class Target {
     lane.held.add(delivery.id);
   }
 
-  end(delivery: Waiting, { isDelivered, isGone, retryAfterMs, isCut }: Ending, now: number): void {
+  end(delivery: PendingDelivery, { isDelivered, isGone, retryAfterMs, isCut }: CallEnd, now: number): void {
     const { id, thread_id: thread } = delivery;
     this.#calls.delete(id);
     this.#ended.add(id);

@@ -3,7 +3,7 @@ import type { ClientConfig } from 'pg';
 import type { Bus } from '../bus/bus.ts';
 import type { Config } from '../config.ts';
 import { sweepDeliveries } from '../domain/records/deliveries.ts';
-import { countPending } from '../domain/records/waiting-deliveries.ts';
+import { countPending } from '../domain/records/pending-deliveries.ts';
 import { removeDeleted } from '../domain/records/webhooks.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
@@ -33,7 +33,7 @@ export interface WebhooksParts {
   bus: Bus;
   log: Log;
   metrics: Metrics;
-  /** Asked for the addresses of names; undefined: the system. */
+  /** Resolves host names to addresses; undefined: the system does. */
   lookup?: LookupFunction | undefined;
 }
 

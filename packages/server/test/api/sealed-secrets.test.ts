@@ -8,7 +8,7 @@ import { openInProcessBus } from '../../src/bus/in-process.ts';
 import { ConfigError, loadConfig } from '../../src/config.ts';
 import { openSecrets, SecretsKeyError } from '../../src/domain/operations/secrets/open-secrets.ts';
 import { TokenAuthenticator } from '../../src/domain/operations/tokens/authenticate-token.ts';
-import { tellEndpoints } from '../../src/domain/records/deliveries.ts';
+import { enqueueEvent } from '../../src/domain/records/deliveries.ts';
 import { findCurrentKey } from '../../src/domain/records/signing-keys.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { Metrics } from '../../src/platform/metrics.ts';
@@ -218,7 +218,7 @@ test('a new key takes over: tokens and signatures stay valid, and the old one is
     receiver.received.length = 0;
     const stop = webhooks.start(database.connection);
     const space = { appId: 'test' as AppId, tenantId: '' as TenantId };
-    await db.transaction((tx) => tellEndpoints(tx, space, [{ type: 'user.updated', data: {} }]));
+    await db.transaction((tx) => enqueueEvent(tx, space, [{ type: 'user.updated', data: {} }]));
     const call = await until(async () => receiver.of('/hook')[0]);
     expect(await verifyWebhook(call.body, call.headers, secret)).toMatchObject({ type: 'user.updated' });
     await stop();

@@ -1,12 +1,12 @@
 import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Bus, News } from '../../src/bus/bus.ts';
+import type { Bus, BusEvent } from '../../src/bus/bus.ts';
 
 const THREAD = '9223372036854775807' as ThreadId;
 const USER = '42' as ExtUserId;
 
 /** One of each kind. */
-const NEWS: readonly News[] = [
+const NEWS: readonly BusEvent[] = [
   { type: 'entries', threadId: THREAD, seq: Number.MAX_SAFE_INTEGER },
   { type: 'joined', threadId: THREAD, users: [USER, '43' as ExtUserId] },
   { type: 'typing', threadId: THREAD, user: USER, isTyping: false },
@@ -17,7 +17,7 @@ const NEWS: readonly News[] = [
 /** What every driver of the bus keeps. `settled` resolves when what was published must have come. */
 export function testBus(open: () => Promise<Bus>, settled: () => Promise<void>): void {
   let bus: Bus;
-  let heard: News[];
+  let heard: BusEvent[];
   beforeEach(async () => {
     bus = await open();
     heard = [];

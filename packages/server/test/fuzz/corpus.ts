@@ -37,7 +37,7 @@ export function* corpus(world: World): Generator<Attempt> {
   // First those that the server waits for.
   yield* rawRequests(world);
   yield* tokenCases(world);
-  const turns = new Turns();
+  const turns = new FairQueue();
   // What is done with headers, and with much of anything, is the same for all routes: two of them stand for the others.
   // (One of them does little with a good body, and asks in the name of somebody.)
   const examples = [
@@ -113,7 +113,7 @@ function rank({ method, url }: Route): number {
 }
 
 /** Lists of what is to be tried in places of the same kind: the first gets all of it, the others take turns. */
-class Turns {
+class FairQueue {
   readonly #taken = new Map<string, number>();
 
   next<T>(kind: string, list: readonly T[]): readonly T[] {
@@ -129,12 +129,12 @@ const SHARES = 12;
 class RouteCases {
   readonly #route: Route;
   readonly #world: World;
-  readonly #turns: Turns;
+  readonly #turns: FairQueue;
   readonly #schemas: ReturnType<typeof schemasOf>;
   readonly #params: unknown;
   readonly #path: string;
 
-  constructor(route: Route, world: World, turns: Turns) {
+  constructor(route: Route, world: World, turns: FairQueue) {
     this.#route = route;
     // The first is that of who has signed in; what is done to it with a key would be in the way.
     const [mine = '', other = ''] = world.own.threads;

@@ -1,4 +1,4 @@
-import type { Bus, News } from '../../src/bus/bus.ts';
+import type { Bus, BusEvent } from '../../src/bus/bus.ts';
 import { openInProcessBus } from '../../src/bus/in-process.ts';
 import type { Log } from '../../src/platform/log.ts';
 
@@ -10,16 +10,16 @@ const MAX_DELAY_MS = 300;
 export function openLossyBus(log: Log): Bus {
   const bus = openInProcessBus(log);
   const happens = () => Math.random() < SHARE;
-  const deliver = (news: News) => {
-    if (!happens()) bus.publish(news);
-    else setTimeout(() => bus.publish(news), Math.random() * MAX_DELAY_MS).unref();
+  const deliver = (event: BusEvent) => {
+    if (!happens()) bus.publish(event);
+    else setTimeout(() => bus.publish(event), Math.random() * MAX_DELAY_MS).unref();
   };
   return {
     ...bus,
-    publish: (news) => {
+    publish: (event) => {
       if (happens()) return;
-      deliver(news);
-      if (happens()) deliver(news);
+      deliver(event);
+      if (happens()) deliver(event);
     },
   };
 }

@@ -30,7 +30,7 @@ export async function takeSteps(server: TestServer, plan: Plan): Promise<number>
       const steps = await take(server, own, begin).catch((cause: unknown) => {
         hasFailed = true;
         const again = `npm run test:model -- --only ${only} --seed ${own} --steps 1`;
-        throw new Error(`${only}, seed ${own} (again: ${again})\n${tellOf(cause)}`);
+        throw new Error(`${only}, seed ${own} (again: ${again})\n${publishEntries(cause)}`);
       });
       taken += steps;
       plan.onSteps?.(steps);
@@ -45,7 +45,7 @@ export async function takeSteps(server: TestServer, plan: Plan): Promise<number>
 }
 
 /** fast-check puts what was wrong into the cause. */
-function tellOf(error: unknown): string {
+function publishEntries(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? tellOf(error.cause) : error.message;
+  return error.cause instanceof Error ? publishEntries(error.cause) : error.message;
 }

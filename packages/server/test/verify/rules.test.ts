@@ -202,7 +202,7 @@ test('it sees one instant, whatever is written meanwhile', async () => {
   onTestFinished(() => db.close());
   const result = await verify({
     query: (text, values) => db.query(text, values),
-    tell: () => {},
+    publish: () => {},
     vault: db.vault,
     transaction: (work) =>
       db.transaction(async (tx) => {

@@ -43,7 +43,7 @@ async function makeBot(path: string): Promise<void> {
 }
 
 /** The bot writes to user1, who answers; what they say waits for the bot. */
-async function tellBot(text: string): Promise<void> {
+async function enqueueBotEvent(text: string): Promise<void> {
   const body = { text: 'hi', metadata: [{ type: 'text' }] };
   const { messages } = await server.ok('POST', MESSAGES, {
     headers: { prefer: 'return=representation' },
@@ -102,13 +102,13 @@ describe('a webhook that is changed while it is called', () => {
   test('of a bot that is deleted and made again: the new one is told nothing of the old one', async () => {
     await makeBot('old');
     receiver.answer = slowly(500, 400);
-    await tellBot('of the former life');
+    await enqueueBotEvent('of the former life');
     await until(async () => receiver.of('/old')[0]);
     await server.ok('DELETE', botUrl('bot'));
     receiver.answer = ok;
     await makeBot('new');
     await sleep(700);
-    await tellBot('of this life');
+    await enqueueBotEvent('of this life');
     const [call] = await until(async () =>
       receiver.of('/new').length > 0 ? receiver.of('/new') : undefined,
     );
@@ -119,10 +119,10 @@ describe('a webhook that is changed while it is called', () => {
   test('of a bot without an address any more: what waited is dead', async () => {
     await makeBot('old');
     receiver.answer = status(503, { 'retry-after': '3600' });
-    await tellBot('x');
+    await enqueueBotEvent('x');
     await until(async () => (await rows())[0]?.tries === 1 || undefined);
     await server.ok('PATCH', botUrl('bot'), { body: { webhook_url: '' } });
-    server.db.tell({ type: 'deliveries' });
+    server.db.publish({ type: 'deliveries' });
     await until(async () => (await rows())[0]?.state === 'dead' || undefined);
     const [dead] = await server.ok('GET', `${DELIVERIES}?bot_id=bot`);
     expect((await server.call('POST', `${DELIVERIES}/${dead.id}/replay`)).body).toMatchObject({

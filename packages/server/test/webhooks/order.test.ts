@@ -30,12 +30,12 @@ afterEach(async () => {
 /** It is so late now; who delivers looks at once what is due. */
 function setTime(ms: number): void {
   vi.setSystemTime(ms);
-  server.db.tell({ type: 'deliveries' });
+  server.db.publish({ type: 'deliveries' });
 }
 
 /** Has looked around once more, has had the time to try what it has found, and has noted what has come of it. */
 async function looked(one: TestEndpoint): Promise<void> {
-  server.db.tell({ type: 'deliveries' });
+  server.db.publish({ type: 'deliveries' });
   await sleep(150);
   await noted(one);
 }

@@ -1,14 +1,20 @@
 import type { ThreadId } from '@palaver/protocol/ids';
 import type { DeliveryId, WebhookId } from '@palaver/protocol/webhooks';
 import { expect, test } from 'vitest';
-import type { Waiting } from '../../src/domain/records/waiting-deliveries.ts';
+import type { PendingDelivery } from '../../src/domain/records/pending-deliveries.ts';
 import { Target } from '../../src/webhooks/target.ts';
 
 const WEBHOOK = '1' as WebhookId;
 const updated_at = new Date(0);
 
 const delivery = (id: string, thread = '7') =>
-  ({ id: id as DeliveryId, thread_id: thread as ThreadId, tries: 0, is_free: false, updated_at }) as Waiting;
+  ({
+    id: id as DeliveryId,
+    thread_id: thread as ThreadId,
+    tries: 0,
+    is_free: false,
+    updated_at,
+  }) as PendingDelivery;
 
 test('what is put back while a look is under way goes before those that the look finds', () => {
   const target = new Target({ failures: 0, updated_at });

@@ -9,7 +9,7 @@ import type {
 import type { Queryable, Transaction } from '../../storage/database.ts';
 import type { Space } from '../context.ts';
 import { OF_SPACE } from './listed-deliveries.ts';
-import { FAILING } from './waiting-deliveries.ts';
+import { FAILING } from './pending-deliveries.ts';
 
 /**
  * The only module that writes `webhook_deliveries`: what webhooks are to be told, and what became of it. A delivery is
@@ -55,8 +55,8 @@ export function enqueueEntries(source: string, type: string): string {
 export const HAS_DELIVERIES = 'exists (select from enqueue)';
 
 /** Has everybody told, after the commit, that there is something to deliver. */
-export function tellOfDeliveries(tx: Transaction): void {
-  tx.tell({ type: 'deliveries' });
+export function publishDeliveries(tx: Transaction): void {
+  tx.publish({ type: 'deliveries' });
 }
 
 /** Something that has happened, and is in no log. */
@@ -67,7 +67,7 @@ export interface Event {
 }
 
 /** Tells the endpoints of a space, and those of its application that serve every tenant, who want to know of it. */
-export async function tellEndpoints(
+export async function enqueueEvent(
   tx: Transaction,
   { appId, tenantId }: Space,
   events: readonly Event[],
@@ -76,7 +76,7 @@ export async function tellEndpoints(
   const about = { app_id: appId, tenant_id: tenantId };
   const told = events.map(({ type, data }) => ({ type, data: { ...about, ...data } }));
   const rows = await tx.query(TELL_ENDPOINTS, [appId, tenantId, JSON.stringify(told)]);
-  if (rows.length > 0) tellOfDeliveries(tx);
+  if (rows.length > 0) publishDeliveries(tx);
 }
 
 const TELL_ENDPOINTS = `
@@ -89,7 +89,7 @@ const TELL_ENDPOINTS = `
   returning id`;
 
 /** Tells a bot of something that has happened in a thread; nothing when it has no address that can be called. */
-export async function tellBot(
+export async function enqueueBotEvent(
   tx: Transaction,
   bot: ExtUserId,
   event: { type: AnyEventType; threadId: ThreadId; seq: number; data: Record<string, unknown> },
@@ -100,11 +100,11 @@ export async function tellBot(
      returning id`,
     [bot, event.type, event.threadId, event.seq, JSON.stringify(event.data)],
   );
-  if (rows.length > 0) tellOfDeliveries(tx);
+  if (rows.length > 0) publishDeliveries(tx);
 }
 
 /** What became of a try. */
-export interface Tried {
+export interface AttemptRecord {
   id: DeliveryId;
   webhookId: WebhookId;
   threadId: ThreadId | null;
@@ -128,7 +128,7 @@ export interface Tried {
  */
 export async function recordTries(
   tx: Transaction,
-  tried: readonly Tried[],
+  tried: readonly AttemptRecord[],
   now: Date,
   holdMs: number,
 ): Promise<void> {
@@ -282,7 +282,7 @@ export async function replay(
       ? [appId, tenantId, limit, which.id, null, null, null, null]
       : [appId, tenantId, limit, null, which.webhook ?? null, which.statuses, which.from, which.to];
   const rows = await tx.query(REPLAY, values);
-  if (rows.length > 0) tellOfDeliveries(tx);
+  if (rows.length > 0) publishDeliveries(tx);
   return rows.length;
 }
 

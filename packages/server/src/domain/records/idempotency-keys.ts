@@ -19,7 +19,7 @@ export interface IdempotencyKey {
 }
 
 /** What the first request with a key has answered under `data`. */
-export interface Remembered {
+export interface StoredAnswer {
   data: unknown;
 }
 
@@ -35,7 +35,7 @@ export async function claim(
   tx: Transaction,
   space: Space,
   request: IdempotencyKey,
-): Promise<Remembered | undefined> {
+): Promise<StoredAnswer | undefined> {
   const { appId, tenantId } = space;
   const { key, fingerprint, ttlSeconds } = request;
   await lockKey(tx, space, key);
@@ -47,7 +47,7 @@ export async function claim(
     [appId, tenantId, key, fingerprint, ttlSeconds],
   );
   if (claimed.length > 0) return undefined;
-  const [found] = await tx.query<Remembered & { is_same: boolean }>(
+  const [found] = await tx.query<StoredAnswer & { is_same: boolean }>(
     `select fingerprint = $4 as is_same, data from idempotency_keys
      where app_id = $1 and tenant_id = $2 and key = $3`,
     [appId, tenantId, key, fingerprint],
@@ -133,7 +133,7 @@ export const rememberFrom = (source: string, data: string): string => `
 /** Of a key that a batch names: whether the batch has locked it, and what is remembered of it. */
 export interface FoundKey {
   has_key: boolean;
-  remembered: (Remembered & { is_same: boolean }) | null;
+  remembered: (StoredAnswer & { is_same: boolean }) | null;
 }
 
 /** What a batch finds of its keys, in their order; to be sent behind {@link lockKeysOfBatch}. */

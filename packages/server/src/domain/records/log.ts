@@ -5,7 +5,7 @@ import type { Queryable, Transaction } from '../../storage/database.ts';
 import type { Locks } from '../../storage/group-commit.ts';
 import type { Counter, CounterChanges } from '../rules/counters.ts';
 import { COUNTERS } from '../rules/counters.ts';
-import { enqueueEntries, HAS_DELIVERIES, tellOfDeliveries } from './deliveries.ts';
+import { enqueueEntries, HAS_DELIVERIES, publishDeliveries } from './deliveries.ts';
 
 /**
  * The only module that writes `thread_heads` and `log_entries`: whatever changes a thread does it here, under
@@ -38,7 +38,7 @@ export async function createHeads(tx: Transaction, threadIds: readonly ThreadId[
 export const CLOCK = `clock as materialized (select date_trunc('milliseconds', clock_timestamp()) as at)`;
 
 /** Where an entry stands. */
-export interface Appended {
+export interface AppendedEntry {
   /** For `message.created` it is the message's number too. */
   seq: number;
   at: Date;
@@ -78,13 +78,13 @@ async function lastSeqs(heads: Promise<Head[]>): Promise<Map<ThreadId, number>> 
 }
 
 /** Has everybody told, after the commit, how far the log of a thread reaches; `entries` are the last ones, if known. */
-export function tellOf(
+export function publishEntries(
   tx: Transaction,
   threadId: ThreadId,
   seq: number,
   entries: readonly WholeEntry[] = [],
 ): void {
-  tx.tell({ type: 'entries', threadId, seq, ...(entries.length === 0 ? {} : { entries }) });
+  tx.publish({ type: 'entries', threadId, seq, ...(entries.length === 0 ? {} : { entries }) });
 }
 
 /**
@@ -95,7 +95,7 @@ export async function appendEntry(
   tx: Transaction,
   threadIds: readonly ThreadId[],
   entry: NewEntry,
-): Promise<Map<ThreadId, Appended>> {
+): Promise<Map<ThreadId, AppendedEntry>> {
   const rows = await tx.query<{ thread_id: ThreadId; seq: string; at: Date; has_deliveries: boolean }>(
     APPEND,
     [
@@ -107,8 +107,8 @@ export async function appendEntry(
       ...COUNTERS.map((counter) => entry.counters?.[counter] ?? 0),
     ],
   );
-  for (const { thread_id, seq } of rows) tellOf(tx, thread_id, Number(seq));
-  if (rows.some(({ has_deliveries }) => has_deliveries)) tellOfDeliveries(tx);
+  for (const { thread_id, seq } of rows) publishEntries(tx, thread_id, Number(seq));
+  if (rows.some(({ has_deliveries }) => has_deliveries)) publishDeliveries(tx);
   return new Map(rows.map(({ thread_id, seq, at }) => [thread_id, { seq: Number(seq), at }]));
 }
 

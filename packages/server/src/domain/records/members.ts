@@ -25,7 +25,7 @@ export async function beginMemberships(tx: Transaction, members: readonly NewMem
   ]);
   const joined = Map.groupBy(added.map(toNewMember), ({ threadId }) => threadId);
   for (const [threadId, comers] of joined) {
-    tx.tell({ type: 'joined', threadId, users: comers.map(({ extUserId }) => extUserId) });
+    tx.publish({ type: 'joined', threadId, users: comers.map(({ extUserId }) => extUserId) });
   }
   return [...joined.values()].flat();
 }

@@ -235,7 +235,7 @@ export async function upsertUser(
   );
   if (row === undefined) return undefined;
   const { is_shown_anew: isShownAnew, ...user } = row;
-  if (isShownAnew) tx.tell({ type: 'user', user: user.ext_user_id });
+  if (isShownAnew) tx.publish({ type: 'user', user: user.ext_user_id });
   return user;
 }
 
@@ -267,7 +267,7 @@ export async function renameUser(tx: Transaction, space: Space, user: UserRow, t
        do update set ext_user_id = excluded.ext_user_id, renamed_at = now()`,
     [space.appId, space.tenantId, user.user_id, to, user.ext_user_id],
   );
-  tx.tell({ type: 'user', user: user.ext_user_id });
+  tx.publish({ type: 'user', user: user.ext_user_id });
 }
 
 /**

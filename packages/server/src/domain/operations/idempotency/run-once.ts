@@ -4,7 +4,7 @@ import { claim, type IdempotencyKey, PATIENCE_MS, remember } from '../../records
 import { Refusal } from '../../refusal.ts';
 
 /** What a request has done: now, or the first time that it was sent. */
-export interface Done<T> {
+export interface IdempotentResult<T> {
   data: T;
   isReplay: boolean;
 }
@@ -20,7 +20,7 @@ export async function runOnce<T>(
   request: IdempotencyKey | undefined,
   work: (ctx: Context) => Promise<T>,
   secrets: readonly string[] = [],
-): Promise<Done<T>> {
+): Promise<IdempotentResult<T>> {
   if (request === undefined) return { data: await work(ctx), isReplay: false };
   try {
     return await ctx.db.transaction(async (tx) => {

@@ -13,7 +13,7 @@ import {
   type OpenThread,
   type Participant,
 } from '../threads/change-thread.ts';
-import { tellAt } from './end-sanctions.ts';
+import { scheduleSanctionEnd } from './end-sanctions.ts';
 
 /**
  * What all changes of the members of a thread have in common. Each refuses with M40401 (no such thread), M40402 (no such
@@ -58,7 +58,7 @@ export async function changeMember(
         change: { members: [{ ext_user_id: extUserId, ...end }] },
         counters: { member_count: difference },
       });
-      await tellAt(tx, { threadId: thread.id, extUserId }, until);
+      await scheduleSanctionEnd(tx, { threadId: thread.id, extUserId }, until);
     }
     return showOne(tx, thread, member);
   });

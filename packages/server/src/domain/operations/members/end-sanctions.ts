@@ -17,7 +17,11 @@ export interface SanctionedMember {
 }
 
 /** Has the log told when the sanction ends; not of one without an end. */
-export async function tellAt(tx: Transaction, member: SanctionedMember, until: Date | null): Promise<void> {
+export async function scheduleSanctionEnd(
+  tx: Transaction,
+  member: SanctionedMember,
+  until: Date | null,
+): Promise<void> {
   if (until !== null) await enqueue(tx, END_SANCTIONS, member, until);
 }
 
@@ -35,11 +39,11 @@ export async function settleExpired(
   threadId: ThreadId,
   extUserIds: readonly ExtUserId[],
 ): Promise<void> {
-  const tell = async (type: EntryType, members: readonly ExtUserId[]) => {
+  const append = async (type: EntryType, members: readonly ExtUserId[]) => {
     if (members.length === 0) return;
     const change = { expired: true, members: members.map((ext_user_id) => ({ ext_user_id })) };
     await appendEntry(tx, [threadId], { type, actor: null, change });
   };
-  await tell('member.unbanned', await clearExpiredBans(tx, threadId, extUserIds));
-  await tell('member.unmuted', await clearExpiredMutes(tx, threadId, extUserIds));
+  await append('member.unbanned', await clearExpiredBans(tx, threadId, extUserIds));
+  await append('member.unmuted', await clearExpiredMutes(tx, threadId, extUserIds));
 }

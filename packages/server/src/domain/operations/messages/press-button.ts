@@ -5,7 +5,7 @@ import type { ButtonClicked } from '@palaver/protocol/webhooks';
 import { canonicalJson } from '../../../platform/json.ts';
 import type { Transaction } from '../../../storage/database.ts';
 import type { SignedInContext } from '../../context.ts';
-import { tellBot } from '../../records/deliveries.ts';
+import { enqueueBotEvent } from '../../records/deliveries.ts';
 import type { IdempotencyKey } from '../../records/idempotency-keys.ts';
 import {
   type ClientMessageId,
@@ -15,8 +15,8 @@ import {
 } from '../../records/messages.ts';
 import { Refusal } from '../../refusal.ts';
 import { contentOf, countersOf } from '../../rules/message-content.ts';
-import type { InFlight } from '../idempotency/in-flight.ts';
-import { type Done, runOnce } from '../idempotency/run-once.ts';
+import type { KeyedMutex } from '../idempotency/keyed-mutex.ts';
+import { type IdempotentResult, runOnce } from '../idempotency/run-once.ts';
 import { changeThread, type OpenThread } from '../threads/change-thread.ts';
 import { accessMessage, refuseDeleted } from './access-message.ts';
 import { showSent } from './get-message.ts';
@@ -31,12 +31,12 @@ import { toSentMessage } from './sent-message.ts';
  */
 export async function pressButton(
   ctx: SignedInContext,
-  clientMessages: InFlight,
+  clientMessages: KeyedMutex,
   threadId: ThreadId,
   seq: MessageSeq,
   request: PressButton,
   idempotency?: IdempotencyKey,
-): Promise<Done<Message>> {
+): Promise<IdempotentResult<Message>> {
   const name = nameOf(seq, request);
   const press = async () => {
     // What is remembered of it says nothing of the text: that can be deleted.
@@ -49,7 +49,8 @@ export async function pressButton(
         refuseDeleted(shown);
         const button = buttonOf(shown, request.button_index);
         const posted = await post(tx, ctx, thread, button.label, name);
-        if (button.action.type === 2) await tellItsBot(tx, ctx, thread, { promotion: shown, posted, button });
+        if (button.action.type === 2)
+          await enqueuePress(tx, ctx, thread, { promotion: shown, posted, button });
         return toSentMessage(thread.id, posted.seq);
       }),
     );
@@ -116,7 +117,7 @@ async function post(
   return message.shown;
 }
 
-async function tellItsBot(
+async function enqueuePress(
   tx: Transaction,
   { space, actingUser }: SignedInContext,
   { id: threadId }: OpenThread,
@@ -135,5 +136,10 @@ async function tellItsBot(
     button: { index: button.index, label: button.label, action_type: 2 },
     payload: button.action.payload ?? null,
   };
-  await tellBot(tx, sender.ext_user_id, { type: 'bot.button_clicked', threadId, seq: posted.seq, data });
+  await enqueueBotEvent(tx, sender.ext_user_id, {
+    type: 'bot.button_clicked',
+    threadId,
+    seq: posted.seq,
+    data,
+  });
 }

@@ -10,8 +10,8 @@ import { type ClientMessageId, findByClientMessageId, findMessage } from '../../
 import { resolveUsers } from '../../records/users.ts';
 import { Refusal, refusalOf, userNotFound } from '../../refusal.ts';
 import { type Content, contentOf } from '../../rules/message-content.ts';
-import type { InFlight } from '../idempotency/in-flight.ts';
-import { type Done, runOnce } from '../idempotency/run-once.ts';
+import type { KeyedMutex } from '../idempotency/keyed-mutex.ts';
+import { type IdempotentResult, runOnce } from '../idempotency/run-once.ts';
 import { findStickerFault } from './check-sticker.ts';
 import { showSent } from './get-message.ts';
 import type { SendQueue } from './send-queue.ts';
@@ -25,11 +25,11 @@ import { sentMessage } from './sent-entry.ts';
  */
 export async function sendAsUser(
   ctx: SignedInContext,
-  { sends, clientMessages }: { sends: SendQueue; clientMessages: InFlight },
+  { sends, clientMessages }: { sends: SendQueue; clientMessages: KeyedMutex },
   named: ThreadId,
   request: SendAsUser,
   idempotency: IdempotencyKey | undefined,
-): Promise<Done<Message>> {
+): Promise<IdempotentResult<Message>> {
   const { space, actingUser } = ctx;
   // Ids are compared as numbers: leading zeros are no other thread.
   const threadId = BigInt(named).toString() as ThreadId;
@@ -115,7 +115,7 @@ async function refuse(
   clientMessageId: ClientMessageId | undefined,
   idempotency: IdempotencyKey | undefined,
   faults: readonly Fault[],
-): Promise<Done<Message>> {
+): Promise<IdempotentResult<Message>> {
   const first =
     clientMessageId &&
     (await findByClientMessageId(ctx.db, threadId, ctx.actingUser.extUserId, clientMessageId));

@@ -1,7 +1,7 @@
 import { type Fault, firstCode } from '@palaver/protocol/errors';
 import type { ThreadId } from '@palaver/protocol/ids';
 import { ownTargetFault, type SendMessage } from '@palaver/protocol/messages';
-import type { Turns } from '../../../platform/turns.ts';
+import type { FairQueue } from '../../../platform/fair-queue.ts';
 import type { Transaction } from '../../../storage/database.ts';
 import type { Context, Space } from '../../context.ts';
 import type { IdempotencyKey } from '../../records/idempotency-keys.ts';
@@ -17,7 +17,7 @@ import {
 } from '../../records/users.ts';
 import { Refusal, refusalOf, refuseFaults, userNotFound } from '../../refusal.ts';
 import { contentOf, countersOf } from '../../rules/message-content.ts';
-import { type Done, runOnce } from '../idempotency/run-once.ts';
+import { type IdempotentResult, runOnce } from '../idempotency/run-once.ts';
 import { hasNewPairs, openDirectThreads } from '../threads/open-direct-threads.ts';
 import { findStickerFault } from './check-sticker.ts';
 import type { SendQueue } from './send-queue.ts';
@@ -27,7 +27,7 @@ import { type SentMessage, toSentMessage } from './sent-message.ts';
 export interface SendServices {
   sends: SendQueue;
   /** Sends to users that have no direct thread with the sender yet, by their application. */
-  newPairs: Turns;
+  newPairs: FairQueue;
 }
 
 /**
@@ -42,7 +42,7 @@ export async function sendMessage(
   { sends, newPairs }: SendServices,
   request: SendMessage,
   idempotency: IdempotencyKey | undefined,
-): Promise<Done<SentMessage[]>> {
+): Promise<IdempotentResult<SentMessage[]>> {
   const { thread_id: threadId, ext_user_ids: extUserIds, user_ids: userIds } = request.target;
   const stickerFault = await findStickerFault(ctx, request.body.metadata[0]);
   if (threadId) {

@@ -2,11 +2,11 @@ import type { ThreadId } from '@palaver/protocol/ids';
 import type { WholeEntry } from '@palaver/protocol/log';
 import { type Database, DatabaseUnavailableError, type Transaction } from '../../../storage/database.ts';
 import { GroupCommit, type Locks, type Outcome } from '../../../storage/group-commit.ts';
-import { tellOfDeliveries } from '../../records/deliveries.ts';
-import { tellOf } from '../../records/log.ts';
+import { publishDeliveries } from '../../records/deliveries.ts';
+import { publishEntries } from '../../records/log.ts';
 import { Refusal, refuseFaults } from '../../refusal.ts';
 import { sizeOf } from '../../rules/message-content.ts';
-import type { Done } from '../idempotency/run-once.ts';
+import type { IdempotentResult } from '../idempotency/run-once.ts';
 import { membershipRefusal, senderFault, THREAD_NOT_FOUND } from './send-verdict.ts';
 import { sentEntry } from './sent-entry.ts';
 import { type SentMessage, toSentMessage } from './sent-message.ts';
@@ -14,18 +14,18 @@ import {
   type Found,
   type Receipt,
   type Send,
-  type Stored,
   type StoredBatch,
+  type StoredSend,
   storeSends,
 } from './store-sends.ts';
 
 /** What became of a send. */
-export interface Sent extends Done<SentMessage[]> {
+export interface SendResult extends IdempotentResult<SentMessage[]> {
   /** Of a message that a signed-in user has sent just now, or that somebody here listens for. */
   receipt?: Receipt;
 }
 
-export type SendQueue = GroupCommit<Send, Sent>;
+export type SendQueue = GroupCommit<Send, SendResult>;
 
 export interface SendQueueLimits {
   lanes: number;
@@ -44,7 +44,7 @@ const LOCK_TIMEOUT_MS = 1_000;
  * each with a verdict of its own.
  */
 export function createSendQueue(db: Database, limits: SendQueueLimits): SendQueue {
-  return new GroupCommit<Send, Sent>({
+  return new GroupCommit<Send, SendResult>({
     ...limits,
     maxBatch: MAX_BATCH,
     maxBatchBytes: MAX_BATCH_BYTES,
@@ -57,21 +57,25 @@ export function createSendQueue(db: Database, limits: SendQueueLimits): SendQueu
   });
 }
 
-async function commitSends(db: Database, sends: readonly Send[], locks: Locks): Promise<Outcome<Sent>[]> {
+async function commitSends(
+  db: Database,
+  sends: readonly Send[],
+  locks: Locks,
+): Promise<Outcome<SendResult>[]> {
   const isHeard = ({ threadId }: Send) => db.isHeard(threadId);
   const { outcomes } = await db.transactionAtOnce(async (tx) => {
     const [, stored] = await Promise.all([
       locks === 'wait for locks' && tx.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`),
       storeSends(tx, sends, locks, (send) => send.sender.extUserId !== undefined || isHeard(send)),
     ]);
-    tellOfSends(tx, sends, stored, isHeard);
+    publishSends(tx, sends, stored, isHeard);
     return stored;
   });
   return sends.map((send, index) => outcomeOf(send, outcomes[index]));
 }
 
 /** Has everybody told of the messages that were stored: with their entries, where somebody here listens. */
-function tellOfSends(
+function publishSends(
   tx: Transaction,
   sends: readonly Send[],
   { outcomes, counters, has_deliveries }: StoredBatch,
@@ -91,11 +95,11 @@ function tellOfSends(
     // Numbers are given in the order of the sends.
     news.set(threadId, { seq, entries });
   }
-  for (const [threadId, { seq, entries }] of news) tellOf(tx, threadId, seq, entries);
-  if (has_deliveries) tellOfDeliveries(tx);
+  for (const [threadId, { seq, entries }] of news) publishEntries(tx, threadId, seq, entries);
+  if (has_deliveries) publishDeliveries(tx);
 }
 
-function outcomeOf(send: Send, stored: Stored | undefined): Outcome<Sent> {
+function outcomeOf(send: Send, stored: StoredSend | undefined): Outcome<SendResult> {
   if (stored === undefined) throw new Error('a batch has an answer for each of its sends');
   const { threadId } = send;
   if (typeof stored === 'number') {
@@ -113,7 +117,7 @@ function outcomeOf(send: Send, stored: Stored | undefined): Outcome<Sent> {
 }
 
 /** Why a send was not stored, in the order of the stages: answered before, existence, permission. */
-function explain({ threadId, sender }: Send, found: Found): Outcome<Sent> {
+function explain({ threadId, sender }: Send, found: Found): Outcome<SendResult> {
   if (!found.has_key) return 'blocked';
   if (found.remembered !== null) {
     if (!found.remembered.is_same) throw new Refusal('M42201');

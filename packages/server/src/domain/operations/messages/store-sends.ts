@@ -43,7 +43,7 @@ export interface SendingParty {
 }
 
 /** What became of a send: the `seq` of its message, or what was found in the place of one. */
-export type Stored = number | Receipt | Found;
+export type StoredSend = number | Receipt | Found;
 
 /** In the place of a number: what those are told of the message, beside what was sent, who have signed in or listen. */
 export interface Receipt {
@@ -57,7 +57,7 @@ export interface Receipt {
 
 /** What became of a batch: of each send, in order; and of the threads with receipts their counters. */
 export interface StoredBatch {
-  outcomes: Stored[];
+  outcomes: StoredSend[];
   /** Webhooks are to be told of it. */
   has_deliveries: boolean;
   counters: Record<ThreadId, Record<Counter, number>> | null;

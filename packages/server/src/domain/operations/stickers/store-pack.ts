@@ -5,7 +5,7 @@ import type { PackId } from '@palaver/protocol/stickers';
 import type { Database } from '../../../storage/database.ts';
 import type { Objects } from '../../../storage/objects/objects.ts';
 import type { Temporary } from '../../../storage/temporary.ts';
-import { tellEndpoints } from '../../records/deliveries.ts';
+import { enqueueEvent } from '../../records/deliveries.ts';
 import { findPackToStore, markUploaded, type PackToStore } from '../../records/sticker-packs.ts';
 import { archiveKey, stickerKey } from '../../rules/sticker-files.ts';
 import { readStickers } from '../../sticker-archive/read-stickers.ts';
@@ -38,7 +38,7 @@ async function finish(db: Database, id: PackId): Promise<boolean> {
     if (pack === undefined) return false;
     const { name, ...space } = pack;
     const data = { sticker_pack: { id, name, status: 'uploaded' } };
-    await tellEndpoints(tx, space, [{ type: 'sticker_pack.uploaded', data }]);
+    await enqueueEvent(tx, space, [{ type: 'sticker_pack.uploaded', data }]);
     return true;
   });
 }

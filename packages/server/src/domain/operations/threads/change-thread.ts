@@ -2,7 +2,7 @@ import type { Fault } from '@palaver/protocol/errors';
 import type { ExtUserId, IdType, ThreadId } from '@palaver/protocol/ids';
 import type { Transaction } from '../../../storage/database.ts';
 import type { Context } from '../../context.ts';
-import { type Appended, appendEntry, lockHeads, type NewEntry } from '../../records/log.ts';
+import { type AppendedEntry, appendEntry, lockHeads, type NewEntry } from '../../records/log.ts';
 import { type Place, placesIn } from '../../records/members.ts';
 import { accessThread, type NamedThread } from '../../records/threads.ts';
 import { type NamedUsers, type ResolvedUser, resolveAndLockUsers } from '../../records/users.ts';
@@ -42,7 +42,7 @@ export interface OpenThread extends NamedThread {
   checkPermission: (action: Action, target: Target) => void;
   /** As an action's {@link Target}: themself, or somebody of their role. */
   targetOf: (member: Participant) => Target;
-  append: (entry: Omit<NewEntry, 'actor'>) => Promise<Appended>;
+  append: (entry: Omit<NewEntry, 'actor'>) => Promise<AppendedEntry>;
 }
 
 /**
@@ -122,18 +122,21 @@ function actorOf(actingUser: Context['actingUser']): NamedUsers {
   return extUserId === undefined ? { idType: 2, ids: [userId] } : { idType: 1, ids: [extUserId] };
 }
 
-interface Sifted {
+interface SiftedMembers {
   members: Participant[];
   faults: Fault[];
 }
 
-const NONE: Sifted = { members: [], faults: [] };
+const NONE: SiftedMembers = { members: [], faults: [] };
 
 /**
  * Those who are there for what is to be done to them, each once, by the first field that names them; and the faults of
  * the others, all of them, so that nobody learns from what is left out who was there once.
  */
-function sift({ action, fieldOfMissing }: NamedMembers, users: readonly (Participant | undefined)[]): Sifted {
+function sift(
+  { action, fieldOfMissing }: NamedMembers,
+  users: readonly (Participant | undefined)[],
+): SiftedMembers {
   const members = new Map<ExtUserId, Participant>();
   const faults: Fault[] = [];
   for (const [index, user] of users.entries()) {

@@ -3,7 +3,7 @@ import type { CreateThread } from '@palaver/protocol/threads';
 import type { Context } from '../../context.ts';
 import { type NamedUsers, type ResolvedUser, resolveUsers } from '../../records/users.ts';
 import { Refusal, refuseFaults, userNotFound } from '../../refusal.ts';
-import type { Done } from '../idempotency/run-once.ts';
+import type { IdempotentResult } from '../idempotency/run-once.ts';
 import { allowanceOf } from '../members/allowance.ts';
 import type { Creation, ThreadPlan, ThreadQueue } from './thread-queue.ts';
 
@@ -21,7 +21,7 @@ export async function createGroup(
   queue: ThreadQueue,
   input: NewGroup,
   request: Pick<Creation, 'idempotency' | 'idField'>,
-): Promise<Done<ThreadId>> {
+): Promise<IdempotentResult<ThreadId>> {
   const { space, actingUser } = ctx;
   const actor = actingUser?.extUserId ?? null;
   const mayAdd = actor === null ? undefined : await checkPolicy(ctx, actor, input);

@@ -17,7 +17,7 @@ export async function markRead(
   const { id } = await accessThread(ctx.db, ctx, threadId);
   const readSeq = await advanceReadPosition(ctx.db, id, user, seq ?? null);
   if (readSeq !== undefined) {
-    ctx.db.tell({ type: 'read', threadId: id, user, readSeq });
+    ctx.db.publish({ type: 'read', threadId: id, user, readSeq });
     return readSeq;
   }
   const message = 'is beyond the end of the log of the thread';

@@ -19,7 +19,7 @@ import {
 } from '../../records/users.ts';
 import { Refusal, refusalOf, userNotFound } from '../../refusal.ts';
 import { isCurrent } from '../../rules/transitions.ts';
-import { type Done, runOnce } from '../idempotency/run-once.ts';
+import { type IdempotentResult, runOnce } from '../idempotency/run-once.ts';
 import { allowanceOf } from '../members/allowance.ts';
 import { settleExpired } from '../members/end-sanctions.ts';
 import type { ThreadPlan, ThreadQueue } from './thread-queue.ts';
@@ -35,7 +35,7 @@ export async function openDirectThread(
   queue: ThreadQueue,
   userId: UserId,
   idempotency: IdempotencyKey | undefined,
-): Promise<Done<ThreadId>> {
+): Promise<IdempotentResult<ThreadId>> {
   const { space, actingUser } = ctx;
   const actor = actingUser.extUserId;
   const self: NamedUsers = { idType: 1, ids: [actor] };

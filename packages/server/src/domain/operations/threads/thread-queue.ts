@@ -46,9 +46,9 @@ export interface ThreadPlan {
 }
 
 /** What became of a creation. The pair of a direct thread may have got one meanwhile. */
-export type Created = { threadId: ThreadId; isReplay: boolean } | 'pair has a thread';
+export type CreationResult = { threadId: ThreadId; isReplay: boolean } | 'pair has a thread';
 
-export type ThreadQueue = GroupCommit<Creation, Created>;
+export type ThreadQueue = GroupCommit<Creation, CreationResult>;
 
 const MAX_BATCH = 64;
 /** Ids of users in one batch; a creation that names more is a batch of its own. */
@@ -66,7 +66,7 @@ const LOCK_TIMEOUT_MS = 5_000;
  * serves the whole batch. Requests wait here, where they hold no connection of the pool.
  */
 export function createThreadQueue(db: Database): ThreadQueue {
-  return new GroupCommit<Creation, Created>({
+  return new GroupCommit<Creation, CreationResult>({
     lanes: 1,
     maxBatch: MAX_BATCH,
     maxBatchBytes: MAX_BATCH_IDS,
@@ -89,7 +89,7 @@ export function createThreadQueue(db: Database): ThreadQueue {
 }
 
 /** A creation that nothing speaks against, at its place in the batch. */
-interface Planned {
+interface PlannedThread {
   place: number;
   creation: Creation;
   plan: ThreadPlan;
@@ -100,8 +100,8 @@ async function commitCreations(
   tx: Transaction,
   creations: readonly Creation[],
   locks: Locks,
-): Promise<Outcome<Created>[]> {
-  const outcomes: Outcome<Created>[] = creations.map(() => 'blocked');
+): Promise<Outcome<CreationResult>[]> {
+  const outcomes: Outcome<CreationResult>[] = creations.map(() => 'blocked');
   const planned = await planAll(tx, creations, locks, outcomes);
   const makeable = await lockThreads(tx, planned, locks, outcomes);
   await makeThreads(tx, makeable);
@@ -114,8 +114,8 @@ async function planAll(
   tx: Transaction,
   creations: readonly Creation[],
   locks: Locks,
-  outcomes: Outcome<Created>[],
-): Promise<Planned[]> {
+  outcomes: Outcome<CreationResult>[],
+): Promise<PlannedThread[]> {
   const keys = creations.flatMap((creation) => keyOf(creation) ?? []);
   const [, , foundKeys, apps] = await Promise.all([
     locks === 'wait for locks' && tx.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`),
@@ -164,7 +164,7 @@ function appsOf(creations: readonly Creation[]): AppId[] {
 }
 
 /** The first answer to a request with this key. Refuses with M42201. */
-function replayOf({ idField }: Creation, key: FoundKey | undefined): Created | undefined {
+function replayOf({ idField }: Creation, key: FoundKey | undefined): CreationResult | undefined {
   if (key === undefined || key.remembered === null) return undefined;
   if (!key.remembered.is_same) throw new Refusal('M42201');
   const threadId = (key.remembered.data as Record<string, ThreadId>)[idField];
@@ -175,10 +175,10 @@ function replayOf({ idField }: Creation, key: FoundKey | undefined): Created | u
 /** Those of which all locks are held, with the ids of their threads; and who has a direct thread already. */
 async function lockThreads(
   tx: Transaction,
-  planned: readonly Planned[],
+  planned: readonly PlannedThread[],
   locks: Locks,
-  outcomes: Outcome<Created>[],
-): Promise<(Planned & { threadId: ThreadId })[]> {
+  outcomes: Outcome<CreationResult>[],
+): Promise<(PlannedThread & { threadId: ThreadId })[]> {
   if (planned.length === 0) return [];
   const direct = planned.filter(({ plan }) => plan.pair !== undefined);
   const [pairs, apps, ids, ...existing] = await Promise.all([
@@ -211,7 +211,7 @@ async function lockThreads(
 /** All statements leave in one write. */
 async function makeThreads(
   tx: Transaction,
-  makeable: readonly (Planned & { threadId: ThreadId })[],
+  makeable: readonly (PlannedThread & { threadId: ThreadId })[],
 ): Promise<void> {
   if (makeable.length === 0) return;
   const inserts = makeable.flatMap(({ creation: { space }, plan: { thread, pair }, threadId }) => [

@@ -5,7 +5,7 @@ import { hasAnyThread } from '../../records/memberships-of-user.ts';
 import { revokeTokensOf } from '../../records/token-revocations.ts';
 import { absorbUser, findAndLockByUserIds, hasRenamed, renameUser } from '../../records/users.ts';
 import { refusalOf, userNotFound } from '../../refusal.ts';
-import { tellOfUser } from './tell-of-user.ts';
+import { publishUserEvent } from './publish-user-event.ts';
 
 /**
  * Changes a user's identifier in one atomic step (interface §1): `ext_user_id`, memberships, history and read
@@ -35,6 +35,6 @@ export async function changeUserId(ctx: Context, input: { from: UserId; to: User
     // Tokens of the old id die, and those of the record that was absorbed; connections of the user stay.
     await revokeTokensOf(tx, [current.ext_user_id], 'keep');
     if (taken !== undefined) await revokeTokensOf(tx, [taken.ext_user_id], 'cut');
-    await tellOfUser(tx, space, 'user.id_changed', to, { previous_user_id: from });
+    await publishUserEvent(tx, space, 'user.id_changed', to, { previous_user_id: from });
   });
 }

@@ -6,7 +6,7 @@ import { threadsOf } from '../../records/memberships-of-user.ts';
 import { revokeTokensOf } from '../../records/token-revocations.ts';
 import { findAndLockByUserIds, markDeactivated } from '../../records/users.ts';
 import { refusalOf, userNotFound } from '../../refusal.ts';
-import { tellOfUser } from './tell-of-user.ts';
+import { publishUserEvent } from './publish-user-event.ts';
 
 /**
  * Deactivates a user: no sender, target, owner or new member any more; memberships end, except where the user is
@@ -20,7 +20,7 @@ export async function deactivateUser(ctx: Context, userId: UserId): Promise<void
 
     await markDeactivated(tx, user.ext_user_id);
     await revokeTokensOf(tx, [user.ext_user_id], 'cut');
-    await tellOfUser(tx, ctx.space, 'user.deactivated', userId);
+    await publishUserEvent(tx, ctx.space, 'user.deactivated', userId);
     const threadIds = await threadsOf(tx, user.ext_user_id);
     // Threads of the own as well: a send that has seen the user active commits before we answer.
     await lockHeads(tx, threadIds);

@@ -28,7 +28,7 @@ export const EXAMPLES = 20;
 export async function verify(db: Transactor): Promise<Verification> {
   return db.transaction(async (tx) => {
     await tx.query('set transaction isolation level repeatable read, read only');
-    const [looked = { threads: 0, messages: 0, entries: 0 }] = await tx.query<Looked>(LOOKED);
+    const [looked = { threads: 0, messages: 0, entries: 0 }] = await tx.query<VerifiedCounts>(LOOKED);
     const differences: Difference[] = [];
     for (const [rule, sql] of Object.entries(RULES)) {
       const rows = await tx.query<{ count: number; example: Row }>(
@@ -42,7 +42,7 @@ export async function verify(db: Transactor): Promise<Verification> {
   });
 }
 
-type Looked = Pick<Verification, 'threads' | 'messages' | 'entries'>;
+type VerifiedCounts = Pick<Verification, 'threads' | 'messages' | 'entries'>;
 
 const LOOKED = `
   select (select count(*)::int from threads) as threads, (select count(*)::int from messages) as messages,

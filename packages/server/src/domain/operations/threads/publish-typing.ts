@@ -8,10 +8,10 @@ import { Refusal } from '../../refusal.ts';
  * Tells the others in a thread that the signed-in user types, or does no more. Nothing is stored. Refuses with M40401
  * (thread) and M40304 (muted: there is nothing to type).
  */
-export async function tellTyping(ctx: SignedInContext, named: ThreadId, isTyping: boolean): Promise<void> {
+export async function publishTyping(ctx: SignedInContext, named: ThreadId, isTyping: boolean): Promise<void> {
   const { extUserId: user } = ctx.actingUser;
   const { id: threadId } = await accessThread(ctx.db, ctx, named);
   const status = (await statusesIn(ctx.db, user, [threadId])).get(threadId);
   if (status === 'muted') throw new Refusal('M40304');
-  ctx.db.tell({ type: 'typing', threadId, user, isTyping });
+  ctx.db.publish({ type: 'typing', threadId, user, isTyping });
 }

@@ -5,7 +5,7 @@ import type { Queryable } from '../../storage/database.ts';
 import type { Secrets } from './webhooks.ts';
 
 /** What waits to be delivered, without what is told. */
-export interface Waiting extends Secrets {
+export interface PendingDelivery extends Secrets {
   id: DeliveryId;
   webhook_id: WebhookId;
   /** Tries of the webhook that have failed since one succeeded. */
@@ -33,7 +33,7 @@ export interface Waiting extends Secrets {
 }
 
 /** What who delivers has at hand of a webhook. */
-export interface AtHand {
+export interface WebhookLoad {
   id: WebhookId;
   /** For how much more there is room. */
   room: number;
@@ -45,7 +45,7 @@ export interface AtHand {
 /** Failures in a row after which a webhook counts as down: then it gets one try at a time. */
 export const DOWN_AFTER = 5;
 
-export interface Take {
+export interface BatchRequest {
   now: Date;
   /** How long what comes after a failure in its thread waits for it. */
   holdMs: number;
@@ -56,8 +56,8 @@ export interface Take {
   webhooks: number;
 }
 
-export interface Taken {
-  waiting: Waiting[];
+export interface DeliveryBatch {
+  waiting: PendingDelivery[];
   /** Where the next look goes on; null: this one has come to the end. */
   next: WebhookId | null;
   /** Webhooks that must not be called, and have something pending. */
@@ -69,13 +69,13 @@ export interface Taken {
  * order of the logs, and tries again that are due. Where a delivery of a thread has failed for less than `holdMs`, its
  * webhook's first tries in that thread are left out.
  */
-export async function takeWaiting(
+export async function takePending(
   db: Queryable,
-  { now, holdMs, room, after, webhooks }: Take,
-  atHand: readonly AtHand[],
-): Promise<Taken> {
+  { now, holdMs, room, after, webhooks }: BatchRequest,
+  atHand: readonly WebhookLoad[],
+): Promise<DeliveryBatch> {
   const rows = await db.query<
-    Omit<Waiting, 'seq' | 'id'> & { seq: string | null; id: DeliveryId | null; is_live: boolean }
+    Omit<PendingDelivery, 'seq' | 'id'> & { seq: string | null; id: DeliveryId | null; is_live: boolean }
   >(TAKE, [now, new Date(now.getTime() - holdMs), JSON.stringify(atHand), room, DOWN_AFTER, after, webhooks]);
   const ids = new Set(rows.map(({ webhook_id }) => webhook_id));
   const waiting = rows.flatMap(({ is_live, ...row }) =>
@@ -148,7 +148,7 @@ export interface Content {
 
 export async function contentsOf(
   db: Queryable,
-  deliveries: readonly Pick<Waiting, 'id' | 'webhook_id'>[],
+  deliveries: readonly Pick<PendingDelivery, 'id' | 'webhook_id'>[],
 ): Promise<Map<DeliveryId, Content>> {
   if (deliveries.length === 0) return new Map();
   const rows = await db.query<Content>(

@@ -2,11 +2,11 @@ import type { UserId } from '@palaver/protocol/ids';
 import type { EventType } from '@palaver/protocol/webhooks';
 import type { Transaction } from '../../../storage/database.ts';
 import type { Space } from '../../context.ts';
-import { tellEndpoints } from '../../records/deliveries.ts';
+import { enqueueEvent } from '../../records/deliveries.ts';
 import { findByUserId, toUser } from '../../records/users.ts';
 
 /** Tells endpoints what has become of a user, who is shown as they are now. */
-export async function tellOfUser(
+export async function publishUserEvent(
   tx: Transaction,
   space: Space,
   type: EventType & `user.${string}`,
@@ -15,5 +15,5 @@ export async function tellOfUser(
 ): Promise<void> {
   const row = await findByUserId(tx, space, userId);
   if (row === undefined) throw new Error('a user of whom is told is gone');
-  await tellEndpoints(tx, space, [{ type, data: { user: toUser(row), ...others } }]);
+  await enqueueEvent(tx, space, [{ type, data: { user: toUser(row), ...others } }]);
 }

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { Turns } from '../../src/platform/turns.ts';
+import { FairQueue } from '../../src/platform/fair-queue.ts';
 
 /** Turns whose work ends when the test says so. */
 function open(atOnce: number, maxWaiting = 100) {
-  const turns = new Turns({ atOnce, maxWaiting, overloaded: () => new Error('overloaded') });
+  const turns = new FairQueue({ atOnce, maxWaiting, overloaded: () => new Error('overloaded') });
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const run = (owner: string, name: string) =>
@@ -42,7 +42,7 @@ test('owners take turns, each with their oldest', async () => {
 
 test('what fails gives its turn on, and its failure to who asked', async () => {
   const { begun, run } = open(1);
-  const turns = new Turns({ atOnce: 1, maxWaiting: 1, overloaded: () => new Error('overloaded') });
+  const turns = new FairQueue({ atOnce: 1, maxWaiting: 1, overloaded: () => new Error('overloaded') });
   const failed = turns.run('a', () => Promise.reject(new Error('broken')));
   const next = turns.run('a', () => Promise.resolve('done'));
   await expect(failed).rejects.toThrow('broken');

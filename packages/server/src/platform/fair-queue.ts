@@ -2,14 +2,14 @@
  * Runs work of many owners: at most `atOnce` in all, and of one owner one at a time. Owners take turns, each with its oldest
  * work, so that nobody waits for all that another owner has asked for.
  */
-export class Turns {
-  readonly #options: TurnsOptions;
+export class FairQueue {
+  readonly #options: FairQueueOptions;
   readonly #busy = new Set<string>();
   /** What waits of each owner; the owner whose turn is next stands first. */
   readonly #waiting = new Map<string, (() => void)[]>();
   #count = 0;
 
-  constructor(options: TurnsOptions) {
+  constructor(options: FairQueueOptions) {
     this.#options = options;
   }
 
@@ -57,9 +57,9 @@ export class Turns {
   }
 }
 
-export interface TurnsOptions {
+export interface FairQueueOptions {
   atOnce: number;
-  /** How much may wait over all owners; beyond it {@link Turns.run} rejects with `overloaded()`. */
+  /** How much may wait over all owners; beyond it {@link FairQueue.run} rejects with `overloaded()`. */
   maxWaiting: number;
   overloaded: () => Error;
 }

@@ -5,7 +5,7 @@ import { Refusal } from '../../refusal.ts';
  * Requests of this process that are being worked on, by what must be done once: space and idempotency key, or thread,
  * sender and id of a message. A repeat waits here, where waiting costs nothing, and not on a database connection; between processes the database makes it wait.
  */
-export class InFlight {
+export class KeyedMutex {
   readonly #settled = new Map<string, Promise<void>>();
 
   /**
