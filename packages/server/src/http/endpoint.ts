@@ -16,7 +16,7 @@ import type { Objects } from '../storage/objects/objects.ts';
 import type { Upload } from './upload.ts';
 
 /** What a handler is given: everything has been checked against the endpoint's schemas. */
-export interface Call<Params, Query, Body> {
+export interface EndpointCall<Params, Query, Body> {
   ctx: Context;
   params: Params;
   query: Query;
@@ -112,10 +112,10 @@ export interface Endpoint<
    * Resolves to what stands under `data`; undefined: the envelope only. Its transactions are made part of the one that
    * stores the idempotency key.
    */
-  handle?: (call: Call<StaticOf<Params>, StaticOf<Query>, StaticOf<Body>>) => Promise<unknown>;
+  handle?: (call: EndpointCall<StaticOf<Params>, StaticOf<Query>, StaticOf<Body>>) => Promise<unknown>;
   /** In the place of `handle`, for an operation that stores the idempotency key itself. */
   handleOnce?: (
-    call: Call<StaticOf<Params>, StaticOf<Query>, StaticOf<Body>>,
+    call: EndpointCall<StaticOf<Params>, StaticOf<Query>, StaticOf<Body>>,
   ) => Promise<IdempotentResult<unknown>>;
 }
 
@@ -125,7 +125,7 @@ export type AnyEndpoint = Omit<
   'handle' | 'handleOnce' | 'addsMembers'
 > & {
   addsMembers?: (body: unknown) => number;
-  run: (call: Call<unknown, unknown, unknown>) => Promise<IdempotentResult<unknown>>;
+  run: (call: EndpointCall<unknown, unknown, unknown>) => Promise<IdempotentResult<unknown>>;
 };
 
 export function endpoint<

@@ -3,7 +3,7 @@ import { ERRORS, type ErrorCode, type FieldError } from '@palaver/protocol/error
 import { CLOSE_CODES, type CloseCode, type ServerFrame } from '@palaver/protocol/realtime';
 import type { RawData, WebSocket } from 'ws';
 import { encodeFrame } from './frames.ts';
-import type { Outbox, Writer } from './outbox.ts';
+import type { TurnWriter, Writer } from './turn-writer.ts';
 
 /** What a socket tells who uses it. */
 export interface SocketListener {
@@ -31,7 +31,7 @@ const RETRY_AFTER_MS = { from: 500, to: 5_000 };
 export class ClientSocket implements Writer {
   readonly #ws: WebSocket;
   readonly #wire: Socket;
-  readonly #outbox: Outbox;
+  readonly #outbox: TurnWriter;
   readonly #maxBacklogBytes: number;
   #listener: SocketListener | undefined;
   #frames: Buffer[] = [];
@@ -45,7 +45,7 @@ export class ClientSocket implements Writer {
   /** When it was pinged, if nothing has come since. */
   pingedAt: number | undefined;
 
-  constructor(ws: WebSocket, wire: Socket, outbox: Outbox, maxBacklogBytes: number) {
+  constructor(ws: WebSocket, wire: Socket, outbox: TurnWriter, maxBacklogBytes: number) {
     this.#ws = ws;
     this.#wire = wire;
     this.#outbox = outbox;

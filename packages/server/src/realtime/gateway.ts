@@ -11,8 +11,8 @@ import { answerRefusedByNode, isAnswering, refuseOnSocket } from '../edge/refuse
 import type { Log } from '../platform/log.ts';
 import { CLOSE_TIMEOUT_MS, ClientSocket } from './client-socket.ts';
 import type { Connections } from './connections.ts';
-import { Outbox } from './outbox.ts';
 import { Session, type SessionServices } from './session.ts';
+import { TurnWriter } from './turn-writer.ts';
 
 /** (Not written in its place, because the library's types do not know the last of them.) */
 const WEB_SOCKETS = {
@@ -41,7 +41,7 @@ export interface GatewayParts {
 /** The door of realtime: takes or refuses handshakes, and makes each accepted one a {@link Session}. */
 export class Gateway {
   readonly #parts: GatewayParts;
-  readonly #outbox = new Outbox();
+  readonly #outbox = new TurnWriter();
   readonly #webSockets = new WebSocketServer(WEB_SOCKETS);
 
   constructor(parts: GatewayParts) {

@@ -5,7 +5,7 @@ import type { Secrets } from '../domain/records/webhooks.ts';
 import type { AddressGuard } from './address-guard.ts';
 
 /** What is sent. */
-export interface Call extends Secrets {
+export interface WebhookCall extends Secrets {
   url: string;
   /** The header `webhook-id`. */
   id: string;
@@ -56,7 +56,7 @@ export class Caller {
   }
 
   /** Never rejects; a call that is aborted by `signal` is one that has failed. */
-  async call({ url, id, body, ...secrets }: Call, signal: AbortSignal): Promise<CallResult> {
+  async call({ url, id, body, ...secrets }: WebhookCall, signal: AbortSignal): Promise<CallResult> {
     const { timeoutMs, userAgent } = this.#options;
     const at = Date.now();
     const beganAt = performance.now();

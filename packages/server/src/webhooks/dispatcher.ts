@@ -12,7 +12,7 @@ import { BodyLoader } from './body-loader.ts';
 import type { Caller, CallResult } from './call.ts';
 import type { RenderedBody } from './render.ts';
 import { delayAfter, type Schedule } from './schedule.ts';
-import { MAX_CALLS_OF_ONE, Target, WINDOW } from './target.ts';
+import { MAX_CALLS_OF_ONE, WebhookQueue, WINDOW } from './webhook-queue.ts';
 
 /** What comes after a delivery in its thread waits for it so long after its first failure, and then no more. */
 export const HOLD_MS = 60_000;
@@ -51,7 +51,7 @@ interface EndedCall {
   tried: AttemptRecord;
   /** What was called. */
   url: string;
-  target: Target;
+  target: WebhookQueue;
 }
 
 /**
@@ -62,7 +62,7 @@ interface EndedCall {
 export class Dispatcher {
   readonly #parts: DispatcherParts;
   readonly #bodies: BodyLoader;
-  readonly #targets = new Map<WebhookId, Target>();
+  readonly #targets = new Map<WebhookId, WebhookQueue>();
   #ended: EndedCall[] = [];
   #calls = 0;
   /** Somebody was begun nothing of because all calls were taken: then all are served in turn. */
@@ -175,7 +175,7 @@ export class Dispatcher {
     const { waiting, next, idle } = await takePending(db, take, atHand);
     for (const [id, some] of Map.groupBy(waiting, ({ webhook_id }) => webhook_id)) {
       const [first] = some;
-      if (first !== undefined) getOrMake(this.#targets, id, () => new Target(first)).offer(some);
+      if (first !== undefined) getOrMake(this.#targets, id, () => new WebhookQueue(first)).offer(some);
     }
     const isWhole = next === null && this.#after === NONE;
     this.#after = next ?? NONE;
@@ -198,7 +198,7 @@ export class Dispatcher {
   }
 
   /** Begins the next call of a webhook; false: there is none that may be begun now. */
-  #begin(target: Target): boolean {
+  #begin(target: WebhookQueue): boolean {
     if (this.#isDraining) return false;
     if (this.#calls >= MAX_CALLS) {
       this.#isCrowded = true;
@@ -214,7 +214,7 @@ export class Dispatcher {
     return true;
   }
 
-  async #try(target: Target, delivery: PendingDelivery): Promise<void> {
+  async #try(target: WebhookQueue, delivery: PendingDelivery): Promise<void> {
     const { signal } = this.#cutting;
     try {
       const rendered = await this.#bodies.load(delivery);
@@ -232,7 +232,7 @@ export class Dispatcher {
   }
 
   #end(
-    target: Target,
+    target: WebhookQueue,
     delivery: PendingDelivery,
     rendered: RenderedBody | undefined,
     result: CallResult,
@@ -296,7 +296,7 @@ function recordable(ended: readonly EndedCall[]): number {
 }
 
 /** How a webhook does, by tries in the order in which they ended; undefined: as well as the database says. */
-function healthOf(target: Target, ended: readonly EndedCall[]): WebhookHealth | undefined {
+function healthOf(target: WebhookQueue, ended: readonly EndedCall[]): WebhookHealth | undefined {
   const [first] = ended;
   const lastSuccess = ended.findLastIndex(({ tried }) => tried.state === 'delivered');
   const hasSucceeded = lastSuccess >= 0;

@@ -12,9 +12,8 @@ import { OF_SPACE } from './listed-deliveries.ts';
 import { FAILING } from './pending-deliveries.ts';
 
 /**
- * The only module that writes `webhook_deliveries`: what webhooks are to be told, and what became of it. A delivery is
- * stored in the transaction of what it tells of: it is there when, and only when, that has happened. Who delivers is told
- * so after the commit.
+ * The only module that writes `webhook_deliveries`. The transaction of a change also stores its deliveries, so a delivery
+ * exists exactly when its change was committed. After the commit an event of the bus wakes the dispatcher.
  */
 
 /**

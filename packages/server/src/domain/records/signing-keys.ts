@@ -2,7 +2,7 @@ import type { AppId } from '@palaver/protocol/ids';
 import type { Queryable, Sealing, Transaction } from '../../storage/database.ts';
 import { isSealed } from '../../storage/vault.ts';
 
-/** The only module that writes `signing_keys` and `token_revocations`. */
+/** The only module that writes `signing_keys`. */
 
 export interface SigningKey {
   id: string;

@@ -2,6 +2,8 @@ import type { ExtUserId, UserId } from '@palaver/protocol/ids';
 import type { Queryable } from '../../storage/database.ts';
 import type { Space } from '../context.ts';
 
+/** The only module that writes `token_revocations`. */
+
 /** Who a token is issued for. */
 export interface TokenHolder {
   ext_user_id: ExtUserId;

@@ -58,7 +58,7 @@ async function nextId(tx: Transaction): Promise<WebhookId> {
   return row.id;
 }
 
-export interface EndpointRow {
+export interface WebhookEndpointRow {
   id: WebhookId;
   url: string;
   description: string;
@@ -75,12 +75,12 @@ const ENDPOINT = `select id, url, description, event_types, created_at, updated_
   where app_id = $1 and tenant_id = $2 and bot_ext_user_id is null and deleted_at is null`;
 
 /** Endpoints of exactly this space by ascending id, from after `lastId` on. */
-export async function pageEndpoints(
+export async function pageWebhookEndpoints(
   db: Queryable,
   { appId, tenantId }: Space,
   page: { lastId: string; limit: number },
-): Promise<EndpointRow[]> {
-  return db.query<EndpointRow>(`${ENDPOINT} and id > $3 order by id limit $4`, [
+): Promise<WebhookEndpointRow[]> {
+  return db.query<WebhookEndpointRow>(`${ENDPOINT} and id > $3 order by id limit $4`, [
     appId,
     tenantId,
     page.lastId,
@@ -88,16 +88,16 @@ export async function pageEndpoints(
   ]);
 }
 
-export async function findEndpoint(
+export async function findWebhookEndpoint(
   db: Queryable,
   { appId, tenantId }: Space,
   id: WebhookId,
-): Promise<EndpointRow | undefined> {
-  const [row] = await db.query<EndpointRow>(`${ENDPOINT} and id = $3`, [appId, tenantId, id]);
+): Promise<WebhookEndpointRow | undefined> {
+  const [row] = await db.query<WebhookEndpointRow>(`${ENDPOINT} and id = $3`, [appId, tenantId, id]);
   return row;
 }
 
-export async function countEndpoints(db: Queryable, { appId, tenantId }: Space): Promise<number> {
+export async function countWebhookEndpoints(db: Queryable, { appId, tenantId }: Space): Promise<number> {
   const [row] = await db.query<{ count: number }>(`select count(*)::int as count from (${ENDPOINT}) mine`, [
     appId,
     tenantId,
@@ -105,16 +105,16 @@ export async function countEndpoints(db: Queryable, { appId, tenantId }: Space):
   return row?.count ?? 0;
 }
 
-export interface EndpointFields {
+export interface WebhookEndpointFields {
   url: string;
   description: string;
   eventTypes: readonly EventType[] | null;
 }
 
-export async function insertEndpoint(
+export async function insertWebhookEndpoint(
   tx: Transaction,
   { appId, tenantId }: Space,
-  { url, description, eventTypes }: EndpointFields,
+  { url, description, eventTypes }: WebhookEndpointFields,
   secret: string,
 ): Promise<WebhookId> {
   const id = await nextId(tx);
@@ -127,10 +127,10 @@ export async function insertEndpoint(
 }
 
 /** Of whom is enabled again it is forgotten how they have failed. */
-export async function setEndpoint(
+export async function setWebhookEndpoint(
   tx: Transaction,
   id: WebhookId,
-  { url, description, eventTypes, isEnabled }: EndpointFields & { isEnabled: boolean },
+  { url, description, eventTypes, isEnabled }: WebhookEndpointFields & { isEnabled: boolean },
 ): Promise<void> {
   await tx.query(
     `update webhooks set url = $2, description = $3, event_types = $4, updated_at = now(),
@@ -192,7 +192,7 @@ async function findIdOfBot(db: Queryable, bot: ExtUserId): Promise<WebhookId | u
 }
 
 /** Nothing more is sent there; what was, is forgotten soon. */
-export async function markEndpointDeleted(tx: Transaction, id: WebhookId): Promise<void> {
+export async function markWebhookEndpointDeleted(tx: Transaction, id: WebhookId): Promise<void> {
   await tx.query('update webhooks set deleted_at = now() where id = $1', [id]);
 }
 

@@ -17,12 +17,12 @@ export type Action =
  * Whom an action is about, seen from who acts: themself, or somebody of a role (who is no member has the role
  * `member`). A message is its sender's own, or else the thread's, like everything that is of no member.
  */
-export type Target = 'self' | 'thread' | MemberRole;
+export type ActionTarget = 'self' | 'thread' | MemberRole;
 
 const MODERATION = ['add', 'remove', 'mute', 'unmute', 'ban', 'unban'] as const;
 
 /** Whom each role may act on; the rest is M40306. The integrator's back end, by API key, may do everything. */
-export const PERMISSIONS: Readonly<Record<MemberRole, Partial<Record<Action, readonly Target[]>>>> = {
+export const PERMISSIONS: Readonly<Record<MemberRole, Partial<Record<Action, readonly ActionTarget[]>>>> = {
   member: {
     'message.react': ['thread'],
     'message.press': ['thread'],
@@ -55,7 +55,7 @@ export const PERMISSIONS: Readonly<Record<MemberRole, Partial<Record<Action, rea
   },
 };
 
-function moderating(targets: readonly Target[]): Partial<Record<Action, readonly Target[]>> {
+function moderating(targets: readonly ActionTarget[]): Partial<Record<Action, readonly ActionTarget[]>> {
   return Object.fromEntries(MODERATION.map((action) => [`member.${action}`, targets]));
 }
 
@@ -66,7 +66,7 @@ function moderating(targets: readonly Target[]): Partial<Record<Action, readonly
 export function checkPermission(
   actor: { role: MemberRole; standing: Standing; field: string } | undefined,
   action: Action,
-  target: Target,
+  target: ActionTarget,
 ): void {
   if (actor === undefined) return;
   const isLeaving = action === 'member.remove' && target === 'self';
@@ -76,12 +76,12 @@ export function checkPermission(
   throw new Refusal('M40306', [{ field: actor.field, rule: 'role', message }]);
 }
 
-function needOf(action: Action, target: Target): string {
+function needOf(action: Action, target: ActionTarget): string {
   const able = MEMBER_ROLES.filter((role) => permits(role, action, target));
   if (able.length > 0) return `this takes ${able.join(' or ')}`;
   return target === 'owner' ? 'nobody may do this to the owner' : 'only its sender may do this';
 }
 
-function permits(role: MemberRole, action: Action, target: Target): boolean {
+function permits(role: MemberRole, action: Action, target: ActionTarget): boolean {
   return PERMISSIONS[role][action]?.includes(target) === true;
 }

@@ -13,7 +13,7 @@ import { checkPack, createPack } from '../../domain/operations/stickers/create-p
 import { deletePack } from '../../domain/operations/stickers/delete-pack.ts';
 import { getPack } from '../../domain/operations/stickers/get-pack.ts';
 import { listPacks } from '../../domain/operations/stickers/list-packs.ts';
-import { type Call, endpoint } from '../endpoint.ts';
+import { type EndpointCall, endpoint } from '../endpoint.ts';
 
 export const createStickerPackEndpoint = endpoint({
   id: 'createStickerPack',
@@ -82,6 +82,6 @@ export const deleteStickerPackEndpoint = endpoint({
 export function baseUrlOf({
   publicUrl,
   request,
-}: Pick<Call<never, never, never>, 'publicUrl' | 'request'>): string {
+}: Pick<EndpointCall<never, never, never>, 'publicUrl' | 'request'>): string {
   return publicUrl || `${request.protocol}://${request.host}`;
 }

@@ -18,15 +18,15 @@ import {
   WebhookEndpoint,
 } from '@palaver/protocol/webhooks';
 import Type from 'typebox';
-import { createEndpoint } from '../../domain/operations/webhooks/create-endpoint.ts';
-import { deleteEndpoint } from '../../domain/operations/webhooks/delete-endpoint.ts';
+import { createWebhookEndpoint } from '../../domain/operations/webhooks/create-webhook-endpoint.ts';
+import { deleteWebhookEndpoint } from '../../domain/operations/webhooks/delete-webhook-endpoint.ts';
 import { getDelivery } from '../../domain/operations/webhooks/get-delivery.ts';
-import { getEndpoint } from '../../domain/operations/webhooks/get-endpoint.ts';
+import { getWebhookEndpoint } from '../../domain/operations/webhooks/get-webhook-endpoint.ts';
 import { listDeliveries } from '../../domain/operations/webhooks/list-deliveries.ts';
-import { listEndpoints } from '../../domain/operations/webhooks/list-endpoints.ts';
+import { listWebhookEndpoints } from '../../domain/operations/webhooks/list-webhook-endpoints.ts';
 import { replayDeliveries, replayDelivery } from '../../domain/operations/webhooks/replay-deliveries.ts';
-import { rotateEndpointSecret } from '../../domain/operations/webhooks/rotate-endpoint-secret.ts';
-import { updateEndpoint } from '../../domain/operations/webhooks/update-endpoint.ts';
+import { rotateWebhookEndpointSecret } from '../../domain/operations/webhooks/rotate-webhook-endpoint-secret.ts';
+import { updateWebhookEndpoint } from '../../domain/operations/webhooks/update-webhook-endpoint.ts';
 import { endpoint } from '../endpoint.ts';
 
 const tag = 'Webhooks';
@@ -42,7 +42,7 @@ export const createEndpointEndpoint = endpoint({
   response: envelopeWith(CreatedWebhookEndpoint),
   errors: ['M40903'],
   secrets: ['webhook_secret'],
-  handle: ({ ctx, body }) => createEndpoint(ctx, body),
+  handle: ({ ctx, body }) => createWebhookEndpoint(ctx, body),
 });
 
 export const listEndpointsEndpoint = endpoint({
@@ -55,7 +55,8 @@ export const listEndpointsEndpoint = endpoint({
   query: ListEndpointsQuery,
   response: envelopeWith(Type.Array(WebhookEndpoint)),
   errors: [],
-  handle: ({ ctx, query }) => listEndpoints(ctx, { lastId: query.last_id ?? '0', limit: query.limit ?? 30 }),
+  handle: ({ ctx, query }) =>
+    listWebhookEndpoints(ctx, { lastId: query.last_id ?? '0', limit: query.limit ?? 30 }),
 });
 
 const ofEndpoint = {
@@ -71,7 +72,7 @@ export const getEndpointEndpoint = endpoint({
   access: 'read',
   response: envelopeWith(WebhookEndpoint),
   errors: ['M40407'],
-  handle: ({ ctx, params }) => getEndpoint(ctx, params.endpoint_id),
+  handle: ({ ctx, params }) => getWebhookEndpoint(ctx, params.endpoint_id),
 });
 
 export const updateEndpointEndpoint = endpoint({
@@ -84,7 +85,7 @@ export const updateEndpointEndpoint = endpoint({
   body: UpdateEndpoint,
   response: envelopeWith(WebhookEndpoint),
   errors: ['M40407'],
-  handle: ({ ctx, params, body }) => updateEndpoint(ctx, params.endpoint_id, body),
+  handle: ({ ctx, params, body }) => updateWebhookEndpoint(ctx, params.endpoint_id, body),
 });
 
 export const deleteEndpointEndpoint = endpoint({
@@ -95,7 +96,7 @@ export const deleteEndpointEndpoint = endpoint({
   access: 'full',
   response: EnvelopeSchema,
   errors: ['M40407'],
-  handle: ({ ctx, params }) => deleteEndpoint(ctx, params.endpoint_id),
+  handle: ({ ctx, params }) => deleteWebhookEndpoint(ctx, params.endpoint_id),
 });
 
 export const rotateEndpointSecretEndpoint = endpoint({
@@ -107,7 +108,7 @@ export const rotateEndpointSecretEndpoint = endpoint({
   response: envelopeWith(RotatedSecret),
   secrets: ['webhook_secret'],
   errors: ['M40407'],
-  handle: ({ ctx, params }) => rotateEndpointSecret(ctx, params.endpoint_id),
+  handle: ({ ctx, params }) => rotateWebhookEndpointSecret(ctx, params.endpoint_id),
 });
 
 export const listDeliveriesEndpoint = endpoint({

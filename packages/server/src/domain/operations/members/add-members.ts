@@ -42,6 +42,7 @@ export async function addMembers(ctx: Context, threadId: ThreadId, input: AddMem
   });
 }
 
+/** The members of a direct thread have no other role than `member`. */
 export function refuseDirect(field: string): Refusal {
   const message = 'is not for a direct thread: its two members have no other role';
   return new Refusal('M40903', [{ field, rule: 'group', message }]);

@@ -64,6 +64,7 @@ export async function changeMember(
   });
 }
 
+/** A request that names one member. */
 export function one(action: MemberAction, { id, idType, field }: NamedMember): NamedMembers {
   return { action, idType, ids: [id], fieldOf: () => field, fieldOfMissing: () => field };
 }
@@ -90,6 +91,7 @@ function strangerFault({ type }: OpenThread, { standing, field }: Participant): 
   return { code: 'M40903', field, rule: 'group', message: 'is not one of the two of this direct thread' };
 }
 
+/** The members as they are after the change. */
 export function show(
   tx: Transaction,
   thread: OpenThread,
@@ -102,6 +104,7 @@ export function show(
   );
 }
 
+/** The one member as it is after the change. */
 export async function showOne(tx: Transaction, thread: OpenThread, member: Participant): Promise<Member> {
   const [shown] = await show(tx, thread, [member]);
   if (shown === undefined) throw new Error('a member that was changed is gone');

@@ -3,14 +3,10 @@ import type { Message } from '@palaver/protocol/messages';
 import type { Transaction } from '../../../storage/database.ts';
 import { findMessage, type StoredMessage } from '../../records/messages.ts';
 import { Refusal } from '../../refusal.ts';
-import type { Target } from '../../rules/permissions.ts';
+import type { ActionTarget } from '../../rules/permissions.ts';
 import type { OpenThread } from '../threads/change-thread.ts';
 
-/**
- * Messages that are there: read, edited, deleted, pinned. Each refuses with M40401 (thread) and M40405 (message), and
- * each change with M40304 and M40306 (who acts). The same action twice is a success without a change.
- */
-
+/** A message of a thread that is open for a change. Refuses with M40405. */
 export async function accessMessage(
   tx: Transaction,
   thread: OpenThread,
@@ -21,10 +17,12 @@ export async function accessMessage(
   return message;
 }
 
-export function targetOf(thread: OpenThread, message: Message): Target {
+/** The target of an action on a message: the actor, or the thread. */
+export function targetOf(thread: OpenThread, message: Message): ActionTarget {
   return message.sender.ext_user_id === thread.actor?.extUserId ? 'self' : 'thread';
 }
 
+/** Refuses with M40903: a deleted message takes no change. */
 export function refuseDeleted(message: Message): void {
   if (message.deleted_at === null) return;
   throw new Refusal('M40903', [{ field: 'seq', rule: 'transition', message: 'names a deleted message' }]);

@@ -5,6 +5,7 @@ import { findMessage } from '../../records/messages.ts';
 import { accessThread } from '../../records/threads.ts';
 import { Refusal } from '../../refusal.ts';
 
+/** A message of a thread that the caller may see. Refuses with M40401 and M40405. */
 export async function getMessage(ctx: Context, threadId: ThreadId, seq: MessageSeq): Promise<Message> {
   const { id } = await accessThread(ctx.db, ctx, threadId);
   const message = await findMessage(ctx.db, id, seq, viewerOf(ctx));

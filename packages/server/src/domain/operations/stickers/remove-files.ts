@@ -5,7 +5,7 @@ import { PACKS_FOLDER } from '../../rules/sticker-files.ts';
 
 export const REMOVE_FILES = 'remove_sticker_files';
 
-/** Removes the files of a pack that was deleted. */
+/** Job: removes the files of a deleted pack. After a kill it runs again. */
 export async function removeFiles(objects: Objects, folder: string): Promise<void> {
   await objects.removeAll(`${PACKS_FOLDER}/${folder}`);
 }

@@ -11,11 +11,12 @@ import { archiveKey, stickerKey } from '../../rules/sticker-files.ts';
 import { readStickers } from '../../sticker-archive/read-stickers.ts';
 import { removeFiles } from './remove-files.ts';
 
-/** The jobs of sticker packs. Each may run again at any point of the one before it that was killed. */
-
 export const STORE_PACK = 'store_sticker_pack';
 
-/** Stores the files of a pack that has been checked, one by one, and makes the pack `uploaded`. */
+/**
+ * Job: stores the files of a checked pack, one by one, and makes the pack `uploaded`. After a kill it runs again from the
+ * beginning.
+ */
 export async function storePack(
   db: Database,
   objects: Objects,

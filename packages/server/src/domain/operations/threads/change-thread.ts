@@ -7,7 +7,7 @@ import { type Place, placesIn } from '../../records/members.ts';
 import { accessThread, type NamedThread } from '../../records/threads.ts';
 import { type NamedUsers, type ResolvedUser, resolveAndLockUsers } from '../../records/users.ts';
 import { Refusal, refuseFaults, userNotFound } from '../../refusal.ts';
-import { type Action, checkPermission, type Target } from '../../rules/permissions.ts';
+import { type Action, type ActionTarget, checkPermission } from '../../rules/permissions.ts';
 import { existenceFault, isCurrent, type MemberAction, TRANSITIONS } from '../../rules/transitions.ts';
 import { allowanceOf } from '../members/allowance.ts';
 import { settleExpired } from '../members/end-sanctions.ts';
@@ -39,9 +39,9 @@ export interface OpenThread extends NamedThread {
   /** Those whom the request names, in its order, each once. */
   members: Participant[];
   /** Refuses with M40304 or M40306 when who acts may not do this. */
-  checkPermission: (action: Action, target: Target) => void;
+  checkPermission: (action: Action, target: ActionTarget) => void;
   /** As an action's {@link Target}: themself, or somebody of their role. */
-  targetOf: (member: Participant) => Target;
+  targetOf: (member: Participant) => ActionTarget;
   append: (entry: Omit<NewEntry, 'actor'>) => Promise<AppendedEntry>;
 }
 

@@ -1,17 +1,15 @@
 import type { Replay, WebhookId } from '@palaver/protocol/webhooks';
 import type { Context } from '../../context.ts';
-import { findEndpoint, findWebhookOfBot } from '../../records/webhooks.ts';
+import { findWebhookEndpoint, findWebhookOfBot } from '../../records/webhooks.ts';
 import { Refusal } from '../../refusal.ts';
 
-/** What webhooks of a space were told, and are to be: listed, and sent again. */
-
-/** The webhook that a request names; undefined: none. */
-export async function findNamed(
+/** The webhook that a request names, an endpoint or that of a bot; undefined: it names none. Refuses with M40407 and M40403. */
+export async function findNamedWebhook(
   { db, space }: Context,
   { endpoint_id: endpointId, bot_id: botId }: Pick<Replay, 'endpoint_id' | 'bot_id'>,
 ): Promise<WebhookId | undefined> {
   if (endpointId) {
-    const endpoint = await findEndpoint(db, space, endpointId);
+    const endpoint = await findWebhookEndpoint(db, space, endpointId);
     if (endpoint === undefined) throw new Refusal('M40407');
     return endpoint.id;
   }

@@ -11,6 +11,7 @@ export async function getDelivery(ctx: Context, id: DeliveryId): Promise<Webhook
   return toDelivery(row);
 }
 
+/** A delivery as the API shows it. */
 export function toDelivery({ seq, created_at, next_try_at, ended_at, ...row }: DeliveryRow): WebhookDelivery {
   return {
     ...row,

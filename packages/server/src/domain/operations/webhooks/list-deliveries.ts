@@ -2,7 +2,7 @@ import type { ListDeliveriesQuery, WebhookDelivery } from '@palaver/protocol/web
 import type { Context } from '../../context.ts';
 import { Page } from '../../page.ts';
 import { pageDeliveries } from '../../records/listed-deliveries.ts';
-import { findNamed } from './find-named-webhook.ts';
+import { findNamedWebhook } from './find-named-webhook.ts';
 import { toDelivery } from './get-delivery.ts';
 
 /** The newest first. Refuses with M40407 and M40403 where the filter names no webhook of this space. */
@@ -10,7 +10,7 @@ export async function listDeliveries(
   ctx: Context,
   query: ListDeliveriesQuery,
 ): Promise<Page<WebhookDelivery>> {
-  const webhook = await findNamed(ctx, query);
+  const webhook = await findNamedWebhook(ctx, query);
   const page = { lastId: query.last_id ?? '0', limit: query.limit ?? 30 };
   const { items, hasMore } = await pageDeliveries(ctx.db, ctx.space, { webhook, status: query.status }, page);
   return new Page(items.map(toDelivery), hasMore);

@@ -9,7 +9,7 @@ import { joined } from '../../../storage/database.ts';
 import type { Context } from '../../context.ts';
 import { replay } from '../../records/deliveries.ts';
 import { Refusal } from '../../refusal.ts';
-import { findNamed } from './find-named-webhook.ts';
+import { findNamedWebhook } from './find-named-webhook.ts';
 import { getDelivery } from './get-delivery.ts';
 
 /** Has a delivery tried again at once, whatever has become of it. Refuses with M40407, and M40903 (it cannot be called). */
@@ -30,7 +30,7 @@ export async function replayDelivery(ctx: Context, id: DeliveryId): Promise<Webh
  * names no webhook of this space.
  */
 export async function replayDeliveries(ctx: Context, request: Replay): Promise<Replayed> {
-  const webhook = await findNamed(ctx, request);
+  const webhook = await findNamedWebhook(ctx, request);
   const { statuses = ['dead'], from, to } = request;
   const which = {
     webhook,

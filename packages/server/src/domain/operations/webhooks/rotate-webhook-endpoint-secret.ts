@@ -3,11 +3,11 @@ import type { WebhookId } from '@palaver/protocol/webhooks';
 import type { Context } from '../../context.ts';
 import { rotateSecretOf } from '../../records/webhooks.ts';
 import { newWebhookSecret, SECRET_OVERLAP_MS } from '../../rules/webhook-secret.ts';
-import { accessEndpoint } from './access-endpoint.ts';
+import { accessWebhookEndpoint } from './access-webhook-endpoint.ts';
 
 /** A new secret, shown only in this answer; the one before stays valid for 24 h. */
-export async function rotateEndpointSecret(ctx: Context, id: WebhookId): Promise<RotatedSecret> {
-  const endpoint = await accessEndpoint(ctx.db, ctx, id);
+export async function rotateWebhookEndpointSecret(ctx: Context, id: WebhookId): Promise<RotatedSecret> {
+  const endpoint = await accessWebhookEndpoint(ctx.db, ctx, id);
   const secret = newWebhookSecret();
   const until = new Date(Date.now() + SECRET_OVERLAP_MS);
   await rotateSecretOf(ctx.db, { id: endpoint.id }, secret, until);

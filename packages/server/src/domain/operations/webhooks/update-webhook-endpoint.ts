@@ -1,24 +1,24 @@
 import type { UpdateEndpoint, WebhookEndpoint, WebhookId } from '@palaver/protocol/webhooks';
 import type { Context } from '../../context.ts';
 import { lockApp } from '../../records/app-locks.ts';
-import { setEndpoint } from '../../records/webhooks.ts';
-import { accessEndpoint, fieldsOf, toEndpoint } from './access-endpoint.ts';
+import { setWebhookEndpoint } from '../../records/webhooks.ts';
+import { accessWebhookEndpoint, fieldsOf, toWebhookEndpoint } from './access-webhook-endpoint.ts';
 
 /** Fields that are undefined keep their value. What waits for one that is switched off is given up soon. */
-export async function updateEndpoint(
+export async function updateWebhookEndpoint(
   ctx: Context,
   id: WebhookId,
   changes: UpdateEndpoint,
 ): Promise<WebhookEndpoint> {
   return ctx.db.transaction(async (tx) => {
     await lockApp(tx, ctx.space.appId);
-    const endpoint = await accessEndpoint(tx, ctx, id);
-    await setEndpoint(tx, endpoint.id, {
+    const endpoint = await accessWebhookEndpoint(tx, ctx, id);
+    await setWebhookEndpoint(tx, endpoint.id, {
       url: changes.url || endpoint.url,
       description: changes.description ?? endpoint.description,
       eventTypes: changes.event_types === undefined ? endpoint.event_types : fieldsOf(changes).eventTypes,
       isEnabled: changes.is_enabled ?? endpoint.disabled_at === null,
     });
-    return toEndpoint(await accessEndpoint(tx, ctx, id));
+    return toWebhookEndpoint(await accessWebhookEndpoint(tx, ctx, id));
   });
 }

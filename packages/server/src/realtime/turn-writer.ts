@@ -7,7 +7,7 @@ export interface Writer {
  * Everything that sockets are sent in one turn of the event loop leaves at its end, in one write a socket: a write for
  * each frame would cost several times as much.
  */
-export class Outbox {
+export class TurnWriter {
   #writers: Writer[] = [];
 
   /** Has the writer flush at the end of this turn; it says so once a turn. */

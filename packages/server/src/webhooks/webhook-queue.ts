@@ -40,7 +40,7 @@ interface Lane {
  * webhook that is down gets one try at a time, and so does one whose answers have to be cut: each costs a connection, and as
  * much as the network carries until it is cut.
  */
-export class Target {
+export class WebhookQueue {
   readonly #waiting: PendingDelivery[] = [];
   readonly #calls = new Map<DeliveryId, PendingDelivery>();
   readonly #lanes = new Map<ThreadId, Lane>();

@@ -2,7 +2,7 @@ import type { ThreadId } from '@palaver/protocol/ids';
 import type { DeliveryId, WebhookId } from '@palaver/protocol/webhooks';
 import { expect, test } from 'vitest';
 import type { PendingDelivery } from '../../src/domain/records/pending-deliveries.ts';
-import { Target } from '../../src/webhooks/target.ts';
+import { WebhookQueue } from '../../src/webhooks/webhook-queue.ts';
 
 const WEBHOOK = '1' as WebhookId;
 const updated_at = new Date(0);
@@ -17,7 +17,7 @@ const delivery = (id: string, thread = '7') =>
   }) as PendingDelivery;
 
 test('what is put back while a look is under way goes before those that the look finds', () => {
-  const target = new Target({ failures: 0, updated_at });
+  const target = new WebhookQueue({ failures: 0, updated_at });
   const [first, second] = [delivery('1'), delivery('2')];
   target.atHand(WEBHOOK);
   target.offer([first]);
@@ -36,7 +36,7 @@ test('what is put back while a look is under way goes before those that the look
 });
 
 test('a webhook whose answer had to be cut gets one call at a time, until an answer comes to its end', () => {
-  const target = new Target({ failures: 0, updated_at });
+  const target = new WebhookQueue({ failures: 0, updated_at });
   const [first, second, third] = [delivery('1', '1'), delivery('2', '2'), delivery('3', '3')];
   const [fourth, fifth] = [delivery('4', '4'), delivery('5', '5')];
   const ending = { isDelivered: true, isGone: false, retryAfterMs: 0 };
