@@ -1,6 +1,6 @@
 import { SUCCESS } from '@palaver/protocol/envelope';
 import type { Limits } from '@palaver/protocol/limits';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { limitsOf } from '../config.ts';
 import { KeyedMutex } from '../domain/operations/idempotency/keyed-mutex.ts';
 import { Page } from '../domain/page.ts';
@@ -12,13 +12,13 @@ import type { ServerParts } from '../edge/services.ts';
 import { ShownIds } from '../edge/shown-user-ids.ts';
 import { createChecker } from '../edge/validation.ts';
 import { authenticate, type Caller } from './auth.ts';
-import { checkHead } from './body.ts';
+import { type AcceptedBody, checkHead } from './body.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import { checkIdempotencyKey, idempotencyKeyOf, identify } from './idempotency.ts';
 import { documentation } from './openapi.ts';
 import { bracketFaults, readQuery } from './query.ts';
 import { applyRateLimit, createConcurrencyLimit, createMemberLimit } from './rate-limit.ts';
-import { ROUTES } from './routes.ts';
+import { type Method, ROUTES } from './routes.ts';
 import { SharedReads } from './shared-reads.ts';
 import { identityOf, receiveUpload, type Upload } from './upload.ts';
 
@@ -31,21 +31,99 @@ declare module 'fastify' {
 
 /** Adds every route of the API: the stages from the key on, in their order, then the endpoint's own work. */
 export function addApiRoutes(app: FastifyInstance, parts: ServerParts): void {
-  const {
-    config,
-    db,
-    keys,
-    tokens,
-    sends,
-    clientMessages,
-    newThreads,
-    newPairs,
-    limitUser,
-    objects,
-    anonymous,
-  } = parts;
-  const inFlight = new KeyedMutex();
-  const services = {
+  const { config } = parts;
+  const limits = limitsOf(config);
+  const admit = createAdmission(parts);
+  const serve = createHandler(parts, limits);
+  app.decorateRequest('caller', null);
+  for (const { method, url, endpoint } of ROUTES) {
+    const hasFiles = endpoint.files !== undefined;
+    const body = { maxBytes: hasFiles ? config.uploadBytes : config.bodyBytes, hasFiles };
+    app.route({
+      method,
+      url,
+      // Written when somebody asks for the document: it would be half of the time of a start.
+      config: { swaggerTransform: () => ({ schema: documentation(method, endpoint, limits), url }) },
+      bodyLimit: body.maxBytes,
+      // Nothing of the body has been read.
+      onRequest: admit(method, endpoint, body),
+      handler: serve(method, endpoint),
+    });
+  }
+}
+
+type Stage<Answer> = (request: FastifyRequest, reply: FastifyReply) => Promise<Answer>;
+
+/** The stages before the body is read: its announced size and type, key or token, rate limits. */
+function createAdmission(parts: ServerParts) {
+  const { config, keys, tokens, limitUser, anonymous } = parts;
+  const authenticators = { keys, tokens, baseDomain: config.baseDomain };
+  const limitKey = createRateLimit({ reads: config.rateLimitReads, writes: config.rateLimitWrites });
+  const limitConcurrency = createConcurrencyLimit(config.clientConcurrentRequests);
+  return (method: Method, endpoint: AnyEndpoint, body: AcceptedBody): Stage<void> =>
+    async (request, reply) => {
+      if (method !== 'GET') checkHead(request, body);
+      const caller = await authenticate(request, authenticators, endpoint);
+      request.caller = caller;
+      const limitRate = endpoint.access === 'token' ? limitUser : limitKey;
+      applyRateLimit(await limitRate(caller.id, method === 'GET' ? 'reads' : 'writes'), reply);
+      if (caller.isUser) limitConcurrency(caller.id, reply);
+      // Not before: else somebody who only gets M42900 could keep any number of connections.
+      anonymous.leave(request.raw.socket);
+    };
+}
+
+/** The stages from the body on: files, JSON and fields, idempotency key, operation, answer. */
+function createHandler(parts: ServerParts, limits: Limits) {
+  const { config, db } = parts;
+  const services = servicesOf(parts);
+  const sameKey = new KeyedMutex();
+  const reads = new SharedReads<Buffer>();
+  const limitMembers = createMemberLimit(config.clientRateLimitMembers);
+  return (method: Method, endpoint: AnyEndpoint): Stage<unknown> => {
+    const check = createCheck(endpoint, limits, config.maxNesting);
+    const ids = endpoint.access === 'token' ? ShownIds.of(endpoint.response) : undefined;
+    return async (request, reply) => {
+      const { caller } = request;
+      if (caller === null) throw new Error('a request reached its handler without a caller');
+      const { space, actingUser } = caller;
+      await using upload = await receiveFiles(endpoint, request, parts);
+      const { params, query, body, idempotencyKey } = check(request, upload);
+      const adds = endpoint.access === 'token' ? (endpoint.addsMembers?.(body) ?? 0) : 0;
+      if (adds > 0) limitMembers(caller.id, adds, reply);
+      const ctx = { db, space, actingUser };
+      const run = (idempotency?: IdempotencyKey) =>
+        endpoint.run({ ...services, ctx, params, query, body, upload, request, idempotency });
+      const answer = async (data: unknown) => {
+        const whole = envelope(data);
+        const viewer = actingUser?.extUserId;
+        return ids === undefined || viewer === undefined ? whole : ids.shownTo(db, viewer, whole);
+      };
+
+      if (method === 'GET') {
+        const whose = [space.appId, space.tenantId, actingUser?.extUserId];
+        const key = [...whose, request.headers.host, request.url].join('\n');
+        reply.type('application/json; charset=utf-8');
+        return await reads.read(key, async () =>
+          Buffer.from(JSON.stringify(await answer((await run()).data))),
+        );
+      }
+      const { idempotencyTtlSeconds: ttlSeconds } = config;
+      const content = { query, body: identityOf(body, upload) };
+      const idempotency = idempotencyKey && identify(idempotencyKey, request, caller, content, ttlSeconds);
+      const { data, isReplay } = idempotency
+        ? await sameKey.alone(`${space.appId}\n${space.tenantId}\n${idempotency.key}`, () => run(idempotency))
+        : await run();
+      if (isReplay) reply.header('idempotent-replayed', 'true');
+      const isShown = endpoint.dataOnRequest !== true || prefersRepresentation(request.headers.prefer);
+      return await answer(isShown ? data : undefined);
+    };
+  };
+}
+
+/** What endpoints are given beside the request. */
+function servicesOf({ config, sends, clientMessages, newThreads, newPairs, objects }: ServerParts) {
+  return {
     sends,
     clientMessages,
     newThreads,
@@ -56,84 +134,6 @@ export function addApiRoutes(app: FastifyInstance, parts: ServerParts): void {
     maxMessageBytes: config.messageBytes,
     publicUrl: config.publicUrl.replace(/\/+$/, ''),
   };
-  const limits = limitsOf(config);
-  const reads = new SharedReads<Buffer>();
-  const authenticators = { keys, tokens, baseDomain: config.baseDomain };
-  const limitKey = createRateLimit({ reads: config.rateLimitReads, writes: config.rateLimitWrites });
-  const limitConcurrency = createConcurrencyLimit(config.clientConcurrentRequests);
-  const limitMembers = createMemberLimit(config.clientRateLimitMembers);
-  app.decorateRequest('caller', null);
-
-  for (const { method, url, endpoint } of ROUTES) {
-    const check = createCheck(endpoint, limits, config.maxNesting);
-    const ids = endpoint.access === 'token' ? ShownIds.of(endpoint.response) : undefined;
-    const hasFiles = endpoint.files !== undefined;
-    const body = { maxBytes: hasFiles ? config.uploadBytes : config.bodyBytes, hasFiles };
-    app.route({
-      method,
-      url,
-      // Written when somebody asks for the document: it would be half of the time of a start.
-      config: { swaggerTransform: () => ({ schema: documentation(method, endpoint, limits), url }) },
-      bodyLimit: body.maxBytes,
-      // Nothing of the body has been read.
-      onRequest: async (request, reply) => {
-        if (method !== 'GET') checkHead(request, body);
-        const caller = await authenticate(request, authenticators, endpoint);
-        request.caller = caller;
-        const limitRate = endpoint.access === 'token' ? limitUser : limitKey;
-        applyRateLimit(await limitRate(caller.id, method === 'GET' ? 'reads' : 'writes'), reply);
-        if (caller.isUser) limitConcurrency(caller.id, reply);
-        // Not before: else somebody who only gets M42900 could keep any number of connections.
-        anonymous.leave(request.raw.socket);
-      },
-      handler: async (request, reply) => {
-        const { caller } = request;
-        if (caller === null) throw new Error('a request reached its handler without a caller');
-        const { space, actingUser } = caller;
-        await using upload = await receiveFiles(endpoint, request, parts);
-        const { params, query, body, idempotencyKey } = check(request, upload);
-        const adds = endpoint.access === 'token' ? (endpoint.addsMembers?.(body) ?? 0) : 0;
-        if (adds > 0) limitMembers(caller.id, adds, reply);
-        const run = (idempotency?: IdempotencyKey) =>
-          endpoint.run({
-            ...services,
-            ctx: { db, space, actingUser },
-            params,
-            query,
-            body,
-            upload,
-            request,
-            idempotency,
-          });
-
-        const answer = async (data: unknown) => {
-          const whole = envelope(data);
-          const viewer = actingUser?.extUserId;
-          return ids === undefined || viewer === undefined ? whole : ids.shownTo(db, viewer, whole);
-        };
-
-        if (method === 'GET') {
-          const whose = [space.appId, space.tenantId, actingUser?.extUserId];
-          const key = [...whose, request.headers.host, request.url].join('\n');
-          reply.type('application/json; charset=utf-8');
-          return await reads.read(key, async () =>
-            Buffer.from(JSON.stringify(await answer((await run()).data))),
-          );
-        }
-        const { idempotencyTtlSeconds: ttlSeconds } = config;
-        const content = { query, body: identityOf(body, upload) };
-        const idempotency = idempotencyKey && identify(idempotencyKey, request, caller, content, ttlSeconds);
-        const { data, isReplay } = idempotency
-          ? await inFlight.alone(`${space.appId}\n${space.tenantId}\n${idempotency.key}`, () =>
-              run(idempotency),
-            )
-          : await run();
-        if (isReplay) reply.header('idempotent-replayed', 'true');
-        const isShown = endpoint.dataOnRequest !== true || prefersRepresentation(request.headers.prefer);
-        return await answer(isShown ? data : undefined);
-      },
-    });
-  }
 }
 
 /** The files of an endpoint that takes some. */

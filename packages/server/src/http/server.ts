@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import cors from '@fastify/cors';
 import swagger from '@fastify/swagger';
@@ -38,13 +38,29 @@ declare module 'fastify' {
 }
 
 /**
- * The HTTP server with every route, ready to listen. The way of a request is the order of the hooks below; the
- * first check that refuses answers, and answerFailure() turns its error into the envelope.
+ * The HTTP server with every route, ready to listen. A request goes through the hooks in the order in which they are added;
+ * the first check that refuses answers, and answerFailure() turns its error into the envelope.
  */
 export async function buildServer(parts: ServerParts): Promise<FastifyInstance> {
-  const { config, log } = parts;
+  const app = createApp(parts);
+  watchConnections(app.server, parts);
+  app.decorateRequest('failedWith', null);
+  setHandlers(app, parts);
+  acceptBodies(app);
+  await addRequestHooks(app, parts);
+  addResponseHook(app, parts);
+  await app.register(swagger, openapiOptions(parts.version, limitsOf(parts.config)));
+  addSystemRoutes(app, parts);
+  addStartPage(app, parts);
+  addApiRoutes(app, parts);
+  addStickerFiles(app, parts);
+  await addPlayground(app, parts);
+  return app;
+}
+
+function createApp({ config, log }: ServerParts): FastifyInstance {
   const baseLog: FastifyBaseLogger = log;
-  const app = fastify({
+  return fastify({
     loggerInstance: baseLog,
     // One log for all requests: a child of its own for each costs more than what it would add to a line.
     childLoggerFactory: (parent) => parent,
@@ -72,35 +88,37 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
       answerFailure(error, request, reply);
     },
   });
+}
+
+/** What Node's server does by itself with connections and requests, where we need something else. */
+function watchConnections(server: Server, { addresses, anonymous, metrics }: ServerParts): void {
   // Nothing has gone over the connection for long. That is right while a handler is at work: then no answer waits.
-  app.server.on('timeout', (socket: Socket) => {
+  server.on('timeout', (socket: Socket) => {
     if (!isAnswering(socket) || socket.writableLength > 0) socket.destroy();
   });
   // (Fastify has no option for it that leaves the server to Fastify.)
-  const [serve, ...others] = app.server.listeners('request') as RequestListener[];
+  const [serve, ...others] = server.listeners('request') as RequestListener[];
   if (serve === undefined || others.length > 0)
     throw new Error('the server has not the one listener that it had');
-  app.server.off('request', serve);
-  app.server.on('request', inTurn(serve));
-  app.decorateRequest('failedWith', null);
+  server.off('request', serve);
+  server.on('request', inTurn(serve));
   // Node would close the connection without a word.
-  app.server.on('connect', (_request, socket) =>
-    answerRefusedByNode(new Error('no proxy'), socket as Socket),
-  );
+  server.on('connect', (_request, socket) => answerRefusedByNode(new Error('no proxy'), socket as Socket));
   // Node would answer 417 without the envelope; what the client expects of a server is its own affair.
-  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 
-  const { addresses, anonymous, strangers } = parts;
-  app.server.on('connection', (socket) => {
+  server.on('connection', (socket) => {
     // (A proxy speaks for many, who are counted where they are known.)
     if (!addresses.isTrustedProxy(socket.remoteAddress)) anonymous.enter(socket, socket.remoteAddress ?? '');
   });
-  parts.metrics.addGauge(
+  metrics.addGauge(
     'palaver_anonymous_connections',
     'Open connections on which no valid key or token has been seen.',
     () => anonymous.size,
   );
+}
 
+function setHandlers(app: FastifyInstance, parts: ServerParts): void {
   app.setErrorHandler((error, request, reply) =>
     request.caller === null
       ? answerStranger(parts, error, request, reply)
@@ -113,14 +131,16 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   app.setSerializerCompiler(() => (value) => JSON.stringify(value));
   // api-routes.ts checks requests itself: it finds the faults of all parts at once.
   app.setValidatorCompiler(() => () => true);
-  acceptBodies(app);
+}
 
+async function addRequestHooks(app: FastifyInstance, parts: ServerParts): Promise<void> {
+  const { addresses, strangers } = parts;
   app.addHook('onRequest', (request, reply, done) => {
     setCommonHeaders(request, reply);
     done();
   });
   // Before anything is refused: a page can read a refusal only if it carries these headers.
-  await app.register(cors, { delegator: corsDelegator(config.corsOrigins) });
+  await app.register(cors, { delegator: corsDelegator(parts.config.corsOrigins) });
   app.addHook('onRequest', (request, reply, done) => {
     if (parts.isDraining()) return done(new Refusal('M50300'));
     if (!hasOneHost(request.raw)) return done(new Refusal('M40000'));
@@ -137,6 +157,11 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     if (parts.isLeaving()) reply.header('connection', 'close');
     done(null, payload);
   });
+}
+
+/** Counts and logs each answer. */
+function addResponseHook(app: FastifyInstance, parts: ServerParts): void {
+  const { addresses, strangers } = parts;
   const time = parts.metrics.addDurations(
     'palaver_http_request_duration_seconds',
     'Time from the first byte of a request to the end of its answer.',
@@ -158,13 +183,6 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     );
     done();
   });
-  await app.register(swagger, openapiOptions(parts.version, limitsOf(parts.config)));
-  addSystemRoutes(app, parts);
-  addStartPage(app, parts);
-  addApiRoutes(app, parts);
-  addStickerFiles(app, parts);
-  await addPlayground(app, parts);
-  return app;
 }
 
 /** Tells the log of what was refused, has failed, or has changed something. */
