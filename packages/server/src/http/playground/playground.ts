@@ -74,7 +74,31 @@ export async function addPlayground(
       log.warn({ folder: PAGES }, 'the playground is not served: its pages have not been built');
     return;
   }
-  const policy = contentSecurityPolicy(config.publicUrl);
+  await addPages(app, config.publicUrl);
+  const add = createDoor(app, config, playgroundToken);
+  add('sign-in', async (acting, { user_id, display_name, is_guest }) => {
+    const user = `/user/v1.0/user/${encodeURIComponent(typeof user_id === 'string' ? user_id : '')}`;
+    const issue = () => acting.call('POST', `${user}/token`);
+    return orAfter('M40402', issue, () => acting.call('PUT', user, { display_name, is_guest }));
+  });
+  add('card', async (acting, { thread_id }, base) => {
+    const message = {
+      sender: { bot_id: BOT.bot_id },
+      target: { thread_id },
+      body: sampleCard(`${base}/demo`),
+    };
+    const send = () => acting.call('POST', '/open-api/v1.0/chat/messages', message);
+    return orAfter('M40403', send, () => acting.call('POST', '/bot/v1.0/bot', BOT));
+  });
+  add('sticker-pack', async (acting) => {
+    const file = async (name: string) => new File([await readFile(join(PAGES, 'demo', name))], name);
+    const [icon, stickers] = await Promise.all([file(PACK.icon), file(PACK.stickers)]);
+    return acting.upload('/sticker/v1.0/pack', { name: PACK.name }, { icon, stickers });
+  });
+}
+
+async function addPages(app: FastifyInstance, publicUrl: string): Promise<void> {
+  const policy = contentSecurityPolicy(publicUrl);
   await app.register(async (pages) => {
     // Paths that lead nowhere, ranges that no file has: to the plugin each is an error of its own, and a 4xx.
     pages.setErrorHandler((error: Error & { statusCode?: number }) => {
@@ -101,7 +125,14 @@ export async function addPlayground(
       reply.sendFile('index.html'),
     );
   });
+}
 
+/** Adds a POST of the page. It answers as the API does, and adds the calls of the back end that it took. */
+function createDoor(
+  app: FastifyInstance,
+  config: Config,
+  playgroundToken: string,
+): (path: string, work: Work) => void {
   const keyFile = join(config.dataDir, 'api-key');
   const backEnd = async () => new BackEnd(app, (await readFile(keyFile, 'utf8').catch(() => '')).trim());
   const secret = digest(playgroundToken);
@@ -113,8 +144,7 @@ export async function addPlayground(
       throw new Refusal('M40111');
     checkHead(request, { maxBytes: config.bodyBytes, hasFiles: false });
   };
-  /** Answers as the interface does, and which calls of the back end it took. */
-  const add = (path: string, work: Work) => {
+  return (path, work) => {
     app.post(`${PLAYGROUND_PATH}/${path}`, { schema: { hide: true }, onRequest }, async (request, reply) => {
       const acting = await backEnd();
       try {
@@ -130,26 +160,6 @@ export async function addPlayground(
       }
     });
   };
-
-  add('sign-in', async (acting, { user_id, display_name, is_guest }) => {
-    const user = `/user/v1.0/user/${encodeURIComponent(typeof user_id === 'string' ? user_id : '')}`;
-    const issue = () => acting.call('POST', `${user}/token`);
-    return orAfter('M40402', issue, () => acting.call('PUT', user, { display_name, is_guest }));
-  });
-  add('card', async (acting, { thread_id }, base) => {
-    const message = {
-      sender: { bot_id: BOT.bot_id },
-      target: { thread_id },
-      body: sampleCard(`${base}/demo`),
-    };
-    const send = () => acting.call('POST', '/open-api/v1.0/chat/messages', message);
-    return orAfter('M40403', send, () => acting.call('POST', '/bot/v1.0/bot', BOT));
-  });
-  add('sticker-pack', async (acting) => {
-    const file = async (name: string) => new File([await readFile(join(PAGES, 'demo', name))], name);
-    const [icon, stickers] = await Promise.all([file(PACK.icon), file(PACK.stickers)]);
-    return acting.upload('/sticker/v1.0/pack', { name: PACK.name }, { icon, stickers });
-  });
 }
 
 /** Digests are of one length, which a comparison in constant time needs. */
