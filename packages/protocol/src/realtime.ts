@@ -295,19 +295,19 @@ interface CloseDefinition {
  */
 export const CLOSE_CODES = {
   1003: { message_code: 'M41500', when: 'A frame is binary.', retry: false },
-  1011: { message_code: 'M50000', when: 'Something went wrong in the server.', retry: true },
-  1012: { message_code: 'M50300', when: 'The server stops, or starts again.', retry: true },
+  1011: { message_code: 'M50000', when: 'The server has failed.', retry: true },
+  1012: { message_code: 'M50300', when: 'The server is stopping or restarting.', retry: true },
   1013: {
     message_code: 'M50300',
-    when: 'The client reads too slowly: 1 MiB waits for it. Or the token cannot be looked at now, or the node is full.',
+    when: 'The client reads too slowly: 1 MiB is queued for it. Or the server cannot check the token at the moment, or the node is full.',
     retry: true,
   },
   4401: {
     message_code: 'M40111',
-    when: 'The token is not valid, has ended or was revoked; or a frame came before it.',
+    when: 'The token is invalid, expired or revoked; or a frame came before it.',
     retry: false,
   },
-  4408: { message_code: 'M40800', when: 'No token came in 10 s, or no answer to a ping.', retry: true },
+  4408: { message_code: 'M40800', when: 'No token came within 10 s, or no answer to a ping.', retry: true },
   4429: { message_code: 'M42900', when: 'The user has too many connections.', retry: true },
 } as const satisfies Record<number, CloseDefinition>;
 export type CloseCode = keyof typeof CLOSE_CODES;
@@ -316,6 +316,6 @@ export type CloseCode = keyof typeof CLOSE_CODES;
 export const PROTOCOL_CLOSE_CODES = {
   1002: 'A frame breaks the WebSocket protocol: unmasked, reserved bits, a fragment out of place.',
   1007: 'A text frame is not UTF-8.',
-  1008: 'A frame comes in more pieces than anybody needs: 16,384.',
+  1008: 'A message has too many fragments: the limit is 16,384.',
   1009: 'A frame is larger than 64 KiB, or the first one larger than 8 KiB.',
 } as const;

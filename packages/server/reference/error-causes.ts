@@ -677,7 +677,7 @@ export const CAUSES: Readonly<Record<ErrorCode, ErrorCause | null>> = {
   M50000: {
     cause: ['A fault in Palaver, or something beneath it that nobody thought of. The answer tells no more.'],
     cure: [
-      'Look for the `request_id` in the log, which has the rest, and report it. The request may have had its effect: send a `POST` again with its [`Idempotency-Key`](../../api.md#sending-again); the other methods can be repeated as they are.',
+      'Look for the `request_id` in the log, which has the rest, and report it. The request may have had its effect: send a `POST` again with its [`Idempotency-Key`](../../api.md#idempotency-and-retries); the other methods can be repeated as they are.',
     ],
   },
   M50300: {
@@ -689,7 +689,7 @@ export const CAUSES: Readonly<Record<ErrorCode, ErrorCause | null>> = {
       'A send has found its thread, or its `Idempotency-Key`, held by something else for more than a second.',
     ],
     cure: [
-      'Wait as many seconds as `Retry-After` says, and send it again. It may have had its effect: a `POST` should carry an [`Idempotency-Key`](../../api.md#sending-again), the other methods can be repeated as they are. [When things fail](../../when-things-fail.md) tells more.',
+      'Wait as many seconds as `Retry-After` says, and send it again. It may have had its effect: a `POST` should carry an [`Idempotency-Key`](../../api.md#idempotency-and-retries), the other methods can be repeated as they are. [When things fail](../../when-things-fail.md) tells more.',
     ],
   },
 };
