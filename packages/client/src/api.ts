@@ -129,24 +129,27 @@ export type StickerKind = 'png' | 'gif' | 'webp' | 'json';
 
 /* What the server answers. */
 
-/** The body of every failure. Which codes an endpoint may answer stands with it. */
+/** The body of every failure. Each endpoint lists its possible codes. */
 export interface Failure {
   message_code: ErrorCode;
   /** Text of the message code. */
   message: string;
   /** The request id, as in the header `X-Request-Id`. */
   request_id: string;
-  /** The faulty fields, not only the first: up to 100. */
+  /** All invalid fields, up to 100. */
   errors?: FieldError[];
 }
 
-/** One faulty field. */
+/** One invalid field. */
 export interface FieldError {
-  /** Path of the faulty field, such as `body.metadata[0].width`. A longer one is cut off, and ends with `…`. */
+  /**
+   * Path of the invalid field, such as `body.metadata[0].width`. A path that is too long is truncated and ends
+   * with `…`.
+   */
   field: string;
-  /** The rule that was broken, as a stable word. */
+  /** The rule that the field breaks, as a stable word. */
   rule: string;
-  /** What is wrong, in a sentence. */
+  /** Description of the problem, in a sentence. */
   message: string;
 }
 
@@ -162,7 +165,7 @@ export interface User {
   avatar_url: string;
   /** Whether this is a guest account. */
   is_guest: boolean;
-  /** As it was stored, or empty. */
+  /** Metadata, verbatim, or empty. */
   metadata: string;
   /** Unix milliseconds. */
   created_at: number;
@@ -175,17 +178,17 @@ export interface User {
 /** A token with which a user signs in to the client API. */
 export interface IssuedToken {
   /**
-   * A JWT for `Authorization: Bearer`. To a client it is opaque. A repeat with the same `Idempotency-Key` does
-   * not show it again.
+   * A JWT for `Authorization: Bearer`. Clients treat it as opaque. A retry with the same `Idempotency-Key`
+   * leaves it out.
    */
   token?: string;
-  /** When it expires, in Unix milliseconds. */
+  /** When the token expires, in Unix milliseconds. */
   expires_at: number;
 }
 
-/** A bot: a sender that is no person. */
+/** A bot: a sender that needs no membership. */
 export interface Bot {
-  /** The bot's identifier: the integrator's choice, or made. */
+  /** The bot's identifier: chosen by the integrator, or generated. */
   bot_id: string;
   /** The user's identifier inside the service. */
   ext_user_id: string;
@@ -193,7 +196,7 @@ export interface Bot {
   display_name: string;
   /** Avatar address, or empty. */
   avatar_url: string;
-  /** Where pressed buttons of action type 2 are pushed to, or empty. */
+  /** Webhook that receives the presses of buttons with action type 2, or empty. */
   webhook_url: string;
   /** Unix milliseconds. */
   created_at: number;
@@ -203,7 +206,7 @@ export interface Bot {
 
 /** A new bot, with its secret. */
 export interface CreatedBot {
-  /** The bot's identifier: the integrator's choice, or made. */
+  /** The bot's identifier: chosen by the integrator, or generated. */
   bot_id: string;
   /** The user's identifier inside the service. */
   ext_user_id: string;
@@ -211,15 +214,15 @@ export interface CreatedBot {
   display_name: string;
   /** Avatar address, or empty. */
   avatar_url: string;
-  /** Where pressed buttons of action type 2 are pushed to, or empty. */
+  /** Webhook that receives the presses of buttons with action type 2, or empty. */
   webhook_url: string;
   /** Unix milliseconds. */
   created_at: number;
   /** Unix milliseconds. */
   updated_at: number;
   /**
-   * Signs what is pushed to the webhook (Standard Webhooks). Shown only in this answer: a repeat with the same
-   * `Idempotency-Key` has it not.
+   * Signs webhook deliveries (Standard Webhooks). Shown only in this response; a retry with the same
+   * `Idempotency-Key` leaves it out.
    */
   webhook_secret?: string;
 }
@@ -227,11 +230,11 @@ export interface CreatedBot {
 /** The new secret of a bot. */
 export interface RotatedSecret {
   /**
-   * Signs what is pushed to the webhook (Standard Webhooks). Shown only in this answer: a repeat with the same
-   * `Idempotency-Key` has it not.
+   * Signs webhook deliveries (Standard Webhooks). Shown only in this response; a retry with the same
+   * `Idempotency-Key` leaves it out.
    */
   webhook_secret?: string;
-  /** Until then (Unix milliseconds) deliveries are signed with the previous secret as well. */
+  /** Deliveries are also signed with the previous secret until this time, in Unix milliseconds. */
   previous_secret_expires_at: number;
 }
 
@@ -241,7 +244,7 @@ export interface Thread {
   id: string;
   /** Thread name; empty for type `direct`. */
   name: string;
-  /** `direct`: the thread of two. */
+  /** `direct`: a thread of two users. */
   type: 'direct' | 'group';
   /** Thread description; empty for type `direct`. */
   description: string;
@@ -261,7 +264,7 @@ export interface Thread {
   message_count: number;
   /** Count of pinned messages. */
   pin_message_count: number;
-  /** Thread metadata, as it was stored; empty when there is none. */
+  /** Thread metadata, verbatim; empty if there is none. */
   metadata: string;
 }
 
@@ -271,7 +274,7 @@ export interface ThreadListItem {
   id: string;
   /** Thread name; empty for type `direct`. */
   name: string;
-  /** `direct`: the thread of two. */
+  /** `direct`: a thread of two users. */
   type: 'direct' | 'group';
   /** Thread description; empty for type `direct`. */
   description: string;
@@ -301,7 +304,7 @@ export interface CreatedThread {
   thread_id: string;
 }
 
-/** Of `thread.created` and `thread.updated`: what the thread is called and shows. */
+/** In `thread.created` and `thread.updated`: name, description, avatar and metadata of the thread. */
 export interface ThreadFace {
   /** Thread name; empty for type `direct`. */
   name: string;
@@ -309,7 +312,7 @@ export interface ThreadFace {
   description: string;
   /** Avatar address, or empty. */
   avatar_url: string;
-  /** Thread metadata, as it was stored; empty when there is none. */
+  /** Thread metadata, verbatim; empty if there is none. */
   metadata: string;
 }
 
@@ -341,20 +344,17 @@ export interface Member {
   display_name: string;
   /** Avatar address, or empty. */
   avatar_url: string;
-  /** `muted`: reads only; `banned`: removed, and kept out. */
+  /** `muted`: can only read; `banned`: removed, and cannot be added. */
   status: MemberStatus;
-  /** A group has one `owner`; the two of a direct thread are `member`. */
+  /** A group has one `owner`; both members of a direct thread are `member`. */
   role: MemberRole;
-  /** When a mute or ban ends, in Unix milliseconds; absent when it has no end, or there is none. */
+  /** When the mute or ban ends, in Unix milliseconds; absent without a mute or ban, or without an end. */
   status_until?: number;
 }
 
-/** A member of a thread, as signed-in users are shown them. */
+/** A member of a thread, as signed-in users see them. */
 export interface ClientMember {
-  /**
-   * The user's identifier on the integrator's side; null: it is somebody else's, and the policy does not show
-   * it.
-   */
+  /** The user's identifier on the integrator's side; null if the policy hides the identifiers of other users. */
   user_id: string | null;
   /** The user's identifier inside the service. */
   ext_user_id: string;
@@ -362,15 +362,15 @@ export interface ClientMember {
   display_name: string;
   /** Avatar address, or empty. */
   avatar_url: string;
-  /** `muted`: reads only; `banned`: removed, and kept out. */
+  /** `muted`: can only read; `banned`: removed, and cannot be added. */
   status: MemberStatus;
-  /** A group has one `owner`; the two of a direct thread are `member`. */
+  /** A group has one `owner`; both members of a direct thread are `member`. */
   role: MemberRole;
-  /** When a mute or ban ends, in Unix milliseconds; absent when it has no end, or there is none. */
+  /** When the mute or ban ends, in Unix milliseconds; absent without a mute or ban, or without an end. */
   status_until?: number;
 }
 
-/** A message as read back: as it is now. */
+/** A message in its current state. */
 export interface Message {
   /** `<thread_id>.<seq>` */
   id: string;
@@ -380,33 +380,33 @@ export interface Message {
   seq: number;
   kind: MessageKind;
   sender: Sender;
-  /** Empty when the message is deleted. */
+  /** Empty if the message is deleted. */
   body: {
     text: string;
-    /** The one element that was sent, with every field of it. */
+    /** The one element of the sent metadata, with all its fields. */
     metadata: MessageMetadata[];
   };
-  /** As its client has named it; empty: not at all. */
+  /** Idempotency key that the client chose, or empty. */
   client_message_id: string;
-  /** The number of the message that it answers. */
+  /** The number of the message that this message replies to. */
   reply_to: number | null;
-  /** That message; null: it answers none. */
+  /** The message that this message replies to, or null. */
   reply_preview: ReplyPreview | null;
-  /** The `ext_user_id`s of those whom it mentions. */
+  /** The `ext_user_id`s of the mentioned users and bots. */
   mentions: string[];
-  /** In the order in which each was first given. */
+  /** Reactions, in the order of their first use. */
   reactions: Reaction[];
-  /** When it was pinned, in Unix milliseconds; null: not. */
+  /** When the message was pinned, in Unix milliseconds; otherwise null. */
   pinned_at: number | null;
-  /** When it was sent, in Unix milliseconds. */
+  /** When the message was sent, in Unix milliseconds. */
   created_at: number;
-  /** When it was last edited, in Unix milliseconds; null: not. */
+  /** When the message was last edited, in Unix milliseconds; otherwise null. */
   edited_at: number | null;
-  /** When it was deleted, in Unix milliseconds; null: not. */
+  /** When the message was deleted, in Unix milliseconds; otherwise null. */
   deleted_at: number | null;
 }
 
-/** A message as signed-in users read it: as it is now. */
+/** A message in its current state, as signed-in users see it. */
 export interface ClientMessage {
   /** `<thread_id>.<seq>` */
   id: string;
@@ -416,33 +416,33 @@ export interface ClientMessage {
   seq: number;
   kind: MessageKind;
   sender: ClientSender;
-  /** Empty when the message is deleted. */
+  /** Empty if the message is deleted. */
   body: {
     text: string;
-    /** The one element that was sent, with every field of it. */
+    /** The one element of the sent metadata, with all its fields. */
     metadata: MessageMetadata[];
   };
-  /** As its client has named it; empty: not at all. */
+  /** Idempotency key that the client chose, or empty. */
   client_message_id: string;
-  /** The number of the message that it answers. */
+  /** The number of the message that this message replies to. */
   reply_to: number | null;
-  /** That message; null: it answers none. */
+  /** The message that this message replies to, or null. */
   reply_preview: ReplyPreview | null;
-  /** The `ext_user_id`s of those whom it mentions. */
+  /** The `ext_user_id`s of the mentioned users and bots. */
   mentions: string[];
-  /** In the order in which each was first given. */
+  /** Reactions, in the order of their first use. */
   reactions: Reaction[];
-  /** When it was pinned, in Unix milliseconds; null: not. */
+  /** When the message was pinned, in Unix milliseconds; otherwise null. */
   pinned_at: number | null;
-  /** When it was sent, in Unix milliseconds. */
+  /** When the message was sent, in Unix milliseconds. */
   created_at: number;
-  /** When it was last edited, in Unix milliseconds; null: not. */
+  /** When the message was last edited, in Unix milliseconds; otherwise null. */
   edited_at: number | null;
-  /** When it was deleted, in Unix milliseconds; null: not. */
+  /** When the message was deleted, in Unix milliseconds; otherwise null. */
   deleted_at: number | null;
 }
 
-/** Who has sent a message: by `type`, `user_id` or `bot_id` is empty. */
+/** The sender of a message. Depending on `type`, either `bot_id` or `user_id` is empty. */
 export interface Sender {
   type: 'user' | 'bot';
   /** The user's identifier on the integrator's side; empty for a bot. */
@@ -451,31 +451,31 @@ export interface Sender {
   ext_user_id: string;
   /** The bot's identifier; empty for a user. */
   bot_id: string;
-  /** As it is now. */
+  /** Current display name. */
   display_name: string;
-  /** As it is now. */
+  /** Current avatar address. */
   avatar_url: string;
 }
 
-/** Who has sent a message, as signed-in users are shown them. */
+/** The sender of a message, as signed-in users see them. */
 export interface ClientSender {
   type: 'user' | 'bot';
   /**
-   * The user's identifier on the integrator's side; empty for a bot; null: it is somebody else's, and the
-   * policy does not show it.
+   * The user's identifier on the integrator's side; empty for a bot; null if the policy hides the identifiers
+   * of other users.
    */
   user_id: string | null;
   /** The user's identifier inside the service. */
   ext_user_id: string;
   /** The bot's identifier; empty for a user. */
   bot_id: string;
-  /** As it is now. */
+  /** Current display name. */
   display_name: string;
-  /** As it is now. */
+  /** Current avatar address. */
   avatar_url: string;
 }
 
-/** What a message answers, as it is now: enough to quote it where it is not loaded. */
+/** The message that a reply quotes, in its current state: enough to show the quote without loading the message. */
 export interface ReplyPreview {
   /** The message's number in its thread's log. */
   seq: number;
@@ -484,26 +484,26 @@ export interface ReplyPreview {
     type: 'user' | 'bot';
     /** The user's identifier inside the service. */
     ext_user_id: string;
-    /** As it is now. */
+    /** Current display name. */
     display_name: string;
   };
-  /** The first 200 code points of its text; empty when it is deleted. */
+  /** The first 200 code points of the text; empty if the message is deleted. */
   text: string;
-  /** When it was deleted, in Unix milliseconds; null: not. */
+  /** When the message was deleted, in Unix milliseconds; otherwise null. */
   deleted_at: number | null;
 }
 
-/** What users have reacted with. */
+/** A reaction and its count. */
 export interface Reaction {
-  /** An emoji, or a word: what the client shows for it is its own affair. */
+  /** An emoji, or a word that the client displays as it likes. */
   key: string;
-  /** How many users have given it. */
+  /** Number of users who gave this reaction. */
   count: number;
-  /** Whether who reads has given it; never so with an API key. */
+  /** Whether the signed-in user gave this reaction; always false with an API key. */
   mine: boolean;
 }
 
-/** What a message is beside its text, by its kind. */
+/** The content of a message beside its text, by kind. */
 export type MessageMetadata =
   | TextMetadata
   | CustomMetadata
@@ -542,7 +542,7 @@ export interface ImageMetadata {
   size: number;
   /** Address of the image. The spelling `src_url` is accepted as well. */
   source_url: string;
-  /** Address of the low-weight picture shown in the list. The spelling `src_thumb_url` is accepted as well. */
+  /** Address of the thumbnail for lists. The spelling `src_thumb_url` is accepted as well. */
   source_thumb_url: string;
   [field: string]: unknown;
 }
@@ -560,7 +560,7 @@ export interface VideoMetadata {
   size: number;
   /** Address of the video. The spelling `src_url` is accepted as well. */
   source_url: string;
-  /** Address of the low-weight picture shown in the list. The spelling `src_thumb_url` is accepted as well. */
+  /** Address of the thumbnail for lists. The spelling `src_thumb_url` is accepted as well. */
   source_thumb_url: string;
   [field: string]: unknown;
 }
@@ -572,7 +572,7 @@ export interface FileMetadata {
   name: string;
   /** Size of the file in bytes. */
   size: number;
-  /** Media type, `application/pdf`. */
+  /** Media type, such as `application/pdf`. */
   mime_type: string;
   /** Address of the file. The spelling `src_url` is accepted as well. */
   source_url: string;
@@ -613,11 +613,11 @@ export interface PromotionButton {
   label: string;
   action: {
     /**
-     * 1: a URI handled on the client side; 2: sends text and pushes `payload` to the webhook of the bot; 3:
-     * only sends text.
+     * 1: the client opens the URI in `payload`; 2: posts the label as text and sends `payload` to the webhook
+     * of the bot; 3: only posts the label as text.
      */
     type: 1 | 2 | 3;
-    /** Data for the action types 1 and 2. */
+    /** Data for action types 1 and 2. */
     payload?: string;
     [field: string]: unknown;
   };
@@ -636,7 +636,7 @@ export interface CustomNotify {
   image_url?: string;
 }
 
-/** Which message it has become. */
+/** The message that was stored. */
 export interface SentMessage {
   /** `<thread_id>.<seq>` */
   id: string;
@@ -646,7 +646,7 @@ export interface SentMessage {
   seq: number;
 }
 
-/** What was sent, one message for each destination. */
+/** The sent messages, one for each destination. */
 export interface SentMessages {
   messages: SentMessage[];
 }
@@ -671,7 +671,7 @@ export interface StickerPack {
   status: PackStatus;
   /** Number of stickers in the pack. */
   sticker_count: number;
-  /** Made without a tenant: serves every tenant of the application. */
+  /** Whether the pack was created without a tenant, so that every tenant of the application can use it. */
   is_global: boolean;
   /** Address of the icon, a PNG. */
   icon_url: string;
@@ -687,7 +687,7 @@ export interface Sticker {
   name: string;
   /** `json` is a Lottie animation. */
   kind: StickerKind;
-  /** Bytes. */
+  /** Size in bytes. */
   size: number;
   /** Address of the file. */
   url: string;
@@ -703,13 +703,13 @@ export interface StickerPackWithStickers {
   status: PackStatus;
   /** Number of stickers in the pack. */
   sticker_count: number;
-  /** Made without a tenant: serves every tenant of the application. */
+  /** Whether the pack was created without a tenant, so that every tenant of the application can use it. */
   is_global: boolean;
   /** Address of the icon, a PNG. */
   icon_url: string;
   /** Unix milliseconds. */
   created_at: number;
-  /** In the order of the archive; empty until the pack is uploaded. */
+  /** Stickers in the order of the archive; empty until the pack is uploaded. */
   stickers: Sticker[];
 }
 
@@ -719,7 +719,7 @@ export interface ClientThread {
   id: string;
   /** Thread name; empty for type `direct`. */
   name: string;
-  /** `direct`: the thread of two. */
+  /** `direct`: a thread of two users. */
   type: 'direct' | 'group';
   /** Thread description; empty for type `direct`. */
   description: string;
@@ -741,34 +741,31 @@ export interface ClientThread {
   pin_message_count: number;
   /** Creation time in Unix milliseconds. */
   created_at: number;
-  /** Thread metadata, as it was stored; empty when there is none. */
+  /** Thread metadata, verbatim; empty if there is none. */
   metadata: string;
-  /** Link code; empty when the thread is tied to nothing by it. */
+  /** Link code of the object that the thread is tied to; empty without one. */
   reference_id: string;
-  /** The same of an independent thread list. */
+  /** Link code of an independent thread list; empty without one. */
   satl_reference_id: string;
-  /** The other one of a direct thread; null for a group. */
+  /** The other user or bot of a direct thread; null for a group. */
   peer: Peer | null;
   me: Membership;
   /** The number of the last entry in the log. */
   last_seq: number;
-  /** The latest message, empty when it is deleted; null: there is none. */
+  /** The latest message, with an empty body if it is deleted; null if the thread has no messages. */
   last_message: ClientMessage | null;
-  /** Messages of others after the read position that are not deleted, up to 100. */
+  /** Unread messages: messages of others after the read position that are not deleted, up to 100. */
   unread_count: number;
-  /** Whether there are more than 100 of them. */
+  /** Whether there are more than 100 unread messages. */
   unread_more: boolean;
-  /** Pass it as `last_id` for the page after this element; empty outside of a list. */
+  /** Cursor: pass it as `last_id` to get the page after this element. Empty outside a list. */
   list_position: string;
 }
 
-/** How a user or bot is shown to others. */
+/** The public profile of a user or bot. */
 export interface Peer {
   type: 'user' | 'bot';
-  /**
-   * The user's identifier on the integrator's side; null: it is somebody else's, and the policy does not show
-   * it.
-   */
+  /** The user's identifier on the integrator's side; null if the policy hides the identifiers of other users. */
   user_id: string | null;
   /** The user's identifier inside the service. */
   ext_user_id: string;
@@ -778,31 +775,31 @@ export interface Peer {
   avatar_url: string;
 }
 
-/** What the user is to the thread. */
+/** The membership of the signed-in user in the thread. */
 export interface Membership {
   role: MemberRole;
   status: 'active' | 'muted';
-  /** When a mute ends, in Unix milliseconds; absent when it has no end. */
+  /** When the mute ends, in Unix milliseconds; absent without a mute or without an end. */
   status_until?: number;
-  /** The read position: what stands in the log up to this number counts as read. */
+  /** The read position: log entries up to this number count as read. */
   read_seq: number;
 }
 
-/** Up to where somebody has read. */
+/** A read position. */
 export interface ReadPosition {
-  /** The read position: what stands in the log up to this number counts as read. */
+  /** The read position: log entries up to this number count as read. */
   read_seq: number;
 }
 
-/** Up to where a member has read. */
+/** The read position of a member. */
 export interface MemberReadPosition {
   /** The user's identifier inside the service. */
   ext_user_id: string;
-  /** The read position: what stands in the log up to this number counts as read. */
+  /** The read position: log entries up to this number count as read. */
   read_seq: number;
 }
 
-/** A group to be made; who makes it owns it. */
+/** A group to create. Its creator becomes its owner. */
 export interface NewGroup {
   type: 'group';
   /** Thread name. */
@@ -811,81 +808,83 @@ export interface NewGroup {
   avatar_url?: string;
   /** Group description. */
   description?: string;
-  /** Users with role member, beside who makes it. Duplicates count once. */
+  /** Users who get the role `member`, in addition to the creator. Duplicates count once. */
   member_ids?: string[];
-  /** 1: ids are the service's `ext_user_id`; 2: ids are the integrator's `user_id`. */
+  /** How to read the ids: 1 as the service's `ext_user_id`, 2 as the integrator's `user_id`. */
   id_type?: 1 | 2;
 }
 
-/** The direct thread with somebody, to be opened or made. */
+/** A direct thread with another user to open; it is created if it does not exist. */
 export interface NewDirect {
   type: 'direct';
-  /** The other one: a user, or a bot. */
+  /** The other user, or a bot. */
   user_id: string;
 }
 
 /**
- * An entry of the log of a thread, as a member of it is told. It says what has changed, and shows that **as it
- * is now**: so to apply one twice changes nothing, and of several changes of one thing each shows the last.
- * (To a user who has been removed meanwhile it shows nothing: `message`, `reactions`, `pinned_at`, `members`,
- * `thread` and `counters` are missing.)
+ * An entry of the log of a thread, as its members receive it. It says what changed and shows the changed
+ * objects **in their current state**: applying an entry twice changes nothing, and several entries about one
+ * object all show its latest state. (For a user who has been removed since, `message`, `reactions`,
+ * `pinned_at`, `members`, `thread` and `counters` are missing.)
  */
 export interface LogEntry {
   /** Thread identifier. */
   thread_id: string;
-  /** Its number: 1, 2, 3 … in each thread, without a gap. */
+  /** Number of the entry: 1, 2, 3 … in each thread, without a gap. */
   seq: number;
-  /** What has happened. */
+  /** Type of the change. */
   type: EntryType;
-  /** When, in Unix milliseconds. */
+  /** Time of the change, in Unix milliseconds. */
   at: number;
-  /** Who did it; null: the integrator's back end, or time. */
+  /** The user who made the change; null: the integrator's back end, or a timer. */
   actor: string | null;
-  /** The number of the message that it is about; null: of none. */
+  /** The number of the message that the entry is about; null if it is about none. */
   message_seq: number | null;
   /**
-   * What it was, where the type does not say all of it: `members` (with `ext_user_id`, and `role` or `until`
-   * where those changed; `expired` beside them when time ended it), `key` of a reaction, `fields` of a thread.
+   * Details that the type does not tell: `members` (with `ext_user_id`, and `role` or `until` if those
+   * changed; `expired` beside them if a mute or ban ended by itself), `key` of a reaction, `fields` of a
+   * thread.
    */
   change: Record<string, unknown> | null;
   message?: ClientMessage;
-  /** Of `reaction.…`: all reactions of the message, in the order in which each was first given. */
+  /** In `reaction.…`: all reactions of the message, in the order of their first use. */
   reactions?: Reaction[];
   /**
-   * Of `message.pinned` and `message.unpinned`: when the message was pinned, in Unix milliseconds; null: it is
-   * not pinned.
+   * In `message.pinned` and `message.unpinned`: when the message was pinned, in Unix milliseconds; null if it
+   * is not pinned.
    */
   pinned_at?: number | null;
-  /** Of `member.…` and `thread.owner_changed`: the members whom `change` names. */
+  /** In `member.…` and `thread.owner_changed`: the members that `change` names. */
   members?: ClientMember[];
   thread?: ThreadFace;
   counters?: ThreadCounters;
 }
 
 /**
- * An entry of the log of a thread, as webhooks are told of it. It says what has happened, and shows that as it
- * was when the webhook was first called.
+ * An entry of the log of a thread, as webhooks receive it. It says what changed and shows the changed objects
+ * as they were at the first call of the webhook.
  */
 export interface WebhookEntry {
   /** Thread identifier. */
   thread_id: string;
-  /** Its number: 1, 2, 3 … in each thread, without a gap. */
+  /** Number of the entry: 1, 2, 3 … in each thread, without a gap. */
   seq: number;
-  /** What has happened. */
+  /** Type of the change. */
   type: EntryType;
-  /** When, in Unix milliseconds. */
+  /** Time of the change, in Unix milliseconds. */
   at: number;
-  /** Who did it; null: the integrator's back end, or time. */
+  /** The user who made the change; null: the integrator's back end, or a timer. */
   actor: string | null;
-  /** The number of the message that it is about; null: of none. */
+  /** The number of the message that the entry is about; null if it is about none. */
   message_seq: number | null;
   /**
-   * What it was, where the type does not say all of it: `members` (with `ext_user_id`, and `role` or `until`
-   * where those changed; `expired` beside them when time ended it), `key` of a reaction, `fields` of a thread.
+   * Details that the type does not tell: `members` (with `ext_user_id`, and `role` or `until` if those
+   * changed; `expired` beside them if a mute or ban ended by itself), `key` of a reaction, `fields` of a
+   * thread.
    */
   change: Record<string, unknown> | null;
   message?: Message;
-  /** Of `member.…` and `thread.owner_changed`: the members whom `change` names. */
+  /** In `member.…` and `thread.owner_changed`: the members that `change` names. */
   members?: Member[];
   thread?: ThreadFace;
   counters?: ThreadCounters;
@@ -896,54 +895,55 @@ export interface Policy {
   guests: Permissions;
   users: Permissions;
   /**
-   * Users (by `user_id`, in every tenant) whom everybody may address who may address anybody: your support,
-   * for instance.
+   * Users (by `user_id`, in every tenant) whom everyone may address whose rule is not `nobody`: for example
+   * your support team.
    */
   contacts: string[];
 }
 
-/** What signed-in users may do by themselves, and what they are shown. */
+/** What signed-in users may do by themselves, and what they may see. */
 export interface Permissions {
-  /** Whether they may make groups. */
+  /** Whether these users may create groups. */
   create_groups: boolean;
   /**
-   * With whom they may begin a direct thread: `anyone` in their space; `shared`: those with whom they share a
-   * thread, the contacts of the policy, and bots; `nobody`.
+   * Users with whom they may start a direct thread. `anyone`: every user of the space; `shared`: users who
+   * share a thread with them, the contacts of the policy, and bots; `nobody`: no one.
    */
   open_direct_threads: 'anyone' | 'shared' | 'nobody';
   /**
-   * Whom they may add to groups, new ones too, where their role permits it: `anyone` in their space; `shared`:
-   * those with whom they share a thread, the contacts of the policy, and bots; `nobody`.
+   * Users whom they may add to groups (new groups included), if their role permits it. `anyone`: every user of
+   * the space; `shared`: users who share a thread with them, the contacts of the policy, and bots; `nobody`:
+   * no one.
    */
   add_members: 'anyone' | 'shared' | 'nobody';
-  /** Most members that one request may add. */
+  /** Maximum number of members that one request may add. */
   members_at_a_time: number;
   /**
-   * Whether they are shown the `user_id`s of others. False: the client API has null in their place, but for
-   * the user's own and those of bots.
+   * Whether these users see the `user_id`s of other users. If false, the client API returns null instead,
+   * except for the user's own and those of bots.
    */
   see_user_ids: boolean;
 }
 
-/** An address of the integrator's back end that is told of events. */
+/** A webhook endpoint: an address of the integrator's back end that receives events. */
 export interface WebhookEndpoint {
   /** Webhook endpoint identifier. */
   id: string;
-  /** Where events are sent to. */
+  /** Address that receives the events. */
   url: string;
-  /** What it is for, or empty. */
+  /** Purpose of the endpoint, or empty. */
   description: string;
-  /** What it is told of; empty: everything. */
+  /** Event types that the endpoint subscribes to; empty: all. */
   event_types: string[];
-  /** False: it was switched off, or has answered 410. */
+  /** False if the endpoint was disabled, or has responded with 410. */
   is_enabled: boolean;
-  /** Since when it is switched off. Unix milliseconds, or null. */
+  /** When the endpoint was disabled. Unix milliseconds, or null. */
   disabled_at: number | null;
-  /** Since when no try has succeeded. Unix milliseconds, or null. */
+  /** Start of the current series of failed attempts. Unix milliseconds, or null. */
   failing_since: number | null;
-  /** When it was made. Unix milliseconds. */
+  /** When the endpoint was created. Unix milliseconds. */
   created_at: number;
-  /** When it was last changed. Unix milliseconds. */
+  /** When the endpoint was last changed. Unix milliseconds. */
   updated_at: number;
 }
 
@@ -951,100 +951,103 @@ export interface WebhookEndpoint {
 export interface CreatedWebhookEndpoint {
   /** Webhook endpoint identifier. */
   id: string;
-  /** Where events are sent to. */
+  /** Address that receives the events. */
   url: string;
-  /** What it is for, or empty. */
+  /** Purpose of the endpoint, or empty. */
   description: string;
-  /** What it is told of; empty: everything. */
+  /** Event types that the endpoint subscribes to; empty: all. */
   event_types: string[];
-  /** False: it was switched off, or has answered 410. */
+  /** False if the endpoint was disabled, or has responded with 410. */
   is_enabled: boolean;
-  /** Since when it is switched off. Unix milliseconds, or null. */
+  /** When the endpoint was disabled. Unix milliseconds, or null. */
   disabled_at: number | null;
-  /** Since when no try has succeeded. Unix milliseconds, or null. */
+  /** Start of the current series of failed attempts. Unix milliseconds, or null. */
   failing_since: number | null;
-  /** When it was made. Unix milliseconds. */
+  /** When the endpoint was created. Unix milliseconds. */
   created_at: number;
-  /** When it was last changed. Unix milliseconds. */
+  /** When the endpoint was last changed. Unix milliseconds. */
   updated_at: number;
   /**
-   * Signs what is sent (Standard Webhooks). Shown only in this answer: a repeat with the same
-   * `Idempotency-Key` has it not.
+   * Signs the deliveries (Standard Webhooks). Shown only in this response; a retry with the same
+   * `Idempotency-Key` leaves it out.
    */
   webhook_secret?: string;
 }
 
-/** What a webhook is, or was, to be told. */
+/** The delivery of an event to a webhook. */
 export interface WebhookDelivery {
   /** Delivery identifier. */
   id: string;
-  /** Null: it is for a bot. */
+  /** The endpoint; null for the webhook of a bot. */
   endpoint_id: string | null;
-  /** Null: it is for an endpoint. */
+  /** The bot; null for an endpoint. */
   bot_id: string | null;
-  /** What it tells of. */
+  /** Type of the event. */
   event_type: string;
-  /** Where it has happened. */
+  /** Thread of the event, or null. */
   thread_id: string | null;
-  /** The number of the entry of the log of the thread. */
+  /** Number of the log entry of the thread, or null. */
   seq: number | null;
-  /** `pending`: it is still to be tried; `dead`: it is tried no more, unless it is replayed. */
+  /**
+   * `pending`: Palaver will call the webhook; `dead`: Palaver has given up, and calls again only after a
+   * replay.
+   */
   status: 'pending' | 'delivered' | 'dead';
-  /** The header `webhook-id`: the same on every try. */
+  /** The header `webhook-id`, the same in every attempt. */
   webhook_id: string;
   /**
-   * What is sent, the same on every try until the message that it tells of is deleted; null before the first
-   * try, and after the deletion. In a list its first 10,000 characters.
+   * Body of the request, the same in every attempt until its message is deleted. Null before the first attempt
+   * and after the deletion. In a list, the first 10,000 characters.
    */
   body: string | null;
-  /** How often it was tried. */
+  /** Number of attempts. */
   tries: number;
-  /** The latest 20 tries, oldest first. */
+  /** The latest 20 attempts, oldest first. */
   attempts: WebhookAttempt[];
-  /** When it has happened. Unix milliseconds. */
+  /** When the event happened. Unix milliseconds. */
   created_at: number;
-  /** Not before then it is tried again. Unix milliseconds, or null. */
+  /** Earliest time of the next attempt. Unix milliseconds, or null. */
   next_try_at: number | null;
-  /** When it was delivered, or given up. Unix milliseconds, or null. */
+  /** When the delivery succeeded or became dead. Unix milliseconds, or null. */
   ended_at: number | null;
 }
 
-/** One try of a delivery. */
+/** One attempt of a delivery. */
 export interface WebhookAttempt {
-  /** When it began. Unix milliseconds. */
+  /** When the attempt started. Unix milliseconds. */
   at: number;
-  /** Until the answer was there, or the failure. */
+  /** Time until the response or the failure, in milliseconds. */
   duration_ms: number;
-  /** What was called. */
+  /** Address that was called. */
   url: string;
-  /** The status of the answer; null: there was none. */
+  /** HTTP status of the response; null if there was no response. */
   status: number | null;
-  /** The beginning of the answer, at most 1,024 bytes of it. */
+  /** Beginning of the response body, at most 1,024 bytes. */
   response_body: string;
-  /** Why it counts as failed; empty: it does not. */
+  /** Reason of the failure; empty if the attempt succeeded. */
   error: string;
 }
 
-/** How many deliveries will be tried again. */
+/** The result of a replay. */
 export interface Replayed {
-  /** How many will be tried again. */
+  /** Number of deliveries that will be attempted again. */
   count: number;
-  /** There may be more than these: one request replays 10000 at most. */
+  /** Whether more deliveries may match: one request replays at most 10000. */
   has_more: boolean;
 }
 
-/** An entry of the log of a thread. (`bot_id`: sent to the webhook of this bot.) */
+/** An entry of the log of a thread. (`bot_id` is present in deliveries to the webhook of a bot.) */
 export interface ThreadEvent {
-  /** What has happened. */
+  /** Type of the event. */
   type: EntryType;
-  /** When it has happened, as RFC 3339. */
+  /** When the event happened, in RFC 3339. */
   timestamp: string;
   data: {
     /** The application. */
     app_id: string;
-    /** The tenant; empty: none. */
+    /** The tenant, or empty. */
     tenant_id: string;
-    /** The bot's identifier: the integrator's choice, or made. */
+    /** The bot's identifier: chosen by the integrator, or generated. */
     bot_id?: string;
     thread: {
       /** Thread identifier. */
@@ -1054,26 +1057,26 @@ export interface ThreadEvent {
   };
 }
 
-/** A user has pressed a button of action type 2 of a promotion of the bot. */
+/** A user pressed a button with action type 2 in a promotion of the bot. */
 export interface ButtonClicked {
-  /** What has happened. */
+  /** Type of the event. */
   type: 'bot.button_clicked';
-  /** When it has happened, as RFC 3339. */
+  /** When the event happened, in RFC 3339. */
   timestamp: string;
   data: {
     /** The application. */
     app_id: string;
-    /** The tenant; empty: none. */
+    /** The tenant, or empty. */
     tenant_id: string;
-    /** Unique for each press: the `id` of the text message that it has posted. */
+    /** Unique for each press: the `id` of the text message that the press posted. */
     action_id: string;
-    /** The bot's identifier: the integrator's choice, or made. */
+    /** The bot's identifier: chosen by the integrator, or generated. */
     bot_id: string;
     thread: {
       /** Thread identifier. */
       id: string;
     };
-    /** The promotion whose button was pressed. */
+    /** The promotion with the pressed button. */
     message: {
       id: string;
       seq: number;
@@ -1089,59 +1092,59 @@ export interface ButtonClicked {
       label: string;
       action_type: 2;
     };
-    /** The button's `payload`, verbatim; null: it has none. */
+    /** The button's `payload`, verbatim, or null. */
     payload: string | null;
   };
 }
 
-/** A user was created, changed (or activated again), renamed or deactivated. */
+/** A user was created, changed (or reactivated), renamed or deactivated. */
 export interface UserEvent {
-  /** What has happened. */
+  /** Type of the event. */
   type: 'user.created' | 'user.updated' | 'user.id_changed' | 'user.deactivated';
-  /** When it has happened, as RFC 3339. */
+  /** When the event happened, in RFC 3339. */
   timestamp: string;
   data: {
     /** The application. */
     app_id: string;
-    /** The tenant; empty: none. */
+    /** The tenant, or empty. */
     tenant_id: string;
     user: User;
-    /** Of `user.id_changed`: what the user was called before. */
+    /** In `user.id_changed`: the previous `user_id`. */
     previous_user_id?: string;
   };
 }
 
-/** A sticker pack can be used. */
+/** A sticker pack is ready to use. */
 export interface StickerPackEvent {
-  /** What has happened. */
+  /** Type of the event. */
   type: 'sticker_pack.uploaded';
-  /** When it has happened, as RFC 3339. */
+  /** When the event happened, in RFC 3339. */
   timestamp: string;
   data: {
     /** The application. */
     app_id: string;
-    /** The tenant; empty: none. */
+    /** The tenant, or empty. */
     tenant_id: string;
     sticker_pack: CreatedStickerPack;
   };
 }
 
-/** A webhook has answered 410: it is called no more. */
+/** A webhook responded with 410. Palaver has disabled it. */
 export interface WebhookDisabledEvent {
-  /** What has happened. */
+  /** Type of the event. */
   type: 'webhook.disabled';
-  /** When it has happened, as RFC 3339. */
+  /** When the event happened, in RFC 3339. */
   timestamp: string;
   data: {
     /** The application. */
     app_id: string;
-    /** The tenant; empty: none. */
+    /** The tenant, or empty. */
     tenant_id: string;
-    /** Null: it is the webhook of a bot. */
+    /** The disabled endpoint; null for the webhook of a bot. */
     endpoint_id: string | null;
     /** Null: it is an endpoint. */
     bot_id: string | null;
-    /** What has answered 410. */
+    /** The address that responded with 410. */
     url: string;
   };
 }
@@ -1152,7 +1155,7 @@ export interface WebhookDisabledEvent {
 export interface ListThreadsQuery {
   /** Returns threads whose id is greater than this value. */
   last_thread_id?: string | null | undefined;
-  /** Rows per call. */
+  /** Maximum number of elements in a page. */
   limit?: number | null | undefined;
   /** Leaves out direct threads and threads tied to an object. */
   only_public_thread?: boolean | null | undefined;
@@ -1166,11 +1169,11 @@ export interface CreateThreadBody {
   avatar_url?: string | null | undefined;
   /** Group description. */
   description?: string | null | undefined;
-  /** Users with role member. Duplicates count once; may be empty. */
+  /** Users who get the role `member`. Duplicates count once; may be empty. */
   member_ids: string[];
-  /** User with role owner. */
+  /** User who gets the role `owner`. */
   owner_id: string;
-  /** 1: ids are the service's `ext_user_id`; 2: ids are the integrator's `user_id`. */
+  /** How to read the ids: 1 as the service's `ext_user_id`, 2 as the integrator's `user_id`. */
   id_type: 1 | 2;
   /** Link code. */
   reference_id?: string | null | undefined;
@@ -1188,29 +1191,29 @@ export interface UpdateThreadBody {
   avatar_url?: string | null | undefined;
   /** Group description. */
   description?: string | null | undefined;
-  /** Any text of the integrator, kept verbatim. */
+  /** Any text of the integrator, stored verbatim. */
   metadata?: string | null | undefined;
 }
 
 /** List members of a thread. */
 export interface ListMembersQuery {
-  /** The id of the last element of the page before; absent, empty or `0`: from the start. */
+  /** The id of the last element of the previous page; absent, empty or `0` starts at the beginning. */
   last_member_id?: string | null | undefined;
-  /** 1: ids are the service's `ext_user_id`; 2: ids are the integrator's `user_id`. */
+  /** How to read the ids: 1 as the service's `ext_user_id`, 2 as the integrator's `user_id`. */
   member_id_type?: 1 | 2 | null | undefined;
-  /** Rows per call. */
+  /** Maximum number of elements in a page. */
   limit?: number | null | undefined;
-  /** Only members of this status. */
+  /** Returns only members with this status. */
   status?: 'all' | 'active' | 'banned' | 'removed' | 'muted' | null | undefined;
 }
 
 /** Add members to a thread. */
 export interface AddMembersBody {
-  /** Who is to be a member. Duplicates count once; who is one already stays as it is. */
+  /** Users to add. Duplicates count once; current members stay unchanged. */
   member_ids: string[];
-  /** 1: ids are the service's `ext_user_id`; 2: ids are the integrator's `user_id`. */
+  /** How to read the ids: 1 as the service's `ext_user_id`, 2 as the integrator's `user_id`. */
   id_type: 1 | 2;
-  /** Role of those who are new; `member` unless told. */
+  /** Role of the new members; `member` by default. */
   role?: 'admin' | 'member' | null | undefined;
 }
 
@@ -1218,21 +1221,21 @@ export interface AddMembersBody {
 export interface SendMessageBody {
   /** Exactly one of `bot_id` and `user_id`. */
   sender: {
-    /** The bot's identifier: the integrator's choice, or made. */
+    /** The bot's identifier: chosen by the integrator, or generated. */
     bot_id?: string | null | undefined;
     /** The user's identifier on the integrator's side. */
     user_id?: string | null | undefined;
   };
-  /** The first of `thread_id`, `ext_user_ids`, `user_ids` that has data is the destination. */
+  /** The destination is the first of `thread_id`, `ext_user_ids` and `user_ids` that has data. */
   target: {
     /** Thread identifier. */
     thread_id?: string | null | undefined;
     ext_user_ids?: string[] | null | undefined;
     user_ids?: string[] | null | undefined;
   };
-  /** The bytes are those of text, metadata and notification together, as JSON in UTF-8. */
+  /** The byte limit covers text, metadata and notification together, as JSON in UTF-8. */
   body: {
-    /** Text. Required for image, video and text. */
+    /** Text of the message. Required for the kinds `text`, `image` and `video`. */
     text?: string | null | undefined;
     metadata: MessageMetadata[];
     custom_notify?: CustomNotify | null | undefined;
@@ -1241,7 +1244,7 @@ export interface SendMessageBody {
 
 /** Change the role of a member. */
 export interface ChangeMemberRoleBody {
-  /** New role. The role `owner` is given by transferring the ownership. */
+  /** New role. To make a member the `owner`, transfer the ownership. */
   role: 'admin' | 'member';
 }
 
@@ -1256,7 +1259,7 @@ export type RemoveMemberQuery = ChangeMemberRoleQuery;
 
 /** Mute a member. */
 export interface MuteMemberBody {
-  /** When it ends, in Unix milliseconds; absent: it has no end. */
+  /** When the mute or ban ends, in Unix milliseconds; absent: without an end. */
   until?: number | null | undefined;
 }
 
@@ -1279,29 +1282,32 @@ export type UnbanMemberQuery = ChangeMemberRoleQuery;
 export interface TransferOwnershipBody {
   /** The user's identifier on the integrator's side. */
   owner_id: string;
-  /** 1: ids are the service's `ext_user_id`; 2: ids are the integrator's `user_id`. */
+  /** How to read the ids: 1 as the service's `ext_user_id`, 2 as the integrator's `user_id`. */
   id_type: 1 | 2;
 }
 
 /** List messages of a thread. */
 export interface ListMessagesQuery {
-  /** The last messages before this number. */
+  /** Returns the last messages before this number. */
   before_seq?: string | null | undefined;
-  /** The first messages after this number. */
+  /** Returns the first messages after this number. */
   after_seq?: string | null | undefined;
-  /** As many messages before this number as from it on, where there are as many. */
+  /**
+   * Returns messages around this number: half of the page before it and half from it on, where there are
+   * enough.
+   */
   around_seq?: string | null | undefined;
-  /** Rows per call. */
+  /** Maximum number of elements in a page. */
   limit?: number | null | undefined;
-  /** Only those that are pinned. */
+  /** Returns only pinned messages. */
   pinned?: boolean | null | undefined;
 }
 
 /** Edit a message. */
 export interface EditMessageBody {
-  /** The bytes are those of text, metadata and notification together, as JSON in UTF-8. */
+  /** The byte limit covers text, metadata and notification together, as JSON in UTF-8. */
   body: {
-    /** Text. Required for image, video and text. */
+    /** Text of the message. Required for the kinds `text`, `image` and `video`. */
     text?: string | null | undefined;
     metadata?: MessageMetadata[] | null | undefined;
   };
@@ -1309,11 +1315,11 @@ export interface EditMessageBody {
 
 /** List sticker packs. */
 export interface ListStickerPacksQuery {
-  /** With a tenant: the global packs as well as the tenant's own. */
+  /** With a tenant: also returns the global packs, in addition to the tenant's own. */
   include_global?: boolean | null | undefined;
-  /** The `id` of the last element of the page before; `0`: from the start. */
+  /** The `id` of the last element of the previous page; `0` starts at the beginning. */
   last_id?: string | null | undefined;
-  /** Packs per call. Absent: all packs. */
+  /** Maximum number of packs in a page. Absent: all packs. */
   limit?: number | null | undefined;
 }
 
@@ -1331,21 +1337,21 @@ export interface PutUserBody {
   avatar_url?: string | null | undefined;
   /** Whether this is a guest account. */
   is_guest?: boolean | null | undefined;
-  /** Any text of the integrator, kept verbatim. */
+  /** Any text of the integrator, stored verbatim. */
   metadata?: string | null | undefined;
 }
 
 /** List users. */
 export interface ListUsersQuery {
-  /** The `ext_user_id` of the last element of the page before; `0`: from the start. */
+  /** The `ext_user_id` of the last element of the previous page; `0` starts at the beginning. */
   last_id?: string | null | undefined;
-  /** Rows per call. */
+  /** Maximum number of elements in a page. */
   limit?: number | null | undefined;
 }
 
 /** Create or update up to 100 users. */
 export interface PutUsersBatchBody {
-  /** Each user once. */
+  /** Users to create or update; each at most once. */
   users: {
     /** The user's identifier on the integrator's side. */
     user_id: string;
@@ -1355,20 +1361,20 @@ export interface PutUsersBatchBody {
     avatar_url?: string | null | undefined;
     /** Whether this is a guest account. */
     is_guest?: boolean | null | undefined;
-    /** Any text of the integrator, kept verbatim. */
+    /** Any text of the integrator, stored verbatim. */
     metadata?: string | null | undefined;
   }[];
 }
 
 /** Create a bot. */
 export interface CreateBotBody {
-  /** The bot's identifier: the integrator's choice, or made. */
+  /** The bot's identifier: chosen by the integrator, or generated. */
   bot_id?: string | null | undefined;
   /** Display name. */
   display_name: string;
   /** Avatar address. */
   avatar_url?: string | null | undefined;
-  /** Where pressed buttons of action type 2 are pushed to. */
+  /** Webhook that receives the presses of buttons with action type 2. */
   webhook_url?: string | null | undefined;
 }
 
@@ -1381,17 +1387,17 @@ export interface UpdateBotBody {
   display_name?: string | null | undefined;
   /** Avatar address. */
   avatar_url?: string | null | undefined;
-  /** Where pressed buttons of action type 2 are pushed to. */
+  /** Webhook that receives the presses of buttons with action type 2. */
   webhook_url?: string | null | undefined;
 }
 
 /** Create a webhook endpoint. */
 export interface CreateWebhookEndpointBody {
-  /** Where events are sent to, by POST. */
+  /** Address that receives the events, by POST. */
   url: string;
-  /** What it is for. */
+  /** Purpose of the endpoint. */
   description?: string | null | undefined;
-  /** The types of events that it is told of; absent or empty: all, those to come as well. */
+  /** Event types that the endpoint subscribes to; absent or empty: all, including future types. */
   event_types?: (
     | 'thread.created'
     | 'thread.updated'
@@ -1421,19 +1427,19 @@ export interface CreateWebhookEndpointBody {
 
 /** List webhook endpoints. */
 export interface ListWebhookEndpointsQuery {
-  /** The `id` of the last element of the page before; `0`: from the start. */
+  /** The `id` of the last element of the previous page; `0` starts at the beginning. */
   last_id?: string | null | undefined;
-  /** Rows per call. */
+  /** Maximum number of elements in a page. */
   limit?: number | null | undefined;
 }
 
 /** Change a webhook endpoint. */
 export interface UpdateWebhookEndpointBody {
-  /** Where events are sent to, by POST. */
+  /** Address that receives the events, by POST. */
   url?: string | null | undefined;
-  /** What it is for. */
+  /** Purpose of the endpoint. */
   description?: string | null | undefined;
-  /** The types of events that it is told of; absent or empty: all, those to come as well. */
+  /** Event types that the endpoint subscribes to; absent or empty: all, including future types. */
   event_types?: (
     | 'thread.created'
     | 'thread.updated'
@@ -1459,7 +1465,10 @@ export interface UpdateWebhookEndpointBody {
     | 'user.deactivated'
     | 'sticker_pack.uploaded'
     | 'webhook.disabled')[] | null | undefined;
-  /** False: it is told of nothing that happens meanwhile, and what still waits is dead. True: it is told again. */
+  /**
+   * False disables the endpoint: its pending deliveries become dead, and it receives no events until it is
+   * enabled again. True enables it.
+   */
   is_enabled?: boolean | null | undefined;
 }
 
@@ -1467,13 +1476,16 @@ export interface UpdateWebhookEndpointBody {
 export interface ListWebhookDeliveriesQuery {
   /** Webhook endpoint identifier. */
   endpoint_id?: string | null | undefined;
-  /** The bot's identifier: the integrator's choice, or made. */
+  /** The bot's identifier: chosen by the integrator, or generated. */
   bot_id?: string | null | undefined;
-  /** `pending`: it is still to be tried; `dead`: it is tried no more, unless it is replayed. */
+  /**
+   * `pending`: Palaver will call the webhook; `dead`: Palaver has given up, and calls again only after a
+   * replay.
+   */
   status?: 'pending' | 'delivered' | 'dead' | null | undefined;
-  /** The `id` of the last element of the page before; absent or `0`: from the newest on. */
+  /** The `id` of the last element of the previous page; absent or `0` starts with the newest. */
   last_id?: string | null | undefined;
-  /** Rows per call. */
+  /** Maximum number of elements in a page. */
   limit?: number | null | undefined;
 }
 
@@ -1481,74 +1493,76 @@ export interface ListWebhookDeliveriesQuery {
 export interface ReplayWebhookDeliveriesBody {
   /** Webhook endpoint identifier. */
   endpoint_id?: string | null | undefined;
-  /** The bot's identifier: the integrator's choice, or made. */
+  /** The bot's identifier: chosen by the integrator, or generated. */
   bot_id?: string | null | undefined;
-  /** Which of them; absent: the dead ones. */
+  /** Statuses of the deliveries to replay; absent: `dead`. */
   statuses?: ('delivered' | 'dead')[] | null | undefined;
-  /** Of what has happened since then (Unix milliseconds); absent: ever. */
+  /** Replays only events since this time, in Unix milliseconds; absent: from the first. */
   from?: number | null | undefined;
-  /** Of what had happened before then (Unix milliseconds); absent: until now. */
+  /** Replays only events before this time, in Unix milliseconds; absent: until now. */
   to?: number | null | undefined;
 }
 
 /** Change the policy of the application. */
 export interface UpdatePolicyBody {
-  /** What is left out keeps its value. */
+  /** Fields that are left out keep their value. */
   guests?: {
-    /** Whether they may make groups. */
+    /** Whether these users may create groups. */
     create_groups?: boolean | null | undefined;
     /**
-     * With whom they may begin a direct thread: `anyone` in their space; `shared`: those with whom they share
-     * a thread, the contacts of the policy, and bots; `nobody`.
+     * Users with whom they may start a direct thread. `anyone`: every user of the space; `shared`: users who
+     * share a thread with them, the contacts of the policy, and bots; `nobody`: no one.
      */
     open_direct_threads?: 'anyone' | 'shared' | 'nobody' | null | undefined;
     /**
-     * Whom they may add to groups, new ones too, where their role permits it: `anyone` in their space;
-     * `shared`: those with whom they share a thread, the contacts of the policy, and bots; `nobody`.
+     * Users whom they may add to groups (new groups included), if their role permits it. `anyone`: every user
+     * of the space; `shared`: users who share a thread with them, the contacts of the policy, and bots;
+     * `nobody`: no one.
      */
     add_members?: 'anyone' | 'shared' | 'nobody' | null | undefined;
-    /** Most members that one request may add. */
+    /** Maximum number of members that one request may add. */
     members_at_a_time?: number | null | undefined;
     /**
-     * Whether they are shown the `user_id`s of others. False: the client API has null in their place, but for
-     * the user's own and those of bots.
+     * Whether these users see the `user_id`s of other users. If false, the client API returns null instead,
+     * except for the user's own and those of bots.
      */
     see_user_ids?: boolean | null | undefined;
   } | null | undefined;
-  /** What is left out keeps its value. */
+  /** Fields that are left out keep their value. */
   users?: {
-    /** Whether they may make groups. */
+    /** Whether these users may create groups. */
     create_groups?: boolean | null | undefined;
     /**
-     * With whom they may begin a direct thread: `anyone` in their space; `shared`: those with whom they share
-     * a thread, the contacts of the policy, and bots; `nobody`.
+     * Users with whom they may start a direct thread. `anyone`: every user of the space; `shared`: users who
+     * share a thread with them, the contacts of the policy, and bots; `nobody`: no one.
      */
     open_direct_threads?: 'anyone' | 'shared' | 'nobody' | null | undefined;
     /**
-     * Whom they may add to groups, new ones too, where their role permits it: `anyone` in their space;
-     * `shared`: those with whom they share a thread, the contacts of the policy, and bots; `nobody`.
+     * Users whom they may add to groups (new groups included), if their role permits it. `anyone`: every user
+     * of the space; `shared`: users who share a thread with them, the contacts of the policy, and bots;
+     * `nobody`: no one.
      */
     add_members?: 'anyone' | 'shared' | 'nobody' | null | undefined;
-    /** Most members that one request may add. */
+    /** Maximum number of members that one request may add. */
     members_at_a_time?: number | null | undefined;
     /**
-     * Whether they are shown the `user_id`s of others. False: the client API has null in their place, but for
-     * the user's own and those of bots.
+     * Whether these users see the `user_id`s of other users. If false, the client API returns null instead,
+     * except for the user's own and those of bots.
      */
     see_user_ids?: boolean | null | undefined;
   } | null | undefined;
   /**
-   * Users (by `user_id`, in every tenant) whom everybody may address who may address anybody: your support,
-   * for instance.
+   * Users (by `user_id`, in every tenant) whom everyone may address whose rule is not `nobody`: for example
+   * your support team.
    */
   contacts?: string[] | null | undefined;
 }
 
 /** List my threads. */
 export interface ClientListThreadsQuery {
-  /** The `list_position` of the last element of the page before; `0`: from the start. */
+  /** The `list_position` of the last element of the previous page; `0` starts at the beginning. */
   last_id?: string | null | undefined;
-  /** Rows per call. */
+  /** Maximum number of elements in a page. */
   limit?: number | null | undefined;
   /** Link code. */
   reference_id?: string | null | undefined;
@@ -1564,15 +1578,15 @@ export type ClientUpdateThreadBody = UpdateThreadBody;
 
 /** List read positions. */
 export interface ClientListReadPositionsQuery {
-  /** The `ext_user_id` of the last element of the page before; absent, empty or `0`: from the start. */
+  /** The `ext_user_id` of the last element of the previous page; absent, empty or `0` starts at the beginning. */
   last_member_id?: string | null | undefined;
-  /** Rows per call. */
+  /** Maximum number of elements in a page. */
   limit?: number | null | undefined;
 }
 
 /** Move my read position. */
 export interface ClientMarkReadBody {
-  /** Up to where; absent: to the end of the log. What lies behind the position is no change. */
+  /** New read position; absent: the end of the log. A number below the current position changes nothing. */
   seq?: number | null | undefined;
 }
 
@@ -1617,20 +1631,20 @@ export type ClientListMessagesQuery = ListMessagesQuery;
 
 /** Send a message. */
 export interface ClientSendMessageBody {
-  /** The bytes are those of text, metadata and notification together, as JSON in UTF-8. */
+  /** The byte limit covers text, metadata and notification together, as JSON in UTF-8. */
   body: {
-    /** Text. Required for image, video and text. */
+    /** Text of the message. Required for the kinds `text`, `image` and `video`. */
     text?: string | null | undefined;
     metadata?: MessageMetadata[] | null | undefined;
     custom_notify?: CustomNotify | null | undefined;
   };
-  /** The number of the message that this one answers. */
+  /** The number of the message that this message replies to. */
   reply_to?: number | null | undefined;
-  /** The `ext_user_id`s of members and bots whom it mentions. Duplicates count once. */
+  /** The `ext_user_id`s of the mentioned members and bots. Duplicates count once. */
   mentions?: string[] | null | undefined;
   /**
-   * The client's own name of the message, unique for its thread and sender, for good. Sent again it has its
-   * first answer, and no second effect.
+   * Idempotency key of the message, chosen by the client; unique for its thread and sender, without expiry.
+   * Sending again with the same key returns the first result and has no second effect.
    */
   client_message_id?: string | null | undefined;
 }
@@ -1640,11 +1654,11 @@ export type ClientEditMessageBody = EditMessageBody;
 
 /** Press a button of a promotion. */
 export interface ClientPressButtonBody {
-  /** Which button of the promotion; 0 is the first. */
+  /** Index of the button in the promotion; 0 is the first. */
   button_index: number;
   /**
-   * The client's own name of the text that it posts, unique for its thread and sender, for good. Pressed again
-   * it has its first answer, and no second effect.
+   * Idempotency key of the text that the press posts, chosen by the client; unique for its thread and sender,
+   * without expiry. Pressing again with the same key returns the first result and has no second effect.
    */
   client_message_id?: string | null | undefined;
 }
@@ -1657,53 +1671,59 @@ export type ClientListStickerPacksQuery = ListWebhookEndpointsQuery;
 /** The first frame of a connection. */
 export interface AuthenticateFrame {
   type: 'authenticate';
-  /** A client token. Never in the address, which ends in logs. */
+  /** A client token. Never put it into the address, because addresses end up in logs. */
   token: string;
 }
 
-/** What the client has: it is sent what it lacks. */
+/** Tells the server the positions of the client. The server sends everything after them. */
 export interface ResumeFrame {
   type: 'resume';
-  /** What the client has; empty: nothing. */
+  /** Position of the client in each of its threads; empty for a new client. */
   threads: {
     /** Thread identifier. */
     thread_id: string;
-    /** The last entry of its log that the client has. */
+    /** Number of the last log entry that the client has. */
     seq: number;
   }[];
-  /** Another `resume` with more threads follows: nothing is sent before it. */
+  /** Whether another `resume` with more threads follows. The server waits for the last one. */
   more?: boolean | null | undefined;
 }
 
-/** Asks for a `pong`. */
+/** Requests a `pong`. */
 export interface PingFrame {
   type: 'ping';
-  /** The client's name of the command: the answer carries it. Without it only a refusal is answered. */
+  /**
+   * The client's name for the command, which the answer repeats. Without an `id` the server answers only if it
+   * refuses the command.
+   */
   id?: string | null | undefined;
 }
 
 /** The command `send` of a signed-in user. */
 export interface SendCommand {
   type: 'send';
-  /** The client's name of the command: the answer carries it. Without it only a refusal is answered. */
+  /**
+   * The client's name for the command, which the answer repeats. Without an `id` the server answers only if it
+   * refuses the command.
+   */
   id?: string | null | undefined;
   /** Thread identifier. */
   thread_id: string;
-  /** The bytes are those of text, metadata and notification together, as JSON in UTF-8. */
+  /** The byte limit covers text, metadata and notification together, as JSON in UTF-8. */
   body: {
-    /** Text. Required for image, video and text. */
+    /** Text of the message. Required for the kinds `text`, `image` and `video`. */
     text?: string | null | undefined;
     metadata?: MessageMetadata[] | null | undefined;
     /** Customises the notification of this message. */
     custom_notify?: CustomNotify | null | undefined;
   };
-  /** The number of the message that this one answers. */
+  /** The number of the message that this message replies to. */
   reply_to?: number | null | undefined;
-  /** The `ext_user_id`s of members and bots whom it mentions. Duplicates count once. */
+  /** The `ext_user_id`s of the mentioned members and bots. Duplicates count once. */
   mentions?: string[] | null | undefined;
   /**
-   * The client's own name of the message, unique for its thread and sender, for good. Sent again it has its
-   * first answer, and no second effect.
+   * Idempotency key of the message, chosen by the client; unique for its thread and sender, without expiry.
+   * Sending again with the same key returns the first result and has no second effect.
    */
   client_message_id?: string | null | undefined;
 }
@@ -1711,15 +1731,18 @@ export interface SendCommand {
 /** The command `edit` of a signed-in user. */
 export interface EditCommand {
   type: 'edit';
-  /** The client's name of the command: the answer carries it. Without it only a refusal is answered. */
+  /**
+   * The client's name for the command, which the answer repeats. Without an `id` the server answers only if it
+   * refuses the command.
+   */
   id?: string | null | undefined;
   /** Thread identifier. */
   thread_id: string;
   /** The message's number in its thread. */
   seq: number;
-  /** The bytes are those of text, metadata and notification together, as JSON in UTF-8. */
+  /** The byte limit covers text, metadata and notification together, as JSON in UTF-8. */
   body: {
-    /** Text. Required for image, video and text. */
+    /** Text of the message. Required for the kinds `text`, `image` and `video`. */
     text?: string | null | undefined;
     metadata?: MessageMetadata[] | null | undefined;
   };
@@ -1728,7 +1751,10 @@ export interface EditCommand {
 /** The command `delete` of a signed-in user. */
 export interface DeleteCommand {
   type: 'delete';
-  /** The client's name of the command: the answer carries it. Without it only a refusal is answered. */
+  /**
+   * The client's name for the command, which the answer repeats. Without an `id` the server answers only if it
+   * refuses the command.
+   */
   id?: string | null | undefined;
   /** Thread identifier. */
   thread_id: string;
@@ -1739,43 +1765,52 @@ export interface DeleteCommand {
 /** The command `react` of a signed-in user. */
 export interface ReactCommand {
   type: 'react';
-  /** The client's name of the command: the answer carries it. Without it only a refusal is answered. */
+  /**
+   * The client's name for the command, which the answer repeats. Without an `id` the server answers only if it
+   * refuses the command.
+   */
   id?: string | null | undefined;
   /** Thread identifier. */
   thread_id: string;
   /** The message's number in its thread. */
   seq: number;
-  /** An emoji, or a word: what the client shows for it is its own affair. */
+  /** An emoji, or a word that the client displays as it likes. */
   key: string;
 }
 
 /** The command `unreact` of a signed-in user. */
 export interface UnreactCommand {
   type: 'unreact';
-  /** The client's name of the command: the answer carries it. Without it only a refusal is answered. */
+  /**
+   * The client's name for the command, which the answer repeats. Without an `id` the server answers only if it
+   * refuses the command.
+   */
   id?: string | null | undefined;
   /** Thread identifier. */
   thread_id: string;
   /** The message's number in its thread. */
   seq: number;
-  /** An emoji, or a word: what the client shows for it is its own affair. */
+  /** An emoji, or a word that the client displays as it likes. */
   key: string;
 }
 
 /** The command `press` of a signed-in user. */
 export interface PressCommand {
   type: 'press';
-  /** The client's name of the command: the answer carries it. Without it only a refusal is answered. */
+  /**
+   * The client's name for the command, which the answer repeats. Without an `id` the server answers only if it
+   * refuses the command.
+   */
   id?: string | null | undefined;
   /** Thread identifier. */
   thread_id: string;
   /** The message's number in its thread. */
   seq: number;
-  /** Which button of the promotion; 0 is the first. */
+  /** Index of the button in the promotion; 0 is the first. */
   button_index: number;
   /**
-   * The client's own name of the text that it posts, unique for its thread and sender, for good. Pressed again
-   * it has its first answer, and no second effect.
+   * Idempotency key of the text that the press posts, chosen by the client; unique for its thread and sender,
+   * without expiry. Pressing again with the same key returns the first result and has no second effect.
    */
   client_message_id?: string | null | undefined;
 }
@@ -1783,31 +1818,43 @@ export interface PressCommand {
 /** The command `read` of a signed-in user. */
 export interface ReadCommand {
   type: 'read';
-  /** The client's name of the command: the answer carries it. Without it only a refusal is answered. */
+  /**
+   * The client's name for the command, which the answer repeats. Without an `id` the server answers only if it
+   * refuses the command.
+   */
   id?: string | null | undefined;
   /** Thread identifier. */
   thread_id: string;
-  /** Up to where; absent: to the end of the log. What lies behind the position is no change. */
+  /** New read position; absent: the end of the log. A number below the current position changes nothing. */
   seq?: number | null | undefined;
 }
 
 /** The command `typing` of a signed-in user. */
 export interface TypingCommand {
   type: 'typing';
-  /** The client's name of the command: the answer carries it. Without it only a refusal is answered. */
+  /**
+   * The client's name for the command, which the answer repeats. Without an `id` the server answers only if it
+   * refuses the command.
+   */
   id?: string | null | undefined;
   /** Thread identifier. */
   thread_id: string;
-  /** False: no more. */
+  /** False when the user stops typing. */
   is_typing?: boolean | null | undefined;
 }
 
 /** The command `watch` of a signed-in user. */
 export interface WatchCommand {
   type: 'watch';
-  /** The client's name of the command: the answer carries it. Without it only a refusal is answered. */
+  /**
+   * The client's name for the command, which the answer repeats. Without an `id` the server answers only if it
+   * refuses the command.
+   */
   id?: string | null | undefined;
-  /** All whose presence is to be told, in the place of those before; of others who share a thread. */
+  /**
+   * Users whose presence to watch. The list replaces the previous one. Users who share no thread with the
+   * watcher appear offline.
+   */
   ext_user_ids: string[];
 }
 
@@ -1826,7 +1873,7 @@ export type ClientFrame =
   | TypingCommand
   | WatchCommand;
 
-/** The token is accepted. */
+/** The server has accepted the token. */
 export interface AuthenticatedFrame {
   type: 'authenticated';
   user: {
@@ -1835,46 +1882,58 @@ export interface AuthenticatedFrame {
     /** The user's identifier inside the service. */
     ext_user_id: string;
   };
-  /** When the token ends, and the connection, in Unix milliseconds. */
+  /** When the token expires and the connection ends, in Unix milliseconds. */
   expires_at: number;
-  /** The server pings after so long, and cuts who has not answered by the next. */
+  /**
+   * Interval of server pings, in milliseconds. The server closes a connection that has not answered by the
+   * next ping.
+   */
   heartbeat_ms: number;
-  /** What this server takes, to be checked before it is sent. */
+  /** Limits of this server, for checks before sending. */
   limits: {
     /** Longest text of a message, in Unicode code points. */
     text_chars: number;
   };
 }
 
-/** A thread that the client did not name, or that the user has just come into. Entries after `last_seq` follow. */
+/**
+ * A thread that the client did not name in `resume`, or that the user has just joined. Entries after
+ * `last_seq` follow.
+ */
 export interface ThreadJoinedFrame {
   type: 'thread.joined';
   /** A thread as a signed-in user sees it. */
   thread: ClientThread;
 }
 
-/** A thread that the client named and the user is in no more. Nothing follows. */
+/**
+ * The user is no longer a member of a thread that the client named in `resume`. The server sends nothing more
+ * about it.
+ */
 export interface ThreadLeftFrame {
   type: 'thread.left';
   /** Thread identifier. */
   thread_id: string;
 }
 
-/** Too much is missing: what the client has of the thread is to be forgotten. Entries after `last_seq` follow. */
+/**
+ * The client is too far behind: it replaces its copy of the thread with this one. Entries after `last_seq`
+ * follow.
+ */
 export interface ResetFrame {
   type: 'reset';
   /** A thread as a signed-in user sees it. */
   thread: ClientThread;
 }
 
-/** Everything that was missing has been sent. */
+/** The client has caught up. */
 export interface ResumedFrame {
   type: 'resumed';
-  /** Of the threads that the client named: the user's own read positions. */
+  /** The user's own read positions in the threads that the client named. */
   read_positions: {
     /** Thread identifier. */
     thread_id: string;
-    /** The read position: what stands in the log up to this number counts as read. */
+    /** The read position: log entries up to this number count as read. */
     read_seq: number;
   }[];
 }
@@ -1883,15 +1942,15 @@ export interface ResumedFrame {
 export interface EntryFrame {
   type: 'entry';
   /**
-   * An entry of the log of a thread, as a member of it is told. It says what has changed, and shows that **as
-   * it is now**: so to apply one twice changes nothing, and of several changes of one thing each shows the
-   * last. (To a user who has been removed meanwhile it shows nothing: `message`, `reactions`, `pinned_at`,
-   * `members`, `thread` and `counters` are missing.)
+   * An entry of the log of a thread, as its members receive it. It says what changed and shows the changed
+   * objects **in their current state**: applying an entry twice changes nothing, and several entries about one
+   * object all show its latest state. (For a user who has been removed since, `message`, `reactions`,
+   * `pinned_at`, `members`, `thread` and `counters` are missing.)
    */
   entry: LogEntry;
 }
 
-/** Somebody types, or does no more. */
+/** A member started or stopped typing. */
 export interface TypingFrame {
   type: 'typing';
   /** Thread identifier. */
@@ -1901,18 +1960,18 @@ export interface TypingFrame {
   is_typing: boolean;
 }
 
-/** Up to where somebody has read. */
+/** The read position of a member has moved. */
 export interface ReadFrame {
   type: 'read';
   /** Thread identifier. */
   thread_id: string;
   /** The user's identifier inside the service. */
   ext_user_id: string;
-  /** The read position: what stands in the log up to this number counts as read. */
+  /** The read position: log entries up to this number count as read. */
   read_seq: number;
 }
 
-/** Whether somebody who is watched is connected. */
+/** A watched user is now online or offline. */
 export interface PresenceFrame {
   type: 'presence';
   /** The user's identifier inside the service. */
@@ -1921,23 +1980,26 @@ export interface PresenceFrame {
 }
 
 /**
- * Somebody has another name, picture or `user_id` now: a member or former member of a thread of the user, or
- * the user.
+ * A user has a new name, picture or `user_id`: the signed-in user, or a member or former member of one of
+ * their threads.
  */
 export interface UserUpdatedFrame {
   type: 'user.updated';
-  /** How a user or bot is shown to others. */
+  /** The public profile of a user or bot. */
   user: Peer;
 }
 
 /** The answer to a `ping`. */
 export interface PongFrame {
   type: 'pong';
-  /** The client's name of the command: the answer carries it. Without it only a refusal is answered. */
+  /**
+   * The client's name for the command, which the answer repeats. Without an `id` the server answers only if it
+   * refuses the command.
+   */
   id?: string;
 }
 
-/** What became of a command: what the REST route answers. */
+/** The result of a command, the same as from the REST route. */
 export interface AnswerFrame {
   type: 'answer';
   id: string;
@@ -1946,15 +2008,15 @@ export interface AnswerFrame {
   data?: unknown;
 }
 
-/** A frame that was refused; the connection goes on. */
+/** The server refused a frame. The connection stays open. */
 export interface ErrorFrame {
   type: 'error';
-  /** Of the command; missing when it had none. */
+  /** The `id` of the command; missing if it had none. */
   id?: string;
   message_code: ErrorCode;
   /** Text of the message code. */
   message: string;
-  /** The faulty fields, not only the first: up to 100. */
+  /** All invalid fields, up to 100. */
   errors?: FieldError[];
 }
 
@@ -1966,9 +2028,9 @@ export interface ClosingFrame {
   message_code: ErrorCode;
   /** Text of the message code. */
   message: string;
-  /** The faulty fields, not only the first: up to 100. */
+  /** All invalid fields, up to 100. */
   errors?: FieldError[];
-  /** Connect again after so long; missing: not with this token. */
+  /** Reconnect after this time, in milliseconds. Missing: reconnecting with this token will fail. */
   retry_after_ms?: number;
 }
 
@@ -1993,18 +2055,18 @@ export type ServerFrame =
 export const RETRY_AFTER_CLOSE = {
   /** A frame is binary. */
   1003: false,
-  /** Something went wrong in the server. */
+  /** The server has failed. */
   1011: true,
-  /** The server stops, or starts again. */
+  /** The server is stopping or restarting. */
   1012: true,
   /**
-   * The client reads too slowly: 1 MiB waits for it. Or the token cannot be looked at now, or the node is
-   * full.
+   * The client reads too slowly: 1 MiB is queued for it. Or the server cannot check the token at the moment,
+   * or the node is full.
    */
   1013: true,
-  /** The token is not valid, has ended or was revoked; or a frame came before it. */
+  /** The token is invalid, expired or revoked; or a frame came before it. */
   4401: false,
-  /** No token came in 10 s, or no answer to a ping. */
+  /** No token came within 10 s, or no answer to a ping. */
   4408: true,
   /** The user has too many connections. */
   4429: true,
