@@ -37,7 +37,7 @@ interface Endpoint extends Operation {
   path: string;
 }
 
-/** What all endpoints have that take an API key, or a token: it stands at the top of the page, and nowhere else. */
+/** Headers and codes that all endpoints with an API key, or with a token, share. Only the top of the page lists them. */
 interface Shared {
   headers: readonly string[];
   codes: readonly ErrorCode[];
@@ -84,7 +84,7 @@ interface Frame {
 }
 
 function page(document: OpenApi, endpoints: readonly Endpoint[], frame: Frame): string {
-  const shared = sharedBy(endpoints.filter(({ security }) => security !== undefined));
+  const shared = sharedBy(endpoints.filter(({ security = [] }) => security.length > 0));
   const groups = document.tags
     .map(({ name }) => ({ name, endpoints: endpoints.filter(({ tags }) => tags.includes(name)) }))
     .filter((group) => group.endpoints.length > 0);
@@ -190,7 +190,7 @@ function everyRequest(endpoints: readonly Endpoint[], shared: Shared, frame: Fra
       ['Header', 'Type', 'Required', 'Meaning'],
       [frame.header, ...headers.map((header) => parameterRow(header).toSpliced(1, 1))],
     ),
-    'Each of them may answer these codes, beside those that stand with it.',
+    'Each of these endpoints can return the following codes, in addition to its own.',
     table(['Code', 'Status', 'Text'], codes),
   );
 }
@@ -242,12 +242,12 @@ function bodyTables({ requestBody }: Endpoint): string {
 function answerTables({ responses }: Endpoint): string {
   const envelope = responses['200']?.content?.['application/json']?.schema;
   const data = envelope?.properties?.data;
-  if (data === undefined) return '**Answer**: the envelope alone';
-  const condition = envelope?.required?.includes('data') === true ? '' : ' when the request asks for it';
+  if (data === undefined) return '**Response**: the envelope alone';
+  const condition = envelope?.required?.includes('data') === true ? '' : ' if the request asks for it';
   const shape = data.items === undefined ? 'an object with' : 'a list of objects with';
   return blocks(
-    `**Answer**${condition}: \`data\` is ${shape}`,
-    fieldTables(data.items ?? data, 'Always there'),
+    `**Response**${condition}: \`data\` is ${shape}`,
+    fieldTables(data.items ?? data, 'Always present'),
   );
 }
 

@@ -189,7 +189,7 @@ export class Chat {
   }
 
   /**
-   * The profile of the signed-in user.
+   * Gets the profile of the signed-in user.
    *
    * @example
    * ```ts

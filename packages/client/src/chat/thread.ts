@@ -177,9 +177,8 @@ export class Thread implements Readable<ThreadState> {
   /**
    * Presses a button of a promotion; the first button is 0. Posts the label as a text of the user and resolves to this
    * message. With action type 2, the bot also receives the payload. The press has one effect, even on a bad network;
-   * with a
-   * `clientMessageId` that you store, even if your app restarts in between. With action type 1 your app opens the address
-   * itself; pressing such a button is M40003.
+   * with a `clientMessageId` that you store, even if your app restarts in between. With action type 1 your app opens
+   * the address itself; pressing such a button is M40003.
    *
    * @example
    * ```ts

@@ -48,8 +48,7 @@ export class Messages {
 
   /**
    * Lists the messages of a thread from the first on, or after `after_seq`, in ascending order. `limit` is the total
-   * number;
-   * `pinned` selects pinned messages.
+   * number; `pinned` selects pinned messages.
    *
    * @example
    * ```ts
