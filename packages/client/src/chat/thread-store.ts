@@ -194,7 +194,7 @@ export class ThreadStore {
     this.show();
   }
 
-  /** From now on it is told who reads, and who is shown in another way; what was until now, nobody has told. */
+  /** From now on frames bring new read positions and profiles. To get earlier changes, fetches them. */
   catchUp(): void {
     this.#catchUps += 1;
     const catchUp = this.#catchUps;

@@ -243,7 +243,10 @@ function documentEvent(event: TSchemaOptions) {
     security: [],
     requestBody: { required: true, content: { 'application/json': { schema: referenceTo(title) } } },
     responses: {
-      '2XX': { description: 'The delivery succeeded. Palaver retries after any other response.' },
+      '2XX': {
+        description:
+          'The delivery succeeded. 410 disables the webhook; Palaver retries after any other response.',
+      },
     },
   };
   return [title, { post }] as const;

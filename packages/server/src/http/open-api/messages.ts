@@ -120,7 +120,7 @@ export const editMessageEndpoint = endpoint({
   id: 'editMessage',
   summary: 'Edit a message',
   description:
-    'Fields that are left out keep their value. The kind cannot change. A user can edit only their own messages.',
+    'Fields that are left out keep their value. The kind cannot change. A request that acts as a user can edit only messages of that user.',
   ids: {
     ...ofMessage.ids,
     'body.body.metadata[].pack_id': 'pack_of_sticker',
