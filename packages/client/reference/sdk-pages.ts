@@ -18,13 +18,13 @@ const ENTRIES: readonly Entry[] = [
     file: 'chat.md',
     module: 'index',
     title: '`@palaver/client`',
-    intro: 'The chat of somebody who has signed in. [The guide](../../guides/chat-sdk.md) begins with it.',
+    intro: 'The chat SDK for a signed-in user. Start with [the guide](../../guides/chat-sdk.md).',
   },
   {
     file: 'server.md',
     module: 'server/index',
     title: '`@palaver/client/server`',
-    intro: 'The whole API, for back ends. [The guide](../../guides/server-sdk.md) begins with it.',
+    intro: 'The SDK for back ends, with the whole API. Start with [the guide](../../guides/server-sdk.md).',
   },
 ];
 
@@ -48,7 +48,7 @@ function entryPage({ module, title, intro }: Entry, declarations: Declarations):
   // Where callers begin comes first.
   const all = [...made, ...of('function'), ...of('class'), ...of('type')];
   const linksTo = linker(declarations, new Set(all));
-  const contents = `This page: ${all.map(({ name }) => link(name)).join(', ')}. What requests and answers hold: [models](${MODELS_PAGE}).`;
+  const contents = `This page: ${all.map(({ name }) => link(name)).join(', ')}. Types of requests and responses: [models](${MODELS_PAGE}).`;
   return page(
     title,
     [intro, contents],
@@ -63,7 +63,7 @@ function modelsPage(declarations: Declarations): string {
     .filter(({ module }) => module === MODELS);
   const linksTo = linker(declarations, new Set(all));
   const intro =
-    'What requests, answers and frames hold. Both entries export these types. What a field may be is in the reference of the API: [for back ends](../api.md), [for users](../client-api.md).';
+    'The types of requests, responses and frames. Both entries export them. The API reference describes the values of each field: [for back ends](../api.md), [for users](../client-api.md).';
   return page(
     'Models',
     [intro],

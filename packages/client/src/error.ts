@@ -1,13 +1,16 @@
 import type { ErrorCode, FieldError } from './api.ts';
 
 /**
- * What failed without an answer of Palaver: `network` (no connection, or it was lost), `timeout` (none in time), `answer`
- * (something else answered: a proxy, another server); or was not even asked: `token` (the `tokenProvider` has failed, with
- * the `cause`).
+ * Codes that the SDK adds for calls without a response from Palaver:
+ *
+ * - `network`: there was no connection, or it was lost.
+ * - `timeout`: no response came in time.
+ * - `answer`: something else responded, such as a proxy or another server.
+ * - `token`: the `tokenProvider` failed (see `cause`), so the SDK did not send the call.
  */
 export type LocalErrorCode = 'network' | 'timeout' | 'answer' | 'token';
 
-/** What a {@link PalaverError} is made of. */
+/** Fields of a {@link PalaverError}. */
 export interface PalaverErrorInit {
   code: string;
   message: string;
@@ -20,7 +23,7 @@ export interface PalaverErrorInit {
 }
 
 /**
- * A call that failed. Aborting a call yourself is no failure: it rejects with the reason of your signal.
+ * A call failed. (A call that you abort rejects with the reason of your signal instead.)
  *
  * @example
  * ```ts
@@ -34,17 +37,17 @@ export interface PalaverErrorInit {
  */
 export class PalaverError extends Error {
   override readonly name = 'PalaverError';
-  /** A code of the error table (`M40402`), or what failed without an answer. Newer servers may have other codes. */
+  /** A code of the error table (`M40402`), or a {@link LocalErrorCode}. Newer servers may have other codes. */
   readonly code: ErrorCode | LocalErrorCode | (string & {});
-  /** The HTTP status, or that of the code when the server has answered by the connection; 0 when there was no answer. */
+  /** The HTTP status of the response; over the WebSocket, the status of the code; 0 without a response. */
   readonly status: number;
-  /** Whether the very same call may succeed later. The SDK has tried again before it told you. */
+  /** Whether the same call may succeed later. The SDK has already retried before it reports this error. */
   readonly retryable: boolean;
-  /** Every faulty field; empty when the failure is not about fields. */
+  /** All invalid fields; empty if the failure is not about fields. */
   readonly fields: readonly FieldError[];
-  /** What the server calls the request, as in its log; empty when there was no answer. */
+  /** The request id, as in the server's log; empty without a response. */
   readonly requestId: string;
-  /** How long the server asked to wait (`Retry-After`). */
+  /** How long the server asks to wait (`Retry-After`), in milliseconds. */
   readonly retryAfterMs: number | undefined;
 
   constructor(init: PalaverErrorInit) {

@@ -131,7 +131,7 @@ function runWithoutWebSocket(script: string) {
 describe('where there is no WebSocket', () => {
   test('connect() says what to give', async () => {
     await expect(runWithoutWebSocket('connect({ url, token })')).rejects.toThrow(
-      'TypeError: connect() takes a WebSocket where there is none (Node before 22): of the package ws',
+      'TypeError: connect() needs the option WebSocket where the platform has none (Node before 22): use the package ws',
     );
   });
 

@@ -11,7 +11,7 @@ const botFields = {
     Type.String({
       format: 'http-url',
       ...maxChars('urlChars'),
-      description: 'Where pressed buttons of action type 2 are pushed to.',
+      description: 'Webhook that receives the presses of buttons with action type 2.',
     }),
   ),
 };
@@ -24,7 +24,7 @@ export const CreateBot = Type.Object({
 });
 export type CreateBot = Static<typeof CreateBot>;
 
-/** A field that is left out keeps its value; `null` or `""` empties an address. */
+/** A field that is left out keeps its value; `null` or `""` clears an address. */
 export const UpdateBot = Type.Object({ display_name: Type.Optional(displayName), ...botFields });
 export type UpdateBot = Static<typeof UpdateBot>;
 
@@ -36,19 +36,19 @@ const shownFields = {
   display_name: Type.String({ description: 'Display name.' }),
   avatar_url: Type.String({ description: 'Avatar address, or empty.' }),
   webhook_url: Type.String({
-    description: 'Where pressed buttons of action type 2 are pushed to, or empty.',
+    description: 'Webhook that receives the presses of buttons with action type 2, or empty.',
   }),
   created_at: Type.Integer({ description: 'Unix milliseconds.' }),
   updated_at: Type.Integer({ description: 'Unix milliseconds.' }),
 };
 
-export const Bot = Type.Object(shownFields, model('Bot', 'A bot: a sender that is no person.'));
+export const Bot = Type.Object(shownFields, model('Bot', 'A bot: a sender that needs no membership.'));
 export type Bot = Static<typeof Bot>;
 
 const webhookSecret = Type.Optional(
   Type.String({
     description:
-      'Signs what is pushed to the webhook (Standard Webhooks). Shown only in this answer: a repeat with the same `Idempotency-Key` has it not.',
+      'Signs webhook deliveries (Standard Webhooks). Shown only in this response; a retry with the same `Idempotency-Key` leaves it out.',
   }),
 );
 
@@ -62,7 +62,8 @@ export const RotatedSecret = Type.Object(
   {
     webhook_secret: webhookSecret,
     previous_secret_expires_at: Type.Integer({
-      description: 'Until then (Unix milliseconds) deliveries are signed with the previous secret as well.',
+      description:
+        'Deliveries are also signed with the previous secret until this time, in Unix milliseconds.',
     }),
   },
   model('RotatedSecret', 'The new secret of a bot.'),

@@ -16,7 +16,7 @@ import { LimitSchema } from './paging.ts';
 import { CreateThread, ThreadListItem } from './threads.ts';
 import { isRecord } from './values.ts';
 
-/** Threads as a signed-in user sees and makes them. */
+/** Threads as a signed-in user sees and creates them. */
 
 const number = (description: string) => Type.Integer({ minimum: 0, description });
 
@@ -28,7 +28,7 @@ export const Peer = Type.Object(
     display_name: Type.String({ description: 'Display name, or empty.' }),
     avatar_url: Type.String({ description: 'Avatar address, or empty.' }),
   },
-  model('Peer', 'How a user or bot is shown to others.'),
+  model('Peer', 'The public profile of a user or bot.'),
 );
 export type Peer = Static<typeof Peer>;
 
@@ -37,48 +37,57 @@ export const Membership = Type.Object(
     role: Type.Unsafe<MemberRole>({ type: 'string', enum: MEMBER_ROLES }),
     status: Type.Unsafe<'active' | 'muted'>({ type: 'string', enum: ['active', 'muted'] }),
     status_until: Type.Optional(
-      Type.Integer({ description: 'When a mute ends, in Unix milliseconds; absent when it has no end.' }),
+      Type.Integer({
+        description: 'When the mute ends, in Unix milliseconds; absent without a mute or without an end.',
+      }),
     ),
-    read_seq: number('The read position: what stands in the log up to this number counts as read.'),
+    read_seq: number('The read position: log entries up to this number count as read.'),
   },
-  model('Membership', 'What the user is to the thread.'),
+  model('Membership', 'The membership of the signed-in user in the thread.'),
 );
 
 export const ClientThread = Type.Object(
   {
     ...ThreadListItem.properties,
-    metadata: Type.String({ description: 'Thread metadata, as it was stored; empty when there is none.' }),
-    reference_id: Type.String({ description: 'Link code; empty when the thread is tied to nothing by it.' }),
-    satl_reference_id: Type.String({ description: 'The same of an independent thread list.' }),
+    metadata: Type.String({ description: 'Thread metadata, verbatim; empty if there is none.' }),
+    reference_id: Type.String({
+      description: 'Link code of the object that the thread is tied to; empty without one.',
+    }),
+    satl_reference_id: Type.String({
+      description: 'Link code of an independent thread list; empty without one.',
+    }),
     peer: Type.Union([Peer, Type.Null()], {
-      description: 'The other one of a direct thread; null for a group.',
+      description: 'The other user or bot of a direct thread; null for a group.',
     }),
     me: Membership,
     last_seq: number('The number of the last entry in the log.'),
     last_message: Type.Union([ClientMessage, Type.Null()], {
-      description: 'The latest message, empty when it is deleted; null: there is none.',
+      description:
+        'The latest message, with an empty body if it is deleted; null if the thread has no messages.',
     }),
     unread_count: Type.Integer({
       minimum: 0,
       maximum: 100,
-      description: 'Messages of others after the read position that are not deleted, up to 100.',
+      description:
+        'Unread messages: messages of others after the read position that are not deleted, up to 100.',
     }),
-    unread_more: Type.Boolean({ description: 'Whether there are more than 100 of them.' }),
+    unread_more: Type.Boolean({ description: 'Whether there are more than 100 unread messages.' }),
     list_position: Type.String({
-      description: 'Pass it as `last_id` for the page after this element; empty outside of a list.',
+      description: 'Cursor: pass it as `last_id` to get the page after this element. Empty outside a list.',
     }),
   },
   model('ClientThread', 'A thread as a signed-in user sees it.'),
 );
 export type ClientThread = Static<typeof ClientThread>;
 
-/** The chat list, or the threads that are tied to an object. */
+/** Query of the chat list, or of the threads that are tied to an object. */
 export const ListMyThreadsQuery = Type.Object({
   last_id: Type.Optional(
     Type.String({
       format: 'list-position',
       default: '0',
-      description: 'The `list_position` of the last element of the page before; `0`: from the start.',
+      description:
+        'The `list_position` of the last element of the previous page; `0` starts at the beginning.',
     }),
   ),
   limit: Type.Optional(LimitSchema),
@@ -97,23 +106,23 @@ export const NewGroup = Type.Object(
     member_ids: Type.Optional(
       Type.Array(UserIdSchema, {
         ...member_ids,
-        description: 'Users with role member, beside who makes it. Duplicates count once.',
+        description: 'Users who get the role `member`, in addition to the creator. Duplicates count once.',
       }),
     ),
     id_type: Type.Optional(Type.Unsafe<1 | 2>({ ...IdTypeSchema, default: 1 })),
   },
-  model('NewGroup', 'A group to be made; who makes it owns it.'),
+  model('NewGroup', 'A group to create. Its creator becomes its owner.'),
 );
 
 export const NewDirect = Type.Object(
   {
     type: Type.Literal('direct'),
-    user_id: Type.Unsafe<UserId>({ ...UserIdSchema, description: 'The other one: a user, or a bot.' }),
+    user_id: Type.Unsafe<UserId>({ ...UserIdSchema, description: 'The other user, or a bot.' }),
   },
-  model('NewDirect', 'The direct thread with somebody, to be opened or made.'),
+  model('NewDirect', 'A direct thread with another user to open; it is created if it does not exist.'),
 );
 
-/** Make a group of one's own, or open the direct thread with somebody. */
+/** Create a group that the user owns, or open the direct thread with another user. */
 export const CreateMyThread = Type.Unsafe<Static<typeof NewGroup> | Static<typeof NewDirect>>({
   type: 'object',
   required: ['type'],
@@ -131,19 +140,20 @@ export const MarkRead = Type.Object({
     Type.Integer({
       minimum: 0,
       maximum: Number.MAX_SAFE_INTEGER,
-      description: 'Up to where; absent: to the end of the log. What lies behind the position is no change.',
+      description:
+        'New read position; absent: the end of the log. A number below the current position changes nothing.',
     }),
   ),
 });
 
 export const ReadPosition = Type.Object(
   { read_seq: Membership.properties.read_seq },
-  model('ReadPosition', 'Up to where somebody has read.'),
+  model('ReadPosition', 'A read position.'),
 );
 
 export const MemberReadPosition = Type.Object(
   { ext_user_id: ExtUserIdSchema, ...ReadPosition.properties },
-  model('MemberReadPosition', 'Up to where a member has read.'),
+  model('MemberReadPosition', 'The read position of a member.'),
 );
 export type MemberReadPosition = Static<typeof MemberReadPosition>;
 
@@ -153,7 +163,7 @@ export const ListReadPositionsQuery = Type.Object({
       format: 'position-or-empty',
       default: '',
       description:
-        'The `ext_user_id` of the last element of the page before; absent, empty or `0`: from the start.',
+        'The `ext_user_id` of the last element of the previous page; absent, empty or `0` starts at the beginning.',
     }),
   ),
   limit: Type.Optional(LimitSchema),

@@ -16,14 +16,14 @@ export function envelopeWith(data: TSchema) {
   return Type.Object({ ...successFields, data });
 }
 
-/** Envelope of a page of what may be large: it can have fewer elements than `limit`, and `has_more` says how it goes on. */
+/** Envelope of a page whose elements may be large: it can be shorter than `limit`, so `has_more` says whether more follow. */
 export function pageOf(item: TSchema) {
   return Type.Object({
     ...successFields,
     data: Type.Array(item),
     has_more: Type.Boolean({
       description:
-        'Whether there is more. A page ends at `limit`, or sooner where its elements are large (about 1 MiB in all).',
+        'Whether more elements follow. A page ends at `limit`, or sooner if its elements reach about 1 MiB.',
     }),
   });
 }
@@ -38,12 +38,15 @@ export const FieldErrorSchema = Type.Object(
     field: Type.String({
       maxLength: MAX_FIELD_CHARS,
       description:
-        'Path of the faulty field, such as `body.metadata[0].width`. A longer one is cut off, and ends with `…`.',
+        'Path of the invalid field, such as `body.metadata[0].width`. A path that is too long is truncated and ends with `…`.',
     }),
-    rule: Type.String({ description: 'The rule that was broken, as a stable word.' }),
-    message: Type.String({ maxLength: MAX_FIELD_CHARS, description: 'What is wrong, in a sentence.' }),
+    rule: Type.String({ description: 'The rule that the field breaks, as a stable word.' }),
+    message: Type.String({
+      maxLength: MAX_FIELD_CHARS,
+      description: 'Description of the problem, in a sentence.',
+    }),
   },
-  model('FieldError', 'One faulty field.'),
+  model('FieldError', 'One invalid field.'),
 );
 
 export const FailureSchema = Type.Object(
@@ -54,9 +57,9 @@ export const FailureSchema = Type.Object(
     errors: Type.Optional(
       Type.Array(FieldErrorSchema, {
         maxItems: MAX_ERRORS,
-        description: `The faulty fields, not only the first: up to ${MAX_ERRORS}.`,
+        description: `All invalid fields, up to ${MAX_ERRORS}.`,
       }),
     ),
   },
-  model('Failure', 'The body of every failure. Which codes an endpoint may answer stands with it.'),
+  model('Failure', 'The body of every failure. Each endpoint lists its possible codes.'),
 );

@@ -28,13 +28,16 @@ const decimalId = { minLength: 1, format: 'decimal-id' };
 export const UserIdSchema = Type.Unsafe<UserId>(
   Type.String({ ...identifier, description: "The user's identifier on the integrator's side." }),
 );
-/** As signed-in users are shown the `user_id`s of others. */
+/** The `user_id` of another user, as signed-in users see it. */
 export const ShownUserIdSchema = Type.Union([UserIdSchema, Type.Null()], {
   description:
-    "The user's identifier on the integrator's side; null: it is somebody else's, and the policy does not show it.",
+    "The user's identifier on the integrator's side; null if the policy hides the identifiers of other users.",
 });
 export const BotIdSchema = Type.Unsafe<UserId>(
-  Type.String({ ...identifier, description: "The bot's identifier: the integrator's choice, or made." }),
+  Type.String({
+    ...identifier,
+    description: "The bot's identifier: chosen by the integrator, or generated.",
+  }),
 );
 export const ReferenceIdSchema = Type.String({ ...identifier, description: 'Link code.' });
 export function decimalIdSchema<Id extends string>(description: string) {
@@ -51,7 +54,7 @@ export const ThreadIdSchema = decimalIdSchema<ThreadId>('Thread identifier.');
 export const IdTypeSchema = Type.Unsafe<1 | 2>({
   type: 'integer',
   enum: [1, 2],
-  description: "1: ids are the service's `ext_user_id`; 2: ids are the integrator's `user_id`.",
+  description: "How to read the ids: 1 as the service's `ext_user_id`, 2 as the integrator's `user_id`.",
 });
 export type IdType = Static<typeof IdTypeSchema>;
 

@@ -42,7 +42,7 @@ export function maxMessageBytes() {
   return {
     'x-max-message-bytes': DEFAULT_LIMITS.messageBytes,
     [LIMIT_KEYWORD]: 'messageBytes',
-    description: 'The bytes are those of text, metadata and notification together, as JSON in UTF-8.',
+    description: 'The byte limit covers text, metadata and notification together, as JSON in UTF-8.',
   };
 }
 

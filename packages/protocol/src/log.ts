@@ -32,27 +32,33 @@ const { name, description, avatar_url, metadata, id: _id, type: _type, ...counte
 
 export const ThreadFace = Type.Object(
   { name, description, avatar_url, metadata },
-  model('ThreadFace', 'Of `thread.created` and `thread.updated`: what the thread is called and shows.'),
+  model(
+    'ThreadFace',
+    'In `thread.created` and `thread.updated`: name, description, avatar and metadata of the thread.',
+  ),
 );
 export const ThreadCounters = Type.Object(counters, model('ThreadCounters', 'The counters of the thread.'));
 
 const what = {
   thread_id: ThreadIdSchema,
-  seq: Type.Integer({ minimum: 1, description: 'Its number: 1, 2, 3 … in each thread, without a gap.' }),
-  type: Type.Unsafe<EntryType>({ type: 'string', enum: ENTRY_TYPES, description: 'What has happened.' }),
-  at: Type.Integer({ description: 'When, in Unix milliseconds.' }),
+  seq: Type.Integer({
+    minimum: 1,
+    description: 'Number of the entry: 1, 2, 3 … in each thread, without a gap.',
+  }),
+  type: Type.Unsafe<EntryType>({ type: 'string', enum: ENTRY_TYPES, description: 'Type of the change.' }),
+  at: Type.Integer({ description: 'Time of the change, in Unix milliseconds.' }),
   actor: Type.Union([ExtUserIdSchema, Type.Null()], {
-    description: "Who did it; null: the integrator's back end, or time.",
+    description: "The user who made the change; null: the integrator's back end, or a timer.",
   }),
   message_seq: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], {
-    description: 'The number of the message that it is about; null: of none.',
+    description: 'The number of the message that the entry is about; null if it is about none.',
   }),
   change: Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()], {
     description:
-      'What it was, where the type does not say all of it: `members` (with `ext_user_id`, and `role` or `until` where those changed; `expired` beside them when time ended it), `key` of a reaction, `fields` of a thread.',
+      'Details that the type does not tell: `members` (with `ext_user_id`, and `role` or `until` if those changed; `expired` beside them if a mute or ban ended by itself), `key` of a reaction, `fields` of a thread.',
   }),
 };
-const MEMBERS = { description: 'Of `member.…` and `thread.owner_changed`: the members whom `change` names.' };
+const MEMBERS = { description: 'In `member.…` and `thread.owner_changed`: the members that `change` names.' };
 const others = { thread: Type.Optional(ThreadFace), counters: Type.Optional(ThreadCounters) };
 
 export const LogEntry = Type.Object(
@@ -61,19 +67,18 @@ export const LogEntry = Type.Object(
     message: Type.Optional(
       Type.Object(
         ClientMessage.properties,
-        model('ClientMessage', 'Of `message.created`, `message.updated` and `message.deleted`: the message.'),
+        model('ClientMessage', 'In `message.created`, `message.updated` and `message.deleted`: the message.'),
       ),
     ),
     reactions: Type.Optional(
       Type.Array(Reaction, {
-        description:
-          'Of `reaction.…`: all reactions of the message, in the order in which each was first given.',
+        description: 'In `reaction.…`: all reactions of the message, in the order of their first use.',
       }),
     ),
     pinned_at: Type.Optional(
       Type.Union([Type.Integer(), Type.Null()], {
         description:
-          'Of `message.pinned` and `message.unpinned`: when the message was pinned, in Unix milliseconds; null: it is not pinned.',
+          'In `message.pinned` and `message.unpinned`: when the message was pinned, in Unix milliseconds; null if it is not pinned.',
       }),
     ),
     members: Type.Optional(Type.Array(ClientMember, MEMBERS)),
@@ -81,7 +86,7 @@ export const LogEntry = Type.Object(
   },
   model(
     'LogEntry',
-    'An entry of the log of a thread, as a member of it is told. It says what has changed, and shows that **as it is now**: so to apply one twice changes nothing, and of several changes of one thing each shows the last. (To a user who has been removed meanwhile it shows nothing: `message`, `reactions`, `pinned_at`, `members`, `thread` and `counters` are missing.)',
+    'An entry of the log of a thread, as its members receive it. It says what changed and shows the changed objects **in their current state**: applying an entry twice changes nothing, and several entries about one object all show its latest state. (For a user who has been removed since, `message`, `reactions`, `pinned_at`, `members`, `thread` and `counters` are missing.)',
   ),
 );
 export type LogEntry = Static<typeof LogEntry>;
@@ -90,17 +95,17 @@ export const WebhookEntry = Type.Object(
   {
     ...what,
     message: Type.Optional(
-      Type.Object(Message.properties, model('Message', 'Of `message.…` and `reaction.…`: the message.')),
+      Type.Object(Message.properties, model('Message', 'In `message.…` and `reaction.…`: the message.')),
     ),
     members: Type.Optional(Type.Array(Member, MEMBERS)),
     ...others,
   },
   model(
     'WebhookEntry',
-    'An entry of the log of a thread, as webhooks are told of it. It says what has happened, and shows that as it was when the webhook was first called.',
+    'An entry of the log of a thread, as webhooks receive it. It says what changed and shows the changed objects as they were at the first call of the webhook.',
   ),
 );
 export type WebhookEntry = Static<typeof WebhookEntry>;
 
-/** An entry with every `user_id`: before it is known who is to see it. */
+/** An entry with every `user_id`, before it is adapted to the user who receives it. */
 export type WholeEntry = WebhookEntry & Pick<LogEntry, 'reactions' | 'pinned_at'>;

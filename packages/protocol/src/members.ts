@@ -32,17 +32,17 @@ export const Member = Type.Object(
     status: Type.Unsafe<MemberStatus>({
       type: 'string',
       enum: MEMBER_STATUSES,
-      description: '`muted`: reads only; `banned`: removed, and kept out.',
+      description: '`muted`: can only read; `banned`: removed, and cannot be added.',
     }),
     role: Type.Unsafe<MemberRole>({
       type: 'string',
       enum: MEMBER_ROLES,
-      description: 'A group has one `owner`; the two of a direct thread are `member`.',
+      description: 'A group has one `owner`; both members of a direct thread are `member`.',
     }),
     status_until: Type.Optional(
       Type.Integer({
         description:
-          'When a mute or ban ends, in Unix milliseconds; absent when it has no end, or there is none.',
+          'When the mute or ban ends, in Unix milliseconds; absent without a mute or ban, or without an end.',
       }),
     ),
   },
@@ -52,7 +52,7 @@ export type Member = Static<typeof Member>;
 
 export const ClientMember = Type.Object(
   { ...Member.properties, user_id: ShownUserIdSchema },
-  model('ClientMember', 'A member of a thread, as signed-in users are shown them.'),
+  model('ClientMember', 'A member of a thread, as signed-in users see them.'),
 );
 export type ClientMember = Static<typeof ClientMember>;
 
@@ -61,7 +61,8 @@ export const ListMembersQuery = Type.Object({
   last_member_id: Type.Optional(
     Type.String({
       default: '',
-      description: 'The id of the last element of the page before; absent, empty or `0`: from the start.',
+      description:
+        'The id of the last element of the previous page; absent, empty or `0` starts at the beginning.',
     }),
   ),
   member_id_type: Type.Optional(Type.Unsafe<1 | 2>({ ...IdTypeSchema, default: 1 })),
@@ -71,7 +72,7 @@ export const ListMembersQuery = Type.Object({
       type: 'string',
       enum: ['all', ...MEMBER_STATUSES],
       default: 'all',
-      description: 'Only members of this status.',
+      description: 'Returns only members with this status.',
     }),
   ),
 });
@@ -118,10 +119,10 @@ export const AddMembers = Type.Object({
   member_ids: Type.Array(UserIdSchema, {
     minItems: 1,
     ...maxItems('memberIds'),
-    description: 'Who is to be a member. Duplicates count once; who is one already stays as it is.',
+    description: 'Users to add. Duplicates count once; current members stay unchanged.',
   }),
   id_type: IdTypeSchema,
-  role: Type.Optional(givenRole('Role of those who are new; `member` unless told.')),
+  role: Type.Optional(givenRole('Role of the new members; `member` by default.')),
 });
 export type AddMembers = Static<typeof AddMembers>;
 
@@ -130,7 +131,7 @@ export function checkAddMembers(body: unknown): Fault[] {
 }
 
 export const SetRole = Type.Object({
-  role: givenRole('New role. The role `owner` is given by transferring the ownership.'),
+  role: givenRole('New role. To make a member the `owner`, transfer the ownership.'),
 });
 
 /** Mute or ban a member; the body may be left out. */
@@ -139,7 +140,7 @@ export const Sanction = Type.Object({
     Type.Integer({
       minimum: 0,
       maximum: MAX_TIME,
-      description: 'When it ends, in Unix milliseconds; absent: it has no end.',
+      description: 'When the mute or ban ends, in Unix milliseconds; absent: without an end.',
     }),
   ),
 });

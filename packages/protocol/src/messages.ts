@@ -60,7 +60,7 @@ const picture = (what: string) => ({
   size: bytes(`Size of the ${what} in bytes.`),
   source_url: address(`Address of the ${what}. The spelling \`src_url\` is accepted as well.`),
   source_thumb_url: address(
-    'Address of the low-weight picture shown in the list. The spelling `src_thumb_url` is accepted as well.',
+    'Address of the thumbnail for lists. The spelling `src_thumb_url` is accepted as well.',
   ),
 });
 const ImageMetadata = metadataOf('image', 'ImageMetadata', picture('image'));
@@ -72,7 +72,7 @@ const FileMetadata = metadataOf('file', 'FileMetadata', {
   mime_type: Type.String({
     minLength: 1,
     ...maxChars('nameChars'),
-    description: 'Media type, `application/pdf`.',
+    description: 'Media type, such as `application/pdf`.',
   }),
   source_url: address('Address of the file. The spelling `src_url` is accepted as well.'),
 });
@@ -91,9 +91,9 @@ export const PromotionButton = Type.Object(
           type: 'integer',
           enum: [1, 2, 3],
           description:
-            '1: a URI handled on the client side; 2: sends text and pushes `payload` to the webhook of the bot; 3: only sends text.',
+            '1: the client opens the URI in `payload`; 2: posts the label as text and sends `payload` to the webhook of the bot; 3: only posts the label as text.',
         }),
-        payload: Type.Optional(Type.String({ description: 'Data for the action types 1 and 2.' })),
+        payload: Type.Optional(Type.String({ description: 'Data for action types 1 and 2.' })),
       },
       OPEN,
     ),
@@ -139,7 +139,7 @@ export const MetadataSchema = Type.Unsafe<Metadata>({
   required: ['type'],
   discriminator: { propertyName: 'type' },
   oneOf: KINDS,
-  ...model('MessageMetadata', 'What a message is beside its text, by its kind.'),
+  ...model('MessageMetadata', 'The content of a message beside its text, by kind.'),
 });
 
 const notifyText = (description: string) => Type.String({ ...maxChars('nameChars'), description });
@@ -157,7 +157,7 @@ export const CustomNotify = Type.Object(
 
 const TextSchema = Type.String({
   ...maxChars('textChars'),
-  description: 'Text. Required for image, video and text.',
+  description: 'Text of the message. Required for the kinds `text`, `image` and `video`.',
 });
 const OneMetadata = Type.Array(MetadataSchema, { minItems: 1, maxItems: 1 });
 
@@ -173,7 +173,10 @@ export const SendMessage = Type.Object({
       ext_user_ids: Type.Optional(Type.Array(ExtUserIdSchema, { maxItems: 1000 })),
       user_ids: Type.Optional(Type.Array(UserIdSchema, { maxItems: 100 })),
     },
-    { description: 'The first of `thread_id`, `ext_user_ids`, `user_ids` that has data is the destination.' },
+    {
+      description:
+        'The destination is the first of `thread_id`, `ext_user_ids` and `user_ids` that has data.',
+    },
   ),
   body: Type.Object(
     {
@@ -191,7 +194,7 @@ export const ReactionKeySchema = Type.String({
   minLength: 1,
   maxLength: 32,
   format: 'reaction-key',
-  description: 'An emoji, or a word: what the client shows for it is its own affair.',
+  description: 'An emoji, or a word that the client displays as it likes.',
 });
 
 /** Most different reactions that one message can have. */
@@ -206,14 +209,14 @@ export const ReactionParams = Type.Object({
 /** Most users whom one message can mention. */
 const MAX_MENTIONS = 100;
 
-/** What a client calls something that it says before it says it. */
+/** The idempotency key of a message: its client chooses it before the message is sent. */
 const clientMessageId = (what: string, done: string) =>
   Type.Optional(
     Type.String({
       minLength: 1,
       'x-max-bytes': 255,
       format: 'identifier',
-      description: `The client's own name of the ${what}, unique for its thread and sender, for good. ${done} again it has its first answer, and no second effect.`,
+      description: `Idempotency key of the ${what}, chosen by the client; unique for its thread and sender, without expiry. ${done} with the same key returns the first result and has no second effect.`,
     }),
   );
 
@@ -231,16 +234,16 @@ export const SendAsUser = Type.Object({
     Type.Integer({
       minimum: 1,
       maximum: Number.MAX_SAFE_INTEGER,
-      description: 'The number of the message that this one answers.',
+      description: 'The number of the message that this message replies to.',
     }),
   ),
   mentions: Type.Optional(
     Type.Array(ExtUserIdSchema, {
       maxItems: MAX_MENTIONS,
-      description: 'The `ext_user_id`s of members and bots whom it mentions. Duplicates count once.',
+      description: 'The `ext_user_id`s of the mentioned members and bots. Duplicates count once.',
     }),
   ),
-  client_message_id: clientMessageId('message', 'Sent'),
+  client_message_id: clientMessageId('message', 'Sending again'),
 });
 export type SendAsUser = Static<typeof SendAsUser>;
 
@@ -264,13 +267,13 @@ export const PressButton = Type.Object({
   button_index: Type.Integer({
     minimum: 0,
     maximum: Number.MAX_SAFE_INTEGER,
-    description: 'Which button of the promotion; 0 is the first.',
+    description: 'Index of the button in the promotion; 0 is the first.',
   }),
-  client_message_id: clientMessageId('text that it posts', 'Pressed'),
+  client_message_id: clientMessageId('text that the press posts', 'Pressing again'),
 });
 export type PressButton = Static<typeof PressButton>;
 
-/** Edit a message. What is left out keeps its value; the kind of a message stays. */
+/** Edit a message. Fields that are left out keep their value; the kind of a message never changes. */
 export const EditMessage = Type.Object({
   body: Type.Object(
     { text: Type.Optional(TextSchema), metadata: Type.Optional(OneMetadata) },
@@ -283,19 +286,21 @@ const seq = Type.Integer({ minimum: 1, description: "The message's number in its
 
 export const SentMessage = Type.Object(
   { id: Type.String({ description: '`<thread_id>.<seq>`' }), thread_id: ThreadIdSchema, seq },
-  model('SentMessage', 'Which message it has become.'),
+  model('SentMessage', 'The message that was stored.'),
 );
 
-/** Answered under `data` when the request asks for it with `Prefer: return=representation`. */
+/** The `data` of the response, if the request asks for it with `Prefer: return=representation`. */
 export const SentMessages = Type.Object(
   { messages: Type.Array(SentMessage) },
-  model('SentMessages', 'What was sent, one message for each destination.'),
+  model('SentMessages', 'The sent messages, one for each destination.'),
 );
 export type SentMessages = Static<typeof SentMessages>;
 
 const time = (what: string) => Type.Integer({ description: `${what}, in Unix milliseconds.` });
 const timeOrNull = (what: string) =>
-  Type.Union([Type.Integer(), Type.Null()], { description: `${what}, in Unix milliseconds; null: not.` });
+  Type.Union([Type.Integer(), Type.Null()], {
+    description: `${what}, in Unix milliseconds; otherwise null.`,
+  });
 
 const KindSchema = Type.Unsafe<MessageKind>({
   type: 'string',
@@ -308,13 +313,13 @@ export const Sender = Type.Object(
     user_id: Type.String({ description: "The user's identifier on the integrator's side; empty for a bot." }),
     ext_user_id: ExtUserIdSchema,
     bot_id: Type.String({ description: "The bot's identifier; empty for a user." }),
-    display_name: Type.String({ description: 'As it is now.' }),
-    avatar_url: Type.String({ description: 'As it is now.' }),
+    display_name: Type.String({ description: 'Current display name.' }),
+    avatar_url: Type.String({ description: 'Current avatar address.' }),
   },
-  model('Sender', 'Who has sent a message: by `type`, `user_id` or `bot_id` is empty.'),
+  model('Sender', 'The sender of a message. Depending on `type`, either `bot_id` or `user_id` is empty.'),
 );
 
-/** Of a message that is quoted, so much is shown with those that answer it. */
+/** Length of the quote in a reply. */
 export const REPLY_PREVIEW_CHARS = 200;
 
 export const ReplyPreview = Type.Object(
@@ -324,25 +329,30 @@ export const ReplyPreview = Type.Object(
     sender: Type.Object({
       type: Type.Unsafe<'user' | 'bot'>({ type: 'string', enum: ['user', 'bot'] }),
       ext_user_id: ExtUserIdSchema,
-      display_name: Type.String({ description: 'As it is now.' }),
+      display_name: Type.String({ description: 'Current display name.' }),
     }),
     text: Type.String({
       maxLength: REPLY_PREVIEW_CHARS,
-      description: `The first ${REPLY_PREVIEW_CHARS} code points of its text; empty when it is deleted.`,
+      description: `The first ${REPLY_PREVIEW_CHARS} code points of the text; empty if the message is deleted.`,
     }),
-    deleted_at: timeOrNull('When it was deleted'),
+    deleted_at: timeOrNull('When the message was deleted'),
   },
-  model('ReplyPreview', 'What a message answers, as it is now: enough to quote it where it is not loaded.'),
+  model(
+    'ReplyPreview',
+    'The message that a reply quotes, in its current state: enough to show the quote without loading the message.',
+  ),
 );
 export type ReplyPreview = Static<typeof ReplyPreview>;
 
 export const Reaction = Type.Object(
   {
     key: ReactionKeySchema,
-    count: Type.Integer({ minimum: 1, description: 'How many users have given it.' }),
-    mine: Type.Boolean({ description: 'Whether who reads has given it; never so with an API key.' }),
+    count: Type.Integer({ minimum: 1, description: 'Number of users who gave this reaction.' }),
+    mine: Type.Boolean({
+      description: 'Whether the signed-in user gave this reaction; always false with an API key.',
+    }),
   },
-  model('Reaction', 'What users have reacted with.'),
+  model('Reaction', 'A reaction and its count.'),
 );
 
 export const Message = Type.Object(
@@ -357,24 +367,28 @@ export const Message = Type.Object(
         text: Type.String(),
         metadata: Type.Array(MetadataSchema, {
           maxItems: 1,
-          description: 'The one element that was sent, with every field of it.',
+          description: 'The one element of the sent metadata, with all its fields.',
         }),
       },
-      { description: 'Empty when the message is deleted.' },
+      { description: 'Empty if the message is deleted.' },
     ),
-    client_message_id: Type.String({ description: 'As its client has named it; empty: not at all.' }),
-    reply_to: Type.Union([seq, Type.Null()], { description: 'The number of the message that it answers.' }),
-    reply_preview: Type.Union([ReplyPreview, Type.Null()], {
-      description: 'That message; null: it answers none.',
+    client_message_id: Type.String({ description: 'Idempotency key that the client chose, or empty.' }),
+    reply_to: Type.Union([seq, Type.Null()], {
+      description: 'The number of the message that this message replies to.',
     }),
-    mentions: Type.Array(ExtUserIdSchema, { description: 'The `ext_user_id`s of those whom it mentions.' }),
-    reactions: Type.Array(Reaction, { description: 'In the order in which each was first given.' }),
-    pinned_at: timeOrNull('When it was pinned'),
-    created_at: time('When it was sent'),
-    edited_at: timeOrNull('When it was last edited'),
-    deleted_at: timeOrNull('When it was deleted'),
+    reply_preview: Type.Union([ReplyPreview, Type.Null()], {
+      description: 'The message that this message replies to, or null.',
+    }),
+    mentions: Type.Array(ExtUserIdSchema, {
+      description: 'The `ext_user_id`s of the mentioned users and bots.',
+    }),
+    reactions: Type.Array(Reaction, { description: 'Reactions, in the order of their first use.' }),
+    pinned_at: timeOrNull('When the message was pinned'),
+    created_at: time('When the message was sent'),
+    edited_at: timeOrNull('When the message was last edited'),
+    deleted_at: timeOrNull('When the message was deleted'),
   },
-  model('Message', 'A message as read back: as it is now.'),
+  model('Message', 'A message in its current state.'),
 );
 
 export const ClientSender = Type.Object(
@@ -382,15 +396,15 @@ export const ClientSender = Type.Object(
     ...Sender.properties,
     user_id: Type.Union([Type.String(), Type.Null()], {
       description:
-        "The user's identifier on the integrator's side; empty for a bot; null: it is somebody else's, and the policy does not show it.",
+        "The user's identifier on the integrator's side; empty for a bot; null if the policy hides the identifiers of other users.",
     }),
   },
-  model('ClientSender', 'Who has sent a message, as signed-in users are shown them.'),
+  model('ClientSender', 'The sender of a message, as signed-in users see them.'),
 );
 
 export const ClientMessage = Type.Object(
   { ...Message.properties, sender: ClientSender },
-  model('ClientMessage', 'A message as signed-in users read it: as it is now.'),
+  model('ClientMessage', 'A message in its current state, as signed-in users see it.'),
 );
 export type ClientMessage = Static<typeof ClientMessage>;
 export type Message = Static<typeof Message>;
@@ -404,13 +418,15 @@ const seqPosition = (description: string) => Type.String({ format: 'decimal-posi
 
 /** List messages of a thread. */
 export const ListMessagesQuery = Type.Object({
-  before_seq: Type.Optional(seqPosition('The last messages before this number.')),
-  after_seq: Type.Optional(seqPosition('The first messages after this number.')),
+  before_seq: Type.Optional(seqPosition('Returns the last messages before this number.')),
+  after_seq: Type.Optional(seqPosition('Returns the first messages after this number.')),
   around_seq: Type.Optional(
-    seqPosition('As many messages before this number as from it on, where there are as many.'),
+    seqPosition(
+      'Returns messages around this number: half of the page before it and half from it on, where there are enough.',
+    ),
   ),
   limit: Type.Optional(LimitSchema),
-  pinned: Type.Optional(Type.Boolean({ default: false, description: 'Only those that are pinned.' })),
+  pinned: Type.Optional(Type.Boolean({ default: false, description: 'Returns only pinned messages.' })),
 });
 export type ListMessagesQuery = Static<typeof ListMessagesQuery>;
 

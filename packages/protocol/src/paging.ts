@@ -5,7 +5,7 @@ export const LimitSchema = Type.Integer({
   minimum: 1,
   maximum: 100,
   default: 30,
-  description: 'Rows per call.',
+  description: 'Maximum number of elements in a page.',
 });
 
 /** Paging of every list that the contract does not show: by the decimal id of the last element. */
@@ -14,7 +14,7 @@ export const PageQuery = Type.Object({
     Type.String({
       format: 'decimal-position',
       default: '0',
-      description: 'The `ext_user_id` of the last element of the page before; `0`: from the start.',
+      description: 'The `ext_user_id` of the last element of the previous page; `0` starts at the beginning.',
     }),
   ),
   limit: Type.Optional(LimitSchema),

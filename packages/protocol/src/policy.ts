@@ -3,13 +3,13 @@ import { UserIdSchema } from './ids.ts';
 import { model } from './model.ts';
 
 /**
- * Whom a signed-in user may address: anybody in their space; those with whom they share a thread, contacts and bots; or
- * nobody.
+ * The users whom a signed-in user may address: everyone in the space; users who share a thread with them, contacts and
+ * bots; or no one.
  */
 export const ADDRESSEES = ['anyone', 'shared', 'nobody'] as const;
 export type Addressees = (typeof ADDRESSEES)[number];
 
-/** Most members that a policy lets a request add: as many as a request may name by default. */
+/** Upper bound of `members_at_a_time`: as many members as a request may name by default. */
 export const MAX_MEMBERS = 1_000;
 export const MAX_CONTACTS = 100;
 
@@ -17,34 +17,36 @@ const addressees = (description: string) =>
   Type.Unsafe<Addressees>({
     type: 'string',
     enum: ADDRESSEES,
-    description: `${description}: \`anyone\` in their space; \`shared\`: those with whom they share a thread, the contacts of the policy, and bots; \`nobody\`.`,
+    description: `${description}. \`anyone\`: every user of the space; \`shared\`: users who share a thread with them, the contacts of the policy, and bots; \`nobody\`: no one.`,
   });
 
 const rules = {
-  create_groups: Type.Boolean({ description: 'Whether they may make groups.' }),
-  open_direct_threads: addressees('With whom they may begin a direct thread'),
-  add_members: addressees('Whom they may add to groups, new ones too, where their role permits it'),
+  create_groups: Type.Boolean({ description: 'Whether these users may create groups.' }),
+  open_direct_threads: addressees('Users with whom they may start a direct thread'),
+  add_members: addressees(
+    'Users whom they may add to groups (new groups included), if their role permits it',
+  ),
   members_at_a_time: Type.Integer({
     minimum: 1,
     maximum: MAX_MEMBERS,
-    description: 'Most members that one request may add.',
+    description: 'Maximum number of members that one request may add.',
   }),
   see_user_ids: Type.Boolean({
     description:
-      "Whether they are shown the `user_id`s of others. False: the client API has null in their place, but for the user's own and those of bots.",
+      "Whether these users see the `user_id`s of other users. If false, the client API returns null instead, except for the user's own and those of bots.",
   }),
 };
 
 export const Permissions = Type.Object(
   rules,
-  model('Permissions', 'What signed-in users may do by themselves, and what they are shown.'),
+  model('Permissions', 'What signed-in users may do by themselves, and what they may see.'),
 );
 export type Permissions = Static<typeof Permissions>;
 
 const contacts = Type.Array(UserIdSchema, {
   maxItems: MAX_CONTACTS,
   description:
-    'Users (by `user_id`, in every tenant) whom everybody may address who may address anybody: your support, for instance.',
+    'Users (by `user_id`, in every tenant) whom everyone may address whose rule is not `nobody`: for example your support team.',
 });
 
 export const Policy = Type.Object(
@@ -61,7 +63,7 @@ const changes = Type.Object(
     members_at_a_time: Type.Optional(rules.members_at_a_time),
     see_user_ids: Type.Optional(rules.see_user_ids),
   },
-  { description: 'What is left out keeps its value.' },
+  { description: 'Fields that are left out keep their value.' },
 );
 
 export const UpdatePolicy = Type.Object({

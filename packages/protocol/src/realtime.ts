@@ -16,16 +16,16 @@ export const REALTIME_PATH = '/client/v1.0/realtime';
 /** Largest frame of a client; one byte more closes the connection with 1009. */
 export const MAX_FRAME_BYTES = 64 * 1024;
 
-/** Largest first frame of a connection, which nobody knows yet: room for any token. One byte more closes it with 1009. */
+/** Largest first frame of a connection, before it has authenticated: room for any token. One byte more closes it with 1009. */
 export const MAX_FIRST_FRAME_BYTES = 8 * 1024;
 
-/** Who types is shown as typing for so long, unless they say so again, or that they do no more. */
+/** How long clients show a user as typing after a `typing` frame, unless another one arrives. */
 export const TYPING_MS = 6_000;
 
-/** Most threads that one frame names. */
+/** Maximum number of threads in one frame. */
 export const MAX_POSITIONS = 1_000;
 
-/** Most users whose presence one connection watches. */
+/** Maximum number of users that one connection watches. */
 export const MAX_WATCHED = 500;
 
 const messageSeq = Type.Integer({
@@ -34,16 +34,16 @@ const messageSeq = Type.Integer({
   description: "The message's number in its thread.",
 });
 
-/** Longest name that a client gives to a command. */
+/** Maximum length of the `id` of a command. */
 export const MAX_ID_CHARS = 64;
 
-/** What the client calls the command; the answer has the same. */
+/** The client's name for a command, which the answer repeats. */
 const id = Type.Optional(
   Type.String({
     minLength: 1,
     maxLength: MAX_ID_CHARS,
     description:
-      "The client's name of the command: the answer carries it. Without it only a refusal is answered.",
+      "The client's name for the command, which the answer repeats. Without an `id` the server answers only if it refuses the command.",
   }),
 );
 
@@ -52,7 +52,7 @@ export const Authenticate = Type.Object(
     type: Type.Literal('authenticate'),
     token: Type.String({
       minLength: 1,
-      description: 'A client token. Never in the address, which ends in logs.',
+      description: 'A client token. Never put it into the address, because addresses end up in logs.',
     }),
   },
   model('AuthenticateFrame', 'The first frame of a connection.'),
@@ -67,20 +67,28 @@ export const Resume = Type.Object(
         seq: Type.Integer({
           minimum: 0,
           maximum: Number.MAX_SAFE_INTEGER,
-          description: 'The last entry of its log that the client has.',
+          description: 'Number of the last log entry that the client has.',
         }),
       }),
-      { maxItems: MAX_POSITIONS, description: 'What the client has; empty: nothing.' },
+      {
+        maxItems: MAX_POSITIONS,
+        description: 'Position of the client in each of its threads; empty for a new client.',
+      },
     ),
     more: Type.Optional(
-      Type.Boolean({ description: 'Another `resume` with more threads follows: nothing is sent before it.' }),
+      Type.Boolean({
+        description: 'Whether another `resume` with more threads follows. The server waits for the last one.',
+      }),
     ),
   },
-  model('ResumeFrame', 'What the client has: it is sent what it lacks.'),
+  model(
+    'ResumeFrame',
+    'Tells the server the positions of the client. The server sends everything after them.',
+  ),
 );
 export type Resume = Static<typeof Resume>;
 
-export const Ping = Type.Object({ type: Type.Literal('ping'), id }, model('PingFrame', 'Asks for a `pong`.'));
+export const Ping = Type.Object({ type: Type.Literal('ping'), id }, model('PingFrame', 'Requests a `pong`.'));
 
 /** A command of a signed-in user. */
 function command<const Name extends string, Fields extends Record<string, Type.TSchema>>(
@@ -104,13 +112,15 @@ export const COMMANDS = {
   read: command('read', { thread_id: ThreadIdSchema, ...MarkRead.properties }),
   typing: command('typing', {
     thread_id: ThreadIdSchema,
-    is_typing: Type.Optional(Type.Boolean({ default: true, description: 'False: no more.' })),
+    is_typing: Type.Optional(
+      Type.Boolean({ default: true, description: 'False when the user stops typing.' }),
+    ),
   }),
   watch: command('watch', {
     ext_user_ids: Type.Array(ExtUserIdSchema, {
       maxItems: MAX_WATCHED,
       description:
-        'All whose presence is to be told, in the place of those before; of others who share a thread.',
+        'Users whose presence to watch. The list replaces the previous one. Users who share no thread with the watcher appear offline.',
     }),
   }),
 } as const;
@@ -139,37 +149,41 @@ export const Authenticated = Type.Object(
     type: Type.Literal('authenticated'),
     user: Type.Object({ user_id: UserIdSchema, ext_user_id: ExtUserIdSchema }),
     expires_at: Type.Integer({
-      description: 'When the token ends, and the connection, in Unix milliseconds.',
+      description: 'When the token expires and the connection ends, in Unix milliseconds.',
     }),
     heartbeat_ms: Type.Integer({
-      description: 'The server pings after so long, and cuts who has not answered by the next.',
+      description:
+        'Interval of server pings, in milliseconds. The server closes a connection that has not answered by the next ping.',
     }),
     limits: Type.Object(
       { text_chars: Type.Integer({ description: 'Longest text of a message, in Unicode code points.' }) },
-      { description: 'What this server takes, to be checked before it is sent.' },
+      { description: 'Limits of this server, for checks before sending.' },
     ),
   },
-  model('AuthenticatedFrame', 'The token is accepted.'),
+  model('AuthenticatedFrame', 'The server has accepted the token.'),
 );
 
 export const ThreadJoined = Type.Object(
   { type: Type.Literal('thread.joined'), thread: ClientThread },
   model(
     'ThreadJoinedFrame',
-    'A thread that the client did not name, or that the user has just come into. Entries after `last_seq` follow.',
+    'A thread that the client did not name in `resume`, or that the user has just joined. Entries after `last_seq` follow.',
   ),
 );
 
 export const ThreadLeft = Type.Object(
   { type: Type.Literal('thread.left'), thread_id: ThreadIdSchema },
-  model('ThreadLeftFrame', 'A thread that the client named and the user is in no more. Nothing follows.'),
+  model(
+    'ThreadLeftFrame',
+    'The user is no longer a member of a thread that the client named in `resume`. The server sends nothing more about it.',
+  ),
 );
 
 export const Reset = Type.Object(
   { type: Type.Literal('reset'), thread: ClientThread },
   model(
     'ResetFrame',
-    'Too much is missing: what the client has of the thread is to be forgotten. Entries after `last_seq` follow.',
+    'The client is too far behind: it replaces its copy of the thread with this one. Entries after `last_seq` follow.',
   ),
 );
 
@@ -177,10 +191,10 @@ export const Resumed = Type.Object(
   {
     type: Type.Literal('resumed'),
     read_positions: Type.Array(Type.Object({ thread_id: ThreadIdSchema, ...ReadPosition.properties }), {
-      description: "Of the threads that the client named: the user's own read positions.",
+      description: "The user's own read positions in the threads that the client named.",
     }),
   },
-  model('ResumedFrame', 'Everything that was missing has been sent.'),
+  model('ResumedFrame', 'The client has caught up.'),
 );
 
 export const EntryFrame = Type.Object(
@@ -195,7 +209,7 @@ export const Typing = Type.Object(
     ext_user_id: ExtUserIdSchema,
     is_typing: Type.Boolean(),
   },
-  model('TypingFrame', 'Somebody types, or does no more.'),
+  model('TypingFrame', 'A member started or stopped typing.'),
 );
 
 export const Read = Type.Object(
@@ -205,7 +219,7 @@ export const Read = Type.Object(
     ext_user_id: ExtUserIdSchema,
     ...ReadPosition.properties,
   },
-  model('ReadFrame', 'Up to where somebody has read.'),
+  model('ReadFrame', 'The read position of a member has moved.'),
 );
 
 export const Presence = Type.Object(
@@ -214,14 +228,14 @@ export const Presence = Type.Object(
     ext_user_id: ExtUserIdSchema,
     is_online: Type.Boolean(),
   },
-  model('PresenceFrame', 'Whether somebody who is watched is connected.'),
+  model('PresenceFrame', 'A watched user is now online or offline.'),
 );
 
 export const UserUpdated = Type.Object(
   { type: Type.Literal('user.updated'), user: Peer },
   model(
     'UserUpdatedFrame',
-    'Somebody has another name, picture or `user_id` now: a member or former member of a thread of the user, or the user.',
+    'A user has a new name, picture or `user_id`: the signed-in user, or a member or former member of one of their threads.',
   ),
 );
 
@@ -238,16 +252,16 @@ export const AnswerFrame = Type.Object(
     message: Type.String(),
     data: Type.Optional(Type.Unknown()),
   },
-  model('AnswerFrame', 'What became of a command: what the REST route answers.'),
+  model('AnswerFrame', 'The result of a command, the same as from the REST route.'),
 );
 
 export const ErrorFrame = Type.Object(
   {
     type: Type.Literal('error'),
-    id: Type.Optional(Type.String({ description: 'Of the command; missing when it had none.' })),
+    id: Type.Optional(Type.String({ description: 'The `id` of the command; missing if it had none.' })),
     ...failure,
   },
-  model('ErrorFrame', 'A frame that was refused; the connection goes on.'),
+  model('ErrorFrame', 'The server refused a frame. The connection stays open.'),
 );
 
 export const Closing = Type.Object(
@@ -256,7 +270,10 @@ export const Closing = Type.Object(
     code: Type.Integer({ description: 'The close code that follows.' }),
     ...failure,
     retry_after_ms: Type.Optional(
-      Type.Integer({ description: 'Connect again after so long; missing: not with this token.' }),
+      Type.Integer({
+        description:
+          'Reconnect after this time, in milliseconds. Missing: reconnecting with this token will fail.',
+      }),
     ),
   },
   model('ClosingFrame', 'The last frame of a connection that the server closes.'),
@@ -285,7 +302,7 @@ interface CloseDefinition {
   /** What the `closing` frame says; its text is that of the error table. */
   readonly message_code: ErrorCode;
   readonly when: string;
-  /** Whether connecting again can help; with the same token. */
+  /** Whether reconnecting with the same token can succeed. */
   readonly retry: boolean;
 }
 
@@ -295,19 +312,19 @@ interface CloseDefinition {
  */
 export const CLOSE_CODES = {
   1003: { message_code: 'M41500', when: 'A frame is binary.', retry: false },
-  1011: { message_code: 'M50000', when: 'Something went wrong in the server.', retry: true },
-  1012: { message_code: 'M50300', when: 'The server stops, or starts again.', retry: true },
+  1011: { message_code: 'M50000', when: 'The server has failed.', retry: true },
+  1012: { message_code: 'M50300', when: 'The server is stopping or restarting.', retry: true },
   1013: {
     message_code: 'M50300',
-    when: 'The client reads too slowly: 1 MiB waits for it. Or the token cannot be looked at now, or the node is full.',
+    when: 'The client reads too slowly: 1 MiB is queued for it. Or the server cannot check the token at the moment, or the node is full.',
     retry: true,
   },
   4401: {
     message_code: 'M40111',
-    when: 'The token is not valid, has ended or was revoked; or a frame came before it.',
+    when: 'The token is invalid, expired or revoked; or a frame came before it.',
     retry: false,
   },
-  4408: { message_code: 'M40800', when: 'No token came in 10 s, or no answer to a ping.', retry: true },
+  4408: { message_code: 'M40800', when: 'No token came within 10 s, or no answer to a ping.', retry: true },
   4429: { message_code: 'M42900', when: 'The user has too many connections.', retry: true },
 } as const satisfies Record<number, CloseDefinition>;
 export type CloseCode = keyof typeof CLOSE_CODES;
@@ -316,6 +333,6 @@ export type CloseCode = keyof typeof CLOSE_CODES;
 export const PROTOCOL_CLOSE_CODES = {
   1002: 'A frame breaks the WebSocket protocol: unmasked, reserved bits, a fragment out of place.',
   1007: 'A text frame is not UTF-8.',
-  1008: 'A frame comes in more pieces than anybody needs: 16,384.',
+  1008: 'A message has too many fragments: the limit is 16,384.',
   1009: 'A frame is larger than 64 KiB, or the first one larger than 8 KiB.',
 } as const;

@@ -41,7 +41,8 @@ export const StickerPack = Type.Object(
     ...packFields,
     sticker_count: Type.Integer({ description: 'Number of stickers in the pack.' }),
     is_global: Type.Boolean({
-      description: 'Made without a tenant: serves every tenant of the application.',
+      description:
+        'Whether the pack was created without a tenant, so that every tenant of the application can use it.',
     }),
     icon_url: Type.String({ description: 'Address of the icon, a PNG.' }),
     created_at: Type.Integer({ description: 'Unix milliseconds.' }),
@@ -59,7 +60,7 @@ export const Sticker = Type.Object(
       enum: STICKER_KINDS,
       description: '`json` is a Lottie animation.',
     }),
-    size: Type.Integer({ description: 'Bytes.' }),
+    size: Type.Integer({ description: 'Size in bytes.' }),
     url: Type.String({ description: 'Address of the file.' }),
   },
   model('Sticker', 'A sticker of a pack.'),
@@ -69,7 +70,7 @@ export const StickerPackWithStickers = Type.Object(
   {
     ...StickerPack.properties,
     stickers: Type.Array(Sticker, {
-      description: 'In the order of the archive; empty until the pack is uploaded.',
+      description: 'Stickers in the order of the archive; empty until the pack is uploaded.',
     }),
   },
   model('StickerPackWithStickers', 'A sticker pack with its stickers.'),
@@ -82,22 +83,26 @@ const lastId = Type.Optional(
   Type.String({
     format: 'decimal-position',
     default: '0',
-    description: 'The `id` of the last element of the page before; `0`: from the start.',
+    description: 'The `id` of the last element of the previous page; `0` starts at the beginning.',
   }),
 );
 
-/** The packs that a signed-in user can use. */
+/** Query of the packs that a signed-in user can use. */
 export const ListMyStickerPacksQuery = Type.Object({ last_id: lastId, limit: Type.Optional(LimitSchema) });
 
 export const ListStickerPacksQuery = Type.Object({
   include_global: Type.Optional(
     Type.Boolean({
       default: false,
-      description: "With a tenant: the global packs as well as the tenant's own.",
+      description: "With a tenant: also returns the global packs, in addition to the tenant's own.",
     }),
   ),
   last_id: lastId,
   limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 100, description: 'Packs per call. Absent: all packs.' }),
+    Type.Integer({
+      minimum: 1,
+      maximum: 100,
+      description: 'Maximum number of packs in a page. Absent: all packs.',
+    }),
   ),
 });

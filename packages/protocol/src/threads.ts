@@ -22,7 +22,7 @@ const threadFields = {
   type: Type.Unsafe<'direct' | 'group'>({
     type: 'string',
     enum: ['direct', 'group'],
-    description: '`direct`: the thread of two.',
+    description: '`direct`: a thread of two users.',
   }),
   description: Type.String({ description: 'Thread description; empty for type `direct`.' }),
   avatar_url: Type.String({ description: 'Avatar address, or empty.' }),
@@ -49,7 +49,7 @@ export type ThreadListItem = Static<typeof ThreadListItem>;
 export const Thread = Type.Object(
   {
     ...threadFields,
-    metadata: Type.String({ description: 'Thread metadata, as it was stored; empty when there is none.' }),
+    metadata: Type.String({ description: 'Thread metadata, verbatim; empty if there is none.' }),
   },
   model('Thread', 'One thread.'),
 );
@@ -82,13 +82,16 @@ const shownFields = {
 };
 
 /**
- * Change a thread. A field that is left out keeps its value; `null` or `""` empties it, but a group keeps its name.
+ * Change a thread. A field that is left out keeps its value; `null` or `""` clears it, but a group keeps its name.
  */
 export const UpdateThread = Type.Object({
   name: Type.Optional(name),
   ...shownFields,
   metadata: Type.Optional(
-    Type.String({ ...maxBytes('metadataBytes'), description: 'Any text of the integrator, kept verbatim.' }),
+    Type.String({
+      ...maxBytes('metadataBytes'),
+      description: 'Any text of the integrator, stored verbatim.',
+    }),
   ),
 });
 export type UpdateThread = Static<typeof UpdateThread>;
@@ -99,9 +102,9 @@ export const CreateThread = Type.Object({
   ...shownFields,
   member_ids: Type.Array(UserIdSchema, {
     ...maxItems('memberIds'),
-    description: 'Users with role member. Duplicates count once; may be empty.',
+    description: 'Users who get the role `member`. Duplicates count once; may be empty.',
   }),
-  owner_id: Type.Unsafe<UserId>({ ...UserIdSchema, description: 'User with role owner.' }),
+  owner_id: Type.Unsafe<UserId>({ ...UserIdSchema, description: 'User who gets the role `owner`.' }),
   id_type: IdTypeSchema,
   reference_id: Type.Optional(ReferenceIdSchema),
   satl_reference_id: Type.Optional(ReferenceIdSchema),

@@ -7,10 +7,10 @@ export const IssuedToken = Type.Object(
     token: Type.Optional(
       Type.String({
         description:
-          'A JWT for `Authorization: Bearer`. To a client it is opaque. A repeat with the same `Idempotency-Key` does not show it again.',
+          'A JWT for `Authorization: Bearer`. Clients treat it as opaque. A retry with the same `Idempotency-Key` leaves it out.',
       }),
     ),
-    expires_at: Type.Integer({ description: 'When it expires, in Unix milliseconds.' }),
+    expires_at: Type.Integer({ description: 'When the token expires, in Unix milliseconds.' }),
   },
   model('IssuedToken', 'A token with which a user signs in to the client API.'),
 );

@@ -12,13 +12,16 @@ const profileFields = {
   ),
   is_guest: Type.Optional(Type.Boolean({ description: 'Whether this is a guest account.' })),
   metadata: Type.Optional(
-    Type.String({ ...maxBytes('metadataBytes'), description: 'Any text of the integrator, kept verbatim.' }),
+    Type.String({
+      ...maxBytes('metadataBytes'),
+      description: 'Any text of the integrator, stored verbatim.',
+    }),
   ),
 };
 
 /**
  * Create or update a user. A field that is left out keeps its value (a new user starts with empty strings and
- * `is_guest` false); `null` or `""` empties it.
+ * `is_guest` false); `null` or `""` clears it.
  */
 export const PutUser = Type.Object(profileFields);
 export type PutUser = Static<typeof PutUser>;
@@ -29,7 +32,7 @@ export const PutUsersBatch = Type.Object({
   users: Type.Array(Type.Object({ user_id: UserIdSchema, ...profileFields }), {
     minItems: 1,
     maxItems: 100,
-    description: 'Each user once.',
+    description: 'Users to create or update; each at most once.',
   }),
 });
 export type PutUsersBatch = Static<typeof PutUsersBatch>;
@@ -57,7 +60,7 @@ export const User = Type.Object(
     display_name: Type.String({ description: 'Display name, or empty.' }),
     avatar_url: Type.String({ description: 'Avatar address, or empty.' }),
     is_guest: Type.Boolean({ description: 'Whether this is a guest account.' }),
-    metadata: Type.String({ description: 'As it was stored, or empty.' }),
+    metadata: Type.String({ description: 'Metadata, verbatim, or empty.' }),
     created_at: Type.Integer({ description: 'Unix milliseconds.' }),
     updated_at: Type.Integer({ description: 'Unix milliseconds.' }),
     deactivated_at: Type.Union([Type.Integer(), Type.Null()], {

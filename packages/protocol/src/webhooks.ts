@@ -16,7 +16,7 @@ import { CreatedStickerPack } from './stickers.ts';
 import { User } from './users.ts';
 import { isAbsent, isRecord, MAX_TIME } from './values.ts';
 
-/** What is called: an application's endpoint, or the webhook of a bot. A decimal string. */
+/** A webhook: an endpoint of the application, or the webhook of a bot. A decimal string. */
 export type WebhookId = Branded<'WebhookId'>;
 /** A decimal string of a positive 63-bit integer. */
 export type DeliveryId = Branded<'DeliveryId'>;
@@ -24,7 +24,7 @@ export type DeliveryId = Branded<'DeliveryId'>;
 export const EndpointIdSchema = decimalIdSchema<WebhookId>('Webhook endpoint identifier.');
 export const DeliveryIdSchema = decimalIdSchema<DeliveryId>('Delivery identifier.');
 
-/** Events that are no entry of a thread's log. */
+/** Events other than the entries of a thread's log. */
 export const OTHER_EVENT_TYPES = [
   'user.created',
   'user.updated',
@@ -34,13 +34,13 @@ export const OTHER_EVENT_TYPES = [
   'webhook.disabled',
 ] as const;
 
-/** What an endpoint can be told of. */
+/** Events that an endpoint can subscribe to. */
 export const EVENT_TYPES = [...ENTRY_TYPES, ...OTHER_EVENT_TYPES] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
-/** The same, and what only a bot is told of. */
+/** The same, and the event that only bots receive. */
 export type AnyEventType = EventType | 'bot.button_clicked';
 
-/** Endpoints of one space. */
+/** Maximum number of endpoints in one space. */
 export const MAX_ENDPOINTS = 50;
 
 const time = (description: string) => Type.Integer({ description: `${description} Unix milliseconds.` });
@@ -51,12 +51,12 @@ const url = Type.String({
   minLength: 1,
   format: 'http-url',
   ...maxChars('urlChars'),
-  description: 'Where events are sent to, by POST.',
+  description: 'Address that receives the events, by POST.',
 });
-const description = Type.String({ maxLength: 1_000, description: 'What it is for.' });
+const description = Type.String({ maxLength: 1_000, description: 'Purpose of the endpoint.' });
 const eventTypes = Type.Array(Type.Unsafe<EventType>({ type: 'string', enum: EVENT_TYPES }), {
   maxItems: 100,
-  description: 'The types of events that it is told of; absent or empty: all, those to come as well.',
+  description: 'Event types that the endpoint subscribes to; absent or empty: all, including future types.',
 });
 
 export const CreateEndpoint = Type.Object({
@@ -74,7 +74,7 @@ export const UpdateEndpoint = Type.Object({
   is_enabled: Type.Optional(
     Type.Boolean({
       description:
-        'False: it is told of nothing that happens meanwhile, and what still waits is dead. True: it is told again.',
+        'False disables the endpoint: its pending deliveries become dead, and it receives no events until it is enabled again. True enables it.',
     }),
   ),
 });
@@ -84,19 +84,24 @@ export const EndpointParams = Type.Object({ endpoint_id: EndpointIdSchema });
 
 const endpointFields = {
   id: EndpointIdSchema,
-  url: Type.String({ description: 'Where events are sent to.' }),
-  description: Type.String({ description: 'What it is for, or empty.' }),
-  event_types: Type.Array(Type.String(), { description: 'What it is told of; empty: everything.' }),
-  is_enabled: Type.Boolean({ description: 'False: it was switched off, or has answered 410.' }),
-  disabled_at: timeOrNull('Since when it is switched off.'),
-  failing_since: timeOrNull('Since when no try has succeeded.'),
-  created_at: time('When it was made.'),
-  updated_at: time('When it was last changed.'),
+  url: Type.String({ description: 'Address that receives the events.' }),
+  description: Type.String({ description: 'Purpose of the endpoint, or empty.' }),
+  event_types: Type.Array(Type.String(), {
+    description: 'Event types that the endpoint subscribes to; empty: all.',
+  }),
+  is_enabled: Type.Boolean({ description: 'False if the endpoint was disabled, or has responded with 410.' }),
+  disabled_at: timeOrNull('When the endpoint was disabled.'),
+  failing_since: timeOrNull('Start of the current series of failed attempts.'),
+  created_at: time('When the endpoint was created.'),
+  updated_at: time('When the endpoint was last changed.'),
 };
 
 export const WebhookEndpoint = Type.Object(
   endpointFields,
-  model('WebhookEndpoint', "An address of the integrator's back end that is told of events."),
+  model(
+    'WebhookEndpoint',
+    "A webhook endpoint: an address of the integrator's back end that receives events.",
+  ),
 );
 export type WebhookEndpoint = Static<typeof WebhookEndpoint>;
 
@@ -106,7 +111,7 @@ export const CreatedWebhookEndpoint = Type.Object(
     webhook_secret: Type.Optional(
       Type.String({
         description:
-          'Signs what is sent (Standard Webhooks). Shown only in this answer: a repeat with the same `Idempotency-Key` has it not.',
+          'Signs the deliveries (Standard Webhooks). Shown only in this response; a retry with the same `Idempotency-Key` leaves it out.',
       }),
     ),
   },
@@ -119,7 +124,7 @@ export const ListEndpointsQuery = Type.Object({
     Type.String({
       format: 'decimal-position',
       default: '0',
-      description: 'The `id` of the last element of the page before; `0`: from the start.',
+      description: 'The `id` of the last element of the previous page; `0` starts at the beginning.',
     }),
   ),
   limit: Type.Optional(LimitSchema),
@@ -130,47 +135,53 @@ export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 const StatusSchema = Type.Unsafe<DeliveryStatus>({
   type: 'string',
   enum: DELIVERY_STATUSES,
-  description: '`pending`: it is still to be tried; `dead`: it is tried no more, unless it is replayed.',
+  description:
+    '`pending`: Palaver will call the webhook; `dead`: Palaver has given up, and calls again only after a replay.',
 });
 
 export const WebhookAttempt = Type.Object(
   {
-    at: time('When it began.'),
-    duration_ms: Type.Integer({ minimum: 0, description: 'Until the answer was there, or the failure.' }),
-    url: Type.String({ description: 'What was called.' }),
-    status: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'The status of the answer; null: there was none.',
+    at: time('When the attempt started.'),
+    duration_ms: Type.Integer({
+      minimum: 0,
+      description: 'Time until the response or the failure, in milliseconds.',
     }),
-    response_body: Type.String({ description: 'The beginning of the answer, at most 1,024 bytes of it.' }),
-    error: Type.String({ description: 'Why it counts as failed; empty: it does not.' }),
+    url: Type.String({ description: 'Address that was called.' }),
+    status: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'HTTP status of the response; null if there was no response.',
+    }),
+    response_body: Type.String({ description: 'Beginning of the response body, at most 1,024 bytes.' }),
+    error: Type.String({ description: 'Reason of the failure; empty if the attempt succeeded.' }),
   },
-  model('WebhookAttempt', 'One try of a delivery.'),
+  model('WebhookAttempt', 'One attempt of a delivery.'),
 );
 export type WebhookAttempt = Static<typeof WebhookAttempt>;
 
 export const WebhookDelivery = Type.Object(
   {
     id: DeliveryIdSchema,
-    endpoint_id: Type.Union([EndpointIdSchema, Type.Null()], { description: 'Null: it is for a bot.' }),
-    bot_id: Type.Union([BotIdSchema, Type.Null()], { description: 'Null: it is for an endpoint.' }),
-    event_type: Type.String({ description: 'What it tells of.' }),
-    thread_id: Type.Union([ThreadIdSchema, Type.Null()], { description: 'Where it has happened.' }),
+    endpoint_id: Type.Union([EndpointIdSchema, Type.Null()], {
+      description: 'The endpoint; null for the webhook of a bot.',
+    }),
+    bot_id: Type.Union([BotIdSchema, Type.Null()], { description: 'The bot; null for an endpoint.' }),
+    event_type: Type.String({ description: 'Type of the event.' }),
+    thread_id: Type.Union([ThreadIdSchema, Type.Null()], { description: 'Thread of the event, or null.' }),
     seq: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'The number of the entry of the log of the thread.',
+      description: 'Number of the log entry of the thread, or null.',
     }),
     status: StatusSchema,
-    webhook_id: Type.String({ description: 'The header `webhook-id`: the same on every try.' }),
+    webhook_id: Type.String({ description: 'The header `webhook-id`, the same in every attempt.' }),
     body: Type.Union([Type.String(), Type.Null()], {
       description:
-        'What is sent, the same on every try until the message that it tells of is deleted; null before the first try, and after the deletion. In a list its first 10,000 characters.',
+        'Body of the request, the same in every attempt until its message is deleted. Null before the first attempt and after the deletion. In a list, the first 10,000 characters.',
     }),
-    tries: Type.Integer({ minimum: 0, description: 'How often it was tried.' }),
-    attempts: Type.Array(WebhookAttempt, { description: 'The latest 20 tries, oldest first.' }),
-    created_at: time('When it has happened.'),
-    next_try_at: timeOrNull('Not before then it is tried again.'),
-    ended_at: timeOrNull('When it was delivered, or given up.'),
+    tries: Type.Integer({ minimum: 0, description: 'Number of attempts.' }),
+    attempts: Type.Array(WebhookAttempt, { description: 'The latest 20 attempts, oldest first.' }),
+    created_at: time('When the event happened.'),
+    next_try_at: timeOrNull('Earliest time of the next attempt.'),
+    ended_at: timeOrNull('When the delivery succeeded or became dead.'),
   },
-  model('WebhookDelivery', 'What a webhook is, or was, to be told.'),
+  model('WebhookDelivery', 'The delivery of an event to a webhook.'),
 );
 export type WebhookDelivery = Static<typeof WebhookDelivery>;
 
@@ -187,14 +198,14 @@ export const ListDeliveriesQuery = Type.Object({
   last_id: Type.Optional(
     Type.String({
       format: 'decimal-position',
-      description: 'The `id` of the last element of the page before; absent or `0`: from the newest on.',
+      description: 'The `id` of the last element of the previous page; absent or `0` starts with the newest.',
     }),
   ),
   limit: Type.Optional(LimitSchema),
 });
 export type ListDeliveriesQuery = Static<typeof ListDeliveriesQuery>;
 
-/** Most deliveries that one request replays. */
+/** Maximum number of deliveries that one request replays. */
 export const MAX_REPLAYED = 10_000;
 
 const moment = (what: string) =>
@@ -207,22 +218,22 @@ export const Replay = Type.Object({
       minItems: 1,
       maxItems: 2,
       default: ['dead'],
-      description: 'Which of them; absent: the dead ones.',
+      description: 'Statuses of the deliveries to replay; absent: `dead`.',
     }),
   ),
-  from: moment('Of what has happened since then (Unix milliseconds); absent: ever.'),
-  to: moment('Of what had happened before then (Unix milliseconds); absent: until now.'),
+  from: moment('Replays only events since this time, in Unix milliseconds; absent: from the first.'),
+  to: moment('Replays only events before this time, in Unix milliseconds; absent: until now.'),
 });
 export type Replay = Static<typeof Replay>;
 
 export const Replayed = Type.Object(
   {
-    count: Type.Integer({ minimum: 0, description: 'How many will be tried again.' }),
+    count: Type.Integer({ minimum: 0, description: 'Number of deliveries that will be attempted again.' }),
     has_more: Type.Boolean({
-      description: `There may be more than these: one request replays ${MAX_REPLAYED} at most.`,
+      description: `Whether more deliveries may match: one request replays at most ${MAX_REPLAYED}.`,
     }),
   },
-  model('Replayed', 'How many deliveries will be tried again.'),
+  model('Replayed', 'The result of a replay.'),
 );
 export type Replayed = Static<typeof Replayed>;
 
@@ -248,7 +259,7 @@ export function checkReplay(request: unknown): Fault[] {
 
 const space = {
   app_id: Type.String({ description: 'The application.' }),
-  tenant_id: Type.String({ description: 'The tenant; empty: none.' }),
+  tenant_id: Type.String({ description: 'The tenant, or empty.' }),
 };
 
 /** The body of a delivery. */
@@ -260,8 +271,8 @@ function event<const Name extends string, Fields extends Record<string, Type.TSc
 ) {
   return Type.Object(
     {
-      type: Type.Unsafe<string>({ type: 'string', enum: types, description: 'What has happened.' }),
-      timestamp: Type.String({ format: 'date-time', description: 'When it has happened, as RFC 3339.' }),
+      type: Type.Unsafe<string>({ type: 'string', enum: types, description: 'Type of the event.' }),
+      timestamp: Type.String({ format: 'date-time', description: 'When the event happened, in RFC 3339.' }),
       data: Type.Object({ ...space, ...fields }),
     },
     model(title, what),
@@ -274,7 +285,7 @@ export const ThreadEvent = event(
   'ThreadEvent',
   ENTRY_TYPES satisfies readonly EntryType[],
   { bot_id: Type.Optional(BotIdSchema), thread, entry: WebhookEntry },
-  'An entry of the log of a thread. (`bot_id`: sent to the webhook of this bot.)',
+  'An entry of the log of a thread. (`bot_id` is present in deliveries to the webhook of a bot.)',
 );
 
 export const ButtonClicked = event(
@@ -282,13 +293,13 @@ export const ButtonClicked = event(
   ['bot.button_clicked'],
   {
     action_id: Type.String({
-      description: 'Unique for each press: the `id` of the text message that it has posted.',
+      description: 'Unique for each press: the `id` of the text message that the press posted.',
     }),
     bot_id: BotIdSchema,
     thread,
     message: Type.Object(
       { id: Type.String(), seq: Type.Integer({ minimum: 1 }) },
-      { description: 'The promotion whose button was pressed.' },
+      { description: 'The promotion with the pressed button.' },
     ),
     user: Type.Object({ user_id: UserIdSchema, ext_user_id: ExtUserIdSchema }),
     button: Type.Object({
@@ -297,10 +308,10 @@ export const ButtonClicked = event(
       action_type: Type.Literal(2),
     }),
     payload: Type.Union([Type.String(), Type.Null()], {
-      description: "The button's `payload`, verbatim; null: it has none.",
+      description: "The button's `payload`, verbatim, or null.",
     }),
   },
-  'A user has pressed a button of action type 2 of a promotion of the bot.',
+  'A user pressed a button with action type 2 in a promotion of the bot.',
 );
 export type ButtonClicked = Static<typeof ButtonClicked>;
 
@@ -310,17 +321,17 @@ export const UserEvent = event(
   {
     user: User,
     previous_user_id: Type.Optional(
-      Type.String({ description: 'Of `user.id_changed`: what the user was called before.' }),
+      Type.String({ description: 'In `user.id_changed`: the previous `user_id`.' }),
     ),
   },
-  'A user was created, changed (or activated again), renamed or deactivated.',
+  'A user was created, changed (or reactivated), renamed or deactivated.',
 );
 
 export const StickerPackEvent = event(
   'StickerPackEvent',
   ['sticker_pack.uploaded'],
   { sticker_pack: CreatedStickerPack },
-  'A sticker pack can be used.',
+  'A sticker pack is ready to use.',
 );
 
 export const WebhookDisabledEvent = event(
@@ -328,12 +339,12 @@ export const WebhookDisabledEvent = event(
   ['webhook.disabled'],
   {
     endpoint_id: Type.Union([EndpointIdSchema, Type.Null()], {
-      description: 'Null: it is the webhook of a bot.',
+      description: 'The disabled endpoint; null for the webhook of a bot.',
     }),
     bot_id: Type.Union([BotIdSchema, Type.Null()], { description: 'Null: it is an endpoint.' }),
-    url: Type.String({ description: 'What has answered 410.' }),
+    url: Type.String({ description: 'The address that responded with 410.' }),
   },
-  'A webhook has answered 410: it is called no more.',
+  'A webhook responded with 410. Palaver has disabled it.',
 );
 
 export const WEBHOOK_EVENTS = [

@@ -37,7 +37,7 @@ interface Endpoint extends Operation {
   path: string;
 }
 
-/** What all endpoints have that take an API key, or a token: it stands at the top of the page, and nowhere else. */
+/** Headers and codes that all endpoints with an API key, or with a token, share. Only the top of the page lists them. */
 interface Shared {
   headers: readonly string[];
   codes: readonly ErrorCode[];
@@ -50,7 +50,7 @@ export function apiPage(document: OpenApi): string {
   const header = [code(name), 'string', 'yes', description];
   return page(document, endpoints, {
     introduction: API_INTRODUCTION,
-    everyRequest: 'The endpoints of the system take no API key. All others take these headers.',
+    everyRequest: 'System endpoints take no API key. All other endpoints take these headers.',
     header,
   });
 }
@@ -84,7 +84,7 @@ interface Frame {
 }
 
 function page(document: OpenApi, endpoints: readonly Endpoint[], frame: Frame): string {
-  const shared = sharedBy(endpoints.filter(({ security }) => security !== undefined));
+  const shared = sharedBy(endpoints.filter(({ security = [] }) => security.length > 0));
   const groups = document.tags
     .map(({ name }) => ({ name, endpoints: endpoints.filter(({ tags }) => tags.includes(name)) }))
     .filter((group) => group.endpoints.length > 0);
@@ -104,23 +104,24 @@ const API_INTRODUCTION = `${GENERATED}
 
 # Endpoints
 
-Every endpoint with its fields, made from [openapi.json](openapi.json), which is what \`/openapi.json\` of a server
-answers. How requests, tenants, scopes and sending again work stands in [the API](../api.md), what a failure looks like
-in [errors](../errors.md). From the page \`/docs\` of your server you can send requests.`;
+Every endpoint with its fields, generated from [openapi.json](openapi.json), the document that a server returns at
+\`/openapi.json\`. [The API](../api.md) explains requests, tenants, scopes and idempotency, and [errors](../errors.md)
+the format of failures. You can send requests from the page \`/docs\` of your server.`;
 
 const CLIENT_INTRODUCTION = `${GENERATED}
 
 # Endpoints for signed-in users
 
-Every endpoint of the client API with its fields, made from [openapi.json](openapi.json). How users sign in and chat
-stands in [the guide](../guides/client-api.md); the endpoints of your own back end are [on a page of their own](api.md).`;
+Every endpoint of the client API with its fields, generated from [openapi.json](openapi.json). [The
+guide](../guides/client-api.md) explains how users sign in and chat. The endpoints for your back end have [their own
+page](api.md).`;
 
 const FORMAT_MEANINGS: Readonly<Record<keyof typeof FORMATS, string>> = {
-  identifier: 'No control, bidirectional or zero-width characters, no outer spaces.',
+  identifier: 'No control, bidirectional or zero-width characters, no leading or trailing spaces.',
   'decimal-id': 'A positive decimal number of at most 63 bits.',
   'decimal-position': 'The same, or `0`.',
   'position-or-empty': 'The same, or `0`, or empty.',
-  'http-url': 'An absolute http or https address, without credentials and white space.',
+  'http-url': 'An absolute http or https address, without credentials or white space.',
   'json-document': 'A JSON document.',
   'reaction-key': 'Visible characters: letters, digits, signs, emoji.',
   'list-position': 'The `list_position` of an element, or `0`.',
@@ -128,8 +129,8 @@ const FORMAT_MEANINGS: Readonly<Record<keyof typeof FORMATS, string>> = {
 
 const FORMATS_AND_LIMITS = `## Formats and limits
 
-These words beside the type of a string say what it must be. Characters are Unicode code points, bytes those of UTF-8.
-Limits stand here with their defaults; some of them are [settings](configuration.md).
+The word beside the type of a string names its format. Characters are Unicode code points, and bytes are bytes of UTF-8.
+Limits are shown with their defaults; some of them are [settings](configuration.md).
 
 ${table(
   ['Format', 'Meaning'],
@@ -189,7 +190,7 @@ function everyRequest(endpoints: readonly Endpoint[], shared: Shared, frame: Fra
       ['Header', 'Type', 'Required', 'Meaning'],
       [frame.header, ...headers.map((header) => parameterRow(header).toSpliced(1, 1))],
     ),
-    'Each of them may answer these codes, beside those that stand with it.',
+    'Each of these endpoints can return the following codes, in addition to its own.',
     table(['Code', 'Status', 'Text'], codes),
   );
 }
@@ -241,12 +242,12 @@ function bodyTables({ requestBody }: Endpoint): string {
 function answerTables({ responses }: Endpoint): string {
   const envelope = responses['200']?.content?.['application/json']?.schema;
   const data = envelope?.properties?.data;
-  if (data === undefined) return '**Answer**: the envelope alone';
-  const condition = envelope?.required?.includes('data') === true ? '' : ' when the request asks for it';
+  if (data === undefined) return '**Response**: the envelope alone';
+  const condition = envelope?.required?.includes('data') === true ? '' : ' if the request asks for it';
   const shape = data.items === undefined ? 'an object with' : 'a list of objects with';
   return blocks(
-    `**Answer**${condition}: \`data\` is ${shape}`,
-    fieldTables(data.items ?? data, 'Always there'),
+    `**Response**${condition}: \`data\` is ${shape}`,
+    fieldTables(data.items ?? data, 'Always present'),
   );
 }
 

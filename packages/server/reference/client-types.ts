@@ -52,20 +52,20 @@ export function clientTypes(document: DocumentWithModels): string {
 }
 
 const CONSTANTS = [
-  ['REALTIME_PATH', realtime.REALTIME_PATH, 'Where the WebSocket is.'],
+  ['REALTIME_PATH', realtime.REALTIME_PATH, 'Path of the WebSocket.'],
   [
     'MAX_FRAME_BYTES',
     realtime.MAX_FRAME_BYTES,
-    'Largest frame of a client; one byte more closes the connection.',
+    'Maximum size of a client frame; one byte more closes the connection.',
   ],
-  ['MAX_POSITIONS', realtime.MAX_POSITIONS, 'Most threads that one `resume` names.'],
-  ['MAX_WATCHED', realtime.MAX_WATCHED, 'Most users whose presence one connection watches.'],
+  ['MAX_POSITIONS', realtime.MAX_POSITIONS, 'Maximum number of threads in one `resume`.'],
+  ['MAX_WATCHED', realtime.MAX_WATCHED, 'Maximum number of users that one connection watches.'],
   [
     'REPLY_PREVIEW_CHARS',
     REPLY_PREVIEW_CHARS,
-    'So many code points of a quoted message are shown with its answers.',
+    'Number of code points that a reply shows of the quoted message.',
   ],
-  ['TYPING_MS', realtime.TYPING_MS, 'Who types is shown as typing for so long, unless they say so again.'],
+  ['TYPING_MS', realtime.TYPING_MS, 'How long to show a user as typing after a `typing` frame.'],
 ] as const;
 
 /** The schemas of the protocol are those of the document, before they are text. */
@@ -79,7 +79,7 @@ function constants(values: readonly string[]): NamedSchema[] {
 
 function errorCodes(): string {
   const codes = Object.entries(ERRORS).map(([code, { text }]) => `${comment(text, '  ')}  | '${code}'`);
-  return `${comment('Every code of a failure.')}export type ErrorCode =\n${codes.join('\n')};`;
+  return `${comment('Every code of a failed request.')}export type ErrorCode =\n${codes.join('\n')};`;
 }
 
 function closeCodes(): string {
@@ -87,7 +87,7 @@ function closeCodes(): string {
     ([code, { when, retry }]) => `${comment(when, '  ')}  ${code}: ${retry},`,
   );
   return [
-    `${comment('The close codes of the server, and whether connecting again with the same token can help.')}export const RETRY_AFTER_CLOSE = {`,
+    `${comment('The close codes of the server, and whether reconnecting with the same token can succeed.')}export const RETRY_AFTER_CLOSE = {`,
     ...codes,
     '} as const;\n\nexport type CloseCode = keyof typeof RETRY_AFTER_CLOSE;',
   ].join('\n');

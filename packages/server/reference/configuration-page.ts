@@ -15,5 +15,5 @@ const INTRODUCTION = `${GENERATED}
 
 # Settings
 
-Settings come from environment variables. Each may instead be given as \`<NAME>_FILE\`, the path of a file that holds
-the value. A \`PALAVER_…\` variable that is no setting is warned of. \`palaver config\` shows what is in force.`;
+Settings are environment variables. Instead of a value you can set \`<NAME>_FILE\` to the path of a file that holds the
+value. Palaver warns about \`PALAVER_…\` variables that are not settings. \`palaver config\` shows the values in force.`;

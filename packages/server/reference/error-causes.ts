@@ -2,17 +2,17 @@ import type { ErrorCode, FieldError } from '@palaver/protocol/errors';
 import { SETTINGS, type SettingKey } from '../src/config.ts';
 import { code } from './markdown.ts';
 
-/** What the page of a code tells beside the table in `protocol/errors.ts`. Texts are Markdown; links start at the page. */
+/** The content of the page of a code, beside the table in `protocol/errors.ts`. Texts are Markdown; links start at the page. */
 export interface ErrorCause {
-  /** Each way in which the code comes about. */
+  /** Each situation that leads to the code. */
   cause: readonly string[];
-  /** What to do about it, and what to know before the request is sent again. */
+  /** The remedy, and what to know before a retry. */
   cure: readonly string[];
-  /** What `errors` may name with this code. */
+  /** The faults that `errors` may name with this code. */
   faults?: readonly NamedFault[];
-  /** A request and what the answer to it says under `errors`. A test sends each of them. */
+  /** A request and the `errors` of its response. A test sends each of them. */
   example?: ErrorExample;
-  /** Of a code that is answered where there is no endpoint. */
+  /** For a code that no endpoint returns: what returns it. */
   answeredBy?: string;
 }
 
@@ -34,53 +34,53 @@ const error = (field: string, rule: string, message: string): FieldError => ({ f
 const setting = (key: SettingKey) => `[${code(SETTINGS[key].name)}](../configuration.md)`;
 const withDefault = (key: SettingKey) => `${setting(key)} (default ${code(SETTINGS[key].default)})`;
 
-/** `null` is for a code of a capability that does not exist yet: no endpoint lists it, so there is nothing to tell. */
+/** `null` stands for a code that no endpoint returns yet. */
 export const CAUSES: Readonly<Record<ErrorCode, ErrorCause | null>> = {
   M40000: {
     cause: [
-      'What arrives is not HTTP/1.1: an unknown method, a malformed header, a `Content-Length` that is no number or contradicts another one, chunks that are not as long as they say. TLS and HTTP/2 on the plain port look like this, too.',
-      'A request in HTTP/1.1 has no `Host`, or a request has two.',
-      'The path has a percent sign that encodes nothing, or encodes bytes that are not UTF-8: `/user/v1.0/user/%zz`.',
+      'The request is not valid HTTP/1.1: an unknown method, a malformed header, a `Content-Length` that is not a number or contradicts another one, or chunks with a wrong length. TLS and HTTP/2 on the plain port also lead to this code.',
+      'An HTTP/1.1 request has no `Host` header, or a request has two.',
+      'The path has an invalid percent encoding, or encodes bytes that are not UTF-8: `/user/v1.0/user/%zz`.',
     ],
     cure: [
-      'Encode every id that you put into a path (`encodeURIComponent`), and let an HTTP library write the rest. Palaver speaks plain HTTP/1.1; TLS ends at a proxy before it.',
+      'Encode every id that you put into a path (`encodeURIComponent`), and let an HTTP library write the rest. Palaver speaks plain HTTP/1.1; terminate TLS at a proxy in front of it.',
     ],
   },
   M40001: {
     cause: [
-      'The body is not JSON in UTF-8: cut off, with a trailing comma or a byte order mark, or empty where there must be one.',
-      `Its arrays and objects nest deeper than ${withDefault('maxNesting')}.`,
-      'It has more than 20,000 values, wherever they stand.',
-      'It has a number of more than 1,000 characters.',
-      'An upload is not `multipart/form-data` as it should be: it has no boundary, or ends before its last part does.',
+      'The body is not JSON in UTF-8: it is truncated, has a trailing comma or a byte order mark, or is missing where the endpoint requires one.',
+      `The arrays and objects of the body nest deeper than ${withDefault('maxNesting')}.`,
+      'The body has more than 20,000 values in total.',
+      'The body has a number of more than 1,000 characters.',
+      'An upload is not valid `multipart/form-data`: it has no boundary, or ends before its last part.',
       'An upload has more than 100 parts.',
     ],
     faults: [
-      fault('max_nesting', '`(body)`', 'It nests too deep.'),
-      fault('max_values', '`(body)`', 'It has too many values.'),
+      fault('max_nesting', '`(body)`', 'The body nests too deeply.'),
+      fault('max_values', '`(body)`', 'The body has too many values.'),
       fault('max_number_chars', '`(body)`', 'A number is too long.'),
-      fault('max_parts', '`(body)`', 'An upload has too many parts. The other causes have no `errors`.'),
+      fault('max_parts', '`(body)`', 'An upload has too many parts. The other causes come without `errors`.'),
     ],
     cure: [
-      'Let a library write the JSON or the form. Where an endpoint takes a body, the least that it takes is `{}`.',
+      'Let a library write the JSON or the form. If an endpoint takes a body, the smallest one is `{}`.',
     ],
   },
   M40002: {
     cause: [
-      'A required field or parameter is left out, `null` or `""`. Which ones are required stands with each [endpoint](../api.md).',
+      'A required field or parameter is missing, `null` or `""`. Each [endpoint](../api.md) lists its required fields.',
       'A part of an upload is missing.',
     ],
     faults: [
-      fault('required', 'any', 'It is left out, `null` or `""`.'),
+      fault('required', 'any', 'It is missing, `null` or `""`.'),
       fault(
         'required',
         '`body.text`',
-        'The kind of the message needs it. Only `image` and `video` take `""`.',
+        'The kind of the message requires it. Only `image` and `video` accept `""`.',
       ),
-      fault('min_items', 'a list that must not be empty', 'It has no element.'),
+      fault('min_items', 'a list that must not be empty', 'The list is empty.'),
     ],
     cure: [
-      'Send what `errors` names. (A missing `sender`, `target` or `body.metadata` has a code of its own: [`M40008`](M40008.md), [`M40009`](M40009.md), [`M40006`](M40006.md).)',
+      'Send the fields that `errors` names. (A missing `sender`, `target` or `body.metadata` has its own code: [`M40008`](M40008.md), [`M40009`](M40009.md), [`M40006`](M40006.md).)',
     ],
     example: {
       request: `POST /open-api/v1.0/chat/threads
@@ -90,23 +90,21 @@ export const CAUSES: Readonly<Record<ErrorCode, ErrorCause | null>> = {
     },
   },
   M40003: {
-    cause: [
-      'A field, a parameter in the path, a part of an upload or a header has a value that it does not take.',
-    ],
+    cause: ['A field, a path parameter, a part of an upload or a header has an invalid value.'],
     faults: [
-      fault('type', 'any', 'It has another type. Nothing is converted: `"100"` is no number.'),
-      fault('enum', 'any', 'It is none of the values that there are.'),
+      fault('type', 'any', 'It has the wrong type. The server converts no types: `"100"` is not a number.'),
+      fault('enum', 'any', 'It is not one of the allowed values.'),
       fault('range', 'a number', 'It is too small or too large.'),
       fault('required', 'an element of a list', 'It is `""`.'),
       fault(
         'identifier',
         'an identifier, `X-Tenant-Id`',
-        'It has a control, bidirectional or zero-width character, or an outer space. In the header, this is also one of more than 255 bytes.',
+        'It has a control, bidirectional or zero-width character, or a leading or trailing space. For the header, this rule also covers more than 255 bytes.',
       ),
       fault(
         'decimal_id',
         'an id of Palaver',
-        'It is no positive decimal number of at most 63 bits, in a string. With `id_type` 1 all ids of the request are such ids.',
+        'It is not a positive decimal number of at most 63 bits in a string. With `id_type` 1, all ids of the request are of this form.',
       ),
       fault(
         'http_url',
@@ -116,21 +114,29 @@ export const CAUSES: Readonly<Record<ErrorCode, ErrorCause | null>> = {
       fault(
         'client_uri',
         '`payload` of a button',
-        'With action type 1, it is no address that a client may open.',
+        'With action type 1, it is not an address that a client may open.',
       ),
       fault('json_document', '`body.metadata[0].payload`', 'It is not JSON.'),
-      fault('storable', 'any', 'It has U+0000 or half of a surrogate pair, which cannot be stored.'),
+      fault(
+        'storable',
+        'any',
+        'It contains U+0000 or half of a surrogate pair, which the database cannot store.',
+      ),
       fault('not_sender', 'an element of `target.user_ids` or `target.ext_user_ids`', 'It is the sender.'),
-      fault('unique', '`users[…].user_id`', 'The batch names the user twice.'),
-      fault('single', 'a header, a part of an upload', 'It is given twice.'),
+      fault('unique', '`users[…].user_id`', 'The batch contains the user twice.'),
+      fault('single', 'a header, a part of an upload', 'It occurs twice.'),
       fault('visible_ascii', '`Idempotency-Key`', 'It is not 1 to 255 visible ASCII characters.'),
-      fault('future', '`until`', 'It is not in the future; it counts in Unix milliseconds.'),
-      fault('not_taken', '`X-Acting-User-Id`', 'The endpoint does not take it: it acts for the application.'),
+      fault('future', '`until`', 'It is not in the future. The unit is Unix milliseconds.'),
+      fault(
+        'not_taken',
+        '`X-Acting-User-Id`',
+        'The endpoint does not support it: the request acts as the application.',
+      ),
       fault('reaction_key', '`key`', 'It has white space or invisible characters.'),
       fault('not_self', '`user_id`', 'It is the signed-in user.'),
     ],
     cure: [
-      'Correct the fields that `errors` names. What each one takes stands with its [endpoint](../api.md).',
+      'Correct the fields that `errors` names. Each [endpoint](../api.md) describes the values of its fields.',
     ],
     example: {
       request: `POST /open-api/v1.0/chat/threads
@@ -150,15 +156,15 @@ export const CAUSES: Readonly<Record<ErrorCode, ErrorCause | null>> = {
   },
   M40004: {
     cause: [
-      'A text has more characters than its field takes; or an identifier, or the `metadata` of a user or thread, more bytes. Characters are Unicode code points, bytes those of UTF-8.',
+      'A text has more characters than its field allows; or an identifier, or the `metadata` of a user or thread, has more bytes. Characters are Unicode code points, and bytes are bytes of UTF-8.',
       `A message has more bytes than ${withDefault('messageBytes')}: its text, metadata and notification together, as JSON in UTF-8.`,
     ],
     faults: [
       fault('max_length', 'any text', 'It is too long.'),
-      fault('max_length', '`body`', 'The message is too large; an edit counts with what stays.'),
+      fault('max_length', '`body`', 'The message is too large. For an edit, the unchanged parts count too.'),
     ],
     cure: [
-      'Shorten it, and count as the server does: in JavaScript `[...text].length` for characters, `Buffer.byteLength(text)` for bytes. Some limits are [settings](../configuration.md).',
+      'Shorten the text. Count like the server: in JavaScript, `[...text].length` for characters and `Buffer.byteLength(text)` for bytes. Some limits are [settings](../configuration.md).',
     ],
     example: {
       request: `POST /open-api/v1.0/chat/messages
@@ -176,20 +182,24 @@ export const CAUSES: Readonly<Record<ErrorCode, ErrorCause | null>> = {
   },
   M40005: {
     cause: [
-      'A list has more elements than its field takes, duplicates included. How many that are stands with each [endpoint](../api.md).',
+      'A list has more elements than its field allows, duplicates included. Each [endpoint](../api.md) names the maximum.',
     ],
-    faults: [fault('max_items', 'any list', 'It is too long. What is in it has not been looked at.')],
-    cure: ['Spread the list over several requests.'],
+    faults: [
+      fault('max_items', 'any list', 'The list is too long. The server has not checked its elements.'),
+    ],
+    cure: ['Split the list into several requests.'],
     example: { errors: [error('target.user_ids', 'max_items', 'must have at most 100 items')] },
   },
   M40006: {
     cause: ['`body.metadata` of a message is not a list of exactly one element.'],
     faults: [
-      fault('required', '`body.metadata`', 'It is left out, `null` or `""`.'),
-      fault('min_items', '`body.metadata`', 'It has no element.'),
-      fault('max_items', '`body.metadata`', 'It has more than one.'),
+      fault('required', '`body.metadata`', 'It is missing, `null` or `""`.'),
+      fault('min_items', '`body.metadata`', 'The list is empty.'),
+      fault('max_items', '`body.metadata`', 'It has more than one element.'),
     ],
-    cure: ['Send one element, whose `type` is the kind of the message. Two pictures are two messages.'],
+    cure: [
+      'Send exactly one element, whose `type` is the kind of the message. Send two pictures as two messages.',
+    ],
     example: {
       request: `POST /open-api/v1.0/chat/messages
 
@@ -198,10 +208,10 @@ export const CAUSES: Readonly<Record<ErrorCode, ErrorCause | null>> = {
     },
   },
   M40007: {
-    cause: ['`body.metadata[0].type` names no kind of message.'],
+    cause: ['`body.metadata[0].type` is not a kind of message.'],
     faults: [fault('enum', '`body.metadata[0].type`', 'No kind has this name.')],
     cure: [
-      'Use one of the [kinds](../../api.md#messages). For one of your own there is `custom_defined`, with its name in `custom_name`.',
+      'Use one of the [kinds](../../api.md#messages). For a kind of your own, use `custom_defined` with its name in `custom_name`.',
     ],
     example: {
       request: `POST /open-api/v1.0/chat/messages
@@ -211,12 +221,12 @@ export const CAUSES: Readonly<Record<ErrorCode, ErrorCause | null>> = {
     },
   },
   M40008: {
-    cause: ['A message has no sender, or two. `null` and `""` count as absent.'],
+    cause: ['A message has no sender, or two senders. `null` and `""` count as absent.'],
     faults: [
-      fault('required', '`sender`', 'It is left out.'),
+      fault('required', '`sender`', 'It is missing.'),
       fault('exactly_one', '`sender`', 'It has both `bot_id` and `user_id`, or neither.'),
     ],
-    cure: ['Name the one in whose name the message is sent: `{"user_id": "ann"}` or `{"bot_id": "herald"}`.'],
+    cure: ['Name one sender: `{"user_id": "ann"}` or `{"bot_id": "herald"}`.'],
     example: {
       request: `POST /open-api/v1.0/chat/messages
 
@@ -227,10 +237,10 @@ export const CAUSES: Readonly<Record<ErrorCode, ErrorCause | null>> = {
   M40009: {
     cause: ['A message has no destination. An empty list, `null` and `""` count as absent.'],
     faults: [
-      fault('required', '`target`', 'It is left out.'),
+      fault('required', '`target`', 'It is missing.'),
       fault('any_of', '`target`', 'None of `thread_id`, `ext_user_ids` and `user_ids` has data.'),
     ],
-    cure: ['Name a thread, or at least one user. Skip the request when your list of users is empty.'],
+    cure: ['Name a thread or at least one user. If your list of users is empty, skip the request.'],
     example: {
       request: `POST /open-api/v1.0/chat/messages
 
@@ -240,24 +250,20 @@ export const CAUSES: Readonly<Record<ErrorCode, ErrorCause | null>> = {
   },
   M40010: {
     cause: [
-      'A query parameter has a value that it does not take, or is given twice.',
-      '`last_member_id` names nobody, with `member_id_type` 2.',
+      'A query parameter has an invalid value, or occurs twice.',
+      'With `member_id_type` 2, `last_member_id` names no user.',
     ],
     faults: [
-      fault('type', 'any', 'It has another type, is empty, is given twice, or with brackets (`limit[]=5`).'),
-      fault('type', '`last_member_id`', 'It is not the kind of id that `member_id_type` says.'),
-      fault('range', 'a number', 'It is too small or too large: `limit` goes from 1 to 100.'),
-      fault('enum', 'any', 'It is none of the values that there are.'),
-      fault('decimal_position', '`last_id`', 'It is no decimal number of at most 63 bits.'),
-      fault('position_or_empty', '`last_thread_id`, `last_member_id`', 'The same; but it may be empty.'),
-      fault(
-        'exists',
-        '`last_member_id`',
-        'It is no `user_id` of this space, neither a present nor a former one.',
-      ),
+      fault('type', 'any', 'It has the wrong type, is empty, occurs twice, or has brackets (`limit[]=5`).'),
+      fault('type', '`last_member_id`', 'It is not the kind of id that `member_id_type` selects.'),
+      fault('range', 'a number', 'It is too small or too large: `limit` is 1 to 100.'),
+      fault('enum', 'any', 'It is not one of the allowed values.'),
+      fault('decimal_position', '`last_id`', 'It is not a decimal number of at most 63 bits.'),
+      fault('position_or_empty', '`last_thread_id`, `last_member_id`', 'The same, but it may be empty.'),
+      fault('exists', '`last_member_id`', 'It is neither a current nor a former `user_id` of this space.'),
     ],
     cure: [
-      'Write a number plainly (`limit=30`), a boolean as `true` or `false`. For the next page take over the id of the last element as it is.',
+      'Write a number plainly (`limit=30`), and a boolean as `true` or `false`. For the next page, pass the id of the last element unchanged.',
     ],
     example: {
       request: 'GET /open-api/v1.0/chat/threads?limit=500&only_public_thread=yes',
@@ -271,7 +277,7 @@ export const CAUSES: Readonly<Record<ErrorCode, ErrorCause | null>> = {
     cause: ['A request to create a thread has `"type": "direct"`.'],
     faults: [fault('enum', '`type`', 'It is `direct`.')],
     cure: [
-      'Send the first message to `target.user_ids` or `target.ext_user_ids`: the direct thread of the two comes into being with it.',
+      'Send the first message to `target.user_ids` or `target.ext_user_ids`: it creates the direct thread.',
     ],
     example: {
       request: `POST /open-api/v1.0/chat/threads
@@ -291,7 +297,7 @@ export const CAUSES: Readonly<Record<ErrorCode, ErrorCause | null>> = {
         'It differs from the long spelling.',
       ),
     ],
-    cure: ['Send one spelling. The long one is what is stored.'],
+    cure: ['Send one spelling. The server stores the long one.'],
     example: {
       request: `POST /open-api/v1.0/chat/messages
 
@@ -304,39 +310,39 @@ export const CAUSES: Readonly<Record<ErrorCode, ErrorCause | null>> = {
   },
   M40013: {
     cause: [
-      'The icon of a sticker pack, the archive, or a file in it is not what it should be. All of it is checked before the answer, and nothing of it is kept.',
+      'The icon of a sticker pack, the archive, or a file in the archive is invalid. The server checks everything before it responds, and keeps nothing of an invalid pack.',
     ],
     faults: [
       fault('kind', '`icon`', 'It is not a PNG.'),
-      fault('kind', '`stickers[…]`', 'By its content, the file is not a PNG, GIF, WebP or Lottie animation.'),
+      fault(
+        'kind',
+        '`stickers[…]`',
+        'By its content, the file is not a PNG, a GIF, a WebP or a Lottie animation.',
+      ),
       fault('duplicate', '`stickers[…]`', 'Another file has the same name, apart from case and folders.'),
       fault(
         'name',
         '`stickers[…]`',
-        'The name is missing, not UTF-8, longer than 255 bytes, or cannot be shown.',
+        'The name is missing, not UTF-8, longer than 255 bytes, or not displayable.',
       ),
       fault('path', '`stickers[…]`', 'The path is absolute, or leads out of the archive.'),
       fault('link', '`stickers[…]`', 'It is a link or a device.'),
       fault('encrypted', '`stickers[…]`', 'It is encrypted.'),
-      fault(
-        'compression',
-        '`stickers[…]`',
-        'It is packed by another method than deflate, or cannot be unpacked.',
-      ),
-      fault('size', '`stickers[…]`', 'It has another size than the archive says.'),
+      fault('compression', '`stickers[…]`', 'Its compression is not deflate, or it cannot be unpacked.'),
+      fault('size', '`stickers[…]`', 'Its size differs from the size in the archive.'),
       fault('checksum', '`stickers[…]`', 'It is damaged.'),
-      fault('zip', '`stickers`', 'It is no zip archive, or a damaged one.'),
-      fault('count', '`stickers`', `It has no file, or more than ${withDefault('stickerFiles')}.`),
+      fault('zip', '`stickers`', 'It is not a zip archive, or is damaged.'),
+      fault('count', '`stickers`', `It has no files, or more than ${withDefault('stickerFiles')}.`),
       fault(
         'size',
         '`stickers`',
-        `Unpacked, it has more than ${withDefault('stickerBytes')}; or it takes too much memory to be checked.`,
+        `Unpacked, it has more than ${withDefault('stickerBytes')} bytes; or checking it takes too much memory.`,
       ),
       fault('name', '`stickers`', 'A path in it has more than 1,024 characters.'),
       fault('overlap', '`stickers`', 'Files in it share bytes.'),
     ],
     cure: [
-      'Correct every file that `errors` names, and upload the pack again. It names up to 100; a fault of the archive as a whole hides those of its files. An ordinary zip tool without a password writes what is needed.',
+      'Correct every file that `errors` names, and upload the pack again. `errors` names up to 100 files. A fault of the archive as a whole hides the faults of its files. Any ordinary zip tool writes a valid archive if you set no password.',
     ],
     example: {
       errors: [
@@ -348,128 +354,127 @@ export const CAUSES: Readonly<Record<ErrorCode, ErrorCause | null>> = {
   M40101: {
     cause: ['The header `X-Api-Key` is missing or empty.'],
     cure: [
-      'Send the key with every request, and see that proxies in between pass it on. It belongs to your back end: whoever has it can act for all users.',
+      'Send the key with every request, and check that proxies pass the header on. Keep the key in your back end: its holder can act for all users.',
     ],
   },
   M40102: {
     cause: [
-      'The key does not look like one (`plv_live_…`) or its checksum is wrong, this installation does not have it, or its secret is wrong. Which of these it is, nobody is told.',
+      'The key does not have the form of a key (`plv_live_…`), its checksum is wrong, this installation does not know it, or its secret is wrong. For security, the response does not say which.',
     ],
     cure: [
-      'Compare it with the first half of the keys in `palaver key list`, and look for a line break or a cut. A key cannot be shown again: when it is lost, [make another](../../operating.md#keys).',
+      'Compare the key with the public ids in `palaver key list`, and look for a line break or a missing part. Palaver cannot show a key again: if you have lost it, [create another](../../operating.md#keys).',
     ],
   },
   M40103: {
-    cause: [
-      'The key has been revoked. Every node knows within 5 seconds.',
-      'The key had an expiry, which has passed.',
-    ],
+    cause: ['The key was revoked. Every node refuses it within 5 seconds.', 'The key has expired.'],
     cure: [
-      'See which it was in `palaver key list`, [make another](../../operating.md#keys) and roll it out.',
+      'Check with `palaver key list` which of the two happened, [create another key](../../operating.md#keys) and roll it out.',
     ],
   },
   M40104: {
     cause: [
-      `The host name of the request is an application's id and, after a dot, ${withDefault('baseDomain')}; and the key belongs to another application.`,
+      `The host name of the request is \`<application>.<base domain>\` (base domain: ${withDefault('baseDomain')}), and the key belongs to another application.`,
     ],
     cure: [
-      "Use the key of that application, or the address of the key's own. `palaver key list` shows whose a key is.",
+      "Use a key of that application, or the host name of the key's application. `palaver key list` shows the application of each key.",
     ],
   },
   M40111: {
     cause: [
-      'The header `Authorization: Bearer <token>` is missing, or has something else than one token.',
-      'The token was not issued by this installation, or has been altered.',
-      'The tokens of the user have been revoked, or the user has been deactivated or got another identifier since it was issued. Every node knows within 5 seconds.',
-      'The key that has signed it was revoked (`palaver signing-key rotate --revoke`).',
-      "The host name of the request names another application than the token's.",
+      'The header `Authorization: Bearer <token>` is missing, or does not have exactly one token.',
+      'This installation did not issue the token, or the token was altered.',
+      'After the token was issued, the tokens of the user were revoked, the user was deactivated, or their `user_id` changed. Every node refuses the token within 5 seconds.',
+      'The signing key of the token was revoked (`palaver signing-key rotate --revoke`).',
+      'The host name of the request names a different application from that of the token.',
     ],
     cure: [
-      'Have your back end [issue a new one](../api.md#issue-a-token-of-a-user), by the present identifier of the user. Which of the causes it was, nobody is told.',
+      'Let your back end [issue a new token](../api.md#issue-a-token-of-a-user) for the current `user_id` of the user. For security, the response does not say which cause it was.',
     ],
   },
   M40112: {
-    cause: [`The token is older than ${withDefault('tokenTtlSeconds')} seconds were when it was issued.`],
+    cause: [
+      `The token has expired. Its lifetime is the value of ${withDefault('tokenTtlSeconds')} in seconds at the time of issue.`,
+    ],
     cure: [
-      'Have your back end [issue a new one](../api.md#issue-a-token-of-a-user) and send the request again. Better: ask for one before `expires_at`.',
+      'Let your back end [issue a new token](../api.md#issue-a-token-of-a-user) and retry the request. Better: issue it before `expires_at`.',
     ],
   },
   M40301: {
-    cause: ['The key does not have the scope that the endpoint needs. A scope that writes does not read.'],
+    cause: [
+      'The key does not have the scope that the endpoint requires. A writing scope does not include reading.',
+    ],
     cure: [
-      'Look up the scope with the [endpoint](../api.md), and [make a key](../../operating.md#keys) that has it. `full` has all. A key that exists keeps the scopes that it has.',
+      'Look up the scope of the [endpoint](../api.md), and [create a key](../../operating.md#keys) with this scope or with `full`. You cannot change the scopes of an existing key.',
     ],
   },
   M40302: {
     cause: [
       'The key is bound to one tenant, and the header `X-Tenant-Id` names another.',
-      'The endpoint is about the whole application, such as its [policy](../../guides/policy.md), and the request is for a tenant: by the header, or by a key that is bound to one.',
+      'The endpoint concerns the whole application, such as its [policy](../../guides/policy.md), but the request is for a tenant: by the header, or by a key that is bound to a tenant.',
     ],
     cure: [
-      'Leave the header out: a bound key works in its tenant, and any other key for the application. For other tenants, and for the policy, use a key that is not bound.',
+      'Leave the header out: a bound key then works in its tenant, and any other key in the application. For other tenants, and for the policy, use a key that is not bound.',
     ],
   },
   M40303: {
-    cause: ['The user in `sender.user_id` never was a member of the thread, or was removed.'],
+    cause: ['The user in `sender.user_id` was never a member of the thread, or was removed.'],
     cure: [
-      'Add the user to the thread, or send in the name of a bot, which needs no membership. (Who is named in `X-Acting-User-Id` without being a member gets [`M40401`](M40401.md) instead.)',
+      'Add the user to the thread, or send as a bot, which needs no membership. (For a user in `X-Acting-User-Id` who is not a member, the code is [`M40401`](M40401.md).)',
     ],
   },
   M40304: {
     cause: [
-      'The user in `sender.user_id` is muted in the thread, and so may only read.',
-      'The same is true of the user in the header `X-Acting-User-Id`, or of the one who has signed in. They may leave, and mark what they have read.',
+      'The user in `sender.user_id` is muted in the thread and can only read.',
+      'The user in the header `X-Acting-User-Id`, or the signed-in user, is muted in the thread. Muted members can only read, mark messages as read, and leave.',
     ],
     cure: [
-      'Unmute the member, or wait until the mute ends: `status_until` in the list of members says when, if it has an end.',
+      'Unmute the member, or wait until the mute ends. `status_until` in the list of members shows the end, if there is one.',
     ],
   },
   M40305: {
     cause: ['The user in `sender.user_id` is banned from the thread.'],
     cure: [
-      'Lift the ban, or wait for its end (`status_until` in the list of members), if it has one; then add the user again.',
+      'Lift the ban, or wait until it ends (`status_until` in the list of members, if it has an end). Then add the user again.',
     ],
   },
   M40306: {
     cause: [
-      'The policy of the application does not let a signed-in user do it: guests make no groups and add nobody unless you permit it.',
-      'A signed-in user, or the member in the header `X-Acting-User-Id`, has a role that does not permit what the request asks for. A member changes only what is its own; an admin manages members, the thread and its messages; only the owner acts on admins, sets roles, hands the ownership on and deletes the thread. Nobody edits the messages of others.',
+      'The policy of the application does not permit the action to a signed-in user. By default, guests cannot create groups or add members.',
+      'The role of the signed-in user, or of the member in the header `X-Acting-User-Id`, does not permit the action. Members can change only what is their own. Admins can also manage members, the thread and its messages. Only the owner can act on admins, set roles, transfer the ownership and delete the thread. No role can edit the messages of others.',
     ],
     faults: [
       fault(
         'role',
         '`X-Acting-User-Id`, or `Authorization`',
-        'What the role is, and which one it takes. Where several members are named it is the first of them for whom it does not do.',
+        'The role of the user, and the roles that permit the action. If the request names several members, the fault is about the first one on whom the user may not act.',
       ),
-      fault('policy', '`Authorization`', 'Which rule of the policy does not permit it.'),
+      fault('policy', '`Authorization`', 'The rule of the policy that does not permit the action.'),
     ],
     cure: [
-      'With the rule `policy`: let your back end do it, or change [the policy](../../guides/policy.md). Otherwise:',
-      'Act as a member whose role permits it ([the table of roles](../../guides/members.md#roles)). With your API key, and without the header, the request acts as your application, which may do everything.',
+      'With the rule `policy`: let your back end do it, or change [the policy](../../guides/policy.md).',
+      'With the rule `role`: act as a member whose role permits the action ([the table of roles](../../guides/members.md#roles)). With your API key and without the header, the request acts as your application, which may do everything.',
     ],
   },
   M40307: {
     cause: [
-      `A web page of an origin that ${setting('corsOrigins')} does not name wanted to open the realtime socket. (Requests of such a page are stopped by the browser, for lack of headers that permit them.)`,
+      `A web page tried to open the realtime WebSocket, and ${setting('corsOrigins')} does not include its origin. (HTTP requests of such a page fail in the browser, because the responses lack CORS headers.)`,
     ],
-    cure: [
-      'Have the operator name the origin of your page. Programs that are no web pages send no `Origin`.',
-    ],
+    cure: ['Let the operator add the origin of your page. Programs other than web pages send no `Origin`.'],
   },
   M40401: {
     cause: [
-      'No thread of this space has the id. One of another tenant or application is answered like one that does not exist.',
-      'The user in the header `X-Acting-User-Id`, or the one who has signed in, is no current member of the thread: to others it does not exist. So who leaves a second time gets this.',
+      'No thread of this space has the id. To this space, threads of other tenants and applications do not exist.',
+      'The user in the header `X-Acting-User-Id`, or the signed-in user, is not a current member of the thread. To non-members the thread does not exist. Leaving a thread twice therefore leads to this code.',
     ],
     faults: [
       fault(
         'exists',
         '`target.thread_id`',
-        'It names no thread. (Of an id in the path `errors` says nothing.)',
+        'It names no thread. (For an id in the path there are no `errors`.)',
       ),
     ],
     cure: [
-      'Check the id, and the tenant: a thread is seen with the `X-Tenant-Id` that it was made with, and no other. Or add the user whom the header names to the thread.',
+      'Check the id and the tenant: a thread is visible only with the `X-Tenant-Id` that it was created with. Or add the user in the header to the thread.',
     ],
     example: {
       request: `POST /open-api/v1.0/chat/messages
@@ -480,20 +485,24 @@ export const CAUSES: Readonly<Record<ErrorCode, ErrorCause | null>> = {
   },
   M40402: {
     cause: [
-      'An id names no user of this space. Users are never created on the side; one of another tenant or application is answered like one that does not exist.',
-      'The user is deactivated, and can neither send, be sent to, own a thread nor become a member.',
-      'A signed-in user may not address the one whom they name ([the policy](../../guides/policy.md)): such users are answered like users who do not exist, and `errors` names the list, not which of its ids it is.',
-      'The identifier was changed: the old one names nobody any more.',
-      'The id is that of a bot, where only a user will do.',
-      '`id_type` does not fit: with 1 ids are read as `ext_user_id`, with 2 as `user_id`.',
+      'An id names no user of this space. No request creates users implicitly. To this space, users of other tenants and applications do not exist.',
+      'The user is deactivated. A deactivated user cannot send messages, be the target of one, own a new thread or become a member.',
+      '[The policy](../../guides/policy.md) does not let the signed-in user address the named user. The response is the same as for a user who does not exist; `errors` names the list, not the id in it.',
+      'The `user_id` was changed: the old one no longer names a user.',
+      'The id belongs to a bot, and the field accepts only users.',
+      '`id_type` is wrong: with 1 the server reads ids as `ext_user_id`, with 2 as `user_id`.',
     ],
     faults: [
-      fault('exists', 'any id of a user', 'It names no active user. Every such id of the request is there.'),
-      fault('member', 'the member', 'It names a user who never was a member of the thread.'),
+      fault(
+        'exists',
+        'any id of a user',
+        'It names no active user. `errors` lists every such id of the request.',
+      ),
+      fault('member', 'the member', 'It names a user who was never a member of the thread.'),
     ],
     cure: [
-      'With the rule `member`: add the user to the thread first. Otherwise:',
-      'Put the users that `errors` names (`PUT /user/v1.0/user/{user_id}`, which also brings a deactivated one back), then send the request again: it had no effect.',
+      'With the rule `member`: add the user to the thread first.',
+      'With the rule `exists`: create the users that `errors` names (`PUT /user/v1.0/user/{user_id}`, which also reactivates a deactivated user), then retry the request. It had no effect.',
     ],
     example: {
       request: `POST /open-api/v1.0/chat/threads
@@ -507,13 +516,13 @@ export const CAUSES: Readonly<Record<ErrorCode, ErrorCause | null>> = {
   },
   M40403: {
     cause: [
-      'The id names no bot, a deleted one, or a user.',
-      'The bot was made in another space. It is managed there and nowhere else; only sending is open in every tenant to a bot that was made without one.',
+      'The id names no bot, a deleted bot, or a user.',
+      'The bot was created in another space. You can manage a bot only in the space that created it. A bot that was created without a tenant can send in every tenant.',
     ],
     faults: [
-      fault('exists', '`sender.bot_id`', 'It names no bot. (Of an id in the path `errors` says nothing.)'),
+      fault('exists', '`sender.bot_id`', 'It names no bot. (For an id in the path there are no `errors`.)'),
     ],
-    cure: ['Check the id, and the `X-Tenant-Id`. To send in the name of a user, write `sender.user_id`.'],
+    cure: ['Check the id and the `X-Tenant-Id`. To send as a user, use `sender.user_id`.'],
     example: {
       request: `POST /open-api/v1.0/chat/messages
 
@@ -523,12 +532,12 @@ export const CAUSES: Readonly<Record<ErrorCode, ErrorCause | null>> = {
   },
   M40404: {
     cause: [
-      'The id in the path names no pack that this space may use: one of its own or, to look at, a global one.',
+      'The id in the path names no pack that this space can use. A space can use its own packs, and read global packs.',
       'A message of the kind `sticker` names a sticker that is not in the pack, or a pack that is not `uploaded` yet.',
     ],
     faults: [fault('exists', '`body.metadata[0].sticker_id`', 'It names no sticker of an uploaded pack.')],
     cure: [
-      'Take both ids from `GET /sticker/v1.0/pack/{pack_id}`, once its `status` is `uploaded`. Delete a pack with the `X-Tenant-Id` that it was made with.',
+      'Take both ids from `GET /sticker/v1.0/pack/{pack_id}` once its `status` is `uploaded`. Delete a pack with the `X-Tenant-Id` that it was created with.',
     ],
     example: {
       request: `POST /open-api/v1.0/chat/messages
@@ -540,51 +549,51 @@ export const CAUSES: Readonly<Record<ErrorCode, ErrorCause | null>> = {
   },
   M40405: {
     cause: [
-      'The `seq` in the path names no message of the thread. Everything that happens in a thread takes a number of its log, so not every number is a message.',
+      'The `seq` in the path names no message of the thread. Every change of a thread takes a number of its log, so not every number is a message.',
     ],
     cure: ['Take `seq` from the message: its `id` is `<thread_id>.<seq>`.'],
   },
   M40406: {
     cause: [
-      'No route has this path. It counts as it is written: in upper and lower case, with every slash.',
-      'The address of a file of a sticker pack names none, or none any more.',
-      "`/metrics` was asked for from another machine than the server's.",
+      'No route has this path. Paths are case-sensitive, and every slash counts.',
+      'The address names no file of a sticker pack, or the file was deleted.',
+      'A request for `/metrics` came from another machine.',
     ],
     cure: ['Compare the path with the list of [endpoints](../api.md).'],
-    answeredBy: 'The server itself, before any endpoint.',
+    answeredBy: 'The server, before any endpoint.',
   },
   M40407: {
     cause: [
-      'The id names no webhook endpoint, or no delivery: there never was one, or it is deleted. Deliveries are kept for some days only, and end with their endpoint.',
-      'It belongs to another space: an endpoint, and what it was told, is managed in the space where it was made.',
+      'The id names no webhook endpoint or delivery: it never existed, or was deleted. The server keeps deliveries for some days only, and deletes them together with their endpoint.',
+      'The endpoint belongs to another space. You can manage an endpoint and its deliveries only in the space that created it.',
     ],
-    cure: ['Check the id, and the `X-Tenant-Id`. The deliveries of a bot are found by its `bot_id`.'],
+    cure: ['Check the id and the `X-Tenant-Id`. To find the deliveries of a bot, use its `bot_id`.'],
   },
   M40500: {
-    cause: ['The path has routes, but none with this method. Beside a `GET` there is no `HEAD`.'],
-    cure: ['Use one of the methods that the header `Allow` of the answer names.'],
-    answeredBy: 'The server itself, before any endpoint.',
+    cause: ['The path exists, but not with this method. The API has no `HEAD`.'],
+    cure: ['Use one of the methods in the `Allow` header of the response.'],
+    answeredBy: 'The server, before any endpoint.',
   },
   M40800: {
     cause: [
-      `The request has not arrived whole within ${withDefault('requestTimeoutMs')}. The connection is closed.`,
+      `The request did not arrive completely within ${withDefault('requestTimeoutMs')}. The server closes the connection.`,
     ],
     cure: [
-      'Send it again: nothing has happened. If uploads are too large for the line, the operator may give them more time.',
+      'Retry the request: it had no effect. If the connection is too slow for an upload, the operator can raise the limit.',
     ],
   },
   M40901: {
     cause: [
-      'A user is to get an id that a bot has, or a bot one that a user or another bot has: both are in one namespace. The id of a bot that was made without a tenant is taken in every tenant.',
-      'The identifier of a user is to be changed into one whose holder is or was in a thread, or is a bot.',
+      'The new id of a user belongs to a bot, or the new id of a bot belongs to a user or another bot: users and bots share one namespace. The id of a bot that was created without a tenant is taken in every tenant.',
+      'A change of a `user_id` names the id of a bot, or of a user who is or was in a thread.',
     ],
     faults: [
-      fault('unique', '`user_id`, `users[…].user_id`', "It is a bot's."),
-      fault('unique', '`bot_id`', "It is a user's, or a bot's that is not deleted."),
-      fault('unique', '`new_user_id`', "It is a bot's, or that of a user with a history."),
+      fault('unique', '`user_id`, `users[…].user_id`', 'It belongs to a bot.'),
+      fault('unique', '`bot_id`', 'It belongs to a user, or to a bot that is not deleted.'),
+      fault('unique', '`new_user_id`', 'It belongs to a bot, or to a user with a history.'),
     ],
     cure: [
-      'Choose another id. Two users who both have a history stay two; a user who was only just synchronised is taken over without this answer.',
+      'Choose another id. Two users who both have a history cannot merge. A user without any thread, for example one that was just synchronised, merges without this error.',
     ],
     example: {
       request: `POST /bot/v1.0/bot
@@ -595,32 +604,32 @@ export const CAUSES: Readonly<Record<ErrorCode, ErrorCause | null>> = {
   },
   M40902: {
     cause: [
-      'Another request with the same `Idempotency-Key` is being worked on. This one has waited 10 seconds for it.',
+      'Another request with the same `Idempotency-Key` is in progress. This request waited 10 seconds for it.',
     ],
     cure: [
-      'Send it again with the same key, after a moment. If the other one has succeeded, you get its answer; if it has failed, the request is done now.',
+      'Retry with the same key after a moment. If the other request succeeded, you get its response. If it failed, the server runs your request.',
     ],
   },
   M40903: {
     cause: [
-      'The owner of a thread is to be muted, removed, banned, unbanned, or given another role.',
-      'A banned user is to be added or removed; somebody who is removed or banned is to be muted, unmuted or given a role; somebody who is not banned is to be unbanned.',
-      'The ownership is to go to somebody who is muted, removed or banned.',
-      'A direct thread is to have a name, a role, or a third member.',
-      'A deleted message is to be edited or pinned, a button of it pressed, or a message is to become one of another kind.',
-      'A space is to have another webhook endpoint, and has as many as it can have.',
+      'The request mutes, removes, bans or unbans the owner of a thread, or changes the role of the owner.',
+      'The request adds or removes a banned user; mutes, unmutes or gives a role to a user who is removed or banned; or unbans a user who is not banned.',
+      'The request transfers the ownership to a user who is muted, removed or banned.',
+      'The request gives a direct thread a name, a role or a third member.',
+      'The request edits or pins a deleted message, presses a button of a deleted message, or changes the kind of a message.',
+      'The request creates a webhook endpoint in a space that has the maximum number of endpoints.',
     ],
     faults: [
       fault(
         'transition',
         'the member, or `seq`',
-        'What it is does not allow it; the message says what is in the way.',
+        'Its current state does not allow the action. The message names the obstacle.',
       ),
-      fault('group', 'the field', 'It is for groups only, and this is a direct thread.'),
-      fault('same_kind', '`body.metadata[0].type`', 'The kind of a message stays.'),
+      fault('group', 'the field', 'It applies to groups only, and this is a direct thread.'),
+      fault('same_kind', '`body.metadata[0].type`', 'The kind of a message cannot change.'),
     ],
     cure: [
-      'Take the missing step first: hand the ownership on, lift the ban, add the user. [The guide](../../guides/members.md#mute-and-ban) has the table of what can follow upon what. What is so already is no fault: asking for it again is a success.',
+      'Take the missing step first: transfer the ownership, lift the ban, or add the user. [The guide](../../guides/members.md#mute-and-ban) has the table of possible actions. Repeating an action that has already happened succeeds.',
     ],
     example: {
       request: `PATCH /open-api/v1.0/chat/threads/1/members/ann?id_type=2
@@ -631,65 +640,66 @@ export const CAUSES: Readonly<Record<ErrorCode, ErrorCause | null>> = {
   },
   M41300: {
     cause: [
-      `The JSON body is larger than ${withDefault('bodyBytes')}, or the upload than ${withDefault('uploadBytes')}. A body counts even where none is read.`,
-      'A JSON body that announces up to 32 MiB (`Content-Length`) is read to its end before the answer. Of others the connection is closed at once, which some clients show as an error of the network.',
+      `The JSON body is larger than ${withDefault('bodyBytes')}, or the upload is larger than ${withDefault('uploadBytes')}. The limit also applies where the endpoint takes no body.`,
+      'If a JSON body announces up to 32 MiB (`Content-Length`), the server reads it to the end before it responds. Otherwise it closes the connection at once, which some clients report as a network error.',
     ],
     cure: [
-      'Send less at a time. Pictures and files do not belong into a message: it carries their addresses.',
+      'Send less at a time. Do not put pictures and files into a message: a message carries their addresses.',
     ],
   },
   M41500: {
     cause: [
-      'The `Content-Type` is none that is read as JSON (`application/json`, `text/plain`, the form type of `curl -d`, or none at all), or its `charset` is not UTF-8.',
-      'An endpoint that takes an upload got something else than `multipart/form-data`, or another endpoint got that.',
+      'The server does not read the `Content-Type` as JSON (it accepts `application/json`, `text/plain`, the form type of `curl -d`, and no type), or its `charset` is not UTF-8.',
+      'The endpoint takes an upload, and the body is not `multipart/form-data`; or the endpoint takes no upload, and the body is `multipart/form-data`.',
       'The body is compressed (`Content-Encoding`).',
     ],
     cure: [
-      'Send JSON as `application/json`, uncompressed. For an upload leave the header to the form library: it knows the boundary.',
+      'Send JSON as `application/json`, uncompressed. For an upload, let the form library set the header: it knows the boundary.',
     ],
   },
   M42201: {
     cause: [
-      'The `Idempotency-Key` was used before, with success, in the same tenant, for a request with another method, path or body. In which order a body has its fields does not matter; of files, their content counts.',
+      'The `Idempotency-Key` was used before, in the same tenant, for a successful request with a different method, path or body. The order of fields in a body does not matter. For files, the content counts.',
     ],
     cure: [
-      `Use a new key for each new request, and the same one only to send the same request again. Keys are kept for ${withDefault('idempotencyTtlSeconds')}, and each tenant has its own.`,
+      `Use a new key for each new request, and repeat a key only to retry the same request. The server keeps keys for ${withDefault('idempotencyTtlSeconds')} seconds. Each tenant has separate keys.`,
     ],
   },
   M42600: {
-    cause: ['`/client/v1.0/realtime` was asked for by a request that is no WebSocket handshake.'],
-    cure: ['Connect with a WebSocket client: [the realtime protocol](../../realtime.md).'],
+    cause: ['A request for `/client/v1.0/realtime` is not a WebSocket handshake.'],
+    cure: ['Connect with a WebSocket client: see [the realtime protocol](../../realtime.md).'],
   },
   M42900: {
     cause: [
-      `The key has made more requests within a second than the operator allows by ${setting('rateLimitReads')} or ${setting('rateLimitWrites')}; or a signed-in user, by ${setting('clientRateLimitReads')} or ${setting('clientRateLimitWrites')}, with the commands of their realtime connections counted in. Each node counts for itself.`,
-      `The user has more requests at work at the same time than ${setting('clientConcurrentRequests')} allows; each counts until all of its answer is sent.`,
-      `Without a valid key or token, the address has made more requests within a second than ${setting('anonymousRateLimit')} allows: those that were refused, and those for pages, documents and stickers; its connection is closed, too.`,
+      `The API key made more requests within a second than ${setting('rateLimitReads')} or ${setting('rateLimitWrites')} allows; or the signed-in user made more than ${setting('clientRateLimitReads')} or ${setting('clientRateLimitWrites')} allows, including the commands of their realtime connections. Each node counts separately.`,
+      `The user has more concurrent requests than ${setting('clientConcurrentRequests')} allows. A request counts until its whole response is sent.`,
+      `The user added more members to groups, or opened more direct threads, within a minute than ${setting('clientRateLimitMembers')} allows.`,
+      `Without a valid key or token, the address made more requests within a second than ${setting('anonymousRateLimit')} allows. Refused requests count, and requests for pages, documents and stickers. The server also closes the connection.`,
     ],
     cure: [
-      'Wait as many seconds as `Retry-After` says, and send it again: nothing has happened. `RateLimit-Remaining` of every answer tells how many requests are left.',
+      'Wait for the number of seconds in `Retry-After`, and retry: the request had no effect. If requests per second of the key or the user are limited, `RateLimit-Remaining` in every response shows how many are left.',
     ],
   },
   M43100: {
-    cause: ['The address and the headers together have more than 16 KiB. The connection is closed.'],
-    cure: ['Find the header that grows: often it is cookies, which Palaver does not read.'],
+    cause: ['The address and the headers together have more than 16 KiB. The server closes the connection.'],
+    cure: ['Find the header that grows. Often it is the cookies, which Palaver does not read.'],
   },
   M50000: {
-    cause: ['A fault in Palaver, or something beneath it that nobody thought of. The answer tells no more.'],
+    cause: ['An unexpected fault in Palaver or in a layer below it. The response has no details.'],
     cure: [
-      'Look for the `request_id` in the log, which has the rest, and report it. The request may have had its effect: send a `POST` again with its [`Idempotency-Key`](../../api.md#sending-again); the other methods can be repeated as they are.',
+      'Look for the `request_id` in the log, which has the details, and report the fault. The request may have had its effect: retry a `POST` with its [`Idempotency-Key`](../../api.md#idempotency-and-retries); you can retry the other methods as they are.',
     ],
   },
   M50300: {
     cause: [
-      'The server is stopping. `/health/ready` says so, too.',
-      'The database cannot be reached, or the connection to it broke, perhaps in the middle of a commit.',
-      'The disk is full, or the quota of its user: that of the database, or that of an upload.',
-      `More sends wait than ${withDefault('sendQueue')} allows, or more than 64 MiB of them.`,
-      'A send has found its thread, or its `Idempotency-Key`, held by something else for more than a second.',
+      'The server is stopping; `/health/ready` is then 503, too.',
+      'The server cannot reach the database, or the connection broke, possibly during a commit.',
+      'The disk of the database or of an upload is full, or the disk quota of its user is used up.',
+      `More sends are queued than ${withDefault('sendQueue')} allows, or more than 64 MiB.`,
+      'Another transaction held the thread, or the `Idempotency-Key`, of a send for more than a second.',
     ],
     cure: [
-      'Wait as many seconds as `Retry-After` says, and send it again. It may have had its effect: a `POST` should carry an [`Idempotency-Key`](../../api.md#sending-again), the other methods can be repeated as they are. [When things fail](../../when-things-fail.md) tells more.',
+      'Wait for the number of seconds in `Retry-After`, and retry. The request may have had its effect: a `POST` should carry an [`Idempotency-Key`](../../api.md#idempotency-and-retries); you can retry the other methods as they are. See also [When things fail](../../when-things-fail.md).',
     ],
   },
 };

@@ -11,7 +11,7 @@ export function errorPages(): Record<string, string> {
   return Object.fromEntries(codes.map((errorCode) => [`errors/${errorCode}.md`, errorPage(errorCode)]));
 }
 
-const NOWHERE_YET = 'No endpoint answers it yet.';
+const NOWHERE_YET = 'No endpoint returns it yet.';
 
 function errorPage(errorCode: ErrorCode): string {
   const { status, text, retryable } = ERRORS[errorCode];
@@ -20,8 +20,8 @@ function errorPage(errorCode: ErrorCode): string {
   if (cause === null && routes.length > 0)
     throw new Error(`${errorCode} is answered by an endpoint: error-causes.ts must tell its cause`);
   const retry = retryable
-    ? 'The same request may succeed when it is simply sent again.'
-    : 'The same request fails again until what causes it has changed.';
+    ? 'The same request may succeed when you send it again unchanged.'
+    : 'The same request fails again until its cause is fixed.';
   const page = blocks(
     GENERATED,
     `# ${errorCode}: ${text.replace(/\.$/, '')}`,
@@ -36,10 +36,10 @@ function explanation(errorCode: ErrorCode, cause: ErrorCause, routes: readonly R
     '## Cause',
     list(cause.cause),
     cause.faults === undefined ? '' : faultTable(cause.faults),
-    '## Cure',
+    '## Remedy',
     list(cause.cure),
     cause.example === undefined ? '' : exampleBlocks(errorCode, cause.example),
-    '## Answered by',
+    '## Returned by',
     cause.answeredBy ?? routeTable(routes),
   );
 }
@@ -57,7 +57,7 @@ function faultTable(faults: NonNullable<ErrorCause['faults']>): string {
 function exampleBlocks(errorCode: ErrorCode, { request, errors }: ErrorExample): string {
   const answer = ['```json', answerText(errorCode, errors), '```'].join('\n');
   if (request === undefined) return blocks('## Example', answer);
-  return blocks('## Example', ['```http', request, '```'].join('\n'), 'is answered with', answer);
+  return blocks('## Example', ['```http', request, '```'].join('\n'), 'returns', answer);
 }
 
 /** As JSON, with a line for each field at fault. */

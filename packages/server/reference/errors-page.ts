@@ -16,10 +16,9 @@ const INTRODUCTION = `${GENERATED}
 
 # Error codes
 
-What a failed answer looks like, and the order in which a request is checked, stand in [errors](../errors.md). Within
-one stage of checks the code that stands first in this table is the one that is answered. "Retry" says whether the
-same request may succeed when it is simply sent again. Each code has a page with its cause, its cure and the endpoints
-that may answer it.`;
+[Errors](../errors.md) describes the format of a failure and the order of checks. If one stage of checks finds several
+faults, the response has the code that comes first in this table. "Retry" says whether the same request may succeed when
+you send it again unchanged. Each code has a page with its causes, its remedy and the endpoints that can return it.`;
 
 /** From a page of docs/reference. */
 export function linkToError(errorCode: ErrorCode): string {

@@ -62,10 +62,10 @@ function kindTables(schema: Schema, path: string, presence: string): string {
   const kinds = (inside.schema.oneOf ?? []).map((kind) => {
     const name = valuesOf(kind.properties?.[tag]).map(code).join(' or ');
     const fields = fieldsIn(kind, inside.path).filter(({ path: own }) => own !== child(inside.path, tag));
-    if (fields.length === 0) return `With ${tag} ${name}, nothing else.`;
+    if (fields.length === 0) return `With ${tag} ${name}: no other fields.`;
     return blocks(`With ${tag} ${name}:`, tablesOf(fields, presence));
   });
-  return blocks(`What else there is depends on ${code(child(inside.path, tag))}.`, ...kinds);
+  return blocks(`The other fields depend on ${code(child(inside.path, tag))}.`, ...kinds);
 }
 
 function fieldsIn(schema: Schema, path: string): Field[] {

@@ -68,7 +68,7 @@ export const SETTINGS = define({
     name: 'DATA_DIR',
     kind: 'text',
     default: './data',
-    doc: 'Folder for everything that Palaver keeps on disk.',
+    doc: 'Folder for all files of Palaver.',
   },
   databaseUrl: {
     name: 'DATABASE_URL',
@@ -86,7 +86,7 @@ export const SETTINGS = define({
     kind: 'text',
     default: '',
     secret: true,
-    doc: 'What the secrets in the database are encrypted with, the same on all nodes that share it: 32 random bytes in base64; separated by commas, the present key and those before it. Not set: the file `secrets-key` in `DATA_DIR`, which the first start makes.',
+    doc: 'Key that encrypts the secrets in the database: 32 random bytes in base64. All nodes that share a database need the same key. For a key rotation, list the new key first, then the previous keys, separated by commas. Not set: the file `secrets-key` in `DATA_DIR`, which the first start creates.',
   },
   databasePoolSize: {
     name: 'PALAVER_DATABASE_POOL_SIZE',
@@ -94,27 +94,27 @@ export const SETTINGS = define({
     default: '10',
     min: 2,
     max: 1_000,
-    doc: 'Connections to PostgreSQL that one node opens at most.',
+    doc: 'Maximum number of PostgreSQL connections of one node.',
   },
   postgresUser: {
     name: 'PALAVER_POSTGRES_USER',
     kind: 'text',
     default: '',
-    doc: 'System user that runs the embedded PostgreSQL when Palaver runs as root; not set: `postgres` where it exists, else `nobody`.',
+    doc: 'System user that runs the embedded PostgreSQL when Palaver runs as root. Not set: `postgres` if it exists, otherwise `nobody`.',
   },
   baseDomain: {
     name: 'PALAVER_BASE_DOMAIN',
     kind: 'text',
     default: 'localhost',
     form: { fits: isHostName, name: 'a host name such as chat.example.com, without a scheme and a port' },
-    doc: 'A host name `<app id>.<base domain>` names an application; the API key must then be of that application.',
+    doc: 'Base domain of application host names. For the host name `<app id>.<base domain>`, the API key must belong to that application.',
   },
   logLevel: {
     name: 'PALAVER_LOG_LEVEL',
     kind: 'text',
     default: 'info',
     values: ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
-    doc: '`trace`, `debug` (a line for each request), `info`, `warn`, `error`, `fatal` or `silent`.',
+    doc: 'Log level: `trace`, `debug` (a line for each request), `info`, `warn`, `error`, `fatal` or `silent`.',
   },
   metricsAddress: {
     name: 'PALAVER_METRICS_ADDRESS',
@@ -124,7 +124,7 @@ export const SETTINGS = define({
       fits: (text) => parseHostAndPort(text) !== undefined,
       name: 'host:port, such as 127.0.0.1:9090',
     },
-    doc: '`host:port` of a listener of its own for `/metrics`, of `palaver worker` too; not set: the main port answers it, to loopback only (and by a name of loopback).',
+    doc: '`host:port` of a separate listener for `/metrics`, also for `palaver worker`. Not set: the main port serves `/metrics`, only to loopback and under a loopback name.',
   },
   rateLimitWrites: {
     name: 'PALAVER_RATE_LIMIT_WRITES',
@@ -132,7 +132,7 @@ export const SETTINGS = define({
     default: '0',
     min: 0,
     max: 1_000_000,
-    doc: 'Writing requests per second, API key and node; 0: no limit.',
+    doc: 'Rate limit: writing requests per second, for each API key and node; 0: no limit.',
   },
   rateLimitReads: {
     name: 'PALAVER_RATE_LIMIT_READS',
@@ -140,7 +140,7 @@ export const SETTINGS = define({
     default: '0',
     min: 0,
     max: 1_000_000,
-    doc: 'Reading requests per second, API key and node; 0: no limit.',
+    doc: 'Rate limit: reading requests per second, for each API key and node; 0: no limit.',
   },
   clientRateLimitWrites: {
     name: 'PALAVER_CLIENT_RATE_LIMIT_WRITES',
@@ -148,7 +148,7 @@ export const SETTINGS = define({
     default: '20',
     min: 0,
     max: 1_000_000,
-    doc: 'Writing requests per second, signed-in user and node; 0: no limit.',
+    doc: 'Rate limit: writing requests per second, for each signed-in user and node; 0: no limit.',
   },
   clientRateLimitReads: {
     name: 'PALAVER_CLIENT_RATE_LIMIT_READS',
@@ -156,7 +156,7 @@ export const SETTINGS = define({
     default: '50',
     min: 0,
     max: 1_000_000,
-    doc: 'Reading requests per second, signed-in user and node; 0: no limit.',
+    doc: 'Rate limit: reading requests per second, for each signed-in user and node; 0: no limit.',
   },
   clientConcurrentRequests: {
     name: 'PALAVER_CLIENT_CONCURRENT_REQUESTS',
@@ -164,7 +164,7 @@ export const SETTINGS = define({
     default: '64',
     min: 0,
     max: 1_000_000,
-    doc: 'Requests of one signed-in user and node that are served, or whose answers are being sent, at the same time; 0: no limit.',
+    doc: 'Maximum number of concurrent requests of one signed-in user on one node. A request counts until its whole response is sent. 0: no limit.',
   },
   clientRateLimitMembers: {
     name: 'PALAVER_CLIENT_RATE_LIMIT_MEMBERS',
@@ -172,7 +172,7 @@ export const SETTINGS = define({
     default: '1000',
     min: 0,
     max: 10_000_000,
-    doc: 'Members per minute, signed-in user and node, that the user may add to groups, new ones too, and direct threads that they may open; 0: no limit.',
+    doc: 'Rate limit: members that a signed-in user may add to groups (new groups included), plus direct threads that they may open, per minute and node; 0: no limit.',
   },
   anonymousRateLimit: {
     name: 'PALAVER_ANONYMOUS_RATE_LIMIT',
@@ -180,7 +180,7 @@ export const SETTINGS = define({
     default: '200',
     min: 0,
     max: 1_000_000,
-    doc: 'Requests per second, address (of IPv6: /64) and node without a valid key or token: those that are refused, and those for pages, documents and stickers, where each 64 KiB of an answer counts as one. Beyond it they are M42900 and their connections are closed. Requests with a valid key or token, and for `/health` and `/metrics`, are neither counted nor refused. 0: no limit.',
+    doc: 'Rate limit for clients without a valid key or token: requests per second, for each address (IPv6: each /64) and node. It counts refused requests, and requests for pages, documents and stickers, where each 64 KiB of a response counts as one. Beyond it the response is M42900, and the server closes the connection. Requests with a valid key or token, and for `/health` and `/metrics`, are neither counted nor refused. 0: no limit.',
   },
   maxAnonymousConnections: {
     name: 'PALAVER_MAX_ANONYMOUS_CONNECTIONS',
@@ -188,7 +188,7 @@ export const SETTINGS = define({
     default: '5000',
     min: 1,
     max: 1_000_000,
-    doc: 'Connections of one node, by HTTP and by WebSocket, on which no valid key or token has been seen yet; beyond it the oldest is cut.',
+    doc: 'Maximum number of HTTP and WebSocket connections of one node that have not yet shown a valid key or token. Beyond it the server cuts the oldest.',
   },
   maxAnonymousConnectionsPerAddress: {
     name: 'PALAVER_MAX_ANONYMOUS_CONNECTIONS_PER_ADDRESS',
@@ -196,14 +196,14 @@ export const SETTINGS = define({
     default: '1000',
     min: 1,
     max: 1_000_000,
-    doc: 'The same, of one address (of IPv6: /64).',
+    doc: 'The same for one address (IPv6: one /64).',
   },
   trustedProxies: {
     name: 'PALAVER_TRUSTED_PROXIES',
     kind: 'text',
     default: '',
     form: ADDRESS_RANGES,
-    doc: 'Addresses and ranges, separated by commas, of proxies whose `X-Forwarded-For` is believed: `127.0.0.1`, `10.1.0.0/16`. Not set: a client is where its connection comes from.',
+    doc: 'Proxies whose `X-Forwarded-For` the server trusts: addresses and ranges, separated by commas, such as `127.0.0.1`, `10.1.0.0/16`. Not set: the client address is that of the connection.',
   },
   tokenTtlSeconds: {
     name: 'PALAVER_TOKEN_TTL_SECONDS',
@@ -211,7 +211,7 @@ export const SETTINGS = define({
     default: '3600',
     min: 1,
     max: 604_800,
-    doc: 'How long a client token is accepted.',
+    doc: 'Lifetime of a client token.',
   },
   signingKeyDays: {
     name: 'PALAVER_SIGNING_KEY_DAYS',
@@ -219,7 +219,7 @@ export const SETTINGS = define({
     default: '30',
     min: 1,
     max: 3_650,
-    doc: 'How long one key signs client tokens before the next one is made; `palaver signing-key rotate` makes one at once.',
+    doc: 'How long one key signs client tokens before Palaver creates the next one. `palaver signing-key rotate` creates one at once.',
   },
   corsOrigins: {
     name: 'PALAVER_CORS_ORIGINS',
@@ -229,14 +229,14 @@ export const SETTINGS = define({
       fits: isListOf((text) => text === '*' || isOrigin(text)),
       name: 'origins as browsers write them, such as https://app.example.com, separated by commas; or *',
     },
-    doc: 'Origins of web pages that may use the client API and load stickers, separated by commas: `https://app.example.com`; `*`: any.',
+    doc: 'CORS origins of web pages that may use the client API and load stickers, separated by commas, such as `https://app.example.com`; `*`: any origin.',
   },
   playground: {
     name: 'PALAVER_PLAYGROUND',
     kind: 'text',
     default: 'auto',
     values: ['0', '1', 'auto'],
-    doc: 'Whether `/playground` is served, where a user who opens the address that the start prints chats as anybody. `auto`: if `HOST` is loopback and `DATABASE_URL`, `PALAVER_PUBLIC_URL` and `PALAVER_BASE_DOMAIN` are not set.',
+    doc: 'Whether the server serves `/playground`, where anyone with the address that the start prints can chat as any user. `auto`: only if `HOST` is loopback and `DATABASE_URL`, `PALAVER_PUBLIC_URL` and `PALAVER_BASE_DOMAIN` are not set.',
   },
   worker: {
     name: 'PALAVER_WORKER',
@@ -244,14 +244,14 @@ export const SETTINGS = define({
     default: '1',
     min: 0,
     max: 1,
-    doc: 'Whether this server also does what is done in the background: webhooks, the files of sticker packs, what ends by itself. 0: processes of `palaver worker` do.',
+    doc: 'Whether this server also runs background jobs: webhooks, the files of sticker packs, the end of mutes and bans. 0: `palaver worker` processes run them.',
   },
   webhookAllowPrivate: {
     name: 'PALAVER_WEBHOOK_ALLOW_PRIVATE',
     kind: 'text',
     default: '',
     form: ADDRESS_RANGES,
-    doc: 'Addresses and ranges, separated by commas, that webhooks may lead to although they are not public: `127.0.0.1`, `10.1.0.0/16`.',
+    doc: 'Private addresses and ranges that webhooks may call, separated by commas, such as `127.0.0.1`, `10.1.0.0/16`.',
   },
   webhookTimeoutMs: {
     name: 'PALAVER_WEBHOOK_TIMEOUT_MS',
@@ -259,14 +259,14 @@ export const SETTINGS = define({
     default: '15000',
     min: 100,
     max: 60_000,
-    doc: 'How long a webhook may take to answer, in milliseconds.',
+    doc: 'Timeout of a webhook call, in milliseconds.',
   },
   webhookSchedule: {
     name: 'PALAVER_WEBHOOK_SCHEDULE',
     kind: 'text',
     default: '5,300,1800,7200,18000,36000,50400,72000,86400',
     form: { fits: isListOf((text) => /^[0-9]{1,7}$/.test(text)), name: 'seconds, separated by commas' },
-    doc: 'Seconds between the tries of a delivery to a webhook, each ±10 %; after the last try it is dead.',
+    doc: 'Retry schedule of webhook deliveries: seconds between the attempts, each ±10 %. After the last attempt a delivery is dead.',
   },
   webhookDeliveredDays: {
     name: 'PALAVER_WEBHOOK_DELIVERED_DAYS',
@@ -274,7 +274,7 @@ export const SETTINGS = define({
     default: '3',
     min: 0,
     max: 3_650,
-    doc: 'How long deliveries that have arrived are listed, and can be replayed.',
+    doc: 'How long, in days, successful deliveries are listed and can be replayed.',
   },
   webhookDeadDays: {
     name: 'PALAVER_WEBHOOK_DEAD_DAYS',
@@ -282,7 +282,7 @@ export const SETTINGS = define({
     default: '30',
     min: 1,
     max: 3_650,
-    doc: 'How long dead deliveries are listed, and can be replayed.',
+    doc: 'How long, in days, dead deliveries are listed and can be replayed.',
   },
   maxConnections: {
     name: 'PALAVER_MAX_CONNECTIONS',
@@ -290,7 +290,7 @@ export const SETTINGS = define({
     default: '20000',
     min: 1,
     max: 1_000_000,
-    doc: 'Realtime connections of one node that have signed in; beyond it a handshake is refused with M50300. (See `PALAVER_MAX_ANONYMOUS_CONNECTIONS` for the others.)',
+    doc: 'Maximum number of signed-in realtime connections of one node. Beyond it the server refuses a handshake with M50300. (`PALAVER_MAX_ANONYMOUS_CONNECTIONS` limits the others.)',
   },
   maxUserConnections: {
     name: 'PALAVER_MAX_USER_CONNECTIONS',
@@ -298,7 +298,7 @@ export const SETTINGS = define({
     default: '20',
     min: 1,
     max: 100_000,
-    doc: 'Realtime connections of one user on one node; one more is closed with 4429.',
+    doc: 'Maximum number of realtime connections of one user on one node. The server closes one more with 4429.',
   },
   authenticationTimeoutMs: {
     name: 'PALAVER_AUTHENTICATION_TIMEOUT_MS',
@@ -306,7 +306,7 @@ export const SETTINGS = define({
     default: '10000',
     min: 100,
     max: 3_600_000,
-    doc: 'Time in which a realtime connection must have said who it is; then it is closed with 4408.',
+    doc: 'Time for a realtime connection to authenticate. After that the server closes it with 4408.',
   },
   heartbeatMs: {
     name: 'PALAVER_HEARTBEAT_MS',
@@ -314,7 +314,7 @@ export const SETTINGS = define({
     default: '30000',
     min: 1_000,
     max: 3_600_000,
-    doc: 'How often realtime connections are pinged. Who has not answered by the next ping is cut.',
+    doc: 'Interval of pings on realtime connections. The server closes a connection that has not answered by the next ping.',
   },
   connectionBacklogBytes: {
     name: 'PALAVER_CONNECTION_BACKLOG_BYTES',
@@ -322,7 +322,7 @@ export const SETTINGS = define({
     default: String(1024 * 1024),
     min: 512 * 1024,
     max: 1024 * 1024 * 1024,
-    doc: 'What may wait in memory for a client that reads slowly; beyond it the connection is closed with 1013.',
+    doc: 'Maximum number of bytes queued in memory for a slow client. Beyond it the server closes the connection with 1013.',
   },
   resumeEntries: {
     name: 'PALAVER_RESUME_ENTRIES',
@@ -330,7 +330,7 @@ export const SETTINGS = define({
     default: '1000',
     min: 1,
     max: 1_000_000,
-    doc: 'Entries of one thread that a client which comes back is sent; if it lacks more, it is told to fetch the thread anew.',
+    doc: 'Maximum number of missed entries of one thread that the server sends after a reconnect. A client that is further behind gets a `reset` of the thread.',
   },
   bodyBytes: {
     name: 'PALAVER_MAX_BODY_BYTES',
@@ -338,7 +338,7 @@ export const SETTINGS = define({
     default: String(1024 * 1024),
     min: 1024,
     max: 1024 * 1024 * 1024,
-    doc: 'Largest JSON body.',
+    doc: 'Maximum size of a JSON body, in bytes.',
   },
   uploadBytes: {
     name: 'PALAVER_MAX_UPLOAD_BYTES',
@@ -346,7 +346,7 @@ export const SETTINGS = define({
     default: String(100 * 1024 * 1024),
     min: 1024,
     max: 4 * 1024 * 1024 * 1024,
-    doc: 'Largest upload of files.',
+    doc: 'Maximum size of a file upload, in bytes.',
   },
   stickerFiles: {
     name: 'PALAVER_MAX_STICKERS',
@@ -354,7 +354,7 @@ export const SETTINGS = define({
     default: '500',
     min: 1,
     max: 10_000,
-    doc: 'Most stickers of a pack.',
+    doc: 'Maximum number of stickers in a pack.',
   },
   stickerBytes: {
     name: 'PALAVER_MAX_STICKER_BYTES',
@@ -362,7 +362,7 @@ export const SETTINGS = define({
     default: String(200 * 1024 * 1024),
     min: 1024,
     max: 4 * 1024 * 1024 * 1024,
-    doc: 'Most bytes of a pack, unpacked.',
+    doc: 'Maximum size of an unpacked sticker pack, in bytes.',
   },
   publicUrl: {
     name: 'PALAVER_PUBLIC_URL',
@@ -372,7 +372,7 @@ export const SETTINGS = define({
       fits: isWebAddress,
       name: 'an address such as https://chat.example.com, without a query and a fragment',
     },
-    doc: 'What addresses of files begin with, `https://chat.example.com`; empty: what the request was sent to.',
+    doc: 'Public address of the server, such as `https://chat.example.com`, with which the addresses of files begin. Not set: the address of the request.',
   },
   requestTimeoutMs: {
     name: 'PALAVER_REQUEST_TIMEOUT_MS',
@@ -380,7 +380,7 @@ export const SETTINGS = define({
     default: '30000',
     min: 100,
     max: 3_600_000,
-    doc: 'Time in which a request must have arrived whole.',
+    doc: 'Maximum time for a request to arrive completely, in milliseconds.',
   },
   answerTimeoutMs: {
     name: 'PALAVER_ANSWER_TIMEOUT_MS',
@@ -388,7 +388,7 @@ export const SETTINGS = define({
     default: '30000',
     min: 100,
     max: 3_600_000,
-    doc: 'A connection is cut when its client takes nothing of an answer for this long.',
+    doc: 'How long a client may read nothing of a response before the server cuts its connection, in milliseconds.',
   },
   drainDelayMs: {
     name: 'PALAVER_DRAIN_DELAY_MS',
@@ -396,7 +396,7 @@ export const SETTINGS = define({
     default: '5000',
     min: 0,
     max: 3_600_000,
-    doc: 'After SIGTERM the server goes on serving for this long, with `/health/ready` 503, so that balancers send their requests elsewhere before it stops. SIGINT (Ctrl-C) does not wait.',
+    doc: 'How long the server keeps serving after SIGTERM, with `/health/ready` 503, so that load balancers send requests elsewhere before it stops. SIGINT (Ctrl-C) does not wait.',
   },
   drainTimeoutMs: {
     name: 'PALAVER_DRAIN_TIMEOUT_MS',
@@ -404,7 +404,7 @@ export const SETTINGS = define({
     default: '10000',
     min: 0,
     max: 3_600_000,
-    doc: 'Time that requests in progress get to finish after SIGTERM.',
+    doc: 'How long requests in progress may take to finish after SIGTERM.',
   },
   idempotencyTtlSeconds: {
     name: 'PALAVER_IDEMPOTENCY_TTL_SECONDS',
@@ -412,7 +412,7 @@ export const SETTINGS = define({
     default: '86400',
     min: 1,
     max: 31_536_000,
-    doc: 'How long the success of a request with an `Idempotency-Key` is remembered.',
+    doc: 'How long the server remembers the success of a request with an `Idempotency-Key`.',
   },
   sendQueue: {
     name: 'PALAVER_SEND_QUEUE',
@@ -420,7 +420,7 @@ export const SETTINGS = define({
     default: '4096',
     min: 1,
     max: 1_000_000,
-    doc: 'Sends to threads that may wait for their turn on one node; beyond it they are refused with M50300.',
+    doc: 'Maximum number of queued sends on one node. Beyond it the server refuses sends with M50300.',
   },
   sendLanes: {
     name: 'PALAVER_SEND_LANES',
@@ -428,7 +428,7 @@ export const SETTINGS = define({
     default: '1',
     min: 1,
     max: 64,
-    doc: 'Batches of sends that one node commits at the same time, each for threads of its own.',
+    doc: 'Number of batches of sends that one node commits concurrently, each for different threads.',
   },
   maxNesting: {
     name: 'PALAVER_MAX_NESTING',
@@ -436,37 +436,41 @@ export const SETTINGS = define({
     default: '32',
     min: 8,
     max: 1_000,
-    doc: 'Deepest nesting of arrays and objects in a JSON body.',
+    doc: 'Maximum nesting depth of arrays and objects in a JSON body.',
   },
   nameChars: limit(
     'PALAVER_MAX_NAME_CHARS',
     'nameChars',
-    'Longest name of a thread, user, bot, file or custom kind, in code points.',
+    'Maximum length of the name of a thread, user, bot, file or custom kind, in code points.',
   ),
   descriptionChars: limit(
     'PALAVER_MAX_DESCRIPTION_CHARS',
     'descriptionChars',
-    'Longest description of a thread, in code points.',
+    'Maximum length of the description of a thread, in code points.',
   ),
-  textChars: limit('PALAVER_MAX_TEXT_CHARS', 'textChars', 'Longest text of a message, in code points.'),
+  textChars: limit(
+    'PALAVER_MAX_TEXT_CHARS',
+    'textChars',
+    'Maximum length of the text of a message, in code points.',
+  ),
   messageBytes: {
     ...limit(
       'PALAVER_MAX_MESSAGE_BYTES',
       'messageBytes',
-      'Largest message, in bytes: its text, metadata and notification, as JSON in UTF-8.',
+      'Maximum size of a message in bytes: its text, metadata and notification, as JSON in UTF-8.',
     ),
     // The text that the press of a button posts always fits.
     min: 1024,
     max: 1024 * 1024,
   },
-  urlChars: limit('PALAVER_MAX_URL_CHARS', 'urlChars', 'Longest address, in code points.'),
+  urlChars: limit('PALAVER_MAX_URL_CHARS', 'urlChars', 'Maximum length of an address, in code points.'),
   metadataBytes: limit(
     'PALAVER_MAX_METADATA_BYTES',
     'metadataBytes',
-    'Largest metadata of a thread or user, in bytes of UTF-8.',
+    'Maximum size of the metadata of a thread or user, in bytes of UTF-8.',
   ),
-  buttons: limit('PALAVER_MAX_BUTTONS', 'buttons', 'Most buttons of a promotion.'),
-  memberIds: limit('PALAVER_MAX_MEMBER_IDS', 'memberIds', 'Most members in one call.'),
+  buttons: limit('PALAVER_MAX_BUTTONS', 'buttons', 'Maximum number of buttons of a promotion.'),
+  memberIds: limit('PALAVER_MAX_MEMBER_IDS', 'memberIds', 'Maximum number of members in one request.'),
 });
 
 function limit(name: string, key: keyof Limits, doc: string) {

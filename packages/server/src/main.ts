@@ -17,12 +17,12 @@ program
 
 program
   .command('worker')
-  .description('do what is done in the background, for servers that have PALAVER_WORKER=0')
+  .description('run background jobs, for servers with PALAVER_WORKER=0')
   .action(async () => (await import('./cli/worker.ts')).worker());
 
 program
   .command('migrate')
-  .description('bring the schema of the database up to date and exit')
+  .description('migrate the schema of the database and exit')
   .action(async () => (await import('./cli/migrate.ts')).migrateCommand());
 
 const app = program.command('app').description('applications of this installation');
@@ -43,7 +43,7 @@ app
 
 app
   .command('policy')
-  .description('show or change what the users of an application may do by themselves')
+  .description('show or change the policy: what users of an application may do by themselves')
   .argument('<id>', 'application')
   .argument('[changes...]', 'guests.create_groups=true, users.add_members=shared, contacts=helga,fred')
   .option('--json', 'print JSON')
@@ -54,7 +54,7 @@ app
 const key = program.command('key').description('API keys');
 key
   .command('create')
-  .description('create a key and print it, once')
+  .description('create a key and print it (it is shown only once)')
   .requiredOption('--app <id>', 'application that the key belongs to')
   .option('--name <name>', 'what the key is for')
   .option(
@@ -69,7 +69,7 @@ key
   );
 key
   .command('list')
-  .description('list the keys, never their secrets')
+  .description('list the keys, without their secrets')
   .option('--app <id>', 'only keys of this application')
   .option('--json', 'print JSON')
   .action(async (options: { app?: string; json?: boolean }) =>
@@ -83,10 +83,10 @@ key
 
 const signingKey = program
   .command('signing-key')
-  .description('keys that sign the tokens of users; palaver makes and replaces them by itself');
+  .description('keys that sign the tokens of users; Palaver creates and replaces them automatically');
 signingKey
   .command('list')
-  .description('list the keys, never their secrets')
+  .description('list the keys, without their secrets')
   .option('--app <id>', 'only keys of this application')
   .option('--json', 'print JSON')
   .action(async (options: { app?: string; json?: boolean }) =>
@@ -94,9 +94,9 @@ signingKey
   );
 signingKey
   .command('rotate')
-  .description('make a new key sign from now on')
-  .requiredOption('--app <id>', 'application whose tokens it signs')
-  .option('--revoke', 'accept no token of the keys before it any more')
+  .description('create a new key and sign with it from now on')
+  .requiredOption('--app <id>', 'application whose tokens the key signs')
+  .option('--revoke', 'also revoke all tokens of the previous keys')
   .option('--json', 'print JSON')
   .action(async (options: { app: string; revoke?: boolean; json?: boolean }) =>
     (await import('./cli/signing-keys.ts')).rotateSigningKeyCommand(options),
@@ -104,13 +104,13 @@ signingKey
 
 program
   .command('verify')
-  .description('recount every counter and walk every log; exit code 1 when something does not add up')
+  .description('recount every counter and walk every log; exits with 1 if something does not add up')
   .option('--json', 'print JSON')
   .action(async (options: { json?: boolean }) => (await import('./cli/verify.ts')).verifyCommand(options));
 
 program
   .command('config')
-  .description('show every setting as it is in force')
+  .description('show the value in force of every setting')
   .option('--json', 'print JSON')
   .action(async (options: { json?: boolean }) => (await import('./cli/config.ts')).configCommand(options));
 

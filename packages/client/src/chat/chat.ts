@@ -22,27 +22,29 @@ import { Thread } from './thread.ts';
 import { ThreadStore } from './thread-store.ts';
 import { holderOf, type TokenProvider, TokenSource } from './token-source.ts';
 
-/** What `connect()` takes. */
+/** Options of `connect()`. */
 export interface ConnectOptions {
-  /** Address of the server: `https://chat.example.com`. */
+  /** Address of the server, such as `https://chat.example.com`. */
   url: string;
-  /** A client token. When it ends, so does the chat: use `tokenProvider` for more than a trial. */
+  /** A client token. The chat ends when the token expires: use `tokenProvider` for anything but a trial. */
   token?: string;
-  /** Asks your back end for a token: at the start, and whenever the last one is taken no more. */
+  /** Gets a token from your back end. The SDK calls it at the start, and when the server refuses the previous token. */
   tokenProvider?: TokenProvider;
-  /** Where unsent messages survive the tab: `localStorage`. Without it they live as long as the page. */
+  /**
+   * Storage in which unsent messages survive the tab, such as `localStorage`. Without it they are lost with the page.
+   */
   storage?: OutboxStorage;
-  /** After so much silence the server is asked whether it is there, and left when it does not answer; 15 s. */
+  /** After this much silence the SDK sends a `ping`, and reconnects if no answer comes; 15 s by default. */
   silenceMs?: number;
-  /** In the place of the platform's own. */
+  /** Replaces the global `fetch`. */
   fetch?: typeof fetch;
-  /** In the place of the platform's own, which Node has from 22 on: that of the package `ws`. */
+  /** Replaces the global `WebSocket`. Node before 22 has none: pass the one of the package `ws`. */
   WebSocket?: WebSocketConstructor;
 }
 
 /**
- * Connects a user. Everything that the answer shows is kept right from then on, over any loss of the connection. Throws a
- * TypeError when `url` is no address, or there is no WebSocket.
+ * Connects a user. The returned chat keeps its state up to date and reconnects by itself. Throws a TypeError if `url`
+ * is not an address, or if the platform has no WebSocket.
  *
  * @example
  * ```ts
@@ -55,16 +57,16 @@ export function connect(options: ConnectOptions): Chat {
   return new Chat(options);
 }
 
-/** What the server takes. */
+/** Limits of the server. */
 export interface ClientLimits {
-  /** Longest text of a message, in Unicode code points. */
+  /** Maximum length of a message text, in Unicode code points. */
   text_chars: number;
 }
 
-/** Threads of which it is asked again how they are shown, after the connection was lost. */
+/** Number of threads whose profiles are fetched again after a reconnect. */
 const LISTED = 100;
 
-/** What the connection adds to a command: the number by which its answer is known. */
+/** Room for the `id` that the connection adds to a command. */
 const ROOM_FOR_ID_BYTES = 64;
 
 type FrameOf<Type extends ServerFrame['type']> = Extract<ServerFrame, { type: Type }>;
@@ -72,7 +74,7 @@ type FrameOf<Type extends ServerFrame['type']> = Extract<ServerFrame, { type: Ty
 /** The chat of one signed-in user. */
 export class Chat {
   /**
-   * Whether what is shown is what is.
+   * The state of the connection: `online` while everything shown is up to date.
    *
    * @example
    * ```ts
@@ -81,7 +83,7 @@ export class Chat {
    */
   readonly connection: Readable<ConnectionState>;
   /**
-   * The chat list: the latest message first.
+   * The chat list, the thread with the latest message first.
    *
    * @example
    * ```ts
@@ -95,7 +97,7 @@ export class Chat {
   readonly #outbox: Outbox;
   readonly #open = new Map<string, { store: ThreadStore; users: number }>();
   readonly #presence: Presence;
-  /** Who is shown in another way since the chat list was asked for; undefined: it is not. */
+  /** Profile changes that came while the chat list is being fetched; undefined: no fetch is running. */
   #toldMeanwhile: Profile[] | undefined;
   readonly #limits = new Store<ClientLimits | undefined>(undefined);
   readonly #me = new Store<{ user_id: string; ext_user_id: string } | undefined>(undefined);
@@ -124,7 +126,7 @@ export class Chat {
       storage,
       key: async () => `palaver ${base} ${holderOf(await tokens.get())}`,
       send: (message) => this.#send(message),
-      // Nothing will come of what the others are told is being written.
+      // Others see the user typing this message, which will not arrive.
       onRefused: ({ thread_id }) => this.#stopTyping(thread_id),
       onSent: ({ thread_id }, message) => this.#open.get(thread_id)?.store.sent(message),
       onChange: (threadId) => this.#open.get(threadId)?.store.show(),
@@ -140,7 +142,8 @@ export class Chat {
   }
 
   /**
-   * Resolves when everything has come that was missed; rejects when there is no token that the server takes.
+   * Resolves when the chat has caught up with the server. Rejects if the server accepts no token, or the chat is
+   * closed.
    *
    * @example
    * ```ts
@@ -160,7 +163,7 @@ export class Chat {
   }
 
   /**
-   * Who has signed in; undefined until the first connection.
+   * The signed-in user; undefined until the first connection.
    *
    * @example
    * ```ts
@@ -172,12 +175,12 @@ export class Chat {
   }
 
   /**
-   * What the server takes, to be checked while somebody writes: `text_chars`, the longest text in Unicode code points.
-   * Undefined until the first connection.
+   * Limits of the server, for checks while the user writes: `text_chars` is the maximum length of a text in Unicode
+   * code points. Undefined until the first connection.
    *
    * @example
    * ```ts
-   * const text = 'What somebody has written so far';
+   * const text = 'The text that the user has written so far';
    * const isTooLong = Array.from(text).length > (chat.limits.getSnapshot()?.text_chars ?? Number.POSITIVE_INFINITY);
    * ```
    */
@@ -186,7 +189,7 @@ export class Chat {
   }
 
   /**
-   * The profile of the signed-in user.
+   * Gets the profile of the signed-in user.
    *
    * @example
    * ```ts
@@ -198,7 +201,7 @@ export class Chat {
   }
 
   /**
-   * Connects at once instead of after the wait: when the device says that it is online again.
+   * Reconnects at once instead of waiting for the next attempt, for example when the device is online again.
    *
    * @example
    * ```ts
@@ -210,7 +213,7 @@ export class Chat {
   }
 
   /**
-   * Ends everything. What is unsent stays in the storage.
+   * Closes the connection and all threads. Unsent messages stay in the storage.
    *
    * @example
    * ```ts
@@ -226,7 +229,7 @@ export class Chat {
   }
 
   /**
-   * Opens a thread: its messages and members are fetched, and kept right until it is closed.
+   * Opens a thread: fetches its messages and members, and keeps them up to date until you close the thread.
    *
    * @example
    * ```ts
@@ -258,7 +261,7 @@ export class Chat {
   }
 
   /**
-   * The direct thread with somebody, made when there is none.
+   * Opens the direct thread with another user. The server creates it if it does not exist.
    *
    * @example
    * ```ts
@@ -271,7 +274,7 @@ export class Chat {
   }
 
   /**
-   * Makes a group, which the signed-in user owns.
+   * Creates a group that the signed-in user owns.
    *
    * @example
    * ```ts
@@ -291,7 +294,7 @@ export class Chat {
   }
 
   /**
-   * Threads that are tied to an object of yours, which are in no chat list.
+   * Finds the threads that are tied to an object of your system. Chat lists leave them out.
    *
    * @example
    * ```ts
@@ -303,7 +306,7 @@ export class Chat {
   }
 
   /**
-   * Sticker packs that can be sent.
+   * Lists the sticker packs that the user can send.
    *
    * @example
    * ```ts
@@ -315,7 +318,7 @@ export class Chat {
   }
 
   /**
-   * One of them, with its stickers.
+   * Gets one sticker pack with its stickers.
    *
    * @example
    * ```ts
@@ -328,8 +331,9 @@ export class Chat {
   }
 
   /**
-   * Whether somebody is online with whom the user shares a thread. Of more than 500 at a time only those are known to whom
-   * somebody is subscribed, and those who were asked about last; it throws a RangeError when all 500 have subscribers.
+   * Tells whether a user who shares a thread with the signed-in user is online. The SDK watches up to 500 users at a
+   * time. For one more it drops the user who has no subscriber and was requested longest ago; that user then counts as
+   * offline. Throws a RangeError if all 500 have subscribers.
    *
    * @example
    * ```ts
@@ -345,7 +349,7 @@ export class Chat {
   }
 
   #enter(thread: ClientThread): Thread {
-    // The connection will say so as well, a moment later.
+    // (The connection sends the same a moment later.)
     if (!this.#list.has(thread.id)) this.#list.join(thread);
     return this.open(thread.id);
   }
@@ -367,7 +371,7 @@ export class Chat {
     return (await this.#connection.command(frame)) as ClientMessage;
   }
 
-  /** What the server would refuse is not sent. */
+  /** Throws the error of the server for a text that the server would refuse. */
   #check(body: { text?: string | null | undefined }): void {
     const text = body.text ?? '';
     const limit = this.#limits.getSnapshot()?.text_chars ?? Number.POSITIVE_INFINITY;
@@ -419,7 +423,7 @@ export class Chat {
     this.#load(thread.id);
   }
 
-  /** (It fails when the thread is none of the user's; then it is empty.) */
+  /** (It fails if the user is not a member of the thread; the thread is then empty.) */
   #load(threadId: string): void {
     this.#open
       .get(threadId)
@@ -437,11 +441,14 @@ export class Chat {
     for (const { store } of this.#open.values()) store.shows(user);
   }
 
-  /** From now on it is told who is shown in another way; who was until now, the chat list says: 100 of it are asked for. */
+  /**
+   * From now on `user.updated` frames bring profile changes. To get earlier ones, fetches the first 100 of the chat
+   * list.
+   */
   #catchUpProfiles(): void {
     const told: Profile[] = [];
     this.#toldMeanwhile = told;
-    // Else the connection was lost once more, and the answer is an old one.
+    // Otherwise the connection was lost again, and the response is outdated.
     const isWanted = () => this.#toldMeanwhile === told;
     const fetch = async () => {
       const threads = await this.#rest.first<ClientThread>('/threads', { limit: LISTED }, (page) => ({
@@ -462,7 +469,7 @@ export class Chat {
   #read(threadId: string, user: string, readSeq: number): void {
     this.#open.get(threadId)?.store.reads(user, readSeq);
     if (user !== this.#myId || !this.#list.read(threadId, readSeq)) return;
-    // Of the messages before the snapshot only the number is known: how many of them are left, the server knows.
+    // The client knows only the number of messages before the snapshot; the server knows how many of them are unread.
     this.#rest
       .get<ClientThread>(path`/threads/${threadId}`)
       .then((thread) => this.#list.recount(thread))
@@ -470,16 +477,16 @@ export class Chat {
   }
 }
 
-/** A larger frame would end the connection, and the next one again; a call takes more, or is refused. */
+/** The server closes the connection after a frame that is too large, so larger messages are sent by HTTP. */
 function isTooLarge(frame: SendCommand): boolean {
   return new TextEncoder().encode(JSON.stringify(frame)).length > MAX_FRAME_BYTES - ROOM_FOR_ID_BYTES;
 }
 
-/** Throws a TypeError where there is none: in Node before 22. */
+/** Throws a TypeError if the platform has no WebSocket: Node before 22. */
 function ownWebSocket(): WebSocketConstructor {
   if (typeof WebSocket === 'undefined')
     throw new TypeError(
-      'connect() takes a WebSocket where there is none (Node before 22): of the package ws',
+      'connect() needs the option WebSocket where the platform has none (Node before 22): use the package ws',
     );
   return WebSocket;
 }

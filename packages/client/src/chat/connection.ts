@@ -3,27 +3,27 @@ import { PalaverError } from '../error.ts';
 import { Store } from './store.ts';
 import type { TokenSource } from './token-source.ts';
 
-/** How a chat is connected. */
+/** The state of the connection. */
 export type ConnectionState =
-  /** On the way: nothing is shown as it happens yet. */
+  /** Connecting: the state is not up to date yet. */
   | { state: 'connecting' }
-  /** Everything that was missed has come, and what happens comes as it does. */
+  /** Connected and caught up: changes arrive as they happen. */
   | { state: 'online' }
   /**
-   * Lost; tried again at `retryAt` (Unix milliseconds), or at once with `reconnect()`. `error`: why, if that is known: what
-   * the server has said, or your `tokenProvider`.
+   * Disconnected. The SDK reconnects at `retryAt` (Unix milliseconds), or at once after `reconnect()`. `error` is the
+   * reason, if it is known: an error from the server or from your `tokenProvider`.
    */
   | { state: 'offline'; retryAt: number; error?: PalaverError }
-  /** Over: by `close()`, or because there is no token that the server takes (`error`). */
+  /** Closed for good: by `close()`, or because the server accepts no token (`error`). */
   | { state: 'closed'; error?: PalaverError };
 
-/** Where a client is in the log of a thread. */
+/** The position of a client in the log of a thread. */
 export interface Position {
   thread_id: string;
   seq: number;
 }
 
-/** What is needed of a WebSocket: the platform's own, or that of the package `ws`. */
+/** The part of a WebSocket that the SDK uses: of the platform's own, or of the package `ws`. */
 export interface WebSocketLike {
   readonly readyState: number;
   onopen: ((event: never) => void) | null;
@@ -34,7 +34,7 @@ export interface WebSocketLike {
   close: () => void;
 }
 
-/** What makes one: `WebSocket` itself. */
+/** The constructor of a WebSocket: `WebSocket` itself. */
 export type WebSocketConstructor = new (url: string) => WebSocketLike;
 
 export interface ConnectionOptions {
@@ -57,8 +57,8 @@ const LAST_RETRY_MS = 30_000;
 const TOKEN_REFUSED = 4401;
 
 /**
- * One connection after another, as long as it is wanted: waits longer each time that it fails, resumes with what the client
- * has, and asks for a new token when the old one is refused. Nothing depends on the clock of the device.
+ * One connection after another, as long as it is wanted: waits longer each time that it fails, resumes with what the
+ * client has, and asks for a new token when the old one is refused. Nothing depends on the clock of the device.
  */
 export class Connection {
   readonly state = new Store<ConnectionState>({ state: 'connecting' });

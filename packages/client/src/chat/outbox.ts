@@ -2,7 +2,7 @@ import type { ClientMessage, ClientSendMessageBody } from '../api.ts';
 import { PalaverError } from '../error.ts';
 import { wait } from '../http/wait.ts';
 
-/** Where messages wait that have not been answered: `localStorage`, or anything of this shape, synchronous or not. */
+/** Storage for unsent messages: `localStorage`, or anything of this shape, synchronous or not. */
 export interface OutboxStorage {
   getItem: (key: string) => string | null | Promise<string | null>;
   setItem: (key: string, value: string) => void | Promise<void>;
@@ -16,7 +16,9 @@ export interface OutgoingMessage {
   request: Omit<ClientSendMessageBody, 'client_message_id'>;
   /** By the clock of the device, Unix milliseconds. */
   created_at: number;
-  /** The last entry of the thread when it was sent: where it stands when it is refused. Undefined: that is not known. */
+  /**
+   * The last entry of the thread when it was sent: where it stands when it is refused. Undefined: that is not known.
+   */
   after_seq?: number | undefined;
   /** Why it was refused, for good; undefined: it is being sent. */
   error?: PalaverError;
@@ -24,7 +26,9 @@ export interface OutgoingMessage {
 
 export interface OutboxOptions {
   storage: OutboxStorage | undefined;
-  /** What the messages are stored under: of one user, so that nobody else sends them. Rejects while that is not known. */
+  /**
+   * What the messages are stored under: of one user, so that nobody else sends them. Rejects while that is not known.
+   */
   key: () => Promise<string>;
   /** Sends once; rejects with a {@link PalaverError}. */
   send: (message: OutgoingMessage) => Promise<ClientMessage>;
@@ -38,9 +42,9 @@ export interface OutboxOptions {
 const RETRY_MS = 1_000;
 
 /**
- * Messages that have not been answered. Those of a thread are sent one after another, so that they arrive in their order;
- * each again and again until the server has said yes, or no. What is lost on the way changes nothing, because the server
- * knows a message by its `client_message_id`. With a storage they survive the tab.
+ * Messages that have not been answered. Those of a thread are sent one after another, so that they arrive in their
+ * order; each again and again until the server has said yes, or no. What is lost on the way changes nothing, because
+ * the server knows a message by its `client_message_id`. With a storage they survive the tab.
  */
 export class Outbox {
   readonly #options: OutboxOptions;

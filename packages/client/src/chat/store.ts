@@ -1,11 +1,11 @@
 /**
- * A value that changes. `subscribe` and `getSnapshot` are what React's `useSyncExternalStore` takes; `subscribe` alone is
- * the store contract of Svelte; Vue takes either into a `shallowRef`.
+ * An observable value. `subscribe` and `getSnapshot` fit React's `useSyncExternalStore`; `subscribe` alone is the store
+ * contract of Svelte; in Vue, copy the value into a `shallowRef`.
  */
 export interface Readable<T> {
-  /** The value now: the same object as long as nothing has changed. */
+  /** Returns the current value. Returns the same object until the value changes. */
   getSnapshot: () => T;
-  /** Calls `run` with the value, at once and whenever it has changed. Answers how to stop. */
+  /** Calls `run` with the value, immediately and after each change. Returns a function that unsubscribes. */
   subscribe: (run: (value: T) => void) => () => void;
 }
 
@@ -40,8 +40,8 @@ export class Store<T> implements Readable<T> {
 }
 
 /**
- * A value that is made from others: when somebody looks, and for who has subscribed once for all changes of a moment. To look
- * tells nobody else: frameworks look while they render, when nothing may change.
+ * A value that is made from others: when somebody looks, and for who has subscribed once for all changes of a moment.
+ * To look tells nobody else: frameworks look while they render, when nothing may change.
  */
 export class Derived<T> implements Readable<T> {
   readonly #make: () => T;

@@ -17,57 +17,61 @@ import { quotedAs, quoting } from './reply-preview.ts';
 import type { Rest } from './rest.ts';
 import { Derived, type Readable } from './store.ts';
 
-/** A message that the server has. */
+/** A message that the server has stored. */
 export type KeptMessage = ClientMessage & { state: 'sent' };
 
-/** A message as it is shown: one that the server has, or one that is on its way to it. */
+/** A message to display: stored by the server, or still unsent. */
 export type ShownMessage = KeptMessage | UnsentMessage;
 
-/** A message that is on its way, or was refused. */
+/** A message that is being sent, or that the server has refused. */
 export interface UnsentMessage {
   state: 'sending' | 'failed';
   client_message_id: string;
   body: { text: string; metadata: ClientSendMessageBody['body']['metadata'] };
-  /** The number of the message that it answers. */
+  /** The number of the message that it replies to. */
   reply_to: number | null;
-  /** By the clock of the device. */
+  /** Time of sending by the device's clock, in Unix milliseconds. */
   created_at: number;
-  /** Why it was refused. */
+  /** Why the server refused the message. */
   error?: PalaverError;
   /**
-   * Of one that has failed: whether the same message may be accepted later, as after a mute. False: what it says is at
-   * fault; `discard` it, change it, and send it anew.
+   * For a failed message: whether the server may accept it later, for example after a mute. If false, the content is at
+   * fault: `discard` the message, change it, and send it as a new one.
    */
   canRetry?: boolean;
 }
 
-/** What is known of an open thread. */
+/** The state of an open thread. */
 export interface ThreadState {
-  /** Undefined: it is none of the user's threads. */
+  /** The thread; undefined if the user is not a member. */
   thread: ClientThread | undefined;
   /**
-   * The latest ones without a gap, the oldest first; then what is on its way. One that has failed stands where it was sent:
-   * before what has come since.
+   * The latest messages without a gap, oldest first, then the pending messages. A failed message keeps the place where
+   * it was sent, before messages that arrived later.
    */
   messages: readonly ShownMessage[];
-  /** Those that are pinned, wherever they stand, the oldest first; of more than 100 the latest, and what is pinned since. */
+  /**
+   * Pinned messages of the whole thread, oldest first. If there are more than 100: the latest 100, and all pinned
+   * since.
+   */
   pinned: readonly KeptMessage[];
-  /** All members, former ones too, by ascending `ext_user_id`. */
+  /** All members, including former members, by ascending `ext_user_id`. */
   members: readonly ClientMember[];
   /**
-   * Up to which `seq` present members have read, oneself too, by `ext_user_id`. Of who has just come, and of all but 100 in a
-   * larger group, it is known as soon as they read.
+   * The read position (`seq`) of each current member, including the signed-in user, by `ext_user_id`. The position of a
+   * new member appears when they first read; in a group of more than 100 members, this also applies to all but 100 of
+   * them.
    */
   readPositions: Readonly<Record<string, number>>;
-  /** `ext_user_id`s of who types. */
+  /** `ext_user_id`s of the members who are typing. */
   typing: readonly string[];
-  /** Whether there are messages before the first one. */
+  /** Whether there are messages before the first loaded one. */
   hasOlder: boolean;
-  /** Messages, members and read positions are on their way. */
+  /** Whether messages, members and read positions are still loading. */
   isLoading: boolean;
 }
 
-/** What a thread needs of the chat. */
+/** What the store needs from the chat. */
 export interface ThreadServices {
   rest: Rest;
   summary: Readable<ClientThread | undefined>;
@@ -81,9 +85,9 @@ const MOST_PINNED = 100;
 const AT_THE_END = Number.MAX_SAFE_INTEGER;
 
 /**
- * The messages and members of one thread: fetched once, and from then on kept right by the entries of its log. What comes
- * while something is fetched is applied again to what was fetched: each entry shows things as they are, so the last word
- * counts. Read positions are in no log: the highest counts, wherever it comes from.
+ * The messages and members of one thread: fetched once, and from then on kept right by the entries of its log. What
+ * comes while something is fetched is applied again to what was fetched: each entry shows things as they are, so the
+ * last word counts. Read positions are in no log: the highest counts, wherever it comes from.
  */
 export class ThreadStore {
   readonly state: Derived<ThreadState>;
@@ -125,8 +129,8 @@ export class ThreadStore {
   }
 
   /**
-   * Fetches the latest messages, all members and read positions, however long that takes; rejects when there is nothing to
-   * fetch.
+   * Fetches the latest messages, all members and read positions, however long that takes; rejects when there is nothing
+   * to fetch.
    */
   load(): Promise<void> {
     this.#generation += 1;
@@ -190,7 +194,7 @@ export class ThreadStore {
     this.show();
   }
 
-  /** From now on it is told who reads, and who is shown in another way; what was until now, nobody has told. */
+  /** From now on frames bring new read positions and profiles. To get earlier changes, fetches them. */
   catchUp(): void {
     this.#catchUps += 1;
     const catchUp = this.#catchUps;
@@ -304,8 +308,8 @@ export class ThreadStore {
   }
 
   /**
-   * (Of all but 100 in a larger group nothing is asked.) An answer that comes after the next question, or after a load that
-   * began later, is an old one; to a load that began before it is news.
+   * (Of all but 100 in a larger group nothing is asked.) An answer that comes after the next question, or after a load
+   * that began later, is an old one; to a load that began before it is news.
    */
   async #fetchProfiles(isWanted: () => boolean): Promise<void> {
     const generation = this.#generation;

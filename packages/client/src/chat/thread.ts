@@ -7,23 +7,23 @@ import type { Rest } from './rest.ts';
 import type { Readable } from './store.ts';
 import type { ThreadState, ThreadStore } from './thread-store.ts';
 
-/** A text, or the whole of a message of any kind. */
+/** A text, or a complete message of any kind. */
 export type NewMessage = string | Omit<ClientSendMessageBody, 'client_message_id'>;
 
-/** Who goes on typing says so again before it is forgotten. */
+/** The signal is repeated before it expires for the other members. */
 const TYPING_AGAIN_MS = 3_000;
 
-/** What a thread does by means of the chat. */
+/** What a thread needs from the chat. */
 interface ThreadActions {
   rest: Rest;
   outbox: Outbox;
   command: Connection['command'];
-  /** Throws what the server would answer, where that is known. */
+  /** Throws the error of the server, where the client can predict it. */
   check: (body: ClientEditMessageBody['body']) => void;
   release: () => void;
 }
 
-/** An open thread: what it shows, and what can be done in it. */
+/** An open thread: its state, and the actions in it. */
 export class Thread implements Readable<ThreadState> {
   readonly id: string;
   readonly #store: ThreadStore;
@@ -38,7 +38,7 @@ export class Thread implements Readable<ThreadState> {
   }
 
   /**
-   * What the thread is now: the same object as long as nothing has changed.
+   * Returns the current state of the thread. Returns the same object until the state changes.
    *
    * @example
    * ```ts
@@ -47,7 +47,7 @@ export class Thread implements Readable<ThreadState> {
    */
   readonly getSnapshot = (): ThreadState => this.#store.state.getSnapshot();
   /**
-   * Calls `run` with the state, at once and whenever it has changed. Answers how to stop.
+   * Calls `run` with the state, immediately and after each change. Returns a function that unsubscribes.
    *
    * @example
    * ```ts
@@ -58,7 +58,7 @@ export class Thread implements Readable<ThreadState> {
   readonly subscribe = (run: (state: ThreadState) => void): (() => void) => this.#store.state.subscribe(run);
 
   /**
-   * Resolves when the latest messages and the members are there.
+   * Resolves when the latest messages and the members are loaded.
    *
    * @example
    * ```ts
@@ -76,7 +76,8 @@ export class Thread implements Readable<ThreadState> {
   }
 
   /**
-   * Sends a message: it is shown at once, and arrives once, whatever the network does. Answers its id.
+   * Sends a message and returns its client message id. The message appears at once, and arrives exactly once, even on a
+   * bad network.
    *
    * @example
    * ```ts
@@ -94,7 +95,7 @@ export class Thread implements Readable<ThreadState> {
   }
 
   /**
-   * Sends one again that the server has refused: that helps where its `canRetry` says so.
+   * Sends a failed message again. This can succeed if `canRetry` of the message is true.
    *
    * @example
    * ```ts
@@ -108,7 +109,7 @@ export class Thread implements Readable<ThreadState> {
   }
 
   /**
-   * Forgets one that the server has refused, or has not answered yet, and answers what it was: to be changed, and sent anew.
+   * Removes an unsent message, failed or pending, and returns its content, so that the user can edit and send it again.
    *
    * @example
    * ```ts
@@ -119,13 +120,13 @@ export class Thread implements Readable<ThreadState> {
    */
   discard(clientMessageId: string): Exclude<NewMessage, string> | undefined {
     const message = this.#actions.outbox.remove(clientMessageId);
-    // (Who is writing the next one says so with the next key.)
+    // (If the user is writing another message, the next key signals typing again.)
     if (message !== undefined) this.setTyping(false);
     return message?.request;
   }
 
   /**
-   * Changes what a message of one's own says.
+   * Edits a message of the signed-in user.
    *
    * @example
    * ```ts
@@ -138,7 +139,7 @@ export class Thread implements Readable<ThreadState> {
   }
 
   /**
-   * Empties a message, for good and for everybody.
+   * Deletes the content of a message, for good and for all members.
    *
    * @example
    * ```ts
@@ -150,7 +151,7 @@ export class Thread implements Readable<ThreadState> {
   }
 
   /**
-   * Reacts to a message; the same again changes nothing.
+   * Adds a reaction to a message. Adding the same reaction twice changes nothing.
    *
    * @example
    * ```ts
@@ -162,7 +163,7 @@ export class Thread implements Readable<ThreadState> {
   }
 
   /**
-   * Takes a reaction back.
+   * Removes the user's reaction.
    *
    * @example
    * ```ts
@@ -174,9 +175,10 @@ export class Thread implements Readable<ThreadState> {
   }
 
   /**
-   * Presses a button of a promotion, the first is 0: its label is posted as a text of yours, which this resolves to, and
-   * (action type 2) the bot is sent its payload; once, however bad the network. A button of action type 1 is for you to
-   * act on: M40003. With a `clientMessageId` that you keep it is once even when your app ends in between.
+   * Presses a button of a promotion; the first button is 0. Posts the label as a text of the user and resolves to this
+   * message. With action type 2, the bot also receives the payload. The press has one effect, even on a bad network;
+   * with a `clientMessageId` that you store, even if your app restarts in between. With action type 1 your app opens
+   * the address itself; pressing such a button is M40003.
    *
    * @example
    * ```ts
@@ -203,7 +205,7 @@ export class Thread implements Readable<ThreadState> {
   }
 
   /**
-   * Takes it off again.
+   * Unpins a message.
    *
    * @example
    * ```ts
@@ -215,7 +217,7 @@ export class Thread implements Readable<ThreadState> {
   }
 
   /**
-   * Everything up to here is read; without `seq`: everything.
+   * Marks all messages up to `seq` as read; without `seq`, all messages.
    *
    * @example
    * ```ts
@@ -227,7 +229,7 @@ export class Thread implements Readable<ThreadState> {
   }
 
   /**
-   * To be called with each key: the others are told as often as it takes, and when nothing came for some time.
+   * Signals typing. Call it for each key press: the SDK limits the signals, and they expire when the calls stop.
    *
    * @example
    * ```ts
@@ -242,7 +244,7 @@ export class Thread implements Readable<ThreadState> {
   }
 
   /**
-   * Fetches the messages before the first one. False: there are none.
+   * Fetches the messages before the first loaded one. Resolves to false if there are none.
    *
    * @example
    * ```ts
@@ -254,7 +256,7 @@ export class Thread implements Readable<ThreadState> {
   }
 
   /**
-   * Changes what the thread is called and shows.
+   * Changes the name, description, avatar or metadata of the thread.
    *
    * @example
    * ```ts
@@ -271,7 +273,7 @@ export class Thread implements Readable<ThreadState> {
   }
 
   /**
-   * Adds users, by the identifiers that your app has for them.
+   * Adds users, by their `user_id`.
    *
    * @example
    * ```ts
@@ -283,7 +285,7 @@ export class Thread implements Readable<ThreadState> {
   }
 
   /**
-   * Removes a member; oneself: leaves.
+   * Removes a member. Users who remove themselves leave the thread.
    *
    * @example
    * ```ts
@@ -307,7 +309,7 @@ export class Thread implements Readable<ThreadState> {
   }
 
   /**
-   * Who is muted reads only. `until` in Unix milliseconds; without it there is no end.
+   * Mutes a member, who can then only read. `until` is in Unix milliseconds; without it, the mute has no end.
    *
    * @example
    * ```ts
@@ -332,7 +334,8 @@ export class Thread implements Readable<ThreadState> {
   }
 
   /**
-   * Who is banned is removed, and cannot be added again.
+   * Removes a user and bans them from being added again. `until` is in Unix milliseconds; without it, the ban has no
+   * end.
    *
    * @example
    * ```ts
@@ -344,7 +347,7 @@ export class Thread implements Readable<ThreadState> {
   }
 
   /**
-   * Ends a ban: who was banned is a former member then.
+   * Ends a ban. The user is then a former member.
    *
    * @example
    * ```ts
@@ -357,7 +360,7 @@ export class Thread implements Readable<ThreadState> {
   }
 
   /**
-   * Makes a member the owner; who was it before becomes an admin.
+   * Makes a member the owner. The previous owner becomes an admin.
    *
    * @example
    * ```ts
@@ -369,7 +372,7 @@ export class Thread implements Readable<ThreadState> {
   }
 
   /**
-   * Deletes the thread, for everybody.
+   * Deletes the thread for all members.
    *
    * @example
    * ```ts
@@ -381,7 +384,7 @@ export class Thread implements Readable<ThreadState> {
   }
 
   /**
-   * It is shown no more: nothing is kept of its messages.
+   * Closes the thread and discards its messages from memory.
    *
    * @example
    * ```ts
@@ -395,7 +398,7 @@ export class Thread implements Readable<ThreadState> {
     this.#actions.release();
   }
 
-  /** The last number that is known of the log. Of a thread that has just begun only its messages may be known. */
+  /** The last known number of the log. For a new thread, possibly only its messages are known. */
   get #lastSeq(): number | undefined {
     const { thread, messages, isLoading } = this.getSnapshot();
     if (thread !== undefined || isLoading) return thread?.last_seq;

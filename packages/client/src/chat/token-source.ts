@@ -1,6 +1,6 @@
 import { PalaverError } from '../error.ts';
 
-/** Where tokens come from: one, or a function that asks your back end for the next one. */
+/** A function that gets the next token from your back end. */
 export type TokenProvider = () => string | Promise<string>;
 
 /** Hands out a token, and asks for another one when the server takes the last no more. */

@@ -13,11 +13,11 @@ export interface Connection {
   maxRetries: number;
 }
 
-/** What a caller may say about one call. */
+/** Options of one call. */
 export interface CallOptions {
-  /** Ends the call, which rejects with the reason of the signal. What was sent may have had its effect. */
+  /** Aborts the call, which then rejects with the reason of the signal. The call may already have had its effect. */
   signal?: AbortSignal | undefined;
-  /** How long one try may take, in milliseconds; 0: as long as it takes. */
+  /** Timeout of each attempt, in milliseconds; 0: no timeout. */
   timeoutMs?: number | undefined;
 }
 

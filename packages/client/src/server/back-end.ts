@@ -13,15 +13,18 @@ import { randomId } from '../http/random-id.ts';
 /** Options of a `POST`. */
 export interface PostOptions extends CallOptions {
   /**
-   * 1 to 255 visible ASCII characters; calls with the same one have one effect. Made by the SDK unless you give one that you
-   * keep: then the call has one effect even when your own process dies in between.
+   * 1 to 255 visible ASCII characters. Calls with the same key have one effect. The SDK generates a key for each call.
+   * If you store a key of your own, the call has one effect even if your process crashes in between.
    */
   idempotencyKey?: string | undefined;
 }
 
-/** Options of what can be done in the name of a member. */
+/** Options of a call that can act as a member. */
 export interface ActingOptions extends CallOptions {
-  /** The `user_id` of a member: what their role does not permit is refused. Absent: your back end, which may do all. */
+  /**
+   * The `user_id` of a member; their role must permit the call. Absent: the call acts as your back end, which may do
+   * everything.
+   */
   asUser?: string | undefined;
 }
 

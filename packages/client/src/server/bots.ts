@@ -3,7 +3,7 @@ import { type CallOptions, path } from '../http/call.ts';
 import type { BackEnd, PostOptions } from './back-end.ts';
 import { Listing } from './listing.ts';
 
-/** Senders that are no persons. */
+/** Bots: senders that need no membership. */
 export class Bots {
   readonly #backEnd: BackEnd;
 
@@ -12,8 +12,8 @@ export class Bots {
   }
 
   /**
-   * Makes a bot. `webhook_secret` is shown once: when the answer of a first try was lost it is missing, and
-   * {@link Bots.rotateSecret} makes another.
+   * Creates a bot. The server shows `webhook_secret` once. If the response of the first attempt was lost, the secret is
+   * missing: create another one with {@link Bots.rotateSecret}.
    *
    * @example
    * ```ts
@@ -26,7 +26,7 @@ export class Bots {
   }
 
   /**
-   * A bot. M40403: there is none.
+   * Gets a bot. Rejects with M40403 if the bot does not exist.
    *
    * @example
    * ```ts
@@ -39,7 +39,7 @@ export class Bots {
   }
 
   /**
-   * All bots, ascending by `ext_user_id`. `limit`: how many in all; `last_id`: goes on after it.
+   * Lists all bots, ascending by `ext_user_id`. `limit` is the total number; `last_id` starts after this bot.
    *
    * @example
    * ```ts
@@ -71,7 +71,7 @@ export class Bots {
   }
 
   /**
-   * Deletes a bot; what it sent stays.
+   * Deletes a bot. Its messages stay.
    *
    * @example
    * ```ts
@@ -83,7 +83,7 @@ export class Bots {
   }
 
   /**
-   * Makes a new secret for the webhook; the one before is good for 24 hours.
+   * Creates a new secret for the webhook. The previous secret stays valid for 24 hours.
    *
    * @example
    * ```ts

@@ -4,8 +4,8 @@ import type { Page } from '../http/call.ts';
 const PAGE = 100;
 
 /**
- * Asks for a page: so many elements after (or before) this position; undefined: the first. A list ends with a page that is
- * shorter, or, where the page says whether there is more, when there is none.
+ * Asks for a page: so many elements after (or before) this position; undefined: the first. A list ends with a page that
+ * is shorter, or, where the page says whether there is more, when there is none.
  */
 export type FetchPage<Item> = (
   position: string | undefined,
@@ -13,7 +13,8 @@ export type FetchPage<Item> = (
 ) => Promise<readonly Item[] | Page<Item>>;
 
 /**
- * A list that is fetched as you walk along it, page by page; leaving the loop ends the fetching. Each walk starts anew.
+ * A list with automatic pagination: it fetches each page when the loop reaches it, and stops when you leave the loop.
+ * Each loop starts again at the first element.
  *
  * @example
  * ```ts
@@ -27,7 +28,7 @@ export type FetchPage<Item> = (
 export class Listing<Item> implements AsyncIterable<Item> {
   readonly #walk: () => AsyncGenerator<Item, void, undefined>;
 
-  /** `limit`: how many elements in all. */
+  /** `limit`: the total number of elements. */
   constructor(fetch: FetchPage<Item>, positionOf: (item: Item) => string, limit?: number | null) {
     this.#walk = () => walk(fetch, positionOf, limit ?? Number.POSITIVE_INFINITY);
   }
@@ -37,7 +38,7 @@ export class Listing<Item> implements AsyncIterable<Item> {
   }
 
   /**
-   * All of it at once.
+   * Fetches the whole list.
    *
    * @example
    * ```ts

@@ -6,22 +6,22 @@ import { Listing } from './listing.ts';
 /** A member: your own identifier (`user_id`), or Palaver's. */
 export type MemberRef = string | { ext_user_id: string };
 
-/** Which members to list: of this status; `limit`: how many in all. */
+/** Members to list: `status` selects a status, `limit` is the total number. */
 export type MembersFilter = Pick<ListMembersQuery, 'status' | 'limit'>;
 
 /** Options of {@link Members.add}. */
 export interface AddMembersOptions extends ActingOptions {
-  /** Role of those who are new; `member` unless told. */
+  /** Role of the new members; `member` by default. */
   role?: 'admin' | 'member' | undefined;
 }
 
 /** Options of {@link Members.mute} and {@link Members.ban}. */
 export interface SanctionOptions extends ActingOptions {
-  /** When it ends, in Unix milliseconds; absent: it has no end. */
+  /** When the mute or ban ends, in Unix milliseconds; absent: without an end. */
   until?: number | undefined;
 }
 
-/** Who is in a thread: `palaver.threads.members`. */
+/** The members of a thread: `palaver.threads.members`. */
 export class Members {
   readonly #backEnd: BackEnd;
 
@@ -30,7 +30,7 @@ export class Members {
   }
 
   /**
-   * All members, also those who were removed or banned, ascending by `ext_user_id`.
+   * Lists all members, including removed and banned ones, ascending by `ext_user_id`.
    *
    * @example
    * ```ts
@@ -53,7 +53,7 @@ export class Members {
   }
 
   /**
-   * Adds members; who is one already stays as it is. Answers those whom you named.
+   * Adds members. Current members stay unchanged. Resolves to the named members.
    *
    * @example
    * ```ts
@@ -70,7 +70,7 @@ export class Members {
   }
 
   /**
-   * Removes a member, who may be added again.
+   * Removes a member, who can be added again.
    *
    * @example
    * ```ts
@@ -82,7 +82,7 @@ export class Members {
   }
 
   /**
-   * Makes a member an admin, or an admin a member.
+   * Makes a member an admin, or an admin an ordinary member.
    *
    * @example
    * ```ts
@@ -99,7 +99,7 @@ export class Members {
   }
 
   /**
-   * Lets a member only read, for good or until a time.
+   * Mutes a member, who can then only read, for good or until a given time.
    *
    * @example
    * ```ts
@@ -111,7 +111,7 @@ export class Members {
   }
 
   /**
-   * Lets a muted member write again.
+   * Unmutes a member, who can then write again.
    *
    * @example
    * ```ts
@@ -123,7 +123,7 @@ export class Members {
   }
 
   /**
-   * Removes a user and keeps them out, for good or until a time.
+   * Removes a user and bans them from being added again, for good or until a given time.
    *
    * @example
    * ```ts
@@ -135,7 +135,7 @@ export class Members {
   }
 
   /**
-   * Ends a ban; the user may be added again.
+   * Ends a ban. The user can be added again.
    *
    * @example
    * ```ts
@@ -148,7 +148,7 @@ export class Members {
   }
 
   /**
-   * Makes another member the owner of a group. Answers the new owner.
+   * Makes another member the owner of a group. Resolves to the new owner.
    *
    * @example
    * ```ts

@@ -3,7 +3,7 @@ import { type CallOptions, type Page, path } from '../http/call.ts';
 import type { ActingOptions, BackEnd, PostOptions } from './back-end.ts';
 import { Listing } from './listing.ts';
 
-/** A message to be sent; without `metadata` it is a text. */
+/** A message to send. Without `metadata`, it is a text. */
 export type NewMessage = Omit<SendMessageBody, 'body'> & {
   body: Omit<SendMessageBody['body'], 'metadata'> & Partial<Pick<SendMessageBody['body'], 'metadata'>>;
 };
@@ -20,8 +20,8 @@ export class Messages {
   }
 
   /**
-   * Sends a message to a thread, or one to each of several users. It is durable when this resolves, to the messages that it
-   * has become. Trying again sends nothing twice.
+   * Sends a message to a thread, or one message to each of several users. Resolves to the stored messages once they are
+   * durable. Retries do not send a message twice.
    *
    * @example
    * ```ts
@@ -47,7 +47,8 @@ export class Messages {
   }
 
   /**
-   * The messages of a thread from the first on, or after `after_seq`. `limit`: how many in all; `pinned`: of those that are.
+   * Lists the messages of a thread from the first on, or after `after_seq`, in ascending order. `limit` is the total
+   * number; `pinned` selects pinned messages.
    *
    * @example
    * ```ts
@@ -68,8 +69,8 @@ export class Messages {
   }
 
   /**
-   * The messages of a thread from the latest back, or before `before_seq`. `limit`: how many in all; `pinned`: of those that
-   * are.
+   * Lists the messages of a thread from the latest back, or before `before_seq`, in descending order. `limit` is the
+   * total number; `pinned` selects pinned messages.
    *
    * @example
    * ```ts
@@ -90,8 +91,8 @@ export class Messages {
   }
 
   /**
-   * One page of messages around a number, ascending: what a reader sees who follows a link to a message. Fewer than `limit` where
-   * they are large.
+   * Gets one page of messages around a number, in ascending order, for example to follow a link to a message. The page
+   * has fewer than `limit` messages if they are large.
    *
    * @example
    * ```ts
@@ -108,7 +109,7 @@ export class Messages {
   }
 
   /**
-   * A message as it is now; a deleted one is empty. M40405: there is none.
+   * Gets a message in its current state; a deleted message is empty. Rejects with M40405 if the message does not exist.
    *
    * @example
    * ```ts
@@ -121,7 +122,7 @@ export class Messages {
   }
 
   /**
-   * Changes the text or the metadata of a message; its kind stays.
+   * Edits the text or the metadata of a message. Its kind cannot change.
    *
    * @example
    * ```ts
@@ -133,7 +134,7 @@ export class Messages {
   }
 
   /**
-   * Deletes what a message says; its place stays, empty.
+   * Deletes the content of a message. The message keeps its place, empty.
    *
    * @example
    * ```ts

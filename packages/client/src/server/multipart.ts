@@ -1,12 +1,12 @@
 import type { Payload } from '../http/call.ts';
 import { randomId } from '../http/random-id.ts';
 
-/** Bytes as they come: a web stream, or a stream of Node such as that of `fs.createReadStream`. */
+/** A stream of bytes: a web stream, or a Node stream such as from `fs.createReadStream`. */
 export type UploadStream = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array | string>;
 
 /**
- * A file to be sent. A `Blob` (`fs.openAsBlob` makes one of a file without reading it) and bytes can be sent again when a
- * try fails, and so can a function that opens a stream; a bare stream can be sent once.
+ * A file to upload. The SDK can retry an upload of a `Blob` (`fs.openAsBlob` creates one from a file without reading
+ * it), of bytes, or of a function that opens a stream. It cannot retry a bare stream.
  */
 export type UploadFile = Blob | Uint8Array | ArrayBuffer | UploadStream | (() => UploadStream);
 

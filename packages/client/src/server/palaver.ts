@@ -8,25 +8,25 @@ import { Threads } from './threads.ts';
 import { Users } from './users.ts';
 import { Webhooks } from './webhooks.ts';
 
-/** How your back end reaches Palaver. */
+/** Options of {@link Palaver}. */
 export interface PalaverOptions {
-  /** Where Palaver is: `https://chat.example.com`. */
+  /** Address of the server, such as `https://chat.example.com`. */
   url: string;
-  /** An API key. It may do all that its scopes allow: keep it in your back end. */
+  /** An API key. Its holder can do everything that its scopes allow: keep it in your back end. */
   apiKey: string;
-  /** The tenant for whom calls are made; absent: the application's own space. */
+  /** The tenant of all calls; absent: the application's own space. */
   tenantId?: string | undefined;
-  /** In the place of the global `fetch`. */
+  /** Replaces the global `fetch`. */
   fetch?: typeof fetch | undefined;
-  /** How long one try may take, in milliseconds: 15,000 unless told; 0: as long as it takes. */
+  /** Timeout of each attempt, in milliseconds; 15,000 by default; 0: no timeout. */
   timeoutMs?: number | undefined;
-  /** How often a call is tried again: 4 times unless told. */
+  /** Maximum number of retries of a call; 4 by default. */
   maxRetries?: number | undefined;
 }
 
 /**
- * Palaver for your back end: every call that takes an API key. Calls are tried again on a bad network, with growing pauses,
- * and have their effect once. They reject with a {@link PalaverError}.
+ * The client for your back end, with every call that takes an API key. It retries failed calls with growing pauses, and
+ * each call has its effect once. Calls reject with a {@link PalaverError}.
  *
  * @example
  * ```ts
@@ -44,7 +44,7 @@ export class Palaver {
   readonly policy: Policies;
   readonly #options: PalaverOptions;
 
-  /** Throws a TypeError when `url` is no address, or an option cannot stand in a header. */
+  /** Throws a TypeError if `url` is not an address, or if an option is not a valid header value. */
   constructor(options: PalaverOptions) {
     this.#options = options;
     const backEnd = new BackEnd(connectionOf(options));
@@ -58,7 +58,7 @@ export class Palaver {
   }
 
   /**
-   * The same for another tenant; without an id for the application's own space.
+   * Returns a client for another tenant; without an id, for the application's own space.
    *
    * @example
    * ```ts

@@ -2,7 +2,10 @@ import type { Policy, UpdatePolicyBody } from '../api.ts';
 import type { CallOptions } from '../http/call.ts';
 import type { BackEnd } from './back-end.ts';
 
-/** What guests and all other users may do with the client API. It is of the application: not of a tenant (M40302). */
+/**
+ * The policy: what guests and all other users may do with the client API. It applies to the whole application; a call
+ * for a tenant is M40302.
+ */
 export class Policies {
   readonly #backEnd: BackEnd;
 
@@ -11,7 +14,7 @@ export class Policies {
   }
 
   /**
-   * The policy as it is in force.
+   * Gets the policy in force.
    *
    * @example
    * ```ts
@@ -24,7 +27,7 @@ export class Policies {
   }
 
   /**
-   * Changes the policy. What is left out keeps its value; `contacts` replaces the whole list.
+   * Changes the policy. Fields that are left out keep their value; `contacts` replaces the whole list.
    *
    * @example
    * ```ts

@@ -10,7 +10,7 @@ import type { BackEnd, PostOptions } from './back-end.ts';
 import { Listing } from './listing.ts';
 import { multipart, type UploadFile } from './multipart.ts';
 
-/** A pack to be made. */
+/** A pack to create. */
 export interface NewStickerPack extends CreateStickerPackBody {
   /** A PNG. */
   icon: UploadFile;
@@ -27,9 +27,9 @@ export class Stickers {
   }
 
   /**
-   * Uploads a pack. The files are streamed, and checked whole before the answer; the pack is `uploading` until they are
-   * stored. The call takes as long as it takes, unless you say `timeoutMs`. A stream that has been read cannot be sent
-   * again, so with one nothing is tried twice: give a function that opens it, or a `Blob`.
+   * Uploads a pack. The SDK streams the files, and the server checks all of them before it responds. The pack is
+   * `uploading` until the server has stored them. The call has no timeout unless you set `timeoutMs`. The SDK cannot
+   * retry an upload from a bare stream: pass a function that opens the stream, or a `Blob`.
    *
    * @example
    * ```ts
@@ -50,7 +50,7 @@ export class Stickers {
   }
 
   /**
-   * A pack with its stickers and their addresses. M40404: there is none.
+   * Gets a pack with its stickers and their addresses. Rejects with M40404 if the pack does not exist.
    *
    * @example
    * ```ts
@@ -63,7 +63,7 @@ export class Stickers {
   }
 
   /**
-   * Packs, ascending by `id`. `limit`: how many in all; `last_id`: goes on after it.
+   * Lists packs, ascending by `id`. `limit` is the total number; `last_id` starts after this pack.
    *
    * @example
    * ```ts
@@ -81,7 +81,7 @@ export class Stickers {
   }
 
   /**
-   * Deletes a pack; messages that show one of its stickers stay.
+   * Deletes a pack. Messages that show one of its stickers stay.
    *
    * @example
    * ```ts

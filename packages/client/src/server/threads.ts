@@ -13,16 +13,16 @@ import { Members } from './members.ts';
 
 const THREADS = '/open-api/v1.0/chat/threads';
 
-/** A group to be made. `id_type` 2, ids are your own (`user_id`), unless you say 1: they are Palaver's (`ext_user_id`). */
+/** A group to create. Ids are your own (`user_id`) by default; with `id_type` 1 they are Palaver's (`ext_user_id`). */
 export type NewThread = Omit<CreateThreadBody, 'id_type' | 'member_ids' | 'type'> & {
   member_ids?: string[];
   id_type?: 1 | 2;
 };
 
-/** Threads: groups, and the direct threads of two. */
+/** Threads: groups and direct threads. */
 export class Threads {
   readonly #backEnd: BackEnd;
-  /** Who is in a thread. */
+  /** The members of a thread. */
   readonly members: Members;
 
   constructor(backEnd: BackEnd) {
@@ -31,7 +31,7 @@ export class Threads {
   }
 
   /**
-   * Makes a group.
+   * Creates a group.
    *
    * @example
    * ```ts
@@ -49,7 +49,7 @@ export class Threads {
   }
 
   /**
-   * A thread with its counters. M40401: there is none.
+   * Gets a thread with its counters. Rejects with M40401 if the thread does not exist.
    *
    * @example
    * ```ts
@@ -62,7 +62,7 @@ export class Threads {
   }
 
   /**
-   * All threads, ascending by `id`. `limit`: how many in all; `last_thread_id`: goes on after it.
+   * Lists all threads, ascending by `id`. `limit` is the total number; `last_thread_id` starts after this thread.
    *
    * @example
    * ```ts
@@ -80,7 +80,7 @@ export class Threads {
   }
 
   /**
-   * Changes what a group is called and shows. Fields that are left out keep their value.
+   * Changes the name, description, avatar or metadata of a thread. Fields that are left out keep their value.
    *
    * @example
    * ```ts
@@ -96,7 +96,7 @@ export class Threads {
   }
 
   /**
-   * Deletes a thread with everything in it.
+   * Deletes a thread for all members.
    *
    * @example
    * ```ts

@@ -3,7 +3,7 @@ import { type CallOptions, path } from '../http/call.ts';
 import type { BackEnd, PostOptions } from './back-end.ts';
 import { Listing } from './listing.ts';
 
-/** Your users, by the identifiers that you have for them. */
+/** Your users, identified by `user_id`. */
 export class Users {
   readonly #backEnd: BackEnd;
 
@@ -12,7 +12,7 @@ export class Users {
   }
 
   /**
-   * Creates or updates a user. Fields that are left out keep their value; a deactivated user becomes active again.
+   * Creates or updates a user. Fields that are left out keep their value. A deactivated user becomes active again.
    *
    * @example
    * ```ts
@@ -28,7 +28,7 @@ export class Users {
   }
 
   /**
-   * Creates or updates up to 100 users, all or none. Answers them in the same order.
+   * Creates or updates up to 100 users, all or none. Resolves to the users in the same order.
    *
    * @example
    * ```ts
@@ -40,7 +40,7 @@ export class Users {
   }
 
   /**
-   * A user, also a deactivated one. M40402: there is none.
+   * Gets a user, including a deactivated one. Rejects with M40402 if the user does not exist.
    *
    * @example
    * ```ts
@@ -53,7 +53,8 @@ export class Users {
   }
 
   /**
-   * All users, deactivated ones included, ascending by `ext_user_id`. `limit`: how many in all; `last_id`: goes on after it.
+   * Lists all users, including deactivated ones, ascending by `ext_user_id`. `limit` is the total number; `last_id`
+   * starts after this user.
    *
    * @example
    * ```ts
@@ -70,7 +71,7 @@ export class Users {
   }
 
   /**
-   * Deactivates a user: their tokens and memberships end, what they wrote stays.
+   * Deactivates a user: ends their tokens and memberships. Their messages stay.
    *
    * @example
    * ```ts
@@ -82,7 +83,8 @@ export class Users {
   }
 
   /**
-   * Gives a user another identifier; memberships and history stay: a guest has signed up. M40901: somebody else has it.
+   * Changes the `user_id` of a user, for example when a guest signs up. Memberships and history stay. Rejects with
+   * M40901 if a bot, or a user with a history, has the new identifier.
    *
    * @example
    * ```ts
@@ -95,7 +97,7 @@ export class Users {
   }
 
   /**
-   * A token with which the user's own app signs in to chat. Hand it to nobody else.
+   * Issues a token with which the user's app signs in to the chat. Give it to this user only.
    *
    * @example
    * ```ts
@@ -108,12 +110,12 @@ export class Users {
       { path: path`/user/v1.0/user/${userId}/token` },
       options,
     );
-    // The answer of the first try was lost, and a token is shown once: there is another one.
+    // The response of the first attempt was lost, and a token is shown only once: issue another one.
     return token === undefined ? this.issueToken(userId, options) : { ...rest, token };
   }
 
   /**
-   * Ends all tokens of a user, within seconds: they are signed out everywhere.
+   * Revokes all tokens of a user within seconds, which signs the user out everywhere.
    *
    * @example
    * ```ts

@@ -6,19 +6,19 @@ import type {
   WebhookDisabledEvent,
 } from '../api.ts';
 
-/** What a webhook is told; `type` says which of them it is. */
+/** The event in a webhook delivery; `type` says which event it is. */
 export type WebhookEvent = ThreadEvent | ButtonClicked | UserEvent | StickerPackEvent | WebhookDisabledEvent;
 
-/** Headers as frameworks have them: of the web's `Request`, or of Node. */
+/** Request headers in the form of the web's `Request` or of Node. */
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** Why a delivery is not to be believed. */
+/** Why the verification of a delivery failed. */
 export type WebhookFault = 'header' | 'timestamp' | 'signature' | 'body';
 
-/** A delivery that is not from your Palaver, or too old: answer it with status 400 and forget it. */
+/** A delivery is not from your Palaver, or is too old. Respond with status 400 and ignore it. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
-  /** `header`: one is missing; `timestamp`: too old or too new; `signature`: none is right; `body`: no JSON. */
+  /** `header`: a header is missing; `timestamp`: too old or too new; `signature`: none is valid; `body`: not JSON. */
   readonly fault: WebhookFault;
 
   constructor(fault: WebhookFault, message: string) {
@@ -29,14 +29,16 @@ export class WebhookVerificationError extends Error {
 
 /** Options of {@link verifyWebhook}. */
 export interface VerifyWebhookOptions {
-  /** How far the clock of the sender may be from yours: what is older may be a repeat by somebody who listened. */
+  /**
+   * Maximum age of a delivery, and maximum clock difference. An older delivery may be a replay attack. 300 by default.
+   */
   toleranceSeconds?: number;
 }
 
 /**
- * Checks that a delivery is from your Palaver, after Standard Webhooks 1.0, and answers what it tells. `body` must be what
- * came, byte for byte, not what a framework has parsed. Give both secrets while you rotate them. Rejects with a
- * {@link WebhookVerificationError}.
+ * Verifies that a delivery is from your Palaver (Standard Webhooks 1.0), and resolves to its event. `body` must be the
+ * raw body, byte for byte, not the result of a framework's parser. While you rotate the secret, pass both secrets.
+ * Rejects with a {@link WebhookVerificationError}.
  *
  * @example
  * ```ts

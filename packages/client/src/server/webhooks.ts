@@ -14,7 +14,7 @@ import { type CallOptions, path } from '../http/call.ts';
 import type { BackEnd, PostOptions } from './back-end.ts';
 import { Listing } from './listing.ts';
 
-/** Addresses of your back end that are told what happens, and what they were told. */
+/** Webhook endpoints of your back end, and their deliveries. */
 export class Webhooks {
   readonly #backEnd: BackEnd;
 
@@ -23,9 +23,10 @@ export class Webhooks {
   }
 
   /**
-   * Makes an endpoint, which is told of `event_types`: without them of everything. `webhook_secret` is shown once: give it
-   * to `verifyWebhook`. When the answer of a first try was lost it is missing, and {@link Webhooks.rotateSecret} makes
-   * another. M40903: there are as many endpoints as there can be.
+   * Creates an endpoint that subscribes to `event_types`, or to all events without them. The server shows
+   * `webhook_secret` once: pass it to `verifyWebhook`. If the response of the first attempt was lost, the secret is
+   * missing: create another one with {@link Webhooks.rotateSecret}. Rejects with M40903 if the space has the maximum
+   * number of endpoints.
    *
    * @example
    * ```ts
@@ -41,7 +42,7 @@ export class Webhooks {
   }
 
   /**
-   * An endpoint. M40407: there is none.
+   * Gets an endpoint. Rejects with M40407 if the endpoint does not exist.
    *
    * @example
    * ```ts
@@ -54,7 +55,7 @@ export class Webhooks {
   }
 
   /**
-   * All endpoints, ascending by `id`. `limit`: how many in all; `last_id`: goes on after it.
+   * Lists all endpoints, ascending by `id`. `limit` is the total number; `last_id` starts after this endpoint.
    *
    * @example
    * ```ts
@@ -71,7 +72,7 @@ export class Webhooks {
   }
 
   /**
-   * Changes an endpoint; `is_enabled` switches it off and on. Fields that are left out keep their value.
+   * Changes an endpoint; `is_enabled` disables and enables it. Fields that are left out keep their value.
    *
    * @example
    * ```ts
@@ -90,7 +91,7 @@ export class Webhooks {
   }
 
   /**
-   * Deletes an endpoint: it is told nothing more, and what it was told is forgotten.
+   * Deletes an endpoint and its deliveries. It receives no more events.
    *
    * @example
    * ```ts
@@ -105,7 +106,7 @@ export class Webhooks {
   }
 
   /**
-   * Makes a new secret; the one before is good for 24 hours.
+   * Creates a new secret. The previous secret stays valid for 24 hours.
    *
    * @example
    * ```ts
@@ -118,7 +119,7 @@ export class Webhooks {
   }
 
   /**
-   * What endpoints and bots were told, and are to be, the newest first: of all, or of one (`endpoint_id` or `bot_id`).
+   * Lists past and pending deliveries, newest first: of all endpoints and bots, or of one (`endpoint_id` or `bot_id`).
    *
    * @example
    * ```ts
@@ -140,7 +141,7 @@ export class Webhooks {
   }
 
   /**
-   * What became of a delivery, try by try. M40407: there is none, or it is forgotten.
+   * Gets a delivery with its attempts. Rejects with M40407 if the delivery does not exist or is no longer kept.
    *
    * @example
    * ```ts
@@ -153,7 +154,7 @@ export class Webhooks {
   }
 
   /**
-   * Has a delivery tried again at once, with the same id and body, whatever has become of it.
+   * Retries a delivery at once, with the same id and body, whatever its status.
    *
    * @example
    * ```ts
@@ -165,7 +166,7 @@ export class Webhooks {
   }
 
   /**
-   * Has all that are dead tried again, or those of an endpoint, a bot, a time, a status: at most 10,000 for one call.
+   * Retries all dead deliveries, or those of an endpoint, a bot, a time range or a status: at most 10,000 per call.
    *
    * @example
    * ```ts

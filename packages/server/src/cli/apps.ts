@@ -10,7 +10,7 @@ export async function createAppCommand(
   const app = await withDatabase('app create', (db) => createApp(db, { id, name: options.name ?? id }));
   if (options.json) return printRows([{ ...app }], true);
   process.stdout.write(
-    `Created the application ${app.id}. Make a key for it: palaver key create --app ${app.id}\n`,
+    `Created the application ${app.id}. Create a key for it: palaver key create --app ${app.id}\n`,
   );
 }
 

@@ -25,7 +25,7 @@ export async function createKeyCommand(options: CreateKeyOptions): Promise<void>
   );
   if (options.json) return printRows([{ key, ...shown(apiKey) }], true);
   process.stdout.write(`${key}\n`);
-  process.stderr.write('This is the only time that the key is shown: keep it now.\n');
+  process.stderr.write('Palaver shows this key only once: store it now.\n');
 }
 
 /** `palaver key list` */
@@ -39,7 +39,7 @@ export async function revokeKeyCommand(idOrKey: string): Promise<void> {
   const publicId = idOrKey.replace(/^(?:plv|pk)_live_/, '').split('_', 1)[0] ?? '';
   const revoked = await withDatabase('key revoke', (db) => revokeKey(db, publicId));
   if (!revoked) throw new AppError(`there is no key with the id "${publicId}": see \`palaver key list\``);
-  process.stdout.write(`Revoked ${publicId}. Every node stops honouring it within 5 seconds.\n`);
+  process.stdout.write(`Revoked ${publicId}. Every node refuses it within 5 seconds.\n`);
 }
 
 function shown({ secret_hash: _hash, ...rest }: ApiKey) {

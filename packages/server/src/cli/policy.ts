@@ -40,7 +40,7 @@ function readChanges(texts: readonly string[]): UpdatePolicy {
     else if (who === 'guests' || who === 'users')
       Object.assign(changes[who], { [name]: readValue(name, value) });
     else
-      throw new AppError(`"${text}" is no change of a policy: write guests.create_groups=true, for instance`);
+      throw new AppError(`"${text}" is not a policy change: write, for example, guests.create_groups=true`);
   }
   return changes;
 }
@@ -50,14 +50,14 @@ function readValue(name: string, value: string): boolean | string | number {
     case 'create_groups':
     case 'see_user_ids':
       if (value === 'true' || value === 'false') return value === 'true';
-      throw new AppError(`${name} is true or false, not "${value}"`);
+      throw new AppError(`${name} must be true or false, not "${value}"`);
     case 'open_direct_threads':
     case 'add_members':
       if ((ADDRESSEES as readonly string[]).includes(value)) return value;
-      throw new AppError(`${name} is one of ${ADDRESSEES.join(', ')}, not "${value}"`);
+      throw new AppError(`${name} must be one of ${ADDRESSEES.join(', ')}, not "${value}"`);
     case 'members_at_a_time':
       if (/^[1-9][0-9]{0,3}$/.test(value) && Number(value) <= MAX_MEMBERS) return Number(value);
-      throw new AppError(`${name} is a whole number from 1 to ${MAX_MEMBERS}, not "${value}"`);
+      throw new AppError(`${name} must be a whole number from 1 to ${MAX_MEMBERS}, not "${value}"`);
     default:
       throw new AppError(`a policy has no rule "${name}"`);
   }
@@ -66,7 +66,7 @@ function readValue(name: string, value: string): boolean | string | number {
 function readContacts(value: string): UserId[] {
   const ids = value === '' ? [] : value.split(',');
   const wrong = ids.find((id) => !isIdentifier(id) || Buffer.byteLength(id) > 255);
-  if (wrong !== undefined) throw new AppError(`"${wrong}" cannot be a user_id`);
+  if (wrong !== undefined) throw new AppError(`"${wrong}" is not a valid user_id`);
   if (ids.length > MAX_CONTACTS) throw new AppError(`there may be at most ${MAX_CONTACTS} contacts`);
   return ids as UserId[];
 }

@@ -24,9 +24,9 @@ export async function rotateSigningKeyCommand(options: {
   });
   if (options.json) return printRows([shown(key)], true);
   const fate = isRevoking
-    ? 'Every token of the keys before it is dead on every node within 5 seconds.'
-    : 'Tokens of the keys before it are accepted until they expire.';
-  process.stdout.write(`Tokens of ${key.app_id} are signed with the new key ${key.id}. ${fate}\n`);
+    ? 'Every node refuses the tokens of all previous keys within 5 seconds.'
+    : 'Tokens of the previous keys stay valid until they expire.';
+  process.stdout.write(`The new key ${key.id} now signs the tokens of ${key.app_id}. ${fate}\n`);
 }
 
 function shown({ secret: _secret, ...rest }: SigningKey) {

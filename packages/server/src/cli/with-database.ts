@@ -30,17 +30,17 @@ export async function readDatabase<T>(command: string, work: Work<T>): Promise<T
   const config = readSettings();
   if (config.databaseUrl === '' && !(await hasCluster(config.dataDir)))
     throw new SchemaError(
-      `There is no database in ${config.dataDir} yet: \`palaver start\` makes one. (DATA_DIR says where it is.)`,
+      `There is no database in ${config.dataDir} yet: \`palaver start\` creates one. (Set DATA_DIR to use another folder.)`,
     );
   return withStorage(command, config, async (storage, log) => {
     const missing = await missingMigrations(storage.connection);
     if (missing === 'all')
       throw new SchemaError(
-        'The database has no schema of Palaver yet: `palaver migrate` makes it, and so does `palaver start`.',
+        'The database has no schema of Palaver yet: `palaver migrate` or `palaver start` creates it.',
       );
     if (missing.length > 0)
       throw new SchemaError(
-        `The schema of the database is older than this command, and lacks ${missing.join(', ')}: \`palaver migrate\` brings it up to date.`,
+        `The schema of the database is older than this command and lacks ${missing.join(', ')}: \`palaver migrate\` brings it up to date.`,
       );
     return onPool(storage, log, (db) => work(db, config));
   });

@@ -119,12 +119,12 @@ function sendMessage(names: Names): Bodies {
   return {
     ...mapped(bodies, (body) => ({ sender: user, target, body })),
     Promotion: { sender: robot, target, body: bodies.Promotion },
-    'To users by their ext_user_id': {
+    'To users by ext_user_id': {
       sender: user,
       target: { ext_user_ids: [leaver, member, bot].map(({ ext_user_id }) => ext_user_id) },
       body: bodies.Text,
     },
-    'A bot to users': {
+    'From a bot to users': {
       sender: robot,
       target: { user_ids: [owner, member, leaver].map(({ user_id }) => user_id) },
       body: { text: 'Your parcel has arrived.', metadata: [{ type: 'text' }], custom_notify: notify },
@@ -134,7 +134,7 @@ function sendMessage(names: Names): Bodies {
 
 const sendAsUser = (names: Names): Bodies => ({
   ...mapped(messageBodies(names), (body) => ({ body })),
-  'An answer to a message': {
+  'A reply to a message': {
     body: { text: 'It is on its way.', custom_notify: notify },
     reply_to: 3,
     mentions: [names.owner, names.member, names.bot].map(({ ext_user_id }) => ext_user_id),
@@ -148,7 +148,7 @@ function mapped(bodies: Bodies, change: (body: object) => object): Bodies {
 
 /** Users in both ways that there are to name them. */
 const ID_TYPES = {
-  'By your own identifiers': { id_type: 2, id: ({ user_id }: Account) => user_id },
+  'By user_id': { id_type: 2, id: ({ user_id }: Account) => user_id },
   'By ext_user_id': { id_type: 1, id: ({ ext_user_id }: Account) => ext_user_id },
 };
 type IdType = (typeof ID_TYPES)[keyof typeof ID_TYPES];
@@ -174,8 +174,8 @@ function examplesIn(names: Names): ReadonlyMap<unknown, Bodies> {
     [
       UpdateBot,
       {
-        'Another name': { display_name: 'Herald of the shop' },
-        'Other addresses': { avatar_url, webhook_url: hook },
+        'New name': { display_name: 'Herald of the shop' },
+        'New addresses': { avatar_url, webhook_url: hook },
       },
     ],
     [
@@ -189,7 +189,7 @@ function examplesIn(names: Names): ReadonlyMap<unknown, Bodies> {
           reference_id: reference,
           satl_reference_id: reference,
         })),
-        'With all that is shown of it': {
+        'With all fields': {
           type: 'group',
           name: 'Support',
           description: 'Ask us anything.',
@@ -203,8 +203,8 @@ function examplesIn(names: Names): ReadonlyMap<unknown, Bodies> {
     [
       UpdateThread,
       {
-        'Another name': { name: 'Support, second floor' },
-        'All the rest': { description: 'Ask us anything.', avatar_url, metadata },
+        'New name': { name: 'Support, second floor' },
+        'All other fields': { description: 'Ask us anything.', avatar_url, metadata },
       },
     ],
     [
@@ -224,7 +224,7 @@ function examplesIn(names: Names): ReadonlyMap<unknown, Bodies> {
       {
         // Each for a message of its kind, which stays.
         ...mapped(messageBodies(names), (body) => ({ body })),
-        'Another text': { body: { text: 'Where are my two parcels?' } },
+        'New text': { body: { text: 'Where are my two parcels?' } },
       },
     ],
     [PressButton, { 'The second button': { button_index: 1, client_message_id: clientMessageId } }],
@@ -246,20 +246,20 @@ function examplesIn(names: Names): ReadonlyMap<unknown, Bodies> {
     [
       CreateEndpoint,
       {
-        'Of every message': { url: hook, description: 'Our search', event_types: ['message.created'] },
+        'For every new message': { url: hook, description: 'Our search', event_types: ['message.created'] },
       },
     ],
     [
       UpdateEndpoint,
       {
-        'Switch it off': { is_enabled: false },
-        'Another address': { url: hook, description: 'All texts', event_types: ['message.updated'] },
+        Disable: { is_enabled: false },
+        'New address': { url: hook, description: 'All texts', event_types: ['message.updated'] },
       },
     ],
     [
       UpdatePolicy,
       {
-        'Whom guests may write to': {
+        'Users whom guests may write to': {
           guests: { ...permissions, open_direct_threads: 'shared', members_at_a_time: 5 },
           users: { ...permissions, members_at_a_time: 20 },
           contacts: [owner.user_id],
@@ -270,9 +270,9 @@ function examplesIn(names: Names): ReadonlyMap<unknown, Bodies> {
     [
       Replay,
       {
-        'All that are dead': {},
-        'Those of a bot': { bot_id: bot.bot_id, statuses: ['dead'] },
-        'Those of an endpoint, of one day': {
+        'All dead deliveries': {},
+        'Deliveries of a bot': { bot_id: bot.bot_id, statuses: ['dead'] },
+        'Deliveries of an endpoint from one day': {
           endpoint_id: endpoint,
           from: Date.UTC(2026, 0, 1),
           to: Date.UTC(2026, 0, 2),

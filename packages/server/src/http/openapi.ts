@@ -63,15 +63,14 @@ function codesOfLimits({ params, body }: AnyEndpoint): ErrorCode[] {
 const TENANT_HEADER = {
   'X-Tenant-Id': {
     type: 'string',
-    description: "Tenant, an identifier from the integrator's system. Absent: the application's own space.",
+    description: "Tenant: an identifier from the integrator's system. Absent: the application's own space.",
   },
 };
 
 const IDEMPOTENCY_HEADER = {
   'Idempotency-Key': {
     type: 'string',
-    description:
-      'Makes it safe to send the request again: it has its effect once. 1 to 255 visible ASCII characters.',
+    description: 'Makes retries safe: the request has its effect once. 1 to 255 visible ASCII characters.',
   },
 };
 
@@ -79,12 +78,12 @@ const ACTING_HEADER_DOC = {
   [ACTING_HEADER]: {
     type: 'string',
     description:
-      'The `user_id` of a current member in whose name the request acts: what the role does not permit is refused, and the log names them. Absent: the integrator itself, who may do everything.',
+      'The `user_id` of a current member. The request acts as this member: the role must permit it, and the log names the member. Absent: the request acts as the integrator, who may do everything.',
   },
 };
 
 const PREFER_HEADER = {
-  Prefer: { type: 'string', description: '`return=representation` asks for `data` in the answer.' },
+  Prefer: { type: 'string', description: '`return=representation` requests `data` in the response.' },
 };
 
 /** What Fastify and its OpenAPI generator are told about an endpoint. */
@@ -219,7 +218,7 @@ export function openapiOptions(version: string, limits: Limits): FastifyDynamicS
             in: 'header',
             name: 'X-Api-Key',
             description:
-              "The application's API key. It needs the scope that the endpoint names, or `full`, which includes every other.",
+              "The application's API key. It needs the scope that the endpoint names, or `full`, which includes all scopes.",
           },
           clientToken: {
             type: 'http',
@@ -243,16 +242,21 @@ function documentEvent(event: TSchemaOptions) {
     // The receiver checks the signature of the body; no scheme of OpenAPI says that.
     security: [],
     requestBody: { required: true, content: { 'application/json': { schema: referenceTo(title) } } },
-    responses: { '2XX': { description: 'It has arrived. Anything else is tried again.' } },
+    responses: {
+      '2XX': {
+        description:
+          'The delivery succeeded. 410 disables the webhook; Palaver retries after any other response.',
+      },
+    },
   };
   return [title, { post }] as const;
 }
 
 const CLIENT_API =
-  'What signed-in users call, from an app or a web page: each request works in the name of the user of its token, with the role that they have in the thread. A thread of which they are no member is M40401, like one that never was.';
+  'The client API, which signed-in users call from an app or a web page. Each request acts as the user of its token, with the role of this user in the thread. For a thread that the user is not a member of, the response is M40401, as for a thread that does not exist.';
 
 const DESCRIPTION = `A self-hosted chat back end.
 
-Every answer has \`message_code\` and \`message\`; success is always HTTP 200 with \`M200\`. A failure carries the
-status, a code of the table in the reference, \`request_id\`, and where fields are at fault all of them under
-\`errors\`. Times are Unix milliseconds. \`null\` or an empty string in an optional field counts as absent.`;
+Every response has \`message_code\` and \`message\`; success is always HTTP 200 with \`M200\`. A failure has an HTTP
+status, a code from the table in the reference, a \`request_id\`, and a list of all invalid fields under \`errors\`.
+Times are Unix milliseconds. \`null\` or an empty string in an optional field counts as absent.`;

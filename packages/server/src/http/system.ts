@@ -26,13 +26,16 @@ export function addSystemRoutes(app: FastifyInstance, { config, db, metrics, isL
 
   app.get(
     '/health/live',
-    { schema: health('isLive', 'Whether the process runs'), config: UNCOUNTED },
+    { schema: health('isLive', 'Check that the process runs'), config: UNCOUNTED },
     async () => SUCCESS,
   );
 
   // However many ask at once, they take one connection to the database.
   let looking: Promise<void> | undefined;
-  const isReady = { schema: health('isReady', 'Whether requests can be served'), config: UNCOUNTED };
+  const isReady = {
+    schema: health('isReady', 'Check that the server can serve requests'),
+    config: UNCOUNTED,
+  };
   app.get('/health/ready', isReady, async () => {
     if (isLeaving()) throw new Refusal('M50300');
     looking ??= isReachable(db).finally(() => {
@@ -47,7 +50,7 @@ export function addSystemRoutes(app: FastifyInstance, { config, db, metrics, isL
     tags: ['Client: Realtime'],
     summary: 'Connect a WebSocket',
     description:
-      'The realtime protocol: docs/realtime.md. Its first frame has the token. A request that is no handshake is refused.',
+      'Opens the realtime protocol (docs/realtime.md), whose first frame carries the token. The server refuses a request that is not a WebSocket handshake.',
     security: [],
     response: { 426: failureResponse(['M42600']) },
   };

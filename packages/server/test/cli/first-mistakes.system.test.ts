@@ -55,7 +55,7 @@ test('commands that read make no database, and say which command does', async ()
   for (const args of READING) {
     const refused = await runPalaver(args, { DATA_DIR: dataDir });
     expect(refused, args.join(' ')).toMatchObject({ code: 1, stdout: '' });
-    expect(refused.stderr).toContain(`There is no database in ${dataDir} yet: \`palaver start\` makes one`);
+    expect(refused.stderr).toContain(`There is no database in ${dataDir} yet: \`palaver start\` creates one`);
     expect(readdirSync(dataDir)).toEqual([]);
   }
 });
@@ -69,7 +69,9 @@ test('commands that read leave the schema of a database as it is', async () => {
   for (const args of READING) {
     const refused = await runPalaver(args, environment);
     expect(refused, args.join(' ')).toMatchObject({ code: 1, stdout: '' });
-    expect(refused.stderr).toContain('has no schema of Palaver yet: `palaver migrate` makes it');
+    expect(refused.stderr).toContain(
+      'has no schema of Palaver yet: `palaver migrate` or `palaver start` creates it',
+    );
     expect(await tables()).toBe(0);
   }
   expect((await runPalaver(['migrate'], environment)).code).toBe(0);

@@ -29,7 +29,7 @@ test('the command line rotates, revokes and lists, and shows no secret', async (
   const young = await server.token('user1');
   expect(rotated).toMatchObject({ code: 0, stderr: '' });
   expect(rotated.stdout).toContain(
-    `new key ${keyOf(young)}. Tokens of the keys before it are accepted until`,
+    `The new key ${keyOf(young)} now signs the tokens of test. Tokens of the previous keys stay valid until`,
   );
   expect(await codeOf(before)).toBe('M200');
 

@@ -100,7 +100,7 @@ test('the table of limits is that of the code', () => {
   const setting = (key: SettingKey, show: (value: string) => string = number) =>
     `${show(SETTINGS[key].default)} (\`${SETTINGS[key].name}\`)`;
   const expected = [
-    ['Size of a frame of the client', kib(MAX_FRAME_BYTES), 'closed with 1009'],
+    ['Size of a client frame', kib(MAX_FRAME_BYTES), 'closed with 1009'],
     ['Size of the first frame, `authenticate`', kib(MAX_FIRST_FRAME_BYTES), 'closed with 1009'],
     ['Frames of a connection', `${FRAMES_PER_SECOND} a second`, 'they wait'],
     [
@@ -109,14 +109,14 @@ test('the table of limits is that of the code', () => {
       'closed with 4408',
     ],
     ['Threads in one `resume`', number(MAX_POSITIONS), 'M40005'],
-    ['Threads named in all', number(MAX_NAMED), 'M40005'],
-    ['Entries of a thread that are sent after a `resume`', setting('resumeEntries'), '`reset`'],
+    ['Threads named in total', number(MAX_NAMED), 'M40005'],
+    ['Entries per thread after a `resume`', setting('resumeEntries'), '`reset`'],
     ['Users watched', number(MAX_WATCHED), 'M40005'],
     ['Length of an `id`', number(MAX_ID_CHARS), 'M40004'],
     ['Connections of a user, on one node', setting('maxUserConnections'), 'closed with 4429'],
     ['Connections of a node', setting('maxConnections'), 'handshake refused with M50300'],
     [
-      'What waits for a client that reads slowly',
+      'Data queued for a slow client',
       setting('connectionBacklogBytes', (bytes) => `${Number(bytes) / 1024 ** 2} MiB`),
       'closed with 1013',
     ],

@@ -22,7 +22,7 @@ export const sendAsUserEndpoint = endpoint({
   id: 'clientSendMessage',
   summary: 'Send a message',
   description:
-    'To a thread of the user. Without `metadata` it is a text. The answer is the message, once it is durable. With a `client_message_id` it can be sent again: then the answer is the message of the first time.',
+    'Sends a message to a thread of the user. Without `metadata`, the message is a text. The server responds with the message once it is durable. With a `client_message_id` the request is idempotent: a retry gets the message of the first request.',
   ids: {
     'params.thread_id': 'thread',
     'body.body.metadata[].pack_id': 'pack_of_sticker',
@@ -52,7 +52,7 @@ export const addReactionEndpoint = endpoint({
   ...ofReaction,
   id: 'clientAddReaction',
   summary: 'React to a message',
-  description: 'Each user gives each reaction once. The answer is the message.',
+  description: 'Each user can give each reaction once. The response is the message.',
   errors: ['M40005', 'M40304', 'M40401', 'M40405', 'M40903'],
   handle: ({ ctx, params }) => react(signedIn(ctx), params.thread_id, params.seq, params.key, true),
 });
@@ -61,7 +61,7 @@ export const removeReactionEndpoint = endpoint({
   ...ofReaction,
   id: 'clientRemoveReaction',
   summary: 'Take a reaction back',
-  description: 'Of their own. The answer is the message.',
+  description: "Removes the user's own reaction. The response is the message.",
   errors: ['M40304', 'M40401', 'M40405'],
   handle: ({ ctx, params }) => react(signedIn(ctx), params.thread_id, params.seq, params.key, false),
 });
@@ -71,7 +71,7 @@ export const pressButtonEndpoint = endpoint({
   id: 'clientPressButton',
   summary: 'Press a button of a promotion',
   description:
-    "Posts the button's label as a text of the user, which is the answer. Of action type 2 the webhook of the bot is sent the button's payload as well: both happen, or neither. What the client opens by itself (action type 1) is not sent.",
+    "Posts the button's label as a text of the user, and returns this message. With action type 2, the server also sends the button's payload to the webhook of the bot: both happen, or neither. Do not send presses with action type 1: the client opens the address itself.",
   ids: {
     'params.thread_id': 'thread',
     'params.seq': 'message',

@@ -8,7 +8,7 @@ import { baseUrlOf } from '../open-api/stickers.ts';
 export const listMyStickerPacksEndpoint = endpoint({
   id: 'clientListStickerPacks',
   summary: 'List sticker packs',
-  description: "Ascending by `id`: the tenant's own and the global ones.",
+  description: "Returns the tenant's own packs and the global packs, ascending by `id`.",
   tag: 'Client: Stickers',
   access: 'token',
   ids: { 'query.last_id': 'position' },

@@ -27,7 +27,7 @@ export const listMyThreadsEndpoint = endpoint({
   id: 'clientListThreads',
   summary: 'List my threads',
   description:
-    'The chat list: the latest message first. Threads that are tied to an object are not in it: with `reference_id` or `satl_reference_id` those tied to it are listed in its place. A page continues where the page before ended: no thread is repeated, and one that has moved up meanwhile is on no later page.',
+    'Returns the chat list: the thread with the latest message first. It leaves out threads that are tied to an object; `reference_id` or `satl_reference_id` selects those instead. Pages never repeat a thread. A thread that moves up while you page does not appear on later pages.',
   ids: {
     'query.last_id': 'list_position',
     'query.reference_id': 'reference',
@@ -50,7 +50,7 @@ export const createMyThreadEndpoint = endpoint({
   id: 'clientCreateThread',
   summary: 'Make a group, or open a direct thread',
   description:
-    'Who makes a group owns it. The direct thread with somebody is found, or made when there is none: there is one for each pair.',
+    'The creator of a group owns it. Each pair of users has one direct thread: the server returns it, and creates it if it does not exist.',
   ids: { 'body.user_id': 'bot_or_user', 'body.member_ids[]': 'user_by_type' },
   body: CreateMyThread,
   checkBody: checkCreateMyThread,
@@ -88,7 +88,7 @@ export const markReadEndpoint = endpoint({
   id: 'clientMarkRead',
   summary: 'Move my read position',
   description:
-    'Forward, never back: the position of all devices of the user. The answer says where it is then.',
+    'All devices of the user share the position. It moves forward, never back. The response has the resulting position.',
   ids: { 'params.thread_id': 'thread', 'body.seq': 'log_position' },
   params: ThreadParams,
   body: MarkRead,
@@ -105,7 +105,7 @@ export const listReadPositionsEndpoint = endpoint({
   id: 'clientListReadPositions',
   summary: 'List read positions',
   description:
-    'Up to where each present member has read, also who asks: ascending by `ext_user_id`. For the next page pass that of the last element as `last_member_id`. What was said before a member first came counts as read.',
+    'Returns the read position of each current member, including the signed-in user, ascending by `ext_user_id`. For the next page, pass the `ext_user_id` of the last element as `last_member_id`. Messages from before a member first joined count as read.',
   ids: { 'params.thread_id': 'thread', 'query.last_member_id': 'position' },
   params: ThreadParams,
   query: ListReadPositionsQuery,

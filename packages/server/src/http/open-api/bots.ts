@@ -14,7 +14,7 @@ export const createBotEndpoint = endpoint({
   id: 'createBot',
   summary: 'Create a bot',
   description:
-    'Made without a tenant, the bot serves every tenant of the application. `webhook_secret` is shown only here.',
+    'A bot that is created without a tenant serves every tenant of the application. Only this response shows `webhook_secret`.',
   tag: 'Bots',
   access: 'full',
   ids: { 'body.bot_id': 'new_bot' },
@@ -28,7 +28,7 @@ export const createBotEndpoint = endpoint({
 export const listBotsEndpoint = endpoint({
   id: 'listBots',
   summary: 'List bots',
-  description: 'Ascending by `ext_user_id`: the bots that were made in the same space.',
+  description: 'Returns the bots that were created in this space, ascending by `ext_user_id`.',
   tag: 'Bots',
   access: 'read',
   ids: { 'query.last_id': 'position' },
@@ -53,7 +53,7 @@ export const getBotEndpoint = endpoint({
 export const updateBotEndpoint = endpoint({
   id: 'updateBot',
   summary: 'Change a bot',
-  description: 'Fields that are left out keep their value; `null` or an empty string empties an address.',
+  description: 'Fields that are left out keep their value; `null` or an empty string clears an address.',
   tag: 'Bots',
   access: 'full',
   ids: { 'params.bot_id': 'own_bot' },
@@ -67,7 +67,7 @@ export const updateBotEndpoint = endpoint({
 export const deleteBotEndpoint = endpoint({
   id: 'deleteBot',
   summary: 'Delete a bot',
-  description: 'The bot sends no more; what it sent stays.',
+  description: 'The bot can no longer send. Its messages stay.',
   tag: 'Bots',
   access: 'full',
   ids: { 'params.bot_id': 'own_bot' },
@@ -80,7 +80,7 @@ export const deleteBotEndpoint = endpoint({
 export const rotateBotSecretEndpoint = endpoint({
   id: 'rotateBotSecret',
   summary: 'Rotate the webhook secret of a bot',
-  description: 'The secret before stays valid for 24 h beside the new one, which is shown only here.',
+  description: 'The previous secret stays valid for 24 h. Only this response shows the new secret.',
   tag: 'Bots',
   access: 'full',
   ids: { 'params.bot_id': 'own_bot' },

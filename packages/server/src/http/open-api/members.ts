@@ -33,7 +33,7 @@ export const listMembersEndpoint = endpoint({
   id: 'listMembers',
   summary: 'List members of a thread',
   description:
-    'Ascending by `ext_user_id`. For the next page pass the id of the last element as `last_member_id`: its `ext_user_id`, or its `user_id` with `member_id_type` 2.',
+    'Returns members ascending by `ext_user_id`. For the next page, pass the id of the last element as `last_member_id`: its `ext_user_id`, or its `user_id` with `member_id_type` 2.',
   tag: 'Members',
   access: 'read',
   ids: { 'params.thread_id': 'thread', 'query.last_member_id': 'last_member' },
@@ -55,7 +55,7 @@ export const addMembersEndpoint = endpoint({
   id: 'addMembers',
   summary: 'Add members to a thread',
   description:
-    'All or none. Who is a member stays as they are; who was one comes back, muted if a mute still runs; who is banned is M40903. The answer has those who were named, ascending by `ext_user_id`.',
+    'Adds all users or none. Current members stay unchanged. Former members return, and are muted if their mute still runs. A banned user is M40903. The response lists the named users, ascending by `ext_user_id`.',
   tag: 'Members',
   access: 'full',
   ids: { 'params.thread_id': 'thread', 'body.member_ids[]': 'user_by_type' },
@@ -85,7 +85,7 @@ export const changeMemberRoleEndpoint = endpoint({
   ...ofMember,
   id: 'changeMemberRole',
   summary: 'Change the role of a member',
-  description: 'Of a group. The owner keeps the role until the ownership is transferred.',
+  description: 'Works in groups. The owner keeps the role until the ownership is transferred.',
   body: SetRole,
   response: envelopeWith(Member),
   handle: ({ ctx, params, query, body }) => setMemberRole(ctx, named(params, query), body.role),
@@ -95,7 +95,8 @@ export const removeMemberEndpoint = endpoint({
   ...ofMember,
   id: 'removeMember',
   summary: 'Remove a member',
-  description: 'In their own name, a member leaves. What they wrote stays. The owner cannot go.',
+  description:
+    'A member who removes themselves leaves the thread. Their messages stay. The owner cannot be removed and cannot leave.',
   response: EnvelopeSchema,
   handle: async ({ ctx, params, query }) => {
     await removeMember(ctx, named(params, query));
@@ -106,7 +107,7 @@ export const muteMemberEndpoint = endpoint({
   ...ofMember,
   id: 'muteMember',
   summary: 'Mute a member',
-  description: 'A muted member only reads. Muting again sets another end.',
+  description: 'A muted member can only read. Muting again sets a new end.',
   body: Sanction,
   optionalBody: true,
   checkBody: checkSanction,
@@ -128,7 +129,7 @@ export const banMemberEndpoint = endpoint({
   id: 'banMember',
   summary: 'Ban a user from a thread',
   description:
-    'A member is removed as well; a user who is no member can be banned ahead. Until the ban is lifted or ends they cannot be added. Banning again sets another end.',
+    'Banning a member also removes them. A user who is not a member can be banned in advance. A banned user cannot be added until the ban ends or is lifted. Banning again sets a new end.',
   body: Sanction,
   optionalBody: true,
   checkBody: checkSanction,
@@ -140,7 +141,7 @@ export const unbanMemberEndpoint = endpoint({
   ...ofMember,
   id: 'unbanMember',
   summary: 'Lift the ban of a user',
-  description: 'They are `removed` then, and can be added again.',
+  description: 'The user gets the status `removed`, and can be added again.',
   response: envelopeWith(Member),
   handle: ({ ctx, params, query }) => unbanMember(ctx, named(params, query)),
 });
@@ -148,7 +149,8 @@ export const unbanMemberEndpoint = endpoint({
 export const transferOwnershipEndpoint = endpoint({
   id: 'transferOwnership',
   summary: 'Transfer the ownership of a group',
-  description: 'To an active member. The owner before becomes an admin. The answer has the new owner.',
+  description:
+    'The new owner must be an active member. The previous owner becomes an admin. The response has the new owner.',
   tag: 'Members',
   access: 'full',
   ids: { 'params.thread_id': 'thread', 'body.owner_id': 'member_of_thread' },

@@ -25,7 +25,7 @@ export const sendMessageEndpoint = endpoint({
   id: 'sendMessage',
   summary: 'Send a message',
   description:
-    'The answer is the envelope only, once the message is durable; with `Prefer: return=representation` it names the messages under `data`.',
+    'Responds once the message is durable. The response is the envelope alone; with `Prefer: return=representation`, its `data` names the messages.',
   tag: 'Messages',
   access: 'messages:write',
   ids: {
@@ -66,7 +66,7 @@ export const listMessagesEndpoint = endpoint({
   id: 'listMessages',
   summary: 'List messages of a thread',
   description:
-    'Ascending by `seq`: the last ones, or the last before `before_seq`, the first after `after_seq`, those around `around_seq`; with `pinned`, of those that are pinned. Deleted messages are there, empty. Numbers between them are other changes of the thread.',
+    'Returns messages ascending by `seq`: the last ones by default; with `before_seq`, the last before it; with `after_seq`, the first after it; with `around_seq`, those around it. `pinned` selects pinned messages. The list includes deleted messages, with an empty body. Missing numbers belong to other changes of the thread.',
   tag: 'Messages',
   access: 'read',
   ids: {
@@ -106,7 +106,7 @@ export const getMessageEndpoint = endpoint({
   ...ofMessage,
   id: 'getMessage',
   summary: 'Get a message',
-  description: 'As it is now; a deleted one is empty.',
+  description: 'Returns the message in its current state. A deleted message has an empty body.',
   access: 'read',
   response: envelopeWith(Message),
   errors: ['M40401', 'M40405'],
@@ -118,7 +118,7 @@ export const editMessageEndpoint = endpoint({
   id: 'editMessage',
   summary: 'Edit a message',
   description:
-    'What is left out keeps its value; the kind stays. In the name of a user, only messages of their own.',
+    'Fields that are left out keep their value. The kind cannot change. A request that acts as a user can edit only messages of that user.',
   ids: {
     ...ofMessage.ids,
     'body.body.metadata[].pack_id': 'pack_of_sticker',
@@ -137,7 +137,7 @@ export const deleteMessageEndpoint = endpoint({
   ...changingMessage,
   id: 'deleteMessage',
   summary: 'Delete a message',
-  description: 'What it said is gone for good, and it is unpinned. Its number remains.',
+  description: 'Erases the content for good and unpins the message. The message keeps its number.',
   response: EnvelopeSchema,
   errors: ['M40401', 'M40405'],
   handle: ({ ctx, params }) => deleteMessage(ctx, params.thread_id, params.seq),

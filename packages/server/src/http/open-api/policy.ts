@@ -18,7 +18,7 @@ export const getPolicyEndpoint = endpoint({
   id: 'getPolicy',
   summary: 'Get the policy of the application',
   description:
-    'What guests and all other users may do with the client API. It is one for all tenants: a request for a tenant is M40302.',
+    'The policy says what guests and all other users may do with the client API. One policy applies to all tenants: a request for a tenant is M40302.',
   handle: ({ ctx }) => getPolicy(ctx),
 });
 
@@ -28,7 +28,7 @@ export const updatePolicyEndpoint = endpoint({
   id: 'updatePolicy',
   summary: 'Change the policy of the application',
   description:
-    'What is left out keeps its value; `contacts` replaces the whole list. It holds from the next request on. Requests with an API key, also those with `X-Acting-User-Id`, are not bound by it.',
+    'Fields that are left out keep their value; `contacts` replaces the whole list. The policy applies from the next request on. It does not bind requests with an API key, even with `X-Acting-User-Id`.',
   ids: { 'body.contacts[]': 'reference' },
   body: UpdatePolicy,
   handle: ({ ctx, body }) => updatePolicy(ctx, body),

@@ -19,7 +19,7 @@ export const createStickerPackEndpoint = endpoint({
   id: 'createStickerPack',
   summary: 'Create a sticker pack',
   description:
-    'Made without a tenant, the pack is global and serves every tenant of the application. `icon` is a PNG; `stickers` a zip archive of png, gif, webp and json (Lottie) files. Both are checked whole before the answer; the pack is `uploading` until its files are stored.',
+    'A pack that is created without a tenant is global: it serves every tenant of the application. `icon` is a PNG, `stickers` a zip archive of png, gif, webp and json (Lottie) files. The server checks both completely before it responds. The pack is `uploading` until its files are stored.',
   tag: 'Stickers',
   access: 'stickers:write',
   ids: {},
@@ -39,7 +39,7 @@ export const listStickerPacksEndpoint = endpoint({
   id: 'listStickerPacks',
   summary: 'List sticker packs',
   description:
-    "Ascending by `id`: without a tenant the global packs; with one the tenant's own, and the global ones too when `include_global=true`.",
+    'Returns packs ascending by `id`: without a tenant the global packs; with a tenant its own packs, and also the global packs with `include_global=true`.',
   tag: 'Stickers',
   access: 'read',
   ids: { 'query.last_id': 'position' },
@@ -55,7 +55,7 @@ export const listStickerPacksEndpoint = endpoint({
 export const getStickerPackEndpoint = endpoint({
   id: 'getStickerPack',
   summary: 'Get a sticker pack',
-  description: 'A pack of the tenant or a global one, with its stickers and their addresses.',
+  description: 'Returns a pack of the tenant, or a global pack, with its stickers and their addresses.',
   tag: 'Stickers',
   access: 'read',
   ids: { 'params.pack_id': 'pack' },
@@ -68,7 +68,7 @@ export const getStickerPackEndpoint = endpoint({
 export const deleteStickerPackEndpoint = endpoint({
   id: 'deleteStickerPack',
   summary: 'Delete a sticker pack',
-  description: 'In the space where it was made. Messages that show one of its stickers stay.',
+  description: 'Delete a pack in the space that created it. Messages that show one of its stickers stay.',
   tag: 'Stickers',
   access: 'stickers:write',
   ids: { 'params.pack_id': 'own_pack' },

@@ -20,7 +20,8 @@ import { endpoint } from '../endpoint.ts';
 export const listThreadsEndpoint = endpoint({
   id: 'listThreads',
   summary: 'List threads',
-  description: 'Ascending by `id`. For the next page pass the `id` of the last element as `last_thread_id`.',
+  description:
+    'Returns threads ascending by `id`. For the next page, pass the `id` of the last element as `last_thread_id`.',
   tag: 'Threads',
   access: 'read',
   ids: { 'query.last_thread_id': 'position' },
@@ -51,7 +52,7 @@ export const createThreadEndpoint = endpoint({
   id: 'createThread',
   summary: 'Create a group thread',
   description:
-    'A thread with `reference_id` or `satl_reference_id` is tied to another object and is in no chat list. One-to-one threads come into being with the first message between two users.',
+    'A thread with `reference_id` or `satl_reference_id` is tied to an object of your system, and chat lists leave it out. The first message between two users creates their direct thread.',
   tag: 'Threads',
   access: 'full',
   ids: {
@@ -77,7 +78,7 @@ export const updateThreadEndpoint = endpoint({
   id: 'updateThread',
   summary: 'Change a thread',
   description:
-    'Fields that are left out keep their value; `null` or an empty string empties one, but a group keeps its name. The name and description of a direct thread stay empty.',
+    'Fields that are left out keep their value; `null` or an empty string clears a field, but a group keeps its name. The name and description of a direct thread stay empty.',
   tag: 'Threads',
   access: 'full',
   ids: { 'params.thread_id': 'thread' },
@@ -93,7 +94,7 @@ export const deleteThreadEndpoint = endpoint({
   id: 'deleteThread',
   summary: 'Delete a thread',
   description:
-    'Its members are members no more, and from then on it answers as if it had never been. The two of a direct thread can begin a new one.',
+    'Ends all memberships. From then on the API responds as if the thread had never existed. The two users of a direct thread can start a new one.',
   tag: 'Threads',
   access: 'full',
   ids: { 'params.thread_id': 'thread' },

@@ -17,7 +17,7 @@ export const issueTokenEndpoint = endpoint({
   id: 'issueToken',
   summary: 'Issue a token of a user',
   description:
-    'For the client API: whoever has it is this user. Hand it to nobody but them, and ask for a new one before it expires.',
+    'Issues a token for the client API. Its holder acts as this user, so give it to this user only. Issue a new one before it expires.',
   // A scope of its own: who holds a token may do whatever the user may.
   access: 'tokens:write',
   response: envelopeWith(IssuedToken),
@@ -30,7 +30,7 @@ export const revokeTokensEndpoint = endpoint({
   id: 'revokeTokens',
   summary: 'Revoke all tokens of a user',
   description:
-    'Within 5 seconds none of them is accepted any more. Changing the identifier of a user and deactivating them do the same.',
+    'Every node refuses the tokens within 5 seconds. Changing the `user_id` and deactivating the user also revoke all tokens.',
   access: 'users:write',
   response: EnvelopeSchema,
   handle: ({ ctx, params }) => revokeTokens(ctx, params.user_id),

@@ -20,7 +20,7 @@ export const changeUserIdEndpoint = endpoint({
   id: 'changeUserId',
   summary: 'Change user identifier',
   description:
-    'The chat history, memberships and `ext_user_id` stay. A new identifier that was only just synchronised (no thread yet) is taken over; one with a history of its own is M40901. Sending the same change again is a success.',
+    'The chat history, memberships and `ext_user_id` stay the same. If the new identifier belongs to a user without any thread, for example one that was just synchronised, the two users merge. If that user has a history, the response is M40901. Repeating a change succeeds.',
   tag: 'Users',
   access: 'users:write',
   ids: { 'params.current_user_id': 'account', 'params.new_user_id': 'new_user' },
@@ -33,7 +33,7 @@ export const changeUserIdEndpoint = endpoint({
 export const putUserEndpoint = endpoint({
   id: 'putUser',
   summary: 'Create or update a user',
-  description: 'Fields that are left out keep their value. A deactivated user becomes active again.',
+  description: 'Fields that are left out keep their value. The request also reactivates a deactivated user.',
   tag: 'Users',
   access: 'users:write',
   ids: { 'params.user_id': 'new_user' },
@@ -62,7 +62,8 @@ export const getUserEndpoint = endpoint({
 export const deleteUserEndpoint = endpoint({
   id: 'deleteUser',
   summary: 'Deactivate a user',
-  description: 'Ends all memberships but ownerships. The history stays, under the last name.',
+  description:
+    'Ends all memberships, except in threads that the user owns. The history stays, with the last name of the user.',
   tag: 'Users',
   access: 'users:write',
   ids: { 'params.user_id': 'account' },
@@ -75,7 +76,7 @@ export const deleteUserEndpoint = endpoint({
 export const listUsersEndpoint = endpoint({
   id: 'listUsers',
   summary: 'List users',
-  description: 'Ascending by `ext_user_id`, deactivated users included.',
+  description: 'Returns users ascending by `ext_user_id`, deactivated users included.',
   tag: 'Users',
   access: 'read',
   ids: { 'query.last_id': 'position' },
@@ -88,7 +89,7 @@ export const listUsersEndpoint = endpoint({
 export const putUsersBatchEndpoint = endpoint({
   id: 'putUsersBatch',
   summary: 'Create or update up to 100 users',
-  description: 'All or nothing. The answer has the users in the order of the request.',
+  description: 'Applies all changes or none. The response lists the users in the order of the request.',
   tag: 'Users',
   access: 'users:write',
   ids: { 'body.users[].user_id': 'new_user' },

@@ -34,7 +34,7 @@ const tag = 'Webhooks';
 export const createEndpointEndpoint = endpoint({
   id: 'createWebhookEndpoint',
   summary: 'Create a webhook endpoint',
-  description: `An address of your back end that is told of what happens. Made without a tenant it is told of every tenant of the application. \`webhook_secret\` is shown only here. At most ${MAX_ENDPOINTS} in a space: one more is M40903.`,
+  description: `Subscribes an address of your back end to events. An endpoint that is created without a tenant receives the events of every tenant of the application. Only this response shows \`webhook_secret\`. A space has at most ${MAX_ENDPOINTS} endpoints; one more is M40903.`,
   tag,
   access: 'full',
   ids: {},
@@ -48,7 +48,7 @@ export const createEndpointEndpoint = endpoint({
 export const listEndpointsEndpoint = endpoint({
   id: 'listWebhookEndpoints',
   summary: 'List webhook endpoints',
-  description: 'Ascending by `id`: those that were made in the same space.',
+  description: 'Returns the endpoints that were created in this space, ascending by `id`.',
   tag,
   access: 'read',
   ids: { 'query.last_id': 'position' },
@@ -80,7 +80,7 @@ export const updateEndpointEndpoint = endpoint({
   id: 'updateWebhookEndpoint',
   summary: 'Change a webhook endpoint',
   description:
-    'Fields that are left out keep their value. An endpoint that has answered 410 is called again once `is_enabled` is set.',
+    'Fields that are left out keep their value. To enable an endpoint that responded with 410 again, set `is_enabled`.',
   access: 'full',
   body: UpdateEndpoint,
   response: envelopeWith(WebhookEndpoint),
@@ -92,7 +92,7 @@ export const deleteEndpointEndpoint = endpoint({
   ...ofEndpoint,
   id: 'deleteWebhookEndpoint',
   summary: 'Delete a webhook endpoint',
-  description: 'Nothing more is sent to it, and its deliveries are forgotten.',
+  description: 'Stops all deliveries to the endpoint and removes them from the list.',
   access: 'full',
   response: EnvelopeSchema,
   errors: ['M40407'],
@@ -103,7 +103,7 @@ export const rotateEndpointSecretEndpoint = endpoint({
   ...ofEndpoint,
   id: 'rotateWebhookEndpointSecret',
   summary: 'Rotate the secret of a webhook endpoint',
-  description: 'The secret before stays valid for 24 h beside the new one, which is shown only here.',
+  description: 'The previous secret stays valid for 24 h. Only this response shows the new secret.',
   access: 'full',
   response: envelopeWith(RotatedSecret),
   secrets: ['webhook_secret'],
@@ -115,7 +115,7 @@ export const listDeliveriesEndpoint = endpoint({
   id: 'listWebhookDeliveries',
   summary: 'List webhook deliveries',
   description:
-    'The newest first: what endpoints and bots of this space were told, and are to be, try by try.',
+    'Returns the past and pending deliveries of the endpoints and bots of this space, with their attempts, newest first.',
   tag,
   access: 'read',
   ids: {
@@ -147,7 +147,7 @@ export const replayDeliveryEndpoint = endpoint({
   id: 'replayWebhookDelivery',
   summary: 'Replay a webhook delivery',
   description:
-    'It is tried again at once, whatever has become of it, with the same `webhook-id` and body, and by a new schedule. M40903: its webhook is switched off, or has no address.',
+    'Retries the delivery at once, whatever its status, with the same `webhook-id` and body, and starts the retry schedule anew. If the webhook is disabled or has no address, the response is M40903.',
   access: 'full',
   response: envelopeWith(WebhookDelivery),
   errors: ['M40407', 'M40903'],
@@ -157,7 +157,7 @@ export const replayDeliveryEndpoint = endpoint({
 export const replayDeliveriesEndpoint = endpoint({
   id: 'replayWebhookDeliveries',
   summary: 'Replay webhook deliveries',
-  description: `All that are dead, or those of a webhook, a time, a status: each is tried again at once. The oldest first, at most ${MAX_REPLAYED} for one request.`,
+  description: `Retries all dead deliveries at once, or those of a webhook, a time range or a status. Starts with the oldest; one request replays at most ${MAX_REPLAYED}.`,
   tag,
   access: 'full',
   ids: { 'body.endpoint_id': 'webhook_endpoint', 'body.bot_id': 'own_bot' },
