@@ -825,44 +825,6 @@ export interface NewDirect {
 }
 
 /**
- * An entry of the log of a thread, as a member of it is told. It says what has changed, and shows that **as it
- * is now**: so to apply one twice changes nothing, and of several changes of one thing each shows the last.
- * (To a user who has been removed meanwhile it shows nothing: `message`, `reactions`, `pinned_at`, `members`,
- * `thread` and `counters` are missing.)
- */
-export interface LogEntry {
-  /** Thread identifier. */
-  thread_id: string;
-  /** Its number: 1, 2, 3 … in each thread, without a gap. */
-  seq: number;
-  /** What has happened. */
-  type: EntryType;
-  /** When, in Unix milliseconds. */
-  at: number;
-  /** Who did it; null: the integrator's back end, or time. */
-  actor: string | null;
-  /** The number of the message that it is about; null: of none. */
-  message_seq: number | null;
-  /**
-   * What it was, where the type does not say all of it: `members` (with `ext_user_id`, and `role` or `until`
-   * where those changed; `expired` beside them when time ended it), `key` of a reaction, `fields` of a thread.
-   */
-  change: Record<string, unknown> | null;
-  message?: ClientMessage;
-  /** Of `reaction.…`: all reactions of the message, in the order in which each was first given. */
-  reactions?: Reaction[];
-  /**
-   * Of `message.pinned` and `message.unpinned`: when the message was pinned, in Unix milliseconds; null: it is
-   * not pinned.
-   */
-  pinned_at?: number | null;
-  /** Of `member.…` and `thread.owner_changed`: the members whom `change` names. */
-  members?: ClientMember[];
-  thread?: ThreadFace;
-  counters?: ThreadCounters;
-}
-
-/**
  * An entry of the log of a thread, as webhooks are told of it. It says what has happened, and shows that as it
  * was when the webhook was first called.
  */
@@ -1653,6 +1615,47 @@ export interface ClientPressButtonBody {
 export type ClientListStickerPacksQuery = ListWebhookEndpointsQuery;
 
 /* The realtime protocol. */
+
+/**
+ * An entry of the log of a thread, as a member of it is told. It says what has changed, and shows that **as it
+ * is now**: so to apply one twice changes nothing, and of several changes of one thing each shows the last.
+ * (To a user who has been removed meanwhile it shows nothing: `message`, `reactions`, `pinned_at`, `members`,
+ * `thread` and `counters` are missing.)
+ */
+export interface LogEntry {
+  /** Thread identifier. */
+  thread_id: string;
+  /** Its number: 1, 2, 3 … in each thread, without a gap. */
+  seq: number;
+  /** What has happened. */
+  type: EntryType;
+  /** When, in Unix milliseconds. */
+  at: number;
+  /** Who did it; null: the integrator's back end, or time. */
+  actor: string | null;
+  /** The number of the message that it is about; null: of none. */
+  message_seq: number | null;
+  /**
+   * What it was, where the type does not say all of it: `members` (with `ext_user_id`, and `role` or `until`
+   * where those changed; `expired` beside them when time ended it), `key` of a reaction, `fields` of a thread.
+   */
+  change: Record<string, unknown> | null;
+  /** Of `message.created`, `message.updated` and `message.deleted`: the message. */
+  message?: ClientMessage;
+  /** Of `reaction.…`: all reactions of the message, in the order in which each was first given. */
+  reactions?: Reaction[];
+  /**
+   * Of `message.pinned` and `message.unpinned`: when the message was pinned, in Unix milliseconds; null: it is
+   * not pinned.
+   */
+  pinned_at?: number | null;
+  /** Of `member.…` and `thread.owner_changed`: the members whom `change` names. */
+  members?: ClientMember[];
+  /** Of `thread.created` and `thread.updated`: what the thread is called and shows. */
+  thread?: ThreadFace;
+  /** The counters of the thread. */
+  counters?: ThreadCounters;
+}
 
 /** The first frame of a connection. */
 export interface AuthenticateFrame {

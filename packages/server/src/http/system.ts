@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../domain/refusal.ts';
 import { DatabaseUnavailableError } from '../storage/database.ts';
 import { addDocsPage } from './docs-page.ts';
-import { failureResponse } from './openapi.ts';
+import { openResponses, refusal } from './openapi.ts';
 import type { ServerParts } from './parts.ts';
 import { isFromOwnPage, isFromThisMachine } from './this-machine.ts';
 
@@ -18,10 +18,7 @@ export function addSystemRoutes(app: FastifyInstance, { config, db, metrics, isL
     tags: ['System'],
     summary,
     security: [],
-    response: {
-      200: { description: 'Success', ...EnvelopeSchema },
-      503: failureResponse(['M50300']),
-    },
+    response: openResponses(EnvelopeSchema),
   });
 
   app.get(
@@ -49,7 +46,7 @@ export function addSystemRoutes(app: FastifyInstance, { config, db, metrics, isL
     description:
       'The realtime protocol: docs/realtime.md. Its first frame has the token. A request that is no handshake is refused.',
     security: [],
-    response: { 426: failureResponse(['M42600']) },
+    response: refusal('M42600'),
   };
   app.get(REALTIME_PATH, { schema: handshake }, async (_request, reply) => {
     reply.headers({ upgrade: 'websocket', connection: 'Upgrade' });
