@@ -822,45 +822,6 @@ export interface NewDirect {
 }
 
 /**
- * An entry of the log of a thread, as its members receive it. It says what changed and shows the changed
- * objects **in their current state**: applying an entry twice changes nothing, and several entries about one
- * object all show its latest state. (For a user who has been removed since, `message`, `reactions`,
- * `pinned_at`, `members`, `thread` and `counters` are missing.)
- */
-export interface LogEntry {
-  /** Thread identifier. */
-  thread_id: string;
-  /** Number of the entry: 1, 2, 3 … in each thread, without a gap. */
-  seq: number;
-  /** Type of the change. */
-  type: EntryType;
-  /** Time of the change, in Unix milliseconds. */
-  at: number;
-  /** The user who made the change; null: the integrator's back end, or a timer. */
-  actor: string | null;
-  /** The number of the message that the entry is about; null if it is about none. */
-  message_seq: number | null;
-  /**
-   * Details that the type does not tell: `members` (with `ext_user_id`, and `role` or `until` if those
-   * changed; `expired` beside them if a mute or ban ended by itself), `key` of a reaction, `fields` of a
-   * thread.
-   */
-  change: Record<string, unknown> | null;
-  message?: ClientMessage;
-  /** In `reaction.…`: all reactions of the message, in the order of their first use. */
-  reactions?: Reaction[];
-  /**
-   * In `message.pinned` and `message.unpinned`: when the message was pinned, in Unix milliseconds; null if it
-   * is not pinned.
-   */
-  pinned_at?: number | null;
-  /** In `member.…` and `thread.owner_changed`: the members that `change` names. */
-  members?: ClientMember[];
-  thread?: ThreadFace;
-  counters?: ThreadCounters;
-}
-
-/**
  * An entry of the log of a thread, as webhooks receive it. It says what changed and shows the changed objects
  * as they were at the first call of the webhook.
  */
@@ -1667,6 +1628,48 @@ export interface ClientPressButtonBody {
 export type ClientListStickerPacksQuery = ListWebhookEndpointsQuery;
 
 /* The realtime protocol. */
+
+/**
+ * An entry of the log of a thread, as its members receive it. It says what changed and shows the changed
+ * objects **in their current state**: applying an entry twice changes nothing, and several entries about one
+ * object all show its latest state. (For a user who has been removed since, `message`, `reactions`,
+ * `pinned_at`, `members`, `thread` and `counters` are missing.)
+ */
+export interface LogEntry {
+  /** Thread identifier. */
+  thread_id: string;
+  /** Number of the entry: 1, 2, 3 … in each thread, without a gap. */
+  seq: number;
+  /** Type of the change. */
+  type: EntryType;
+  /** Time of the change, in Unix milliseconds. */
+  at: number;
+  /** The user who made the change; null: the integrator's back end, or a timer. */
+  actor: string | null;
+  /** The number of the message that the entry is about; null if it is about none. */
+  message_seq: number | null;
+  /**
+   * Details that the type does not tell: `members` (with `ext_user_id`, and `role` or `until` if those
+   * changed; `expired` beside them if a mute or ban ended by itself), `key` of a reaction, `fields` of a
+   * thread.
+   */
+  change: Record<string, unknown> | null;
+  /** In `message.created`, `message.updated` and `message.deleted`: the message. */
+  message?: ClientMessage;
+  /** In `reaction.…`: all reactions of the message, in the order of their first use. */
+  reactions?: Reaction[];
+  /**
+   * In `message.pinned` and `message.unpinned`: when the message was pinned, in Unix milliseconds; null if it
+   * is not pinned.
+   */
+  pinned_at?: number | null;
+  /** In `member.…` and `thread.owner_changed`: the members that `change` names. */
+  members?: ClientMember[];
+  /** In `thread.created` and `thread.updated`: name, description, avatar and metadata of the thread. */
+  thread?: ThreadFace;
+  /** The counters of the thread. */
+  counters?: ThreadCounters;
+}
 
 /** The first frame of a connection. */
 export interface AuthenticateFrame {

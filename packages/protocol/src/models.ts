@@ -9,7 +9,7 @@ import {
   ReadPosition,
 } from './client-threads.ts';
 import { FailureSchema, FieldErrorSchema } from './envelope.ts';
-import { LogEntry, ThreadCounters, ThreadFace, WebhookEntry } from './log.ts';
+import { ThreadCounters, ThreadFace, WebhookEntry } from './log.ts';
 import { ClientMember, Member } from './members.ts';
 import {
   ClientMessage,
@@ -39,7 +39,10 @@ import {
   WebhookEndpoint,
 } from './webhooks.ts';
 
-/** Every schema that has a name (`model`): `components.schemas` of the OpenAPI document, and types of the SDK. */
+/**
+ * Every schema that has a name (`model`) but `LogEntry`, which only frames hold: `components.schemas` of the OpenAPI document, and
+ * types of the SDK.
+ */
 export const MODELS = [
   FailureSchema,
   FieldErrorSchema,
@@ -78,7 +81,6 @@ export const MODELS = [
   MemberReadPosition,
   NewGroup,
   NewDirect,
-  LogEntry,
   WebhookEntry,
   Policy,
   Permissions,

@@ -60,7 +60,7 @@ export function clientApiPage(document: OpenApi): string {
   const { description } = document.components.securitySchemes.clientToken;
   return page(document, endpointsOf(document).filter(isForUsers), {
     introduction: CLIENT_INTRODUCTION,
-    everyRequest: 'All endpoints take this header.',
+    everyRequest: 'All endpoints but the WebSocket, whose first frame has the token, take this header.',
     header: [code('Authorization'), 'string', 'yes', `\`Bearer <token>\`. ${description}`],
   });
 }
@@ -71,8 +71,13 @@ function endpointsOf(document: OpenApi): Endpoint[] {
   );
 }
 
-function isForUsers({ security = [] }: Operation): boolean {
-  return security.some(({ clientToken }) => clientToken !== undefined);
+function isForUsers({ tags }: Operation): boolean {
+  return tags.some((tag) => tag.startsWith('Client: '));
+}
+
+/** Anybody may call it. */
+function isOpen({ security = [] }: Operation): boolean {
+  return security.length === 0;
 }
 
 interface Frame {
@@ -84,7 +89,7 @@ interface Frame {
 }
 
 function page(document: OpenApi, endpoints: readonly Endpoint[], frame: Frame): string {
-  const shared = sharedBy(endpoints.filter(({ security = [] }) => security.length > 0));
+  const shared = sharedBy(endpoints.filter((endpoint) => !isOpen(endpoint)));
   const groups = document.tags
     .map(({ name }) => ({ name, endpoints: endpoints.filter(({ tags }) => tags.includes(name)) }))
     .filter((group) => group.endpoints.length > 0);
@@ -96,6 +101,7 @@ function page(document: OpenApi, endpoints: readonly Endpoint[], frame: Frame): 
     ...groups.map((group) =>
       blocks(`## ${group.name}`, ...group.endpoints.map((endpoint) => endpointSection(endpoint, shared))),
     ),
+    modelSections(endpoints),
   );
   return `${text}\n`;
 }
@@ -207,7 +213,7 @@ function endpointSection(endpoint: Endpoint, shared: Shared): string {
     wrap(endpoint.description ?? ''),
     parameterTable(endpoint, shared),
     bodyTables(endpoint),
-    answerTables(endpoint),
+    answerLine(endpoint),
     codeLinks(endpoint, shared),
   );
 }
@@ -239,21 +245,37 @@ function bodyTables({ requestBody }: Endpoint): string {
   return blocks(heading, fieldTables(schema, 'Required'));
 }
 
-function answerTables({ responses }: Endpoint): string {
-  const envelope = responses['200']?.content?.['application/json']?.schema;
-  const data = envelope?.properties?.data;
+function answerLine(endpoint: Endpoint): string {
+  const envelope = envelopeOf(endpoint);
+  if (envelope === undefined) return '';
+  const data = envelope.properties?.data;
   if (data === undefined) return '**Response**: the envelope alone';
-  const condition = envelope?.required?.includes('data') === true ? '' : ' if the request asks for it';
-  const shape = data.items === undefined ? 'an object with' : 'a list of objects with';
-  return blocks(
-    `**Response**${condition}: \`data\` is ${shape}`,
-    fieldTables(data.items ?? data, 'Always present'),
+  const condition = envelope.required?.includes('data') === true ? '' : ' if the request asks for it';
+  const list = data.items === undefined ? '' : 'a list of ';
+  const { title = '' } = data.items ?? data;
+  const more = envelope.properties?.has_more === undefined ? '' : '; `has_more` says whether there is more';
+  return `**Response**${condition}: \`data\` is ${list}[${code(title)}](#${anchorOf(title)})${more}`;
+}
+
+/** Undefined: it never succeeds. */
+function envelopeOf({ responses }: Endpoint): Schema | undefined {
+  return responses['200']?.content?.['application/json']?.schema;
+}
+
+/** Each model that endpoints answer, once. */
+function modelSections(endpoints: readonly Endpoint[]): string {
+  const models = endpoints.flatMap((endpoint) => {
+    const data = envelopeOf(endpoint)?.properties?.data;
+    const model = data?.items ?? data;
+    return model === undefined ? [] : [[model.title ?? '', model] as const];
+  });
+  const sections = [...new Map(models)].map(([title, model]) =>
+    blocks(`### ${title}`, wrap(model.description ?? ''), fieldTables(model, 'Always present')),
   );
+  return blocks('## Models', 'The values of `data` in responses.', ...sections);
 }
 
 function codeLinks(endpoint: Endpoint, shared: Shared): string {
-  const own = codesOf(endpoint).filter(
-    (one) => endpoint.security === undefined || !shared.codes.includes(one),
-  );
+  const own = codesOf(endpoint).filter((one) => isOpen(endpoint) || !shared.codes.includes(one));
   return own.length === 0 ? '' : wrap(`**Codes**: ${own.map(linkToError).join(', ')}`);
 }

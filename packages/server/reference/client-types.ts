@@ -1,5 +1,5 @@
 import { ERRORS } from '@palaver/protocol/errors';
-import { ENTRY_TYPES } from '@palaver/protocol/log';
+import { ENTRY_TYPES, LogEntry } from '@palaver/protocol/log';
 import { MEMBER_ROLES, MEMBER_STATUSES } from '@palaver/protocol/members';
 import { Message, REPLY_PREVIEW_CHARS } from '@palaver/protocol/messages';
 import * as realtime from '@palaver/protocol/realtime';
@@ -43,6 +43,7 @@ export function clientTypes(document: DocumentWithModels): string {
     '/* What operations take: their bodies and queries. */',
     ...operationTypes(document),
     '/* The realtime protocol. */',
+    declaration('LogEntry', plain(LogEntry), RECEIVED),
     ...frames('ClientFrame', 'Every frame that a client may send.', realtime.CLIENT_FRAMES, SENT),
     ...frames('ServerFrame', 'Every frame that the server sends.', realtime.SERVER_FRAMES, RECEIVED),
     closeCodes(),

@@ -1,22 +1,23 @@
 import { isRecord } from '@palaver/protocol/values';
 
-/** The document with every model in the place of the references to it. (No model is part of itself.) */
-export function inlined<Document>(document: Document): Document {
-  const schemas = schemasOf(document);
+/**
+ * The document with every component in the place of the references to it, or only those of these kinds. (No model is part of
+ * itself.)
+ */
+export function inlined<Document>(document: Document, kinds?: readonly string[]): Document {
   const visit = (node: unknown): unknown => {
     if (Array.isArray(node)) return node.map(visit);
     if (!isRecord(node)) return node;
     const { $ref, ...rest } = node;
-    const target = typeof $ref === 'string' ? schemas[$ref.slice($ref.lastIndexOf('/') + 1)] : {};
-    if (!isRecord(target)) throw new Error(`${String($ref)} leads nowhere`);
-    return Object.fromEntries(
-      Object.entries({ ...target, ...rest }).map(([key, value]) => [key, visit(value)]),
-    );
+    const whole = typeof $ref === 'string' && isMeant($ref) ? { ...componentAt($ref), ...rest } : node;
+    return Object.fromEntries(Object.entries(whole).map(([key, value]) => [key, visit(value)]));
+  };
+  const isMeant = ($ref: string) => kinds === undefined || kinds.some((kind) => $ref.split('/')[2] === kind);
+  const componentAt = ($ref: string) => {
+    const steps = $ref.split('/').slice(1);
+    const target = steps.reduce<unknown>((at, step) => (isRecord(at) ? at[step] : undefined), document);
+    if (!isRecord(target)) throw new Error(`${$ref} leads nowhere`);
+    return target;
   };
   return visit(document) as Document;
-}
-
-function schemasOf(document: unknown): Record<string, unknown> {
-  const components = isRecord(document) && isRecord(document.components) ? document.components : {};
-  return isRecord(components.schemas) ? components.schemas : {};
 }

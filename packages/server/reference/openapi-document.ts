@@ -7,7 +7,24 @@ export async function openapiDocument(): Promise<string> {
   const { config } = loadConfig({});
   const { server } = await compose({ config, log: createLog('silent'), connection: {} });
   await server.ready();
-  const document = server.swagger();
+  const document: unknown = JSON.parse(JSON.stringify(server.swagger()));
   await server.close();
-  return `${JSON.stringify(document, null, 2)}\n`;
+  return `${textOf(document)}\n`;
+}
+
+const LINE_LENGTH = 110;
+
+/** As JSON, in which a list or object of plain values stands on one line where it fits: so a change of a field is one line. */
+function textOf(value: unknown, indent = ''): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const inside = `${indent}  `;
+  const isList = Array.isArray(value);
+  const parts = isList
+    ? value.map((child) => textOf(child, inside))
+    : Object.entries(value).map(([name, child]) => `${JSON.stringify(name)}: ${textOf(child, inside)}`);
+  const line = isList ? `[${parts.join(', ')}]` : `{ ${parts.join(', ')} }`;
+  const isPlain = Object.values(value).every((child) => typeof child !== 'object' || child === null);
+  if (isPlain && indent.length + line.length <= LINE_LENGTH) return line;
+  const [open, close] = isList ? '[]' : '{}';
+  return `${open}\n${parts.map((part) => inside + part).join(',\n')}\n${indent}${close}`;
 }

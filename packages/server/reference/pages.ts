@@ -24,5 +24,6 @@ export async function referencePages(): Promise<Record<string, string>> {
 
 /** packages/client/src/api.ts */
 export async function clientApi(): Promise<string> {
-  return clientTypes(JSON.parse(await openapiDocument()) as DocumentWithModels);
+  const document = JSON.parse(await openapiDocument()) as DocumentWithModels;
+  return clientTypes(inlined(document, ['parameters', 'requestBodies']));
 }

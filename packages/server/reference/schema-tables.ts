@@ -2,6 +2,7 @@ import { blocks, code, table } from './markdown.ts';
 
 /** A JSON Schema of the OpenAPI document, with the keywords that ours use. */
 export interface Schema {
+  title?: string;
   type?: string | readonly string[];
   description?: string;
   properties?: Readonly<Record<string, Schema>>;

@@ -11,7 +11,6 @@ export interface Style {
 /** A schema of the document, or of the protocol: there a model stands itself where the document refers to it. */
 export interface NamedSchema extends Schema {
   $ref?: string;
-  title?: string;
   additionalProperties?: unknown;
 }
 

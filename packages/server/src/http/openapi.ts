@@ -4,23 +4,20 @@ import { applyLimits, type Limits } from '@palaver/protocol/limits';
 import { isRecord } from '@palaver/protocol/values';
 import { WEBHOOK_EVENTS } from '@palaver/protocol/webhooks';
 import type { FastifySchema } from 'fastify';
-import type { TSchemaOptions } from 'typebox';
+import type { TSchema, TSchemaOptions } from 'typebox';
+import { failureBody } from '../edge/failure.ts';
 import { ACTING_HEADER } from './auth.ts';
 import type { AnyEndpoint } from './endpoint.ts';
+import { answerExamples, modelExamples } from './openapi-answers.ts';
+import { type Paths, shareParts } from './openapi-components.ts';
 import { examplesOf } from './openapi-examples.ts';
 import { NamedModels, referenceTo } from './openapi-models.ts';
 import type { Method } from './routes.ts';
 
-/** Codes that any request may be answered with, whatever the endpoint. */
-const EVERYWHERE: readonly ErrorCode[] = [
-  'M40000',
-  'M40003',
-  'M40800',
-  'M42900',
-  'M43100',
-  'M50000',
-  'M50300',
-];
+/** Codes that any request may be answered with, whatever it asks for. */
+const EVERYWHERE: readonly ErrorCode[] = ['M40000', 'M40800', 'M42900', 'M43100', 'M50000', 'M50300'];
+/** Every endpoint takes a field, if only a header. */
+const WITH_FIELDS: readonly ErrorCode[] = ['M40003'];
 const WITH_API_KEY: readonly ErrorCode[] = ['M40101', 'M40102', 'M40103', 'M40104', 'M40301', 'M40302'];
 const WITH_TOKEN: readonly ErrorCode[] = ['M40111', 'M40112'];
 const WITH_PARAMS: readonly ErrorCode[] = ['M40002'];
@@ -37,6 +34,7 @@ const READING_BODIES: readonly ErrorCode[] = ['M41300', 'M41500'];
 export function codesOf(method: Method, endpoint: AnyEndpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>([
     ...EVERYWHERE,
+    ...WITH_FIELDS,
     ...(endpoint.access === 'token' ? WITH_TOKEN : WITH_API_KEY),
     ...(endpoint.params === undefined ? [] : WITH_PARAMS),
     ...(endpoint.query === undefined ? [] : WITH_QUERY),
@@ -106,10 +104,20 @@ export function documentation(method: Method, endpoint: AnyEndpoint, limits: Lim
     ...(endpoint.query === undefined ? {} : { querystring: plain(endpoint.query) }),
     ...bodyDocumentation(endpoint, limits),
     response: {
-      200: { description: 'Success', ...plain(endpoint.response) },
+      200: { ...plain(endpoint.response), ...success(endpoint.response) },
       ...errorResponses(codesOf(method, endpoint)),
     },
   };
+}
+
+/** The responses of a route that takes nothing, and asks for no credentials. */
+export function openResponses(schema: TSchema): Record<number, object> {
+  return { 200: { ...schema, ...success(schema) }, ...errorResponses(EVERYWHERE) };
+}
+
+/** What stands in the schema of an answer for the response that it is the schema of. */
+function success(schema: TSchema): object {
+  return { [RESPONSE_DESCRIPTION]: 'Success', [EXAMPLES]: answerExamples(schema) };
 }
 
 function bodyDocumentation(endpoint: AnyEndpoint, limits: Limits): FastifySchema {
@@ -134,15 +142,21 @@ function bodyDocumentation(endpoint: AnyEndpoint, limits: Limits): FastifySchema
   return { consumes: ['multipart/form-data'], body: { ...body, properties, required } };
 }
 
+/** The response of a route that refuses every request that comes to it. */
+export function refusal(code: ErrorCode): Record<number, object> {
+  const example = { value: failureBody(code, '0b8a…') };
+  return { [ERRORS[code].status]: { ...failureResponse([code]), [EXAMPLES]: { Refused: example } } };
+}
+
 /** One answer per status; which of its codes the endpoint may answer is all that differs from {@link FAILURE}. */
 function errorResponses(codes: readonly ErrorCode[]): Record<number, object> {
   const byStatus = Map.groupBy(codes, (code) => ERRORS[code].status);
   return Object.fromEntries([...byStatus].map(([status, group]) => [status, failureResponse(group)]));
 }
 
-export function failureResponse(codes: readonly ErrorCode[]): object {
+function failureResponse(codes: readonly ErrorCode[]): object {
   return {
-    description: codes.map((code) => `\`${code}\`: ${ERRORS[code].text}`).join(' '),
+    [RESPONSE_DESCRIPTION]: codes.map((code) => `\`${code}\`: ${ERRORS[code].text}`).join(' '),
     type: 'object',
     properties: { message_code: { type: 'string', enum: codes } },
   };
@@ -150,8 +164,11 @@ export function failureResponse(codes: readonly ErrorCode[]): object {
 
 const FAILURE = referenceTo('Failure');
 
-/** The generator puts what stands there in a schema beside it, where the document has examples of bodies. */
+/** The generator puts what stands there in a schema beside it, where the document has the examples of a body. */
 const EXAMPLES = 'x-examples';
+
+/** The same of the description of a response; a `description` would stay in the schema as well. */
+const RESPONSE_DESCRIPTION = 'x-response-description';
 
 /** Marks the schema of a body that may be left out: the generator takes every body for required. */
 const OPTIONAL = 'x-optional';
@@ -164,8 +181,14 @@ function freeBody(operation: unknown): void {
   body.required = false;
 }
 
-/** Refers to the models, and in failures to the shape that all share; says which bodies may be left out. */
-function finish<Document extends { paths?: unknown }>(document: Document, models: NamedModels): Document {
+/**
+ * Refers to the models, in failures to the shape that all share, and to what several operations have in the same form; says which
+ * bodies may be left out.
+ */
+function finish<Document extends { paths?: unknown; components?: object }>(
+  document: Document,
+  models: NamedModels,
+): Document {
   for (const path of Object.values(isRecord(document.paths) ? document.paths : {})) {
     for (const operation of Object.values(isRecord(path) ? path : {})) {
       freeBody(operation);
@@ -177,7 +200,8 @@ function finish<Document extends { paths?: unknown }>(document: Document, models
       }
     }
   }
-  return { ...document, paths: models.refer(document.paths) };
+  const { paths, components } = shareParts(models.refer(document.paths) as Paths);
+  return { ...document, components: { ...document.components, ...components }, paths };
 }
 
 /** The frame of the document; every route that is registered afterwards is added to it. */
@@ -193,22 +217,7 @@ export function openapiOptions(version: string, limits: Limits): FastifyDynamicS
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
       servers: [{ url: '/', description: 'This server' }],
-      tags: [
-        { name: 'Threads' },
-        { name: 'Members' },
-        { name: 'Messages' },
-        { name: 'Users' },
-        { name: 'Bots' },
-        { name: 'Stickers' },
-        { name: 'Webhooks' },
-        { name: 'Applications' },
-        { name: 'System' },
-        { name: 'Client: Users', description: CLIENT_API },
-        { name: 'Client: Threads' },
-        { name: 'Client: Members' },
-        { name: 'Client: Messages' },
-        { name: 'Client: Stickers' },
-      ],
+      tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
       webhooks: Object.fromEntries(WEBHOOK_EVENTS.map((event) => documentEvent({ ...event }))),
       components: {
         schemas: models.components(),
@@ -238,10 +247,14 @@ export function openapiOptions(version: string, limits: Limits): FastifyDynamicS
 function documentEvent(event: TSchemaOptions) {
   const { title = '', description = '' } = event;
   const post = {
+    operationId: title.charAt(0).toLowerCase() + title.slice(1),
     summary: description,
     // The receiver checks the signature of the body; no scheme of OpenAPI says that.
     security: [],
-    requestBody: { required: true, content: { 'application/json': { schema: referenceTo(title) } } },
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: referenceTo(title), examples: modelExamples(title) } },
+    },
     responses: {
       '2XX': {
         description:
@@ -252,8 +265,25 @@ function documentEvent(event: TSchemaOptions) {
   return [title, { post }] as const;
 }
 
-const CLIENT_API =
-  'The client API, which signed-in users call from an app or a web page. Each request acts as the user of its token, with the role of this user in the thread. For a thread that the user is not a member of, the response is M40401, as for a thread that does not exist.';
+/** The groups of operations, in the order in which the pages have them. */
+const TAGS: Readonly<Record<AnyEndpoint['tag'] | 'System' | 'Client: Realtime', string>> = {
+  Threads: 'Group threads: create, list, change and delete them.',
+  Members: 'The members of a thread, their roles, mutes and bans.',
+  Messages: 'Send, read, edit, delete and pin messages.',
+  Users: 'Synchronise your users, deactivate them, and issue the tokens that they sign in with.',
+  Bots: 'Automated senders, whose webhooks receive pressed buttons.',
+  Stickers: 'Upload sticker packs, and list them.',
+  Webhooks: 'Endpoints of your back end that receive events, and the deliveries to them.',
+  Applications: 'The policy: what users and guests may do with the client API.',
+  System: 'Health checks, for load balancers and monitors.',
+  'Client: Users':
+    'The client API, which signed-in users call from an app or a web page. Each request acts as the user of its token, with the role of this user in the thread. For a thread that the user is not a member of, the response is M40401, as for a thread that does not exist. Here: the user of the token.',
+  'Client: Threads': 'The chat list of the signed-in user, their threads, and how far they have read.',
+  'Client: Members': 'The members of a thread of the signed-in user.',
+  'Client: Messages': 'Send, read, edit and delete messages as the signed-in user, and react to them.',
+  'Client: Stickers': 'The sticker packs that the signed-in user can send from.',
+  'Client: Realtime': 'The WebSocket that delivers changes to signed-in users as they happen.',
+};
 
 const DESCRIPTION = `A self-hosted chat back end.
 

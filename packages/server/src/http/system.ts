@@ -5,7 +5,7 @@ import { Refusal } from '../domain/refusal.ts';
 import type { ServerParts } from '../edge/services.ts';
 import { DatabaseUnavailableError } from '../storage/database.ts';
 import { addDocsPage } from './docs-page.ts';
-import { failureResponse } from './openapi.ts';
+import { openResponses, refusal } from './openapi.ts';
 import { isFromOwnPage, isFromThisMachine } from './this-machine.ts';
 
 /** For whoever watches the server, however often. */
@@ -18,10 +18,7 @@ export function addSystemRoutes(app: FastifyInstance, { config, db, metrics, isL
     tags: ['System'],
     summary,
     security: [],
-    response: {
-      200: { description: 'Success', ...EnvelopeSchema },
-      503: failureResponse(['M50300']),
-    },
+    response: openResponses(EnvelopeSchema),
   });
 
   app.get(
@@ -52,7 +49,7 @@ export function addSystemRoutes(app: FastifyInstance, { config, db, metrics, isL
     description:
       'Opens the realtime protocol (docs/realtime.md), whose first frame carries the token. The server refuses a request that is not a WebSocket handshake.',
     security: [],
-    response: { 426: failureResponse(['M42600']) },
+    response: refusal('M42600'),
   };
   app.get(REALTIME_PATH, { schema: handshake }, async (_request, reply) => {
     reply.headers({ upgrade: 'websocket', connection: 'Upgrade' });

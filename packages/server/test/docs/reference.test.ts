@@ -1,8 +1,11 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { ERRORS } from '@palaver/protocol/errors';
+import { FORMATS } from '@palaver/protocol/formats';
 import { MODELS } from '@palaver/protocol/models';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inlined } from '../../reference/inlined.ts';
 import { anchorOf } from '../../reference/markdown.ts';
 import { openapiDocument } from '../../reference/openapi-document.ts';
 import { clientApi, referencePages } from '../../reference/pages.ts';
@@ -10,6 +13,7 @@ import { dumpSchema } from '../../reference/schema-dump.ts';
 import { codesOf } from '../../src/http/openapi.ts';
 import { ROUTES } from '../../src/http/routes.ts';
 import { ROOT } from '../harness/command.ts';
+import { closed } from '../harness/contract.ts';
 import { connect, createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
@@ -67,7 +71,7 @@ test('every route has its section in the reference of the API', () => {
 });
 
 test('every route is in the OpenAPI document, with each of its codes under its status', async () => {
-  const { paths } = JSON.parse(await openapiDocument());
+  const { paths } = inlined(JSON.parse(await openapiDocument()));
   for (const { method, url, endpoint } of ROUTES) {
     const operation = paths[url.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
     expect(operation?.operationId, `${method} ${url}`).toBe(endpoint.id);
@@ -88,11 +92,67 @@ test('the OpenAPI document has every model once, under its name, and refers to i
     ),
   );
   expect(isTitled).toEqual([]);
-  const { schema } = paths['/user/v1.0/user/{user_id}'].get.responses[200].content['application/json'];
+  const { schema } = components.responses.User.content['application/json'];
   expect(schema.properties.data).toEqual({ $ref: '#/components/schemas/User' });
   const { mapping } = components.schemas.MessageMetadata.discriminator;
   expect(mapping.sticker).toBe('#/components/schemas/StickerMetadata');
 });
+
+test('the OpenAPI document has each parameter, body and response of several operations once', async () => {
+  const { paths, components } = JSON.parse(await openapiDocument());
+  const parts = operationsIn(paths).flatMap(({ parameters = [], requestBody, responses }) => [
+    ...parameters,
+    ...(requestBody === undefined ? [] : [requestBody]),
+    ...Object.values(responses),
+  ]);
+  const { parameters, requestBodies, responses } = components;
+  const shared = [parameters, requestBodies, responses].flatMap((one) => Object.values<object>(one));
+  const whole = [...parts.filter((part) => !('$ref' in part)), ...shared].map((part) => JSON.stringify(part));
+  expect(whole.filter((text, index) => whole.indexOf(text) !== index)).toEqual([]);
+  expect(parameters['X-Tenant-Id'].name).toBe('X-Tenant-Id');
+  const { schema } = responses['M401-11-12'].content['application/json'];
+  expect(schema.allOf[1].properties.message_code.enum).toEqual(['M40111', 'M40112']);
+});
+
+test('the OpenAPI document is short enough to be reviewed', () => {
+  expect(read('docs/reference/openapi.json').split('\n').length).toBeLessThan(13_000);
+});
+
+test('every body, answer and webhook of the OpenAPI document has examples, which are what its schema says', async () => {
+  const { paths, webhooks } = inlined(JSON.parse(await openapiDocument()));
+  const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { ...FORMATS, 'date-time': true } });
+  const operations = [...operationsIn(paths), ...operationsIn(webhooks)];
+  expect(operations.length).toBeGreaterThan(ROUTES.length);
+  const faults = operations.flatMap(({ summary, requestBody, responses }) =>
+    [requestBody, responses['200']].flatMap((message) => {
+      const json = message?.content?.['application/json'];
+      if (json === undefined) return [];
+      const { schema, examples = {} } = json;
+      if (Object.keys(examples).length === 0) return [`${summary}: no example`];
+      const validate = ajv.compile(closed(schema));
+      return Object.entries(examples)
+        .filter(([, { value }]) => !validate(value))
+        .map(([name]) => `${summary}: ${name}: ${ajv.errorsText(validate.errors)}`);
+    }),
+  );
+  expect(faults).toEqual([]);
+});
+
+/** An operation or a webhook, as the document has it. */
+interface Operation {
+  summary: string;
+  parameters?: object[];
+  requestBody?: Message;
+  responses: Record<string, Message>;
+}
+
+interface Message {
+  content?: Record<string, { schema: object; examples?: Record<string, { value: unknown }> }>;
+}
+
+function operationsIn(paths: Record<string, Record<string, Operation>>): Operation[] {
+  return Object.values(paths).flatMap((path) => Object.values(path));
+}
 
 test('links between the documents lead somewhere', () => {
   const pages = globSync(['*.md', 'docs/**/*.md', 'packages/*/*.md', 'examples/*/*.md'], { cwd: ROOT });

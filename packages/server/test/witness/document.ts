@@ -1,3 +1,5 @@
+import { inlined } from '../../reference/inlined.ts';
+
 /** An operation of the OpenAPI document, as far as requests are made from it. */
 export interface Operation {
   id: string;
@@ -43,7 +45,7 @@ interface Codes {
 }
 
 export function operationsIn(document: unknown): Operation[] {
-  const { paths } = document as Document;
+  const { paths } = inlined(document as Document);
   return Object.entries(paths).flatMap(([template, methods]) =>
     Object.entries(methods).map(([method, documented]) => ({
       id: documented.operationId,

@@ -40,6 +40,12 @@ function hasOther({ params, body }: Sample): boolean {
 
 /** Every way to fail that can be told from the document alone. */
 const WAYS: readonly Way[] = [
+  // (Whoever takes parameters or a token has other ways to 400.)
+  [
+    400,
+    'a length that is no number',
+    ({ needs }) => (needs === undefined ? [{ headers: { 'content-length': 'x' } }] : []),
+  ],
   [400, 'a parameter of another type', ({ parameters }) => parameters.filter(isNoText).map(asText)],
   [400, 'broken JSON', ({ takes }) => (takes === 'application/json' ? [{ body: '{"a' }] : [])],
   [400, 'a body of another type', ({ takes }) => bodies(takes, '[]')],
