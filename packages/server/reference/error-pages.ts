@@ -1,6 +1,6 @@
 import { ERRORS, type ErrorCode } from '@palaver/protocol/errors';
 import { failureBody } from '../src/edge/failure.ts';
-import { codesOf } from '../src/http/openapi.ts';
+import { codesOf } from '../src/http/openapi/document.ts';
 import { ROUTES, type Route } from '../src/http/routes.ts';
 import { CAUSES, type ErrorCause, type ErrorExample } from './error-causes.ts';
 import { anchorOf, blocks, code, GENERATED, table, wrap } from './markdown.ts';

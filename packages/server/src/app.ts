@@ -2,41 +2,24 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { Server as TcpServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PackId } from '@palaver/protocol/stickers';
 import type { FastifyInstance } from 'fastify';
-import type { ClientConfig } from 'pg';
-import type { Bus } from './bus/bus.ts';
-import { openInProcessBus } from './bus/in-process.ts';
+import { every, MINUTE_MS, startWork } from './background-work.ts';
 import { type Config, SETTINGS } from './config.ts';
 import { createFirstApp } from './domain/operations/apps/create-first-app.ts';
-import {
-  END_SANCTIONS,
-  endSanctions,
-  type SanctionedMember,
-} from './domain/operations/members/end-sanctions.ts';
 import { openSecrets } from './domain/operations/secrets/open-secrets.ts';
-import { REMOVE_FILES, removeFiles, removeOrphans } from './domain/operations/stickers/remove-files.ts';
-import { STORE_PACK, storePack } from './domain/operations/stickers/store-pack.ts';
-import { sweepKeys } from './domain/records/idempotency-keys.ts';
 import { createServices } from './edge/services.ts';
+import type { ComposeOptions, Foundation } from './foundation.ts';
+import { layFoundation } from './foundation.ts';
 import { listen } from './http/listen.ts';
 import { listenForMetrics } from './http/metrics-listener.ts';
 import { hasPlayground, playgroundAddress } from './http/playground/playground.ts';
 import { buildServer } from './http/server.ts';
-import { startJobs, type Tasks } from './jobs/jobs.ts';
 import type { Log } from './platform/log.ts';
-import { Metrics } from './platform/metrics.ts';
 import { parseHostAndPort } from './platform/text-forms.ts';
 import { Realtime } from './realtime/realtime.ts';
-import { Database } from './storage/database.ts';
 import { migrate } from './storage/migrate.ts';
-import { openFolder } from './storage/objects/folder.ts';
-import type { Objects } from './storage/objects/objects.ts';
 import type { OpenDatabase } from './storage/open-database.ts';
-import { makePrivateFolder } from './storage/private-folder.ts';
-import { Temporary } from './storage/temporary.ts';
 import { VERSION } from './version.ts';
-import { createWebhooks } from './webhooks/webhooks.ts';
 
 export interface RunningApp {
   /** Base address, `http://127.0.0.1:7700`. */
@@ -154,27 +137,6 @@ export async function startWorker({ config, log, storage }: AppOptions): Promise
   }
 }
 
-export interface ComposeOptions {
-  config: Config;
-  log: Log;
-  /** A database whose schema is up to date. */
-  connection: ClientConfig;
-  /** In-process by default. */
-  openBus?: (log: Log) => Bus;
-}
-
-/** What a server and a worker both stand on. */
-export interface Foundation {
-  config: Config;
-  log: Log;
-  connection: ClientConfig;
-  bus: Bus;
-  metrics: Metrics;
-  db: Database;
-  objects: Objects;
-  temporary: Temporary;
-}
-
 /** One node of Palaver, ready to listen. */
 export interface Node extends Foundation {
   server: FastifyInstance;
@@ -234,83 +196,12 @@ export async function compose(options: ComposeOptions): Promise<Node> {
   }
 }
 
-async function layFoundation(options: ComposeOptions): Promise<Foundation> {
-  const { config, log, connection, openBus = openInProcessBus } = options;
-  const bus = openBus(log);
-  const metrics = new Metrics();
-  const db = new Database(connection, { poolSize: config.databasePoolSize, log, bus, metrics });
-  const [files, unfinished] = [join(config.dataDir, 'objects'), join(config.dataDir, 'temporary')];
-  for (const folder of [files, unfinished])
-    await makePrivateFolder(folder).catch((error: unknown) =>
-      log.warn({ err: error, folder }, 'a folder of files cannot be closed to other users of the machine'),
-    );
-  const objects = openFolder(files);
-  const temporary = new Temporary(unfinished);
-  return { config, log, connection, bus, metrics, db, objects, temporary };
-}
-
 type Closer = () => Promise<void>;
 
 /** In the mirrored order of the start. One that fails must not keep the others open, the database least of all. */
 async function closeAll(closers: Closer[], log: Log): Promise<void> {
   for (const close of closers.splice(0).reverse())
     await close().catch((error: unknown) => log.error({ err: error }, 'closing failed'));
-}
-
-/** Starts what is done in the background: jobs, webhooks, sweeps. Returns how to stop it. */
-async function startWork(foundation: Foundation): Promise<() => Promise<void>> {
-  const { config, log, connection, db, objects } = foundation;
-  const webhooks = createWebhooks(foundation);
-  const jobs = await startJobs(connection, tasksOf(foundation), log);
-  const closers = [
-    every(MINUTE_MS, sweepingKeys(db, config.idempotencyTtlSeconds), log),
-    every(60 * MINUTE_MS, () => removeOrphans(db, objects), log),
-    every(MINUTE_MS, webhooks.sweep, log),
-    webhooks.start(connection),
-    () => jobs.stop(),
-  ];
-  return async () => {
-    await Promise.all(closers.map((close) => close()));
-  };
-}
-
-/** What each kind of job does. */
-export function tasksOf({ db, objects, temporary }: Foundation): Tasks {
-  return {
-    [END_SANCTIONS]: (payload) => endSanctions(db, payload as SanctionedMember),
-    [STORE_PACK]: (payload) => storePack(db, objects, temporary, (payload as { packId: PackId }).packId),
-    [REMOVE_FILES]: (payload) => removeFiles(objects, (payload as { folder: string }).folder),
-  };
-}
-
-const MINUTE_MS = 60_000;
-const SWEEP_ROWS = 10_000;
-
-/** Takes expired idempotency keys out, some at a time. Every node does; they share the work. */
-function sweepingKeys(db: Database, ttlSeconds: number) {
-  return async (signal: AbortSignal) => {
-    while (!signal.aborted && (await sweepKeys(db, ttlSeconds, SWEEP_ROWS)) === SWEEP_ROWS);
-  };
-}
-
-/** Runs `work` again and again; the end of it is a closer, which waits for what is in progress. */
-function every(
-  intervalMs: number,
-  work: (signal: AbortSignal) => Promise<void>,
-  log: Log,
-): () => Promise<void> {
-  const stopping = new AbortController();
-  let running = Promise.resolve();
-  const timer = setInterval(() => {
-    running = running
-      .then(() => work(stopping.signal))
-      .catch((error: unknown) => log.warn({ err: error }, 'sweeping failed'));
-  }, intervalMs);
-  return async () => {
-    clearInterval(timer);
-    stopping.abort();
-    await running;
-  };
 }
 
 /** Requests in progress get this long; then their connections are cut. */

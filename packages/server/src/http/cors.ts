@@ -1,6 +1,6 @@
 import type { FastifyCorsOptions } from '@fastify/cors';
 import type { FastifyRequest } from 'fastify';
-import { FILES_PATH } from '../domain/rules/sticker-files.ts';
+import { FILES_PATH } from '../domain/rules/sticker-paths.ts';
 import { originsIn } from '../edge/origins.ts';
 
 /** What web pages of other origins may call: the client API, and the files of stickers. */

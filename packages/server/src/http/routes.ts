@@ -1,3 +1,66 @@
+import {
+  createBotEndpoint,
+  deleteBotEndpoint,
+  getBotEndpoint,
+  listBotsEndpoint,
+  rotateBotSecretEndpoint,
+  updateBotEndpoint,
+} from './back-end-api/bots.ts';
+import {
+  addMembersEndpoint,
+  banMemberEndpoint,
+  changeMemberRoleEndpoint,
+  listMembersEndpoint,
+  muteMemberEndpoint,
+  removeMemberEndpoint,
+  transferOwnershipEndpoint,
+  unbanMemberEndpoint,
+  unmuteMemberEndpoint,
+} from './back-end-api/members.ts';
+import {
+  deleteMessageEndpoint,
+  editMessageEndpoint,
+  getMessageEndpoint,
+  listMessagesEndpoint,
+  pinMessageEndpoint,
+  sendMessageEndpoint,
+  unpinMessageEndpoint,
+} from './back-end-api/messages.ts';
+import { getPolicyEndpoint, updatePolicyEndpoint } from './back-end-api/policy.ts';
+import {
+  createStickerPackEndpoint,
+  deleteStickerPackEndpoint,
+  getStickerPackEndpoint,
+  listStickerPacksEndpoint,
+} from './back-end-api/stickers.ts';
+import {
+  createThreadEndpoint,
+  deleteThreadEndpoint,
+  getThreadEndpoint,
+  listThreadsEndpoint,
+  updateThreadEndpoint,
+} from './back-end-api/threads.ts';
+import { issueTokenEndpoint, revokeTokensEndpoint } from './back-end-api/tokens.ts';
+import {
+  changeUserIdEndpoint,
+  deleteUserEndpoint,
+  getUserEndpoint,
+  listUsersEndpoint,
+  putUserEndpoint,
+  putUsersBatchEndpoint,
+} from './back-end-api/users.ts';
+import {
+  createEndpointEndpoint,
+  deleteEndpointEndpoint,
+  getDeliveryEndpoint,
+  getEndpointEndpoint,
+  listDeliveriesEndpoint,
+  listEndpointsEndpoint,
+  replayDeliveriesEndpoint,
+  replayDeliveryEndpoint,
+  rotateEndpointSecretEndpoint,
+  updateEndpointEndpoint,
+} from './back-end-api/webhooks.ts';
 import { asUser } from './client-api/as-user.ts';
 import { getMeEndpoint } from './client-api/me.ts';
 import {
@@ -15,69 +78,6 @@ import {
   markReadEndpoint,
 } from './client-api/threads.ts';
 import type { AnyEndpoint } from './endpoint.ts';
-import {
-  createBotEndpoint,
-  deleteBotEndpoint,
-  getBotEndpoint,
-  listBotsEndpoint,
-  rotateBotSecretEndpoint,
-  updateBotEndpoint,
-} from './open-api/bots.ts';
-import {
-  addMembersEndpoint,
-  banMemberEndpoint,
-  changeMemberRoleEndpoint,
-  listMembersEndpoint,
-  muteMemberEndpoint,
-  removeMemberEndpoint,
-  transferOwnershipEndpoint,
-  unbanMemberEndpoint,
-  unmuteMemberEndpoint,
-} from './open-api/members.ts';
-import {
-  deleteMessageEndpoint,
-  editMessageEndpoint,
-  getMessageEndpoint,
-  listMessagesEndpoint,
-  pinMessageEndpoint,
-  sendMessageEndpoint,
-  unpinMessageEndpoint,
-} from './open-api/messages.ts';
-import { getPolicyEndpoint, updatePolicyEndpoint } from './open-api/policy.ts';
-import {
-  createStickerPackEndpoint,
-  deleteStickerPackEndpoint,
-  getStickerPackEndpoint,
-  listStickerPacksEndpoint,
-} from './open-api/stickers.ts';
-import {
-  createThreadEndpoint,
-  deleteThreadEndpoint,
-  getThreadEndpoint,
-  listThreadsEndpoint,
-  updateThreadEndpoint,
-} from './open-api/threads.ts';
-import { issueTokenEndpoint, revokeTokensEndpoint } from './open-api/tokens.ts';
-import {
-  changeUserIdEndpoint,
-  deleteUserEndpoint,
-  getUserEndpoint,
-  listUsersEndpoint,
-  putUserEndpoint,
-  putUsersBatchEndpoint,
-} from './open-api/users.ts';
-import {
-  createEndpointEndpoint,
-  deleteEndpointEndpoint,
-  getDeliveryEndpoint,
-  getEndpointEndpoint,
-  listDeliveriesEndpoint,
-  listEndpointsEndpoint,
-  replayDeliveriesEndpoint,
-  replayDeliveryEndpoint,
-  rotateEndpointSecretEndpoint,
-  updateEndpointEndpoint,
-} from './open-api/webhooks.ts';
 
 const THREAD = '/open-api/v1.0/chat/threads/:thread_id';
 const A_MEMBER = '/members/:member_id';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../domain/refusal.ts';
-import { FILES_PATH, findFile } from '../domain/rules/sticker-files.ts';
+import { FILES_PATH, findFile } from '../domain/rules/sticker-paths.ts';
 import type { ServerParts } from '../edge/services.ts';
 
 /**

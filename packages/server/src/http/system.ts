@@ -5,7 +5,7 @@ import { Refusal } from '../domain/refusal.ts';
 import type { ServerParts } from '../edge/services.ts';
 import { DatabaseUnavailableError } from '../storage/database.ts';
 import { addDocsPage } from './docs-page.ts';
-import { openResponses, refusal } from './openapi.ts';
+import { openResponses, refusal } from './openapi/document.ts';
 import { isFromOwnPage, isFromThisMachine } from './this-machine.ts';
 
 /** For whoever watches the server, however often. */

@@ -12,7 +12,7 @@ import type { KeyedMutex } from '../domain/operations/idempotency/keyed-mutex.ts
 import { deleteMessage } from '../domain/operations/messages/delete-message.ts';
 import { editMessage } from '../domain/operations/messages/edit-message.ts';
 import { pressButton } from '../domain/operations/messages/press-button.ts';
-import { react } from '../domain/operations/messages/react-to-message.ts';
+import { reactToMessage } from '../domain/operations/messages/react-to-message.ts';
 import { sendAsUser } from '../domain/operations/messages/send-as-user.ts';
 import type { SendQueue } from '../domain/operations/messages/send-queue.ts';
 import { markRead } from '../domain/operations/threads/mark-read.ts';
@@ -70,12 +70,12 @@ export const RUNNERS: { [Name in Exclude<CommandName, 'watch'>]: Definition<Name
   react: {
     ids: OF_MESSAGE,
     answersMessage: true,
-    run: (ctx, command) => react(ctx, command.thread_id, seqOf(command), command.key, true),
+    run: (ctx, command) => reactToMessage(ctx, command.thread_id, seqOf(command), command.key, true),
   },
   unreact: {
     ids: OF_MESSAGE,
     answersMessage: true,
-    run: (ctx, command) => react(ctx, command.thread_id, seqOf(command), command.key, false),
+    run: (ctx, command) => reactToMessage(ctx, command.thread_id, seqOf(command), command.key, false),
   },
   press: {
     ids: { ...OF_MESSAGE, 'body.client_message_id': 'reference' },

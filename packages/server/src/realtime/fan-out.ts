@@ -3,7 +3,7 @@ import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
 import type { LogEntry, WholeEntry } from '@palaver/protocol/log';
 import type { ServerFrame } from '@palaver/protocol/realtime';
 import { findBots } from '../domain/records/hidden-user-ids.ts';
-import { lastSeqsOf } from '../domain/records/log.ts';
+import { lastSeqsOf } from '../domain/records/thread-log.ts';
 import {
   bareEntry,
   isLeaver,
@@ -11,7 +11,7 @@ import {
   type ReadEntry,
   readEntries,
   shownEntry,
-} from '../domain/records/log-reader.ts';
+} from '../domain/records/thread-log-reader.ts';
 import type { ShownUser } from '../edge/shown-user-ids.ts';
 import { getOrMake } from '../platform/get-or-make.ts';
 import type { Log } from '../platform/log.ts';

@@ -3,6 +3,7 @@ import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
 import type { LogEntry } from '@palaver/protocol/log';
 import { findMyThreads } from '../domain/operations/threads/list-my-threads.ts';
 import { findHidden } from '../domain/records/hidden-user-ids.ts';
+import { positionsOf } from '../domain/records/memberships-of-user.ts';
 import {
   isLeaver,
   type LogLook,
@@ -11,8 +12,7 @@ import {
   type ReadEntry,
   readEntries,
   shownEntry,
-} from '../domain/records/log-reader.ts';
-import { positionsOf } from '../domain/records/memberships-of-user.ts';
+} from '../domain/records/thread-log-reader.ts';
 import type { FairQueue } from '../platform/fair-queue.ts';
 import { getOrMake } from '../platform/get-or-make.ts';
 import type { Log } from '../platform/log.ts';

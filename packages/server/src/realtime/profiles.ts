@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ExtUserId } from '@palaver/protocol/ids';
-import { findShownUsers, pageThreadsOf, type ShownUser } from '../domain/records/shown-users.ts';
+import { findShownUsers, pageThreadsOf, type ShownUser } from '../domain/records/profiles.ts';
 import type { FairQueue } from '../platform/fair-queue.ts';
 import type { Log } from '../platform/log.ts';
 import type { Database } from '../storage/database.ts';

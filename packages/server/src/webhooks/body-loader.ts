@@ -1,6 +1,6 @@
 import type { PendingDelivery } from '../domain/records/pending-deliveries.ts';
 import type { Database } from '../storage/database.ts';
-import { type RenderedBody, renderBodies } from './render.ts';
+import { type RenderedBody, renderBodies } from './render-bodies.ts';
 
 /** So many are read at once: they may be large. */
 const BATCH = 50;

@@ -10,8 +10,8 @@ import type { Log } from '../platform/log.ts';
 import type { Database } from '../storage/database.ts';
 import { BodyLoader } from './body-loader.ts';
 import type { Caller, CallResult } from './call.ts';
-import type { RenderedBody } from './render.ts';
-import { delayAfter, type Schedule } from './schedule.ts';
+import type { RenderedBody } from './render-bodies.ts';
+import { delayAfter, type Schedule } from './retry-schedule.ts';
 import { MAX_CALLS_OF_ONE, WebhookQueue, WINDOW } from './webhook-queue.ts';
 
 /** What comes after a delivery in its thread waits for it so long after its first failure, and then no more. */

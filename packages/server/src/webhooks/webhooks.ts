@@ -13,7 +13,7 @@ import { AddressGuard } from './address-guard.ts';
 import { Caller } from './call.ts';
 import { type CallOutcome, Dispatcher } from './dispatcher.ts';
 import { whileLeader } from './leadership.ts';
-import { lengthOf, parseSchedule } from './schedule.ts';
+import { lengthOf, parseSchedule } from './retry-schedule.ts';
 
 /** Delivering to webhooks, as one of the nodes that share a database. */
 export interface Webhooks {

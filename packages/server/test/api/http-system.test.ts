@@ -10,7 +10,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { inlined } from '../../reference/inlined.ts';
 import { listenForMetrics } from '../../src/http/metrics-listener.ts';
-import { codesOf } from '../../src/http/openapi.ts';
+import { codesOf } from '../../src/http/openapi/document.ts';
 import { ROUTES } from '../../src/http/routes.ts';
 import { Metrics } from '../../src/platform/metrics.ts';
 import { VERSION } from '../../src/version.ts';

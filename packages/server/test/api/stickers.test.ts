@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { removeOrphans } from '../../src/domain/operations/stickers/remove-files.ts';
 import { storePack } from '../../src/domain/operations/stickers/store-pack.ts';
-import type { RunningJobs } from '../../src/jobs/jobs.ts';
+import type { RunningJobs } from '../../src/jobs/job-queue.ts';
 import { expectRefused, MESSAGES, PACKS, packUrl } from '../harness/api.ts';
 import { inParallel } from '../harness/in-parallel.ts';
 import { LOTTIE, packForm, png, zipOf } from '../harness/sticker-pack.ts';

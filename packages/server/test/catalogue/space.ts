@@ -1,5 +1,5 @@
 import { EditMessage, KINDS, SendMessage } from '@palaver/protocol/messages';
-import { bodiesFor, type Names } from '../../src/http/openapi-examples.ts';
+import { bodiesFor, type Names } from '../../src/http/openapi/examples.ts';
 import {
   BOTS,
   DELIVERIES,

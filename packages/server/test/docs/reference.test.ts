@@ -10,7 +10,7 @@ import { anchorOf } from '../../reference/markdown.ts';
 import { openapiDocument } from '../../reference/openapi-document.ts';
 import { clientApi, referencePages } from '../../reference/pages.ts';
 import { dumpSchema } from '../../reference/schema-dump.ts';
-import { codesOf } from '../../src/http/openapi.ts';
+import { codesOf } from '../../src/http/openapi/document.ts';
 import { ROUTES } from '../../src/http/routes.ts';
 import { ROOT } from '../harness/command.ts';
 import { closed } from '../harness/contract.ts';

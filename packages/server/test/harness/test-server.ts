@@ -1,14 +1,15 @@
 import { rmSync } from 'node:fs';
 import type { LookupFunction } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { compose, tasksOf } from '../../src/app.ts';
+import { compose } from '../../src/app.ts';
+import { tasksOf } from '../../src/background-work.ts';
 import type { Bus } from '../../src/bus/bus.ts';
 import { openInProcessBus } from '../../src/bus/in-process.ts';
 import { limitsOf, loadConfig } from '../../src/config.ts';
 import { openSecrets } from '../../src/domain/operations/secrets/open-secrets.ts';
 import { createKey, type NewKey } from '../../src/domain/records/api-keys.ts';
 import { createApp } from '../../src/domain/records/apps.ts';
-import { type RunningJobs, startJobs } from '../../src/jobs/jobs.ts';
+import { type RunningJobs, startJobs } from '../../src/jobs/job-queue.ts';
 import { createLog, type Log } from '../../src/platform/log.ts';
 import { Metrics } from '../../src/platform/metrics.ts';
 import type { Realtime } from '../../src/realtime/realtime.ts';

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, inject, onTestFinished, test } from 'vitest';
-import { enqueue, startJobs, type Tasks } from '../../src/jobs/jobs.ts';
+import { enqueue, startJobs, type Tasks } from '../../src/jobs/job-queue.ts';
 import { createLog, type Log } from '../../src/platform/log.ts';
 import { Database } from '../../src/storage/database.ts';
 import { connect, createTestDatabase, type TestDatabase } from '../harness/test-database.ts';

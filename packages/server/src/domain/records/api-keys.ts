@@ -6,6 +6,8 @@ import type { Queryable } from '../../storage/database.ts';
 import type { Scope } from '../rules/scopes.ts';
 import { AppError, appExists } from './apps.ts';
 
+/** The only module that writes `api_keys`. */
+
 /** What is known of a key; never the key itself. */
 export interface ApiKey {
   id: string;

@@ -1,6 +1,8 @@
 import type { AppId } from '@palaver/protocol/ids';
 import type { Queryable } from '../../storage/database.ts';
 
+/** The only module that writes `applications`. */
+
 export interface App {
   id: AppId;
   name: string;

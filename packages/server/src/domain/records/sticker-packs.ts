@@ -8,7 +8,7 @@ import type {
 import type { Queryable, Transaction } from '../../storage/database.ts';
 import type { Space } from '../context.ts';
 import { Refusal } from '../refusal.ts';
-import { iconPath, stickerPath } from '../rules/sticker-files.ts';
+import { iconPath, stickerPath } from '../rules/sticker-paths.ts';
 import type { ArchiveSticker } from '../sticker-archive/check-archive.ts';
 
 /** The only module that writes `sticker_packs` and `stickers`. */

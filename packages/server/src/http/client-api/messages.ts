@@ -11,7 +11,7 @@ import {
 import { ThreadParams } from '@palaver/protocol/threads';
 import { signedIn } from '../../domain/context.ts';
 import { pressButton } from '../../domain/operations/messages/press-button.ts';
-import { react } from '../../domain/operations/messages/react-to-message.ts';
+import { reactToMessage } from '../../domain/operations/messages/react-to-message.ts';
 import { sendAsUser } from '../../domain/operations/messages/send-as-user.ts';
 import { endpoint } from '../endpoint.ts';
 
@@ -54,7 +54,7 @@ export const addReactionEndpoint = endpoint({
   summary: 'React to a message',
   description: 'Each user can give each reaction once. The response is the message.',
   errors: ['M40005', 'M40304', 'M40401', 'M40405', 'M40903'],
-  handle: ({ ctx, params }) => react(signedIn(ctx), params.thread_id, params.seq, params.key, true),
+  handle: ({ ctx, params }) => reactToMessage(signedIn(ctx), params.thread_id, params.seq, params.key, true),
 });
 
 export const removeReactionEndpoint = endpoint({
@@ -63,7 +63,7 @@ export const removeReactionEndpoint = endpoint({
   summary: 'Take a reaction back',
   description: "Removes the user's own reaction. The response is the message.",
   errors: ['M40304', 'M40401', 'M40405'],
-  handle: ({ ctx, params }) => react(signedIn(ctx), params.thread_id, params.seq, params.key, false),
+  handle: ({ ctx, params }) => reactToMessage(signedIn(ctx), params.thread_id, params.seq, params.key, false),
 });
 
 export const pressButtonEndpoint = endpoint({

@@ -2,8 +2,8 @@ import { envelopeWith } from '@palaver/protocol/envelope';
 import { ListMyStickerPacksQuery, StickerPack } from '@palaver/protocol/stickers';
 import Type from 'typebox';
 import { listPacks } from '../../domain/operations/stickers/list-packs.ts';
+import { baseUrlOf } from '../back-end-api/stickers.ts';
 import { endpoint } from '../endpoint.ts';
-import { baseUrlOf } from '../open-api/stickers.ts';
 
 export const listMyStickerPacksEndpoint = endpoint({
   id: 'clientListStickerPacks',

@@ -8,7 +8,7 @@ import { type Config, isLoopback } from '../../config.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { parseBody } from '../../edge/parse-body.ts';
 import type { ServerParts } from '../../edge/services.ts';
-import { checkHead } from '../body.ts';
+import { checkHead } from '../collect-body.ts';
 import { isFromOwnPage, isFromThisMachine } from '../this-machine.ts';
 import { BackEnd, CallRefused } from './back-end.ts';
 import { BOT, PACK, sampleCard } from './samples.ts';

@@ -6,7 +6,7 @@ import { rotateSecretOf } from '../../records/webhooks.ts';
 import { newWebhookSecret, SECRET_OVERLAP_MS } from '../../rules/webhook-secret.ts';
 
 /** A new webhook secret, shown only in this answer; the one before stays valid for 24 h. */
-export async function rotateSecret(ctx: Context, botId: UserId): Promise<RotatedSecret> {
+export async function rotateBotSecret(ctx: Context, botId: UserId): Promise<RotatedSecret> {
   const bot = await accessBot(ctx.db, ctx.space, botId);
   const secret = newWebhookSecret();
   const until = new Date(Date.now() + SECRET_OVERLAP_MS);

@@ -4,8 +4,8 @@ import type { Context } from '../../context.ts';
 import { beginMemberships } from '../../records/members.ts';
 import { Refusal } from '../../refusal.ts';
 import { isCurrent } from '../../rules/transitions.ts';
+import { allowanceOf } from '../apps/policy-check.ts';
 import { changeThread } from '../threads/change-thread.ts';
-import { allowanceOf } from './allowance.ts';
 import { admit, show } from './change-member.ts';
 
 /**

@@ -1,9 +1,9 @@
 import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
 import type { EntryType } from '@palaver/protocol/log';
-import { enqueue } from '../../../jobs/jobs.ts';
+import { enqueue } from '../../../jobs/job-queue.ts';
 import type { Transaction, Transactor } from '../../../storage/database.ts';
-import { appendEntry, lockHeads } from '../../records/log.ts';
 import { clearExpiredBans, clearExpiredMutes } from '../../records/members.ts';
+import { appendEntry, lockHeads } from '../../records/thread-log.ts';
 
 /**
  * The end of a mute or ban. The status follows the clock by itself (see member_status()); the log is told by a job soon

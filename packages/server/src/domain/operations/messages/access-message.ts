@@ -3,7 +3,7 @@ import type { Message } from '@palaver/protocol/messages';
 import type { Transaction } from '../../../storage/database.ts';
 import { findMessage, type StoredMessage } from '../../records/messages.ts';
 import { Refusal } from '../../refusal.ts';
-import type { ActionTarget } from '../../rules/permissions.ts';
+import type { ActionTarget } from '../../rules/role-permissions.ts';
 import type { OpenThread } from '../threads/change-thread.ts';
 
 /** A message of a thread that is open for a change. Refuses with M40405. */

@@ -7,7 +7,7 @@ import { refusalOf, refuseFaults } from '../../refusal.ts';
 import { countLinks, messageBytes, messageSizeText } from '../../rules/message-content.ts';
 import { changeThread } from '../threads/change-thread.ts';
 import { accessMessage, refuseDeleted, targetOf } from './access-message.ts';
-import { findStickerFault } from './check-sticker.ts';
+import { findStickerFault } from './find-sticker-fault.ts';
 
 /**
  * Changes what a message says; what is undefined keeps its value. Its kind stays, and what the kind demands holds

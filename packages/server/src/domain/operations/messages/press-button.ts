@@ -20,7 +20,7 @@ import { type IdempotentResult, runOnce } from '../idempotency/run-once.ts';
 import { changeThread, type OpenThread } from '../threads/change-thread.ts';
 import { accessMessage, refuseDeleted } from './access-message.ts';
 import { showSent } from './get-message.ts';
-import { toSentMessage } from './sent-message.ts';
+import { toSentMessage } from './send-answer.ts';
 
 /**
  * Presses a button of a promotion for the signed-in user: posts its label as their text message, which is answered, and

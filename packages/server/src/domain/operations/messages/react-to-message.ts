@@ -11,7 +11,7 @@ import { accessMessage, refuseDeleted } from './access-message.ts';
  * without a change. Refuses with M40401 (thread), M40405 (message), M40304 (muted), M40903 (the message is deleted), M40005
  * (it has too many different reactions).
  */
-export async function react(
+export async function reactToMessage(
   ctx: SignedInContext,
   threadId: ThreadId,
   seq: MessageSeq,

@@ -12,7 +12,7 @@ import { Refusal, refusalOf, userNotFound } from '../../refusal.ts';
 import { type Content, contentOf } from '../../rules/message-content.ts';
 import type { KeyedMutex } from '../idempotency/keyed-mutex.ts';
 import { type IdempotentResult, runOnce } from '../idempotency/run-once.ts';
-import { findStickerFault } from './check-sticker.ts';
+import { findStickerFault } from './find-sticker-fault.ts';
 import { showSent } from './get-message.ts';
 import type { SendQueue } from './send-queue.ts';
 import { sentMessage } from './sent-entry.ts';

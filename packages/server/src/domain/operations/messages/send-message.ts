@@ -5,9 +5,9 @@ import type { FairQueue } from '../../../platform/fair-queue.ts';
 import type { Transaction } from '../../../storage/database.ts';
 import type { Context, Space } from '../../context.ts';
 import type { IdempotencyKey } from '../../records/idempotency-keys.ts';
-import { appendEntry } from '../../records/log.ts';
 import { statusesIn } from '../../records/members.ts';
 import { insertMessages } from '../../records/messages.ts';
+import { appendEntry } from '../../records/thread-log.ts';
 import { findThread } from '../../records/threads.ts';
 import {
   type NamedUsers,
@@ -19,10 +19,10 @@ import { Refusal, refusalOf, refuseFaults, userNotFound } from '../../refusal.ts
 import { contentOf, countersOf } from '../../rules/message-content.ts';
 import { type IdempotentResult, runOnce } from '../idempotency/run-once.ts';
 import { hasNewPairs, openDirectThreads } from '../threads/open-direct-threads.ts';
-import { findStickerFault } from './check-sticker.ts';
+import { findStickerFault } from './find-sticker-fault.ts';
+import { type SentMessage, toSentMessage } from './send-answer.ts';
 import type { SendQueue } from './send-queue.ts';
 import { membershipRefusal, namedSender, senderFault, THREAD_NOT_FOUND } from './send-verdict.ts';
-import { type SentMessage, toSentMessage } from './sent-message.ts';
 
 export interface SendServices {
   sends: SendQueue;

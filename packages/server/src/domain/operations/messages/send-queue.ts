@@ -3,13 +3,13 @@ import type { WholeEntry } from '@palaver/protocol/log';
 import { type Database, DatabaseUnavailableError, type Transaction } from '../../../storage/database.ts';
 import { GroupCommit, type Locks, type Outcome } from '../../../storage/group-commit.ts';
 import { publishDeliveries } from '../../records/deliveries.ts';
-import { publishEntries } from '../../records/log.ts';
+import { publishEntries } from '../../records/thread-log.ts';
 import { Refusal, refuseFaults } from '../../refusal.ts';
 import { sizeOf } from '../../rules/message-content.ts';
 import type { IdempotentResult } from '../idempotency/run-once.ts';
+import { type SentMessage, toSentMessage } from './send-answer.ts';
 import { membershipRefusal, senderFault, THREAD_NOT_FOUND } from './send-verdict.ts';
 import { sentEntry } from './sent-entry.ts';
-import { type SentMessage, toSentMessage } from './sent-message.ts';
 import {
   type Found,
   type Receipt,

@@ -13,7 +13,6 @@ import {
   rememberedOf,
   rememberFrom,
 } from '../../records/idempotency-keys.ts';
-import { appendMessagesFrom, CLOCK, LOCKED_HEADS, lockHeadsOfBatch } from '../../records/log.ts';
 import {
   type ClientMessageId,
   insertFrom,
@@ -21,9 +20,10 @@ import {
   replyPreviewOf,
   toMentions,
 } from '../../records/messages.ts';
+import { appendMessagesFrom, CLOCK, LOCKED_HEADS, lockHeadsOfBatch } from '../../records/thread-log.ts';
 import { COUNTERS, type Counter } from '../../rules/counters.ts';
 import { COUNTER_SUMS, type Content } from '../../rules/message-content.ts';
-import { SENT_MESSAGE, type SentMessage } from './sent-message.ts';
+import { SENT_MESSAGE, type SentMessage } from './send-answer.ts';
 
 /** A send to one existing thread. */
 export interface Send {
@@ -127,7 +127,7 @@ export async function storeSends(
   return stored ?? { outcomes: [], has_deliveries: false, counters: null };
 }
 
-/** A send may be stored when this holds; verdict.ts says which code it gets otherwise. */
+/** A send may be stored when this holds; send-verdict.ts says which code it gets otherwise. */
 const IS_ACCEPTED = `head.thread_id is not null and sender.is_active and sender.kind = send.sender_kind
       and twin.seq is null
       and (sender.kind = 'bot' or member.status = 'active')`;

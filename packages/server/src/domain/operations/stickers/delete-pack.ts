@@ -1,5 +1,5 @@
 import type { PackId } from '@palaver/protocol/stickers';
-import { enqueue } from '../../../jobs/jobs.ts';
+import { enqueue } from '../../../jobs/job-queue.ts';
 import type { Context } from '../../context.ts';
 import { deletePackRow } from '../../records/sticker-packs.ts';
 import { REMOVE_FILES } from './remove-files.ts';

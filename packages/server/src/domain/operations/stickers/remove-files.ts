@@ -1,7 +1,7 @@
 import type { Database } from '../../../storage/database.ts';
 import type { Objects } from '../../../storage/objects/objects.ts';
 import { foldersInUse } from '../../records/sticker-packs.ts';
-import { PACKS_FOLDER } from '../../rules/sticker-files.ts';
+import { PACKS_FOLDER } from '../../rules/sticker-paths.ts';
 
 export const REMOVE_FILES = 'remove_sticker_files';
 

@@ -7,7 +7,7 @@ import type { Objects } from '../../../storage/objects/objects.ts';
 import type { Temporary } from '../../../storage/temporary.ts';
 import { enqueueEvent } from '../../records/deliveries.ts';
 import { findPackToStore, markUploaded, type PackToStore } from '../../records/sticker-packs.ts';
-import { archiveKey, stickerKey } from '../../rules/sticker-files.ts';
+import { archiveKey, stickerKey } from '../../rules/sticker-paths.ts';
 import { readStickers } from '../../sticker-archive/read-stickers.ts';
 import { removeFiles } from './remove-files.ts';
 

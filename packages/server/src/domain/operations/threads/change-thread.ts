@@ -2,14 +2,14 @@ import type { Fault } from '@palaver/protocol/errors';
 import type { ExtUserId, IdType, ThreadId } from '@palaver/protocol/ids';
 import type { Transaction } from '../../../storage/database.ts';
 import type { Context } from '../../context.ts';
-import { type AppendedEntry, appendEntry, lockHeads, type NewEntry } from '../../records/log.ts';
 import { type Place, placesIn } from '../../records/members.ts';
+import { type AppendedEntry, appendEntry, lockHeads, type NewEntry } from '../../records/thread-log.ts';
 import { accessThread, type NamedThread } from '../../records/threads.ts';
 import { type NamedUsers, type ResolvedUser, resolveAndLockUsers } from '../../records/users.ts';
 import { Refusal, refuseFaults, userNotFound } from '../../refusal.ts';
-import { type Action, type ActionTarget, checkPermission } from '../../rules/permissions.ts';
+import { type Action, type ActionTarget, checkPermission } from '../../rules/role-permissions.ts';
 import { existenceFault, isCurrent, type MemberAction, TRANSITIONS } from '../../rules/transitions.ts';
-import { allowanceOf } from '../members/allowance.ts';
+import { allowanceOf } from '../apps/policy-check.ts';
 import { settleExpired } from '../members/end-sanctions.ts';
 
 /** Users whom a request names for what it does to a thread. */

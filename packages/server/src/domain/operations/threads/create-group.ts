@@ -3,8 +3,8 @@ import type { CreateThread } from '@palaver/protocol/threads';
 import type { Context } from '../../context.ts';
 import { type NamedUsers, type ResolvedUser, resolveUsers } from '../../records/users.ts';
 import { Refusal, refuseFaults, userNotFound } from '../../refusal.ts';
+import { allowanceOf } from '../apps/policy-check.ts';
 import type { IdempotentResult } from '../idempotency/run-once.ts';
-import { allowanceOf } from '../members/allowance.ts';
 import type { Creation, ThreadPlan, ThreadQueue } from './thread-queue.ts';
 
 /** A new group. Its owner is named as the members are, or is who has signed in. */

@@ -3,8 +3,8 @@ import type { Transaction } from '../../../storage/database.ts';
 import type { Context, SignedInContext, Space } from '../../context.ts';
 import { lockApp, lockPairs } from '../../records/app-locks.ts';
 import type { IdempotencyKey } from '../../records/idempotency-keys.ts';
-import { appendEntry, createHeads, lockHeads } from '../../records/log.ts';
 import { beginMemberships, findRemoved, type NewMember, placesIn } from '../../records/members.ts';
+import { appendEntry, createHeads, lockHeads } from '../../records/thread-log.ts';
 import {
   drawThreadIds,
   findDirectThreads,
@@ -19,8 +19,8 @@ import {
 } from '../../records/users.ts';
 import { Refusal, refusalOf, userNotFound } from '../../refusal.ts';
 import { isCurrent } from '../../rules/transitions.ts';
+import { allowanceOf } from '../apps/policy-check.ts';
 import { type IdempotentResult, runOnce } from '../idempotency/run-once.ts';
-import { allowanceOf } from '../members/allowance.ts';
 import { settleExpired } from '../members/end-sanctions.ts';
 import type { ThreadPlan, ThreadQueue } from './thread-queue.ts';
 

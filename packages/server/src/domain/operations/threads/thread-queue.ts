@@ -10,8 +10,8 @@ import {
   lockKeysOfBatch,
   rememberBatch,
 } from '../../records/idempotency-keys.ts';
-import { appendEntry, createHeads } from '../../records/log.ts';
 import { beginMemberships, type NewMember } from '../../records/members.ts';
+import { appendEntry, createHeads } from '../../records/thread-log.ts';
 import {
   drawThreadIds,
   findDirectThreads,

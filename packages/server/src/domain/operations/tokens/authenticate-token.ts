@@ -7,7 +7,7 @@ import type { Database } from '../../../storage/database.ts';
 import type { Space } from '../../context.ts';
 import { findSigningKeys, type SigningKey } from '../../records/signing-keys.ts';
 import { Refusal } from '../../refusal.ts';
-import { Revocations } from './revocations.ts';
+import { Revocations } from './revocation-poll.ts';
 
 export const ISSUER = 'palaver';
 

@@ -11,8 +11,7 @@ import { publishUserEvent } from './publish-user-event.ts';
  * Changes a user's identifier in one atomic step (interface §1): `ext_user_id`, memberships, history and read
  * positions stay. The same id, or a change that happened already, is a success. When the new id names a user
  * without any thread (just synchronised, as the guest flow does), that record is absorbed. Refuses with M40402
- * (unknown current id) and M40901 (the new id is taken). It stands with the members because it must know whether
- * a user is in a thread.
+ * (unknown current id) and M40901 (the new id is taken).
  */
 export async function changeUserId(ctx: Context, input: { from: UserId; to: UserId }): Promise<void> {
   const { space } = ctx;

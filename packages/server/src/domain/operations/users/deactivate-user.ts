@@ -1,8 +1,8 @@
 import type { UserId } from '@palaver/protocol/ids';
 import type { Context } from '../../context.ts';
-import { appendEntry, lockHeads } from '../../records/log.ts';
 import { endMemberships } from '../../records/members.ts';
 import { threadsOf } from '../../records/memberships-of-user.ts';
+import { appendEntry, lockHeads } from '../../records/thread-log.ts';
 import { revokeTokensOf } from '../../records/token-revocations.ts';
 import { findAndLockByUserIds, markDeactivated } from '../../records/users.ts';
 import { refusalOf, userNotFound } from '../../refusal.ts';

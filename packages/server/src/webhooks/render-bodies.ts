@@ -1,7 +1,7 @@
 import type { WebhookEntry } from '@palaver/protocol/log';
 import type { DeliveryId } from '@palaver/protocol/webhooks';
-import { readEntries } from '../domain/records/log-reader.ts';
 import { contentsOf, type PendingDelivery } from '../domain/records/pending-deliveries.ts';
+import { readEntries } from '../domain/records/thread-log-reader.ts';
 import { eventBody } from '../domain/rules/event-body.ts';
 import type { Database } from '../storage/database.ts';
 

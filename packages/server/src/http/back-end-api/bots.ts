@@ -6,7 +6,7 @@ import { createBot } from '../../domain/operations/bots/create-bot.ts';
 import { deleteBot } from '../../domain/operations/bots/delete-bot.ts';
 import { getBot } from '../../domain/operations/bots/get-bot.ts';
 import { listBots } from '../../domain/operations/bots/list-bots.ts';
-import { rotateSecret } from '../../domain/operations/bots/rotate-bot-secret.ts';
+import { rotateBotSecret } from '../../domain/operations/bots/rotate-bot-secret.ts';
 import { updateBot } from '../../domain/operations/bots/update-bot.ts';
 import { endpoint } from '../endpoint.ts';
 
@@ -88,5 +88,5 @@ export const rotateBotSecretEndpoint = endpoint({
   response: envelopeWith(RotatedSecret),
   secrets: ['webhook_secret'],
   errors: ['M40403'],
-  handle: ({ ctx, params }) => rotateSecret(ctx, params.bot_id),
+  handle: ({ ctx, params }) => rotateBotSecret(ctx, params.bot_id),
 });

@@ -2,7 +2,7 @@ import { MEMBER_ROLES, type MemberRole } from '@palaver/protocol/members';
 import { Refusal } from '../refusal.ts';
 import type { MemberAction, Standing } from './transitions.ts';
 
-/** What can be done to a thread, its members and its messages. (Whoever may send stands in messages/verdict.ts.) */
+/** What can be done to a thread, its members and its messages. (Whoever may send stands in operations/messages/send-verdict.ts.) */
 export type Action =
   | 'thread.update'
   | 'thread.delete'

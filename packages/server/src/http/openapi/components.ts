@@ -1,5 +1,5 @@
 import { isRecord } from '@palaver/protocol/values';
-import { getOrMake } from '../platform/get-or-make.ts';
+import { getOrMake } from '../../platform/get-or-make.ts';
 
 type Part = Record<string, unknown>;
 

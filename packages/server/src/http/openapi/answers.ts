@@ -1,6 +1,6 @@
 import { SUCCESS } from '@palaver/protocol/envelope';
 import { isRecord } from '@palaver/protocol/values';
-import { DEFAULT_POLICY } from '../domain/rules/policy.ts';
+import { DEFAULT_POLICY } from '../../domain/rules/policy.ts';
 
 /** Examples by what they show. */
 type Examples = Readonly<Record<string, object>>;

@@ -5,14 +5,14 @@ import { isRecord } from '@palaver/protocol/values';
 import { WEBHOOK_EVENTS } from '@palaver/protocol/webhooks';
 import type { FastifySchema } from 'fastify';
 import type { TSchema, TSchemaOptions } from 'typebox';
-import { failureBody } from '../edge/failure.ts';
-import { ACTING_HEADER } from './auth.ts';
-import type { AnyEndpoint } from './endpoint.ts';
-import { answerExamples, modelExamples } from './openapi-answers.ts';
-import { type Paths, shareParts } from './openapi-components.ts';
-import { examplesOf } from './openapi-examples.ts';
-import { NamedModels, referenceTo } from './openapi-models.ts';
-import type { Method } from './routes.ts';
+import { failureBody } from '../../edge/failure.ts';
+import { ACTING_HEADER } from '../auth.ts';
+import type { AnyEndpoint } from '../endpoint.ts';
+import type { Method } from '../routes.ts';
+import { answerExamples, modelExamples } from './answers.ts';
+import { type Paths, shareParts } from './components.ts';
+import { examplesOf } from './examples.ts';
+import { NamedModels, referenceTo } from './models.ts';
 
 /** Codes that any request may be answered with, whatever it asks for. */
 const EVERYWHERE: readonly ErrorCode[] = ['M40000', 'M40800', 'M42900', 'M43100', 'M50000', 'M50300'];

@@ -1,0 +1,70 @@
+import type { PackId } from '@palaver/protocol/stickers';
+import {
+  END_SANCTIONS,
+  endSanctions,
+  type SanctionedMember,
+} from './domain/operations/members/end-sanctions.ts';
+import { REMOVE_FILES, removeFiles, removeOrphans } from './domain/operations/stickers/remove-files.ts';
+import { STORE_PACK, storePack } from './domain/operations/stickers/store-pack.ts';
+import { sweepKeys } from './domain/records/idempotency-keys.ts';
+import type { Foundation } from './foundation.ts';
+import { startJobs, type Tasks } from './jobs/job-queue.ts';
+import type { Log } from './platform/log.ts';
+import type { Database } from './storage/database.ts';
+import { createWebhooks } from './webhooks/webhooks.ts';
+
+/** Starts what is done in the background: jobs, webhooks, sweeps. Returns how to stop it. */
+export async function startWork(foundation: Foundation): Promise<() => Promise<void>> {
+  const { config, log, connection, db, objects } = foundation;
+  const webhooks = createWebhooks(foundation);
+  const jobs = await startJobs(connection, tasksOf(foundation), log);
+  const closers = [
+    every(MINUTE_MS, sweepingKeys(db, config.idempotencyTtlSeconds), log),
+    every(60 * MINUTE_MS, () => removeOrphans(db, objects), log),
+    every(MINUTE_MS, webhooks.sweep, log),
+    webhooks.start(connection),
+    () => jobs.stop(),
+  ];
+  return async () => {
+    await Promise.all(closers.map((close) => close()));
+  };
+}
+
+/** What each kind of job does. */
+export function tasksOf({ db, objects, temporary }: Foundation): Tasks {
+  return {
+    [END_SANCTIONS]: (payload) => endSanctions(db, payload as SanctionedMember),
+    [STORE_PACK]: (payload) => storePack(db, objects, temporary, (payload as { packId: PackId }).packId),
+    [REMOVE_FILES]: (payload) => removeFiles(objects, (payload as { folder: string }).folder),
+  };
+}
+
+export const MINUTE_MS = 60_000;
+const SWEEP_ROWS = 10_000;
+
+/** Takes expired idempotency keys out, some at a time. Every node does; they share the work. */
+function sweepingKeys(db: Database, ttlSeconds: number) {
+  return async (signal: AbortSignal) => {
+    while (!signal.aborted && (await sweepKeys(db, ttlSeconds, SWEEP_ROWS)) === SWEEP_ROWS);
+  };
+}
+
+/** Runs `work` again and again; the end of it is a closer, which waits for what is in progress. */
+export function every(
+  intervalMs: number,
+  work: (signal: AbortSignal) => Promise<void>,
+  log: Log,
+): () => Promise<void> {
+  const stopping = new AbortController();
+  let running = Promise.resolve();
+  const timer = setInterval(() => {
+    running = running
+      .then(() => work(stopping.signal))
+      .catch((error: unknown) => log.warn({ err: error }, 'sweeping failed'));
+  }, intervalMs);
+  return async () => {
+    clearInterval(timer);
+    stopping.abort();
+    await running;
+  };
+}

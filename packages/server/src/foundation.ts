@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import type { ClientConfig } from 'pg';
+import type { Bus } from './bus/bus.ts';
+import { openInProcessBus } from './bus/in-process.ts';
+import type { Config } from './config.ts';
+import type { Log } from './platform/log.ts';
+import { Metrics } from './platform/metrics.ts';
+import { Database } from './storage/database.ts';
+import { openFolder } from './storage/objects/folder.ts';
+import type { Objects } from './storage/objects/objects.ts';
+import { makePrivateFolder } from './storage/private-folder.ts';
+import { Temporary } from './storage/temporary.ts';
+
+export interface ComposeOptions {
+  config: Config;
+  log: Log;
+  /** A database whose schema is up to date. */
+  connection: ClientConfig;
+  /** In-process by default. */
+  openBus?: (log: Log) => Bus;
+}
+
+/** What a server and a worker both stand on. */
+export interface Foundation {
+  config: Config;
+  log: Log;
+  connection: ClientConfig;
+  bus: Bus;
+  metrics: Metrics;
+  db: Database;
+  objects: Objects;
+  temporary: Temporary;
+}
+
+export async function layFoundation(options: ComposeOptions): Promise<Foundation> {
+  const { config, log, connection, openBus = openInProcessBus } = options;
+  const bus = openBus(log);
+  const metrics = new Metrics();
+  const db = new Database(connection, { poolSize: config.databasePoolSize, log, bus, metrics });
+  const [files, unfinished] = [join(config.dataDir, 'objects'), join(config.dataDir, 'temporary')];
+  for (const folder of [files, unfinished])
+    await makePrivateFolder(folder).catch((error: unknown) =>
+      log.warn({ err: error, folder }, 'a folder of files cannot be closed to other users of the machine'),
+    );
+  const objects = openFolder(files);
+  const temporary = new Temporary(unfinished);
+  return { config, log, connection, bus, metrics, db, objects, temporary };
+}
