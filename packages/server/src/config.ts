@@ -86,7 +86,7 @@ export const SETTINGS = define({
     kind: 'text',
     default: '',
     secret: true,
-    doc: 'Key that encrypts the secrets in the database: 32 random bytes in base64. All nodes that share a database need the same key. For a key rotation, list the new key first, then the previous keys, separated by commas. Not set: the file `secrets-key` in `DATA_DIR`, which the first start creates.',
+    doc: 'Key that encrypts the secrets in the database: 32 random bytes in base64. All nodes that share a database need the same key. Several keys, separated by commas, for a key rotation (docs/operating.md): the first one encrypts. Not set: the file `secrets-key` in `DATA_DIR`, which the first start creates.',
   },
   databasePoolSize: {
     name: 'PALAVER_DATABASE_POOL_SIZE',
@@ -236,7 +236,7 @@ export const SETTINGS = define({
     kind: 'text',
     default: 'auto',
     values: ['0', '1', 'auto'],
-    doc: 'Whether the server serves `/playground`, where anyone with the address that the start prints can chat as any user. `auto`: only if `HOST` is loopback and `DATABASE_URL`, `PALAVER_PUBLIC_URL` and `PALAVER_BASE_DOMAIN` are not set.',
+    doc: 'Whether the server serves `/playground`, where anyone on this machine with the address that the start prints can chat as any user. `auto`: only if `HOST` is loopback and `DATABASE_URL`, `PALAVER_PUBLIC_URL` and `PALAVER_BASE_DOMAIN` are not set.',
   },
   worker: {
     name: 'PALAVER_WORKER',
@@ -244,7 +244,7 @@ export const SETTINGS = define({
     default: '1',
     min: 0,
     max: 1,
-    doc: 'Whether this server also runs background jobs: webhooks, the files of sticker packs, the end of mutes and bans. 0: `palaver worker` processes run them.',
+    doc: 'Whether this server also runs background jobs: webhooks, the files of sticker packs, the log entries of mutes and bans that end, the removal of expired idempotency keys and orphaned files. 0: `palaver worker` processes run them.',
   },
   webhookAllowPrivate: {
     name: 'PALAVER_WEBHOOK_ALLOW_PRIVATE',

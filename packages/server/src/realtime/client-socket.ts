@@ -31,7 +31,7 @@ const RETRY_AFTER_MS = { from: 500, to: 5_000 };
 export class ClientSocket implements Writer {
   readonly #ws: WebSocket;
   readonly #wire: Socket;
-  readonly #outbox: TurnWriter;
+  readonly #writer: TurnWriter;
   readonly #maxBacklogBytes: number;
   #listener: SocketListener | undefined;
   #frames: Buffer[] = [];
@@ -45,10 +45,10 @@ export class ClientSocket implements Writer {
   /** When it was pinged, if nothing has come since. */
   pingedAt: number | undefined;
 
-  constructor(ws: WebSocket, wire: Socket, outbox: TurnWriter, maxBacklogBytes: number) {
+  constructor(ws: WebSocket, wire: Socket, writer: TurnWriter, maxBacklogBytes: number) {
     this.#ws = ws;
     this.#wire = wire;
-    this.#outbox = outbox;
+    this.#writer = writer;
     this.#maxBacklogBytes = maxBacklogBytes;
   }
 
@@ -103,7 +103,7 @@ export class ClientSocket implements Writer {
   push(frames: Buffer): void {
     if (this.isClosing) return;
     this.#framesBytes += frames.length;
-    if (this.#frames.push(frames) === 1) this.#outbox.add(this);
+    if (this.#frames.push(frames) === 1) this.#writer.add(this);
   }
 
   flush(): void {

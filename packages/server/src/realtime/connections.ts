@@ -20,7 +20,7 @@ export class Connections {
   readonly #all = new Set<Session>();
   readonly #ofUser = new Map<ExtUserId, Set<Session>>();
   #signedIn = 0;
-  #whenEmpty: (() => void) | undefined;
+  readonly #whenEmpty: (() => void)[] = [];
 
   constructor(limits: ConnectionLimits, listener: ConnectionsListener) {
     this.#limits = limits;
@@ -68,7 +68,7 @@ export class Connections {
 
   forget(session: Session): void {
     this.#all.delete(session);
-    if (this.#all.size === 0) this.#whenEmpty?.();
+    if (this.#all.size === 0) for (const resolve of this.#whenEmpty.splice(0)) resolve();
     if (session.bearer === undefined) return;
     const user = session.extUserId;
     const sessions = this.#ofUser.get(user);
@@ -82,7 +82,7 @@ export class Connections {
   async emptied(): Promise<void> {
     if (this.#all.size === 0) return;
     const { promise, resolve } = Promise.withResolvers<void>();
-    this.#whenEmpty = resolve;
+    this.#whenEmpty.push(resolve);
     await promise;
   }
 }

@@ -41,7 +41,7 @@ export interface GatewayParts {
 /** The door of realtime: takes or refuses handshakes, and makes each accepted one a {@link Session}. */
 export class Gateway {
   readonly #parts: GatewayParts;
-  readonly #outbox = new TurnWriter();
+  readonly #writer = new TurnWriter();
   readonly #webSockets = new WebSocketServer(WEB_SOCKETS);
 
   constructor(parts: GatewayParts) {
@@ -85,7 +85,7 @@ export class Gateway {
     anonymous.enter(socket, handshake.address);
     this.#webSockets.handleUpgrade(request, socket, head, (ws) => {
       socket.off('error', onError);
-      const wire = new ClientSocket(ws, socket, this.#outbox, config.connectionBacklogBytes);
+      const wire = new ClientSocket(ws, socket, this.#writer, config.connectionBacklogBytes);
       connections.add(new Session(services, wire, handshake));
     });
   }

@@ -66,7 +66,12 @@ export class Realtime {
     this.#profiles = profiles;
     this.connections = connections;
     this.services = {
-      ...parts,
+      db,
+      log,
+      sends: parts.sends,
+      clientMessages: parts.clientMessages,
+      limitUser: parts.limitUser,
+      acts: parts.acts,
       fanOut,
       presence,
       looks,
@@ -80,7 +85,17 @@ export class Realtime {
       maxMissed: config.resumeEntries,
     };
     this.#gateway = new Gateway({ ...parts, connections, services: this.services });
-    this.#sweeper = new Sweeper({ ...parts, ...config, connections, fanOut, presence, memberships });
+    this.#sweeper = new Sweeper({
+      db,
+      log,
+      tokens: parts.tokens,
+      connections,
+      fanOut,
+      presence,
+      memberships,
+      authenticationTimeoutMs: config.authenticationTimeoutMs,
+      heartbeatMs: config.heartbeatMs,
+    });
     this.#unsubscribe = bus.subscribe((event) =>
       routeBusEvent(event, { connections, fanOut, presence, profiles }),
     );

@@ -51,7 +51,7 @@ interface EndedCall {
   tried: AttemptRecord;
   /** What was called. */
   url: string;
-  target: WebhookQueue;
+  queue: WebhookQueue;
 }
 
 /**
@@ -62,7 +62,7 @@ interface EndedCall {
 export class Dispatcher {
   readonly #parts: DispatcherParts;
   readonly #bodies: BodyLoader;
-  readonly #targets = new Map<WebhookId, WebhookQueue>();
+  readonly #queues = new Map<WebhookId, WebhookQueue>();
   #ended: EndedCall[] = [];
   #calls = 0;
   /** Somebody was begun nothing of because all calls were taken: then all are served in turn. */
@@ -133,7 +133,7 @@ export class Dispatcher {
       this.#parts.log.warn({ err: error }, 'what was delivered last is not recorded: it is delivered again');
     });
     this.#ended = [];
-    this.#targets.clear();
+    this.#queues.clear();
   }
 
   async #record(): Promise<void> {
@@ -143,8 +143,8 @@ export class Dispatcher {
     while (this.#ended.length > 0 && (performance.now() < until || this.#isDraining)) {
       const ended = this.#ended.slice(0, recordable(this.#ended));
       const now = new Date();
-      const byTarget = Map.groupBy(ended, ({ target }) => target);
-      const health = [...byTarget].flatMap(([target, some]) => healthOf(target, some) ?? []);
+      const byQueue = Map.groupBy(ended, ({ queue }) => queue);
+      const health = [...byQueue].flatMap(([queue, some]) => healthOf(queue, some) ?? []);
       await db.transaction(async (tx) => {
         const tried = ended.map((one) => one.tried);
         await recordTries(tx, tried, now, HOLD_MS);
@@ -154,9 +154,9 @@ export class Dispatcher {
         }
       });
       this.#ended = this.#ended.slice(ended.length);
-      for (const [target, some] of byTarget) {
+      for (const [queue, some] of byQueue) {
         const ids = some.map(({ tried }) => tried.id);
-        target.recorded(ids, isMarkedBy(some));
+        queue.recorded(ids, isMarkedBy(some));
       }
       for (const { webhookId, isGone } of health) {
         if (isGone) log.info({ webhook: webhookId }, 'a webhook has answered 410: it is disabled');
@@ -166,16 +166,16 @@ export class Dispatcher {
 
   async #look(): Promise<void> {
     const { db } = this.#parts;
-    for (const [id, target] of this.#targets) if (target.isIdle) this.#targets.delete(id);
-    const versions = await liveVersions(db, [...this.#targets.keys()]);
-    for (const [id, target] of this.#targets) target.refresh(versions.get(id));
+    for (const [id, queue] of this.#queues) if (queue.isIdle) this.#queues.delete(id);
+    const versions = await liveVersions(db, [...this.#queues.keys()]);
+    for (const [id, queue] of this.#queues) queue.refresh(versions.get(id));
     const now = new Date();
     const take = { now, holdMs: HOLD_MS, room: WINDOW, after: this.#after, webhooks: WEBHOOKS_AT_ONCE };
-    const atHand = [...this.#targets].map(([id, target]) => target.atHand(id));
+    const atHand = [...this.#queues].map(([id, queue]) => queue.atHand(id));
     const { waiting, next, idle } = await takePending(db, take, atHand);
     for (const [id, some] of Map.groupBy(waiting, ({ webhook_id }) => webhook_id)) {
       const [first] = some;
-      if (first !== undefined) getOrMake(this.#targets, id, () => new WebhookQueue(first)).offer(some);
+      if (first !== undefined) getOrMake(this.#queues, id, () => new WebhookQueue(first)).offer(some);
     }
     const isWhole = next === null && this.#after === NONE;
     this.#after = next ?? NONE;
@@ -188,51 +188,51 @@ export class Dispatcher {
   /** One call of each, and again, as long as there are any: nobody takes the place of others. */
   #beginAll(): void {
     this.#isCrowded = false;
-    let busy = [...this.#targets.values()];
-    while (busy.length > 0 && !this.#isCrowded) busy = busy.filter((target) => this.#begin(target));
+    let busy = [...this.#queues.values()];
+    while (busy.length > 0 && !this.#isCrowded) busy = busy.filter((queue) => this.#begin(queue));
     // Who was first is last the next time.
-    const [first] = this.#targets;
+    const [first] = this.#queues;
     if (first === undefined) return;
-    this.#targets.delete(first[0]);
-    this.#targets.set(...first);
+    this.#queues.delete(first[0]);
+    this.#queues.set(...first);
   }
 
   /** Begins the next call of a webhook; false: there is none that may be begun now. */
-  #begin(target: WebhookQueue): boolean {
+  #begin(queue: WebhookQueue): boolean {
     if (this.#isDraining) return false;
     if (this.#calls >= MAX_CALLS) {
       this.#isCrowded = true;
       return false;
     }
-    const share = Math.max(1, Math.floor(MAX_CALLS / this.#targets.size));
-    const delivery = target.next(Date.now(), Math.min(MAX_CALLS_OF_ONE, share));
+    const share = Math.max(1, Math.floor(MAX_CALLS / this.#queues.size));
+    const delivery = queue.next(Date.now(), Math.min(MAX_CALLS_OF_ONE, share));
     if (delivery === undefined) return false;
     this.#calls += 1;
-    this.#try(target, delivery).catch((error: unknown) => {
+    this.#try(queue, delivery).catch((error: unknown) => {
       this.#parts.log.error({ err: error }, 'a try of a webhook failed');
     });
     return true;
   }
 
-  async #try(target: WebhookQueue, delivery: PendingDelivery): Promise<void> {
+  async #try(queue: WebhookQueue, delivery: PendingDelivery): Promise<void> {
     const { signal } = this.#cutting;
     try {
       const rendered = await this.#bodies.load(delivery);
       const result = await this.#call(delivery, rendered, signal);
       // Cut off by us, it says nothing of the receiver, and is tried again by whoever comes after us.
-      if (!signal.aborted) this.#end(target, delivery, rendered, result);
+      if (!signal.aborted) this.#end(queue, delivery, rendered, result);
     } catch (error) {
       this.#parts.log.warn({ err: error }, 'what a webhook is to be told cannot be read');
-      target.putBack(delivery);
+      queue.putBack(delivery);
     } finally {
       this.#calls -= 1;
       this.wake();
     }
-    if (!this.#isCrowded) this.#begin(target);
+    if (!this.#isCrowded) this.#begin(queue);
   }
 
   #end(
-    target: WebhookQueue,
+    queue: WebhookQueue,
     delivery: PendingDelivery,
     rendered: RenderedBody | undefined,
     result: CallResult,
@@ -241,10 +241,10 @@ export class Dispatcher {
     const tried = this.#judge(delivery, rendered, result, now);
     const { retryAfterMs = 0, attempt, isCut } = result;
     const isGone = attempt.status === GONE;
-    target.end(delivery, { isDelivered: tried.state === 'delivered', isGone, retryAfterMs, isCut }, now);
+    queue.end(delivery, { isDelivered: tried.state === 'delivered', isGone, retryAfterMs, isCut }, now);
     if (rendered !== undefined)
       this.#parts.observe(tried.state === 'pending' ? 'failed' : tried.state, attempt.duration_ms / 1_000);
-    this.#ended.push({ tried, url: delivery.url, target });
+    this.#ended.push({ tried, url: delivery.url, queue });
   }
 
   async #call(
@@ -296,13 +296,13 @@ function recordable(ended: readonly EndedCall[]): number {
 }
 
 /** How a webhook does, by tries in the order in which they ended; undefined: as well as the database says. */
-function healthOf(target: WebhookQueue, ended: readonly EndedCall[]): WebhookHealth | undefined {
+function healthOf(queue: WebhookQueue, ended: readonly EndedCall[]): WebhookHealth | undefined {
   const [first] = ended;
   const lastSuccess = ended.findLastIndex(({ tried }) => tried.state === 'delivered');
   const hasSucceeded = lastSuccess >= 0;
   const failures = ended.length - 1 - lastSuccess;
-  if (first === undefined || (failures === 0 && !target.isMarked)) return undefined;
-  const pausedUntil = target.pausedUntil === 0 ? null : target.pausedUntil;
+  if (first === undefined || (failures === 0 && !queue.isMarked)) return undefined;
+  const pausedUntil = queue.pausedUntil === 0 ? null : queue.pausedUntil;
   const isGone = ended.some(({ tried }) => tried.attempt.status === GONE);
   const url = ended.at(-1)?.url ?? '';
   return { webhookId: first.tried.webhookId, url, failures, hasSucceeded, pausedUntil, isGone };

@@ -13,7 +13,7 @@ import { idsIn, routeOf, tryIsolation } from './isolation/matrix.ts';
  * of others in the same space, and in isolation-matrix-realtime.system.test.ts by frames of the socket.
  *
  * The matrix is generated from the ids that endpoints declare (edge/ids.ts). By hand there is one valid request for
- * each endpoint (isolation/samples.ts), the ways to name what somebody has, and what is found on purpose
+ * each endpoint (test/catalogue/requests.ts), the ways to name what somebody has, and what is found on purpose
  * (isolation/kinds.ts).
  */
 

@@ -6,7 +6,7 @@ const THREAD = '9223372036854775807' as ThreadId;
 const USER = '42' as ExtUserId;
 
 /** One of each kind. */
-const NEWS: readonly BusEvent[] = [
+const EVENTS: readonly BusEvent[] = [
   { type: 'entries', threadId: THREAD, seq: Number.MAX_SAFE_INTEGER },
   { type: 'joined', threadId: THREAD, users: [USER, '43' as ExtUserId] },
   { type: 'typing', threadId: THREAD, user: USER, isTyping: false },
@@ -25,36 +25,36 @@ export function testBus(open: () => Promise<Bus>, settled: () => Promise<void>):
   afterEach(() => bus.close());
 
   const publishAll = async () => {
-    for (const news of NEWS) bus.publish(news);
+    for (const event of EVENTS) bus.publish(event);
     await settled();
   };
 
   test('a listener hears what is published, as it was, in its order', async () => {
-    bus.subscribe((news) => heard.push(news));
+    bus.subscribe((event) => heard.push(event));
     await publishAll();
-    expect(heard).toEqual(NEWS);
+    expect(heard).toEqual(EVENTS);
   });
 
   test('all listeners hear it', async () => {
-    bus.subscribe((news) => heard.push(news));
-    bus.subscribe((news) => heard.push(news));
+    bus.subscribe((event) => heard.push(event));
+    bus.subscribe((event) => heard.push(event));
     await publishAll();
-    expect(heard).toHaveLength(2 * NEWS.length);
+    expect(heard).toHaveLength(2 * EVENTS.length);
   });
 
   test('the publisher goes on before anybody hears', async () => {
-    bus.subscribe((news) => heard.push(news));
-    for (const news of NEWS) bus.publish(news);
+    bus.subscribe((event) => heard.push(event));
+    for (const event of EVENTS) bus.publish(event);
     expect(heard).toEqual([]);
     await settled();
-    expect(heard).toHaveLength(NEWS.length);
+    expect(heard).toHaveLength(EVENTS.length);
   });
 
   test('a listener may publish', async () => {
-    const [first, second] = NEWS;
-    bus.subscribe((news) => {
-      heard.push(news);
-      if (news.type === first?.type && second !== undefined) bus.publish(second);
+    const [first, second] = EVENTS;
+    bus.subscribe((event) => {
+      heard.push(event);
+      if (event.type === first?.type && second !== undefined) bus.publish(second);
     });
     if (first !== undefined) bus.publish(first);
     await settled();
@@ -66,13 +66,13 @@ export function testBus(open: () => Promise<Bus>, settled: () => Promise<void>):
     bus.subscribe(() => {
       throw new Error('a listener that fails, on purpose');
     });
-    bus.subscribe((news) => heard.push(news));
+    bus.subscribe((event) => heard.push(event));
     await publishAll();
-    expect(heard).toEqual(NEWS);
+    expect(heard).toEqual(EVENTS);
   });
 
   test('who has left hears nothing more', async () => {
-    const leave = bus.subscribe((news) => heard.push(news));
+    const leave = bus.subscribe((event) => heard.push(event));
     leave();
     leave();
     await publishAll();
@@ -80,7 +80,7 @@ export function testBus(open: () => Promise<Bus>, settled: () => Promise<void>):
   });
 
   test('a closed bus is silent', async () => {
-    bus.subscribe((news) => heard.push(news));
+    bus.subscribe((event) => heard.push(event));
     await bus.close();
     await publishAll();
     expect(heard).toEqual([]);

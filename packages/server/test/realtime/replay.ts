@@ -120,7 +120,7 @@ async function replaySequence(server: TestServer, seed: number, isSound: boolean
   }
 }
 
-/** What carries the news while it is played. */
+/** What carries the events while it is played. */
 export const BUSES = [
   { bus: 'a sound bus', openBus: openInProcessBus, isSound: true },
   { bus: 'a bus that loses, repeats and reorders', openBus: openLossyBus, isSound: false },

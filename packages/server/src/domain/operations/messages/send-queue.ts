@@ -81,21 +81,21 @@ function publishSends(
   { outcomes, counters, has_deliveries }: StoredBatch,
   isHeard: (send: Send) => boolean,
 ): void {
-  const news = new Map<ThreadId, { seq: number; entries: WholeEntry[] }>();
+  const logs = new Map<ThreadId, { seq: number; entries: WholeEntry[] }>();
   for (const [index, send] of sends.entries()) {
     const outcome = outcomes[index];
     const receipt = typeof outcome === 'object' && 'seq' in outcome ? outcome : undefined;
     const seq = receipt?.seq ?? outcome;
     if (typeof seq !== 'number') continue;
     const { threadId } = send;
-    const entries = news.get(threadId)?.entries ?? [];
+    const entries = logs.get(threadId)?.entries ?? [];
     const countersNow = counters?.[threadId];
     if (receipt !== undefined && countersNow !== undefined && isHeard(send))
       entries.push(sentEntry(send, receipt, countersNow));
     // Numbers are given in the order of the sends.
-    news.set(threadId, { seq, entries });
+    logs.set(threadId, { seq, entries });
   }
-  for (const [threadId, { seq, entries }] of news) publishEntries(tx, threadId, seq, entries);
+  for (const [threadId, { seq, entries }] of logs) publishEntries(tx, threadId, seq, entries);
   if (has_deliveries) publishDeliveries(tx);
 }
 
