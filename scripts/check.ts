@@ -25,7 +25,8 @@ const CHECKS = [
 ];
 
 function typesOf(project: string): string {
-  const known = join(ROOT, CACHE, `${project.replaceAll('/', '-')}.tsbuildinfo`);
+  // (Seen from the root, where each check runs: the path of the root may have spaces.)
+  const known = `${CACHE}/${project.replaceAll('/', '-')}.tsbuildinfo`;
   return `tsc --noEmit --checkers 1 -p ${project} --incremental --tsBuildInfoFile ${known}`;
 }
 

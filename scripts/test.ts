@@ -1,6 +1,5 @@
 /*
- * `npm test`: the check and the tests, side by side. A check that fails says so at once, and again at the end, where one
- * looks.
+ * `npm test`: the check and the tests, side by side. A failed check prints its faults at once, and a reminder at the end.
  */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -9,13 +8,14 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 function passes(script: string, ...args: string[]): Promise<boolean> {
   const child = spawn(process.execPath, [script, ...args], { cwd: ROOT, stdio: 'inherit' });
+  process.once('SIGTERM', () => child.kill('SIGTERM'));
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code) => resolve(code === 0));
   });
 }
 
-// A Ctrl-C goes to all three; the tests have something to clear away.
+// A Ctrl-C goes to all three processes; the tests still have to clean up.
 process.on('SIGINT', () => {});
 const [isChecked, isTested] = await Promise.all([
   passes('scripts/check.ts'),
