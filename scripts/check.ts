@@ -10,7 +10,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-/** What the compilers know of unchanged files: they look at the others only. */
+/** Where the compilers remember unchanged files, so that they check only the others. */
 const CACHE = 'node_modules/.cache/tsc';
 
 /** The longest first. */
