@@ -123,7 +123,7 @@ export async function startWorker({ config, log, storage }: AppOptions): Promise
   const closers: Closer[] = [storage.close];
   try {
     const foundation = await layFoundation({ config, log, connection: storage.connection });
-    closers.push(() => foundation.db.close());
+    closers.push(() => closeFoundation(foundation));
     await migrate(storage.connection, log);
     await openSecrets(foundation.db, config);
     const metricsAddress = parseHostAndPort(config.metricsAddress);
@@ -149,7 +149,7 @@ export interface Node extends Foundation {
   stopAccepting: () => void;
   /** Refuses new requests, finishes those in progress, and closes all connections. */
   stopServing: () => Promise<void>;
-  /** Closes the pool, after {@link stopServing}. */
+  /** Closes the pool and the bus, after {@link stopServing}. */
   close: () => Promise<void>;
 }
 
@@ -160,7 +160,7 @@ export async function compose(options: ComposeOptions): Promise<Node> {
   try {
     let isLeaving = false;
     let isDraining = false;
-    const services = createServices(db, config, foundation.log);
+    const services = createServices(db, config, foundation.log, bus.audience);
     const parts = { ...foundation, ...services, isLeaving: () => isLeaving, isDraining: () => isDraining };
     const server = await buildServer({ ...parts, version: VERSION });
     const realtime = new Realtime({ ...parts, bus });
@@ -188,12 +188,17 @@ export async function compose(options: ComposeOptions): Promise<Node> {
       leave,
       stopAccepting,
       stopServing,
-      close: () => db.close(),
+      close: () => closeFoundation(foundation),
     };
   } catch (error) {
-    await db.close();
+    await closeFoundation(foundation);
     throw error;
   }
+}
+
+async function closeFoundation({ db, bus }: Foundation): Promise<void> {
+  await db.close();
+  await bus.close();
 }
 
 type Closer = () => Promise<void>;

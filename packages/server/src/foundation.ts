@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import type { ClientConfig } from 'pg';
 import type { Bus } from './bus/bus.ts';
 import { openInProcessBus } from './bus/in-process.ts';
+import { PublishingDatabase } from './bus/publishing-database.ts';
 import type { Config } from './config.ts';
 import type { Log } from './platform/log.ts';
 import { Metrics } from './platform/metrics.ts';
-import { Database } from './storage/database.ts';
 import { openFolder } from './storage/objects/folder.ts';
 import type { Objects } from './storage/objects/objects.ts';
 import { makePrivateFolder } from './storage/private-folder.ts';
@@ -27,7 +27,7 @@ export interface Foundation {
   connection: ClientConfig;
   bus: Bus;
   metrics: Metrics;
-  db: Database;
+  db: PublishingDatabase;
   objects: Objects;
   temporary: Temporary;
 }
@@ -36,7 +36,7 @@ export async function layFoundation(options: ComposeOptions): Promise<Foundation
   const { config, log, connection, openBus = openInProcessBus } = options;
   const bus = openBus(log);
   const metrics = new Metrics();
-  const db = new Database(connection, { poolSize: config.databasePoolSize, log, bus, metrics });
+  const db = new PublishingDatabase(connection, { poolSize: config.databasePoolSize, log, bus, metrics });
   const [files, unfinished] = [join(config.dataDir, 'objects'), join(config.dataDir, 'temporary')];
   for (const folder of [files, unfinished])
     await makePrivateFolder(folder).catch((error: unknown) =>

@@ -1,5 +1,5 @@
 import type { AppId, ExtUserId, TenantId, UserId } from '@palaver/protocol/ids';
-import type { Transactor } from '../storage/database.ts';
+import type { PublishingTransactor } from '../bus/publishing-database.ts';
 
 /** Where users and threads live: an application, or one tenant of it. */
 export interface Space {
@@ -23,7 +23,7 @@ export function viewerOf({ actingUser }: Pick<Context, 'actingUser'>): ExtUserId
 
 /** What every operation is given: who it works for, and the database. */
 export interface Context {
-  readonly db: Transactor;
+  readonly db: PublishingTransactor;
   readonly space: Space;
   /** Undefined: the integrator's back end itself, which may see and do everything. */
   readonly actingUser?: ActingUser | undefined;

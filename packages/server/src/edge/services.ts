@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import type { ThreadId } from '@palaver/protocol/ids';
+import type { PublishingDatabase } from '../bus/publishing-database.ts';
 import type { Config } from '../config.ts';
 import { KeyAuthenticator } from '../domain/operations/apps/authenticate-key.ts';
 import { KeyedMutex } from '../domain/operations/idempotency/keyed-mutex.ts';
@@ -9,7 +11,6 @@ import { Refusal } from '../domain/refusal.ts';
 import { FairQueue } from '../platform/fair-queue.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
-import type { Database } from '../storage/database.ts';
 import type { Objects } from '../storage/objects/objects.ts';
 import type { Temporary } from '../storage/temporary.ts';
 import { ActLog } from './act-log.ts';
@@ -42,11 +43,17 @@ export interface Services {
 /** Each holds a connection of the pool. */
 const NEW_PAIRS = { atOnce: 2, maxWaiting: 1_024 };
 
-export function createServices(db: Database, config: Config, log: Log): Services {
+/** `audience`: the threads that somebody on this node listens to. */
+export function createServices(
+  db: PublishingDatabase,
+  config: Config,
+  log: Log,
+  audience: ReadonlySet<ThreadId>,
+): Services {
   return {
     keys: new KeyAuthenticator(db),
     tokens: new TokenAuthenticator(db),
-    sends: createSendQueue(db, { lanes: config.sendLanes, maxWaiting: config.sendQueue }),
+    sends: createSendQueue(db, audience, { lanes: config.sendLanes, maxWaiting: config.sendQueue }),
     clientMessages: new KeyedMutex(),
     newThreads: createThreadQueue(db),
     newPairs: new FairQueue({ ...NEW_PAIRS, overloaded: () => new Refusal('M50300') }),
@@ -66,7 +73,7 @@ export function createServices(db: Database, config: Config, log: Log): Services
 export interface ServerParts extends Services {
   config: Config;
   version: string;
-  db: Database;
+  db: PublishingDatabase;
   objects: Objects;
   temporary: Temporary;
   metrics: Metrics;

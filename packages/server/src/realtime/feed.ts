@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
 import type { LogEntry } from '@palaver/protocol/log';
+import type { PublishingDatabase } from '../bus/publishing-database.ts';
 import { findMyThreads } from '../domain/operations/threads/list-my-threads.ts';
 import { findHidden } from '../domain/records/hidden-user-ids.ts';
 import { positionsOf } from '../domain/records/memberships-of-user.ts';
@@ -16,7 +17,7 @@ import {
 import type { FairQueue } from '../platform/fair-queue.ts';
 import { getOrMake } from '../platform/get-or-make.ts';
 import type { Log } from '../platform/log.ts';
-import { type Database, DatabaseUnavailableError } from '../storage/database.ts';
+import { DatabaseUnavailableError } from '../storage/database.ts';
 import type { ClientSocket } from './client-socket.ts';
 import type { FanOut, Subscriber, Subscription } from './fan-out.ts';
 import { encodeFrame } from './frames.ts';
@@ -26,7 +27,7 @@ import type { Presence } from './presence.ts';
 
 /** What feeds need of their node. */
 export interface FeedServices {
-  db: Database;
+  db: PublishingDatabase;
   log: Log;
   fanOut: FanOut;
   presence: Pick<Presence, 'parted'>;

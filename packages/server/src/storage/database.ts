@@ -1,7 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ThreadId } from '@palaver/protocol/ids';
 import type pg from 'pg';
-import type { Bus, BusEvent } from '../bus/bus.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { createPool } from './connections.ts';
@@ -21,32 +19,19 @@ export interface Sealing {
 
 declare const inTransaction: unique symbol;
 /** A {@link Queryable} inside a transaction: what must be atomic asks for this type. */
-export interface Transaction extends Queryable, Publisher, Sealing {
+export interface Transaction extends Queryable, Sealing {
   readonly [inTransaction]: true;
-}
-
-/** What can tell other nodes, and the sockets of this one, what has happened: once it has, that is after the commit. */
-export interface Publisher {
-  publish(event: BusEvent): void;
+  /** Runs `effect`, which must not throw, once this is committed; never, when it is rolled back. */
+  afterCommit(effect: () => void): void;
 }
 
 /** What can run a transaction: the database, or a transaction that is open already. */
-export interface Transactor extends Queryable, Publisher, Sealing {
+export interface Transactor extends Queryable, Sealing {
   /**
    * Runs `work` in one READ COMMITTED transaction. A deadlock, or losing a race for a unique key, runs it again
    * from the start, so `work` must have no effect but its SQL.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-}
-
-/** A transactor whose transactions all are this one: they commit, or not, together. */
-export function joined(tx: Transaction): Transactor {
-  return {
-    query: (text, values) => tx.query(text, values),
-    publish: (event) => tx.publish(event),
-    vault: tx.vault,
-    transaction: (work) => work(tx),
-  };
 }
 
 /**
@@ -64,11 +49,11 @@ const MAX_ATTEMPTS = 6;
 const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
 
+type Effect = () => void;
+
 export interface DatabaseOptions {
   poolSize: number;
   log: Log;
-  /** Where events are published after a commit; none for a command that runs beside the server. */
-  bus?: Bus;
   /** Where its connections are shown. */
   metrics?: Metrics;
   /** 0 is no limit, for work that nobody waits for on the network. */
@@ -83,12 +68,10 @@ export class Database implements Transactor {
   /** Has its keys once `openSecrets` has seen that they are those of this database. */
   readonly vault = new Vault();
   readonly #pool: pg.Pool;
-  readonly #bus: Bus | undefined;
   readonly #statementNames = new Map<string, string>();
 
   constructor(connection: pg.PoolConfig, options: DatabaseOptions) {
     const { statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options;
-    this.#bus = options.bus;
     this.#pool = createPool({
       ...connection,
       max: options.poolSize,
@@ -129,16 +112,6 @@ export class Database implements Transactor {
     }
   }
 
-  /** At once: for what is in no transaction. */
-  publish(event: BusEvent): void {
-    this.#bus?.publish(event);
-  }
-
-  /** Whether somebody on this node listens to a thread. */
-  isHeard(threadId: ThreadId): boolean {
-    return this.#bus?.audience.has(threadId) === true;
-  }
-
   async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.#retrying((client) => this.#attempt(client, work));
   }
@@ -151,8 +124,8 @@ export class Database implements Transactor {
     return this.#retrying(async (client) => {
       // Those behind the one that fails fail because of it, and `work` may hear of them sooner.
       const failures: unknown[] = [];
-      const events: BusEvent[] = [];
-      const tx = this.#transactionOn(client, events, (failure) => failures.push(failure));
+      const effects: Effect[] = [];
+      const tx = this.#transactionOn(client, effects, (failure) => failures.push(failure));
       const [worked, committed] = await inOneWrite(client, () => {
         // If it fails, so does every statement after it.
         client.query('begin').catch(() => {});
@@ -163,7 +136,7 @@ export class Database implements Transactor {
         throw committed.reason;
       }
       if (worked.status === 'fulfilled') {
-        for (const event of events) this.publish(event);
+        for (const effect of effects) effect();
         return worked.value;
       }
       // PostgreSQL answers ROLLBACK to the commit of a transaction in which a statement has failed.
@@ -212,14 +185,14 @@ export class Database implements Transactor {
 
   async #attempt<T>(client: pg.PoolClient, work: (tx: Transaction) => Promise<T>): Promise<T> {
     try {
-      const events: BusEvent[] = [];
+      const effects: Effect[] = [];
       const result = await inOneWrite(client, () => {
         // If it fails, so does the statement after it.
         client.query('begin').catch(() => {});
-        return work(this.#transactionOn(client, events));
+        return work(this.#transactionOn(client, effects));
       });
       await client.query('commit');
-      for (const event of events) this.publish(event);
+      for (const effect of effects) effect();
       return result;
     } catch (error) {
       await rollBack(client);
@@ -229,7 +202,7 @@ export class Database implements Transactor {
 
   #transactionOn(
     client: pg.PoolClient,
-    events: BusEvent[],
+    effects: Effect[],
     onFailure?: (failure: unknown) => void,
   ): Transaction {
     const query = async <R extends object = Row>(text: string, values: readonly unknown[] = []) => {
@@ -240,10 +213,10 @@ export class Database implements Transactor {
         throw failure;
       }
     };
-    const publish = (event: BusEvent) => {
-      events.push(event);
+    const afterCommit = (effect: Effect) => {
+      effects.push(effect);
     };
-    return { query, publish, vault: this.vault } as Transaction;
+    return { query, afterCommit, vault: this.vault } as Transaction;
   }
 
   /** Every statement is parsed and planned once a connection. Their texts are constants of this code, so few. */

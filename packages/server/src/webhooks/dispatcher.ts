@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WebhookId } from '@palaver/protocol/webhooks';
 import type { Bus } from '../bus/bus.ts';
+import type { PublishingDatabase } from '../bus/publishing-database.ts';
 import { type AttemptRecord, enqueueEvent, giveUp, recordTries } from '../domain/records/deliveries.ts';
 import { type PendingDelivery, takePending } from '../domain/records/pending-deliveries.ts';
 import { liveVersions, openSecretsOf, updateHealth, type WebhookHealth } from '../domain/records/webhooks.ts';
 import { headerIdOf } from '../domain/rules/event-body.ts';
 import { getOrMake } from '../platform/get-or-make.ts';
 import type { Log } from '../platform/log.ts';
-import type { Database } from '../storage/database.ts';
 import { BodyLoader } from './body-loader.ts';
 import type { Caller, CallResult } from './call.ts';
 import type { RenderedBody } from './render-bodies.ts';
@@ -32,7 +32,7 @@ const MAX_RECORDING_MS = 500;
 const MAX_GIVEN_UP = 5_000;
 
 export interface DispatcherParts {
-  db: Database;
+  db: PublishingDatabase;
   bus: Bus;
   caller: Caller;
   schedule: Schedule;

@@ -1,13 +1,13 @@
 import type { LookupFunction } from 'node:net';
 import type { ClientConfig } from 'pg';
 import type { Bus } from '../bus/bus.ts';
+import type { PublishingDatabase } from '../bus/publishing-database.ts';
 import type { Config } from '../config.ts';
 import { sweepDeliveries } from '../domain/records/deliveries.ts';
 import { countPending } from '../domain/records/pending-deliveries.ts';
 import { removeDeleted } from '../domain/records/webhooks.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
-import type { Database } from '../storage/database.ts';
 import { VERSION } from '../version.ts';
 import { AddressGuard } from './address-guard.ts';
 import { Caller } from './call.ts';
@@ -29,7 +29,7 @@ const MOST_COUNTED = 100_000;
 
 export interface WebhooksParts {
   config: Config;
-  db: Database;
+  db: PublishingDatabase;
   bus: Bus;
   log: Log;
   metrics: Metrics;

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openInProcessBus } from '../../src/bus/in-process.ts';
+import { PublishingDatabase } from '../../src/bus/publishing-database.ts';
 import type { Space } from '../../src/domain/context.ts';
 import { createGroup, type NewGroup } from '../../src/domain/operations/threads/create-group.ts';
 import { createThreadQueue, type ThreadQueue } from '../../src/domain/operations/threads/thread-queue.ts';
 import type { IdempotencyKey } from '../../src/domain/records/idempotency-keys.ts';
 import { createLog } from '../../src/platform/log.ts';
-import { Database } from '../../src/storage/database.ts';
 import { at, MY_THREADS, type SignedIn, signInAll } from '../harness/client-api.ts';
 import { inParallel } from '../harness/in-parallel.ts';
 import { recount } from '../harness/recount.ts';
@@ -28,9 +29,15 @@ afterAll(async () => {
   await server.close();
 });
 
+/** The connections of another node. */
+function connectElsewhere({ database }: TestServer): PublishingDatabase {
+  const log = createLog('fatal');
+  return new PublishingDatabase(database.connection, { poolSize: 4, log, bus: openInProcessBus(log) });
+}
+
 /** A group of these users, made by another node. */
 function makeElsewhere(
-  db: Database,
+  db: PublishingDatabase,
   queue: ThreadQueue,
   [owner_id = '', ...member_ids]: string[],
   idempotency?: IdempotencyKey,
@@ -80,7 +87,7 @@ test('whoever waits to make threads keeps no connection from the others', async 
 });
 
 test('on two nodes 16 make threads while somebody polls on with the last id: none is missed', async () => {
-  const other = new Database(server.database.connection, { poolSize: 4, log: createLog('fatal') });
+  const other = connectElsewhere(server);
   const queue = createThreadQueue(other);
   // Every transaction that makes threads waits a little before its commit, with its ids already drawn.
   await server.database.sql(`
@@ -140,7 +147,7 @@ test('on two nodes 16 make threads while somebody polls on with the last id: non
 });
 
 test('a key that two nodes are given at once makes one thread', async () => {
-  const other = new Database(server.database.connection, { poolSize: 4, log: createLog('fatal') });
+  const other = connectElsewhere(server);
   const queue = createThreadQueue(other);
   const own = createThreadQueue(server.db);
   const made = await inParallel(10, (index) => {

@@ -5,6 +5,7 @@ import type { AppId, TenantId } from '@palaver/protocol/ids';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { verifyWebhook } from '../../../client/src/server/verify-webhook.ts';
 import { openInProcessBus } from '../../src/bus/in-process.ts';
+import { PublishingDatabase } from '../../src/bus/publishing-database.ts';
 import { ConfigError, loadConfig } from '../../src/config.ts';
 import { openSecrets, SecretsKeyError } from '../../src/domain/operations/secrets/open-secrets.ts';
 import { TokenAuthenticator } from '../../src/domain/operations/tokens/authenticate-token.ts';
@@ -12,7 +13,6 @@ import { enqueueEvent } from '../../src/domain/records/deliveries.ts';
 import { findCurrentKey } from '../../src/domain/records/signing-keys.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { Metrics } from '../../src/platform/metrics.ts';
-import { Database } from '../../src/storage/database.ts';
 import { createWebhooks } from '../../src/webhooks/webhooks.ts';
 import { BOTS, ENDPOINTS } from '../harness/api.ts';
 import { ME } from '../harness/client-api.ts';
@@ -45,8 +45,13 @@ async function serverOn(database: TestDatabase, secretsKey: string): Promise<Tes
 }
 
 /** Opens the secrets as a start does, without serving. */
-async function open(database: TestDatabase, secretsKey: string, dataDir = newFolder()): Promise<Database> {
-  const db = new Database(database.connection, { poolSize: 2, log: createLog('fatal') });
+async function open(
+  database: TestDatabase,
+  secretsKey: string,
+  dataDir = newFolder(),
+): Promise<PublishingDatabase> {
+  const log = createLog('fatal');
+  const db = new PublishingDatabase(database.connection, { poolSize: 2, log, bus: openInProcessBus(log) });
   onTestFinished(() => db.close());
   await openSecrets(db, { secretsKey, dataDir });
   return db;

@@ -11,11 +11,11 @@ const PROTOCOL = fileURLToPath(new URL('../../../protocol/src', import.meta.url)
 /** Rooms of the server, each with the rooms that it may import from (ARCHITECTURE.md, "Which way imports run"). */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   platform: [],
-  bus: ['platform'],
-  storage: ['platform', 'bus', 'config.ts'],
+  storage: ['platform', 'config.ts'],
+  bus: ['platform', 'storage'],
   jobs: ['platform', 'storage'],
-  domain: ['platform', 'storage', 'jobs'],
-  edge: ['platform', 'storage', 'domain', 'config.ts'],
+  domain: ['platform', 'storage', 'bus', 'jobs'],
+  edge: ['platform', 'storage', 'bus', 'domain', 'config.ts'],
   http: ['platform', 'storage', 'domain', 'edge', 'config.ts'],
   realtime: ['platform', 'bus', 'storage', 'domain', 'edge', 'config.ts'],
   webhooks: ['platform', 'bus', 'storage', 'domain', 'config.ts', 'version.ts'],

@@ -5,6 +5,7 @@ import { compose } from '../../src/app.ts';
 import { tasksOf } from '../../src/background-work.ts';
 import type { Bus } from '../../src/bus/bus.ts';
 import { openInProcessBus } from '../../src/bus/in-process.ts';
+import type { PublishingDatabase } from '../../src/bus/publishing-database.ts';
 import { limitsOf, loadConfig } from '../../src/config.ts';
 import { openSecrets } from '../../src/domain/operations/secrets/open-secrets.ts';
 import { createKey, type NewKey } from '../../src/domain/records/api-keys.ts';
@@ -13,7 +14,6 @@ import { type RunningJobs, startJobs } from '../../src/jobs/job-queue.ts';
 import { createLog, type Log } from '../../src/platform/log.ts';
 import { Metrics } from '../../src/platform/metrics.ts';
 import type { Realtime } from '../../src/realtime/realtime.ts';
-import type { Database } from '../../src/storage/database.ts';
 import type { Objects } from '../../src/storage/objects/objects.ts';
 import type { Temporary } from '../../src/storage/temporary.ts';
 import { createWebhooks } from '../../src/webhooks/webhooks.ts';
@@ -51,7 +51,7 @@ export interface CallOptions {
 export interface TestServer {
   database: TestDatabase;
   /** The server's own handle. */
-  db: Database;
+  db: PublishingDatabase;
   app: FastifyInstance;
   realtime: Realtime;
   /** A key of the application `test` with all scopes. */

@@ -202,7 +202,6 @@ test('it sees one instant, whatever is written meanwhile', async () => {
   onTestFinished(() => db.close());
   const result = await verify({
     query: (text, values) => db.query(text, values),
-    publish: () => {},
     vault: db.vault,
     transaction: (work) =>
       db.transaction(async (tx) => {

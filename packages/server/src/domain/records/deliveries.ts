@@ -6,6 +6,7 @@ import type {
   WebhookAttempt,
   WebhookId,
 } from '@palaver/protocol/webhooks';
+import type { PublishingTransaction } from '../../bus/publishing-database.ts';
 import type { Queryable, Transaction } from '../../storage/database.ts';
 import type { Space } from '../context.ts';
 import { OF_SPACE } from './listed-deliveries.ts';
@@ -54,7 +55,7 @@ export function enqueueEntries(source: string, type: string): string {
 export const HAS_DELIVERIES = 'exists (select from enqueue)';
 
 /** Has everybody told, after the commit, that there is something to deliver. */
-export function publishDeliveries(tx: Transaction): void {
+export function publishDeliveries(tx: PublishingTransaction): void {
   tx.publish({ type: 'deliveries' });
 }
 
@@ -67,7 +68,7 @@ export interface Event {
 
 /** Tells the endpoints of a space, and those of its application that serve every tenant, who want to know of it. */
 export async function enqueueEvent(
-  tx: Transaction,
+  tx: PublishingTransaction,
   { appId, tenantId }: Space,
   events: readonly Event[],
 ): Promise<void> {
@@ -89,7 +90,7 @@ const TELL_ENDPOINTS = `
 
 /** Tells a bot of something that has happened in a thread; nothing when it has no address that can be called. */
 export async function enqueueBotEvent(
-  tx: Transaction,
+  tx: PublishingTransaction,
   bot: ExtUserId,
   event: { type: AnyEventType; threadId: ThreadId; seq: number; data: Record<string, unknown> },
 ): Promise<void> {
@@ -271,7 +272,7 @@ export type Replayable =
  * is tried at once. Webhooks that must not be called are left out. Answers how many.
  */
 export async function replay(
-  tx: Transaction,
+  tx: PublishingTransaction,
   { appId, tenantId }: Space,
   which: Replayable,
   limit: number,

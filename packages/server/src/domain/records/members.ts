@@ -1,5 +1,6 @@
 import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
 import type { Member, MemberRole, MemberStatus } from '@palaver/protocol/members';
+import type { PublishingTransaction } from '../../bus/publishing-database.ts';
 import type { Queryable, Transaction } from '../../storage/database.ts';
 import type { Space } from '../context.ts';
 import type { Standing } from '../rules/transitions.ts';
@@ -16,7 +17,10 @@ export interface NewMember {
  * Makes members active. Who was removed comes back with a running mute and the read position kept; what was said before
  * somebody first came counts as read. Answers those that were not members before; the caller counts and logs them.
  */
-export async function beginMemberships(tx: Transaction, members: readonly NewMember[]): Promise<NewMember[]> {
+export async function beginMemberships(
+  tx: PublishingTransaction,
+  members: readonly NewMember[],
+): Promise<NewMember[]> {
   if (members.length === 0) return [];
   const added = await tx.query<{ thread_id: ThreadId; ext_user_id: ExtUserId; role: MemberRole }>(ADD, [
     members.map((member) => member.threadId),

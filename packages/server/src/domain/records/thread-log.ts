@@ -1,5 +1,6 @@
 import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
 import type { EntryType, WholeEntry } from '@palaver/protocol/log';
+import type { PublishingTransaction } from '../../bus/publishing-database.ts';
 import { toArray } from '../../storage/arrays.ts';
 import type { Queryable, Transaction } from '../../storage/database.ts';
 import type { Locks } from '../../storage/group-commit.ts';
@@ -49,7 +50,7 @@ export interface AppendedEntry {
  * is read in later statements is then what the change that follows will find.
  */
 export async function lockHeads(
-  tx: Transaction,
+  tx: PublishingTransaction,
   threadIds: readonly ThreadId[],
 ): Promise<Map<ThreadId, number>> {
   return lastSeqs(tx.query<Head>(LOCK, [threadIds]));
@@ -79,7 +80,7 @@ async function lastSeqs(heads: Promise<Head[]>): Promise<Map<ThreadId, number>> 
 
 /** Has everybody told, after the commit, how far the log of a thread reaches; `entries` are the last ones, if known. */
 export function publishEntries(
-  tx: Transaction,
+  tx: PublishingTransaction,
   threadId: ThreadId,
   seq: number,
   entries: readonly WholeEntry[] = [],
@@ -92,7 +93,7 @@ export function publishEntries(
  * be told of it. The heads must be locked.
  */
 export async function appendEntry(
-  tx: Transaction,
+  tx: PublishingTransaction,
   threadIds: readonly ThreadId[],
   entry: NewEntry,
 ): Promise<Map<ThreadId, AppendedEntry>> {

@@ -1,5 +1,6 @@
 import type { ExtUserId, UserId } from '@palaver/protocol/ids';
 import type { User } from '@palaver/protocol/users';
+import type { PublishingTransaction } from '../../bus/publishing-database.ts';
 import type { Queryable, Transaction } from '../../storage/database.ts';
 import type { Space } from '../context.ts';
 import { lockUsersExclusive, lockUsersShared } from './app-locks.ts';
@@ -197,7 +198,7 @@ export interface Profile {
  * another way now.
  */
 export async function upsertUser(
-  tx: Transaction,
+  tx: PublishingTransaction,
   space: Space,
   kind: UserRow['kind'],
   userId: UserId,
@@ -256,7 +257,12 @@ export async function hasRenamed(db: Queryable, space: Space, from: UserId, to: 
 }
 
 /** Gives the user another `user_id`, remembers the change, and tells connections of it. The new id must be free. */
-export async function renameUser(tx: Transaction, space: Space, user: UserRow, to: UserId): Promise<void> {
+export async function renameUser(
+  tx: PublishingTransaction,
+  space: Space,
+  user: UserRow,
+  to: UserId,
+): Promise<void> {
   await tx.query('update users set user_id = $2, updated_at = now() where ext_user_id = $1', [
     user.ext_user_id,
     to,

@@ -1,4 +1,5 @@
-import { isLockTimeout, joined } from '../../../storage/database.ts';
+import { joined } from '../../../bus/publishing-database.ts';
+import { isLockTimeout } from '../../../storage/database.ts';
 import type { Context } from '../../context.ts';
 import { claim, type IdempotencyKey, PATIENCE_MS, remember } from '../../records/idempotency-keys.ts';
 import { Refusal } from '../../refusal.ts';

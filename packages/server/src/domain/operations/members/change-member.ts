@@ -2,6 +2,7 @@ import type { Fault } from '@palaver/protocol/errors';
 import type { ExtUserId, IdType, ThreadId } from '@palaver/protocol/ids';
 import type { EntryType } from '@palaver/protocol/log';
 import type { Member } from '@palaver/protocol/members';
+import type { PublishingTransaction } from '../../../bus/publishing-database.ts';
 import type { Transaction } from '../../../storage/database.ts';
 import type { Context } from '../../context.ts';
 import { showMembers } from '../../records/members.ts';
@@ -36,7 +37,7 @@ interface MemberChange {
   entry: EntryType;
   /** When a mute or ban ends; null: never. */
   until?: Date | null;
-  apply: (tx: Transaction, threadId: ThreadId, member: ExtUserId) => Promise<unknown>;
+  apply: (tx: PublishingTransaction, threadId: ThreadId, member: ExtUserId) => Promise<unknown>;
 }
 
 /** Checks that the change is permitted and possible, applies it unless the member is so already, and logs it. */

@@ -1,7 +1,7 @@
 import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
 import type { EntryType } from '@palaver/protocol/log';
+import type { PublishingTransaction, PublishingTransactor } from '../../../bus/publishing-database.ts';
 import { enqueue } from '../../../jobs/job-queue.ts';
-import type { Transaction, Transactor } from '../../../storage/database.ts';
 import { clearExpiredBans, clearExpiredMutes } from '../../records/members.ts';
 import { appendEntry, lockHeads } from '../../records/thread-log.ts';
 
@@ -18,7 +18,7 @@ export interface SanctionedMember {
 
 /** Has the log told when the sanction ends; not of one without an end. */
 export async function scheduleSanctionEnd(
-  tx: Transaction,
+  tx: PublishingTransaction,
   member: SanctionedMember,
   until: Date | null,
 ): Promise<void> {
@@ -26,7 +26,10 @@ export async function scheduleSanctionEnd(
 }
 
 /** The job. A sanction that was lifted or prolonged meanwhile is none of its business. */
-export async function endSanctions(db: Transactor, { threadId, extUserId }: SanctionedMember): Promise<void> {
+export async function endSanctions(
+  db: PublishingTransactor,
+  { threadId, extUserId }: SanctionedMember,
+): Promise<void> {
   await db.transaction(async (tx) => {
     await lockHeads(tx, [threadId]);
     await settleExpired(tx, threadId, [extUserId]);
@@ -35,7 +38,7 @@ export async function endSanctions(db: Transactor, { threadId, extUserId }: Sanc
 
 /** Ends what has expired of these members' sanctions. The head of the thread must be locked. */
 export async function settleExpired(
-  tx: Transaction,
+  tx: PublishingTransaction,
   threadId: ThreadId,
   extUserIds: readonly ExtUserId[],
 ): Promise<void> {

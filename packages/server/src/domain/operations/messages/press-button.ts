@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { MessageSeq, ThreadId } from '@palaver/protocol/ids';
 import type { Message, PressButton } from '@palaver/protocol/messages';
 import type { ButtonClicked } from '@palaver/protocol/webhooks';
+import type { PublishingTransaction } from '../../../bus/publishing-database.ts';
 import { canonicalJson } from '../../../platform/json.ts';
 import type { Transaction } from '../../../storage/database.ts';
 import type { SignedInContext } from '../../context.ts';
@@ -118,7 +119,7 @@ async function post(
 }
 
 async function enqueuePress(
-  tx: Transaction,
+  tx: PublishingTransaction,
   { space, actingUser }: SignedInContext,
   { id: threadId }: OpenThread,
   { promotion, posted, button }: { promotion: Message; posted: Message; button: PressedButton },

@@ -1,6 +1,7 @@
 import { type Fault, firstCode } from '@palaver/protocol/errors';
 import type { ThreadId } from '@palaver/protocol/ids';
 import { ownTargetFault, type SendMessage } from '@palaver/protocol/messages';
+import type { PublishingTransaction } from '../../../bus/publishing-database.ts';
 import type { FairQueue } from '../../../platform/fair-queue.ts';
 import type { Transaction } from '../../../storage/database.ts';
 import type { Context, Space } from '../../context.ts';
@@ -119,7 +120,7 @@ interface Targets extends NamedUsers {
 
 /** The direct threads of the sender with each target, found or made; duplicates count once. */
 async function openThreadsWith(
-  tx: Transaction,
+  tx: PublishingTransaction,
   space: Space,
   request: SendMessage,
   targets: Targets,

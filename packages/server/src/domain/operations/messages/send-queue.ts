@@ -1,6 +1,7 @@
 import type { ThreadId } from '@palaver/protocol/ids';
 import type { WholeEntry } from '@palaver/protocol/log';
-import { type Database, DatabaseUnavailableError, type Transaction } from '../../../storage/database.ts';
+import type { PublishingDatabase, PublishingTransaction } from '../../../bus/publishing-database.ts';
+import { DatabaseUnavailableError } from '../../../storage/database.ts';
 import { GroupCommit, type Locks, type Outcome } from '../../../storage/group-commit.ts';
 import { publishDeliveries } from '../../records/deliveries.ts';
 import { publishEntries } from '../../records/thread-log.ts';
@@ -43,7 +44,11 @@ const LOCK_TIMEOUT_MS = 1_000;
  * The queue of sends to existing threads: those that arrive together are stored in one transaction (group commit),
  * each with a verdict of its own.
  */
-export function createSendQueue(db: Database, limits: SendQueueLimits): SendQueue {
+export function createSendQueue(
+  db: PublishingDatabase,
+  audience: ReadonlySet<ThreadId>,
+  limits: SendQueueLimits,
+): SendQueue {
   return new GroupCommit<Send, SendResult>({
     ...limits,
     maxBatch: MAX_BATCH,
@@ -51,18 +56,19 @@ export function createSendQueue(db: Database, limits: SendQueueLimits): SendQueu
     maxWaitingBytes: MAX_WAITING_BYTES,
     sizeOf: ({ content }) => sizeOf(content),
     keyOf: ({ threadId }) => threadId,
-    commit: (sends, locks) => commitSends(db, sends, locks),
+    commit: (sends, locks) => commitSends(db, audience, sends, locks),
     failsAlone: (error) => !(error instanceof DatabaseUnavailableError),
     overloaded: () => new Refusal('M50300'),
   });
 }
 
 async function commitSends(
-  db: Database,
+  db: PublishingDatabase,
+  audience: ReadonlySet<ThreadId>,
   sends: readonly Send[],
   locks: Locks,
 ): Promise<Outcome<SendResult>[]> {
-  const isHeard = ({ threadId }: Send) => db.isHeard(threadId);
+  const isHeard = ({ threadId }: Send) => audience.has(threadId);
   const { outcomes } = await db.transactionAtOnce(async (tx) => {
     const [, stored] = await Promise.all([
       locks === 'wait for locks' && tx.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`),
@@ -76,7 +82,7 @@ async function commitSends(
 
 /** Has everybody told of the messages that were stored: with their entries, where somebody here listens. */
 function publishSends(
-  tx: Transaction,
+  tx: PublishingTransaction,
   sends: readonly Send[],
   { outcomes, counters, has_deliveries }: StoredBatch,
   isHeard: (send: Send) => boolean,

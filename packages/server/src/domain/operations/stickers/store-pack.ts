@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { PackId } from '@palaver/protocol/stickers';
-import type { Database } from '../../../storage/database.ts';
+import type { PublishingDatabase } from '../../../bus/publishing-database.ts';
 import type { Objects } from '../../../storage/objects/objects.ts';
 import type { Temporary } from '../../../storage/temporary.ts';
 import { enqueueEvent } from '../../records/deliveries.ts';
@@ -18,7 +18,7 @@ export const STORE_PACK = 'store_sticker_pack';
  * beginning.
  */
 export async function storePack(
-  db: Database,
+  db: PublishingDatabase,
   objects: Objects,
   temporary: Temporary,
   packId: PackId,
@@ -33,7 +33,7 @@ export async function storePack(
 }
 
 /** The pack can be used, and whoever wants to know is told; false when it was deleted meanwhile. */
-async function finish(db: Database, id: PackId): Promise<boolean> {
+async function finish(db: PublishingDatabase, id: PackId): Promise<boolean> {
   return db.transaction(async (tx) => {
     const pack = await markUploaded(tx, id);
     if (pack === undefined) return false;

@@ -1,5 +1,6 @@
 import type { Fault } from '@palaver/protocol/errors';
 import type { ExtUserId, IdType, ThreadId } from '@palaver/protocol/ids';
+import type { PublishingTransaction } from '../../../bus/publishing-database.ts';
 import type { Transaction } from '../../../storage/database.ts';
 import type { Context } from '../../context.ts';
 import { type Place, placesIn } from '../../records/members.ts';
@@ -53,7 +54,7 @@ export async function changeThread<T>(
   ctx: Context,
   threadId: ThreadId,
   named: NamedMembers | undefined,
-  work: (tx: Transaction, thread: OpenThread) => Promise<T>,
+  work: (tx: PublishingTransaction, thread: OpenThread) => Promise<T>,
 ): Promise<T> {
   return ctx.db.transaction(async (tx) => {
     // Locks go users before threads.
@@ -170,7 +171,7 @@ async function findHidden(
 }
 
 /** What users are to a thread, after what has expired is told to its log. */
-async function settledPlaces(tx: Transaction, threadId: ThreadId, users: readonly ResolvedUser[]) {
+async function settledPlaces(tx: PublishingTransaction, threadId: ThreadId, users: readonly ResolvedUser[]) {
   const ids = users.map(({ ext_user_id }) => ext_user_id);
   const places = await placesIn(tx, threadId, ids);
   const expired = ids.filter((id) => places.get(id)?.has_expired);

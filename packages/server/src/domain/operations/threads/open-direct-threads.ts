@@ -1,5 +1,6 @@
 import type { ExtUserId, ThreadId, UserId } from '@palaver/protocol/ids';
-import type { Transaction } from '../../../storage/database.ts';
+import type { PublishingTransaction } from '../../../bus/publishing-database.ts';
+import type {} from '../../../storage/database.ts';
 import type { Context, SignedInContext, Space } from '../../context.ts';
 import { lockApp, lockPairs } from '../../records/app-locks.ts';
 import type { IdempotencyKey } from '../../records/idempotency-keys.ts';
@@ -132,7 +133,7 @@ export async function hasNewPairs(
  * for its pair in its space. The caller holds the locks of the users; from here on locks go pairs, heads, application.
  */
 export async function openDirectThreads(
-  tx: Transaction,
+  tx: PublishingTransaction,
   space: Space,
   one: ExtUserId,
   others: readonly ExtUserId[],
@@ -150,7 +151,7 @@ export async function openDirectThreads(
  * again. (Only then the lock of pairs is taken behind those of heads.)
  */
 async function findAndLock(
-  tx: Transaction,
+  tx: PublishingTransaction,
   space: Space,
   one: ExtUserId,
   others: readonly ExtUserId[],
@@ -172,7 +173,7 @@ async function findAndLock(
 }
 
 async function create(
-  tx: Transaction,
+  tx: PublishingTransaction,
   space: Space,
   one: ExtUserId,
   others: readonly ExtUserId[],
@@ -197,7 +198,11 @@ async function create(
 }
 
 /** Brings back whoever of the pair is no member any more; the one first, so that the log is the same every time. */
-async function rejoin(tx: Transaction, one: ExtUserId, threadIds: readonly ThreadId[]): Promise<void> {
+async function rejoin(
+  tx: PublishingTransaction,
+  one: ExtUserId,
+  threadIds: readonly ThreadId[],
+): Promise<void> {
   const gone = await findRemoved(tx, threadIds, one);
   for (const { threadId, extUserId } of gone) await settleExpired(tx, threadId, [extUserId]);
   for (const back of await beginMemberships(tx, gone)) {

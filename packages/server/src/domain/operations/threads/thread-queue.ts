@@ -1,5 +1,6 @@
 import type { AppId, ExtUserId, ThreadId } from '@palaver/protocol/ids';
-import { type Database, DatabaseUnavailableError, type Transaction } from '../../../storage/database.ts';
+import type { PublishingTransaction, PublishingTransactor } from '../../../bus/publishing-database.ts';
+import { DatabaseUnavailableError, type Transaction } from '../../../storage/database.ts';
 import { GroupCommit, type Locks, type Outcome } from '../../../storage/group-commit.ts';
 import type { Space } from '../../context.ts';
 import { lockAppsOfBatch, lockPairsOfBatch, lockUsersOfBatch } from '../../records/app-locks.ts';
@@ -65,7 +66,7 @@ const LOCK_TIMEOUT_MS = 5_000;
  * the application, which is held until the commit, so that they become visible in increasing order; one flush to disk
  * serves the whole batch. Requests wait here, where they hold no connection of the pool.
  */
-export function createThreadQueue(db: Database): ThreadQueue {
+export function createThreadQueue(db: PublishingTransactor): ThreadQueue {
   return new GroupCommit<Creation, CreationResult>({
     lanes: 1,
     maxBatch: MAX_BATCH,
@@ -97,7 +98,7 @@ interface PlannedThread {
 
 /** Locks go idempotency keys, users, pairs, applications. The last are held for the shortest time: for the inserts. */
 async function commitCreations(
-  tx: Transaction,
+  tx: PublishingTransaction,
   creations: readonly Creation[],
   locks: Locks,
 ): Promise<Outcome<CreationResult>[]> {
@@ -210,7 +211,7 @@ async function lockThreads(
 
 /** All statements leave in one write. */
 async function makeThreads(
-  tx: Transaction,
+  tx: PublishingTransaction,
   makeable: readonly (PlannedThread & { threadId: ThreadId })[],
 ): Promise<void> {
   if (makeable.length === 0) return;

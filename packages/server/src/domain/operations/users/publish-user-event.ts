@@ -1,13 +1,14 @@
 import type { UserId } from '@palaver/protocol/ids';
 import type { EventType } from '@palaver/protocol/webhooks';
-import type { Transaction } from '../../../storage/database.ts';
+import type { PublishingTransaction } from '../../../bus/publishing-database.ts';
+import type {} from '../../../storage/database.ts';
 import type { Space } from '../../context.ts';
 import { enqueueEvent } from '../../records/deliveries.ts';
 import { findByUserId, toUser } from '../../records/users.ts';
 
 /** Tells endpoints what has become of a user, who is shown as they are now. */
 export async function publishUserEvent(
-  tx: Transaction,
+  tx: PublishingTransaction,
   space: Space,
   type: EventType & `user.${string}`,
   userId: UserId,

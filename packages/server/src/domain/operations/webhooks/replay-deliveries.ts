@@ -5,7 +5,7 @@ import {
   type Replayed,
   type WebhookDelivery,
 } from '@palaver/protocol/webhooks';
-import { joined } from '../../../storage/database.ts';
+import { joined } from '../../../bus/publishing-database.ts';
 import type { Context } from '../../context.ts';
 import { replay } from '../../records/deliveries.ts';
 import { Refusal } from '../../refusal.ts';
