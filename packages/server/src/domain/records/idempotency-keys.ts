@@ -1,4 +1,4 @@
-import { DOCUMENTS_OF, TEXTS_OF, toDocuments, toTexts } from '../../storage/arrays.ts';
+import { Columns, toBytea } from '../../storage/columns.ts';
 import type { Queryable, Transaction } from '../../storage/database.ts';
 import type { Locks } from '../../storage/group-commit.ts';
 import type { Space } from '../context.ts';
@@ -96,16 +96,21 @@ export async function lockKeysOfBatch(
   keys: readonly (OwnedKey | undefined)[],
   locks: Locks,
 ): Promise<void> {
-  await tx.query(locks === 'skip locked' ? LOCK_FREE : LOCK_ALL, [
-    toTexts(keys.map((key) => key?.space.appId ?? null)),
-    toTexts(keys.map((key) => key?.space.tenantId ?? null)),
-    toTexts(keys.map((key) => key?.key ?? null)),
-  ]);
+  await tx.query(locks === 'skip locked' ? LOCK_FREE : LOCK_ALL, NAMES.parameters(keys));
 }
+
+export type OwnedKey = Pick<IdempotencyKey, 'key'> & { space: Space };
+
+/** Of the keys of a batch; undefined: somebody in it has none. */
+const NAMES = new Columns<OwnedKey | undefined>([
+  { name: 'app_id', type: 'text', encode: (key) => key?.space.appId ?? null },
+  { name: 'tenant_id', type: 'text', encode: (key) => key?.space.tenantId ?? null },
+  { name: 'key', type: 'text', encode: (key) => key?.key ?? null },
+]);
 
 const lockBatch = (gets: string) => `
   select set_config('palaver.keys', coalesce(array_agg(n)::text, '{}'), true)
-  from rows from (${TEXTS_OF}($1), ${TEXTS_OF}($2), ${TEXTS_OF}($3)) with ordinality as i (app_id, tenant_id, key, n)
+  from rows from (${NAMES.rows(1)}) with ordinality as i (${NAMES.names}, n)
   where key is not null and ${gets}`;
 const LOCK_FREE = lockBatch(`pg_try_advisory_xact_lock(${KEY_LOCK})`);
 const LOCK_ALL = lockBatch(`pg_advisory_xact_lock(${KEY_LOCK}) is not null`);
@@ -113,19 +118,17 @@ const LOCK_ALL = lockBatch(`pg_advisory_xact_lock(${KEY_LOCK}) is not null`);
 /** The places of the keys that the batch has locked. */
 export const LOCKED_KEYS = `current_setting('palaver.keys')::bigint[]`;
 
-export type OwnedKey = Pick<IdempotencyKey, 'key'> & { space: Space };
-
 /** The subquery of what is remembered of the key of a row; no row when nothing is, or not any more. */
-export const rememberedOf = (row: string, ttl: string): string => `
-  select k.fingerprint = decode(${row}.fingerprint, 'hex') as is_same, k.data from idempotency_keys k
-  where k.app_id = ${row}.app_id and k.tenant_id = ${row}.tenant_id and k.key = ${row}.key and ${isFresh(ttl)}
-  limit 1`;
+export const rememberedOf = (row: string): string => `
+  select k.fingerprint = ${row}.fingerprint::bytea as is_same, k.data from idempotency_keys k
+  where k.app_id = ${row}.app_id and k.tenant_id = ${row}.tenant_id and k.key = ${row}.key
+    and ${isFresh(`${row}.ttl_seconds`)} limit 1`;
 
 /** A step of a statement that remembers the keys of its step `source`, which has locked them. */
 export const rememberFrom = (source: string, data: string): string => `
   remember as (
     insert into idempotency_keys as k (app_id, tenant_id, key, fingerprint, data)
-    select app_id, tenant_id, key, decode(fingerprint, 'hex'), ${data} from ${source} where key is not null
+    select app_id, tenant_id, key, fingerprint::bytea, ${data} from ${source} where key is not null
     on conflict (app_id, tenant_id, key) do update
       set fingerprint = excluded.fingerprint, data = excluded.data, created_at = excluded.created_at
   )`;
@@ -141,41 +144,36 @@ export async function findKeysOfBatch(
   tx: Transaction,
   keys: readonly (IdempotencyKey & OwnedKey)[],
 ): Promise<FoundKey[]> {
-  return tx.query<FoundKey>(FIND, [
-    toTexts(keys.map(({ space }) => space.appId)),
-    toTexts(keys.map(({ space }) => space.tenantId)),
-    toTexts(keys.map(({ key }) => key)),
-    toTexts(keys.map(({ fingerprint }) => fingerprint.toString('hex'))),
-    keys[0]?.ttlSeconds ?? 0,
-  ]);
+  return tx.query<FoundKey>(FIND, KEYS.parameters(keys));
 }
+
+const KEYS = new Columns<IdempotencyKey & OwnedKey>([
+  ...NAMES.list,
+  { name: 'fingerprint', type: 'bytea', encode: ({ fingerprint }) => toBytea(fingerprint) },
+  { name: 'ttl_seconds', type: 'int', encode: ({ ttlSeconds }) => ttlSeconds },
+]);
 
 const FIND = `
   select n = any(${LOCKED_KEYS}) as has_key,
     case when remembered.is_same is not null then to_json(remembered) end as remembered
-  from rows from (${TEXTS_OF}($1), ${TEXTS_OF}($2), ${TEXTS_OF}($3), ${TEXTS_OF}($4))
-    with ordinality as i (app_id, tenant_id, key, fingerprint, n)
-  left join lateral (${rememberedOf('i', '$5')}) remembered on true order by n`;
+  from rows from (${KEYS.rows(1)}) with ordinality as i (${KEYS.names}, n)
+  left join lateral (${rememberedOf('i')}) remembered on true order by n`;
 
 /** Remembers keys that the batch has locked, with what the answers carry under `data`. */
-export async function rememberBatch(
-  tx: Transaction,
-  done: readonly { key: IdempotencyKey & OwnedKey; data: unknown }[],
-): Promise<void> {
-  if (done.length === 0) return;
-  await tx.query(REMEMBER, [
-    toTexts(done.map(({ key }) => key.space.appId)),
-    toTexts(done.map(({ key }) => key.space.tenantId)),
-    toTexts(done.map(({ key }) => key.key)),
-    toTexts(done.map(({ key }) => key.fingerprint.toString('hex'))),
-    toDocuments(done.map(({ data }) => JSON.stringify(data))),
-  ]);
+export async function rememberBatch(tx: Transaction, done: readonly DoneRequest[]): Promise<void> {
+  if (done.length > 0) await tx.query(REMEMBER, DONE.parameters(done));
 }
+
+type DoneRequest = IdempotencyKey & OwnedKey & { data: unknown };
+
+const DONE = new Columns<DoneRequest>([
+  ...KEYS.list,
+  { name: 'data', type: 'json', encode: ({ data }) => JSON.stringify(data) },
+]);
 
 const REMEMBER = `
   with done as (
-    select * from rows from (${TEXTS_OF}($1), ${TEXTS_OF}($2), ${TEXTS_OF}($3), ${TEXTS_OF}($4), ${DOCUMENTS_OF}($5))
-      as d (app_id, tenant_id, key, fingerprint, data)
+    select * from rows from (${DONE.rows(1)}) as d (${DONE.names})
   ), ${rememberFrom('done', 'data')} select`;
 
 /** Takes out keys older than `ttlSeconds`, at most `limit`; answers how many. */

@@ -7,6 +7,10 @@ import type { Standing } from '../rules/transitions.ts';
 
 /** The only module that writes `members` and `user_threads`. */
 
+/** Of a member `m`. */
+const STATUS = 'member_status(m.state, m.muted_until, m.banned_until)';
+const STATUS_UNTIL = `nullif(case ${STATUS} when 'muted' then m.muted_until when 'banned' then m.banned_until end, 'infinity')`;
+
 export interface NewMember {
   threadId: ThreadId;
   extUserId: ExtUserId;
@@ -22,7 +26,7 @@ export async function beginMemberships(
   members: readonly NewMember[],
 ): Promise<NewMember[]> {
   if (members.length === 0) return [];
-  const added = await tx.query<{ thread_id: ThreadId; ext_user_id: ExtUserId; role: MemberRole }>(ADD, [
+  const added = await tx.query<MembershipRow>(ADD, [
     members.map((member) => member.threadId),
     members.map((member) => member.extUserId),
     members.map((member) => member.role),
@@ -34,7 +38,13 @@ export async function beginMemberships(
   return [...joined.values()].flat();
 }
 
-function toNewMember(row: { thread_id: ThreadId; ext_user_id: ExtUserId; role: MemberRole }): NewMember {
+interface MembershipRow {
+  thread_id: ThreadId;
+  ext_user_id: ExtUserId;
+  role: MemberRole;
+}
+
+function toNewMember(row: MembershipRow): NewMember {
   return { threadId: row.thread_id, extUserId: row.ext_user_id, role: row.role };
 }
 
@@ -55,20 +65,32 @@ const ADD = `
   )
   select thread_id, ext_user_id, role from added`;
 
-/** Former members of these threads who may come back: removed, or with a ban that has run out. This one first of each. */
-export async function findRemoved(
+/** A member of a direct thread. */
+export interface PairMember extends NewMember {
+  /** Removed, or with a ban that has run out: comes back when the thread is opened. */
+  isRemoved: boolean;
+  /** What they are once the thread is open. */
+  status: MemberStatus;
+}
+
+/** The members of these direct threads, `one` first in each. */
+export async function findPairMembers(
   db: Queryable,
   threadIds: readonly ThreadId[],
-  first: ExtUserId,
-): Promise<NewMember[]> {
-  const rows = await db.query<{ thread_id: ThreadId; ext_user_id: ExtUserId; role: MemberRole }>(
-    `select thread_id, ext_user_id, role from members
-     where thread_id = any($1) and member_status(state, muted_until, banned_until) = 'removed'
-     order by thread_id, ext_user_id <> $2`,
-    [threadIds, first],
-  );
-  return rows.map(toNewMember);
+  one: ExtUserId,
+): Promise<PairMember[]> {
+  const rows = await db.query<MembershipRow & { is_removed: boolean; status: MemberStatus }>(PAIR_MEMBERS, [
+    threadIds,
+    one,
+  ]);
+  return rows.map((row) => ({ ...toNewMember(row), isRemoved: row.is_removed, status: row.status }));
 }
+
+const PAIR_MEMBERS = `
+  select thread_id, ext_user_id, role, ${STATUS} = 'removed' as is_removed,
+    member_status(case ${STATUS} when 'removed' then 'active' else state end, muted_until, banned_until) as status
+  from members m where thread_id = any($1)
+  order by thread_id, ext_user_id <> $2`;
 
 /**
  * Ends the user's membership in these threads, but no ownership; history and read position stay. Answers where it
@@ -337,8 +359,6 @@ function toMember({ status_until, ...member }: MemberRow): Member {
   return status_until === null ? member : { ...member, status_until: status_until.getTime() };
 }
 
-const STATUS = 'member_status(m.state, m.muted_until, m.banned_until)';
-const STATUS_UNTIL = `nullif(case ${STATUS} when 'muted' then m.muted_until when 'banned' then m.banned_until end, 'infinity')`;
 const SHOWN = `u.user_id, m.ext_user_id, u.display_name, u.avatar_url, ${STATUS} as status, m.role,
   ${STATUS_UNTIL} as status_until`;
 

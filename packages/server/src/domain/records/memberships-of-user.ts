@@ -1,5 +1,5 @@
 import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
-import { toArray } from '../../storage/arrays.ts';
+import { toArray } from '../../storage/columns.ts';
 import type { Queryable } from '../../storage/database.ts';
 
 /** Threads that the user is a current member of, ascending. */

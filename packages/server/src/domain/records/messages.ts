@@ -1,6 +1,7 @@
 import type { ExtUserId, MessageSeq, ThreadId } from '@palaver/protocol/ids';
 import { type Message, type Metadata, REPLY_PREVIEW_CHARS } from '@palaver/protocol/messages';
 import { parseKeepingNumbers } from '../../platform/json.ts';
+import { Columns, toBytea } from '../../storage/columns.ts';
 import type { Queryable, Transaction } from '../../storage/database.ts';
 import type { Space } from '../context.ts';
 import { PAGE_BYTES, Page } from '../page.ts';
@@ -10,54 +11,61 @@ import { isSeenBy } from './members.ts';
 
 /** The only module that writes `messages` and `reactions`. */
 
+/** What somebody sends. */
 export interface NewMessage {
-  threadId: ThreadId;
-  /** As the thread's log has given them. */
-  seq: number;
-  at: Date;
-  sender: ExtUserId;
   content: Content;
   clientMessageId?: ClientMessageId | undefined;
 }
 
-export async function insertMessages(tx: Transaction, messages: readonly NewMessage[]): Promise<void> {
-  const rows = messages.map(({ threadId, seq, at, sender, content, clientMessageId }) => ({
-    thread_id: threadId,
-    seq,
-    at,
-    actor: sender,
-    kind: content.kind,
-    text: content.text,
-    metadata: content.metadata,
-    custom_notify: content.customNotify,
-    link_count: content.linkCount,
-    reply_to: content.replyTo,
-    mentions: toMentions(content),
-    client_message_id: clientMessageId?.id,
-    client_fingerprint: clientMessageId?.fingerprint.toString('hex'),
-  }));
-  await tx.query(INSERT, [JSON.stringify(rows)]);
+/** What a row of `messages` holds of a {@link NewMessage}: a new field is one line here, and its migration. */
+export const MESSAGE = new Columns<NewMessage>([
+  { name: 'kind', type: 'text', encode: ({ content }) => content.kind },
+  { name: 'text', type: 'text', encode: ({ content }) => content.text },
+  { name: 'metadata', type: 'json', encode: ({ content }) => content.metadata },
+  { name: 'custom_notify', type: 'json or null', encode: ({ content }) => content.customNotify },
+  { name: 'link_count', type: 'int', encode: ({ content }) => content.linkCount },
+  { name: 'reply_to', type: 'bigint', encode: ({ content }) => content.replyTo },
+  { name: 'mentions', type: 'bigint[]', encode: ({ content }) => toMentions(content) },
+  { name: 'client_message_id', type: 'text', encode: ({ clientMessageId: own }) => own?.id ?? null },
+  {
+    name: 'client_fingerprint',
+    type: 'bytea',
+    encode: ({ clientMessageId: own }) => (own === undefined ? null : toBytea(own.fingerprint)),
+  },
+]);
+
+/** Where a message is stored: as the log of its thread has said. */
+export interface NewPlace {
+  threadId: ThreadId;
+  seq: number;
+  at: Date;
+}
+
+/** Stores a message, the same one in each place. (Sends to one thread are stored in batches, see `sends.ts`.) */
+export async function insertMessage(
+  tx: Transaction,
+  places: readonly NewPlace[],
+  sender: ExtUserId,
+  message: NewMessage,
+): Promise<void> {
+  await tx.query(INSERT, [
+    places.map(({ threadId }) => threadId),
+    places.map(({ seq }) => seq),
+    places.map(({ at }) => at),
+    sender,
+    ...MESSAGE.parameters([message]),
+  ]);
 }
 
 const INSERT = `
-  with new as (
-    select * from json_to_recordset($1) as new (thread_id bigint, seq bigint, at timestamptz, actor bigint, kind text,
-      text text, metadata text, custom_notify text, link_count int, reply_to bigint, mentions text,
-      client_message_id text, client_fingerprint text)
-  )
-  ${insertFrom('new')}`;
+  insert into messages (thread_id, seq, created_at, sender_ext_user_id, ${MESSAGE.names})
+  select place.thread_id, place.seq, place.at, $4, ${MESSAGE.values}
+  from unnest($1::bigint[], $2::bigint[], $3::timestamptz[]) as place (thread_id, seq, at),
+    rows from (${MESSAGE.rows(5)}) as message (${MESSAGE.names})`;
 
 /** The literal of a `bigint[]`; null when nobody is mentioned. */
-export function toMentions({ mentions }: Pick<Content, 'mentions'>): string | null {
+function toMentions({ mentions }: Pick<Content, 'mentions'>): string | null {
   return mentions.length === 0 ? null : `{${mentions.join()}}`;
-}
-
-/** Part of a statement: stores a message for each row of its step `source`; `actor` is the sender. */
-export function insertFrom(source: string): string {
-  return `insert into messages (thread_id, seq, created_at, sender_ext_user_id, kind, text, metadata, custom_notify,
-      link_count, reply_to, mentions, client_message_id, client_fingerprint)
-    select thread_id, seq, at, actor, kind, text, metadata::json, custom_notify::json, link_count, reply_to,
-      mentions::bigint[], client_message_id, decode(client_fingerprint, 'hex') from ${source}`;
 }
 
 /** Which messages of a thread: those around a number, just before it, or just after it; 'latest' is before the end. */

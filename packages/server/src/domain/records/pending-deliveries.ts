@@ -1,6 +1,6 @@
 import type { ThreadId } from '@palaver/protocol/ids';
 import type { AnyEventType, DeliveryId, WebhookId } from '@palaver/protocol/webhooks';
-import { toArray } from '../../storage/arrays.ts';
+import { toArray } from '../../storage/columns.ts';
 import type { Queryable } from '../../storage/database.ts';
 import type { Secrets } from './webhooks.ts';
 

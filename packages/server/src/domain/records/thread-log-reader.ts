@@ -2,7 +2,7 @@ import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
 import type { EntryType, WholeEntry } from '@palaver/protocol/log';
 import type { Member } from '@palaver/protocol/members';
 import type { Message } from '@palaver/protocol/messages';
-import { toArray } from '../../storage/arrays.ts';
+import { toArray } from '../../storage/columns.ts';
 import { type Database, KEEP_PLAN } from '../../storage/database.ts';
 import { COUNTERS } from '../rules/counters.ts';
 import { isSeenBy, membersJson } from './members.ts';

@@ -1,16 +1,14 @@
 import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
 import type { EntryType, WholeEntry } from '@palaver/protocol/log';
 import type { PublishingTransaction } from '../../bus/publishing-database.ts';
-import { toArray } from '../../storage/arrays.ts';
 import type { Queryable, Transaction } from '../../storage/database.ts';
-import type { Locks } from '../../storage/group-commit.ts';
-import type { Counter, CounterChanges } from '../rules/counters.ts';
+import type { CounterChanges } from '../rules/counters.ts';
 import { COUNTERS } from '../rules/counters.ts';
 import { enqueueEntries, HAS_DELIVERIES, publishDeliveries } from './deliveries.ts';
 
 /**
- * The only module that writes `thread_heads` and `log_entries`: whatever changes a thread does it here, under
- * the lock of its head, so that `seq` has no gap and counters change with their cause.
+ * The only module that writes `thread_heads` and `log_entries`, beside the batch of sends (`sends.ts`): whatever changes a
+ * thread does it here, under the lock of its head, so that `seq` has no gap and counters change with their cause.
  */
 
 export interface NewEntry {
@@ -50,7 +48,7 @@ export interface AppendedEntry {
  * is read in later statements is then what the change that follows will find.
  */
 export async function lockHeads(
-  tx: PublishingTransaction,
+  tx: Transaction,
   threadIds: readonly ThreadId[],
 ): Promise<Map<ThreadId, number>> {
   return lastSeqs(tx.query<Head>(LOCK, [threadIds]));
@@ -128,58 +126,3 @@ const APPEND = `
     from head
   )
   select thread_id, seq, at, ${HAS_DELIVERIES} as has_deliveries from head`;
-
-/**
- * A batch: the statement that locks heads hands them to the statements after it, in the same round trip, through
- * settings of the transaction. Ascending, like {@link lockHeads}; told to skip, it waits for nobody and leaves out
- * what others have locked. And it makes the others run by the plans that their connection has: to plan a statement that
- * stores a batch takes as long as to run it, and PostgreSQL would do so for every one.
- */
-export async function lockHeadsOfBatch(
-  tx: Transaction,
-  threadIds: readonly ThreadId[],
-  locks: Locks,
-): Promise<void> {
-  await tx.query(locks === 'skip locked' ? `${HAND_ON} skip locked) head` : `${HAND_ON}) head`, [
-    toArray(threadIds),
-  ]);
-}
-
-const HAND_ON = `
-  select set_config('plan_cache_mode', 'force_generic_plan', true),
-    set_config('palaver.heads', coalesce(array_agg(thread_id)::text, '{}'), true),
-    set_config('palaver.last_seqs', coalesce(array_agg(last_seq)::text, '{}'), true)
-  from (${LOCK}`;
-
-/** The heads that the batch has locked. */
-export const LOCKED_HEADS = `unnest(current_setting('palaver.heads')::bigint[],
-  current_setting('palaver.last_seqs')::bigint[]) as head (thread_id, last_seq)`;
-
-/**
- * Steps of a statement that append `message.created` for each row of its step `source`, and change the counters.
- * `source` has `thread_id`, `seq` (numbered on from {@link LOCKED_HEADS}), `at` (of {@link CLOCK}), `actor`, and what
- * {@link enqueueEntries} wants; `sums`
- * says by how much a group of its rows changes each counter; `ids` is the parameter with all thread ids of the batch. Of
- * the steps `advance` has the counters as they are then, by thread, and `enqueue` the deliveries to webhooks, as
- * {@link enqueueEntries} makes them.
- */
-export function appendMessagesFrom(
-  source: string,
-  ids: string,
-  sums: Partial<Record<Counter, string>>,
-): string {
-  const counters = Object.entries(sums);
-  return `
-  change as (
-    select thread_id, max(seq) as last_seq, max(at) as at, ${counters.map(([counter, sum]) => `${sum} as ${counter}`).join(', ')}
-    from ${source} group by thread_id
-  ), advance as (
-    update thread_heads head set last_seq = change.last_seq, last_message_seq = change.last_seq, active_at = change.at,
-      ${counters.map(([counter]) => `${counter} = head.${counter} + change.${counter}`).join(', ')}
-    from change where head.thread_id = change.thread_id and head.thread_id = any(${ids})
-    returning head.thread_id, ${COUNTERS.map((counter) => `head.${counter}`).join(', ')}
-  ), append as (
-    insert into log_entries (thread_id, seq, type, at, actor_ext_user_id, message_seq)
-    select thread_id, seq, 'message.created', at, actor, seq from ${source}
-  ), ${enqueueEntries(source, "'message.created'")}`;
-}

@@ -70,13 +70,10 @@ export function countersOf({ kind, linkCount }: Pick<Content, 'kind' | 'linkCoun
 }
 
 /** The same in SQL, for a group of rows with `kind` and `link_count`. */
-export const COUNTER_SUMS: Partial<Record<Counter, string>> = {
-  message_count: 'count(*)',
-  link_count: 'sum(link_count)',
-  ...Object.fromEntries(
-    Object.entries(COUNTER_OF_KIND).map(([kind, counter]) => [
-      counter,
-      `count(*) filter (where kind = '${kind}')`,
-    ]),
+export const COUNTER_SUMS: readonly (readonly [Counter, string])[] = [
+  ['message_count', 'count(*)'],
+  ['link_count', 'sum(link_count)'],
+  ...Object.entries(COUNTER_OF_KIND).map(
+    ([kind, counter]) => [counter, `count(*) filter (where kind = '${kind}')`] as const,
   ),
-};
+];

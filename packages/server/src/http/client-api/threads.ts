@@ -17,7 +17,7 @@ import { createGroup } from '../../domain/operations/threads/create-group.ts';
 import { getMyThread, listMyThreads } from '../../domain/operations/threads/list-my-threads.ts';
 import { listReadPositions } from '../../domain/operations/threads/list-read-positions.ts';
 import { markRead } from '../../domain/operations/threads/mark-read.ts';
-import { openDirectThread } from '../../domain/operations/threads/open-direct-threads.ts';
+import { openDirectThread } from '../../domain/operations/threads/open-direct-thread.ts';
 import { endpoint } from '../endpoint.ts';
 
 const forUsers = { tag: 'Client: Threads', access: 'token' } as const;

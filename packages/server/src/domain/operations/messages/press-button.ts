@@ -12,7 +12,7 @@ import {
   type ClientMessageId,
   findByClientMessageId,
   findMessage,
-  insertMessages,
+  insertMessage,
 } from '../../records/messages.ts';
 import { Refusal } from '../../refusal.ts';
 import { contentOf, countersOf } from '../../rules/message-content.ts';
@@ -21,7 +21,7 @@ import { type IdempotentResult, runOnce } from '../idempotency/run-once.ts';
 import { changeThread, type OpenThread } from '../threads/change-thread.ts';
 import { accessMessage, refuseDeleted } from './access-message.ts';
 import { showSent } from './get-message.ts';
-import { toSentMessage } from './send-answer.ts';
+import { toSentMessage } from './sent-message.ts';
 
 /**
  * Presses a button of a promotion for the signed-in user: posts its label as their text message, which is answered, and
@@ -112,7 +112,7 @@ async function post(
   const content = contentOf({ text, metadata: [{ type: 'text' }] });
   const place = await thread.append({ type: 'message.created', counters: countersOf(content) });
   const sender = actingUser.extUserId;
-  await insertMessages(tx, [{ threadId: thread.id, ...place, sender, content, clientMessageId }]);
+  await insertMessage(tx, [{ threadId: thread.id, ...place }], sender, { content, clientMessageId });
   const message = await findMessage(tx, thread.id, place.seq, sender);
   if (message === undefined) throw new Error('a message that was stored is gone');
   return message.shown;

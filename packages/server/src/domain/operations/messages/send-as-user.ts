@@ -15,7 +15,7 @@ import { type IdempotentResult, runOnce } from '../idempotency/run-once.ts';
 import { findStickerFault } from './find-sticker-fault.ts';
 import { showSent } from './get-message.ts';
 import type { SendQueue } from './send-queue.ts';
-import { sentMessage } from './sent-entry.ts';
+import { sentMessage } from './sent-message.ts';
 
 /**
  * Sends a message of a signed-in user to a thread of theirs, through the queue; durable when this resolves, to the

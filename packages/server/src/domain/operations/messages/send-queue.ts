@@ -4,27 +4,12 @@ import type { PublishingDatabase, PublishingTransaction } from '../../../bus/pub
 import { DatabaseUnavailableError } from '../../../storage/database.ts';
 import { GroupCommit, type Locks, type Outcome } from '../../../storage/group-commit.ts';
 import { publishDeliveries } from '../../records/deliveries.ts';
+import { type Send, type StoredBatch, storeSends } from '../../records/sends.ts';
 import { publishEntries } from '../../records/thread-log.ts';
-import { Refusal, refuseFaults } from '../../refusal.ts';
+import { Refusal } from '../../refusal.ts';
 import { sizeOf } from '../../rules/message-content.ts';
-import type { IdempotentResult } from '../idempotency/run-once.ts';
-import { type SentMessage, toSentMessage } from './send-answer.ts';
-import { membershipRefusal, senderFault, THREAD_NOT_FOUND } from './send-verdict.ts';
-import { sentEntry } from './sent-entry.ts';
-import {
-  type Found,
-  type Receipt,
-  type Send,
-  type StoredBatch,
-  type StoredSend,
-  storeSends,
-} from './store-sends.ts';
-
-/** What became of a send. */
-export interface SendResult extends IdempotentResult<SentMessage[]> {
-  /** Of a message that a signed-in user has sent just now, or that somebody here listens for. */
-  receipt?: Receipt;
-}
+import { outcomeOf, type SendResult } from './send-verdict.ts';
+import { sentEntry } from './sent-message.ts';
 
 export type SendQueue = GroupCommit<Send, SendResult>;
 
@@ -103,50 +88,4 @@ function publishSends(
   }
   for (const [threadId, { seq, entries }] of logs) publishEntries(tx, threadId, seq, entries);
   if (has_deliveries) publishDeliveries(tx);
-}
-
-function outcomeOf(send: Send, stored: StoredSend | undefined): Outcome<SendResult> {
-  if (stored === undefined) throw new Error('a batch has an answer for each of its sends');
-  const { threadId } = send;
-  if (typeof stored === 'number') {
-    return { result: { data: [toSentMessage(threadId, stored)], isReplay: false } };
-  }
-  if ('seq' in stored) {
-    return { result: { data: [toSentMessage(threadId, stored.seq)], isReplay: false, receipt: stored } };
-  }
-  try {
-    return explain(send, stored);
-  } catch (error) {
-    if (error instanceof Refusal) return { failure: error };
-    throw error;
-  }
-}
-
-/** Why a send was not stored, in the order of the stages: answered before, existence, permission. */
-function explain({ threadId, sender }: Send, found: Found): Outcome<SendResult> {
-  if (!found.has_key) return 'blocked';
-  if (found.remembered !== null) {
-    if (!found.remembered.is_same) throw new Refusal('M42201');
-    return { result: { data: found.remembered.data, isReplay: true } };
-  }
-  if (found.twin !== null) {
-    if (!found.twin.is_same) throw new Refusal('M42201');
-    return { result: { data: [toSentMessage(threadId, found.twin.seq)], isReplay: true } };
-  }
-  if (sender.extUserId !== undefined) return explainToUser(found);
-  const fault = senderFault(sender.kind, found.sender ?? undefined);
-  const threadFault = found.has_thread ? undefined : THREAD_NOT_FOUND;
-  refuseFaults([threadFault, fault].filter((one) => one !== undefined));
-  if (!found.has_head) return 'blocked';
-  const code = membershipRefusal(sender.kind, found.status ?? undefined);
-  if (code === undefined) throw new Error('a send was neither stored nor refused');
-  throw new Refusal(code);
-}
-
-/** The same to a signed-in user, to whom a thread that is not theirs is none. */
-function explainToUser({ sender, has_thread, has_head, status }: Found): 'blocked' {
-  if (sender?.is_active !== true) throw new Refusal('M40111');
-  if (!has_thread) throw new Refusal('M40401');
-  if (!has_head) return 'blocked';
-  throw new Refusal(status === 'muted' ? 'M40304' : 'M40401');
 }

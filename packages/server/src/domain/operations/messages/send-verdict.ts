@@ -1,8 +1,14 @@
-import type { ErrorCode, Fault } from '@palaver/protocol/errors';
+import { type ErrorCode, type Fault, firstCode } from '@palaver/protocol/errors';
 import type { MemberStatus } from '@palaver/protocol/members';
 import type { SendMessage } from '@palaver/protocol/messages';
+import type { Outcome } from '../../../storage/group-commit.ts';
+import type { FoundSend, Receipt, Send, StoredSend } from '../../records/sends.ts';
 import type { ResolvedUser } from '../../records/users.ts';
-import { userNotFound } from '../../refusal.ts';
+import { Refusal, refusalOf, userNotFound } from '../../refusal.ts';
+import type { IdempotentResult } from '../idempotency/run-once.ts';
+import { type SentMessage, toSentMessage } from './sent-message.ts';
+
+/** What is decided about a send, from what was found of what it names. Nothing here waits or writes. */
 
 /** Who a request says the sender is (interface §5 rule 1). */
 export function namedSender({ sender }: Pick<SendMessage, 'sender'>): { kind: 'user' | 'bot'; id: string } {
@@ -33,10 +39,58 @@ const SILENCED: Record<Exclude<MemberStatus, 'active'>, ErrorCode> = {
 };
 
 /** A user who sends must be an active member; undefined is somebody who never was one. A bot needs no membership. */
-export function membershipRefusal(
-  kind: 'user' | 'bot',
-  status: MemberStatus | undefined,
-): ErrorCode | undefined {
+function membershipRefusal(kind: 'user' | 'bot', status: MemberStatus | undefined): ErrorCode | undefined {
   if (kind === 'bot' || status === 'active') return undefined;
   return SILENCED[status ?? 'removed'];
+}
+
+/** Refuses a send to several threads, with the code that stands first in the table. */
+export function refuseSilenced(kind: 'user' | 'bot', statuses: readonly MemberStatus[]): void {
+  const [first, ...others] = statuses.flatMap((status) => membershipRefusal(kind, status) ?? []);
+  if (first !== undefined) throw new Refusal(firstCode([first, ...others]));
+}
+
+/** What became of a send. */
+export interface SendResult extends IdempotentResult<SentMessage[]> {
+  /** Of a message that a signed-in user has sent just now, or that somebody here listens for. */
+  receipt?: Receipt;
+}
+
+/** The outcome of a send of a batch, from what the batch has stored or found. */
+export function outcomeOf(send: Send, stored: StoredSend | undefined): Outcome<SendResult> {
+  if (stored === undefined) throw new Error('a batch has an answer for each of its sends');
+  const { threadId } = send;
+  if (typeof stored === 'number') {
+    return { result: { data: [toSentMessage(threadId, stored)], isReplay: false } };
+  }
+  if ('seq' in stored) {
+    return { result: { data: [toSentMessage(threadId, stored.seq)], isReplay: false, receipt: stored } };
+  }
+  return explain(send, stored);
+}
+
+/** Why a send was not stored, in the order of the stages: answered before, existence, permission. */
+function explain({ threadId, sender }: Send, found: FoundSend): Outcome<SendResult> {
+  const { has_key, remembered, twin, has_thread, has_head, status } = found;
+  if (!has_key) return 'blocked';
+  if (remembered?.is_same === false || twin?.is_same === false) return { failure: new Refusal('M42201') };
+  if (remembered !== null) return { result: { data: remembered.data, isReplay: true } };
+  if (twin !== null) return { result: { data: [toSentMessage(threadId, twin.seq)], isReplay: true } };
+  if (sender.extUserId !== undefined) return explainToUser(found);
+  const threadFault = has_thread ? undefined : THREAD_NOT_FOUND;
+  const faults = [threadFault, senderFault(sender.kind, found.sender ?? undefined)];
+  const [fault, ...others] = faults.filter((one) => one !== undefined);
+  if (fault !== undefined) return { failure: refusalOf([fault, ...others]) };
+  if (!has_head) return 'blocked';
+  const code = membershipRefusal(sender.kind, status ?? undefined);
+  if (code === undefined) throw new Error('a send was neither stored nor refused');
+  return { failure: new Refusal(code) };
+}
+
+/** The same to a signed-in user, to whom a thread that is not theirs is none. */
+function explainToUser({ sender, has_thread, has_head, status }: FoundSend): Outcome<SendResult> {
+  if (sender?.is_active !== true) return { failure: new Refusal('M40111') };
+  if (!has_thread) return { failure: new Refusal('M40401') };
+  if (!has_head) return 'blocked';
+  return { failure: new Refusal(status === 'muted' ? 'M40304' : 'M40401') };
 }

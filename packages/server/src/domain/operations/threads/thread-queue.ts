@@ -42,8 +42,14 @@ export interface ThreadPlan {
   members: readonly Omit<NewMember, 'threadId'>[];
   /** Of `thread.created`. */
   change?: unknown;
-  /** The two of a direct thread. */
-  pair?: { one: ExtUserId; other: ExtUserId };
+  /** Of a direct thread. */
+  pair?: Pair;
+}
+
+/** The two of a direct thread. */
+export interface Pair {
+  one: ExtUserId;
+  other: ExtUserId;
 }
 
 /** What became of a creation. The pair of a direct thread may have got one meanwhile. */
@@ -89,11 +95,19 @@ export function createThreadQueue(db: PublishingTransactor): ThreadQueue {
   });
 }
 
-/** A creation that nothing speaks against, at its place in the batch. */
+/** What is decided about a creation: its answer, or the thread that is to be made for it. */
+type Judged = { outcome: Outcome<CreationResult> } | PlannedThread;
+
 interface PlannedThread {
-  place: number;
   creation: Creation;
   plan: ThreadPlan;
+}
+
+/** The same, once it has an id. */
+type Decided = { outcome: Outcome<CreationResult> } | NewThreadOfBatch;
+
+interface NewThreadOfBatch extends PlannedThread {
+  threadId: ThreadId;
 }
 
 /** Locks go idempotency keys, users, pairs, applications. The last are held for the shortest time: for the inserts. */
@@ -102,21 +116,32 @@ async function commitCreations(
   creations: readonly Creation[],
   locks: Locks,
 ): Promise<Outcome<CreationResult>[]> {
-  const outcomes: Outcome<CreationResult>[] = creations.map(() => 'blocked');
-  const planned = await planAll(tx, creations, locks, outcomes);
-  const makeable = await lockThreads(tx, planned, locks, outcomes);
-  await makeThreads(tx, makeable);
-  for (const { place, threadId } of makeable) outcomes[place] = { result: { threadId, isReplay: false } };
-  return outcomes;
+  const found = await findNamed(tx, creations, locks);
+  const judged = creations.map((creation, index) => judge(creation, found[index]));
+  const planned = judged.filter((one) => 'plan' in one);
+  const locked = await lockPlanned(tx, planned, locks);
+  const decided = judged.map((one): Decided => ('plan' in one ? assignThread(one, locked) : one));
+  await makeThreads(
+    tx,
+    decided.filter((one) => 'threadId' in one),
+  );
+  return decided.map((one) =>
+    'threadId' in one ? { result: { threadId: one.threadId, isReplay: false } } : one.outcome,
+  );
 }
 
-/** The stages until the state: who was answered before, and who is refused. */
-async function planAll(
+/** What a creation names, under the locks of its key and its users. */
+interface NamedByCreation {
+  users: readonly (readonly (ResolvedUser | undefined)[])[];
+  remembered: FoundKey['remembered'];
+}
+
+/** What each creation names; undefined where somebody else has the lock of its key or of its users. */
+async function findNamed(
   tx: Transaction,
   creations: readonly Creation[],
   locks: Locks,
-  outcomes: Outcome<CreationResult>[],
-): Promise<PlannedThread[]> {
+): Promise<(NamedByCreation | undefined)[]> {
   const keys = creations.flatMap((creation) => keyOf(creation) ?? []);
   const [, , foundKeys, apps] = await Promise.all([
     locks === 'wait for locks' && tx.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`),
@@ -124,110 +149,138 @@ async function planAll(
     keys.length > 0 ? findKeysOfBatch(tx, keys) : [],
     lockUsersOfBatch(tx, appsOf(creations), locks),
   ]);
-  const found = foundKeys.values();
-  const judged = creations.map((creation, place) => {
-    const key = creation.idempotency && found.next().value;
-    return { creation, place, key };
-  });
-  const open = judged.filter(
-    ({ creation: { space }, key }) => apps.has(space.appId) && key?.has_key !== false,
+  const next = foundKeys.values();
+  const keyOfCreation = new Map(
+    creations.map((creation) => [creation, creation.idempotency && next.next().value]),
   );
-  const bySpace = Map.groupBy(open, ({ creation: { space } }) => `${space.appId}\n${space.tenantId}`);
-  const planned = await Promise.all(
+  const free = creations.filter(
+    (creation) => apps.has(creation.space.appId) && keyOfCreation.get(creation)?.has_key !== false,
+  );
+  const users = await findUsers(tx, free);
+  return creations.map((creation) => {
+    const found = users.get(creation);
+    return found && { users: found, remembered: keyOfCreation.get(creation)?.remembered ?? null };
+  });
+}
+
+/** The users whom creations name, by as few statements as there are spaces. */
+async function findUsers(
+  tx: Transaction,
+  creations: readonly Creation[],
+): Promise<ReadonlyMap<Creation, NamedByCreation['users']>> {
+  const bySpace = Map.groupBy(creations, ({ space }) => `${space.appId}\n${space.tenantId}`);
+  const found = await Promise.all(
     [...bySpace.values()].map(async (group) => {
-      const lists = group.flatMap(({ creation }) => creation.named);
-      const space = group[0]?.creation.space;
+      const space = group[0]?.space;
+      const lists = group.flatMap(({ named }) => named);
       const users = space === undefined ? [] : await resolveAndLockRows(tx, space, lists);
       const next = users.values();
-      return group.flatMap(({ creation, place, key }) => {
-        const own = [...next.take(creation.named.length)];
-        try {
-          const replay = replayOf(creation, key);
-          if (replay === undefined) return [{ creation, place, plan: creation.plan(own) }];
-          outcomes[place] = { result: replay };
-        } catch (error) {
-          if (!(error instanceof Refusal)) throw error;
-          outcomes[place] = { failure: error };
-        }
-        return [];
-      });
+      return group.map((creation) => [creation, [...next.take(creation.named.length)]] as const);
     }),
   );
-  return planned.flat();
+  return new Map(found.flat());
+}
+
+/** The stages until the state: whether it was answered before, and whether it is refused. */
+function judge(creation: Creation, found: NamedByCreation | undefined): Judged {
+  if (found === undefined) return { outcome: 'blocked' };
+  try {
+    const replay = replayOf(creation, found.remembered);
+    if (replay !== undefined) return { outcome: { result: replay } };
+    return { creation, plan: creation.plan(found.users) };
+  } catch (error) {
+    if (error instanceof Refusal) return { outcome: { failure: error } };
+    throw error;
+  }
+}
+
+/** The first answer to a request with this key. Refuses with M42201. */
+function replayOf({ idField }: Creation, remembered: FoundKey['remembered']): CreationResult | undefined {
+  if (remembered === null) return undefined;
+  if (!remembered.is_same) throw new Refusal('M42201');
+  const threadId = (remembered.data as Record<string, ThreadId>)[idField];
+  if (threadId === undefined) throw new Error('a key remembers another kind of answer');
+  return { threadId, isReplay: true };
+}
+
+/** What holds for the threads that are to be made. */
+interface LockedForThreads {
+  /** Applications whose lock we hold: of pairs, and the last one. */
+  pairs: ReadonlySet<AppId>;
+  apps: ReadonlySet<AppId>;
+  ids: ReadonlyMap<PlannedThread, ThreadId>;
+  /** Pairs that have a direct thread, or get one in this batch. */
+  takenPairs: Set<string>;
+}
+
+async function lockPlanned(
+  tx: Transaction,
+  planned: readonly PlannedThread[],
+  locks: Locks,
+): Promise<LockedForThreads> {
+  if (planned.length === 0)
+    return { pairs: new Set(), apps: new Set(), ids: new Map(), takenPairs: new Set() };
+  const direct = planned.flatMap(({ creation: { space }, plan: { pair } }) =>
+    pair === undefined ? [] : [{ space, pair }],
+  );
+  const [pairs, apps, ids, ...existing] = await Promise.all([
+    lockPairsOfBatch(tx, appsOf(direct), locks),
+    lockAppsOfBatch(tx, appsOf(planned.map(({ creation }) => creation)), locks),
+    drawThreadIds(tx, planned.length),
+    // Behind the locks, so that nobody makes another one.
+    ...direct.map(({ space, pair }) => findDirectThreads(tx, space, pair.one, [pair.other])),
+  ]);
+  const taken = direct.filter((_, index) => (existing[index]?.size ?? 0) > 0);
+  return {
+    pairs,
+    apps,
+    ids: new Map(planned.flatMap((one, index) => (ids[index] === undefined ? [] : [[one, ids[index]]]))),
+    takenPairs: new Set(taken.map(({ pair }) => nameOf(pair))),
+  };
+}
+
+/** A new thread, unless a lock is missing, or its pair has one meanwhile. */
+function assignThread(planned: PlannedThread, locked: LockedForThreads): Decided {
+  const { appId } = planned.creation.space;
+  const { pair } = planned.plan;
+  const threadId = locked.ids.get(planned);
+  const isLocked = locked.apps.has(appId) && (pair === undefined || locked.pairs.has(appId));
+  if (!isLocked || threadId === undefined) return { outcome: 'blocked' };
+  if (pair !== undefined) {
+    if (locked.takenPairs.has(nameOf(pair))) return { outcome: { result: 'pair has a thread' } };
+    locked.takenPairs.add(nameOf(pair));
+  }
+  return { ...planned, threadId };
+}
+
+function nameOf({ one, other }: Pair): string {
+  return [one, other].toSorted().join();
 }
 
 function keyOf({ space, idempotency }: Creation) {
   return idempotency && { space, ...idempotency };
 }
 
-function appsOf(creations: readonly Creation[]): AppId[] {
-  return [...new Set(creations.map(({ space }) => space.appId))];
-}
-
-/** The first answer to a request with this key. Refuses with M42201. */
-function replayOf({ idField }: Creation, key: FoundKey | undefined): CreationResult | undefined {
-  if (key === undefined || key.remembered === null) return undefined;
-  if (!key.remembered.is_same) throw new Refusal('M42201');
-  const threadId = (key.remembered.data as Record<string, ThreadId>)[idField];
-  if (threadId === undefined) throw new Error('a key remembers another kind of answer');
-  return { threadId, isReplay: true };
-}
-
-/** Those of which all locks are held, with the ids of their threads; and who has a direct thread already. */
-async function lockThreads(
-  tx: Transaction,
-  planned: readonly PlannedThread[],
-  locks: Locks,
-  outcomes: Outcome<CreationResult>[],
-): Promise<(PlannedThread & { threadId: ThreadId })[]> {
-  if (planned.length === 0) return [];
-  const direct = planned.filter(({ plan }) => plan.pair !== undefined);
-  const [pairs, apps, ids, ...existing] = await Promise.all([
-    lockPairsOfBatch(tx, appsOf(direct.map(({ creation }) => creation)), locks),
-    lockAppsOfBatch(tx, appsOf(planned.map(({ creation }) => creation)), locks),
-    drawThreadIds(tx, planned.length),
-    // Behind the locks, so that nobody makes another one.
-    ...direct.map(({ creation, plan: { pair } }) =>
-      pair === undefined ? undefined : findDirectThreads(tx, creation.space, pair.one, [pair.other]),
-    ),
-  ]);
-  const threadOf = new Map(direct.map((one, index) => [one, existing[index]]));
-  const made = new Set<string>();
-  return planned.flatMap((one, index) => {
-    const { creation, place, plan } = one;
-    const { appId } = creation.space;
-    const threadId = ids[index];
-    if (!apps.has(appId) || (plan.pair !== undefined && !pairs.has(appId)) || threadId === undefined)
-      return [];
-    const pair = plan.pair && [plan.pair.one, plan.pair.other].toSorted().join();
-    if (pair !== undefined && ((threadOf.get(one)?.size ?? 0) > 0 || made.has(pair))) {
-      outcomes[place] = { result: 'pair has a thread' };
-      return [];
-    }
-    if (pair !== undefined) made.add(pair);
-    return [{ ...one, threadId }];
-  });
+function appsOf(items: readonly Pick<Creation, 'space'>[]): AppId[] {
+  return [...new Set(items.map(({ space }) => space.appId))];
 }
 
 /** All statements leave in one write. */
-async function makeThreads(
-  tx: PublishingTransaction,
-  makeable: readonly (PlannedThread & { threadId: ThreadId })[],
-): Promise<void> {
-  if (makeable.length === 0) return;
-  const inserts = makeable.flatMap(({ creation: { space }, plan: { thread, pair }, threadId }) => [
+async function makeThreads(tx: PublishingTransaction, threads: readonly NewThreadOfBatch[]): Promise<void> {
+  if (threads.length === 0) return;
+  const inserts = threads.flatMap(({ creation: { space }, plan: { thread, pair }, threadId }) => [
     insertThreads(tx, space, thread, [threadId]),
     pair && insertDirectThreads(tx, space, pair.one, new Map([[pair.other, threadId]])),
   ]);
-  const threadIds = makeable.map(({ threadId }) => threadId);
-  const members = makeable.flatMap(({ plan, threadId }) =>
+  const threadIds = threads.map(({ threadId }) => threadId);
+  const members = threads.flatMap(({ plan, threadId }) =>
     plan.members.map((member) => ({ ...member, threadId })),
   );
   await Promise.all([
     ...inserts,
     createHeads(tx, threadIds),
     beginMemberships(tx, members),
-    ...makeable.map(({ creation: { actor }, plan, threadId }) =>
+    ...threads.map(({ creation: { actor }, plan, threadId }) =>
       appendEntry(tx, [threadId], {
         type: 'thread.created',
         actor,
@@ -237,9 +290,9 @@ async function makeThreads(
     ),
     rememberBatch(
       tx,
-      makeable.flatMap(({ creation, threadId }) => {
+      threads.flatMap(({ creation, threadId }) => {
         const key = keyOf(creation);
-        return key === undefined ? [] : [{ key, data: { [creation.idField]: threadId } }];
+        return key === undefined ? [] : [{ ...key, data: { [creation.idField]: threadId } }];
       }),
     ),
   ]);

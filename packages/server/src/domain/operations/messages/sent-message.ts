@@ -1,7 +1,15 @@
+import type { ThreadId } from '@palaver/protocol/ids';
 import type { WholeEntry } from '@palaver/protocol/log';
-import type { Message } from '@palaver/protocol/messages';
+import type { Message, SentMessages } from '@palaver/protocol/messages';
 import { toMessage } from '../../records/messages.ts';
-import type { Receipt, Send } from './store-sends.ts';
+import type { Receipt, Send } from '../../records/sends.ts';
+
+/** What a sender is told of a message that was stored. */
+export type SentMessage = SentMessages['messages'][number];
+
+export function toSentMessage(threadId: ThreadId, seq: number): SentMessage {
+  return { id: `${threadId}.${seq}`, thread_id: threadId, seq };
+}
 
 /** The message that has just been stored, without reading it back: nobody has reacted to it yet. */
 export function sentMessage(

@@ -1,0 +1,107 @@
+import type { Fault } from '@palaver/protocol/errors';
+import type { ExtUserId } from '@palaver/protocol/ids';
+import { ownTargetFault, type SendMessage } from '@palaver/protocol/messages';
+import type { PublishingTransaction } from '../../../bus/publishing-database.ts';
+import type { FairQueue } from '../../../platform/fair-queue.ts';
+import type { Context, Space } from '../../context.ts';
+import type { IdempotencyKey } from '../../records/idempotency-keys.ts';
+import { insertMessage } from '../../records/messages.ts';
+import { appendEntry } from '../../records/thread-log.ts';
+import { type NamedUsers, type ResolvedUser, resolveAndLockUsers } from '../../records/users.ts';
+import { refuseFaults, userNotFound } from '../../refusal.ts';
+import { contentOf, countersOf } from '../../rules/message-content.ts';
+import { type IdempotentResult, runOnce } from '../idempotency/run-once.ts';
+import { hasNewPairs, lockDirectThreads, openDirectThreads } from '../threads/direct-threads.ts';
+import { namedSender, refuseSilenced, senderFault } from './send-verdict.ts';
+import { type SentMessage, toSentMessage } from './sent-message.ts';
+
+export interface SendToUsersServices {
+  /** Sends to users that have no direct thread with the sender yet, by their application. */
+  newPairs: FairQueue;
+}
+
+/**
+ * Sends a message to up to 1,000 users, into the direct thread of the sender with each: all or none, in one transaction.
+ * `stickerFault` is what is wrong with its sticker. Refuses as `sendMessage` says.
+ */
+export async function sendToUsers(
+  ctx: Context,
+  { newPairs }: SendToUsersServices,
+  request: SendMessage,
+  { stickerFault, idempotency }: { stickerFault: Fault | undefined; idempotency: IdempotencyKey | undefined },
+): Promise<IdempotentResult<SentMessage[]>> {
+  const parties = partiesOf(request);
+  const work = () =>
+    runOnce(ctx, idempotency, ({ db, space }) =>
+      db.transaction((tx) => sendInTransaction(tx, space, request, parties, stickerFault)),
+    );
+  // Those that make threads wait for each other: not on connections of the pool.
+  const isMaking = await hasNewPairs(ctx, parties.sender, parties.targets);
+  return isMaking ? newPairs.run(ctx.space.appId, work) : work();
+}
+
+/** Whom a request names. */
+interface Parties {
+  kind: 'user' | 'bot';
+  sender: NamedUsers;
+  targets: NamedUsers;
+  targetsField: string;
+}
+
+function partiesOf(request: SendMessage): Parties {
+  const { ext_user_ids: extUserIds = [], user_ids: userIds = [] } = request.target;
+  const { kind, id } = namedSender(request);
+  const sender: NamedUsers = { idType: 2, ids: [id] };
+  return extUserIds.length > 0
+    ? { kind, sender, targets: { idType: 1, ids: extUserIds }, targetsField: 'target.ext_user_ids' }
+    : { kind, sender, targets: { idType: 2, ids: userIds }, targetsField: 'target.user_ids' };
+}
+
+async function sendInTransaction(
+  tx: PublishingTransaction,
+  space: Space,
+  request: SendMessage,
+  parties: Parties,
+  stickerFault: Fault | undefined,
+): Promise<SentMessage[]> {
+  // Who they are.
+  const [[found] = [], users = []] = await resolveAndLockUsers(tx, space, [parties.sender, parties.targets]);
+  const { sender, others } = checkParties(parties, found, users, stickerFault);
+  // What they have together.
+  const threads = await lockDirectThreads(tx, space, sender, others);
+  refuseSilenced(parties.kind, threads.statuses);
+  // Only now is anything written.
+  const threadIds = await openDirectThreads(tx, space, threads);
+  const content = contentOf(request.body);
+  const entry = { type: 'message.created' as const, actor: sender, counters: countersOf(content) };
+  const appended = await appendEntry(tx, threadIds, entry);
+  const places = threadIds.flatMap((threadId) => {
+    const place = appended.get(threadId);
+    return place === undefined ? [] : [{ threadId, ...place }];
+  });
+  await insertMessage(tx, places, sender, { content });
+  return places.map(({ threadId, seq }) => toSentMessage(threadId, seq));
+}
+
+/** The sender and the targets, each once; or every fault of the stages before the state. */
+function checkParties(
+  { kind, targetsField }: Parties,
+  sender: ResolvedUser | undefined,
+  targets: readonly (ResolvedUser | undefined)[],
+  stickerFault: Fault | undefined,
+): { sender: ExtUserId; others: ExtUserId[] } {
+  const named = targets.map((user, index) => ({ user, field: `${targetsField}[${index}]` }));
+  const isSender = (user: ResolvedUser | undefined) =>
+    user !== undefined && user.ext_user_id === sender?.ext_user_id;
+  refuseFaults(named.filter(({ user }) => isSender(user)).map(({ field }) => ownTargetFault(field)));
+  const unknown = named.filter(({ user }) => user?.is_active !== true);
+  const faults = [
+    senderFault(kind, sender),
+    ...unknown.map(({ field }) => userNotFound(field)),
+    stickerFault,
+  ];
+  refuseFaults(faults.filter((fault) => fault !== undefined));
+  if (sender === undefined) throw new Error('a sender that was not found has no fault');
+  const others = new Set(targets.flatMap((user) => (user === undefined ? [] : [user.ext_user_id])));
+  return { sender: sender.ext_user_id, others: [...others] };
+}

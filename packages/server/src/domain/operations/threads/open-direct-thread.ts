@@ -1,0 +1,96 @@
+import type { ExtUserId, ThreadId, UserId } from '@palaver/protocol/ids';
+import type { SignedInContext } from '../../context.ts';
+import type { IdempotencyKey } from '../../records/idempotency-keys.ts';
+import { findDirectThreads } from '../../records/threads.ts';
+import {
+  type NamedUsers,
+  type ResolvedUser,
+  resolveAndLockUsers,
+  resolveUsers,
+} from '../../records/users.ts';
+import { Refusal, refusalOf, userNotFound } from '../../refusal.ts';
+import { allowanceOf } from '../apps/policy-check.ts';
+import { type IdempotentResult, runOnce } from '../idempotency/run-once.ts';
+import { lockDirectThreads, openDirectThreads } from './direct-threads.ts';
+import type { Pair, ThreadPlan, ThreadQueue } from './thread-queue.ts';
+
+/**
+ * The direct thread of the signed-in user with somebody else, a user or a bot: found or made, with both as members.
+ * Refuses with M40111 (no active user any more), M40306 (the policy), M40402 (the other, also one whom they may not address),
+ * M40003 (they are the same), M40305 (banned from it), and M50300 (too many threads wait to be made). The policy says with
+ * whom a direct thread may begin; one that there is stays theirs.
+ */
+export async function openDirectThread(
+  ctx: SignedInContext,
+  queue: ThreadQueue,
+  userId: UserId,
+  idempotency: IdempotencyKey | undefined,
+): Promise<IdempotentResult<ThreadId>> {
+  const { space, actingUser } = ctx;
+  const actor = actingUser.extUserId;
+  const self: NamedUsers = { idType: 1, ids: [actor] };
+  const other: NamedUsers = { idType: 2, ids: [userId] };
+  if (!(await hasThreadWith(ctx, self, other))) {
+    const allowance = await allowanceOf(ctx.db, actor);
+    allowance.check('open_direct_threads');
+    const users = await resolveUsers(ctx.db, space, other.idType, other.ids);
+    const addressable = await allowance.findAddressable(ctx.db, 'open_direct_threads', users);
+    const created = await queue.submit({
+      space,
+      actor,
+      named: [self, other],
+      plan: ([mine, theirs]) => planDirect(checkPair(actor, mine?.[0], theirs?.[0], addressable)),
+      idempotency,
+      idField: 'id',
+    });
+    if (created !== 'pair has a thread') return { data: created.threadId, isReplay: created.isReplay };
+  }
+  const { data, isReplay } = await runOnce(ctx, idempotency, async ({ db }) => ({
+    id: await db.transaction(async (tx) => {
+      const [[me] = [], [them] = []] = await resolveAndLockUsers(tx, space, [self, other]);
+      const pair = checkPair(actor, me, them);
+      const threads = await lockDirectThreads(tx, space, pair.one, [pair.other]);
+      if (threads.statuses.includes('banned')) throw new Refusal('M40305');
+      const [threadId] = await openDirectThreads(tx, space, threads);
+      if (threadId === undefined) throw new Error('a direct thread was neither found nor made');
+      return threadId;
+    }),
+  }));
+  return { data: data.id, isReplay };
+}
+
+/** Who has signed in, and who they name: two, and both there. Whom they may not address is not. */
+function checkPair(
+  actor: ExtUserId,
+  me: ResolvedUser | undefined,
+  them: ResolvedUser | undefined,
+  addressable?: ReadonlySet<ExtUserId>,
+): Pair {
+  // A record that was absorbed names another one now, whose token this is not.
+  if (me?.is_active !== true || me.ext_user_id !== actor) throw new Refusal('M40111');
+  const isAddressable = them !== undefined && addressable?.has(them.ext_user_id) !== false;
+  if (them?.is_active !== true || !isAddressable) throw refusalOf([userNotFound('user_id')]);
+  if (them.ext_user_id === actor) {
+    const message = 'is the signed-in user: a direct thread is with somebody else';
+    throw new Refusal('M40003', [{ field: 'user_id', rule: 'not_self', message }]);
+  }
+  return { one: actor, other: them.ext_user_id };
+}
+
+function planDirect(pair: Pair): ThreadPlan {
+  const members = [pair.one, pair.other].map((extUserId) => ({ extUserId, role: 'member' as const }));
+  return { thread: { type: 'direct' }, members, pair };
+}
+
+async function hasThreadWith(
+  { db, space }: SignedInContext,
+  self: NamedUsers,
+  other: NamedUsers,
+): Promise<boolean> {
+  const [[me], [them]] = await Promise.all([
+    resolveUsers(db, space, self.idType, self.ids),
+    resolveUsers(db, space, other.idType, other.ids),
+  ]);
+  if (me === undefined || them === undefined) return false;
+  return (await findDirectThreads(db, space, me.ext_user_id, [them.ext_user_id])).size > 0;
+}

@@ -1,0 +1,226 @@
+import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
+import type { MemberStatus } from '@palaver/protocol/members';
+import type { Message, SentMessages } from '@palaver/protocol/messages';
+import { Columns, toArray, toBytea } from '../../storage/columns.ts';
+import type { Transaction } from '../../storage/database.ts';
+import type { Locks } from '../../storage/group-commit.ts';
+import type { Space } from '../context.ts';
+import { COUNTERS, type Counter } from '../rules/counters.ts';
+import { COUNTER_SUMS } from '../rules/message-content.ts';
+import { enqueueEntries, HAS_DELIVERIES } from './deliveries.ts';
+import {
+  type IdempotencyKey,
+  LOCKED_KEYS,
+  lockKeysOfBatch,
+  rememberedOf,
+  rememberFrom,
+} from './idempotency-keys.ts';
+import { isSameAs, MESSAGE, type NewMessage, replyPreviewOf } from './messages.ts';
+import { CLOCK } from './thread-log.ts';
+
+/**
+ * Sends to existing threads, stored in batches: the hot path. One statement does what `messages.ts`, `thread-log.ts` and
+ * `idempotency-keys.ts` do one by one elsewhere, so it writes their tables too, and stands here as a whole.
+ */
+
+/** A send to one existing thread. */
+export interface Send extends NewMessage {
+  space: Space;
+  threadId: ThreadId;
+  sender: SendingParty;
+  idempotency: IdempotencyKey | undefined;
+}
+
+/** Who sends: by the id that the request names, or signed in, and so known by `extUserId` as well. */
+export interface SendingParty {
+  kind: 'user' | 'bot';
+  id: string;
+  extUserId?: ExtUserId;
+}
+
+/** What became of a send: the `seq` of its message, or what was found in the place of one. */
+export type StoredSend = number | Receipt | FoundSend;
+
+/** In the place of a number: what those are told of the message, beside what was sent, who have signed in or listen. */
+export interface Receipt {
+  seq: number;
+  created_at: number;
+  ext_user_id: ExtUserId;
+  display_name: string;
+  avatar_url: string;
+  reply_preview: Message['reply_preview'];
+}
+
+/** What became of a batch: of each send, in order; and of the threads with receipts their counters. */
+export interface StoredBatch {
+  outcomes: StoredSend[];
+  /** Webhooks are to be told of it. */
+  has_deliveries: boolean;
+  counters: Record<ThreadId, Record<Counter, number>> | null;
+}
+
+/** What a send that was not stored names: `operations/messages/send-verdict.ts` says why it was not. */
+export interface FoundSend {
+  /** Its key is free of others' locks, or it has none. */
+  has_key: boolean;
+  /** What its sender has sent with the same `client_message_id`. */
+  twin: { seq: number; is_same: boolean } | null;
+  /** What is remembered of its key. */
+  remembered: { is_same: boolean; data: SentMessages['messages'] } | null;
+  has_thread: boolean;
+  /** The thread is free of others' locks. */
+  has_head: boolean;
+  sender: { kind: 'user' | 'bot'; is_active: boolean } | null;
+  status: MemberStatus | null;
+}
+
+/**
+ * The transaction of a batch of sends: all statements leave in one write. The first ones lock; the last one, on a
+ * snapshot that is younger than the locks, finds what each send names, stores those that may be stored, and answers for
+ * each, in order, its `seq`, or what was found in its place; a {@link Receipt} where `wantsReceipt`.
+ */
+export async function storeSends(
+  tx: Transaction,
+  sends: readonly Send[],
+  locks: Locks,
+  wantsReceipt: (send: Send) => boolean,
+): Promise<StoredBatch> {
+  const threadIds = toArray([...new Set(sends.map(({ threadId }) => threadId))]);
+  const rows = sends.map((send) => ({ ...send, wantsReceipt: wantsReceipt(send) }));
+  const hasKeys = sends.some(({ idempotency }) => idempotency !== undefined);
+  const keys = sends.map(({ space, idempotency }) => idempotency && { space, ...idempotency });
+  const [, , [stored]] = await Promise.all([
+    tx.query(locks === 'skip locked' ? LOCK_FREE_HEADS : LOCK_HEADS, [threadIds]),
+    hasKeys && lockKeysOfBatch(tx, keys, locks),
+    hasKeys
+      ? tx.query<StoredBatch>(STORE_WITH_KEYS, [threadIds, ...SEND_WITH_KEY.parameters(rows)])
+      : tx.query<StoredBatch>(STORE, [threadIds, ...SEND.parameters(rows)]),
+  ]);
+  return stored ?? { outcomes: [], has_deliveries: false, counters: null };
+}
+
+type SendRow = Send & { wantsReceipt: boolean };
+
+const SEND = new Columns<SendRow>([
+  { name: 'thread_id', type: 'bigint', encode: ({ threadId }) => threadId },
+  { name: 'app_id', type: 'text', encode: ({ space }) => space.appId },
+  { name: 'tenant_id', type: 'text', encode: ({ space }) => space.tenantId },
+  { name: 'sender_id', type: 'text', encode: ({ sender }) => sender.id },
+  { name: 'sender_kind', type: 'text', encode: ({ sender }) => sender.kind },
+  { name: 'sender_ext_user_id', type: 'bigint', encode: ({ sender }) => sender.extUserId ?? null },
+  { name: 'wants_receipt', type: 'boolean', encode: ({ wantsReceipt }) => wantsReceipt },
+  ...MESSAGE.list,
+]);
+
+const SEND_WITH_KEY = new Columns<SendRow>([
+  ...SEND.list,
+  { name: 'key', type: 'text', encode: ({ idempotency: own }) => own?.key ?? null },
+  { name: 'fingerprint', type: 'bytea', encode: ({ idempotency: own }) => own && toBytea(own.fingerprint) },
+  { name: 'ttl_seconds', type: 'int', encode: ({ idempotency: own }) => own?.ttlSeconds ?? null },
+]);
+
+/**
+ * Locks the heads in ascending order. Told to skip, it waits for nobody and leaves out what others have locked. It hands
+ * the heads to the statements after it, which leave in the same write, through settings of the transaction. And it makes
+ * those run by the plans that their connection has: to plan the statement below takes as long as to run it, and PostgreSQL
+ * would do so for every batch.
+ */
+const lockHeads = (skip: 'skip locked' | '') => `
+  select set_config('plan_cache_mode', 'force_generic_plan', true),
+    set_config('palaver.heads', coalesce(array_agg(thread_id)::text, '{}'), true),
+    set_config('palaver.last_seqs', coalesce(array_agg(last_seq)::text, '{}'), true)
+  from (
+    select thread_id, last_seq from thread_heads where thread_id = any($1)
+    order by thread_id for no key update ${skip}
+  ) head`;
+const LOCK_HEADS = lockHeads('');
+const LOCK_FREE_HEADS = lockHeads('skip locked');
+
+/**
+ * The last statement of a batch. Its steps: `judged` finds what each send names, and numbers those that are accepted;
+ * `change`, `advance` and `append` write the heads and the logs, `enqueue` the deliveries to webhooks, `store` the messages,
+ * `remember` the idempotency keys. `limit 1` makes each look-up one of an index, however few rows the tables had when the
+ * statement was planned.
+ */
+function storeStatement(send: typeof SEND): string {
+  const ifKeys = (sql: string, otherwise = '') => (send === SEND_WITH_KEY ? sql : otherwise);
+  return `
+with ${CLOCK}, judged as materialized (
+  select send.*, clock.at, sender.display_name, sender.avatar_url, sender.ext_user_id as actor, member.status,
+    thread.id is not null as has_thread, thread.type as thread_type, head.thread_id is not null as has_head,
+    case when sender.kind is not null then json_build_object('kind', sender.kind, 'is_active', sender.is_active) end
+      as sender,
+    case when twin.seq is not null then to_json(twin) end as twin,
+    ${ifKeys(`key is null or n = any(${LOCKED_KEYS})`, 'true')} as has_key,
+    ${ifKeys('case when remembered.is_same is not null then to_json(remembered) end', 'null')} as remembered,
+    case when accepted.yes then head.last_seq + count(*) filter (where accepted.yes) over (
+      partition by thread.id order by n rows unbounded preceding) end as seq
+  from rows from (${send.rows(2)}) with ordinality as send (${send.names}, n)
+  cross join clock
+  left join lateral (
+    select id, type from threads t
+    where t.id = send.thread_id and t.app_id = send.app_id and t.tenant_id = send.tenant_id
+      and t.deleted_at is null limit 1
+  ) thread on true
+  left join lateral (
+    select u.ext_user_id, u.kind, u.deactivated_at is null as is_active, u.display_name, u.avatar_url from users u
+    where u.app_id = send.app_id and u.tenant_id in (send.tenant_id, '') and u.user_id = send.sender_id
+      and (u.tenant_id = send.tenant_id or u.kind = 'bot')
+      and u.ext_user_id = coalesce(send.sender_ext_user_id, u.ext_user_id) limit 1
+  ) sender on true
+  left join lateral (
+    select member_status(m.state, m.muted_until, m.banned_until) as status from members m
+    where m.thread_id = thread.id and m.ext_user_id = sender.ext_user_id limit 1
+  ) member on true
+  left join lateral (
+    select seq, ${isSameAs('send.client_fingerprint::bytea')} as is_same from messages m
+    where m.thread_id = thread.id and m.sender_ext_user_id = sender.ext_user_id
+      and m.client_message_id = send.client_message_id limit 1
+  ) twin on true
+  left join unnest(current_setting('palaver.heads')::bigint[], current_setting('palaver.last_seqs')::bigint[])
+    as head (thread_id, last_seq) on head.thread_id = thread.id
+  ${ifKeys(`left join lateral (${rememberedOf('send')}) remembered on true`)}
+  cross join lateral (
+    select head.thread_id is not null and sender.is_active and sender.kind = send.sender_kind and twin.seq is null
+      and (sender.kind = 'bot' or member.status = 'active')
+      ${ifKeys(`and (key is null or n = any(${LOCKED_KEYS})) and remembered.is_same is null`)} as yes
+  ) accepted
+), accepted as (
+  select * from judged where seq is not null
+), change as (
+  select thread_id, max(seq) as last_seq, max(at) as at,
+    ${COUNTER_SUMS.map(([counter, sum]) => `${sum} as ${counter}`).join(', ')}
+  from accepted group by thread_id
+), advance as (
+  update thread_heads head set last_seq = change.last_seq, last_message_seq = change.last_seq, active_at = change.at,
+    ${COUNTER_SUMS.map(([counter]) => `${counter} = head.${counter} + change.${counter}`).join(', ')}
+  from change where head.thread_id = change.thread_id and head.thread_id = any($1)
+  returning head.thread_id, ${COUNTERS.map((counter) => `head.${counter}`).join(', ')}
+), append as (
+  insert into log_entries (thread_id, seq, type, at, actor_ext_user_id, message_seq)
+  select thread_id, seq, 'message.created', at, actor, seq from accepted
+), ${enqueueEntries('accepted', "'message.created'")}, store as (
+  insert into messages (thread_id, seq, created_at, sender_ext_user_id, ${MESSAGE.names})
+  select thread_id, seq, at, actor, ${MESSAGE.values} from accepted
+) ${ifKeys(`, ${rememberFrom('accepted', ANSWER)}`)}
+select json_agg(case
+    when seq is not null and wants_receipt then json_build_object('seq', seq,
+      'created_at', (extract(epoch from at) * 1000)::bigint, 'ext_user_id', actor::text, 'display_name', display_name,
+      'avatar_url', avatar_url, 'reply_preview', ${replyPreviewOf('judged.thread_id', 'judged.reply_to')})
+    else coalesce(to_json(seq), json_build_object('has_thread', has_thread, 'has_head', has_head, 'has_key', has_key,
+      'remembered', remembered, 'twin', twin, 'sender', sender, 'status', status))
+  end order by n) as outcomes,
+  ${HAS_DELIVERIES} as has_deliveries,
+  case when bool_or(wants_receipt) then (
+    select json_object_agg(thread_id, json_build_object(${COUNTERS.map((counter) => `'${counter}', ${counter}`).join(', ')}))
+    from advance
+  ) end as counters
+from judged`;
+}
+
+/** What the answer carries under `data`, as `toSentMessage` makes it. */
+const ANSWER = `json_build_array(
+  json_build_object('id', thread_id || '.' || seq, 'thread_id', thread_id::text, 'seq', seq))`;
+
+const STORE = storeStatement(SEND);
+const STORE_WITH_KEYS = storeStatement(SEND_WITH_KEY);
