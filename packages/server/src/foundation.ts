@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { ClientConfig } from 'pg';
 import type { Bus } from './bus/bus.ts';
 import { openInProcessBus } from './bus/in-process.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import type { Log } from './platform/log.ts';
 import { Metrics } from './platform/metrics.ts';
 import { Database } from './storage/database.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Playground } from '../app.ts';
-import { type Config, ConfigError, SETTINGS } from '../config.ts';
+import { type Config, ConfigError, SETTINGS } from '../config/config.ts';
 import { tryToListen, whyNotListening } from '../platform/listening.ts';
 import { hasCluster } from '../storage/embedded/embedded-postgres.ts';
 import { openDatabase } from '../storage/open-database.ts';

@@ -8,6 +8,11 @@ export interface AddressSettings {
   port: string;
 }
 
+/** Whether only this machine reaches a server that listens there. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.');
+}
+
 /** Listens for a moment; fails as whoever listens there for good would. */
 export async function tryToListen(address: HostAndPort): Promise<void> {
   const server = createServer();

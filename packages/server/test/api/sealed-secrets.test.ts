@@ -5,7 +5,8 @@ import type { AppId, TenantId } from '@palaver/protocol/ids';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { verifyWebhook } from '../../../client/src/server/verify-webhook.ts';
 import { openInProcessBus } from '../../src/bus/in-process.ts';
-import { ConfigError, loadConfig } from '../../src/config.ts';
+import { ConfigError } from '../../src/config/config.ts';
+import { loadConfig } from '../../src/config/load.ts';
 import { openSecrets, SecretsKeyError } from '../../src/domain/operations/secrets/open-secrets.ts';
 import { TokenAuthenticator } from '../../src/domain/operations/tokens/authenticate-token.ts';
 import { enqueueEvent } from '../../src/domain/records/deliveries.ts';
@@ -48,7 +49,7 @@ async function serverOn(database: TestDatabase, secretsKey: string): Promise<Tes
 async function open(database: TestDatabase, secretsKey: string, dataDir = newFolder()): Promise<Database> {
   const db = new Database(database.connection, { poolSize: 2, log: createLog('fatal') });
   onTestFinished(() => db.close());
-  await openSecrets(db, { secretsKey, dataDir });
+  await openSecrets(db, loadConfig({ PALAVER_SECRETS_KEY: secretsKey, DATA_DIR: dataDir }).config);
   return db;
 }
 

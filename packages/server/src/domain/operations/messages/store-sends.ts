@@ -91,8 +91,8 @@ export async function storeSends(
 ): Promise<StoredBatch> {
   const threadIds = [...new Set(sends.map(({ threadId }) => threadId))];
   const keys = sends.map(({ space, idempotency }) => idempotency && { space, ...idempotency });
-  const ttlSeconds = keys.find((key) => key !== undefined)?.ttlSeconds;
-  const withKeys = ttlSeconds !== undefined;
+  const ttlMs = keys.find((key) => key !== undefined)?.ttlMs;
+  const withKeys = ttlMs !== undefined;
   const columns = [
     toArray(threadIds),
     toArray(sends.map(({ threadId }) => threadId)),
@@ -116,7 +116,7 @@ export async function storeSends(
     ? [
         toTexts(keys.map((key) => key?.key ?? null)),
         toTexts(keys.map((key) => key?.fingerprint.toString('hex') ?? null)),
-        ttlSeconds,
+        ttlMs,
       ]
     : [];
   const [, , [stored]] = await Promise.all([
