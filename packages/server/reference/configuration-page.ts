@@ -1,12 +1,11 @@
-import { SETTINGS } from '../src/config.ts';
+import { SETTINGS } from '../src/config/config.ts';
 import { blocks, code, GENERATED, table } from './markdown.ts';
 
 /** docs/reference/configuration.md: every setting, for readers. */
 export function configurationPage(): string {
-  const rows = Object.values(SETTINGS).map((setting) => {
-    const range = 'min' in setting ? ` From ${setting.min} to ${setting.max}.` : '';
-    const fallback = setting.default === '' ? 'not set' : code(setting.default);
-    return [code(setting.name), fallback, `${setting.doc}${range}`];
+  const rows = Object.values(SETTINGS).map(({ name, kind, default: fallback = '', doc }) => {
+    const range = kind.range === undefined ? '' : ` ${kind.range}`;
+    return [code(name), fallback === '' ? 'not set' : code(fallback), `${doc}${range}`];
   });
   return `${blocks(INTRODUCTION, table(['Name', 'Default', 'Meaning'], rows))}\n`;
 }

@@ -1,5 +1,5 @@
 import type { ErrorCode, FieldError } from '@palaver/protocol/errors';
-import { SETTINGS, type SettingKey } from '../src/config.ts';
+import { SETTINGS, type SettingKey } from '../src/config/config.ts';
 import { code } from './markdown.ts';
 
 /** The content of the page of a code, beside the table in `protocol/errors.ts`. Texts are Markdown; links start at the page. */
@@ -32,7 +32,7 @@ const fault = (rule: string, field: string, when: string): NamedFault => ({ rule
 const error = (field: string, rule: string, message: string): FieldError => ({ field, rule, message });
 
 const setting = (key: SettingKey) => `[${code(SETTINGS[key].name)}](../configuration.md)`;
-const withDefault = (key: SettingKey) => `${setting(key)} (default ${code(SETTINGS[key].default)})`;
+const withDefault = (key: SettingKey) => `${setting(key)} (default ${code(SETTINGS[key].default ?? '')})`;
 
 /** `null` stands for a code that no endpoint returns yet. */
 export const CAUSES: Readonly<Record<ErrorCode, ErrorCause | null>> = {
@@ -393,7 +393,7 @@ export const CAUSES: Readonly<Record<ErrorCode, ErrorCause | null>> = {
   },
   M40112: {
     cause: [
-      `The token has expired. Its lifetime is the value of ${withDefault('tokenTtlSeconds')} in seconds at the time of issue.`,
+      `The token has expired. Its lifetime is the value of ${withDefault('tokenTtlMs')} in seconds at the time of issue.`,
     ],
     cure: [
       'Let your back end [issue a new token](../api.md#issue-a-token-of-a-user) and retry the request. Better: issue it before `expires_at`.',
@@ -662,7 +662,7 @@ export const CAUSES: Readonly<Record<ErrorCode, ErrorCause | null>> = {
       'The `Idempotency-Key` was used before, in the same tenant, for a successful request with a different method, path or body. The order of fields in a body does not matter. For files, the content counts.',
     ],
     cure: [
-      `Use a new key for each new request, and repeat a key only to retry the same request. The server keeps keys for ${withDefault('idempotencyTtlSeconds')} seconds. Each tenant has separate keys.`,
+      `Use a new key for each new request, and repeat a key only to retry the same request. The server keeps keys for ${withDefault('idempotencyTtlMs')} seconds. Each tenant has separate keys.`,
     ],
   },
   M42600: {

@@ -1,5 +1,5 @@
 import { compose } from '../src/app.ts';
-import { loadConfig } from '../src/config.ts';
+import { loadConfig } from '../src/config/load.ts';
 import { createLog } from '../src/platform/log.ts';
 
 /** docs/reference/openapi.json: what `/openapi.json` answers with the default settings. Connects to nothing. */

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { every, MINUTE_MS, startWork } from './background-work.ts';
-import { type Config, SETTINGS } from './config.ts';
+import { type Config, SETTINGS } from './config/config.ts';
 import { createFirstApp } from './domain/operations/apps/create-first-app.ts';
 import { openSecrets } from './domain/operations/secrets/open-secrets.ts';
 import { createServices } from './edge/services.ts';
@@ -15,7 +15,6 @@ import { listenForMetrics } from './http/metrics-listener.ts';
 import { hasPlayground, playgroundAddress } from './http/playground/playground.ts';
 import { buildServer } from './http/server.ts';
 import type { Log } from './platform/log.ts';
-import { parseHostAndPort } from './platform/text-forms.ts';
 import { Realtime } from './realtime/realtime.ts';
 import { migrate } from './storage/migrate.ts';
 import type { OpenDatabase } from './storage/open-database.ts';
@@ -68,13 +67,13 @@ export async function startApp({ config, log, storage }: AppOptions): Promise<Ru
     const keyFile = join(config.dataDir, 'api-key');
     if (storage.clusterDir !== undefined) await createFirstApp(db, (key) => keepSecret(keyFile, key));
 
-    if (config.worker === 1) closers.push(await startWork(node));
+    if (config.worker) closers.push(await startWork(node));
     closers.push(every(60 * MINUTE_MS, () => node.temporary.sweep(), log));
     closers.push(node.stopServing);
     const { host, port } = config;
     const url = await listen(server, { host, port }, { host: SETTINGS.host.name, port: SETTINGS.port.name });
-    const metricsAddress = parseHostAndPort(config.metricsAddress);
-    if (metricsAddress !== undefined) closers.push(await listenForMetrics(metricsAddress, metrics));
+    if (config.metricsAddress !== undefined)
+      closers.push(await listenForMetrics(config.metricsAddress, metrics));
     const playground = hasPlayground(config)
       ? {
           address: playgroundAddress(url, node.playgroundToken),
@@ -126,9 +125,8 @@ export async function startWorker({ config, log, storage }: AppOptions): Promise
     closers.push(() => closeFoundation(foundation));
     await migrate(storage.connection, log);
     await openSecrets(foundation.db, config);
-    const metricsAddress = parseHostAndPort(config.metricsAddress);
-    if (metricsAddress !== undefined)
-      closers.push(await listenForMetrics(metricsAddress, foundation.metrics));
+    if (config.metricsAddress !== undefined)
+      closers.push(await listenForMetrics(config.metricsAddress, foundation.metrics));
     closers.push(await startWork(foundation));
     return { stop: () => closeAll(closers, log) };
   } catch (error) {

@@ -19,7 +19,7 @@ export async function startWork(foundation: Foundation): Promise<() => Promise<v
   const webhooks = createWebhooks(foundation);
   const jobs = await startJobs(connection, tasksOf(foundation), log);
   const closers = [
-    every(MINUTE_MS, sweepingKeys(db, config.idempotencyTtlSeconds), log),
+    every(MINUTE_MS, sweepingKeys(db, config.idempotencyTtlMs), log),
     every(60 * MINUTE_MS, () => removeOrphans(db, objects), log),
     every(MINUTE_MS, webhooks.sweep, log),
     webhooks.start(connection),
@@ -43,9 +43,9 @@ export const MINUTE_MS = 60_000;
 const SWEEP_ROWS = 10_000;
 
 /** Takes expired idempotency keys out, some at a time. Every node does; they share the work. */
-function sweepingKeys(db: Database, ttlSeconds: number) {
+function sweepingKeys(db: Database, ttlMs: number) {
   return async (signal: AbortSignal) => {
-    while (!signal.aborted && (await sweepKeys(db, ttlSeconds, SWEEP_ROWS)) === SWEEP_ROWS);
+    while (!signal.aborted && (await sweepKeys(db, ttlMs, SWEEP_ROWS)) === SWEEP_ROWS);
   };
 }
 

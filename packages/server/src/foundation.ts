@@ -3,7 +3,7 @@ import type { ClientConfig } from 'pg';
 import type { Bus } from './bus/bus.ts';
 import { openInProcessBus } from './bus/in-process.ts';
 import { PublishingDatabase } from './bus/publishing-database.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import type { Log } from './platform/log.ts';
 import { Metrics } from './platform/metrics.ts';
 import { openFolder } from './storage/objects/folder.ts';

@@ -5,7 +5,7 @@ import { readSettings } from './settings.ts';
 
 /** `palaver migrate`: brings the schema up to date and tells what was done. */
 export async function migrateCommand(): Promise<void> {
-  const config = readSettings();
+  const { config } = readSettings();
   const log = createLog('warn');
   const storage = await openDatabaseForCommand({ config, log, holder: 'palaver migrate' });
   try {

@@ -1,11 +1,12 @@
-import { type Config, loadConfig } from '../config.ts';
+import type { Config } from '../config/config.ts';
+import { type LoadedConfig, loadConfig } from '../config/load.ts';
 import { createLog, type Log } from '../platform/log.ts';
 
 /** The settings, for a command that people run: what is odd about them goes to standard error. */
-export function readSettings(): Config {
-  const { config, warnings } = loadConfig(process.env);
-  for (const warning of warnings) process.stderr.write(`warning: ${warning}\n`);
-  return config;
+export function readSettings(): LoadedConfig {
+  const loaded = loadConfig(process.env);
+  for (const warning of loaded.warnings) process.stderr.write(`warning: ${warning}\n`);
+  return loaded;
 }
 
 export interface ServingSettings {

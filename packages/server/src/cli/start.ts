@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Playground } from '../app.ts';
-import { type Config, ConfigError, SETTINGS } from '../config.ts';
-import { tryToListen, whyNotListening } from '../platform/listening.ts';
-import { hasCluster } from '../storage/embedded/embedded-postgres.ts';
 import { openDatabase } from '../storage/open-database.ts';
 import { VERSION } from '../version.ts';
+import { checkAddresses, placesOfServer } from './check-addresses.ts';
 import { readServingSettings } from './settings.ts';
 import { listenForStop, stopWhenUncaught } from './stopping.ts';
 
@@ -14,7 +12,7 @@ export async function start(): Promise<void> {
   // Whoever starts from a terminal sees the banner first, and not how it came about.
   const isQuiet = process.stderr.isTTY && log.level === 'info';
   if (isQuiet) log.level = 'warn';
-  await checkAddress(config);
+  await checkAddresses(config, placesOfServer(config));
 
   const stopping = listenForStop();
   stopWhenUncaught(log, stopping);
@@ -39,25 +37,6 @@ export async function start(): Promise<void> {
   // Whoever presses Ctrl-C does not want to wait, and no balancer sends requests to a server that has lost its database.
   await app.stop(reason === 'SIGTERM' ? config.drainDelayMs : 0);
   log.info('stopped');
-}
-
-/**
- * No database is made, nor one of `DATABASE_URL` brought up to date, for a server that could not listen. (Of a data folder that
- * is in use it is said by whom, which tells more than that its port is taken.)
- */
-async function checkAddress({ host, port, dataDir }: Config): Promise<void> {
-  if (await hasCluster(dataDir)) return;
-  try {
-    await tryToListen({ host, port });
-  } catch (error) {
-    const why = whyNotListening(
-      error,
-      { host, port },
-      { host: SETTINGS.host.name, port: SETTINGS.port.name },
-    );
-    // Whatever else it is, it is told where it happens.
-    if (why !== undefined) throw new ConfigError(why);
-  }
 }
 
 interface Shown {

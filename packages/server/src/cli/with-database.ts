@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { createLog, type Log } from '../platform/log.ts';
 import { Database } from '../storage/database.ts';
 import { hasCluster } from '../storage/embedded/embedded-postgres.ts';
@@ -18,7 +18,7 @@ type Work<T> = (db: Database, config: Config) => Promise<T>;
  * the schema up to date.
  */
 export async function withDatabase<T>(command: string, work: Work<T>): Promise<T> {
-  const config = readSettings();
+  const { config } = readSettings();
   return withStorage(command, config, async (storage, log) => {
     await migrate(storage.connection, log);
     return onPool(storage, log, (db) => work(db, config));
@@ -27,8 +27,8 @@ export async function withDatabase<T>(command: string, work: Work<T>): Promise<T
 
 /** The same for a command that only reads: it makes no database and changes no schema. Throws {@link SchemaError}. */
 export async function readDatabase<T>(command: string, work: Work<T>): Promise<T> {
-  const config = readSettings();
-  if (config.databaseUrl === '' && !(await hasCluster(config.dataDir)))
+  const { config } = readSettings();
+  if (config.databaseUrl === undefined && !(await hasCluster(config.dataDir)))
     throw new SchemaError(
       `There is no database in ${config.dataDir} yet: \`palaver start\` creates one. (Set DATA_DIR to use another folder.)`,
     );

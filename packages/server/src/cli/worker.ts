@@ -1,11 +1,13 @@
 import { openDatabaseForCommand } from '../storage/open-database.ts';
 import { VERSION } from '../version.ts';
+import { checkAddresses, placesOfWorker } from './check-addresses.ts';
 import { readServingSettings } from './settings.ts';
 import { listenForStop, stopWhenUncaught } from './stopping.ts';
 
 /** `palaver worker`: works in the background until SIGTERM or SIGINT, then finishes what it has begun and exits with 0. */
 export async function worker(): Promise<void> {
   const { config, log } = readServingSettings();
+  await checkAddresses(config, placesOfWorker(config));
   const stopping = listenForStop();
   stopWhenUncaught(log, stopping);
   const { startWorker } = await import('../app.ts');

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-import { type Address, AddressRanges, parseAddress } from '../platform/address-ranges.ts';
+import { type Address, type AddressRanges, parseAddress } from '../platform/address-ranges.ts';
 
 /** Tells where requests come from, also through the proxies that the operator trusts (`PALAVER_TRUSTED_PROXIES`). */
 export class ClientAddresses {
   readonly #trusted: AddressRanges;
 
-  constructor(trustedProxies: string) {
-    this.#trusted = new AddressRanges(trustedProxies);
+  constructor(trustedProxies: AddressRanges) {
+    this.#trusted = trustedProxies;
   }
 
   isTrustedProxy(address: string | undefined): boolean {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ThreadId } from '@palaver/protocol/ids';
 import type { PublishingDatabase } from '../bus/publishing-database.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { KeyAuthenticator } from '../domain/operations/apps/authenticate-key.ts';
 import { KeyedMutex } from '../domain/operations/idempotency/keyed-mutex.ts';
 import { createSendQueue, type SendQueue } from '../domain/operations/messages/send-queue.ts';

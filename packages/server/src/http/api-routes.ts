@@ -1,7 +1,7 @@
 import { SUCCESS } from '@palaver/protocol/envelope';
 import type { Limits } from '@palaver/protocol/limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { limitsOf } from '../config.ts';
+import { limitsOf } from '../config/config.ts';
 import { KeyedMutex } from '../domain/operations/idempotency/keyed-mutex.ts';
 import { Page } from '../domain/page.ts';
 import type { IdempotencyKey } from '../domain/records/idempotency-keys.ts';
@@ -108,9 +108,9 @@ function createHandler(parts: ServerParts, limits: Limits) {
           Buffer.from(JSON.stringify(await answer((await run()).data))),
         );
       }
-      const { idempotencyTtlSeconds: ttlSeconds } = config;
+      const { idempotencyTtlMs: ttlMs } = config;
       const content = { query, body: identityOf(body, upload) };
-      const idempotency = idempotencyKey && identify(idempotencyKey, request, caller, content, ttlSeconds);
+      const idempotency = idempotencyKey && identify(idempotencyKey, request, caller, content, ttlMs);
       const { data, isReplay } = idempotency
         ? await sameKey.alone(`${space.appId}\n${space.tenantId}\n${idempotency.key}`, () => run(idempotency))
         : await run();
@@ -130,9 +130,9 @@ function servicesOf({ config, sends, clientMessages, newThreads, newPairs, objec
     newPairs,
     objects,
     archiveLimits: { maxFiles: config.stickerFiles, maxUnpackedBytes: config.stickerBytes },
-    tokenPolicy: { ttlSeconds: config.tokenTtlSeconds, keyDays: config.signingKeyDays },
+    tokenPolicy: { ttlMs: config.tokenTtlMs, keyMs: config.signingKeyMs },
     maxMessageBytes: config.messageBytes,
-    publicUrl: config.publicUrl.replace(/\/+$/, ''),
+    publicUrl: config.publicUrl,
   };
 }
 

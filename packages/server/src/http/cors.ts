@@ -1,7 +1,6 @@
 import type { FastifyCorsOptions } from '@fastify/cors';
 import type { FastifyRequest } from 'fastify';
 import { FILES_PATH } from '../domain/rules/sticker-paths.ts';
-import { originsIn } from '../edge/origins.ts';
 
 /** What web pages of other origins may call: the client API, and the files of stickers. */
 const FOR_PAGES = ['/client/', `${FILES_PATH}/`];
@@ -10,10 +9,9 @@ const FOR_PAGES = ['/client/', `${FILES_PATH}/`];
  * Says per request whether pages of other origins may make it. Never with cookies: there are none. What an API key opens
  * is for back ends, and no page is told that it may.
  */
-export function corsDelegator(allowedOrigins: string) {
-  const origin = originsIn(allowedOrigins);
+export function corsDelegator(allowedOrigins: readonly string[]) {
   const forPages: FastifyCorsOptions = {
-    origin,
+    origin: [...allowedOrigins],
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'Prefer', 'X-Request-Id'],
     exposedHeaders: [

@@ -37,7 +37,7 @@ export interface EndpointCall<Params, Query, Body> {
   tokenPolicy: TokenPolicy;
   maxMessageBytes: number;
   /** What addresses of files begin with; empty: what the request was sent to. */
-  publicUrl: string;
+  publicUrl: string | undefined;
 }
 
 /** Groups of endpoints for signed-in users. */

@@ -28,12 +28,12 @@ export function identify(
   request: FastifyRequest,
   { space, actingUser }: Pick<Caller, 'space' | 'actingUser'>,
   { query, body }: { query: unknown; body: unknown },
-  ttlSeconds: number,
+  ttlMs: number,
 ): IdempotencyKey {
   const path = request.url.split('?', 1)[0] ?? '';
   const parts = [request.method, path, space.tenantId, actingUser?.userId ?? ''];
   const identity = [...parts, canonicalJson(query), canonicalJson(body)].join('\n');
   const fingerprint = hash('sha256', identity, 'buffer');
   const own = actingUser?.extUserId === undefined ? key : `${actingUser.extUserId} ${key}`;
-  return { key: own, fingerprint, ttlSeconds };
+  return { key: own, fingerprint, ttlMs };
 }

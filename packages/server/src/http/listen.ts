@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config/config.ts';
 import { type AddressSettings, whyNotListening } from '../platform/listening.ts';
 import type { HostAndPort } from '../platform/text-forms.ts';
 

@@ -1,5 +1,5 @@
 import fastify from 'fastify';
-import { SETTINGS } from '../config.ts';
+import { SETTINGS } from '../config/config.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { HostAndPort } from '../platform/text-forms.ts';
 import { listen } from './listen.ts';

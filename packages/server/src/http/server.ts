@@ -12,7 +12,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { limitsOf } from '../config.ts';
+import { limitsOf } from '../config/config.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { toRefusal } from '../edge/failure.ts';
 import { answerRefusedByNode, isAnswering } from '../edge/refused-by-node.ts';

@@ -63,7 +63,7 @@ export function addSystemRoutes(app: FastifyInstance, { config, db, metrics, isL
     return reply.type('application/json; charset=utf-8').send(document);
   });
 
-  if (config.metricsAddress === '') {
+  if (config.metricsAddress === undefined) {
     app.get('/metrics', { schema: { hide: true }, config: UNCOUNTED }, async (request, reply) => {
       // To everybody else the route does not exist. A page from elsewhere that has made its name lead here (DNS rebinding)
       // asks from this machine, and by that name.

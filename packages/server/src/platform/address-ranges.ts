@@ -3,17 +3,24 @@ import ipaddr from 'ipaddr.js';
 
 export type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
+type Range = readonly [Address, number];
+
 /** Addresses and ranges (`10.0.0.0/8`) of a setting. */
 export class AddressRanges {
-  readonly #ranges: readonly [Address, number][];
+  readonly #ranges: readonly Range[];
 
-  /** `list`: separated by commas. Throws for an entry that is neither ({@link isListOfRanges}). */
-  constructor(list: string) {
-    this.#ranges = entriesOf(list).map((entry) => {
-      const range = parseRange(entry);
-      if (range === undefined) throw new Error(`"${entry}" is no address and no range of addresses`);
-      return range;
-    });
+  private constructor(ranges: readonly Range[]) {
+    this.#ranges = ranges;
+  }
+
+  /** `list`: separated by commas. Undefined: an entry is neither an address nor a range. */
+  static parse(list: string): AddressRanges | undefined {
+    const ranges = list
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter((entry) => entry !== '')
+      .map(parseRange);
+    return ranges.every((range) => range !== undefined) ? new AddressRanges(ranges) : undefined;
   }
 
   has(address: Address): boolean {
@@ -28,18 +35,7 @@ export function parseAddress(text: string): Address | undefined {
   return isIP(text) === 0 ? undefined : ipaddr.process(text);
 }
 
-export function isListOfRanges(list: string): boolean {
-  return entriesOf(list).every((entry) => parseRange(entry) !== undefined);
-}
-
-function entriesOf(list: string): string[] {
-  return list
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '');
-}
-
-function parseRange(entry: string): [Address, number] | undefined {
+function parseRange(entry: string): Range | undefined {
   const [address = '', bits] = entry.split('/');
   try {
     if (isIP(address) !== 0 && bits !== undefined) return ipaddr.parseCIDR(entry);

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import type { HostAndPort } from './text-forms.ts';
 
 /** The names of the settings that say where to listen. */
@@ -8,13 +8,36 @@ export interface AddressSettings {
   port: string;
 }
 
-/** Listens for a moment; fails as whoever listens there for good would. */
-export async function tryToListen(address: HostAndPort): Promise<void> {
-  const server = createServer();
+/** Whether only this machine reaches a server that listens there. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.');
+}
+
+/** An address, and the settings that say it. */
+export interface Place {
+  address: HostAndPort;
+  settings: AddressSettings;
+}
+
+/**
+ * Listens for a moment at all places at once. Answers why one of them cannot be had ({@link whyNotListening}). Whatever else goes
+ * wrong, whoever listens there for good will tell.
+ */
+export async function tryToListen(places: readonly Place[]): Promise<string | undefined> {
+  const servers: Server[] = [];
   try {
-    await once(server.listen(address), 'listening');
+    for (const { address, settings } of places) {
+      const server = createServer((socket) => socket.destroy());
+      servers.push(server);
+      const failure = await once(server.listen(address), 'listening').then(
+        () => undefined,
+        (error: unknown) => whyNotListening(error, address, settings),
+      );
+      if (failure !== undefined) return failure;
+    }
+    return undefined;
   } finally {
-    server.close();
+    for (const server of servers) server.close();
   }
 }
 

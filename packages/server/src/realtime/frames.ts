@@ -7,7 +7,7 @@ import {
 } from '@palaver/protocol/realtime';
 import { isAbsent, isRecord } from '@palaver/protocol/values';
 import type { TSchema } from 'typebox';
-import { type Config, limitsOf } from '../config.ts';
+import { type Config, limitsOf } from '../config/config.ts';
 import { Refusal, refuseFaults } from '../domain/refusal.ts';
 import { parseBody } from '../edge/parse-body.ts';
 import { type Checker, createChecker } from '../edge/validation.ts';

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { MAX_FRAME_BYTES, REALTIME_PATH } from '@palaver/protocol/realtime';
 import { WebSocketServer } from 'ws';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { ActLog } from '../edge/act-log.ts';
 import type { AnonymousConnections } from '../edge/anonymous-connections.ts';
 import type { ClientAddresses } from '../edge/client-address.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config/config.ts';
 import { createClient, open } from './connections.ts';
 
 /** A database that is busy or recovers answers late: that is no wrong setting. */

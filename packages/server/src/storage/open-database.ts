@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Log } from '../platform/log.ts';
 import { startEmbeddedPostgres, useEmbeddedPostgres } from './embedded/embedded-postgres.ts';
 import { checkExternal } from './external.ts';
@@ -38,7 +38,7 @@ export async function openDatabaseForCommand(options: OpenOptions): Promise<Open
 }
 
 async function external({ databaseUrl }: Config): Promise<OpenDatabase | undefined> {
-  if (databaseUrl === '') return undefined;
+  if (databaseUrl === undefined) return undefined;
   await checkExternal(databaseUrl);
   return { connection: { connectionString: databaseUrl }, clusterDir: undefined, close: async () => {} };
 }
@@ -52,5 +52,5 @@ function embedded(postgres: Awaited<ReturnType<typeof startEmbeddedPostgres>>): 
 }
 
 function embeddedOptions({ config, log, holder }: OpenOptions) {
-  return { dataDir: config.dataDir, runAs: config.postgresUser || undefined, log, holder };
+  return { dataDir: config.dataDir, runAs: config.postgresUser, log, holder };
 }

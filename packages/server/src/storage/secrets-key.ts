@@ -1,33 +1,35 @@
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type Config, ConfigError } from '../config.ts';
+import { type Config, ConfigError, SETTINGS } from '../config/config.ts';
+import { KEY_BYTES, SECRETS_KEYS } from '../config/secrets-keys.ts';
 import { randomBase62 } from '../platform/base62.ts';
-import { KEY_BYTES } from './vault.ts';
-
-/** Keys that an operator may list: the present one, and those before it. */
-const MOST_KEYS = 10;
 
 /** What says where the keys are. */
-export type SecretsKeyConfig = Pick<Config, 'secretsKey' | 'dataDir'>;
+export type SecretsKeyConfig = Pick<Config, 'secretsKeys' | 'dataDir'>;
 
 /** Where the key is, for messages: the setting, or the file in the data folder. */
-export function placeOfSecretsKey({ secretsKey, dataDir }: SecretsKeyConfig): string {
-  return secretsKey === '' ? fileIn(dataDir) : 'PALAVER_SECRETS_KEY';
+export function placeOfSecretsKey({ secretsKeys, dataDir }: SecretsKeyConfig): string {
+  return secretsKeys === undefined ? fileIn(dataDir) : SETTINGS.secretsKeys.name;
 }
 
 /**
  * The keys that seal what the database must not show: those of `PALAVER_SECRETS_KEY`, else those of the file
- * `secrets-key` in the data folder; undefined when there is none. Throws {@link ConfigError} where they cannot be read.
+ * `secrets-key` in the data folder; undefined when there is none. Throws {@link ConfigError} where the file holds none.
  */
-export async function readSecretsKeys(config: SecretsKeyConfig): Promise<Buffer[] | undefined> {
-  const text = config.secretsKey === '' ? await readIfThere(fileIn(config.dataDir)) : config.secretsKey;
-  return text === undefined ? undefined : parse(text, placeOfSecretsKey(config));
+export async function readSecretsKeys({
+  secretsKeys,
+  dataDir,
+}: SecretsKeyConfig): Promise<readonly Buffer[] | undefined> {
+  if (secretsKeys !== undefined) return secretsKeys;
+  const file = fileIn(dataDir);
+  const text = await readIfThere(file);
+  return text === undefined ? undefined : parse(text, file);
 }
 
 /** Makes the file with a new key, and answers what is in it: of those who make it at once one wins. */
-export async function makeSecretsKey(config: SecretsKeyConfig): Promise<Buffer[]> {
-  const file = fileIn(config.dataDir);
+export async function makeSecretsKey({ dataDir }: SecretsKeyConfig): Promise<readonly Buffer[]> {
+  const file = fileIn(dataDir);
   const own = `${file}.${randomBase62(9)}`;
   await mkdir(dirname(file), { recursive: true });
   try {
@@ -69,14 +71,8 @@ async function flushFolder(folder: string): Promise<void> {
   }
 }
 
-function parse(text: string, place: string): Buffer[] {
-  const keys = text.trim().split(',', MOST_KEYS + 1);
-  const bytes = keys.map((key) => Buffer.from(key.trim(), 'base64'));
-  // (Decoders of base64 read over what is not of it.)
-  const isKey = (key: string, index: number) =>
-    bytes[index]?.length === KEY_BYTES && bytes[index].toString('base64') === key.trim();
-  if (keys.length <= MOST_KEYS && keys.every(isKey)) return bytes;
-  throw new ConfigError(
-    `${place} must be ${KEY_BYTES} random bytes in base64, as \`openssl rand -base64 32\` makes them; or up to ${MOST_KEYS} such keys, separated by commas: the first one seals, the others open what was sealed before`,
-  );
+function parse(text: string, place: string): readonly Buffer[] {
+  const keys = SECRETS_KEYS.parse(text);
+  if (keys === undefined) throw new ConfigError(`${place} must be ${SECRETS_KEYS.form}`);
+  return keys;
 }

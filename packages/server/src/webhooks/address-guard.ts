@@ -2,7 +2,7 @@ import { lookup as systemLookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { buildConnector } from 'undici';
-import { type Address, AddressRanges, parseAddress } from '../platform/address-ranges.ts';
+import { type Address, type AddressRanges, parseAddress } from '../platform/address-ranges.ts';
 
 /**
  * Keeps webhooks out of our own network: whoever may name an address must not reach through us what is private. It is the
@@ -13,9 +13,9 @@ export class AddressGuard {
   readonly #allowed: AddressRanges;
   readonly #lookup: LookupFunction;
 
-  /** `allowed` are addresses and ranges (`10.0.0.0/8`), separated by commas, that may be called although they are private. */
-  constructor(allowed: string, lookup: LookupFunction = systemLookup) {
-    this.#allowed = new AddressRanges(allowed);
+  /** `allowed` may be called although they are private. */
+  constructor(allowed: AddressRanges, lookup: LookupFunction = systemLookup) {
+    this.#allowed = allowed;
     this.#lookup = lookup;
   }
 

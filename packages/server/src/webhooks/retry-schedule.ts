@@ -4,11 +4,6 @@ const JITTER = 0.1;
 /** Delays between the tries of a delivery, in milliseconds: after the last one it is given up. */
 export type Schedule = readonly number[];
 
-/** Reads `PALAVER_WEBHOOK_SCHEDULE`: seconds, separated by commas. */
-export function parseSchedule(text: string): Schedule {
-  return text.split(',').map((seconds) => Number(seconds) * 1_000);
-}
-
 /** How long to wait after so many tries have failed, 1 or more; undefined: it is given up. */
 export function delayAfter(schedule: Schedule, tries: number, random = Math.random()): number | undefined {
   const delay = schedule[tries - 1];

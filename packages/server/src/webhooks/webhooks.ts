@@ -2,7 +2,7 @@ import type { LookupFunction } from 'node:net';
 import type { ClientConfig } from 'pg';
 import type { Bus } from '../bus/bus.ts';
 import type { PublishingDatabase } from '../bus/publishing-database.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { sweepDeliveries } from '../domain/records/deliveries.ts';
 import { countPending } from '../domain/records/pending-deliveries.ts';
 import { removeDeleted } from '../domain/records/webhooks.ts';
@@ -13,7 +13,7 @@ import { AddressGuard } from './address-guard.ts';
 import { Caller } from './call.ts';
 import { type CallOutcome, Dispatcher } from './dispatcher.ts';
 import { whileLeader } from './leadership.ts';
-import { lengthOf, parseSchedule } from './retry-schedule.ts';
+import { lengthOf } from './retry-schedule.ts';
 
 /** Delivering to webhooks, as one of the nodes that share a database. */
 export interface Webhooks {
@@ -37,10 +37,9 @@ export interface WebhooksParts {
   lookup?: LookupFunction | undefined;
 }
 
-/** Throws where a setting cannot be read. */
 export function createWebhooks(parts: WebhooksParts): Webhooks {
   const { config, db, bus, log, metrics, lookup } = parts;
-  const schedule = parseSchedule(config.webhookSchedule);
+  const schedule = config.webhookRetryDelaysMs;
   const guard = new AddressGuard(config.webhookAllowPrivate, lookup);
   const timeoutMs = config.webhookTimeoutMs;
   const caller = new Caller({ guard, timeoutMs, userAgent: `Palaver/${VERSION}` });
@@ -69,8 +68,8 @@ export function createWebhooks(parts: WebhooksParts): Webhooks {
       const now = Date.now();
       const before = {
         waitingSince: new Date(now - lengthOf(schedule) - DAY_MS),
-        delivered: new Date(now - config.webhookDeliveredDays * DAY_MS),
-        dead: new Date(now - config.webhookDeadDays * DAY_MS),
+        delivered: new Date(now - config.webhookDeliveredMs),
+        dead: new Date(now - config.webhookDeadMs),
       };
       while (!signal.aborted && (await sweepDeliveries(db, before, SWEEP_ROWS)) >= SWEEP_ROWS);
       await removeDeleted(db);

@@ -151,7 +151,7 @@ test('a key that two nodes are given at once makes one thread', async () => {
   const queue = createThreadQueue(other);
   const own = createThreadQueue(server.db);
   const made = await inParallel(10, (index) => {
-    const key = { key: 'one', fingerprint: Buffer.alloc(32, 7), ttlSeconds: 60 };
+    const key = { key: 'one', fingerprint: Buffer.alloc(32, 7), ttlMs: 60_000 };
     return makeElsewhere(other, index % 2 === 0 ? own : queue, ['user1', 'user2'], key);
   });
   expect(new Set(made.map(({ data }) => data)).size).toBe(1);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../../src/app.ts';
-import { loadConfig } from '../../src/config.ts';
+import { loadConfig } from '../../src/config/load.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { SECRETS_KEY } from '../harness/command.ts';
 import { lockThread } from '../harness/locked-thread.ts';

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { loadConfig } from '../../src/config/load.ts';
 import { KeyAuthenticator } from '../../src/domain/operations/apps/authenticate-key.ts';
 import { TokenAuthenticator } from '../../src/domain/operations/tokens/authenticate-token.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
@@ -45,8 +46,9 @@ describe('the address of a client', () => {
     ['127.0.0.1', '127.0.0.1', ',,,', '127.0.0.1'],
     ['127.0.0.1', '127.0.0.1', `${'a,'.repeat(5_000)}198.51.100.1`, '198.51.100.1'],
   ])('with the proxies "%s", from %s with %s, is %s', (trusted, peer, forwarded, address) => {
+    const { config } = loadConfig({ PALAVER_TRUSTED_PROXIES: trusted });
     const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
-    expect(new ClientAddresses(trusted).of(from(peer, headers))).toBe(address);
+    expect(new ClientAddresses(config.trustedProxies).of(from(peer, headers))).toBe(address);
   });
 
   test('of IPv6 the /64 is limited, of IPv4 each', () => {

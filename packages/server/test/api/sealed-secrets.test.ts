@@ -6,7 +6,8 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { verifyWebhook } from '../../../client/src/server/verify-webhook.ts';
 import { openInProcessBus } from '../../src/bus/in-process.ts';
 import { PublishingDatabase } from '../../src/bus/publishing-database.ts';
-import { ConfigError, loadConfig } from '../../src/config.ts';
+import { ConfigError } from '../../src/config/config.ts';
+import { loadConfig } from '../../src/config/load.ts';
 import { openSecrets, SecretsKeyError } from '../../src/domain/operations/secrets/open-secrets.ts';
 import { TokenAuthenticator } from '../../src/domain/operations/tokens/authenticate-token.ts';
 import { enqueueEvent } from '../../src/domain/records/deliveries.ts';
@@ -53,7 +54,7 @@ async function open(
   const log = createLog('fatal');
   const db = new PublishingDatabase(database.connection, { poolSize: 2, log, bus: openInProcessBus(log) });
   onTestFinished(() => db.close());
-  await openSecrets(db, { secretsKey, dataDir });
+  await openSecrets(db, loadConfig({ PALAVER_SECRETS_KEY: secretsKey, DATA_DIR: dataDir }).config);
   return db;
 }
 

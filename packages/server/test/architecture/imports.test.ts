@@ -11,18 +11,18 @@ const PROTOCOL = fileURLToPath(new URL('../../../protocol/src', import.meta.url)
 /** Rooms of the server, each with the rooms that it may import from (ARCHITECTURE.md, "Which way imports run"). */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   platform: [],
-  storage: ['platform', 'config.ts'],
+  storage: ['platform', 'config'],
   bus: ['platform', 'storage'],
   jobs: ['platform', 'storage'],
   domain: ['platform', 'storage', 'bus', 'jobs'],
-  edge: ['platform', 'storage', 'bus', 'domain', 'config.ts'],
-  http: ['platform', 'storage', 'domain', 'edge', 'config.ts'],
-  realtime: ['platform', 'bus', 'storage', 'domain', 'edge', 'config.ts'],
-  webhooks: ['platform', 'bus', 'storage', 'domain', 'config.ts', 'version.ts'],
-  cli: ['platform', 'storage', 'domain', 'app.ts', 'config.ts', 'version.ts'],
-  'config.ts': ['platform'],
+  edge: ['platform', 'storage', 'bus', 'domain', 'config'],
+  http: ['platform', 'storage', 'domain', 'edge', 'config'],
+  realtime: ['platform', 'bus', 'storage', 'domain', 'edge', 'config'],
+  webhooks: ['platform', 'bus', 'storage', 'domain', 'config', 'version.ts'],
+  cli: ['platform', 'storage', 'domain', 'app.ts', 'config', 'version.ts'],
+  config: ['platform'],
   'version.ts': [],
-  'foundation.ts': ['platform', 'bus', 'storage', 'config.ts'],
+  'foundation.ts': ['platform', 'bus', 'storage', 'config'],
   'background-work.ts': ['platform', 'storage', 'jobs', 'domain', 'webhooks', 'foundation.ts'],
   'app.ts': [
     'platform',
@@ -32,7 +32,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'edge',
     'http',
     'realtime',
-    'config.ts',
+    'config',
     'version.ts',
     'foundation.ts',
     'background-work.ts',
@@ -128,7 +128,7 @@ test('no files import one another in a circle', () => {
   expect(circles).toEqual([]);
 });
 
-test('only config.ts reads the environment, and only commands hand it over', () => {
+test('only config/ reads the environment, and only commands hand it over', () => {
   const readers = globSync('**/*.ts', { cwd: SRC }).filter((file) =>
     readFileSync(join(SRC, file), 'utf8').includes('process.env'),
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadConfig } from '../../src/config.ts';
+import { loadConfig } from '../../src/config/load.ts';
 
 test('a server that others reach without HTTPS is warned of', () => {
   const isWarnedOf = (environment: Record<string, string>) =>

@@ -38,6 +38,24 @@ test('what cannot be used names its setting, and shows no stack', async () => {
   }
 });
 
+test.each(['start', 'worker', 'migrate'])(
+  '%s refuses a bad PALAVER_SECRETS_KEY before it creates anything',
+  async (command) => {
+    const dataDir = newDataDir();
+    const refused = await runPalaver([command], {
+      DATA_DIR: dataDir,
+      PORT: '0',
+      PALAVER_SECRETS_KEY: 'hush',
+    });
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toBe(
+      'palaver: PALAVER_SECRETS_KEY must be 32 random bytes in base64, as `openssl rand -base64 32` makes them; ' +
+        'or up to 10 such keys, separated by commas: the first one seals, the others open what was sealed before\n',
+    );
+    expect(readdirSync(dataDir)).toEqual([]);
+  },
+);
+
 test('a name that is no setting is warned of by every command, whatever the log is told to keep', async () => {
   const typo = { PALAVER_PLAYGROUD: '1', PALAVER_LOG_LEVEL: 'fatal' };
   const warning = 'PALAVER_PLAYGROUD is not a setting of Palaver: did you mean PALAVER_PLAYGROUND?';

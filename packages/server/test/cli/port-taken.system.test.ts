@@ -6,6 +6,15 @@ import { freePort } from '../harness/free-port.ts';
 import { newDataDir, runPalaver, startPalaver, usedDataDir } from '../harness/palaver.ts';
 import { createTestDatabase, urlOf } from '../harness/test-database.ts';
 
+/** An address of this machine at which somebody listens until the end of the test. */
+async function takenPort(): Promise<number> {
+  const port = await freePort();
+  const taken = createServer().listen(port, '127.0.0.1');
+  onTestFinished(() => void taken.close());
+  await once(taken, 'listening');
+  return port;
+}
+
 test('a port that is taken is said, and the database is not left behind', async () => {
   const first = await startPalaver();
   const dataDir = usedDataDir();
@@ -19,10 +28,7 @@ test('a port that is taken is said, and the database is not left behind', async 
 });
 
 test('a port that is taken is said before a database is made, or changed', async () => {
-  const port = await freePort();
-  const taken = createServer().listen(port, '127.0.0.1');
-  onTestFinished(() => void taken.close());
-  await once(taken, 'listening');
+  const port = await takenPort();
   const database = await createTestDatabase('template0');
   onTestFinished(database.drop);
   for (const environment of [{}, { DATABASE_URL: urlOf(database.connection) }]) {
@@ -38,4 +44,35 @@ test('a port that is taken is said before a database is made, or changed', async
     `select count(*) as tables from pg_tables where schemaname = 'public'`,
   );
   expect(Number(tables)).toBe(0);
+});
+
+test.each(['start', 'worker'])(
+  '%s refuses a metrics address in use before it creates anything',
+  async (command) => {
+    const port = await takenPort();
+    const dataDir = newDataDir();
+    const refused = await runPalaver([command], {
+      DATA_DIR: dataDir,
+      PORT: '0',
+      PALAVER_METRICS_ADDRESS: `127.0.0.1:${port}`,
+    });
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toBe(
+      `palaver: PALAVER_METRICS_ADDRESS: another program listens at 127.0.0.1:${port} (EADDRINUSE). Stop it, or set PALAVER_METRICS_ADDRESS to a free port.\n`,
+    );
+    expect(readdirSync(dataDir)).toEqual([]);
+  },
+);
+
+test('a metrics address that is also the address of the server is refused before anything is created', async () => {
+  const dataDir = newDataDir();
+  const port = await freePort();
+  const refused = await runPalaver(['start'], {
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    PALAVER_METRICS_ADDRESS: `127.0.0.1:${port}`,
+  });
+  expect(refused).toMatchObject({ code: 1, stdout: '' });
+  expect(refused.stderr).toContain('PALAVER_METRICS_ADDRESS: ');
+  expect(readdirSync(dataDir)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { loadConfig } from '../../src/config.ts';
+import { loadConfig } from '../../src/config/load.ts';
 import { listen } from '../../src/http/listen.ts';
 import { listenForMetrics } from '../../src/http/metrics-listener.ts';
 import { createLog } from '../../src/platform/log.ts';
@@ -120,6 +120,68 @@ describe('a text that has a form', () => {
     ['PALAVER_WEBHOOK_SCHEDULE', '0, 5'],
   ])('%s may be "%s"', (name, text) => {
     expect(loadConfig({ [name]: text }).config).toBeDefined();
+  });
+});
+
+test('settings arrive as values: switches, lists, durations in milliseconds', () => {
+  const { config } = loadConfig({
+    PALAVER_WORKER: '0',
+    PALAVER_PLAYGROUND: '1',
+    PALAVER_CORS_ORIGINS: 'https://app.example.com , http://localhost:5173',
+    PALAVER_METRICS_ADDRESS: '[::1]:9090',
+    PALAVER_PUBLIC_URL: 'https://chat.example.com/chat//',
+    PALAVER_TOKEN_TTL_SECONDS: '60',
+    PALAVER_IDEMPOTENCY_TTL_SECONDS: '3600',
+    PALAVER_SIGNING_KEY_DAYS: '2',
+    PALAVER_WEBHOOK_SCHEDULE: '0, 5,300',
+    PALAVER_WEBHOOK_TIMEOUT_MS: '500',
+  });
+  expect(config).toMatchObject({
+    worker: false,
+    playground: true,
+    corsOrigins: ['https://app.example.com', 'http://localhost:5173'],
+    metricsAddress: { host: '::1', port: 9090 },
+    publicUrl: 'https://chat.example.com/chat',
+    tokenTtlMs: 60_000,
+    idempotencyTtlMs: 3_600_000,
+    signingKeyMs: 172_800_000,
+    webhookRetryDelaysMs: [0, 5_000, 300_000],
+    webhookTimeoutMs: 500,
+    // Not set: the default, or undefined.
+    port: 7700,
+    webhookDeadMs: 30 * 86_400_000,
+    databaseUrl: undefined,
+  });
+});
+
+test.each([
+  ['PALAVER_WORKER', '2', 'one of 0, 1'],
+  ['PALAVER_WORKER', 'true', 'one of 0, 1'],
+  ['PALAVER_PLAYGROUND', 'yes', 'one of 0, 1, auto'],
+  ['PALAVER_PLAYGROUND', 'toString', 'one of 0, 1, auto'],
+  ['PORT', '65536', 'a whole number from 0 to 65535'],
+  ['PALAVER_TOKEN_TTL_SECONDS', '1h', 'a whole number from 1 to 604800'],
+  ['PALAVER_WEBHOOK_DEAD_DAYS', '0', 'a whole number from 1 to 3650'],
+])('%s cannot be "%s"', (name, text, form) => {
+  expect(refusalOf({ [name]: text }).message).toBe(`${name} must be ${form}, not "${text}"`);
+});
+
+describe('an empty file', () => {
+  const empty = (name: string) => ({ [`${name}_FILE`]: '/dev/null' });
+
+  test.each([
+    'HOST',
+    'DATA_DIR',
+    'PALAVER_CORS_ORIGINS',
+    'PALAVER_BASE_DOMAIN',
+    'PALAVER_WEBHOOK_SCHEDULE',
+    'PORT',
+  ])('gives %s no value', (name) => {
+    expect(refusalOf(empty(name)).message).toMatch(new RegExp(`^${name} must be .*, not ""$`));
+  });
+
+  test.each(['DATABASE_URL', 'PALAVER_PUBLIC_URL', 'PALAVER_TRUSTED_PROXIES'])('leaves %s unset', (name) => {
+    expect(loadConfig(empty(name)).config).toEqual(loadConfig({}).config);
   });
 });
 

@@ -14,7 +14,7 @@ import {
   TYPING_MS,
 } from '@palaver/protocol/realtime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SETTINGS, type SettingKey } from '../../src/config.ts';
+import { SETTINGS, type SettingKey } from '../../src/config/config.ts';
 import { FRAMES_PER_SECOND } from '../../src/realtime/client-socket.ts';
 import { MAX_NAMED } from '../../src/realtime/session.ts';
 import { BOTS, MESSAGES, userUrl } from '../harness/api.ts';
@@ -98,7 +98,7 @@ test('the table of limits is that of the code', () => {
   const kib = (bytes: number) => `${bytes / 1024} KiB`;
   const number = (value: number | string) => Number(value).toLocaleString('en');
   const setting = (key: SettingKey, show: (value: string) => string = number) =>
-    `${show(SETTINGS[key].default)} (\`${SETTINGS[key].name}\`)`;
+    `${show(SETTINGS[key].default ?? '')} (\`${SETTINGS[key].name}\`)`;
   const expected = [
     ['Size of a client frame', kib(MAX_FRAME_BYTES), 'closed with 1009'],
     ['Size of the first frame, `authenticate`', kib(MAX_FIRST_FRAME_BYTES), 'closed with 1009'],

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { AppId, TenantId } from '@palaver/protocol/ids';
 import pg from 'pg';
 import { startApp } from '../../src/app.ts';
-import { loadConfig } from '../../src/config.ts';
+import { loadConfig } from '../../src/config/load.ts';
 import { openSecrets } from '../../src/domain/operations/secrets/open-secrets.ts';
 import { rotateSigningKey } from '../../src/domain/operations/tokens/rotate-signing-key.ts';
 import { verify } from '../../src/domain/operations/verify/verify.ts';

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type LookupFunction, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadConfig } from '../../src/config/load.ts';
 import { AddressGuard } from '../../src/webhooks/address-guard.ts';
 import { Caller } from '../../src/webhooks/call.ts';
 import { startNameServer } from '../harness/name-server.ts';
@@ -25,9 +26,14 @@ afterAll(() => server.close());
 
 const SECRET = { secret: 'whsec_c2VjcmV0', previous_secret: null, previous_secret_expires_at: null };
 
+function guardFor(allowed: string, lookup?: LookupFunction): AddressGuard {
+  const { config } = loadConfig({ PALAVER_WEBHOOK_ALLOW_PRIVATE: allowed });
+  return new AddressGuard(config.webhookAllowPrivate, lookup);
+}
+
 async function call(url: string, lookup?: LookupFunction, allowed = '') {
   const caller = new Caller({
-    guard: new AddressGuard(allowed, lookup),
+    guard: guardFor(allowed, lookup),
     timeoutMs: 2_000,
     userAgent: 'test',
   });
@@ -159,13 +165,13 @@ describe('addresses', () => {
     '2a00::1',
     '64:ff9b::808:808',
   ])('%s is public', (address) => {
-    expect(new AddressGuard('').allows(address)).toBe(true);
+    expect(guardFor('').allows(address)).toBe(true);
   });
 
   test.each(['', 'x', '1.2.3', '1.2.3.256', ':::', 'localhost', '1.1.1.1/8'])(
     '"%s" is no address',
     (text) => {
-      expect(new AddressGuard('').allows(text)).toBe(false);
+      expect(guardFor('').allows(text)).toBe(false);
     },
   );
 });
@@ -234,7 +240,7 @@ describe('PALAVER_WEBHOOK_ALLOW_PRIVATE', () => {
     ['fd00::/8', 'fd00::1', true],
     ['fd00::/8', 'fc00::1', false],
   ])('"%s": %s is %s', (allowed, address, expected) => {
-    expect(new AddressGuard(allowed).allows(address)).toBe(expected);
+    expect(guardFor(allowed).allows(address)).toBe(expected);
   });
 
   test('what it names is connected to', async () => {

@@ -15,7 +15,7 @@ export interface IdempotencyKey {
   /** SHA-256 of what makes it this request and no other. */
   fingerprint: Buffer;
   /** For how long a success is remembered. */
-  ttlSeconds: number;
+  ttlMs: number;
 }
 
 /** What the first request with a key has answered under `data`. */
@@ -24,7 +24,8 @@ export interface StoredAnswer {
 }
 
 /** A key that is older is free, whether its row has been swept or not. */
-const isFresh = (ttlParameter: string) => `(k.created_at > now() - make_interval(secs => ${ttlParameter}))`;
+const isFresh = (ttlParameter: string) =>
+  `(k.created_at > now() - make_interval(secs => ${ttlParameter} / 1000.0))`;
 
 /**
  * Claims the key for this transaction. Undefined: the key is ours, and {@link remember} must follow. Otherwise what
@@ -37,14 +38,14 @@ export async function claim(
   request: IdempotencyKey,
 ): Promise<StoredAnswer | undefined> {
   const { appId, tenantId } = space;
-  const { key, fingerprint, ttlSeconds } = request;
+  const { key, fingerprint, ttlMs } = request;
   await lockKey(tx, space, key);
   const claimed = await tx.query(
     `insert into idempotency_keys as k (app_id, tenant_id, key, fingerprint) values ($1, $2, $3, $4)
      on conflict (app_id, tenant_id, key) do update set fingerprint = $4, data = null, created_at = now()
        where not ${isFresh('$5')}
      returning key`,
-    [appId, tenantId, key, fingerprint, ttlSeconds],
+    [appId, tenantId, key, fingerprint, ttlMs],
   );
   if (claimed.length > 0) return undefined;
   const [found] = await tx.query<StoredAnswer & { is_same: boolean }>(
@@ -122,7 +123,7 @@ export const LOCKED_KEYS = `current_setting('palaver.keys')::bigint[]`;
 export const rememberedOf = (row: string): string => `
   select k.fingerprint = ${row}.fingerprint::bytea as is_same, k.data from idempotency_keys k
   where k.app_id = ${row}.app_id and k.tenant_id = ${row}.tenant_id and k.key = ${row}.key
-    and ${isFresh(`${row}.ttl_seconds`)} limit 1`;
+    and ${isFresh(`${row}.ttl_ms`)} limit 1`;
 
 /** A step of a statement that remembers the keys of its step `source`, which has locked them. */
 export const rememberFrom = (source: string, data: string): string => `
@@ -150,7 +151,7 @@ export async function findKeysOfBatch(
 const KEYS = new Columns<IdempotencyKey & OwnedKey>([
   ...NAMES.list,
   { name: 'fingerprint', type: 'bytea', encode: ({ fingerprint }) => toBytea(fingerprint) },
-  { name: 'ttl_seconds', type: 'int', encode: ({ ttlSeconds }) => ttlSeconds },
+  { name: 'ttl_ms', type: 'bigint', encode: ({ ttlMs }) => ttlMs },
 ]);
 
 const FIND = `
@@ -176,13 +177,13 @@ const REMEMBER = `
     select * from rows from (${DONE.rows(1)}) as d (${DONE.names})
   ), ${rememberFrom('done', 'data')} select`;
 
-/** Takes out keys older than `ttlSeconds`, at most `limit`; answers how many. */
-export async function sweepKeys(db: Queryable, ttlSeconds: number, limit: number): Promise<number> {
+/** Takes out keys older than `ttlMs`, at most `limit`; answers how many. */
+export async function sweepKeys(db: Queryable, ttlMs: number, limit: number): Promise<number> {
   const swept = await db.query(
     `delete from idempotency_keys where (app_id, tenant_id, key) in (
        select app_id, tenant_id, key from idempotency_keys k where not ${isFresh('$1')} limit $2 for update skip locked)
      returning key`,
-    [ttlSeconds, limit],
+    [ttlMs, limit],
   );
   return swept.length;
 }

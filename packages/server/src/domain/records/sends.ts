@@ -116,7 +116,7 @@ const SEND_WITH_KEY = new Columns<SendRow>([
   ...SEND.list,
   { name: 'key', type: 'text', encode: ({ idempotency: own }) => own?.key ?? null },
   { name: 'fingerprint', type: 'bytea', encode: ({ idempotency: own }) => own && toBytea(own.fingerprint) },
-  { name: 'ttl_seconds', type: 'int', encode: ({ idempotency: own }) => own?.ttlSeconds ?? null },
+  { name: 'ttl_ms', type: 'bigint', encode: ({ idempotency: own }) => own?.ttlMs ?? null },
 ]);
 
 /**

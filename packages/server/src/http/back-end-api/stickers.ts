@@ -83,5 +83,5 @@ export function baseUrlOf({
   publicUrl,
   request,
 }: Pick<EndpointCall<never, never, never>, 'publicUrl' | 'request'>): string {
-  return publicUrl || `${request.protocol}://${request.host}`;
+  return publicUrl ?? `${request.protocol}://${request.host}`;
 }

@@ -4,10 +4,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Config, isLoopback } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { parseBody } from '../../edge/parse-body.ts';
 import type { ServerParts } from '../../edge/services.ts';
+import { isLoopback } from '../../platform/listening.ts';
 import { checkHead } from '../collect-body.ts';
 import { isFromOwnPage, isFromThisMachine } from '../this-machine.ts';
 import { BackEnd, CallRefused } from './back-end.ts';
@@ -23,14 +24,14 @@ const PAGES = fileURLToPath(new URL('../../../../console/dist', import.meta.url)
 type Work = (backEnd: BackEnd, body: Record<string, unknown>, base: string) => Promise<unknown>;
 
 /** Pictures and films are from wherever messages say; everything that runs or connects is ours. */
-const contentSecurityPolicy = (publicUrl: string) =>
+const contentSecurityPolicy = (publicUrl: string | undefined) =>
   [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     "img-src 'self' data: http: https:",
     "media-src 'self' http: https:",
-    `connect-src 'self' ${URL.parse(publicUrl)?.origin ?? ''}`.trim(),
+    `connect-src 'self' ${publicUrl === undefined ? '' : new URL(publicUrl).origin}`.trim(),
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
@@ -47,8 +48,10 @@ export function hasPlayground(config: PlaygroundSettings): boolean {
 }
 
 function isWanted({ playground, host, publicUrl, baseDomain, databaseUrl }: PlaygroundSettings): boolean {
-  if (playground !== 'auto') return playground === '1';
-  return isLoopback(host) && publicUrl === '' && baseDomain === 'localhost' && databaseUrl === '';
+  if (playground !== 'auto') return playground;
+  return (
+    isLoopback(host) && publicUrl === undefined && baseDomain === 'localhost' && databaseUrl === undefined
+  );
 }
 
 /**
@@ -70,7 +73,7 @@ export async function addPlayground(
 ): Promise<void> {
   if (!hasPlayground(config)) {
     // Whoever relies on the default need not know of the page.
-    if (config.playground === '1')
+    if (config.playground === true)
       log.warn({ folder: PAGES }, 'the playground is not served: its pages have not been built');
     return;
   }
@@ -97,7 +100,7 @@ export async function addPlayground(
   });
 }
 
-async function addPages(app: FastifyInstance, publicUrl: string): Promise<void> {
+async function addPages(app: FastifyInstance, publicUrl: string | undefined): Promise<void> {
   const policy = contentSecurityPolicy(publicUrl);
   await app.register(async (pages) => {
     // Paths that lead nowhere, ranges that no file has: to the plugin each is an error of its own, and a 4xx.

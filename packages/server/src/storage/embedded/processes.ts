@@ -45,7 +45,7 @@ export function childOptions(user: OsUser | undefined) {
   return { cwd: '/', env: { PATH: searchPath(), LANG: 'C', LC_ALL: 'C', TZ: 'UTC' }, ...user };
 }
 
-/** A fact about the machine like its temporary folder, not a setting: hence not in config.ts. */
+/** A fact about the machine like its temporary folder, not a setting: hence not in config/. */
 export function searchPath(): string {
   return process.env.PATH ?? '/usr/bin:/bin:/usr/sbin:/sbin';
 }

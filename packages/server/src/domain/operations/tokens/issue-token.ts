@@ -8,10 +8,10 @@ import { ISSUER } from './authenticate-token.ts';
 import { currentSigningKey } from './rotate-signing-key.ts';
 
 export interface TokenPolicy {
-  /** How long a token is accepted. */
-  ttlSeconds: number;
+  /** How long a token is accepted: whole seconds, in which a JWT counts. */
+  ttlMs: number;
   /** How long one key signs. */
-  keyDays: number;
+  keyMs: number;
 }
 
 /**
@@ -21,13 +21,13 @@ export interface TokenPolicy {
 export async function issueToken(
   { db, space }: Context,
   userId: UserId,
-  { ttlSeconds, keyDays }: TokenPolicy,
+  { ttlMs, keyMs }: TokenPolicy,
 ): Promise<IssuedToken> {
-  const key = await currentSigningKey(db, space.appId, keyDays);
+  const key = await currentSigningKey(db, space.appId, keyMs);
   const holder = await findTokenHolder(db, space, userId);
   if (holder === undefined) throw refusalOf([userNotFound('user_id')]);
   const issuedAt = Math.floor(Date.now() / 1000);
-  const expiresAt = issuedAt + ttlSeconds;
+  const expiresAt = issuedAt + ttlMs / 1000;
   const token = await new SignJWT({
     tenant: space.tenantId,
     ext_user_id: holder.ext_user_id,

@@ -11,15 +11,9 @@ import {
   type SigningKey,
 } from '../../records/signing-keys.ts';
 
-const DAY_MS = 86_400_000;
-
-/** The key that signs now: made when there is none, replaced when it has signed for `maxAgeDays`. */
-export async function currentSigningKey(
-  db: Transactor,
-  appId: AppId,
-  maxAgeDays: number,
-): Promise<SigningKey> {
-  const isYoung = (key: SigningKey) => Date.now() - key.created_at.getTime() < maxAgeDays * DAY_MS;
+/** The key that signs now: made when there is none, replaced when it has signed for `maxAgeMs`. */
+export async function currentSigningKey(db: Transactor, appId: AppId, maxAgeMs: number): Promise<SigningKey> {
+  const isYoung = (key: SigningKey) => Date.now() - key.created_at.getTime() < maxAgeMs;
   const key = await findCurrentKey(db, appId);
   if (key !== undefined && isYoung(key)) return key;
   return db.transaction(async (tx) => {

@@ -1,0 +1,42 @@
+import { DEFAULT_LIMITS, type Limits } from '@palaver/protocol/limits';
+import type { Setting, ValueOf } from './setting.ts';
+import { DATABASE } from './settings/database.ts';
+import { HTTP } from './settings/http.ts';
+import { RATE_LIMITS } from './settings/rate-limits.ts';
+import { REALTIME } from './settings/realtime.ts';
+import { SERVER } from './settings/server.ts';
+import { SIZES } from './settings/sizes.ts';
+import { TOKENS } from './settings/tokens.ts';
+import { WEBHOOKS } from './settings/webhooks.ts';
+
+/** By subject: `palaver config` and docs/reference/configuration.md show them in this order. */
+const DECLARED = {
+  ...SERVER,
+  ...DATABASE,
+  ...HTTP,
+  ...TOKENS,
+  ...RATE_LIMITS,
+  ...REALTIME,
+  ...WEBHOOKS,
+  ...SIZES,
+};
+
+type Declared = typeof DECLARED;
+export type SettingKey = keyof Declared;
+
+/** Every setting of Palaver. */
+export const SETTINGS: Readonly<Record<SettingKey, Setting>> = DECLARED;
+
+/** The values of all settings, parsed. Durations are in milliseconds, sizes in bytes. */
+export type Config = { readonly [Key in SettingKey]: ValueOf<Declared[Key]> };
+
+/** The environment cannot be used; the message names every setting at fault. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+export function limitsOf(config: Config): Limits {
+  return Object.fromEntries(
+    Object.keys(DEFAULT_LIMITS).map((key) => [key, config[key as keyof Limits]]),
+  ) as unknown as Limits;
+}

@@ -1,0 +1,102 @@
+import { resolve } from 'node:path';
+import { AddressRanges } from '../platform/address-ranges.ts';
+import { type HostAndPort, isWebAddress, parseHostAndPort } from '../platform/text-forms.ts';
+
+/** How the text of a setting becomes its value. Only the start parses: everyone else reads values. */
+export interface Kind<Value> {
+  /** As in "must be …". */
+  readonly form: string;
+  /** Undefined: the text does not have the form. */
+  readonly parse: (text: string) => Value | undefined;
+  /** What may be set, as a sentence for the reference; absent where `doc` says it. */
+  readonly range?: string;
+}
+
+export const text: Kind<string> = { form: 'a text', parse: (given) => given };
+
+/** A text that has a form. */
+export function textThat(fits: (text: string) => boolean, form: string): Kind<string> {
+  return { form, parse: (given) => (fits(given) ? given : undefined) };
+}
+
+export function oneOf<const Text extends string>(...texts: readonly Text[]): Kind<Text> {
+  return { form: `one of ${texts.join(', ')}`, parse: (given) => texts.find((one) => one === given) };
+}
+
+export const boolean: Kind<boolean> = { ...choice({ 0: false, 1: true }), range: '0 or 1.' };
+
+/** One of some texts, each of which stands for a value. */
+export function choice<const Value>(values: Readonly<Record<string, Value>>): Kind<Value> {
+  const texts = Object.keys(values);
+  return {
+    form: `one of ${texts.join(', ')}`,
+    parse: (given) => (Object.hasOwn(values, given) ? values[given] : undefined),
+  };
+}
+
+interface Bounds {
+  min: number;
+  max: number;
+}
+
+export const integer = (bounds: Bounds): Kind<number> => wholeNumber(bounds, 1);
+
+/** Durations: users write them in the unit of the setting's name, and `Config` has them in milliseconds. */
+export const milliseconds = integer;
+export const seconds = (bounds: Bounds): Kind<number> => wholeNumber(bounds, SECOND_MS);
+export const days = (bounds: Bounds): Kind<number> => wholeNumber(bounds, 24 * 60 * 60 * SECOND_MS);
+
+const SECOND_MS = 1_000;
+
+/** `bounds` are of the number as it is written; the value is that many times `unit`. */
+function wholeNumber({ min, max }: Bounds, unit: number): Kind<number> {
+  return {
+    form: `a whole number from ${min} to ${max}`,
+    range: `From ${min} to ${max}.`,
+    parse: (given) => {
+      const number = /^[0-9]{1,12}$/.test(given) ? Number(given) : Number.NaN;
+      return number >= min && number <= max ? number * unit : undefined;
+    },
+  };
+}
+
+/** Values separated by commas; `form` is that of the whole list. */
+export function listOf<Value>(
+  parseOne: (text: string) => Value | undefined,
+  form: string,
+): Kind<readonly Value[]> {
+  return {
+    form,
+    parse: (given) => {
+      const values = given.split(',').map((one) => parseOne(one.trim()));
+      return values.every((value) => value !== undefined) ? values : undefined;
+    },
+  };
+}
+
+export const secondsList: Kind<readonly number[]> = listOf(
+  (one) => (/^[0-9]{1,7}$/.test(one) ? Number(one) * SECOND_MS : undefined),
+  'seconds, separated by commas',
+);
+
+export const addressRanges: Kind<AddressRanges> = {
+  form: 'addresses and ranges such as 127.0.0.1,10.1.0.0/16, separated by commas',
+  parse: (given) => AddressRanges.parse(given),
+};
+
+export const hostAndPort: Kind<HostAndPort> = {
+  form: 'host:port, such as 127.0.0.1:9090',
+  parse: parseHostAndPort,
+};
+
+/** Without a slash at the end. */
+export const webAddress: Kind<string> = {
+  form: 'an address such as https://chat.example.com, without a query and a fragment',
+  parse: (given) => (isWebAddress(given) ? given.replace(/\/+$/, '') : undefined),
+};
+
+/** The whole path of a folder. */
+export const folder: Kind<string> = {
+  form: 'the path of a folder',
+  parse: (given) => (given === '' ? undefined : resolve(given)),
+};

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { isLoopback } from '../platform/listening.ts';
+import { type Config, ConfigError, SETTINGS } from './config.ts';
+import type { Setting } from './setting.ts';
+import { warningsOfNames } from './unknown-names.ts';
+
+/** The only module that reads the environment. */
+
+export interface LoadedConfig {
+  config: Config;
+  /** The settings as `palaver config` shows them. */
+  shown: ShownSetting[];
+  /** What is odd, but no reason not to start: unknown `PALAVER_…` variables. */
+  warnings: string[];
+}
+
+export interface ShownSetting {
+  name: string;
+  /** As it was written, or the default; a secret is masked. */
+  value: string;
+  default: string;
+  doc: string;
+}
+
+/**
+ * Reads and parses the settings. Each may also be given as `<NAME>_FILE`, the path of a file that holds the value. Throws
+ * {@link ConfigError}.
+ */
+export function loadConfig(environment: NodeJS.ProcessEnv): LoadedConfig {
+  const problems: string[] = [];
+  const shown: ShownSetting[] = [];
+  const values = Object.entries(SETTINGS).map(([key, setting]) => {
+    try {
+      const text = read(setting, environment);
+      const value = parse(setting, text);
+      shown.push(show(setting, text, value));
+      return [key, value] as const;
+    } catch (error) {
+      problems.push(error instanceof Error ? error.message : String(error));
+      return [key, undefined] as const;
+    }
+  });
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+  const config = Object.fromEntries(values) as unknown as Config;
+  const warnings = [...warningsOfNames(environment), ...(isClearText(config) ? [CLEAR_TEXT] : [])];
+  return { config, shown, warnings };
+}
+
+/** Empty: the setting is not set. */
+function read({ name, default: fallback = '' }: Setting, environment: NodeJS.ProcessEnv): string {
+  const value = environment[name];
+  const file = environment[`${name}_FILE`];
+  if (value !== undefined && file !== undefined) {
+    throw new ConfigError(`${name} and ${name}_FILE are both set: keep one`);
+  }
+  if (file !== undefined) {
+    try {
+      return readFileSync(file, 'utf8').trim();
+    } catch (error) {
+      throw new ConfigError(`${name}_FILE: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  return value === undefined || value === '' ? fallback : value;
+}
+
+function parse({ name, kind, default: fallback, secret }: Setting, text: string): unknown {
+  if (text === '' && fallback === undefined) return undefined;
+  const value = kind.parse(text);
+  if (value !== undefined) return value;
+  throw new ConfigError(`${name} must be ${kind.form}${secret === true ? '' : `, not "${text}"`}`);
+}
+
+function show({ name, default: fallback = '', doc, secret }: Setting, text: string, value: unknown) {
+  // (Of a path the whole is shown, which is what helps whoever looks for the folder.)
+  const written = typeof value === 'string' ? value : text;
+  return { name, value: secret === true && text !== '' ? '********' : written, default: fallback, doc };
+}
+
+/** Whether others reach the server, and no setting says that they do by HTTPS. */
+function isClearText({ host, publicUrl }: Config): boolean {
+  return !isLoopback(host) && publicUrl?.toLowerCase().startsWith('https://') !== true;
+}
+
+const CLEAR_TEXT =
+  'HOST lets other machines in, and Palaver itself speaks clear text: API keys, tokens and messages can be read on the way. ' +
+  'Let a proxy end TLS, and set PALAVER_PUBLIC_URL to its https:// address.';

@@ -1,0 +1,24 @@
+import type { Kind } from './kinds.ts';
+
+/** The declaration of a setting. */
+export interface Setting {
+  /** The environment variable. */
+  readonly name: string;
+  readonly kind: Kind<unknown>;
+  /** As it would be written in the environment. Without a default the setting is undefined where it is not set. */
+  readonly default?: string;
+  readonly doc: string;
+  readonly secret?: true;
+}
+
+/** What {@link Config} holds for a setting. */
+export type ValueOf<Declared extends Setting> =
+  Declared['kind'] extends Kind<infer Value>
+    ? Declared extends { default: string }
+      ? Value
+      : Value | undefined
+    : never;
+
+/** A table of settings; the keys are their names in `Config`. */
+export const defineSettings = <const Table extends Readonly<Record<string, Setting>>>(table: Table): Table =>
+  table;

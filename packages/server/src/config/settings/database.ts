@@ -1,0 +1,45 @@
+import { integer, text, textThat } from '../kinds.ts';
+import { SECRETS_KEYS } from '../secrets-keys.ts';
+import { defineSettings } from '../setting.ts';
+
+/** PostgreSQL, and what is written to it. */
+export const DATABASE = defineSettings({
+  databaseUrl: {
+    name: 'DATABASE_URL',
+    kind: textThat(
+      (given) => /^postgres(ql)?:\/\/([^/?#].*|\/.+)$/.test(given),
+      'an address such as postgres://user:password@host:5432/database',
+    ),
+    secret: true,
+    doc: 'PostgreSQL (15 or later) to use instead of the embedded one: `postgres://user:password@host:5432/database`.',
+  },
+  databasePoolSize: {
+    name: 'PALAVER_DATABASE_POOL_SIZE',
+    kind: integer({ min: 2, max: 1_000 }),
+    default: '10',
+    doc: 'Maximum number of PostgreSQL connections of one node.',
+  },
+  postgresUser: {
+    name: 'PALAVER_POSTGRES_USER',
+    kind: text,
+    doc: 'System user that runs the embedded PostgreSQL when Palaver runs as root. Not set: `postgres` if it exists, otherwise `nobody`.',
+  },
+  secretsKeys: {
+    name: 'PALAVER_SECRETS_KEY',
+    kind: SECRETS_KEYS,
+    secret: true,
+    doc: 'Key that encrypts the secrets in the database: 32 random bytes in base64. All nodes that share a database need the same key. Several keys, separated by commas, for a key rotation (docs/operating.md): the first one encrypts. Not set: the file `secrets-key` in `DATA_DIR`, which the first start creates.',
+  },
+  sendQueue: {
+    name: 'PALAVER_SEND_QUEUE',
+    kind: integer({ min: 1, max: 1_000_000 }),
+    default: '4096',
+    doc: 'Maximum number of queued sends on one node. Beyond it the server refuses sends with M50300.',
+  },
+  sendLanes: {
+    name: 'PALAVER_SEND_LANES',
+    kind: integer({ min: 1, max: 64 }),
+    default: '1',
+    doc: 'Number of batches of sends that one node commits concurrently, each for different threads.',
+  },
+});

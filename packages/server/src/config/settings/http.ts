@@ -1,0 +1,51 @@
+import { isHostName, isOrigin } from '../../platform/text-forms.ts';
+import { addressRanges, listOf, milliseconds, seconds, textThat, webAddress } from '../kinds.ts';
+import { defineSettings } from '../setting.ts';
+
+/** Requests and responses. */
+export const HTTP = defineSettings({
+  publicUrl: {
+    name: 'PALAVER_PUBLIC_URL',
+    kind: webAddress,
+    doc: 'Public address of the server, such as `https://chat.example.com`, with which the addresses of files begin. Not set: the address of the request.',
+  },
+  baseDomain: {
+    name: 'PALAVER_BASE_DOMAIN',
+    kind: textThat(isHostName, 'a host name such as chat.example.com, without a scheme and a port'),
+    default: 'localhost',
+    doc: 'Base domain of application host names. For the host name `<app id>.<base domain>`, the API key must belong to that application.',
+  },
+  trustedProxies: {
+    name: 'PALAVER_TRUSTED_PROXIES',
+    kind: addressRanges,
+    default: '',
+    doc: 'Proxies whose `X-Forwarded-For` the server trusts: addresses and ranges, separated by commas, such as `127.0.0.1`, `10.1.0.0/16`. Not set: the client address is that of the connection.',
+  },
+  corsOrigins: {
+    name: 'PALAVER_CORS_ORIGINS',
+    kind: listOf(
+      (one) => (one === '*' || isOrigin(one) ? one : undefined),
+      'origins as browsers write them, such as https://app.example.com, separated by commas; or *',
+    ),
+    default: '*',
+    doc: 'CORS origins of web pages that may use the client API and load stickers, separated by commas, such as `https://app.example.com`; `*`: any origin.',
+  },
+  requestTimeoutMs: {
+    name: 'PALAVER_REQUEST_TIMEOUT_MS',
+    kind: milliseconds({ min: 100, max: 3_600_000 }),
+    default: '30000',
+    doc: 'Maximum time for a request to arrive completely, in milliseconds.',
+  },
+  answerTimeoutMs: {
+    name: 'PALAVER_ANSWER_TIMEOUT_MS',
+    kind: milliseconds({ min: 100, max: 3_600_000 }),
+    default: '30000',
+    doc: 'How long a client may read nothing of a response before the server cuts its connection, in milliseconds.',
+  },
+  idempotencyTtlMs: {
+    name: 'PALAVER_IDEMPOTENCY_TTL_SECONDS',
+    kind: seconds({ min: 1, max: 31_536_000 }),
+    default: '86400',
+    doc: 'How long the server remembers the success of a request with an `Idempotency-Key`.',
+  },
+});

@@ -1,0 +1,60 @@
+import { integer } from '../kinds.ts';
+import { defineSettings } from '../setting.ts';
+
+/** How much keys, users and unauthenticated clients may ask for. */
+export const RATE_LIMITS = defineSettings({
+  rateLimitWrites: {
+    name: 'PALAVER_RATE_LIMIT_WRITES',
+    kind: integer({ min: 0, max: 1_000_000 }),
+    default: '0',
+    doc: 'Rate limit: writing requests per second, for each API key and node; 0: no limit.',
+  },
+  rateLimitReads: {
+    name: 'PALAVER_RATE_LIMIT_READS',
+    kind: integer({ min: 0, max: 1_000_000 }),
+    default: '0',
+    doc: 'Rate limit: reading requests per second, for each API key and node; 0: no limit.',
+  },
+  clientRateLimitWrites: {
+    name: 'PALAVER_CLIENT_RATE_LIMIT_WRITES',
+    kind: integer({ min: 0, max: 1_000_000 }),
+    default: '20',
+    doc: 'Rate limit: writing requests per second, for each signed-in user and node; 0: no limit.',
+  },
+  clientRateLimitReads: {
+    name: 'PALAVER_CLIENT_RATE_LIMIT_READS',
+    kind: integer({ min: 0, max: 1_000_000 }),
+    default: '50',
+    doc: 'Rate limit: reading requests per second, for each signed-in user and node; 0: no limit.',
+  },
+  clientConcurrentRequests: {
+    name: 'PALAVER_CLIENT_CONCURRENT_REQUESTS',
+    kind: integer({ min: 0, max: 1_000_000 }),
+    default: '64',
+    doc: 'Maximum number of concurrent requests of one signed-in user on one node. A request counts until its whole response is sent. 0: no limit.',
+  },
+  clientRateLimitMembers: {
+    name: 'PALAVER_CLIENT_RATE_LIMIT_MEMBERS',
+    kind: integer({ min: 0, max: 10_000_000 }),
+    default: '1000',
+    doc: 'Rate limit: members that a signed-in user may add to groups (new groups included), plus direct threads that they may open, per minute and node; 0: no limit.',
+  },
+  anonymousRateLimit: {
+    name: 'PALAVER_ANONYMOUS_RATE_LIMIT',
+    kind: integer({ min: 0, max: 1_000_000 }),
+    default: '200',
+    doc: 'Rate limit for clients without a valid key or token: requests per second, for each address (IPv6: each /64) and node. It counts refused requests, and requests for pages, documents and stickers, where each 64 KiB of a response counts as one. Beyond it the response is M42900, and the server closes the connection. Requests with a valid key or token, and for `/health` and `/metrics`, are neither counted nor refused. 0: no limit.',
+  },
+  maxAnonymousConnections: {
+    name: 'PALAVER_MAX_ANONYMOUS_CONNECTIONS',
+    kind: integer({ min: 1, max: 1_000_000 }),
+    default: '5000',
+    doc: 'Maximum number of HTTP and WebSocket connections of one node that have not yet shown a valid key or token. Beyond it the server cuts the oldest.',
+  },
+  maxAnonymousConnectionsPerAddress: {
+    name: 'PALAVER_MAX_ANONYMOUS_CONNECTIONS_PER_ADDRESS',
+    kind: integer({ min: 1, max: 1_000_000 }),
+    default: '1000',
+    doc: 'The same for one address (IPv6: one /64).',
+  },
+});

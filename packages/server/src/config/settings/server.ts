@@ -1,0 +1,64 @@
+import { isIP } from 'node:net';
+import { isHostName } from '../../platform/text-forms.ts';
+import { boolean, choice, folder, hostAndPort, integer, milliseconds, oneOf, textThat } from '../kinds.ts';
+import { defineSettings } from '../setting.ts';
+
+/** The process: where it listens, what it serves, how it stops. */
+export const SERVER = defineSettings({
+  port: {
+    name: 'PORT',
+    kind: integer({ min: 0, max: 65_535 }),
+    default: '7700',
+    doc: 'TCP port of the HTTP server; 0 picks a free one.',
+  },
+  host: {
+    name: 'HOST',
+    kind: textThat(
+      (given) => isIP(given) !== 0 || isHostName(given),
+      'an address or a name of this machine such as 127.0.0.1, without a scheme and a port',
+    ),
+    default: '127.0.0.1',
+    doc: 'Address to listen on. `0.0.0.0` or `::` makes the server reachable from other machines.',
+  },
+  dataDir: {
+    name: 'DATA_DIR',
+    kind: folder,
+    default: './data',
+    doc: 'Folder for all files of Palaver.',
+  },
+  logLevel: {
+    name: 'PALAVER_LOG_LEVEL',
+    kind: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
+    default: 'info',
+    doc: 'Log level: `trace`, `debug` (a line for each request), `info`, `warn`, `error`, `fatal` or `silent`.',
+  },
+  metricsAddress: {
+    name: 'PALAVER_METRICS_ADDRESS',
+    kind: hostAndPort,
+    doc: '`host:port` of a separate listener for `/metrics`, also for `palaver worker`. Not set: the main port serves `/metrics`, only to loopback and under a loopback name.',
+  },
+  playground: {
+    name: 'PALAVER_PLAYGROUND',
+    kind: choice({ 0: false, 1: true, auto: 'auto' }),
+    default: 'auto',
+    doc: 'Whether the server serves `/playground`, where anyone on this machine with the address that the start prints can chat as any user. `auto`: only if `HOST` is loopback and `DATABASE_URL`, `PALAVER_PUBLIC_URL` and `PALAVER_BASE_DOMAIN` are not set.',
+  },
+  worker: {
+    name: 'PALAVER_WORKER',
+    kind: boolean,
+    default: '1',
+    doc: 'Whether this server also runs background jobs: webhooks, the files of sticker packs, the log entries of mutes and bans that end, the removal of expired idempotency keys and orphaned files. 0: `palaver worker` processes run them.',
+  },
+  drainDelayMs: {
+    name: 'PALAVER_DRAIN_DELAY_MS',
+    kind: milliseconds({ min: 0, max: 3_600_000 }),
+    default: '5000',
+    doc: 'How long the server keeps serving after SIGTERM, with `/health/ready` 503, so that load balancers send requests elsewhere before it stops. SIGINT (Ctrl-C) does not wait.',
+  },
+  drainTimeoutMs: {
+    name: 'PALAVER_DRAIN_TIMEOUT_MS',
+    kind: milliseconds({ min: 0, max: 3_600_000 }),
+    default: '10000',
+    doc: 'How long requests in progress may take to finish after SIGTERM.',
+  },
+});

@@ -1,0 +1,35 @@
+import { slipsBetween } from '../platform/slips.ts';
+import { SETTINGS } from './config.ts';
+
+const PREFIX = 'PALAVER_';
+/** Slips of the fingers that a name may have to be taken for another one. */
+const MOST_SLIPS = 2;
+const LONGEST_NAME = 64;
+
+const NAMES: ReadonlySet<string> = new Set(
+  Object.values(SETTINGS).flatMap(({ name }) => [name, `${name}_FILE`]),
+);
+
+/** A warning for each `PALAVER_…` variable that is not a setting. */
+export function warningsOfNames(environment: NodeJS.ProcessEnv): string[] {
+  return Object.keys(environment)
+    .filter((name) => name.startsWith(PREFIX) && !NAMES.has(name))
+    .map(warningOf);
+}
+
+function warningOf(unknown: string): string {
+  const meant = nameMeant(unknown.toUpperCase());
+  return `${unknown} is not a setting of Palaver${meant === undefined ? '' : `: did you mean ${meant}?`}`;
+}
+
+function nameMeant(unknown: string): string | undefined {
+  const bare = unknown.slice(PREFIX.length);
+  if (NAMES.has(bare)) return bare;
+  if (unknown.length > LONGEST_NAME) return undefined;
+  const [nearest] = [...NAMES]
+    .filter((name) => name.startsWith(PREFIX))
+    .map((name) => ({ name, slips: slipsBetween(unknown, name) }))
+    .filter(({ slips }) => slips <= MOST_SLIPS)
+    .toSorted((one, other) => one.slips - other.slips);
+  return nearest?.name;
+}
