@@ -1,6 +1,6 @@
 import type { Chat } from '@palaver/client';
 import { useCallback, useEffect, useState } from 'react';
-import type { Attachment } from './composer/composer.tsx';
+import type { Attachment } from './composer/attachment-menu.tsx';
 import { ConnectionBar } from './connection-bar.tsx';
 import { ChatList } from './list/chat-list.tsx';
 import { type Contact, NewChat } from './list/new-chat.tsx';
@@ -11,25 +11,25 @@ import { useReadable } from './use-readable.ts';
 
 interface ChatAppProps {
   chat: Chat;
-  /** Whom the user may want to write to. */
+  /** Users whom the user may want to chat with. */
   contacts: readonly Contact[];
   attachments: readonly Attachment[];
-  /** The chat that is open at first; null: it will be known in a moment; absent: the latest. */
+  /** The id of the chat that is open at first; null: not known yet; absent: the latest chat. */
   firstId?: string | null | undefined;
 }
 
 const NONE = 'none';
 
-/** The whole chat of one user: their chat list, and the thread that is open. Where it is narrow, one of the two. */
+/** The whole chat of one user: the chat list and the open thread; only one of them if there is no room for both. */
 export function ChatApp({ chat, contacts, attachments, firstId }: ChatAppProps) {
   const threads = useReadable(chat.threads);
   const me = useReadable(chat.me);
   const { state } = useReadable(chat.connection);
   const [openId, setOpenId] = useState<string>();
   const [isNew, setIsNew] = useState(false);
-  // A user who has chosen no chat yet sees the first one as soon as all chats are known; and then that one, whatever comes.
+  // Until the user chooses a chat, the first one is open, as soon as all chats are known. It stays open, whatever comes later.
   const latestId = state === 'online' ? threads[0]?.id : undefined;
-  // (Opened before it is known here, it would be fetched once more when it is.)
+  // (If a chat opened before it is in the list, the SDK would fetch it again once it is.)
   const shownFirst = firstId === undefined ? latestId : threads.find(({ id }) => id === firstId)?.id;
   useEffect(() => setOpenId((before) => before ?? shownFirst), [shownFirst]);
   const [unsent] = useState(() => new Map<string, string>());

@@ -1,14 +1,14 @@
-import type { Attachment } from '../chat/composer/composer.tsx';
+import type { Attachment } from '../chat/composer/attachment-menu.tsx';
 import type { BackEnd } from './back-end.ts';
 
-/** The files of public/demo. In an app of yours the user chooses one, and you upload it first. */
+/** The files of public/demo. In your app the user would choose a file, and you would upload it first. */
 const PICTURE = { name: 'hills.png', width: 640, height: 400, size: 16_144 };
 const FILM = { name: 'sunrise.webm', width: 640, height: 400, size: 68_205 };
 const PAPER = { name: 'menu.pdf', size: 13_136, mime_type: 'application/pdf' };
 
 const addressOf = ({ name }: { name: string }) => `${location.origin}/playground/demo/${name}`;
 
-/** A message of every kind that is not typed; the card comes from a bot. */
+/** A message of every kind but text. The card comes from a bot. */
 export function attachmentsOf(backEnd: BackEnd): Attachment[] {
   const thumbnail = { source_thumb_url: addressOf(PICTURE) };
   const image = { type: 'image' as const, ...PICTURE, ...thumbnail, source_url: addressOf(PICTURE) };

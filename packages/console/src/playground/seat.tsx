@@ -1,7 +1,7 @@
 import type { Chat } from '@palaver/client';
 import { type FormEvent, useEffect, useState } from 'react';
 import { ChatApp } from '../chat/chat-app.tsx';
-import type { Attachment } from '../chat/composer/composer.tsx';
+import type { Attachment } from '../chat/composer/attachment-menu.tsx';
 import { Avatar } from '../chat/ui/avatar.tsx';
 import { IconButton } from '../chat/ui/icon.tsx';
 import { useReadable } from '../chat/use-readable.ts';
@@ -15,7 +15,7 @@ interface SeatProps {
   onSwitch: (sitter: Sitter) => void;
 }
 
-/** One of the two who sit side by side: who that is, their network, and their chat. */
+/** One of the two people side by side: their name, their network and their chat. */
 export function Seat({ person, attachments, firstId, onSwitch }: SeatProps) {
   const { chat, network, user_id } = person;
   const me = useReadable(chat.me);
@@ -86,7 +86,7 @@ export function Seat({ person, attachments, firstId, onSwitch }: SeatProps) {
 
 type Profile = Awaited<ReturnType<Chat['getProfile']>>;
 
-/** Who has signed in, as it is at each connection. */
+/** The profile of the signed-in user, read again at each connection. */
 function useProfile(chat: Chat): Profile | undefined {
   const me = useReadable(chat.me);
   const [profile, setProfile] = useState<Profile>();
@@ -94,7 +94,7 @@ function useProfile(chat: Chat): Profile | undefined {
     if (me === undefined) return;
     let isWanted = true;
     const show = (one: Profile) => isWanted && setProfile(one);
-    // Without it there is still the id.
+    // Without a profile the seat shows the id.
     chat.getProfile().then(show, () => {});
     return () => {
       isWanted = false;

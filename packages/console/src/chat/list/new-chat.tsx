@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { IconButton } from '../ui/icon.tsx';
 import { sentenceOf } from '../ui/notices.tsx';
 
-/** Somebody to chat with: whom, an app knows. */
+/** A user to chat with, from your app's own list. */
 export interface Contact {
   user_id: string;
   display_name: string;
@@ -16,7 +16,7 @@ interface NewChatProps {
   onClose: () => void;
 }
 
-/** A chat with one person, or a group of several, which then has a name. */
+/** The dialog that starts a chat with one user, or a group, which has a name. */
 export function NewChat({ chat, contacts, onOpen, onClose }: NewChatProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [failure, setFailure] = useState('');
@@ -29,14 +29,14 @@ export function NewChat({ chat, contacts, onOpen, onClose }: NewChatProps) {
   const userIds = [...chosen, ...other.split(',').map((id) => id.trim())].filter((id) => id !== '');
   const [first] = userIds;
   const isGroup = userIds.length > 1 || name !== '';
-  // The browser gives the focus back, and says that it is closed.
+  // The browser returns the focus to the button that opened the dialog, and fires `close`.
   const close = () => dialog.current?.close();
   const create = async () => {
     if (first === undefined) return;
     const thread = await (isGroup ? chat.createGroup({ name, user_ids: userIds }) : chat.openDirect(first));
     onOpen(thread.id);
     close();
-    // By then it is open where it is shown: closed before, it would be fetched once more.
+    // By then `ThreadView` has opened the thread, too. If this handle closed earlier, the SDK would fetch the thread again.
     await thread.loaded();
     thread.close();
   };
@@ -47,8 +47,6 @@ export function NewChat({ chat, contacts, onOpen, onClose }: NewChatProps) {
       .catch((error: unknown) => setFailure(sentenceOf(error)))
       .finally(() => setIsBusy(false));
   };
-  const toggle = (id: string) =>
-    setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
 
   return (
     <dialog ref={dialog} className="dialog" aria-label="New chat" onClose={onClose}>
@@ -57,15 +55,7 @@ export function NewChat({ chat, contacts, onOpen, onClose }: NewChatProps) {
           <h2>New chat</h2>
           <IconButton icon="close" label="Close" onClick={close} />
         </header>
-        <fieldset>
-          <legend>With whom?</legend>
-          {contacts.map(({ user_id, display_name }) => (
-            <label key={user_id}>
-              <input type="checkbox" checked={chosen.includes(user_id)} onChange={() => toggle(user_id)} />
-              {display_name}
-            </label>
-          ))}
-        </fieldset>
+        <ContactChoice contacts={contacts} chosen={chosen} onChoose={setChosen} />
         <label>
           Other users, by their ids
           <input value={other} placeholder="dora, emil" onChange={({ target }) => setOther(target.value)} />
@@ -87,5 +77,28 @@ export function NewChat({ chat, contacts, onOpen, onClose }: NewChatProps) {
         </button>
       </form>
     </dialog>
+  );
+}
+
+interface ContactChoiceProps {
+  contacts: readonly Contact[];
+  /** The `user_id`s of the chosen contacts, in the order of choice. */
+  chosen: readonly string[];
+  onChoose: (chosen: readonly string[]) => void;
+}
+
+function ContactChoice({ contacts, chosen, onChoose }: ContactChoiceProps) {
+  const toggle = (id: string) =>
+    onChoose(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
+  return (
+    <fieldset>
+      <legend>With whom?</legend>
+      {contacts.map(({ user_id, display_name }) => (
+        <label key={user_id}>
+          <input type="checkbox" checked={chosen.includes(user_id)} onChange={() => toggle(user_id)} />
+          {display_name}
+        </label>
+      ))}
+    </fieldset>
   );
 }

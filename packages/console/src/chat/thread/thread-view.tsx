@@ -1,123 +1,74 @@
-import type { Chat, ClientMember, ClientThread, KeptMessage, Thread, UnsentMessage } from '@palaver/client';
-import { useCallback, useEffect, useMemo, useState } from 'react';
-import { type Attachment, Composer } from '../composer/composer.tsx';
+import type { Chat, ClientMember, ClientThread, KeptMessage, Thread, ThreadState } from '@palaver/client';
+import { useEffect, useMemo, useState } from 'react';
+import type { Attachment } from '../composer/attachment-menu.tsx';
+import { Composer } from '../composer/composer.tsx';
+import { useDraft } from '../composer/use-draft.ts';
 import { Details } from '../details/details.tsx';
 import { nameOf, senderName, summaryOf, threadName } from '../ui/format.ts';
 import { Icon, IconButton } from '../ui/icon.tsx';
 import { useReport } from '../ui/notices.tsx';
-import { presentMembers, useOpenThread, usePresence, useReadable } from '../use-readable.ts';
-import { MessageList } from './message-list.tsx';
+import { presentMembers, useOpenThread, useReadable } from '../use-readable.ts';
+import { MessageList, type MessageListProps } from './message-list.tsx';
+import { ThreadHeader } from './thread-header.tsx';
 
 interface ThreadViewProps {
   chat: Chat;
   threadId: string;
-  /** The `ext_user_id` of who looks. */
+  /** The user's own `ext_user_id`. */
   me: string;
   attachments: readonly Attachment[];
-  /** What was written in each thread, and not sent. */
+  /** The unsent text of each thread, by the id of the thread. */
   unsent: Map<string, string>;
-  /** Back to the chat list, where there is room for one of the two. */
+  /** Back to the chat list, on a screen with room for one of the two. */
   onBack: () => void;
 }
 
-/** What is answered or changed by what is written next. */
-export type Draft =
-  | { type: 'new'; isTakenBack?: true }
-  | { type: 'reply'; message: KeptMessage; isTakenBack?: true }
-  | { type: 'edit'; message: KeptMessage };
-
-/** An open thread. */
+/** One thread, which is open in the SDK for as long as it is shown. */
 export function ThreadView({ chat, threadId, ...others }: ThreadViewProps) {
   const thread = useOpenThread(chat, threadId);
   return thread === undefined ? null : <OpenThread key={threadId} chat={chat} thread={thread} {...others} />;
 }
 
-function OpenThread({
-  chat,
-  thread,
-  me,
-  attachments,
-  unsent,
-  onBack,
-}: Omit<ThreadViewProps, 'threadId'> & { thread: Thread }) {
+type OpenThreadProps = Omit<ThreadViewProps, 'threadId'> & { thread: Thread };
+
+function OpenThread({ chat, thread, me, attachments, unsent, onBack }: OpenThreadProps) {
   const state = useReadable(thread);
-  const [draft, setDraft] = useState<Draft>({ type: 'new' });
-  const reply = useCallback((message: KeptMessage) => setDraft({ type: 'reply', message }), []);
-  const edit = useCallback((message: KeptMessage) => setDraft({ type: 'edit', message }), []);
-  /** One that was refused is written on, as what it was: an answer stays one. */
-  const takeBack = useCallback(
-    ({ client_message_id, body: { text }, reply_to }: UnsentMessage) => {
-      const answered = thread
-        .getSnapshot()
-        .messages.find((message) => message.state === 'sent' && message.seq === reply_to);
-      thread.discard(client_message_id);
-      const written = unsent.get(thread.id) ?? '';
-      unsent.set(thread.id, written === '' ? text : `${text}\n${written}`);
-      const isTakenBack = true;
-      setDraft(
-        answered?.state === 'sent'
-          ? { type: 'reply', message: answered, isTakenBack }
-          : { type: 'new', isTakenBack },
-      );
-    },
-    [thread, unsent],
-  );
+  const { draft, setDraft, reply, edit, takeBack } = useDraft(thread, unsent);
   const [isDetailed, setIsDetailed] = useState(false);
   const members = useMemo(() => presentMembers(state.members), [state.members]);
   const { thread: summary } = state;
 
-  // Somebody was removed, or the thread is gone.
+  // The user was removed, or the thread was deleted.
   const isGone = summary === undefined && !state.isLoading;
   useEffect(() => {
     if (isGone) onBack();
   }, [isGone, onBack]);
   if (summary === undefined) return <p className="empty">Loading …</p>;
 
-  const lastOfMine = state.messages.findLast(
-    (message) =>
-      message.state === 'sent' &&
-      message.sender.ext_user_id === me &&
-      message.deleted_at === null &&
-      message.body.text !== '',
-  ) as KeptMessage | undefined;
+  const editLast = () => {
+    const last = lastEditable(state, me);
+    if (last !== undefined) edit(last);
+  };
   return (
     <section className="thread" aria-label={`Chat: ${threadName(summary)}`}>
-      <header className="thread-header">
-        <IconButton icon="back" label="Back to the chats" onClick={onBack} />
-        <div className="thread-title">
-          <h2>{threadName(summary)}</h2>
-          {summary.peer === null ? (
-            <small>{summary.member_count === 1 ? '1 member' : `${summary.member_count} members`}</small>
-          ) : (
-            <PeerPresence chat={chat} extUserId={summary.peer.ext_user_id} type={summary.peer.type} />
-          )}
-        </div>
-        <IconButton
-          icon="info"
-          label="Members and settings"
-          isPressed={isDetailed}
-          onClick={() => setIsDetailed(!isDetailed)}
-        />
-      </header>
+      <ThreadHeader
+        chat={chat}
+        summary={summary}
+        onBack={onBack}
+        isDetailed={isDetailed}
+        onDetails={() => setIsDetailed(!isDetailed)}
+      />
       <Pins pinned={state.pinned} thread={thread} summary={summary} />
       <div className="thread-body">
-        {state.isLoading && state.messages.length === 0 ? (
-          <p className="empty">Loading …</p>
-        ) : state.messages.length === 0 ? (
-          <p className="empty">
-            <b>No messages yet.</b> Say hello: what you write shows at once, here and on the other side.
-          </p>
-        ) : (
-          <MessageList
-            chat={chat}
-            thread={thread}
-            state={state}
-            me={me}
-            onReply={reply}
-            onEdit={edit}
-            onTakeBack={takeBack}
-          />
-        )}
+        <Messages
+          chat={chat}
+          thread={thread}
+          state={state}
+          me={me}
+          onReply={reply}
+          onEdit={edit}
+          onTakeBack={takeBack}
+        />
         {isDetailed ? (
           <Details
             thread={thread}
@@ -139,7 +90,7 @@ function OpenThread({
           draft={draft}
           onDraft={setDraft}
           unsent={unsent}
-          onEditLast={() => lastOfMine && edit(lastOfMine)}
+          onEditLast={editLast}
           attachments={attachments}
         />
       )}
@@ -147,15 +98,30 @@ function OpenThread({
   );
 }
 
-function PeerPresence({ chat, extUserId, type }: { chat: Chat; extUserId: string; type: 'user' | 'bot' }) {
-  const isOnline = usePresence(chat, extUserId);
-  if (type === 'bot') return <small>Bot</small>;
-  // (Without a word it keeps its line: what is below must not move.)
-  if (isOnline === undefined) return <small>&nbsp;</small>;
-  return <small data-online={isOnline}>{isOnline ? 'Online' : 'Away'}</small>;
+/** The latest message of the user's that has a text to edit. */
+function lastEditable({ messages }: ThreadState, me: string): KeptMessage | undefined {
+  return messages.findLast(
+    (message) =>
+      message.state === 'sent' &&
+      message.sender.ext_user_id === me &&
+      message.deleted_at === null &&
+      message.body.text !== '',
+  ) as KeptMessage | undefined;
 }
 
-/** The last message that is pinned; the others after it, one by one. */
+/** The messages of a thread, or why there are none. */
+function Messages(props: MessageListProps) {
+  const { messages, isLoading } = props.state;
+  if (messages.length > 0) return <MessageList {...props} />;
+  if (isLoading) return <p className="empty">Loading …</p>;
+  return (
+    <p className="empty">
+      <b>No messages yet.</b> Say hello: what you write shows at once, here and on the other side.
+    </p>
+  );
+}
+
+/** The latest pinned message. Each click shows the one before it. */
 function Pins({
   pinned,
   thread,

@@ -7,9 +7,9 @@ import { CreateThread, UpdateThread } from '@palaver/protocol/threads';
 import { PutUser, PutUsersBatch } from '@palaver/protocol/users';
 import { CreateEndpoint, Replay, UpdateEndpoint } from '@palaver/protocol/webhooks';
 
-/** What bodies name: what there is in a space. */
+/** What the bodies name: objects of a space, and ids that are still free in it. */
 export interface Names {
-  /** Owner and member of the group, and one who was a member of it. */
+  /** The owner of the group, a member of it, and a former member. */
   owner: Account;
   member: Account;
   leaver: Account;
@@ -18,9 +18,9 @@ export interface Names {
   pack: string;
   sticker: string;
   endpoint: string;
-  /** What the group is tied to. */
+  /** The `reference_id` of the group. */
   reference: string;
-  /** Names that nothing has yet: of users, a bot and a message. */
+  /** Ids that are free: for users, a bot and a message. */
   newUsers: readonly string[];
   newBot: string;
   clientMessageId: string;
@@ -46,7 +46,7 @@ const SHOWN: Names = {
   clientMessageId: 'b2c7f0f4-6c52-4f0e-9d6e-2f6f0c1c7a11',
 };
 
-/** Bodies by what they show. */
+/** Examples of one body, by their titles. */
 type Bodies = Readonly<Record<string, object>>;
 
 const image = {
@@ -99,7 +99,7 @@ const avatar_url = 'https://cdn.example.com/ann.png';
 const metadata = '{"customer": 4711}';
 const hook = 'https://example.com/palaver';
 
-/** Bodies of messages, which both APIs take. */
+/** Messages that both APIs take. */
 const messageBodies = ({ pack, sticker }: Names) => ({
   Text: { text: 'Where is my parcel?', metadata: [{ type: 'text' }] },
   Image: { text: 'The box was open.', metadata: [image] },
@@ -146,7 +146,7 @@ function mapped(bodies: Bodies, change: (body: object) => object): Bodies {
   return Object.fromEntries(Object.entries(bodies).map(([name, body]) => [name, change(body)]));
 }
 
-/** Users in both ways that there are to name them. */
+/** The two ways to name users in a request. */
 const ID_TYPES = {
   'By user_id': { id_type: 2, id: ({ user_id }: Account) => user_id },
   'By ext_user_id': { id_type: 1, id: ({ ext_user_id }: Account) => ext_user_id },
@@ -156,18 +156,12 @@ type IdType = (typeof ID_TYPES)[keyof typeof ID_TYPES];
 const byIdType = (body: (by: IdType) => object): Bodies =>
   Object.fromEntries(Object.entries(ID_TYPES).map(([name, by]) => [name, body(by)]));
 
-/** Bodies by their schemas, of a space in which there is what they name; each is a request that works. */
-function examplesIn(names: Names): ReadonlyMap<unknown, Bodies> {
-  const { owner, member, leaver, bot, endpoint, reference, newUsers, newBot, clientMessageId } = names;
-  const everybody = [leaver, member, owner];
+/** Schemas of bodies, each with its examples. */
+type Examples = readonly (readonly [schema: unknown, bodies: Bodies])[];
+
+function userAndBotExamples({ newUsers, newBot }: Names): Examples {
   const profile = { display_name: 'Ann', avatar_url, is_guest: false, metadata };
-  const permissions = {
-    create_groups: true,
-    open_direct_threads: 'anyone',
-    add_members: 'anyone',
-    see_user_ids: true,
-  };
-  return new Map<unknown, Bodies>([
+  return [
     [PutUser, { 'A user': profile, 'A guest': { display_name: 'Guest', is_guest: true } }],
     [PutUsersBatch, { Users: { users: newUsers.map((user_id) => ({ ...profile, user_id })) } }],
     [CreateBot, { 'A bot': { bot_id: newBot, display_name: 'Herald', avatar_url, webhook_url: hook } }],
@@ -178,6 +172,12 @@ function examplesIn(names: Names): ReadonlyMap<unknown, Bodies> {
         'New addresses': { avatar_url, webhook_url: hook },
       },
     ],
+  ];
+}
+
+function threadExamples({ owner, member, leaver, reference }: Names): Examples {
+  const everybody = [leaver, member, owner];
+  return [
     [
       CreateThread,
       {
@@ -208,27 +208,6 @@ function examplesIn(names: Names): ReadonlyMap<unknown, Bodies> {
       },
     ],
     [
-      AddMembers,
-      {
-        ...byIdType(({ id_type, id }) => ({ member_ids: everybody.map(id), id_type })),
-        'As an admin': { member_ids: [leaver.user_id], id_type: 2, role: 'admin' },
-      },
-    ],
-    [SetRole, { 'Make an admin': { role: 'admin' } }],
-    [Sanction, { 'Without an end': {}, 'Until the year 2100': { until: Date.UTC(2100, 0) } }],
-    [TransferOwnership, byIdType(({ id_type, id }) => ({ owner_id: id(member), id_type }))],
-    [SendMessage, sendMessage(names)],
-    [SendAsUser, sendAsUser(names)],
-    [
-      EditMessage,
-      {
-        // Each for a message of its kind, which stays.
-        ...mapped(messageBodies(names), (body) => ({ body })),
-        'New text': { body: { text: 'Where are my two parcels?' } },
-      },
-    ],
-    [PressButton, { 'The second button': { button_index: 1, client_message_id: clientMessageId } }],
-    [
       CreateMyThread,
       {
         'A direct thread': { type: 'direct', user_id: member.user_id },
@@ -243,19 +222,47 @@ function examplesIn(names: Names): ReadonlyMap<unknown, Bodies> {
       },
     ],
     [MarkRead, { 'Up to a message': { seq: 3 }, 'All of it': {} }],
+  ];
+}
+
+function memberExamples({ owner, member, leaver }: Names): Examples {
+  const everybody = [leaver, member, owner];
+  return [
     [
-      CreateEndpoint,
+      AddMembers,
       {
-        'For every new message': { url: hook, description: 'Our search', event_types: ['message.created'] },
+        ...byIdType(({ id_type, id }) => ({ member_ids: everybody.map(id), id_type })),
+        'As an admin': { member_ids: [leaver.user_id], id_type: 2, role: 'admin' },
       },
     ],
-    [
-      UpdateEndpoint,
-      {
-        Disable: { is_enabled: false },
-        'New address': { url: hook, description: 'All texts', event_types: ['message.updated'] },
-      },
-    ],
+    [SetRole, { 'Make an admin': { role: 'admin' } }],
+    [Sanction, { 'Without an end': {}, 'Until the year 2100': { until: Date.UTC(2100, 0) } }],
+    [TransferOwnership, byIdType(({ id_type, id }) => ({ owner_id: id(member), id_type }))],
+  ];
+}
+
+const messageExamples = (names: Names): Examples => [
+  [SendMessage, sendMessage(names)],
+  [SendAsUser, sendAsUser(names)],
+  [
+    EditMessage,
+    {
+      // An edit cannot change the kind of a message, so each of these is for a message of its own kind.
+      ...mapped(messageBodies(names), (body) => ({ body })),
+      'New text': { body: { text: 'Where are my two parcels?' } },
+    },
+  ],
+  [PressButton, { 'The second button': { button_index: 1, client_message_id: names.clientMessageId } }],
+];
+
+function policyExamples({ owner }: Names): Examples {
+  const permissions = {
+    create_groups: true,
+    open_direct_threads: 'anyone',
+    add_members: 'anyone',
+    see_user_ids: true,
+  };
+  return [
     [
       UpdatePolicy,
       {
@@ -267,33 +274,61 @@ function examplesIn(names: Names): ReadonlyMap<unknown, Bodies> {
         'Guests do not see the identifiers of others': { guests: { see_user_ids: false } },
       },
     ],
-    [
-      Replay,
-      {
-        'All dead deliveries': {},
-        'Deliveries of a bot': { bot_id: bot.bot_id, statuses: ['dead'] },
-        'Deliveries of an endpoint from one day': {
-          endpoint_id: endpoint,
-          from: Date.UTC(2026, 0, 1),
-          to: Date.UTC(2026, 0, 2),
-        },
+  ];
+}
+
+const webhookExamples = ({ bot, endpoint }: Names): Examples => [
+  [
+    CreateEndpoint,
+    {
+      'For every new message': { url: hook, description: 'Our search', event_types: ['message.created'] },
+    },
+  ],
+  [
+    UpdateEndpoint,
+    {
+      Disable: { is_enabled: false },
+      'New address': { url: hook, description: 'All texts', event_types: ['message.updated'] },
+    },
+  ],
+  [
+    Replay,
+    {
+      'All dead deliveries': {},
+      'Deliveries of a bot': { bot_id: bot.bot_id, statuses: ['dead'] },
+      'Deliveries of an endpoint from one day': {
+        endpoint_id: endpoint,
+        from: Date.UTC(2026, 0, 1),
+        to: Date.UTC(2026, 0, 2),
       },
-    ],
+    },
+  ],
+];
+
+/** Examples of a space that has everything in `names`: each body makes a request that works. */
+function examplesIn(names: Names): ReadonlyMap<unknown, Bodies> {
+  return new Map([
+    ...userAndBotExamples(names),
+    ...threadExamples(names),
+    ...memberExamples(names),
+    ...messageExamples(names),
+    ...policyExamples(names),
+    ...webhookExamples(names),
   ]);
 }
 
 const EXAMPLES = examplesIn(SHOWN);
 
 /**
- * `examples` of a media type, as OpenAPI has it; undefined where there are none. The first one is what `/docs` fills its form
- * with. A sample that is made from the schema alone would fill fields that exclude each other.
+ * The OpenAPI `examples` of a media type; undefined if there are none. The page `/docs` fills its form with the first one. A
+ * sample made from the schema alone would fill fields that exclude each other.
  */
 export function examplesOf(body: unknown): Record<string, { value: object }> | undefined {
   const bodies = EXAMPLES.get(body);
   return bodies && Object.fromEntries(Object.entries(bodies).map(([name, value]) => [name, { value }]));
 }
 
-/** The same bodies for a space: every one of a schema, by what it shows. */
+/** The examples of a schema for another space, by their titles. */
 export function bodiesFor(names: Names, schema: unknown): Bodies {
   return examplesIn(names).get(schema) ?? {};
 }

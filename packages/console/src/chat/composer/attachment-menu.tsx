@@ -1,0 +1,29 @@
+import type { NewMessage } from '@palaver/client';
+
+/** Something to send beside text. Your app would upload a file here, and send its address. */
+export interface Attachment {
+  label: string;
+  /** A message that is sent as the user. */
+  message?: Exclude<NewMessage, string>;
+  /** Any other action, which may take a while. */
+  run?: (threadId: string) => Promise<unknown>;
+}
+
+interface AttachmentMenuProps {
+  attachments: readonly Attachment[];
+  onPick: (attachment: Attachment) => void;
+}
+
+export function AttachmentMenu({ attachments, onPick }: AttachmentMenuProps) {
+  return (
+    <ul className="suggestions" aria-label="Attachments">
+      {attachments.map((attachment) => (
+        <li key={attachment.label}>
+          <button type="button" onClick={() => onPick(attachment)}>
+            {attachment.label}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,34 @@
+import type { KeptMessage, Thread, UnsentMessage } from '@palaver/client';
+import { useCallback, useState } from 'react';
+
+/** What the composer writes: a new message, a reply to a message, or a new text for one. */
+export type Draft =
+  | { type: 'new'; isTakenBack?: true }
+  | { type: 'reply'; message: KeptMessage; isTakenBack?: true }
+  | { type: 'edit'; message: KeptMessage };
+
+/** The draft of an open thread, and the ways in which a message becomes its subject. */
+export function useDraft(thread: Thread, unsent: Map<string, string>) {
+  const [draft, setDraft] = useState<Draft>({ type: 'new' });
+  const reply = useCallback((message: KeptMessage) => setDraft({ type: 'reply', message }), []);
+  const edit = useCallback((message: KeptMessage) => setDraft({ type: 'edit', message }), []);
+  /** Puts a refused message back into the field, before whatever is being written there. A reply stays a reply. */
+  const takeBack = useCallback(
+    ({ client_message_id, body: { text }, reply_to }: UnsentMessage) => {
+      const answered = thread
+        .getSnapshot()
+        .messages.find((message) => message.state === 'sent' && message.seq === reply_to);
+      thread.discard(client_message_id);
+      const written = unsent.get(thread.id) ?? '';
+      unsent.set(thread.id, written === '' ? text : `${text}\n${written}`);
+      const isTakenBack = true;
+      setDraft(
+        answered?.state === 'sent'
+          ? { type: 'reply', message: answered, isTakenBack }
+          : { type: 'new', isTakenBack },
+      );
+    },
+    [thread, unsent],
+  );
+  return { draft, setDraft, reply, edit, takeBack };
+}

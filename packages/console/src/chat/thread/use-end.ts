@@ -1,0 +1,110 @@
+import {
+  type RefObject,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import type { Row } from './timeline.ts';
+
+/** A distance from an edge, in pixels, that counts as being there. */
+const NEAR = 60;
+
+/**
+ * Keeps the list at its end: a list that is at its end stays there, whatever comes or changes its size. It leaves the end only
+ * when the user scrolls up. A scroll is the user's if no size has changed since the last look: measured rows, loaded pictures
+ * and a resized window move the list as well. While the user presses something in the list, it waits.
+ *
+ * (`virtua`'s own `scrollToIndex` goes on until all rows are measured, even against a user who has begun to scroll.)
+ *
+ * `sending`: the `client_message_id` of the newest message while it is being sent. `onStart`: runs when the user scrolls
+ * near the start.
+ */
+export function useEnd(rows: readonly Row[], sending: string | undefined, onStart: () => void) {
+  const scroller = useRef<HTMLDivElement>(null);
+  /** For the user: a few pixels above the end count as the end. */
+  const [isAtEnd, setIsAtEnd] = useState(true);
+  /** At the very end: the list follows it. */
+  const isFollowing = useRef(true);
+  const before = useRef({ offset: 0, height: 0, viewport: 0 });
+
+  const look = useCallback(() => {
+    const { current: list } = scroller;
+    const { scrollTop: offset = 0, scrollHeight: height = 0, clientHeight: viewport = 0 } = list ?? {};
+    const last = before.current;
+    const isUp = offset < last.offset && height === last.height && viewport === last.viewport;
+    before.current = { offset, height, viewport };
+    const toEnd = height - viewport - offset;
+    if (toEnd <= 1 || isUp) {
+      isFollowing.current = toEnd <= 1;
+      setIsAtEnd(isFollowing.current);
+    }
+    return { toStart: offset, toEnd };
+  }, []);
+  const scrollToEnd = useCallback(() => {
+    scroller.current?.scrollTo({ top: scroller.current.scrollHeight, behavior: 'instant' });
+    isFollowing.current = true;
+    setIsAtEnd(true);
+    look();
+  }, [look]);
+
+  const follow = () => {
+    if (isFollowing.current && !isPressed.current) scrollToEnd();
+    else look();
+  };
+  const isPressed = useIsPressed(scroller, follow);
+
+  const last = rows.at(-1)?.key;
+  const shown = useRef({ last, sending });
+  useLayoutEffect(() => {
+    const isNew = last !== shown.current.last;
+    // Users want to see what they send, wherever they have scrolled to. Only once: a message may wait for long, or be refused.
+    const isWritten = sending !== undefined && sending !== shown.current.sending;
+    shown.current = { last, sending };
+    if (isWritten || (isNew && isAtEnd)) isFollowing.current = true;
+    follow();
+  });
+
+  const onScroll = () => {
+    const { toStart } = look();
+    if (!isFollowing.current && toStart < NEAR) onStart();
+  };
+  const onScrollEnd = () => {
+    if (look().toEnd < NEAR) setIsAtEnd(true);
+  };
+  return { scroller, isAtEnd, scrollToEnd, onScroll, onScrollEnd, onResize: follow };
+}
+
+/**
+ * Whether a mouse button or a finger is down on something in this element. Browsers make a click only of a press and a
+ * release in the same place: an element that moves in between loses its click.
+ */
+function useIsPressed(element: RefObject<HTMLElement | null>, onRelease: () => void): RefObject<boolean> {
+  const isPressed = useRef(false);
+  const release = useEffectEvent(onRelease);
+  useEffect(() => {
+    const press = ({ target }: PointerEvent) => {
+      // A press on the scroll bar does not count: not every browser reports its release.
+      isPressed.current = target !== element.current;
+    };
+    // Browsers do not report some releases, such as one in a system menu. A later move without a button shows them.
+    const look = ({ buttons }: PointerEvent) => {
+      if (!isPressed.current || buttons !== 0) return;
+      isPressed.current = false;
+      // The click event comes first.
+      requestAnimationFrame(release);
+    };
+    const { current: pressed } = element;
+    pressed?.addEventListener('pointerdown', press);
+    for (const type of RELEASES) window.addEventListener(type, look);
+    return () => {
+      pressed?.removeEventListener('pointerdown', press);
+      for (const type of RELEASES) window.removeEventListener(type, look);
+    };
+  }, [element]);
+  return isPressed;
+}
+
+const RELEASES = ['pointerup', 'pointercancel', 'pointermove'] as const;
