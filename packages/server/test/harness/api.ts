@@ -25,6 +25,9 @@ export const packUrl = (id: string) => `${PACKS}/${id}`;
 export const renameUrl = (from: string, to: string) =>
   `${userUrl(from)}/change-user-id/${encodeURIComponent(to)}`;
 
+/** The part of an API key by which its row is found. */
+export const publicIdOf = (key: string) => key.split('_')[2] ?? '';
+
 export type Request = [method: string, url: string, options?: CallOptions];
 
 /**

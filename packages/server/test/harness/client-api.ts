@@ -1,6 +1,6 @@
 import type { ClientThread } from '@palaver/protocol/client-threads';
 import type { Message } from '@palaver/protocol/messages';
-import { userUrl } from './api.ts';
+import { type Request, userUrl } from './api.ts';
 import type { Answer, CallOptions, TestServer } from './test-server.ts';
 
 export const ME = '/client/v1.0/me';
@@ -77,3 +77,13 @@ export function at<T>(list: readonly T[], index: number): T {
   if (element === undefined) throw new Error(`nothing at ${index}`);
   return element;
 }
+
+/** The body of a message of this text; `more` is added, or replaces it. */
+export const text = (message: string, more: object = {}) => ({ body: { text: message }, ...more });
+
+/** The request by which this user sends `body` to a thread. */
+export const postMessage = ({ token }: SignedIn, threadId: string, body: unknown): Request => [
+  'POST',
+  myMessagesUrl(threadId),
+  { token, body },
+];

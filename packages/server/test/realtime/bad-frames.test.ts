@@ -3,11 +3,10 @@ import type { ErrorCode } from '@palaver/protocol/errors';
 import { MAX_FRAME_BYTES } from '@palaver/protocol/realtime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fingerprint } from '../harness/api.ts';
-import { at, myMessagesUrl, type SignedIn, signInAll } from '../harness/client-api.ts';
+import { at, type SignedIn, signInAll } from '../harness/client-api.ts';
 import { inParallel } from '../harness/in-parallel.ts';
 import { connect, expectClosed, open, realtimeUrl, type TestSocket } from '../harness/realtime.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
-import { until } from '../harness/until.ts';
 
 /** Frames that are no commands of the protocol, or come when they should not. */
 
@@ -336,84 +335,4 @@ test('commands of one connection keep their order', async () => {
   expect(numbers).toEqual(numbers.map((_, index) => at(numbers, 0) + index));
   const messages = await ann.messages(ordered, 'after_seq=0&limit=100');
   expect(messages.map(({ body }) => body.text)).toEqual(numbers.map((_, index) => String(index)));
-});
-
-describe('a client_message_id counts for both doors', () => {
-  const body = { text: 'once' };
-  const viaRest = (client_message_id: string, more: object = {}) =>
-    ann.call('POST', myMessagesUrl(thread), { body: { body, client_message_id, ...more } });
-  const viaSocket = async (client_message_id: string, more: object = {}) => {
-    const socket = await signedIn();
-    return socket.command({ type: 'send', thread_id: thread, body, client_message_id, ...more });
-  };
-
-  test('sent by one and repeated by the other it is the same message', async () => {
-    const first = await viaSocket('socket first');
-    expect(first).toMatchObject({ data: (await viaRest('socket first')).body.data });
-    const { data } = (await viaRest('REST first')).body;
-    expect(await viaSocket('REST first')).toMatchObject({ data });
-  });
-
-  test('another content is refused', async () => {
-    await viaSocket('another by REST');
-    const refused = await viaRest('another by REST', { body: { text: 'twice' } });
-    expect(refused.body.message_code).toBe('M42201');
-    await viaRest('another by socket');
-    const reply = await viaSocket('another by socket', { body: { text: 'twice' } });
-    expect(reply).toMatchObject({ type: 'error', message_code: 'M42201' });
-  });
-
-  test('sent by both at once it is one message', async () => {
-    const [socketSeqs, restSeqs] = await Promise.all([
-      inParallel(5, async () => {
-        const reply = await viaSocket('at once');
-        return reply.type === 'answer' ? (reply.data as { seq: number }).seq : undefined;
-      }),
-      inParallel(5, async () => (await viaRest('at once')).body.data?.seq as number),
-    ]);
-    expect(new Set([...socketSeqs, ...restSeqs]).size).toBe(1);
-  });
-});
-
-describe('the limits of a user', () => {
-  let limited: TestServer;
-  let eve: SignedIn;
-  let group: string;
-  beforeAll(async () => {
-    limited = await startTestServer({
-      PALAVER_CLIENT_RATE_LIMIT_WRITES: '5',
-      PALAVER_CLIENT_RATE_LIMIT_READS: '5',
-    });
-    eve = at(await signInAll(limited, 2, 'limited'), 0);
-    group = await limited.group(['limited1', 'limited2']);
-  });
-  afterAll(() => limited.close());
-
-  test('count for both doors, and the connection goes on', async () => {
-    const socket = await connect(limited, eve, { threads: null });
-    const send = () => socket.command({ type: 'send', thread_id: group, body: { text: 'x' } });
-    const bad = () => socket.command({ type: 'send', thread_id: group });
-    const asked = async () => {
-      const replies = await Promise.all([send(), bad(), send(), send(), bad(), send(), bad()]);
-      const byRest = await eve.call('POST', myMessagesUrl(group), { body: { body: { text: 'x' } } });
-      return [...replies, byRest.body].map(({ message_code }) => message_code);
-    };
-    const codes = await until(async () => {
-      const since = performance.now();
-      const answered = await asked();
-      // On a busy machine the second that is counted may have passed meanwhile: once more, in another one.
-      if (performance.now() - since < 1_000) return answered;
-      await sleep(1_100);
-      return undefined;
-    });
-    const within = ['M200', 'M40002', 'M200', 'M200', 'M40002'];
-    expect(codes).toEqual([...within, 'M42900', 'M42900', 'M42900']);
-    await socket.goesOn();
-    // Reads are counted by themselves.
-    const watch = () => socket.command({ type: 'watch', ext_user_ids: [] });
-    const looks = await Promise.all(Array.from({ length: 6 }, watch));
-    expect(looks.map(({ type }) => type)).toEqual([...Array.from({ length: 5 }, () => 'answer'), 'error']);
-    await sleep(1_100);
-    expect(await send()).toMatchObject({ message_code: 'M200' });
-  });
 });

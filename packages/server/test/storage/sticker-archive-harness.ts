@@ -10,7 +10,7 @@ import {
 import { scratchFolder } from '../harness/scratch.ts';
 import { buildZip, type ZipEntry, type ZipOptions } from '../harness/zip-builder.ts';
 
-const MIB = 1024 * 1024;
+export const MIB = 1024 * 1024;
 export const LIMITS: ArchiveLimits = { maxFiles: 500, maxUnpackedBytes: 200 * MIB };
 
 /** One pixel each; of the JPEG only its head. */
@@ -18,6 +18,12 @@ export const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
+/** An entry of the archive with that image as its content. */
+export const png = (name: string | Buffer, more: Partial<ZipEntry> = {}): ZipEntry => ({
+  name,
+  content: PNG,
+  ...more,
+});
 export const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 export const WEBP = Buffer.from('UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA', 'base64');
 export const JPEG = Buffer.from(
