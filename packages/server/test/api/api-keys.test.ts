@@ -29,7 +29,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Something that looks like a key, and is none of this installation. */
+/** A well-formed key with a valid checksum that this installation did not issue. */
 function withChecksum(unchecked: string): string {
   let rest = crc32(unchecked);
   let checksum = '';
@@ -40,7 +40,7 @@ function withChecksum(unchecked: string): string {
   return `${unchecked}_${checksum}`;
 }
 
-/** A database that can be reached by nobody. */
+/** A database that cannot be reached. */
 function unreachable(): Database {
   const connection = { host: '127.0.0.1', port: 9, user: 'nobody', database: 'none' };
   const db = new Database(connection, { poolSize: 1, log: createLog('silent') });
@@ -58,7 +58,7 @@ const requestsOf = (routes: readonly Route[]) =>
 const REQUESTS = requestsOf(ROUTES.filter(({ endpoint }) => endpoint.access !== 'token'));
 const CLIENT_REQUESTS = requestsOf(ROUTES.filter(({ endpoint }) => endpoint.access === 'token'));
 
-describe('every route for back ends asks for a key', () => {
+describe('every back-end route requires an API key', () => {
   const wrongSecret = () => `${server.key.slice(0, -1)}${server.key.endsWith('0') ? '1' : '0'}`;
 
   test.each(REQUESTS)('$route', async ({ method, url, headers }) => {
@@ -79,7 +79,7 @@ describe('every route for back ends asks for a key', () => {
   });
 });
 
-/** Fails unless the request is refused so (code and fields) with each of these credentials, and writes nothing. */
+/** Fails unless the request gets this refusal (code and fields) with each of these credentials, and writes nothing. */
 async function expectNobodyLetIn(
   method: string,
   url: string,
@@ -88,7 +88,7 @@ async function expectNobodyLetIn(
 ): Promise<void> {
   const before = await fingerprint(server);
   const answers = credentials.map(async ([options]) => {
-    // The body is no JSON: whoever gets that far is let in.
+    // The body is invalid JSON: a request that gets as far as the body was let in.
     const all = { ...headers, ...options.headers };
     const { body } = await server.call(method, url, { body: '{', ...options, headers: all });
     return [body.message_code, ...(body.errors ?? []).map(({ field }) => field)].join(' ');
@@ -97,7 +97,7 @@ async function expectNobodyLetIn(
   expect(await fingerprint(server)).toEqual(before);
 }
 
-describe('every route for signed-in users asks for a token', () => {
+describe('every client route requires a token', () => {
   let valid: string;
   let foreign: string;
   let expired: string;
@@ -139,10 +139,10 @@ describe('every route for signed-in users asks for a token', () => {
   });
 });
 
-describe('every route for back ends asks for a scope', () => {
+describe('every back-end route requires a scope', () => {
   function neededScope(route: string): Scope {
     if (route.startsWith('GET ')) return 'read';
-    // Who holds a token may do whatever the user may.
+    // A token allows whatever its user may do.
     if (route.endsWith('/token')) return 'tokens:write';
     if (/\/messages(\/|$)/.test(route)) return 'messages:write';
     if (route.includes('/sticker/v1.0/')) return 'stickers:write';
@@ -159,7 +159,7 @@ describe('every route for back ends asks for a scope', () => {
     expect(allowed).toEqual(SCOPES.filter((scope) => scope === 'full' || scope === neededScope(route)));
   });
 
-  test('and takes several of them together', async () => {
+  test('a key may have several scopes', async () => {
     const key = await server.createKey({ scopes: ['read', 'users:write'] });
     await server.ok('PUT', userUrl('scoped'), { key, body: {} });
     await server.ok('GET', userUrl('scoped'), { key });
@@ -167,15 +167,15 @@ describe('every route for back ends asks for a scope', () => {
   });
 });
 
-describe('a key', () => {
+describe('an API key', () => {
   const minute = 60_000;
-  /** Lets the clock by which answers about keys are remembered run ahead. */
+  /** Moves the clock of the key cache forward. */
   const skip = (ms: number) => {
     const now = performance.now.bind(performance);
     vi.spyOn(performance, 'now').mockImplementation(() => now() + ms);
   };
 
-  test('that is revoked stops within 5 seconds', async () => {
+  test('stops working within 5 seconds of its revocation', async () => {
     const key = await server.createKey();
     await server.ok('GET', THREADS, { key });
     expect(await revokeKey(server.db, publicIdOf(key))).toBe(true);
@@ -183,7 +183,7 @@ describe('a key', () => {
     await expectRefused(server, ['GET', THREADS, { key }], 'M40103');
   });
 
-  test('that works now goes on working when it is looked up again', async () => {
+  test('still works after it is looked up again', async () => {
     const key = await server.createKey({ expiresAt: new Date(Date.now() + minute) });
     await server.ok('GET', THREADS, { key });
     skip(5_000);
@@ -201,7 +201,7 @@ describe('a key', () => {
     await expectRefused(server, ['GET', THREADS, { key }], 'M40103');
   });
 
-  test('is one of several that live beside each other', async () => {
+  test('works independently of other keys', async () => {
     const [one, two] = [await server.createKey(), await server.createKey()];
     await revokeKey(server.db, publicIdOf(one));
     await expectRefused(server, ['GET', THREADS, { key: one }], 'M40103');
@@ -222,7 +222,7 @@ describe('a key', () => {
     expect((await read())?.row).not.toContain(key.split('_')[3]);
   });
 
-  test('has a prefix of ours and a checksum, by which it is known offline', () => {
+  test('can be recognised offline by its prefix and checksum', () => {
     const [, body = '', checksum = ''] =
       /^(plv_live_[0-9A-Za-z]{13}_[0-9A-Za-z]{43})_([0-9A-Za-z]{6})$/.exec(server.key) ?? [];
     const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -231,7 +231,7 @@ describe('a key', () => {
     );
   });
 
-  test('with one wrong character is refused without a look at the database', async () => {
+  test('with one wrong character is refused without a database query', async () => {
     const authenticator = new KeyAuthenticator(unreachable());
     for (let at = 0; at < server.key.length; at += 1) {
       const wrong = `${server.key.slice(0, at)}${server.key[at] === 'x' ? 'y' : 'x'}${server.key.slice(at + 1)}`;
@@ -239,16 +239,16 @@ describe('a key', () => {
     }
     for (const wrong of [server.key.slice(0, -1), `${server.key}0`, server.key.toLowerCase()])
       await expect(authenticator.authenticate(wrong), wrong).rejects.toMatchObject({ code: 'M40102' });
-    // The right one is looked up.
+    // The right key is looked up.
     await expect(authenticator.authenticate(server.key)).rejects.toThrow(DatabaseUnavailableError);
   });
 
-  test('with the checksum of another secret is unknown', async () => {
+  test("with another secret's checksum is unknown", async () => {
     const wrong = withChecksum(`${server.key.slice(0, -8)}${server.key.at(-8) === '0' ? '1' : '0'}`);
     await expectRefused(server, ['GET', THREADS, { key: wrong }], 'M40102');
   });
 
-  test('of the form of before goes on working, and can be revoked', async () => {
+  test('in the old format still works, and can be revoked', async () => {
     const former = `pk_live_formerKey0000_${'s'.repeat(43)}`;
     await server.database.sql(
       `insert into api_keys (id, app_id, name, secret_hash, scopes)
@@ -275,7 +275,7 @@ describe('a key', () => {
     `pk_live_' or 1=1 --_${'b'.repeat(43)}`,
     'é',
     'x'.repeat(8_000),
-  ])('that is no key is unknown: %j', async (key) => {
+  ])('that is malformed is unknown: %j', async (key) => {
     await expectRefused(server, ['GET', THREADS, { key }], 'M40102');
   });
 });
@@ -291,7 +291,7 @@ describe('rate limits', () => {
   const tally = (answers: { body: { message_code: string } }[]) =>
     answers.map(({ body }) => body.message_code).toSorted();
 
-  test('refuse what goes beyond, per key and kind, and say when to come again', async () => {
+  test('refuse requests beyond them, per key and kind, and say when to retry', async () => {
     const key = await limited.createKey();
     const other = await limited.createKey();
     const [reads, writes, others] = await Promise.all([
@@ -317,7 +317,7 @@ describe('rate limits', () => {
     expect((await limited.call('GET', THREADS, { key })).status).toBe(200);
   });
 
-  test('come after the key and its scope, and before the fields', async () => {
+  test('are checked after the key and its scope, and before the fields', async () => {
     const key = await limited.createKey({ scopes: ['users:write'] });
     const answers = await times(5, 'GET', THREADS, { key });
     expect(tally(answers)).toEqual(Array(5).fill('M40301'));

@@ -32,8 +32,8 @@ afterAll(async () => {
 
 const group = () => server.group([ann.userId, bob.userId]);
 
-describe('who may send', () => {
-  test('is a member who is not muted; whoever is none learns nothing of the thread', async () => {
+describe('sending', () => {
+  test('needs an unmuted member; non-members learn nothing about the thread', async () => {
     const people = await signInAll(server, 5, 'sender');
     const [owner, muted, removed, banned, never] = people.map((one) => one);
     const members = [owner, muted, removed, banned].map((one) => one?.userId ?? '');
@@ -47,7 +47,7 @@ describe('who may send', () => {
     for (const one of [removed, banned, never]) {
       if (one === undefined) throw new Error('nobody');
       await expectRefused(server, postMessage(one, threadId, text('x')), 'M40401');
-      // Not even which messages and members it has.
+      // They do not learn which messages and members it has either.
       await expectRefused(server, postMessage(one, threadId, full), 'M40401');
       const { token } = one;
       await expectRefused(server, ['GET', myMessageUrl(threadId, seq), { token }], 'M40401');
@@ -56,7 +56,7 @@ describe('who may send', () => {
       await expectRefused(server, ['PUT', myMessageUrl(threadId, seq, '/pin'), { token }], 'M40401');
       await expectRefused(server, ['PUT', myMessageUrl(threadId, seq, '/reactions/x'), { token }], 'M40401');
     }
-    // Who is muted reads.
+    // Muted members can read.
     expect(await at(people, 1).messages(threadId)).toHaveLength(1);
     for (const id of ['999999', String(2n ** 63n - 1n)]) {
       await expectRefused(server, postMessage(ann, id, text('x')), 'M40401');
@@ -72,7 +72,7 @@ describe('client_message_id', () => {
   const named = (id: unknown, message = 'hello', more: object = {}) =>
     text(message, { client_message_id: id, ...more });
 
-  test('sent again has its first answer, and no second effect', async () => {
+  test('sent again gets the first answer and has no second effect', async () => {
     const threadId = await group();
     const mentions = [bob.extUserId];
     const first = await ann.call('POST', myMessagesUrl(threadId), { body: named('a-1', 'x', { mentions }) });
@@ -83,12 +83,12 @@ describe('client_message_id', () => {
     expect(again.body).toEqual(first.body);
     expect(await logOf(server, threadId)).toHaveLength(2);
     expect((await bob.thread(threadId)).unread_count).toBe(1);
-    // The same request in another order of its keys is the same.
+    // The order of JSON keys makes no difference.
     const reordered = `{"client_message_id":"a-1","mentions":["${bob.extUserId}"],"body":{"text":"x"}}`;
     expect((await ann.call('POST', myMessagesUrl(threadId), { body: reordered })).body).toEqual(first.body);
   });
 
-  test('with another content is M42201, whatever differs', async () => {
+  test('reused with any other content is M42201', async () => {
     const threadId = await group();
     await ann.say(threadId, named('a-1'));
     const { seq } = await ann.say(threadId);
@@ -101,12 +101,12 @@ describe('client_message_id', () => {
     ]) {
       await expectRefused(server, postMessage(ann, threadId, other), 'M42201');
     }
-    // Also when what it names is not there any more, or never was.
+    // Also when it refers to a message that does not exist.
     const lost = named('a-1', 'hello', { reply_to: 999 });
     await expectRefused(server, postMessage(ann, threadId, lost), 'M42201');
   });
 
-  test('is the own affair of each user and thread', async () => {
+  test('is unique per user and thread only', async () => {
     const threadId = await group();
     const other = await group();
     const ids = await Promise.all([
@@ -118,7 +118,7 @@ describe('client_message_id', () => {
     expect((await bob.say(threadId, named('same', 'of bob'))).id).toBe(at(ids, 1).id);
   });
 
-  test('sent twice at once, on two connections, is one message', async () => {
+  test('sent concurrently on two connections makes one message', async () => {
     const threadId = await group();
     const url = await server.app.listen({ host: '127.0.0.1', port: 0 });
     const send = async (index: number) => {
@@ -137,7 +137,7 @@ describe('client_message_id', () => {
     expect((await logOf(server, threadId)).filter(({ type }) => type === 'message.created')).toHaveLength(10);
   });
 
-  test('sent twice at once with two contents is one of them, and M42201', async () => {
+  test('sent concurrently with two contents stores one and refuses the other with M42201', async () => {
     const threadId = await group();
     const answers = await inParallel(8, (index) => {
       const body = named(`pair-${index % 4}`, index < 4 ? 'one' : 'other');
@@ -149,7 +149,7 @@ describe('client_message_id', () => {
     }
   });
 
-  test('is kept through an edit and a deletion: a repeat answers the message as it is now', async () => {
+  test('survives an edit and a deletion: a repeat returns the message as it is now', async () => {
     const threadId = await group();
     const { seq } = await ann.say(threadId, named('kept', 'first'));
     await ann.ok('PATCH', myMessageUrl(threadId, seq), { body: { body: { text: 'second' } } });
@@ -161,12 +161,12 @@ describe('client_message_id', () => {
     const deleted = await ann.say(threadId, named('kept', 'first'));
     expect(deleted).toMatchObject({ seq, body: { text: '', metadata: [] }, client_message_id: 'kept' });
     expect(deleted.deleted_at).not.toBe(null);
-    // What it was sent as is erased, too: nobody can tell any more whether this is the same.
+    // The original content is erased too, so a differing repeat cannot be detected.
     expect(await ann.say(threadId, named('kept', 'second'))).toEqual(deleted);
     expect((await ann.messages(threadId)).map((message) => message.seq)).toEqual([seq]);
   });
 
-  test('has its answer for its sender, also when they are muted since; not of a thread that is lost to them', async () => {
+  test('still answers a sender who was muted since, but not one who lost the thread', async () => {
     const threadId = await group();
     const { id } = await bob.say(threadId, named('muted'));
     await ann.ok('POST', myMemberUrl(threadId, bob.userId, 'mute'));
@@ -179,7 +179,7 @@ describe('client_message_id', () => {
     await expectRefused(server, postMessage(bob, threadId, named('muted')), 'M40401');
   });
 
-  test('is an identifier of 1 to 255 bytes; empty or null is none', async () => {
+  test('is an identifier of 1 to 255 bytes; empty or null means none', async () => {
     const threadId = await group();
     for (const id of [
       'a'.repeat(254),
@@ -204,12 +204,12 @@ describe('client_message_id', () => {
       const [one, two] = [await ann.say(threadId, named(id)), await ann.say(threadId, named(id))];
       expect([one.client_message_id, two.client_message_id, one.seq + 1]).toEqual(['', '', two.seq]);
     }
-    // NFC and NFD are two names: they are compared by bytes.
+    // NFC and NFD differ: ids are compared by bytes.
     const two = await Promise.all(['e\u0301', '\u00e9'].map((id) => ann.say(threadId, named(id))));
     expect(at(two, 0).id).not.toBe(at(two, 1).id);
   });
 
-  test('goes with an idempotency key, which has its own say', async () => {
+  test('can be combined with an idempotency key, which is checked separately', async () => {
     const threadId = await group();
     const headers = { 'idempotency-key': `k-${threadId}` };
     const send = (body: object, more = {}) =>
@@ -227,7 +227,7 @@ describe('client_message_id', () => {
 });
 
 describe('editing, deleting and pinning', () => {
-  test('is for whom the role permits it', async () => {
+  test('need a role that permits them', async () => {
     const people = await signInAll(server, 4, 'role');
     const [owner, admin, member, muted] = [at(people, 0), at(people, 1), at(people, 2), at(people, 3)];
     const threadId = await server.group(people.map(({ userId }) => userId));
@@ -262,7 +262,7 @@ describe('editing, deleting and pinning', () => {
     expect((await member.thread(threadId)).pin_message_count).toBe(1);
     await server.ok(...pin(owner, byOwner.seq, 'DELETE'));
     await server.ok(...pin(owner, byOwner.seq));
-    // An admin deletes what anybody has sent, the owner too; it is unpinned then.
+    // An admin may delete anybody's message, even the owner's, which also unpins it.
     await server.ok(...remove(admin, byOwner.seq));
     await server.ok(...remove(admin, byMuted.seq));
     await server.ok(...remove(admin, byMuted.seq));
@@ -282,7 +282,7 @@ describe('editing, deleting and pinning', () => {
     ]);
   });
 
-  test('of what is no message is M40405', async () => {
+  test('a missing message is M40405', async () => {
     const threadId = await group();
     const { token } = ann;
     for (const seq of ['1', '2', '999', String(2n ** 53n + 1n), String(2n ** 63n - 1n)]) {
@@ -301,7 +301,7 @@ describe('editing, deleting and pinning', () => {
     }
   });
 
-  test('an edit keeps the answer, the mentions and the name', async () => {
+  test('an edit keeps reply_to, mentions and client_message_id', async () => {
     const threadId = await group();
     const { seq: first } = await bob.say(threadId);
     const more = { reply_to: first, mentions: [bob.extUserId], client_message_id: 'edited' };

@@ -84,7 +84,7 @@ describe('a message', () => {
     }),
   };
 
-  test.each(Object.keys(KINDS))('is answered as it is read back: %s', async (what) => {
+  test.each(Object.keys(KINDS))('is returned by the send as readers get it: %s', async (what) => {
     const threadId = await group();
     const body = (KINDS[what]?.() ?? {}) as { text?: string; metadata?: object[] | null };
     const answer = await ann.call('POST', myMessagesUrl(threadId), { body: { body } });
@@ -126,7 +126,7 @@ describe('a message', () => {
     });
   });
 
-  test('cannot be nothing, and each fault is named', async () => {
+  test('cannot be empty, and each fault is named', async () => {
     const threadId = await group();
     const cases: [body: unknown, code: string, ...fields: string[]][] = [
       [{}, 'M40002', 'body'],
@@ -178,7 +178,7 @@ describe('a message', () => {
     await expectRefused(server, postMessage(ann, threadId, tooLong), 'M40004', ['body.text']);
   });
 
-  test('with a sticker that is not there is M40404', async () => {
+  test('with an unknown sticker is M40404', async () => {
     const threadId = await group();
     for (const [pack_id, sticker_id] of [
       [pack.id, '999999'],
@@ -199,24 +199,24 @@ describe('a message', () => {
 });
 
 describe('reply_to', () => {
-  test('names a message of the thread, deleted or not', async () => {
+  test('refers to a message of the thread, deleted or not', async () => {
     const threadId = await group();
     const { seq } = await bob.say(threadId);
     expect(await ann.say(threadId, text('yes', { reply_to: seq }))).toMatchObject({ reply_to: seq });
     await bob.ok('DELETE', myMessageUrl(threadId, seq));
     expect(await ann.say(threadId, text('gone', { reply_to: seq }))).toMatchObject({ reply_to: seq });
     expect((await ann.say(threadId, text('no', { reply_to: null }))).reply_to).toBe(null);
-    // Deleting an answer forgets what it answered.
+    // Deleting a reply clears its reference.
     const { seq: mine } = await ann.say(threadId, text('x', { reply_to: seq }));
     await ann.ok('DELETE', myMessageUrl(threadId, mine));
     expect(await bob.message(threadId, mine)).toMatchObject({ reply_to: null, mentions: [] });
   });
 
-  test('that names none is M40405, or M40003', async () => {
+  test('that refers to no message is M40405 or M40003', async () => {
     const [threadId, other] = [await group(), await group()];
     await inParallel(3, () => bob.say(other));
     const { seq } = await bob.say(threadId);
-    // Another thread's number; an entry that is no message; what is not there yet.
+    // An entry that is no message, a seq of another thread, and seqs that do not exist yet.
     for (const reply_to of [1, seq + 1, seq + 2, 2 ** 53 - 1]) {
       await expectRefused(server, postMessage(ann, threadId, text('x', { reply_to })), 'M40405', [
         'reply_to',
@@ -231,7 +231,7 @@ describe('reply_to', () => {
 });
 
 describe('mentions', () => {
-  test('name members, each once, up to 100', async () => {
+  test('list members, each once, up to 100', async () => {
     const ids = await server.users(101, 'crowd');
     const threadId = await server.group([ann.userId, ...ids]);
     const rows = await server.database.sql<{ ext_user_id: string }>(
@@ -253,7 +253,7 @@ describe('mentions', () => {
     expect((await ann.say(threadId, text('x', { mentions }))).mentions).toEqual([two, one, ann.extUserId]);
   });
 
-  test('a bot can be mentioned anywhere: it is told', async () => {
+  test('may name any bot of the application', async () => {
     const { ext_user_id: bot } = await server.ok('POST', BOTS, {
       body: { bot_id: 'mentioned', display_name: 'M' },
     });
@@ -261,7 +261,7 @@ describe('mentions', () => {
     expect(mentions).toEqual([bot]);
   });
 
-  test('of who is no member, and no bot, are M40402, each named', async () => {
+  test('of users who are neither members nor bots are M40402, each named', async () => {
     const threadId = await group();
     const people = await signInAll(server, 2, 'outside');
     const { ext_user_id: lostBot } = await server.ok('POST', BOTS, {
@@ -278,13 +278,13 @@ describe('mentions', () => {
       const request = postMessage(ann, threadId, text('x', { mentions: [mention] }));
       await expectRefused(server, request, 'M40003', ['mentions[0]']);
     }
-    // With other faults of that stage together: the one that stands first in the table is the code.
+    // Of several faults in one stage, the first in the table decides the code.
     const both = text('x', { reply_to: 999, mentions: ['999999'] });
     await expectRefused(server, postMessage(ann, threadId, both), 'M40402', ['mentions[0]', 'reply_to']);
   });
 });
 
-test('a message of a bot or by key is read like any other, and no user edits it', async () => {
+test("users read a bot's message like any other but cannot edit it; they can edit their own sent by API key", async () => {
   const threadId = await group();
   const request = { ...textTo(threadId, ''), sender: { bot_id: 'helper' } };
   const headers = { prefer: 'return=representation' };
@@ -298,7 +298,7 @@ test('a message of a bot or by key is read like any other, and no user edits it'
   await ann.ok('PATCH', myMessageUrl(threadId, own?.seq ?? 0), { body: text('by token') });
 });
 
-test('a name that changes shows at once, in what is answered and in what was sent', async () => {
+test('a changed display name shows at once, in new and earlier messages', async () => {
   const people = await signInAll(server, 1, 'renamed');
   const one = at(people, 0);
   const threadId = await server.group([one.userId]);

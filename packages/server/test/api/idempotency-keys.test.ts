@@ -8,11 +8,11 @@ import { inParallel } from '../harness/in-parallel.ts';
 import { connect } from '../harness/test-database.ts';
 import { type CallOptions, startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
 
-/** What an idempotency key may be, how long it lives, and whose keys are kept apart. */
+/** The format, lifetime and scope of idempotency keys. */
 
 let server: TestServer;
 let threadId: string;
-/** Another thread, for what signed-in users do; and the tokens of two of its members, the owner first. */
+/** A thread for the requests of signed-in users, and the tokens of two members, the owner's first. */
 let clientThreadId: string;
 let tokens: [string, string];
 beforeAll(async () => {
@@ -61,7 +61,7 @@ test('a key that has expired is free', async () => {
   expect(await messagesWith(server, 'once a day')).toBe(2);
 });
 
-test('sweeping takes expired keys out, some at a time', async () => {
+test('sweeping removes expired keys in batches', async () => {
   await server.database.sql('delete from idempotency_keys');
   for (let n = 0; n < 5; n += 1)
     await post(server, MESSAGES, `swept-${n}`, textTo(threadId, 'user1', 'swept'));
@@ -72,7 +72,7 @@ test('sweeping takes expired keys out, some at a time', async () => {
   expect(await server.database.sql('select key from idempotency_keys')).toEqual([{ key: 'swept-0' }]);
 });
 
-test('keys of two users, and of the back end, are apart', async () => {
+test('keys of different users and of the back end are separate', async () => {
   const url = `${MY_THREADS}/${clientThreadId}/messages`;
   const ask = async (options: CallOptions, text: string) => {
     const answer = await post(server, url, 'of-several', { body: { text } }, options);
@@ -87,7 +87,7 @@ test('keys of two users, and of the back end, are apart', async () => {
   expect((await ask({ token: tokens[1] }, 'of one'))[0]).toBe('M42201');
 });
 
-test('keys of a user go with them to their next token', async () => {
+test("a user's keys still count with their next token", async () => {
   const url = `${MY_THREADS}/${clientThreadId}/messages`;
   const body = { body: { text: 'by two tokens' } };
   await post(server, url, 'of-two-tokens', body, { token: tokens[0] });
@@ -96,7 +96,7 @@ test('keys of a user go with them to their next token', async () => {
   expect(await messagesWith(server, 'by two tokens')).toBe(1);
 });
 
-describe('an id of the client', () => {
+describe('a client_message_id', () => {
   const send = (token: string, id: string, text: string, { thread = clientThreadId, key = '' } = {}) =>
     server.call('POST', `${MY_THREADS}/${thread}/messages`, {
       token,
@@ -104,7 +104,7 @@ describe('an id of the client', () => {
       headers: key === '' ? {} : { 'idempotency-key': key },
     });
 
-  test('makes a send happen once, whatever key it has', async () => {
+  test('makes a send happen once, whatever its idempotency key', async () => {
     const first = await send(tokens[0], 'once', 'sent with an id');
     for (const key of ['', 'once', 'another-key']) {
       const again = await send(tokens[0], 'once', 'sent with an id', { key });
@@ -116,7 +116,7 @@ describe('an id of the client', () => {
     expect(await messagesWith(server, 'something else')).toBe(0);
   });
 
-  test('is one of its sender and thread', async () => {
+  test('is unique per sender and thread only', async () => {
     const sent = [
       await send(tokens[0], 'shared', 'of one sender'),
       await send(tokens[1], 'shared', 'of another'),
@@ -126,14 +126,14 @@ describe('an id of the client', () => {
     expect(sent.map(({ headers }) => headers['idempotent-replayed'])).toEqual(Array(3).fill(undefined));
   });
 
-  test('counts when both are sent at once', async () => {
+  test('counts for concurrent sends', async () => {
     const both = await inParallel(8, () => send(tokens[0], 'at-once', 'sent at once'));
     expect(new Set(both.map(({ body }) => body.data?.seq)).size).toBe(1);
     expect(both.filter(({ headers }) => headers['idempotent-replayed'] === 'true')).toHaveLength(7);
     expect(await messagesWith(server, 'sent at once')).toBe(1);
   });
 
-  test('may be called like the key, in an application that is called like the thread', async () => {
+  test("may equal the key, in an application with the thread's id as its own", async () => {
     const [last] = await server.database.sql<{ id: string }>('select last_value + 1 as id from thread_ids');
     const appId = last?.id ?? '';
     await createApp(server.db, { id: appId, name: 'A number' });
@@ -146,7 +146,7 @@ describe('an id of the client', () => {
   });
 });
 
-test('keys of two applications are apart', async () => {
+test('keys of two applications are separate', async () => {
   await server.database.sql(
     "insert into applications (id, name) values ('other', 'Other') on conflict do nothing",
   );
@@ -158,11 +158,11 @@ test('keys of two applications are apart', async () => {
   expect(answer.headers['idempotent-replayed']).toBeUndefined();
 });
 
-describe('keys of two tenants, and of the application itself, are apart', () => {
+describe('keys of two tenants and of the application itself are separate', () => {
   const tenants = ['north', 'south', undefined] as const;
   const inSpace = (tenant: string | undefined) => (tenant === undefined ? {} : { tenant });
 
-  test('of sends, which share a batch', async () => {
+  test('for sends, which share a batch', async () => {
     const threads = await Promise.all(
       tenants.map(async (tenant) => {
         await server.users(1, 'of-a-tenant', inSpace(tenant));
@@ -182,7 +182,7 @@ describe('keys of two tenants, and of the application itself, are apart', () => 
     for (const tenant of tenants) expect(await messagesWith(server, `to ${tenant}`)).toBe(1);
   });
 
-  test('of everything else, also while one of them is held', async () => {
+  test('for other requests, also while one of the keys is in use', async () => {
     const body = { users: [{ user_id: 'of-each-tenant' }] };
     const put = async (tenant: string | undefined) => {
       const answer = await post(server, '/user/v1.0/users/batch', 'of-tenants-too', body, inSpace(tenant));

@@ -9,10 +9,10 @@ import { startTestServer, type TestServer, textTo } from '../harness/test-server
 
 let server: TestServer;
 let threadId: string;
-/** Another thread, for what signed-in users do; and the tokens of two of its members, the owner first. */
+/** A thread for the requests of signed-in users, and the tokens of two members, the owner's first. */
 let clientThreadId: string;
 let tokens: [string, string];
-/** An endpoint, and what it is to be told. */
+/** A webhook endpoint and a pending delivery to it. */
 let webhook: { endpoint: string; delivery: string };
 let promotion: number;
 beforeAll(async () => {
@@ -42,14 +42,14 @@ afterEach(() => {
 
 const group = (name: string) => ({ name, owner_id: 'user1', member_ids: ['user2'], id_type: 2 });
 
-/** How to make a request, and how to see what it has done. */
+/** A request and a way to count its effects. */
 interface Post {
   url: () => string;
   body: () => unknown;
   effects: () => Promise<number>;
 }
 
-/** For each POST by API key. */
+/** Every POST route with an API key. */
 const POSTS_BY_KEY: Record<string, Post> = {
   sendMessage: {
     url: () => MESSAGES,
@@ -115,13 +115,13 @@ const POSTS_BY_KEY: Record<string, Post> = {
   replayWebhookDeliveries: {
     url: () => '/webhook/v1.0/replay',
     body: () => ({ statuses: ['dead', 'delivered'] }),
-    // Of nothing that had ended. (That it is once is seen in webhooks/deliveries.test.ts.)
+    // No delivery has ended here. (webhooks/deliveries.test.ts tests that a replay happens once.)
     effects: async () => 1,
   },
   ...postsToMembers(THREADS, () => threadId),
 };
 
-/** For each POST by token. */
+/** Every POST route with a token. */
 const POSTS_BY_TOKEN: Record<string, Post> = {
   clientCreateThread: {
     url: () => MY_THREADS,
@@ -146,7 +146,7 @@ const POSTS_BY_TOKEN: Record<string, Post> = {
   ),
 };
 
-/** Those that change the members of a thread, in an order in which each changes something. */
+/** The POST routes that change members, in an order in which each has an effect. */
 function postsToMembers(threads: string, thread: () => string): Record<string, Post> {
   const entriesOf = (type: string) =>
     rows(server, 'select from log_entries where thread_id = $1 and type = $2', thread(), type);
@@ -181,7 +181,7 @@ function postsToMembers(threads: string, thread: () => string): Record<string, P
 
 const threadsOf = (name: string) => rows(server, 'select from threads where name = $1', name);
 
-test('every POST is tried here', () => {
+test('every POST route is tested here', () => {
   const posts = ROUTES.filter(({ method }) => method === 'POST');
   const tried = (isByToken: boolean) =>
     posts.flatMap(({ endpoint }) => ((endpoint.access === 'token') === isByToken ? [endpoint.id] : []));
@@ -190,7 +190,7 @@ test('every POST is tried here', () => {
 });
 
 test.each([...Object.entries(POSTS_BY_KEY), ...Object.entries(POSTS_BY_TOKEN)])(
-  '%s: a repeat has the first answer and no effect',
+  '%s: a repeat gets the first answer and has no effect',
   async (id, { url, body, effects }) => {
     await server.call('POST', '/bot/v1.0/bot', { body: { bot_id: 'rotated', display_name: 'r' } });
     const who = id in POSTS_BY_TOKEN ? { token: tokens[0] } : {};
@@ -200,7 +200,7 @@ test.each([...Object.entries(POSTS_BY_KEY), ...Object.entries(POSTS_BY_TOKEN)])(
     expect(first.headers['idempotent-replayed']).toBeUndefined();
     const second = await post(server, url(), `twice-${id}`, body(), options);
     expect(second.headers['idempotent-replayed']).toBe('true');
-    // A secret is shown once: the repeat has it not.
+    // A secret is shown once: the repeat leaves it out.
     const secrets = ROUTES.find(({ endpoint }) => endpoint.id === id)?.endpoint.secrets ?? [];
     const shown = structuredClone(first.body.data);
     for (const secret of secrets) {
@@ -212,7 +212,7 @@ test.each([...Object.entries(POSTS_BY_KEY), ...Object.entries(POSTS_BY_TOKEN)])(
   },
 );
 
-test('the repeat of a send without `Prefer` is the envelope, with it the message', async () => {
+test('the repeat of a send follows its own `Prefer` header', async () => {
   const body = textTo(threadId, 'user1', 'asked later');
   const first = await post(server, MESSAGES, 'asked-later', body);
   expect(first.body.data).toBeUndefined();
@@ -231,7 +231,7 @@ describe('another request with the same key is M42201', () => {
     expect(await messagesWith(server, 'the first')).toBe(1);
   });
 
-  test('the same body, written in another way, is the same request', async () => {
+  test('the same JSON in another spelling is the same request', async () => {
     await post(
       server,
       MESSAGES,
@@ -260,7 +260,7 @@ test('a failure leaves the key free', async () => {
   expect((await post(server, THREADS, 'failed-thread', group('x'))).body.message_code).toBe('M200');
 });
 
-test('a key that another process works with does not hold up the sends of others', async () => {
+test('a key in use by another process does not delay other sends', async () => {
   const other = await connect(server.database.connection);
   await other.query(`begin; select pg_advisory_xact_lock(hashtextextended('key held of test ', 0))`);
   const held = post(server, MESSAGES, 'held', textTo(threadId, 'user1', 'with a held key'));
@@ -274,7 +274,7 @@ test('a key that another process works with does not hold up the sends of others
   expect((await held).body.message_code).toBe('M200');
 });
 
-test('a repeat waits for the first request, and after 10 s is M40902', async () => {
+test('a repeat waits for the first request and is M40902 after 10 s', async () => {
   const blocker = await connect(server.database.connection);
   await blocker.query("begin; select from applications where id = 'test' for update");
   const first = post(server, THREADS, 'slow', group('slow'));
@@ -287,7 +287,7 @@ test('a repeat waits for the first request, and after 10 s is M40902', async () 
     .toHaveLength(1);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const second = post(server, THREADS, 'slow', group('slow'));
-  // The request needs some turns of the event loop until it waits.
+  // The request takes a few turns of the event loop before it waits.
   for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   await vi.advanceTimersByTimeAsync(10_000);
   expect((await second).body.message_code).toBe('M40902');

@@ -30,7 +30,7 @@ describe('the table of routes', () => {
   const isIdByLooks = (name: string, { type, format = '' }: Record<string, unknown>) =>
     type !== 'boolean' && (/(^|_)(ids?|seq)$/.test(name) || /identifier|decimal/.test(String(format)));
 
-  test('says of every field of a request whether it is an id', () => {
+  test('declares for every request field whether it is an id', () => {
     const fields = ROUTES.flatMap(({ endpoint }) =>
       [...fieldsOf(endpoint)].map(([path, schema]) => ({ endpoint, path, schema, name: nameOf(path) })),
     );
@@ -59,7 +59,7 @@ describe('the table of routes', () => {
     expect(inUrls).toEqual(inSchemas);
   });
 
-  test('has samples with every place of an id', () => {
+  test('has samples for every id field', () => {
     const without = ROUTES.flatMap(({ endpoint }) => {
       const shown = variantsOf(endpoint, NEVER).flatMap(({ places }) => places.map(({ path }) => path));
       const paths = placesOf(endpoint).map(({ path }) => path);
@@ -68,7 +68,7 @@ describe('the table of routes', () => {
     expect(without).toEqual([]);
   });
 
-  test('has a route for everything that is found on purpose', () => {
+  test('has a route for every intended exception', () => {
     expect(ON_PURPOSE.filter((one) => !ROUTES.some(canMeet(one)))).toEqual([]);
   });
 });
@@ -88,7 +88,7 @@ const trialOf = tryIsolation({
   sharedLists: [],
 });
 
-test('a tenant lists with the global packs those of its own application', async () => {
+test('a tenant lists its own packs and the global ones of its application', async () => {
   const trial = trialOf();
   const { tenant, outsider, 'no tenant': shared } = trial.world;
   const route = routeOf(BY_KEY, 'listStickerPacks');
@@ -96,7 +96,7 @@ test('a tenant lists with the global packs those of its own application', async 
   expect(new Set(idsIn(list))).toEqual(new Set([tenant.own.pack, outsider.own.pack, shared.own.pack]));
 });
 
-test('an id of another space does not even change to itself', async () => {
+test('an id of another space is refused even as a change to itself', async () => {
   const trial = trialOf();
   const toItself = ({ member: { user_id } }: Space) =>
     trial.ask(routeOf(BY_KEY, 'changeUserId'), 'tenant', {

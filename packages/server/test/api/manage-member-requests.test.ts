@@ -14,7 +14,7 @@ afterAll(async () => {
 });
 
 describe('adding members', () => {
-  test('is all or none, and names every one in the way', async () => {
+  test('is all or nothing, and names every obstacle', async () => {
     const { threadId, boss } = await groupWith(server, 'active');
     const [a = '', b = '', c = ''] = await server.users(3, `${boss}-x`);
     await act(server, threadId, 'ban', b);
@@ -34,7 +34,7 @@ describe('adding members', () => {
     });
   });
 
-  test('with a role makes admins of those who are new', async () => {
+  test('with a role makes the new members admins', async () => {
     const { threadId, boss, who } = await groupWith(server, 'active');
     const [fresh = ''] = await server.users(1, `${boss}-fresh`);
     const body = { member_ids: [who, fresh], id_type: 2, role: 'admin' };
@@ -42,7 +42,7 @@ describe('adding members', () => {
     expect(added.map(({ role }: { role: string }) => role)).toEqual(['member', 'admin']);
   });
 
-  test('reads ids as id_type says', async () => {
+  test('reads ids according to id_type', async () => {
     const { threadId, who } = await groupWith(server, 'none');
     const { ext_user_id } = await server.ok('GET', userUrl(who));
     const url = membersUrl(threadId);
@@ -70,7 +70,7 @@ describe('adding members', () => {
     await expectRefused(server, ['POST', membersUrl(threadId), { body }], code, [...fields]);
   });
 
-  test('takes 1,000 at once', async () => {
+  test('accepts 1,000 at once', async () => {
     const { threadId, boss } = await groupWith(server, 'none');
     const many = await server.users(1_000, `${boss}-many`);
     const added = await server.ok('POST', membersUrl(threadId), { body: { member_ids: many, id_type: 2 } });
@@ -78,7 +78,7 @@ describe('adding members', () => {
     expect((await server.ok('GET', threadUrl(threadId))).member_count).toBe(1_001);
   });
 
-  test('is not for bots and deactivated users', async () => {
+  test('refuses bots and deactivated users', async () => {
     const { threadId, who } = await groupWith(server, 'none');
     await server.call('POST', '/bot/v1.0/bot', { body: { bot_id: 'joiner', display_name: 'B' } });
     await server.ok('DELETE', userUrl(who));
@@ -92,7 +92,7 @@ describe('adding members', () => {
     }
   });
 
-  test('names everybody who is not there: nobody, deactivated users, bots, and who acts', async () => {
+  test('names everybody who is missing: unknown and deactivated users, bots, and the acting user', async () => {
     const { threadId, who } = await groupWith(server, 'none');
     await server.call('POST', '/bot/v1.0/bot', { body: { bot_id: 'absent', display_name: 'B' } });
     await server.ok('DELETE', userUrl(who));
@@ -160,7 +160,7 @@ describe('a direct thread', () => {
     return { threadId: messages[0].thread_id as string, one, two, third };
   }
 
-  test('belongs to two: nobody is added, banned ahead, or given a role', async () => {
+  test('has two fixed members: nobody can be added, banned in advance, or given a role', async () => {
     const { threadId, two, third } = await directThread();
     for (const action of ['add', 'ban'] as const) {
       expect((await act(server, threadId, action, third)).body.message_code).toBe('M40903');
@@ -172,7 +172,7 @@ describe('a direct thread', () => {
     await expectRefused(server, ['POST', membersUrl(threadId), { body }], 'M40903', ['role']);
   });
 
-  test('can be moderated, and who was removed comes back', async () => {
+  test('can be moderated, and a removed user can return', async () => {
     const { threadId, one, two } = await directThread();
     const write = async (from: string, to: string) => {
       const body = { ...textTo('0', from), target: { user_ids: [to] } };

@@ -13,7 +13,10 @@ afterAll(async () => {
   await server.close();
 });
 
-/** The table: to which standing each action leads, or the code that refuses it; `same` is a success without a change. */
+/**
+ * The transition table: the new standing for each action, or the code of its refusal; `same` is a success without a
+ * change.
+ */
 const TABLE: Record<Action, Record<Standing, string>> = {
   add: {
     none: 'active',
@@ -123,13 +126,13 @@ describe('the table of transitions', () => {
     const shown = Array.isArray(first.body.data) ? first.body.data[0] : first.body.data;
     if (action !== 'remove') expect(shown).toEqual(member);
 
-    // The same action twice is a success without a change.
+    // Repeating the action succeeds and changes nothing.
     const settled = await fingerprint(server);
     expect((await act(server, threadId, action, who)).body.message_code).toBe('M200');
     expect(await fingerprint(server)).toEqual(settled);
   });
 
-  test('every refusal says what is in the way', async () => {
+  test('every refusal says what prevents the action', async () => {
     const said: Record<string, string> = {};
     for (const standing of ['owner', 'banned', 'removed', 'none'] as const) {
       const { threadId, who } = await groupWith(server, standing);
@@ -146,7 +149,7 @@ describe('the table of transitions', () => {
 });
 
 describe('a mute', () => {
-  test('silences, and runs on while its member is away', async () => {
+  test('prevents sends, and continues while its member is away', async () => {
     const { threadId, who } = await groupWith(server, 'muted');
     const send = () => server.call('POST', MESSAGES, { body: textTo(threadId, who) });
     expect((await send()).body.message_code).toBe('M40304');
@@ -158,7 +161,7 @@ describe('a mute', () => {
     expect((await send()).body.message_code).toBe('M200');
   });
 
-  test('with an end shows it; another end is a change, the same is none', async () => {
+  test('shows its end; a different end is a change, the same end is not', async () => {
     const { threadId, who } = await groupWith(server, 'active');
     const until = Date.now() + 3_600_000;
     const first = await act(server, threadId, 'mute', who, { body: { until } });
@@ -175,15 +178,15 @@ describe('a mute', () => {
   });
 });
 
-describe('a sanction that ends', () => {
-  /** As if the time had come: the clock of the database cannot be set, so the end is put into the past. */
+describe('a temporary sanction', () => {
+  /** Lets the mute expire: the database clock cannot be set, so the end is moved into the past. */
   const expire = (threadId: string) =>
     server.database.sql(
       `update members set muted_until = now() - interval '1 s' where muted_until is not null and thread_id = $1`,
       [threadId],
     );
 
-  test('really does: the status by itself, the log by a job', async () => {
+  test('ends: the status at once, the log entry by a job', async () => {
     const { threadId, who, boss } = await groupWith(server, 'active');
     const until = Date.now() + 300;
     await act(server, threadId, 'mute', who, { body: { until } });
@@ -210,7 +213,7 @@ describe('a sanction that ends', () => {
     expect((await act(server, threadId, 'add', banned)).body.message_code).toBe('M200');
   });
 
-  test('is told to the log before what follows from it', async () => {
+  test('has its end in the log before the next action', async () => {
     const { threadId, who } = await groupWith(server, 'muted');
     await expire(threadId);
     expect((await memberOf(server, threadId, who)).status).toBe('active');
@@ -219,7 +222,7 @@ describe('a sanction that ends', () => {
     expect(types.slice(-2)).toEqual(['member.unmuted', 'member.muted']);
   });
 
-  test('that was lifted or prolonged is not ended by the job of its first end', async () => {
+  test('that was lifted or prolonged is not ended by the job of its original end', async () => {
     const { threadId, who } = await groupWith(server, 'active');
     await act(server, threadId, 'mute', who, { body: { until: Date.now() + 200 } });
     await act(server, threadId, 'mute', who, { body: { until: Date.now() + 3_600_000 } });
@@ -234,8 +237,8 @@ describe('a sanction that ends', () => {
   });
 });
 
-describe('the ownership', () => {
-  test('goes to a member; the owner before is an admin, who can go then', async () => {
+describe('ownership', () => {
+  test('can be transferred to a member; the previous owner becomes an admin, who may leave', async () => {
     const { threadId, boss, who } = await groupWith(server, 'active');
     expect((await act(server, threadId, 'remove', boss)).body.message_code).toBe('M40903');
     const { body } = await act(server, threadId, 'transfer', who);
@@ -244,7 +247,7 @@ describe('the ownership', () => {
     expect((await act(server, threadId, 'remove', boss)).body.message_code).toBe('M200');
   });
 
-  test('of a deactivated user ends the membership that was kept for it', async () => {
+  test('moves from a deactivated user, whose membership then ends', async () => {
     const { threadId, boss, who } = await groupWith(server, 'active');
     await server.ok('DELETE', userUrl(boss));
     expect(await memberOf(server, threadId, boss)).toMatchObject({ role: 'owner', status: 'active' });
@@ -255,7 +258,7 @@ describe('the ownership', () => {
     expect(types).toEqual(['thread.owner_changed', 'member.removed']);
   });
 
-  test('is not passed to a deactivated member', async () => {
+  test('cannot be transferred to a deactivated member', async () => {
     const { threadId, who } = await groupWith(server, 'active');
     await server.ok('DELETE', userUrl(who));
     expect((await act(server, threadId, 'transfer', who)).body.message_code).toBe('M40402');

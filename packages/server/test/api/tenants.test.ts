@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('the host name', () => {
+describe('the host', () => {
   test.each([
     ['test.localhost', 'M200'],
     ['TEST.LocalHost:7700', 'M200'],
@@ -35,7 +35,7 @@ describe('the host name', () => {
     expect(body.message_code).toBe(code);
   });
 
-  test('is asked for with the configured base domain only', async () => {
+  test('names an application only under the configured base domain', async () => {
     const elsewhere = await startTestServer({ PALAVER_BASE_DOMAIN: 'chat.example' });
     await elsewhere.database.sql(`insert into applications (id, name) values ('other', 'Other')`);
     const code = async (host: string) =>
@@ -44,7 +44,7 @@ describe('the host name', () => {
     await elsewhere.close();
   });
 
-  test('is looked at after the key itself', async () => {
+  test('is checked after the key itself', async () => {
     const headers = { host: 'other.localhost' };
     await expectRefused(server, ['GET', THREADS, { headers, key: keys.revoked ?? '' }], 'M40103');
     await expectRefused(server, ['GET', THREADS, { headers, key: keys.read ?? '' }], 'M40104');
@@ -54,7 +54,7 @@ describe('the host name', () => {
 describe('a header', () => {
   const twice = (value: string) => ({ headers: [value, value] as unknown as string });
 
-  test('is given once', async () => {
+  test('may appear only once', async () => {
     const key = twice(server.key).headers;
     await expectRefused(server, ['GET', THREADS, { key: null, headers: { 'x-api-key': key } }], 'M40003', [
       'X-Api-Key',
@@ -98,7 +98,7 @@ describe('a tenant', () => {
     "'; drop table users; --",
     '../x',
     '0',
-  ])('may be called %j, and exists from its first write', async (tenant) => {
+  ])('may be named %j, and exists from its first write', async (tenant) => {
     expect(await server.ok('GET', USERS, { tenant })).toEqual([]);
     await server.ok('PUT', userUrl('first'), { tenant, body: {} });
     expect(await server.ok('GET', USERS, { tenant })).toMatchObject([{ user_id: 'first' }]);
@@ -106,7 +106,7 @@ describe('a tenant', () => {
     expect(await server.database.sql(sql, [tenant])).toEqual([{ user_id: 'first' }]);
   });
 
-  test('is known by the bytes of its name', async () => {
+  test('is identified by the bytes of its name', async () => {
     const names = ['case', 'Case', 'caf\u00e9', 'cafe\u0301'];
     const extIds = new Set<string>();
     for (const tenant of names) {
@@ -115,7 +115,7 @@ describe('a tenant', () => {
     expect(extIds.size).toBe(names.length);
   });
 
-  test('is that of a bound key, with the header and without', async () => {
+  test('of a bound key applies with and without the header', async () => {
     const key = keys.bound ?? '';
     await server.ok('PUT', userUrl('inhabitant'), { key, body: {} });
     for (const options of [{ key }, { key, tenant: 'home' }, { tenant: 'home' }]) {
@@ -125,7 +125,7 @@ describe('a tenant', () => {
     await expectRefused(server, ['GET', userUrl('inhabitant'), { key, tenant: 'Home' }], 'M40302');
   });
 
-  test('is no way into another application', async () => {
+  test('gives no access to another application', async () => {
     await server.ok('PUT', userUrl('mine'), { tenant: 'shared', body: {} });
     const request = ['GET', userUrl('mine'), { key: keys.other ?? '', tenant: 'shared' }] as const;
     await expectRefused(server, [...request], 'M40402', ['user_id']);

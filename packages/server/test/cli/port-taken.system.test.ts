@@ -6,7 +6,7 @@ import { freePort } from '../harness/free-port.ts';
 import { newDataDir, runPalaver, startPalaver, usedDataDir } from '../harness/palaver.ts';
 import { createTestDatabase, urlOf } from '../harness/test-database.ts';
 
-test('a port that is taken is said, and the database is not left behind', async () => {
+test('a taken port is reported, and the database is stopped', async () => {
   const first = await startPalaver();
   const dataDir = usedDataDir();
   const second = await runPalaver(['start'], { DATA_DIR: dataDir, PORT: new URL(first.url).port });
@@ -18,7 +18,7 @@ test('a port that is taken is said, and the database is not left behind', async 
   expect(third.stdout).toContain('demo');
 });
 
-test('a port that is taken is said before a database is made, or changed', async () => {
+test('a taken port is reported before a database is created or changed', async () => {
   const port = await freePort();
   const taken = createServer().listen(port, '127.0.0.1');
   onTestFinished(() => void taken.close());

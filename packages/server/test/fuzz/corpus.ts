@@ -8,16 +8,16 @@ import { ELSEWHERE, METHODS } from './values.ts';
 import type { World } from './world.ts';
 
 /**
- * What every run sends, always the same: each bad value in the places of each route, and whatever else has broken servers
- * before. What its requests name exists, so that one fault alone decides the answer.
+ * The fixed requests of every run: each bad value in the places of each route, and other causes of past server
+ * failures. The ids in its requests exist, so that a single fault decides the answer.
  */
 export function* corpus(world: World): Generator<Attempt> {
-  // First those that the server waits for.
+  // First the requests that the server waits for.
   yield* rawRequests(world);
   yield* tokenCases(world);
   const turns = new FairQueue();
-  // What is done with headers, and with much of anything, is the same for all routes: two of them stand for the others.
-  // (One of them does little with a good body, and asks in the name of somebody.)
+  // Headers and large amounts are handled alike for all routes, so two routes stand for all. (One of them does little
+  // with a valid body, and takes an acting user.)
   const examples = [
     ROUTES.find((route) => hasJsonBody(route) && route.method === 'POST' && route.endpoint.actsAs === true),
     ROUTES.find(({ method }) => method === 'GET'),
@@ -29,7 +29,7 @@ export function* corpus(world: World): Generator<Attempt> {
       if (examples.includes(route)) yield* cases.ofEveryRoute();
     }
   };
-  // Whoever changes much, or removes something, goes last.
+  // Routes that change a lot or remove something go last.
   yield* ofRoutes(ROUTES.filter((route) => rank(route) === 0));
   yield* contractCases(world);
   yield* ofRoutes(ROUTES.filter((route) => rank(route) > 0).toSorted((a, b) => rank(a) - rank(b)));
@@ -47,7 +47,7 @@ const PREFLIGHT: readonly Header[] = [
   ['access-control-request-headers', 'authorization, x-\xff'],
 ];
 
-/** Whoever has no good token learns nothing, wherever he asks. */
+/** Without a valid token no route reveals anything. */
 function* tokenCases(world: World): Generator<Request> {
   const { keys, tokens } = world;
   const [forUsers, forKeys] = [
@@ -82,6 +82,6 @@ function* tokenCases(world: World): Generator<Request> {
 }
 
 function rank({ method, url }: Route): number {
-  // Of a message sooner than of its thread.
+  // Messages before their threads.
   return method === 'DELETE' ? 2 - url.length / 1_000 : /change-user-id|owner$/.test(url) ? 1 : 0;
 }

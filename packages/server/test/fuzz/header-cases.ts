@@ -2,10 +2,10 @@ import { type Header, headerOf } from './request.ts';
 import { STRINGS } from './values.ts';
 import type { World } from './world.ts';
 
-/** Each of these headers with values that are odd, or given twice. */
+/** Each of these headers with odd values, and repeated. */
 export function oddHeaders(names: readonly string[]): Header[][] {
   const texts = [
-    // Of these, those that are odd as bytes.
+    // Only strings with unusual bytes.
     ...STRINGS.filter((text) => !/^[!-~]+$/.test(text)).map(headerOf),
     'a'.repeat(255),
     'a'.repeat(256),
@@ -32,7 +32,7 @@ export const OF_ALL = [
   'origin',
 ];
 
-/** Headers that are wrong together, or that ask for something which nobody does here. */
+/** Headers that are wrong in combination, or ask for unsupported features. */
 export function headerLists({ keys, own, tenant }: World): Header[][] {
   return [
     ...['content-type', 'content-encoding', 'cookie', 'access-control-request-method'].map(
@@ -73,7 +73,7 @@ export function headerLists({ keys, own, tenant }: World): Header[][] {
       ['x-forwarded-for', '1.1.1.1'],
     ],
     [['connection', 'close']],
-    // Not among the raw ones: Node throws away what comes in one piece with a wish that nobody hears.
+    // Not among the raw requests: Node discards data that arrives together with an unsupported upgrade.
     [
       ['connection', 'upgrade'],
       ['upgrade', 'websocket'],

@@ -22,7 +22,9 @@ export function hasJsonBody({ endpoint }: Route): boolean {
   return endpoint.body !== undefined && endpoint.files === undefined;
 }
 
-/** Lists of what is to be tried in places of the same kind: the first gets all of it, the others take turns. */
+/**
+ * Shares lists of bad values among places of the same kind: the first place gets the whole list, the others take turns.
+ */
 export class FairQueue {
   readonly #taken = new Map<string, number>();
 
@@ -35,7 +37,7 @@ export class FairQueue {
 
 const SHARES = 12;
 
-/** What is tried with one route. */
+/** The cases of one route. */
 export class RouteCases {
   readonly #route: Route;
   readonly #world: World;
@@ -46,7 +48,7 @@ export class RouteCases {
 
   constructor(route: Route, world: World, turns: FairQueue) {
     this.#route = route;
-    // The first is that of who has signed in; what is done to it with a key would be in the way.
+    // The first thread is for the signed-in user; changes to it by API key would interfere.
     const [mine = '', other = ''] = world.own.threads;
     const threads = [route.endpoint.access === 'token' ? mine : other];
     this.#world = { ...world, own: { ...world.own, threads } };
@@ -119,7 +121,7 @@ export class RouteCases {
     const seen = new Set<unknown>();
     for (const variant of variants(schema)) {
       for (const place of placesIn(variant)) {
-        // The alternatives of a choice have in common what is not inside of it.
+        // Places outside a choice recur in all its alternatives.
         const { type } = place.schema;
         const what = type === 'object' || type === 'array' ? place.path.join() : place.schema;
         if (!seen.has(what)) yield* this.#values(variant, place);
@@ -128,9 +130,9 @@ export class RouteCases {
     }
   }
 
-  /** Each value in this place of a body, which is as it should be otherwise. */
+  /** Each value in this place of an otherwise valid body. */
   *#values(variant: Schema, { path, schema }: Place): Generator<Request> {
-    // A place that several routes have is the same code for all.
+    // A place shared by several routes is handled by the same code.
     const values = this.#turns.next(`place ${JSON.stringify([path, schema])}`, [
       undefined,
       ...this.#turns.next(`body ${kindOf(schema)}`, VALUES),
@@ -150,7 +152,7 @@ export class RouteCases {
       this.#to(this.#path, { body, headers: [['content-type', type]] });
     for (const list of brokenLists(parts)) yield form(encodeForm(list));
     for (const { path, schema: here } of placesIn(schema)) {
-      // What is inside the limit is stored, which is dear.
+      // Values within the limit are stored, which is expensive.
       for (const value of aroundLimits(here, undefined).slice(1)) {
         yield form(encodeForm([...fieldParts(changed(fields, path, () => value)), ...files]));
       }
@@ -172,13 +174,13 @@ export class RouteCases {
   }
 
   #samples(schema: Schema, count: number): unknown[] {
-    // (1 is the default of those that may be left out.)
+    // (1 is the default where id_type is optional.)
     const wish = { world: this.#world, idType: 1, isComplete: true } as const;
     return fc.sample(valid(schema, wish), { numRuns: count, seed: 1 });
   }
 }
 
-/** What is checked in the same way has the same kind. */
+/** Schemas that are checked alike have the same kind. */
 function kindOf(schema: Schema): string {
   return JSON.stringify([schema.type, schema.format, schema.enum, 'const' in schema]);
 }
@@ -190,7 +192,7 @@ function at(value: unknown, path: Path): unknown {
   );
 }
 
-/** What is no JSON in UTF-8, or no object, or deep, or wide. */
+/** Bodies that are not JSON in UTF-8, not objects, deep, or wide. */
 const NO_JSON: readonly (string | Buffer)[] = [
   '',
   ' \r\n\t ',
@@ -226,7 +228,7 @@ const NO_JSON: readonly (string | Buffer)[] = [
   ...[32, 33, 1_000].map((depth) => `{"unknown":${nested(depth - 1)}}`),
 ];
 
-/** A body full of something that takes time for each, or should not. */
+/** Bodies full of elements that might each take time. */
 const MUCH: readonly string[] = [
   nested(500_000),
   `{${Array.from({ length: 70_000 }, (_, n) => `"${n.toString(36)}":0`).join()}}`,
@@ -244,7 +246,7 @@ const MUCH: readonly string[] = [
   `{"${'k'.repeat(60_000)}":"\\u0000"}`,
   `{"${'k'.repeat(500_000)}":[${Array.from({ length: 19_000 }, () => '"\\u0000"').join()}]}`,
   `{${Array.from({ length: 19_000 }, (_, n) => `"${String(n).padStart(40, 'k')}":"\\u0000"`).join()}}`,
-  // Names that hash tables which do not know of malice put into one place.
+  // Keys that collide in naive hash tables.
   `{${Array.from({ length: 19_000 }, (_, n) => `"${(n + 1) * 2 ** 24}":0`).join()}}`,
   `{${Array.from({ length: 60 }, (_, n) => `"${'k'.repeat(16_400)}${n + 10}":0`).join()}}`,
 ];

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { membersUrl, memberUrl, threadUrl } from './api.ts';
 import type { Answer, CallOptions, TestServer } from './test-server.ts';
 
-/** What somebody can be to a thread, and the calls that make them so. */
+/** The standings of a user in a thread, and the calls that lead to them. */
 const STANDINGS = {
   none: [],
   active: ['add'],
@@ -14,7 +14,7 @@ const STANDINGS = {
 export type Standing = keyof typeof STANDINGS;
 export type Action = 'add' | 'remove' | 'mute' | 'unmute' | 'ban' | 'unban' | 'make admin' | 'transfer';
 
-/** One call on the member `who`, as an integrator makes it. */
+/** An integrator's call on the member `who`. */
 export async function act(
   server: TestServer,
   threadId: string,
@@ -50,7 +50,7 @@ export const memberOf = async (server: TestServer, threadId: string, who: string
   );
 
 let groups = 0;
-/** A group of a boss of its own, in which `who` has been made what the standing says. */
+/** A new group of a new owner (`boss`), where `who` has this standing. */
 export async function groupWith(
   server: TestServer,
   standing: Standing,

@@ -6,7 +6,7 @@ import { connect } from '../harness/realtime.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
 
-/** What REST requests and realtime commands of a user have in common: ids of messages and rate limits. */
+/** What a user's REST requests and realtime commands share: client_message_ids and rate limits. */
 
 let server: TestServer;
 let ann: SignedIn;
@@ -19,10 +19,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A connection that has said who it is, and nothing else. */
+/** A connection that has authenticated and sent nothing else. */
 const signedIn = () => connect(server, ann, { threads: null });
 
-describe('a client_message_id counts for both doors', () => {
+describe('a client_message_id counts for REST and socket together', () => {
   const body = { text: 'once' };
   const viaRest = (client_message_id: string, more: object = {}) =>
     ann.call('POST', myMessagesUrl(thread), { body: { body, client_message_id, ...more } });
@@ -31,14 +31,14 @@ describe('a client_message_id counts for both doors', () => {
     return socket.command({ type: 'send', thread_id: thread, body, client_message_id, ...more });
   };
 
-  test('sent by one and repeated by the other it is the same message', async () => {
+  test('sent by one and repeated by the other is the same message', async () => {
     const first = await viaSocket('socket first');
     expect(first).toMatchObject({ data: (await viaRest('socket first')).body.data });
     const { data } = (await viaRest('REST first')).body;
     expect(await viaSocket('REST first')).toMatchObject({ data });
   });
 
-  test('another content is refused', async () => {
+  test('with another content is refused', async () => {
     await viaSocket('another by REST');
     const refused = await viaRest('another by REST', { body: { text: 'twice' } });
     expect(refused.body.message_code).toBe('M42201');
@@ -47,7 +47,7 @@ describe('a client_message_id counts for both doors', () => {
     expect(reply).toMatchObject({ type: 'error', message_code: 'M42201' });
   });
 
-  test('sent by both at once it is one message', async () => {
+  test('sent by both at once is one message', async () => {
     const [socketSeqs, restSeqs] = await Promise.all([
       inParallel(5, async () => {
         const reply = await viaSocket('at once');
@@ -59,7 +59,7 @@ describe('a client_message_id counts for both doors', () => {
   });
 });
 
-describe('the limits of a user', () => {
+describe("a user's rate limits", () => {
   let limited: TestServer;
   let eve: SignedIn;
   let group: string;
@@ -73,7 +73,7 @@ describe('the limits of a user', () => {
   });
   afterAll(() => limited.close());
 
-  test('count for both doors, and the connection goes on', async () => {
+  test('count REST and socket together, and keep the connection open', async () => {
     const socket = await connect(limited, eve, { threads: null });
     const send = () => socket.command({ type: 'send', thread_id: group, body: { text: 'x' } });
     const bad = () => socket.command({ type: 'send', thread_id: group });
@@ -85,7 +85,7 @@ describe('the limits of a user', () => {
     const codes = await until(async () => {
       const since = performance.now();
       const answered = await asked();
-      // On a busy machine the second that is counted may have passed meanwhile: once more, in another one.
+      // On a busy machine the rate limit's second may have passed meanwhile: try again in another one.
       if (performance.now() - since < 1_000) return answered;
       await sleep(1_100);
       return undefined;
@@ -93,7 +93,7 @@ describe('the limits of a user', () => {
     const within = ['M200', 'M40002', 'M200', 'M200', 'M40002'];
     expect(codes).toEqual([...within, 'M42900', 'M42900', 'M42900']);
     await socket.goesOn();
-    // Reads are counted by themselves.
+    // Reads count separately.
     const watch = () => socket.command({ type: 'watch', ext_user_ids: [] });
     const looks = await Promise.all(Array.from({ length: 6 }, watch));
     expect(looks.map(({ type }) => type)).toEqual([...Array.from({ length: 5 }, () => 'answer'), 'error']);

@@ -35,22 +35,22 @@ describe('names', () => {
     '..∕a.png',
     '../.hidden',
     '__MACOSX/../../a.png',
-  ])('that lead out of the archive are refused: %s', async (name) => {
+  ])('that point out of the archive are refused: %s', async (name) => {
     expect(faultsIn(await check([png('b.png'), png(name)]))).toEqual([[name.replaceAll('\\', '/'), 'path']]);
   });
 
-  test('an overlong ".." is not UTF-8', async () => {
+  test('with an overlong ".." are not UTF-8', async () => {
     const name = Buffer.concat([Buffer.from([0xc0, 0xae, 0xc0, 0xae]), Buffer.from('/a.png')]);
     const result = await check([{ ...png(name), flags: 0x800 }]);
     expect(faultsIn(result).map(([, rule]) => rule)).toEqual(['name']);
   });
 
-  test('dots that lead nowhere are kept', async () => {
+  test('with harmless dots are kept', async () => {
     const names = ['a..png', 'b...png', 'c..', '100%.png', '%2e.png'];
     expect(namesIn(await check(names.map((name) => png(`x.././${name}`))))).toEqual(names);
   });
 
-  test('folders, `__MACOSX` and names that begin with a dot are passed over, whatever is in them', async () => {
+  test('of folders, in `__MACOSX` or with a leading dot are ignored, whatever the content', async () => {
     const result = await check([
       { name: 'pack/', attributes: unixMode(0o40755) },
       { name: 'pack', attributes: unixMode(0o40755) },
@@ -70,12 +70,12 @@ describe('names', () => {
     ['character device', 0o020644],
     ['block device', 0o060644],
     ['socket', 0o140755],
-  ])('a %s is refused', async (_, mode) => {
+  ])('of a %s are refused', async (_, mode) => {
     const result = await check([png('a.png', { attributes: unixMode(mode) }), png('b.png')]);
     expect(faultsIn(result)).toEqual([['a.png', 'link']]);
   });
 
-  test('files without a type in their attributes are files', async () => {
+  test('without a file type in the attributes are those of files', async () => {
     expect(
       namesIn(await check([png('a.png', { attributes: 0 }), png('b.png', { attributes: 0x20 })])),
     ).toEqual(['a.png', 'b.png']);
@@ -93,16 +93,16 @@ describe('names', () => {
     ]);
   });
 
-  test('are shown composed', async () => {
+  test('are returned composed (NFC)', async () => {
     expect(namesIn(await check([png('e\u0301.png')]))).toEqual(['\u00e9.png']);
   });
 
-  test('are UTF-8, flagged or not; what is not UTF-8 is of the old code page', async () => {
+  test('are read as UTF-8, flagged or not, otherwise as code page 437', async () => {
     const entries = [png('солнце.png'), png(Buffer.from('月.png')), png(Buffer.from([0x81, 0x2e, 0x70]))];
     expect(namesIn(await check(entries))).toEqual(['солнце.png', '月.png', 'ü.p']);
   });
 
-  test('stand in a field of their own in archives of Info-ZIP', async () => {
+  test("are read from Info-ZIP's Unicode path field", async () => {
     const name = Buffer.from('moon.png');
     const field = (text: string, crc = crc32(name)) => {
       const head = Buffer.from([1, 0, 0, 0, 0]);
@@ -128,17 +128,17 @@ describe('names', () => {
     ['nothing', 'a/ '],
     ['a dot', 'a/.'],
     ['256 bytes', `${'é'.repeat(126)}.png`],
-  ])('of %s are refused', async (_, name) => {
+  ])('with %s are refused', async (_, name) => {
     expect(faultsIn(await check([png(name), png('other.png')]))).toEqual([[name, 'name']]);
   });
 
-  test('of 255 bytes pass, in any folder', async () => {
+  test('of 255 bytes are accepted, in any folder', async () => {
     const name = `a${'é'.repeat(125)}.png`;
     expect(Buffer.byteLength(name)).toBe(255);
     expect(namesIn(await check([png(`${'long/'.repeat(100)}${name}`)]))).toEqual([name]);
   });
 
-  test('have paths of 1024 characters at most, so that the directory needs little memory', async () => {
+  test('may have paths of at most 1024 characters, so that the directory needs little memory', async () => {
     const path = 'long/'.repeat(204);
     expect(namesIn(await check([png(`${path}abcd`)]))).toEqual(['abcd']);
     expect(faultsIn(await check([png(`${path}abcde`)]))).toEqual([['', 'name']]);
@@ -147,7 +147,7 @@ describe('names', () => {
 });
 
 describe('faults', () => {
-  test('encryption and other methods are refused, before anything of the file is read', async () => {
+  test("encryption and other methods are refused before the file's content is read", async () => {
     const result = await check([
       png('a.png', { flags: 1 }),
       png('b.png', { flags: 1, method: 8 }),
@@ -170,7 +170,7 @@ describe('faults', () => {
     expect(faultsIn(await check([png('a.png', { extra })]))).toEqual([['', 'zip']]);
   });
 
-  test('all are told, in the order of the archive', async () => {
+  test('all faults are listed, in the order of the archive', async () => {
     const result = await check([
       { name: 'a.txt', content: 'text' },
       png('../b.png'),
@@ -188,7 +188,7 @@ describe('faults', () => {
     ]);
   });
 
-  test('are a hundred at most, with names of bounded length', async () => {
+  test('at most a hundred faults are listed, with names of bounded length', async () => {
     const entries = Array.from({ length: 200 }, (_, index) => png(`${index + 1_000}${'😀'.repeat(300)}`));
     const faults = faultsIn(await check(entries));
     expect(faults).toHaveLength(100);
@@ -219,7 +219,7 @@ describe('reading the stickers', () => {
     expect(read.map(([, content]) => content)).toEqual([sent[1], sent[3], sent[4], sent[5]]);
   });
 
-  test('goes on where content is left unread, and ends with the error of whom it gives them to', async () => {
+  test('continues after unread content, and ends with the error of its callback', async () => {
     const path = await store(buildZip([png('a'), { name: 'b', content: LOTTIE.padEnd(MIB) }, png('c')]));
     const names: string[] = [];
     const contents: Readable[] = [];
@@ -234,7 +234,7 @@ describe('reading the stickers', () => {
     expect(contents.map(({ destroyed }) => destroyed)).toEqual([true, true, true]);
   });
 
-  test('fails where the archive is another than the one that was checked', async () => {
+  test('fails if the archive differs from the checked one', async () => {
     const damaged = await store(buildZip([png('a.png', { crc: 1 })]));
     const linked = await store(buildZip([png('a.png', { attributes: unixMode(0o120777) })]));
     for (const [path, rule] of [

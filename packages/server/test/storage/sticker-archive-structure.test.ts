@@ -21,7 +21,7 @@ import {
 } from './sticker-archive-harness.ts';
 
 describe('the archive as a whole', () => {
-  test('is answered as its stickers in their order: base name, kind, size', async () => {
+  test('yields its stickers in order: base name, kind, size', async () => {
     const result = await check([
       png('b/sun.png', { method: 8 }),
       { name: 'a.gif', content: GIF },
@@ -55,17 +55,17 @@ describe('the archive as a whole', () => {
     expect(faultsIn(await checkBytes(archive))).toEqual([['', 'zip']]);
   });
 
-  test('every beginning of an archive is refused', async () => {
+  test('every truncated archive is refused', async () => {
     for (let length = 0; length < whole.length; length += 7)
       expect(faultsIn(await checkBytes(whole.subarray(0, length)))).toEqual([['', 'zip']]);
   });
 
-  test('a file that is not there is an error, not a fault', async () => {
+  test('a missing file is an error, not a fault', async () => {
     await expect(checkArchive(newPath(), LIMITS)).rejects.toMatchObject({ code: 'ENOENT' });
     await expect(checkArchive(import.meta.dirname, LIMITS)).rejects.toMatchObject({ code: 'EISDIR' });
   });
 
-  test('with a program before it is refused, whether offsets count from its start or not', async () => {
+  test('an archive behind a program is refused, wherever its offsets start', async () => {
     const before = Buffer.from('#!/bin/sh\nexit 1\n');
     expect(faultsIn(await check([png('a.png')], { before }))).toEqual([['', 'zip']]);
     expect(faultsIn(await checkBytes(Buffer.concat([before, whole])))).toEqual([['', 'zip']]);
@@ -75,7 +75,7 @@ describe('the archive as a whole', () => {
     ['no entries', []],
     ['only folders', [{ name: 'stickers/' }, { name: 'stickers/more/' }]],
     ['only hidden files', [png('.a.png'), png('__MACOSX/a.png'), png('.git/a.png')]],
-  ])('with %s it has no files', async (_, entries) => {
+  ])('an archive with %s has no files', async (_, entries) => {
     expect(await check(entries)).toEqual({ faults: [{ file: '', rule: 'count', message: 'has no files' }] });
   });
 
@@ -92,23 +92,23 @@ describe('the archive as a whole', () => {
     ['in 64 bits, more than a number holds', { count: 2 ** 63, zip64: true }],
     ['in 16 bits', { count: 65_535 }],
   ])('a directory of too many entries is not read: %s', async (_, options) => {
-    // There is no directory: who reads one entry finds the archive damaged.
+    // There is no directory: reading any entry would find the archive damaged.
     expect(faultsIn(await check([], { directoryOffset: 1_000, ...options }))).toEqual([['', 'count']]);
   });
 
-  test('folders are no files, but there is an end to them', async () => {
+  test('folders do not count as files, but are limited too', async () => {
     const limits = { ...LIMITS, maxFiles: 1 };
     const folders = Array.from({ length: 1_010 }, (_, index) => ({ name: `${index}/` }));
     expect(namesIn(await check([...folders.slice(1), png('a.png')], {}, limits))).toEqual(['a.png']);
     expect(faultsIn(await check([...folders, png('a.png')], {}, limits))).toEqual([['', 'count']]);
   });
 
-  test('files that the end record does not count are not passed over', async () => {
+  test('files missing from the count in the end record are not ignored', async () => {
     const entries = [png('a.png'), png('b.png'), png('c.png')];
     expect(faultsIn(await check(entries, { count: 1 }))).toEqual([['', 'zip']]);
     expect(faultsIn(await check(entries, { count: 1, zip64: true }))).toEqual([['', 'zip']]);
     expect(faultsIn(await check(entries, { count: 4 }))).toEqual([['', 'zip']]);
-    // As long as what zip64 has between the directory and the end record.
+    // As long as the zip64 records between the directory and the end record.
     const hidden = png('hidden'.padEnd(76 - 46));
     expect(faultsIn(await check([png('a.png'), hidden], { count: 1 }))).toEqual([['', 'zip']]);
   });
@@ -134,7 +134,7 @@ describe('the archive as a whole', () => {
     expect(faultsIn(await check(entries, options))).toEqual([['', 'zip']]);
   });
 
-  test('nothing is read where the file has ended', async () => {
+  test('reading past the end of the file is a fault', async () => {
     const message = 'can not be read as a zip archive: unexpected end of the file';
     expect(await check([], { count: 1 })).toEqual({ faults: [{ file: '', rule: 'zip', message }] });
   });
@@ -146,14 +146,14 @@ describe('the archive as a whole', () => {
     expect(faultsIn(await check([{ ...bomb, name: 'first' }, ...shared]))).toEqual([['', 'overlap']]);
   });
 
-  test('neither does a file lie inside another, in the directory or behind it', async () => {
+  test('a file inside another file, in the directory or behind it is refused', async () => {
     const inner = png('inner.png');
     const outer = { name: 'outer.png', content: Buffer.concat([PNG, localEntry(inner)]) };
     const insideOuter = localEntry(outer).length - localEntry(inner).length;
     const overlap = [['', 'overlap']];
     expect(faultsIn(await check([outer, { ...inner, offset: insideOuter }]))).toEqual(overlap);
     expect(faultsIn(await check([{ ...inner, offset: insideOuter }, outer]))).toEqual(overlap);
-    // Hidden files are not unpacked here, but elsewhere they are.
+    // Hidden files are not unpacked here, but other programs unpack them.
     expect(faultsIn(await check([outer, { ...png('.hidden'), offset: insideOuter }]))).toEqual(overlap);
 
     const intoDirectory = png('a.png', { packedSize: PNG.length + 1, size: PNG.length + 1 });
@@ -163,7 +163,7 @@ describe('the archive as a whole', () => {
     expect(faultsIn(await check(behind, { after: localEntry(inner) }))).toEqual([['', 'zip']]);
   });
 
-  test('whatever bytes change, the answer is stickers or faults', async () => {
+  test('whatever bytes change, the result is stickers or faults', async () => {
     const archive = buildZip(
       [
         png('a.png', { method: 8 }),
@@ -196,7 +196,7 @@ describe('sizes', () => {
     ['deflated, larger', { method: 8, size: PNG.length + 1 }],
     ['deflated, zero', { method: 8, size: 0 }],
     ['in zip64, smaller', { method: 8, zip64: true, size: PNG.length - 1 }],
-  ])('that lie are refused: %s', async (_, lie) => {
+  ])('that are wrong are refused: %s', async (_, lie) => {
     expect(faultsIn(await check([png('a.png'), png('b.png', lie)]))).toEqual([['b.png', 'size']]);
   });
 
@@ -219,7 +219,7 @@ describe('sizes', () => {
     ]);
   });
 
-  test('together they have a limit, of one huge file and of many', async () => {
+  test('have a limit in total, for one huge file and for many', async () => {
     const limits = { ...LIMITS, maxUnpackedBytes: MIB };
     const all = (count: number, bytes: number) =>
       Array.from({ length: count }, (_, index) => ({ name: `${index}`, content: json(bytes), method: 8 }));
@@ -231,16 +231,16 @@ describe('sizes', () => {
     expect(faultsIn(await check([huge], {}, limits))).toEqual([['', 'size']]);
   });
 
-  test('a file is not unpacked further than it says, so that lies do not get around the limit', async () => {
+  test('a file is not unpacked beyond its declared size, so that wrong sizes cannot evade the limit', async () => {
     const packed = deflateRawSync(Buffer.concat([PNG, Buffer.alloc(64 * MIB)]));
-    // Behind its first part the stream is broken: who goes on unpacking finds another fault.
+    // The stream is broken after its first part: unpacking further would find another fault.
     packed.fill(0xff, packed.length >> 1);
     const bombs = Array.from({ length: 50 }, (_, index) => png(`${index}`, { method: 8, packed }));
     expect(new Set(faultsIn(await check(bombs)).map(([, rule]) => rule))).toEqual(new Set(['size']));
   });
 });
 
-/** Real archives. In CI the tools must be there; elsewhere the test says that they are missing. */
+/** For archives made by real tools, which CI must have; elsewhere the test is skipped with a note. */
 function hasTool(command: string, args: string[], skip: (note: string) => never): void {
   if (spawnSync(command, args).status === 0) return;
   if (process.env.CI !== undefined && command === 'zip') throw new Error('zip is not on the PATH');
@@ -281,7 +281,7 @@ describe('archives of other programs', () => {
     const encrypted = faultsIn(await checkZip('-P', 'secret', 'pack', '-x', '*link*'));
     expect(new Set(encrypted.map(([, rule]) => rule))).toEqual(new Set(['encrypted']));
 
-    // Through a pipe the sizes stand behind the content, because they are not known before it.
+    // In an archive written to a pipe the sizes follow the content, because they are not known before.
     expect(namesIn(await checkBytes(zip('-', 'pack/wave.json')))).toEqual(['wave.json']);
   });
 

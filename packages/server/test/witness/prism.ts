@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { type Answer, type Exchange, joined, type Sent } from './exchange.ts';
 
-/** What Prism finds wrong with an exchange, in its own words. */
+/** Prism's findings about an exchange, in its own words. */
 export interface Testimony {
   /** The operation that Prism takes the request for: its method and path. */
   operation: string | undefined;
@@ -37,7 +37,7 @@ interface Forwarded {
   statusCode: number;
   headers: Record<string, string>;
   body: unknown;
-  /** Ours: Prism hands on what it was given. */
+  /** Our own type: Prism returns what it was given. */
   resource: Resource | undefined;
 }
 
