@@ -63,7 +63,7 @@ test.for([
   ['no certificate', { HTTPS: 'direct' }],
   ['no key of Palaver', { PALAVER_API_KEY: '' }],
   ['a reCAPTCHA for all sites', { RECAPTCHA_SECRET: 's' }],
-  ['a mode that is none', { IDENTIFIERS: 'both' }],
+  ['an unknown mode', { IDENTIFIERS: 'both' }],
 ] as [string, Record<string, string>][])('the server does not start with %s', ([, settings]) => {
   expect(() => loadConfig({ ...world.environment, ...settings })).toThrow();
   expect(() => loadConfig(world.environment)).not.toThrow();

@@ -82,8 +82,8 @@ test('without a token Google is not asked', async () => {
 test.for([
   ['is made up', undefined, 403],
   ['is of another site', { hostname: 'evil.example' }, 403],
-  ['is of a person, by version 3', { score: 0.9, action: 'signup_as_guest' }, 200],
-  ['is of a robot, by version 3', { score: 0.1, action: 'signup_as_guest' }, 403],
+  ["is a person's according to version 3", { score: 0.9, action: 'signup_as_guest' }, 200],
+  ["is a robot's according to version 3", { score: 0.1, action: 'signup_as_guest' }, 403],
   ['is of another form', { score: 0.9, action: 'search' }, 403],
   ['says nonsense', { success: 'true' }, 403],
 ] as const)('a token that %s', async ([name, verdict, status]) => {

@@ -94,10 +94,7 @@ async function expectRefused(
 describe('is accepted:', () => {
   test.each<[string, Part[]]>([
     ['parts in any order', GOOD.toReversed()],
-    [
-      'with parts that nobody asked for',
-      [{ name: 'extra', content: 'x' }, ...GOOD, { ...ICON, name: 'extra-file' }],
-    ],
+    ['with unknown parts', [{ name: 'extra', content: 'x' }, ...GOOD, { ...ICON, name: 'extra-file' }]],
     ['a name of 100 characters', [{ ...NAME, content: 'ü'.repeat(100) }, ICON, STICKERS]],
     [
       'a PNG with something behind it',
@@ -152,7 +149,7 @@ describe('is refused, naming its field:', () => {
     ['an empty archive', [NAME, ICON, { ...STICKERS, content: empty }], 'M40013', ['stickers']],
     ['no zip', [NAME, ICON, { ...STICKERS, content: png() }], 'M40013', ['stickers']],
     [
-      'a page in the archive, and an icon that is none',
+      'an HTML page in the archive, and an invalid icon',
       [
         NAME,
         { ...ICON, content: 'x' },
@@ -205,7 +202,7 @@ describe('a body that is not well-formed', () => {
     ['ends in the middle of a part', () => post(encode(GOOD).subarray(0, 200)), 'M40001'],
     ['is empty', () => post(Buffer.alloc(0)), 'M40001'],
     ['is JSON', () => post(Buffer.from('{}'), 'application/json'), 'M41500'],
-    ['has no type that takes files', () => post(encode(GOOD), 'multipart/mixed; boundary=x'), 'M41500'],
+    ['has a type without files', () => post(encode(GOOD), 'multipart/mixed; boundary=x'), 'M41500'],
   ])('%s', async (_name, request, code) => {
     await expectRefused(request(), code);
   });

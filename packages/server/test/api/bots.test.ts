@@ -71,7 +71,7 @@ describe('creating a bot', () => {
 
 describe('changing a bot', () => {
   test.each([
-    ['what is left out stays', {}, {}],
+    ['omitted fields are kept', {}, {}],
     ['a field changes alone', { display_name: 'Other' }, { display_name: 'Other' }],
     [
       'null and the empty string empty an address',

@@ -6,8 +6,8 @@ import { recount } from '../harness/recount.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
 
 /**
- * Members and threads in the hands of signed-in users. What each action does is told elsewhere, by key; here it is who may
- * do it: the routes of users ask the same tables, with the role of who has signed in.
+ * Members and threads, managed by signed-in users. The tests by API key cover the effect of each action; these cover
+ * who may do it. Client routes use the same tables, with the role of the signed-in user.
  */
 
 let server: TestServer;

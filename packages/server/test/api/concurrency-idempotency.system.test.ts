@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inParallel, tally } from '../harness/in-parallel.ts';
 import { recount } from '../harness/recount.ts';
-import { insist, startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
+import { retryWhileBusy, startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
 
 /** Invariant 3: one idempotency key, one effect, also when all requests with it arrive at once. */
 
@@ -21,7 +21,7 @@ afterAll(() => server.close());
 /** Sends the same request `copies` times at once; returns the distinct answers and the number of replays. */
 async function atOnce(copies: number, url: string, key: string, body: unknown) {
   const answers = await inParallel(copies, () =>
-    insist(() =>
+    retryWhileBusy(() =>
       server.call('POST', url, {
         body,
         headers: { 'idempotency-key': key, prefer: 'return=representation' },
@@ -81,8 +81,8 @@ test('of two different requests under one key at once, one succeeds and the othe
       { ...textTo('0', users[0] ?? '', `users of two ${index}`), target: { user_ids: [users[1]] } },
     ];
     const answers = await Promise.all([
-      insist(() => server.call('POST', MESSAGES, { body: one, headers })),
-      insist(() => server.call('POST', MESSAGES, { body: others[index % 2], headers })),
+      retryWhileBusy(() => server.call('POST', MESSAGES, { body: one, headers })),
+      retryWhileBusy(() => server.call('POST', MESSAGES, { body: others[index % 2], headers })),
     ]);
     expect(answers.map(({ body }) => body.message_code).toSorted()).toEqual(['M200', 'M42201']);
     const stored = await countOf(

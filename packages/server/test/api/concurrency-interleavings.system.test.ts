@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BATCH, type LogEntry, logOf, MESSAGES, renameUrl, THREADS, userUrl } from '../harness/api.ts';
 import { recount } from '../harness/recount.ts';
-import { insist, startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
+import { retryWhileBusy, startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -120,7 +120,8 @@ async function begin(tenant: string, owners: string[]): Promise<Run> {
 /** Runs an action; returns the codes of its requests. */
 async function perform(run: Run, given: Action, text: string): Promise<string[]> {
   const ask = async (method: string, url: string, options = {}) => [
-    (await insist(() => server.call(method, url, { tenant: run.tenant, ...options }))).body.message_code,
+    (await retryWhileBusy(() => server.call(method, url, { tenant: run.tenant, ...options }))).body
+      .message_code,
   ];
   switch (given.does) {
     case 'send':
@@ -150,7 +151,7 @@ async function speak(run: Run, sender: string, target: object, text: string, has
   const headers = hasKey ? { prefer, 'idempotency-key': `${tenant}-${text}` } : { prefer };
   const request = async () => {
     const { message_code, data } = (
-      await insist(() => server.call('POST', MESSAGES, { tenant, body, headers }))
+      await retryWhileBusy(() => server.call('POST', MESSAGES, { tenant, body, headers }))
     ).body;
     if (message_code === 'M200') sent.set(text, data.messages.map(({ id }: { id: string }) => id).toSorted());
     return message_code;

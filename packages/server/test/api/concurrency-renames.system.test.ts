@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inParallel, tally } from '../harness/in-parallel.ts';
 import { recount } from '../harness/recount.ts';
-import { insist, startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
+import { retryWhileBusy, startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
 
 const MESSAGES = '/open-api/v1.0/chat/messages';
 
@@ -12,7 +12,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function rename(from: string, to: string): Promise<string> {
-  const { body } = await insist(() => server.call('PATCH', `/user/v1.0/user/${from}/change-user-id/${to}`));
+  const { body } = await retryWhileBusy(() =>
+    server.call('PATCH', `/user/v1.0/user/${from}/change-user-id/${to}`),
+  );
   return body.message_code;
 }
 
@@ -23,14 +25,14 @@ async function put(userId: string): Promise<string> {
 
 /** The ext_user_id of this user_id now; undefined when it is free. */
 async function extUserIdOf(userId: string): Promise<string | undefined> {
-  const { body } = await insist(() => server.call('GET', `/user/v1.0/user/${userId}`));
+  const { body } = await retryWhileBusy(() => server.call('GET', `/user/v1.0/user/${userId}`));
   return body.message_code === 'M200' ? body.data.ext_user_id : undefined;
 }
 
 /** Sends a message with a unique text; returns the code and the text. */
 async function send(sender: string, target: object, text: string): Promise<{ code: string; text: string }> {
   const body = { ...textTo('0', sender, text), target };
-  const answer = await insist(() => server.call('POST', MESSAGES, { body }));
+  const answer = await retryWhileBusy(() => server.call('POST', MESSAGES, { body }));
   return { code: answer.body.message_code, text };
 }
 

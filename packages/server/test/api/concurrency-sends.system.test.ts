@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inParallel, sample, tally } from '../harness/in-parallel.ts';
 import { lockThread } from '../harness/locked-thread.ts';
 import { recount } from '../harness/recount.ts';
-import { insist, startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
+import { retryWhileBusy, startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
 
 const MESSAGES = '/open-api/v1.0/chat/messages';
 const POOL_SIZE = 16;
@@ -177,7 +177,9 @@ describe('a member silenced while their send waits', () => {
     const [extUserId = ''] = await extUserIds([silenced]);
     const thread = await lockThread(server.database, threadId);
     const sends = inParallel(POOL_SIZE, (index) =>
-      insist(() => server.call('POST', MESSAGES, { body: textTo(threadId, index === 0 ? other : silenced) })),
+      retryWhileBusy(() =>
+        server.call('POST', MESSAGES, { body: textTo(threadId, index === 0 ? other : silenced) }),
+      ),
     );
     await thread.hasWaiter();
     await thread.silence(extUserId, how);
@@ -194,7 +196,7 @@ describe('a member silenced while their send waits', () => {
     const direct = { ...textTo('0', sender), target: { user_ids: others } };
     const threads = await send(direct);
     const thread = await lockThread(server.database, threads[2]?.thread_id ?? '');
-    const sends = inParallel(8, () => insist(() => server.call('POST', MESSAGES, { body: direct })));
+    const sends = inParallel(8, () => retryWhileBusy(() => server.call('POST', MESSAGES, { body: direct })));
     await thread.hasWaiter();
     await thread.silence(extUserId, 'muted');
     await thread.commit();

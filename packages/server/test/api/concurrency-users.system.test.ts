@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inParallel, sample, tally } from '../harness/in-parallel.ts';
 import { recount } from '../harness/recount.ts';
 import { connect } from '../harness/test-database.ts';
-import { insist, startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
+import { retryWhileBusy, startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
 
 const MESSAGES = '/open-api/v1.0/chat/messages';
 const BOTS = '/bot/v1.0/bot';
@@ -15,7 +15,7 @@ afterAll(() => server.close());
 
 async function codeOf(method: string, url: string, body?: unknown, tenant?: string): Promise<string> {
   const options = { ...(body === undefined ? {} : { body }), ...(tenant === undefined ? {} : { tenant }) };
-  return (await insist(() => server.call(method, url, options))).body.message_code;
+  return (await retryWhileBusy(() => server.call(method, url, options))).body.message_code;
 }
 
 const userUrl = (userId: string) => `/user/v1.0/user/${userId}`;

@@ -117,7 +117,7 @@ describe('connections', () => {
     const after = await connect(server, { token: await server.token('user2') });
     for (const last of [8, 9, 10, 11, 12, 13, 14]) await shakeHands(`192.0.2.${last}`);
     const last = await connect(server, { token: await server.token('user3') });
-    for (const one of [before, after, last]) await one.goesOn();
+    for (const one of [before, after, last]) await one.expectAlive();
     // Their connections are limited, too.
     const full = await RawConnection.open(port);
     full.write(handshakeBytes());

@@ -7,18 +7,16 @@ import { canMeet, ON_PURPOSE } from './isolation/kinds.ts';
 import { idsIn, routeOf, tryIsolation } from './isolation/matrix.ts';
 
 /**
- * An id of another space, or of what was deleted, is answered like one that never existed: the same to the byte, and
- * nothing is changed (ARCHITECTURE.md, "Always true", 5). This is tried for every route × every place of an id in its
- * request × every scenario: here by API key, in isolation-matrix-client.system.test.ts by token, where the same is so of a thread
- * of others in the same space, and in isolation-matrix-realtime.system.test.ts by frames of the socket.
+ * An id of another space or of a deleted resource gets the same answer as one that never existed, byte for byte, and
+ * changes nothing (ARCHITECTURE.md, "Always true", 5). This is tested for every route × every place of an id in its request × every scenario: here by API key, in isolation-matrix-client.system.test.ts by token (there also for foreign threads of the same
+ * space), and in isolation-matrix-realtime.system.test.ts by frames of the socket.
  *
- * The matrix is generated from the ids that endpoints declare (edge/ids.ts). By hand there is one valid request for
- * each endpoint (test/catalogue/requests.ts), the ways to name what somebody has, and what is found on purpose
- * (isolation/kinds.ts).
+ * The matrix is generated from the ids that endpoints declare (edge/ids.ts). Written by hand are one valid request for each endpoint (test/catalogue/requests.ts), the ways to name resources, and
+ * the intended exceptions (isolation/kinds.ts).
  */
 
 describe('the table of routes', () => {
-  /** Fields that name nothing. Each field of a request stands here, or its endpoint declares it an id. */
+  /** Fields that are no ids. Each field of a request is listed here, or its endpoint declares it as an id. */
   const NO_IDS = new Set(
     `avatar_url description display_name image_url is_guest label metadata name subtitle text title webhook_url
      custom_name height mime_type payload size source_thumb_url source_url type width

@@ -42,7 +42,7 @@ describe('a message', () => {
       const length = bytes - bytesOf({ ...custom, payload: '""' }) - 2;
       return { text: '', metadata: [{ ...custom, payload: `"${'x'.repeat(length)}"` }] };
     },
-    'fields of metadata that nobody knows': (bytes) => {
+    'unknown fields of metadata': (bytes) => {
       const open = { type: 'text', unknown: '' };
       return { text: 'x', metadata: [{ ...open, unknown: 'y'.repeat(bytes - bytesOf(open) - 3) }] };
     },
@@ -281,7 +281,7 @@ describe('a failure while serving one connection', () => {
     socket.send({ type: 'ping', id: 'break' });
     expect(await socket.ended).toMatchObject({ code: 1011 });
     Object.assign(server.realtime.services, { readFrame });
-    await other.goesOn();
+    await other.expectAlive();
     await other.close();
   });
 
@@ -314,7 +314,7 @@ describe('a failure while serving one connection', () => {
     }
     socket.send({ type: 'ping' });
     expect(await socket.ended).toMatchObject({ code: 1006 });
-    await other.goesOn();
+    await other.expectAlive();
     await other.close();
   });
 });

@@ -239,7 +239,7 @@ describe('editing', () => {
   });
 
   test.each([
-    ['of a text to nothing', { text: '' }, 'M40002', ['body.text']],
+    ['of a text to an empty one', { text: '' }, 'M40002', ['body.text']],
     ['to another kind', { metadata: [picture('image')] }, 'M40903', ['body.metadata[0].type']],
     ['to an unknown kind', { metadata: [{ type: 'x' }] }, 'M40007', ['body.metadata[0].type']],
     ['to two elements', { metadata: [{ type: 'text' }, { type: 'text' }] }, 'M40006', ['body.metadata']],

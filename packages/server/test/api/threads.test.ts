@@ -176,7 +176,7 @@ describe('a group is refused', () => {
     ['with a relative address', { ...GROUP, avatar_url: '/a.png' }, 'M40003', ['avatar_url']],
     ['with a link code that is no identifier', { ...GROUP, reference_id: ' a' }, 'M40003', ['reference_id']],
     [
-      'with several faults, of which the first of the table is the code',
+      'with several faults, where the first code of the table counts',
       { ...GROUP, name: null, owner_id: 5, satl_reference_id: 'x'.repeat(256), type: 'direct' },
       'M40002',
       ['name', 'owner_id', 'satl_reference_id', 'type'],

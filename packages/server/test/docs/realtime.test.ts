@@ -39,7 +39,7 @@ const PAGE = readFileSync(join(ROOT, 'docs/realtime.md'), 'utf8');
 const SAMPLES = [...PAGE.matchAll(/```json\n([\s\S]*?)```/g)].map(([, sample = '']) => sample);
 
 let server: TestServer;
-/** One that nobody stops. */
+/** A run that is not stopped from outside. */
 let other: TestServer;
 let people: SignedIn[];
 let ann: SignedIn;

@@ -13,7 +13,7 @@ import { dumpSchema } from '../../reference/schema-dump.ts';
 import { codesOf } from '../../src/http/openapi/document.ts';
 import { ROUTES } from '../../src/http/routes.ts';
 import { ROOT } from '../harness/command.ts';
-import { closed } from '../harness/contract.ts';
+import { closeObjects } from '../harness/contract.ts';
 import { connect, createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
@@ -129,7 +129,7 @@ test('every body, response and webhook of the OpenAPI document has examples that
       if (json === undefined) return [];
       const { schema, examples = {} } = json;
       if (Object.keys(examples).length === 0) return [`${summary}: no example`];
-      const validate = ajv.compile(closed(schema));
+      const validate = ajv.compile(closeObjects(schema));
       return Object.entries(examples).flatMap(([name, { value }]) =>
         validate(value) ? [] : [`${summary}: ${name}: ${ajv.errorsText(validate.errors)}`],
       );

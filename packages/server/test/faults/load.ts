@@ -89,7 +89,7 @@ export class Load {
   readonly #clients: Promise<void>[];
   #isOver = false;
 
-  /** @param name  begins every key of this load */
+  /** @param name the prefix of every key of this load */
   constructor(
     { installation, world, random, ledger }: LoadOptions,
     { name, clients }: { name: string; clients: number },
@@ -112,12 +112,12 @@ export class Load {
     for (let count = 0; !this.#isOver; count += 1) {
       const operation = this.#newOperation(`${name}-${count}`, random);
       this.#ledger.operations.push(operation);
-      await this.#insist(operation);
+      await this.#retryWhileBusy(operation);
     }
   }
 
   /** Sends the same request with the same key until it is answered M200. */
-  async #insist(operation: Operation): Promise<void> {
+  async #retryWhileBusy(operation: Operation): Promise<void> {
     const giveUpAtMs = performance.now() + ANSWERED_WITHIN_MS;
     while (performance.now() < giveUpAtMs) {
       try {

@@ -101,7 +101,11 @@ async function post(turn: number, request: Request, text = request.key): Promise
 let retries = 0;
 
 /** Sends until there is a final answer. */
-async function insist(client: number, request: Request, { moves }: { moves: boolean }): Promise<Outcome> {
+async function retryWhileBusy(
+  client: number,
+  request: Request,
+  { moves }: { moves: boolean },
+): Promise<Outcome> {
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
     // The connection is lost: the outcome is unknown.
     const outcome = await post(moves ? client + attempt : client, request).catch(() => undefined);
@@ -153,7 +157,7 @@ test('100 concurrent repeats through two processes have one effect, and a differ
     const key = pair.map((request) => request.key).join('-or-');
     const requests = pair.map((request) => ({ ...request, key }));
     const outcomes = await Promise.all(
-      requests.map((request, turn) => insist(turn, request, { moves: false })),
+      requests.map((request, turn) => retryWhileBusy(turn, request, { moves: false })),
     );
     expect(outcomes.map(({ code }) => code).toSorted()).toEqual(['M200', 'M42201']);
     const done = requests[outcomes.findIndex(({ code }) => code === 'M200')];
@@ -173,7 +177,7 @@ test('100 repeats have one effect even when a process is killed meanwhile', asyn
     if (isGated) await gate.query('select pg_advisory_lock($1)', [GATE]);
     // Half of each process's clients switch to the other one; the rest wait for theirs.
     const insistOn = (client: number) =>
-      requests.map((request) => insist(client, request, { moves: client % 4 < 2 }));
+      requests.map((request) => retryWhileBusy(client, request, { moves: client % 4 < 2 }));
     const load = inParallel(REPEATS, (client) => Promise.all(insistOn(client)));
     load.catch(() => {}); // awaited once no more processes are started
 

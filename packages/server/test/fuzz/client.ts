@@ -95,7 +95,7 @@ export class Client {
     }
   }
 
-  /** @param request  undefined when nobody knows what the server has taken for one */
+  /** @param request undefined when it is unknown what the server took for a request */
   #check({ status, headers, text, json }: RawResponse, request?: Request): void {
     const path = request?.url.split(/[?#]/, 1)[0] ?? '';
     if (status >= 500) throw new Error(`the status is ${status}`);

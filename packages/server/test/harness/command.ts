@@ -26,6 +26,6 @@ export function cleanEnvironment(): NodeJS.ProcessEnv {
 }
 
 /** The setting that a process needs beside a given database: the key of the processes that share it. */
-export function keyFor({ DATABASE_URL }: Record<string, string>): Record<string, string> {
+export function secretsKeyFor({ DATABASE_URL }: Record<string, string>): Record<string, string> {
   return DATABASE_URL === undefined ? {} : { PALAVER_SECRETS_KEY: SECRETS_KEY };
 }

@@ -61,7 +61,9 @@ export class Contract {
 }
 
 function compile(schema: object): ValidateFunction {
-  return shapes.getOrInsertComputed(JSON.stringify(schema), (text) => ajv.compile(closed(JSON.parse(text))));
+  return shapes.getOrInsertComputed(JSON.stringify(schema), (text) =>
+    ajv.compile(closeObjects(JSON.parse(text))),
+  );
 }
 
 function matches(template: readonly string[], parts: readonly string[]): boolean {
@@ -93,7 +95,7 @@ function codesOf(status: number): ErrorCode[] {
 }
 
 /** The schema with closed objects: unknown fields are refused. */
-export function closed(schema: unknown): object {
+export function closeObjects(schema: unknown): object {
   const close = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(close);
     if (!isRecord(value)) return value;

@@ -2,7 +2,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { inject, onTestFinished } from 'vitest';
-import { cleanEnvironment, keyFor, PALAVER, ROOT } from './command.ts';
+import { cleanEnvironment, PALAVER, ROOT, secretsKeyFor } from './command.ts';
 import { freePort } from './free-port.ts';
 import { copyOf } from './postgres.ts';
 import { scratchFolder } from './scratch.ts';
@@ -41,7 +41,7 @@ export async function startPalaver(
     cwd: ROOT,
     env: {
       ...cleanEnvironment(),
-      ...keyFor(environment),
+      ...secretsKeyFor(environment),
       PORT: `${await freePort()}`,
       DATA_DIR: dataDir,
       ...environment,
@@ -91,7 +91,7 @@ export async function runPalaver(args: string[], environment: Record<string, str
     execFile(
       process.execPath,
       [PALAVER, ...args],
-      { cwd: ROOT, env: { ...cleanEnvironment(), ...keyFor(environment), ...environment } },
+      { cwd: ROOT, env: { ...cleanEnvironment(), ...secretsKeyFor(environment), ...environment } },
       (error, stdout, stderr) => {
         const code = error === null ? 0 : typeof error.code === 'number' ? error.code : 1;
         resolve({ code, stdout, stderr });

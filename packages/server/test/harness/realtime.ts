@@ -13,7 +13,7 @@ import {
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { expect } from 'vitest';
 import { WebSocket } from 'ws';
-import { closed } from './contract.ts';
+import { closeObjects } from './contract.ts';
 import type { TestServer } from './test-server.ts';
 
 type FrameOf<Type extends ServerFrame['type']> = Extract<ServerFrame, { type: Type }>;
@@ -48,7 +48,7 @@ export interface TestSocket {
   /** Resolves when the server has handled everything sent before, so that all resulting frames have arrived. */
   settled: () => Promise<void>;
   /** Fails unless the connection is still open: a ping must be answered. */
-  goesOn: () => Promise<void>;
+  expectAlive: () => Promise<void>;
   ended: Promise<End>;
   close: () => Promise<void>;
 }
@@ -197,7 +197,7 @@ function wrap(ws: WebSocket, onFrame: ConnectOptions['onFrame']): TestSocket {
     settled: async () => {
       await command({ type: 'watch', ext_user_ids: [] });
     },
-    goesOn: async () => {
+    expectAlive: async () => {
       pings += 1;
       const id = `ping ${pings}`;
       send({ type: 'ping', id });
@@ -219,7 +219,7 @@ export function checkFrame(frame: ServerFrame): void {
   const validate = validators.getOrInsertComputed(frame.type, () => {
     const schema = SERVER_FRAMES.find(({ properties }) => properties.type.const === frame.type);
     if (schema === undefined) throw new Error(`the protocol has no frame "${frame.type}"`);
-    return ajv.compile(closed(JSON.parse(JSON.stringify(schema))));
+    return ajv.compile(closeObjects(JSON.parse(JSON.stringify(schema))));
   });
   if (!validate(frame)) {
     throw new Error(`not in the protocol: ${ajv.errorsText(validate.errors)}\n${JSON.stringify(frame)}`);

@@ -86,7 +86,7 @@ export interface TestServer {
 const MOST_TRIES = 20;
 
 /** Retries while the server is overloaded, as clients do: on a busy machine a request may wait too long. */
-export async function insist(ask: () => Promise<Answer>): Promise<Answer> {
+export async function retryWhileBusy(ask: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 1; ; tries += 1) {
     const answer = await ask();
     if (answer.body.message_code !== 'M50300' || tries === MOST_TRIES) return answer;
@@ -179,7 +179,7 @@ async function start(
     return { status: response.statusCode, headers: response.headers, body };
   };
   const ok = async (method: string, url: string, options: CallOptions = {}) => {
-    const { body } = await insist(() => call(method, url, options));
+    const { body } = await retryWhileBusy(() => call(method, url, options));
     if (body.message_code !== 'M200') throw new Error(`${method} ${url}: ${JSON.stringify(body)}`);
     return body.data;
   };

@@ -83,7 +83,7 @@ const outcomeOf = ({ message_code, errors }: Outcome): Outcome => ({ message_cod
 /** Sends the command; the connection must stay open. */
 async function replyTo(socket: TestSocket, frame: Frame): Promise<Outcome> {
   const reply = await socket.command(frame);
-  await socket.goesOn();
+  await socket.expectAlive();
   return outcomeOf({ errors: undefined, ...reply });
 }
 

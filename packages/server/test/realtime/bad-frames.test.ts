@@ -40,7 +40,7 @@ async function expectRefused(
   socket.send(frame);
   const { message_code, errors } = await socket.next('error');
   expect([message_code, errors?.map(({ field }) => field).toSorted()]).toEqual([code, fields?.toSorted()]);
-  await socket.goesOn();
+  await socket.expectAlive();
   expect(await fingerprint(server)).toEqual(before);
 }
 
@@ -103,7 +103,7 @@ test.each<[string, () => string]>([
   ['5,000 keys', () => `{"type":"ping",${Array.from({ length: 5_000 }, (_, n) => `"${n}":0`).join()}}`],
   ['white space around', () => '\n {"type" : "ping"}\t'],
   ['a type that is given twice: the last one counts', () => '{"type":"send","type":"ping"}'],
-  ['fields that nobody knows', () => '{"type":"ping","constructor":1,"":2,"toString":null,"__proto__":null}'],
+  ['unknown fields', () => '{"type":"ping","constructor":1,"":2,"toString":null,"__proto__":null}'],
   ['id null', () => '{"type":"ping","id":null}'],
   ['id empty', () => '{"type":"ping","id":""}'],
 ])('%s is accepted', async (_name, frame) => {
@@ -168,7 +168,7 @@ describe('before authentication', () => {
     ['an empty frame', () => ''],
     ['not JSON', () => 'hello'],
     ['an unknown type', () => ({ type: 'shout' })],
-    ['a token that is none', () => authenticate('no-token')],
+    ['an invalid token', () => authenticate('no-token')],
     ['a token of 8,000 characters', () => authenticate('x'.repeat(8_000))],
     ['a token with a line break', () => authenticate(`${ann.token}\n`)],
   ])('%s closes the connection', async (_name, frame) => {

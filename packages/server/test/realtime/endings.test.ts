@@ -85,7 +85,7 @@ test.concurrent('nothing is delivered while revocations cannot be checked', asyn
   const command = await others.command({ type: 'typing', thread_id: thread });
   expect(command).toMatchObject({ type: 'error', message_code: 'M50300' });
   await sleep(1_000);
-  await Promise.all([ones.goesOn(), others.goesOn(), late.goesOn()]);
+  await Promise.all([ones.expectAlive(), others.expectAlive(), late.expectAlive()]);
   for (const { frames } of [ones, others, late]) {
     const told = frames.filter(({ type }) => type === 'entry' || type === 'typing' || type === 'resumed');
     expect(told.map((frame) => (frame.type === 'entry' ? frame.entry.message?.body.text : ''))).toEqual(
@@ -111,7 +111,7 @@ test.concurrent('a client that does not answer pings is disconnected, one that d
   others.ws.resume();
   await expectClosed(others, 4408);
   expect(await half.closeCode()).toBe(4408);
-  await ones.goesOn();
+  await ones.expectAlive();
   await own.close();
 });
 
@@ -138,7 +138,7 @@ test.concurrent('without a database nobody can sign in, and clients are told to 
   await expectClosed(socket, 1013);
   const reply = await ones.command({ type: 'send', thread_id: thread, body: { text: 'x' } });
   expect(reply).toMatchObject({ type: 'error', message_code: 'M50300' });
-  await ones.goesOn();
+  await ones.expectAlive();
   // An expired token is recognised without a database.
   await expectClosed(ones, 4401, 'M40112');
   await own.realtime.close(1_000);
@@ -154,7 +154,7 @@ test.concurrent("revoking a user's tokens ends all their connections within 5 s,
   await Promise.all([expectClosed(ones, 4401), expectClosed(second, 4401)]);
   expect(elapsedMs()).toBeLessThan(5_000);
   await expectSilence(ones, other, thread);
-  await others.goesOn();
+  await others.expectAlive();
   const refused = await open(await realtimeUrl(server));
   refused.send({ type: 'authenticate', token: one.token });
   await expectClosed(refused, 4401);
@@ -194,7 +194,7 @@ test.concurrent('a user id change ends the token but keeps the connection', asyn
   const { seq } = await other.say(thread, 'I see you');
   await Promise.all([ones.reaches(thread, seq), others.reaches(thread, seq)]);
   await sleep(1_500);
-  await ones.goesOn();
+  await ones.expectAlive();
 });
 
 test.concurrent('an absorbed record loses its connections, and the absorbing user keeps theirs', async () => {
@@ -225,7 +225,7 @@ test.concurrent('connections per user are limited', async () => {
   third.send({ type: 'resume', threads: [] });
   await expectClosed(third, 4429);
   expect(third.frames).toHaveLength(1);
-  await Promise.all([ones.goesOn(), others.goesOn()]);
+  await Promise.all([ones.expectAlive(), others.expectAlive()]);
   await ones.close();
   await until(async () => {
     const again = await connect(own, one).catch(() => undefined);
@@ -245,7 +245,7 @@ test.concurrent('connections per node are limited', async () => {
   const own = await startTestServer({ PALAVER_MAX_CONNECTIONS: '2' });
   const { one, ones, others } = await pair(own, 'full');
   expect(await refusalOf(own)).toEqual({ status: 503, code: 'M50300', retryAfter: '1' });
-  await Promise.all([ones.goesOn(), others.goesOn()]);
+  await Promise.all([ones.expectAlive(), others.expectAlive()]);
   await ones.close();
   await until(() => connect(own, one).catch(() => undefined));
   await own.close();
@@ -284,7 +284,7 @@ test.concurrent('a slow reader is disconnected, others are not, and a reconnect 
   const again = await connect(own, other, { threads: [{ thread_id: thread, seq: last }] });
   const seqs = [...others.entries(thread), ...again.entries(thread)].map(({ seq }) => seq);
   expect(seqs).toEqual(Array.from({ length: 240 }, (_, index) => index + 2));
-  await ones.goesOn();
+  await ones.expectAlive();
   await own.close();
 });
 
@@ -329,7 +329,7 @@ test.concurrent('a server fault during authentication is reported as a server fa
   await own.database.sql('alter table thread_heads rename to elsewhere');
   const reply = await ones.command({ type: 'send', thread_id: thread, body: { text: 'x' } });
   expect(reply).toMatchObject({ type: 'error', message_code: 'M50000' });
-  await ones.goesOn();
+  await ones.expectAlive();
   await own.database.sql('alter table elsewhere rename to thread_heads');
   const again = await ones.command({ type: 'send', thread_id: thread, body: { text: 'x' } });
   expect(again).toMatchObject({ message_code: 'M200' });

@@ -32,7 +32,7 @@ async function longestWait(work: Promise<unknown>): Promise<number> {
   let longest = 0;
   while (!isDone) {
     const elapsedMs = startStopwatch();
-    await other.goesOn();
+    await other.expectAlive();
     longest = Math.max(longest, elapsedMs());
     await sleep(20);
   }
@@ -59,15 +59,15 @@ test('a flood is slowed to 100 frames a second', async () => {
   const elapsedMs = startStopwatch();
   for (let index = 0; index < 250; index += 1) socket.send({ type: 'ping' });
   for (let index = 0; index < 250; index += 1) await socket.next('pong');
-  await socket.goesOn();
+  await socket.expectAlive();
   expect(performance.now() - since).toBeGreaterThan(1_000);
   expect(elapsedMs()).toBeLessThan(3_000);
   await socket.close();
 });
 
 test.each([
-  ['pings of the protocol', frameBytes(OPCODES.ping)],
-  ['pongs that nobody asked for', frameBytes(OPCODES.pong)],
+  ['WebSocket pings', frameBytes(OPCODES.ping)],
+  ['unsolicited pongs', frameBytes(OPCODES.pong)],
   ['pings', textBytes({ type: 'ping' })],
   ['empty frames', frameBytes(OPCODES.text)],
   ['parts of one frame', frameBytes(OPCODES.text, '', { isLast: false })],

@@ -64,13 +64,13 @@ test('300 messages of 500 KB stored by an earlier version: the server keeps work
   const socket = await connect(server, ann, { threads: null });
   socket.send({ type: 'resume', threads: [{ thread_id: thread, seq: 0 }] });
   await socket.reaches(thread, 5);
-  await other.goesOn();
+  await other.expectAlive();
   expect(await other.command({ type: 'send', thread_id: thread, body: { text: 'me too' } })).toMatchObject({
     type: 'answer',
   });
   socket.ws.terminate();
   await socket.ended;
-  await other.goesOn();
+  await other.expectAlive();
   await other.close();
   await server.ok('DELETE', `/open-api/v1.0/chat/threads/${thread}`);
 });

@@ -32,7 +32,7 @@ const remove = (thread: string, user: SignedIn) =>
 
 /** The presence of a user that a connection has received so far. */
 async function told(socket: TestSocket, user: SignedIn): Promise<boolean[]> {
-  await socket.goesOn();
+  await socket.expectAlive();
   return socket.frames.flatMap((frame) =>
     frame.type === 'presence' && frame.ext_user_id === user.extUserId ? [frame.is_online] : [],
   );

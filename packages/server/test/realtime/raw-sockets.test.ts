@@ -28,7 +28,7 @@ beforeAll(async () => {
   ann = at(people, 0);
   witness = await connect(server, at(people, 1));
 });
-afterEach(() => witness.goesOn());
+afterEach(() => witness.expectAlive());
 afterAll(async () => {
   await witness.close();
   await until(async () => ((await connectionsTo(server)) === 0 ? true : undefined));
@@ -52,7 +52,7 @@ describe('a handshake', () => {
     ['of version 12', { headers: { [version]: '12' } }, 400, 'M40000'],
     ['of version 14', { headers: { [version]: '14' } }, 400, 'M40000'],
     ['without a version', { headers: { [version]: undefined } }, 400, 'M40000'],
-    ['of a version that is no number', { headers: { [version]: '13, 8' } }, 400, 'M40000'],
+    ['of a version that is not a number', { headers: { [version]: '13, 8' } }, 400, 'M40000'],
     ['without a key', { headers: { [key]: undefined } }, 400, 'M40000'],
     ['with a short key', { headers: { [key]: 'dGhlIHNhbXBsZSBub25j' } }, 400, 'M40000'],
     ['with a key that is no base64', { headers: { [key]: '!'.repeat(24) } }, 400, 'M40000'],
@@ -129,7 +129,7 @@ describe('a handshake', () => {
     for (const length of [1, 20, bytes.length - 2]) {
       const connection = await RawConnection.open(port);
       connection.write(bytes.slice(0, length));
-      await witness.goesOn();
+      await witness.expectAlive();
       connection.destroy();
     }
   });
@@ -211,7 +211,7 @@ describe('an unusual but valid frame is accepted', () => {
 
   test.each<[string, Buffer[]]>([
     ['in parts', parts(EMOJI_PING, 5, 10)],
-    ['in parts, in the middle of a character', parts(EMOJI_PING, middle, middle + 1)],
+    ['in fragments, split within a character', parts(EMOJI_PING, middle, middle + 1)],
     ['in parts that are empty', parts(EMOJI_PING, 0, 5, 5, EMOJI_PING.length)],
     [
       'with a length in more bytes than it needs',
@@ -261,7 +261,7 @@ describe('an incomplete frame', () => {
     const socket = await signedIn();
     expect(await connectionsTo(server)).toBe(before + 1);
     socket.write(HALF);
-    await witness.goesOn();
+    await witness.expectAlive();
     socket.connection.destroy();
     await until(async () => ((await connectionsTo(server)) === before ? true : undefined));
   });
@@ -269,7 +269,7 @@ describe('an incomplete frame', () => {
   test('of 64 KiB on each of 200 connections does not block others', async () => {
     const big = frameBytes(text, 'x'.repeat(65_536)).subarray(0, -1);
     const sockets = await Promise.all(Array.from({ length: 200 }, () => RawWebSocket.open(port, big)));
-    await witness.goesOn();
+    await witness.expectAlive();
     for (const { connection } of sockets) connection.destroy();
   });
 });

@@ -92,7 +92,7 @@ describe("a user's rate limits", () => {
     });
     const within = ['M200', 'M40002', 'M200', 'M200', 'M40002'];
     expect(codes).toEqual([...within, 'M42900', 'M42900', 'M42900']);
-    await socket.goesOn();
+    await socket.expectAlive();
     // Reads count separately.
     const watch = () => socket.command({ type: 'watch', ext_user_ids: [] });
     const looks = await Promise.all(Array.from({ length: 6 }, watch));

@@ -51,7 +51,7 @@ describe('kinds', () => {
   test.each([
     ['of 65535 × 65535', pngOf(65_535, 65_535), 'png'],
     ['with data behind it', Buffer.concat([PNG, Buffer.from('<script>')]), 'png'],
-    ['without what follows its first chunk', PNG.subarray(0, 33), 'png'],
+    ['without the chunks after its first one', PNG.subarray(0, 33), 'png'],
     ['without the end of its first chunk', PNG.subarray(0, 32), NO_STICKER],
     ['of its signature alone', PNG.subarray(0, 8), NO_STICKER],
     ['of no width', pngOf(0, 1), NO_STICKER],
@@ -68,7 +68,7 @@ describe('kinds', () => {
     ['a GIF 88a', Buffer.from(GIF).fill('8', 4, 5), NO_STICKER],
     ["a GIF's signature alone", GIF.subarray(0, 6), NO_STICKER],
     ['a GIF without the end of its screen', GIF.subarray(0, 12), NO_STICKER],
-    ['a GIF of a screen alone', GIF.subarray(0, 13), 'gif'],
+    ['a GIF with a screen descriptor only', GIF.subarray(0, 13), 'gif'],
     ['a lossless WebP', Buffer.from(WEBP).fill('L', 15, 16), 'webp'],
     ['an animated WebP', Buffer.from(WEBP).fill('X', 15, 16), 'webp'],
     ["a WebP's signature alone", WEBP.subarray(0, 12), NO_STICKER],

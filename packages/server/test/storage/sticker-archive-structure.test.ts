@@ -119,12 +119,12 @@ describe('the archive as a whole', () => {
   });
 
   test.each([
-    ['of the zip64 record, beyond all numbers', [], { zip64: true, zip64Offset: 2n ** 64n - 1n }],
+    ['of the zip64 record, beyond safe integers', [], { zip64: true, zip64Offset: 2n ** 64n - 1n }],
     ['of the zip64 record, beyond the file', [], { zip64: true, zip64Offset: 1_000n }],
-    ['of the directory, beyond all numbers', [png('a.png')], { zip64: true, directoryOffset: 2n ** 63n }],
+    ['of the directory, beyond safe integers', [png('a.png')], { zip64: true, directoryOffset: 2n ** 63n }],
     ['of the directory, beyond the file', [png('a.png')], { directoryOffset: 2 ** 31 }],
     [
-      'of a file, beyond all numbers',
+      'of a file, beyond safe integers',
       [png('a.png'), png('b.png', { zip64: true, offset: 2n ** 64n - 1n })],
       {},
     ],

@@ -177,8 +177,8 @@ describe('senders and receivers', () => {
 
   test.each([
     ['a muted member', 'mute', 'M40304'],
-    ['somebody who was removed', 'remove', 'M40401'],
-    ['somebody who is banned', 'ban', 'M40401'],
+    ['a removed member', 'remove', 'M40401'],
+    ['a banned member', 'ban', 'M40401'],
   ])('%s cannot press', async (_, action, code) => {
     const [carl] = (await signInAll(server, 1, `silent-${action}-`)) as [SignedIn];
     const thread = await server.group([anna.userId, carl.userId]);

@@ -48,11 +48,11 @@ interface Household {
 }
 
 /**
- * Two applications. The first has two tenants, to one of which its key is bound, and a space without a tenant; the other
- * has one too, and a tenant that is called like the first's. What is deleted was in the first tenant.
+ * Two applications. The first has a space without a tenant and two tenants, one of them with a bound key; the other has
+ * a space without a tenant and a tenant with the name of the first one's. Deleted resources were in the first tenant.
  *
- * There an outsider lives as well: a user with threads of their own, who never was in the group of the tenant's owner (to
- * them a neighbour), was removed from another one of theirs, and is banned from a third.
+ * The first tenant also has an outsider: a user with their own threads who never was in the tenant owner's group, was
+ * removed from another of their groups, and is banned from a third.
  */
 export async function furnishWorld(server: TestServer): Promise<World> {
   await server.database.sql(`insert into applications (id, name) values ('other', 'Other')`);

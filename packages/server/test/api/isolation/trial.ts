@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorCode } from '@palaver/protocol/errors';
 import type { Sample } from '../../catalogue/requests.ts';
-import { keepState } from '../../harness/kept-state.ts';
 import { connect, open, realtimeUrl, type TestSocket } from '../../harness/realtime.ts';
+import { saveState } from '../../harness/saved-state.ts';
 import {
   type Answer,
   type CallOptions,
@@ -33,7 +33,7 @@ export async function startTrial(): Promise<Trial> {
     const options = typeof by === 'string' ? seatedOptions(by) : by;
     return route.method === 'FRAME' ? tell(route.url, options, sample) : call(server, route, options, sample);
   };
-  return { server, world, ask, undo: await keepState(server.database), close: server.close };
+  return { server, world, ask, undo: await saveState(server.database), close: server.close };
 }
 
 async function call(

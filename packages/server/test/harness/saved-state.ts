@@ -13,7 +13,7 @@ interface Table {
  * Saves the stored rows. The returned function restores them and reports the changes: deleted rows start with `-`, new
  * ones with `+`, and `=` marks a table with rows rewritten unchanged. Sequences are not restored.
  */
-export async function keepState({ sql }: TestDatabase): Promise<() => Promise<string[]>> {
+export async function saveState({ sql }: TestDatabase): Promise<() => Promise<string[]>> {
   const tables = await sql<Table>(
     `select tablename as name, (
        select string_agg(attname, ', ' order by attnum) from pg_attribute
