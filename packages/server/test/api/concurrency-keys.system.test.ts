@@ -53,7 +53,7 @@ test('a revoked key stops for good under load; other keys keep working, and its 
           refusals += 1;
         }
         if (begunAfterRefusal && body.message_code !== 'M40103') surprises.push(text);
-        // Gently: the point is the order of the answers, not their number.
+        // At a moderate rate: the order of the answers matters, not their number.
         await sleep(5);
       }
     }),

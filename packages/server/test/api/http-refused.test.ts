@@ -101,7 +101,7 @@ describe('malformed HTTP gets one M40000, and the connection is closed', () => {
     expect((await rawRequest(port, 'GET /health/live HTTP/1.0\r\n\r\n')).status).toBe(200);
   });
 
-  test('an Expect header is honoured or ignored', async () => {
+  test('Expect: 100-continue is honoured, other expectations are ignored', async () => {
     const response = await rawRequest(port, request(`GET ${THREADS}`, ['expect: the moon']));
     expect(response.json.message_code).toBe('M200');
     const awaited = await RawConnection.open(port);

@@ -156,7 +156,7 @@ describe('requests', () => {
     expect((await ask('192.0.2.1', {}, '/health/live')).code).toBe('M200');
     expect((await ask('192.0.2.2')).code).toBe('M40101');
     expect((await ask('2001:db8::1')).code).toBe('M40101');
-    // A second later it is as before.
+    // A second later requests pass again.
     expect(await until(async () => ((await ask('192.0.2.1')).code === 'M40101' ? 'again' : undefined))).toBe(
       'again',
     );

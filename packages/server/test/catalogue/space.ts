@@ -149,7 +149,7 @@ export async function addPack(send: Send): Promise<Pick<Space, 'pack' | 'sticker
   return { pack, sticker };
 }
 
-/** A group of the owner with these guests, which one of its members has left, with its first messages and some changes. */
+/** A group of the owner with these guests, its first messages and some changes; one member has left. */
 export async function addGroup(
   send: Send,
   space: Space,

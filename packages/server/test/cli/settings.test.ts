@@ -176,7 +176,7 @@ describe('DATABASE_URL', () => {
     });
     afterAll(() => database.drop());
 
-    test('says whether the database or the user is unknown', async () => {
+    test('says whether the database is missing or the credentials are wrong', async () => {
       const url = urlOf(database.connection);
       const missing = new URL(url);
       missing.pathname = '/nowhere';

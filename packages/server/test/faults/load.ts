@@ -26,7 +26,7 @@ export interface Ledger {
   retries: number;
   /** Replayed answers: the effect existed, the first answer was lost. */
   replays: number;
-  /** Answers that no client may get. */
+  /** Answers that no client should ever get. */
   refusals: string[];
 }
 

@@ -68,7 +68,7 @@ function toLine({ number, fault, answered, retries, replays, backAfterMs, lost, 
   return `${String(number).padStart(4)}  ${what.padEnd(58)} ${counts}, back in ${inSeconds(backAfterMs)}`;
 }
 
-/** A row for each kind of round, and one for all. */
+/** One row for each kind of round, and a total. */
 function toTable(all: readonly Round[]): string[] {
   const kinds = Map.groupBy(all, ({ fault }) => `${fault.moment}: ${fault.victim}`);
   const rows = [...kinds]

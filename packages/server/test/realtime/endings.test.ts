@@ -336,7 +336,7 @@ test.concurrent('a server fault during authentication is reported as a server fa
   await own.close();
 });
 
-test.concurrent('a binary frame is refused before authentication', async () => {
+test.concurrent('a binary frame ends the connection', async () => {
   const socket = await open(await realtimeUrl(server));
   socket.send(Buffer.from('{}'));
   await expectClosed(socket, 1003);

@@ -246,7 +246,7 @@ test('items that arrive for a blocked key during its batch stay behind it', asyn
   expect(await seen([...first, ...second])).toEqual([1, 2]);
 });
 
-test('an item that reports blocked while it must wait fails, and nothing hangs', async () => {
+test('an item told to wait for locks that reports blocked again fails, and nothing hangs', async () => {
   const { batches, submit, queue } = open();
   const results = submit('locked', 1);
   await settle();

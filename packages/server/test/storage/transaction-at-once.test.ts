@@ -16,7 +16,9 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Like the function of an operation: awaiting it delays the failure, compared with awaiting the query itself. */
+/**
+ * An async wrapper like an operation's own function: its failure reaches the caller later than that of a bare query.
+ */
 async function wrapped(tx: Transaction, statement: string): Promise<void> {
   await tx.query(statement);
 }

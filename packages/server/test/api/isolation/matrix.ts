@@ -105,7 +105,7 @@ export function tryIsolation({ title, routes, seats, credentials, sharedLists }:
     process.stdout.write(`${summary().join('\n')}\n`);
   });
 
-  /** A line for each group of routes, and one for all. */
+  /** One line for each group of routes, and a total. */
   function summary(): string[] {
     const line = (group: string, some: readonly Entrance[]) => {
       const cells = some.flatMap(({ endpoint }) => tried.get(endpoint.id) ?? []);
