@@ -14,7 +14,7 @@ const shape = (value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shape(inner)]))
     : typeof value;
 
-test('who signs up is signed in, has the shape of the interface, and can sign in again', async () => {
+test('a new user is signed in at once, gets the documented response, and can sign in again', async () => {
   const signedUp = await world.ok('signup', { body: account('ann') });
   expect(signedUp.profile).toEqual({
     id: expect.any(Number),
@@ -27,7 +27,7 @@ test('who signs up is signed in, has the shape of the interface, and can sign in
   expect(signedIn.access_token).not.toBe(signedUp.access_token);
 });
 
-test('a guest needs no body, whatever the content type says, and gets the shape of the normal sign-up', async () => {
+test('a guest sign-up needs no body, whatever its content type, and gets the same response as a normal sign-up', async () => {
   const { data } = (await world.call('signup', { body: account('shape') })).body;
   const attempts = [
     {},
@@ -59,7 +59,7 @@ test('passwords are stored as argon2id with 19 MiB and two passes, tokens as has
   }
 });
 
-test('two accounts with one password have different salts', async () => {
+test('two accounts with the same password have different salts', async () => {
   await world.ok('signup', { body: account('salt1') });
   await world.ok('signup', { body: account('salt2') });
   const rows = await world.database.sql<{ salt: string }>(
@@ -68,14 +68,14 @@ test('two accounts with one password have different salts', async () => {
   expect(rows).toHaveLength(2);
 });
 
-test('a stranger is not told that an e-mail is taken, at no door', async () => {
+test('no endpoint tells a stranger that an e-mail is taken', async () => {
   const owner = await world.ok('signup', { body: account('taken', 'the password of the owner') });
   const stranger = 'what a stranger thinks of';
   const taken = await world.call('signup', { body: account('taken', stranger) });
   const free = await world.call('signup', { body: account('free', stranger) });
   expect(shape(taken.body)).toEqual(shape(free.body));
   expect([taken.status, taken.body.message]).toEqual([free.status, free.body.message]);
-  // Nor afterwards: both are accounts of the stranger, and the owner's is as it was.
+  // Not afterwards either: both accounts are the stranger's, and the owner's is unchanged.
   for (const name of ['taken', 'free']) {
     const again = await world.ok('signin', { body: account(name, stranger) });
     expect(again.profile.id).not.toBe(owner.profile.id);
@@ -86,12 +86,12 @@ test('a stranger is not told that an e-mail is taken, at no door', async () => {
   expect((await convert(world, guest, account('taken', 'yet another password'))).status).toBe(200);
 });
 
-test('who repeats a sign-up, at the same moment too, has one account', async () => {
+test('a repeated sign-up makes one account, even when both requests arrive at once', async () => {
   const answers = await inParallel(8, () => world.ok('signup', { body: account('repeated') }));
   expect(new Set(answers.map(({ profile }) => profile.id as number)).size).toBe(1);
 });
 
-test('a wrong password and an e-mail that nobody has are the same to a stranger', async () => {
+test('a wrong password and an unknown e-mail get the same answer', async () => {
   await world.ok('signup', { body: account('here') });
   const attempts = ['here', 'nobody'].map((name) =>
     world.call('signin', { body: account(name, 'a wrong password') }),
@@ -119,7 +119,7 @@ test.for([
   }
 });
 
-test('the longest password is taken, a huge body is not', async () => {
+test('the longest password is accepted, a huge body is refused', async () => {
   expect((await world.call('signup', { body: account('long', HUGE) })).status).toBe(200);
   const huge = await world.call('signup', { body: account('huge', HUGE.repeat(100)) });
   expect([huge.status, huge.body.message_code]).toEqual([413, 'M41300']);
@@ -164,7 +164,7 @@ test('every faulty field is named', async () => {
   ]);
 });
 
-test('a conversion updates the guest, who keeps the id, has a token and can sign in; Palaver learns the name', async () => {
+test('a converted guest keeps the id, gets a token and can sign in; Palaver learns the new name', async () => {
   const guest = await newGuest(world);
   const answer = await convert(world, guest, account('converted'));
   const user = { id: guest.id, email: 'converted@example.com', full_name: 'CONVERTED', is_guest: false };
@@ -181,10 +181,10 @@ test('a conversion updates the guest, who keeps the id, has a token and can sign
   expect(user_id).toBe(String(guest.id));
 });
 
-test('a guest is converted once, also when it is asked for many times at the same moment', async () => {
+test('a guest is converted once, even by many requests at the same time', async () => {
   const guest = await newGuest(world);
   const answers = await inParallel(6, (index) => convert(world, guest, account(`once${index}`)));
-  // Those who come when the guest's token has ended are told so.
+  // Requests that arrive after the guest's token has ended are told so.
   const { M200, ...others } = tally(answers.map(({ body }) => body.message_code));
   expect(M200).toBe(1);
   expect(['M40101', 'M40903']).toEqual(expect.arrayContaining(Object.keys(others)));
@@ -196,7 +196,7 @@ test('a guest is converted once, also when it is asked for many times at the sam
   expect((await convert(world, user, account('later'))).body.message_code).toBe('M40903');
 });
 
-test('every token of the guest ends with the conversion, in chat too; the user has new ones', async () => {
+test('conversion ends every token of the guest, chat tokens included, and issues new ones', async () => {
   const guest = await newGuest(world);
   const me = (token: string) => world.server.call('GET', '/client/v1.0/me', { token });
   const { token: chatToken } = await world.ok('chat-token', { token: guest.token });
@@ -204,12 +204,12 @@ test('every token of the guest ends with the conversion, in chat too; the user h
   const { access_token } = (await convert(world, guest, account('ended'))).body.data;
   expect((await world.call('chat-token', { token: guest.token })).body.message_code).toBe('M40101');
   const { token: newChatToken } = await world.ok('chat-token', { token: access_token });
-  // Palaver's nodes hear of it within seconds.
+  // Palaver's nodes learn of it within seconds.
   await expect.poll(async () => (await me(chatToken)).body.message_code).toBe('M40111');
   expect((await me(newChatToken)).body.data).toMatchObject({ display_name: 'ENDED', is_guest: false });
 });
 
-test('who converts to an account of their own is told to sign in', async () => {
+test('a guest who converts to their own existing account is told to sign in', async () => {
   await world.ok('signup', { body: account('own') });
   const guest = await newGuest(world);
   const answer = await convert(world, guest, account('own'));
@@ -217,7 +217,7 @@ test('who converts to an account of their own is told to sign in', async () => {
   expect((await convert(world, guest, account('another'))).status).toBe(200);
 });
 
-test('without a token of ours every id is 401, with one every id of others is the same 404', async () => {
+test('every id is 401 without a valid token; with one, every id of another user is the same 404', async () => {
   const [guest, victim] = [await newGuest(world), await newGuest(world)];
   const regular = await world.ok('signup', { body: account('regular') });
   const body = account('thief');
@@ -262,13 +262,13 @@ test('a path that cannot be decoded is refused with the envelope', async () => {
   });
 });
 
-test('a session that has ended is no session', async () => {
+test('an ended session is refused', async () => {
   const guest = await newGuest(world);
   await world.database.sql(`update sessions set expires_at = now() where user_id = $1`, [guest.id]);
   expect((await world.call('chat-token', { token: guest.token })).status).toBe(401);
 });
 
-test('who signs out ends this session and no other one; to do it again is no failure', async () => {
+test('signing out ends only this session, and signing out twice succeeds', async () => {
   const body = account('leaver');
   const [here, there] = [await world.ok('signup', { body }), await world.ok('signin', { body })];
   for (let times = 0; times < 2; times += 1) await world.ok('signout', { token: here.access_token });

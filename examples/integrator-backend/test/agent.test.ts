@@ -3,7 +3,7 @@ import { severable } from '../../../packages/server/test/harness/severable.ts';
 import { until } from '../../../packages/server/test/harness/until.ts';
 import { startWorld } from './world.ts';
 
-test('Palaver is told of the agent as soon as it is there, and a start does not wait for it', async () => {
+test('the agent is registered as soon as Palaver is reachable, and the start does not wait for it', async () => {
   const world = await startWorld();
   onTestFinished(() => world.close());
   const road = await severable(Number(new URL(world.environment.PALAVER_URL ?? '').port));

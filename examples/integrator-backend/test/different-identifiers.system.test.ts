@@ -7,9 +7,9 @@ import { urlOf } from '../../../packages/server/test/harness/test-database.ts';
 import { runExample } from './run-example.ts';
 import { createEmptyDatabase } from './world.ts';
 
-/** Also: the back end takes a database that is given. */
+/** This also tests a back end with an external database. */
 test.skipIf(!hasCurl)(
-  'the commands of the other mode print what its page shows (needs curl)',
+  'the commands of the different-identifiers guide print what the guide shows (needs curl)',
   { timeout: 60_000 },
   async () => {
     const database = await createEmptyDatabase();

@@ -23,7 +23,7 @@ afterAll(() => world.close());
 const statuses = (answers: Answer[]) => tally(answers.map(({ status }) => String(status)));
 const guests = (count: number, ip: string, to = world) =>
   inParallel(count, () => to.call('signup-as-guest', { ip }));
-/** Makes what this address did look as if it had been so long ago. */
+/** Moves the recorded attempts of this address into the past. */
 const age = (ip: string, seconds: number, count = 10) =>
   world.database.sql(
     `update attempts set at = at - make_interval(secs => $2) where ctid in (
@@ -31,7 +31,7 @@ const age = (ip: string, seconds: number, count = 10) =>
     [`guests ${networkOf(ip)}`, seconds, count],
   );
 
-test('of 100 calls at the same moment from one address exactly 10 are guests, in two processes', async () => {
+test('100 simultaneous calls from one address to two processes make exactly 10 guests', async () => {
   const ip = newAddress();
   const other = await startOther();
   const answers = await Promise.all([
@@ -41,14 +41,14 @@ test('of 100 calls at the same moment from one address exactly 10 are guests, in
   expect(statuses(answers.flat())).toEqual({ 200: 10, 429: 90 });
 });
 
-/** Another process would be no different: what is shared is in the database. */
+/** Another process would behave the same, because the shared state is in the database. */
 async function startOther(): Promise<string> {
   const other = await startBackend(loadConfig(world.environment), { level: 'silent' });
   onTestFinished(() => other.stop());
   return other.url;
 }
 
-test('the answer says when to come again, and has the envelope', async () => {
+test('the refusal has the envelope and says when to retry', async () => {
   const ip = newAddress();
   await guests(10, ip);
   await age(ip, 600, 1);
@@ -63,7 +63,7 @@ test('the answer says when to come again, and has the envelope', async () => {
   expect(seconds).toBeLessThanOrEqual(300);
 });
 
-test('the window slides: whoever was let in 15 minutes ago makes room for one', async () => {
+test('the window slides: a guest of 15 minutes ago frees one place', async () => {
   const ip = newAddress();
   await guests(10, ip);
   await age(ip, 890);
@@ -81,7 +81,7 @@ test('the limit outlives a restart', async () => {
   expect(statuses(await guests(20, ip))).toEqual({ 200: 4, 429: 16 });
 });
 
-test('an IPv6 network of 64 bits counts as one, the next one as another', async () => {
+test('an IPv6 /64 counts as one address, the next /64 as another', async () => {
   const inside = await inParallel(20, (index) =>
     world.call('signup-as-guest', { ip: `2001:db8:1:2:${index.toString(16)}::${index + 1}` }),
   );
@@ -89,7 +89,7 @@ test('an IPv6 network of 64 bits counts as one, the next one as another', async 
   expect(statuses(await guests(1, '2001:db8:1:3::1'))).toEqual({ 200: 1 });
 });
 
-test('however an address is written, it is one', () => {
+test('different spellings of an address count as the same address', () => {
   expect(new Set(['10.9.8.7', '::ffff:10.9.8.7', '::ffff:a09:807'].map(networkOf)).size).toBe(1);
   expect(new Set(['2001:db8::1', '2001:0DB8:0:0:ffff::', '2001:db8:0:0:1::%eth0'].map(networkOf)).size).toBe(
     1,
@@ -97,8 +97,8 @@ test('however an address is written, it is one', () => {
   expect(networkOf('nonsense')).toBe(networkOf('999.1.1.1'));
 });
 
-test('a client cannot choose its address: only the proxies that are named are believed', async () => {
-  // The client's own words come first, what the proxy has seen last.
+test('a client cannot choose its address: only configured proxies are trusted', async () => {
+  // The client's own entry comes first, the one added by the proxy last.
   const seen = newAddress();
   const behind = await inParallel(20, (index) =>
     world.call('signup-as-guest', { ip: `10.200.0.${index}, ${seen}` }),
@@ -116,14 +116,14 @@ test('a client cannot choose its address: only the proxies that are named are be
   expect(statuses(forged)).toEqual({ 200: 10, 429: 10 });
 });
 
-test('what counts no more is swept', async () => {
+test('expired attempts are swept', async () => {
   await guests(10, newAddress());
   await world.database.sql(`update attempts set at = at - interval '1 hour'`);
   await guests(1, newAddress());
   expect(await world.database.sql('select from attempts')).toHaveLength(1);
 });
 
-test('guessing passwords has an end', async () => {
+test('password guesses are limited', async () => {
   const ip = newAddress();
   await world.database.sql(`insert into attempts select $1, clock_timestamp() from generate_series(1, 99)`, [
     `passwords ${networkOf(ip)}`,
@@ -136,21 +136,21 @@ test('guessing passwords has an end', async () => {
 const GUESS = 'a wrong password';
 const signIn = (name: string, password: string, ip: string) =>
   world.call('signin', { ip, body: { email: `${name}@example.com`, password } });
-/** As if strangers had guessed so often with this e-mail, from wherever. */
+/** Records this many guesses for this e-mail from other networks. */
 const guessed = (name: string, times: number) =>
   world.database.sql(`insert into attempts select $1, clock_timestamp() from generate_series(1, $2::int)`, [
     `guesses ${name}@example.com`,
     times,
   ]);
 
-test('ten wrong passwords for one e-mail from one network are all that it has; a right one does not count', async () => {
+test('one network has ten wrong passwords for an e-mail; correct passwords do not count', async () => {
   const { email, password } = account('hunted');
   await world.ok('signup', { body: account('hunted') });
   const ip = newAddress();
   const wrong = await inParallel(14, () => signIn('hunted', GUESS, ip));
   expect(statuses(wrong)).toEqual({ 401: 10, 429: 4 });
   expect((await signIn('hunted', password, ip)).status).toBe(429);
-  // Neither another e-mail nor another network is meant.
+  // Another e-mail and another network are unaffected.
   expect((await signIn('other', GUESS, ip)).status).toBe(401);
   const home = newAddress();
   for (let times = 0; times < 12; times += 1)
@@ -160,14 +160,14 @@ test('ten wrong passwords for one e-mail from one network are all that it has; a
   ).toEqual([]);
 });
 
-test('strangers who guess from everywhere are stopped at the 51st, and lock nobody out', async () => {
+test('distributed guesses stop at the 51st, and the owner can still sign in', async () => {
   const home = newAddress();
   const { password } = account('famous');
   await world.ok('signup', { ip: home, body: account('famous') });
   // (The sign-up was the first.)
   await guessed('famous', 48);
   expect((await signIn('famous', GUESS, newAddress())).status).toBe(401);
-  // From where the user has never been not even the right password is taken, so that a stranger learns nothing.
+  // From an unknown network even the right password is refused, so that a stranger learns nothing.
   for (const tried of [GUESS, password]) {
     const refused = await signIn('famous', tried, newAddress());
     expect([refused.status, refused.body.message_code]).toEqual([429, 'M42900']);
@@ -176,7 +176,7 @@ test('strangers who guess from everywhere are stopped at the 51st, and lock nobo
   expect((await signIn('famous', GUESS, home)).status).toBe(429);
 });
 
-test('a stranger with an account of the same e-mail is known for that one only', async () => {
+test('a known network of one account is not known for another account with the same e-mail', async () => {
   const [home, elsewhere] = [newAddress(), newAddress()];
   await world.ok('signup', { ip: home, body: account('shared', 'the password of the owner') });
   await world.ok('signup', { ip: elsewhere, body: account('shared', 'the one of the stranger') });
@@ -186,7 +186,7 @@ test('a stranger with an account of the same e-mail is known for that one only',
   expect((await signIn('shared', 'the password of the owner', home)).status).toBe(200);
 });
 
-test('sign-up and conversion are no other way to guess', async () => {
+test('sign-up and conversion count as guesses too', async () => {
   await world.ok('signup', { body: account('doors') });
   await guessed('doors', 49);
   const guest = await newGuest(world);

@@ -12,14 +12,14 @@ import { startBackend } from '../src/backend.ts';
 import { loadConfig } from '../src/config.ts';
 import { account, callAt, convert, isSettled, newGuest, startWorld, type World } from './world.ts';
 
-/** What stands between the back end and Palaver. */
+/** The network between the back end and Palaver. */
 const road = {
   target: '',
-  /** `closed`: nothing gets there. `lossy`: it gets there, and the answer does not come back. `held`: it waits. */
+  /** `closed`: requests are refused. `lossy`: requests arrive, but answers are lost. `held`: requests wait. */
   state: 'open' as 'open' | 'closed' | 'lossy' | 'held',
-  /** How many calls wait. */
+  /** The number of waiting calls. */
   held: 0,
-  /** What got to Palaver. */
+  /** The requests that reached Palaver. */
   seen: [] as string[],
 };
 
@@ -66,7 +66,7 @@ afterAll(async () => {
 const about = (...names: string[]) =>
   road.seen.filter((line) => names.some((name) => line.split('/').includes(name)));
 const MODES = ['same', 'different'] as const;
-/** What a guest with this id who has been converted makes of Palaver. */
+/** The user that Palaver should have after the guest with this id is converted. */
 const callsOf = (mode: (typeof MODES)[number], id: number) =>
   mode === 'same'
     ? [`PUT /user/v1.0/user/${id}`, `PUT /user/v1.0/user/${id}`, `DELETE /user/v1.0/user/${id}/tokens`]
@@ -80,7 +80,7 @@ const finalId = (mode: string, id: number) => (mode === 'same' ? String(id) : `u
 const namesOf = (id: number) => [String(id), `guest-${id}`, `user-${id}`];
 
 test.for(MODES)(
-  'what is done while Palaver is away arrives later, once and in order (%s)',
+  'changes made while Palaver is down arrive later, once and in order (%s)',
   async (IDENTIFIERS) => {
     await world.restart({ IDENTIFIERS });
     road.state = 'closed';
@@ -99,22 +99,19 @@ test.for(MODES)(
   },
 );
 
-test.for(MODES)(
-  'answers that are lost change nothing: there is one user, with the new name (%s)',
-  async (IDENTIFIERS) => {
-    await world.restart({ IDENTIFIERS });
-    road.state = 'lossy';
-    const guest = await newGuest(world);
-    await convert(world, guest, account(`lossy-${IDENTIFIERS}`));
-    await until(async () => (about(...namesOf(guest.id)).length >= 2 ? true : undefined));
-    road.state = 'open';
-    await until(() => isSettled(world));
-    const users = await world.palaver.users.list().toArray();
-    const ids = users.map(({ user_id }) => user_id).filter((id) => namesOf(guest.id).includes(id));
-    expect(ids).toEqual([finalId(IDENTIFIERS, guest.id)]);
-    expect(users.find(({ user_id }) => user_id === ids[0])?.display_name).toMatch(/^LOSSY/);
-  },
-);
+test.for(MODES)('lost answers do no harm: there is one user, with the new name (%s)', async (IDENTIFIERS) => {
+  await world.restart({ IDENTIFIERS });
+  road.state = 'lossy';
+  const guest = await newGuest(world);
+  await convert(world, guest, account(`lossy-${IDENTIFIERS}`));
+  await until(async () => (about(...namesOf(guest.id)).length >= 2 ? true : undefined));
+  road.state = 'open';
+  await until(() => isSettled(world));
+  const users = await world.palaver.users.list().toArray();
+  const ids = users.map(({ user_id }) => user_id).filter((id) => namesOf(guest.id).includes(id));
+  expect(ids).toEqual([finalId(IDENTIFIERS, guest.id)]);
+  expect(users.find(({ user_id }) => user_id === ids[0])?.display_name).toMatch(/^LOSSY/);
+});
 
 test('a chat token waits until Palaver knows the user', async () => {
   await world.restart();
@@ -130,7 +127,7 @@ test('a chat token waits until Palaver knows the user', async () => {
   expect(await world.ok('chat-token', { token: guest.token })).toMatchObject({ user_id: String(guest.id) });
 });
 
-test('a back end that is killed in the middle of a call does it again', async () => {
+test('a back end killed during a call repeats it after its restart', async () => {
   const child = spawn(
     process.execPath,
     ['--import', './scripts/sdk-from-sources.ts', 'examples/integrator-backend/src/main.ts'],
@@ -158,7 +155,7 @@ test('a back end that is killed in the middle of a call does it again', async ()
   expect(about(...namesOf(id))).toEqual(callsOf('different', id));
 });
 
-/** Where a back end of its own process listens. */
+/** The address of a back end that runs as a process of its own. */
 async function addressOf(child: ChildProcess): Promise<string> {
   let printed = '';
   for await (const chunk of child.stdout ?? []) {
@@ -173,7 +170,7 @@ const CONNECTIONS = `
   select pid from pg_stat_activity
   where datname = current_database() and application_name = 'integrator-backend'`;
 
-test('a database that ends every connection, in the middle of calls too, ends nothing else', async () => {
+test('the back end survives a database that ends every connection, even during calls', async () => {
   await world.restart();
   road.held = 0;
   road.state = 'held';
@@ -189,7 +186,7 @@ test('a database that ends every connection, in the middle of calls too, ends no
   proxy.closeAllConnections();
   const { status, headers, body } = await interrupted;
   expect([status, body.message_code, headers.get('retry-after')]).toEqual([503, 'M50300', '1']);
-  // The pool may not have heard yet that a connection has ended, and hand it out once more.
+  // The pool may hand out an ended connection once more before it notices.
   const token = await until(async () => {
     const answer = await world.call('chat-token', { token: guest.token });
     if (answer.status !== 200) expect([answer.status, answer.body.message_code]).toEqual([503, 'M50300']);
@@ -198,7 +195,7 @@ test('a database that ends every connection, in the middle of calls too, ends no
   expect(token).toMatchObject({ user_id: String(guest.id) });
 });
 
-test('what Palaver does not take holds up one user, is in log and metrics, and arrives when it can', async () => {
+test('a change that Palaver refuses delays only its user, is logged and counted, and arrives later', async () => {
   await world.restart({ IDENTIFIERS: 'different' });
   const guest = await newGuest(world);
   const taken = `user-${guest.id}`;
@@ -220,7 +217,7 @@ test('what Palaver does not take holds up one user, is in log and metrics, and a
   expect(await world.palaver.users.get(taken)).toMatchObject({ display_name: 'HELD-UP' });
 });
 
-test('two processes share the work, and do each thing once', async () => {
+test('two processes share the work and do each task once', async () => {
   await world.restart({ IDENTIFIERS: 'different' });
   const other = await startBackend(loadConfig({ ...world.environment, IDENTIFIERS: 'different' }), {
     level: 'silent',

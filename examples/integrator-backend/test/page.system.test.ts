@@ -11,21 +11,21 @@ const executablePath = findChromium();
 const isMissing = executablePath === undefined;
 if (isMissing && process.env.CI) throw new Error('chromium is needed: apt-get install chromium');
 
-/** Who moves nothing is tested sooner. */
+/** Without animations the tests are faster. */
 const STILL = { reducedMotion: 'reduce' } as const;
 const DESK = { ...STILL, viewport: { width: 1200, height: 800 } };
 const PHONE = { ...STILL, viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true };
-/** What the browser says where a test takes the connection away, or is refused: but not that something is missing. */
+/** Console messages that a lost connection or a refusal causes; a missing file is not among them. */
 const EXPECTED =
   /^Failed to load resource: (net::|the server responded with a status of (400|401|429|503))|^WebSocket connection to/;
 const PASSWORD = 'correct horse battery';
-/** As long as it takes where a browser gets little of the machine. */
+/** Generous, because a browser gets little CPU on a busy machine. */
 const PATIENCE = { timeout: 20_000 };
 
 describe.skipIf(isMissing)('the page (needs chromium)', { timeout: 90_000 }, () => {
   let world: World;
   let browser: Browser;
-  /** To Palaver, for everybody but the agent. */
+  /** The connection to Palaver, for everybody but the agent. */
   let road: Severable;
   let agent: Chat;
   beforeAll(async () => {
@@ -52,7 +52,7 @@ describe.skipIf(isMissing)('the page (needs chromium)', { timeout: 90_000 }, () 
     return world.restart({ PALAVER_URL: `http://127.0.0.1:${road.port}`, ...settings });
   }
 
-  /** The page in a browser of its own. That nothing was wrong with it is looked at when the test is over. */
+  /** The page in a browser of its own. When the test ends, it checks that the browser reported no errors. */
   async function visit(options: BrowserContextOptions = DESK): Promise<Page> {
     const context = await browser.newContext(options);
     context.setDefaultTimeout(PATIENCE.timeout);
@@ -79,14 +79,14 @@ describe.skipIf(isMissing)('the page (needs chromium)', { timeout: 90_000 }, () 
     await page.keyboard.press('Enter');
   }
 
-  /** What the page shows of the conversation, as it is read aloud; until it is that. */
+  /** Waits until the conversation on the page, as a screen reader reads it, is this. */
   async function shows(page: Page, lines: string[]): Promise<void> {
     await expect.poll(() => page.locator('#messages .text').allTextContents(), PATIENCE).toEqual(lines);
   }
   const isSent = (page: Page) =>
     expect.poll(() => page.locator('.sending, .waiting, .failed').count(), PATIENCE).toBe(0);
 
-  /** The agent's side of the conversation that was begun with this. */
+  /** The agent's side of the conversation that started with this text. */
   async function answering(first: string): Promise<Thread> {
     const isIt = ({ last_message }: ClientThread) => last_message?.body.text === first;
     const { id } = await until(async () => agent.threads.getSnapshot().find(isIt), PATIENCE.timeout / 1_000);
@@ -153,7 +153,7 @@ describe.skipIf(isMissing)('the page (needs chromium)', { timeout: 90_000 }, () 
       await say(page, 'Yes.');
       await hears(thread, [question, 'It is.', 'Are you still there?', 'Yes.']);
       await expect.poll(() => namesIn(thread.id), PATIENCE).toEqual(['Agent', 'Ann Example']);
-      // The agent, who had it open all the time, sees it too.
+      // The agent, who has had the conversation open all along, sees it too.
       const peer = () => thread.getSnapshot().thread?.peer?.display_name;
       await expect.poll(peer, PATIENCE).toBe('Ann Example');
       const history = [`You: ${question}`, 'Agent: It is.', 'Agent: Are you still there?', 'You: Yes.'];
@@ -172,7 +172,7 @@ describe.skipIf(isMissing)('the page (needs chromium)', { timeout: 90_000 }, () 
       await shows(other, []);
       expect(await other.evaluate(`localStorage.getItem('kettle-and-fern session')`)).toBeNull();
       expect(await users()).toHaveLength(before + 1);
-      // Here another device has ended its own session; of this one the end is told.
+      // Another device ended its own session; this one is ended by the back end.
       await world.database.sql('delete from sessions');
       await page.reload();
       await page.getByRole('button', { name: 'Chat with us' }).click();
@@ -181,7 +181,7 @@ describe.skipIf(isMissing)('the page (needs chromium)', { timeout: 90_000 }, () 
     },
   );
 
-  test('what is written while the connection is lost waits, is kept over a reload, and arrives once', async () => {
+  test('messages written while offline survive a reload and arrive once', async () => {
     const page = await visit();
     await say(page, 'Do you send abroad?');
     const thread = await answering('Do you send abroad?');
@@ -191,7 +191,7 @@ describe.skipIf(isMissing)('the page (needs chromium)', { timeout: 90_000 }, () 
     await page.getByText('There is no connection.').waitFor();
     await say(page, 'To Norway?');
     await page.getByText('Waiting for the connection').waitFor();
-    // Now the back end does not get to Palaver either.
+    // Now the back end cannot reach Palaver either.
     await page.reload();
     await page.getByRole('button', { name: 'Chat with us' }).click();
     await page.getByText('Our chat is away for a moment.').waitFor();
@@ -204,7 +204,7 @@ describe.skipIf(isMissing)('the page (needs chromium)', { timeout: 90_000 }, () 
     await hears(thread, ['Do you send abroad?', 'We do.', 'To Norway?', 'Or Iceland?']);
   });
 
-  test('text is text, whatever it looks like, from both sides', async () => {
+  test('text that looks like markup is shown as plain text on both sides', async () => {
     const page = await visit();
     const evil =
       '<img src=x onerror="alert(1)"><script>alert(2)</script><b>bold</b>\n{{7*7}} javascript:alert(3)';
@@ -215,7 +215,7 @@ describe.skipIf(isMissing)('the page (needs chromium)', { timeout: 90_000 }, () 
     expect(await page.locator('#messages :is(img, script, b, a)').count()).toBe(0);
   });
 
-  test('two tabs are one guest, and signing out of one is signing out of both', async () => {
+  test('two tabs share one guest, and signing out of one signs out both', async () => {
     const page = await visit();
     const other = await page.context().newPage();
     await other.goto(world.backend.url);
@@ -234,11 +234,11 @@ describe.skipIf(isMissing)('the page (needs chromium)', { timeout: 90_000 }, () 
     await shows(other, []);
   });
 
-  test('what is refused says so, and is sent again or discarded as the visitor likes', async () => {
+  test('a refused message says so, and the visitor can resend or discard it', async () => {
     const page = await visit();
     await say(page, 'A short one');
     const thread = await answering('A short one');
-    // Longer than what the page lets one write.
+    // Longer than the page lets a visitor write.
     await page.evaluate(`document.getElementById('text').removeAttribute('maxlength')`);
     await say(page, 'x'.repeat(10_001));
     await page.getByText('Not sent: ').waitFor();
@@ -250,7 +250,7 @@ describe.skipIf(isMissing)('the page (needs chromium)', { timeout: 90_000 }, () 
     await hears(thread, ['A short one', 'Another']);
   });
 
-  test('the eleventh guest of a network is told when to come again, and what was written is not lost', async () => {
+  test('the eleventh guest of a network is told when to retry, and keeps the written text', async () => {
     await world.database.sql(
       `insert into attempts (key, at) select 'guests 127.0.0.1', now() from generate_series(1, 10)`,
     );
@@ -265,7 +265,7 @@ describe.skipIf(isMissing)('the page (needs chromium)', { timeout: 90_000 }, () 
     expect(heard(thread)).toEqual(['Hello?']);
   });
 
-  test('when the session of a guest has ended, what is written next is of a new one', async () => {
+  test("after a guest's session has ended, the next message starts a new guest", async () => {
     const page = await visit();
     await say(page, 'Before');
     await answering('Before');
@@ -279,12 +279,12 @@ describe.skipIf(isMissing)('the page (needs chromium)', { timeout: 90_000 }, () 
     expect(heard(thread)).toEqual(['After']);
   });
 
-  test('axe finds nothing wrong, in light and in dark', async () => {
+  test('axe finds no accessibility problems, in light and dark mode', async () => {
     const page = await visit(PHONE);
     await page.evaluate(axe.source);
     const faults = async () => {
       const found: string[] = [];
-      // What differs in the dark is its colours.
+      // Dark mode differs in its colours only.
       for (const [colorScheme, options] of [
         ['light', {}],
         ['dark', { runOnly: ['color-contrast'] }],

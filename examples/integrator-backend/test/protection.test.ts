@@ -15,7 +15,7 @@ afterAll(() => world.close());
 
 const HSTS = 'strict-transport-security';
 
-test('behind a proxy what came by HTTP is refused, what came by HTTPS has HSTS', async () => {
+test('behind a proxy, HTTP requests are refused and HTTPS responses have HSTS', async () => {
   const plain = await world.call('signup-as-guest', { headers: { 'x-forwarded-proto': 'http' } });
   expect([plain.status, plain.headers.get(HSTS)]).toEqual([403, null]);
   const secure = await world.call('signup-as-guest');
@@ -24,7 +24,7 @@ test('behind a proxy what came by HTTP is refused, what came by HTTPS has HSTS',
   expect([failed.status, failed.headers.get(HSTS)]).toEqual([404, 'max-age=63072000; includeSubDomains']);
 });
 
-test('whoever is not the proxy cannot say that it was HTTPS', async () => {
+test('a client that is not the proxy cannot claim HTTPS', async () => {
   const other = await startWorld({ TRUSTED_PROXIES: '10.99.0.0/16' });
   onTestFinished(() => other.close());
   expect((await other.call('signup-as-guest')).status).toBe(403);
@@ -33,7 +33,7 @@ test('whoever is not the proxy cannot say that it was HTTPS', async () => {
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
 if (!hasOpenssl && process.env.CI) throw new Error('openssl is missing: .ci/run installs it');
 
-test.skipIf(!hasOpenssl)('it speaks HTTPS itself, with HSTS (needs openssl)', async () => {
+test.skipIf(!hasOpenssl)('the server itself speaks HTTPS, with HSTS (needs openssl)', async () => {
   const folder = scratchFolder();
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
@@ -63,13 +63,13 @@ test.for([
   ['no certificate', { HTTPS: 'direct' }],
   ['no key of Palaver', { PALAVER_API_KEY: '' }],
   ['a reCAPTCHA for all sites', { RECAPTCHA_SECRET: 's' }],
-  ['a mode that is none', { IDENTIFIERS: 'both' }],
-] as [string, Record<string, string>][])('it does not start with %s', ([, settings]) => {
+  ['an unknown mode', { IDENTIFIERS: 'both' }],
+] as [string, Record<string, string>][])('the server does not start with %s', ([, settings]) => {
   expect(() => loadConfig({ ...world.environment, ...settings })).toThrow();
   expect(() => loadConfig(world.environment)).not.toThrow();
 });
 
-test('CORS: pages of ours may call, with their token, and no other page may', async () => {
+test('CORS: configured origins may call with their token, other origins may not', async () => {
   const preflight = (origin: string) =>
     fetch(`${world.backend.url}/user/v1.0/auth/signup-as-guest`, {
       method: 'OPTIONS',
@@ -97,7 +97,7 @@ test.for([
   ['a sandboxed frame', { origin: 'null' }],
   ['another site that hides its origin', { 'sec-fetch-site': 'cross-site' }],
 ] as [string, Record<string, string>][])(
-  'CSRF: a form of %s makes no guest of its visitor',
+  'CSRF: a form of %s cannot sign up its visitor as a guest',
   async ([, headers]) => {
     const count = async () => (await world.database.sql('select from users')).length;
     const before = await count();
@@ -110,7 +110,7 @@ test.for([
 const page = (path: string, headers = {}) =>
   fetch(world.backend.url + path, { headers: { 'x-forwarded-proto': 'https', ...headers } });
 
-test('the page runs no script but ours, and talks to nobody but us and Palaver', async () => {
+test('the page runs only its own scripts, and connects only to its back end and Palaver', async () => {
   const { status, headers } = await page('/');
   const policy = headers.get('content-security-policy') ?? '';
   const palaver = new URL(world.environment.PALAVER_URL ?? '').host;
@@ -128,7 +128,7 @@ test('the page runs no script but ours, and talks to nobody but us and Palaver',
   });
 });
 
-test('a file of the page is asked about each time, and sent when it has changed', async () => {
+test('the browser revalidates each file of the page, and gets it again only after a change', async () => {
   const { headers } = await page('/page.js');
   expect(headers.get('cache-control')).toBe('no-cache');
   const etag = headers.get('etag') ?? '';
@@ -138,13 +138,13 @@ test('a file of the page is asked about each time, and sent when it has changed'
 });
 
 test.for(['/../package.json', '/%2e%2e/package.json', '/sdk/../../package.json', '/src/config.ts', '/sdk/'])(
-  'no path leads out of the page: %s',
+  "no path leads out of the page's folder: %s",
   async (path) => {
     expect((await page(path)).status).toBe(404);
   },
 );
 
-test('everybody may follow a link to the page, and the page itself may call', async () => {
+test('other sites may link to the page, and the page may call its back end', async () => {
   expect((await page('/', { 'sec-fetch-site': 'cross-site' })).status).toBe(200);
   const own = { origin: 'https://127.0.0.1', 'sec-fetch-site': 'same-origin' };
   expect((await world.call('signup-as-guest', { headers: own })).status).toBe(200);
@@ -156,14 +156,14 @@ test('no cookie is set', async () => {
   expect(headers.get('cache-control')).toBe('no-store');
 });
 
-test('the log is JSON, says who came and what went wrong, and has no secret', async () => {
+test('the log is JSON, has requests and errors, and holds no secrets', async () => {
   const ip = newAddress();
   const password = 'a password for the log';
   const { access_token, profile } = await world.ok('signup-as-guest', { ip });
   const guest = { id: profile.id as number, token: access_token as string };
   const converted = await convert(world, guest, account('logged', password));
   const { token } = await world.ok('chat-token', { token: converted.body.data.access_token });
-  // An error to which the database adds the row that it did not take.
+  // An error to which the database adds the refused row.
   await world.database.sql(`alter table users add constraint odd check (email not like 'odd@%')`);
   const broken = await world.call('signup', { body: account('odd', password) });
   expect([broken.status, broken.body.message]).toEqual([500, 'Something went wrong here.']);
@@ -191,7 +191,7 @@ test('the log is JSON, says who came and what went wrong, and has no secret', as
   }
 });
 
-test('metrics tell what happens, on loopback and a port of their own only', async () => {
+test('metrics are served on loopback and their own port only', async () => {
   await newGuest(world);
   const text = await (await fetch(world.backend.metricsUrl)).text();
   expect(text).toMatch(/^backend_sign_ups_total\{kind="guest"\} [1-9]/m);

@@ -12,7 +12,7 @@ import { newAddress, startWorld, type World } from './world.ts';
 const SECRET = 'the secret of the site';
 const HOST = 'shop.example.com';
 
-/** What the double says of tokens that it has given out. */
+/** The double's answers about the tokens that it issued. */
 const given = new Map<string, Record<string, unknown>>();
 const asked: Record<string, string>[] = [];
 let isBroken = false;
@@ -59,13 +59,13 @@ afterAll(async () => {
   double.close();
 });
 
-/** The status that a guest with this token gets. */
+/** The status of a guest sign-up with this token. */
 async function signUp(token?: string, ip = newAddress()): Promise<number> {
   const headers = token === undefined ? {} : { 'x-recaptcha-token': token };
   return (await world.call('signup-as-guest', { headers, ip })).status;
 }
 
-test('who has solved it is a guest, once, and Google is told the address', async () => {
+test("a solved captcha makes one guest, and Google is sent the client's address", async () => {
   given.set('used-1', {});
   const ip = newAddress();
   expect(await signUp('used-1', ip)).toBe(200);
@@ -73,7 +73,7 @@ test('who has solved it is a guest, once, and Google is told the address', async
   expect(await signUp('used-1', ip)).toBe(403);
 });
 
-test('without a token nobody is asked', async () => {
+test('without a token Google is not asked', async () => {
   const before = asked.length;
   expect([await signUp(), await signUp('')]).toEqual([403, 403]);
   expect(asked).toHaveLength(before);
@@ -82,8 +82,8 @@ test('without a token nobody is asked', async () => {
 test.for([
   ['is made up', undefined, 403],
   ['is of another site', { hostname: 'evil.example' }, 403],
-  ['is of a person, by version 3', { score: 0.9, action: 'signup_as_guest' }, 200],
-  ['is of a robot, by version 3', { score: 0.1, action: 'signup_as_guest' }, 403],
+  ["is a person's according to version 3", { score: 0.9, action: 'signup_as_guest' }, 200],
+  ["is a robot's according to version 3", { score: 0.1, action: 'signup_as_guest' }, 403],
   ['is of another form', { score: 0.9, action: 'search' }, 403],
   ['says nonsense', { success: 'true' }, 403],
 ] as const)('a token that %s', async ([name, verdict, status]) => {
@@ -91,14 +91,14 @@ test.for([
   expect(await signUp(name)).toBe(status);
 });
 
-test('what is refused takes nothing of the limit of the network', async () => {
+test("refused tokens do not count against the network's limit", async () => {
   const ip = newAddress();
   for (let index = 0; index < 12; index += 1) expect(await signUp('made up', ip)).toBe(403);
   given.set('after all', {});
   expect(await signUp('after all', ip)).toBe(200);
 });
 
-test('when Google is away there are no new guests, and it says so', async () => {
+test('while Google is unreachable, guest sign-ups are refused with a clear error', async () => {
   isBroken = true;
   given.set('waiting', {});
   expect(await signUp('waiting')).toBe(503);
@@ -106,7 +106,7 @@ test('when Google is away there are no new guests, and it says so', async () => 
   expect(await signUp('waiting')).toBe(200);
 });
 
-test('without a secret it is off', async () => {
+test('without a secret, reCAPTCHA is off', async () => {
   await world.restart({ RECAPTCHA_SECRET: '' });
   expect(await signUp()).toBe(200);
 });

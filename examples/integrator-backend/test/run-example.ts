@@ -9,20 +9,20 @@ import { freePort } from '../../../packages/server/test/harness/free-port.ts';
 import { usedDataDir } from '../../../packages/server/test/harness/palaver.ts';
 import { copyOf } from '../../../packages/server/test/harness/postgres.ts';
 
-/** What runs, and what is there in the place of what the pages name. */
+/** The running example, and its real addresses and folders in place of those that the pages show. */
 export interface RunningExample {
   url: string;
   key: string;
   place: Place;
 }
 
-/** `npm run example`, until the test is over. `shownFolder` is what the page calls the data folder. */
+/** Runs `npm run example` until the test ends. `shownFolder` is the data folder's name on the page. */
 export async function runExample(
   shownFolder: string,
   settings: Record<string, string> = {},
 ): Promise<RunningExample> {
   const dataDir = usedDataDir();
-  // To make a database takes longer than all the rest.
+  // Creating a database would take longer than everything else.
   const own = join(dataDir, 'integrator-backend');
   mkdirSync(own);
   chmodSync(own, 0o711);
@@ -51,7 +51,7 @@ export async function runExample(
     url: `http://127.0.0.1:${port}`,
     place: {
       folder: ROOT,
-      // The pages have none.
+      // The pages show no such line.
       receiver: 'http://127.0.0.1:7799',
       others: {
         'http://127.0.0.1:7701': `http://127.0.0.1:${examplePort}`,

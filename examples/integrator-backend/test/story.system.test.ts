@@ -13,12 +13,12 @@ interface HistoryMessage {
   body: { text: string };
 }
 
-/** Outbox and app try again later and later while Palaver is away, which on a slow machine is long. */
+/** The outbox and the app back off while Palaver is down, which takes long on a slow machine. */
 const PATIENCE_S = 30;
 
-/** The whole way, with a real Palaver that is killed in the middle: what the two modes differ in is nobody's business. */
+/** The whole story, with a real Palaver that is killed in the middle. Both modes look the same from outside. */
 
-// (One after the other: what the harness ends with a test it would end with whichever ends first.)
+// (In sequence: the harness would end the processes of all tests when the first one ends.)
 test.for(['same', 'different'])(
   'a guest chats with an agent, signs up while Palaver is down, and the agent sees one person (%s)',
   async (IDENTIFIERS) => {
@@ -56,14 +56,14 @@ test.for(['same', 'different'])(
     await palaver.users.put('agent', { display_name: 'Agent' });
     await palaver.policy.update({ contacts: ['agent'] });
     const agent = (await palaver.users.issueToken('agent')).token;
-    /** What the agent sees of a thread. */
+    /** A thread as the agent sees it. */
     const told = async (threadId: string) => {
       const history: HistoryMessage[] = await chat(agent, 'GET', `threads/${threadId}/messages`);
       return history.map(({ sender, body }) => `${sender.display_name}: ${body.text}`);
     };
     const { access_token, profile } = await auth('signup-as-guest');
     const guest = await auth('chat-token', access_token);
-    // The guest's app: it asks the back end for a chat token whenever it needs one, with the access token that it has.
+    // The guest's app. It asks the back end for a chat token with its access token whenever it needs one.
     let token = access_token as string;
     const tokenProvider = async () => {
       const { body } = await callAt(`${backend.url}/user/v1.0/auth/chat-token`, { token });

@@ -19,14 +19,14 @@ export interface World {
   server: TestServer;
   database: TestDatabase;
   backend: Backend;
-  /** Everything that the back end has logged. */
+  /** The log of the back end so far. */
   log: () => string;
-  /** What the back end was started with. */
+  /** The settings that the back end was started with. */
   environment: Record<string, string>;
   call: (path: string, options?: Call) => Promise<Answer>;
-  /** Calls, and fails unless it is a success; answers `data`. */
+  /** Calls the back end and returns `data`; fails unless the call succeeds. */
   ok: (path: string, options?: Call) => Promise<Answer['body']['data']>;
-  /** Ends the back end and starts another one on the same database. */
+  /** Stops the back end and starts another one on the same database. */
   restart: (settings?: Record<string, string>) => Promise<void>;
   close: () => Promise<void>;
 }
@@ -36,7 +36,7 @@ export interface Call {
   /** An access token. */
   token?: string;
   headers?: Record<string, string>;
-  /** Who calls, as the trusted proxy says; a new address for each call unless told. */
+  /** The client's address as the trusted proxy reports it; by default a new one for each call. */
   ip?: string;
 }
 
@@ -58,7 +58,7 @@ export const PAGE = 'https://shop.example.com';
 const AUTH = '/user/v1.0/auth/';
 let addresses = 0;
 
-/** An address that nobody has called from yet. */
+/** An address that no call has used yet. */
 export function newAddress(): string {
   addresses += 1;
   return `10.1.${addresses >> 8}.${addresses & 255}`;
@@ -66,7 +66,7 @@ export function newAddress(): string {
 
 let sdk: Promise<string> | undefined;
 
-/** Where the SDK is, compiled for the page: once in a process, however many files it tests. */
+/** The folder of the SDK, compiled for the page once per process. */
 export function compiledSdk(): Promise<string> {
   sdk ??= (async () => {
     const folder = scratchFolder();
@@ -77,14 +77,14 @@ export function compiledSdk(): Promise<string> {
   return sdk;
 }
 
-/** The scopes that the README names: with these the back end is tested, and with no other. */
+/** The scopes that the README names; the tests use no other. */
 function documentedScopes(): Scope[] {
   const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
   const [command = ''] = /palaver key create --app demo[^`]*/.exec(readme) ?? [];
   return [...command.matchAll(/--scope (\S+)/g)].map(([, scope = '']) => scope).filter(isScope);
 }
 
-/** `settings` override those of the back end, which is behind a proxy on loopback unless they say otherwise. */
+/** `settings` override the back end's defaults, by which it is behind a proxy on loopback. */
 export async function startWorld(settings: Record<string, string> = {}): Promise<World> {
   const [server, database] = [await startTestServer(), await createEmptyDatabase()];
   const palaverUrl = await server.app.listen({ host: '127.0.0.1', port: 0 });
@@ -176,7 +176,7 @@ export async function newGuest(world: World): Promise<Person> {
   return { id: profile.id as number, token: access_token as string };
 }
 
-/** The account of somebody whose e-mail begins so. */
+/** The account whose e-mail begins with this. */
 export function account(name: string, password = 'correct horse battery') {
   return { email: `${name}@example.com`, full_name: name.toUpperCase(), password };
 }
@@ -185,7 +185,7 @@ export function convert(world: World, { id, token }: Person, body: unknown): Pro
   return world.call(`complete-signup-from-guest/${id}`, { token, body });
 }
 
-/** Until Palaver has everything. */
+/** Waits until everything has reached Palaver. */
 export async function isSettled(world: World): Promise<true | undefined> {
   const rows = await world.database.sql('select from outbox');
   return rows.length === 0 ? true : undefined;

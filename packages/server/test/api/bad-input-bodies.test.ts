@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Of what is there: a thread, and its second member. */
+/** Existing ids: a thread and its second member. */
 const IN_PATHS: Record<string, string> = {
   user_id: 'u',
   bot_id: 'x',
@@ -39,7 +39,7 @@ const IN_PATHS: Record<string, string> = {
   seq: '2',
 };
 
-/** The thread in which signed-in users try the same. */
+/** The thread of the requests of signed-in users. */
 const CLIENT_THREAD = '2';
 
 const DOORS = ROUTES.filter(
@@ -61,7 +61,7 @@ const DOORS = ROUTES.filter(
 
 const nested = (depth: number) => `{"unknown":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`;
 
-/** What is no JSON in UTF-8. */
+/** Bodies that are not JSON in UTF-8. */
 const NO_JSON: Record<string, string | Buffer> = {
   'an empty body': '',
   'white space': ' \r\n\t ',
@@ -90,7 +90,7 @@ const NO_JSON: Record<string, string | Buffer> = {
 const NO_OBJECTS = ['null', '[]', '[{}]', '"x"', '""', '1', '0', 'true', '1e400', '12345678901234567890'];
 
 describe.each(DOORS)('$door', ({ isOptional, hasRequired, call }) => {
-  /** Fails unless each of these bodies is refused in this way, and writes nothing. */
+  /** Fails unless each of these bodies is refused like this and writes nothing. */
   const expectAllRefused = async (bodies: Record<string, unknown>, refusal: string) => {
     const before = await fingerprint(server);
     const answers = Object.entries(bodies).map(async ([name, body]) => {
@@ -103,21 +103,21 @@ describe.each(DOORS)('$door', ({ isOptional, hasRequired, call }) => {
     expect(await fingerprint(server)).toEqual(before);
   };
 
-  test('refuses what is no JSON', async () => {
+  test('refuses bodies that are not JSON', async () => {
     const { 'an empty body': empty, ...others } = NO_JSON;
     await expectAllRefused(isOptional ? others : { ...others, 'an empty body': empty }, 'M40001');
   });
 
-  test('refuses nesting that is too deep', async () => {
+  test('refuses nesting beyond the limit', async () => {
     const levels = [33, 1_000, 500_000].map((depth) => [depth, nested(depth)]);
     await expectAllRefused(Object.fromEntries(levels), 'M40001 (body)');
   });
 
-  test('refuses what is no object', async () => {
+  test('refuses bodies that are not objects', async () => {
     await expectAllRefused(Object.fromEntries(NO_OBJECTS.map((body) => [body, body])), 'M40003 (body)');
   });
 
-  test('asks for what is missing, whatever else there is', async () => {
+  test('names missing fields, whatever else the body has', async () => {
     const before = await fingerprint(server);
     const { body } = await call('{"__proto__":{"name":"x"},"constructor":1,"":0}');
     expect(body.message_code).toBe(hasRequired ? 'M40002' : 'M200');
@@ -181,12 +181,12 @@ describe('a body', () => {
       () => message().replace('{', '{"sender":{"user_id":"nobody"},'),
     ],
     ['with white space around', () => `\r\n\t ${message()}\r\n`],
-  ])('is taken %s', async (_, body) => {
+  ])('is accepted %s', async (_, body) => {
     expect((await send(body())).body.message_code).toBe('M200');
   });
 
-  test('has at most 20,000 values, wherever they stand', async () => {
-    // The object, its list, and what is in it.
+  test('has at most 20,000 values, at any depth', async () => {
+    // The object, its list, and the list's elements.
     const listOf = (count: number) =>
       `{"a":[${Array(count - 2)
         .fill(0)
@@ -197,20 +197,20 @@ describe('a body', () => {
     expect(body).toMatchObject({ message_code: 'M40001', errors: [{ field: '(body)', rule: 'max_values' }] });
   });
 
-  test('never reaches the prototype of what is stored', async () => {
+  test('never reaches the prototype of stored data', async () => {
     const body = '{"display_name":"x","__proto__":{"is_guest":true,"avatar_url":"https://x.example"}}';
     const user = await server.ok('PUT', userUrl('proto'), { body });
     expect(user).toMatchObject({ is_guest: false, avatar_url: '', display_name: 'x' });
     expect(({} as Record<string, unknown>).is_guest).toBeUndefined();
   });
 
-  test('that nobody asked for is not looked at', async () => {
+  test('is ignored where none is expected', async () => {
     await server.users(1, 'renamed');
     await server.ok('PATCH', renameUrl('renamed1', 'renamed2'), { body: '{' });
     await server.ok('DELETE', userUrl('renamed2'), { body: '\u0000' });
   });
 
-  test('with faults without number is answered with 100 of them, in little time', async () => {
+  test('with countless faults gets 100 of them, quickly', async () => {
     const member_ids = Array.from({ length: 1_000 }, () => '\u0000');
     const bad = JSON.stringify({ a: Array(18_000).fill('\u0000'), member_ids });
     const elapsedMs = startStopwatch();
@@ -221,7 +221,7 @@ describe('a body', () => {
   });
 });
 
-describe('the limit of the body', () => {
+describe('the body limit', () => {
   const limit = 2_048;
   let small: TestServer;
   beforeAll(async () => {

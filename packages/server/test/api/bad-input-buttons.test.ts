@@ -16,7 +16,7 @@ function request(element: object): ['POST', string, { body: string }] {
   const message = { sender: { user_id: 'user1' }, target, body: { metadata: [element] } };
   return ['POST', MESSAGES, { body: JSON.stringify(message) }];
 }
-/** A number that is written just so. */
+/** A number with exactly these digits. */
 const raw = (number: string) => JSON.rawJSON(number);
 const refused = (element: object, code: ErrorCode, fields: string[]) =>
   expectRefused(
@@ -26,7 +26,7 @@ const refused = (element: object, code: ErrorCode, fields: string[]) =>
     fields.map((field) => `body.metadata[0].${field}`),
   );
 
-/** Sends, and looks whether all of it is stored. */
+/** Sends the message and checks that all of it is stored. */
 async function taken(element: object): Promise<void> {
   await server.ok(...request(element));
   const sql = 'select metadata from messages order by seq desc limit 1';
@@ -44,7 +44,7 @@ describe('the buttons of a promotion', () => {
   const at = (index: number, path = '') => `promotion.buttons[${index}]${path}`;
   const withAction = (action: unknown) => promotion({ buttons: [button, { label: 'l', action }] });
 
-  test.each([0, 1, 99, 100])('may be %i', async (count) => {
+  test.each([0, 1, 99, 100])('may number %i', async (count) => {
     await taken(promotion({ buttons: Array(count).fill(button) }));
   });
 
@@ -52,7 +52,7 @@ describe('the buttons of a promotion', () => {
     for (const buttons of [undefined, null, '']) await server.ok(...request(promotion({ buttons })));
   });
 
-  test('are at most 100', async () => {
+  test('number at most 100', async () => {
     const buttons = Array(101).fill(button);
     await refused(promotion({ buttons }), 'M40005', ['promotion.buttons']);
     await refused(promotion({ buttons: Array(19_000).fill(0) }), 'M40005', ['promotion.buttons']);
@@ -81,7 +81,7 @@ describe('the buttons of a promotion', () => {
     }
   });
 
-  test('have a payload in a string, or none', async () => {
+  test('have a string as payload, or none', async () => {
     for (const type of [1, 2, 3]) {
       for (const payload of [undefined, null, '']) await server.ok(...request(withAction({ type, payload })));
       for (const payload of [5, true, {}, ['x']]) {
@@ -124,7 +124,7 @@ describe('the buttons of a promotion', () => {
     'x',
     ':x',
     '1a:x',
-  ])('of type 1 may not open %j; other types take it as data', async (payload) => {
+  ])('of type 1 may not open %j; other types accept it as data', async (payload) => {
     await refused(withAction({ type: 1, payload }), 'M40003', [at(1, '.action.payload')]);
     for (const type of [2, 3]) await taken(withAction({ type, payload }));
   });

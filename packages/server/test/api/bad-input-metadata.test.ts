@@ -23,7 +23,7 @@ const KINDS = {
 };
 type Kind = keyof typeof KINDS;
 
-/** A message whose body is `body`, as JSON text; `raw` numbers are written as they are. */
+/** A message with this `body`, as JSON text; `raw` numbers keep their spelling. */
 function request(body: object): ['POST', string, { body: string }] {
   const message = {
     sender: { user_id: 'user1' },
@@ -43,7 +43,7 @@ const refusedMetadata = (element: unknown, code: ErrorCode, fields: string[]) =>
   );
 const taken = (body: object) => server.ok(...request(body));
 
-describe('the body', () => {
+describe('the body of a message', () => {
   test.each<[object, ErrorCode, string[]]>([
     [{ metadata: undefined }, 'M40006', ['body.metadata']],
     [{ metadata: null }, 'M40006', ['body.metadata']],
@@ -86,7 +86,7 @@ describe('the body', () => {
     await refused(body, code, fields);
   });
 
-  test.each([undefined, null, '', [], 5, 'text'])('is an object, not %j', async (body) => {
+  test.each([undefined, null, '', [], 5, 'text'])('must be an object, not %j', async (body) => {
     const message = { sender: { user_id: 'user1' }, target: { thread_id: threadId }, body };
     const code = body === undefined || body === null || body === '' ? 'M40002' : 'M40003';
     await expectRefused(server, ['POST', MESSAGES, { body: message }], code, ['body']);
@@ -126,8 +126,8 @@ const REQUIRED: [Kind, string[]][] = [
   ['promotion', ['promotion']],
 ];
 
-describe('fields that are required', () => {
-  test.each(REQUIRED)('of kind %s: %j', async (kind, fields) => {
+describe('required fields', () => {
+  test.each(REQUIRED)('kind %s: %j', async (kind, fields) => {
     await refusedMetadata({ type: kind }, 'M40002', fields);
     for (const field of fields) {
       for (const absent of [undefined, null, '']) {
@@ -139,7 +139,7 @@ describe('fields that are required', () => {
     }
   });
 
-  test('of a promotion: title and image_url', async () => {
+  test('a promotion: title and image_url', async () => {
     const fields = ['promotion.title', 'promotion.image_url'];
     await refusedMetadata({ type: 'promotion', promotion: {} }, 'M40002', fields);
     const nothing = { type: 'promotion', promotion: { title: '', image_url: null } };
@@ -194,7 +194,7 @@ describe('whole numbers', () => {
   });
 });
 
-describe('addresses', () => {
+describe('URLs', () => {
   const FIELDS: [string, (value: string) => object][] = [
     ['body.metadata[0].source_url', (source_url) => ({ metadata: [{ ...KINDS.image, source_url }] })],
     [
@@ -263,12 +263,12 @@ describe('addresses', () => {
     'https://localhost',
   ];
 
-  test.each(FIELDS)('%s: absolute http(s), without credentials and white space', async (field, body) => {
+  test.each(FIELDS)('%s: absolute http(s) without credentials or white space', async (field, body) => {
     for (const value of BAD) await refused(body(value), 'M40003', [field]);
     for (const value of GOOD) await taken(body(value));
   });
 
-  test('in two spellings must not differ', async () => {
+  test('must not differ between the two spellings of a field', async () => {
     const other = 'https://b.example';
     for (const kind of ['image', 'video'] as const) {
       const metadata = { ...KINDS[kind], src_url: other };
@@ -299,18 +299,15 @@ describe('the payload of a custom message', () => {
     '"\u0001"',
     '"unfinished',
     'text',
-  ])('is a JSON document, not %j', async (payload) => {
+  ])('must be a JSON document, not %j', async (payload) => {
     await refusedMetadata({ ...KINDS.custom_defined, payload }, 'M40003', ['payload']);
   });
 
-  test.each([{}, { a: 1 }, [1], 1, true, raw('1e400')])(
-    'is carried in a string, not as %j',
-    async (payload) => {
-      await refusedMetadata({ ...KINDS.custom_defined, payload }, 'M40003', ['payload']);
-    },
-  );
+  test.each([{}, { a: 1 }, [1], 1, true, raw('1e400')])('must be a string, not %j', async (payload) => {
+    await refusedMetadata({ ...KINDS.custom_defined, payload }, 'M40003', ['payload']);
+  });
 
-  test('may nest as deep as it likes: its depth is the affair of whoever opens the string', async () => {
+  test('may be nested to any depth', async () => {
     const payload = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
     await taken({ metadata: [{ ...KINDS.custom_defined, payload }] });
     const sql = `select metadata ->> 'payload' as payload from messages order by seq desc limit 1`;
@@ -318,7 +315,7 @@ describe('the payload of a custom message', () => {
   });
 });
 
-describe('what cannot be stored', () => {
+describe('text that cannot be stored', () => {
   test.each<[string, object, string[]]>([
     ['in a field of a kind', { ...KINDS.image, name: 'a\u0000' }, ['name']],
     ['in an unknown field', { ...KINDS.text, more: { deep: ['x', '\ud800'] } }, ['more.deep[1]']],

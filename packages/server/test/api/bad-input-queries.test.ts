@@ -83,22 +83,22 @@ describe.each(LISTS)('the list of $list', ({ url, position, mayBeEmpty }) => {
   const refuses = async (query: string, fields: string[]) =>
     expectRefused(server, ['GET', `${url()}?${query}`], 'M40010', fields);
 
-  test.each(NO_LIMITS)('takes no limit "%s"', async (value) => {
+  test.each(NO_LIMITS)('refuses the limit "%s"', async (value) => {
     await refuses(`limit=${encode(value)}`, ['limit']);
   });
 
-  test.each(['1', '2', '99', '100'])('takes the limit %s', async (limit) => {
+  test.each(['1', '2', '99', '100'])('accepts the limit %s', async (limit) => {
     const rows: unknown[] = await server.ok('GET', `${url()}?limit=${limit}`);
     expect(rows.length).toBeLessThanOrEqual(Number(limit));
     expect(rows.length).toBeGreaterThan(0);
   });
 
-  test.each(NO_POSITIONS)(`takes no ${position} "%s"`, async (value) => {
+  test.each(NO_POSITIONS)(`refuses ${position} "%s"`, async (value) => {
     await refuses(`${position}=${encode(value)}`, [position]);
   });
 
   test.each(['0', '000', '1', '0001', '9223372036854775807', `${'0'.repeat(40)}1`])(
-    `takes the ${position} %s`,
+    `accepts ${position} %s`,
     async (value) => {
       const rows: unknown[] = await server.ok('GET', `${url()}?${position}=${value}`);
       const expected = await server.ok('GET', `${url()}?${position}=${BigInt(value)}`);
@@ -106,13 +106,13 @@ describe.each(LISTS)('the list of $list', ({ url, position, mayBeEmpty }) => {
     },
   );
 
-  test('takes an empty position only where the contract has it', async () => {
+  test('accepts an empty position only where the contract allows it', async () => {
     if (mayBeEmpty)
       expect(await server.ok('GET', `${url()}?${position}=`)).toEqual(await server.ok('GET', url()));
     else await refuses(`${position}=`, [position]);
   });
 
-  test.each(['limit', position])('takes %s once, and without brackets', async (name) => {
+  test.each(['limit', position])('accepts %s once, without brackets', async (name) => {
     await refuses(`${name}=1&${name}=1`, [name]);
     await refuses(`${name}[]=1`, [`${name}[]`]);
     await refuses(`${name}[0]=1&${name}%5Ba%5D=1`, [`${name}[0]`, `${name}[a]`]);
@@ -122,7 +122,7 @@ describe.each(LISTS)('the list of $list', ({ url, position, mayBeEmpty }) => {
     await refuses(`limit=0&${position}=x`, ['limit', position]);
   });
 
-  test('does not mind what it does not know', async () => {
+  test('ignores unknown parameters', async () => {
     const odd = 'page=2&offset=-1&constructor[a]=1&__proto__[limit]=0&toString=1&=&&LIMIT=0&li%00mit=0&%FF=1';
     expect(await server.ok('GET', `${url()}?${odd}`)).toEqual(await server.ok('GET', url()));
   });
@@ -143,25 +143,25 @@ describe('only_public_thread', () => {
     'true%20',
     '%74rue%00',
     'truefalse',
-  ])('is not "%s"', async (value) => {
+  ])('refuses "%s"', async (value) => {
     await expectRefused(server, ['GET', `${THREADS}?only_public_thread=${value}`], 'M40010', [
       'only_public_thread',
     ]);
   });
 
-  test('is given once', async () => {
+  test('may appear only once', async () => {
     const query = 'only_public_thread=true&only_public_thread=true';
     await expectRefused(server, ['GET', `${THREADS}?${query}`], 'M40010', ['only_public_thread']);
   });
 
-  test.each(['true', 'false', '%74rue'])('is "%s"', async (value) => {
+  test.each(['true', 'false', '%74rue'])('accepts "%s"', async (value) => {
     expect(await server.ok('GET', `${THREADS}?only_public_thread=${value}`)).toHaveLength(1);
   });
 });
 
-describe('the query of the members', () => {
+describe('the query of the member list', () => {
   test.each(['', '0', '3', '12', '01', '1.0', 'a', ' 1', '%00', '1&member_id_type=1'])(
-    'has no member_id_type "%s"',
+    'refuses member_id_type "%s"',
     async (value) => {
       const url = `${threadUrl(threadId)}/members?member_id_type=${value}`;
       await expectRefused(server, ['GET', url], 'M40010', ['member_id_type']);
@@ -169,7 +169,7 @@ describe('the query of the members', () => {
   );
 
   test.each(['', 'ALL', 'Active', 'owner', 'active,muted', 'active%20', '%00', 'all&status=all', '0'])(
-    'has no status "%s"',
+    'refuses status "%s"',
     async (value) => {
       const url = `${threadUrl(threadId)}/members?status=${value}`;
       await expectRefused(server, ['GET', url], 'M40010', ['status']);
@@ -204,19 +204,19 @@ describe('an id in the path', () => {
     "1'--",
     'x'.repeat(8_000),
     '1'.repeat(8_000),
-  ])('is no thread id: "%s"', async (id) => {
+  ])('is refused as a thread id: "%s"', async (id) => {
     const path = /[%]/.test(id) ? id : encodeURIComponent(id);
     await expectRefused(server, ['GET', `${THREADS}/${path}`], 'M40003', ['thread_id']);
     await expectRefused(server, ['GET', `${THREADS}/${path}/members`], 'M40003', ['thread_id']);
   });
 
-  test.each(['%zz', '%', '%FF', '%C0%AF', '%ED%A0%80', '%E2%82'])('is no text: "%s"', async (id) => {
+  test.each(['%zz', '%', '%FF', '%C0%AF', '%ED%A0%80', '%E2%82'])('is refused as text: "%s"', async (id) => {
     for (const url of [`${THREADS}/${id}`, `/user/v1.0/user/${id}`, `${BOTS}/${id}`]) {
       await expectRefused(server, ['GET', url], 'M40000');
     }
   });
 
-  test('is there', async () => {
+  test('must not be empty', async () => {
     await expectRefused(server, ['GET', `${THREADS}/`], 'M40002', ['thread_id']);
     await expectRefused(server, ['GET', '/user/v1.0/user/'], 'M40002', ['user_id']);
     const url = '/user/v1.0/user//change-user-id/';
@@ -224,7 +224,7 @@ describe('an id in the path', () => {
   });
 
   test.each(['%2F', '%2F..%2F', '%252F', '%25zz', '..%2F..', '%3F%23', '%C3%A9', 'a+b', "'--"])(
-    'is the user id that it decodes to: "%s"',
+    'is percent-decoded: "%s"',
     async (path) => {
       const { user_id } = await server.ok('PUT', `/user/v1.0/user/${path}`, { body: {} });
       expect(user_id).toBe(decodeURIComponent(path));
@@ -233,7 +233,7 @@ describe('an id in the path', () => {
   );
 
   test.each(['/', '/nothing', '/members/1/nothing', '//members'])(
-    'has nothing behind it: %s',
+    'has nothing after it: %s',
     async (rest) => {
       await expectRefused(server, ['GET', `${threadUrl(threadId)}${rest}`], 'M40406');
     },

@@ -16,14 +16,14 @@ beforeEach(() => {
 });
 
 interface Field {
-  /** As an answer names it. */
+  /** The name of the field in errors. */
   field: string;
   limit: number;
   unit: 'characters' | 'bytes';
-  /** What the value must begin with to be valid. */
+  /** The prefix that a valid value needs. */
   start?: string;
   request: (value: unknown) => Request;
-  /** Reads what has been stored last. */
+  /** Reads the value that was stored last. */
   sql: string;
 }
 
@@ -179,7 +179,7 @@ const IDENTIFIERS: Field[] = [
 ];
 
 const FAMILY = '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}\u200d\u{1f466}';
-/** What strings are made of, as code points: each counts as one, however many bytes it has or people see. */
+/** The material of the strings, as code points: each counts as one, whatever its bytes and appearance. */
 const MATERIAL: Record<string, string[]> = {
   letters: ['a'],
   'characters of two bytes': ['\u00e9'],
@@ -188,7 +188,7 @@ const MATERIAL: Record<string, string[]> = {
   'combining marks': ['e', '\u0301', '\u0327'],
 };
 
-/** A string of exactly `length` characters or bytes; shorter parts fill up what the material leaves over. */
+/** A string of exactly `length` characters or bytes; shorter parts fill the remainder. */
 function build({ unit, start = '' }: Field, material: string[], length: number): string {
   let text = start;
   let left = length - start.length;
@@ -209,7 +209,7 @@ const titled = (fields: Field[]) =>
 
 describe.each(titled(TEXTS))('$title', (field) => {
   test.each(['letters', 'astral characters', 'family emoji', 'combining marks'])(
-    `takes ${field.limit} ${field.unit} and not one more: %s`,
+    `accepts ${field.limit} ${field.unit} and no more: %s`,
     async (name) => {
       const material = MATERIAL[name] ?? [];
       for (const length of [field.limit - 1, field.limit]) {
@@ -222,7 +222,7 @@ describe.each(titled(TEXTS))('$title', (field) => {
     },
   );
 
-  test('takes no other type, and no text that cannot be stored', async () => {
+  test('refuses other types and text that cannot be stored', async () => {
     for (const value of [0, true, ['x'], { $ne: null }]) {
       await expectRefused(server, field.request(value), 'M40003', [field.field]);
     }
@@ -232,7 +232,7 @@ describe.each(titled(TEXTS))('$title', (field) => {
     }
   });
 
-  test('takes no 100,000 combining marks', async () => {
+  test('refuses 100,000 combining marks', async () => {
     const value = `${field.start ?? ''}a${'\u0301'.repeat(100_000)}`;
     // A message is too large as a whole, too.
     const whole = field.field.startsWith('body.') ? ['body'] : [];
@@ -242,7 +242,7 @@ describe.each(titled(TEXTS))('$title', (field) => {
 
 describe.each(titled(IDENTIFIERS))('$title', (field) => {
   test.each(['letters', 'characters of two bytes', 'astral characters'])(
-    'takes 255 bytes and not one more: %s',
+    'accepts 255 bytes and no more: %s',
     async (name) => {
       serial += 1;
       for (const length of [1, 254, 255]) {
@@ -270,7 +270,7 @@ describe.each(titled(IDENTIFIERS))('$title', (field) => {
     '\u00e9',
     '\u{10ffff}',
     '\u4e2d\u6587',
-  ])('takes %j as it is', async (value) => {
+  ])('accepts %j unchanged', async (value) => {
     await server.ok(...field.request(value));
     expect(await server.database.sql(field.sql)).toEqual([{ value }]);
   });
@@ -298,14 +298,14 @@ describe.each(titled(IDENTIFIERS))('$title', (field) => {
     'a\u2060b',
     'a\ufeffb',
     FAMILY,
-  ])('takes no %j', async (value) => {
+  ])('refuses %j', async (value) => {
     await expectRefused(server, field.request(value), 'M40003', [field.field]);
   });
 });
 
-// A path is all text, and has no way to write a lone surrogate.
+// A path is always text and cannot contain a lone surrogate.
 describe.each(titled(IDENTIFIERS.filter(({ field }) => field !== 'user_id')))('$title', (field) => {
-  test('takes no other type and no lone surrogate', async () => {
+  test('refuses other types and lone surrogates', async () => {
     for (const value of [5, true, [], {}, 'a\ud800', '\udc00']) {
       await expectRefused(server, field.request(value), 'M40003', [field.field]);
     }

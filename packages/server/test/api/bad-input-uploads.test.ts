@@ -8,7 +8,7 @@ import { LOTTIE, png, zipOf } from '../harness/sticker-pack.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
 
-/** Uploads that are not as they should be: a clear answer, and nothing is left of them. */
+/** Malformed uploads get a clear answer and leave nothing behind. */
 
 const LIMIT = 20_000;
 const BOUNDARY = 'boundary-of-the-test';
@@ -91,13 +91,10 @@ async function expectRefused(
   expect(remains('objects/sticker-packs')).toEqual(objects);
 }
 
-describe('is taken:', () => {
+describe('is accepted:', () => {
   test.each<[string, Part[]]>([
     ['parts in any order', GOOD.toReversed()],
-    [
-      'with parts that nobody asked for',
-      [{ name: 'extra', content: 'x' }, ...GOOD, { ...ICON, name: 'extra-file' }],
-    ],
+    ['with unknown parts', [{ name: 'extra', content: 'x' }, ...GOOD, { ...ICON, name: 'extra-file' }]],
     ['a name of 100 characters', [{ ...NAME, content: 'ü'.repeat(100) }, ICON, STICKERS]],
     [
       'a PNG with something behind it',
@@ -110,7 +107,7 @@ describe('is taken:', () => {
   });
 });
 
-describe('is refused with its field:', () => {
+describe('is refused, naming its field:', () => {
   const empty = Buffer.alloc(0);
   test.each<[string, Part[], ErrorCode, string[]]>([
     ['nothing', [], 'M40002', ['name', 'icon', 'stickers']],
@@ -152,7 +149,7 @@ describe('is refused with its field:', () => {
     ['an empty archive', [NAME, ICON, { ...STICKERS, content: empty }], 'M40013', ['stickers']],
     ['no zip', [NAME, ICON, { ...STICKERS, content: png() }], 'M40013', ['stickers']],
     [
-      'a page in the archive, and an icon that is none',
+      'an HTML page in the archive, and an invalid icon',
       [
         NAME,
         { ...ICON, content: 'x' },
@@ -172,7 +169,7 @@ describe('is refused with its field:', () => {
   });
 });
 
-test('as many bytes as are allowed are taken, and not one more, announced or not', async () => {
+test('an upload of the allowed size is accepted and one byte more refused, announced or not', async () => {
   const filledTo = (bytes: number) => {
     const filler = { name: 'filler', content: '' };
     const rest = bytes - encode([...GOOD, filler]).length;
@@ -186,7 +183,7 @@ test('as many bytes as are allowed are taken, and not one more, announced or not
   await expectRefused(postInChunks(filledTo(LIMIT + 1)), 'M41300');
 });
 
-test('an upload that is refused while it comes is read on, and so is what comes after it on its connection', async () => {
+test('an upload refused midway is read to its end, and its connection stays usable', async () => {
   const body = encode([...GOOD, { name: 'filler', content: 'x'.repeat(100 * LIMIT) }]);
   const connection = await RawConnection.open(port);
   for (let upload = 0; upload < 2; upload += 1) {
@@ -205,12 +202,12 @@ describe('a body that is not well-formed', () => {
     ['ends in the middle of a part', () => post(encode(GOOD).subarray(0, 200)), 'M40001'],
     ['is empty', () => post(Buffer.alloc(0)), 'M40001'],
     ['is JSON', () => post(Buffer.from('{}'), 'application/json'), 'M41500'],
-    ['has no type that takes files', () => post(encode(GOOD), 'multipart/mixed; boundary=x'), 'M41500'],
+    ['has a type without files', () => post(encode(GOOD), 'multipart/mixed; boundary=x'), 'M41500'],
   ])('%s', async (_name, request, code) => {
     await expectRefused(request(), code);
   });
 
-  test('multipart is no body for other routes', async () => {
+  test('other routes refuse multipart bodies', async () => {
     const { body } = await server.call('POST', '/open-api/v1.0/chat/messages', {
       body: encode(GOOD),
       headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
@@ -218,7 +215,7 @@ describe('a body that is not well-formed', () => {
     expect(body.message_code).toBe('M41500');
   });
 
-  test('many parts are too many', async () => {
+  test('too many parts are refused', async () => {
     const others = (count: number) =>
       Array.from({ length: count }, (_, index) => ({ name: `n${index}`, content: 'x' }));
     for (const count of [96, 97])
@@ -227,7 +224,7 @@ describe('a body that is not well-formed', () => {
   });
 });
 
-test('an upload that is broken off leaves nothing', async () => {
+test('an aborted upload leaves nothing behind', async () => {
   const before = await fingerprint(server);
   const body = encode(GOOD);
   const connection = await RawConnection.open(port);

@@ -33,7 +33,7 @@ const FULL = {
 };
 
 describe('creating a bot', () => {
-  test('answers the record, and the secret this once', async () => {
+  test('returns the record, and the secret only this once', async () => {
     const { webhook_secret, ...bot } = await create({ bot_id: 'helper', ...FULL });
     expect(webhook_secret).toMatch(SECRET);
     expect(bot).toEqual({
@@ -48,7 +48,7 @@ describe('creating a bot', () => {
     expect(await secretsOf('helper')).toEqual({ now: webhook_secret, before: null, until: null });
   });
 
-  test.each([{}, { bot_id: null }, { bot_id: '' }])('makes an id where none is given: %j', async (id) => {
+  test.each([{}, { bot_id: null }, { bot_id: '' }])('generates an id where none is given: %j', async (id) => {
     const one = await create({ ...id, display_name: 'Nameless', avatar_url: '', webhook_url: null });
     const two = await create({ ...id, display_name: 'Nameless' });
     expect(one.bot_id).toMatch(/^bot_[0-9A-Za-z]{12,}$/);
@@ -71,7 +71,7 @@ describe('creating a bot', () => {
 
 describe('changing a bot', () => {
   test.each([
-    ['what is left out stays', {}, {}],
+    ['omitted fields are kept', {}, {}],
     ['a field changes alone', { display_name: 'Other' }, { display_name: 'Other' }],
     [
       'null and the empty string empty an address',
@@ -98,7 +98,7 @@ describe('changing a bot', () => {
 });
 
 describe('rotating the secret', () => {
-  test('answers a new one, and keeps the one before for a day', async () => {
+  test('returns a new secret; the previous one stays valid for a day', async () => {
     const { webhook_secret: first } = await create({ bot_id: 'rotating', display_name: 'x' });
     const { webhook_secret: second, previous_secret_expires_at } = await server.ok(
       'POST',
@@ -121,7 +121,7 @@ describe('rotating the secret', () => {
 });
 
 describe('a deleted bot', () => {
-  test('is not there any more for whoever manages it', async () => {
+  test('no longer exists for whoever manages it', async () => {
     await create({ bot_id: 'deleted', display_name: 'x' });
     const { body } = await server.call('DELETE', botUrl('deleted'));
     expect(body).toEqual({ message_code: 'M200', message: 'Success' });
@@ -134,7 +134,7 @@ describe('a deleted bot', () => {
     expect(ids).not.toContain('deleted');
   });
 
-  test('is the same sender again when its id is used for a bot again, with a secret of its own', async () => {
+  test('is the same sender when its id is reused, with a new secret', async () => {
     const first = await create({
       bot_id: 'phoenix',
       display_name: 'Old',
@@ -160,28 +160,28 @@ describe('a deleted bot', () => {
   });
 });
 
-describe('one namespace with users', () => {
+describe('the namespace shared with users', () => {
   const tenant = 'names';
   const refuseId = async (bot_id: string, options: CallOptions = {}) =>
     expectRefused(server, ['POST', BOTS, { ...options, body: { bot_id, display_name: 'x' } }], 'M40901', [
       'bot_id',
     ]);
 
-  test('refuses the id of a bot, or of a user, active or not, of the same space', async () => {
+  test('refuses the id of a bot or user of the same space, active or not', async () => {
     await create({ bot_id: 'taken', display_name: 'x' });
     await server.users(2, 'person');
     await server.ok('DELETE', userUrl('person2'));
     for (const id of ['taken', 'person1', 'person2']) await refuseId(id);
   });
 
-  test('refuses a bot for all tenants the id that any of them uses', async () => {
+  test('refuses an application-wide bot an id that any tenant uses', async () => {
     await server.users(1, 'local', { tenant });
     await create({ bot_id: 'local-bot', display_name: 'x' }, { tenant });
     await refuseId('local1');
     await refuseId('local-bot');
   });
 
-  test("refuses a tenant's bot the id of one for all tenants, deleted or not", async () => {
+  test("refuses a tenant's bot the id of an application-wide bot, deleted or not", async () => {
     await create({ bot_id: 'global', display_name: 'x' });
     await create({ bot_id: 'global-dead', display_name: 'x' });
     await server.ok('DELETE', botUrl('global-dead'));
@@ -196,7 +196,7 @@ describe('one namespace with users', () => {
     await create({ bot_id: 'same1', display_name: 'x' }, { tenant });
   });
 
-  test('refuses a bot the old id of nobody: a freed one may be used', async () => {
+  test('lets a bot have an id that a renamed user freed', async () => {
     await server.users(1, 'freed');
     await server.ok('PATCH', `${userUrl('freed1')}/change-user-id/freed-new`);
     await create({ bot_id: 'freed1', display_name: 'x' });
@@ -213,7 +213,7 @@ describe('tenants', () => {
 
   const message = (bot_id: string) => ({ sender: { bot_id }, target: { user_ids: ['u1'] }, body: content });
 
-  test('are all served by a bot of the application: as sender and as target', async () => {
+  test("share the application's bots, as senders and targets", async () => {
     for (const options of [{}, { tenant: 't1' }, { tenant: 't2' }]) {
       await server.ok('POST', MESSAGES, { ...options, body: message('everywhere') });
       const back = { sender: { user_id: 'u2' }, target: { user_ids: ['everywhere'] }, body: content };
@@ -224,7 +224,7 @@ describe('tenants', () => {
     }
   });
 
-  test('have bots of their own, who serve nobody else', async () => {
+  test('have their own bots, which other tenants cannot use', async () => {
     await server.ok('POST', MESSAGES, { tenant: 't1', body: message('of-t1') });
     for (const options of [{}, { tenant: 't2' }]) {
       const request = ['POST', MESSAGES, { ...options, body: message('of-t1') }] as const;
@@ -234,7 +234,7 @@ describe('tenants', () => {
     }
   });
 
-  test('manage the bots that were made in them', async () => {
+  test('manage the bots created in them', async () => {
     const idsOf = async (options: CallOptions) =>
       (await server.ok('GET', `${BOTS}?limit=100`, options)).map((bot: { bot_id: string }) => bot.bot_id);
     expect(await idsOf({ tenant: 't1' })).toEqual(['of-t1']);
@@ -250,7 +250,7 @@ describe('tenants', () => {
   });
 });
 
-test('a walk over the bots gives each once, in ascending order of ext_user_id', async () => {
+test('paging through the bots shows each once, in ascending order of ext_user_id', async () => {
   const tenant = 'walk';
   for (let n = 0; n < 7; n += 1) await create({ bot_id: `walk-${n}`, display_name: 'x' }, { tenant });
   const seen: { bot_id: string; ext_user_id: string }[] = [];

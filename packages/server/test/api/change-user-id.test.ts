@@ -15,7 +15,7 @@ import { type CallOptions, startTestServer, type TestServer, textTo } from '../h
 
 let server: TestServer;
 let serial = 0;
-/** Ids of one test: `a` is `a7` in the seventh. */
+/** The ids of one test: `a` becomes `a7` in the seventh test. */
 let a: string;
 let b: string;
 let c: string;
@@ -44,8 +44,8 @@ const expectUnknown = async (id: string) =>
 const idsIn = async (threadId: string) =>
   (await server.ok('GET', membersUrl(threadId))).map(({ user_id }: { user_id: string }) => user_id);
 
-describe('a changed identifier', () => {
-  test('keeps everything else: record, memberships, roles, history, counters, read positions', async () => {
+describe('changing a user id', () => {
+  test('keeps the record, memberships, roles, history, counters and read positions', async () => {
     const user = await put(a, { is_guest: true, metadata: 'm', avatar_url: 'https://a.example/a' });
     await put(b);
     const owned = await server.group([a, b]);
@@ -70,14 +70,14 @@ describe('a changed identifier', () => {
     ]);
   });
 
-  test('is a success for the same id, without a change', async () => {
+  test('to the same id succeeds and changes nothing', async () => {
     await put(a);
     const before = await fingerprint(server);
     await change(a, a);
     expect(await fingerprint(server)).toEqual(before);
   });
 
-  test('is a success when it has happened already, without a change', async () => {
+  test('succeeds when it has already happened, and changes nothing', async () => {
     await put(a);
     await change(a, b);
     const before = await fingerprint(server);
@@ -86,7 +86,7 @@ describe('a changed identifier', () => {
     expect(await fingerprint(server)).toEqual(before);
   });
 
-  test('may hold what an identifier may: slashes, dots, spaces inside, other scripts', async () => {
+  test('accepts any valid identifier: slashes, dots, inner spaces, other scripts', async () => {
     await put(a);
     const odd = [
       `x/${serial}`,
@@ -100,7 +100,7 @@ describe('a changed identifier', () => {
     expect(await get(odd.at(-1) ?? '')).toMatchObject({ user_id: odd.at(-1) });
   });
 
-  test('of a deactivated user leaves the user deactivated', async () => {
+  test('leaves a deactivated user deactivated', async () => {
     await put(a);
     await server.ok('DELETE', userUrl(a));
     await change(a, b);
@@ -108,15 +108,15 @@ describe('a changed identifier', () => {
   });
 });
 
-describe('is refused', () => {
-  test('an unknown current id, also to itself', async () => {
+describe('a user id change is refused for', () => {
+  test('an unknown current id, even to itself', async () => {
     await put(b);
     await refused(a, b, 'M40402');
     await refused(a, c, 'M40402');
     await refused(a, a, 'M40402');
   });
 
-  test('a new id of a user with a thread, even one that was left', async () => {
+  test('a new id whose user has a thread, even one they left', async () => {
     for (const id of [a, b, c]) await put(id);
     await server.group([c, b]);
     await refused(a, b, 'M40901');
@@ -125,7 +125,7 @@ describe('is refused', () => {
     await refused(a, b, 'M40901');
   });
 
-  test('a new id of a user who has sent or got a direct message', async () => {
+  test('a new id whose user has sent or received a direct message', async () => {
     for (const id of [a, b, c]) await put(id);
     const body = {
       sender: { user_id: b },
@@ -137,7 +137,7 @@ describe('is refused', () => {
     await refused(a, c, 'M40901');
   });
 
-  test('a bot, as the current and as the new id', async () => {
+  test("a bot's id, as the current or the new id", async () => {
     await put(a);
     await server.ok('POST', BOTS, { body: { bot_id: b, display_name: 'Bot' } });
     await refused(b, c, 'M40402');
@@ -153,13 +153,13 @@ describe('is refused', () => {
     ['%E2%80%8B', '%E2%80%AE', 'M40003', ['current_user_id', 'new_user_id']],
     ['x'.repeat(256), '%0A', 'M40003', ['current_user_id', 'new_user_id']],
     ['x', 'x'.repeat(256), 'M40004', ['new_user_id']],
-  ] as const)('%s to %s: no identifier', async (from, to, code, fields) => {
+  ] as const)('an invalid identifier: %s to %s', async (from, to, code, fields) => {
     await expectRefused(server, ['PATCH', `/user/v1.0/user/${from}/change-user-id/${to}`], code, fields);
   });
 });
 
-describe('the old identifier', () => {
-  test('is free for a new user, who is another one', async () => {
+describe('the old user id', () => {
+  test('is free for a new, different user', async () => {
     const { ext_user_id } = await put(a);
     await change(a, b);
     const again = await put(a);
@@ -174,7 +174,7 @@ describe('the old identifier', () => {
     await refused(a, b, 'M40402');
   });
 
-  test('once taken again, is not taken for the repeat of the old change', async () => {
+  test('once reused, does not make a new change look like a repeat of the old one', async () => {
     await put(a);
     await put(c);
     await server.group([a, c]);
@@ -183,7 +183,7 @@ describe('the old identifier', () => {
     await refused(a, b, 'M40901');
   });
 
-  test('can be had back, and changed again', async () => {
+  test('can be restored, and changed again', async () => {
     const { ext_user_id } = await put(a);
     await change(a, b);
     await change(b, a);
@@ -194,7 +194,7 @@ describe('the old identifier', () => {
     await change(a, b);
   });
 
-  test('is remembered along a chain, each change by itself', async () => {
+  test('is remembered along a chain of changes', async () => {
     const { ext_user_id } = await put(a);
     await change(a, b);
     await change(b, c);
@@ -206,8 +206,8 @@ describe('the old identifier', () => {
   });
 });
 
-describe('a new identifier that was only just synchronised', () => {
-  test('is absorbed: its profile wins, the record and history of the old one stay', async () => {
+describe('a new user id that was synchronised too early', () => {
+  test('is absorbed: its profile wins, the old record and history stay', async () => {
     const guest = await put(a, { is_guest: true, metadata: 'guest', avatar_url: 'https://a.example/guest' });
     await put(c);
     const threadId = await server.group([a, c]);
@@ -257,7 +257,7 @@ describe('a new identifier that was only just synchronised', () => {
     expect(await idsIn(messages[0].thread_id)).toEqual([b, c]);
   });
 
-  test('may have been absorbed itself: aliases of aliases name the last one', async () => {
+  test('may have absorbed another record: aliases of aliases resolve to the last one', async () => {
     const first = await put(a);
     const second = await put(b);
     const third = await put(c);
@@ -284,7 +284,7 @@ describe('a new identifier that was only just synchronised', () => {
     await expectUnknown(a);
   });
 
-  test('may be put again afterwards: it is then the user who absorbed it', async () => {
+  test('can be put again afterwards, which updates the user who absorbed it', async () => {
     const { ext_user_id } = await put(a);
     await put(b);
     await change(a, b);
@@ -295,7 +295,7 @@ describe('a new identifier that was only just synchronised', () => {
 describe('tenants', () => {
   const tenant = 'tenant';
 
-  test('have their own users: an id of another space is not there', async () => {
+  test('have their own users: an id of another space does not exist', async () => {
     await put(a, {}, { tenant });
     await refused(a, b, 'M40402');
     await refused(a, b, 'M40402', { tenant: 'other' });
@@ -304,7 +304,7 @@ describe('tenants', () => {
     expect(await get(b, { tenant })).toMatchObject({ user_id: b });
   });
 
-  test('do not see that a new id is taken elsewhere', async () => {
+  test('do not notice that another tenant uses the new id', async () => {
     await put(a, {}, { tenant });
     for (const id of [b, c]) await put(id);
     const threadId = await server.group([b, c]);
@@ -313,7 +313,7 @@ describe('tenants', () => {
     await expectRefused(server, ['GET', threadUrl(threadId), { tenant }], 'M40401');
   });
 
-  test('share the bots of the application, so their ids are taken everywhere', async () => {
+  test("share the application's bots, so those ids are taken everywhere", async () => {
     await server.ok('POST', BOTS, { body: { bot_id: b, display_name: 'Bot' } });
     await server.ok('POST', BOTS, { tenant: 'other', body: { bot_id: c, display_name: 'Bot' } });
     await put(a, {}, { tenant });

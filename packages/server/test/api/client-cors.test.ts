@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What the answer says to a browser. */
+/** The CORS headers of a response. */
 function corsOf({ headers }: { headers: Record<string, unknown> }): Record<string, unknown> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith('access-control-')));
 }
@@ -63,10 +63,10 @@ describe('the client API', () => {
     ['PATCH', `${MY_THREADS}/1`],
     ['DELETE', `${MY_THREADS}/1`],
     ['GET', '/client/v1.0/sticker-packs'],
-    // What is not there says so when it is asked for, to whoever may read it.
+    // A missing address answers 404 when it is requested, readable where allowed.
     ['GET', '/client/v1.0/nothing'],
     ['GET', `${MY_THREADS}?limit=%zz`],
-  ])('lets any page ask whether it may: %s %s', async (method, url) => {
+  ])('allows preflight requests of any page: %s %s', async (method, url) => {
     const answer = await preflight(url, method);
     expect([answer.statusCode, answer.body]).toEqual([204, '']);
     expect(corsOf(answer)).toMatchObject({
@@ -78,13 +78,13 @@ describe('the client API', () => {
     expect(corsOf(answer)['access-control-allow-credentials']).toBeUndefined();
   });
 
-  test('lets any page read what it answers, never with cookies', async () => {
+  test('lets any page read its responses, never with cookies', async () => {
     for (const origin of [ORIGIN, 'http://localhost:5173', 'null', 'capacitor://localhost']) {
       const answer = await ann.call('GET', ME, { headers: { origin } });
       expect(answer.status).toBe(200);
       expect(corsOf(answer)).toEqual(READABLE);
     }
-    // Without an origin it is no page; that the answer may be read is no secret.
+    // Without an origin the client is no page; the permission to read is no secret.
     expect(corsOf(await ann.call('GET', ME))).toEqual(READABLE);
   });
 
@@ -98,12 +98,12 @@ describe('the client API', () => {
     [405, () => ann.call('DELETE', ME)],
     [413, () => ann.call('POST', MY_THREADS, { body: ' '.repeat(1024 * 1024 + 1) })],
     [415, () => ann.call('POST', MY_THREADS, { body: 'x', headers: { 'content-type': 'image/png' } })],
-  ])('lets pages read a refusal: %i', async (status, ask) => {
+  ])('lets pages read refusals: %i', async (status, ask) => {
     const answer = await ask();
     expect([answer.status, corsOf(answer)]).toEqual([status, READABLE]);
   });
 
-  test('lets pages read that they ask too much, and when to come again', async () => {
+  test('lets pages read a rate limit and when to retry', async () => {
     const own = await startTestServer({ PALAVER_CLIENT_RATE_LIMIT_READS: '1' });
     onTestFinished(own.close);
     await own.users(1);
@@ -116,7 +116,7 @@ describe('the client API', () => {
     expect(limited.headers['retry-after']).toBe('1');
   });
 
-  test('lets pages read that the database is away', async () => {
+  test('lets pages read that the database is unavailable', async () => {
     const own = await startTestServer();
     onTestFinished(own.close);
     await own.users(1);
@@ -133,7 +133,7 @@ describe('the client API', () => {
   });
 });
 
-test('files of stickers are for any page', async () => {
+test('any page may load sticker files', async () => {
   const { statusCode, headers } = await server.app.inject({ url: sticker, headers: { origin: ORIGIN } });
   expect([statusCode, corsOf({ headers })]).toEqual([200, READABLE]);
   expect((await preflight(sticker, 'GET')).statusCode).toBe(204);
@@ -141,7 +141,7 @@ test('files of stickers are for any page', async () => {
   expect([missing.statusCode, corsOf(missing)]).toEqual([404, READABLE]);
 });
 
-describe('what an API key opens is for no page', () => {
+describe('requests with an API key are closed to pages', () => {
   test.each([
     [THREADS, 'GET', 'M40500'],
     [MESSAGES, 'POST', 'M40500'],
@@ -169,7 +169,7 @@ describe('what an API key opens is for no page', () => {
 });
 
 describe('PALAVER_CORS_ORIGINS', () => {
-  test('narrows it to the origins that it names', async () => {
+  test('limits access to the configured origins', async () => {
     const own = await startTestServer({ PALAVER_CORS_ORIGINS: `${ORIGIN}, https://other.example` });
     onTestFinished(own.close);
     await own.users(1);
@@ -181,7 +181,7 @@ describe('PALAVER_CORS_ORIGINS', () => {
       });
       const asked = await preflight(ME, 'GET', { origin }, own);
       expect(asked.headers['access-control-allow-origin']).toBe(origin);
-      // A cache between must not give the answer for one origin to another.
+      // A cache must not give one origin's response to another.
       expect(String(asked.headers.vary).toLowerCase()).toContain('origin');
     }
     for (const origin of [
@@ -191,7 +191,7 @@ describe('PALAVER_CORS_ORIGINS', () => {
       'null',
     ]) {
       const answer = await user.call('GET', ME, { headers: { origin } });
-      // It is no lock: who is no browser may ask.
+      // CORS is no access control: clients that are no browsers may still ask.
       expect(answer.status).toBe(200);
       expect(corsOf(answer)['access-control-allow-origin']).toBeUndefined();
       const asked = await preflight(ME, 'GET', { origin }, own);
@@ -200,7 +200,7 @@ describe('PALAVER_CORS_ORIGINS', () => {
   });
 });
 
-test('it is the same over a real connection', async () => {
+test('behaves the same over a real connection', async () => {
   const url = await server.app.listen({ host: '127.0.0.1', port: 0 });
   const asked = await fetch(`${url}${MY_THREADS}`, {
     method: 'OPTIONS',

@@ -5,7 +5,7 @@ import { inParallel } from '../harness/in-parallel.ts';
 import { recount } from '../harness/recount.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
 
-/** Direct threads and groups that a signed-in user makes. */
+/** Direct threads and groups created by signed-in users. */
 
 let server: TestServer;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ async function pair(prefix: string): Promise<[SignedIn, SignedIn, string]> {
 }
 
 describe('a direct thread', () => {
-  test('is made once, and found again from both sides', async () => {
+  test('is created once, and both sides find it again', async () => {
     const [ann, bob] = await pair('direct');
     const made = await openDirect(ann, bob.userId);
     expect(made.body.data).toMatchObject({
@@ -54,7 +54,7 @@ describe('a direct thread', () => {
     expect(at(await ann.threads(), 0)).toMatchObject({ id, unread_count: 1, peer: { user_id: bob.userId } });
   });
 
-  test('opened from both sides at once is one', async () => {
+  test('is one thread when both sides open it at once', async () => {
     const people = await signInAll(server, 6, 'both');
     const opened = await Promise.all(
       people.flatMap((one) =>
@@ -72,7 +72,7 @@ describe('a direct thread', () => {
     expect(new Set(opened.map(({ id }) => id)).size).toBe(15);
   });
 
-  test('can be with a bot', async () => {
+  test('can have a bot as the other side', async () => {
     const [ann] = await pair('withbot');
     const { body } = await openDirect(ann, 'helper');
     expect(body.data.peer).toEqual({
@@ -102,7 +102,7 @@ describe('a direct thread', () => {
     expect(sent.messages[0].thread_id).toBe(body.data.id);
   });
 
-  test('is with somebody else who is there', async () => {
+  test('needs an existing other user', async () => {
     const [ann, gone] = await pair('nobody');
     await server.users(1, 'foreign', { tenant: 'far' });
     await server.ok('POST', BOTS, { tenant: 'far', body: { bot_id: 'farbot', display_name: 'Far' } });
@@ -123,7 +123,7 @@ describe('a direct thread', () => {
     await expectRefused(server, [...request('a'.repeat(255))], 'M40402', ['user_id']);
   });
 
-  test('brings back who had left, and not who is banned', async () => {
+  test('brings back a user who left, but not a banned one', async () => {
     const [ann, bob] = await pair('rejoin');
     const { id } = (await openDirect(ann, bob.userId)).body.data;
     await bob.say(id);
@@ -152,13 +152,13 @@ describe('a direct thread', () => {
     await server.ok('POST', memberUrl(id, ann.userId, 'ban'));
     const { body } = await openDirect(ann, bob.userId);
     expect([body.message_code, body.data]).toEqual(['M40305', undefined]);
-    // The other one is not banned: theirs is there.
+    // The other user is not banned: the thread exists for them.
     expect((await openDirect(bob, ann.userId)).body.data).toMatchObject({ id, member_count: 1 });
     await server.ok('POST', memberUrl(id, ann.userId, 'unban'));
     expect((await openDirect(ann, bob.userId)).body.data).toMatchObject({ id, member_count: 2 });
   });
 
-  test('deleted is gone for both, and the next one is new', async () => {
+  test('is gone for both once deleted; the next one is new', async () => {
     const [ann, bob] = await pair('anew');
     const { id } = (await openDirect(ann, bob.userId)).body.data;
     await server.ok('DELETE', threadUrl(id));
@@ -168,7 +168,7 @@ describe('a direct thread', () => {
     expect(next.last_message).toBe(null);
   });
 
-  test('is the one that a message by key has made', async () => {
+  test('is the same as the one created by a message with an API key', async () => {
     const [ann, bob] = await pair('bykey');
     const sent = await server.ok('POST', '/open-api/v1.0/chat/messages', {
       body: {
@@ -184,7 +184,7 @@ describe('a direct thread', () => {
 });
 
 describe('a group', () => {
-  test('is owned by who makes it; duplicates count once', async () => {
+  test('is owned by its creator; duplicate members count once', async () => {
     const people = await signInAll(server, 3, 'maker');
     const [one, two, three] = [at(people, 0), at(people, 1), at(people, 2)];
     const thread = await makeGroup(one, {
@@ -210,7 +210,7 @@ describe('a group', () => {
     expect(byName.member_count).toBe(2);
   });
 
-  test('can be of one, and is made once with one key', async () => {
+  test('can have one member, and is created once per idempotency key', async () => {
     const one = at(await signInAll(server, 1, 'solo'), 0);
     expect((await makeGroup(one)).member_count).toBe(1);
     expect((await makeGroup(one, { member_ids: [] })).member_count).toBe(1);
@@ -221,7 +221,7 @@ describe('a group', () => {
     expect(await one.threads()).toHaveLength(3);
   });
 
-  test('with one who is not there is not made, and nothing says which it is', async () => {
+  test('is not created with an unknown member, and the error does not say which one', async () => {
     const people = await signInAll(server, 2, 'strict');
     const [one, gone] = [at(people, 0), at(people, 1)];
     await server.ok('DELETE', userUrl(gone.userId));
@@ -245,7 +245,7 @@ describe('a group', () => {
     await expectRefused(server, [...make({ id_type: '1' })], 'M40003', ['id_type']);
   });
 
-  test('has limits as everywhere', async () => {
+  test('has the usual limits', async () => {
     const one = at(await signInAll(server, 1, 'limits'), 0);
     const make = (body: object) =>
       ['POST', MY_THREADS, { token: one.token, body: { type: 'group', name: 'g', ...body } }] as const;
@@ -275,7 +275,7 @@ describe('a group', () => {
   });
 });
 
-test('what kind of thread is to be made must be said', async () => {
+test('the type of a new thread is required', async () => {
   const { token } = at(await signInAll(server, 1, 'kinds'), 0);
   for (const type of [undefined, null, '']) {
     await expectRefused(server, ['POST', MY_THREADS, { token, body: { type, name: 'x' } }], 'M40002', [
@@ -293,7 +293,7 @@ test('what kind of thread is to be made must be said', async () => {
   await expectRefused(server, ['POST', MY_THREADS, { token }], 'M40001');
   const { id } = await server.ok('POST', MY_THREADS, {
     token,
-    // What is no field of a group is ignored, as everywhere: nobody ties a thread to an object, or takes its ownership.
+    // Unknown fields are ignored, as everywhere: users cannot tie a thread to an object or name its owner.
     body: {
       type: 'group',
       name: 'x',

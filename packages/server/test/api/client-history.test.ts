@@ -13,13 +13,13 @@ import { inParallel } from '../harness/in-parallel.ts';
 import { recount } from '../harness/recount.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
 
-/** The history of a thread, read page by page, and written by many at once. */
+/** The history of a thread: paging, and concurrent writes. */
 
 let server: TestServer;
 let ann: SignedIn;
 let bob: SignedIn;
 let threadId: string;
-/** The numbers of the messages of the thread, ascending; not all numbers are messages. */
+/** The seqs of the thread's messages, ascending; entries that are no messages leave gaps. */
 let seqs: number[];
 beforeAll(async () => {
   server = await startTestServer();
@@ -44,12 +44,12 @@ const seqsOf = async (query: string, id = threadId) => (await bob.messages(id, q
 describe('a page', () => {
   const LIMITS = [1, 2, 3, 5, 11, 12, 13, 100];
 
-  test('without a position is the last messages, ascending', async () => {
+  test('without a position has the latest messages, ascending', async () => {
     expect(await seqsOf('')).toEqual(seqs);
     for (const limit of LIMITS) expect(await seqsOf(`limit=${limit}`)).toEqual(seqs.slice(-limit));
   });
 
-  test('before, after and around every number is what stands there', async () => {
+  test('before, after and around every seq has the messages there', async () => {
     const end = at(seqs, -1) + 3;
     for (const limit of LIMITS) {
       await inParallel(end, async (position) => {
@@ -63,7 +63,8 @@ describe('a page', () => {
         ]);
         expect(pageBefore).toEqual(before.slice(-limit));
         expect(pageAfter).toEqual(after.slice(0, limit));
-        // As many before as from it on, one more from it on of an odd number; near an end more of the other side.
+        // Half of the page before the position and half from it on (odd: one more); near an end, more from the other
+        // side.
         const half = Math.floor(limit / 2);
         const left = Math.min(before.length, Math.max(half, limit - since.length));
         const right = limit - left;
@@ -78,7 +79,7 @@ describe('a page', () => {
     for (const seq of seqs) expect(await seqsOf(`around_seq=${seq}&limit=1`)).toEqual([seq]);
   });
 
-  test('may begin anywhere: at 0, and far beyond the end', async () => {
+  test('may start anywhere: at 0, and far beyond the end', async () => {
     for (const position of ['0', '000', '999999', String(2n ** 53n + 1n), String(2n ** 63n - 1n)]) {
       const isStart = Number(position) === 0;
       expect(await seqsOf(`before_seq=${position}`)).toEqual(isStart ? [] : seqs);
@@ -96,7 +97,7 @@ describe('a page', () => {
     }
   });
 
-  test('has deleted messages, empty, and reads the same by key', async () => {
+  test('shows deleted messages empty, and reads the same by API key', async () => {
     const page = await bob.messages(threadId);
     expect(at(page, 4)).toMatchObject({ seq: at(seqs, 4), body: { text: '', metadata: [] }, reactions: [] });
     const byKey = await server.ok('GET', messagesUrl(threadId));
@@ -105,7 +106,7 @@ describe('a page', () => {
     expect(around.map(({ seq }: { seq: number }) => seq)).toEqual([at(seqs, 4), at(seqs, 5)]);
   });
 
-  test('of those that are pinned has no others, whatever it begins with, and reads the same by key', async () => {
+  test('of pinned messages has only those, from any position, and reads the same by API key', async () => {
     const id = await server.group([bob.userId]);
     const sent: number[] = [];
     for (let count = 0; count < 7; count += 1) sent.push((await bob.say(id)).seq);
@@ -141,7 +142,7 @@ describe('a page', () => {
       );
   });
 
-  test('cannot have two positions, or one that is none', async () => {
+  test('cannot have two positions or an invalid one', async () => {
     const { token } = bob;
     const refused = (query: string, ...fields: string[]) =>
       expectRefused(server, ['GET', myMessagesUrl(threadId, query), { token }], 'M40010', fields);
@@ -172,7 +173,7 @@ describe('a page', () => {
   });
 });
 
-test('walked up and down in small pages it is the whole, once', async () => {
+test('small pages up and down show the whole history once', async () => {
   for (const limit of [1, 2, 5]) {
     const up: number[] = [];
     for (let last = 0; ; last = at(up, -1)) {
@@ -191,7 +192,7 @@ test('walked up and down in small pages it is the whole, once', async () => {
   }
 });
 
-test('32 users send at once, again and again: no number is lost, and the unread of each is a recount', async () => {
+test('32 concurrent senders: no seq is lost, and each unread count equals a recount', async () => {
   const people = await signInAll(server, 32, 'crowd');
   const id = await server.group(people.map(({ userId }) => userId));
   const answered = await inParallel(32, async (index) => {
@@ -201,12 +202,12 @@ test('32 users send at once, again and again: no number is lost, and the unread 
       const client_message_id = `m-${round}`;
       const { seq } = await user.say(id, { body: { text: `${index} ${round}` }, client_message_id });
       own.push(seq);
-      // One reads up to there, one deletes what they have said, one reacts: entries between the messages.
+      // One user reads, one deletes a message, one reacts, which puts entries between the messages.
       if (index % 8 === round) await user.ok('PUT', myThreadUrl(id, '/read'), { body: { seq } });
       if (index % 8 === 7 - round) await user.ok('DELETE', myMessageUrl(id, seq));
       if (index === round) await user.ok('PUT', reactionUrl(id, seq, 'x'));
     }
-    // What one sends goes up.
+    // The seqs of each sender ascend.
     expect(own).toEqual(own.toSorted((a, b) => a - b));
     return own;
   });
@@ -232,7 +233,7 @@ test('32 users send at once, again and again: no number is lost, and the unread 
   });
 });
 
-test('sends while members come and go: whoever is answered M200 is in the log, and nobody else', async () => {
+test('sends while members come and go: exactly the sends answered M200 are in the log', async () => {
   const people = await signInAll(server, 8, 'changing');
   const id = await server.group([ann.userId, ...people.map(({ userId }) => userId)]);
   const codes = await Promise.all([

@@ -6,8 +6,8 @@ import { recount } from '../harness/recount.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
 
 /**
- * Members and threads in the hands of signed-in users. What each action does is told elsewhere, by key; here it is who may
- * do it: the routes of users ask the same tables, with the role of who has signed in.
+ * Members and threads, managed by signed-in users. The tests by API key cover the effect of each action; these cover
+ * who may do it. Client routes use the same tables, with the role of the signed-in user.
  */
 
 let server: TestServer;
@@ -32,7 +32,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** A thread anew, with everybody in their place. */
+/** A new thread with a member of each role and state. */
 async function makeThread(): Promise<void> {
   const { owner, admin, member, muted, other, banned } = people;
   const members = [owner, admin, member, muted, other, banned].map(({ userId }) => userId);
@@ -86,7 +86,7 @@ const TABLE: Record<string, [request: () => [string, string, object?], ...codes:
   'remove an admin': [
     () => ['DELETE', myMemberUrl(threadId, 'user2')],
     'M200',
-    'M200', // Themself.
+    'M200', // The actor.
     'M40306',
     'M40304',
     'M40401',
@@ -166,7 +166,7 @@ const TABLE: Record<string, [request: () => [string, string, object?], ...codes:
   ],
 };
 
-test.each(ROLES)('who is %s may do what the tables say, and nothing else', async (role) => {
+test.each(ROLES)('a user who is %s may do exactly what the tables allow', async (role) => {
   const { token } = people[role];
   for (const [what, [request, ...codes]] of Object.entries(TABLE)) {
     const code = codes[ROLES.indexOf(role)] ?? 'M200';
@@ -186,7 +186,7 @@ test.each(ROLES)('who is %s may do what the tables say, and nothing else', async
   }
 });
 
-test('everybody but the owner leaves, the muted too; and names themself by either id', async () => {
+test('everybody but the owner may leave, muted members too, naming themselves by either id', async () => {
   const { owner, member, muted, admin } = people;
   await muted.ok('DELETE', myMemberUrl(threadId, muted.userId));
   await admin.ok('DELETE', myMemberUrl(threadId, admin.userId));
@@ -196,7 +196,7 @@ test('everybody but the owner leaves, the muted too; and names themself by eithe
   await expectRefused(server, ['DELETE', myMemberUrl(threadId, owner.userId), { token }], 'M40903', [
     'member_id',
   ]);
-  // Who has left is no member: the thread is not there for them.
+  // A user who left is no member: the thread does not exist for them.
   await expectRefused(
     server,
     ['DELETE', myMemberUrl(threadId, member.userId), { token: member.token }],
@@ -204,7 +204,7 @@ test('everybody but the owner leaves, the muted too; and names themself by eithe
   );
 });
 
-test('a change of a role counts with the next request', async () => {
+test('a role change takes effect with the next request', async () => {
   const { owner, member } = people;
   const rename = (user: SignedIn) => user.call('PATCH', myThreadUrl(threadId), { body: { name: 'x' } });
   expect((await rename(member)).body.message_code).toBe('M40306');
@@ -217,7 +217,7 @@ test('a change of a role counts with the next request', async () => {
   await expectRefused(server, ['DELETE', myThreadUrl(threadId), { token }], 'M40306', ['Authorization']);
 });
 
-test('who is not there, or cannot undergo it, is refused as by key', async () => {
+test('a missing or unsuitable target is refused as with an API key', async () => {
   const { token } = people.owner;
   const gone = myMemberUrl(threadId, 'user7');
   for (const [method, url] of [
@@ -246,7 +246,7 @@ test('who is not there, or cannot undergo it, is refused as by key', async () =>
   await expectRefused(server, ['POST', myMemberUrl(threadId, 'user5', 'mute'), past], 'M40003', ['until']);
   const byNumber = myThreadUrl(threadId, '/members/user5');
   await expectRefused(server, ['DELETE', byNumber, { token }], 'M40003', ['member_id']);
-  // In whose name another header says that it is, is not heard.
+  // A header that names another acting user is ignored.
   const headers = { 'x-acting-user-id': 'user1' };
   const asOther = { token: people.member.token, headers, body: { name: 'x' } };
   await expectRefused(server, ['PATCH', myThreadUrl(threadId), asOther], 'M40306', ['Authorization']);

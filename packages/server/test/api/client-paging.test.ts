@@ -6,7 +6,7 @@ import { inParallel, sample } from '../harness/in-parallel.ts';
 import { recount } from '../harness/recount.ts';
 import { startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
 
-/** The chat list, paged while threads move up: no thread is seen twice, and none is missed that stays where it is. */
+/** Paging through the chat list while threads move up: no thread appears twice, and none that stays is missed. */
 
 const COUNT = 60;
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   const people = await signInAll(server, 9);
   [reader, ...writers] = [at(people, 0), ...people.slice(1)];
   threads = [];
-  // Some have a message, some have none, and one is a direct thread.
+  // Some threads have a message, some have none, and one is direct.
   for (let index = 0; index < COUNT - 1; index += 1) {
     const id = await server.group(people.map(({ userId }) => userId));
     threads.push(id);
@@ -33,7 +33,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** All pages from here on. */
+/** All pages from this position on. */
 async function walk(limit: number, from?: string): Promise<ClientThread[]> {
   const seen: ClientThread[] = [];
   for (let last = from; ; last = at(seen, -1).list_position) {
@@ -45,22 +45,22 @@ async function walk(limit: number, from?: string): Promise<ClientThread[]> {
 
 const idsOf = (list: readonly { id: string }[]) => list.map(({ id }) => id);
 
-test('nothing moves: pages of every size are the list', async () => {
+test('pages of every size add up to the list', async () => {
   const whole = await reader.threads('limit=100');
   expect(idsOf(whole).toSorted()).toEqual([...threads].toSorted());
   for (const limit of [1, 7, 59, 60, 61]) expect(idsOf(await walk(limit))).toEqual(idsOf(whole));
-  // From any element on, of any page.
+  // From every element of every page.
   const from = at(whole, 20).list_position;
   expect(idsOf(await walk(9, from))).toEqual(idsOf(whole).slice(21));
 });
 
-/** Where a row stands: its activity, then its id. */
+/** The sort key of a row: its latest activity, then its id. */
 function placeOf({ list_position }: ClientThread): bigint {
   const [time = '0', id = '0'] = list_position.split('_');
   return (BigInt(time) << 64n) + BigInt(id);
 }
 
-test('8 write, and many walk: no walk sees a thread twice, and each misses only threads that have moved up', async () => {
+test('paging during writes shows no thread twice and misses only threads that moved up', async () => {
   let isDone = false;
   let sends = 0;
   const places = async () =>
@@ -70,7 +70,7 @@ test('8 write, and many walk: no walk sees a thread twice, and each misses only 
       const [id = ''] = sample(threads.slice(0, -1), 1);
       await at(writers, index).say(id);
       sends += 1;
-      // The other ways to write, which are other transactions: by key, and to a direct thread.
+      // The other transactions that write: sends by API key, and to a direct thread.
       if (index === 0) await server.ok('POST', MESSAGES, { body: textTo(id, 'user3') });
       if (index === 1) {
         const direct = { ...textTo('', 'user2'), target: { user_ids: ['user1'] } };
@@ -100,11 +100,11 @@ test('8 write, and many walk: no walk sees a thread twice, and each misses only 
   }
 });
 
-test('a thread that moves up is on no later page, and the others are where they were', async () => {
+test('a thread that moves up is on no later page, and the others keep their places', async () => {
   const order = idsOf(await reader.threads('limit=100'));
   const first = await reader.threads('limit=5');
   const [seen = '', unseen = ''] = [order[2], order[30]];
-  // Who is in all of them, the direct one too.
+  // The user who is in all threads, the direct one included.
   const [everywhere] = writers;
   await everywhere?.say(unseen);
   await everywhere?.say(seen);
@@ -113,7 +113,7 @@ test('a thread that moves up is on no later page, and the others are where they 
   expect(idsOf(await reader.threads('limit=3'))).toEqual([seen, unseen, order[0]]);
 });
 
-test('threads that are made and deleted meanwhile: those that stay are seen once, and no other twice', async () => {
+test('paging while threads are created and deleted shows each lasting thread once and none twice', async () => {
   const first = await reader.threads('limit=10');
   const made = await server.group(['user2', 'user1']);
   const rest = await walk(10, at(first, -1).list_position);
@@ -121,7 +121,7 @@ test('threads that are made and deleted meanwhile: those that stay are seen once
   expect(seen).not.toContain(made);
   expect(seen.toSorted()).toEqual([...threads].toSorted());
   await server.ok('DELETE', threadUrl(made));
-  // Of a thread that is deleted while one pages, no page that comes has it.
+  // A thread deleted while paging is on no later page.
   const again = await reader.threads('limit=10');
   const last = at(await reader.threads('limit=100'), -1).id;
   await server.ok('DELETE', threadUrl(last));
@@ -131,7 +131,7 @@ test('threads that are made and deleted meanwhile: those that stay are seen once
   expect(then).not.toContain(last);
 });
 
-test('a position that nobody has given out is M40010, or a page: never more', async () => {
+test("a forged position is M40010 or shows a page of the user's own threads", async () => {
   const [one] = await reader.threads('limit=1');
   const { token } = reader;
   const wrong = [
@@ -182,13 +182,13 @@ test('a position that nobody has given out is M40010, or a page: never more', as
       const url = `${MY_THREADS}?last_id=${value}&limit=100${more}`;
       const { status, body } = await server.call('GET', url, { token });
       expect([value, status]).toEqual([value, 200]);
-      // Nobody sees what is not theirs, and nothing twice.
+      // Users see only their own threads, each once.
       const ids = idsOf(body.data as { id: string }[]);
       expect(ids.filter((id) => !threads.includes(id))).toEqual([]);
       expect(new Set(ids).size).toBe(ids.length);
     }
   }
-  // The position of somebody else opens nothing of theirs.
+  // Another user's position gives no access to their threads.
   const stranger = at(await signInAll(server, 1, 'stranger'), 0);
   expect(await stranger.threads(`last_id=${one?.list_position}`)).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { inParallel } from '../harness/in-parallel.ts';
 import { type Answer, startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
 
-/** How much a signed-in user may ask for: the defaults, which the other tests have switched off. */
+/** The default rate limits of signed-in users, which the other tests switch off. */
 
 const READS = 50;
 const WRITES = 20;
@@ -27,7 +27,7 @@ const read = (user: SignedIn) => user.call('GET', ME);
 const write = (user: SignedIn) =>
   user.call('POST', MY_THREADS, { body: { type: 'direct', user_id: 'nobody' } });
 
-/** As many at once as `count`, in a second that begins with the first of them. */
+/** `count` concurrent requests, within a second that starts with the first. */
 async function burst(user: SignedIn, ask: (user: SignedIn) => Promise<Answer>, count: number) {
   await until(async () => {
     const { headers } = await ask(user);
@@ -36,7 +36,7 @@ async function burst(user: SignedIn, ask: (user: SignedIn) => Promise<Answer>, c
   return inParallel(count - 1, () => ask(user));
 }
 
-test('50 reads a second, and 20 writes, are answered; one more is M42900, and says when to come again', async () => {
+test('50 reads and 20 writes a second pass; one more is M42900 and says when to retry', async () => {
   for (const [ask, limit, code] of [
     [read, READS, 'M200'],
     [write, WRITES, 'M40402'],
@@ -63,7 +63,7 @@ test('50 reads a second, and 20 writes, are answered; one more is M42900, and sa
   }
 });
 
-test('the limit of one user touches no other, nor the same name in another tenant, nor keys', async () => {
+test("one user's limit does not affect other users, the same user_id in another tenant, or API keys", async () => {
   await server.users(1, 'user', { tenant: 'north' });
   const namesake = await signIn(server, 'user2', { tenant: 'north' }).catch(() => undefined);
   expect(namesake).toBeUndefined();
@@ -79,7 +79,7 @@ test('the limit of one user touches no other, nor the same name in another tenan
   expect(codes(others)).toEqual(['M200', 'M200', 'M200', 'M200']);
 });
 
-test('all tokens of a user count together; reads and writes apart', async () => {
+test('all tokens of a user share one limit; reads and writes count separately', async () => {
   const user = at(people, 3);
   const second = await signIn(server, user.userId);
   const answers = await burst(user, read, READS);
@@ -88,7 +88,7 @@ test('all tokens of a user count together; reads and writes apart', async () => 
   expect((await write(second)).body.message_code).toBe('M40402');
 });
 
-test('it comes before the body is looked at, and after the token', async () => {
+test('the limit is checked after the token and before the body', async () => {
   const user = at(people, 4);
   const send = (token: string) => server.call('POST', MY_THREADS, { token, body: '{ no JSON' });
   const answers = await burst(user, () => send(user.token), WRITES + 1);
@@ -97,7 +97,7 @@ test('it comes before the body is looked at, and after the token', async () => {
   expect((await send(`${user.token}x`)).body.message_code).toBe('M40111');
 });
 
-test('members that a user adds are limited, in new groups, in others and direct threads together', async () => {
+test('added members are limited across new groups, existing groups and direct threads', async () => {
   const own = await startTestServer({ PALAVER_CLIENT_RATE_LIMIT_MEMBERS: '10' });
   try {
     const [ann, ben] = (await signInAll(own, 12)) as [SignedIn, SignedIn];
@@ -118,11 +118,11 @@ test('members that a user adds are limited, in new groups, in others and direct 
       await ann.call('POST', MY_THREADS, { body: direct }),
     ]) {
       expect(refusal.body.message_code).toBe('M42900');
-      // A tenth of a minute, less what has passed.
+      // A tenth of a minute, less the time that has passed.
       expect(Number(refusal.headers['retry-after'])).toBeLessThanOrEqual(6);
       expect(Number(refusal.headers['retry-after'])).toBeGreaterThanOrEqual(1);
     }
-    // A group of nobody else adds nobody; and neither others nor the back end are limited by what Ann has done.
+    // A group of one adds nobody, and Ann's limit affects neither other users nor the back end.
     expect(codes([await make(ann, []), await make(ben, others.slice(0, 10))])).toEqual(['M200', 'M200']);
     const byKey = { headers: { 'x-acting-user-id': ann.userId }, body: { member_ids: others, id_type: 2 } };
     expect(codes([await own.call('POST', `${THREADS}/${made.data.id}/members`, byKey)])).toEqual(['M200']);
@@ -131,7 +131,7 @@ test('members that a user adds are limited, in new groups, in others and direct 
   }
 });
 
-test('what a setting says counts, and 0 is no limit', async () => {
+test('settings change the limits, and 0 means no limit', async () => {
   const own = await startTestServer({
     PALAVER_CLIENT_RATE_LIMIT_READS: '3',
     PALAVER_CLIENT_RATE_LIMIT_WRITES: '0',

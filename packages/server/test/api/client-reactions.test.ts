@@ -13,7 +13,7 @@ import { inParallel } from '../harness/in-parallel.ts';
 import { recount } from '../harness/recount.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
 
-/** What signed-in users react with: which keys there are, who gives them, and who sees whose. */
+/** Reactions of signed-in users: valid keys, permissions, and who sees whose. */
 
 let server: TestServer;
 let ann: SignedIn;
@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const react = (user: SignedIn, key: string, method = 'PUT') =>
   user.ok(method, reactionUrl(threadId, seq, key));
-/** Gives `k0` … `k<count-1>`, a few at once: each waits for the thread. */
+/** Adds `k0` … `k<count-1>`, a few at once, because each waits for the thread. */
 async function reactTimes(user: SignedIn, count: number): Promise<void> {
   await inParallel(4, async (lane) => {
     for (let index = lane; index < count; index += 4) await react(user, `k${index}`);
@@ -44,7 +44,7 @@ async function reactTimes(user: SignedIn, count: number): Promise<void> {
 }
 const reactionsFor = async (user: SignedIn) => (await user.message(threadId, seq)).reactions;
 
-test('any emoji is a key, given back to the letter', async () => {
+test('any emoji is a valid key and is returned unchanged', async () => {
   const keys = [
     '\u{1f44d}',
     '\u{1f44d}\u{1f3fd}', // a skin tone
@@ -84,7 +84,7 @@ test('any emoji is a key, given back to the letter', async () => {
   ]);
 });
 
-test('a key has 1 to 32 code points, and nothing invisible', async () => {
+test('a key has 1 to 32 code points, all visible', async () => {
   await react(ann, '\u{1f600}'.repeat(31));
   await react(ann, '\u{1f600}'.repeat(32));
   await react(ann, 'a'.repeat(32));
@@ -113,7 +113,7 @@ test('a key has 1 to 32 code points, and nothing invisible', async () => {
       await expectRefused(server, request(key, method), 'M40003', ['key']);
     }
   }
-  // What is no UTF-8, and nothing at all, is no key either.
+  // Invalid UTF-8 and an empty key are refused too.
   const base = myMessageUrl(threadId, seq, '/reactions/');
   for (const [url, status] of [
     [`${base}%ff`, 400],
@@ -147,7 +147,7 @@ test('a message has up to 100 different reactions, each from any number of users
   expect(shown.find(({ key }) => key === 'k7')).toEqual({ key: 'k7', count: 2, mine: true });
 });
 
-test('the 101st is refused, however many come at once', async () => {
+test('the 101st reaction is refused, even among concurrent ones', async () => {
   await reactTimes(ann, 98);
   const answers = await inParallel(8, (index) =>
     (index % 2 === 0 ? ann : bob).call('PUT', reactionUrl(threadId, seq, `late${index}`)),
@@ -158,7 +158,7 @@ test('the 101st is refused, however many come at once', async () => {
   expect(await reactionsFor(bob)).toHaveLength(100);
 });
 
-test('the same twice is a success without a change; and so is taking back what is not there', async () => {
+test('adding a reaction twice, or removing a missing one, succeeds and changes nothing', async () => {
   const first = await react(ann, 'x');
   expect(await react(ann, 'x')).toEqual(first);
   await inParallel(6, () => react(bob, 'x'));
@@ -173,13 +173,13 @@ test('the same twice is a success without a change; and so is taking back what i
   ]);
 });
 
-test('nobody takes back what somebody else has given', async () => {
+test('a user cannot remove the reaction of another', async () => {
   await react(ann, 'x');
   await react(bob, 'x', 'DELETE');
   expect(await reactionsFor(bob)).toEqual([{ key: 'x', count: 1, mine: false }]);
 });
 
-test('they stand in the order in which each was first given', async () => {
+test('reactions are listed in the order in which each was first added', async () => {
   for (const [user, key] of [
     [ann, 'b'],
     [bob, 'a'],
@@ -196,7 +196,7 @@ test('they stand in the order in which each was first given', async () => {
   ]);
 });
 
-test('each sees their own as theirs, also when both read at once; a key sees nobody’s', async () => {
+test('each user sees which reactions are their own, also in concurrent reads; an API key sees none as own', async () => {
   await react(ann, 'of-ann');
   await react(bob, 'of-bob');
   const expected = (own: string) => [
@@ -219,14 +219,14 @@ test('each sees their own as theirs, also when both read at once; a key sees nob
   expect((await server.ok('GET', messageUrl(threadId, seq))).reactions).toEqual(expected('nobody'));
 });
 
-test('a deleted message loses them, and takes none', async () => {
+test('a deleted message loses its reactions and accepts none', async () => {
   await react(ann, 'x');
   await react(bob, 'y');
   await ann.ok('DELETE', myMessageUrl(threadId, seq));
   expect(await reactionsFor(bob)).toEqual([]);
   const { token } = bob;
   await expectRefused(server, ['PUT', reactionUrl(threadId, seq, 'x'), { token }], 'M40903', ['seq']);
-  // There is none to take back: a success.
+  // Removing a missing reaction succeeds.
   expect((await react(bob, 'y', 'DELETE')).reactions).toEqual([]);
   const [left] = await server.database.sql<{ count: number }>(
     'select count(*)::int from reactions where thread_id = $1',
@@ -235,7 +235,7 @@ test('a deleted message loses them, and takes none', async () => {
   expect(left?.count).toBe(0);
 });
 
-test('who is muted or no member gives none and takes none back; theirs stay', async () => {
+test('muted members and non-members cannot add or remove reactions; their earlier ones stay', async () => {
   await react(bob, 'x');
   await ann.ok('POST', myMemberUrl(threadId, bob.userId, 'mute'));
   const { token } = bob;
@@ -249,7 +249,7 @@ test('who is muted or no member gives none and takes none back; theirs stay', as
   expect(await reactionsFor(ann)).toEqual([{ key: 'x', count: 1, mine: false }]);
 });
 
-test('of what is no message is M40405', async () => {
+test('reactions to a missing message are M40405', async () => {
   const { token } = ann;
   for (const method of ['PUT', 'DELETE']) {
     for (const number of ['1', '999', String(2n ** 53n + 1n), String(2n ** 63n - 1n)]) {
@@ -262,7 +262,7 @@ test('of what is no message is M40405', async () => {
   }
 });
 
-test('given and taken at once by many, they are what the log says last', async () => {
+test('concurrent adds and removes end as the last log entry of each says', async () => {
   const people = await signInAll(server, 8, 'crowd');
   const id = await server.group([ann.userId, ...people.map(({ userId }) => userId)]);
   const { seq: number } = await ann.say(id);
@@ -272,7 +272,7 @@ test('given and taken at once by many, they are what the log says last', async (
       await at(people, lane).ok(method, reactionUrl(id, number, `k${index % 5}`));
     }
   });
-  // What holds of log and reactions is looked at in the end, by `recount`; here that none is lost or doubled.
+  // `recount` compares log and reactions at the end; this checks that none is lost or doubled.
   const given = new Set<string>();
   for (const { type, actor, change } of await logOf(server, id)) {
     const name = `${actor} ${(change as { key?: string } | null)?.key}`;

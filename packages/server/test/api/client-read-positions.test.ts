@@ -12,7 +12,7 @@ import {
 } from '../harness/client-api.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
 
-/** Up to where each member of a thread has read: what "seen by" is made of. */
+/** The read positions of a thread's members, from which apps show "seen by". */
 
 let server: TestServer;
 let ann: SignedIn;
@@ -35,7 +35,7 @@ const of = (who: SignedIn, read_seq: number) => ({ ext_user_id: who.extUserId, r
 const add = (threadId: string, who: SignedIn) =>
   ann.ok('POST', myThreadUrl(threadId, '/members'), { body: { member_ids: [who.userId], id_type: 2 } });
 
-/** A group of these, with five messages: 2 to 6. */
+/** A group of these users with five messages, 2 to 6. */
 async function talk(...members: SignedIn[]): Promise<string> {
   const threadId = await server.group(members.map(({ userId }) => userId));
   for (let count = 0; count < 5; count += 1) await ann.say(threadId);
@@ -43,7 +43,7 @@ async function talk(...members: SignedIn[]): Promise<string> {
 }
 
 describe('read positions', () => {
-  test('are those of all members, also of who asks, and the same for everybody', async () => {
+  test('cover all members, the caller included, and are the same for everybody', async () => {
     const threadId = await talk(ann, ben, cid);
     expect(await positions(ann, threadId)).toEqual([of(ann, 0), of(ben, 0), of(cid, 0)]);
     await read(ben, threadId, 4);
@@ -55,7 +55,7 @@ describe('read positions', () => {
     expect(await positions(ann, `00${threadId}`)).toEqual([of(ann, 0), of(ben, 4), of(cid, 6)]);
   });
 
-  test('of who is muted are there, and of who was removed or banned are not, until they come back', async () => {
+  test('include muted members, but not removed or banned ones until they return', async () => {
     const threadId = await talk(ann, ben, cid);
     await read(ben, threadId, 3);
     await read(cid, threadId, 5);
@@ -65,7 +65,7 @@ describe('read positions', () => {
     expect(await positions(ann, threadId)).toEqual([of(ann, 0), of(cid, 5)]);
     await ann.ok('POST', myMemberUrl(threadId, cid.userId, 'ban'));
     expect(await positions(ann, threadId)).toEqual([of(ann, 0)]);
-    // A ban that has run out makes nobody a member.
+    // An expired ban does not make its user a member.
     await server.database.sql(
       `update members set banned_until = now() - interval '1 s' where thread_id = $1 and state = 'banned'`,
       [threadId],
@@ -75,13 +75,13 @@ describe('read positions', () => {
     expect(await positions(ann, threadId)).toEqual([of(ann, 0), of(cid, 5)]);
   });
 
-  test('of who comes later begin where the log was', async () => {
+  test('of a new member start at the end of the log', async () => {
     const threadId = await talk(ann, ben);
     await add(threadId, cid);
     expect(await positions(cid, threadId)).toEqual([of(ann, 0), of(ben, 0), of(cid, 6)]);
   });
 
-  test('of a direct thread are those of both, a bot as well', async () => {
+  test('of a direct thread cover both sides, even a bot', async () => {
     const bot = await server.ok('POST', BOTS, { body: { bot_id: 'helper', display_name: 'Helper' } });
     const { id } = await ann.ok('POST', MY_THREADS, { body: { type: 'direct', user_id: 'helper' } });
     const text = { text: 'hi', metadata: [{ type: 'text' }] };
@@ -91,7 +91,7 @@ describe('read positions', () => {
     expect(await positions(ann, id)).toEqual([of(ann, 2), { ext_user_id: bot.ext_user_id, read_seq: 0 }]);
   });
 
-  test('while others read, are never behind what was seen before', async () => {
+  test('never go back while others read', async () => {
     const threadId = await talk(ann, ben, cid);
     const reading = [2, 3, 4, 5, 6].reduce(
       (before, seq) => before.then(() => read(ben, threadId, seq)),
@@ -104,7 +104,7 @@ describe('read positions', () => {
   });
 });
 
-describe('pages of them', () => {
+describe('pages of read positions', () => {
   const MEMBERS = 102;
   let threadId: string;
   let owner: SignedIn;
@@ -118,7 +118,7 @@ describe('pages of them', () => {
     everybody = idsOf([...first, ...rest]);
   });
 
-  test('are ascending, and together everybody once, whatever their size', async () => {
+  test('are ascending and show everybody once, whatever their size', async () => {
     expect(everybody).toHaveLength(MEMBERS);
     expect(everybody).toEqual(everybody.toSorted((a, b) => Number(a) - Number(b)));
     expect(new Set(everybody).size).toBe(MEMBERS);
@@ -134,7 +134,7 @@ describe('pages of them', () => {
     }
   });
 
-  test('have 30 unless told, and 1 to 100', async () => {
+  test('have 30 positions by default, and 1 to 100', async () => {
     expect(await positions(owner, threadId)).toHaveLength(30);
     for (const limit of [1, 2, 99, 100])
       expect(await positions(owner, threadId, `limit=${limit}`)).toHaveLength(limit);
@@ -150,7 +150,7 @@ describe('pages of them', () => {
     await expectRefused(server, ['GET', readUrl(threadId, 'limit[]=5'), { token }], 'M40010', ['limit[]']);
   });
 
-  test('begin after any number: somebody who is not there, or has gone, as well', async () => {
+  test('may start after any number, even of an unknown or removed user', async () => {
     const ids = (last: string) => positions(owner, threadId, `limit=100&last_member_id=${last}`).then(idsOf);
     expect(await ids('')).toEqual(everybody.slice(0, 100));
     expect(await ids('0')).toEqual(everybody.slice(0, 100));
@@ -168,7 +168,7 @@ describe('pages of them', () => {
   });
 });
 
-test('a thread that is not theirs is not there', async () => {
+test('do not exist for non-members', async () => {
   const left = await talk(ann, ben);
   const banned = await talk(ann, ben);
   const deleted = await talk(ann, ben);

@@ -24,7 +24,7 @@ import { startStopwatch } from '../harness/stopwatch.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
 
-/** Everything that ends tokens. A node may take up to 5 s to know: each test waits, so they wait together. */
+/** Everything that ends tokens. A node may take up to 5 s to learn of it, so the tests wait side by side. */
 
 let server: TestServer;
 beforeAll(async () => {
@@ -40,7 +40,7 @@ const put = (id: string) => server.ok('PUT', userUrl(id), { body: { display_name
 const rename = (from: string, to: string) => server.ok('PATCH', renameUrl(from, to));
 const codeOf = async (token: string) => (await server.call('GET', ME, { token })).body.message_code;
 
-/** Fails unless the token is refused at last; until then it may be good. */
+/** Waits until the token is refused; until then it may work. */
 async function untilDead(token: string): Promise<void> {
   const code = await until(async () => {
     const seen = await codeOf(token);
@@ -49,7 +49,7 @@ async function untilDead(token: string): Promise<void> {
   if (code !== 'M40111') throw new Error(`refused with ${code}`);
 }
 
-test.concurrent('revoking ends every token of the user within 5 s, and nobody else’s', async () => {
+test.concurrent('revoking ends every token of the user within 5 s, and no other user’s', async () => {
   const people = await signInAll(server, 2, 'revoked');
   const [{ token: first }, other] = [at(people, 0), at(people, 1)];
   const second = await server.token('revoked1');
@@ -63,14 +63,14 @@ test.concurrent('revoking ends every token of the user within 5 s, and nobody el
   expect(await codeOf(second)).toBe('M40111');
 });
 
-test.concurrent('a token issued after a revocation was answered works, at once and for good; those before it die', async () => {
+test.concurrent('a token issued after a revocation works at once and for good; earlier ones end', async () => {
   const ids = await server.users(8, 'busy');
   const old: string[] = [];
   const young: string[] = [];
   await inParallel(8, async (index) => {
     const id = at(ids, index);
     for (let round = 0; round < 5; round += 1) {
-      // Two that revoke, and one that signs in, at once: whatever their order is, it is told by the answers.
+      // Two revocations and one sign-in at once: the responses tell their order.
       const [early] = await Promise.all([server.token(id), revoke(id), revoke(id)]);
       old.push(early);
       const token = await server.token(id);
@@ -90,13 +90,11 @@ test.concurrent('a token issued after a revocation was answered works, at once a
   for (const token of young) expect(await codeOf(token)).toBe('M200');
 });
 
-test.concurrent('revocations that commit in another order than they began are all seen', async ({
-  onTestFinished,
-}) => {
+test.concurrent('revocations that commit out of order are all noticed', async ({ onTestFinished }) => {
   const people = await signInAll(server, 5, 'order');
   const db = new Database(server.database.connection, { poolSize: 6, log: createLog('fatal') });
   onTestFinished(() => db.close());
-  /** A transaction that has its id before the others of the test, and revokes when it is told to. */
+  /** A transaction with an id from before the test's others, which revokes on demand. */
   const open = async ({ extUserId }: SignedIn, isAtOnce: boolean) => {
     const began = Promise.withResolvers<void>();
     const goes = Promise.withResolvers<void>();
@@ -126,7 +124,7 @@ test.concurrent('revocations that commit in another order than they began are al
     return codes.flatMap((code, index) => (code === 'M200' ? [index] : []));
   };
   expect(await alive()).toEqual([0, 1, 2, 3, 4]);
-  // The last begun ends first; each is seen, and none before its commit.
+  // The last one commits first; each is noticed, and none before its commit.
   await third.commit();
   await revoke('order4');
   await Promise.all([untilDead(at(people, 2).token), untilDead(at(people, 3).token)]);
@@ -146,7 +144,7 @@ test.concurrent('deactivating ends tokens, and reactivating does not bring them 
   const { seq } = await friend.say(threadId);
   expect(await codeOf(token)).toBe('M200');
   await server.ok('DELETE', userUrl('dora1'));
-  // No write, and no word of themself, from the answer on.
+  // After the response they can neither write nor read their own profile.
   const attempts = await Promise.all([
     server.call('GET', ME, { token }),
     server.call('POST', myMessagesUrl(threadId), { token, body: { body: { text: 'x' } } }),
@@ -164,7 +162,7 @@ test.concurrent('deactivating ends tokens, and reactivating does not bring them 
   expect(await codeOf(token)).toBe('M40111');
 });
 
-test.concurrent('after a change of the user id the old token never reaches who takes the freed id', async () => {
+test.concurrent("after a user id change the old token never reaches the freed id's next user", async () => {
   await server.users(2, 'peer');
   await put('alice');
   const old = await signIn(server, 'alice');
@@ -178,7 +176,7 @@ test.concurrent('after a change of the user id the old token never reaches who t
   const { seq } = await newcomer.say(theirs, 'private');
   const { token } = old;
 
-  // While the token may live on, it is of who had it: their threads may show, nobody else's ever do.
+  // While the token still works, it may show its old owner's threads, never those of another user.
   let rounds = 0;
   await until(async () => {
     rounds += 1;
@@ -211,7 +209,7 @@ test.concurrent('after a change of the user id the old token never reaches who t
   expect(await codeOf(newcomer.token)).toBe('M200');
 });
 
-test.concurrent('who opens something with a token of before a rename makes it for nobody else', async () => {
+test.concurrent('a thread opened with a token from before a rename belongs to no other user', async () => {
   await server.users(1, 'target');
   await put('bella');
   const old = await signIn(server, 'bella');
@@ -228,7 +226,7 @@ test.concurrent('who opens something with a token of before a rename makes it fo
   await untilDead(old.token);
 });
 
-test.concurrent('a record that is absorbed takes its tokens along, and so does the id before', async () => {
+test.concurrent("an absorbed record's tokens end, and so do those of the old id", async () => {
   await put('guest-7');
   await put('carol');
   const guest = await signIn(server, 'guest-7');
@@ -236,7 +234,7 @@ test.concurrent('a record that is absorbed takes its tokens along, and so does t
   expect([await codeOf(guest.token), await codeOf(carol.token)]).toEqual(['M200', 'M200']);
   await server.users(1, 'friend');
   await rename('guest-7', 'carol');
-  // Until its token is dead, the record that is no more does nothing in the name of the one that has absorbed it.
+  // Until its token has ended, an absorbed record cannot act as the user who absorbed it.
   const attempts = await Promise.all([
     carol.call('GET', ME),
     carol.call('POST', MY_THREADS, { body: { type: 'direct', user_id: 'friend1' } }),
@@ -249,12 +247,12 @@ test.concurrent('a record that is absorbed takes its tokens along, and so does t
   expect(await codeOf(now.token)).toBe('M200');
   expect(await now.threads()).toEqual([]);
   expect((await server.call('POST', `${userUrl('guest-7')}/token`)).body.message_code).toBe('M40402');
-  // A repeat of the change is a success, and ends nothing.
+  // Repeating the change succeeds and ends no tokens.
   await rename('guest-7', 'carol');
   expect(await codeOf(now.token)).toBe('M200');
 });
 
-test.concurrent('a change of the id to itself ends no token', async () => {
+test.concurrent('changing a user id to itself ends no token', async () => {
   await put('same');
   const same = await signIn(server, 'same');
   await rename('same', 'same');

@@ -11,7 +11,7 @@ import { urlOf } from '../harness/test-database.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
 
-/** The keys that sign tokens: made, replaced, revoked; their secrets are not in the log. */
+/** The keys that sign tokens: creation, rotation, revocation. Their secrets never reach the log. */
 
 const APP = 'test' as AppId;
 
@@ -42,7 +42,7 @@ const raise = () => {
   throw new Error('a key is gone');
 };
 
-/** Every way in which the secrets of all keys might be written. */
+/** Every encoding in which a key's secret might be logged. */
 async function secretTexts(): Promise<string[]> {
   return (await secrets()).flatMap((secret) => [
     secret.toString('base64'),
@@ -57,7 +57,7 @@ async function expectNoSecret(text: string): Promise<void> {
   expect((await secretTexts()).filter((secret) => text.includes(secret))).toEqual([]);
 }
 
-test('the first token makes the key, whoever asks for it at once; each application has its own', async () => {
+test('the first token creates the key, once, even under concurrent requests; each application has its own', async () => {
   const tokens = await inParallel(8, (index) => server.token(`user${(index % 2) + 1}`));
   expect(new Set(tokens.map(keyOf)).size).toBe(1);
   await createApp(server.db, { id: 'other', name: 'Other' });
@@ -67,7 +67,7 @@ test('the first token makes the key, whoever asks for it at once; each applicati
   expect((await stored()).map(({ app_id }) => app_id)).toEqual(['other', 'test']);
 });
 
-test('a new key signs what comes after; tokens of the one before live on, until it is revoked', async () => {
+test('a new key signs new tokens; older tokens stay valid until their key is revoked', async () => {
   const old = await server.token('user1');
   await rotateSigningKey(server.db, APP, false);
   const young = await server.token('user1');
@@ -88,7 +88,7 @@ test('a new key signs what comes after; tokens of the one before live on, until 
   ]);
 });
 
-test('rotations at once leave one key that signs, and no token of theirs is lost', async () => {
+test('concurrent rotations leave one signing key, and every token stays valid', async () => {
   const all = await inParallel(6, async (index) => {
     if (index % 2 === 0) await rotateSigningKey(server.db, APP, false);
     return server.token('user2');
@@ -97,11 +97,11 @@ test('rotations at once leave one key that signs, and no token of theirs is lost
   expect((await stored()).filter((one) => one.app_id === 'test' && one.replaced_at === null)).toHaveLength(1);
 });
 
-test('a key of an application that is not there is not made', async () => {
+test('no key is created for an unknown application', async () => {
   await expect(rotateSigningKey(server.db, 'nobody' as AppId, false)).rejects.toThrow('no application');
 });
 
-test('the log has no token and no secret, at its most talkative', async () => {
+test('the log has no tokens or secrets, even at its most verbose', async () => {
   const running = await startPalaver({
     DATABASE_URL: urlOf(server.database.connection),
     PALAVER_LOG_LEVEL: 'trace',

@@ -15,7 +15,7 @@ import { inParallel } from '../harness/in-parallel.ts';
 import { recount } from '../harness/recount.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
 
-/** The threads of a signed-in user: the chat list, and what of it is read. */
+/** The threads of a signed-in user: the chat list, unread counts and read positions. */
 
 let server: TestServer;
 beforeAll(async () => {
@@ -37,7 +37,7 @@ async function pair(prefix: string): Promise<[SignedIn, SignedIn, string]> {
 }
 
 describe('the chat list', () => {
-  test('has the latest message first, and threads without one where they were made', async () => {
+  test('is ordered by latest message; threads without messages by creation', async () => {
     const [ann, bob, first] = await pair('order');
     const second = await server.group([ann.userId, bob.userId]);
     const third = await server.group([ann.userId, bob.userId]);
@@ -46,7 +46,7 @@ describe('the chat list', () => {
     expect(idsOf(await ann.threads())).toEqual([first, third, second]);
     await ann.say(second);
     expect(idsOf(await ann.threads())).toEqual([second, first, third]);
-    // What is no message moves nothing.
+    // Entries that are no messages do not reorder the list.
     await server.ok('PATCH', threadUrl(third), { body: { name: 'Renamed' } });
     await bob.ok('PATCH', myMessageUrl(first, 2), { body: { body: { text: 'edited' } } });
     await read(ann, first);
@@ -54,7 +54,7 @@ describe('the chat list', () => {
     expect(idsOf(await ann.threads('limit=2'))).toEqual([second, first]);
   });
 
-  test('shows all that a list of threads does, and what the user is to each', async () => {
+  test("shows all fields of a thread, and the user's role and status", async () => {
     const [ann, bob, threadId] = await pair('shown');
     await server.ok('PATCH', threadUrl(threadId), { body: { metadata: '{"a":1}', description: 'd' } });
     const { seq } = await bob.say(threadId, 'see https://a.example');
@@ -80,7 +80,7 @@ describe('the chat list', () => {
     expect(await ann.thread(`00${threadId}`)).toEqual({ ...shown, list_position: '' });
   });
 
-  test('shows the last message empty when it is deleted, and keeps its place', async () => {
+  test('shows a deleted last message empty, and keeps the thread in place', async () => {
     const [ann, bob, first] = await pair('deleted');
     const second = await server.group([ann.userId, bob.userId]);
     await bob.say(second);
@@ -96,12 +96,12 @@ describe('the chat list', () => {
     });
   });
 
-  test('has a thread without a message with null', async () => {
+  test('shows null as the last message of an empty thread', async () => {
     const [ann, , threadId] = await pair('silent');
     expect(await ann.thread(threadId)).toMatchObject({ last_message: null, unread_count: 0, last_seq: 1 });
   });
 
-  test('is empty for who is in no thread, and has nothing of other tenants', async () => {
+  test('is empty for a user in no thread, and shows nothing of other tenants', async () => {
     await server.users(1, 'lonely');
     expect(await (await signIn(server, 'lonely1')).threads()).toEqual([]);
     const tenant = 'elsewhere';
@@ -117,7 +117,7 @@ describe('the chat list', () => {
     );
   });
 
-  test('has what the user is a member of now: removed, banned and deleted is gone, with its messages', async () => {
+  test('shows only current memberships: after a removal, ban or deletion the thread and its messages are gone', async () => {
     const [ann, bob, kept] = await pair('gone');
     const left = await server.group([ann.userId, bob.userId]);
     const banned = await server.group([ann.userId, bob.userId]);
@@ -142,7 +142,7 @@ describe('the chat list', () => {
 });
 
 describe('unread', () => {
-  test('counts messages of others, up to 100, and says when there are more', async () => {
+  test('counts messages of others up to 100, and says when there are more', async () => {
     const [ann, bob, threadId] = await pair('unread');
     const send = async (count: number) => {
       await inParallel(count, () => bob.say(threadId));
@@ -154,7 +154,7 @@ describe('unread', () => {
     expect(await send(1)).toEqual([100, true]);
     expect(await send(1)).toEqual([100, true]);
     expect(await bob.thread(threadId)).toMatchObject({ unread_count: 0, unread_more: false });
-    // Two that are deleted count no more: of 102, 100 are left.
+    // Two deleted messages no longer count: of 102, 100 are left.
     await bob.ok('DELETE', myMessageUrl(threadId, 2));
     expect(await ann.thread(threadId)).toMatchObject({ unread_count: 100, unread_more: true });
     await bob.ok('DELETE', myMessageUrl(threadId, 3));
@@ -162,11 +162,11 @@ describe('unread', () => {
     await bob.ok('DELETE', myMessageUrl(threadId, 4));
     expect(await ann.thread(threadId)).toMatchObject({ unread_count: 99, unread_more: false });
     expect(await read(ann, threadId, 100)).toEqual({ read_seq: 100 });
-    // 101, 102 and 103 are unread; the deletions are entries, but no messages.
+    // 101, 102 and 103 are unread; the deletions are entries but not messages.
     expect(await ann.thread(threadId)).toMatchObject({ unread_count: 3, me: { read_seq: 100 } });
   });
 
-  test('the own messages are no news, and move no read position', async () => {
+  test('ignores own messages, which do not move the read position either', async () => {
     const [ann, bob, threadId] = await pair('own');
     await bob.say(threadId);
     await ann.say(threadId);
@@ -175,7 +175,7 @@ describe('unread', () => {
     expect(await bob.thread(threadId)).toMatchObject({ unread_count: 2 });
   });
 
-  test('edits, reactions and pins of what was read are no news', async () => {
+  test('ignores edits, reactions and pins of messages already read', async () => {
     const [ann, bob, threadId] = await pair('edits');
     const { seq } = await bob.say(threadId);
     await read(ann, threadId);
@@ -187,7 +187,7 @@ describe('unread', () => {
 });
 
 describe('the read position', () => {
-  test('goes forward, never back; absent is the end of the log', async () => {
+  test('moves forward, never back; by default to the end of the log', async () => {
     const [ann, bob, threadId] = await pair('position');
     await inParallel(8, () => bob.say(threadId));
     expect(await read(ann, threadId, 0)).toEqual({ read_seq: 0 });
@@ -201,7 +201,7 @@ describe('the read position', () => {
     expect(await ann.ok('PUT', myThreadUrl(threadId, '/read'), { body: { seq: null } })).toEqual({
       read_seq: 10,
     });
-    // Who is muted reads.
+    // Muted members can read.
     expect(await read(bob, threadId, 10)).toEqual({ read_seq: 10 });
     expect((await bob.thread(threadId)).me).toEqual({ role: 'member', status: 'muted', read_seq: 10 });
   });
@@ -231,7 +231,7 @@ describe('the read position', () => {
     );
   });
 
-  test('moved from many devices at once it is the furthest', async () => {
+  test('is the furthest of concurrent moves from many devices', async () => {
     const [ann, bob, threadId] = await pair('devices');
     await inParallel(20, () => bob.say(threadId));
     const seen = await inParallel(20, (index) => read(ann, threadId, ((index * 7) % 20) + 2));
@@ -239,14 +239,14 @@ describe('the read position', () => {
     expect((await ann.thread(threadId)).me.read_seq).toBe(21);
   });
 
-  test('is where the log was for who joins, and where they left it for who comes back', async () => {
+  test('starts at the end of the log for new members, and is kept for returning ones', async () => {
     const [ann, bob, threadId] = await pair('joins');
     const late = at(await signInAll(server, 1, 'late'), 0);
     await inParallel(5, () => ann.say(threadId));
     await server.ok('POST', `${threadUrl(threadId)}/members`, {
       body: { member_ids: [late.userId], id_type: 2 },
     });
-    // What was said before counts as read; they see it all the same.
+    // Earlier messages count as read, but are visible.
     expect(await late.thread(threadId)).toMatchObject({ unread_count: 0, me: { read_seq: 6 }, last_seq: 7 });
     expect(await late.messages(threadId)).toHaveLength(5);
     await ann.say(threadId);
@@ -260,7 +260,7 @@ describe('the read position', () => {
 });
 
 describe('threads that are tied to an object', () => {
-  test('are in no chat list, and are found by their references', async () => {
+  test('are in no chat list, but can be listed by their references', async () => {
     const [ann, bob] = await pair('linked');
     const tie = (references: object) =>
       server.ok('POST', THREADS, {
@@ -285,10 +285,10 @@ describe('threads that are tied to an object', () => {
       satl_reference_id: 'list 1',
       unread_count: 0,
     });
-    // Somebody who is in none of them finds none by knowing the reference.
+    // A non-member finds none of them by the reference.
     const stranger = at(await signInAll(server, 1, 'stranger'), 0);
     expect(idsOf(await stranger.threads('reference_id=order:7'))).toEqual([]);
-    // And the walk over them goes page by page.
+    // The list can be paged.
     const [one] = await bob.threads('reference_id=order:7&limit=1');
     const rest = await find(`reference_id=order:7&limit=100&last_id=${one?.list_position}`);
     expect(rest).toEqual([both, again]);
@@ -296,7 +296,7 @@ describe('threads that are tied to an object', () => {
     expect(await find('reference_id=order:7')).toEqual([order, again]);
   });
 
-  test('stay out of the chat list of who was banned from one before they joined', async () => {
+  test('stay out of the chat list of a user who was banned before joining', async () => {
     const people = await signInAll(server, 2, 'ahead');
     const [ann, late] = [at(people, 0), at(people, 1)];
     const tied = { name: 'T', owner_id: ann.userId, member_ids: [], id_type: 2, reference_id: 'ahead' };
@@ -308,7 +308,7 @@ describe('threads that are tied to an object', () => {
     expect(idsOf(await late.threads('reference_id=ahead'))).toEqual([id]);
   });
 
-  test('a reference that cannot be one is M40010', async () => {
+  test('an invalid reference is M40010', async () => {
     const { token } = at(await signInAll(server, 1, 'refs'), 0);
     const wrong = ['', '%00', '%20x', 'x%20', '%E2%80%8B', 'a'.repeat(256), '%F0%9F%92%A9'.repeat(64)];
     for (const name of ['reference_id', 'satl_reference_id']) {
@@ -322,7 +322,7 @@ describe('threads that are tied to an object', () => {
   });
 });
 
-test('who is muted sees it, and until when', async () => {
+test('a muted member sees the mute and its end', async () => {
   const [ann, bob, threadId] = await pair('muted');
   const until = Date.now() + 60_000;
   await ann.ok('POST', myMemberUrl(threadId, bob.userId, 'mute'), { body: { until } });
@@ -334,7 +334,7 @@ test('who is muted sees it, and until when', async () => {
   });
   await ann.ok('POST', myMemberUrl(threadId, bob.userId, 'mute'));
   expect((await bob.thread(threadId)).me).toEqual({ role: 'member', status: 'muted', read_seq: 0 });
-  // A mute that has run out, before anybody has told the log.
+  // An expired mute that has no log entry yet.
   await server.database.sql(
     `update members set muted_until = now() - interval '1 s' where muted_until = 'infinity'`,
   );

@@ -11,7 +11,7 @@ import { rawRequest } from '../harness/raw-http.ts';
 import { open, realtimeUrl } from '../harness/realtime.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
 
-/** Tokens that were not issued, or not as they are now: none signs anybody in, and none brings the server down. */
+/** Forged and altered tokens: none of them signs anybody in or crashes the server. */
 
 let server: TestServer;
 let ann: SignedIn;
@@ -39,7 +39,7 @@ afterAll(() => server.close());
 
 const seconds = () => Math.floor(Date.now() / 1000);
 
-/** The claims of a good token, with some of them changed; undefined takes one out. */
+/** The claims of a valid token with these changes; undefined removes a claim. */
 function claims(changes: Record<string, unknown> = {}): JWTPayload {
   const good = {
     iss: 'palaver',
@@ -61,14 +61,14 @@ interface Signing {
   secret?: Buffer;
 }
 
-/** Signed as the server would; what stands in the header and who signs can be changed. */
+/** A token signed like the server's own; header and signing key can be changed. */
 async function sign(payload: JWTPayload, { header = {}, secret = key.secret }: Signing = {}) {
   const full = { alg: 'HS256', kid: key.id, typ: 'JWT', ...header } as JWTHeaderParameters;
   const crit = Array.isArray(full.crit) ? Object.fromEntries(full.crit.map((name) => [name, true])) : {};
   return new SignJWT(payload).setProtectedHeader(full).sign(secret, { crit });
 }
 
-/** Signed by hand, for what no library would sign. */
+/** A token signed by hand, for contents that no library would sign. */
 function signRaw(header: string, payload: string, hash = 'sha256'): string {
   const head = [header, payload].map((part) => Buffer.from(part).toString('base64url')).join('.');
   return `${head}.${createHmac(hash, key.secret).update(head).digest('base64url')}`;
@@ -76,7 +76,7 @@ function signRaw(header: string, payload: string, hash = 'sha256'): string {
 const rawHeader = (changes: object = {}) =>
   JSON.stringify({ alg: 'HS256', kid: key.id, typ: 'JWT', ...changes });
 
-/** What a token is answered with; both doors must say the same. */
+/** The answer to a token; REST and the socket must agree. */
 async function codeOf(token: string): Promise<string> {
   const { message_code: code } = (await server.call('GET', ME, { token })).body;
   const socket = await open(await realtimeUrl(server));
@@ -90,10 +90,10 @@ async function codeOf(token: string): Promise<string> {
   return code;
 }
 
-test('signed by hand, with the right claims, it is good: so the refusals below have their own reasons', async () => {
+test('a token signed by hand with the right claims is accepted, so the refusals below have their own causes', async () => {
   expect(await codeOf(await sign(claims()))).toBe('M200');
   expect(await codeOf(signRaw(rawHeader(), JSON.stringify(claims())))).toBe('M200');
-  // Claims that we do not know are nobody's affair.
+  // Unknown claims are ignored.
   expect(await codeOf(await sign(claims({ scope: 'admin', jti: 'x', nbf: seconds() - 10 })))).toBe('M200');
 });
 
@@ -135,7 +135,7 @@ describe('the header of a token is not believed', () => {
     'kid of 33 characters': () => signRaw(rawHeader({ kid: 'a'.repeat(33) }), JSON.stringify(claims())),
     'typ of another kind': () => sign(claims(), { header: { typ: 'at+jwt' } }),
     'typ missing': () => sign(claims(), { header: { typ: undefined } }),
-    'crit that nobody knows': () => sign(claims(), { header: { crit: ['x'], x: true } }),
+    'an unknown crit': () => sign(claims(), { header: { crit: ['x'], x: true } }),
     'crit empty': () => signRaw(rawHeader({ crit: [] }), JSON.stringify(claims())),
     'crit no list': () => signRaw(rawHeader({ crit: 'exp' }), JSON.stringify(claims())),
     'b64 false': () => signRaw(rawHeader({ b64: false, crit: ['b64'] }), JSON.stringify(claims())),
@@ -167,12 +167,12 @@ describe('the header of a token is not believed', () => {
   });
 });
 
-test('headers that only point to a key are of no use, and of no harm beside our own signature', async () => {
+test('headers that point to a key are useless, and harmless with a valid signature', async () => {
   const header = { jku: 'https://evil.example/jwks', jwk: { kty: 'oct', k: 'AAAA' }, x5c: ['AAAA'] };
   expect(await codeOf(await sign(claims(), { header }))).toBe('M200');
 });
 
-describe('claims that we do not sign are refused, though the signature is right', () => {
+describe('claims that the server never issues are refused despite a valid signature', () => {
   const CLAIMS: Record<string, () => Record<string, unknown>> = {
     'other audience': () => ({ aud: 'other' }),
     'audience in another case': () => ({ aud: 'TEST' }),
@@ -211,18 +211,18 @@ describe('claims that we do not sign are refused, though the signature is right'
     expect(await codeOf(signRaw(rawHeader(), JSON.stringify(claims(CLAIMS[what]?.()))))).toBe('M40111');
   });
 
-  test('an end in the past is M40112', async () => {
+  test('an exp in the past is M40112', async () => {
     expect(await codeOf(await sign(claims({ exp: seconds() - 1 })))).toBe('M40112');
     expect(await codeOf(await sign(claims({ exp: 0, iat: 0 })))).toBe('M40112');
   });
 
-  test('claims that are no object', async () => {
+  test('claims must be an object', async () => {
     for (const payload of ['null', '[]', '"x"', '1', '{', '', '{}']) {
       expect(await codeOf(signRaw(rawHeader(), payload))).toBe('M40111');
     }
   });
 
-  test('a subject who is somebody else than the ext_user_id opens nothing of either', async () => {
+  test('a subject that contradicts the ext_user_id gives access to neither user', async () => {
     await server.users(2, 'pair');
     const pair = await signIn(server, 'pair1');
     const threadId = await server.group(['pair2']);
@@ -236,7 +236,7 @@ describe('claims that we do not sign are refused, though the signature is right'
 });
 
 describe('another application', () => {
-  test('has keys of its own: its tokens are good there and nowhere else', async () => {
+  test('has its own keys: its tokens are valid only there', async () => {
     expect(await server.ok('GET', ME, { token: foreign.token })).toMatchObject({
       display_name: 'a namesake',
     });
@@ -247,7 +247,7 @@ describe('another application', () => {
     expect(await codeOf(await sign(claims({ aud: ['test', 'other'] }), { header: { kid } }))).toBe('M40111');
   });
 
-  test('signs for its users only: an ext_user_id of ours opens nothing under its key', async () => {
+  test('signs for its own users only: our ext_user_id is refused under its key', async () => {
     const { id: kid, secret } = foreign;
     const threadId = await server.group(['user1']);
     const token = await sign(claims({ aud: 'other' }), { header: { kid }, secret });
@@ -266,13 +266,13 @@ describe('another application', () => {
     ['nobody.localhost', 'M200'],
     ['a.other.localhost', 'M200'],
     ['chat.example.com', 'M200'],
-  ])('named by the host: %s is %s', async (host, code) => {
+  ])('in the host name: %s is %s', async (host, code) => {
     expect((await ann.call('GET', ME, { headers: { host } })).body.message_code).toBe(code);
   });
 });
 
 describe('a damaged token', () => {
-  test('is refused with any byte of any part changed', async () => {
+  test('is refused when any byte of any part is changed', async () => {
     const parts = ann.token.split('.').map((part) => Buffer.from(part, 'base64url'));
     const damaged = parts.flatMap((part, which) =>
       Array.from(part, (_, index) => {
@@ -286,7 +286,7 @@ describe('a damaged token', () => {
     expect(await codeOf(ann.token)).toBe('M200');
   });
 
-  test('is refused in every other shape', async () => {
+  test('is refused in any malformed shape', async () => {
     const { token } = ann;
     const [head = '', payload = '', signature = ''] = token.split('.');
     const shapes = [
@@ -327,7 +327,7 @@ describe('the header Authorization', () => {
     rawRequest(port, [`GET ${ME} HTTP/1.1`, 'host: localhost', ...lines, '', ''].join('\r\n'));
   const codeWith = async (...lines: string[]) => (await request(...lines)).json.message_code;
 
-  test('takes the scheme in any case, and spaces between', async () => {
+  test('accepts the scheme in any case, followed by any number of spaces', async () => {
     for (const scheme of ['Bearer', 'bearer', 'BEARER', 'bEARER', 'Bearer   ']) {
       expect(await codeWith(`authorization: ${scheme} ${ann.token}`)).toBe('M200');
     }
@@ -361,7 +361,7 @@ describe('the header Authorization', () => {
     expect((await server.call('GET', `${ME}?token=${ann.token}`, { key: null })).status).toBe(401);
   });
 
-  test('given twice is M40003, with its name', async () => {
+  test('given twice is M40003 and named', async () => {
     const line = `authorization: Bearer ${ann.token}`;
     for (const lines of [
       [line, line],
@@ -378,13 +378,13 @@ describe('the header Authorization', () => {
     }
   });
 
-  test('may be as large as headers may: beyond it is M43100', async () => {
+  test('may be as large as headers may be; beyond that it is M43100', async () => {
     expect(await codeWith(`authorization: Bearer ${'A'.repeat(15_000)}`)).toBe('M40111');
     const { status, json } = await request(`authorization: Bearer ${'A'.repeat(17_000)}`);
     expect([status, json.message_code]).toEqual([431, 'M43100']);
   });
 
-  test('is not looked at where a key is asked for, and a key not where a token is', async () => {
+  test('is ignored where an API key is required, and an API key where a token is required', async () => {
     const url = '/open-api/v1.0/chat/threads';
     const headers = { authorization: 'Bearer nonsense' };
     expect((await server.call('GET', url, { headers })).status).toBe(200);

@@ -6,7 +6,7 @@ import { inParallel } from '../harness/in-parallel.ts';
 import { recount } from '../harness/recount.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
 
-/** The life of a token: who gets one, what it opens, and how long. */
+/** The life cycle of tokens: issuing, access, lifetime. */
 
 let server: TestServer;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ const tokenUrl = (id: string) => `${userUrl(id)}/token`;
 const put = (id: string) => server.ok('PUT', userUrl(id), { body: { display_name: id } });
 const codeOf = async (token: string) => (await server.call('GET', ME, { token })).body.message_code;
 
-/** The clock of the server; time itself goes on. */
+/** The server's clock; timers keep running. */
 function setClock(timeMs: number): void {
   vi.useFakeTimers({ toFake: ['Date'] });
   vi.setSystemTime(timeMs);
@@ -32,7 +32,7 @@ function setClock(timeMs: number): void {
 
 const keyOf = (token: string) => decodeProtectedHeader(token).kid;
 
-test('a token says who it is for, where, and how long', async () => {
+test('a token has its user, space and lifetime as claims', async () => {
   await put('ann');
   const before = Math.floor(Date.now() / 1000);
   const { token, expires_at } = await server.ok('POST', tokenUrl('ann'));
@@ -54,7 +54,7 @@ test('a token says who it is for, where, and how long', async () => {
   expect(await server.ok('GET', ME, { token })).toMatchObject({ user_id: 'ann', ext_user_id });
 });
 
-test('a token opens the space that it was issued in, whatever the request says of a tenant', async () => {
+test('a token gives access to its own space, whatever tenant the request names', async () => {
   await server.ok('PUT', userUrl('tess'), { tenant: 'north', body: { display_name: 'of the north' } });
   await server.ok('PUT', userUrl('tess'), { tenant: 'south', body: { display_name: 'of the south' } });
   const north = await signIn(server, 'tess', { tenant: 'north' });
@@ -66,7 +66,7 @@ test('a token opens the space that it was issued in, whatever the request says o
   await expectRefused(server, ['DELETE', `${userUrl('tess')}/tokens`, {}], 'M40402', ['user_id']);
 });
 
-test('who is no active user gets none, and none is revoked', async () => {
+test('tokens are issued and revoked for active users only', async () => {
   await put('gone');
   await server.ok('DELETE', userUrl('gone'));
   await server.ok('POST', BOTS, { body: { bot_id: 'robot', display_name: 'Robot' } });
@@ -76,7 +76,7 @@ test('who is no active user gets none, and none is revoked', async () => {
   }
 });
 
-test('only a key for tokens issues them, one that writes users revokes them, a token does neither', async () => {
+test('keys with tokens:write issue tokens, keys with users:write revoke them, tokens do neither', async () => {
   await put('guarded');
   for (const scope of ['read', 'messages:write', 'users:write', 'stickers:write'] as const) {
     const key = await server.createKey({ scopes: [scope] });
@@ -88,7 +88,7 @@ test('only a key for tokens issues them, one that writes users revokes them, a t
   await expectRefused(server, ['DELETE', `${userUrl('guarded')}/tokens`, { key: issuing }], 'M40301');
   const token = await server.token('guarded', { key: issuing });
   await expectRefused(server, ['POST', tokenUrl('guarded'), { token }], 'M40101');
-  // And a key is no token.
+  // An API key is not accepted as a token.
   await expectRefused(server, ['GET', ME], 'M40111');
   await expectRefused(server, ['GET', ME, { token: server.key }], 'M40111');
 });
@@ -104,7 +104,7 @@ test('a repeat with the same key does not show the token again', async () => {
   expect(JSON.stringify(kept)).not.toContain(first.token.split('.')[2]);
 });
 
-test('it is good until its last second, and M40112 from its end on, used before or not', async () => {
+test('a token is valid until its last second and M40112 from then on, whether used before or not', async () => {
   await put('eve');
   const { token: used, expires_at: end } = await server.ok('POST', tokenUrl('eve'));
   const unused = await server.token('eve');
@@ -117,7 +117,7 @@ test('it is good until its last second, and M40112 from its end on, used before 
   await expectRefused(server, ['POST', myMessagesUrl('1'), { token: used, body: {} }], 'M40112');
 });
 
-test('the life of a token is a setting', async () => {
+test('the lifetime of tokens is a setting', async () => {
   const short = await startTestServer({ PALAVER_TOKEN_TTL_SECONDS: '1' });
   onTestFinished(short.close);
   await short.users(1);
@@ -130,7 +130,7 @@ test('the life of a token is a setting', async () => {
   expect((await short.call('GET', ME, { token })).body.message_code).toBe('M40112');
 });
 
-test('a key signs for 30 days, and the next one in its place; tokens of the old one live on', async () => {
+test('a signing key is replaced after 30 days; its tokens stay valid', async () => {
   await put('kim');
   const old = await server.token('kim');
   const age = (interval: string) =>

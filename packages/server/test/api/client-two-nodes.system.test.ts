@@ -8,7 +8,7 @@ import { urlOf } from '../harness/test-database.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
 
-/** Two nodes on one database: what one has answered is so on the other. */
+/** Two nodes on one database: what one has answered holds on the other. */
 
 let server: TestServer;
 let people: SignedIn[];
@@ -21,7 +21,7 @@ afterAll(async () => {
   await server.close();
 });
 
-test('a token, its end, and messages with an id of their client are of both nodes', async () => {
+test('tokens, revocations and client_message_ids hold on both nodes', async () => {
   const other = await startPalaver({
     DATABASE_URL: urlOf(server.database.connection),
     PALAVER_CLIENT_RATE_LIMIT_READS: '0',
@@ -40,7 +40,7 @@ test('a token, its end, and messages with an id of their client are of both node
   const threadId = await server.group([ann.userId, bob.userId]);
   expect((await there(ann.token, 'GET', ME)).data.user_id).toBe(ann.userId);
 
-  // The same message by way of both nodes at once is one; others from both go in between.
+  // The same message sent through both nodes at once is stored once, amid other messages.
   const sent = await inParallel(20, async (index) => {
     const body = { body: { text: `${index}` }, client_message_id: `m-${index}` };
     const [here, over] = await Promise.all([
@@ -54,7 +54,7 @@ test('a token, its end, and messages with an id of their client are of both node
   expect(new Set(sent).size).toBe(20);
   expect((await logOf(server, threadId)).filter(({ type }) => type === 'message.created')).toHaveLength(40);
 
-  // What one has answered is read on the other at once.
+  // What one node has answered can be read from the other at once.
   for (let round = 0; round < 5; round += 1) {
     const { seq } = await bob.say(threadId, `round ${round}`);
     const read = await there(ann.token, 'GET', myMessageUrl(threadId, seq));

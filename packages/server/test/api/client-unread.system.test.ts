@@ -12,7 +12,7 @@ import {
 import { recount } from '../harness/recount.ts';
 import { type Answer, startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
 
-/** Unread is derived, never stored: whatever has happened, it is what the log of the thread says. */
+/** Unread counts are derived, never stored: after any history they follow from the thread's log. */
 
 const PEOPLE = 5;
 
@@ -46,19 +46,19 @@ const OTHERS = ['byBot', 'byKey', 'mute', 'unmute', 'ban', 'unban', 'rename'] as
 const step = fc.record({
   what: fc.constantFrom(...STEPS, ...OTHERS),
   who: fc.nat(PEOPLE - 1),
-  /** Which number of the log, counted from its end. */
+  /** A seq of the log, counted from its end. */
   back: fc.nat(12),
 });
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** A thread and what its members have told of their reading. */
+/** A thread and the read positions that its members have sent. */
 interface Played {
   threadId: string;
   lastSeq: number;
   readTo: Map<string, number>;
 }
 
-/** Does one step; whatever is refused, is refused: what holds after it is all that counts. */
+/** Takes one step. A refusal is fine: only the state afterwards matters. */
 async function play(played: Played, { what, who, back }: Step): Promise<void> {
   const { threadId } = played;
   const user = at(people, who);
@@ -93,7 +93,7 @@ async function play(played: Played, { what, who, back }: Step): Promise<void> {
     byKey: () => server.call('POST', MESSAGES, { body: textTo(threadId, user.userId) }),
     mute: () => member('mute'),
     unmute: () => member('unmute'),
-    // Who was never a member is not banned ahead here.
+    // Users who never were members are not banned here.
     ban: async () =>
       (await user.call('GET', myThreadUrl(threadId))).status === 200 ? member('ban') : member('unban'),
     unban: () => member('unban'),
@@ -111,7 +111,7 @@ async function play(played: Played, { what, who, back }: Step): Promise<void> {
   played.lastSeq = last_seq;
 }
 
-/** What is unread for somebody, told from the log alone and from where they have said that they read. */
+/** A member's unread count, computed from the log and the read position that they sent. */
 async function unreadOf({ threadId, readTo }: Played): Promise<Map<string, number>> {
   const log = await logOf(server, threadId);
   const joined = new Map<string, number>();
@@ -136,7 +136,7 @@ async function unreadOf({ threadId, readTo }: Played): Promise<Map<string, numbe
   );
 }
 
-test('after any sequence of changes, unread of every member is what the log says', async () => {
+test("after any sequence of changes, every member's unread count follows from the log", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 25, maxLength: 40 }), async (steps) => {
       const threadId = await server.group(people.slice(0, 3).map(({ userId }) => userId));

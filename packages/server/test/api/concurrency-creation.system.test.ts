@@ -12,7 +12,7 @@ import { recount } from '../harness/recount.ts';
 import { connect } from '../harness/test-database.ts';
 import { startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
 
-/** Threads are made in batches: what holds them up holds nobody else up, and nobody who polls for them misses one. */
+/** Threads are created in batches. A delayed batch delays no other request, and polling clients miss no thread. */
 
 const THREADS = '/open-api/v1.0/chat/threads';
 const MESSAGES = '/open-api/v1.0/chat/messages';
@@ -35,7 +35,7 @@ function connectElsewhere({ database }: TestServer): PublishingDatabase {
   return new PublishingDatabase(database.connection, { poolSize: 4, log, bus: openInProcessBus(log) });
 }
 
-/** A group of these users, made by another node. */
+/** A group of these users, created by the other node. */
 function makeElsewhere(
   db: PublishingDatabase,
   queue: ThreadQueue,
@@ -47,7 +47,7 @@ function makeElsewhere(
   return createGroup({ db, space }, queue, group, { idempotency, idField: 'thread_id' });
 }
 
-/** Somebody else makes threads, and does not get done. */
+/** Another transaction is creating threads and does not finish. */
 async function holdApplication(): Promise<() => Promise<void>> {
   const client = await connect(server.database.connection);
   await client.query('begin');
@@ -58,7 +58,7 @@ async function holdApplication(): Promise<() => Promise<void>> {
   };
 }
 
-test('whoever waits to make threads keeps no connection from the others', async () => {
+test('requests that wait to create threads hold no connections that others need', async () => {
   const [ann, ben] = [at(people, 0), at(people, 1)];
   const threadId = await server.group([ann.userId, ben.userId]);
   const release = await holdApplication();
@@ -71,7 +71,7 @@ test('whoever waits to make threads keeps no connection from the others', async 
     const target = { user_ids: [`user${index + 3}`] };
     return server.ok('POST', MESSAGES, { body: { ...textTo('', ben.userId), target } });
   });
-  // More than the pool has connections wait now, and the others are served.
+  // More requests wait than the pool has connections, and others are still served.
   const codes = await inParallel(10, async () => {
     const sent = await ben.call('POST', `${MY_THREADS}/${threadId}/messages`, {
       body: { body: { text: 'Hi' } },
@@ -86,10 +86,10 @@ test('whoever waits to make threads keeps no connection from the others', async 
   await toUsers;
 });
 
-test('on two nodes 16 make threads while somebody polls on with the last id: none is missed', async () => {
+test('16 creators on two nodes: a client that polls from the last id misses no thread', async () => {
   const other = connectElsewhere(server);
   const queue = createThreadQueue(other);
-  // Every transaction that makes threads waits a little before its commit, with its ids already drawn.
+  // Delays each transaction that creates threads between drawing ids and its commit.
   await server.database.sql(`
     create function pause() returns trigger language plpgsql as $$
     begin
@@ -137,7 +137,7 @@ test('on two nodes 16 make threads while somebody polls on with the last id: non
   await server.database.sql('drop function pause cascade');
   await queue.drain();
   await other.close();
-  // (Pairs that had a thread before have it still.)
+  // (Pairs that had a thread before keep it.)
   expect(made.filter((id) => BigInt(id) > BigInt(before) && !seen.includes(id))).toEqual([]);
   const there = await server.database.sql<{ id: string }>(
     'select id from threads where id > $1 order by id',
@@ -146,7 +146,7 @@ test('on two nodes 16 make threads while somebody polls on with the last id: non
   expect(seen).toEqual(there.map(({ id }) => id));
 });
 
-test('a key that two nodes are given at once makes one thread', async () => {
+test('an idempotency key sent to two nodes at once creates one thread', async () => {
   const other = connectElsewhere(server);
   const queue = createThreadQueue(other);
   const own = createThreadQueue(server.db);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inParallel, tally } from '../harness/in-parallel.ts';
 import { recount } from '../harness/recount.ts';
-import { insist, startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
+import { retryWhileBusy, startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
 
 /** Invariant 3: one idempotency key, one effect, also when all requests with it arrive at once. */
 
@@ -18,10 +18,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The same request `copies` times at once; answers what they were told, and how many said that it is a repeat. */
+/** Sends the same request `copies` times at once; returns the distinct answers and the number of replays. */
 async function atOnce(copies: number, url: string, key: string, body: unknown) {
   const answers = await inParallel(copies, () =>
-    insist(() =>
+    retryWhileBusy(() =>
       server.call('POST', url, {
         body,
         headers: { 'idempotency-key': key, prefer: 'return=representation' },
@@ -42,7 +42,7 @@ async function countOf(sql: string, value: string): Promise<number | undefined> 
 
 const ONE = { codes: { M200: 8 }, results: 1, replays: 7 };
 
-test('a message to a thread, 8 times at once under each of 16 keys, is stored once a key', async () => {
+test('a message to a thread, sent 8 times at once under each of 16 keys, is stored once per key', async () => {
   await inParallel(16, async (index) => {
     const text = `to a thread ${index}`;
     const body = textTo(threadId, users[index % 8] ?? '', text);
@@ -52,7 +52,7 @@ test('a message to a thread, 8 times at once under each of 16 keys, is stored on
   expect(await recount(server.database)).toEqual([]);
 });
 
-test('a message to users, whose threads do not exist yet, is stored once for each of them', async () => {
+test('a message to users without threads yet is stored once for each user', async () => {
   await inParallel(8, async (index) => {
     const text = `to users ${index}`;
     const target = { user_ids: users.filter((_, other) => other !== index).slice(0, 3) };
@@ -72,7 +72,7 @@ test('a group is created once', async () => {
   expect(await recount(server.database)).toEqual([]);
 });
 
-test('two requests under one key at once: one is done, the other is M42201', async () => {
+test('of two different requests under one key at once, one succeeds and the other is M42201', async () => {
   await inParallel(8, async (index) => {
     const one = textTo(threadId, users[0] ?? '', `one of two ${index}`);
     const headers = { 'idempotency-key': `two-${index}` };
@@ -81,8 +81,8 @@ test('two requests under one key at once: one is done, the other is M42201', asy
       { ...textTo('0', users[0] ?? '', `users of two ${index}`), target: { user_ids: [users[1]] } },
     ];
     const answers = await Promise.all([
-      insist(() => server.call('POST', MESSAGES, { body: one, headers })),
-      insist(() => server.call('POST', MESSAGES, { body: others[index % 2], headers })),
+      retryWhileBusy(() => server.call('POST', MESSAGES, { body: one, headers })),
+      retryWhileBusy(() => server.call('POST', MESSAGES, { body: others[index % 2], headers })),
     ]);
     expect(answers.map(({ body }) => body.message_code).toSorted()).toEqual(['M200', 'M42201']);
     const stored = await countOf(
@@ -94,7 +94,7 @@ test('two requests under one key at once: one is done, the other is M42201', asy
   expect(await recount(server.database)).toEqual([]);
 });
 
-test('a failure leaves the key free, whoever waits for it', async () => {
+test('a failed request frees its key for the requests that wait for it', async () => {
   const body = textTo(threadId, 'later', 'after all');
   expect((await atOnce(8, MESSAGES, 'failing', body)).codes).toEqual({ M40402: 8 });
   await server.ok('PUT', '/user/v1.0/user/later', { body: {} });

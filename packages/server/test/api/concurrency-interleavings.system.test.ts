@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BATCH, type LogEntry, logOf, MESSAGES, renameUrl, THREADS, userUrl } from '../harness/api.ts';
 import { recount } from '../harness/recount.ts';
-import { insist, startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
+import { retryWhileBusy, startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ interface Standing {
   is_muted: boolean;
 }
 
-/** What the entries of a log do to the members whom they name, and in which state they may find them. */
+/** The effect of each type of log entry on the members it names, and their allowed states before it. */
 const ENTRIES: Record<string, { from: Standing['state'][]; to: Partial<Standing> }> = {
   'thread.created': { from: ['removed'], to: { state: 'active' } },
   'member.added': { from: ['removed'], to: { state: 'active' } },
@@ -26,7 +26,7 @@ const ENTRIES: Record<string, { from: Standing['state'][]; to: Partial<Standing>
   'member.unmuted': { from: ['active'], to: { is_muted: false } },
 };
 
-/** Four users begin with the first names; who has which name after that, if anybody, is for the server to say. */
+/** Four users start with the first names; afterwards only the server knows who has which name. */
 const NAMES = ['ann', 'ben', 'cat', 'dan', 'eve'];
 const FIRST_NAMES = NAMES.slice(0, 4);
 
@@ -50,7 +50,7 @@ const action = fc.oneof(
 );
 type Action = typeof action extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** What may be answered beside M200. Who writes to users is a member of the threads again, so never M40303. */
+/** The codes allowed beside M200. Writing to users makes the sender a member again, so M40303 never occurs. */
 const REFUSALS: Record<Action['does'], string[]> = {
   send: ['M40303', 'M40304', 'M40305', 'M40402'],
   write: ['M40003', 'M40304', 'M40305', 'M40402'],
@@ -64,18 +64,18 @@ const worker = fc.array(action, { minLength: 5, maxLength: 15, size: 'max' });
 const workers = fc.array(worker, { minLength: 6, maxLength: 6 });
 const owner = fc.constantFrom(...FIRST_NAMES);
 
-/** What the workers of one run share, in a tenant of its own. */
+/** The state shared by the workers of one run, in a tenant of its own. */
 interface Run {
   tenant: string;
-  /** Two groups of all four users, and two direct threads; writing makes more of them. */
+  /** Two groups of all four users and two direct threads; sends create more. */
   threads: string[];
-  /** The members of these threads, but no owner. */
+  /** The members of these threads, without the owners. */
   places: { thread_id: string; ext_user_id: string }[];
   /** The ids of the messages that were answered M200, by their text. */
   sent: Map<string, string[]>;
 }
 
-test('sends, bans, mutes, renames, deletes: logs tell who was a member, and nobody silenced spoke', async () => {
+test("sends, bans, mutes, renames, deletions: the logs yield the members, and no silenced member's message", async () => {
   const answers = new Set<string>();
   let runs = 0;
   const property = fc.asyncProperty(fc.tuple(owner, owner), workers, async (owners, lists) => {
@@ -92,14 +92,14 @@ test('sends, bans, mutes, renames, deletes: logs tell who was a member, and nobo
 
     expect(await storedIn(run)).toEqual(run.sent);
     for (const { id, pair, members } of await threadsIn(run)) {
-      // That the log has no gap is looked at by logOf, and by the recount.
+      // logOf and the recount check that the log has no gap.
       expect(replay(await logOf(server, id), pair)).toEqual(members);
     }
     expect(await recount(server.database)).toEqual([]);
   });
-  // The seed of a failure gives its actions again, but not their interleaving: shrinking would only guess.
+  // A seed repeats the actions but not their interleaving, so shrinking would only guess.
   await fc.assert(property, { numRuns: 16, endOnFailure: true });
-  // Nothing is proved by runs that never meet a refusal.
+  // Runs without any refusal would prove nothing.
   expect(answers).toEqual(new Set(['M200', ...Object.values(REFUSALS).flat()]));
 });
 
@@ -117,10 +117,11 @@ async function begin(tenant: string, owners: string[]): Promise<Run> {
   return run;
 }
 
-/** Answers the codes of the requests that the action takes. */
+/** Runs an action; returns the codes of its requests. */
 async function perform(run: Run, given: Action, text: string): Promise<string[]> {
   const ask = async (method: string, url: string, options = {}) => [
-    (await insist(() => server.call(method, url, { tenant: run.tenant, ...options }))).body.message_code,
+    (await retryWhileBusy(() => server.call(method, url, { tenant: run.tenant, ...options }))).body
+      .message_code,
   ];
   switch (given.does) {
     case 'send':
@@ -142,7 +143,7 @@ async function perform(run: Run, given: Action, text: string): Promise<string[]>
   }
 }
 
-/** Sends a text that no other message of the run has; with a key twice at once, which is one message. */
+/** Sends a text that is unique in the run; with a key, twice at once, which makes one message. */
 async function speak(run: Run, sender: string, target: object, text: string, hasKey: boolean) {
   const { tenant, sent } = run;
   const body = { ...textTo('0', sender, text), target };
@@ -150,7 +151,7 @@ async function speak(run: Run, sender: string, target: object, text: string, has
   const headers = hasKey ? { prefer, 'idempotency-key': `${tenant}-${text}` } : { prefer };
   const request = async () => {
     const { message_code, data } = (
-      await insist(() => server.call('POST', MESSAGES, { tenant, body, headers }))
+      await retryWhileBusy(() => server.call('POST', MESSAGES, { tenant, body, headers }))
     ).body;
     if (message_code === 'M200') sent.set(text, data.messages.map(({ id }: { id: string }) => id).toSorted());
     return message_code;
@@ -158,7 +159,7 @@ async function speak(run: Run, sender: string, target: object, text: string, has
   return Promise.all(hasKey ? [request(), request()] : [request()]);
 }
 
-/** How each type of entry comes about. */
+/** The requests that cause each type of entry. */
 const changeUrl = ({ thread_id, ext_user_id }: Run['places'][number], type: string) => {
   const action = {
     'member.banned': 'ban',
@@ -179,7 +180,7 @@ async function storedIn({ tenant }: Run): Promise<Run['sent']> {
   return new Map(rows.map(({ text, ids }) => [text, ids.toSorted()]));
 }
 
-/** The threads, each with what the tables say of its members; `pair` are those of a direct one. */
+/** The threads with their members by the tables; `pair` names the two of a direct thread. */
 async function threadsIn({ tenant }: Run) {
   return server.database.sql<{ id: string; pair: string[]; members: Record<string, Standing> }>(
     `select id, array[low_ext_user_id, high_ext_user_id]::text[] as pair, (
@@ -190,7 +191,7 @@ async function threadsIn({ tenant }: Run) {
   );
 }
 
-/** Who the members are by the log alone. Fails at a message of somebody who at its `seq` may not speak. */
+/** The members as the log alone implies. Fails at a message whose sender could not send at its `seq`. */
 function replay(entries: readonly LogEntry[], pair: readonly string[]): Record<string, Standing> {
   const standings: Record<string, Standing> = {};
   for (const { seq, type, actor, change } of entries) {
@@ -200,7 +201,7 @@ function replay(entries: readonly LogEntry[], pair: readonly string[]): Record<s
       continue;
     }
     const { from = [], to = {} } = ENTRIES[type] ?? {};
-    // The first entry of a direct thread names nobody.
+    // The first entry of a direct thread names no members.
     const named = (change as { members: { ext_user_id: string }[] } | null)?.members;
     for (const id of named?.map((member) => member.ext_user_id) ?? pair) {
       const before = standings[id] ?? { state: 'removed', is_muted: false };

@@ -20,7 +20,7 @@ async function codeWith(key: string): Promise<string> {
   return (await server.call('GET', THREADS, { key })).body.message_code;
 }
 
-test('a key works from the moment it is made, for many requests at once; its neighbour does not', async () => {
+test('a new key works at once, for many concurrent requests; a key one character off does not', async () => {
   await inParallel(16, async () => {
     const key = await server.createKey();
     const last = key.at(-1) === 'x' ? 'y' : 'x';
@@ -31,7 +31,7 @@ test('a key works from the moment it is made, for many requests at once; its nei
   });
 });
 
-test('a revoked key stops under load, for good; others go on; what it sent is stored', async () => {
+test('a revoked key stops for good under load; other keys keep working, and its accepted messages stay', async () => {
   const [revoked, other] = [await server.createKey(), await server.createKey()];
   const accepted: string[] = [];
   let isRefused = false;
@@ -39,7 +39,7 @@ test('a revoked key stops under load, for good; others go on; what it sent is st
   const surprises: string[] = [];
   await Promise.all([
     ...[1, 2, 3, 4].map(async (lane) => {
-      // A few requests more after the first refusal: it must not come back.
+      // A few more requests after the first refusal: the key must stay revoked.
       for (let turn = 0; refusals < 40; turn += 1) {
         const begunAfterRefusal = isRefused;
         const text = `revoked ${lane}.${turn}`;
@@ -53,7 +53,7 @@ test('a revoked key stops under load, for good; others go on; what it sent is st
           refusals += 1;
         }
         if (begunAfterRefusal && body.message_code !== 'M40103') surprises.push(text);
-        // Gently: the point is the order of the answers, not their number.
+        // At a moderate rate: the order of the answers matters, not their number.
         await sleep(5);
       }
     }),

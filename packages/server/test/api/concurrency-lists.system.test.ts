@@ -3,7 +3,7 @@ import { inParallel, sample } from '../harness/in-parallel.ts';
 import { recount } from '../harness/recount.ts';
 import { startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
 
-/** Lists are walked while rows come and go: what was there all along is seen exactly once. */
+/** Paging through lists while rows come and go: lasting rows appear exactly once. */
 
 const THREADS = '/open-api/v1.0/chat/threads';
 const MESSAGES = '/open-api/v1.0/chat/messages';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Runs `work` again and again until `done` settles, and once more after it. */
+/** Repeats `work` until `done` settles, and runs it once more afterwards. */
 async function untilDone(done: Promise<unknown>, work: () => Promise<unknown>): Promise<void> {
   let isDone = false;
   const end = done.then(() => {
@@ -28,7 +28,7 @@ async function untilDone(done: Promise<unknown>, work: () => Promise<unknown>): 
   await end;
 }
 
-/** Makes every commit that has inserted threads or members wait a little, with its ids already drawn. */
+/** Delays each commit that has inserted threads or members, after its ids were drawn. */
 async function pauseBeforeCommits(): Promise<() => Promise<void>> {
   await server.database.sql(`
     create function pause() returns trigger language plpgsql as $$
@@ -45,14 +45,14 @@ async function pauseBeforeCommits(): Promise<() => Promise<void>> {
   };
 }
 
-test('64 creators of threads while clients poll on with the last id: none is missed', async () => {
+test('64 creators of threads: clients that poll from the last id miss none', async () => {
   const users = await server.users(64, 'creator');
   const resume = await pauseBeforeCommits();
   const before = await server.group([users[0] ?? '']);
   let lastTarget = 0;
   const create = async (index: number): Promise<string[]> => {
     if (index % 2 === 0) return [await server.group(sample(users, 2))];
-    // Two direct threads that nobody else makes, in one transaction.
+    // Two direct threads that only this transaction creates.
     const others = [users[lastTarget % 64], users[(lastTarget + 1) % 64]].filter((id) => id !== users[index]);
     lastTarget += 2;
     const data = await server.ok('POST', MESSAGES, {
@@ -92,7 +92,7 @@ test('64 creators of threads while clients poll on with the last id: none is mis
   expect(await recount(server.database)).toEqual([]);
 });
 
-test('the walk over threads while threads are made and written to: each that was there is seen once', async () => {
+test('paging through threads during creations and sends shows each earlier thread once', async () => {
   const users = await server.users(8, 'walker');
   const stable = await inParallel(60, () => server.group(users.slice(0, 2)));
   const walks = inParallel(4, async (index) => {
@@ -130,7 +130,7 @@ interface Row {
   status: string;
 }
 
-test('the walk over members while they come, go and are renamed: each who stays is seen once', async () => {
+test('paging through members while they come, go and are renamed shows each who stays once', async () => {
   const users = await server.users(120, 'member');
   const late = await server.users(40, 'late');
   const threadId = await server.group(users);
@@ -175,14 +175,14 @@ test('the walk over members while they come, go and are renamed: each who stays 
       const body = { member_ids: [newcomer], id_type: 2 };
       return server.ok('POST', `${THREADS}/${threadId}/members`, { body });
     }),
-    // They go, by being deactivated, and are reactivated, which does not bring them back.
+    // They leave by deactivation; reactivation does not restore their membership.
     untilDone(walks, async () => {
       const userId = users[4 * (turn % 30) + 1] ?? '';
       turn += 1;
       await server.ok('DELETE', `/user/v1.0/user/${userId}`);
       await server.ok('PUT', `/user/v1.0/user/${userId}`, { body: {} });
     }),
-    // They are renamed, there and back, under the feet of who pages by user_id.
+    // They are renamed back and forth while a client pages by user_id.
     inParallel(3, async (lane) => {
       const names = users.filter((_, index) => isRenamed(index) && index % 3 === lane);
       let next = 0;

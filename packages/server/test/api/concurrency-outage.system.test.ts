@@ -9,7 +9,7 @@ const MESSAGES = '/open-api/v1.0/chat/messages';
 const THREADS = '/open-api/v1.0/chat/threads';
 
 let server: TestServer;
-/** Connected to another database than the one that goes away. */
+/** A connection to a database that does not go away. */
 let admin: pg.Client;
 beforeAll(async () => {
   server = await startTestServer();
@@ -33,7 +33,7 @@ async function allowConnections(yes: boolean): Promise<void> {
   await admin.query(`alter database ${server.database.connection.database} allow_connections ${yes}`);
 }
 
-test('the database goes away under load and comes back: M200 or M50300, and no M200 is lost', async () => {
+test('during a database outage under load every answer is M200 or M50300, and no M200 is lost', async () => {
   const users = await server.users(16);
   const threads = await inParallel(8, () => server.group(users));
   const accepted: string[] = [];
@@ -67,13 +67,13 @@ test('the database goes away under load and comes back: M200 or M50300, and no M
 
   try {
     await until(() => accepted.length > 100);
-    // Cut while at work: whoever was in a transaction is told so, everybody else does not even notice.
+    // Connections cut during work: requests in a transaction fail, all others notice nothing.
     for (let cut = 0; cut < 3; cut += 1) {
       const before = accepted.length;
       await cutConnections();
       await until(() => accepted.length > before + 50);
     }
-    // Away for a while: every request is refused, and none hangs.
+    // A longer outage: every request is refused, and none hangs.
     await allowConnections(false);
     await cutConnections();
     const whileAway = unavailable.count;
@@ -81,7 +81,7 @@ test('the database goes away under load and comes back: M200 or M50300, and no M
     const ready = await server.call('GET', '/health/ready', { key: null });
     expect([ready.status, ready.body.message_code]).toEqual([503, 'M50300']);
     expect((await server.call('GET', '/health/live', { key: null })).status).toBe(200);
-    // Back: it works by itself.
+    // After the outage the server recovers by itself.
     await allowConnections(true);
     const before = accepted.length;
     await until(() => accepted.length > before + 100);

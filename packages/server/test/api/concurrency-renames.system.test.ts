@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inParallel, tally } from '../harness/in-parallel.ts';
 import { recount } from '../harness/recount.ts';
-import { insist, startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
+import { retryWhileBusy, startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
 
 const MESSAGES = '/open-api/v1.0/chat/messages';
 
@@ -12,7 +12,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function rename(from: string, to: string): Promise<string> {
-  const { body } = await insist(() => server.call('PATCH', `/user/v1.0/user/${from}/change-user-id/${to}`));
+  const { body } = await retryWhileBusy(() =>
+    server.call('PATCH', `/user/v1.0/user/${from}/change-user-id/${to}`),
+  );
   return body.message_code;
 }
 
@@ -21,16 +23,16 @@ async function put(userId: string): Promise<string> {
   return user.ext_user_id;
 }
 
-/** Who has a user_id now; undefined when nobody has. */
+/** The ext_user_id of this user_id now; undefined when it is free. */
 async function extUserIdOf(userId: string): Promise<string | undefined> {
-  const { body } = await insist(() => server.call('GET', `/user/v1.0/user/${userId}`));
+  const { body } = await retryWhileBusy(() => server.call('GET', `/user/v1.0/user/${userId}`));
   return body.message_code === 'M200' ? body.data.ext_user_id : undefined;
 }
 
-/** Sends a message with a text that no other has; answers the code and the text. */
+/** Sends a message with a unique text; returns the code and the text. */
 async function send(sender: string, target: object, text: string): Promise<{ code: string; text: string }> {
   const body = { ...textTo('0', sender, text), target };
-  const answer = await insist(() => server.call('POST', MESSAGES, { body }));
+  const answer = await retryWhileBusy(() => server.call('POST', MESSAGES, { body }));
   return { code: answer.body.message_code, text };
 }
 
@@ -41,12 +43,12 @@ async function storedTexts(prefix: string): Promise<{ text: string; sender: stri
   );
 }
 
-test('64 users are renamed while each of them sends and is sent to: no lost, no ghost message', async () => {
+test('64 users are renamed while they send and receive: no message is lost or misattributed', async () => {
   const users = await server.users(64, 'old');
   const [hub = ''] = await server.users(1, 'hub');
   const threadId = await server.group([hub, ...users]);
   const extIds = await inParallel(64, async (index) => (await extUserIdOf(users[index] ?? '')) ?? '');
-  /** What has been answered so far of the change of each user. */
+  /** The answers so far to each user's change. */
   const state = users.map((): 'not asked' | 'asked' | 'answered' => 'not asked');
   const accepted: string[] = [];
   const surprises: string[] = [];
@@ -66,7 +68,7 @@ test('64 users are renamed while each of them sends and is sent to: no lost, no 
         }[direction] as [string, object];
         const { code, text } = await send(sender, target, `rename ${index}.${turn}.${name}.${direction}`);
         if (code === 'M200') accepted.push(text);
-        // Only what was sent while the change was under way may be answered either way.
+        // Only sends that overlapped the change may have either outcome.
         const expected =
           begun === 'answered' ? [after] : state[index] === 'not asked' ? [before] : [before, after];
         if (!expected.includes(code)) surprises.push(`${text}: ${code}, begun ${begun}`);
@@ -102,7 +104,7 @@ test('64 users are renamed while each of them sends and is sent to: no lost, no 
   expect(await recount(server.database)).toEqual([]);
 });
 
-test('a new id that was just synchronised is absorbed while others send to it: no 500, no ghost', async () => {
+test('a just synchronised id is absorbed while others send to it: no 500, no misattributed message', async () => {
   const outcomes = await inParallel(16, async (round) => {
     const [guest, member, ...friends] = ['guest', 'member', 'friend1', 'friend2', 'friend3'].map(
       (name) => `absorb${round}-${name}`,
@@ -116,7 +118,7 @@ test('a new id that was just synchronised is absorbed while others send to it: n
       rename(guest, member),
       ...friends.map(async (friend, index) => {
         const target = index === 0 ? { user_ids: [member] } : { ext_user_ids: [memberId] };
-        // The first round starts at once with the change, the next ones meet it wherever it is by then.
+        // The first round starts together with the change, later ones meet it at any stage.
         if (round % 3 !== 0) for (let wait = 0; wait < index + 2; wait += 1) await extUserIdOf(guest);
         return send(friend, target, `absorb ${round}.${index}`);
       }),
@@ -144,7 +146,7 @@ test('a new id that was just synchronised is absorbed while others send to it: n
       expect(await extUserIdOf(member)).toBe(guestId);
       expect(await extUserIdOf(guest)).toBeUndefined();
     } else {
-      // Somebody had written to the new id before: it has a history of its own.
+      // The new id had received a message before, so it has its own history.
       expect(code).toBe('M40901');
       expect(await extUserIdOf(member)).toBe(memberId);
       expect(await extUserIdOf(guest)).toBe(guestId);
@@ -156,10 +158,10 @@ test('a new id that was just synchronised is absorbed while others send to it: n
   expect(await recount(server.database)).toEqual([]);
 });
 
-describe('changes that meet', () => {
+describe('concurrent user id changes', () => {
   const ROUNDS = 12;
 
-  test('a swap from both sides: with a history on both it is refused; a fresh one is absorbed', async () => {
+  test('a swap is refused when both users have a history; a fresh one is absorbed', async () => {
     await inParallel(ROUNDS, async (round) => {
       const [a, b] = [`swap${round}-a`, `swap${round}-b`];
       const [idA, idB] = [await put(a), await put(b)];
@@ -172,7 +174,7 @@ describe('changes that meet', () => {
       const [a, b] = [`fresh${round}-a`, `fresh${round}-b`];
       const ids = [await put(a), await put(b)];
       const codes = await Promise.all([rename(a, b), rename(b, a)]);
-      // The second one renames who is left back again.
+      // The second request renames the remaining user back.
       expect(codes).toEqual(['M200', 'M200']);
       const left = [await extUserIdOf(a), await extUserIdOf(b)].filter((id) => id !== undefined);
       expect(left).toHaveLength(1);
@@ -181,7 +183,7 @@ describe('changes that meet', () => {
     expect(await recount(server.database)).toEqual([]);
   });
 
-  test('the same target from two callers: one gets it, and nobody is lost', async () => {
+  test('of two users changing to the same id one gets it, and neither is lost', async () => {
     await inParallel(ROUNDS, async (round) => {
       const sources = ['a', 'b', 'c'].map((name) => `same${round}-${name}`);
       const target = `same${round}-target`;
@@ -197,7 +199,7 @@ describe('changes that meet', () => {
     expect(await recount(server.database)).toEqual([]);
   });
 
-  test('the same change from many callers is a success for all; two targets of one user: one wins', async () => {
+  test('the same change succeeds for all callers; of two different targets one wins', async () => {
     await inParallel(ROUNDS, async (round) => {
       const [from, to] = [`repeat${round}`, `repeat${round}-to`];
       const id = await put(from);
@@ -212,7 +214,7 @@ describe('changes that meet', () => {
     expect(await recount(server.database)).toEqual([]);
   });
 
-  test('chains: each link moves when its target is free, and nobody ends up under two names', async () => {
+  test('in a chain each user moves once the target is free, and nobody ends up with two ids', async () => {
     await inParallel(ROUNDS, async (round) => {
       const names = ['a', 'b', 'c', 'd', 'e'].map((name) => `chain${round}-${name}`);
       const sources = names.slice(0, 4);
@@ -226,7 +228,7 @@ describe('changes that meet', () => {
           expect(['M200', 'M40901']).toContain(codes[index]);
           if (codes[index] === 'M200') pending.delete(from);
         });
-        // The last link of what is left is free in every round, so each round moves at least one.
+        // In every round the last remaining link is free, so each round moves at least one user.
         expect(attempt).toBeLessThan(4);
       }
       expect(await Promise.all(names.map(extUserIdOf))).toEqual([undefined, ...ids]);
@@ -234,13 +236,13 @@ describe('changes that meet', () => {
     expect(await recount(server.database)).toEqual([]);
   });
 
-  test('the old id is synchronised anew while the change is under way: two users, or none is lost', async () => {
+  test('the old id synchronised during the change makes a second user or is absorbed, and nobody is lost', async () => {
     await inParallel(ROUNDS, async (round) => {
       const [from, to] = [`anew${round}`, `anew${round}-to`];
       const id = await put(from);
       await server.group([from]);
       const [code, ...puts] = await Promise.all([rename(from, to), put(from), put(from), put(to)]);
-      // The new id may have been synchronised first, which makes it absorbed; both ways the history moves.
+      // The new id may have been synchronised first and is then absorbed; either way the history moves.
       expect(code).toBe('M200');
       expect(await extUserIdOf(to)).toBe(id);
       const again = await extUserIdOf(from);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inParallel, sample, tally } from '../harness/in-parallel.ts';
 import { lockThread } from '../harness/locked-thread.ts';
 import { recount } from '../harness/recount.ts';
-import { insist, startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
+import { retryWhileBusy, startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
 
 const MESSAGES = '/open-api/v1.0/chat/messages';
 const POOL_SIZE = 16;
@@ -19,7 +19,7 @@ interface Sent {
   seq: number;
 }
 
-/** Sends and answers what was stored; the test fails unless it is M200. */
+/** Sends a message and returns it as stored; fails unless the answer is M200. */
 async function send(body: unknown): Promise<Sent[]> {
   const data = await server.ok('POST', MESSAGES, { body, headers: { prefer: 'return=representation' } });
   return data.messages;
@@ -51,7 +51,7 @@ const CONTENTS = [
   { metadata: [{ type: 'custom_defined', custom_name: 'c', payload: '{}' }] },
 ];
 
-/** A message of one of the kinds, with a custom field that no other message of the test has. */
+/** A message of one of the kinds, with a custom field that is unique in the test. */
 function marked(mark: string, index: number, message: Record<string, unknown>): Record<string, unknown> {
   const content = CONTENTS[index % CONTENTS.length];
   const [metadata] = content?.metadata ?? [];
@@ -66,7 +66,7 @@ async function storedMarks(prefix: string): Promise<string[]> {
   return rows.map((row) => row.mark).toSorted();
 }
 
-test('64 senders on one thread: no gap, no double, each M200 stored once, counters equal a recount', async () => {
+test('64 senders in one thread: no gaps or duplicates, each M200 stored once, counters equal a recount', async () => {
   const users = await server.users(64, 'one');
   const threadId = await server.group(users);
   const sent = await inParallel(users.length, async (sender) => {
@@ -85,7 +85,7 @@ test('64 senders on one thread: no gap, no double, each M200 stored once, counte
   expect(seqs.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 512 }, (_, index) => index + 2));
   expect(new Set(all.map(({ message }) => message?.id)).size).toBe(512);
   expect(await storedMarks('one')).toEqual(all.map(({ mark }) => mark).toSorted());
-  // What a sender sends one after the other stands in the log in this order.
+  // Sequential sends of one sender are in the log in their order.
   for (const own of sent) {
     const order = own.map(({ message }) => message?.seq ?? 0);
     expect(order).toEqual(order.toSorted((a, b) => a - b));
@@ -93,7 +93,7 @@ test('64 senders on one thread: no gap, no double, each M200 stored once, counte
   expect(await recount(server.database)).toEqual([]);
 });
 
-test('64 senders on 100 threads: each log for itself has no gap and no double', async () => {
+test('64 senders in 100 threads: no log has gaps or duplicates', async () => {
   const users = await server.users(64, 'many');
   const threads = await inParallel(100, () => server.group(users.slice(0, 32)));
   await server.ok('POST', '/bot/v1.0/bot', { body: { bot_id: 'many-bot', display_name: 'Bot' } });
@@ -102,7 +102,7 @@ test('64 senders on 100 threads: each log for itself has no gap and no double', 
     for (const [turn, threadId] of sample(threads, 10).entries()) {
       const mark = `many ${index}.${turn}`;
       const message = textTo(threadId, users[index] ?? '');
-      // Half of the senders are members; the bot, who needs no membership, stands for the others.
+      // Half of the senders are members; the bot, who needs no membership, sends for the others.
       const body = index < 32 ? message : { ...message, sender: { bot_id: 'many-bot' } };
       own.push({ mark, message: (await send(marked(mark, index + turn, body)))[0] });
     }
@@ -117,7 +117,7 @@ test('64 senders on 100 threads: each log for itself has no gap and no double', 
   expect(await recount(server.database)).toEqual([]);
 });
 
-test('64 sends to many users at once, from both sides of each pair: one direct thread a pair', async () => {
+test('64 concurrent sends from both sides of each pair create one direct thread per pair', async () => {
   const users = await server.users(64, 'pair');
   const extIds = await extUserIds(users);
   const pairs: string[] = [];
@@ -125,7 +125,7 @@ test('64 sends to many users at once, from both sides of each pair: one direct t
     inParallel(64, async (sender) => {
       const others = sample([...users.keys()], 6).filter((index) => index !== sender);
       pairs.push(...others.map((other) => pairOf(sender, other)));
-      // Every way to name a destination, and duplicates, which count once.
+      // Every way to name a target, with duplicates, which count once.
       const target =
         (sender + round) % 2 === 0
           ? { user_ids: [...others, ...others].map((index) => users[index]) }
@@ -136,7 +136,7 @@ test('64 sends to many users at once, from both sides of each pair: one direct t
       return messages;
     });
 
-  // The first wave makes threads; in the second new and old ones meet, with groups and their messages beside it.
+  // The first wave creates threads; the second mixes new and existing ones with group messages.
   const threadId = await server.group(users.slice(0, 8));
   const first = await wave(0);
   const [second] = await Promise.all([
@@ -164,20 +164,22 @@ function pairOf(one: number, other: number): string {
   return `${Math.min(one, other)}-${Math.max(one, other)}`;
 }
 
-describe('a member who was silenced before it was the turn of the message', () => {
+describe('a member silenced while their send waits', () => {
   const CASES = [
     ['banned', 'M40305'],
     ['muted', 'M40304'],
     ['removed', 'M40303'],
   ] as const;
 
-  test.each(CASES)('%s: every send that waited for the thread is refused', async (how, code) => {
+  test.each(CASES)('%s: every waiting send to the thread is refused', async (how, code) => {
     const [owner = '', silenced = '', other = ''] = await server.users(3, `silenced-${how}`);
     const threadId = await server.group([owner, silenced, other]);
     const [extUserId = ''] = await extUserIds([silenced]);
     const thread = await lockThread(server.database, threadId);
     const sends = inParallel(POOL_SIZE, (index) =>
-      insist(() => server.call('POST', MESSAGES, { body: textTo(threadId, index === 0 ? other : silenced) })),
+      retryWhileBusy(() =>
+        server.call('POST', MESSAGES, { body: textTo(threadId, index === 0 ? other : silenced) }),
+      ),
     );
     await thread.hasWaiter();
     await thread.silence(extUserId, how);
@@ -188,13 +190,13 @@ describe('a member who was silenced before it was the turn of the message', () =
     expect(await recount(server.database)).toEqual([]);
   });
 
-  test('in one of several direct threads: the message goes to none of them', async () => {
+  test('in one of several direct threads: nothing is sent to any of them', async () => {
     const [sender = '', ...others] = await server.users(6, 'silenced-direct');
     const [extUserId = ''] = await extUserIds([sender]);
     const direct = { ...textTo('0', sender), target: { user_ids: others } };
     const threads = await send(direct);
     const thread = await lockThread(server.database, threads[2]?.thread_id ?? '');
-    const sends = inParallel(8, () => insist(() => server.call('POST', MESSAGES, { body: direct })));
+    const sends = inParallel(8, () => retryWhileBusy(() => server.call('POST', MESSAGES, { body: direct })));
     await thread.hasWaiter();
     await thread.silence(extUserId, 'muted');
     await thread.commit();

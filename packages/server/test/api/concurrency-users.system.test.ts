@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inParallel, sample, tally } from '../harness/in-parallel.ts';
 import { recount } from '../harness/recount.ts';
 import { connect } from '../harness/test-database.ts';
-import { insist, startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
+import { retryWhileBusy, startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
 
 const MESSAGES = '/open-api/v1.0/chat/messages';
 const BOTS = '/bot/v1.0/bot';
@@ -15,7 +15,7 @@ afterAll(() => server.close());
 
 async function codeOf(method: string, url: string, body?: unknown, tenant?: string): Promise<string> {
   const options = { ...(body === undefined ? {} : { body }), ...(tenant === undefined ? {} : { tenant }) };
-  return (await insist(() => server.call(method, url, options))).body.message_code;
+  return (await retryWhileBusy(() => server.call(method, url, options))).body.message_code;
 }
 
 const userUrl = (userId: string) => `/user/v1.0/user/${userId}`;
@@ -25,7 +25,7 @@ async function send(sender: string, target: object, text = 'hello'): Promise<str
 }
 
 describe('deactivation', () => {
-  test('under sends to threads and to users: after its M200 nothing of the user is accepted', async () => {
+  test("during sends: after its M200 the user's sends are all refused", async () => {
     const users = await server.users(32, 'leaver');
     const [hub = ''] = await server.users(1, 'leaver-hub');
     const threads = await inParallel(4, () => server.group([hub, ...users]));
@@ -79,7 +79,7 @@ describe('deactivation', () => {
     expect(await recount(server.database)).toEqual([]);
   });
 
-  test('waits for a send of the user that is not committed yet, also into a thread of the own', async () => {
+  test("waits for the user's uncommitted sends, also into a thread that they own", async () => {
     const [leaver = '', other = ''] = await server.users(2, 'slow-leaver');
     const threadIds = [await server.group([other, leaver]), await server.group([leaver, other])];
     // Holds every send after it has looked at its sender, until the test lets go.
@@ -106,7 +106,7 @@ describe('deactivation', () => {
     expect(await recount(server.database)).toEqual([]);
   });
 
-  test('beside reactivation and direct messages: whatever comes out, the tables agree', async () => {
+  test('during reactivation and direct messages keeps the tables consistent', async () => {
     const users = await server.users(16, 'wavering');
     const [hub = ''] = await server.users(1, 'wavering-hub');
     await server.group([hub, ...users]);
@@ -129,7 +129,7 @@ describe('deactivation', () => {
     expect(await recount(server.database)).toEqual([]);
 
     await inParallel(16, (index) => server.ok('PUT', userUrl(users[index] ?? ''), { body: {} }));
-    // A direct thread comes back with its next message; the group does not.
+    // The next message restores membership of the direct thread, not of the group.
     expect(tally(await inParallel(16, (index) => send(hub, { user_ids: [users[index]] })))).toEqual({
       M200: 16,
     });
@@ -150,8 +150,8 @@ async function waitersAre(count: number): Promise<void> {
     .toEqual([{ count }]);
 }
 
-describe('one namespace', () => {
-  test('one id as a user of a tenant and as a bot for all tenants: exactly one gets it', async () => {
+describe('the namespace of users and bots', () => {
+  test("gives an id wanted by a tenant's user and an application-wide bot to exactly one", async () => {
     const winners = await inParallel(32, async (round) => {
       const id = `twin${round}`;
       const [bot, user] = await Promise.all([
@@ -173,7 +173,7 @@ describe('one namespace', () => {
       return bot === 'M200' ? 'bot' : 'user';
     });
     expect(winners).toHaveLength(32);
-    // A refused batch has left nothing behind.
+    // A refused batch leaves nothing behind.
     const halves = await server.database.sql<{ user_id: string }>(
       "select user_id from users where user_id like 'twin%-a' order by user_id",
     );
@@ -184,7 +184,7 @@ describe('one namespace', () => {
     expect(await recount(server.database)).toEqual([]);
   });
 
-  test('one id as the new id of a user and as a bot for all tenants: exactly one gets it', async () => {
+  test('gives an id wanted by a renamed user and an application-wide bot to exactly one', async () => {
     await inParallel(16, async (round) => {
       const [from, to] = [`renamed-twin${round}`, `renamed-twin${round}-to`];
       const tenant = round % 2 === 0 ? 'tenant' : undefined;
@@ -198,7 +198,7 @@ describe('one namespace', () => {
     expect(await recount(server.database)).toEqual([]);
   });
 
-  test('the same bot at once, created, changed and deleted: one is made, and it is never half', async () => {
+  test('keeps a bot whole that is created, changed and deleted concurrently, and makes only one', async () => {
     await inParallel(8, async (round) => {
       const bot = { bot_id: `same-bot${round}`, display_name: 'Bot' };
       const codes = await inParallel(6, () => codeOf('POST', BOTS, bot));
@@ -217,7 +217,7 @@ describe('one namespace', () => {
     expect(await recount(server.database)).toEqual([]);
   });
 
-  test('the same user at once is one user; batches in opposite order do not wait for each other', async () => {
+  test('makes one user of concurrent puts, and batches in opposite order do not deadlock', async () => {
     const extIds = await inParallel(32, async (index) => {
       const body = { display_name: `name ${index}` };
       return (await server.ok('PUT', userUrl('same-user'), { body })).ext_user_id as string;
@@ -237,7 +237,7 @@ describe('one namespace', () => {
     expect(await recount(server.database)).toEqual([]);
   });
 
-  test('a bot is made in the end, however many users are made meanwhile', async () => {
+  test('creates a bot eventually, however many users are created meanwhile', async () => {
     await outlasts(
       () => codeOf('POST', BOTS, { bot_id: 'patient', display_name: 'Bot' }),
       (lane, turn) => codeOf('PUT', userUrl(`busy${lane}-${turn}`), {}),
@@ -245,7 +245,7 @@ describe('one namespace', () => {
   });
 });
 
-/** 24 lanes keep repeating `busy`; the test fails when `patient` waits until they all have had 100 turns. */
+/** 24 lanes keep repeating `busy`; fails when `patient` is still waiting after 100 turns of each. */
 async function outlasts(
   patient: () => Promise<string>,
   busy: (lane: number, turn: number) => Promise<string>,

@@ -6,7 +6,7 @@ import { handshakeBytes } from '../harness/raw-websocket.ts';
 import { packForm } from '../harness/sticker-pack.ts';
 import { type CallOptions, startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
 
-/** Codes of capabilities that do not exist yet: they are in the table so that no number is given twice. */
+/** Codes of planned capabilities. They are in the table so that no number is assigned twice. */
 const NOT_YET: ErrorCode[] = [
   'M40407', // webhooks
 ];
@@ -76,7 +76,7 @@ const image = {
   source_thumb_url: 'https://a.example',
 };
 
-/** One request for each code; what is not an ordinary request stands in RAW or in a test of its own below. */
+/** One request for each code. Requests that need a bare socket are in RAW; others have a test below. */
 const ATTEMPTS: Partial<Record<ErrorCode, () => Attempt>> = {
   M40001: () => ({ method: 'POST', url: MESSAGES, body: '{' }),
   M40002: () => create({ name: undefined }),
@@ -131,7 +131,7 @@ const ATTEMPTS: Partial<Record<ErrorCode, () => Attempt>> = {
   M42600: () => ({ url: REALTIME_PATH }),
 };
 
-/** What Node refuses before there is a request: bytes on a socket. */
+/** Bytes that Node refuses before there is a request. */
 const RAW: Partial<Record<ErrorCode, string>> = {
   M40000: 'NOT HTTP\r\n\r\n',
   M40307: handshakeBytes({ headers: { origin: 'https://elsewhere.example' } }),
@@ -139,10 +139,10 @@ const RAW: Partial<Record<ErrorCode, string>> = {
   M43100: `GET / HTTP/1.1\r\nhost: a\r\nx-big: ${'x'.repeat(20_000)}\r\n\r\n`,
 };
 
-/** M40902 stands in idempotency.test.ts. */
+/** idempotency.test.ts tests M40902. */
 const IN_TESTS_BELOW: ErrorCode[] = ['M40902', 'M42900', 'M42201', 'M50000', 'M50300'];
 
-test('every code of the table is reached here, or waits for its capability', () => {
+test('every code of the table has a request here or waits for its capability', () => {
   const reached = [...Object.keys(ATTEMPTS), ...Object.keys(RAW), ...IN_TESTS_BELOW, ...NOT_YET];
   expect(reached.toSorted()).toEqual(Object.keys(ERRORS).toSorted());
 });
@@ -178,7 +178,7 @@ test('M42900, when the reads of one second are used up', async () => {
   expect(refused?.headers).toMatchObject({ 'retry-after': '1', 'ratelimit-limit': '200' });
 });
 
-test('M50000, without a word of what happened', async () => {
+test('M50000, without details of the failure', async () => {
   await server.database.sql('alter table thread_heads rename to elsewhere');
   const answer = await server.call('GET', `${THREADS}/${threadId}`);
   await server.database.sql('alter table elsewhere rename to thread_heads');
@@ -189,7 +189,7 @@ test('M50000, without a word of what happened', async () => {
   });
 });
 
-test('M50300, when the database is away', async () => {
+test('M50300, when the database is unavailable', async () => {
   const away = await startTestServer();
   await away.call('GET', THREADS);
   await away.db.close();
@@ -232,14 +232,14 @@ describe('the order of checks', () => {
     expect(await code(keys.reading)).toBe('M40301');
   });
 
-  test('existence before permission: the thread, then the sender', async () => {
+  test('existence before permission: thread, then sender', async () => {
     const unknownThread = textTo('999999', 'nobody');
     expect((await server.call('POST', MESSAGES, { body: unknownThread })).body.message_code).toBe('M40401');
     const unknownSender = textTo(threadId, 'nobody');
     expect((await server.call('POST', MESSAGES, { body: unknownSender })).body.message_code).toBe('M40402');
   });
 
-  test('within a stage the code that stands first in the table, with the faults of all', async () => {
+  test('within a stage the first code of the table, with all faults of the stage', async () => {
     const { body } = await server.call('POST', THREADS, {
       body: { name: 'x'.repeat(300), avatar_url: 'no address', member_ids: [1], id_type: 2 },
     });

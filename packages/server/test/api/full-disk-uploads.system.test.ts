@@ -8,10 +8,10 @@ import { packForm, png, zipOf } from '../harness/sticker-pack.ts';
 import { startTestServer } from '../harness/test-server.ts';
 
 const MIB = 2 ** 20;
-/** Two MiB that no file system makes smaller. */
+/** Two MiB that no file system can compress. */
 const stickers = zipOf({ 'large.png': Buffer.concat([png(), randomBytes(2 * MIB)]) });
 
-test('an upload that finds the disk full is M50300, wherever that is, and leaves nothing; later it succeeds', async (context) => {
+test('an upload on a full disk is M50300 at every stage and leaves nothing behind; later it succeeds', async (context) => {
   const disk = createSmallDisk(16 * MIB);
   if (disk === undefined) return context.skip('no file system can be mounted here');
   const server = await startTestServer({ DATA_DIR: disk.path });
@@ -25,7 +25,7 @@ test('an upload that finds the disk full is M50300, wherever that is, and leaves
   };
   expect(await upload()).toMatchObject({ code: 'M200' });
 
-  // Nothing; a folder and half of the archive, as it comes; and that, but no copy among the objects.
+  // The disk is full at once, midway through the arriving archive, and when it is copied to the objects.
   for (const leaveBytes of [0, MIB, 3 * MIB]) {
     disk.fill(leaveBytes);
     expect(await upload()).toEqual({ code: 'M50300', retryAfter: '1' });

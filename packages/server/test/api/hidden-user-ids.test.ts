@@ -16,10 +16,10 @@ import { connect } from '../harness/realtime.ts';
 import { startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
 
-/** The rule `see_user_ids` of the policy: who is not to know what others are called by the integrator. */
+/** The policy `see_user_ids`: some users must not see the integrator's ids of others. */
 
 const POLICY = '/app/v1.0/policy';
-/** In every `user_id` that is to be hidden, and nowhere else. */
+/** Part of every `user_id` that must be hidden, and of nothing else. */
 const SECRET = 'secret-';
 
 let server: TestServer;
@@ -68,7 +68,7 @@ beforeAll(async () => {
 beforeEach(() => shows(false));
 afterAll(() => server.close());
 
-/** What every list and every thing of the client API says to somebody. */
+/** What a user reads from every list and resource of the client API. */
 async function everythingFor(user: SignedIn): Promise<string> {
   const lists = ROUTES.filter(({ method, endpoint }) => method === 'GET' && endpoint.access === 'token');
   const answers = [];
@@ -81,8 +81,8 @@ async function everythingFor(user: SignedIn): Promise<string> {
   return JSON.stringify(answers);
 }
 
-describe('somebody who is not to see the user_ids of others', () => {
-  test('reads none of them, and is told of people all the same', async () => {
+describe('a user who may not see the user_ids of others', () => {
+  test('reads none of them but still sees the people', async () => {
     const hidden = await everythingFor(gil);
     expect(hidden).not.toContain(SECRET);
     for (const shown of ['guest-gil', '"herald"', 'Ann', `"ext_user_id":"${ann.extUserId}"`])
@@ -99,7 +99,7 @@ describe('somebody who is not to see the user_ids of others', () => {
     expect(await everythingFor(gil)).toContain(SECRET);
   });
 
-  test('is answered none of them to what they write', async () => {
+  test('gets none of them in responses to writes', async () => {
     const made = await server.group([gil.userId, ann.userId]);
     const { seq } = await ann.say(made, 'hello');
     const members = { member_ids: ['secret-cid', 'secret-ben'], id_type: 2 };
@@ -126,7 +126,7 @@ describe('somebody who is not to see the user_ids of others', () => {
     for (const [index, [method, url, body]] of requests.entries()) {
       const headers = method === 'POST' ? { 'idempotency-key': `request-${index}` } : {};
       const send = () => gil.call(method, url, { headers, ...(body === undefined ? {} : { body }) });
-      // What was answered is kept with an idempotency key: a repeat is told no more.
+      // The answer is kept with an idempotency key: a repeat must not show more.
       for (const answer of [await send(), ...(method === 'POST' ? [await send()] : [])]) {
         expect(answer.body.message_code, url).toBe('M200');
         expect(JSON.stringify(answer.body), url).not.toContain(SECRET);
@@ -137,7 +137,7 @@ describe('somebody who is not to see the user_ids of others', () => {
     });
   });
 
-  test('is sent none of them by their connection, as it happens and by a resume', async () => {
+  test('gets none of them over the socket, live or by a resume', async () => {
     const thread = await server.group([gil.userId, ann.userId, ben.userId]);
     const [live, anns] = [await connect(server, gil), await connect(server, ann)];
     const { seq } = await ann.say(thread, 'hello');
@@ -178,15 +178,15 @@ describe('somebody who is not to see the user_ids of others', () => {
     }
     expect(JSON.stringify(anns.frames)).toContain('secret-ben');
     const edits = live.entries(thread).filter(({ type }) => type === 'message.updated');
-    // The message as it was when the entry was read: there may be a second reaction.
+    // The message at the time the entry was read, which may have the second reaction already.
     expect(at(edits, 1).message?.reactions?.[0]).toMatchObject({ key: '👍', count: 2, mine: true });
   });
 
-  test('is so soon after the policy says it, in connections that are open; and when they are no guest any more', async () => {
+  test('is hidden from soon after a policy change, on open connections too, and no longer once converted', async () => {
     await shows(true);
     const thread = await server.group([ann.userId, gil.userId]);
     const socket = await connect(server, gil);
-    /** Writes until what they are shown of the writer is this. */
+    /** Writes until readers are shown this of the writer. */
     const comesToBe = (user_id: string | null) =>
       until(async () => {
         const { seq } = await ann.say(thread);
@@ -206,7 +206,7 @@ describe('somebody who is not to see the user_ids of others', () => {
   });
 });
 
-test('the back end sees every user_id, in whoever’s name it acts', async () => {
+test('the back end sees every user_id, whomever it acts for', async () => {
   for (const headers of [{}, { 'x-acting-user-id': 'guest-gil' }]) {
     const answer = await server.call('PATCH', messageUrl(group, 3), {
       headers,

@@ -79,7 +79,7 @@ describe('size', () => {
     expect(await messageCount()).toBe(before + 2);
   });
 
-  test('one that says it is too large is refused before it is sent, and the connection ends', async () => {
+  test('a body that announces too many bytes is refused before it is sent, and the connection closes', async () => {
     const connection = await RawConnection.open(port);
     const head = `POST ${MESSAGES} HTTP/1.1\r\nhost: a\r\ncontent-length: 1000000000\r\n\r\n{`;
     connection.write(head);
@@ -89,7 +89,7 @@ describe('size', () => {
     expect(await connection.closed()).toBe('');
   });
 
-  test('of many times the limit it is M41300 also for who sends all before they read, and the connection goes on', async () => {
+  test('a body of many times the limit is M41300 even for clients that send all first, and the connection stays open', async () => {
     const url = `http://127.0.0.1:${port}${MESSAGES}`;
     const headers = { 'x-api-key': server.key, 'content-type': 'application/json' };
     for (const megabytes of [2, 4, 8, 16, 31]) {
@@ -111,7 +111,7 @@ describe('size', () => {
     }
   });
 
-  test('it goes before the key, the media type and the JSON; the route goes before it', async () => {
+  test('is checked after the route, and before the key, the media type and the JSON', async () => {
     const body = 'x'.repeat(LIMIT + 1);
     expect((await post({ body, headers: ['content-type: image/png'] })).json.message_code).toBe('M41300');
     expect((await post({ body, url: '/nowhere' })).json.message_code).toBe('M40406');
@@ -120,7 +120,7 @@ describe('size', () => {
     );
   });
 
-  test('it counts where no body is read, too', async () => {
+  test('is checked where no body is expected, too', async () => {
     const url = '/user/v1.0/user/user1/change-user-id/user1';
     const large = { url, method: 'PATCH', body: 'x'.repeat(LIMIT + 1) };
     expect((await post(large)).json.message_code).toBe('M41300');
@@ -128,7 +128,7 @@ describe('size', () => {
   });
 });
 
-describe('a body of somebody who is nobody', () => {
+describe('a body without valid credentials', () => {
   const SEND = `POST ${MESSAGES}`;
   const STICKERS = 'POST /sticker/v1.0/pack';
   const FORM = 'content-type: multipart/form-data; boundary=b';
@@ -143,7 +143,7 @@ describe('a body of somebody who is nobody', () => {
     ['no token', 'POST /client/v1.0/threads', [], 'M40111'],
     ['an unknown token', 'POST /client/v1.0/threads', ['authorization: Bearer a.b.c'], 'M40111'],
   ])(
-    'with %s it is refused before it comes, and thrown away when it does',
+    'with %s is refused before it arrives, and discarded when it does',
     async (_who, line, headers, code) => {
       const connection = await RawConnection.open(port);
       const isChunked = headers.includes('transfer-encoding: chunked');
@@ -159,7 +159,7 @@ describe('a body of somebody who is nobody', () => {
     },
   );
 
-  test('that never comes whole ends the connection, without a second answer', async () => {
+  test('that never completes ends the connection, without a second answer', async () => {
     const impatient = await startTestServer({ PALAVER_REQUEST_TIMEOUT_MS: '500' });
     const url = await impatient.app.listen({ host: '127.0.0.1', port: 0 });
     const connection = await RawConnection.open(Number(new URL(url).port));
@@ -214,13 +214,13 @@ describe('media type', () => {
     expect(await messageCount()).toBe(before);
   });
 
-  test('a compressed body is M41500, and M40001 when it does not say so', async () => {
+  test('a compressed body is M41500, or M40001 without a Content-Encoding', async () => {
     const body = gzipSync(message());
     expect((await post({ body, headers: ['content-encoding: gzip'] })).json.message_code).toBe('M41500');
     expect((await post({ body })).json.message_code).toBe('M40001');
   });
 
-  test('it goes before the key', async () => {
+  test('is checked before the key', async () => {
     const head = ['POST /open-api/v1.0/chat/messages HTTP/1.1', 'host: a', 'content-length: 2'];
     const refused = await rawRequest(port, `${[...head, 'content-type: image/png'].join('\r\n')}\r\n\r\n{}`);
     expect(refused.json.message_code).toBe('M41500');
@@ -229,7 +229,7 @@ describe('media type', () => {
 });
 
 describe('length', () => {
-  test('a missing or zero length, and no chunk at all, are an empty body: M40001', async () => {
+  test('a missing or zero length, or no chunks, is an empty body: M40001', async () => {
     const head = [`POST ${MESSAGES} HTTP/1.1`, 'host: a', `x-api-key: ${server.key}`];
     for (const more of [[], ['content-length: 0'], ['content-type: application/json', 'content-length: 0']]) {
       const response = await rawRequest(port, `${[...head, ...more].join('\r\n')}\r\n\r\n`);
@@ -238,7 +238,7 @@ describe('length', () => {
     expect((await post({ chunkBytes: 1 })).json.message_code).toBe('M40001');
   });
 
-  test('a client that goes away in the middle has sent nothing', async () => {
+  test('a request cut off midway has no effect', async () => {
     const before = await messageCount();
     const whole = bytesOf({ body: message() });
     const connections = await Promise.all(Array.from({ length: 8 }, () => RawConnection.open(port)));
@@ -246,12 +246,12 @@ describe('length', () => {
       connection.write(whole.subarray(0, whole.length - 1));
       connection.destroy();
     }
-    // One that comes after them is answered, so they have been dealt with.
+    // A later request is answered, so the server has dealt with them.
     expect((await post({ body: message() })).json.message_code).toBe('M200');
     expect(await messageCount()).toBe(before + 1);
   });
 
-  test('a body that trickles in is put together, whatever it is cut into', async () => {
+  test('a body that trickles in is reassembled, however it is cut', async () => {
     const text = 'ä€😀'.repeat(20);
     const connection = await RawConnection.open(port);
     for (const byte of bytesOf({ body: JSON.stringify(textTo(threadId, 'user1', text)), chunkBytes: 7 })) {

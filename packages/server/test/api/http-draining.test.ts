@@ -59,7 +59,7 @@ async function texts(): Promise<string[]> {
 describe('before a stop', () => {
   const READY = GET_LIVE.replace('live', 'ready');
 
-  test('readiness is 503, all else is served as before, and each answer is the last of its connection', async () => {
+  test('readiness is 503, other requests are served, and each response closes its connection', async () => {
     port = Number(new URL(await server.app.listen({ host: '127.0.0.1', port: 0 })).port);
     const [kept, silent] = [await RawConnection.open(port), await RawConnection.open(port)];
     kept.write(READY);
@@ -83,7 +83,7 @@ describe('before a stop', () => {
       [503, 'M50300', 'close'],
       [200, 'M200', 'close'],
     ]);
-    // Then nobody new comes in; who was there and has said nothing yet is still served.
+    // No new connections are accepted; existing idle ones are still served.
     server.stopAccepting();
     await expect(RawConnection.open(port)).rejects.toThrow('ECONNREFUSED');
     silent.write(send('silent'));
@@ -93,7 +93,7 @@ describe('before a stop', () => {
 });
 
 describe('a stop', () => {
-  test('finishes what is in progress, refuses what comes, and closes every connection', async () => {
+  test('finishes requests in progress, refuses new ones, and closes every connection', async () => {
     const { stop } = await start();
     const [idle, early, late, slow] = [
       await RawConnection.open(port),
@@ -129,7 +129,7 @@ describe('a stop', () => {
     expect(refused?.headers).toMatchObject({ connection: 'close', 'retry-after': '1' });
     expect(await late.closed()).toBe('');
 
-    // Accepted before: its body may still arrive, and it is answered.
+    // This request was accepted before: its body may still arrive, and it is answered.
     slow.write(send('slow').slice(-1));
     expect(isStopped).toBe(false);
     await thread.commit();
@@ -143,7 +143,7 @@ describe('a stop', () => {
     expect(await recount(server.database)).toEqual([]);
   });
 
-  test('cuts what does not finish in time, and what it cut is whole or not there', async () => {
+  test('cuts requests that do not finish in time, whose effects are complete or absent', async () => {
     const { stop } = await start({ PALAVER_DRAIN_TIMEOUT_MS: '200' });
     const connection = await RawConnection.open(port);
     const thread = await lockThread(server.database, threadId);
@@ -157,7 +157,7 @@ describe('a stop', () => {
     expect(await recount(server.database)).toEqual([]);
   });
 
-  test('is the same a second time, and leaves the database to others', async () => {
+  test('can be repeated, and releases its database connections', async () => {
     const { stop } = await start();
     expect((await rawRequest(port, send('before'))).json.message_code).toBe('M200');
     await Promise.all([stop(), stop()]);
@@ -169,7 +169,7 @@ describe('a stop', () => {
            where datname = current_database() and application_name = 'palaver' and pid <> pg_backend_pid()`,
         )
       ).length;
-    // The test server's own connections are there still; PostgreSQL takes a moment to see the others go.
+    // The test server keeps its own connections; PostgreSQL takes a moment to notice that the others are gone.
     await expect.poll(left).toBe(server.db.connections.total);
     expect((await server.call('POST', MESSAGES, { body: textTo(threadId, 'user1') })).status).toBe(200);
   });

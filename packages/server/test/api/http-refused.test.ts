@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RawConnection, type RawResponse, rawRequest } from '../harness/raw-http.ts';
 import { startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
 
-/** What is refused before there is a request to route: by Node's parser, its limits and its clocks. */
+/** Requests refused before routing: by Node's parser, its limits and its timeouts. */
 
 const SOCKET_KEY = 'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==';
 const THREADS = '/open-api/v1.0/chat/threads';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A request with these lines after its request line. */
+/** A request with these header lines. */
 function request(line: string, headers: readonly string[] = [], body = ''): string {
   return `${[`${line} HTTP/1.1`, 'host: a.example', `x-api-key: ${server.key}`, ...headers].join('\r\n')}\r\n\r\n${body}`;
 }
@@ -42,7 +42,7 @@ function expectRefusal(response: RawResponse | undefined, code: ErrorCode): void
   expect(response?.headers['x-request-id']).toMatch(/^[\x21-\x7e]{1,128}$/);
 }
 
-describe('what is not HTTP is M40000, once, and the connection is closed', () => {
+describe('malformed HTTP gets one M40000, and the connection is closed', () => {
   const post = (headers: readonly string[], body = '') => request(`POST ${MESSAGES}`, headers, body);
   const CASES: [string, () => string][] = [
     ['garbage', () => 'garbage\r\n\r\n'],
@@ -79,7 +79,7 @@ describe('what is not HTTP is M40000, once, and the connection is closed', () =>
     expect(await connection.closed()).toBe('');
   });
 
-  test.each(['HTTP/1.1', 'HTTP/1.0'])('two hosts in %s, also for a handshake', async (version) => {
+  test.each(['HTTP/1.1', 'HTTP/1.0'])('two hosts in %s, for handshakes too', async (version) => {
     for (const [path, headers] of [
       [THREADS, []],
       ['/nowhere', []],
@@ -95,13 +95,13 @@ describe('what is not HTTP is M40000, once, and the connection is closed', () =>
     }
   });
 
-  test('no host, in a version that has one', async () => {
+  test('no host, in a version that requires it', async () => {
     expectRefusal(await rawRequest(port, `GET ${THREADS} HTTP/1.1\r\n\r\n`), 'M40000');
     expectRefusal(await rawRequest(port, 'GET /nowhere HTTP/1.1\r\n\r\n'), 'M40000');
     expect((await rawRequest(port, 'GET /health/live HTTP/1.0\r\n\r\n')).status).toBe(200);
   });
 
-  test('an expectation is met, or nobody minds', async () => {
+  test('Expect: 100-continue is honoured, other expectations are ignored', async () => {
     const response = await rawRequest(port, request(`GET ${THREADS}`, ['expect: the moon']));
     expect(response.json.message_code).toBe('M200');
     const awaited = await RawConnection.open(port);
@@ -112,13 +112,13 @@ describe('what is not HTTP is M40000, once, and the connection is closed', () =>
     awaited.destroy();
   });
 
-  test('a wish for another protocol is not heard', async () => {
+  test('an upgrade to another protocol is ignored', async () => {
     const headers = ['connection: upgrade', 'upgrade: websocket', 'sec-websocket-version: 13'];
     expect((await rawRequest(port, request(`GET ${THREADS}`, headers))).json.message_code).toBe('M200');
   });
 });
 
-describe('sizes of the head', () => {
+describe('limits of the request head', () => {
   test('headers up to 16 KiB pass, more are M43100', async () => {
     const withPadding = (bytes: number) => request(`GET ${THREADS}`, [`x-padding: ${'a'.repeat(bytes)}`]);
     const room = 16 * 1024 - withPadding(0).length;
@@ -129,14 +129,14 @@ describe('sizes of the head', () => {
     expect(await connection.closed()).toBe('');
   });
 
-  test('an endless address and endlessly many headers are M43100', async () => {
+  test('an endless URL and endless headers are M43100', async () => {
     expectRefusal(await rawRequest(port, request(`GET /${'a'.repeat(20_000)}`)), 'M43100');
     const headers = Array.from({ length: 3_000 }, (_, index) => `x-header-${index}: 1`);
     expectRefusal(await rawRequest(port, request(`GET ${THREADS}`, headers)), 'M43100');
   });
 });
 
-describe('what does not arrive in time is M40800', () => {
+describe('a request that does not arrive in time is M40800', () => {
   const post = (headers: readonly string[], body: string) => request(`POST ${MESSAGES}`, headers, body);
   const CASES: [string, () => string][] = [
     ['half a request line', () => 'GET /open'],
@@ -154,7 +154,7 @@ describe('what does not arrive in time is M40800', () => {
     expect(await connection.closed()).toBe('');
   });
 
-  test.concurrent('a byte now and then does not hold the clock', async () => {
+  test.concurrent('a byte now and then does not extend the time', async () => {
     const connection = await RawConnection.open(port);
     let isOver = false;
     const dripping = (async () => {
@@ -172,7 +172,7 @@ describe('what does not arrive in time is M40800', () => {
 });
 
 describe('several requests on one connection', () => {
-  test('pipelined ones are answered in their order, refused ones among them', async () => {
+  test('pipelined requests are answered in order, refused ones included', async () => {
     const connection = await RawConnection.open(port);
     connection.write(
       [
@@ -194,7 +194,7 @@ describe('several requests on one connection', () => {
     connection.destroy();
   });
 
-  test('a connection stays after a refusal; after one of the parser it does not', async () => {
+  test('a connection stays open after a refusal by the server, but not after one by the HTTP parser', async () => {
     const connection = await RawConnection.open(port);
     for (const [line, code] of [
       ['GET /nowhere', 'M40406'],
@@ -227,13 +227,13 @@ describe('several requests on one connection', () => {
     }
   });
 
-  test('what follows a whole request spoils nothing of its answer', async () => {
+  test('garbage after a complete request does not affect its response', async () => {
     const [owner = '', member = ''] = await server.users(2);
     const threadId = await server.group([owner, member]);
     const body = JSON.stringify(textTo(threadId, member));
     const post = request(`POST ${MESSAGES}`, [`content-length: ${body.length}`], body);
     const connection = await RawConnection.open(port);
-    // The length of the second is too short: what is left of it is no request.
+    // The second request's length is too short: the rest of it is no valid request.
     connection.write(`${post}${post}{"rest": true}`);
     for (const _ of [1, 2])
       expect((await connection.next())?.json).toEqual({ message_code: 'M200', message: 'Success' });
@@ -241,7 +241,7 @@ describe('several requests on one connection', () => {
     expect((await server.ok('GET', `${THREADS}/${threadId}`)).message_count).toBe(2);
   });
 
-  test('a large answer is whole, whatever is sent into it', async () => {
+  test('a large response is complete, whatever the client sends meanwhile', async () => {
     const connection = await RawConnection.open(port);
     connection.write(`${request('GET /docs/scalar.js')}garbage\r\n\r\n`);
     const script = await connection.next();
@@ -251,7 +251,7 @@ describe('several requests on one connection', () => {
     expect(await connection.closed()).toBe('');
   });
 
-  test('a client that does not close its side is let go', async () => {
+  test('a client that does not close its side is disconnected', async () => {
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
     socket.write('garbage\r\n\r\n');
     socket.resume();

@@ -4,7 +4,7 @@ import { ROUTES } from '../../src/http/routes.ts';
 import { type RawResponse, rawRequest } from '../harness/raw-http.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
 
-/** Which address and method lead where, as it is on the wire: no client tidies the paths up. */
+/** Routing of addresses and methods, with raw paths that no client normalises. */
 
 const THREADS = '/open-api/v1.0/chat/threads';
 
@@ -42,7 +42,7 @@ async function codeOf(...args: Parameters<typeof ask>): Promise<string> {
 const SYSTEM = ['/health/live', '/health/ready', '/openapi.json', '/docs', '/docs/scalar.js', '/metrics'];
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY'];
 
-/** Every address, with values in the place of its parameters, and the methods that it has. */
+/** Every address, with values for its parameters, and its methods. */
 const ADDRESSES = [...Map.groupBy(ROUTES, ({ url }) => url.replaceAll(/:\w+/g, '1')).entries()].map(
   ([url, routes]) => [url, routes.map(({ method }): string => method)] as const,
 );
@@ -51,19 +51,19 @@ describe('methods', () => {
   test.each<readonly [string, string[]]>([
     ...ADDRESSES,
     ...SYSTEM.map((url) => [url, ['GET']] as [string, string[]]),
-  ])('%s has only its own: M40500 with Allow for every other', async (url, methods) => {
-    // Of what pages of other origins may call, a browser asks with OPTIONS.
+  ])('%s accepts only its methods: M40500 with Allow for every other', async (url, methods) => {
+    // Browsers send OPTIONS before cross-origin requests to these addresses.
     const others = url.startsWith('/client/') ? METHODS.filter((name) => name !== 'OPTIONS') : METHODS;
     for (const method of others.filter((name) => !methods.includes(name))) {
       const response = await ask(method, `${url}?a=b`);
       expect([method, response.status]).toEqual([method, 405]);
       expect(new Set(response.headers.allow?.split(', '))).toEqual(new Set(methods));
-      // The answer to a HEAD has the headers of a body, and none.
+      // The response to a HEAD has the headers of a body, but no body.
       expect(response.json?.message_code).toBe(method === 'HEAD' ? undefined : 'M40500');
     }
   });
 
-  test('OPTIONS is for the client API, and wants no token; nothing else is told to pages of other origins', async () => {
+  test('OPTIONS on the client API needs no token; other addresses tell other origins nothing', async () => {
     const preflight = ['origin: https://a.example', 'access-control-request-method: PUT'];
     for (const [url, methods] of ADDRESSES) {
       const { status, headers } = await ask('OPTIONS', url, preflight);
@@ -75,12 +75,12 @@ describe('methods', () => {
     }
   });
 
-  test('it needs no key, and has no body to read', async () => {
+  test('OPTIONS needs no key and reads no body', async () => {
     const response = await rawRequest(port, `DELETE ${THREADS} HTTP/1.1\r\nhost: a\r\n\r\n`);
     expect([response.status, response.json.message_code]).toEqual([405, 'M40500']);
   });
 
-  test('OPTIONS * and a method for proxies lead nowhere', async () => {
+  test('OPTIONS * and CONNECT are refused', async () => {
     expect(await codeOf('OPTIONS', '*')).toBe('M40406');
     expect(await codeOf('GET', `http://a.example${THREADS}`)).toMatch(/^M(200|40406)$/);
   });
@@ -121,7 +121,7 @@ describe('addresses', () => {
   });
 
   test.each(['%zz', '%', '%2', '%f', '%c3', '%ff', '%c0%af', '%ed%a0%80', 'a%zzb'])(
-    '/user/v1.0/user/%s is no address: M40000',
+    '/user/v1.0/user/%s is malformed: M40000',
     async (segment) => {
       for (const method of ['GET', 'PUT', 'DELETE', 'OPTIONS']) {
         const response = await ask(method, `/user/v1.0/user/${segment}`);
@@ -131,7 +131,7 @@ describe('addresses', () => {
     },
   );
 
-  test('a trailing slash after a list is an empty id, and said so', async () => {
+  test('a trailing slash after a list is reported as an empty id', async () => {
     for (const [path, field] of [
       [`${THREADS}/`, 'thread_id'],
       ['/user/v1.0/user/', 'user_id'],
@@ -182,7 +182,7 @@ describe('addresses', () => {
     ['%C3%A4%F0%9F%98%80', 'ä😀'],
     ['e%CC%81', 'e\u0301'],
     ['%C3%A9', '\u00e9'],
-  ])('a user put at %s has the id %s, and is found there', async (segment, userId) => {
+  ])('a user put at %s has the id %s and is found there', async (segment, userId) => {
     const put = await ask('PUT', `/user/v1.0/user/${segment}`, ['content-type: application/json'], '{}');
     expect(put.json.data.user_id).toBe(userId);
     const found = await ask('GET', `/user/v1.0/user/${segment}`);
@@ -208,7 +208,7 @@ describe('addresses', () => {
     expect(await codeOf('GET', `${THREADS}/${segment}/members`)).toBe(code);
   });
 
-  test('what follows a hash is not part of it, and a query may be anything', async () => {
+  test('a fragment is cut off, and any query is accepted', async () => {
     expect(await codeOf('GET', `${THREADS}?limit=5#fragment`)).toMatch(/^M(200|40010)$/);
     expect(await codeOf('GET', `${THREADS}?%zz=%zz&&&=&a`)).toBe('M200');
     expect(await codeOf('GET', `${THREADS}?__proto__=1&constructor=2&limit=5`)).toBe('M200');
@@ -216,7 +216,7 @@ describe('addresses', () => {
   });
 });
 
-describe('headers of the answer', () => {
+describe('response headers', () => {
   const PATHS = [
     ['GET', THREADS, 200],
     ['GET', `${THREADS}?limit=0`, 400],
@@ -233,7 +233,7 @@ describe('headers of the answer', () => {
     ['HEAD', THREADS, 405],
   ] as const;
 
-  test.each(PATHS)('%s %s: no sniffing, no storing, one request id', async (method, path, status) => {
+  test.each(PATHS)('%s %s: nosniff, no-store, one request id', async (method, path, status) => {
     const response = await ask(method, path);
     expect(response.status).toBe(status);
     expect(response.headers['x-content-type-options']).toBe('nosniff');
@@ -245,7 +245,7 @@ describe('headers of the answer', () => {
     expect(response.headers).not.toHaveProperty('access-control-allow-origin');
   });
 
-  test.each(PATHS)('%s %s: the request id of the caller comes back', async (method, path) => {
+  test.each(PATHS)("%s %s: the caller's request id is returned", async (method, path) => {
     const response = await ask(method, path, ['x-request-id: Caller-1/2:3']);
     expect(response.headers['x-request-id']).toBe('Caller-1/2:3');
     if (response.json?.message_code !== undefined && response.status !== 200) {
@@ -260,7 +260,7 @@ describe('headers of the answer', () => {
     ['not ASCII', ['x-request-id: \xe4']],
     ['with a tab', ['x-request-id: a\tb']],
     ['twice', ['x-request-id: a', 'x-request-id: b']],
-  ])('a request id that is malformed (%s) is replaced by one of our own', async (_what, headers) => {
+  ])('a malformed request id (%s) is replaced', async (_what, headers) => {
     const first = await ask('GET', '/nowhere', headers);
     const second = await ask('GET', '/nowhere', headers);
     for (const { headers: answered, json } of [first, second]) {
@@ -276,7 +276,7 @@ describe('headers of the answer', () => {
   });
 });
 
-describe('headers that say who asks', () => {
+describe('headers that identify the caller', () => {
   const bare = (headers: readonly string[]) =>
     rawRequest(port, `${[`GET ${THREADS} HTTP/1.1`, 'host: a', ...headers].join('\r\n')}\r\n\r\n`);
 
@@ -297,12 +297,12 @@ describe('headers that say who asks', () => {
     ['x-tenant-id: \xe2\x80\x8b', 'a zero-width space'],
     [`x-tenant-id: ${'a'.repeat(256)}`, 'too long'],
     ['x-tenant-id: a\tb', 'a control character'],
-  ])('a tenant that is no identifier (%s) is M40003', async (header) => {
+  ])('an invalid tenant (%s) is M40003', async (header) => {
     const { json } = await bare([`x-api-key: ${server.key}`, header]);
     expect([json.message_code, json.errors?.[0].field]).toEqual(['M40003', 'X-Tenant-Id']);
   });
 
-  test('a tenant in UTF-8 is the one of the path', async () => {
+  test('a tenant is read as UTF-8', async () => {
     const tenant = 'x-tenant-id: \xc3\xa4\xf0\x9f\x98\x80';
     expect(await codeOf('PUT', '/user/v1.0/user/in-utf8', [tenant, 'content-type: a/json+json'], '{}')).toBe(
       'M41500',
@@ -323,7 +323,7 @@ describe('headers that say who asks', () => {
     expect((await bare(headers)).json.message_code).toBe(code);
   });
 
-  test('the host may be anything that names no other application', async () => {
+  test('any host that names no other application is accepted', async () => {
     await server.database.sql("insert into applications (id, name) values ('elsewhere', 'Elsewhere')");
     const withHost = (host: string) =>
       rawRequest(port, `GET ${THREADS} HTTP/1.1\r\nhost: ${host}\r\nx-api-key: ${server.key}\r\n\r\n`);

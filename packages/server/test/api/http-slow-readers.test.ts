@@ -8,7 +8,7 @@ import { RawConnection } from '../harness/raw-http.ts';
 import { connect as connectTo } from '../harness/test-database.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
 
-/** Clients that take their time with an answer. */
+/** Clients that are slow to read a response. */
 
 let server: TestServer;
 let port: number;
@@ -24,12 +24,12 @@ const openConnections = () =>
   });
 
 test.each(['/docs/scalar.js', '/openapi.json'])(
-  'whoever reads nothing of %s is cut, and holds nothing after',
+  'a client that reads nothing of %s is cut off, and its memory freed',
   async (path) => {
     const reader = connect(port, '127.0.0.1');
     await once(reader, 'connect');
     reader.pause();
-    // So often that the answers do not fit into what the system keeps for the two.
+    // Enough requests that the responses exceed the system's socket buffers.
     reader.write(`GET ${path} HTTP/1.1\r\nhost: a\r\n\r\n`.repeat(40));
     await expect.poll(openConnections).toBe(1);
     await expect.poll(openConnections).toBe(0);
@@ -51,7 +51,7 @@ async function waitingRequest() {
   return { thread, bytes: `${head.join('\r\n')}\r\n\r\n${body}` };
 }
 
-test('an answer that takes its time in the server is waited for', async () => {
+test('a slow server-side response does not cut the client off', async () => {
   const { thread, bytes } = await waitingRequest();
   const connection = await RawConnection.open(port);
   const timeouts: unknown[] = [];
@@ -64,10 +64,10 @@ test('an answer that takes its time in the server is waited for', async () => {
   connection.destroy();
 });
 
-describe('requests of one connection are served one after the other', () => {
+describe('pipelined requests are served one at a time', () => {
   const LIVE = 'GET /health/live HTTP/1.1\r\nhost: a\r\n\r\n';
 
-  test.each([MAX_WAITING - 1, MAX_WAITING])('%s may wait for the one before them', async (waiting) => {
+  test.each([MAX_WAITING - 1, MAX_WAITING])('%s may wait for the request before them', async (waiting) => {
     const { thread, bytes } = await waitingRequest();
     const connection = await RawConnection.open(port);
     connection.write(bytes + LIVE.repeat(waiting));
@@ -78,7 +78,7 @@ describe('requests of one connection are served one after the other', () => {
     connection.destroy();
   });
 
-  test('with one more the connection is closed after them', async () => {
+  test('one more closes the connection after the answers', async () => {
     const { thread, bytes } = await waitingRequest();
     const connection = await RawConnection.open(port);
     connection.write(bytes + LIVE.repeat(MAX_WAITING + 1_000));
@@ -92,7 +92,7 @@ describe('requests of one connection are served one after the other', () => {
     expect(await connection.closed()).toBe('');
   });
 
-  test('what comes after `Connection: close` is not served', async () => {
+  test('requests after `Connection: close` are not served', async () => {
     const connection = await RawConnection.open(port);
     const user = '/user/v1.0/user/never-made';
     const put = `PUT ${user} HTTP/1.1\r\nhost: a\r\nx-api-key: ${server.key}\r\ncontent-length: 2\r\n\r\n{}`;
@@ -103,7 +103,7 @@ describe('requests of one connection are served one after the other', () => {
   });
 });
 
-test('a user has so many requests at work at a time, each until its answer is sent', async () => {
+test('concurrent requests per user are limited, each until its response is sent', async () => {
   const limited = await startTestServer({ PALAVER_CLIENT_CONCURRENT_REQUESTS: '2' });
   const [ann, ben] = (await signInAll(limited, 2)) as [SignedIn, SignedIn];
   const url = await limited.app.listen({ host: '127.0.0.1', port: 0 });
@@ -130,7 +130,7 @@ test('a user has so many requests at work at a time, each until its answer is se
   await limited.close();
 });
 
-test('whoever goes while it is looked up who they are has nothing at work', async () => {
+test('a client that disconnects during authentication frees its place', async () => {
   const limited = await startTestServer({ PALAVER_CLIENT_CONCURRENT_REQUESTS: '1' });
   const [ann] = (await signInAll(limited, 1)) as [SignedIn];
   const url = await limited.app.listen({ host: '127.0.0.1', port: 0 });

@@ -10,7 +10,7 @@ import { connect } from '../harness/realtime.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
 
-/** Whoever has shown no valid key or token may take little, and never what others need. */
+/** Clients without a valid key or token get little, and never what others need. */
 
 const THREADS = '/open-api/v1.0/chat/threads';
 const LIVE = 'GET /health/live HTTP/1.1\r\nhost: a\r\n\r\n';
@@ -26,14 +26,14 @@ describe('the address of a client', () => {
     ['', '::ffff:192.0.2.1', undefined, '192.0.2.1'],
     ['', '2001:DB8:0:0::1', undefined, '2001:db8::1'],
     ['', undefined, '198.51.100.1', ''],
-    // Nobody is believed unless the operator says so.
+    // No proxy is trusted unless the operator names it.
     ['', '127.0.0.1', '198.51.100.1', '127.0.0.1'],
     ['10.0.0.0/8', '127.0.0.1', '198.51.100.1', '127.0.0.1'],
     ['127.0.0.1', '127.0.0.1', undefined, '127.0.0.1'],
     ['127.0.0.1', '127.0.0.1', '', '127.0.0.1'],
     ['127.0.0.1', '127.0.0.1', '198.51.100.1', '198.51.100.1'],
     ['127.0.0.1', '::ffff:127.0.0.1', ' 198.51.100.1 ', '198.51.100.1'],
-    // What the client has written itself stands before what the proxy has added.
+    // The client's own entries stand before those that the proxy added.
     ['127.0.0.1', '127.0.0.1', '203.0.113.9, 198.51.100.1', '198.51.100.1'],
     ['127.0.0.1', '127.0.0.1', '127.0.0.1, 198.51.100.1', '198.51.100.1'],
     ['127.0.0.1, 10.0.0.0/8', '127.0.0.1', '203.0.113.9, 198.51.100.1, 10.1.2.3', '198.51.100.1'],
@@ -51,7 +51,7 @@ describe('the address of a client', () => {
     expect(new ClientAddresses(config.trustedProxies).of(from(peer, headers))).toBe(address);
   });
 
-  test('of IPv6 the /64 is limited, of IPv4 each', () => {
+  test('IPv6 addresses are limited per /64, IPv4 addresses each', () => {
     expect(limitedAs('2001:db8:1:2::1')).toBe(limitedAs('2001:db8:1:2:ffff:ffff:ffff:ffff'));
     expect(limitedAs('2001:db8:1:2::1')).not.toBe(limitedAs('2001:db8:1:3::1'));
     expect(limitedAs('192.0.2.1')).not.toBe(limitedAs('192.0.2.2'));
@@ -67,7 +67,7 @@ describe('connections', () => {
       PALAVER_MAX_ANONYMOUS_CONNECTIONS: '5',
       PALAVER_MAX_ANONYMOUS_CONNECTIONS_PER_ADDRESS: '3',
       PALAVER_MAX_CONNECTIONS: '3',
-      // Whatever tells that it is from elsewhere, is.
+      // Any forwarding header marks the request as remote.
       PALAVER_TRUSTED_PROXIES: '127.0.0.1',
     });
     await server.users(3);
@@ -82,7 +82,7 @@ describe('connections', () => {
   const anonymous = async () =>
     Number(/^palaver_anonymous_connections (\d+)$/m.exec((await server.app.inject('/metrics')).body)?.[1]);
 
-  /** A socket that says nothing of who it is. */
+  /** A socket that does not authenticate. */
   async function shakeHands(address: string): Promise<RawConnection> {
     const connection = await RawConnection.open(port);
     open.push(connection);
@@ -91,7 +91,7 @@ describe('connections', () => {
     return connection;
   }
 
-  test('of one address the oldest is cut when there is one too many, and of others none', async () => {
+  test("beyond an address's limit close its oldest connection, and no one else's", async () => {
     const [first] = [
       await shakeHands('192.0.2.1'),
       await shakeHands('192.0.2.1'),
@@ -104,7 +104,7 @@ describe('connections', () => {
     expect(await anonymous()).toBe(4);
   });
 
-  test('in all the oldest is cut when there is one too many', async () => {
+  test('beyond the total limit close the oldest', async () => {
     const all: RawConnection[] = [];
     for (const last of [1, 2, 3, 4, 5]) all.push(await shakeHands(`192.0.2.${last}`));
     expect(await anonymous()).toBe(5);
@@ -113,14 +113,14 @@ describe('connections', () => {
     expect(await anonymous()).toBe(5);
   });
 
-  test('strangers take no place of those who sign in, and cut none who have', async () => {
+  test('of strangers neither crowd out nor close connections of signed-in users', async () => {
     const before = await connect(server, { token: await server.token('user1') });
     for (const last of [1, 2, 3, 4, 5, 6, 7]) await shakeHands(`192.0.2.${last}`);
     const after = await connect(server, { token: await server.token('user2') });
     for (const last of [8, 9, 10, 11, 12, 13, 14]) await shakeHands(`192.0.2.${last}`);
     const last = await connect(server, { token: await server.token('user3') });
-    for (const one of [before, after, last]) await one.goesOn();
-    // Their places are limited, too.
+    for (const one of [before, after, last]) await one.expectAlive();
+    // Their connections are limited, too.
     const full = await RawConnection.open(port);
     full.write(handshakeBytes());
     expect((await full.next())?.json.message_code).toBe('M50300');
@@ -143,7 +143,7 @@ describe('requests', () => {
     return { code: answer.json().message_code as string, headers: answer.headers };
   };
 
-  test('that are refused unknown are so many a second and address, and those with a key are any number', async () => {
+  test('without valid credentials are limited per second and address; those with a key are not', async () => {
     for (const [index, url] of [THREADS, '/nowhere', '/client/v1.0/me'].entries())
       expect([index, (await ask('192.0.2.1', {}, url)).code]).not.toEqual([index, 'M42900']);
     const limited = await until(async () => {
@@ -158,13 +158,13 @@ describe('requests', () => {
     expect((await ask('192.0.2.1', {}, '/health/live')).code).toBe('M200');
     expect((await ask('192.0.2.2')).code).toBe('M40101');
     expect((await ask('2001:db8::1')).code).toBe('M40101');
-    // A second later it is as before.
+    // A second later requests pass again.
     expect(await until(async () => ((await ask('192.0.2.1')).code === 'M40101' ? 'again' : undefined))).toBe(
       'again',
     );
   });
 
-  test('for what is large count by its bytes, whoever is answered them', async () => {
+  test('for large responses count by bytes, whatever the credentials', async () => {
     expect((await ask('192.0.2.3', {}, '/openapi.json')).code).toBeUndefined();
     expect((await ask('192.0.2.3', {}, '/openapi.json')).code).toBe('M42900');
     expect((await ask('192.0.2.3', {}, '/')).code).toBe('M42900');
@@ -173,7 +173,7 @@ describe('requests', () => {
     expect((await ask('192.0.2.4', {}, '/openapi.json')).code).toBeUndefined();
   });
 
-  test('of one /64 are counted together', async () => {
+  test('from one /64 count together', async () => {
     let last = 0;
     await until(async () => {
       last += 1;
@@ -183,7 +183,7 @@ describe('requests', () => {
     expect((await ask('2001:db8:0:2::1')).code).toBe('M40101');
   });
 
-  test('beyond the rate of a user make no connection one that is not counted', async () => {
+  test("beyond a user's rate limit do not exempt their connection", async () => {
     const limited = await startTestServer({
       PALAVER_CLIENT_RATE_LIMIT_READS: '1',
       PALAVER_MAX_ANONYMOUS_CONNECTIONS_PER_ADDRESS: '2',
@@ -204,7 +204,7 @@ describe('requests', () => {
     await limited.close();
   });
 
-  test('with a valid key make a connection one that is not counted', async () => {
+  test('with a valid key exempt their connection', async () => {
     const own = await startTestServer({ PALAVER_MAX_ANONYMOUS_CONNECTIONS_PER_ADDRESS: '1' });
     const url = await own.app.listen({ host: '127.0.0.1', port: 0 });
     const port = Number(new URL(url).port);
@@ -225,13 +225,13 @@ describe('requests', () => {
   });
 });
 
-test('any number of unknown keys, and of tokens of unknown keys, hold up nobody who has one', async () => {
+test('floods of unknown keys and tokens do not delay valid ones', async () => {
   const server = await startTestServer();
   const [user = ''] = await server.users(1);
   const token = await server.token(user);
   const keys = new KeyAuthenticator(server.db);
   const tokens = new TokenAuthenticator(server.db);
-  // More than are remembered.
+  // More than the cache remembers.
   const unknown = Array.from({ length: 11_000 }, (_, n) => n);
   const header = (n: number) =>
     Buffer.from(JSON.stringify({ alg: 'HS256', kid: `${n}x` })).toString('base64url');

@@ -32,14 +32,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Connections whose client has not taken all of an answer. */
+/** Connections whose client has not read the whole response. */
 const waitingAnswers = () => [...connections].filter((socket) => socket.writableLength > 1_000_000).length;
 
 const get = (path: string, headers: readonly string[] = [], at = port): Promise<RawResponse> =>
   rawRequest(at, `${[`GET ${path} HTTP/1.1`, 'host: 127.0.0.1', ...headers].join('\r\n')}\r\n\r\n`);
 
 describe('/metrics', () => {
-  test('shows routes by their pattern, never an id, and the connections to the database', async () => {
+  test('shows routes by pattern, never ids, and the database connections', async () => {
     await server.users(1, 'measured');
     await get('/open-api/v1.0/chat/threads/4711');
     await get('/some/unknown/path-4711');
@@ -51,7 +51,7 @@ describe('/metrics', () => {
     );
     expect(text).toMatch(/method="GET",route="none",status="404"\} 1$/m);
     expect(text).toMatch(/^palaver_database_connections\{state="waiting"\} 0$/m);
-    // In the labels, that is: the digits of a measured value can be any.
+    // In the labels only: measured values can have any digits.
     const labels = [...text.matchAll(/\{.*\}/g)].join('\n');
     expect(labels).not.toContain('4711');
     expect(labels).not.toContain('measured');
@@ -76,13 +76,13 @@ describe('/metrics', () => {
     ['127.0.0.1', { host: 'rebound.example:7700', origin: 'http://rebound.example:7700' }, 404],
     ['127.0.0.1', { host: '127.0.0.1.rebound.example' }, 404],
     ['127.0.0.1', { host: 'localhost', origin: 'http://rebound.example' }, 404],
-  ])('from %s with %j it is %i', async (remoteAddress, headers, status) => {
+  ])('answers %s with %j by %i', async (remoteAddress, headers, status) => {
     const response = await server.app.inject({ url: '/metrics', remoteAddress, headers });
     expect(response.statusCode).toBe(status);
     if (status === 404) expect(response.json().message_code).toBe('M40406');
   });
 
-  test('with an address of its own it is there, for everybody, and no more on the main port', async () => {
+  test('is open on its own address and gone from the main port when one is configured', async () => {
     const apart = await startTestServer({ PALAVER_METRICS_ADDRESS: '127.0.0.1:1' });
     expect((await apart.call('GET', '/metrics', { key: null })).body.message_code).toBe('M40406');
     const metricsPort = await freePort();
@@ -100,14 +100,14 @@ describe('/metrics', () => {
 });
 
 describe('/health', () => {
-  test('both are M200 without a key, and touch nothing', async () => {
+  test('live and ready are M200 without a key, and write nothing', async () => {
     for (const path of ['/health/live', '/health/ready']) {
       const { status, json } = await get(path);
       expect([status, json]).toEqual([200, { message_code: 'M200', message: 'Success' }]);
     }
   });
 
-  test('ready is M50300 in time when every connection to the database is busy; live stays', async () => {
+  test('ready is M50300 in time when every database connection is busy; live stays M200', async () => {
     const busy = await startTestServer({ PALAVER_DATABASE_POOL_SIZE: '2' });
     const gate = await connect(busy.database.connection);
     await gate.query('select pg_advisory_lock(1)');
@@ -146,7 +146,7 @@ describe('/openapi.json', () => {
     components: Record<string, unknown>;
     tags: { name: string }[];
   };
-  /** Its operations, with what they share in its place; models are referred to. */
+  /** Its operations, with shared components inlined; models stay references. */
   let paths: typeof document.paths;
   beforeAll(async () => {
     const response = await get('/openapi.json');
@@ -155,7 +155,7 @@ describe('/openapi.json', () => {
     ({ paths } = inlined(document, ['parameters', 'requestBodies', 'responses']));
   });
 
-  test('is OpenAPI 3.1: version, title, nothing that points nowhere, no leftovers of ours', () => {
+  test('is OpenAPI 3.1: version, title, no dangling references, no internal fields', () => {
     expect(document.openapi).toMatch(/^3\.1\.\d+$/);
     expect(document.info).toMatchObject({ title: 'Palaver', version: VERSION });
     const texts: string[] = [];
@@ -181,7 +181,7 @@ describe('/openapi.json', () => {
     expect(texts.filter((text) => !text.includes('.default is empty'))).toEqual([]);
   });
 
-  test('every operation says what authorises it, and every discriminator names the tags of its kinds', () => {
+  test('gives every operation its authorisation and every discriminator its mapping', () => {
     const silent: string[] = [];
     const mappings: string[] = [];
     for (const [path, operations] of [
@@ -211,7 +211,7 @@ describe('/openapi.json', () => {
     (route) => [route.method, route.url.replaceAll(/:(\w+)/g, '{$1}'), route] as const,
   );
 
-  test.each(routes)('%s %s stands there with every status and code', (method, path, route) => {
+  test.each(routes)('has %s %s with every status and code', (method, path, route) => {
     const operation = paths[path]?.[method.toLowerCase()];
     expect(operation?.summary).toBe(route.endpoint.summary);
     expect(document.tags.map((tag) => tag.name)).toContain(operation?.tags?.[0]);
@@ -239,7 +239,7 @@ describe('/openapi.json', () => {
     const inPath = parameters.filter((parameter) => parameter.in === 'path');
     expect(inPath.map(({ name }) => name)).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
     expect(inPath.every(({ required }) => required === true)).toBe(true);
-    // A token says by itself which tenant it is for, and in whose name it acts.
+    // A token already names its tenant and user.
     const inHeader = parameters.filter((parameter) => parameter.in === 'header').map(({ name }) => name);
     expect(inHeader.includes('X-Tenant-Id')).toBe(access !== 'token');
     expect(inHeader.includes('X-Acting-User-Id')).toBe(route.endpoint.actsAs === true);
@@ -248,7 +248,7 @@ describe('/openapi.json', () => {
     expect(operation?.requestBody === undefined).toBe(route.endpoint.body === undefined);
   });
 
-  test('has nothing beside the routes but /health and the handshake', () => {
+  test('has no paths beside the routes, /health and the handshake', () => {
     const documented = Object.entries(document.paths).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
     );
@@ -257,7 +257,7 @@ describe('/openapi.json', () => {
     expect(documented.toSorted()).toEqual([...expected, ...others].toSorted());
   });
 
-  test('every schema in it is a schema', () => {
+  test('has only valid schemas', () => {
     const ajv = new Ajv2020({ strict: false, formats: FORMATS });
     const compiled = Object.values(paths)
       .flatMap((operations) => Object.values(operations))
@@ -271,7 +271,7 @@ describe('/openapi.json', () => {
     expect(compiled.length).toBeGreaterThan(100);
     const different = new Set(compiled.map((schema) => JSON.stringify(schema)));
     for (const schema of different) {
-      // References start at the root of what is compiled.
+      // References start at the root of the compiled schema.
       const whole = { ...(JSON.parse(schema) as object), components: document.components };
       expect(() => ajv.compile(whole)).not.toThrow();
     }
@@ -282,7 +282,7 @@ describe('/', () => {
   const asBrowser = ['accept: text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'];
   const linksOf = (page: string) => [...page.matchAll(/href="([^"]*)"/g)].map(([, path = '']) => path);
 
-  test('shows a browser where to go on, and every link leads somewhere', async () => {
+  test('shows a browser where to go next, and every link works', async () => {
     const { status, headers, text } = await get('/', asBrowser);
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
@@ -294,7 +294,7 @@ describe('/', () => {
     for (const path of links) await expect.poll(async () => (await get(path, asBrowser)).status).toBe(200);
   });
 
-  test('loads nothing: its policy permits the one style that stands in it', async () => {
+  test('loads nothing: its policy permits only its inline style', async () => {
     const { headers, text } = await get('/', asBrowser);
     const style = /<style>([\s\S]*?)<\/style>/.exec(text)?.[1] ?? '';
     const hash = createHash('sha256').update(style).digest('base64');
@@ -309,19 +309,19 @@ describe('/', () => {
   });
 
   test.each(['accept-language: en', 'accept: */*', 'accept: application/json', 'accept: text/htmlx'])(
-    'programs that ask for no page get M40406, as of any other address: %s',
+    'answers clients that do not accept HTML with M40406: %s',
     async (header) => {
       const { status, json } = await get('/', [header]);
       expect([status, json.message_code]).toEqual([404, 'M40406']);
     },
   );
 
-  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('%s is M40500', async (method) => {
+  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('answers %s with M40500', async (method) => {
     const { status, headers, json } = await rawRequest(port, `${method} / HTTP/1.1\r\nhost: a\r\n\r\n`);
     expect([status, headers.allow, json.message_code]).toEqual([405, 'GET', 'M40500']);
   });
 
-  test('the playground is among its links where it is served, for this machine only', async () => {
+  test('links to the playground where it is served, for this machine only', async () => {
     const served = await startTestServer({ PALAVER_PLAYGROUND: '1' });
     onTestFinished(served.close);
     const linksFor = async (from: { remoteAddress: string; headers?: object }) => {
@@ -337,7 +337,7 @@ describe('/', () => {
 });
 
 describe('/docs', () => {
-  test('is a page whose policy lets it load from here only, and which asks for nothing else', async () => {
+  test('is a page that loads only from its own origin, as its policy demands', async () => {
     const { status, headers, text } = await get('/docs');
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
@@ -351,7 +351,7 @@ describe('/docs', () => {
     expect(policy.get('script-src')).toEqual(["'self'"]);
     expect(policy.get('connect-src')).toEqual(["'self'"]);
     expect(policy.get('frame-ancestors')).toEqual(["'none'"]);
-    // No host, no scheme but data:, nothing that runs text.
+    // No host, no scheme but data:, and nothing that evaluates text.
     for (const source of [...policy.values()].flat()) {
       expect(["'none'", "'self'", "'unsafe-inline'", 'data:']).toContain(source);
     }
@@ -363,7 +363,7 @@ describe('/docs', () => {
     for (const path of loaded) expect((await get(path)).status).toBe(200);
   });
 
-  test('readers that read nothing share one script in memory', async () => {
+  test('keeps one copy of the script in memory for all stalled readers', async () => {
     await get('/docs/scalar.js');
     const { arrayBuffers: before } = process.memoryUsage();
     const readers = await Promise.all(
@@ -384,7 +384,7 @@ describe('/docs', () => {
     await expect.poll(() => waitingAnswers()).toBe(0);
   });
 
-  test('has a script that is one', async () => {
+  test('has a script that parses', async () => {
     const [one, other] = await Promise.all([get('/docs/scalar.js'), get('/docs/scalar.js')]);
     expect(one.headers['content-type']).toBe('text/javascript; charset=utf-8');
     expect(one.text === other.text).toBe(true);

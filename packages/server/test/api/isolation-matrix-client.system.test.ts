@@ -6,8 +6,8 @@ import type { SeatName } from './isolation/belongings.ts';
 import { idsIn, routeOf, tryIsolation } from './isolation/matrix.ts';
 
 /**
- * The part of the isolation matrix that is asked for by token (isolation-matrix.system.test.ts has the other, and tells how the
- * matrix is made). Every request here also has headers that would open another tenant, application or user if they counted.
+ * The isolation matrix for requests by token (isolation-matrix.system.test.ts has those by API key and explains the
+ * matrix). Every request also has headers that would open another tenant, application or user if they counted.
  */
 
 const BY_TOKEN = ROUTES.filter(({ endpoint }) => endpoint.access === 'token');
@@ -45,7 +45,7 @@ test('a user lists the packs of the tenant and the global ones of its applicatio
 });
 
 test.each(['left', 'banned from', 'deleted'] as const)(
-  'who sends again what they once sent is shown nothing of a thread that is lost to them: %s',
+  'repeating an earlier send shows nothing of a thread that its sender has lost: %s',
   async (lost) => {
     const { world, ask } = trialOf();
     const asks = lost === 'deleted' ? 'tenant' : 'outsider';

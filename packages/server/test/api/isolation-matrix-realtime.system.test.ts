@@ -8,8 +8,8 @@ import { FRAMES } from './isolation/doors.ts';
 import { routeOf, tryIsolation } from './isolation/matrix.ts';
 
 /**
- * The part of the isolation matrix that is asked for by frames of the realtime socket (isolation-matrix.system.test.ts tells how
- * the matrix is made). Each connection is made with headers that would open another tenant or application if they counted.
+ * The isolation matrix for realtime frames (isolation-matrix.system.test.ts explains the matrix). Each connection has
+ * headers that would open another tenant or application if they counted.
  */
 
 const SEATS = ['tenant', 'bound tenant', 'no tenant', 'other application', 'outsider'] as const;
@@ -29,8 +29,8 @@ function withHost(options: CallOptions, host: string): CallOptions {
   return { ...options, headers: { ...options.headers, host } };
 }
 
-test('every field of a frame that looks like an id is one, and stands in a sample', () => {
-  // The name of the command, and what the client has of a log: numbers of its own.
+test('every field of a frame that looks like an id is declared as one and has a sample', () => {
+  // The name of the command, and the client's own position in a log.
   const NO_IDS = ['frame resume body.threads[].seq'];
   const looksLikeId = FRAMES.flatMap(({ endpoint }) =>
     [...fieldsOf(endpoint).keys()].flatMap((path) =>
@@ -50,7 +50,7 @@ test('every field of a frame that looks like an id is one, and stands in a sampl
   expect(new Set(shown)).toEqual(new Set(declared));
 });
 
-test('nothing of others is ever pushed, whatever was watched or resumed', async () => {
+test('nothing of other spaces is ever pushed, whatever was watched or resumed', async () => {
   const { server, world, ask } = trialOf();
   const { byToken, own } = world.tenant;
   const others = ['bound tenant', 'no tenant', 'other application', 'outsider'] as const satisfies SeatName[];
@@ -68,7 +68,7 @@ test('nothing of others is ever pushed, whatever was watched or resumed', async 
 
   for (const seat of [...others, 'tenant'] as const) {
     const { user_id } = world[seat].own.member;
-    // Who is watched arrives, and there is something of each kind in each of the threads.
+    // The watched users come online, and each thread gets an entry of each kind.
     const member = { token: await server.token(user_id, world[seat].byKey) };
     await (await connect(server, member)).close();
     for (const name of ['send', 'typing', 'read']) {

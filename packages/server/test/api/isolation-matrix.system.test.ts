@@ -7,18 +7,16 @@ import { canMeet, ON_PURPOSE } from './isolation/kinds.ts';
 import { idsIn, routeOf, tryIsolation } from './isolation/matrix.ts';
 
 /**
- * An id of another space, or of what was deleted, is answered like one that never existed: the same to the byte, and
- * nothing is changed (ARCHITECTURE.md, "Always true", 5). This is tried for every route × every place of an id in its
- * request × every scenario: here by API key, in isolation-matrix-client.system.test.ts by token, where the same is so of a thread
- * of others in the same space, and in isolation-matrix-realtime.system.test.ts by frames of the socket.
+ * An id of another space or of a deleted resource gets the same answer as one that never existed, byte for byte, and
+ * changes nothing (ARCHITECTURE.md, "Always true", 5). This is tested for every route × every place of an id in its request × every scenario: here by API key, in isolation-matrix-client.system.test.ts by token (there also for foreign threads of the same
+ * space), and in isolation-matrix-realtime.system.test.ts by frames of the socket.
  *
- * The matrix is generated from the ids that endpoints declare (edge/ids.ts). By hand there is one valid request for
- * each endpoint (test/catalogue/requests.ts), the ways to name what somebody has, and what is found on purpose
- * (isolation/kinds.ts).
+ * The matrix is generated from the ids that endpoints declare (edge/ids.ts). Written by hand are one valid request for each endpoint (test/catalogue/requests.ts), the ways to name resources, and
+ * the intended exceptions (isolation/kinds.ts).
  */
 
 describe('the table of routes', () => {
-  /** Fields that name nothing. Each field of a request stands here, or its endpoint declares it an id. */
+  /** Fields that are no ids. Each field of a request is listed here, or its endpoint declares it as an id. */
   const NO_IDS = new Set(
     `avatar_url description display_name image_url is_guest label metadata name subtitle text title webhook_url
      custom_name height mime_type payload size source_thumb_url source_url type width
@@ -30,7 +28,7 @@ describe('the table of routes', () => {
   const isIdByLooks = (name: string, { type, format = '' }: Record<string, unknown>) =>
     type !== 'boolean' && (/(^|_)(ids?|seq)$/.test(name) || /identifier|decimal/.test(String(format)));
 
-  test('says of every field of a request whether it is an id', () => {
+  test('declares for every request field whether it is an id', () => {
     const fields = ROUTES.flatMap(({ endpoint }) =>
       [...fieldsOf(endpoint)].map(([path, schema]) => ({ endpoint, path, schema, name: nameOf(path) })),
     );
@@ -59,7 +57,7 @@ describe('the table of routes', () => {
     expect(inUrls).toEqual(inSchemas);
   });
 
-  test('has samples with every place of an id', () => {
+  test('has samples for every id field', () => {
     const without = ROUTES.flatMap(({ endpoint }) => {
       const shown = variantsOf(endpoint, NEVER).flatMap(({ places }) => places.map(({ path }) => path));
       const paths = placesOf(endpoint).map(({ path }) => path);
@@ -68,7 +66,7 @@ describe('the table of routes', () => {
     expect(without).toEqual([]);
   });
 
-  test('has a route for everything that is found on purpose', () => {
+  test('has a route for every intended exception', () => {
     expect(ON_PURPOSE.filter((one) => !ROUTES.some(canMeet(one)))).toEqual([]);
   });
 });
@@ -88,7 +86,7 @@ const trialOf = tryIsolation({
   sharedLists: [],
 });
 
-test('a tenant lists with the global packs those of its own application', async () => {
+test('a tenant lists its own packs and the global ones of its application', async () => {
   const trial = trialOf();
   const { tenant, outsider, 'no tenant': shared } = trial.world;
   const route = routeOf(BY_KEY, 'listStickerPacks');
@@ -96,7 +94,7 @@ test('a tenant lists with the global packs those of its own application', async 
   expect(new Set(idsIn(list))).toEqual(new Set([tenant.own.pack, outsider.own.pack, shared.own.pack]));
 });
 
-test('an id of another space does not even change to itself', async () => {
+test('an id of another space is refused even as a change to itself', async () => {
   const trial = trialOf();
   const toItself = ({ member: { user_id } }: Space) =>
     trial.ask(routeOf(BY_KEY, 'changeUserId'), 'tenant', {

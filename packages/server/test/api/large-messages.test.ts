@@ -13,7 +13,7 @@ import { plantMessages } from '../harness/plant-messages.ts';
 import { connect } from '../harness/realtime.ts';
 import { startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
 
-/** Messages of the largest size, and those that an earlier version has stored: nobody who reads them is any the worse for it. */
+/** Messages of the largest size, and larger ones stored by an earlier version, do their readers no harm. */
 
 describe('a message', () => {
   const LIMIT = 2_048;
@@ -30,7 +30,7 @@ describe('a message', () => {
   const metadata = [{ type: 'text' }];
   const notify = { title: 'n'.repeat(200), subtitle: '\u20ac'.repeat(50) };
   const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
-  /** Bodies of so many bytes. */
+  /** Bodies of this size in bytes. */
   const BODIES: Record<string, (bytes: number) => Record<string, unknown>> = {
     'a long text': (bytes) => ({ text: 'x'.repeat(bytes - bytesOf(metadata[0]) - 2), metadata }),
     'a text that JSON escapes': (bytes) => {
@@ -42,7 +42,7 @@ describe('a message', () => {
       const length = bytes - bytesOf({ ...custom, payload: '""' }) - 2;
       return { text: '', metadata: [{ ...custom, payload: `"${'x'.repeat(length)}"` }] };
     },
-    'fields of metadata that nobody knows': (bytes) => {
+    'unknown fields of metadata': (bytes) => {
       const open = { type: 'text', unknown: '' };
       return { text: 'x', metadata: [{ ...open, unknown: 'y'.repeat(bytes - bytesOf(open) - 3) }] };
     },
@@ -79,7 +79,7 @@ describe('a message', () => {
     await socket.close();
   });
 
-  test('that is edited counts with what stays of it: its text, its metadata, its notification', async () => {
+  test('counts with its unedited parts when edited: text, metadata, notification', async () => {
     const { messages } = await server.ok('POST', MESSAGES, {
       body: {
         sender: { user_id: ann.userId },
@@ -111,7 +111,7 @@ describe('a message', () => {
     await socket.close();
   });
 
-  test('that the press of a button posts always fits', async () => {
+  test('posted by the press of a button always fits', async () => {
     const small = await startTestServer({ PALAVER_MAX_MESSAGE_BYTES: '1024' });
     try {
       const presser = at(await signInAll(small, 1, 'presser'), 0);
@@ -132,7 +132,7 @@ describe('a message', () => {
   });
 });
 
-describe('what an earlier version has stored', () => {
+describe('large messages stored by an earlier version', () => {
   let server: TestServer;
   let ann: SignedIn;
   let ben: SignedIn;
@@ -144,7 +144,7 @@ describe('what an earlier version has stored', () => {
 
   const planted = (count: number, unknown: string) => plantMessages(server, [ann, ben], count, unknown);
 
-  test('a whole resume of large messages brings all of them, in order', async () => {
+  test('a full resume brings all of them, in order', async () => {
     const { thread, seqs } = await planted(40, 'x'.repeat(200_000));
     const socket = await connect(server, ann, { threads: [{ thread_id: thread, seq: 0 }] });
     const entries = socket.entries(thread);
@@ -153,7 +153,7 @@ describe('what an earlier version has stored', () => {
     await socket.close();
   });
 
-  test('a list of messages ends at 1 MiB, says that there is more, and goes on from there', async () => {
+  test('a list of messages stops at 1 MiB, says that there is more, and continues from there', async () => {
     const { thread, seqs } = await planted(20, 'x'.repeat(200_000));
     await server.database.sql('update messages set pinned_at = now() where thread_id = $1', [thread]);
     const doors = [
@@ -190,14 +190,14 @@ describe('what an earlier version has stored', () => {
     }
   });
 
-  test('a list has one message at least, however large it is', async () => {
+  test('a list has at least one message, however large', async () => {
     const { thread, seqs } = await planted(2, 'x'.repeat(1_500_000));
     const { body } = await server.call('GET', messagesUrl(thread));
     expect(body.data.map(({ seq }: { seq: number }) => seq)).toEqual([seqs[1]]);
     expect(body.has_more).toBe(true);
   });
 
-  test('the chat list ends at 1 MiB, and goes on from there; snapshots of a resume come all', async () => {
+  test('the chat list stops at 1 MiB and continues from there; a resume brings all snapshots', async () => {
     const cid = at(await signInAll(server, 1, 'listed'), 0);
     const ids: string[] = [];
     for (let count = 0; count < 12; count += 1) {
@@ -228,7 +228,7 @@ describe('what an earlier version has stored', () => {
   });
 });
 
-describe('whether there is more', () => {
+describe('has_more', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer();
@@ -240,7 +240,7 @@ describe('whether there is more', () => {
     [2, true],
     [3, false],
     [4, false],
-  ])('of three messages with limit=%i: %s', async (limit, hasMore) => {
+  ])('three messages with limit=%i: %s', async (limit, hasMore) => {
     const thread = await server.group(['user1']);
     for (let count = 0; count < 3; count += 1)
       await server.ok('POST', MESSAGES, { body: textTo(thread, 'user1') });
@@ -250,14 +250,14 @@ describe('whether there is more', () => {
     }
   });
 
-  test('an empty list has no more', async () => {
+  test('is false for an empty list', async () => {
     const thread = await server.group(['user1']);
     const { body } = await server.call('GET', messagesUrl(thread));
     expect([body.data, body.has_more]).toEqual([[], false]);
   });
 });
 
-describe('what fails in serving one connection', () => {
+describe('a failure while serving one connection', () => {
   let server: TestServer;
   let ann: SignedIn;
   let ben: SignedIn;
@@ -269,7 +269,7 @@ describe('what fails in serving one connection', () => {
   });
   afterAll(() => server.close());
 
-  test('in the event of a frame: that connection is closed with 1011, and others go on', async () => {
+  test('in handling a frame closes that connection with 1011, and others continue', async () => {
     const [socket, other] = [await connect(server, ann), await connect(server, ben)];
     const { readFrame } = server.realtime.services;
     Object.assign(server.realtime.services, {
@@ -281,11 +281,11 @@ describe('what fails in serving one connection', () => {
     socket.send({ type: 'ping', id: 'break' });
     expect(await socket.ended).toMatchObject({ code: 1011 });
     Object.assign(server.realtime.services, { readFrame });
-    await other.goesOn();
+    await other.expectAlive();
     await other.close();
   });
 
-  test('while an entry is handed on: the others get it, and what comes after it', async () => {
+  test('in delivering an entry keeps neither it nor later ones from the others', async () => {
     const [socket, other] = [await connect(server, ann), await connect(server, ben)];
     for (const session of server.realtime.connections.of(ann.extUserId as never)) {
       Object.assign(session.socket, {
@@ -303,7 +303,7 @@ describe('what fails in serving one connection', () => {
     await other.close();
   });
 
-  test('while its frames are written', async () => {
+  test('in writing its frames', async () => {
     const [socket, other] = [await connect(server, ann), await connect(server, ben)];
     for (const session of server.realtime.connections.of(ann.extUserId as never)) {
       Object.defineProperty(session.socket, 'isClosing', {
@@ -314,7 +314,7 @@ describe('what fails in serving one connection', () => {
     }
     socket.send({ type: 'ping' });
     expect(await socket.ended).toMatchObject({ code: 1006 });
-    await other.goesOn();
+    await other.expectAlive();
     await other.close();
   });
 });

@@ -30,7 +30,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Sends a message; answers its number. */
+/** Sends a message and returns its seq. */
 async function send(body: object, sender: object = { user_id: 'user1' }): Promise<number> {
   const headers = { prefer: 'return=representation' };
   const request = { sender, target: { thread_id: threadId }, body };
@@ -80,7 +80,7 @@ const KINDS: Record<string, { text?: string; metadata: object[] }> = {
 };
 
 describe('a message as read back', () => {
-  test.each(Object.keys(KINDS))('has everything that was sent: %s', async (kind) => {
+  test.each(Object.keys(KINDS))('has all that was sent: %s', async (kind) => {
     const body = KINDS[kind] ?? { metadata: [] };
     const seq = await send(body);
     const message = await get(seq);
@@ -111,7 +111,7 @@ describe('a message as read back', () => {
     expect(Math.abs(message.created_at - Date.now())).toBeLessThan(60_000);
   });
 
-  test('names a bot as the sender, and has no notification', async () => {
+  test('names a bot as the sender and omits the notification', async () => {
     const custom_notify = { title: 'secret' };
     const seq = await send({ text: 'x', metadata: [{ type: 'text' }], custom_notify }, { bot_id: 'bot' });
     expect((await get(seq)).sender).toEqual({
@@ -125,7 +125,7 @@ describe('a message as read back', () => {
     expect(JSON.stringify(await get(seq))).not.toContain('secret');
   });
 
-  test('gives numbers back that a double cannot hold', async () => {
+  test('returns numbers that a double cannot hold', async () => {
     const metadata = '[{"type":"text","big":12345678901234567890,"small":1e400,"exact":1.10}]';
     const body = `{"sender":{"user_id":"user1"},"target":{"thread_id":"${threadId}"},"body":{"text":"n","metadata":${metadata}}}`;
     await server.ok('POST', MESSAGES, { body });
@@ -137,21 +137,27 @@ describe('a message as read back', () => {
     expect(payload).toContain('"big":12345678901234567890,"small":1e400,"exact":1.1');
   });
 
-  test.each(['999999', '1', '9223372036854775807'])('is M40405 where there is none: %s', async (seq) => {
-    await expectRefused(server, ['GET', messageUrl(threadId, seq)], 'M40405');
-    await expectRefused(server, ['DELETE', messageUrl(threadId, seq)], 'M40405');
-  });
+  test.each(['999999', '1', '9223372036854775807'])(
+    'is M40405 where there is no message: %s',
+    async (seq) => {
+      await expectRefused(server, ['GET', messageUrl(threadId, seq)], 'M40405');
+      await expectRefused(server, ['DELETE', messageUrl(threadId, seq)], 'M40405');
+    },
+  );
 
-  test.each(['0', '-1', 'abc', '1.0', '9223372036854775808'])('has a number: %s is none', async (seq) => {
-    await expectRefused(server, ['GET', messageUrl(threadId, seq)], 'M40003', ['seq']);
-  });
+  test.each(['0', '-1', 'abc', '1.0', '9223372036854775808'])(
+    'is M40003 for an invalid seq: %s',
+    async (seq) => {
+      await expectRefused(server, ['GET', messageUrl(threadId, seq)], 'M40003', ['seq']);
+    },
+  );
 });
 
 describe('the list', () => {
   const list = (query = '') => server.ok('GET', messagesUrl(threadId, query));
   const seqs = async (query = '') => (await list(query)).map(({ seq }: { seq: number }) => seq);
 
-  test('is the end of the thread, and goes back and forth without a hole', async () => {
+  test('starts at the end of the thread, and pages back and forth without gaps', async () => {
     const sent = [];
     for (let index = 0; index < 7; index += 1) sent.push(await say(`text ${index}`));
     expect(await seqs()).toEqual(sent);
@@ -164,7 +170,7 @@ describe('the list', () => {
     expect(await list(`limit=1&before_seq=${sent[1]}`)).toEqual([await get(sent[0] ?? 0)]);
   });
 
-  test('of 30, or up to 100', async () => {
+  test('has 30 messages by default, 100 at most', async () => {
     await inParallel(101, () => say('x'));
     expect(await list()).toHaveLength(30);
     expect(await list('limit=100')).toHaveLength(100);
@@ -184,13 +190,13 @@ describe('the list', () => {
     await expectRefused(server, ['GET', messagesUrl(threadId, query)], 'M40010', [field]);
   });
 
-  test('is empty of a thread where nothing was said', async () => {
+  test('is empty for a thread without messages', async () => {
     expect(await list()).toEqual([]);
   });
 });
 
 describe('editing', () => {
-  test('changes the text, its links and the time, and nothing else', async () => {
+  test('changes only the text, its links and edited_at', async () => {
     const seq = await say('see https://a.example and https://b.example');
     const before = await get(seq);
     expect((await thread()).link_count).toBe(2);
@@ -212,7 +218,7 @@ describe('editing', () => {
     });
   });
 
-  test('to what it says already changes nothing', async () => {
+  test('with the same content changes nothing', async () => {
     const seq = await say('same');
     const before = await fingerprint(server);
     await edit(seq, { text: 'same' });
@@ -221,7 +227,7 @@ describe('editing', () => {
     expect(await fingerprint(server)).toEqual(before);
   });
 
-  test('changes the metadata, in either spelling', async () => {
+  test('changes the metadata, in either spelling of its fields', async () => {
     const seq = await send(KINDS.image ?? {});
     const { source_url: _, ...rest } = picture('image');
     const changed = await edit(seq, { metadata: [{ ...rest, src_url: 'https://new.example', width: 7 }] });
@@ -233,7 +239,7 @@ describe('editing', () => {
   });
 
   test.each([
-    ['of a text to nothing', { text: '' }, 'M40002', ['body.text']],
+    ['of a text to an empty one', { text: '' }, 'M40002', ['body.text']],
     ['to another kind', { metadata: [picture('image')] }, 'M40903', ['body.metadata[0].type']],
     ['to an unknown kind', { metadata: [{ type: 'x' }] }, 'M40007', ['body.metadata[0].type']],
     ['to two elements', { metadata: [{ type: 'text' }, { type: 'text' }] }, 'M40006', ['body.metadata']],
@@ -246,7 +252,7 @@ describe('editing', () => {
     await expectRefused(server, ['PATCH', messageUrl(threadId, seq), { body: { body } }], code, [...fields]);
   });
 
-  test('a button that the device would run is refused', async () => {
+  test('a button that could run code on the device is refused', async () => {
     const seq = await send(KINDS.promotion ?? {});
     const promotion = {
       title: 't',
@@ -259,7 +265,7 @@ describe('editing', () => {
     ]);
   });
 
-  test('a sticker takes one that can be used', async () => {
+  test('a sticker can change only to a usable one', async () => {
     const { id: pack_id } = await server.ok('POST', '/sticker/v1.0/pack', { body: packForm() });
     await server.database.sql(`update sticker_packs set status = 'uploaded'`);
     const { stickers } = await server.ok('GET', `/sticker/v1.0/pack/${pack_id}`);
@@ -274,7 +280,7 @@ describe('editing', () => {
 });
 
 describe('deleting', () => {
-  test.each(Object.keys(KINDS))('takes what was said out of everything: %s', async (kind) => {
+  test.each(Object.keys(KINDS))('removes the content everywhere: %s', async (kind) => {
     const untouched = await thread();
     const seq = await send(KINDS[kind] ?? {});
     await server.ok('PUT', messageUrl(threadId, seq, '/pin'));
@@ -301,7 +307,7 @@ describe('deleting', () => {
     expect(await server.ok('GET', messagesUrl(threadId))).toEqual([deleted]);
   });
 
-  test('twice is deleting once, and then nothing can be done with it', async () => {
+  test('twice has the effect of once, and no action is possible afterwards', async () => {
     const seq = await say('gone');
     await server.ok('DELETE', messageUrl(threadId, seq));
     const before = await fingerprint(server);
@@ -315,7 +321,7 @@ describe('deleting', () => {
 });
 
 describe('pinning', () => {
-  test('counts, shows when, and is done once', async () => {
+  test('counts, shows the time, and happens once', async () => {
     const seq = await say('important');
     await server.ok('PUT', messageUrl(threadId, seq, '/pin'));
     const before = await fingerprint(server);
@@ -331,8 +337,8 @@ describe('pinning', () => {
   });
 });
 
-describe('at the same time', () => {
-  test('edits, pins, deletes and sends leave counters that equal a recount', async () => {
+describe('concurrently', () => {
+  test('edited, pinned, deleted and sent messages leave counters that equal a recount', async () => {
     const seqs = await inParallel(20, (index) => say(`https://${index}.example`));
     await inParallel(80, async (index) => {
       const seq = seqs[index % 20] ?? 0;

@@ -14,11 +14,11 @@ import { recount } from '../harness/recount.ts';
 import { startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
 
 let server: TestServer;
-/** A group with two of each role, a muted one, and those outside. */
+/** A group with two of each role, a muted member, and outsiders. */
 let threadId: string;
 const ROLES = ['owner', 'admin', 'admin2', 'member', 'member2', 'muted'];
 const OUTSIDE = ['removed', 'banned', 'stranger'];
-/** The number of a message by each, to be found by its sender. */
+/** The seq of a message of each member, by its sender. */
 const messages: Record<string, number> = {};
 
 beforeAll(async () => {
@@ -62,18 +62,18 @@ const edit = (id: string): Request => [
 const erase = (id: string): Request => ['DELETE', messageUrl(threadId, messages[id] ?? 0)];
 
 /**
- * What is asked, and whom of owner, admin and member it is granted; the others get M40306. Most requests are such that
- * they change nothing, so that all can be tried on one group.
+ * A request, and which of owner, admin and member may make it; the others get M40306. Most requests change nothing, so
+ * that one group serves for all.
  */
 const TABLE: Record<string, [request: () => Request, granted: string[]]> = {
   'edit the thread': [() => ['PATCH', threadUrl(threadId), { body: {} }], ['owner', 'admin']],
   'add a member': [() => add('member2'), ['owner', 'admin']],
   'add an admin': [() => add('member2', 'admin'), ['owner']],
-  'remove somebody removed': [() => ['DELETE', memberUrl(threadId, 'removed')], ['owner', 'admin']],
+  'remove a removed user': [() => ['DELETE', memberUrl(threadId, 'removed')], ['owner', 'admin']],
   'mute a member': [() => one('muted', 'mute'), ['owner', 'admin']],
   'unmute a member': [() => one('member2', 'unmute'), ['owner', 'admin']],
-  'ban somebody banned': [() => one('banned', 'ban'), ['owner', 'admin']],
-  'unban somebody removed': [() => one('removed', 'unban'), ['owner', 'admin']],
+  'ban a banned user': [() => one('banned', 'ban'), ['owner', 'admin']],
+  'unban a removed user': [() => one('removed', 'unban'), ['owner', 'admin']],
   'unmute an admin': [() => one('admin2', 'unmute'), ['owner']],
   'make a member of an admin': [() => give('member2', 'member'), ['owner']],
   'make an admin of an admin': [() => give('admin2', 'admin'), ['owner']],
@@ -89,13 +89,13 @@ const CELLS = Object.keys(TABLE).flatMap((what) =>
   ['owner', 'admin', 'member'].map((role) => [role, what] as const),
 );
 
-/** The code of the answer when the request is made in the name of this user. */
+/** The code of the answer when this user is the acting user. */
 async function codeAs(who: string, [method, url, options]: Request): Promise<string> {
   const headers = { ...options?.headers, 'x-acting-user-id': who };
   return (await server.call(method, url, { ...options, headers })).body.message_code;
 }
 
-describe('in the name of', () => {
+describe('acting as', () => {
   test.each(CELLS)('%s: %s', async (role, what) => {
     const [request, granted] = TABLE[what] ?? [() => ['GET', '/'], []];
     const before = await fingerprint(server);
@@ -104,7 +104,7 @@ describe('in the name of', () => {
     if (!granted.includes(role)) expect(await fingerprint(server)).toEqual(before);
   });
 
-  test('each: edits and deletes messages of their own', async () => {
+  test('each role: edits and deletes own messages', async () => {
     for (const role of ['owner', 'admin', 'member']) {
       const seq = await say(role);
       const url = messageUrl(threadId, seq);
@@ -113,7 +113,7 @@ describe('in the name of', () => {
     }
   });
 
-  test('an admin: deletes the message of anybody, a member only their own', async () => {
+  test("an admin deletes anybody's messages, a member only their own", async () => {
     for (const sender of ['owner', 'admin2', 'member2']) {
       const seq = await say(sender);
       expect(await codeAs('member', ['DELETE', messageUrl(threadId, seq)])).toBe('M40306');
@@ -121,14 +121,14 @@ describe('in the name of', () => {
     }
   });
 
-  test('an admin: nothing against the owner or another admin', async () => {
+  test('an admin cannot act on the owner or another admin', async () => {
     for (const target of ['owner', 'admin2']) {
       for (const action of ['mute', 'ban']) expect(await codeAs('admin', one(target, action))).toBe('M40306');
       expect(await codeAs('admin', ['DELETE', memberUrl(threadId, target)])).toBe('M40306');
     }
   });
 
-  test('the owner: against admins too, but never themself', async () => {
+  test('the owner can act on admins too, but not on themself', async () => {
     expect(await codeAs('owner', one('admin2', 'mute'))).toBe('M200');
     expect(await codeAs('owner', one('admin2', 'unmute'))).toBe('M200');
     for (const action of ['mute', 'ban']) expect(await codeAs('owner', one('owner', action))).toBe('M40903');
@@ -136,7 +136,7 @@ describe('in the name of', () => {
     expect(await codeAs('owner', give('owner', 'admin'))).toBe('M40903');
   });
 
-  test('whoever is muted: nothing is granted but to leave', async () => {
+  test('a muted member can only leave', async () => {
     expect(await codeAs('muted', edit('muted'))).toBe('M40304');
     expect(await codeAs('muted', erase('muted'))).toBe('M40304');
     expect(await codeAs('muted', ['PATCH', threadUrl(threadId), { body: {} }])).toBe('M40304');
@@ -145,14 +145,14 @@ describe('in the name of', () => {
     await server.ok('POST', membersUrl(threadId), { body: { member_ids: ['muted'], id_type: 2 } });
   });
 
-  test.each(OUTSIDE)('somebody %s: the thread is not there', async (who) => {
+  test.each(OUTSIDE)('a user who is %s: the thread does not exist', async (who) => {
     for (const request of [edit('member2'), one('member2', 'mute'), add('stranger')]) {
       expect(await codeAs(who, request)).toBe('M40401');
     }
     expect(await codeAs(who, ['DELETE', memberUrl(threadId, who)])).toBe('M40401');
   });
 
-  test('a member: leaves, and the log names who acted', async () => {
+  test('a member leaves, and the log names the actor', async () => {
     await server.ok('PUT', userUrl('leaver'), { body: {} });
     await server.ok('POST', membersUrl(threadId), { body: { member_ids: ['leaver'], id_type: 2 } });
     const { ext_user_id } = await server.ok('GET', userUrl('leaver'));
@@ -164,7 +164,7 @@ describe('in the name of', () => {
     });
   });
 
-  test('the owner only: transfers the ownership, deletes the thread', async () => {
+  test('only the owner transfers the ownership and deletes the thread', async () => {
     const own = await server.group(['owner', 'admin', 'member']);
     await server.ok('PATCH', memberUrl(own, 'admin'), { body: { role: 'admin' } });
     const transfer: Request = [
@@ -189,19 +189,22 @@ describe('the header X-Acting-User-Id', () => {
     { body: { name: 'x' }, headers: { 'x-acting-user-id': header } },
   ];
 
-  test.each(['nobody', 'gone', 'bot'])('that names no active user (%s) is M40402', async (id) => {
+  test.each(['nobody', 'gone', 'bot'])('without an active user (%s) is M40402', async (id) => {
     await server.call('POST', '/bot/v1.0/bot', { body: { bot_id: 'bot', display_name: 'B' } });
     await server.ok('PUT', userUrl('gone'), { body: {} });
     await server.ok('DELETE', userUrl('gone'));
     await expectRefused(server, as(id), 'M40402', ['X-Acting-User-Id']);
   });
 
-  test.each(['', 'a\u200bb', 'a'.repeat(256), 'a\tb'])('that is no identifier is M40003: %j', async (id) => {
-    const header = Buffer.from(id).toString('latin1');
-    await expectRefused(server, as(header), 'M40003', ['X-Acting-User-Id']);
-  });
+  test.each(['', 'a\u200bb', 'a'.repeat(256), 'a\tb'])(
+    'with an invalid identifier is M40003: %j',
+    async (id) => {
+      const header = Buffer.from(id).toString('latin1');
+      await expectRefused(server, as(header), 'M40003', ['X-Acting-User-Id']);
+    },
+  );
 
-  test('belongs to what makes a request this one and no other', async () => {
+  test("is part of the request's idempotency fingerprint", async () => {
     const url = memberUrl(threadId, 'member2', 'mute');
     const headers = { 'idempotency-key': 'acting' };
     const as = (who: string) =>
@@ -214,7 +217,7 @@ describe('the header X-Acting-User-Id', () => {
     await server.ok('POST', memberUrl(threadId, 'member2', 'unmute'));
   });
 
-  test('is asked for the thread first: what a stranger may not know stays unknown', async () => {
+  test('is checked for the thread first, so that strangers learn nothing', async () => {
     const missing = await server.call('PATCH', threadUrl('999999'), {
       body: {},
       headers: as('stranger')[2]?.headers ?? {},

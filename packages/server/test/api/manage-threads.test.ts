@@ -36,7 +36,7 @@ async function directThread(one: string, two: string): Promise<string> {
 }
 
 describe('changing a thread', () => {
-  test('changes what is given, answers the thread, and logs the names of the fields', async () => {
+  test('changes the given fields, returns the thread, and logs the names of the fields', async () => {
     const id = await group();
     const changes = {
       name: 'New name',
@@ -56,7 +56,7 @@ describe('changing a thread', () => {
     expect(await server.ok('GET', threadUrl(id))).toEqual({ ...changed, metadata: 'plain' });
   });
 
-  test('to what it is already changes nothing', async () => {
+  test('to the same values changes nothing', async () => {
     const id = await group();
     await patch(id, { name: 'Same' });
     const before = await fingerprint(server);
@@ -64,14 +64,14 @@ describe('changing a thread', () => {
     expect(await fingerprint(server)).toEqual(before);
   });
 
-  test('with null or "" empties a field; a group keeps its name', async () => {
+  test('to null or "" empties a field; a group must keep its name', async () => {
     const id = await group();
     await patch(id, { name: 'Kept', description: 'x', avatar_url: 'https://a.example', metadata: 'x' });
     const emptied = await patch(id, { name: '', description: null, avatar_url: '', metadata: null });
     expect(emptied).toMatchObject({ name: 'Kept', description: '', avatar_url: '', metadata: '' });
   });
 
-  test.each(INJECTIONS)('keeps every text as it was sent: %j', async (text) => {
+  test.each(INJECTIONS)('stores every text unchanged: %j', async (text) => {
     const id = await group();
     expect(await patch(id, { name: text, description: text, metadata: text })).toMatchObject({
       name: text,
@@ -80,7 +80,7 @@ describe('changing a thread', () => {
     });
   });
 
-  test('counts: names and descriptions in characters, metadata in bytes', async () => {
+  test('limits names and descriptions in characters, metadata in bytes', async () => {
     const id = await group();
     const face = '\u{1f600}';
     await patch(id, {
@@ -110,7 +110,7 @@ describe('changing a thread', () => {
     await expectRefused(server, ['PATCH', threadUrl(await group()), { body }], 'M40003', fields);
   });
 
-  test('a direct thread has metadata and an avatar, but no name', async () => {
+  test('gives a direct thread metadata and an avatar, but no name', async () => {
     const id = await directThread('user1', 'user2');
     expect(await patch(id, { metadata: 'm', avatar_url: 'https://a.example', name: '' })).toMatchObject({
       type: 'direct',
@@ -124,7 +124,7 @@ describe('changing a thread', () => {
 });
 
 describe('deleting a thread', () => {
-  test('ends all memberships, and it answers as if it had never been', async () => {
+  test('ends all memberships, and the thread is answered as if it had never existed', async () => {
     const id = await group();
     await server.ok('POST', MESSAGES, { body: textTo(id, 'user1') });
     await server.ok('DELETE', threadUrl(id));
@@ -150,7 +150,7 @@ describe('deleting a thread', () => {
     expect(listed.map((thread: { id: string }) => thread.id)).not.toContain(id);
   });
 
-  test('of two lets them begin anew', async () => {
+  test('that is direct lets the two start a new one', async () => {
     const id = await directThread('user3', 'user4');
     await server.ok('DELETE', threadUrl(id));
     const again = await directThread('user4', 'user3');
@@ -158,7 +158,7 @@ describe('deleting a thread', () => {
     expect(await server.ok('GET', threadUrl(again))).toMatchObject({ message_count: 1, member_count: 2 });
   });
 
-  test('leaves a remembered answer as it was', async () => {
+  test('leaves a stored idempotent answer unchanged', async () => {
     const headers = { 'idempotency-key': 'of-a-deleted-thread', prefer: 'return=representation' };
     const id = await group();
     const body = textTo(id, 'user1');
@@ -167,7 +167,7 @@ describe('deleting a thread', () => {
     expect(await server.ok('POST', MESSAGES, { body, headers })).toEqual(first);
   });
 
-  test('does not keep its members from being deactivated or renamed', async () => {
+  test("does not prevent its members' deactivation or renaming", async () => {
     await server.users(2, 'ghost');
     const id = await server.group(['ghost1', 'ghost2']);
     await server.ok('DELETE', threadUrl(id));
@@ -177,7 +177,7 @@ describe('deleting a thread', () => {
     expect((await logOf(server, id)).at(-1)?.type).toBe('thread.deleted');
   });
 
-  test('at the same time as messages are sent: none is stored after it', async () => {
+  test('during sends: no message is stored afterwards', async () => {
     const id = await group();
     const sends = Array.from({ length: 40 }, () =>
       server.call('POST', MESSAGES, { body: textTo(id, 'user1') }),

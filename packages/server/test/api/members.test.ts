@@ -67,7 +67,7 @@ describe('a member', () => {
     ]);
   });
 
-  test('who was deactivated is shown as removed, under the last name', async () => {
+  test('who was deactivated is shown as removed, with the last name', async () => {
     await server.users(2, 'leaver');
     const threadId = await server.group(['leaver1', 'leaver2']);
     await server.ok('DELETE', userUrl('leaver2'));
@@ -104,7 +104,7 @@ describe('the status', () => {
     }
   });
 
-  test('follows from state, mute and ban, and ends with them', async () => {
+  test('follows from state, mute and ban, and changes when they end', async () => {
     const expected = STATES.map(([user_id, status]) => ({ user_id, status }));
     expect(await list(threadId)).toMatchObject(expected);
     expect(await list(threadId, 'status=all')).toMatchObject(expected);
@@ -118,7 +118,7 @@ describe('the status', () => {
     expect(await idsIn(threadId, `status=${status}&last_member_id=${after}`)).toEqual(expected.slice(1));
   });
 
-  test('comes with the role', async () => {
+  test('can be combined with the role', async () => {
     const roles = (await list(threadId)).map(({ role }) => role);
     expect(roles).toEqual(['owner', 'admin', 'member', 'admin', ...Array(7).fill('member')]);
   });
@@ -129,18 +129,18 @@ describe('paging', () => {
   let users: string[];
   let extIds: string[];
   beforeAll(async () => {
-    // A batch gives ext_user_ids in the order of the ids, so these have leading zeros.
+    // A batch assigns ext_user_ids in the order of the ids, so these have leading zeros.
     users = Array.from({ length: 105 }, (_, index) => `p${String(index + 1).padStart(3, '0')}`);
     for (const part of [users.slice(0, 100), users.slice(100)]) {
       await server.ok('POST', BATCH, { body: { users: part.map((user_id) => ({ user_id })) } });
     }
-    // The order in the list of members is not the order of the request.
+    // The member list is not in the order of the request.
     threadId = await server.group([...users].reverse());
     extIds = (await list(threadId, 'limit=100')).map(({ ext_user_id }) => ext_user_id);
     extIds.push(...(await list(threadId, `last_member_id=${extIds.at(-1)}`)).map((m) => m.ext_user_id));
   });
 
-  test('is in ascending order of the number', async () => {
+  test('is in ascending numeric order of ext_user_id', async () => {
     expect(extIds).toHaveLength(105);
     expect(extIds).toEqual(extIds.toSorted((a, b) => Number(a) - Number(b)));
     expect(extIds[0]).toBe(await extIdOf('p001'));
@@ -154,14 +154,14 @@ describe('paging', () => {
     'last_member_id=&member_id_type=2',
     'last_member_id=0&member_id_type=2',
     'limit=30&status=all&member_id_type=1',
-  ])('starts at the first with "%s", 30 a page', async (query) => {
+  ])('starts at the first member with "%s", 30 a page', async (query) => {
     expect(await idsIn(threadId, query)).toEqual(users.slice(0, 30));
   });
 
   test.each([
     [1, 'ext_user_id'],
     [2, 'user_id'],
-  ] as const)('walks over everybody once by member_id_type %i', async (type, field) => {
+  ] as const)('shows everybody once by member_id_type %i', async (type, field) => {
     const seen: string[] = [];
     for (let last = ''; ; ) {
       const query = `limit=17&member_id_type=${type}&last_member_id=${encodeURIComponent(last)}`;
@@ -173,21 +173,21 @@ describe('paging', () => {
     expect(seen).toEqual(users);
   });
 
-  test('by ext_user_id takes any decimal, of whomever, as a number', async () => {
+  test('by ext_user_id accepts any decimal number as a position', async () => {
     const [first = ''] = extIds;
     expect((await idsIn(threadId, `last_member_id=000${first}`))[0]).toBe('p002');
     expect((await idsIn(threadId, `last_member_id=${Number(first) - 1}`))[0]).toBe('p001');
     expect(await idsIn(threadId, 'last_member_id=9223372036854775807')).toEqual([]);
   });
 
-  test('by user_id takes a user who is not in the thread, or deactivated', async () => {
+  test('by user_id accepts a non-member or a deactivated user as a position', async () => {
     await server.ok('PUT', userUrl('outsider'), { body: {} });
     expect(await idsIn(threadId, 'member_id_type=2&last_member_id=outsider')).toEqual([]);
     await server.ok('DELETE', userUrl('outsider'));
     expect(await idsIn(threadId, 'member_id_type=2&last_member_id=outsider')).toEqual([]);
   });
 
-  describe('by a user_id that has changed', () => {
+  describe('paging by a changed user_id', () => {
     let renamed: string;
     let serial = 0;
     beforeEach(async () => {
@@ -199,22 +199,22 @@ describe('paging', () => {
     const after = async (id: string) => idsIn(renamed, `member_id_type=2&last_member_id=${id}`);
     const id = (name: string) => `r${serial}-${name}`;
 
-    test('goes on from the old as from the new one', async () => {
+    test('continues from the old id as from the new one', async () => {
       expect(await after(id('2'))).toEqual([id('3'), id('4')]);
       expect(await after(id('new'))).toEqual([id('3'), id('4')]);
     });
 
-    test('goes on through a chain of changes', async () => {
+    test('continues through a chain of changes', async () => {
       await server.ok('PATCH', renameUrl(id('new'), id('newer')));
       for (const name of ['2', 'new', 'newer']) expect(await after(id(name))).toEqual([id('3'), id('4')]);
     });
 
-    test('goes on from the one who was on the page, when somebody else has taken the id', async () => {
+    test('continues from the user on the page, even if another user has taken the id', async () => {
       await server.ok('PUT', userUrl(id('2')), { body: {} });
       expect(await after(id('2'))).toEqual([id('3'), id('4')]);
     });
 
-    test('goes on after the new id has absorbed a record', async () => {
+    test('continues after the new id has absorbed a record', async () => {
       await server.ok('PUT', userUrl(id('fresh')), { body: {} });
       await server.ok('PATCH', renameUrl(id('3'), id('fresh')));
       expect(await idsIn(renamed)).toEqual([id('1'), id('new'), id('fresh'), id('4')]);
@@ -242,7 +242,7 @@ describe('paging', () => {
     await expectRefused(server, ['GET', membersUrl(threadId, query)], 'M40010', fields);
   });
 
-  test('of a thread of another tenant is M40401, before a bad last_member_id is looked up', async () => {
+  test('for a thread of another tenant is M40401, before last_member_id is checked', async () => {
     await expectRefused(server, ['GET', membersUrl(threadId), { tenant: 'abroad' }], 'M40401');
   });
 });

@@ -34,7 +34,7 @@ const STATES = [
   [`state = 'banned', banned_until = now() + interval '1 hour'`, 'M40305'],
 ] as const;
 
-describe('a user who sends into a group', () => {
+describe('a user who sends to a group', () => {
   let threadId: string;
   let serial = 0;
   const newGroup = async () => {
@@ -55,7 +55,7 @@ describe('a user who sends into a group', () => {
     await expectRefused(server, ['POST', MESSAGES, { body: textTo(threadId, member) }], code);
   });
 
-  test('is taken again when a mute has ended', async () => {
+  test('can send again after a mute has ended', async () => {
     const member = await newGroup();
     await setState(threadId, member, `muted_until = now() - interval '1 second'`);
     await server.ok('POST', MESSAGES, { body: textTo(threadId, member) });
@@ -67,7 +67,7 @@ describe('a user who sends into a group', () => {
     await expectRefused(server, ['POST', MESSAGES, { body: textTo(threadId, 'stranger1') }], 'M40303');
   });
 
-  test('must be active, and after reactivation is no member any more', async () => {
+  test('must be active, and after reactivation is no longer a member', async () => {
     const member = await newGroup();
     await server.ok('DELETE', userUrl(member));
     const request = ['POST', MESSAGES, { body: textTo(threadId, member) }] as const;
@@ -76,7 +76,7 @@ describe('a user who sends into a group', () => {
     await expectRefused(server, [...request], 'M40303');
   });
 
-  test('is known by the present id only', async () => {
+  test('is identified by the current id only', async () => {
     const member = await newGroup();
     await server.ok('PATCH', renameUrl(member, `${member}-new`));
     const old = textTo(threadId, member);
@@ -84,7 +84,7 @@ describe('a user who sends into a group', () => {
     await server.ok('POST', MESSAGES, { body: textTo(threadId, `${member}-new`) });
   });
 
-  test('may send into a direct thread by its id, when a member of it', async () => {
+  test('may send to a direct thread by its id, as a member of it', async () => {
     const member = await newGroup();
     await server.users(2, 'direct');
     const direct = await directThread('direct1', 'direct2');
@@ -101,7 +101,7 @@ describe('a user who sends to users', () => {
   };
 
   test.each(STATES)(
-    'is refused when silenced in one of the threads (%s: %s), and nothing is sent',
+    'is refused when silenced in any of the threads (%s: %s), and nothing is sent',
     async (change, code) => {
       const [a = '', b = '', c = '', d = ''] = await newUsers();
       const threadId = await directThread(a, b);
@@ -112,7 +112,7 @@ describe('a user who sends to users', () => {
     },
   );
 
-  test('is answered with the code that stands first in the table, whatever the order', async () => {
+  test('gets the first code of the table, whatever the order', async () => {
     const [a = '', b = '', c = ''] = await newUsers();
     await setState(await directThread(a, b), a, `state = 'banned'`);
     await setState(await directThread(a, c), a, `muted_until = 'infinity'`);
@@ -125,7 +125,7 @@ describe('a user who sends to users', () => {
     }
   });
 
-  test('does not mind that the other one is silenced', async () => {
+  test('may send although the other side is silenced', async () => {
     const [a = '', b = ''] = await newUsers();
     const threadId = await directThread(a, b);
     await setState(threadId, b, `state = 'banned'`);
@@ -134,7 +134,7 @@ describe('a user who sends to users', () => {
 });
 
 describe('a bot', () => {
-  test('needs no membership, and is the actor of its messages', async () => {
+  test('needs no membership and is the actor of its messages', async () => {
     const threadId = await server.group(await server.users(2, 'botgroup'));
     const body = { sender: { bot_id: 'bot' }, target: { thread_id: threadId }, body: content };
     await server.ok('POST', MESSAGES, { body });
@@ -143,7 +143,7 @@ describe('a bot', () => {
     expect(await server.ok('GET', threadUrl(threadId))).toMatchObject({ message_count: 1, member_count: 2 });
   });
 
-  test('sends no more once it is deleted', async () => {
+  test('cannot send once deleted', async () => {
     await server.ok('POST', BOTS, { body: { bot_id: 'brief', display_name: 'Brief' } });
     const [user = ''] = await server.users(1, 'brieffriend');
     const threadId = await server.group([user]);
@@ -193,12 +193,12 @@ describe('the sender', () => {
     { user_id: 'sender1', bot_id: '' },
     { user_id: 'sender2', bot_id: null, unknown: true },
     { user_id: null, bot_id: 'bot' },
-  ])('%j is taken: null and the empty string count as absent', async (sender) => {
+  ])('%j is accepted: null and the empty string count as absent', async (sender) => {
     const body = { sender, target: { thread_id: threadId }, body: content };
     await server.ok('POST', MESSAGES, { body });
   });
 
-  test('is refused before a missing thread only by its form', async () => {
+  test('is refused before a missing thread only for its format', async () => {
     const body = { sender: {}, target: { thread_id: '999999' }, body: content };
     await expectRefused(server, ['POST', MESSAGES, { body }], 'M40008', ['sender']);
   });

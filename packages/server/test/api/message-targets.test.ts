@@ -42,7 +42,7 @@ const membersOf = async (threadId: string): Promise<string[]> =>
   (await server.ok('GET', membersUrl(threadId))).map(({ user_id }: { user_id: string }) => user_id);
 
 describe('a direct thread', () => {
-  test('is made by the first message between two', async () => {
+  test('is created by the first message between two users', async () => {
     const [a = '', b = ''] = await server.users(2, 'first');
     const sent = await send({ user_id: a }, { user_ids: [b] });
     expect(sent).toEqual([{ id: `${sent[0]?.thread_id}.2`, thread_id: expect.any(String), seq: 2 }]);
@@ -64,7 +64,7 @@ describe('a direct thread', () => {
     ]);
   });
 
-  test('is the only one of its pair, in both directions and by both kinds of id', async () => {
+  test('is unique to its pair, in both directions and by both kinds of id', async () => {
     const [a = '', b = ''] = await server.users(2, 'pair');
     const [extA = '', extB = ''] = await extIdsOf([a, b]);
     const sent = [
@@ -77,7 +77,7 @@ describe('a direct thread', () => {
     expect(sent.map(({ seq }) => seq)).toEqual([2, 3, 4, 5]);
   });
 
-  test('is the same whoever of the two has another identifier since', async () => {
+  test('stays the same when either user id changes', async () => {
     const [a = '', b = ''] = await server.users(2, 'renamed');
     const [before = ''] = threadsOf(await send({ user_id: a }, { user_ids: [b] }));
     await server.ok('PATCH', renameUrl(a, 'renamed-a'));
@@ -89,7 +89,7 @@ describe('a direct thread', () => {
     expect(await membersOf(before)).toEqual(['renamed-a', 'renamed-b']);
   });
 
-  test('with a bot has the bot as a member, and is the same in both directions', async () => {
+  test('with a bot has the bot as a member and is the same in both directions', async () => {
     const [a = ''] = await server.users(1, 'botfriend');
     const [threadId = ''] = threadsOf(await send({ bot_id: 'bot' }, { user_ids: [a] }));
     expect(threadsOf(await send({ user_id: a }, { user_ids: ['bot'] }))).toEqual([threadId]);
@@ -98,7 +98,7 @@ describe('a direct thread', () => {
     expect(await membersOf(threadId)).toEqual(['bot', a]);
   });
 
-  test('brings back who had left it by being deactivated', async () => {
+  test('brings back a user who left by deactivation', async () => {
     const [a = '', b = ''] = await server.users(2, 'back');
     const [threadId = ''] = threadsOf(await send({ user_id: a }, { user_ids: [b] }));
     await server.ok('DELETE', userUrl(b));
@@ -121,7 +121,7 @@ describe('a direct thread', () => {
     ]);
   });
 
-  test('brings back first who writes, of two who had left it', async () => {
+  test('brings back the sender first when both had left', async () => {
     const [a = '', b = ''] = await server.users(2, 'both');
     const [threadId = ''] = threadsOf(await send({ user_id: a }, { user_ids: [b] }));
     for (const [writer, other] of [
@@ -141,12 +141,12 @@ describe('a direct thread', () => {
     }
   });
 
-  test('of equal ids in two tenants is two threads', async () => {
+  test('between the same ids in two tenants is two threads', async () => {
     for (const tenant of ['t1', 't2']) await server.users(2, 'tenant', { tenant });
     const [one = ''] = threadsOf(await send({ user_id: 'tenant1' }, { user_ids: ['tenant2'] }, 't1'));
     const [two = ''] = threadsOf(await send({ user_id: 'tenant1' }, { user_ids: ['tenant2'] }, 't2'));
     expect(one).not.toBe(two);
-    // A bot of the application's own space has one with each of them, in their space.
+    // An application-wide bot has a direct thread with each of them, in their space.
     const byBot = [
       ...(await send({ bot_id: 'bot' }, { user_ids: ['tenant1'] }, 't1')),
       ...(await send({ bot_id: 'bot' }, { user_ids: ['tenant1'] }, 't2')),
@@ -156,7 +156,7 @@ describe('a direct thread', () => {
   });
 });
 
-describe('several destinations', () => {
+describe('several targets', () => {
   test('get one message each, in the order of the request; duplicates count once', async () => {
     const [a = '', b = '', c = '', d = ''] = await server.users(4, 'several');
     const [withC = ''] = threadsOf(await send({ user_id: c }, { user_ids: [a] }));
@@ -171,7 +171,7 @@ describe('several destinations', () => {
     for (const threadId of threadsOf(sent)) await logOf(server, threadId);
   });
 
-  test('count once by their number, and by an alias as well', async () => {
+  test('count once by number and by alias', async () => {
     const [a = '', b = '', fresh = ''] = await server.users(3, 'alias');
     const [extB = '', alias = ''] = await extIdsOf([b, fresh]);
     await server.ok('PATCH', renameUrl(b, fresh));
@@ -181,7 +181,7 @@ describe('several destinations', () => {
   test.each([
     ['user_ids', 100],
     ['ext_user_ids', 1000],
-  ] as const)('in %s may be %i, and not one more', async (field, most) => {
+  ] as const)('in %s may number %i and no more', async (field, most) => {
     const prefix = `${field}-`;
     const [sender = '', ...others] = await server.users(most + 2, prefix);
     const rows: { ext_user_id: string }[] = await server.database.sql(
@@ -195,7 +195,7 @@ describe('several destinations', () => {
     expect(new Set(threadsOf(sent)).size).toBe(most);
   });
 
-  test('are refused together when there are more than allowed only by counting duplicates', async () => {
+  test('are limited before duplicates are removed', async () => {
     const [a = '', b = ''] = await server.users(2, 'twice');
     const target = { user_ids: Array(101).fill(b) };
     await expectRefused(server, ['POST', MESSAGES, bodyOf({ user_id: a }, target)], 'M40005', [
@@ -204,7 +204,7 @@ describe('several destinations', () => {
     expect(await send({ user_id: a }, { user_ids: Array(100).fill(b) })).toHaveLength(1);
   });
 
-  test('are all or none: every unknown one is named and nothing is sent', async () => {
+  test('are all or nothing: every unknown one is named and nothing is sent', async () => {
     const [a = '', b = '', gone = ''] = await server.users(3, 'some');
     await server.ok('DELETE', userUrl(gone));
     await server.users(1, 'foreign', { tenant: 't9' });
@@ -228,7 +228,7 @@ describe('several destinations', () => {
     ]);
   });
 
-  test('cannot have the sender among them, by any of its ids', async () => {
+  test('cannot include the sender by any of its ids', async () => {
     const [a = '', b = '', fresh = ''] = await server.users(3, 'self');
     const [extA = '', extB = '', alias = ''] = await extIdsOf([a, b, fresh]);
     await server.ok('PATCH', renameUrl(a, fresh));
@@ -239,7 +239,7 @@ describe('several destinations', () => {
     const byExtId = bodyOf(sender, { ext_user_ids: [extB, extA, alias, `0${extA}`] });
     const ownExt = [1, 2, 3].map((index) => `target.ext_user_ids[${index}]`);
     await expectRefused(server, ['POST', MESSAGES, byExtId], 'M40003', ownExt);
-    // A fault of the fields stage comes before those of existence.
+    // Field faults come before existence faults.
     const alsoUnknown = bodyOf(sender, { ext_user_ids: ['999999', extA] });
     await expectRefused(server, ['POST', MESSAGES, alsoUnknown], 'M40003', ['target.ext_user_ids[1]']);
     const bot = bodyOf({ bot_id: 'bot' }, { user_ids: ['bot'] });
@@ -247,7 +247,7 @@ describe('several destinations', () => {
   });
 });
 
-describe('the destination is the first that has data', () => {
+describe('the first target field with data counts', () => {
   let threadId: string;
   let ext: string;
   const sender = { user_id: 'prio1' };
@@ -278,7 +278,7 @@ describe('the destination is the first that has data', () => {
     [{ ext_user_ids: 'x', user_ids: {} }, 'M40003', ['target.ext_user_ids', 'target.user_ids']],
     [{ user_ids: Array(101).fill('a') }, 'M40005', ['target.user_ids']],
     [{ ext_user_ids: Array(1001).fill('1') }, 'M40005', ['target.ext_user_ids']],
-  ] as const)('but the others are checked for type and length: %#', async (others, code, fields) => {
+  ] as const)('the other fields are still checked for type and length: %#', async (others, code, fields) => {
     const body = bodyOf(sender, { thread_id: threadId, ...others });
     await expectRefused(server, ['POST', MESSAGES, body], code, fields);
   });

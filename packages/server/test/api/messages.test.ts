@@ -80,7 +80,7 @@ async function send(metadata: object, text: unknown = 'hello', more: object = {}
   return last;
 }
 
-/** Sends `metadata` as this very JSON text, and answers the JSON text that is stored. */
+/** Sends `metadata` as exactly this JSON text and returns the stored JSON text. */
 async function storedAs(metadata: string): Promise<string> {
   const target = { thread_id: threadId };
   const body = `{"sender":{"user_id":"user1"},"target":${JSON.stringify(target)},"body":{"text":"x","metadata":[${metadata}]}}`;
@@ -123,7 +123,7 @@ describe('a message of each kind', () => {
     });
   });
 
-  test.each(Object.keys(KINDS) as Kind[])('takes a customised notification: %s', async (kind) => {
+  test.each(Object.keys(KINDS) as Kind[])('accepts a customised notification: %s', async (kind) => {
     const custom_notify = {
       title: 'T',
       subtitle: 'S',
@@ -144,11 +144,11 @@ describe('a message of each kind', () => {
     expect((await send(KINDS[kind], '')).text).toBe('');
   });
 
-  test.each(['custom_defined', 'file', 'promotion'] as Kind[])('may have no text: %s', async (kind) => {
+  test.each(['custom_defined', 'file', 'promotion'] as Kind[])('may omit the text: %s', async (kind) => {
     for (const text of [undefined, null, '']) expect((await send(KINDS[kind], '', { text })).text).toBe('');
   });
 
-  test('counts add up over many, and the log has no gap', async () => {
+  test('adds up in the counters over many, and the log has no gap', async () => {
     for (const kind of Object.keys(KINDS) as Kind[]) {
       await send(KINDS[kind], 'http://one.example https://two.example');
       await send(KINDS[kind], 'none');
@@ -168,16 +168,16 @@ describe('a message of each kind', () => {
   });
 });
 
-describe('the answer', () => {
+describe('the response', () => {
   const textMessage = () => ({ body: textTo(threadId, 'user1') });
 
-  test('is the envelope only', async () => {
+  test('is only the envelope', async () => {
     const { status, body } = await server.call('POST', MESSAGES, textMessage());
     expect({ status, body }).toEqual({ status: 200, body: { message_code: 'M200', message: 'Success' } });
   });
 
   test.each(['return=representation', 'respond-async, Return=Representation'])(
-    'names the message with "Prefer: %s"',
+    'has the message with "Prefer: %s"',
     async (prefer) => {
       const data = await server.ok('POST', MESSAGES, { ...textMessage(), headers: { prefer } });
       expect(data).toEqual({ messages: [{ id: `${threadId}.2`, thread_id: threadId, seq: 2 }] });
@@ -185,7 +185,7 @@ describe('the answer', () => {
   );
 
   test.each(['return=minimal', 'representation', ''])(
-    'is the envelope only with "Prefer: %s"',
+    'is only the envelope with "Prefer: %s"',
     async (prefer) => {
       const headers = { prefer };
       const { body } = await server.call('POST', MESSAGES, { ...textMessage(), headers });
@@ -194,7 +194,7 @@ describe('the answer', () => {
   );
 });
 
-describe('links of the text', () => {
+describe('links in the text', () => {
   test.each([
     ['none', 0],
     ['https://a.example', 1],
@@ -209,7 +209,7 @@ describe('links of the text', () => {
   });
 });
 
-describe('the two spellings of an address', () => {
+describe('the two spellings of a URL field', () => {
   const { source_url, source_thumb_url, ...rest } = IMAGE;
   const short = { src_url: source_url, src_thumb_url: source_thumb_url };
 
@@ -229,19 +229,19 @@ describe('the two spellings of an address', () => {
     }
   });
 
-  test('are accepted for a file as well', async () => {
+  test('are accepted for a file too', async () => {
     const { source_url: address, ...file } = KINDS.file;
     const { metadata } = await send({ ...file, src_url: address });
     expect(JSON.parse(metadata)).toEqual(KINDS.file);
   });
 
-  test('are fields like any other where the kind has no address', async () => {
+  test('are ordinary fields where the kind has no URL', async () => {
     const custom = { ...KINDS.custom_defined, src_url: 'a', source_url: 'b' };
     expect((await send(custom)).metadata).toBe(JSON.stringify(custom));
   });
 });
 
-describe('metadata is kept as sent:', () => {
+describe('metadata is stored as sent:', () => {
   const custom = '"type":"custom_defined","custom_name":"x","payload":"1"';
 
   test.each([
@@ -255,7 +255,7 @@ describe('metadata is kept as sent:', () => {
     expect(await storedAs(metadata)).toBe(metadata);
   });
 
-  test('a number is the same number, when its digits are spelled anew', async () => {
+  test('a number keeps its value even if it is spelled differently', async () => {
     const spelled = await storedAs(`{${custom},"a":1.50,"b":1e2,"c":-0.0,"d":0.1E1}`);
     const { a, b, c, d } = JSON.parse(spelled);
     expect([a, b, Math.abs(c), d]).toEqual([1.5, 100, 0, 1]);
@@ -271,17 +271,17 @@ describe('metadata is kept as sent:', () => {
     `${'['.repeat(100)}${']'.repeat(100)}`,
     '"\\u0000 \\ud800"',
     '{"emoji":"\u{1f600}\\ud83d\\ude00"}',
-  ])('a payload, byte for byte: %s', async (payload) => {
+  ])('a payload is kept byte for byte: %s', async (payload) => {
     const { metadata } = await send({ type: 'custom_defined', custom_name: 'x', payload });
     expect(JSON.parse(metadata).payload).toBe(payload);
   });
 
-  test('fields of other kinds', async () => {
+  test('fields of other kinds are kept', async () => {
     const metadata = { type: 'text', width: 'wide', promotion: null, buttons: 5 };
     expect((await send(metadata)).metadata).toBe(JSON.stringify(metadata));
   });
 
-  test.each(INJECTIONS)('text: %j', async (text) => {
+  test.each(INJECTIONS)('text is kept: %j', async (text) => {
     const { text: kept, metadata } = await send(
       { ...KINDS.custom_defined, custom_name: text, extra: text },
       text,
@@ -290,7 +290,7 @@ describe('metadata is kept as sent:', () => {
     expect(JSON.parse(metadata)).toMatchObject({ custom_name: text, extra: text });
   });
 
-  test('a pair of escaped surrogates is one character', async () => {
+  test('an escaped surrogate pair is one character', async () => {
     const target = `{"thread_id":"${threadId}"}`;
     const body = `{"sender":{"user_id":"user1"},"target":${target},"body":{"text":"\\ud83d\\ude00","metadata":[{"type":"text"}]}}`;
     await server.ok('POST', MESSAGES, { body });

@@ -24,7 +24,7 @@ interface Asked {
   remoteAddress?: string;
 }
 
-/** What the page asks of the server. */
+/** The requests of the page. */
 async function ask(
   path: string,
   { body = {}, token = server.playgroundToken, headers = {}, remoteAddress = '127.0.0.1' }: Asked = {},
@@ -42,7 +42,7 @@ async function ask(
 const shownCalls = (answer: { calls: { method: string; path: string; status: number }[] }) =>
   answer.calls.map(({ method, path, status }) => `${method} ${path} ${status}`);
 
-test('who signs in is made when there is nobody of the id, and keeps the name that they have', async () => {
+test('signing in creates a missing user, and an existing user keeps their name', async () => {
   const first = await ask('sign-in', { body: { user_id: 'new/one', display_name: 'New' } });
   expect(first.status).toBe(200);
   expect(shownCalls(first.answer)).toEqual([
@@ -64,7 +64,7 @@ test('who signs in is made when there is nobody of the id, and keeps the name th
   });
 });
 
-test('a bot sends a card that can be pressed, and its secret stays with the server', async () => {
+test('a bot sends a card that can be pressed, and its secret stays on the server', async () => {
   const token = await server.token((await server.users(1, 'guest'))[0] ?? '');
   const thread = await server.ok('POST', '/client/v1.0/threads', {
     token,
@@ -89,7 +89,7 @@ test('a bot sends a card that can be pressed, and its secret stays with the serv
   expect(pressed.body.text).toBe('A flat white');
 });
 
-test('a sticker pack is uploaded, an animation among it', async () => {
+test('a sticker pack with an animation can be uploaded', async () => {
   const jobs = await server.runJobs();
   try {
     const { answer } = await ask('sticker-pack');
@@ -107,7 +107,7 @@ test('a sticker pack is uploaded, an animation among it', async () => {
   }
 });
 
-test('the interface says what is wrong, and the page is told', async () => {
+test('errors of the API are passed on to the page', async () => {
   for (const [path, body, code] of [
     ['card', { thread_id: '99999' }, 'M40401'],
     ['card', {}, 'M40009'],
@@ -131,7 +131,7 @@ test('the interface says what is wrong, and the page is told', async () => {
   expect(JSON.parse(broken.body).message_code).toBe('M40001');
 });
 
-test('without a valid key in the data folder nobody is signed in', async () => {
+test('without a valid key in the data folder nobody can sign in', async () => {
   for (const [key, code] of [
     ['', 'M40101'],
     ['palaver_unknown', 'M40102'],
@@ -143,14 +143,14 @@ test('without a valid key in the data folder nobody is signed in', async () => {
   keepKey(server.key);
 });
 
-test('the key is in no answer', async () => {
+test('no response contains the key', async () => {
   const answers = await Promise.all(
     ['sign-in', 'card', 'sticker-pack'].map((path) => ask(path, { body: { user_id: 'ann' } })),
   );
   expect(JSON.stringify(answers)).not.toContain(server.key);
 });
 
-test('nobody is signed in without the secret of the address, whatever is right about the request', async () => {
+test('without the secret of the address nobody can sign in, however valid the request', async () => {
   const { playgroundToken: token } = server;
   const body = { user_id: 'intruder' };
   const asked: Asked[] = [
@@ -181,7 +181,7 @@ test('nobody is signed in without the secret of the address, whatever is right a
   expect((await server.call('GET', '/user/v1.0/user/intruder')).body.message_code).toBe('M40402');
 });
 
-test('the secret is long, another at each start, and in nothing that is sent', async () => {
+test('the secret is long, new at each start, and in no response', async () => {
   const other = await startTestServer({ PALAVER_PLAYGROUND: '1' });
   expect(Buffer.from(server.playgroundToken, 'base64url')).toHaveLength(32);
   expect(other.playgroundToken).not.toBe(server.playgroundToken);
@@ -198,7 +198,7 @@ test('the secret is long, another at each start, and in nothing that is sent', a
   await other.close();
 });
 
-test('only pages of ours, on this machine, are answered; to others there is no such route', async () => {
+test('only our own pages on this machine are served; for others the route does not exist', async () => {
   const user = { user_id: 'somebody' };
   const asked: Asked[] = [
     { remoteAddress: '192.0.2.7' },
@@ -234,7 +234,7 @@ test('only pages of ours, on this machine, are answered; to others there is no s
   for (const one of taken) expect((await ask('sign-in', { ...one, body: user })).status).toBe(200);
 });
 
-test('a proxy that says nothing of itself is known by its HTTP/1.0; one that speaks 1.1 has no secret', async () => {
+test('a silent HTTP/1.0 proxy is recognised; an HTTP/1.1 proxy lacks the secret', async () => {
   const url = await server.app.listen({ host: '127.0.0.1', port: 0 });
   const body = '{"user_id": "somebody"}';
   const ask = (version: string, token = server.playgroundToken) =>
@@ -247,7 +247,7 @@ test('a proxy that says nothing of itself is known by its HTTP/1.0; one that spe
   expect((await ask('1.1', 'none')).status).toBe(401);
 });
 
-test('the page may run and connect to nothing but this server', async () => {
+test('the page may only load from and connect to this server', async () => {
   for (const url of ['/playground', '/playground/']) {
     const { statusCode, headers, body } = await server.app.inject(url);
     expect(statusCode).toBe(200);
@@ -290,14 +290,14 @@ test.each([
   '/playground/index.html/',
   '/playground/demo/icon.png/x',
   `/playground/${'a'.repeat(5_000)}`,
-])('%s leads nowhere, and says so as everything does', async (url) => {
+])('%s is the usual 404', async (url) => {
   for (const headers of [{}, { range: 'bytes=999999999-' }]) {
     const answer = await server.app.inject({ url, headers });
     expect([answer.statusCode, answer.json().message_code]).toEqual([404, 'M40406']);
   }
 });
 
-test('a path that cannot be read is not HTTP, and what no file can give is not there', async () => {
+test('a malformed path is refused as HTTP, and a path to no file is 404', async () => {
   for (const path of ['%zz', '%', 'demo/%ff', '%c0%ae%c0%ae/', '%E0%A4%A'])
     expect((await server.app.inject(`/playground/${path}`)).json().message_code).toBe('M40000');
   const url = '/playground/demo/icon.png';
@@ -311,7 +311,7 @@ test('a path that cannot be read is not HTTP, and what no file can give is not t
   expect((await server.app.inject({ url, headers: { range: 'bytes=0-9' } })).rawPayload).toHaveLength(10);
 });
 
-test('it is served where it is asked for, or where only this machine reaches the server', async () => {
+test('the playground is served when configured, or when only this machine can reach the server', async () => {
   const served = async (environment: Record<string, string>) => {
     const other = await startTestServer(environment);
     const { statusCode } = await other.app.inject('/playground');

@@ -12,7 +12,7 @@ import {
 import { recount } from '../harness/recount.ts';
 import { type Answer, startTestServer, type TestServer } from '../harness/test-server.ts';
 
-/** What users may do by themselves: the rules, their defaults, and what nobody learns from a refusal. */
+/** The policy: what users may do by themselves, the defaults, and what refusals must not reveal. */
 
 const POLICY = '/app/v1.0/policy';
 const DEFAULTS = {
@@ -56,11 +56,11 @@ const group = (who: SignedIn, ...member_ids: string[]) =>
   who.call('POST', MY_THREADS, { body: { type: 'group', name: 'Group', member_ids, id_type: 2 } });
 const add = (who: SignedIn, threadId: string, ...member_ids: string[]) =>
   who.call('POST', myThreadUrl(threadId, '/members'), { body: { member_ids, id_type: 2 } });
-/** All that an answer says, but for what is of the one request. */
+/** An answer without its request-specific parts. */
 const saidIn = ({ status, body: { request_id: _id, ...body } }: Answer) => ({ status, body });
 
 describe('the policy', () => {
-  test('has the documented defaults, keeps what is left out, and is of one application', async () => {
+  test('has the documented defaults, keeps omitted rules, and belongs to one application', async () => {
     const other = await startTestServer();
     try {
       expect(await other.ok('GET', POLICY)).toEqual(DEFAULTS);
@@ -91,7 +91,7 @@ describe('the policy', () => {
     expect(await server.ok('GET', POLICY)).toEqual(DEFAULTS);
   });
 
-  test('is read with the scope read and changed with full, and not by a key of a tenant', async () => {
+  test("is read with the scope read and changed with full, but not by a tenant's key", async () => {
     const users = await server.createKey({ scopes: ['users:write'] });
     const reader = await server.createKey({ scopes: ['read'] });
     await server.ok('GET', POLICY, { key: reader });
@@ -104,7 +104,7 @@ describe('the policy', () => {
     }
   });
 
-  test('has values of its own kinds only', async () => {
+  test('accepts only its documented values', async () => {
     for (const [body, field, code] of [
       [{ guests: { create_groups: 'yes' } }, 'guests.create_groups', 'M40003'],
       [{ guests: { see_user_ids: 1 } }, 'guests.see_user_ids', 'M40003'],
@@ -128,7 +128,7 @@ describe('the policy', () => {
 });
 
 describe('a guest', () => {
-  test('makes no groups and adds nobody, whether those whom they name are there or not', async () => {
+  test('cannot create groups or add members, whether or not the named users exist', async () => {
     for (const answer of [await group(guest), await group(guest, 'user1'), await group(guest, 'nobody')]) {
       expect(answer.body).toMatchObject({ message_code: 'M40306', errors: [{ rule: 'policy' }] });
       expect(saidIn(answer)).toEqual(saidIn(await group(guest)));
@@ -139,7 +139,7 @@ describe('a guest', () => {
     expect(saidIn(await add(guest, threadId, 'nobody'))).toEqual(saidIn(there));
   });
 
-  test('writes to those with whom they share a thread, and to bots; others are not there', async () => {
+  test('can write to bots and to users they share a thread with; others do not exist', async () => {
     const [known, unknown, nobody] = [user(0), user(3), 'nobody'];
     await server.group(['guest', known.userId]);
     expect((await direct(guest, known.userId)).body.message_code).toBe('M200');
@@ -147,22 +147,22 @@ describe('a guest', () => {
     const refusal = await direct(guest, unknown.userId);
     expect(refusal.body.message_code).toBe('M40402');
     expect(saidIn(refusal)).toEqual(saidIn(await direct(guest, nobody)));
-    // Whoever may write to them can begin; then the thread is there for both.
+    // A user who may write to them can start the thread, which then exists for both.
     const { body } = await direct(unknown, 'guest');
     expect((await direct(guest, unknown.userId)).body.data.id).toBe(body.data.id);
   });
 
-  test('writes to contacts, until there are none', async () => {
+  test('can write to contacts, until they share no thread', async () => {
     await server.users(2, 'agent');
     await server.ok('PATCH', POLICY, { body: { contacts: ['agent1', 'agent2'] } });
     expect((await direct(guest, 'agent1')).body.message_code).toBe('M200');
     await server.ok('PATCH', POLICY, { body: { contacts: [] } });
     expect((await direct(guest, 'agent2')).body.message_code).toBe('M40402');
-    // What there is stays theirs.
+    // They keep their existing threads.
     expect((await direct(guest, 'agent1')).body.message_code).toBe('M200');
   });
 
-  test('may do what the policy says, and is bound no more when they are no guest', async () => {
+  test('is bound by the policy until converted', async () => {
     const guests = { create_groups: true, add_members: 'shared', members_at_a_time: 2 };
     await server.ok('PATCH', POLICY, { body: { guests } });
     await server.users(3, 'peer');
@@ -178,7 +178,7 @@ describe('a guest', () => {
 });
 
 describe('a user', () => {
-  test('adds so many members at a time: n-1, n, n+1, in new groups and in others', async () => {
+  test('may add a limited number of members at a time: n-1, n, n+1, in new and existing groups', async () => {
     const ids = await server.users(101, 'many');
     const [threadId, none] = [(await group(user(0), 'user2')).body.data.id, [] as string[]];
     for (const count of [99, 100]) {
@@ -189,14 +189,14 @@ describe('a user', () => {
       expect(answer.body).toMatchObject({ message_code: 'M40005', errors: [{ field: 'member_ids' }] });
     }
     expect((await group(user(0), ...none)).body.message_code).toBe('M200');
-    // The back end is not bound, in whoever's name it acts.
+    // The policy does not bind the back end, whomever it acts for.
     const body = { member_ids: ids, id_type: 2 };
     const acting = { headers: { 'x-acting-user-id': 'user1' }, body };
     const url = `/open-api/v1.0/chat/threads/${threadId}/members`;
     expect((await server.call('POST', url, acting)).body.message_code).toBe('M200');
   });
 
-  test('who may address nobody finds the threads that there are, and begins none', async () => {
+  test('who may contact nobody finds existing threads but cannot start new ones', async () => {
     const users = { create_groups: false, open_direct_threads: 'nobody', add_members: 'nobody' };
     const { body } = await direct(user(0), 'user2');
     const threadId = (await group(user(0), 'user2')).body.data.id;
@@ -211,7 +211,7 @@ describe('a user', () => {
     expect((await add(user(0), threadId, 'user2')).body.message_code).toBe('M40306');
   });
 
-  test('learns from no refusal which ids exist', async () => {
+  test('cannot learn from refusals which ids exist', async () => {
     await server.ok('PATCH', POLICY, { body: { users: { add_members: 'shared' } } });
     const [owner, stranger, missing] = [await newcomer('owner'), 'user4', 'nobody'];
     await server.users(1, 'mate');
@@ -240,7 +240,7 @@ describe('a user', () => {
     const there = await owner.call('PATCH', myMemberUrl(threadId, stranger), role);
     expect(there.body.message_code).toBe('M40402');
     expect(saidIn(await owner.call('PATCH', myMemberUrl(threadId, missing), role))).toEqual(saidIn(there));
-    // The back end is told which.
+    // The back end learns which ids are missing.
     const body = { name: 'Group', owner_id: 'user1', member_ids: ['user2', 'nobody'], id_type: 2 };
     const { errors } = (await server.call('POST', '/open-api/v1.0/chat/threads', { body })).body;
     expect(errors?.map(({ field }) => field)).toEqual(['member_ids[1]']);

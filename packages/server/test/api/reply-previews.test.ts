@@ -7,7 +7,7 @@ import { ALLOW_LOOPBACK, startReceiver } from '../harness/receiver.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { makeEndpoint } from '../webhooks/endpoint.ts';
 
-/** What an answer shows of the message that it answers, wherever it is shown. */
+/** The preview of the quoted message in a reply, wherever the reply is shown. */
 
 let server: TestServer;
 let ann: SignedIn;
@@ -23,7 +23,7 @@ afterAll(() => server.close());
 const group = () => server.group([ann.userId, bob.userId]);
 const answerTo = (seq: number, text = 'yes') => ({ body: { text }, reply_to: seq });
 
-test('it is shown by every answer, list and frame', async () => {
+test('every response, list and frame shows the preview', async () => {
   const threadId = await group();
   const socket = await connect(server, ann);
   const { seq, reply_preview: none } = await ann.say(threadId, 'Lunch?');
@@ -50,7 +50,7 @@ test('it is shown by every answer, list and frame', async () => {
   await again.close();
 });
 
-test.each([199, 200, 201])('of %i code points, 200 are shown at most', async (count) => {
+test.each([199, 200, 201])('of %i code points, at most 200 are shown', async (count) => {
   const threadId = await group();
   const { seq } = await ann.say(threadId, '🌍'.repeat(count));
   const answer = await bob.say(threadId, answerTo(seq));
@@ -58,7 +58,7 @@ test.each([199, 200, 201])('of %i code points, 200 are shown at most', async (co
   expect(await ann.message(threadId, answer.seq)).toEqual(answer);
 });
 
-test('it shows the message and its sender as they are now, and nothing of what was deleted', async () => {
+test('it shows the quoted message and sender as they are now, and no deleted content', async () => {
   const threadId = await group();
   const { seq } = await ann.say(threadId, 'Lunch?');
   const { seq: answered } = await bob.say(threadId, answerTo(seq));
@@ -74,7 +74,7 @@ test('it shows the message and its sender as they are now, and nothing of what w
   expect(await bob.message(threadId, answered)).toMatchObject({ reply_to: null, reply_preview: null });
 });
 
-test('webhooks are told it; once the quoted message is deleted, no delivery has its words', async () => {
+test('webhooks get it; once the quoted message is deleted, no delivery contains its text', async () => {
   const receiver = await startReceiver();
   const stop = server.runWebhooks();
   try {
@@ -101,7 +101,7 @@ test('webhooks are told it; once the quoted message is deleted, no delivery has 
   }
 });
 
-test('a bot is quoted as what it is', async () => {
+test('a quoted bot is shown as a bot', async () => {
   const threadId = await group();
   await server.ok('POST', BOTS, { body: { bot_id: 'herald', display_name: 'Herald' } });
   const promotion = { title: 'Cake', image_url: 'https://example.com/cake.png' };

@@ -45,7 +45,7 @@ async function serverOn(database: TestDatabase, secretsKey: string): Promise<Tes
   return startTestServer(environment, Promise.resolve(database));
 }
 
-/** Opens the secrets as a start does, without serving. */
+/** Opens the secrets as a server start does, without serving. */
 async function open(
   database: TestDatabase,
   secretsKey: string,
@@ -79,7 +79,7 @@ async function dump({ sql }: TestDatabase): Promise<string> {
     .join('\n');
 }
 
-/** A secret in every form in which a column might have it. */
+/** A secret in every encoding that a column might have. */
 const formsOf = (bytes: Buffer) => [
   bytes.toString('base64'),
   bytes.toString('base64url'),
@@ -111,7 +111,7 @@ test('neither a signing key nor a secret of a webhook is in the database', async
   for (const form of [signing, ...shown].flatMap(formsOf)) expect(text).not.toContain(form);
 });
 
-test('a secret that is copied to another row opens nothing', async () => {
+test('a sealed secret copied to another row cannot be opened', async () => {
   const server = await serverOn(await keptDatabase(), newKey());
   onTestFinished(() => server.close());
   await server.users(1);
@@ -124,7 +124,7 @@ test('a secret that is copied to another row opens nothing', async () => {
   expect((await server.call('GET', ME, { token })).body.message_code).toBe('M200');
 });
 
-test('with another key, or without one, nobody starts; the message says what to set', async () => {
+test('without the right key the server does not start, and the message says what to set', async () => {
   const database = await keptDatabase();
   const key = newKey();
   const home = newFolder();
@@ -132,7 +132,7 @@ test('with another key, or without one, nobody starts; the message says what to 
   await expect(open(database, newKey())).rejects.toThrow(SecretsKeyError);
   await expect(open(database, newKey())).rejects.toThrow(/^PALAVER_SECRETS_KEY is another key\./);
   await expect(open(database, '', home)).rejects.toThrow(`${home}/secrets-key is missing.`);
-  // Nothing was made in its place.
+  // No new key was created.
   expect(() => statSync(join(home, 'secrets-key'))).toThrow('ENOENT');
   writeFileSync(join(home, 'secrets-key'), newKey());
   await expect(open(database, '', home)).rejects.toThrow(`${home}/secrets-key is another key.`);
@@ -141,7 +141,7 @@ test('with another key, or without one, nobody starts; the message says what to 
   await open(database, key);
 });
 
-test('the first start makes the key, for its owner only; of several at once all have the same', async () => {
+test('the first start creates the key, readable by its owner only; concurrent starts share it', async () => {
   const database = await keptDatabase();
   const dataDir = newFolder();
   const opened = await Promise.all([1, 2, 3, 4].map(() => open(database, '', dataDir)));
@@ -152,13 +152,13 @@ test('the first start makes the key, for its owner only; of several at once all 
   expect((await open(database, '', dataDir)).vault.prefix).toBe(opened[0]?.vault.prefix);
 });
 
-test('several nodes that start first with keys of their own: one has it, the others are refused', async () => {
+test('of several nodes that start first with different keys, one wins and the others are refused', async () => {
   const database = await keptDatabase();
   const opened = await Promise.allSettled([1, 2, 3].map(() => open(database, newKey())));
   expect(opened.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
 });
 
-test('what is no key is refused', async () => {
+test('an invalid key is refused', async () => {
   const database = await keptDatabase();
   const bad = {
     '31 bytes': randomBytes(31).toString('base64'),
@@ -176,12 +176,12 @@ test('what is no key is refused', async () => {
   }
 });
 
-test('ten keys are taken, with spaces and a line break', async () => {
+test('ten keys are accepted, with spaces and a line break', async () => {
   const keys = Array.from({ length: 10 }, newKey);
   await open(await keptDatabase(), `${keys.join(', ')}\n`);
 });
 
-test('what stands there in clear is sealed by the next start, once, whoever starts', async () => {
+test('plain-text secrets are sealed by the next start, once, even by concurrent starts', async () => {
   const database = await keptDatabase();
   const signing = randomBytes(32);
   await database.sql(`insert into applications (id, name) values ('old', '')`);
@@ -203,7 +203,7 @@ test('what stands there in clear is sealed by the next start, once, whoever star
   expect(await dump(database)).toBe(text);
 });
 
-test('a new key takes over: tokens and signatures stay valid, and the old one is needed no more', async () => {
+test('a new key takes over: tokens and signatures stay valid, and the old key can be removed', async () => {
   const database = await keptDatabase();
   const [old, young] = [newKey(), newKey()];
   const first = await serverOn(database, old);

@@ -10,7 +10,7 @@ import { LOTTIE, packForm, png, zipOf } from '../harness/sticker-pack.ts';
 import { type CallOptions, startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
 
-/** Interface §7 and §8, and what belongs to them. Bad input stands in bad-input-uploads.test.ts. */
+/** Interface §7 and §8. Bad input is in bad-input-uploads.test.ts. */
 
 let server: TestServer;
 let jobs: RunningJobs;
@@ -26,7 +26,7 @@ afterAll(async () => {
 const upload = (name: string, options: CallOptions = {}, stickers?: Buffer) =>
   server.ok('POST', PACKS, { ...options, body: packForm({ name, ...(stickers && { stickers }) }) });
 
-/** A pack once it is uploaded. */
+/** Waits until a pack is uploaded. */
 async function uploaded(id: string, options: CallOptions = {}) {
   return until(async () => {
     const pack = await server.ok('GET', packUrl(id), options);
@@ -34,7 +34,7 @@ async function uploaded(id: string, options: CallOptions = {}) {
   });
 }
 
-test('a pack is answered as uploading; then it is uploaded, and its files are served as they were sent', async () => {
+test('a pack is first uploading, then uploaded, and its files are served unchanged', async () => {
   const files = {
     'set/Sun.PNG': png(),
     'wave.json': LOTTIE,
@@ -92,7 +92,7 @@ test('a pack is answered as uploading; then it is uploaded, and its files are se
   }
 });
 
-test('real images and a real animation, as others have made them, are served byte for byte', async () => {
+test('real-world images and animations are served byte for byte', async () => {
   const folder = join(import.meta.dirname, '../fixtures/stickers');
   const names = ['python.png', 'python.gif', 'python.webp', 'lottie-web.json'];
   const files = Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name))]));
@@ -108,8 +108,8 @@ test('real images and a real animation, as others have made them, are served byt
   }
 });
 
-describe('who sees which pack', () => {
-  test('global packs serve every tenant, a tenant has its own, another application has none of them', async () => {
+describe('visibility of packs', () => {
+  test('every tenant sees the global packs and its own; another application sees none of them', async () => {
     await server.database.sql(`insert into applications (id, name) values ('other', 'Other')`);
     const other = { key: await server.createKey({ appId: 'other' }) };
     const [{ id: global }, { id: mine }, { id: theirs }] = await Promise.all([
@@ -137,11 +137,11 @@ describe('who sees which pack', () => {
     expect(await seen('?include_global=true', other)).toEqual([]);
     expect((await server.ok('GET', packUrl(global), { tenant: 'mine' })).is_global).toBe(true);
     await expectRefused(server, ['GET', packUrl(mine), {}], 'M40404');
-    // It is managed where it was made.
+    // A pack is managed in the space that created it.
     await expectRefused(server, ['DELETE', packUrl(global), { tenant: 'mine' }], 'M40404');
   });
 
-  test('the list is ascending and pages when it is asked to', async () => {
+  test('the list is ascending and can be paged', async () => {
     const tenant = 'pages';
     const ids: string[] = [];
     for (const name of ['a', 'b', 'c', 'd', 'e']) ids.push((await upload(name, { tenant })).id);
@@ -176,7 +176,7 @@ test.each([
   'archive.zip',
   '1.png%00',
   '.hidden',
-])('no file is served as %s', async (file) => {
+])('no file is served for %s', async (file) => {
   const { id } = await upload('Files');
   const { icon_url } = await uploaded(id);
   const folder = new URL(icon_url).pathname.replace('/icon.png', '');
@@ -192,7 +192,7 @@ test('8 uploads at once are 8 packs', async () => {
   expect(packs.every(({ sticker_count }) => sticker_count === 2)).toBe(true);
 });
 
-test('addresses begin with PALAVER_PUBLIC_URL when there is one', async () => {
+test('URLs start with PALAVER_PUBLIC_URL when it is set', async () => {
   const elsewhere = await startTestServer({ PALAVER_PUBLIC_URL: 'https://files.example.com/chat/' });
   const { id } = await elsewhere.ok('POST', PACKS, { body: packForm() });
   const { icon_url } = await elsewhere.ok('GET', packUrl(id));
@@ -200,13 +200,13 @@ test('addresses begin with PALAVER_PUBLIC_URL when there is one', async () => {
   await elsewhere.close();
 });
 
-describe('what a crash leaves behind', () => {
+describe('after a crash', () => {
   const longAgo = new Date(Date.now() - 2 * 60 * 60 * 1000);
   const filesOf = async (folder: string) =>
     (await server.objects.list(`sticker-packs/${folder}`)).map(({ name }) => name);
   const folderOf = (iconUrl: string) => iconUrl.split('/').at(-2) ?? '';
 
-  test('the job that stores a pack runs again, from wherever it was killed', async () => {
+  test('the job that stores a pack runs again, wherever it was killed', async () => {
     const { id } = await upload('Again');
     const { icon_url, stickers } = await uploaded(id);
     const folder = folderOf(icon_url);
@@ -229,13 +229,13 @@ describe('what a crash leaves behind', () => {
     await again();
     expect((await uploaded(id)).stickers).toEqual(stickers);
     expect((await filesOf(folder)).toSorted()).toEqual(['1.png', '2.json', 'icon.png']);
-    // A pack whose files are lost is not called uploaded.
+    // A pack whose files are lost does not become uploaded.
     await server.database.sql(`update sticker_packs set status = 'uploading' where id = $1`, [id]);
     await expect(again()).rejects.toThrow('the archive is gone');
     expect((await server.ok('GET', packUrl(id))).status).toBe('uploading');
   });
 
-  test('files that no pack has are swept, but not those of packs and of uploads in progress', async () => {
+  test('orphaned files are swept, but not those of packs and uploads in progress', async () => {
     const { id } = await upload('Kept');
     const kept = folderOf((await uploaded(id)).icon_url);
     const [lost, fresh] = ['11111111-aaaa', '22222222-bbbb'];
@@ -248,7 +248,7 @@ describe('what a crash leaves behind', () => {
     expect(await filesOf(kept)).toContain('icon.png');
   });
 
-  test('temporary files of an upload that was killed are swept', async () => {
+  test('temporary files of a killed upload are swept', async () => {
     const [old, young] = [await server.temporary.folder(), await server.temporary.folder()];
     utimesSync(old.path, longAgo, longAgo);
     await server.temporary.sweep();
@@ -263,7 +263,7 @@ describe('a message with a sticker', () => {
     body: { metadata: [{ type: 'sticker', pack_id, sticker_id }] },
   });
 
-  test('may name one of an uploaded pack, its own or a global one', async () => {
+  test("may use any uploaded pack, its tenant's own or a global one", async () => {
     const tenant = 'senders';
     const users = await server.users(2, 'sender', { tenant });
     const threadId = await server.group(users, { tenant });
@@ -278,7 +278,7 @@ describe('a message with a sticker', () => {
     expect(rows).toHaveLength(4);
   });
 
-  test('whose pack is still uploading, or that is no sticker of the pack, is M40404 beside all else that is missing', async () => {
+  test('is M40404 for an uploading pack or an unknown sticker, beside other missing ids', async () => {
     const [owner = ''] = await server.users(1, 'waiting');
     const threadId = await server.group([owner]);
     const { id } = await upload('Used');
@@ -298,7 +298,7 @@ describe('a message with a sticker', () => {
     await refused(stickerTo(threadId, owner, id, sticker), 'M40404', [field]);
   });
 
-  test('that was sent is answered again after its pack is gone', async () => {
+  test('can be repeated after its pack is deleted', async () => {
     const [owner = ''] = await server.users(1, 'repeating');
     const threadId = await server.group([owner]);
     const { id } = await upload('Gone soon');

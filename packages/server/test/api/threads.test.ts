@@ -37,7 +37,7 @@ async function rolesIn(threadId: string): Promise<Record<string, string>> {
 }
 
 describe('a new group', () => {
-  test('is answered with its id alone', async () => {
+  test('returns only its id', async () => {
     const { status, body } = await server.call('POST', THREADS, { body: GROUP });
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -47,7 +47,7 @@ describe('a new group', () => {
     });
   });
 
-  test('has in the single and in the list answer exactly the fields of the contract', async () => {
+  test('has exactly the documented fields, alone and in lists', async () => {
     const before = Date.now();
     const text = { name: 'Team', description: 'About us', avatar_url: 'https://pictures.example/t.png' };
     const id = await create(text);
@@ -70,7 +70,7 @@ describe('a new group', () => {
     expect(listed.created_at).toBeLessThanOrEqual(Date.now() + 1000);
   });
 
-  test('begins its log with one entry that names the members', async () => {
+  test('starts its log with one entry that names the members', async () => {
     const id = await create();
     const member = (user: string, role: string) => ({ ext_user_id: extIds[user], role });
     const change = { members: [member('u1', 'owner'), member('u2', 'member'), member('u3', 'member')] };
@@ -96,7 +96,7 @@ describe('a new group', () => {
     expect(await rolesIn(id)).toEqual({ u1: 'owner', u2: 'member' });
   });
 
-  test('reads an id that is both a user_id and an ext_user_id as id_type says', async () => {
+  test('reads an ambiguous id according to id_type', async () => {
     const both = extIds.u3 ?? '';
     await server.ok('PUT', userUrl(both), { body: {} });
     expect(await rolesIn(await create({ owner_id: both, member_ids: [] }))).toEqual({ [both]: 'owner' });
@@ -104,7 +104,7 @@ describe('a new group', () => {
     expect(await rolesIn(byExtId)).toEqual({ u3: 'owner' });
   });
 
-  test('takes the ext_user_id of an absorbed record for the user who absorbed it', async () => {
+  test('resolves the ext_user_id of an absorbed record to the user who absorbed it', async () => {
     await server.users(2, 'absorb');
     const { ext_user_id: alias } = await server.ok('GET', userUrl('absorb2'));
     const { ext_user_id: own } = await server.ok('GET', userUrl('absorb1'));
@@ -126,14 +126,14 @@ describe('a new group', () => {
       { reference_id: '', satl_reference_id: null },
       { reference_id: null, satl_reference_id: null },
     ],
-  ])('keeps the link codes %j, which need not be unique', async (links, stored) => {
+  ])('stores the link codes %j, which need not be unique', async (links, stored) => {
     for (const id of [await create(links), await create(links)]) {
       const sql = 'select reference_id, satl_reference_id from threads where id = $1';
       expect(await server.database.sql(sql, [id])).toEqual([stored]);
     }
   });
 
-  test('takes null and the empty string in an optional field as absent, and `type: "group"`', async () => {
+  test('treats null and "" in optional fields as absent, and accepts `type: "group"`', async () => {
     const id = await create({ avatar_url: null, description: '', type: 'group', unknown: { a: 1 } });
     expect(await server.ok('GET', threadUrl(id))).toMatchObject({ avatar_url: '', description: '' });
     expect(await server.ok('GET', threadUrl(await create({ type: null, avatar_url: '' })))).toMatchObject({
@@ -142,7 +142,7 @@ describe('a new group', () => {
     });
   });
 
-  test.each(INJECTIONS)('keeps its texts as they were sent: %j', async (text) => {
+  test.each(INJECTIONS)('stores its texts unchanged: %j', async (text) => {
     const id = await create({ name: text, description: text });
     expect(await server.ok('GET', threadUrl(id))).toMatchObject({ name: text, description: text });
   });
@@ -176,7 +176,7 @@ describe('a group is refused', () => {
     ['with a relative address', { ...GROUP, avatar_url: '/a.png' }, 'M40003', ['avatar_url']],
     ['with a link code that is no identifier', { ...GROUP, reference_id: ' a' }, 'M40003', ['reference_id']],
     [
-      'with several faults, of which the first of the table is the code',
+      'with several faults, where the first code of the table counts',
       { ...GROUP, name: null, owner_id: 5, satl_reference_id: 'x'.repeat(256), type: 'direct' },
       'M40002',
       ['name', 'owner_id', 'satl_reference_id', 'type'],
@@ -188,7 +188,7 @@ describe('a group is refused', () => {
     await expectRefused(server, ['POST', THREADS, { body: text }], code, fields);
   });
 
-  test('with every id that names no active user of this space', async () => {
+  test('with every id of no active user in this space named', async () => {
     await server.users(1, 'gone');
     await server.ok('DELETE', userUrl('gone1'));
     await server.users(1, 'foreign', { tenant: 'elsewhere' });
@@ -207,7 +207,7 @@ describe('a group is refused', () => {
     await expectRefused(server, ['POST', THREADS, { body: byExtId }], 'M40402', memberFields(undefined, 2));
   });
 
-  test('with more than 1,000 members; 1,000 are taken', async () => {
+  test('with more than 1,000 members; 1,000 are accepted', async () => {
     const ids = await server.users(1_000, 'many');
     const body = { ...GROUP, member_ids: [...ids, 'u2'] };
     await expectRefused(server, ['POST', THREADS, { body }], 'M40005', ['member_ids']);
@@ -222,17 +222,17 @@ function memberFields(owner: string | undefined, count: number): string[] {
 }
 
 describe('getting a thread', () => {
-  test('takes its id as a number', async () => {
+  test('reads its id as a number', async () => {
     const id = await create({ name: 'Seven' });
     expect(await server.ok('GET', threadUrl(`000${id}`))).toMatchObject({ id, name: 'Seven' });
   });
 
-  test.each(['999999', '9223372036854775807'])('that is not there (%s) is M40401', async (id) => {
+  test.each(['999999', '9223372036854775807'])('that does not exist (%s) is M40401', async (id) => {
     await expectRefused(server, ['GET', threadUrl(id)], 'M40401');
     await expectRefused(server, ['GET', membersUrl(id)], 'M40401');
   });
 
-  test('shows its metadata verbatim', async () => {
+  test('shows its metadata unchanged', async () => {
     const id = await create();
     const metadata = ' {"b": 1, "a": 1.0e400}\n';
     await server.database.sql('update threads set metadata = $2 where id = $1', [id, metadata]);
@@ -255,18 +255,18 @@ describe('listing threads', () => {
   }
 
   test.each(['', 'last_thread_id=', 'last_thread_id=0', 'last_thread_id=000', 'limit=30'])(
-    'gives the first 30 with "%s"',
+    'returns the first 30 with "%s"',
     async (query) => {
       expect(await list(query)).toEqual(all.slice(0, 30));
     },
   );
 
-  test.each([1, 2, 99, 100])('gives %i in ascending order of the number', async (limit) => {
+  test.each([1, 2, 99, 100])('returns %i in ascending numeric order', async (limit) => {
     expect(await list(`limit=${limit}`)).toEqual(all.slice(0, limit));
     expect(all).toEqual(all.toSorted((a, b) => Number(a) - Number(b)));
   });
 
-  test('gives every thread once to a walk by the last id', async () => {
+  test('shows every thread once when paged by the last id', async () => {
     const seen: string[] = [];
     for (let page = await list('limit=13'); page.length > 0; ) {
       seen.push(...page);
@@ -275,7 +275,7 @@ describe('listing threads', () => {
     expect(seen).toEqual(all);
   });
 
-  test('goes on from an id that names no thread of this space, compared as a number', async () => {
+  test('continues from an id of no thread in this space, compared as a number', async () => {
     const inOwnSpace = await create();
     const after = await server.group(['u1'], { tenant });
     expect(await list(`last_thread_id=000${inOwnSpace}`)).toEqual([after]);
@@ -283,13 +283,13 @@ describe('listing threads', () => {
     all.push(after);
   });
 
-  test('keeps to the space, and knows no thread of an unknown tenant', async () => {
+  test('stays within the space, and is empty for an unknown tenant', async () => {
     expect(await list('', 'nobody-wrote-here')).toEqual([]);
     const own = await server.ok('GET', `${THREADS}?limit=100`);
     expect(own.some(({ id }: { id: string }) => all.includes(id))).toBe(false);
   });
 
-  test('with only_public_thread leaves out direct and linked threads', async () => {
+  test('with only_public_thread omits direct and linked threads', async () => {
     const spaceOf = { tenant: 'public' };
     await server.users(2, 'u', spaceOf);
     const group = { ...GROUP, member_ids: [] };

@@ -31,7 +31,7 @@ const PROFILE = {
 };
 
 describe('putting a user', () => {
-  test('creates the user and answers the whole record', async () => {
+  test('creates the user and returns the whole record', async () => {
     const before = Date.now() - 1000;
     const user = await put('ann', PROFILE);
     expect(user).toEqual({
@@ -47,7 +47,7 @@ describe('putting a user', () => {
     expect(await get('ann')).toEqual(user);
   });
 
-  test('without fields makes a user with empty ones', async () => {
+  test('without fields creates a user with empty ones', async () => {
     expect(await put('bare')).toMatchObject({
       display_name: '',
       avatar_url: '',
@@ -70,7 +70,7 @@ describe('putting a user', () => {
     expect(second.updated_at).toBeGreaterThanOrEqual(first.updated_at);
   });
 
-  test('takes ids that differ in one byte for different users', async () => {
+  test('treats ids that differ in one byte as different users', async () => {
     const ids = [
       'id',
       'Id',
@@ -94,7 +94,7 @@ describe('putting a user', () => {
     for (const id of ids.slice(0, -2)) expect((await get(id)).user_id).toBe(id);
   });
 
-  test.each(INJECTIONS)('keeps its texts as they were sent: %j', async (text) => {
+  test.each(INJECTIONS)('stores its texts unchanged: %j', async (text) => {
     const user = await put('texts', { display_name: text, metadata: text });
     expect(user).toMatchObject({ display_name: text, metadata: text });
     expect(await get('texts')).toEqual(user);
@@ -115,7 +115,7 @@ describe('putting a user', () => {
 });
 
 describe('getting a user', () => {
-  test('that is not there is M40402', async () => {
+  test('that does not exist is M40402', async () => {
     await expectRefused(server, ['GET', userUrl('nobody')], 'M40402', ['user_id']);
   });
 
@@ -142,21 +142,21 @@ describe('the namespace with bots', () => {
     ['dead', undefined],
     ['dead', tenant],
     ['local', tenant],
-  ])('keeps the id of a bot from users: %s in %s', async (id, where) => {
+  ])('refuses users the id of a bot: %s in %s', async (id, where) => {
     const options = where === undefined ? {} : { tenant: where };
     await expectRefused(server, ['PUT', userUrl(id), { ...options, body: {} }], 'M40901', ['user_id']);
     const body = { users: [{ user_id: 'new1' }, { user_id: id }, { user_id: 'new2' }] };
     await expectRefused(server, ['POST', BATCH, { ...options, body }], 'M40901', ['users[1].user_id']);
   });
 
-  test("lets a tenant's own bot be a user elsewhere", async () => {
+  test("lets the id of a tenant's bot be a user elsewhere", async () => {
     expect((await put('local')).user_id).toBe('local');
     await server.ok('PUT', userUrl('local'), { tenant: 'another', body: {} });
   });
 });
 
 describe('a batch', () => {
-  test('creates and updates, and answers in the order of the request', async () => {
+  test('creates and updates users, and returns them in the order of the request', async () => {
     const old = await put('b2', PROFILE);
     const users = [
       { user_id: 'b3', display_name: 'Three' },
@@ -178,7 +178,7 @@ describe('a batch', () => {
     for (const user of data) expect(await get(user.user_id)).toEqual(user);
   });
 
-  test('reactivates', async () => {
+  test('reactivates users', async () => {
     await put('b4');
     await server.ok('DELETE', userUrl('b4'));
     const [user] = await server.ok('POST', BATCH, { body: { users: [{ user_id: 'b4' }] } });
@@ -186,7 +186,7 @@ describe('a batch', () => {
   });
 
   const many = (count: number) => Array.from({ length: count }, (_, index) => ({ user_id: `many${index}` }));
-  test('takes 100 users, and not one more', async () => {
+  test('accepts 100 users and no more', async () => {
     await expectRefused(server, ['POST', BATCH, { body: { users: many(101) } }], 'M40005', ['users']);
     expect(await server.ok('POST', BATCH, { body: { users: many(100) } })).toHaveLength(100);
   });
@@ -210,7 +210,7 @@ describe('a batch', () => {
 });
 
 describe('a deactivated user', () => {
-  test('is shown with the time of it; a second time changes nothing', async () => {
+  test('is shown with the time of deactivation; deactivating again changes nothing', async () => {
     await put('d1', PROFILE);
     const before = Date.now() - 1000;
     const { body } = await server.call('DELETE', userUrl('d1'));
@@ -223,7 +223,7 @@ describe('a deactivated user', () => {
     await expectRefused(server, ['DELETE', userUrl('d-nobody')], 'M40402', ['user_id']);
   });
 
-  test('leaves every thread but those owned, as entries of their logs', async () => {
+  test('leaves every thread that they do not own, with log entries', async () => {
     const [user = '', other = ''] = await server.users(2, 'leave');
     const owned = await server.group([user, other]);
     const joined = await server.group([other, user]);
@@ -261,7 +261,7 @@ describe('a deactivated user', () => {
     expect(await server.ok('GET', threadUrl(joined))).toMatchObject({ message_count: 1 });
   });
 
-  test('is unknown as sender, target, owner and member, until put again', async () => {
+  test('is unknown as sender, target, owner and member until put again', async () => {
     const [gone = '', other = ''] = await server.users(2, 'gone');
     const owned = await server.group([gone, other]);
     const { ext_user_id } = await get(gone);
@@ -285,7 +285,7 @@ describe('a deactivated user', () => {
     for (const [, url, options] of requests) await server.ok('POST', url, options);
   });
 
-  test('put again has the same record and profile, but not the memberships', async () => {
+  test('keeps record and profile when put again, but not the memberships', async () => {
     const user = await put('again', PROFILE);
     await put('again-owner');
     const threadId = await server.group(['again-owner', 'again']);
@@ -300,7 +300,7 @@ describe('listing users', () => {
   const list = async (query = ''): Promise<{ user_id: string; ext_user_id: string }[]> =>
     server.ok('GET', `${USERS}?${query}`, { tenant });
 
-  test('walks over the users of the space once, deactivated ones included, bots not', async () => {
+  test('shows each user of the space once, deactivated ones included, without bots', async () => {
     expect(await list()).toEqual([]);
     const ids = Array.from({ length: 35 }, (_, index) => `l${String(index).padStart(2, '0')}`);
     await server.ok('POST', BATCH, { tenant, body: { users: ids.map((user_id) => ({ user_id })) } });

@@ -9,7 +9,7 @@ const CONSOLE = fileURLToPath(new URL('../../../console/src', import.meta.url));
 const EXAMPLE = fileURLToPath(new URL('../../../../examples/integrator-backend', import.meta.url));
 const PROTOCOL = fileURLToPath(new URL('../../../protocol/src', import.meta.url));
 
-/** Rooms of the server, each with the rooms that it may import from (ARCHITECTURE.md, "Which way imports run"). */
+/** Rooms of the server and the rooms that each may import from (ARCHITECTURE.md, "Which way imports run"). */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   platform: [],
   storage: ['platform', 'config'],
@@ -41,8 +41,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'main.ts': ['cli', 'version.ts'],
 };
 
-/** Floors of the domain, each with those below it. Files beside them (`context.ts`, …) know none of them. */
-const FLOORS: Record<string, readonly string[]> = {
+/** Layers of the domain, each with those below it. Files beside them (`context.ts`, …) import none of them. */
+const LAYERS: Record<string, readonly string[]> = {
   rules: [],
   'sticker-archive': [],
   records: ['rules', 'sticker-archive'],
@@ -71,7 +71,7 @@ const roomOf = (path: string) => path.split('/', 1)[0] ?? '';
 const isInside = ({ to }: Import) => roomOf(to) in MAY_IMPORT;
 const name = ({ from, to }: Import) => `${from} -> ${to}`;
 
-test('there are imports to look at', () => {
+test('the checks find imports', () => {
   expect(imports.filter(isInside).length).toBeGreaterThan(100);
 });
 
@@ -88,25 +88,25 @@ test('every file of the server is in a known room', () => {
   expect(unknown).toEqual([]);
 });
 
-test('floors of the domain import only from the floors below them', () => {
-  const floorOf = (path: string) => (path.startsWith('domain/') ? (path.split('/')[1] ?? '') : '');
-  const isFloor = (path: string) => floorOf(path) in FLOORS;
-  const floors = new Set(globSync('domain/*/**/*.ts', { cwd: SRC }).map(floorOf));
-  expect([...floors].sort()).toEqual(Object.keys(FLOORS).sort());
+test('layers of the domain import only from the layers below them', () => {
+  const layerOf = (path: string) => (path.startsWith('domain/') ? (path.split('/')[1] ?? '') : '');
+  const isLayer = (path: string) => layerOf(path) in LAYERS;
+  const layers = new Set(globSync('domain/*/**/*.ts', { cwd: SRC }).map(layerOf));
+  expect([...layers].sort()).toEqual(Object.keys(LAYERS).sort());
   const wrong = imports
-    .filter(({ from, to }) => from.startsWith('domain/') && isFloor(to) && floorOf(from) !== floorOf(to))
-    .filter(({ from, to }) => FLOORS[floorOf(from)]?.includes(floorOf(to)) !== true);
+    .filter(({ from, to }) => from.startsWith('domain/') && isLayer(to) && layerOf(from) !== layerOf(to))
+    .filter(({ from, to }) => LAYERS[layerOf(from)]?.includes(layerOf(to)) !== true);
   expect(wrong.map(name)).toEqual([]);
 });
 
-test('rules are pure: they know no database, and nothing that runs', () => {
+test('rules are pure: they import no database and nothing with state', () => {
   const wrong = imports.filter(
     ({ from, to }) => from.startsWith('domain/rules/') && /^(storage|jobs)\//.test(to),
   );
   expect(wrong.map(name)).toEqual([]);
 });
 
-test('SQL that writes stands in records', () => {
+test('SQL that writes is only in records', () => {
   const writers = globSync('domain/{rules,sticker-archive,operations}/**/*.ts', { cwd: SRC }).filter((file) =>
     /\b(insert into|delete from|update [a-z_]+ (as )?([a-z]+ )?set)\b/.test(
       readFileSync(join(SRC, file), 'utf8'),
@@ -120,7 +120,7 @@ test.each([
   ['protocol', PROTOCOL],
   ['client', CLIENT],
   ['console', CONSOLE],
-])('no files of the %s import one another in a circle, not even types', (_, root) => {
+])('the %s has no circular imports, not even of types', (_, root) => {
   const all = importsIn(root);
   // (Vite would also find a file whose import leaves out the extension; this test would not.)
   expect(all.filter(({ to }) => globSync(`${to}.{ts,tsx}`, { cwd: root }).length > 0).map(name)).toEqual([]);
@@ -138,7 +138,7 @@ test.each([
   expect(circles).toEqual([]);
 });
 
-test('only config/ reads the environment, and only commands hand it over', () => {
+test('only config/ reads the environment, and only commands pass it on', () => {
   const readers = globSync('**/*.ts', { cwd: SRC }).filter((file) =>
     readFileSync(join(SRC, file), 'utf8').includes('process.env'),
   );
@@ -147,7 +147,7 @@ test('only config/ reads the environment, and only commands hand it over', () =>
   );
 });
 
-test('each table is written by one module, and what a send writes by its batch as well', () => {
+test('only one module writes each table, beside the batch of sends', () => {
   const writers = new Map<string, Set<string>>();
   for (const file of globSync('domain/**/*.ts', { cwd: SRC, exclude: ['domain/records/sends.ts'] })) {
     const text = readFileSync(join(SRC, file), 'utf8');
@@ -166,7 +166,7 @@ test('the protocol imports nothing of the server', () => {
   expect(outside.map(name)).toEqual([]);
 });
 
-test('the client imports nothing but its own files: whoever installs it installs nothing else', () => {
+test('the client imports only its own files, so that it has no dependencies', () => {
   const inside = importsIn(CLIENT);
   expect(inside.length).toBeGreaterThan(10);
   expect(
@@ -176,14 +176,14 @@ test('the client imports nothing but its own files: whoever installs it installs
   expect(dependencies).toEqual({});
 });
 
-test('entries of the client know nothing of one another', () => {
+test("the client's entry points do not import each other", () => {
   const across = importsIn(CLIENT).filter(
     ({ from, to }) => roomOf(from) !== roomOf(to) && ['chat', 'server'].includes(roomOf(to)),
   );
   expect(across.filter(({ from }) => from !== 'index.ts').map(name)).toEqual([]);
 });
 
-test('the example knows of us what a stranger has: the entry of the SDK for back ends', () => {
+test('the example imports only what integrators have: the SDK for back ends', () => {
   const outside = importsIn(join(EXAMPLE, 'src')).filter(({ to }) => !/^[\w-]+\.ts$/.test(to));
   const used = new Set(outside.map(({ to }) => to).filter((to) => !to.startsWith('node:')));
   const { dependencies } = JSON.parse(readFileSync(join(EXAMPLE, 'package.json'), 'utf8'));

@@ -9,7 +9,7 @@ interface Package {
   optionalDependencies?: Record<string, string>;
 }
 
-/** The others are what only `.ci/outside-witness` and `.ci/lint-openapi` install. */
+/** The others are for `.ci/outside-witness` and `.ci/lint-openapi` only. */
 const LOCKS = ['package-lock.json', '.ci/prism/package-lock.json', '.ci/redocly/package-lock.json'];
 
 function packagesOf(lock: string): Record<string, Package> {
@@ -23,7 +23,7 @@ test.for(LOCKS)('%s has the packages of every platform: `npm ci` needs them (see
   const packages = packagesOf(lock);
   const missing = Object.values(packages)
     .flatMap(({ optionalDependencies }) => Object.entries(optionalDependencies ?? {}))
-    // A range may be an optional peer of somebody; platform packages are pinned.
+    // A range may be another package's optional peer; platform packages are pinned.
     .filter(([name, version]) => /^\d+\.\d+\.\d+/.test(version) && !(`node_modules/${name}` in packages))
     .map(([name]) => name);
   expect(missing).toEqual([]);

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { ROOT } from '../harness/command.ts';
 
-test('the log says of an error what happened, and nothing of what hangs on it', () => {
+test("the log has an error's message and code, but not its other properties", () => {
   const script = `
     import { createLog } from './packages/server/src/platform/log.ts';
     const error = new Error('lost', { cause: Object.assign(new Error('why'), { password: 'hush' }) });

@@ -5,7 +5,7 @@ import type { Bus, BusEvent } from '../../src/bus/bus.ts';
 const THREAD = '9223372036854775807' as ThreadId;
 const USER = '42' as ExtUserId;
 
-/** One of each kind. */
+/** One event of each kind. */
 const EVENTS: readonly BusEvent[] = [
   { type: 'entries', threadId: THREAD, seq: Number.MAX_SAFE_INTEGER },
   { type: 'joined', threadId: THREAD, users: [USER, '43' as ExtUserId] },
@@ -14,7 +14,7 @@ const EVENTS: readonly BusEvent[] = [
   { type: 'presence', node: 'node “1”', online: [USER], offline: [] },
 ];
 
-/** What every driver of the bus keeps. `settled` resolves when what was published must have come. */
+/** The contract of every bus driver. `settled` resolves when all published events must have arrived. */
 export function testBus(open: () => Promise<Bus>, settled: () => Promise<void>): void {
   let bus: Bus;
   let heard: BusEvent[];
@@ -29,20 +29,20 @@ export function testBus(open: () => Promise<Bus>, settled: () => Promise<void>):
     await settled();
   };
 
-  test('a listener hears what is published, as it was, in its order', async () => {
+  test('a listener gets published events unchanged and in order', async () => {
     bus.subscribe((event) => heard.push(event));
     await publishAll();
     expect(heard).toEqual(EVENTS);
   });
 
-  test('all listeners hear it', async () => {
+  test('all listeners get every event', async () => {
     bus.subscribe((event) => heard.push(event));
     bus.subscribe((event) => heard.push(event));
     await publishAll();
     expect(heard).toHaveLength(2 * EVENTS.length);
   });
 
-  test('the publisher goes on before anybody hears', async () => {
+  test('publishing does not wait for listeners', async () => {
     bus.subscribe((event) => heard.push(event));
     for (const event of EVENTS) bus.publish(event);
     expect(heard).toEqual([]);
@@ -62,7 +62,7 @@ export function testBus(open: () => Promise<Bus>, settled: () => Promise<void>):
     expect(heard).toEqual([first, second]);
   });
 
-  test('one that throws harms nobody', async () => {
+  test('a listener that throws does not affect the others', async () => {
     bus.subscribe(() => {
       throw new Error('a listener that fails, on purpose');
     });
@@ -71,7 +71,7 @@ export function testBus(open: () => Promise<Bus>, settled: () => Promise<void>):
     expect(heard).toEqual(EVENTS);
   });
 
-  test('who has left hears nothing more', async () => {
+  test('an unsubscribed listener gets no more events', async () => {
     const leave = bus.subscribe((event) => heard.push(event));
     leave();
     leave();
@@ -79,7 +79,7 @@ export function testBus(open: () => Promise<Bus>, settled: () => Promise<void>):
     expect(heard).toEqual([]);
   });
 
-  test('a closed bus is silent', async () => {
+  test('a closed bus delivers nothing', async () => {
     bus.subscribe((event) => heard.push(event));
     await bus.close();
     await publishAll();

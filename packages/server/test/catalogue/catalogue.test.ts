@@ -7,8 +7,8 @@ import { framesOf, requestsOf, type Sample } from './requests.ts';
 import { NEVER } from './space.ts';
 
 /**
- * The catalogue has every request that there is. That each succeeds is seen where they are sent: by the isolation matrix, the
- * fuzzer and the outside witness.
+ * The catalogue covers every request. The isolation matrix, the fuzzer and the outside witness send them and check that
+ * each succeeds.
  */
 
 interface Entry {
@@ -21,7 +21,7 @@ const OF_ROUTES = ROUTES.map(
   ({ endpoint }): Entry => ({ id: endpoint.id, asked: endpoint, samples: () => requestsOf(endpoint, NEVER) }),
 );
 
-/** Frames that ask for nothing in a space. */
+/** Frames that concern no space. */
 const OTHERS = ['authenticate', 'ping'];
 
 const OF_FRAMES = CLIENT_FRAMES.flatMap((body): Entry[] => {
@@ -30,7 +30,7 @@ const OF_FRAMES = CLIENT_FRAMES.flatMap((body): Entry[] => {
   return OTHERS.includes(name) ? [] : [{ id: `the frame "${name}"`, asked: { body }, samples }];
 });
 
-/** With what every frame has, whatever it asks for. */
+/** With the fields that every frame has. */
 function named(type: string, { body }: Sample): Sample {
   return { body: { id: 'a', type, ...(body as object) } };
 }

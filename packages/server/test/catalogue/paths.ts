@@ -5,7 +5,7 @@ import type { AnyEndpoint } from '../../src/http/endpoint.ts';
 
 const stepsOf = (path: string) => path.replaceAll('[]', '.').split('.');
 
-/** What the request has there: of lists, each element. */
+/** The values at this path of the request; for lists, each element. */
 export function valuesAt(request: unknown, path: string): unknown[] {
   return stepsOf(path).reduce<unknown[]>(
     (values, step) =>
@@ -18,8 +18,7 @@ export function valuesAt(request: unknown, path: string): unknown[] {
 }
 
 /**
- * The request with this value there, as a number where one stands; in a list it takes the place of the middle one, among
- * the others.
+ * The request with this value at the path, as a number where there was one; in a list it replaces the middle element.
  */
 export function put<T>(request: T, path: string, value: string): T {
   return putAt(request, stepsOf(path), value) as T;
@@ -56,7 +55,7 @@ function fieldsIn(schema: unknown, path: string): [string, Record<string, unknow
   return holdsOthers ? inside.flatMap(([where, child]) => fieldsIn(child, where)) : [[path, schema]];
 }
 
-/** Each alternative of the choices in a request: a field, and what it says. */
+/** Each alternative of the choices in a request: a field and its value. */
 export function choicesOf({ body }: Pick<AnyEndpoint, 'body'>): [path: string, value: unknown][] {
   return choicesIn(body, 'body');
 }

@@ -45,7 +45,7 @@ const atReaction =
   (key: string): Places =>
   ({ group }) => [{ params: { thread_id: group, seq: FIRST_MESSAGE, key } }];
 
-/** Of every operation, by its id. Those of signed-in users that are not here have the places of their twin. */
+/** Every operation by its id. Client operations that are missing here use the places of their back-end twin. */
 const PLACES: Readonly<Record<string, Places>> = {
   listThreads: pageAfter('last_thread_id', { only_public_thread: false }),
   getThread: inGroup,
@@ -136,13 +136,13 @@ const PLACES: Readonly<Record<string, Places>> = {
   clientListStickerPacks: pageAfter('last_id'),
 };
 
-/** An endpoint, as far as requests are made from it. */
+/** The parts of an endpoint that requests are made from. */
 type Asked = Pick<AnyEndpoint, 'id' | 'body' | 'optionalBody' | 'files'>;
 
 /**
  * Requests to an endpoint that succeed in a space, by token as the owner of its group: each example of its body
- * (openapi-examples.ts), none where it may be left out, and each way to say what it is about. Whoever acts in somebody's name
- * adds a header.
+ * (openapi-examples.ts), no body where it is optional, and each way to name the target. Callers that act as a user add
+ * a header.
  */
 export function requestsOf(endpoint: Asked, space: Space): Sample[] {
   const places = placesOf(endpoint.id)(space);
@@ -159,7 +159,7 @@ function placesOf(id: string): Places {
   return places;
 }
 
-/** The operation of the back end that `client…` is for signed-in users. */
+/** The back-end operation that corresponds to `client…`. */
 const twinOf = (id: string) => id.replace(/^client(.)/, (_, first: string) => first.toLowerCase());
 
 function bodiesOf({ body, optionalBody, files }: Asked, space: Space): Sample[] {
@@ -168,7 +168,7 @@ function bodiesOf({ body, optionalBody, files }: Asked, space: Space): Sample[] 
   return body === undefined || optionalBody === true ? [...bodies, {}] : bodies;
 }
 
-/** What commands of the socket ask for by REST. */
+/** The REST operations that correspond to socket commands. */
 const ROUTES_OF_COMMANDS: Readonly<Record<string, string>> = {
   send: 'clientSendMessage',
   edit: 'clientEditMessage',
@@ -179,7 +179,7 @@ const ROUTES_OF_COMMANDS: Readonly<Record<string, string>> = {
   read: 'clientMarkRead',
 };
 
-/** Those that have no route. */
+/** Commands without a REST route. */
 const COMMANDS: Readonly<Record<string, (space: Space) => object[]>> = {
   typing: ({ group: thread_id }) => [{ thread_id }, { thread_id, is_typing: false }],
   watch: ({ owner, member, leaver }) => [
@@ -190,7 +190,7 @@ const COMMANDS: Readonly<Record<string, (space: Space) => object[]>> = {
   ],
 };
 
-/** Frames that do the same by the realtime socket, without their `type`, as the bodies of samples. */
+/** The same samples as realtime frames, without their `type`, as bodies. */
 export function framesOf(name: string, space: Space): Sample[] {
   const route = ROUTES.find(({ endpoint }) => endpoint.id === ROUTES_OF_COMMANDS[name]);
   if (route !== undefined) return requestsOf(route.endpoint, space).map(asFrame);

@@ -1,4 +1,4 @@
-/** Sends a request to a space, with its API key or this token, and answers `data`; fails unless it succeeds. */
+/** Sends a request to a space with its API key or this token and returns `data`; fails unless it succeeds. */
 export type Send = (
   method: string,
   url: string,
@@ -9,7 +9,7 @@ export type Send = (
 const ANSWER_WITHIN_MS = 30_000;
 const MOST_TRIES = 5;
 
-/** Sends to a tenant of a server that runs as a process of its own. */
+/** Sends requests to a tenant of a server in another process. */
 export function sendTo(server: string, key: string, tenant: string): Send {
   return async (method, url, { body, headers, token } = {}) => {
     const isForm = body instanceof FormData;
@@ -28,7 +28,7 @@ export function sendTo(server: string, key: string, tenant: string): Send {
       });
       const answer = (await response.json()) as { data?: unknown };
       if (response.status === 200) return answer.data;
-      // Where the server has little patience, it is soon at an end on a busy machine.
+      // A server with short timeouts soon exceeds them on a busy machine.
       if (response.status !== 408 || tries === MOST_TRIES)
         throw new Error(`${method} ${url}: ${JSON.stringify(answer)}`);
     }

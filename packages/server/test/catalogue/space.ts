@@ -19,24 +19,24 @@ import { packForm } from '../harness/sticker-pack.ts';
 import { until } from '../harness/until.ts';
 import type { Send } from './send.ts';
 
-/** What lives in a space, by the ids that a request can name it by. */
+/** The resources of a space, by the ids that requests name them by. */
 export interface Space extends Names {
-  /** Of the member: the `user_id` before this one, and the `ext_user_id` of the record that it absorbed. */
+  /** The member's previous `user_id`, and the `ext_user_id` of the record that it absorbed. */
   former: string;
   alias: string;
   /** The thread of the bot and the owner. */
   direct: string;
-  /** Number of the latest message of the group. */
+  /** The seq of the latest message of the group. */
   message: string;
-  /** To the endpoint. */
+  /** A delivery to the endpoint. */
   delivery: string;
-  /** What the owner signs in with. */
+  /** The owner's token. */
   token: string;
-  /** Where the owner's chat list goes on after its first thread. */
+  /** The position after the first thread of the owner's chat list. */
   listPosition: string;
 }
 
-/** What never existed. */
+/** Ids that never existed. */
 export const NEVER: Space = {
   owner: { user_id: 'nobody', ext_user_id: '900001' },
   member: { user_id: 'no-member', ext_user_id: '900002' },
@@ -61,21 +61,21 @@ export const NEVER: Space = {
 
 export type Person = Space['owner'];
 
-/** The number of the first message of every group, a text: before it the group was made, and a member left. */
+/** The seq of the first message of every group, a text; the group's creation and a member's leaving precede it. */
 export const FIRST_MESSAGE = '3';
 
-/** The numbers of the owner's messages: from the first one on one of each kind, as the examples have them. */
+/** The seqs of the owner's messages: starting with the first, one of each kind, as in the examples. */
 export const ONE_OF_EACH = KINDS.map((_, index) => String(Number(FIRST_MESSAGE) + index));
 
-/** The number of the message after them, a promotion of the bot, which is pinned; its second button has been pressed. */
+/** The seq of the next message, a pinned promotion of the bot, whose second button has been pressed. */
 export const PROMOTION = String(Number(FIRST_MESSAGE) + KINDS.length);
 
-/** What the first message is answered with by whoever writes in a group. */
+/** The reaction to the first message by each writer of a group. */
 export const REACTION = '\u{1f44d}';
 
 /**
- * Fills a space with one of everything; the server must do its jobs. All names begin with `name`; so many `changes` of the group
- * come before its latest message.
+ * Fills a space with one of everything; the server must be running its jobs. All names start with `name`; the group has
+ * this many `changes` before its latest message.
  */
 export async function furnish(send: Send, name: string, changes = 0): Promise<Space> {
   const endpoint = await addEndpoint(send);
@@ -111,20 +111,20 @@ export async function listPositionOf(send: Send, { token }: Space): Promise<stri
   return list_position;
 }
 
-/** Is told of every user until it is quiet. */
+/** The endpoint gets every user event until it is narrowed. */
 async function addEndpoint(send: Send): Promise<string> {
   const body = { url: 'https://example.com', event_types: ['user.created'] };
   return (await send('POST', ENDPOINTS, { body })).id;
 }
 
-/** Has the endpoint be told of next to nothing; answers a delivery to it. */
+/** Narrows the endpoint to almost no events; returns a delivery to it. */
 async function quieten(send: Send, endpoint: string): Promise<string> {
   const [delivery] = await send('GET', `${DELIVERIES}?endpoint_id=${endpoint}`);
   await send('PATCH', `${ENDPOINTS}/${endpoint}`, { body: { event_types: ['webhook.disabled'] } });
   return delivery.id;
 }
 
-/** Three users; one of them had another `user_id` and absorbed the record that was made for the new one. */
+/** Three users; one had another `user_id` and absorbed the record created for the new one. */
 async function putPeople(send: Send, name: string) {
   const put = async (role: string): Promise<Person> => {
     const { user_id, ext_user_id } = await send('PUT', userUrl(`${name}-${role}`), { body: {} });
@@ -139,7 +139,7 @@ async function putPeople(send: Send, name: string) {
   return { owner, member, leaver, former: former.user_id, alias: absorbed.ext_user_id };
 }
 
-/** A pack has its stickers when a job has stored them. */
+/** A pack's stickers exist once a job has stored them. */
 export async function addPack(send: Send): Promise<Pick<Space, 'pack' | 'sticker'>> {
   const { id: pack } = await send('POST', PACKS, { body: packForm() });
   const sticker = await until(async (): Promise<string | undefined> => {
@@ -149,7 +149,7 @@ export async function addPack(send: Send): Promise<Pick<Space, 'pack' | 'sticker
   return { pack, sticker };
 }
 
-/** A group of the owner with these guests, which one of its members has left, with its first messages and some changes. */
+/** A group of the owner with these guests, its first messages and some changes; one member has left. */
 export async function addGroup(
   send: Send,
   space: Space,
@@ -179,7 +179,7 @@ export async function addGroup(
   return group;
 }
 
-/** Who has signed in writes into a group, and reacts to its first message; answers the number of what was written. */
+/** A signed-in user writes to a group and reacts to its first message; returns the seq of the written message. */
 export async function write(send: Send, space: Space, group: string): Promise<string> {
   const { token } = space;
   const { seq } = await send('POST', myMessagesUrl(group), { token, body: greetingOf(space) });
@@ -187,7 +187,7 @@ export async function write(send: Send, space: Space, group: string): Promise<st
   return String(seq);
 }
 
-/** What everybody has written. */
+/** Everybody's messages. */
 export function greetingOf({ owner, reference }: Space) {
   return {
     body: { text: 'hello' },
@@ -197,7 +197,7 @@ export function greetingOf({ owner, reference }: Space) {
   };
 }
 
-/** The thread of the bot with somebody. */
+/** The bot's direct thread with a user. */
 export async function openDirect(send: Send, { bot }: Space, { user_id }: Person): Promise<string> {
   const body = {
     sender: { bot_id: bot.bot_id },

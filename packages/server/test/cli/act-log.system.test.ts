@@ -5,7 +5,7 @@ import { type RunningPalaver, startPalaver } from '../harness/palaver.ts';
 import { until } from '../harness/until.ts';
 
 const THREADS = '/open-api/v1.0/chat/threads';
-/** Longer than any row of digits in the id of a request. */
+/** Longer than any run of digits in a request id. */
 const UNKNOWN_THREAD = '4711471147114711';
 
 interface Line {
@@ -31,7 +31,7 @@ const actsOf = (palaver: RunningPalaver) =>
       hasId: requestId !== undefined,
     }));
 
-test('the log says who has changed or been refused what, and holds no secret', async () => {
+test('the log names the actor of each change and refusal, and has no secrets', async () => {
   const palaver = await startPalaver({ PALAVER_TRUSTED_PROXIES: '127.0.0.1' });
   const key = palaver.key();
   const keyId = key.split('_')[2];
@@ -88,7 +88,7 @@ test('the log says who has changed or been refused what, and holds no secret', a
     expect(palaver.stderr()).not.toContain(secret);
 });
 
-test('strangers and users who are refused all the time do not fill the log; keys and successes are all there', async () => {
+test('repeated refusals of strangers and users do not flood the log; requests by key and successes are all logged', async () => {
   const palaver = await startPalaver({ PALAVER_ANONYMOUS_RATE_LIMIT: '0' });
   const times = REFUSED_PER_SECOND * 10;
   const ask = (headers: Record<string, string>) => fetch(`${palaver.url}${THREADS}/1`, { headers });

@@ -8,7 +8,7 @@ async function statusWith(url: string, key: string): Promise<number> {
   return response.status;
 }
 
-test('applications and keys are made and revoked beside a running server', async () => {
+test('applications and keys are created and revoked while the server runs', async () => {
   const { url, dataDir } = await startPalaver();
   const palaver = (...args: string[]) => runPalaver(args, { DATA_DIR: dataDir });
 
@@ -34,7 +34,7 @@ test('applications and keys are made and revoked beside a running server', async
   await expect.poll(() => statusWith(url, key), { interval: 200 }).toBe(401);
 });
 
-test('the policy of an application is shown and changed beside a running server', async () => {
+test("an application's policy is shown and changed while the server runs", async () => {
   const { url, dataDir } = await startPalaver();
   const policy = async (...args: string[]) => {
     const { code, stdout, stderr } = await runPalaver(['app', 'policy', ...args], { DATA_DIR: dataDir });

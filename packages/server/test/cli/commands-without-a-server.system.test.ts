@@ -16,7 +16,7 @@ test('commands work without a server, and one after the other', async () => {
 
   const server = await startPalaver({}, dataDir);
   expect(await statusWith(server.url, key)).toBe(200);
-  // There was an application: no `demo` is made unasked.
+  // An application existed, so no `demo` is created unasked.
   expect((await palaver('app', 'list')).stdout).not.toContain('demo');
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { loadConfig } from '../../src/config/load.ts';
 
-test('a server that others reach without HTTPS is warned of', () => {
+test('the server warns when others can reach it without HTTPS', () => {
   const isWarnedOf = (environment: Record<string, string>) =>
     loadConfig(environment).warnings.some((warning) => warning.includes('clear text'));
   for (const HOST of ['0.0.0.0', '::', '192.0.2.1', 'chat.example.com']) {

@@ -6,11 +6,11 @@ import { freePort } from '../harness/free-port.ts';
 import { newDataDir, runPalaver, startPalaver } from '../harness/palaver.ts';
 import { createTestDatabase, urlOf } from '../harness/test-database.ts';
 
-/** What goes wrong in the first five minutes is said in a line, by every command. */
+/** Mistakes of the first five minutes get a one-line error, from every command. */
 
 const READING = [['app', 'list'], ['key', 'list'], ['signing-key', 'list'], ['verify']];
 
-test('what cannot be used names its setting, and shows no stack', async () => {
+test('an unusable value is reported with its setting and without a stack trace', async () => {
   const port = await freePort();
   const taken = createServer().listen(port, '127.0.0.1');
   onTestFinished(() => void taken.close());
@@ -56,7 +56,7 @@ test.each(['start', 'worker', 'migrate'])(
   },
 );
 
-test('a name that is no setting is warned of by every command, whatever the log is told to keep', async () => {
+test('every command warns of an unknown setting, at any log level', async () => {
   const typo = { PALAVER_PLAYGROUD: '1', PALAVER_LOG_LEVEL: 'fatal' };
   const warning = 'PALAVER_PLAYGROUD is not a setting of Palaver: did you mean PALAVER_PLAYGROUND?';
   const { dataDir, stderr, stdout } = await startPalaver(typo);
@@ -68,7 +68,7 @@ test('a name that is no setting is warned of by every command, whatever the log 
   }
 });
 
-test('commands that read make no database, and say which command does', async () => {
+test('read-only commands create no database, and name the command that does', async () => {
   const dataDir = newDataDir();
   for (const args of READING) {
     const refused = await runPalaver(args, { DATA_DIR: dataDir });
@@ -78,7 +78,7 @@ test('commands that read make no database, and say which command does', async ()
   }
 });
 
-test('commands that read leave the schema of a database as it is', async () => {
+test('read-only commands do not migrate the schema', async () => {
   const database = await createTestDatabase('template0');
   onTestFinished(database.drop);
   const environment = { DATABASE_URL: urlOf(database.connection), DATA_DIR: newDataDir() };

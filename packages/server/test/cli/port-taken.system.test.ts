@@ -15,7 +15,7 @@ async function takenPort(): Promise<number> {
   return port;
 }
 
-test('a port that is taken is said, and the database is not left behind', async () => {
+test('a taken port is reported, and the database is stopped', async () => {
   const first = await startPalaver();
   const dataDir = usedDataDir();
   const second = await runPalaver(['start'], { DATA_DIR: dataDir, PORT: new URL(first.url).port });
@@ -27,7 +27,7 @@ test('a port that is taken is said, and the database is not left behind', async 
   expect(third.stdout).toContain('demo');
 });
 
-test('a port that is taken is said before a database is made, or changed', async () => {
+test('a taken port is reported before a database is created or changed', async () => {
   const port = await takenPort();
   const database = await createTestDatabase('template0');
   onTestFinished(database.drop);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { newDataDir, runPalaver, startPalaver } from '../harness/palaver.ts';
 
-test('what cannot be done is said in a line, with exit code 1', async () => {
+test('impossible commands get a one-line error and exit code 1', async () => {
   const { dataDir } = await startPalaver();
   const refusals: [string[], string][] = [
     [['app', 'create', 'My_App'], 'DNS label'],
@@ -29,7 +29,7 @@ test('what cannot be done is said in a line, with exit code 1', async () => {
   }
 });
 
-test('config shows every setting as it is in force, secrets masked', async () => {
+test('config shows the effective value of every setting, with secrets masked', async () => {
   const dataDir = newDataDir();
   const file = join(dataDir, 'url');
   writeFileSync(file, 'postgres://palaver:hush@db.example/palaver\n');

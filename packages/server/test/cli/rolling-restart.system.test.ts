@@ -10,7 +10,7 @@ import { urlOf } from '../harness/test-database.ts';
 import { startTestServer, textTo } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
 
-/** What a balancer does: it keeps connections open, and asks each node now and then whether it is ready. */
+/** A load balancer: keeps connections open and polls each node's readiness. */
 class Balancer {
   readonly #nodes: { url: string; agent: Agent; isReady: boolean }[];
   #next = 0;
@@ -35,7 +35,7 @@ class Balancer {
     return this.#nodes.some((node) => node.url === url && node.isReady);
   }
 
-  /** The status, or what has gone wrong with the connection. */
+  /** The status, or the connection error. */
   async send(method: string, path: string, key: string, body?: unknown): Promise<string> {
     const ready = this.#nodes.filter(({ isReady }) => isReady);
     this.#next += 1;
@@ -109,7 +109,7 @@ test('a rolling restart of two nodes under load fails no request, and closes soc
   expect(await recount(server.database)).toEqual([]);
 });
 
-test('a second signal ends a server that waits, at once; Ctrl-C does not wait', async () => {
+test('a second signal ends a draining server at once; Ctrl-C does not drain', async () => {
   const [hurried, interrupted] = await Promise.all(
     [1, 2].map(() => startPalaver({ PALAVER_DRAIN_DELAY_MS: '3600000' })),
   );
@@ -117,7 +117,7 @@ test('a second signal ends a server that waits, at once; Ctrl-C does not wait', 
   await until(async () => hurried?.stderr().includes('draining') || undefined);
   expect((await fetch(`${hurried?.url}/health/ready`)).status).toBe(503);
   expect((await fetch(`${hurried?.url}/health/live`)).status).toBe(200);
-  // (Signals that come within a second of each other are one.)
+  // (Signals within a second of each other count as one.)
   await until(async () => {
     hurried?.process.kill('SIGTERM');
     return hurried?.process.exitCode ?? undefined;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { runPalaver, startPalaver } from '../harness/palaver.ts';
 
-test('a second server on the same data folder says who has it', async () => {
+test('a second server on the same data folder names the first one', async () => {
   const first = await startPalaver();
   const second = await runPalaver(['start'], { DATA_DIR: first.dataDir, PORT: '0' });
   expect(second.code).toBe(1);

@@ -9,7 +9,7 @@ import { openDatabaseForCommand } from '../../src/storage/open-database.ts';
 import { freePort } from '../harness/free-port.ts';
 import { createTestDatabase, type TestDatabase, urlOf } from '../harness/test-database.ts';
 
-/** A setting that cannot be used is named, with what was tried and what to do about it. */
+/** Errors about settings name the setting, what was tried, and what to do. */
 
 function refusalOf(environment: Record<string, string>): Error {
   try {
@@ -22,7 +22,7 @@ function refusalOf(environment: Record<string, string>): Error {
 
 const HTTP_SETTINGS = { host: 'HOST', port: 'PORT' };
 
-describe('names that are no settings', () => {
+describe('unknown settings', () => {
   test.each([
     ['PALAVER_PLAYGROUD', 'PALAVER_PLAYGROUND'],
     ['PALAVER_PLAYGRUOND', 'PALAVER_PLAYGROUND'],
@@ -39,7 +39,7 @@ describe('names that are no settings', () => {
   });
 
   test.each(['PALAVER_TYPO', 'PALAVER_', `PALAVER_${'X'.repeat(100_000)}`])(
-    'what is like no setting is only said to be none: %.20s',
+    'a name similar to no setting gets no suggestion: %.20s',
     (name) => {
       expect(loadConfig({ [name]: '1' }).warnings).toEqual([`${name} is not a setting of Palaver`]);
     },
@@ -48,7 +48,7 @@ describe('names that are no settings', () => {
 
 const NO_RANGES = ['proxy', '127.0.0.1/33', '10.0.0', '10.0.0/8', '127.0.0.1;10.0.0.1'];
 
-describe('a text that has a form', () => {
+describe('a setting with a format', () => {
   test.each([
     [
       'HOST',
@@ -194,7 +194,7 @@ describe('DATABASE_URL', () => {
     'postgres://',
     '/run/postgresql',
     'postgre://ann:hush@db.example/shop',
-  ])('"%s" is no address of a database, and is not printed: it may hold a password', (url) => {
+  ])('"%s" is refused as a database URL, and not printed, because it may hold a password', (url) => {
     const { message } = refusalOf({ DATABASE_URL: url });
     expect(message).toBe(
       'DATABASE_URL must be an address such as postgres://user:password@host:5432/database',
@@ -206,7 +206,7 @@ describe('DATABASE_URL', () => {
     return openDatabaseForCommand({ config, log: createLog('silent'), holder: 'test' });
   };
 
-  test('that leads nowhere is named with the place', async () => {
+  test('that cannot be reached is reported with host and port', async () => {
     const port = await freePort();
     for (const host of ['127.0.0.1', 'localhost']) {
       const opened = open(`postgres://ann:hush@${host}:${port}/shop`);
@@ -227,18 +227,18 @@ describe('DATABASE_URL', () => {
   test.each([
     'postgres://ann@db.example:port/shop',
     'postgres://ann@db.example/shop?sslrootcert=/nowhere.pem',
-  ])('whose text cannot be read is named: %s', async (url) => {
+  ])('whose file cannot be read is reported: %s', async (url) => {
     await expect(open(url)).rejects.toThrow('DATABASE_URL cannot be read: ');
   });
 
-  describe('of a server that refuses', () => {
+  describe('of a server that refuses the connection', () => {
     let database: TestDatabase;
     beforeAll(async () => {
       database = await createTestDatabase();
     });
     afterAll(() => database.drop());
 
-    test('says that the database is missing, and that the user is', async () => {
+    test('says whether the database is missing or the credentials are wrong', async () => {
       const url = urlOf(database.connection);
       const missing = new URL(url);
       missing.pathname = '/nowhere';
@@ -254,14 +254,14 @@ describe('DATABASE_URL', () => {
   });
 });
 
-describe('addresses to listen at', () => {
+describe('listen addresses', () => {
   const listening = async (host: string, port: number) => {
     const app = fastify();
     onTestFinished(() => app.close());
     return listen(app, { host, port }, HTTP_SETTINGS);
   };
 
-  test('a port that is taken is named', async () => {
+  test('a taken port is named', async () => {
     const port = await freePort();
     expect(await listening('127.0.0.1', port)).toBe(`http://127.0.0.1:${port}`);
     await expect(listening('127.0.0.1', port)).rejects.toThrow(
@@ -273,7 +273,7 @@ describe('addresses to listen at', () => {
   });
 
   test.each(['192.0.2.7', 'nowhere.invalid'])(
-    '%s, which is no address of this machine, is named',
+    '%s, which is not an address of this machine, is named',
     async (host) => {
       await expect(listening(host, 0)).rejects.toThrow(`HOST: this machine has no address "${host}" (E`);
     },

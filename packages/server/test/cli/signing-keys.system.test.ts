@@ -23,7 +23,7 @@ const keyOf = (token: string) => decodeProtectedHeader(token).kid;
 const codeOf = async (token: string) => (await server.call('GET', ME, { token })).body.message_code;
 const palaver = (...args: string[]) => runPalaver(args, { DATABASE_URL: urlOf(server.database.connection) });
 
-test('the command line rotates, revokes and lists, and shows no secret', async () => {
+test('the command line rotates, revokes and lists signing keys, and shows no secret', async () => {
   const before = await server.token('user1');
   const rotated = await palaver('signing-key', 'rotate', '--app', 'test');
   const young = await server.token('user1');

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { newDataDir, runPalaver, startPalaver } from '../harness/palaver.ts';
 
-test('the first start makes a key that only its owner can read, and prints a command that works', async () => {
+test('the first start creates a key that only its owner can read, and prints a working command', async () => {
   const palaver = await startPalaver({}, newDataDir());
   expect(statSync(join(palaver.dataDir, 'api-key')).mode & 0o777).toBe(0o600);
   expect(palaver.stdout()).toContain(`data      ${palaver.dataDir}`);
-  // Output that is no terminal ends in logs: the key itself is in neither stream.
+  // Output to other than a terminal ends in logs, so neither stream has the key itself.
   expect(palaver.stdout() + palaver.stderr()).not.toContain(palaver.key());
   const curl = /^ {2}(curl .*)$/m.exec(palaver.stdout())?.[1] ?? '';
   expect(curl).toContain(palaver.url);
@@ -20,8 +20,8 @@ test('the first start makes a key that only its owner can read, and prints a com
   expect(JSON.parse(printed)).toEqual({ message_code: 'M200', message: 'Success', data: [] });
 });
 
-test('the address of the playground has a secret, which stands in a file of its owner, in no stream, and goes with the server', async () => {
-  // It is served without a setting.
+test("the playground's secret address is in an owner-only file, never in the output, and is removed with the server", async () => {
+  // The playground is served by default.
   const palaver = await startPalaver();
   const file = join(palaver.dataDir, 'playground-address');
   expect(palaver.stdout()).toContain(`chat      the address in ${file}\n`);
@@ -33,7 +33,7 @@ test('the address of the playground has a secret, which stands in a file of its 
   const signIn = (headers: Record<string, string>) =>
     fetch(`${palaver.url}/playground/sign-in`, { method: 'POST', headers, body: '{"user_id": "ann"}' });
   expect((await signIn({})).status).toBe(401);
-  // She is made.
+  // Signing in created her.
   expect((await signIn({ 'x-playground-token': token })).status).toBe(200);
   palaver.process.kill('SIGTERM');
   expect(await palaver.exited).toBe(0);
@@ -41,7 +41,7 @@ test('the address of the playground has a secret, which stands in a file of its 
   expect(existsSync(file)).toBe(false);
 });
 
-test('the log is one JSON object a line', async () => {
+test('the log has one JSON object per line', async () => {
   const palaver = await startPalaver({ PALAVER_LOG_LEVEL: 'debug', PALAVER_TYPO: '1' });
   await fetch(`${palaver.url}/open-api/v1.0/chat/threads`, { headers: { 'x-api-key': palaver.key() } });
   palaver.process.kill('SIGTERM');
@@ -57,7 +57,7 @@ test('the log is one JSON object a line', async () => {
   expect(palaver.stderr()).not.toContain(palaver.key());
 });
 
-test('settings that cannot be used are named, all of them, and nothing is started', async () => {
+test('all unusable settings are named, and nothing is started', async () => {
   const refused = await runPalaver(['start'], {
     DATA_DIR: newDataDir(),
     PORT: '99999',

@@ -22,7 +22,7 @@ async function threads(url: string, key: string): Promise<{ message_count: numbe
   return ((await response.json()) as { data: { message_count: number }[] }).data;
 }
 
-test('an answered message is there after kill -9 and a new start', async () => {
+test('an answered message survives kill -9 and a restart', async () => {
   const first = await startPalaver();
   const key = first.key();
   const users = { users: [{ user_id: 'ann' }, { user_id: 'bob' }] };
@@ -48,7 +48,7 @@ test('SIGTERM lets a request in progress finish, and exits with 0', async () => 
     `content-length: ${body.length}`,
   ];
   socket.write(`${head.join('\r\n')}\r\n\r\n`);
-  // "100 Continue" says that the request has been accepted; its body comes after the signal.
+  // "100 Continue" shows that the request was accepted; its body is sent after the signal.
   let answer = '';
   for await (const chunk of socket.iterator({ destroyOnReturn: false })) {
     answer += String(chunk);

@@ -6,9 +6,9 @@ import { freePort } from '../harness/free-port.ts';
 import { newDataDir } from '../harness/palaver.ts';
 import { hasPython, openPty } from '../harness/pty.ts';
 
-/** What a person sees who starts Palaver in a terminal, and what their Ctrl-C does. */
+/** Palaver in a terminal: what it shows, and what Ctrl-C does. */
 
-/** Else `npm start` would install, and take from the tests beside it what they run on. */
+/** Otherwise `npm start` would install, and change the packages under concurrent tests. */
 const isInstalled = textOf('node_modules/.palaver-lock.json') === textOf('package-lock.json');
 if (!isInstalled && process.env.CI) throw new Error('run sh scripts/install-if-needed.sh first');
 
@@ -30,7 +30,7 @@ describe.skipIf(!hasPython || !isInstalled)(
   'in a terminal (needs python3, and sh scripts/install-if-needed.sh)',
   () => {
     test.for(Object.entries(COMMANDS))(
-      '%s shows the banner first, and stops in order at one Ctrl-C',
+      '%s shows the banner first and stops cleanly at one Ctrl-C',
       async ([, command]) => {
         const dataDir = newDataDir();
         const environment = {
@@ -43,7 +43,7 @@ describe.skipIf(!hasPython || !isInstalled)(
         await terminal.shows(/^ {2}curl .*\r\n/m);
         const [before = '', banner = ''] = terminal.output().split(/(Palaver [\d.]+ is ready[\s\S]*)/m);
         expect(before).not.toContain('{"level"');
-        // The terminal is shown the key: nobody else reads it.
+        // A terminal shows the key, because nobody else reads it.
         expect(banner).toMatch(/^ {2}API key {3}plv_live_/m);
 
         terminal.press(CTRL_C);

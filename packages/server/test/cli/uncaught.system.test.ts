@@ -6,7 +6,7 @@ import { cleanEnvironment } from '../harness/command.ts';
 
 const source = (path: string) => JSON.stringify(new URL(`../../src/${path}`, import.meta.url).href);
 
-/** A process that serves until it is asked to stop, then does `stop`; meanwhile `failure` happens. */
+/** A process that serves until it is asked to stop, then runs `stop`; meanwhile `failure` happens. */
 async function run(failure: string, stop = '') {
   const script = `
     import { listenForStop, stopWhenUncaught } from ${source('cli/stopping.ts')};
@@ -34,14 +34,14 @@ async function run(failure: string, stop = '') {
 test.each([
   ['an error in an event', 'throw new Error("lost")'],
   ['a rejection', 'void Promise.reject(new Error("lost"))'],
-])('%s that nobody catches is logged, and the process stops in order with 1', async (_name, failure) => {
+])('an uncaught %s is logged, and the process stops cleanly with 1', async (_name, failure) => {
   const { code, stdout, stderr } = await run(failure);
   expect([code, stdout]).toEqual([1, 'an error that nobody has caught']);
   const line: unknown = JSON.parse(stderr.trim().split('\n').at(-1) ?? '');
   expect(line).toMatchObject({ level: 60, err: { message: 'lost' } });
 });
 
-test('a process that cannot stop in order any more ends all the same', async () => {
+test('a process that can no longer stop cleanly still exits', async () => {
   const { code } = await run('throw new Error("lost")', 'await new Promise(() => {});');
   expect(code).toBe(1);
 });

@@ -11,7 +11,7 @@ async function post({ url, key }: RunningPalaver, path: string, body: unknown): 
   expect(await response.json()).toMatchObject({ message_code: 'M200' });
 }
 
-/** As somebody with the password of the database might. */
+/** As somebody with database access might do. */
 async function sql(dataDir: string, text: string): Promise<void> {
   const log = createLog('fatal');
   const postgres = await useEmbeddedPostgres({ dataDir, holder: 'a test', runAs: undefined, log });
@@ -22,7 +22,7 @@ async function sql(dataDir: string, text: string): Promise<void> {
   await postgres.stop();
 }
 
-test('verify answers with its exit code, beside a running server and without one', async () => {
+test('verify reports by its exit code, with and without a running server', async () => {
   const palaver = await startPalaver();
   const verify = (...args: string[]) => runPalaver(['verify', ...args], { DATA_DIR: palaver.dataDir });
   const users = ['ann', 'bob'].map((user_id) => ({ user_id, display_name: user_id }));
@@ -63,7 +63,7 @@ test('verify answers with its exit code, beside a running server and without one
   expect(asText.stdout).toMatch(/\n {2}… and 10 more\n$/);
 });
 
-test('a database that cannot be reached is no difference: it is said in a line', async () => {
+test('an unreachable database is a one-line error, not a difference', async () => {
   const failed = await runPalaver(['verify'], { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' });
   expect(failed).toMatchObject({ code: 1, stdout: '' });
   expect(failed.stderr).toContain('ECONNREFUSED');

@@ -7,10 +7,10 @@ import { freePort } from '../harness/free-port.ts';
 import { startPalaver } from '../harness/palaver.ts';
 import { ALLOW_LOOPBACK, ok, startReceiver, status } from '../harness/receiver.ts';
 
-test('a worker delivers for a server that does not, and its metrics say what waits and what came of calls', async () => {
+test('a worker delivers for a server that does not, and its metrics count pending deliveries and results', async () => {
   const receiver = await startReceiver();
   onTestFinished(() => receiver.close());
-  // A try, one more at once, and then none for an hour.
+  // One attempt, a retry at once, and then none for an hour.
   const settings = { ...ALLOW_LOOPBACK, PALAVER_WEBHOOK_SCHEDULE: '0,3600', PALAVER_WORKER: '0' };
   const server = await startPalaver(settings);
   const metricsAddress = `127.0.0.1:${await freePort()}`;

@@ -5,7 +5,7 @@ import { BOTS, MESSAGES, PACKS, type Request } from '../harness/api.ts';
 import { packForm, png, zipOf } from '../harness/sticker-pack.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
 
-/** The examples of the error pages are what the server answers, in the little world of the README. */
+/** The examples of the error pages are real answers of a server that has the README's data. */
 
 let server: TestServer;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Requests that are too long for a page. */
+/** Requests too long for a page. */
 const LONG: Partial<Record<ErrorCode, () => Request>> = {
   M40005: () => {
     const user_ids = Array.from({ length: 101 }, (_, index) => `user${index}`);

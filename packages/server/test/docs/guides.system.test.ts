@@ -5,18 +5,18 @@ import { ROOT } from '../harness/command.ts';
 import { expectToPrintWhatItShows, hasCurl } from '../harness/documented-commands.ts';
 import { startTestServer } from '../harness/test-server.ts';
 
-/** Those that show commands: the examples of the SDK's are run in `packages/client/test`. */
+/** Guides that show commands; `packages/client/test` runs the SDK examples. */
 const GUIDES = globSync('docs/guides/*.md', { cwd: ROOT })
   .filter((guide) => readFileSync(join(ROOT, guide), 'utf8').includes('```sh\n'))
-  // It needs a receiver: webhooks-guide.system.test.ts.
+  // Its commands need a receiver: see webhooks-guide.system.test.ts.
   .filter((guide) => !guide.endsWith('webhooks.md'));
 
-test('there are guides', () => {
+test('the test finds the guides', () => {
   expect(GUIDES).toContain(join('docs', 'guides', 'first-group.md'));
 });
 
 test.skipIf(!hasCurl).concurrent.for(GUIDES)(
-  'the commands of %s print what it shows (needs curl)',
+  'the commands of %s print what the guide shows (needs curl)',
   async (guide, { onTestFinished }) => {
     const server = await startTestServer();
     onTestFinished(() => server.close());

@@ -8,12 +8,12 @@ import { installWs, openTerminal } from '../harness/terminal.ts';
 import { urlOf } from '../harness/test-database.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
 
-/** The client of docs/realtime.md, as the page shows it, in two processes beside a server that is killed. */
+/** The client from docs/realtime.md in two processes, with a server that is killed. */
 
 const PAGE = readFileSync(join(ROOT, 'docs/realtime.md'), 'utf8');
 const CLIENT = /```js\n([\s\S]*?)```/.exec(PAGE)?.[1] ?? '';
 
-/** Makes what the clients talk about, on the database of the server that they talk to. */
+/** Creates the clients' users and thread in the server's database. */
 let server: TestServer;
 let ann: SignedIn;
 let ben: SignedIn;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('two of them chat through kill -9 and a new start of the server', async () => {
+test('two clients keep chatting through kill -9 and a restart of the server', async () => {
   const dataDir = newDataDir();
   const settings = { DATABASE_URL: urlOf(server.database.connection), PALAVER_LOG_LEVEL: 'error' };
   const palaver = await startPalaver(settings, dataDir);
@@ -35,7 +35,7 @@ test('two of them chat through kill -9 and a new start of the server', async () 
   const anns = openTerminal(file, url, ann.token, thread);
   const bens = openTerminal(file, url, ben.token, thread);
 
-  // What is said before that is history to them.
+  // Earlier messages are history to the clients.
   await Promise.all([anns.shows('(connected)'), bens.shows('(connected)')]);
   anns.type('first');
   bens.type('hello');

@@ -33,13 +33,13 @@ import { ROOT } from '../harness/command.ts';
 import { connect, open, realtimeUrl, type TestSocket } from '../harness/realtime.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
 
-/** docs/realtime.md: what it shows was said by a server, and what it lists is what the code has. */
+/** docs/realtime.md: its samples come from a server, and its lists match the code. */
 
 const PAGE = readFileSync(join(ROOT, 'docs/realtime.md'), 'utf8');
 const SAMPLES = [...PAGE.matchAll(/```json\n([\s\S]*?)```/g)].map(([, sample = '']) => sample);
 
 let server: TestServer;
-/** One that nobody stops. */
+/** A run that is not stopped from outside. */
 let other: TestServer;
 let people: SignedIn[];
 let ann: SignedIn;
@@ -57,7 +57,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([server.close(), other.close()]));
 
-test('every sample was sent or received, and each frame has one', async () => {
+test('every sample was really sent or received, and each frame has a sample', async () => {
   const { sent, received } = await playScenario();
   const [fromClient, fromServer] = [sent, received].map(
     (frames) => new Map(frames.map((f) => [plain(f), f])),
@@ -77,11 +77,11 @@ test('every sample was sent or received, and each frame has one', async () => {
   expect(shown.server).toEqual(typesOf(SERVER_FRAMES));
 });
 
-/** The rows of the tables of the page, as the texts of their cells. */
+/** The table rows of the page, as cell texts. */
 const ROWS = [...PAGE.matchAll(/^\| (.*) \|$/gm)].map(([, row = '']) => row.split(/ ?\| ?/));
 const codesIn = (cell = '') => [...cell.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
 
-test('the tables of close codes are those of the code', () => {
+test('the tables of close codes match the code', () => {
   const rows = ROWS.filter(([code = '']) => code in CLOSE_CODES);
   expect(rows.map(([code, message, when]) => [code, message, when])).toEqual(
     Object.entries(CLOSE_CODES).map(([code, { message_code, when }]) => [code, message_code, when]),
@@ -94,7 +94,7 @@ test('the tables of close codes are those of the code', () => {
   expect(ofProtocol.map(([code, when]) => [code, when])).toEqual(Object.entries(PROTOCOL_CLOSE_CODES));
 });
 
-test('the table of limits is that of the code', () => {
+test('the table of limits matches the code', () => {
   const kib = (bytes: number) => `${bytes / 1024} KiB`;
   const number = (value: number | string) => Number(value).toLocaleString('en');
   const setting = (key: SettingKey, show: (value: string) => string = number) =>
@@ -143,7 +143,7 @@ test('the table of limits is that of the code', () => {
   expect(PAGE).toContain(`Show it for ${TYPING_MS / 1000} seconds`);
 });
 
-test('what is beyond the limit of a frame is refused as the page says', async () => {
+test('frames beyond a limit are refused as documented', async () => {
   const socket = await connect(other, at(people, 0), { threads: null });
   const ids = (count: number) => Array.from({ length: count }, (_, index) => String(index + 1));
   const threads = ids(MAX_POSITIONS + 1).map((thread_id) => ({ thread_id, seq: 1 }));
@@ -161,7 +161,7 @@ test('what is beyond the limit of a frame is refused as the page says', async ()
   }
 });
 
-test('the table of entries says what they have', async () => {
+test('the table of entries lists their fields', async () => {
   const rows = ROWS.filter(([type = '']) => ENTRY_TYPES.some((known) => type === `\`${known}\``));
   expect(rows.map(([type]) => codesIn(type)[0])).toEqual(ENTRY_TYPES);
   const entries = await everyEntry();
@@ -180,7 +180,7 @@ test('the table of entries says what they have', async () => {
   }
 });
 
-/** A thread in which everything happens, as a member is told of it; they come back from the first entry. */
+/** A thread in which everything happens, as one member's connection sees it, with a resume from the first entry. */
 async function everyEntry(): Promise<LogEntry[]> {
   const [eve, sam] = [at(people, 0), at(people, 1)];
   const thread = await other.group([eve.userId, sam.userId]);
@@ -214,7 +214,7 @@ interface Said {
   type: string;
 }
 
-/** What Ben's phone sends and gets, beside a frame or two of Ann's. */
+/** The frames of Ben's phone, and a few of Ann's. */
 async function playScenario(): Promise<{ sent: Said[]; received: Said[] }> {
   const sent: Said[] = [];
   const say = async (socket: TestSocket, frame: Said) => {
@@ -266,7 +266,7 @@ async function playScenario(): Promise<{ sent: Said[]; received: Said[] }> {
   ];
   for (const command of commands) {
     await say(socket, command);
-    // One at a time: what an entry shows is as it is when it is read.
+    // One at a time, because an entry shows the state at the time it is read.
     if (command.type !== 'typing') await socket.next(replyTo(command.type));
     await socket.reaches(lunch, SEQ_AFTER[command.type] ?? 0);
   }
@@ -295,14 +295,14 @@ async function promote(thread_id: string): Promise<void> {
   await server.ok('POST', MESSAGES, { body: { sender: { bot_id: 'cook' }, target: { thread_id }, body } });
 }
 
-/** How far the log of Lunch reaches after each command. */
+/** The last seq of the Lunch thread after each command. */
 const SEQ_AFTER: Record<string, number> = { send: 3, edit: 4, react: 5, unreact: 6, delete: 7 };
 
 function replyTo(type: string): 'pong' | 'answer' {
   return type === 'ping' ? 'pong' : 'answer';
 }
 
-/** A frame as text, whatever the day and the token. */
+/** A frame as text, without times and tokens. */
 function plain(frame: object): string {
   return JSON.stringify(frame, (key, value: unknown) => {
     if (key === 'token') return '…';
@@ -317,7 +317,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** What was said of the type that a sample is of. */
+/** The real frames of a sample's type. */
 function alike(text: string, said: readonly Said[]): string {
   const { type } = JSON.parse(text) as Said;
   return said.flatMap((frame) => (frame.type === type ? [plain(frame)] : [])).join('\n');

@@ -13,7 +13,7 @@ import { dumpSchema } from '../../reference/schema-dump.ts';
 import { codesOf } from '../../src/http/openapi/document.ts';
 import { ROUTES } from '../../src/http/routes.ts';
 import { ROOT } from '../harness/command.ts';
-import { closed } from '../harness/contract.ts';
+import { closeObjects } from '../harness/contract.ts';
 import { connect, createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('docs/reference, schema.sql and the types of the SDK are what `npm run generate` writes', async () => {
+test("docs/reference, schema.sql and the SDK's types are up to date with `npm run generate`", async () => {
   const pages = await referencePages();
   for (const [path, text] of Object.entries(pages)) expect(read(`docs/reference/${path}`), path).toBe(text);
   expect(filesIn('docs/reference')).toEqual(Object.keys(pages).toSorted());
@@ -33,7 +33,7 @@ test('docs/reference, schema.sql and the types of the SDK are what `npm run gene
   expect(read('packages/server/src/storage/schema.sql')).toBe(await dumpSchema(client));
 });
 
-test('the table of errors, its page and the OpenAPI document list the same codes', async () => {
+test('the error table, its page and the OpenAPI document list the same codes', async () => {
   const codes = Object.keys(ERRORS);
   const page = [
     ...read('docs/reference/errors.md').matchAll(
@@ -58,7 +58,7 @@ test('every code has its page, and no page is left over', () => {
   );
 });
 
-test('every route has its section in the reference of the API', () => {
+test('every route has its section in the API reference', () => {
   const pages = { key: read('docs/reference/api.md'), token: read('docs/reference/client-api.md') };
   for (const { method, url, endpoint } of ROUTES) {
     const isForUsers = endpoint.access === 'token';
@@ -114,11 +114,11 @@ test('the OpenAPI document has each parameter, body and response of several oper
   expect(schema.allOf[1].properties.message_code.enum).toEqual(['M40111', 'M40112']);
 });
 
-test('the OpenAPI document is short enough to be reviewed', () => {
+test('the OpenAPI document is short enough to review', () => {
   expect(read('docs/reference/openapi.json').split('\n').length).toBeLessThan(13_000);
 });
 
-test('every body, answer and webhook of the OpenAPI document has examples, which are what its schema says', async () => {
+test('every body, response and webhook of the OpenAPI document has examples that match its schema', async () => {
   const { paths, webhooks } = inlined(JSON.parse(await openapiDocument()));
   const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { ...FORMATS, 'date-time': true } });
   const operations = [...operationsIn(paths), ...operationsIn(webhooks)];
@@ -129,7 +129,7 @@ test('every body, answer and webhook of the OpenAPI document has examples, which
       if (json === undefined) return [];
       const { schema, examples = {} } = json;
       if (Object.keys(examples).length === 0) return [`${summary}: no example`];
-      const validate = ajv.compile(closed(schema));
+      const validate = ajv.compile(closeObjects(schema));
       return Object.entries(examples).flatMap(([name, { value }]) =>
         validate(value) ? [] : [`${summary}: ${name}: ${ajv.errorsText(validate.errors)}`],
       );
@@ -138,7 +138,7 @@ test('every body, answer and webhook of the OpenAPI document has examples, which
   expect(faults).toEqual([]);
 });
 
-/** An operation or a webhook, as the document has it. */
+/** An operation or a webhook of the document. */
 interface Operation {
   summary: string;
   parameters?: object[];
@@ -154,7 +154,7 @@ function operationsIn(paths: Record<string, Record<string, Operation>>): Operati
   return Object.values(paths).flatMap((path) => Object.values(path));
 }
 
-test('links between the documents lead somewhere', () => {
+test('links between the documents work', () => {
   const pages = globSync(['*.md', 'docs/**/*.md', 'packages/*/*.md', 'examples/*/*.md'], { cwd: ROOT });
   expect(pages).toContain('README.md');
   const broken = pages.flatMap((page) =>

@@ -10,7 +10,7 @@ import { scratchFolder } from '../harness/scratch.ts';
 import { installWs } from '../harness/terminal.ts';
 import { startTestServer } from '../harness/test-server.ts';
 
-/** As `npm install` would put it there. */
+/** As `npm install` would install it. */
 function installSdk(folder: string): void {
   const [from, to] = [join(ROOT, 'packages/client'), join(folder, 'node_modules/@palaver/client')];
   mkdirSync(to, { recursive: true });
@@ -21,7 +21,7 @@ function installSdk(folder: string): void {
   });
 }
 
-test.skipIf(!hasCurl)('the commands of the guide print what it shows (needs curl)', async () => {
+test.skipIf(!hasCurl)('the commands of the guide print what the guide shows (needs curl)', async () => {
   const server = await startTestServer(ALLOW_LOOPBACK);
   onTestFinished(() => server.close());
   const stopWebhooks = server.runWebhooks();
@@ -35,7 +35,7 @@ test.skipIf(!hasCurl)('the commands of the guide print what it shows (needs curl
     try {
       if (existsSync(pidFile)) process.kill(Number(readFileSync(pidFile, 'utf8')));
     } catch {
-      // The guide has ended it.
+      // The guide has stopped it.
     }
   });
   const receiver = `http://127.0.0.1:${await freePort()}`;

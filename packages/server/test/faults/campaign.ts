@@ -13,37 +13,37 @@ import { signal } from './signal.ts';
 export interface CampaignOptions {
   rounds: number;
   seed: number;
-  /** Each comes once before one comes again. */
+  /** Each kind occurs once before any repeats. */
   faults?: readonly Fault[];
   clients?: number;
   plant?: Plant;
-  /** A data folder that each installation begins with a copy of; without it, with a first start. */
+  /** The data folder that each installation starts with a copy of; without it, each makes a first start. */
   usedFolder?: string;
   onRound?: (round: Round) => void;
   signal?: AbortSignal;
 }
 
-/** What became of one kill under load. */
+/** The result of one kill under load. */
 export interface Round extends Findings {
   number: number;
   fault: Fault;
-  /** Requests of this round that were answered M200; all, or it is among the problems. */
+  /** The requests of this round that were answered M200. Any missing one is a problem. */
   answered: number;
-  /** Times that one of them had to be sent again, and times that it then turned out to be done. */
+  /** The number of resends, and of resends whose effect already existed. */
   retries: number;
   replays: number;
   /** From the kill until the server could serve again. */
   backAfterMs: number;
-  /** From the kill until the last process of the PostgreSQL that it hit was gone. */
+  /** From the kill until the last process of that PostgreSQL was gone. */
   goneAfterMs: number;
 }
 
-/** Rounds on one data folder: what an earlier round was answered must outlive the kills of those after it. */
+/** Rounds per data folder: answers of earlier rounds must survive the kills of later ones. */
 const ROUNDS_A_FOLDER = 20;
-/** Load that goes on after the server is back. */
+/** Load that continues after the server is back. */
 const AFTERWARDS_MS = 100;
 
-/** Kills a server under load, again and again. Ends early when `signal` says so. */
+/** Kills a server under load repeatedly. Ends early when `signal` is aborted. */
 export async function runCampaign(options: CampaignOptions): Promise<Round[]> {
   const random = new Random(options.seed);
   const rounds: Round[] = [];
@@ -62,7 +62,7 @@ export async function runCampaign(options: CampaignOptions): Promise<Round[]> {
         });
         rounds.push(round);
         options.onRound?.(round);
-        // What is wrong stays wrong: the next round needs a folder without it.
+        // Damage persists, so the next round needs a new folder.
         if (round.problems.length > 0) break;
       }
     } finally {
@@ -72,7 +72,7 @@ export async function runCampaign(options: CampaignOptions): Promise<Round[]> {
   return rounds;
 }
 
-/** One data folder with a server, and what its clients were answered. */
+/** One data folder with a server, and the answers that its clients got. */
 class Place {
   readonly #installation: Installation;
   readonly #world: World;
@@ -138,18 +138,18 @@ class Place {
     };
   }
 
-  /** Starts the server again where the kill has ended it, and waits until it can serve. */
+  /** Restarts the server if the kill ended it, and waits until it can serve. */
   async #comeBack({ victim }: Fault, aftermath: Aftermath, random: Random): Promise<string[]> {
     const installation = this.#installation;
     if (victim === 'postmaster' || victim === 'a process of PostgreSQL') {
-      // It must have noticed before we ask.
+      // The server must have noticed before we ask.
       await aftermath.gone;
       await installation.beReady();
       return [];
     }
     const end = await installation.ended();
     const problems = victim === 'nobody: SIGTERM' && end !== 0 ? [`after SIGTERM it ended with ${end}`] : [];
-    // Without its guard only a start ends an orphan. Else a start may come before or after it is gone.
+    // Without its guard only the next start ends an orphan. Otherwise the start may come before or after its end.
     if (victim !== 'Node and guard' && random.chance(0.5)) await aftermath.gone;
     if (random.chance(0.2)) {
       installation.launch();

@@ -2,17 +2,17 @@ import { verify } from '../../src/domain/operations/verify/verify.ts';
 import type { Database } from '../../src/storage/database.ts';
 import type { Ledger, Operation } from './load.ts';
 
-/** What is wrong with what is stored. Rows are messages, and threads that were created. */
+/** The differences between answers and stored rows (messages and created threads). */
 export interface Findings {
-  /** Rows that an answer M200 has promised and that are not there. */
+  /** Rows that an M200 promised and that are missing. */
   lost: number;
-  /** Rows too many for their key. */
+  /** Rows beyond the one effect of their key. */
   doubled: number;
-  /** Everything that is wrong, in words. */
+  /** All differences, in words. */
   problems: string[];
 }
 
-/** Holds what clients were answered against what is stored, and what is stored against itself. */
+/** Compares the answers of clients with the stored rows, and checks that the stored rows are consistent. */
 export async function compare(db: Database, { operations, refusals }: Ledger): Promise<Findings> {
   const findings: Findings = { lost: 0, doubled: 0, problems: [...refusals] };
   const stored = await effects(db);
@@ -28,7 +28,7 @@ export async function compare(db: Database, { operations, refusals }: Ledger): P
   return findings;
 }
 
-/** Ids of messages by their text, and of threads by their name, where a load has made them. */
+/** The ids of a load's messages by text, and of its threads by name. */
 async function effects(db: Database): Promise<Map<string, string[]>> {
   const rows = await db.query<{ key: string; ids: string[] }>(`
     select text as key, array_agg(thread_id || '.' || seq) as ids from messages group by text
@@ -43,7 +43,7 @@ function hold({ key, rows, answered }: Operation, stored: readonly string[], fin
     findings.doubled += stored.length - rows;
     say(`is stored ${stored.length} times instead of ${rows}`);
   } else if (answered === undefined) {
-    // The ledger has said that it was never answered; all of it or nothing must be there all the same.
+    // The ledger reports the missing answer elsewhere; here the effect must be complete or absent.
     if (stored.length > 0 && stored.length < rows) say(`is stored in part`);
   } else if (stored.length < rows) {
     findings.lost += rows - stored.length;

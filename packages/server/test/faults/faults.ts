@@ -5,14 +5,14 @@ import type { Installation, PostgresProcesses } from './installation.ts';
 import type { Random } from './random.ts';
 import { signal } from './signal.ts';
 
-/** When a kill comes. */
+/** The moment of a kill. */
 export type Moment =
   | 'at a random moment'
   | 'between the writes of a batch'
   | 'before the commit'
   | 'after the commit, before the answer';
 
-/** Whom it hits. All but the last are kill -9. */
+/** The killed processes. All but the last are hit by kill -9. */
 export type Victim =
   | 'process group of Node'
   | 'Node'
@@ -37,7 +37,7 @@ const AT_RANDOM: readonly Victim[] = [
   'nobody: SIGTERM',
 ];
 const IN_A_TRANSACTION: readonly Victim[] = ['process group of Node', 'Node', 'postmaster', 'everything'];
-/** Node is frozen then: it must not go on. */
+/** Node is frozen meanwhile, so that it cannot continue. */
 const UNANSWERED: readonly Victim[] = ['process group of Node', 'Node', 'everything'];
 
 export const FAULTS: readonly Fault[] = [
@@ -47,20 +47,19 @@ export const FAULTS: readonly Fault[] = [
   ...UNANSWERED.map((victim): Fault => ({ moment: 'after the commit, before the answer', victim })),
 ];
 
-/** What a kill has left. */
+/** The state after a kill. */
 export interface Aftermath {
   /** `performance.now()` of the kill. */
   atMs: number;
   /**
-   * Resolves when all processes of PostgreSQL are gone that the kill has hit or made orphans, or when they are late:
-   * how many milliseconds after the kill.
+   * Resolves, to the milliseconds since the kill, when all hit or orphaned PostgreSQL processes are gone or overdue.
    */
   gone: Promise<number>;
-  /** Takes back what was done to reach the moment. */
+  /** Undoes the preparations for the moment. */
   leave: () => Promise<void>;
 }
 
-/** When PostgreSQL is still there this long after its server was killed, it is an orphan that nobody stops. */
+/** A PostgreSQL still running this long after its server was killed is an orphan that nothing stops. */
 export const ORPHAN_LIMIT_MS = 5_000;
 
 /** Waits for the moment, and kills. */
@@ -73,7 +72,7 @@ export async function strike(
   const postgres = await installation.postgres();
   const atMs = performance.now();
   kill(victim, installation, postgres, random);
-  // A transaction whose client is dead may still commit: both must be possible, to go on and to be cut off.
+  // A transaction whose client is dead may still commit: it may continue or be cut off.
   if (victim.includes('Node') && random.chance(0.5)) await gate?.leave();
   return { atMs, gone: untilGone(doomedBy(victim, postgres), atMs), leave: async () => gate?.leave() };
 }
@@ -86,7 +85,7 @@ async function reach(
   await sleep(random.between(50, 500));
   const shut = async (gate: number) => {
     const isShut = await ShutGate.shut(installation, gate);
-    // The first to come may be a send to several. In the meantime a batch comes as well.
+    // The first to arrive may be a send to several users. A batch arrives in the meantime.
     await sleep(random.between(30, 200));
     return isShut;
   };
@@ -99,7 +98,7 @@ async function reach(
       return shut(GATES.beforeCommit);
     case 'after the commit, before the answer': {
       const gate = await shut(GATES.beforeCommit);
-      // Frozen, Node cannot answer for what PostgreSQL commits as soon as the gate is open.
+      // While frozen, Node cannot answer for commits that happen once the gate opens.
       signal(installation.node, 'SIGSTOP');
       await gate.open();
       return gate;
@@ -116,7 +115,7 @@ function kill(
   const pids: Record<Victim, readonly (number | undefined)[]> = {
     'process group of Node': [-node],
     Node: [node],
-    // The guard first: it is quick.
+    // The guard first, because it reacts quickly.
     'Node and guard': [guard, node],
     postmaster: [postmaster],
     'a process of PostgreSQL': [random.pick(children)],

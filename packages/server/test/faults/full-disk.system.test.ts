@@ -11,12 +11,12 @@ import { copyOf } from '../harness/postgres.ts';
 import { createSmallDisk } from '../harness/small-disk.ts';
 
 const MIB = 2 ** 20;
-/** Of PostgreSQL's log, by default. */
+/** The default size of a WAL segment. */
 const SEGMENT_BYTES = 16 * MIB;
-/** A failure of which the log tells. (Once the server gave up at the fifth.) */
+/** A failure in the log. (An earlier server gave up at the fifth.) */
 const FAILURE = '"attempt":8,';
 
-test('a disk that is full at a new segment of the log: M50300 until there is room, however long that takes', async (context) => {
+test('a disk that is full at a new WAL segment: M50300 until there is room, however long that takes', async (context) => {
   const used = inject('usedFolder');
   const usedKib = Number(execFileSync('du', ['-sk', used], { encoding: 'utf8' }).split('\t', 1)[0]);
   const disk = createSmallDisk(usedKib * 1_024 + 64 * MIB);
@@ -48,7 +48,7 @@ test('a disk that is full at a new segment of the log: M50300 until there is roo
   expect(await kept.json()).toMatchObject({ data: { user_id: 'before' } });
 });
 
-/** Puts a user; answers the code. */
+/** Puts a user; returns the code. */
 async function put({ url, key }: RunningPalaver, userId: string): Promise<string> {
   const answer = await fetch(`${url}${USERS}/batch`, {
     method: 'POST',
@@ -58,7 +58,7 @@ async function put({ url, key }: RunningPalaver, userId: string): Promise<string
   return ((await answer.json()) as { message_code: string }).message_code;
 }
 
-/** Has PostgreSQL begin segments until it cannot, which ends all its sessions. */
+/** Makes PostgreSQL start new segments until it cannot, which ends all its sessions. */
 async function fillSegments(dataDir: string): Promise<void> {
   const file = await readPidFile(realpathSync(join(dataDir, 'postgres')));
   const password = readFileSync(join(dataDir, 'postgres-password'), 'utf8').trim();

@@ -4,15 +4,15 @@ import type { Database } from '../../src/storage/database.ts';
 import type { Installation } from './installation.ts';
 
 /*
- * Points inside a transaction at which the rig can make PostgreSQL wait, without a line of test code in the server:
- * triggers that take a lock which nobody else holds, unless a gate is shut.
+ * Points in a transaction at which the rig can make PostgreSQL wait, without test code in the server: triggers take a
+ * lock that only a shut gate holds.
  */
 
 /** The number of each gate's advisory lock. */
 export const GATES = {
-  /** Heads, log and messages are written, and the first key with its answer is not. */
+  /** Heads, log and messages are written; the first key with its answer is not yet. */
   betweenWrites: 770_001,
-  /** Behind all statements, in front of the record that makes the transaction durable. */
+  /** After all statements, before the record that makes the transaction durable. */
   beforeCommit: 770_002,
 } as const;
 
@@ -28,7 +28,7 @@ export async function buildGates(db: Database): Promise<void> {
     for each row execute function rig_gate(${GATES.beforeCommit})`);
 }
 
-/** A gate that is shut, with somebody waiting at it. */
+/** A shut gate with a transaction waiting at it. */
 export class ShutGate {
   readonly #client: pg.Client;
   readonly #number: number;
@@ -53,7 +53,7 @@ export class ShutGate {
     return gate;
   }
 
-  /** Opens the gate; resolves when those who waited have gone through, which at the last one is to be committed. */
+  /** Opens the gate; resolves when the waiting transactions have passed it, which for the last gate means committed. */
   async open(): Promise<void> {
     const pids = await this.#waiting();
     await this.#client.query('select pg_advisory_unlock($1)', [this.#number]);
@@ -61,9 +61,9 @@ export class ShutGate {
     while ((await this.#client.query(busy, [pids])).rowCount !== 0) await sleep(2);
   }
 
-  /** Whoever still waits goes on, unless PostgreSQL is gone. */
+  /** Waiting transactions continue, unless PostgreSQL is gone. */
   async leave(): Promise<void> {
-    // A connection whose server was killed does not end, it is over.
+    // A connection whose server was killed cannot be ended, it is already closed.
     await Promise.race([this.#client.end().catch(() => {}), sleep(1_000)]);
   }
 

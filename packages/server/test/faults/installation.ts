@@ -13,26 +13,26 @@ import { listProcesses } from '../harness/processes.ts';
 import { signal } from './signal.ts';
 
 const READY_WITHIN_MS = 60_000;
-/** The users of a load send as fast as they are answered. */
+/** The users of a load send as fast as they get answers. */
 const NO_LIMITS = { PALAVER_CLIENT_RATE_LIMIT_WRITES: '0' };
 
 /** The processes of the embedded PostgreSQL at one moment. */
 export interface PostgresProcesses {
   postmaster: number;
-  /** Its children that stay: one for each connection, and those that write to disk. */
+  /** Its lasting children: one per connection, and those that write to disk. */
   children: number[];
-  /** The helper that stops it when Node is gone; undefined when that was killed. */
+  /** The helper that stops PostgreSQL when Node is gone; undefined once killed. */
   guard: number | undefined;
 }
 
 export interface InstallationOptions {
-  /** What `node` gets in front of the server's file. */
+  /** The `node` options before the server's file. */
   nodeArguments?: readonly string[];
-  /** A data folder to begin with a copy of; without it the first start makes everything. */
+  /** A data folder to copy; without it the first start creates everything. */
   usedFolder?: string | undefined;
 }
 
-/** A data folder, on a disk, and the real `palaver start` that serves it, again and again. */
+/** A data folder on a disk, and the real `palaver start` that serves it repeatedly. */
 export class Installation {
   readonly dataDir: string;
   /** Where the server listens now; a start picks another port. */
@@ -45,18 +45,18 @@ export class Installation {
   constructor({ nodeArguments = [], usedFolder }: InstallationOptions = {}) {
     this.#nodeArguments = nodeArguments;
     this.dataDir = mkdtempSync(join(tmpdir(), 'palaver-faults-'));
-    // As root the database runs as another user, who must be able to pass.
+    // Under root the database runs as another user, who must be able to enter.
     chmodSync(this.dataDir, 0o711);
     if (usedFolder !== undefined) copyOf(usedFolder, this.dataDir);
   }
 
-  /** Of the application `demo`; there once the first start was ready. */
+  /** The key of the application `demo`; it exists after the first start. */
   get apiKey(): string {
     this.#apiKey ??= readFileSync(join(this.dataDir, 'api-key'), 'utf8').trim();
     return this.#apiKey;
   }
 
-  /** The Node process, which is the leader of a process group of its own. */
+  /** The Node process, the leader of its own process group. */
   get node(): number {
     const pid = this.#server?.pid;
     if (pid === undefined) throw new Error('the server was never started');
@@ -94,7 +94,7 @@ export class Installation {
     });
   }
 
-  /** Starts the server, unless it runs, and waits until it says that it can serve. */
+  /** Starts the server unless it runs, and waits until it is ready. */
   async beReady(): Promise<void> {
     if (!this.isRunning) {
       this.url = '';
@@ -120,7 +120,7 @@ export class Installation {
     }
   }
 
-  /** Until the Node process is gone; answers its exit code, or the signal that ended it. */
+  /** Waits until the Node process is gone; returns its exit code, or the signal that ended it. */
   async ended(): Promise<number | NodeJS.Signals | null> {
     const server = this.#server;
     if (server === undefined) return null;
@@ -141,7 +141,7 @@ export class Installation {
     return { postmaster: file.pid, children, guard: guard?.pid };
   }
 
-  /** For a session of our own, past the server and past its locks. */
+  /** For our own session, independent of the server and its locks. */
   async connection() {
     const file = await readPidFile(this.#cluster);
     if (file === undefined) throw new Error('PostgreSQL does not run');
@@ -149,7 +149,7 @@ export class Installation {
     return { host: file.socketDir, port: file.port, user: SUPERUSER, password, database: DATABASE };
   }
 
-  /** Ends everything that was started here, and takes the folder away. */
+  /** Ends everything started here and removes the folder. */
   async remove(): Promise<void> {
     if (this.#server !== undefined && this.isRunning) {
       signal(this.node, 'SIGCONT');

@@ -1,4 +1,4 @@
-/* A process that leads as soon as it can, and says so: `node leader-elsewhere.ts <connection as JSON>`. */
+/* A process that becomes leader as soon as it can, and says so: `node leader-elsewhere.ts <connection as JSON>`. */
 import type { ClientConfig } from 'pg';
 import { createLog } from '../../src/platform/log.ts';
 import { whileLeader } from '../../src/webhooks/leadership.ts';

@@ -2,28 +2,31 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Installation } from './installation.ts';
 import type { Random } from './random.ts';
 
-/** A POST that must have its effect once, however often it has to be sent. */
+/** A POST that must have its effect exactly once, however often it is resent. */
 export interface Operation {
   kind: 'send' | 'send as a user' | 'send to several' | 'create a thread';
-  /** The idempotency key, or of a signed-in user the `client_message_id`; also the text of the messages, or the name of the thread, by which the effect is found. */
+  /**
+   * The idempotency key, or a signed-in user's `client_message_id`. It is also the text of the messages or the name of
+   * the thread, by which the effect is found.
+   */
   key: string;
   path: string;
   body: unknown;
-  /** Of the signed-in user. */
+  /** The token of the signed-in user. */
   token?: string;
-  /** How many rows the effect is. */
+  /** The number of rows of the effect. */
   rows: number;
-  /** What the answer M200 has named: ids of messages, or of the thread. */
+  /** The ids of messages or of the thread in the M200 answer. */
   answered?: string[];
 }
 
-/** What clients have done, for the comparison with what is stored. */
+/** The record of the clients' requests, for comparison with the database. */
 export interface Ledger {
   operations: Operation[];
   retries: number;
-  /** Answers that came from the memory of an idempotency key: the effect was there, the first answer was lost. */
+  /** Replayed answers: the effect existed, the first answer was lost. */
   replays: number;
-  /** Answers that no client may get. */
+  /** Answers that no client should ever get. */
   refusals: string[];
 }
 
@@ -35,7 +38,7 @@ const USER_COUNT = 60;
 const THREAD_COUNT = 50;
 const MEMBERS_OF_EACH = 6;
 
-/** Longer than any answer may take, a frozen server aside. */
+/** Longer than any answer may take, except from a frozen server. */
 const REQUEST_TIMEOUT_MS = 15_000;
 const PAUSE_MS = 50;
 const ANSWERED_WITHIN_MS = 45_000;
@@ -44,10 +47,10 @@ export function emptyLedger(): Ledger {
   return { operations: [], retries: 0, replays: 0, refusals: [] };
 }
 
-/** What there is before the first kill: users, and groups of them. */
+/** The state before the first kill: users and groups of them. */
 export interface World {
   users: string[];
-  /** By user. */
+  /** Tokens by user. */
   tokens: Map<string, string>;
   threads: { id: string; members: string[] }[];
 }
@@ -78,7 +81,7 @@ function groupOf([owner_id, ...member_ids]: readonly string[], name: string) {
   return { name, owner_id, member_ids, id_type: 2 };
 }
 
-/** Clients that send one operation after the other, each until it is answered M200. */
+/** Clients that send operations in sequence, each until it is answered M200. */
 export class Load {
   readonly #installation: Installation;
   readonly #world: World;
@@ -86,7 +89,7 @@ export class Load {
   readonly #clients: Promise<void>[];
   #isOver = false;
 
-  /** @param name  begins every key of this load */
+  /** @param name the prefix of every key of this load */
   constructor(
     { installation, world, random, ledger }: LoadOptions,
     { name, clients }: { name: string; clients: number },
@@ -99,7 +102,7 @@ export class Load {
     );
   }
 
-  /** No new operations; resolves when all that were begun are answered. */
+  /** Starts no new operations; resolves when all started ones are answered. */
   async finish(): Promise<void> {
     this.#isOver = true;
     await Promise.all(this.#clients);
@@ -109,12 +112,12 @@ export class Load {
     for (let count = 0; !this.#isOver; count += 1) {
       const operation = this.#newOperation(`${name}-${count}`, random);
       this.#ledger.operations.push(operation);
-      await this.#insist(operation);
+      await this.#retryWhileBusy(operation);
     }
   }
 
   /** Sends the same request with the same key until it is answered M200. */
-  async #insist(operation: Operation): Promise<void> {
+  async #retryWhileBusy(operation: Operation): Promise<void> {
     const giveUpAtMs = performance.now() + ANSWERED_WITHIN_MS;
     while (performance.now() < giveUpAtMs) {
       try {
@@ -128,7 +131,7 @@ export class Load {
           this.#ledger.refusals.push(`${operation.key} was answered ${code}`);
         }
       } catch {
-        // The connection is lost, or there is none: nobody knows what was done.
+        // The connection is lost or refused: the outcome is unknown.
       }
       this.#ledger.retries += 1;
       await sleep(PAUSE_MS);
@@ -171,7 +174,7 @@ interface Answer {
   code: string;
   ids: string[];
   isReplay: boolean;
-  /** Where one was asked for. */
+  /** Present where one was requested. */
   token: string;
 }
 

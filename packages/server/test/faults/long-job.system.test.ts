@@ -8,12 +8,12 @@ import { newDataDir, startPalaver } from '../harness/palaver.ts';
 import { packForm } from '../harness/sticker-pack.ts';
 import { connect, createTestDatabase, urlOf } from '../harness/test-database.ts';
 
-/** Longer than five looks for jobs of the dead, and shorter than a statement may take. */
+/** Longer than five searches for orphaned jobs, and shorter than the statement timeout. */
 const HELD_SECONDS = 27;
-/** The advisory lock of a gate, in the manner of gates.ts. */
+/** The advisory lock of a gate, as in gates.ts. */
 const GATE = 770_004;
 
-test('a job that waits for a lock for half a minute is run by one of two nodes, once', async () => {
+test('a job that waits half a minute for a lock is run once, by one of two nodes', async () => {
   const database = await createTestDatabase();
   onTestFinished(() => database.drop());
   const db = new Database(database.connection, { poolSize: 2, log: createLog('fatal') });

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 
-/** A fault that is put into the server on purpose, to see that the rig finds it. */
+/** A fault planted in the server to test that the rig detects it. */
 export interface Plant {
-  /** What `node` gets in front of the server's file. */
+  /** The `node` options before the server's file. */
   nodeArguments: readonly string[];
   /** Run once, in a new database. */
   sql: readonly string[];
@@ -17,16 +17,16 @@ export const PLANTS = {
     sql: [],
   },
   /**
-   * The commit is not flushed: up to ten seconds of it are in the memory of PostgreSQL only, and go with it. It is what
-   * a machine without power does to a server that does not wait for its disk.
+   * Commits are not flushed: up to ten seconds of them are only in PostgreSQL's memory and are lost with it. A power
+   * cut does the same to a server that does not wait for its disk.
    */
   'missing-flush': {
     nodeArguments: [],
     sql: [
-      // Our connections do not let a setting say so.
+      // Our connections override such a setting.
       `create function rig_no_flush() returns trigger language plpgsql as
        'begin perform set_config(''synchronous_commit'', ''off'', true); return null; end'`,
-      // On every table: one commit that does wait writes all that was committed before it.
+      // On every table, because a single flushed commit writes all earlier ones.
       `do $$ declare written regclass; begin
          for written in select format('%I.%I', schemaname, tablename)::regclass from pg_tables
              where schemaname not in ('pg_catalog', 'information_schema') loop
@@ -39,7 +39,7 @@ export const PLANTS = {
       'select pg_reload_conf()',
     ],
   },
-  /** A key is not kept with its effect: a request that is sent again has its effect again. */
+  /** Keys are not stored with their effect, so a repeated request has its effect again. */
   'forgotten-keys': {
     nodeArguments: [],
     sql: [

@@ -1,4 +1,4 @@
-/** Repeatable chance: one seed, one sequence. Who runs beside others gets a sequence of its own, by {@link fork}. */
+/** Reproducible random numbers: one seed, one sequence. Concurrent users get their own sequence by {@link fork}. */
 export class Random {
   #state: number;
 
@@ -10,7 +10,7 @@ export class Random {
     return new Random(this.between(0, 2 ** 32 - 1));
   }
 
-  /** From 0 to below 1 (mulberry32). */
+  /** A number from 0 to below 1 (mulberry32). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -33,7 +33,7 @@ export class Random {
     return element;
   }
 
-  /** `count` different elements. */
+  /** `count` distinct elements. */
   sample<T>(elements: readonly T[], count: number): T[] {
     return this.shuffle(elements).slice(0, count);
   }

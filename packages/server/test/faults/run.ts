@@ -1,6 +1,6 @@
 /*
- * `npm run test:faults`: docs/reliability.md says what it does. Exit code 1 when something is wrong; with --plant,
- * when nothing was found.
+ * `npm run test:faults`: docs/reliability.md describes it. Exit code 1 when something is wrong; with --plant, when
+ * nothing was detected.
  */
 import { parseArgs } from 'node:util';
 import { type Round, runCampaign } from './campaign.ts';
@@ -33,7 +33,7 @@ const stopping = new AbortController();
 process.once('SIGINT', () => stopping.abort());
 process.once('SIGTERM', () => stopping.abort());
 
-// Whoever reads our output may stop reading: then too the servers must be stopped.
+// The reader of our output may go away; the servers must be stopped then too.
 process.stdout.on('error', () => {});
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
@@ -68,7 +68,7 @@ function toLine({ number, fault, answered, retries, replays, backAfterMs, lost, 
   return `${String(number).padStart(4)}  ${what.padEnd(58)} ${counts}, back in ${inSeconds(backAfterMs)}`;
 }
 
-/** A row for each kind of round, and one for all. */
+/** One row for each kind of round, and a total. */
 function toTable(all: readonly Round[]): string[] {
   const kinds = Map.groupBy(all, ({ fault }) => `${fault.moment}: ${fault.victim}`);
   const rows = [...kinds]

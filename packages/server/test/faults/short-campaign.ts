@@ -3,7 +3,7 @@ import { type CampaignOptions, type Round, runCampaign } from './campaign.ts';
 import type { Fault } from './faults.ts';
 import type { Plant } from './plants.ts';
 
-/** What was answered is stored, once, whoever is killed (invariants 1 and 3): a round for each of these kills. */
+/** Answered effects are stored once, whatever is killed (invariants 1 and 3): one round for each of these kills. */
 export async function expectClean(faults: readonly Fault[]): Promise<void> {
   const rounds = await shortCampaign(faults);
   const problems = rounds.flatMap((round) => round.problems.map((problem) => ({ ...round.fault, problem })));
@@ -12,7 +12,7 @@ export async function expectClean(faults: readonly Fault[]): Promise<void> {
   expect(Math.min(...rounds.map(({ answered }) => answered))).toBeGreaterThan(0);
 }
 
-/** What the rig finds in a server with this plant, by the kill that shows it at once. */
+/** The problems that the rig detects in a server with this plant, by the kill that shows it at once. */
 export async function roundWith(plant: Plant, fault: Fault): Promise<Round> {
   const [round] = await shortCampaign([fault], { plant });
   return round ?? expect.fail('there was no round');

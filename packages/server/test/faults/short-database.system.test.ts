@@ -1,7 +1,7 @@
 import { test } from 'vitest';
 import { expectClean } from './short-campaign.ts';
 
-test('what was answered survives a killed database', () =>
+test('answered effects survive a killed database', () =>
   expectClean([
     { moment: 'before the commit', victim: 'postmaster' },
     { moment: 'before the commit', victim: 'everything' },

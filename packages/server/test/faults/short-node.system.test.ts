@@ -1,8 +1,8 @@
 import { test } from 'vitest';
 import { expectClean } from './short-campaign.ts';
 
-// With short-database.system.test.ts the short form of `npm run test:faults`, which tries all kills, many times.
-test('what was answered survives a killed Node', () =>
+// With short-database.system.test.ts this is the short form of `npm run test:faults`, which makes all kills many times.
+test('answered effects survive a killed Node process', () =>
   expectClean([
     { moment: 'at a random moment', victim: 'Node' },
     { moment: 'between the writes of a batch', victim: 'Node' },

@@ -1,8 +1,8 @@
-/** A negative id is a process group. Whoever has ended already needs no signal. */
+/** Sends a signal; a negative id means a process group. Ended processes are ignored. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // it has ended
+    // already ended
   }
 }

@@ -9,7 +9,7 @@ import { LOTTIE, packForm, png, zipOf } from '../harness/sticker-pack.ts';
 import { createTestDatabase, urlOf } from '../harness/test-database.ts';
 import { until } from '../harness/until.ts';
 
-/** A pack that was answered `uploading` becomes `uploaded`, whenever the server is killed. */
+/** A pack answered as `uploading` becomes `uploaded`, whenever the server is killed. */
 
 const STICKERS = 40;
 const stickers = zipOf(

@@ -8,25 +8,25 @@ import { connect, urlOf } from '../harness/test-database.ts';
 import { type Answer, startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
 
 /**
- * Invariant 3 between processes: one key, one effect, whichever of them is asked and whichever is killed. With
- * `KEY_KILLS=20` before the test command there are as many kills as one likes.
+ * Invariant 3 between processes: one key, one effect, whichever process is asked or killed. `KEY_KILLS=20` before the
+ * test command sets the number of kills.
  */
 
 const REPEATS = 100;
 const ROUNDS = Number(process.env.KEY_KILLS ?? 2);
 const LATEST_KILL_MS = 100;
-/** Bounds, not expectations: they leave room for a machine that is busy with something else. */
+/** Upper bounds that leave room for a busy machine. */
 const REQUEST_TIMEOUT_MS = 20_000;
 const MOST_ATTEMPTS = 20;
 const PAUSE_MS = 50;
-/** The advisory lock of a gate, in the manner of gates.ts. */
+/** The advisory lock of a gate, as in gates.ts. */
 const GATE = 770_003;
 
-/** Makes what the requests name, and shows what they have stored; it is neither of the two that are asked. */
+/** Creates what the requests name, and shows what they stored; it is neither of the two processes under test. */
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
-  // Between an effect and its commit is a gate, and behind it some time, so that others meet what is not committed.
+  // A gate between an effect and its commit, with a delay behind it, so that others meet uncommitted effects.
   await server.database.sql(`create function pass_gate() returns trigger language plpgsql as
     'begin perform pg_advisory_xact_lock_shared(${GATE}); perform pg_sleep(0.03); return null; end'`);
   await server.database.sql(`create trigger pass_gate after insert or update on idempotency_keys
@@ -34,9 +34,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A `palaver start` on the database of {@link server}, in each of two places; one that is killed is replaced at once. */
+/** Two `palaver start` processes on the database of {@link server}; a killed one is replaced at once. */
 let processes: [Promise<RunningPalaver>, Promise<RunningPalaver>];
-/** Turns alternate between the places. */
+/** Requests alternate between the processes. */
 const placeOf = (turn: number): 0 | 1 => (turn % 2 === 0 ? 0 : 1);
 
 async function startTwo(): Promise<void> {
@@ -51,14 +51,16 @@ async function start(): Promise<RunningPalaver> {
 
 interface Request {
   path: string;
-  /** The idempotency key; also the text of the messages, or the name of the thread, by which the effect is found. */
+  /**
+   * The idempotency key. It is also the text of the messages or the name of the thread, by which the effect is found.
+   */
   key: string;
   bodyWith: (text: string) => unknown;
-  /** How many rows the effect is. */
+  /** The number of rows of the effect. */
   rows: number;
 }
 
-/** One for each way through the code: the queue, a transaction that makes direct threads, one that makes a group. */
+/** One for each code path: the queue, a transaction that creates direct threads, one that creates a group. */
 async function newRequests(name: string): Promise<Request[]> {
   const [owner = '', ...others] = await server.users(4, `${name}-user`);
   const threadId = await server.group([owner, ...others]);
@@ -95,13 +97,17 @@ async function post(turn: number, request: Request, text = request.key): Promise
   return { code: message_code, data, isReplay: response.headers.get('idempotent-replayed') === 'true' };
 }
 
-/** How often a request had to be sent again. */
+/** The number of resends. */
 let retries = 0;
 
-/** Sends until there is an answer that is not to be tried again. */
-async function insist(client: number, request: Request, { moves }: { moves: boolean }): Promise<Outcome> {
+/** Sends until there is a final answer. */
+async function retryWhileBusy(
+  client: number,
+  request: Request,
+  { moves }: { moves: boolean },
+): Promise<Outcome> {
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
-    // When the connection is lost, nobody knows what was done.
+    // The connection is lost: the outcome is unknown.
     const outcome = await post(moves ? client + attempt : client, request).catch(() => undefined);
     if (outcome !== undefined && !['M50300', 'M40902'].includes(outcome.code)) return outcome;
     retries += 1;
@@ -120,14 +126,14 @@ async function storedBy(key: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** How many transactions have had their effect and wait for the gate. */
+/** The number of transactions that wait at the gate after their effect. */
 async function countAtGate(): Promise<number> {
   const sql = `select from pg_locks join pg_stat_activity using (pid)
     where datname = current_database() and locktype = 'advisory' and objid = $1 and not granted`;
   return (await server.database.sql(sql, [GATE])).length;
 }
 
-/** All have one answer, which names what is stored once, and as many as `firsts` says came first; others get M42201. */
+/** All get one answer, naming the row stored once; `firsts` of them are not replays; other bodies get M42201. */
 async function expectOneEffect(request: Request, outcomes: Outcome[], firsts: number[]): Promise<void> {
   expect(tally(outcomes.map(({ code }) => code))).toEqual({ M200: REPEATS });
   expect(new Set(outcomes.map(({ data }) => JSON.stringify(data))).size).toBe(1);
@@ -140,7 +146,7 @@ async function expectOneEffect(request: Request, outcomes: Outcome[], firsts: nu
   expect(others.map(({ code }) => code)).toEqual(['M42201', 'M42201']);
 }
 
-test('through two processes, 100 repeats at once are one effect, and two bodies one M42201', async () => {
+test('100 concurrent repeats through two processes have one effect, and a different body is M42201', async () => {
   await startTwo();
   for (const request of await newRequests('calm')) {
     const outcomes = await inParallel(REPEATS, (client) => post(client, request));
@@ -151,7 +157,7 @@ test('through two processes, 100 repeats at once are one effect, and two bodies 
     const key = pair.map((request) => request.key).join('-or-');
     const requests = pair.map((request) => ({ ...request, key }));
     const outcomes = await Promise.all(
-      requests.map((request, turn) => insist(turn, request, { moves: false })),
+      requests.map((request, turn) => retryWhileBusy(turn, request, { moves: false })),
     );
     expect(outcomes.map(({ code }) => code).toSorted()).toEqual(['M200', 'M42201']);
     const done = requests[outcomes.findIndex(({ code }) => code === 'M200')];
@@ -160,7 +166,7 @@ test('through two processes, 100 repeats at once are one effect, and two bodies 
   expect(await recount(server.database)).toEqual([]);
 });
 
-test('100 repeats are one effect also when a process is killed meanwhile', async () => {
+test('100 repeats have one effect even when a process is killed meanwhile', async () => {
   await startTwo();
   const gate = await connect(server.database.connection);
   const firstVictim = Math.floor(Math.random() * 2);
@@ -169,15 +175,15 @@ test('100 repeats are one effect also when a process is killed meanwhile', async
     const requests = await newRequests(`round${round}`);
     const isGated = round % 2 === 1;
     if (isGated) await gate.query('select pg_advisory_lock($1)', [GATE]);
-    // Half of the clients of each process go to the other one; the rest wait until theirs is back.
+    // Half of each process's clients switch to the other one; the rest wait for theirs.
     const insistOn = (client: number) =>
-      requests.map((request) => insist(client, request, { moves: client % 4 < 2 }));
+      requests.map((request) => retryWhileBusy(client, request, { moves: client % 4 < 2 }));
     const load = inParallel(REPEATS, (client) => Promise.all(insistOn(client)));
-    load.catch(() => {}); // it is awaited when nothing is started any more
+    load.catch(() => {}); // awaited once no more processes are started
 
     const place = placeOf(firstVictim + round);
     const victim = await processes[place];
-    // Of three, because one of those that make threads waits for the other.
+    // Of three, because one of the two that create threads waits for the other.
     if (isGated) await expect.poll(countAtGate, { interval: 5 }).toBeGreaterThan(1);
     else await sleep(Math.random() * LATEST_KILL_MS);
     victim.process.kill('SIGKILL');
@@ -188,7 +194,7 @@ test('100 repeats are one effect also when a process is killed meanwhile', async
     const answers = await load;
     for (const [index, request] of requests.entries()) {
       const outcomes = answers.flatMap((ofClient) => ofClient[index] ?? []);
-      // None when the first answer was lost with its process.
+      // Zero when the first answer was lost with its process.
       await expectOneEffect(request, outcomes, [0, 1]);
     }
   }

@@ -42,7 +42,7 @@ test('a leader whose machine vanishes without a word is replaced', async (contex
   });
   await once(first.stdout, 'data');
 
-  // Whoever leads holds the lock; the other asks for it once a second.
+  // The leader holds the lock; the other node tries to take it once a second.
   const { promise: leads, resolve } = Promise.withResolvers<void>();
   const lead = async (signal: AbortSignal) => {
     resolve();
@@ -51,7 +51,7 @@ test('a leader whose machine vanishes without a word is replaced', async (contex
   onTestFinished(whileLeader(postgres.connection, 'webhooks', lead, log));
   machine.cut();
   const cutAt = performance.now();
-  // Nobody hears of its end: the cable is cut.
+  // The cable is cut, so nobody learns of its end.
   first.kill('SIGKILL');
   const locks = `select from pg_locks where locktype = 'advisory' and granted`;
   expect((await admin.query(locks)).rowCount).toBeGreaterThan(0);

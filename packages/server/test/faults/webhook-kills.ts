@@ -9,21 +9,24 @@ import { urlOf } from '../harness/test-database.ts';
 import { startTestServer, textTo } from '../harness/test-server.ts';
 import type { Random } from './random.ts';
 
-/** Who is killed with -9 while webhooks are delivered: the server that also delivers, or a worker that only does that. */
+/**
+ * The process that gets kill -9 while webhooks are delivered: a server that also delivers, or a worker that only
+ * delivers.
+ */
 export type Victim = 'server' | 'worker';
 
-/** A kill and a start take about so long; what is sent is spread over all of them. */
+/** The approximate time of a kill and a restart; the sends are spread over all of them. */
 const ROUND_MS = 1_500;
 
 export interface Campaign {
   victims: readonly Victim[];
-  /** Messages in all; a fraction of the calls fails. */
+  /** The total number of messages; a fraction of the calls fails. */
   events: number;
   threads: number;
   random: Random;
 }
 
-/** What is wrong at the end; empty: each event arrived or is dead, and first tries followed the order of each thread. */
+/** The problems at the end. Empty: each event arrived or is dead, and first attempts followed thread order. */
 export async function killWhileDelivering({ victims, events, threads, random }: Campaign): Promise<string[]> {
   const server = await startTestServer();
   onTestFinished(() => server.close());
@@ -63,7 +66,7 @@ export async function killWhileDelivering({ victims, events, threads, random }: 
 
 type Sql = Awaited<ReturnType<typeof startTestServer>>['database']['sql'];
 
-/** The processes on one database: a server that answers, and who delivers. */
+/** The processes on one database: a server that answers, and the process that delivers. */
 class Party {
   readonly #settings: Record<string, string>;
   readonly #dataDir = newDataDir();
@@ -75,7 +78,7 @@ class Party {
     this.#settings = settings;
   }
 
-  /** Undefined while there is none. */
+  /** Undefined while none runs. */
   get url(): string | undefined {
     return this.#server?.url;
   }
@@ -86,7 +89,7 @@ class Party {
     this.#server = await startPalaver(settings, this.#dataDir);
   }
 
-  /** From here on these deliver. */
+  /** From here on these processes deliver. */
   async deliverBy(who: Victim): Promise<void> {
     if (this.#server !== undefined && this.#deliversItself !== (who === 'server')) await this.kill('server');
     if (this.#server === undefined) await this.startServer(who);
@@ -121,7 +124,7 @@ class Party {
   }
 }
 
-/** Sends to all threads, one message after another to each, each until it is answered. */
+/** Sends to all threads, one message at a time in each, repeating each until it is answered. */
 async function sendAll(
   key: string,
   party: Party,
@@ -189,7 +192,7 @@ function complaints(
         .filter((one) => one.thread_id === threadId && one.state === 'dead')
         .map(({ seq }) => Number(seq)),
     );
-    // (The log begins with the thread itself.)
+    // (The first entry is the thread's creation.)
     const wanted = Array.from({ length: each }, (_, index) => index + 2);
     const lost = wanted.filter((seq) => !first.includes(seq) && !dead.has(seq));
     const ordered = first.toSorted((a, b) => a - b);

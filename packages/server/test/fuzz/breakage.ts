@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Path } from './schemas.ts';
 import { HUGE_STRINGS, LONG_STRINGS, NAMES, VALUES } from './values.ts';
 
-/** `value` in 1 of `of` cases. */
+/** Returns `value` in 1 of `of` cases. */
 export function seldom<A, B>(
   of: number,
   value: fc.Arbitrary<A>,
@@ -12,7 +12,7 @@ export function seldom<A, B>(
   return fc.oneof({ weight: 1, arbitrary: value }, { weight: of - 1, arbitrary: usual });
 }
 
-/** Makes something else of a value; undefined: nothing, which in an object means that the field is left out. */
+/** Replaces a value; undefined removes it, which in an object omits the field. */
 type Change = (value: unknown) => unknown;
 
 const anyValue = fc.oneof(
@@ -54,7 +54,7 @@ export function broken(value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   );
 }
 
-/** A copy of the value in which what stands at the path has been changed; other copies share the rest. */
+/** A copy of the value with the part at the path changed; copies share the rest. */
 export function changed(value: unknown, [key, ...rest]: Path, how: Change): unknown {
   if (key === undefined) return how(value);
   if (Array.isArray(value))
@@ -74,11 +74,11 @@ function pathsIn(value: unknown): Path[] {
 }
 
 function withField(value: unknown, name: string, more: unknown): unknown {
-  // Not by assignment, which for `__proto__` means something else.
+  // Not by assignment, which has another meaning for `__proto__`.
   return isRecord(value) ? Object.fromEntries([...Object.entries(value), [name, more]]) : more;
 }
 
-/** More would only be too large, slowly. */
+/** More would only be slow and too large. */
 const MOST_BYTES = 4_000_000;
 
 function repeated(value: unknown, count: number): unknown[] {
@@ -89,7 +89,7 @@ function repeated(value: unknown, count: number): unknown[] {
 
 type ByteChange = (bytes: Buffer) => Buffer;
 
-/** What parsers of bytes stumble over, put in anywhere. */
+/** Bytes that parsers stumble over, inserted anywhere. */
 const PIECES = [
   '\0',
   '\r',
@@ -134,7 +134,7 @@ const byteChange: fc.Arbitrary<ByteChange> = fc.oneof(
   }),
 );
 
-/** The bytes with one to three changes; seldom cut off. */
+/** The bytes with one to three changes; rarely truncated. */
 export function brokenBytes(bytes: fc.Arbitrary<Buffer>): fc.Arbitrary<Buffer> {
   const changes = fc.array(byteChange, { minLength: 1, maxLength: 3 });
   const end = seldom(8, place, fc.constant(undefined));

@@ -4,21 +4,21 @@ import { RawConnection, type RawResponse } from '../harness/raw-http.ts';
 import { type Attempt, bytesOf, type RawRequest, type Request } from './request.ts';
 import { BODY_LIMIT } from './values.ts';
 
-/** What came of an attempt. */
+/** The result of an attempt. */
 export interface Outcome {
   answers: RawResponse[];
-  /** What is wrong with it. */
+  /** Its problems. */
   problem: string | undefined;
 }
 
-/** No answer takes so long, even on a busy machine: many requests wait for the same lock. */
+/** Longer than any response on a busy machine, where many requests wait for the same lock. */
 const PATIENCE_MS = 30_000;
 
-/** Sends one attempt after the other, and holds each answer against what every answer must be. */
+/** Sends attempts in sequence, and checks each response against the rules for all responses. */
 export class Client {
   readonly #port: number;
   readonly #contract: Contract;
-  /** Requests go over one connection, for as long as the server keeps it. */
+  /** Requests share one connection, as long as the server keeps it open. */
   #kept: RawConnection | undefined;
 
   constructor(port: number, contract: Contract) {
@@ -58,7 +58,7 @@ export class Client {
     }
   }
 
-  /** The answer; undefined when there may be none. */
+  /** The response; undefined where none is allowed. */
   async #ask(request: Request): Promise<RawResponse | undefined> {
     this.#kept ??= await RawConnection.open(this.#port);
     const connection = this.#kept;
@@ -66,7 +66,8 @@ export class Client {
     const answer = await finalAnswer(connection, request.method === 'HEAD');
     if (answer?.headers.connection !== 'keep-alive') this.close();
     if (answer === undefined) {
-      // It is refused and the connection closed before it has arrived; whoever is still writing then hears no more.
+      // The request is refused and the connection closed before it has arrived; a client that is still writing gets no
+      // response.
       if (request.body === undefined || request.body.length <= BODY_LIMIT)
         throw new Error('the connection was closed without an answer');
     }
@@ -74,8 +75,8 @@ export class Client {
   }
 
   /**
-   * Whatever the bytes mean to the server: each answer is a good one, there is one at least, and in the end the
-   * connection is closed.
+   * Whatever the bytes mean to the server: each response is valid, there is at least one, and the connection is closed
+   * at the end.
    */
   async #sendRaw({ writes, isUnfinished }: RawRequest, answers: RawResponse[]): Promise<void> {
     const connection = await RawConnection.open(this.#port);
@@ -94,7 +95,7 @@ export class Client {
     }
   }
 
-  /** @param request  undefined when nobody knows what the server has taken for one */
+  /** @param request undefined when it is unknown what the server took for a request */
   #check({ status, headers, text, json }: RawResponse, request?: Request): void {
     const path = request?.url.split(/[?#]/, 1)[0] ?? '';
     if (status >= 500) throw new Error(`the status is ${status}`);
@@ -103,7 +104,7 @@ export class Client {
     const isForPages = headers['access-control-allow-origin'] !== undefined;
     if (isForPages && request !== undefined && !FOR_PAGES.test(path))
       throw new Error('pages of any origin may read it');
-    // What a browser asks before a page's request.
+    // A browser's preflight request.
     if (status === 204 && isForPages && text === '' && (request?.method ?? 'OPTIONS') === 'OPTIONS') return;
     if (request?.status !== undefined && status !== request.status && status !== TOO_SLOW)
       throw new Error(`the status is ${status}, not ${request.status}`);
@@ -119,39 +120,39 @@ export class Client {
   }
 }
 
-/** The most that a refusal has beside what it owes to the size of its request: 100 faults, each with a name of 255 characters. */
+/** The maximum size of a refusal beyond its share of the request's size: 100 faults with names of 255 characters. */
 const REFUSAL_BYTES = 100 * 1_024;
-/** Of what a request gives back, or leads to in a list. */
+/** The response bytes per request byte, for echoed values and listed resources. */
 const MOST_BYTES = 8 * 1024 * 1024;
 
-/** Nobody gets much for little. */
+/** A small request must not get a large response. */
 function checkSize({ status, text }: RawResponse, requestBytes: number): void {
   const bytes = Buffer.byteLength(text);
   const most = status >= 400 ? REFUSAL_BYTES + 2 * requestBytes : MOST_BYTES;
   if (bytes > most) throw new Error(`${requestBytes} bytes are answered with ${bytes}`);
 }
 
-/** On a busy machine any request may be: the server has little patience here. */
+/** On a busy machine any request may be refused, because the server's timeouts are short here. */
 const TOO_SLOW = 408;
-/** The same of a send that has waited for its thread; who asks again must soon have another answer. */
+/** The same for a send that waited for its thread; a retry must soon get another answer. */
 const BUSY = 503;
 const MOST_TRIES = 5;
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** What is no API has no envelope. */
+/** Addresses outside the API have no envelope. */
 const NO_API = /^\/(docs|metrics|openapi\.json|sticker\/v1\.0\/file)/;
 
-/** What web pages of other origins may call. */
+/** Addresses that pages of other origins may call. */
 const FOR_PAGES = /^\/(client|sticker\/v1\.0\/file)\//;
 
 /**
- * Comes behind raw bytes. Whatever the server takes it for, it closes the connection then: a request that wants it to be
- * closed, the rest of another one, or no request. It is long, so that no body ends just where it ends.
+ * Sent after raw bytes, to make the server close the connection, whatever it takes this for: a request that asks to
+ * close, the rest of another request, or garbage. It is long, so that no body ends exactly at its end.
  */
 const END = `GET /health/live HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n${'X'.repeat(1_000)}`;
 
-/** The next answer that is more than `100 Continue`; undefined when the server has closed the connection. */
+/** The next response other than `100 Continue`; undefined if the server has closed the connection. */
 async function finalAnswer(connection: RawConnection, toHead = false): Promise<RawResponse | undefined> {
   let isLate = false;
   const late = setTimeout(() => {

@@ -8,7 +8,7 @@ import type { World } from './world.ts';
 const MESSAGES = '/open-api/v1.0/chat/messages';
 const THREADS = '/open-api/v1.0/chat/threads';
 
-/** What a schema does not tell: fields of the contract's own endpoints that are wrong together. */
+/** Cases beyond the schemas: fields that are wrong in combination. */
 export function* contractCases(world: World): Generator<Request> {
   const post = (url: string, body: unknown) => ({
     ...requestTo(world, ['POST', url], { body: jsonOf(body) }),
@@ -18,7 +18,7 @@ export function* contractCases(world: World): Generator<Request> {
   for (const body of threads(world)) yield post(THREADS, body);
 }
 
-/** Users whose identifiers change, all at once. */
+/** Users whose ids change concurrently. */
 export function* renameCases(world: World): Generator<Request> {
   const [, , , , , ...users] = world.own.users;
   for (const [from, to] of renames(users, world)) {
@@ -215,7 +215,7 @@ function* threads({ own, foreign }: World): Generator<unknown> {
   for (const change of changes) yield { ...good, ...change };
 }
 
-/** Chains, rings, and several at once for the same name. */
+/** Chains, rings, and several users who want the same id. */
 function renames(users: readonly string[], { own, foreign }: World): [from: string, to: string][] {
   const [a = '', b = '', c = '', d = '', e = ''] = users;
   return [

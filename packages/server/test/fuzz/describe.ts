@@ -4,7 +4,7 @@ import type { Attempt } from './request.ts';
 
 const SHOWN = 600;
 
-/** A failure in lines: what was sent, what came back, how to see it again. */
+/** A failure in lines: the request, the response, and how to reproduce it. */
 export function describeFailure({ problem, attempt, outcome, seed }: Failure): string {
   const answers = (outcome?.answers ?? []).map(({ status, text }) => `${status} ${short(text)}`);
   return [
@@ -36,7 +36,7 @@ function short(text: string): string {
 
 const STATUSES = ['2xx', '4xx', '5xx', 'none'];
 
-/** How many answers of each status class there were, by route. */
+/** The number of responses of each status class, by route. */
 export function toTable({ counts, sent }: Report): string[] {
   const total = new Map<string, number>();
   const rows = [...counts]

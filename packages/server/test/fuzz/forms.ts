@@ -49,7 +49,7 @@ function sized(width: number, height: number): Buffer {
   return image;
 }
 
-/** A thousand entries of the directory on one local file. */
+/** A thousand directory entries for one local file. */
 function overlapping(): Buffer {
   const entries = Array.from({ length: 1_000 }, (_, index) => ({
     ...sticker,
@@ -59,7 +59,7 @@ function overlapping(): Buffer {
   return buildZip(entries, { before: localEntry(sticker) });
 }
 
-/** Images that are not what they say, or not as they should be. */
+/** Images with the wrong type or damaged content. */
 const IMAGES: readonly Buffer[] = [
   Buffer.alloc(0),
   sized(65_535, 65_535),
@@ -67,7 +67,7 @@ const IMAGES: readonly Buffer[] = [
   Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
 ];
 
-/** Archives that are damaged, lie, or hold what they should not. They are few: test/storage has all of them. */
+/** Archives with damage, false fields, or forbidden content. Only a few: test/storage has all of them. */
 const ARCHIVES: readonly Buffer[] = [
   ARCHIVE.subarray(0, ARCHIVE.length / 2),
   buildZip([sticker], { zip64: true, zip64Offset: 2n ** 60n }),
@@ -88,7 +88,7 @@ function wrongFile(name: string, index: number): Buffer {
   return files[index % files.length] ?? PNG;
 }
 
-/** Other lists of parts than the good one. */
+/** Invalid lists of parts. */
 export function brokenLists(parts: readonly Part[]): Part[][] {
   const [first = filePart('icon'), ...rest] = parts;
   const each = (other: (part: Part) => Part[]) =>
@@ -97,7 +97,7 @@ export function brokenLists(parts: readonly Part[]): Part[][] {
     [],
     ...each(() => []),
     ...each((part) => [part, part]),
-    // A field for a file, and the other way round.
+    // A field instead of a file, and the reverse.
     ...each(({ fileName, ...field }) => [fileName === undefined ? { ...field, fileName: 'x' } : field]),
     [filePart('nobody asked for'), ...parts.toReversed(), { name: '__proto__', content: PNG }],
     [...Array.from({ length: 200 }, (_, index) => ({ ...first, name: `${index}` })), ...parts],
@@ -111,7 +111,7 @@ export function brokenLists(parts: readonly Part[]): Part[][] {
   ];
 }
 
-/** Bodies of forms: the bytes of one, or what has become of them. */
+/** Bodies of forms, valid or altered. */
 export function brokenForm(parts: readonly Part[]): fc.Arbitrary<Buffer> {
   const list = fc.constantFrom(...brokenLists(parts)).map((other) => encodeForm(other));
   return fc.oneof(list, brokenBytes(fc.constant(encodeForm(parts))));

@@ -3,8 +3,8 @@ import { createTestDatabase, urlOf } from '../harness/test-database.ts';
 import { describeFailure } from './describe.ts';
 import { fuzz } from './fuzz.ts';
 
-/** The short form of `npm run test:fuzz`: the whole corpus, and some of what chance makes of it. */
-test('the server answers well, whatever is sent, and stays fit', async () => {
+/** The short form of `npm run test:fuzz`: the whole corpus, and some random variations. */
+test('the server answers every request properly and stays healthy', async () => {
   const seed = Date.now() % 1_000_000;
   process.stdout.write(`seed ${seed}\n`);
   const database = await createTestDatabase();

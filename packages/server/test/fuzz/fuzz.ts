@@ -9,12 +9,12 @@ import type { Attempt } from './request.ts';
 import { makeWorlds, type World } from './world.ts';
 
 export interface FuzzOptions {
-  /** How many there are in all; the corpus is sent in full, whatever this says. */
+  /** The total number of attempts; the corpus is always sent in full. */
   requests: number;
-  /** How many of them are random at least. */
+  /** The minimum number of random ones. */
   random?: number;
   seed: number;
-  /** The database of the server; it has one of its own without it. */
+  /** The database of the server; by default its own embedded one. */
   databaseUrl?: string;
   onRound?: (sent: number) => void;
   signal?: AbortSignal;
@@ -22,33 +22,33 @@ export interface FuzzOptions {
 
 export interface Failure {
   problem: string;
-  /** Undefined when it is the fault of none in particular. */
+  /** Undefined if no single attempt is to blame. */
   attempt?: Attempt;
   outcome?: Outcome;
-  /** A run with this seed makes the same attempt, among its first random ones. */
+  /** A run with this seed repeats the attempt among its first random ones. */
   seed: number;
 }
 
 export interface Report {
   sent: number;
-  /** How many answers of each status class there were, by the labels of attempts. */
+  /** The number of responses of each status class, by the labels of attempts. */
   counts: Map<string, Map<string, number>>;
-  /** Turns of the event loop that were long, and how many attempts were tried again for them. */
+  /** The number of long turns of the event loop, and of attempts repeated because of them. */
   holds: { seen: number; longestMs: number; tried: number };
   failures: Failure[];
 }
 
 const LANES = 32;
-/** Requests until there are new worlds: those that remove things wear them out. */
+/** Requests per world: removals wear a world out. */
 const ROUND = 4_000;
-/** So many are made at a time, while the server waits. */
+/** The number generated at a time, while the server waits. */
 const CHUNK = 100;
-/** What the server may keep when all is done: its code, its caches, and nothing of what was sent. */
+/** The memory that the server may keep at the end: its code and caches, but no request data. */
 const MOST_MEMORY_BYTES = 200 * 1024 * 1024;
-/** Whoever has seen so many knows enough. */
+/** This many failures are enough. */
 const MOST_FAILURES = 10;
 
-/** Sends the corpus and then what chance makes of it, and says what is wrong with the answers or the server. */
+/** Sends the corpus and then random requests, and returns the problems of responses and server. */
 export async function fuzz(options: FuzzOptions): Promise<Report> {
   const server = await FuzzedServer.start(options.databaseUrl);
   const run = new Run(server, options);
@@ -60,7 +60,7 @@ export async function fuzz(options: FuzzOptions): Promise<Report> {
     await server.stop();
   }
   const { failures } = run.report;
-  // First what the server says: it may explain all the others.
+  // The server's own complaints first: they may explain all the others.
   failures.unshift(...server.complaints.map((problem) => ({ problem, seed: options.seed })));
   return run.report;
 }
@@ -100,7 +100,7 @@ class Run {
       await this.#send(clients, this.#random(worlds, Math.min(ROUND, total - this.report.sent)));
     }
     for (const client of clients) client.close();
-    // It must be as fit as before, and what it has stored must add up.
+    // The server must be as healthy as before, and its data consistent.
     await this.#get('/health/ready');
     const bytes = await this.#server.memory();
     if (bytes > MOST_MEMORY_BYTES) this.fail(`the server keeps ${bytes} bytes of memory`);
@@ -128,7 +128,7 @@ class Run {
     }
   }
 
-  /** Sends all of them, one at a time by each client; then again, alone, those that may have held the event loop. */
+  /** Sends all of them, one at a time per client; then repeats alone those that may have held the event loop. */
   async #send(clients: readonly Client[], all: Iterator<Attempt>): Promise<void> {
     const lane = async (client: Client) => {
       for (let next = all.next(); next.done !== true && !this.#isOver(); next = all.next()) {

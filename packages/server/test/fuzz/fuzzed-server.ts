@@ -19,24 +19,24 @@ const SETTINGS = {
   // Requests that never end, and uploads of the largest size, must not hold up the run.
   PALAVER_REQUEST_TIMEOUT_MS: '500',
   PALAVER_MAX_UPLOAD_BYTES: String(2 * 1024 * 1024),
-  // Users are limited by default; here they are asked for as fast as it goes.
+  // Users are limited by default; here requests are sent as fast as possible.
   PALAVER_CLIENT_RATE_LIMIT_READS: '0',
   PALAVER_CLIENT_RATE_LIMIT_WRITES: '0',
   PALAVER_CLIENT_CONCURRENT_REQUESTS: '0',
   PALAVER_CLIENT_RATE_LIMIT_MEMBERS: '0',
   PALAVER_ANONYMOUS_RATE_LIMIT: '0',
-  // Whoever waits for a lock keeps no connection from the others.
+  // Requests that wait for a lock do not hold up the connections of others.
   PALAVER_DATABASE_POOL_SIZE: '40',
 };
 
-/** It says so of a send that has waited for its thread for too long, as may be on a busy machine. */
+/** It logs sends that waited too long for their thread, which happens on a busy machine. */
 const BUSY = /canceling statement due to lock timeout/;
 
 type Message<Kind extends Told['kind']> = Extract<Told, { kind: Kind }>;
 
-/** The server in its process, and the folder that it has for itself. */
+/** The server in its own process, with its own folder. */
 export class FuzzedServer {
-  /** What a server in order does not say: lines in its log, or that it has ended. */
+  /** The complaints of the server: log lines that a healthy server does not write, or its exit. */
   readonly complaints: string[] = [];
   port = 0;
   apps: readonly Keys[] = [];
@@ -57,7 +57,7 @@ export class FuzzedServer {
     });
   }
 
-  /** Resolves when it is ready. On an embedded PostgreSQL of its own, unless there is another for it. */
+  /** Resolves when it is ready, on its own embedded PostgreSQL unless another is given. */
   static async start(databaseUrl = ''): Promise<FuzzedServer> {
     const dataDir = scratchFolder();
     const environment = { ...SETTINGS, PORT: '0', DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
@@ -83,22 +83,22 @@ export class FuzzedServer {
     });
   }
 
-  /** How long the longest turn of its event loop took since the last call, in milliseconds. */
+  /** The longest turn of its event loop since the last call, in milliseconds. */
   async longestHold(): Promise<number> {
     return (await this.#ask('longest hold')).heldMs;
   }
 
-  /** Bytes of memory that it cannot give back. */
+  /** The bytes of memory still in use after garbage collection. */
   async memory(): Promise<number> {
     return (await this.#ask('memory')).bytes;
   }
 
-  /** What `palaver verify` finds. */
+  /** The findings of `palaver verify`. */
   async differences(): Promise<string[]> {
     return (await this.#ask('verify')).differences;
   }
 
-  /** Stops it in order, if it still runs, and takes its folder away. */
+  /** Stops it cleanly if it still runs, and removes its folder. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     if (this.#child.exitCode === null && this.#child.signalCode === null) {
@@ -108,7 +108,7 @@ export class FuzzedServer {
       await exited;
       clearTimeout(late);
     }
-    // Where it did not end by itself, its PostgreSQL takes a moment longer.
+    // If it crashed, its PostgreSQL takes a moment longer to end.
     await until(async () => !this.#hasProcesses() || undefined);
     rmSync(this.#dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
   }

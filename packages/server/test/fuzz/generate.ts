@@ -19,7 +19,7 @@ import { valid, type Wish } from './valid.ts';
 import { ELSEWHERE, METHODS, QUERY_VALUES, SEGMENTS, STRINGS } from './values.ts';
 import type { Tokens, World } from './world.ts';
 
-/** To every route: half of it as it should be, half of it broken somewhere. */
+/** Random requests to every route, half of them valid, half broken somewhere. */
 export function attempts(world: World): fc.Arbitrary<Attempt> {
   const toRoutes = fc.oneof(
     ...ROUTES.map((route) => ({ weight: weightOf(route), arbitrary: requestsTo(route, world) })),
@@ -32,11 +32,11 @@ export function attempts(world: World): fc.Arbitrary<Attempt> {
   );
 }
 
-/** The more there is to break, the more often. */
+/** Routes with more fields are chosen more often. */
 function weightOf(route: Route): number {
   // Each upload keeps a thread of the server busy.
   if (route.endpoint.files !== undefined) return 1;
-  // What is gone is gone for all who come later.
+  // Removals affect all later requests.
   if (route.method === 'DELETE') return 4;
   const { body } = schemasOf(route);
   return 15 + variants(body ?? {}).flatMap((variant) => placesIn(variant)).length;
@@ -50,12 +50,12 @@ function requestsTo(route: Route, world: World): fc.Arbitrary<Request> {
     return requestsOfParts(route, world, parts, headers(world, route));
   };
   const all = [ofType(1), ofType(2)];
-  // What is gone is gone for all who come later, and forms are made otherwise.
+  // Removals affect all later requests, and forms are generated differently.
   if (route.method !== 'DELETE' && route.endpoint.files === undefined) all.push(fromCatalogue(route, world));
   return fc.oneof(...all);
 }
 
-/** Requests of the catalogue, whose parts go together, by whom they succeed for. */
+/** Requests of the catalogue, with matching parts, by the callers for whom they succeed. */
 function fromCatalogue(route: Route, world: World): fc.Arbitrary<Request> {
   const authorization: Header[] =
     route.endpoint.access === 'token' ? [['authorization', bearer(world.home.token)]] : [];
@@ -69,7 +69,7 @@ function fromCatalogue(route: Route, world: World): fc.Arbitrary<Request> {
   });
 }
 
-/** Good values for the parts of a request. */
+/** Valid values for the parts of a request. */
 interface Parts {
   params: fc.Arbitrary<unknown>;
   query: fc.Arbitrary<unknown>;
@@ -132,7 +132,7 @@ function bodies({ endpoint }: Route, { body: value }: Parts): fc.Arbitrary<Buffe
   );
 }
 
-/** Each in some requests; seldom twice. */
+/** Each header in some requests; rarely twice. */
 function headers(world: World, { method, endpoint }: Route): fc.Arbitrary<Header[]> {
   const { keys, own, tenant, tokens } = world;
   const odd = fc.oneof(
@@ -165,7 +165,7 @@ function headers(world: World, { method, endpoint }: Route): fc.Arbitrary<Header
     .map((lists) => lists.flat());
 }
 
-/** Mostly a good one; seldom two. */
+/** Mostly a valid one; rarely two. */
 function authorizations({ own, others, forged }: Tokens): fc.Arbitrary<Header[]> {
   const one = fc.oneof(
     { weight: 40, arbitrary: fc.constantFrom(...own).map(bearer) },

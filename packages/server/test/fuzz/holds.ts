@@ -2,7 +2,7 @@ import type { FuzzedServer } from './fuzzed-server.ts';
 import { type Hold, LONG_MS } from './loop-watch.ts';
 import type { Attempt } from './request.ts';
 
-/** An attempt that is under way, or was lately. */
+/** An attempt in progress or recently finished. */
 interface Flight {
   attempt: Attempt;
   /** Unix milliseconds. */
@@ -10,15 +10,15 @@ interface Flight {
   to: number;
 }
 
-/** Word of a hold comes when it is over: so many attempts are remembered. */
+/** A hold is reported when it is over, so this many attempts are remembered. */
 const REMEMBERED = 500;
 const REPEATS = 3;
 
-/** Finds those who hold the event loop of the server. */
+/** Finds the attempts that hold the server's event loop. */
 export class Holds {
   seen = 0;
   longestMs = 0;
-  /** How many attempts were tried again. */
+  /** The number of repeated attempts. */
   tried = 0;
   readonly #server: FuzzedServer;
   readonly #flights: Flight[] = [];
@@ -29,7 +29,7 @@ export class Holds {
     server.onHold((hold) => this.#suspect(hold));
   }
 
-  /** Does the work of an attempt, and remembers when it was. */
+  /** Runs an attempt, and remembers its time. */
   async during<T>(attempt: Attempt, work: () => Promise<T>): Promise<T> {
     const flight = { attempt, from: Date.now(), to: Number.POSITIVE_INFINITY };
     this.#flights.push(flight);
@@ -45,16 +45,16 @@ export class Holds {
     this.seen += 1;
     this.longestMs = Math.max(this.longestMs, heldMs);
     for (const flight of this.#flights) {
-      // Who says nothing to the end is under way all the time.
+      // An attempt without an end counts as in progress.
       const isInnocent = 'isUnfinished' in flight.attempt;
       if (flight.from <= to && flight.to >= from && !isInnocent) this.#suspects.add(flight.attempt);
     }
   }
 
   /**
-   * Who has held the loop since the last call. A turn may be long because many requests shared it, or because garbage
-   * was collected in it. So whoever was under way at the time is tried again, with nobody else about: who makes a long
-   * turn of it each time is to blame.
+   * The attempts that have held the loop since the last call. A turn may be long because many requests shared it or
+   * garbage was collected in it. So every attempt in progress at the time is repeated alone; one that makes a long turn
+   * each time is to blame.
    */
   async *guilty(
     send: (attempt: Attempt) => Promise<unknown>,
@@ -71,12 +71,12 @@ export class Holds {
       }
       if (heldMs.every((ms) => ms > LONG_MS)) yield { attempt, heldMs };
     }
-    // What was seen meanwhile has had its trial.
+    // Holds seen meanwhile have been examined.
     this.#suspects.clear();
   }
 }
 
-/** What is sent again with its idempotency key is only remembered. */
+/** A repeat with the same idempotency key would only be replayed. */
 function anew(attempt: Attempt): Attempt {
   if ('writes' in attempt) return attempt;
   return { ...attempt, headers: attempt.headers.filter(([name]) => name !== 'idempotency-key') };

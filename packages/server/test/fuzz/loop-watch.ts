@@ -1,7 +1,7 @@
-/** A turn of the event loop that kept everybody else waiting. */
+/** A turn of the event loop that blocked everything else. */
 export interface Hold {
   heldMs: number;
-  /** Between these moments, in Unix milliseconds. */
+  /** Start and end, in Unix milliseconds. */
   from: number;
   to: number;
 }
@@ -11,11 +11,11 @@ const PERIOD_MS = 5;
 export const LONG_MS = 100;
 
 /**
- * Measures the turns of the event loop of this thread. A timer is late by as long as one turn held the loop. On a busy
- * machine it is late as well when this process had no processor; so of its lateness and the CPU time that this thread
- * has used since the last look, the smaller counts. (What only waits, as a synchronous call to the file system does, is
- * not seen; but then the machine's other processes are not seen either.) Garbage collection counts, and so do many small
- * callbacks of one turn: a hold is a reason to look again, not a verdict.
+ * Measures the turns of this thread's event loop. A timer is late by as long as a turn held the loop. On a busy machine
+ * it is also late when this process got no CPU, so the smaller of its lateness and the CPU time used by this thread
+ * counts. (Blocking without CPU use, as in synchronous file system calls, goes unnoticed, but so do the machine's other
+ * processes.) Garbage collection and many small callbacks in one turn count too: a hold is a reason to look again, not
+ * a verdict.
  */
 export class LoopWatch {
   readonly #onHold: (hold: Hold) => void;
@@ -31,7 +31,7 @@ export class LoopWatch {
 
   /** The longest hold since the last call. */
   takeLongest(): number {
-    // The hold may have been just now, and the timer not yet have had its turn.
+    // The hold may have just ended, before the timer had its turn.
     this.#look();
     const longestMs = this.#longestMs;
     this.#longestMs = 0;

@@ -4,7 +4,7 @@ import type { World } from './world.ts';
 const THREADS = '/open-api/v1.0/chat/threads';
 const MESSAGES = '/open-api/v1.0/chat/messages';
 
-/** What no HTTP client sends: most of it is refused by Node's parser, before there is a request. */
+/** Bytes that no HTTP client sends: Node's parser refuses most of them before there is a request. */
 export function rawRequests({ keys, tenant }: World): RawRequest[] {
   const head = (line: string, ...headers: string[]) =>
     `${[line, 'host: a', `x-api-key: ${keys.full}`, `x-tenant-id: ${tenant}`, ...headers].join('\r\n')}\r\n\r\n`;

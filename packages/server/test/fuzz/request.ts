@@ -1,25 +1,25 @@
 import { isRecord } from '@palaver/protocol/values';
 import type { World } from './world.ts';
 
-/** As it goes over the wire; strings are Latin-1, one character a byte. */
+/** The bytes on the wire; strings are Latin-1, one byte per character. */
 export interface Request {
-  /** What it is counted under: the route, or what there is instead. */
+  /** The label for statistics: the route, or another name. */
   label: string;
   method: string;
-  /** Path and query, as they stand in the request line. */
+  /** Path and query, as in the request line. */
   url: string;
   headers: readonly Header[];
   body?: Buffer;
-  /** The one right answer; else whatever the document allows. */
+  /** The only allowed status; by default all statuses of the document. */
   status?: number;
 }
 
-/** Bytes that may be no request, or half of one, or several. */
+/** Bytes that may be no request, part of one, or several. */
 export interface RawRequest {
   label: string;
-  /** Each is written on its own. */
+  /** Each chunk is written separately. */
   writes: readonly Buffer[];
-  /** It is not to be completed by what comes after it: the server must lose patience. */
+  /** It must not be completed by later bytes: the server must time out. */
   isUnfinished?: true;
 }
 
@@ -35,7 +35,7 @@ export interface RequestOptions {
 /** Addresses for signed-in users. */
 const FOR_USERS = /^\/client\//;
 
-/** A request of this world. What `headers` name takes the place of what would be there without; undefined: nothing does. */
+/** A request in this world. `headers` replace the default ones; undefined removes one. */
 export function requestTo(
   world: World,
   [method, url]: readonly [method: string, url: string],
@@ -56,7 +56,7 @@ export function requestTo(
   };
 }
 
-/** As far as an address needs some: the key, or the token of who owns the first group. */
+/** The credentials of an address: the key, or the token of the first group's owner. */
 function credentials({ keys, tenant, tokens }: World, url: string): Header[] {
   if (FOR_USERS.test(url)) return [['authorization', `Bearer ${tokens.own[0]}`]];
   return [
@@ -71,7 +71,7 @@ export function bytesOf({ method, url, headers, body }: Request): Buffer {
   return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), body ?? Buffer.alloc(0)]);
 }
 
-/** The address with these values in the place of its parameters; what is odd stands there as it is. */
+/** The address with these parameter values; odd ones are inserted unescaped. */
 export function pathOf(url: string, values: unknown, odd: Readonly<Record<string, string>> = {}): string {
   return url.replaceAll(/:(\w+)/g, (_, name: string) => {
     const value = isRecord(values) ? values[name] : undefined;
@@ -90,7 +90,7 @@ export function jsonOf(value: unknown): Buffer {
   return Buffer.from(JSON.stringify(value) ?? '');
 }
 
-/** As it may stand in a header: no control characters, which Node's parser refuses before anybody else sees them. */
+/** A valid header value: without control characters, which Node's parser would refuse. */
 export function headerOf(text: string): string {
   const bytes = Buffer.from(text).toString('latin1');
   return bytes.replaceAll(/[^\x20-\x7e\x80-\xff]/g, '');

@@ -1,7 +1,7 @@
 /*
- * `npm run test:fuzz`: sends the real server whatever a client may send by mistake or by malice (corpus.ts), then as many
- * random requests as were asked for (generate.ts), and expects of each a good answer in time. Exit code 1 when something
- * is wrong.
+ * `npm run test:fuzz`: sends the real server everything that a client may send by mistake or malice (corpus.ts), then
+ * the given number of random requests (generate.ts), and expects a valid response to each in time. Exit code 1 when
+ * something is wrong.
  */
 import { parseArgs } from 'node:util';
 import { describeFailure, toTable } from './describe.ts';
@@ -22,10 +22,10 @@ if (!Number.isSafeInteger(requests) || !Number.isSafeInteger(seed)) {
 
 const MOST_SHOWN = 20;
 const stopping = new AbortController();
-// What is under way is finished, so that nothing is left behind.
+// The round in progress is finished, so that nothing is left behind.
 process.once('SIGINT', () => stopping.abort());
 process.once('SIGTERM', () => stopping.abort());
-// Whoever reads our output may stop reading: then too the server must be stopped.
+// The reader of our output may go away; the server must be stopped then too.
 process.stdout.on('error', () => {});
 
 const print = (line: string) => process.stdout.write(`${line}\n`);

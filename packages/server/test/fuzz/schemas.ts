@@ -3,10 +3,10 @@ import { isRecord } from '@palaver/protocol/values';
 import Type, { type TSchema } from 'typebox';
 import type { Route } from '../../src/http/routes.ts';
 
-/** Plain JSON Schema, as the server validates with. */
+/** Plain JSON Schema, as used by the server's validation. */
 export type Schema = Record<string, unknown>;
 
-/** What a route takes. */
+/** The schemas of a route's request parts. */
 export function schemasOf({ endpoint }: Route): { params: Schema; query: Schema; body: Schema | undefined } {
   const plain = (schema: TSchema = Type.Object({})) => applyLimits(schema, DEFAULT_LIMITS);
   return {
@@ -20,7 +20,7 @@ export function propertiesOf(schema: Schema): [name: string, schema: Schema][] {
   return Object.entries(isRecord(schema.properties) ? (schema.properties as Record<string, Schema>) : {});
 }
 
-/** A schema with a choice inside, as one schema for each alternative. */
+/** Expands a schema with choices into one schema per alternative. */
 export function variants(schema: Schema): Schema[] {
   if (Array.isArray(schema.oneOf)) return schema.oneOf as Schema[];
   if (isRecord(schema.items)) return variants(schema.items).map((items) => ({ ...schema, items }));
@@ -37,7 +37,7 @@ export function variants(schema: Schema): Schema[] {
 
 export type Path = readonly (string | number)[];
 
-/** A place in a value, and what may stand there. */
+/** A place in a value and its schema. */
 export interface Place {
   path: Path;
   schema: Schema;
@@ -50,7 +50,7 @@ export function placesIn(schema: Schema, path: Path = []): Place[] {
   return [{ path, schema }, ...inside, ...first];
 }
 
-/** What lies just inside and just outside of what the schema allows in the place of a value. */
+/** Values just inside and just outside the limits of a schema. */
 export function aroundLimits({ format, ...schema }: Schema, value: unknown): unknown[] {
   const { maxLength, maxItems, minimum, maximum, 'x-max-bytes': maxBytes } = schema as Record<string, number>;
   const start = format === 'http-url' ? 'https://a.example/' : '';
@@ -68,7 +68,7 @@ function around(limit: number | undefined): number[] {
   return limit === undefined ? [] : [limit - 1, limit, limit + 1];
 }
 
-/** Text of exactly this size: `start`, then as many characters as go in, each of `each`. */
+/** Text of exactly this size: `start`, then as many characters as fit, each of size `each`. */
 function filled(start: string, character: string, size: number, each = 1): string {
   const room = size - start.length;
   return start + character.repeat(Math.floor(room / each)) + 'a'.repeat(room % each);

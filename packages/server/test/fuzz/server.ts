@@ -1,6 +1,6 @@
 /*
- * The server that is fuzzed, in a process of its own: what `palaver start` starts, and beside it a watch over its event
- * loop. The fuzzer speaks with it over Node's channel between processes; when the fuzzer is gone, it stops.
+ * The fuzzed server, in its own process: the server of `palaver start`, with a watch on its event loop. The fuzzer
+ * talks to it over Node's IPC channel; when the fuzzer is gone, it stops.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,25 +20,25 @@ import { SUPERUSER } from '../../src/storage/embedded/data-folder.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
 import { type Hold, LoopWatch } from './loop-watch.ts';
 
-/** What signs tokens. */
+/** The secret that signs tokens. */
 export interface SigningSecret {
   id: string;
   /** In base64url. */
   secret: string;
 }
 
-/** API keys of one application, and what forgers of its tokens wish to have. */
+/** API keys of one application, and the signing secrets that forgers of its tokens would want. */
 export interface Keys {
   appId: string;
   full: string;
-  /** Those that are refused somewhere: of one scope, bound to a tenant, revoked, expired, of another application. */
+  /** Keys that some routes refuse: with one scope, bound to a tenant, revoked, expired, or of another application. */
   others: string[];
   signing: SigningSecret;
   /** Has been revoked. */
   oldSigning: SigningSecret;
 }
 
-/** Each is answered by what is told of the same kind. */
+/** Each command is answered by the message of the same kind. */
 export type Question = 'longest hold' | 'verify' | 'memory';
 
 export type Told =
@@ -61,7 +61,7 @@ const storage = await openDatabase({
 const app = await startApp({ config, log, storage });
 const db = new Database(storage.connection, { poolSize: 1, log });
 await openSecrets(db, config);
-// This is about answers, not about power cuts. (The database of the other tests is set so already.)
+// These tests do not cover power cuts. (The database of the other tests already has these settings.)
 if (storage.clusterDir !== undefined) {
   const password = readFileSync(join(config.dataDir, 'postgres-password'), 'utf8').trim();
   const admin = new pg.Client({ ...storage.connection, user: SUPERUSER, password });
@@ -83,7 +83,7 @@ async function answer(question: Question): Promise<void> {
   else tell({ kind: 'longest hold', heldMs: watch.takeLongest() });
 }
 
-/** What is still referred to. */
+/** Memory that is still referenced. */
 function memoryInUse(): number {
   globalThis.gc?.();
   const { heapUsed, external } = process.memoryUsage();
@@ -94,7 +94,7 @@ function tell(message: Told): void {
   if (process.connected) process.send?.(message);
 }
 
-/** Two, because in one alone requests mostly wait for each other: many lock its users, or the application itself. */
+/** Two, because in one the requests mostly wait for each other: many lock its users, or the application itself. */
 async function makeApps(): Promise<Keys[]> {
   const made = await Promise.all(['ann', 'bob'].map(makeKeys));
   return made.map((keys, index) => ({ ...keys, others: [...keys.others, made.at(index - 1)?.full ?? ''] }));
@@ -119,7 +119,7 @@ async function rotate(appId: string): Promise<SigningSecret> {
   return { id, secret: secret.toString('base64url') };
 }
 
-/** What `palaver verify` finds, in words. */
+/** The findings of `palaver verify`, in words. */
 async function recount(): Promise<string[]> {
   const { differences } = await verify(db);
   return differences.map(({ rule, count, examples }) => `${rule}: ${count}, ${JSON.stringify(examples[0])}`);

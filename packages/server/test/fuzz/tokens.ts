@@ -2,7 +2,7 @@ import { createHmac, generateKeyPairSync, sign as signWith } from 'node:crypto';
 import type { Keys, SigningSecret } from './server.ts';
 import { nested } from './values.ts';
 
-/** What a forger may have: a token of somebody, and secrets of others. (That of the application itself he has not.) */
+/** A forger's means: a user's token, and the secrets of others, but not that of the application itself. */
 export interface Loot {
   keys: Keys;
   /** Of another application. */
@@ -11,7 +11,7 @@ export interface Loot {
   token: string;
 }
 
-/** Values of the header `Authorization` that let nobody in. */
+/** Values of the header `Authorization` that must be refused. */
 export function forgeries(loot: Loot): string[] {
   const tokens = [
     ...wrongClaims(loot),
@@ -33,7 +33,7 @@ function partsOf(token: string): [header: Fields, claims: Fields] {
   return [header, claims];
 }
 
-/** A string or bytes as they are, everything else as JSON. */
+/** Strings and bytes unchanged, everything else as JSON. */
 function encode(part: unknown): string {
   const bytes = typeof part === 'string' || Buffer.isBuffer(part) ? part : JSON.stringify(part);
   return Buffer.from(bytes).toString('base64url');
@@ -45,7 +45,7 @@ function sealed(header: unknown, claims: unknown, secret: string, algorithm = 's
   return `${signed}.${seal}`;
 }
 
-/** Signed as they should be. (Only the server could do that: nobody else has the secret.) */
+/** Correctly signed. (Only the server can do that, because nobody else has the secret.) */
 function wrongClaims({ keys: { signing }, token }: Loot): string[] {
   const [header, claims] = partsOf(token);
   const nowSeconds = Math.floor(Date.now() / 1_000);
@@ -67,7 +67,7 @@ function wrongClaims({ keys: { signing }, token }: Loot): string[] {
   );
 }
 
-/** An algorithm that nobody uses, or none. */
+/** An unsupported algorithm, or none. */
 function wrongSignatures({ keys: { signing }, token }: Loot): string[] {
   const [header, claims] = partsOf(token);
   const unsigned = (alg: unknown) => `${encode({ ...header, alg })}.${encode(claims)}.`;
@@ -86,7 +86,7 @@ function wrongSignatures({ keys: { signing }, token }: Loot): string[] {
   ];
 }
 
-/** Keys that are not the application's, or which the token brings along. */
+/** Keys of others, or supplied in the token itself. */
 function wrongKeys({ keys: { signing, oldSigning }, foreign, token }: Loot): string[] {
   const [header, claims] = partsOf(token);
   const signedBy = (secret: string, change: Fields = {}) => sealed({ ...header, ...change }, claims, secret);
@@ -131,7 +131,7 @@ function wrongKeys({ keys: { signing, oldSigning }, foreign, token }: Loot): str
   ];
 }
 
-/** One bit of it changed, in each part. */
+/** One bit changed in each part. */
 function flipped(token: string): string[] {
   const parts = token.split('.').map((part) => Buffer.from(part, 'base64url'));
   return parts.flatMap((part, index) =>

@@ -5,16 +5,13 @@ import type { Ids, World } from './world.ts';
 
 export interface Wish {
   world: World;
-  /** How a request whose `id_type` says so names users: 1 by `ext_user_id`, 2 by `user_id`. */
+  /** How a request with `id_type` names users: 1 by `ext_user_id`, 2 by `user_id`. */
   idType: 1 | 2;
-  /** With every optional field, and all that it names is there; else with some of them, and seldom something is not. */
+  /** If set, with every optional field and only existing ids; otherwise with some fields, and rarely an unknown id. */
   isComplete: boolean;
 }
 
-/**
- * Values that a schema takes. Of ids it is the name of the field that says whose they are, so that most requests find
- * what they ask for.
- */
+/** Valid values for a schema. Ids are chosen by the field's name, so that most requests find their targets. */
 export function valid(schema: Schema, wish: Wish, name = ''): fc.Arbitrary<unknown> {
   const alternatives = schema.oneOf ?? schema.anyOf;
   if (Array.isArray(alternatives)) {
@@ -49,14 +46,14 @@ function object(schema: Schema, wish: Wish): fc.Arbitrary<unknown> {
   return fc.tuple(record, fc.boolean()).map(([value, isBot]) => ofOneKind(value, isBot));
 }
 
-/** What no schema says: whoever sends is a user or a bot, never both. */
+/** A rule beyond the schema: a sender is a user or a bot, never both. */
 function ofOneKind(value: Record<string, unknown>, isBot: boolean): Record<string, unknown> {
   if (!('bot_id' in value && 'user_id' in value)) return value;
   const { bot_id, user_id, ...rest } = value;
   return isBot ? { bot_id, ...rest } : { user_id, ...rest };
 }
 
-/** Longer lists come from whoever breaks them. */
+/** Longer lists come from breakage. */
 const MOST_ITEMS = 5;
 
 function array(schema: Schema, wish: Wish, name: string): fc.Arbitrary<unknown> {
@@ -67,7 +64,7 @@ function array(schema: Schema, wish: Wish, name: string): fc.Arbitrary<unknown> 
   return fc.array(valid((schema.items ?? {}) as Schema, wish, name), { minLength: minItems, maxLength });
 }
 
-/** In Unix milliseconds: long ago, and in a long time. */
+/** In Unix milliseconds: in the distant past and future. */
 const MOMENTS = [1_000_000_000_000, 4_000_000_000_000];
 
 function integer(schema: Schema, { isComplete }: Wish, name: string): fc.Arbitrary<unknown> {
@@ -104,7 +101,7 @@ function string(schema: Schema, wish: Wish, name: string): fc.Arbitrary<unknown>
   }
 }
 
-/** (fast-check's own units take it more than a second to set up.) */
+/** (fast-check takes more than a second to set up its own units.) */
 const letter = fc.constantFrom(
   'a',
   'Z',
@@ -132,13 +129,13 @@ const REACTIONS = [
 ];
 
 const fresh = fc.nat(999_999).map((n) => `fresh-${n}`);
-/** Few, so that many are given again. */
+/** Few, so that many repeat. */
 const again = fc.nat(9).map((n) => `again-${n}`);
-/** The log begins with the thread itself. */
+/** The first entry is the thread's creation. */
 const FIRST_MESSAGE = 2;
 const seq = fc.integer({ min: 1, max: 9 }).map(String);
 
-/** Ids of users whose kind another field of the request says. */
+/** User ids whose kind depends on another field of the request. */
 const BY_ID_TYPE = /(^|_)(owner|member)_ids?$/;
 const BY_NAME: readonly [RegExp, keyof Ids][] = [
   [/(^|_)ext_user_ids?$/, 'extUsers'],
@@ -152,7 +149,7 @@ const BY_NAME: readonly [RegExp, keyof Ids][] = [
 ];
 const UNKNOWN = ['900001', '0001', 'nobody', '9223372036854775807'];
 
-/** Ids for a field of this name: nearly always what is there, seldom of another space or nobody's. */
+/** Ids for a field of this name: nearly always existing ones, rarely foreign or unknown ones. */
 function idsOf(schema: Schema, wish: Wish, name: string): fc.Arbitrary<unknown> | undefined {
   const { world, idType, isComplete } = wish;
   if (name.endsWith('seq')) return isComplete ? fc.constant(String(FIRST_MESSAGE)) : seq;
@@ -170,7 +167,7 @@ function idsOf(schema: Schema, wish: Wish, name: string): fc.Arbitrary<unknown> 
   );
 }
 
-/** Of ids whose name tells nothing. */
+/** For ids whose field name says nothing about their kind. */
 function kindOf(format: unknown): keyof Ids | undefined {
   return typeof format === 'string' && /^(decimal|position)-/.test(format) ? 'extUsers' : undefined;
 }

@@ -1,10 +1,10 @@
 /*
- * Values that have broken servers before (bad-input of every kind): the corpus tries each in each place, random requests
- * any of them anywhere.
+ * Values that have broken servers before: the corpus tries each in each place, random requests use any of them
+ * anywhere.
  */
 import { DEFAULT_LIMITS } from '@palaver/protocol/limits';
 
-/** Seven code points that are shown as one. */
+/** Seven code points that are displayed as one. */
 export const FAMILY = '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}\u200d\u{1f466}';
 
 /** Text that another layer might cut, fold, interpret, or be unable to store. */
@@ -42,7 +42,7 @@ export const STRINGS: readonly string[] = [
   '%s %n %2e%2e \\u0000 \\ =cmd|/c calc!A1',
 ];
 
-/** Names of fields that JavaScript, or somebody's code, has a meaning for. */
+/** Field names with a meaning in JavaScript or in libraries. */
 export const NAMES: readonly string[] = [
   '__proto__',
   'constructor',
@@ -54,7 +54,7 @@ export const NAMES: readonly string[] = [
   '\ud800',
 ];
 
-/** A number that is written just so. */
+/** A number with exactly these digits. */
 const raw = (number: string): unknown => JSON.rawJSON(number);
 
 export const VALUES: readonly unknown[] = [
@@ -80,7 +80,7 @@ export const VALUES: readonly unknown[] = [
   ...STRINGS,
 ];
 
-/** Every limit of the protocol, less one, exactly, and one too many; in letters and in characters of four bytes. */
+/** Every limit of the protocol minus one, exact, and plus one, in letters and in characters of four bytes. */
 export const LONG_STRINGS: readonly string[] = [...new Set([100, 255, ...Object.values(DEFAULT_LIMITS)])]
   .flatMap((limit) => [limit - 1, limit, limit + 1])
   .flatMap((length) => ['a'.repeat(length), '\u{1f600}'.repeat(length)]);
@@ -88,12 +88,12 @@ export const LONG_STRINGS: readonly string[] = [...new Set([100, 255, ...Object.
 export const HUGE_STRINGS: readonly string[] = [
   `a${'\u0301'.repeat(100_000)}`,
   FAMILY.repeat(20_000),
-  // Each has more bytes as JSON than it has here.
+  // Each takes more bytes as JSON than here.
   '"'.repeat(60_000),
   '\u0001'.repeat(9_000),
 ];
 
-/** Of the server as it is fuzzed: bytes of a JSON body. */
+/** The fuzzed server's limit of a JSON body, in bytes. */
 export const BODY_LIMIT = 1024 * 1024;
 
 export const METHODS = [
@@ -109,7 +109,7 @@ export const METHODS = [
   'QUERY',
 ];
 
-/** Addresses beside those of the API; and some where there is nothing. */
+/** Addresses outside the API, and missing ones. */
 export const ELSEWHERE = [
   '/health/live',
   '/health/ready',
@@ -121,12 +121,12 @@ export const ELSEWHERE = [
   '/open-api/v1.0/chat',
 ];
 
-/** Arrays in arrays. */
+/** Nested arrays. */
 export function nested(depth: number): string {
   return `${'['.repeat(depth)}${']'.repeat(depth)}`;
 }
 
-/** What is not the one plain spelling of a number, boolean or word; percent-encoded, or not. */
+/** Unusual spellings of numbers, booleans and words, percent-encoded or not. */
 export const QUERY_VALUES: readonly string[] = [
   '',
   '0',
@@ -167,7 +167,7 @@ export const QUERY_VALUES: readonly string[] = [
   '%F0%9F%98%80',
   'user1',
   'a'.repeat(8_000),
-  // Places in a chat list: made up, torn, or beyond what a server has ever seen.
+  // Chat list positions: made up, damaged, or out of range.
   '0__0_0_0',
   '4294967295__9999999999999999_9999999999999999_999999999999999999',
   '9999999999_9999999999-0-1_1700000000000000_1700000000000000_1',
@@ -179,7 +179,7 @@ export const QUERY_VALUES: readonly string[] = [
   '1__1_1_1%00',
 ];
 
-/** What stands in the place of an id in a path. */
+/** Values in place of an id in a path. */
 export const SEGMENTS: readonly string[] = [
   '',
   '.',
@@ -221,7 +221,7 @@ export const SEGMENTS: readonly string[] = [
   '%F0%9F%98%80'.repeat(33),
   '%F0%9F%98%80'.repeat(64),
   '__proto__',
-  // What joins and adorns emoji, alone.
+  // Joiners and modifiers of emoji, alone.
   '%E2%80%8D',
   '%EF%B8%8F%E2%80%8D%EF%B8%8E',
   '%CC%81'.repeat(32),

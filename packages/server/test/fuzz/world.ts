@@ -16,26 +16,26 @@ export interface Ids {
   stickers: string[];
   endpoints: string[];
   deliveries: string[];
-  /** Places in the chat list of somebody. */
+  /** Positions in a user's chat list. */
   positions: string[];
 }
 
-/** What users sign in with. */
+/** The tokens of users. */
 export interface Tokens {
-  /** Of users of the space; the first owns the first group. */
+  /** Tokens of the space's users; the first owns the first group. */
   own: string[];
-  /** Good ones, but of other spaces; and of users who have lost theirs. */
+  /** Valid tokens of other spaces, and revoked ones. */
   others: string[];
-  /** Values of `Authorization` that let nobody in. */
+  /** Values of `Authorization` that must be refused. */
   forged: string[];
 }
 
-/** What requests are made for: a space, and another one, whose ids are as good as unknown. */
+/** The targets of requests: a space, and another one whose ids must look unknown. */
 export interface World {
   tenant: string;
   keys: Keys;
   own: Ids;
-  /** What requests of the catalogue are about; it is in the same space. */
+  /** The resources for the catalogue's requests, in the same space. */
   home: Space;
   foreign: Ids;
   tokens: Tokens;
@@ -44,10 +44,10 @@ export interface World {
 const USERS = 24;
 const GROUPS = 6;
 const SENDERS = 12;
-/** So many users are signed in, and who is in no group. */
+/** The number of signed-in users, and one who is in no group. */
 const SIGNED_IN = 8;
 
-/** The same tenant in every application, furnished anew: each is foreign to the next. */
+/** The same tenant in every application, newly furnished: each is foreign to the others. */
 export async function makeWorlds(server: FuzzedServer, tenant: string): Promise<World[]> {
   const spaces = await Promise.all(
     server.apps.map((keys, index) => furnishTenant(server, keys, tenant, index)),
@@ -68,11 +68,11 @@ interface Furnished {
   ids: Ids;
   home: Space;
   tokens: string[];
-  /** Tokens of users who are gone, renamed, or have been signed out; and one of another tenant. */
+  /** Tokens of deactivated, renamed and signed-out users, and one of another tenant. */
   lost: string[];
 }
 
-/** Users, groups of them that have written something, bots, and a home with one of everything. */
+/** Users, groups with messages, bots, and one of every other resource. */
 async function furnishTenant(
   { port }: FuzzedServer,
   { full }: Keys,
@@ -114,7 +114,7 @@ function turned(users: readonly string[], turn: number): string[] {
   return [...first.slice(turn), ...first.slice(0, turn), ...users.slice(GROUPS, -1)];
 }
 
-/** A group of an owner, an admin, one who is muted, one who is banned, and members; the first ones have written. */
+/** A group of an owner, an admin, a muted member, a banned user, and members; the first ones have sent messages. */
 async function makeGroup(send: Send, name: string, members: readonly string[]): Promise<string> {
   const [owner_id = '', admin = '', muted = '', banned = '', ...others] = members;
   const group = { name, owner_id, member_ids: [admin, muted, banned, ...others], id_type: 2 };

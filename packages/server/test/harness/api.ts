@@ -25,11 +25,14 @@ export const packUrl = (id: string) => `${PACKS}/${id}`;
 export const renameUrl = (from: string, to: string) =>
   `${userUrl(from)}/change-user-id/${encodeURIComponent(to)}`;
 
+/** The part of an API key by which its row is found. */
+export const publicIdOf = (key: string) => key.split('_')[2] ?? '';
+
 export type Request = [method: string, url: string, options?: CallOptions];
 
 /**
- * Fails unless the request is refused with this code, its status and exactly these fields at fault, in any
- * order, and has written nothing.
+ * Fails unless the request is refused with this code, its status and exactly these faulty fields, in any order, and
+ * writes nothing.
  */
 export async function expectRefused(
   server: TestServer,
@@ -65,7 +68,7 @@ const TABLES = [
   'webhooks',
 ];
 
-/** What is stored, by row versions: any write to any table but that of the keys changes it. */
+/** A fingerprint of the stored rows by their versions: any write changes it, except to the table of API keys. */
 export async function fingerprint(server: TestServer): Promise<Record<string, string>> {
   const sums = TABLES.map(
     (table) => `(select count(*) || ' ' || coalesce(max(xmin::text::bigint), 0) from ${table}) as ${table}`,
@@ -83,7 +86,7 @@ export interface LogEntry {
   change: unknown;
 }
 
-/** The log of a thread, after a check that it has no gap and that the head knows its end. */
+/** The log of a thread, after checking that it has no gap and matches the head's last_seq. */
 export async function logOf(server: TestServer, threadId: string): Promise<LogEntry[]> {
   const entries = await server.database.sql<LogEntry & { last_seq: number }>(
     `select l.seq::int, l.type, l.actor_ext_user_id::text as actor, l.message_seq::int, l.change, h.last_seq::int
@@ -95,7 +98,7 @@ export async function logOf(server: TestServer, threadId: string): Promise<LogEn
   return entries.map(({ last_seq: _last, ...entry }) => entry);
 }
 
-/** Text that some other layer might interpret: all of it is stored and given back as it was sent. */
+/** Text that another layer might interpret. All of it must be stored and returned unchanged. */
 export const INJECTIONS = [
   `'; drop table users; --`,
   '" or 1=1 --',

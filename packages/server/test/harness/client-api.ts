@@ -1,6 +1,6 @@
 import type { ClientThread } from '@palaver/protocol/client-threads';
 import type { Message } from '@palaver/protocol/messages';
-import { userUrl } from './api.ts';
+import { type Request, userUrl } from './api.ts';
 import type { Answer, CallOptions, TestServer } from './test-server.ts';
 
 export const ME = '/client/v1.0/me';
@@ -17,16 +17,16 @@ export const myMemberUrl = (threadId: string, userId: string, action = '') =>
 export const reactionUrl = (threadId: string, seq: number | string, key: string) =>
   myMessageUrl(threadId, seq, `/reactions/${encodeURIComponent(key)}`);
 
-/** Somebody who has signed in. */
+/** A signed-in user. */
 export interface SignedIn {
   userId: string;
   extUserId: string;
   token: string;
   call: (method: string, url: string, options?: CallOptions) => Promise<Answer>;
-  /** Fails the test unless the answer is M200; answers `data`. */
+  /** Calls and returns `data`; fails the test unless the answer is M200. */
   // biome-ignore lint/suspicious/noExplicitAny: as in Answer
   ok: (method: string, url: string, options?: CallOptions) => Promise<any>;
-  /** Sends a text, or (an object) the whole request. */
+  /** Sends a text, or an object as the whole request body. */
   say: (threadId: string, what?: string | object) => Promise<Message>;
   thread: (threadId: string) => Promise<ClientThread>;
   threads: (query?: string) => Promise<ClientThread[]>;
@@ -60,7 +60,7 @@ export async function signIn(
   };
 }
 
-/** Puts users `<prefix>1` … `<prefix>n`, and signs them in. */
+/** Puts users `<prefix>1` … `<prefix>n` and signs them in. */
 export async function signInAll(
   server: TestServer,
   count: number,
@@ -71,9 +71,19 @@ export async function signInAll(
   return Promise.all(ids.map((id) => signIn(server, id, options)));
 }
 
-/** The one at this place, who is there. */
+/** The element at this index; throws if there is none. */
 export function at<T>(list: readonly T[], index: number): T {
   const element = list.at(index);
   if (element === undefined) throw new Error(`nothing at ${index}`);
   return element;
 }
+
+/** The body of a message of this text; `more` is added, or replaces it. */
+export const text = (message: string, more: object = {}) => ({ body: { text: message }, ...more });
+
+/** The request by which this user sends `body` to a thread. */
+export const postMessage = ({ token }: SignedIn, threadId: string, body: unknown): Request => [
+  'POST',
+  myMessagesUrl(threadId),
+  { token, body },
+];

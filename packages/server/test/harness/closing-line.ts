@@ -1,6 +1,6 @@
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** Ends the output with one plain line, `N passed, N failed, N skipped`, that any tool can read. */
+/** Ends the output with one plain line, `N passed, N failed, N skipped`, for tools to read. */
 export default class ClosingLine implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const count = { passed: 0, failed: 0, skipped: 0, pending: 0 };

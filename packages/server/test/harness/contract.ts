@@ -5,20 +5,20 @@ import { isRecord } from '@palaver/protocol/values';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { inlined } from '../../reference/inlined.ts';
 
-/** What an answer may be: its shape, and of a failure its codes. */
+/** An allowed response: its shape, and the codes of a failure. */
 interface Allowed {
   shape: ValidateFunction;
   codes?: readonly unknown[];
 }
 
 const ajv = new Ajv2020({ strict: false, allErrors: true, formats: FORMATS });
-/** By their schemas: many answers have the same one, and most of them whatever the limits of the server are. */
+/** By schema: many responses share one, most of them whatever the server's limits. */
 const shapes = new Map<string, ValidateFunction>();
 
 /**
- * Holds every response of every test against the OpenAPI document that the server itself hands out. Objects are
- * taken as closed here (the published schemas are open, so that clients tolerate what is added later): a field
- * that is not in the document fails the test.
+ * Checks every response of every test against the OpenAPI document that the server itself publishes. Objects are closed
+ * here: a field missing in the document fails the test. (The published schemas are open, so that clients tolerate later
+ * additions.)
  */
 export class Contract {
   readonly #paths: { template: string; parts: readonly string[]; operations: Record<string, unknown> }[];
@@ -34,7 +34,7 @@ export class Contract {
     }));
   }
 
-  /** Throws when the response is not one that the document allows. */
+  /** Throws when the document does not allow the response. */
   check(method: string, url: string, status: number, body: unknown): void {
     const parts = url.split('?', 1)[0]?.split('/') ?? [];
     const path = this.#paths.find((candidate) => matches(candidate.parts, parts));
@@ -61,7 +61,9 @@ export class Contract {
 }
 
 function compile(schema: object): ValidateFunction {
-  return shapes.getOrInsertComputed(JSON.stringify(schema), (text) => ajv.compile(closed(JSON.parse(text))));
+  return shapes.getOrInsertComputed(JSON.stringify(schema), (text) =>
+    ajv.compile(closeObjects(JSON.parse(text))),
+  );
 }
 
 function matches(template: readonly string[], parts: readonly string[]): boolean {
@@ -87,13 +89,13 @@ function codesIn(schema: Record<string, unknown>): unknown[] {
   return Array.isArray(codes) ? codes : [];
 }
 
-/** What a request that no route takes may be answered with. */
+/** The codes for a request that matches no route. */
 function codesOf(status: number): ErrorCode[] {
   return (Object.keys(ERRORS) as ErrorCode[]).filter((code) => ERRORS[code].status === status);
 }
 
-/** A schema whose objects have no field that it does not name. */
-export function closed(schema: unknown): object {
+/** The schema with closed objects: unknown fields are refused. */
+export function closeObjects(schema: unknown): object {
   const close = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(close);
     if (!isRecord(value)) return value;

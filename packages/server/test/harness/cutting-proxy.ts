@@ -2,15 +2,15 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import type { Random } from '../faults/random.ts';
 
 export interface Harm {
-  /** A connection is harmed when it has carried so many bytes at most, wherever in a frame or an answer that is. */
+  /** A connection is harmed after at most this many bytes, even in the middle of a frame or response. */
   maxCarriedBytes: number;
-  /** How often it is not cut, but stands still for up to so long. */
+  /** How often it is delayed instead of cut, and for how long at most. */
   delays?: { probability: number; maxMs: number };
-  /** How often it is not cut, but carries nothing more in one direction, and nobody is told. */
+  /** How often it silently drops one direction instead of being cut. */
   halves?: { probability: number };
 }
 
-/** Carries connections to wherever a server is, and does to each what networks do. */
+/** Forwards connections to a server and disturbs them as networks do. */
 export class CuttingProxy {
   readonly #server: Server;
   readonly #random: Random;
@@ -29,7 +29,7 @@ export class CuttingProxy {
     this.#server = createServer((client) => this.#carry(client));
   }
 
-  /** Answers its own port. */
+  /** Returns its own port. */
   async listen(): Promise<number> {
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
     return (this.#server.address() as AddressInfo).port;

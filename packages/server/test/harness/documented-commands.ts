@@ -9,27 +9,27 @@ import { NODE_IN_TERMINALS } from './terminal.ts';
 export const hasCurl = spawnSync('curl', ['--version']).status === 0;
 if (!hasCurl && process.env.CI) throw new Error('curl is missing: .ci/run installs it');
 
-/** Where the pages say that the server is. */
+/** The server's address on the pages. */
 const ADDRESS = 'http://127.0.0.1:7700';
 const RECEIVER = 'http://127.0.0.1:7799';
 const hostOf = (url: string) => new URL(url).host;
 
-/** A block of commands, and what the page shows as its output. */
+/** A block of commands and its output on the page. */
 interface Step {
   commands: string;
   output: string | undefined;
 }
 
-/** Where the commands are run; without it in the repository. */
+/** The folder where the commands run; by default the repository. */
 export interface Place {
   folder: string;
-  /** What is in the place of `http://127.0.0.1:7799`, where the pages say that a receiver of webhooks is. */
+  /** The replacement of `http://127.0.0.1:7799`, the webhook receiver's address on the pages. */
   receiver: string;
-  /** What else is in the place of words of the page. */
+  /** Replacements of other words of the page. */
   others?: Readonly<Record<string, string>>;
 }
 
-/** Runs the commands of a page on a fresh server, and holds what they print against what the page shows. */
+/** Runs the commands of a page on a fresh server and compares their output with the page. */
 export async function expectToPrintWhatItShows(
   page: string,
   url: string,
@@ -37,7 +37,7 @@ export async function expectToPrintWhatItShows(
   { folder, receiver, others = {} }: Place = { folder: ROOT, receiver: RECEIVER },
 ): Promise<void> {
   const [prelude, ...steps] = stepsOf(page);
-  // The first block says where the server is, and may define what the others use.
+  // The first block has the server's address, and may define what the others use.
   const definitions = prelude?.commands.split('\n').slice(2).join('\n') ?? '';
   expect(prelude?.commands).toMatch(/^API=.*\nKEY=.*\n/);
   expect(steps.length).toBeGreaterThan(0);
@@ -49,7 +49,7 @@ export async function expectToPrintWhatItShows(
     const env = { ...process.env, PATH: `${dirname(NODE_IN_TERMINALS)}:${process.env.PATH}` };
     const { stdout } = await promisify(execFile)('bash', ['-c', script], { cwd: folder, env });
     const printed = stdout.replaceAll(url, ADDRESS).replaceAll(hostOf(receiver), hostOf(RECEIVER));
-    // Whoever types them sees the next prompt on a line of its own.
+    // The next prompt must start on its own line.
     expect(printed, commands).toMatch(/^$|\n$/);
     expect(lines(printed), commands).toEqual(lines(unfolded(output ?? '')));
   }
@@ -62,12 +62,12 @@ function stepsOf(page: string): Step[] {
   );
 }
 
-/** The pages fold a long answer over several lines; each but the first begins with a space. */
+/** The pages fold long responses; continuation lines start with a space. */
 function unfolded(shown: string): string {
   return shown.replaceAll(/\n +/g, ' ');
 }
 
-/** One answer a line; times and the names of folders are of the day. */
+/** One response per line; times and folder names vary between runs. */
 function lines(text: string): unknown[] {
   return text
     .replaceAll(/\b\d{13}\b/g, '0')

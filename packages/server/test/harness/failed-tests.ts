@@ -1,14 +1,14 @@
 import { appendFileSync } from 'node:fs';
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** A test that has failed; without a name, a file that could not be loaded. */
+/** A failed test; without a name, a file that could not be loaded. */
 export interface FailedTest {
   file: string;
   /** As vitest's `-t` matches it. */
   name?: string;
 }
 
-/** Appends what has failed to the file that `FAILED_TESTS` names, a line of JSON each: `.ci/tests` runs it again. */
+/** Appends each failed test to the file named by `FAILED_TESTS`, as a line of JSON: `.ci/tests` runs it again. */
 export default class FailedTests implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     for (const module of modules) for (const failed of failuresOf(module)) write(failed);

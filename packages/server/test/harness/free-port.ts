@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Systems give away ports from here on to whoever does not ask for one, and to every connection. */
+/** From here on systems assign ports to listeners without a fixed port and to outgoing connections. */
 const GIVEN_AWAY_FROM = 32_768;
 const LOWEST = 10_000;
 
-/** A port that nobody has, nor gets before it is used: for a server that is told its port, or comes back to the same one. */
+/**
+ * A port that is free and stays free until it is used, for servers with a fixed port or that restart on the same one.
+ */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = LOWEST + Math.floor(Math.random() * (GIVEN_AWAY_FROM - LOWEST));

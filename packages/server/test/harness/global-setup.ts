@@ -10,7 +10,7 @@ declare module 'vitest' {
   }
 }
 
-/** For the run: one PostgreSQL, and one data folder to copy. */
+/** Starts one PostgreSQL for the run, and makes one data folder to copy. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   removeLeftovers();
   const usedFolder = await makeUsedFolder();

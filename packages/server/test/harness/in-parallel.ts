@@ -1,9 +1,9 @@
-/** Runs `work` for 0 … count-1, all at once; answers the results in this order. */
+/** Runs `work` for 0 … count-1, all at once; returns the results in this order. */
 export async function inParallel<T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> {
   return Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 }
 
-/** `count` different elements, in random order; all of them when there are not as many. */
+/** `count` distinct elements in random order; all of them if there are fewer. */
 export function sample<T>(elements: readonly T[], count: number): T[] {
   const keyed = elements.map((element) => ({ element, key: Math.random() }));
   return keyed

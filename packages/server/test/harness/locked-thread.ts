@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
 import { connect, type TestDatabase } from './test-database.ts';
 
-/** A transaction beside the server that has locked the head of a thread, as whoever changes a thread does. */
+/** A transaction beside the server that holds the lock on a thread's head, as any change to the thread does. */
 export interface LockedThread {
-  /** Resolves when the server waits for a lock in this database: sends may do so one by one, or as one batch. */
+  /** Resolves when the server waits for a lock in this database. Waiting sends may be one batch or several. */
   hasWaiter: () => Promise<void>;
-  /** Bans, mutes or removes a member, with the log entry and the counters that belong to it. */
+  /** Bans, mutes or removes a member, with its log entry and counters. */
   silence: (extUserId: string, how: 'banned' | 'muted' | 'removed') => Promise<void>;
   commit: () => Promise<void>;
 }

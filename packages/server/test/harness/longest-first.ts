@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const LONG =
   /\/test\/(faults|model|fuzz|docs|cli|storage|realtime)\/|\/packages\/(client|console)\/|\/examples\//;
 
-/** What is long begins first, so that no worker is left with it when the others have nothing more to do. */
+/** Starts long files first, so that no worker is left with one when the others are done. */
 export default class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

@@ -2,11 +2,11 @@ import type { Bus, BusEvent } from '../../src/bus/bus.ts';
 import { openInProcessBus } from '../../src/bus/in-process.ts';
 import type { Log } from '../../src/platform/log.ts';
 
-/** What a bus may do to a message, and how often this one does each. */
+/** The probability of each fault: loss, repetition and delay. */
 const SHARE = 0.3;
 const MAX_DELAY_MS = 300;
 
-/** A bus that loses, repeats and delays (so reorders) 30 % each. */
+/** A bus that loses, repeats and delays (and so reorders) 30 % of the events each. */
 export function openLossyBus(log: Log): Bus {
   const bus = openInProcessBus(log);
   const happens = () => Math.random() < SHARE;

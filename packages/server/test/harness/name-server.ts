@@ -3,9 +3,9 @@ import { Resolver } from 'node:dns';
 import { once } from 'node:events';
 import type { LookupFunction } from 'node:net';
 
-/** A name server on loopback, whose answers change: the n-th question is answered with the n-th list, then with the last. */
+/** A DNS server on loopback with changing answers: the n-th query gets the n-th list, later ones the last. */
 export interface NameServer {
-  /** Asks it, as the system would be asked. */
+  /** A lookup that asks this server instead of the system. */
   lookup: LookupFunction;
   asked: () => number;
   close: () => Promise<void>;
@@ -27,7 +27,7 @@ export async function startNameServer(answers: readonly (readonly string[])[]): 
   return {
     lookup: (hostname, _options, callback) =>
       resolver.resolve4(hostname, (error, found) =>
-        // (Of a failure there are none.)
+        // (A failure has no addresses.)
         callback(error, error === null ? found.map((address) => ({ address, family: 4 })) : []),
       ),
     asked: () => asked,
@@ -38,11 +38,11 @@ export async function startNameServer(answers: readonly (readonly string[])[]): 
   };
 }
 
-/** RFC 1035, section 4: the question again, and a record for each address, which nobody may keep. */
+/** RFC 1035, section 4: the question again, and an uncacheable record for each address. */
 function answerTo(question: Buffer, addresses: readonly string[]): Buffer {
   const end = question.indexOf(0, 12) + 5;
   const head = Buffer.from(question.subarray(0, 12));
-  // An answer, with recursion, of so many records and nothing else.
+  // A response with recursion available, with this many answer records only.
   head.writeUInt16BE(0x8180, 2);
   head.writeUInt16BE(addresses.length, 6);
   head.writeUInt32BE(0, 8);

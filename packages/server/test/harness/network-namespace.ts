@@ -2,23 +2,23 @@ import { type ExecFileSyncOptions, execFileSync } from 'node:child_process';
 
 /** Another machine, as far as the network can tell: a network namespace of Linux, with a cable to this one. */
 export interface Machine {
-  /** This machine, seen from there. */
+  /** The address of this machine, as seen from there. */
   host: string;
   /** Both ends of the cable, as PostgreSQL names them: `198.18.4.0/30`. */
   network: string;
-  /** What runs a command there, to put in front of it. */
+  /** The prefix that runs a command there. */
   command: readonly [string, ...string[]];
-  /** From now on nothing goes over the cable, and neither end is told anything. */
+  /** Cuts the cable, without any notice to either end. */
   cut: () => void;
   remove: () => void;
 }
 
-/** Undefined where this user, or this system, may not make one; with `CI` set, that is an error. */
+/** Undefined where this user or system may not create one; with `CI` set, that is an error. */
 export function createMachine(): Machine | undefined {
   const name = `palaver-${process.pid}`;
   const here = `plv${process.pid}h`;
   const there = `plv${process.pid}t`;
-  // 198.18.0.0/15 is set apart for tests of networks (RFC 2544).
+  // 198.18.0.0/15 is reserved for network tests (RFC 2544).
   const net = `198.18.${process.pid % 256}`;
   try {
     ip('netns', 'add', name);

@@ -2,7 +2,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { inject, onTestFinished } from 'vitest';
-import { cleanEnvironment, keyFor, PALAVER, ROOT } from './command.ts';
+import { cleanEnvironment, PALAVER, ROOT, secretsKeyFor } from './command.ts';
 import { freePort } from './free-port.ts';
 import { copyOf } from './postgres.ts';
 import { scratchFolder } from './scratch.ts';
@@ -20,22 +20,19 @@ export interface RunningPalaver {
   exited: Promise<number | NodeJS.Signals | null>;
 }
 
-/** An empty data folder that goes with the test, once all that was started in it has ended. */
+/** An empty data folder, removed with the test once all processes in it have ended. */
 export function newDataDir(): string {
   const dataDir = scratchFolder();
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 }));
   return dataDir;
 }
 
-/** The same, but as a server leaves it: with a database that has no application yet. */
+/** The same, as a stopped server leaves it: with a database that has no application yet. */
 export function usedDataDir(): string {
   return copyOf(inject('usedFolder'), newDataDir());
 }
 
-/**
- * Starts the server, on a port at which it may be started again, and waits until it says that it is ready; it is stopped with
- * the test.
- */
+/** Starts the server on a port that it can restart on, and waits until it is ready; it is stopped with the test. */
 export async function startPalaver(
   environment: Record<string, string> = {},
   dataDir = usedDataDir(),
@@ -44,7 +41,7 @@ export async function startPalaver(
     cwd: ROOT,
     env: {
       ...cleanEnvironment(),
-      ...keyFor(environment),
+      ...secretsKeyFor(environment),
       PORT: `${await freePort()}`,
       DATA_DIR: dataDir,
       ...environment,
@@ -94,7 +91,7 @@ export async function runPalaver(args: string[], environment: Record<string, str
     execFile(
       process.execPath,
       [PALAVER, ...args],
-      { cwd: ROOT, env: { ...cleanEnvironment(), ...keyFor(environment), ...environment } },
+      { cwd: ROOT, env: { ...cleanEnvironment(), ...secretsKeyFor(environment), ...environment } },
       (error, stdout, stderr) => {
         const code = error === null ? 0 : typeof error.code === 'number' ? error.code : 1;
         resolve({ code, stdout, stderr });

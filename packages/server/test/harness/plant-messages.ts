@@ -3,8 +3,8 @@ import { at, type SignedIn } from './client-api.ts';
 import { type TestServer, textTo } from './test-server.ts';
 
 /**
- * A group of these people with so many messages of the first, as an earlier version may have stored them: each with a text of
- * any length in a field of its metadata. Answers the id of the group, and their numbers.
+ * Creates a group of these people with `count` messages of the first one, as an earlier version may have stored them:
+ * each with a text of any length in an unknown metadata field. Returns the group's id and the seqs.
  */
 export async function plantMessages(
   server: TestServer,

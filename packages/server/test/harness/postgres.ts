@@ -11,18 +11,18 @@ import { scratchFolder } from './scratch.ts';
 
 /** The PostgreSQL of a run of tests. */
 export interface TestPostgres {
-  /** Of who may make databases. */
+  /** The connection of a user who may create databases. */
   connection: pg.ClientConfig;
-  /** Whom servers work as; null: the same. */
+  /** The role that servers use; null: the same user. */
   serverRole: Pick<pg.ClientConfig, 'user' | 'password'> | null;
-  /** Migrated, empty, and connected to by nobody: every test file clones it. */
+  /** A migrated, empty database without connections, which every test file clones. */
   templateDatabase: string;
   stop: () => Promise<void>;
 }
 
 /**
- * The server of `DATABASE_URL`, whose user must be allowed to create databases, or an embedded one of our own, on a copy
- * of the used folder; with a template.
+ * The server of `DATABASE_URL`, whose user must be allowed to create databases, or our own embedded one on a copy of
+ * the used folder; with a template database.
  */
 export async function startTestPostgres(usedFolder?: string): Promise<TestPostgres> {
   const { DATABASE_URL: url = '' } = process.env;
@@ -64,8 +64,8 @@ async function useOther(url: URL): Promise<TestPostgres> {
 }
 
 /**
- * A data folder as a server leaves it that has stopped: its schema is up to date, and there is no application yet. To
- * make one takes two seconds; to copy it, a tenth of one. Who asks for it removes it.
+ * A data folder as a stopped server leaves it, with a current schema and no application yet. Creating one takes two
+ * seconds, copying it a tenth. The caller removes it.
  */
 export async function makeUsedFolder(): Promise<string> {
   const dataDir = scratchFolder();
@@ -75,7 +75,7 @@ export async function makeUsedFolder(): Promise<string> {
   return dataDir;
 }
 
-/** Its files belong to whom they belonged. */
+/** Copies a used folder, keeping the owners of its files. */
 export function copyOf(usedFolder: string, to = scratchFolder()): string {
   execFileSync('cp', ['-a', `${usedFolder}/.`, to]);
   return to;
@@ -90,9 +90,8 @@ async function startEmbedded(dataDir: string): Promise<EmbeddedPostgres> {
     onFatal: (error) => {
       throw error;
     },
-    // These tests are about what the SQL says, not about power cuts; durability has tests of its own. Many servers run at
-    // the same time, each with a pool. Their password is a random one, which needs no slow hash, and a run connects some
-    // thousand times.
+    // These tests do not cover power cuts; durability has tests of its own. Many servers run at the same time, each
+    // with a pool. The password is random, so it needs no slow hash, and a run connects thousands of times.
     settings: { fsync: 'off', full_page_writes: 'off', max_connections: '400', scram_iterations: '1' },
   });
 }

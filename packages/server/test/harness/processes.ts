@@ -8,9 +8,9 @@ export interface Process {
   command: string;
 }
 
-/** Every process of the machine, but those that have ended and wait for somebody to ask how. */
+/** Every process of the machine except zombies. */
 export function listProcesses(): Process[] {
-  // Linux needs no ps, which small images lack.
+  // On Linux this needs no ps, which small images lack.
   return process.platform === 'linux' ? readProc() : askPs();
 }
 
@@ -25,7 +25,7 @@ function readProc(): Process[] {
         const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
         return [{ pid: Number(pid), parent: Number(field('PPid')), uid: Number(field('Uid')), command }];
       } catch {
-        return []; // it has ended meanwhile
+        return []; // ended meanwhile
       }
     });
 }

@@ -5,19 +5,21 @@ import { ROOT } from './command.ts';
 export const hasPython = spawnSync('python3', ['--version']).status === 0;
 if (!hasPython && process.env.CI) throw new Error('python3 is missing: .ci/run installs it');
 
-/** A command in a terminal of its own, as a person has it. */
+/** A command in its own terminal, as a person runs it. */
 export interface Pty {
-  /** All that the terminal has shown. */
+  /** The output of the terminal so far. */
   output: () => string;
-  /** Resolves when the terminal has shown this; rejects when the command ends before. */
+  /** Resolves when the terminal has shown this; rejects if the command ends first. */
   shows: (text: RegExp) => Promise<void>;
   /** Presses keys. */
   press: (keys: string) => void;
-  /** Resolves to the exit code of the command; negative: the signal that has ended it. */
+  /** Resolves to the exit code of the command; if negative, the signal that ended it. */
   exited: Promise<number | null>;
 }
 
-/** Python has the terminal, Node can make none. When the script ends, the terminal hangs up, and with it the command. */
+/**
+ * Python opens the terminal, because Node cannot. When the script ends, the terminal hangs up, which ends the command.
+ */
 const SCRIPT = `
 import os, pty, sys
 status = os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:]))

@@ -1,20 +1,20 @@
 import { connect, type Socket } from 'node:net';
 
-/** What came back on a bare socket: one response, byte for byte. */
+/** One response on a bare socket, byte for byte. */
 export interface RawResponse {
   status: number;
-  /** Lower-case names; a header that came twice is joined with a comma. */
+  /** Lower-case names; repeated headers are joined with a comma. */
   headers: Record<string, string>;
   text: string;
-  /** The text as JSON; undefined when it is none. */
+  /** The text as JSON; undefined if it is not JSON. */
   // Tests reach into it with what they expect of it.
   // biome-ignore lint/suspicious/noExplicitAny: see above
   json: any;
 }
 
 /**
- * One connection, for requests that no HTTP client would send. What the server answers is read with a parser of
- * the tests' own, strict enough that a response in the middle of another one is not taken for anything else.
+ * One connection, for requests that no HTTP client would send. A strict parser reads the responses, so that a response
+ * inside another one is not mistaken for something else.
  */
 export class RawConnection {
   readonly #socket: Socket;
@@ -32,7 +32,7 @@ export class RawConnection {
       this.#isClosed = true;
       this.#wake();
     });
-    // A reset is one way for the server to close.
+    // The server may close by a reset.
     socket.on('error', () => {});
   }
 
@@ -49,7 +49,7 @@ export class RawConnection {
     this.#socket.write(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes);
   }
 
-  /** The next response; undefined when the server has closed without one. `toHead`: the request was a HEAD. */
+  /** The next response; undefined if the server closed without one. `toHead`: the request was a HEAD. */
   async next(options: { toHead?: boolean } = {}): Promise<RawResponse | undefined> {
     for (;;) {
       const parsed = parse(this.#received, this.#isClosed, options.toHead === true);
@@ -66,7 +66,7 @@ export class RawConnection {
     }
   }
 
-  /** The next so many bytes; undefined when the server has closed before them. */
+  /** The next `count` bytes; undefined if the server closed before them. */
   async take(count: number): Promise<Buffer | undefined> {
     while (this.#received.length < count) {
       if (this.#isClosed) return undefined;
@@ -77,7 +77,7 @@ export class RawConnection {
     return bytes;
   }
 
-  /** Resolves when the server has closed the connection; answers what it sent before and nobody has read. */
+  /** Resolves when the server has closed the connection, to the unread bytes. */
   async closed(): Promise<string> {
     while (!this.#isClosed) await this.#more();
     return this.#received.toString('latin1');
@@ -94,7 +94,7 @@ export class RawConnection {
   }
 }
 
-/** Sends these bytes on a connection of their own and answers the first response. */
+/** Sends these bytes on a new connection and returns the first response. */
 export async function rawRequest(
   port: number,
   bytes: string | Buffer,

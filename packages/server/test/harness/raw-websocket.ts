@@ -5,11 +5,11 @@ interface Handshake {
   method?: string;
   path?: string;
   version?: string;
-  /** Beside those of a good handshake, or in their place; undefined takes one out. */
+  /** Added to those of a valid handshake, or replacing them; undefined removes one. */
   headers?: Record<string, string | undefined>;
 }
 
-/** The bytes of a handshake: a good one, unless told. */
+/** The bytes of a handshake, valid by default. */
 export function handshakeBytes({
   method = 'GET',
   path = REALTIME_PATH,
@@ -35,13 +35,13 @@ export const OPCODES = { continuation: 0, text: 1, binary: 2, close: 8, ping: 9,
 interface FrameOptions {
   isLast?: boolean;
   isMasked?: boolean;
-  /** The three reserved bits, as they stand in the first byte. */
+  /** The three reserved bits at their place in the first byte. */
   reserved?: number;
-  /** The bytes that tell the length, without the bit of the mask. */
+  /** The bytes of the length, without the mask bit. */
   length?: number[];
 }
 
-/** The bytes of a frame: a good one of a client, unless told. */
+/** The bytes of a frame, by default a valid one of a client. */
 export function frameBytes(
   opcode: number,
   payload: string | Buffer = '',
@@ -68,7 +68,7 @@ export function closePayload(code: number, reason: string | Buffer = ''): Buffer
 
 export const textBytes = (frame: object) => frameBytes(OPCODES.text, JSON.stringify(frame));
 
-/** A connection whose frames are written by hand. */
+/** A connection with hand-written frames. */
 export class RawWebSocket {
   readonly connection: RawConnection;
 
@@ -76,7 +76,7 @@ export class RawWebSocket {
     this.connection = connection;
   }
 
-  /** Connects with a good handshake; these bytes follow it at once. */
+  /** Connects with a valid handshake, directly followed by these bytes. */
   static async open(port: number, following: Buffer = Buffer.alloc(0)): Promise<RawWebSocket> {
     const connection = await RawConnection.open(port);
     connection.write(Buffer.concat([Buffer.from(handshakeBytes()), following]));
@@ -89,7 +89,7 @@ export class RawWebSocket {
     this.connection.write(Buffer.concat(bytes));
   }
 
-  /** The next frame of the server; undefined: it has closed. */
+  /** The next frame of the server; undefined if it has closed. */
   async next(): Promise<{ opcode: number; payload: Buffer } | undefined> {
     const head = await this.connection.take(2);
     if (head === undefined) return undefined;
@@ -100,7 +100,7 @@ export class RawWebSocket {
     return payload && { opcode: first & 0x0f, payload };
   }
 
-  /** The next text frame that is of this type. */
+  /** The next text frame of this type. */
   async nextOf(type: string): Promise<Record<string, unknown>> {
     for (;;) {
       const frame = await this.next();
@@ -110,7 +110,7 @@ export class RawWebSocket {
     }
   }
 
-  /** The code with which the server closes; undefined: with none. It has then closed the connection itself, too. */
+  /** Waits until the server has closed the connection, and returns its close code; undefined if it gave none. */
   async closeCode(): Promise<number | undefined> {
     for (;;) {
       const frame = await this.next();

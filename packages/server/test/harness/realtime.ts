@@ -13,68 +13,68 @@ import {
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { expect } from 'vitest';
 import { WebSocket } from 'ws';
-import { closed } from './contract.ts';
+import { closeObjects } from './contract.ts';
 import type { TestServer } from './test-server.ts';
 
 type FrameOf<Type extends ServerFrame['type']> = Extract<ServerFrame, { type: Type }>;
 
-/** What the server answers to a command. */
+/** The server's reply to a command. */
 export type Reply = FrameOf<'answer'> | FrameOf<'error'>;
 
-/** How a connection has ended. */
+/** The end of a connection. */
 export interface End {
   code: number;
   reason: string;
 }
 
-/** A connection of a test. Every frame that comes is held against its schema. */
+/** A connection of a test. Every received frame is checked against its schema. */
 export interface TestSocket {
   ws: WebSocket;
-  /** All that has come, in order. */
+  /** All received frames, in order. */
   frames: ServerFrame[];
-  /** Sends a frame; a string or bytes as they are. */
+  /** Sends a frame; strings and bytes unchanged. */
   send: (frame: object | string | Buffer) => void;
-  /** The first frame of this type that comes from here on, or has come and was not taken yet. */
+  /** The first frame of this type, received or to come, that no earlier call has taken. */
   next: <Type extends ServerFrame['type']>(
     type: Type,
     matches?: (frame: FrameOf<Type>) => boolean,
   ) => Promise<FrameOf<Type>>;
-  /** Gives a command, and answers the reply to it. */
+  /** Sends a command and returns its reply. */
   command: (frame: object) => Promise<Reply>;
-  /** Entries of a thread that have come. */
+  /** The received entries of a thread. */
   entries: (threadId: string) => LogEntry[];
-  /** Resolves when the log of the thread has come up to here. */
+  /** Resolves when the thread's entries up to this seq have arrived. */
   reaches: (threadId: string, seq: number) => Promise<void>;
-  /** Resolves when the server has answered what was sent before, so that all it had to say by then has come. */
+  /** Resolves when the server has handled everything sent before, so that all resulting frames have arrived. */
   settled: () => Promise<void>;
-  /** Fails unless the connection goes on: a ping is answered. */
-  goesOn: () => Promise<void>;
+  /** Fails unless the connection is still open: a ping must be answered. */
+  expectAlive: () => Promise<void>;
   ended: Promise<End>;
   close: () => Promise<void>;
 }
 
 export interface ConnectOptions {
-  /** What the client has; null: it does not say, and is told of no thread. */
+  /** The client's positions; null: it sends no resume and receives no threads. */
   threads?: { thread_id: string; seq: number }[] | null;
   headers?: Record<string, string>;
-  /** Is told of each frame as it comes. */
+  /** Called with each frame as it arrives. */
   onFrame?: (frame: ServerFrame) => void;
 }
 
-/** The address of the realtime socket; has the server listen on a free port. */
+/** The address of the realtime socket; makes the server listen on a free port. */
 export async function realtimeUrl({ app }: TestServer): Promise<string> {
   if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
   return `ws://127.0.0.1:${port}${REALTIME_PATH}`;
 }
 
-/** How many connections the server has, by its metrics. */
+/** The number of the server's connections, by its metrics. */
 export async function connectionsTo({ app }: TestServer): Promise<number> {
   const { payload } = await app.inject('/metrics');
   return Number(/^palaver_realtime_connections (\d+)$/m.exec(payload)?.[1]);
 }
 
-/** Connects, signs in, and resolves when the client has been told everything that it lacks. */
+/** Connects, authenticates, and resolves when the client has received everything that it lacked. */
 export async function connect(
   server: TestServer,
   { token }: { token: string },
@@ -90,7 +90,7 @@ export async function connect(
   return socket;
 }
 
-/** Fails unless the server ends the connection like this, and says so first; answers its last frame. */
+/** Fails unless the server announces and ends the connection like this; returns its last frame. */
 export async function expectClosed(
   socket: TestSocket,
   code: CloseCode,
@@ -104,7 +104,7 @@ export async function expectClosed(
   return closing;
 }
 
-/** Connects, and says nothing. */
+/** Connects without sending anything. */
 export async function open(
   url: string,
   headers: Record<string, string> = {},
@@ -197,7 +197,7 @@ function wrap(ws: WebSocket, onFrame: ConnectOptions['onFrame']): TestSocket {
     settled: async () => {
       await command({ type: 'watch', ext_user_ids: [] });
     },
-    goesOn: async () => {
+    expectAlive: async () => {
       pings += 1;
       const id = `ping ${pings}`;
       send({ type: 'ping', id });
@@ -214,12 +214,12 @@ function wrap(ws: WebSocket, onFrame: ConnectOptions['onFrame']): TestSocket {
 const ajv = new Ajv2020({ strict: false, allErrors: true, formats: FORMATS });
 const validators = new Map<unknown, ValidateFunction>();
 
-/** Throws when a frame is not one that the protocol has. */
+/** Throws when the protocol does not have this frame. */
 export function checkFrame(frame: ServerFrame): void {
   const validate = validators.getOrInsertComputed(frame.type, () => {
     const schema = SERVER_FRAMES.find(({ properties }) => properties.type.const === frame.type);
     if (schema === undefined) throw new Error(`the protocol has no frame "${frame.type}"`);
-    return ajv.compile(closed(JSON.parse(JSON.stringify(schema))));
+    return ajv.compile(closeObjects(JSON.parse(JSON.stringify(schema))));
   });
   if (!validate(frame)) {
     throw new Error(`not in the protocol: ${ajv.errorsText(validate.errors)}\n${JSON.stringify(frame)}`);

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** A call that a receiver of webhooks was sent. */
+/** A call that a webhook receiver got. */
 export interface Received {
   url: string;
   headers: Record<string, string>;
@@ -11,21 +11,21 @@ export interface Received {
   // What a body is to hold is the test's to say.
   // biome-ignore lint/suspicious/noExplicitAny: see above
   event: any;
-  /** When it had arrived, by `performance.now()`. */
+  /** The time of its arrival, by `performance.now()`. */
   at: number;
 }
 
 export type Answer = (received: Received, response: ServerResponse, request: IncomingMessage) => void;
 
-/** A back end that webhooks lead to: a real server, which answers as it is told. */
+/** A webhook receiver: a real server with configurable responses. */
 export interface Receiver {
-  /** Where it listens, without a slash at the end. */
+  /** Its address, without a trailing slash. */
   url: string;
-  /** Everything that it was sent, in the order in which it came. */
+  /** All received calls, in order of arrival. */
   received: Received[];
-  /** What it answers from now on. */
+  /** Sets the responses from now on. */
   answer: Answer;
-  /** The calls whose path ends so. */
+  /** The calls whose path ends with this. */
   of: (path: string) => Received[];
   close: () => Promise<void>;
 }
@@ -47,7 +47,7 @@ export async function startReceiver(port = 0): Promise<Receiver> {
     receiver.received.push(call);
     receiver.answer(call, response, request);
   };
-  // (Who calls may break off.)
+  // (The caller may abort.)
   const server = createServer((request, response) => void receive(request, response).catch(() => {}));
   server.on('connection', (socket) => socket.on('error', () => {}));
   server.listen(port, '127.0.0.1');
@@ -66,5 +66,5 @@ export async function startReceiver(port = 0): Promise<Receiver> {
   return receiver;
 }
 
-/** Lets tests be called: they listen on loopback. */
+/** Allows calls to the tests, which listen on loopback. */
 export const ALLOW_LOOPBACK = { PALAVER_WEBHOOK_ALLOW_PRIVATE: '127.0.0.1' };

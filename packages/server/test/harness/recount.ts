@@ -3,7 +3,7 @@ import { createLog } from '../../src/platform/log.ts';
 import { Database } from '../../src/storage/database.ts';
 import type { TestDatabase } from './test-database.ts';
 
-/** What `palaver verify` finds, every difference in words; none is `[]`. */
+/** The differences that `palaver verify` finds, in words; `[]` if there are none. */
 export async function recount(database: TestDatabase): Promise<string[]> {
   const db = new Database(database.connection, { poolSize: 1, log: createLog('fatal') });
   try {

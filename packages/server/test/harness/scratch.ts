@@ -4,23 +4,25 @@ import { join } from 'node:path';
 import { isAlive } from '../../src/storage/embedded/processes.ts';
 
 /*
- * Where tests keep what need not outlive a power cut: in memory, if there is room. A database is 330 files. On ext4,
- * which looks through everything that was deleted in the last minutes before it makes a file, they take 450 ms; in
- * memory 40. Nothing can be run there: containers forbid it.
+ * The folder for files that need not survive a power cut: in memory, if there is room. A database has 330 files.
+ * Creating them takes 450 ms on ext4, which searches recently deleted files first, and 40 ms in memory. Programs cannot
+ * be run there, because containers forbid it.
  */
 const IN_MEMORY = '/dev/shm';
 const ROOM_BYTES = 2 ** 31;
 const SCRATCH = hasRoom(IN_MEMORY) ? IN_MEMORY : tmpdir();
 const NAME = /^palaver-scratch-(\d+)-/;
 
-/** A new folder that every user may pass: as root the database runs as another. Who asks for it removes it. */
+/**
+ * A new folder that every user may enter, because under root the database runs as another user. The caller removes it.
+ */
 export function scratchFolder(): string {
   const folder = mkdtempSync(join(SCRATCH, `palaver-scratch-${process.pid}-`));
   chmodSync(folder, 0o711);
   return folder;
 }
 
-/** Removes what processes that were killed have left. */
+/** Removes the leftovers of killed processes. */
 export function removeLeftovers(): void {
   for (const name of readdirSync(SCRATCH)) {
     const maker = NAME.exec(name)?.[1];
@@ -35,6 +37,6 @@ function hasRoom(folder: string): boolean {
     const { bavail, bsize } = statfsSync(folder);
     return bavail * bsize >= ROOM_BYTES;
   } catch {
-    return false; // only Linux has it
+    return false; // Linux only
   }
 }

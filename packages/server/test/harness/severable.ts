@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A way to a server that can be severed: who goes by it loses the connection without a word, as by a bad network. */
+/** A proxy to a server that can be severed: its clients lose their connections without notice, as on a bad network. */
 export interface Severable {
   port: number;
-  /** While it is down it takes nobody. */
+  /** While severed it accepts no connections. */
   isDown: boolean;
   sever: () => void;
   close: () => void;

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { newDataDir } from './palaver.ts';
 
-/** A file system of its own, so small that a test can fill it. It goes with the test. */
+/** A file system so small that a test can fill it; removed with the test. */
 export interface SmallDisk {
   path: string;
-  /** Leaves no more than so many bytes. */
+  /** Fills the disk up to at most this many free bytes. */
   fill: (leaveBytes?: number) => void;
   empty: () => void;
 }
 
-/** Undefined where this user, or this system, may not mount one; with `CI` set, that is an error. */
+/** Undefined where this user or system may not mount one; with `CI` set, that is an error. */
 export function createSmallDisk(bytes: number): SmallDisk | undefined {
   const path = newDataDir();
   try {
@@ -21,7 +21,7 @@ export function createSmallDisk(bytes: number): SmallDisk | undefined {
     if (process.env.CI) throw error;
     return undefined;
   }
-  // Lazily: what is being ended may have a file open for a moment.
+  // Lazily, because an ending process may keep a file open for a moment.
   onTestFinished(() => void execFileSync('umount', ['--lazy', path]));
   chmodSync(path, 0o711);
   const ballast = join(path, 'ballast');

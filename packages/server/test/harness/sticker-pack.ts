@@ -17,7 +17,7 @@ export function png(): Buffer {
 
 export const LOTTIE = '{"v":"5.5.2","layers":[]}';
 
-/** A plain archive of files that are stored as they are. */
+/** A plain archive of uncompressed files. */
 export function zipOf(files: Record<string, Buffer | string>): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -47,7 +47,7 @@ export function zipOf(files: Record<string, Buffer | string>): Buffer {
   return Buffer.concat([...locals, ...directory, Buffer.from('PK\x05\x06'), end]);
 }
 
-/** The parts of a good upload; what is given takes the place of a part, and null leaves it out. */
+/** The form of a valid upload; given parts replace the defaults, and null leaves a part out. */
 export function packForm(
   parts: { name?: string | null; icon?: Buffer | null; stickers?: Buffer | null } = {},
 ): FormData {

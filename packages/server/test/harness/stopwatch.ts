@@ -1,8 +1,8 @@
 const TICK_MS = 10;
 
 /**
- * For what must not take long. Counts the milliseconds in which this process has computed or, where they are more, in which it
- * waited and could have. While a busy machine lets others run instead it stands still, so they make no test fail.
+ * Measures work that must not take long: the greater of this process's CPU time and the time in which it could have
+ * run, in milliseconds. It stands still while a busy machine runs other processes, so that they make no test fail.
  */
 export function startStopwatch(): () => number {
   const since = process.cpuUsage();

@@ -5,18 +5,18 @@ import { onTestFinished } from 'vitest';
 import { cleanEnvironment, ROOT } from './command.ts';
 import { until } from './until.ts';
 
-/** The Node that runs what the guides show: our own, unless the gate names an older one. */
+/** The Node that runs the examples of the guides: our own, unless the gate names an older one. */
 export const NODE_IN_TERMINALS = process.env.NODE_IN_TERMINALS ?? process.execPath;
 
-/** As `npm install ws` would put it there. */
+/** Installs `ws` as `npm install ws` would. */
 export function installWs(folder: string): void {
   mkdirSync(join(folder, 'node_modules'), { recursive: true });
   symlinkSync(join(ROOT, 'node_modules/ws'), join(folder, 'node_modules/ws'));
 }
 
-/** A program that somebody has started in a terminal; it ends with the test. */
+/** A program in a terminal; it ends with the test. */
 export interface Terminal {
-  /** What it has printed, without empty lines. */
+  /** Its output, without empty lines. */
   lines: () => string[];
   type: (line: string) => void;
   /** Resolves when it has printed this line. */

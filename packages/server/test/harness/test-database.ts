@@ -2,16 +2,16 @@ import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import { randomBase62 } from '../../src/platform/base62.ts';
 
-/** A database of a test's own. */
+/** A test's own database. */
 export interface TestDatabase {
-  /** As servers work on it. */
+  /** The connection of servers. */
   connection: pg.ClientConfig;
-  /** Runs SQL beside the server, for what no interface shows. */
+  /** Runs SQL beside the server, for state that no interface shows. */
   sql: <R extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<R[]>;
   drop: () => Promise<void>;
 }
 
-/** Clones a template: the migrated one of the run, unless told. */
+/** Clones a template database, by default the migrated one of the run. */
 export async function createTestDatabase(
   template = inject('templateDatabase'),
   admin = inject('connection'),
@@ -36,7 +36,7 @@ export async function createTestDatabase(
   };
 }
 
-/** A plain connection that ends with the test. */
+/** A plain connection, closed with the test. */
 export async function connect(connection: pg.ClientConfig): Promise<pg.Client> {
   const client = new pg.Client(connection);
   await client.connect();
@@ -62,7 +62,7 @@ export function urlOf({ host = '', port, user = '', password, database }: pg.Cli
   const url = new URL(`postgres://localhost:${port}/${database}`);
   url.username = user;
   url.password = String(password);
-  // It may be the folder of a socket, which cannot stand before the port.
+  // The host may be a socket folder, which cannot stand before the port.
   url.searchParams.set('host', host);
   return url.href;
 }

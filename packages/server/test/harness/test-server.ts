@@ -23,7 +23,7 @@ import { Contract } from './contract.ts';
 import { scratchFolder } from './scratch.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
-/** What every answer of the API looks like to a test. */
+/** A response of the API, as tests see it. */
 export interface Answer {
   status: number;
   headers: Record<string, string | string[] | number | undefined>;
@@ -40,9 +40,9 @@ export interface Answer {
 }
 
 export interface CallOptions {
-  /** The API key; `null` sends none. The key of the application `test` unless told. */
+  /** The API key; `null` sends none. By default the key of the application `test`. */
   key?: string | null;
-  /** The client token, in the place of a key. */
+  /** The client token, instead of a key. */
   token?: string;
   tenant?: string;
   body?: unknown;
@@ -59,42 +59,42 @@ export interface TestServer {
   key: string;
   createKey: (input?: Partial<NewKey>) => Promise<string>;
   call: (method: string, url: string, options?: CallOptions) => Promise<Answer>;
-  /** Calls, insists, and fails the test unless the answer is M200; answers `data`. */
+  /** Calls, retries while the server is busy, and returns `data`; fails the test unless the answer is M200. */
   // biome-ignore lint/suspicious/noExplicitAny: as in Answer
   ok: (method: string, url: string, options?: CallOptions) => Promise<any>;
   /** A token of this user. */
   token: (userId: string, options?: CallOptions) => Promise<string>;
-  /** Puts users `<prefix>1` … `<prefix>n`; answers their ids. */
+  /** Puts users `<prefix>1` … `<prefix>n`; returns their ids. */
   users: (count: number, prefix?: string, options?: CallOptions) => Promise<string[]>;
-  /** Creates a group of these users (the first is the owner); answers its id. */
+  /** Creates a group of these users (the first is the owner); returns its id. */
   group: (userIds: string[], options?: CallOptions) => Promise<string>;
-  /** What a stop begins with, see `Node`. */
+  /** The first step of a stop, see `Node`. */
   leave: () => void;
   stopAccepting: () => void;
   /** The secret of the playground's address. */
   playgroundToken: string;
-  /** Where the server keeps files: `objects` and `temporary`. */
+  /** The server's folder of files: `objects` and `temporary`. */
   dataDir: string;
   objects: Objects;
   temporary: Temporary;
-  /** Jobs are enqueued, but run only from here on, until they are stopped. */
+  /** Runs the enqueued jobs from here on, until it is stopped. */
   runJobs: () => Promise<RunningJobs>;
-  /** Webhooks are called only from here on, until that is stopped. `lookup` is asked for names. */
+  /** Calls webhooks from here on, until it is stopped. `lookup` resolves names. */
   runWebhooks: (lookup?: LookupFunction) => () => Promise<void>;
   close: () => Promise<void>;
 }
 
 const MOST_TRIES = 20;
 
-/** Asks again what the server cannot take now, as its clients do: on a busy machine a request may wait too long. */
-export async function insist(ask: () => Promise<Answer>): Promise<Answer> {
+/** Retries while the server is overloaded, as clients do: on a busy machine a request may wait too long. */
+export async function retryWhileBusy(ask: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 1; ; tries += 1) {
     const answer = await ask();
     if (answer.body.message_code !== 'M50300' || tries === MOST_TRIES) return answer;
   }
 }
 
-/** Users and strangers are limited by default; tests ask as fast as they can. */
+/** Users and strangers are limited by default; tests send requests as fast as they can. */
 const NO_LIMITS = {
   PALAVER_CLIENT_RATE_LIMIT_READS: '0',
   PALAVER_CLIENT_RATE_LIMIT_WRITES: '0',
@@ -104,21 +104,21 @@ const NO_LIMITS = {
 };
 /** Connections that a test leaves open are cut soon. */
 const DRAIN = { PALAVER_DRAIN_TIMEOUT_MS: '1000' };
-/** Loading what sends the page takes time in each file of tests; few look at it. */
+/** Loading the code for the page takes time in each test file, and few use it. */
 const NO_PAGE = { PALAVER_PLAYGROUND: '0' };
 
 /**
- * By the limits of their servers, with which the document is the same. To write it, and to compile what is in it, takes
- * as long as all the rest of a start.
+ * By the limits of the server, which determine the document. Writing the document and compiling its schemas takes as
+ * long as the rest of a start.
  */
 const contracts = new Map<string, Contract>();
 
-/** Until the last start that was asked for is done. */
+/** Settles when the last requested start is done. */
 let starts: Promise<unknown> = Promise.resolve();
 
 /**
- * The real server on a database of its own. `environment` overrides settings by their names. Starts take turns: of a dozen
- * at once none would get its connections, on a busy machine, in the time that a server has for that.
+ * The real server on its own database. `environment` overrides settings by name. Starts take turns: on a busy machine,
+ * a dozen at once would not get their connections in time.
  */
 export function startTestServer(
   environment: Record<string, string> = {},
@@ -180,7 +180,7 @@ async function start(
     return { status: response.statusCode, headers: response.headers, body };
   };
   const ok = async (method: string, url: string, options: CallOptions = {}) => {
-    const { body } = await insist(() => call(method, url, options));
+    const { body } = await retryWhileBusy(() => call(method, url, options));
     if (body.message_code !== 'M200') throw new Error(`${method} ${url}: ${JSON.stringify(body)}`);
     return body.data;
   };
@@ -236,7 +236,7 @@ async function start(
   };
 }
 
-/** A form goes out as multipart, a string or a buffer as it is; everything else as JSON. */
+/** A form is sent as multipart, a string or buffer unchanged, everything else as JSON. */
 async function toPayload(body: unknown): Promise<{ payload?: string | Buffer; type?: string }> {
   if (body === undefined) return {};
   if (body instanceof FormData) {
@@ -248,7 +248,7 @@ async function toPayload(body: unknown): Promise<{ payload?: string | Buffer; ty
   return { payload: isReady ? body : JSON.stringify(body), type: 'application/json' };
 }
 
-/** A text message of a user to a thread, as `POST /open-api/v1.0/chat/messages` takes it. */
+/** A user's text message to a thread, as the body of `POST /open-api/v1.0/chat/messages`. */
 export function textTo(threadId: string, userId: string, text = 'hello'): Record<string, unknown> {
   return {
     sender: { user_id: userId },

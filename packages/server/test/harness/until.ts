@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Asks again and again until there is an answer, and gives it; fails after 20 s, or as told. */
+/** Polls until `ask` returns a value, and returns it; fails after 20 s by default. */
 export async function until<T>(ask: () => Promise<T | undefined>, seconds = 20): Promise<T> {
   for (let tries = 0; tries < seconds * 50; tries += 1) {
     const answer = await ask();

@@ -1,17 +1,17 @@
 /*
- * Zip archives, byte by byte, so that a test can lie about everything. What a test does not mention is as the format
- * wants it (APPNOTE.TXT, 4.3).
+ * Zip archives, byte by byte, so that a test can falsify every field. All other fields follow the format (APPNOTE.TXT,
+ * 4.3).
  */
 import { crc32, deflateRawSync } from 'node:zlib';
 
 export interface ZipEntry {
-  /** As text it is UTF-8 and flagged as such; as bytes it is not flagged. */
+  /** A string is UTF-8 and flagged as such; bytes are not flagged. */
   name: string | Buffer;
-  /** What it unpacks to. */
+  /** The unpacked content. */
   content?: string | Buffer;
   /** 0 is stored, 8 deflated. */
   method?: number;
-  /** What stands in the archive instead of the content, packed. */
+  /** The packed bytes, instead of the packed content. */
   packed?: Buffer;
   flags?: number;
   crc?: number;
@@ -20,9 +20,9 @@ export interface ZipEntry {
   /** The external attributes; `unixMode` makes them. */
   attributes?: number;
   extra?: Buffer;
-  /** Sizes and offset stand in a zip64 field, where they have 64 bits. */
+  /** Puts sizes and offset into a zip64 field, with 64 bits each. */
   zip64?: boolean;
-  /** The local header that the directory points to; without it the entry has one of its own. */
+  /** The local header that the directory points to; by default the entry's own. */
   offset?: number | bigint;
 }
 
@@ -32,9 +32,9 @@ export interface ZipOptions {
   /** Number of entries in the end record. */
   count?: number;
   directoryOffset?: number | bigint;
-  /** With the zip64 end record; in it stand count and offset then. */
+  /** Adds the zip64 end record, which then has the count and the offset. */
   zip64?: boolean;
-  /** Where the zip64 locator says that the zip64 end record is. */
+  /** The offset of the zip64 end record according to the zip64 locator. */
   zip64Offset?: bigint;
 }
 
@@ -78,7 +78,7 @@ export function buildZip(entries: readonly ZipEntry[], options: ZipOptions = {})
   return Buffer.concat(parts);
 }
 
-/** Header and content, as they stand in the archive. */
+/** The bytes of header and content in the archive. */
 export function localEntry(entry: ZipEntry): Buffer {
   const { name, packed, method, flags, crc, size, packedSize } = complete(entry);
   const sizes: Field[] = [
@@ -148,7 +148,7 @@ function complete(entry: ZipEntry) {
 
 type Field = [bytes: number, value: number | bigint];
 
-/** Numbers of so many bytes each, the lowest byte first. */
+/** Little-endian numbers of these sizes in bytes. */
 function numbers(...fields: Field[]): Buffer {
   return Buffer.concat(
     fields.map(([bytes, value]) => {

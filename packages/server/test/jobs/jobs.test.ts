@@ -6,7 +6,7 @@ import { createLog, type Log } from '../../src/platform/log.ts';
 import { Database } from '../../src/storage/database.ts';
 import { connect, createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
 
-/** How often the nodes of these tests look for jobs of the dead. */
+/** How often the nodes of these tests look for orphaned jobs. */
 const LOOK_MS = 20;
 const silent = createLog('silent');
 
@@ -21,7 +21,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Releases all that is held. */
+/** Releases all held runs. */
 let release: () => void;
 let isReleased: Promise<void>;
 beforeEach(() => {
@@ -53,7 +53,7 @@ function held() {
   return task;
 }
 
-/** Adds a job that a node had begun which is no more; resolves when it is free. */
+/** Adds a job that a dead node had started; resolves when it is released. */
 async function seeTheDeadFreed(name: string): Promise<void> {
   await database.sql(
     `select graphile_worker.add_job('nothing', json_build_object(), run_at => 'infinity', job_key => $1)`,
@@ -69,13 +69,13 @@ async function seeTheDeadFreed(name: string): Promise<void> {
 }
 
 test.each([1, 2])(
-  'a job that runs while jobs of the dead are freed runs once, on %i nodes',
+  'a job that runs while orphaned jobs are released runs once, on %i nodes',
   async (nodes) => {
     const long = held();
     for (let node = 0; node < nodes; node += 1) await startNode({ long: long.run });
     await add('long');
     await expect.poll(() => long.runs, { interval: 5 }).toBe(1);
-    // Each is freed by looks that have found the long one as well.
+    // Each is released by a search that also finds the long job.
     for (const round of [1, 2, 3]) await seeTheDeadFreed(`dead ${round}`);
     const [job] = await database.sql('select locked_by, attempts from graphile_worker.jobs');
     expect(job).toEqual({ locked_by: expect.any(String), attempts: 1 });
@@ -85,7 +85,7 @@ test.each([1, 2])(
   },
 );
 
-/** Ends every connection of the nodes to this database, and lets none in until the answer is called. */
+/** Ends every connection of the nodes to this database, and refuses new ones until the returned function is called. */
 async function takeAway(): Promise<() => Promise<void>> {
   const admin = await connect(inject('connection'));
   const name = database.connection.database ?? '';
@@ -98,7 +98,7 @@ async function takeAway(): Promise<() => Promise<void>> {
   };
 }
 
-test('a job whose end cannot be recorded runs again, and its node takes others', async () => {
+test('a job whose end cannot be recorded runs again, and its node takes other jobs', async () => {
   const long = held();
   let others = 0;
   const lines = new Lines();
@@ -118,7 +118,7 @@ test('a job whose end cannot be recorded runs again, and its node takes others',
   expect(others).toBe(1);
 });
 
-test('a lost database is one line, and its return another', async () => {
+test('the log has one line for a lost database and one for its return', async () => {
   const lines = new Lines();
   let runs = 0;
   const task = async () => {
@@ -126,7 +126,7 @@ test('a lost database is one line, and its return another', async () => {
   };
   await startNode({ task }, lines.log('debug'));
   const giveBack = await takeAway();
-  // One of the node, and one of its runner: each has found that it is lost, and has tried again.
+  // One connection of the node and one of its runner: each was found lost and retried.
   await expect.poll(() => lines.with('still have no database').length, { interval: 5 }).toBeGreaterThan(2);
   await giveBack();
   await add('task');
@@ -139,7 +139,7 @@ test('a lost database is one line, and its return another', async () => {
   ]);
 });
 
-/** What a log was told. */
+/** The lines of a log. */
 class Lines {
   readonly all: { level: string; msg: string }[] = [];
 

@@ -5,22 +5,22 @@ import type { Command, Of, Space } from './space.ts';
 import { openSpace } from './spaces.ts';
 import { resolve } from './wishes.ts';
 
-/** How far the logs of threads go, by id. */
+/** The last seqs of the threads' logs, by id. */
 type Ends = ReadonlyMap<string, number>;
 type Users = Space['users'];
 
-/** Something that was done while others did something else. */
+/** An action that ran concurrently with others. */
 export interface Deed {
   command: Command;
   said: Said;
-  /** How far the logs went before it was asked for, and after it was answered: it was done in between. */
+  /** The last seqs before the request and after the response: the action happened in between. */
   from: Ends;
   to: Ends;
-  /** Who there was meanwhile, at one time or another. */
+  /** The users who existed at some time meanwhile. */
   users: () => Users[];
 }
 
-/** Who there was, from one moment to another. Moments are counted: each is the beginning or the end of something. */
+/** The users who existed between two moments. Moments are numbered: each is the start or end of an action. */
 interface Era {
   users: Users;
   from: number;
@@ -28,8 +28,8 @@ interface Era {
 }
 
 /**
- * A space in which several do something at the same time, and the record of it. Only one of them may change who there
- * is, so that of each deed it is known who that was.
+ * A space with concurrent actors, and the record of their actions. Only one actor may change the users, so that the
+ * users during each action are known.
  */
 export class Crowd {
   readonly realm: Realm;
@@ -40,7 +40,7 @@ export class Crowd {
   readonly #seqs = new Map<string, number[]>();
   #moment = 0;
   #ends: Ends = new Map();
-  /** A look at the logs that has not begun: it serves all who wait for one. */
+  /** A pending read of the logs, which serves all who wait for one. */
   #nextLook: Promise<Ends> | undefined;
   #lastLook: Promise<unknown> = Promise.resolve();
 
@@ -54,14 +54,14 @@ export class Crowd {
     return new Crowd(realm, space.users);
   }
 
-  /** Who there is now. */
+  /** The present users. */
   get users(): Users {
     const { users } = this.#eras.at(-1) ?? {};
     if (users === undefined) throw new Error('there is always an era');
     return users;
   }
 
-  /** Does what is wished. `mark` tells its words from those of all others. */
+  /** Carries out a wish. `mark` makes its texts unique. */
   async act(wish: Command, mark: string): Promise<void> {
     const seqsOf = (id: string) => this.#seqs.get(id) ?? [];
     const known = { threads: [...this.#threads], gone: [...this.#gone], seqsOf };
@@ -72,7 +72,7 @@ export class Crowd {
     this.#learn(deed);
   }
 
-  /** Whether that was right is known at once. What became of the memberships of who is gone, the logs tell. */
+  /** Its correctness is known at once. The logs show the memberships of users who are gone. */
   #changeUsers(
     command: Of<'put' | 'deactivate'>,
     deed: Omit<Deed, 'users'>,
@@ -98,7 +98,7 @@ export class Crowd {
     const said = await ask(this.realm, command);
     const during = [began, this.#next()] as const;
     if (command.does === 'lapse') {
-      // It was there, and nowhere else.
+      // It happened there and nowhere else.
       const at: Ends = new Map([[command.thread, said.seq ?? 0]]);
       return { command, said, from: at, to: at, during };
     }
@@ -130,7 +130,7 @@ export class Crowd {
     return new Map(rows.map(({ id, last }) => [id, last]));
   }
 
-  /** What the next wishes can be about. */
+  /** The possible targets of the next wishes. */
   #learn({ command: { does, ...command }, said: { code, thread, seq } }: Omit<Deed, 'users'>): void {
     if (code !== 'M200') return;
     if (does === 'create' || does === 'write') this.#threads.add(thread);
@@ -142,7 +142,7 @@ export class Crowd {
   }
 }
 
-/** With words that nobody else uses. */
+/** With unique texts. */
 function signed(command: Command, mark: string): Command {
   return 'text' in command ? { ...command, text: `${command.text} ${mark}` } : command;
 }

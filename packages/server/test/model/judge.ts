@@ -1,7 +1,7 @@
 import { decide } from './oracle.ts';
 import type { Command, Space, Thread } from './space.ts';
 
-/** The code that is due to a command, and the space as it is then; the one that it finds is left alone. */
+/** The expected code of a command, and the resulting space; the given space is not modified. */
 export function judge(space: Space, command: Command, given?: string): { code: string; after: Space } {
   const threads = [...space.threads].map(([id, thread]) => [id, copyOf(thread)] as const);
   const after = { users: new Map(space.users), threads: new Map(threads) };

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Command, InThread, Message, Of, Place, Role, Space, Thread } from './space.ts';
 
 /*
- * The rules of one space, stated a second time: from what was decided, and not from the code of the server, of which
- * nothing is imported. A rule goes through its stages, and in each through the codes in the order of their table.
+ * An independent statement of the rules of a space: from the decisions, without importing any server code. A rule goes
+ * through its stages, and in each through the codes in the order of the error table.
  */
 
 type Status = 'active' | 'muted' | 'removed' | 'banned';
@@ -14,7 +14,7 @@ const GONE = { role: 'member', isMember: false } as const;
 const NOBODY: Place = { ...GONE, muted: undefined, banned: undefined };
 const isPerson = (users: Space['users'], id: string) => users.get(id)?.isActive && !users.get(id)?.isBot;
 
-/** Who can undergo it (else M40903), what they become, what the log calls that, and what it tells beside their name. */
+/** Valid targets (others get M40903), their new state, the log entry's type, and its extra fields. */
 type Action = [Standing[], (command: Of<'member'>) => Partial<Place>, string, ('role' | 'until')?];
 const MEMBER_ACTIONS: Record<Of<'member'>['action'], Action> = {
   add: [[...MOST, 'owner'], ({ role }) => ({ isMember: true, role }), 'member.added', 'role'],
@@ -33,13 +33,13 @@ const MESSAGE_ACTIONS: Record<Of<'message'>['action'], [to: Partial<Message>, en
   unpin: [{ isPinned: false }, 'message.unpinned'],
 };
 
-/** What everybody may do to themself and their messages, and a role to all others; but an admin only to mere members. */
+/** The actions allowed on oneself and one's messages, and for each role on others; admins only on plain members. */
 const OWN = ['remove', 'edit', 'erase'];
 const MODERATION = ['add', 'remove', 'mute', 'unmute', 'ban', 'unban', 'erase', 'pin', 'unpin'];
 const OWNERSHIP = [...MODERATION, 'set_role', 'transfer', 'delete'];
 const MAY: Record<Role, string[]> = { member: [], admin: MODERATION, owner: OWNERSHIP };
 
-/** `given`: the id of the thread that it makes. */
+/** `given`: the id of the created thread. */
 type Rule<Does extends Command['does']> = (space: Space, command: Of<Does>, given: string) => void;
 const RULES: { [Does in Command['does']]: Rule<Does> } = {
   put({ users }, { user, name }) {
@@ -75,13 +75,13 @@ const RULES: { [Does in Command['does']]: Rule<Does> } = {
     if (isNewcomer && !isPerson(space.users, who)) refuse('M40402');
     if (place === undefined && !from.includes('none')) refuse('M40402');
 
-    // Who is a member and is added again stays as they are: nobody is acted on.
+    // Adding a current member again changes nothing.
     permit(thread, actor, action, who === actor, action === 'add' ? 'member' : place?.role);
     const isRaise = action === 'set_role' || action === 'transfer' || (action === 'add' && role === 'admin');
     if (isRaise) permit(thread, actor, 'set_role');
 
     const standing = place === undefined ? 'none' : place.role === 'owner' ? 'owner' : statusOf(place);
-    // A direct thread is of two, who are equals.
+    // A direct thread has two equal members.
     const isForGroups = thread.type === 'direct' && (isRaise || place === undefined);
     if (isForGroups || !from.includes(standing)) refuse('M40903');
 
@@ -93,7 +93,7 @@ const RULES: { [Does in Command['does']]: Rule<Does> } = {
     tell(thread, entry, actor, { members });
     if (action !== 'transfer') return;
     become(thread, former, { role: 'admin' });
-    // Who is deactivated was a member only as the owner.
+    // A deactivated user can only have been a member as the owner.
     if (!isPerson(space.users, former)) leave(thread, former, actor);
   },
   message(space, command) {
@@ -114,7 +114,7 @@ const RULES: { [Does in Command['does']]: Rule<Does> } = {
     checkSender(users, command);
     say(thread, command);
   },
-  /** In the direct thread of the two, found or made; whoever left it is a member again, the sender first. */
+  /** In the direct thread of the two, found or created; users who left become members again, the sender first. */
   write(space, command, given) {
     const { sender, who, isExtId } = command;
     if (sender.id === who && (space.users.has(who) || !isExtId)) refuse('M40003');
@@ -139,7 +139,7 @@ const RULES: { [Does in Command['does']]: Rule<Does> } = {
   },
 };
 
-/** Answers the code that is due. What was refused may be half done: the space is to be thrown away. */
+/** Returns the expected code. A refused command may be half applied: discard the space. */
 export function decide(space: Space, command: Command, given = ''): string {
   try {
     (RULES[command.does] as Rule<Command['does']>)(space, command, given);
@@ -156,7 +156,7 @@ function refuse(code: string): never {
   throw new Refusal(code);
 }
 
-/** A thread is not there for who acts unless they are a member now. What is over of mutes and bans is told first. */
+/** To an actor who is no current member the thread does not exist. Expired mutes and bans are logged first. */
 function enter({ users, threads }: Space, { thread: id, actor: acting }: InThread, who?: string) {
   const thread = threads.get(id);
   const actor = acting !== undefined && isPerson(users, acting) ? acting : null;
@@ -167,7 +167,7 @@ function enter({ users, threads }: Space, { thread: id, actor: acting }: InThrea
   return { thread, actor };
 }
 
-/** `isOwn`: it is about themself, or their message; `on`: the role of whom it is about. Who is muted only leaves. */
+/** `isOwn`: the target is the actor or their message; `on`: the target's role. Muted members can only leave. */
 function permit({ places }: Thread, actor: string | null, does: string, isOwn = false, on: Role = 'member') {
   if (actor === null) return;
   const { role, muted } = places.get(actor) ?? NOBODY;
@@ -190,7 +190,7 @@ function say(thread: Thread, { sender: { id, isBot }, kind, text }: Of<'send' | 
   tell(thread, 'message.created', id, null, seq);
 }
 
-/** Tells what is over of their bans and mutes. */
+/** Logs the user's expired bans and mutes. */
 function settle(thread: Thread, users: (string | null | undefined)[]): void {
   const { places } = thread;
   for (const sanction of ['banned', 'muted'] as const) {
@@ -207,7 +207,7 @@ function leave(thread: Thread, user: string, actor: string | null): void {
   tell(thread, 'member.removed', actor, { members: [{ user }] });
 }
 
-/** Answers whether that is a change. */
+/** Returns whether that is a change. */
 function become({ places }: Thread, user: string, change: Partial<Place>): boolean {
   const before = places.get(user);
   const after = { ...(before ?? NOBODY), ...change };
@@ -229,7 +229,7 @@ function begin({ threads }: Space, id: string, type: Thread['type'], users: stri
   return thread;
 }
 
-/** A mute or ban that is over is none, told or not. */
+/** An expired mute or ban has no effect, logged or not. */
 export function statusOf({ isMember, muted, banned }: Place): Status {
   if (isMember) return muted === undefined || muted === 'over' ? 'active' : 'muted';
   return banned === undefined || banned === 'over' ? 'removed' : 'banned';

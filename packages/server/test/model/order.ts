@@ -5,23 +5,24 @@ import type { View } from './read-back.ts';
 import type { LogEntry, Space } from './space.ts';
 
 /*
- * What several did at the same time must have an order that the rules allow. The logs tell which: each entry is of
- * somebody to whom it was due just there, and each answer was due at some place between those that the log had reached
- * when its deed began and ended.
+ * Concurrent actions must have an order that the rules allow. The logs show it: each entry belongs to an action that
+ * was due exactly there, and each answer was due somewhere between the logs' ends at the start and end of its action.
  */
 
 type Threads = Space['threads'];
 
-/** To find out where an answer was due: in one of these threads; '' is where none is. */
+/** The threads in which the answer may have been due; '' stands for none. */
 interface Duty {
   deed: Deed;
   users: Space['users'][];
   threads: readonly string[];
-  /** What would have been due where it was not. */
+  /** The expected codes at places where the answer did not fit. */
   else: Set<string>;
 }
 
-/** The threads as their logs leave them. Fails when there is no such order. `shown` is what was read in the end. */
+/**
+ * The threads as their logs leave them. Fails if there is no such order. `shown` is the state that was read at the end.
+ */
 export function explain(deeds: readonly Deed[], shown: View): Threads {
   const duties = deeds.flatMap((deed) => dutiesOf(deed, shown));
   const met = new Set<Duty>();
@@ -45,31 +46,31 @@ function dutiesOf(deed: Deed, { logs }: View): Duty[] {
   if (command.does === 'deactivate') return all.map((id) => duty(id));
   if ('thread' in command && command.thread in logs) return [duty(command.thread)];
   if (said.thread in logs) return [duty(said.thread)];
-  // Who was refused a message to somebody was so in the thread of the two, if there was one.
+  // A refused message to a user was refused in their direct thread, if there was one.
   return [command.does === 'write' ? duty('', ...all) : duty('')];
 }
 
-/** How far it has got. */
+/** The progress of the search. */
 interface Progress {
-  /** So many entries are explained. */
+  /** The number of explained entries. */
   place: number;
   threads: Threads;
   met: ReadonlySet<Duty>;
-  /** Who the entries so far are of. */
+  /** The actions behind the entries so far. */
   authors: ReadonlySet<Duty>;
 }
 
-/** Whoever is the author of the next entries, and so many they are. */
+/** The action behind the next entries, and their number. */
 interface Candidate {
   duty: Duty;
   entries: number;
   threads: Threads;
 }
 
-/** Ways that lead nowhere; who has gone so many is lost. */
+/** The limit of dead ends before the search gives up. */
 const MOST_DEAD_ENDS = 1_000;
 
-/** One thread, from entry to entry. Where several could be the author of one, it goes back when the first does not do. */
+/** Searches one thread entry by entry. Where several actions fit an entry, it backtracks. */
 class Replay {
   readonly #id: string;
   readonly #log: readonly LogEntry[];
@@ -95,7 +96,7 @@ class Replay {
     const met = new Set(metBefore);
     let candidates = this.#tryAt({ place, threads: before, met, authors });
     let threads = before;
-    // What ended here did so before the next entry.
+    // Actions that ended here did so before the next entry.
     for (const { deed } of this.#lapsesAt(place, met)) {
       threads = judge({ users: new Map(), threads }, deed.command).after.threads;
       candidates = this.#tryAt({ place, threads, met, authors });
@@ -125,7 +126,7 @@ class Replay {
     if (this.#deadEnds > MOST_DEAD_ENDS) throw new Error(this.#furthest.why);
   }
 
-  /** Adds to `met` whose answers were due at this place; answers of whom the next entries may be. */
+  /** Adds the actions whose answers were due here to `met`; returns those that may have written the next entries. */
   #tryAt({ place, threads, met, authors }: Progress & { met: Set<Duty> }): Candidate[] {
     const candidates: Candidate[] = [];
     for (const duty of this.#duties) {
@@ -150,7 +151,7 @@ class Replay {
     return isInTime && isDeepStrictEqual(entries, this.#log.slice(place, end));
   }
 
-  /** Their place is known: the log went so far when they were. */
+  /** Their place is known from the log's end at the time. */
   #lapsesAt(place: number, met: Set<Duty>): Duty[] {
     const isHere = ({ deed }: Duty) => deed.command.does === 'lapse' && endOf(deed.from, this.#id) === place;
     const here = this.#duties.filter(isHere);
@@ -159,8 +160,8 @@ class Replay {
   }
 
   /**
-   * Several may have asked for the same at the same time. First comes what explains the most entries; then who has no
-   * other explanation; then whose time is over first. But whose words stood in the end was the last.
+   * Several actions may have requested the same. Order: most entries explained, then no other explanation, then the
+   * earliest end. But the action whose text stood in the end goes last.
    */
   #rank({ duty, entries }: Candidate, met: ReadonlySet<Duty>): number[] {
     const { deed } = duty;

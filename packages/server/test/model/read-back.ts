@@ -8,7 +8,7 @@ import { countersOf, statusOf } from './oracle.ts';
 import { METADATA, type Realm } from './requests.ts';
 import type { LogEntry, Space } from './space.ts';
 
-/** A space as it can be seen. Of deleted threads only the logs. */
+/** A space as it can be read; for deleted threads only the logs. */
 export interface View {
   users: object[];
   /** By thread; members by `user_id` within. */
@@ -18,7 +18,7 @@ export interface View {
   logs: Record<string, LogEntry[]>;
 }
 
-/** A page has all of it: no space of the model grows beyond one. */
+/** One page has all of it: spaces of the model never exceed a page. */
 const ALL = 'limit=100';
 
 export async function readBack(realm: Realm): Promise<View> {
@@ -65,7 +65,7 @@ function showMessage({ seq, kind, sender, body, ...at }: Message) {
   };
 }
 
-/** The same as the model has it. */
+/** The same state in the model. */
 export function viewOf({ users, threads }: Space): View {
   const people = [...users].filter(([, { isBot }]) => !isBot);
   const view: View = {
@@ -95,7 +95,7 @@ export function viewOf({ users, threads }: Space): View {
 type Told = { expired?: true; members?: { ext_user_id: string }[] } | null;
 type Row = Omit<LogEntry, 'change'> & { change: Told };
 
-/** Fails when a log has a gap, or another end than its head says. */
+/** Fails if a log has a gap or does not end at its head's last_seq. */
 async function readLogs({ server, tenant, extIds }: Realm): Promise<View['logs']> {
   const rows = await server.db.query<{ id: string; ends: number; seqs: number[]; entries: Row[] }>(LOGS, [
     tenant,
@@ -107,7 +107,7 @@ async function readLogs({ server, tenant, extIds }: Realm): Promise<View['logs']
       user: nameOf(ext_user_id),
       ...told,
     }));
-    // Who is told in one entry has no order.
+    // The members of one entry have no order.
     if (change?.expired) members?.sort((a, b) => (a.user < b.user ? -1 : 1));
     return { type, actor: actor && nameOf(actor), message_seq, change: change && { ...change, members } };
   };

@@ -2,17 +2,17 @@ import { MESSAGES, messageUrl, type Request, THREADS, threadUrl, userUrl } from 
 import type { TestServer } from '../harness/test-server.ts';
 import type { Command, InThread, Kind, Of } from './space.ts';
 
-/** A space of the server, and who is who in it. */
+/** A space of the server, and the ids of its users. */
 export interface Realm {
   server: TestServer;
   tenant: string;
-  /** The `ext_user_id` of everybody who ever came, by `user_id`. */
+  /** The `ext_user_id` of every user who ever existed, by `user_id`. */
   extIds: Map<string, string>;
-  /** Of those who have signed in, by `user_id`. */
+  /** The tokens of signed-in users, by `user_id`. */
   tokens: Map<string, string>;
 }
 
-/** An answer: `thread` is the one that was made or written to, `seq` that of the message that was sent. */
+/** An answer: `thread` was created or written to, `seq` is that of the sent message. */
 export interface Said {
   code: string;
   thread: string;
@@ -27,7 +27,7 @@ const picture = {
   source_url: 'https://a.example/1',
   source_thumb_url: 'https://a.example/2',
 };
-/** What messages of a kind say beside their text. */
+/** The metadata of messages by kind. */
 export const METADATA: Record<Kind, object> = {
   text: { type: 'text' },
   image: { type: 'image', ...picture },
@@ -35,7 +35,7 @@ export const METADATA: Record<Kind, object> = {
   file: { type: 'file', name: 'n', size: 3, mime_type: 'a/b', source_url: 'https://a.example/1' },
 };
 
-/** Who never came. */
+/** A user who never existed. */
 const NOBODY = '999999999';
 
 /** The clock is no request. */
@@ -109,10 +109,10 @@ function send({ sender: { isBot, id }, kind, text }: Of<'send' | 'write'>, targe
 
 const MOST_TRIES = 20;
 
-/** Every other command of somebody goes by the client API, and has the same rules. */
+/** Every other command of a user goes through the client API, with the same rules. */
 let turn = 0;
 
-/** The same request of somebody who has signed in; undefined: nobody has, or it is none of theirs. */
+/** The same request by a signed-in user; undefined if nobody signed in or users have no such request. */
 async function asUser(
   realm: Realm,
   command: Requested,
@@ -146,7 +146,7 @@ async function tokenOf({ server, tenant, tokens }: Realm, user: string): Promise
   return data?.token;
 }
 
-/** Has the server do it. What it cannot take now (M50300) it is asked again: on a slow machine sends may wait too long. */
+/** Sends the command to the server, and retries M50300: on a slow machine sends may wait too long. */
 export async function ask(realm: Realm, command: Command): Promise<Said> {
   if (command.does === 'lapse') return lapse(realm, command.thread);
   const { server, tenant, extIds } = realm;
@@ -158,7 +158,7 @@ export async function ask(realm: Realm, command: Command): Promise<Said> {
   const signedIn = await asUser(realm, command, request);
   if (signedIn !== undefined) {
     const { message_code: code, data } = (await server.call(...signedIn)).body;
-    // A dead token, and a thread that is not theirs, are refused in another way by key; what is refused has no effect.
+    // An ended token and a foreign thread are refused differently with an API key; a refusal has no effect.
     const isLikeByKey =
       code !== 'M40111' && code !== 'M50300' && !(code === 'M40401' && command.does === 'send');
     const { thread_id: thread = '', seq } = command.does === 'send' ? (data ?? {}) : {};
@@ -174,7 +174,7 @@ export async function ask(realm: Realm, command: Command): Promise<Said> {
   }
 }
 
-/** The clock of the database cannot be set, so the ends are put into the past; `seq` is where the log was then. */
+/** The database clock cannot be set, so the ends are moved into the past; `seq` is the log's end at that time. */
 async function lapse({ server }: Realm, thread: string): Promise<Said> {
   return server.db.transaction(async (tx) => {
     const [head] = await tx.query<{ seq: number }>(LOCK, [thread]);

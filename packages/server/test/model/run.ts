@@ -1,6 +1,6 @@
 /*
- * `npm run test:model`: the model test for as long as one likes, on a PostgreSQL of its own. Exit code 1 when a rule is
- * broken; the error tells the seed and the commands.
+ * `npm run test:model`: the model test with any number of steps, on its own PostgreSQL. Exit code 1 when a rule is
+ * broken; the error names the seed and the commands.
  */
 import { parseArgs } from 'node:util';
 import { startTestPostgres } from '../harness/postgres.ts';
@@ -28,7 +28,7 @@ if (!Number.isInteger(steps) || !Number.isInteger(seed) || names.length === 0) {
   process.exit(1);
 }
 
-/** Each server gets a new database after so many steps: its tables stay as small as those of a test. */
+/** Each server gets a new database after this many steps, so that its tables stay as small as in a test. */
 const STEPS_A_SERVER = 12_000;
 const PROGRESS_MS = 5_000;
 

@@ -8,20 +8,20 @@ import { runSequence } from './sequence.ts';
 import type { Command } from './space.ts';
 import { type Focus, PEOPLE, wishesFor } from './wishes.ts';
 
-/** A failure is made smaller for so long; a slow machine shrinks less. */
+/** The time for shrinking a failure; a slow machine shrinks less. */
 const SHRINKING_MS = 15_000;
 
-/** A way to take commands. */
+/** A way to run commands. */
 export interface Run {
-  /** How many runs go on at the same time, each in a space of its own. */
+  /** The number of concurrent runs, each in its own space. */
   lanes: number;
-  /** Takes those of one seed; answers how many they were. `begin` is told as soon as it is known how many there will be. */
+  /** Runs the commands of one seed; returns their number. `begin` is called as soon as the number is known. */
   take: (server: TestServer, seed: number, begin: (steps: number) => void) => Promise<number>;
 }
 
 /**
- * One after another; the answer to each is known before. A failure is shrunk to the commands that it takes. Many lanes,
- * because sends that arrive together cost a database as much as one.
+ * In sequence; the answer to each is known beforehand. A failure is shrunk to the necessary commands. Many lanes,
+ * because concurrent sends cost the database as much as one.
  */
 function inSequence(focus: Focus): Run {
   const wishes = wishesFor(focus, { minLength: 1, maxLength: 150 });
@@ -45,7 +45,7 @@ function inSequence(focus: Focus): Run {
   };
 }
 
-/** Several at the same time: the logs tell the order, and the end. Few lanes, so that they meet in the database. */
+/** Concurrently; the logs show the order and the result. Few lanes, so that they meet in the database. */
 function inParallel(focus: Focus): Run {
   const turns = { minLength: 15, maxLength: 15 };
   const worker = wishesFor(focus, turns, false);
@@ -58,7 +58,7 @@ function inParallel(focus: Focus): Run {
         begin(all.flat().length);
         taken += await runCrowd(server, newTenant(seed), all);
       });
-      // The seed gives the commands again, but not who was first: to shrink would be to guess.
+      // A seed repeats the commands but not their order, so shrinking would only guess.
       await fc.assert(property, { ...spread(seed), endOnFailure: true });
       return taken;
     },
@@ -99,7 +99,7 @@ function newTenant(seed: number): string {
   return `seed ${seed}, space ${tenants}`;
 }
 
-/** Seeds in a row would begin alike. */
+/** Consecutive seeds would start alike. */
 function spread(seed: number): { seed: number; numRuns: number } {
   return { seed: Math.imul(seed, 0x9e3779b1), numRuns: 1 };
 }

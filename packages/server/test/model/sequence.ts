@@ -7,10 +7,10 @@ import type { Command, Space } from './space.ts';
 import { openSpace } from './spaces.ts';
 import { type Known, PEOPLE, resolve } from './wishes.ts';
 
-/** After so many steps, and at the end, everything is read back. */
+/** Everything is read back after this many steps, and at the end. */
 const CHECKPOINT = 50;
 
-/** Does what is wished, one after another, in a new space; after each step the answer is the one that was due. */
+/** Carries out the wishes in sequence in a new space, and compares each answer with the expected one. */
 export async function runSequence(
   server: TestServer,
   tenant: string,
@@ -36,7 +36,7 @@ export async function runSequence(
   }
 }
 
-/** What most is about; one of the people is a stranger to it. */
+/** The thread that most wishes target; one of the people is a stranger to it. */
 const FIRST_GROUP: Command = { does: 'create', users: PEOPLE.slice(0, 4) };
 
 function knownOf({ threads }: Space): Known {

@@ -1,4 +1,4 @@
-/** One space as the model sees it, and the commands that change it. Declarations only: every rule stands in `oracle.ts`. */
+/** One space as the model sees it, and the commands that change it. Declarations only: all rules are in `oracle.ts`. */
 
 export type Role = 'owner' | 'admin' | 'member';
 export type Kind = 'text' | 'image' | 'video' | 'file';
@@ -9,10 +9,10 @@ export interface User {
   isActive: boolean;
 }
 
-/** When a mute or ban ends. undefined: there is none; null: never; 'over': it has ended, and the log was not told yet. */
+/** The end of a mute or ban. undefined: there is none; null: never; 'over': expired, but not logged yet. */
 export type End = number | null | 'over' | undefined;
 
-/** What somebody is, or was, to a thread. A mute runs on while they are away. */
+/** A user's present or past membership of a thread. A mute continues while they are away. */
 export interface Place {
   role: Role;
   isMember: boolean;
@@ -29,7 +29,7 @@ export interface Message {
   isPinned: boolean;
 }
 
-/** As `log_entries` has it, but that users have their `user_id`. */
+/** As in `log_entries`, but with `user_id`s. */
 export interface LogEntry {
   type: string;
   actor: string | null;
@@ -67,7 +67,7 @@ interface Sending {
 
 export interface InThread {
   thread: string;
-  /** In whose name; undefined: the integrator's back end itself. */
+  /** The acting user; undefined: the integrator's back end itself. */
   actor: string | undefined;
 }
 
@@ -75,24 +75,24 @@ export type MemberAction = 'add' | 'remove' | 'mute' | 'unmute' | 'ban' | 'unban
 export type MessageAction = 'edit' | 'erase' | 'pin' | 'unpin';
 
 /**
- * Whatever can be done. A new command is a line here; the compiler then asks for its rule (`RULES` in oracle.ts) and its
- * request (`REQUESTS` in requests.ts), and wishes.ts says how often it is wished for.
+ * All commands. A new command is a line here; the compiler then asks for its rule (`RULES` in oracle.ts) and its
+ * request (`REQUESTS` in requests.ts), and wishes.ts sets its frequency.
  */
 export type Command =
   | { does: 'put'; user: string; name: string }
   | { does: 'deactivate'; user: string }
   | { does: 'create'; users: string[] }
   | ({ does: 'delete' } & InThread)
-  // `role` is of those who are added, or given one; `until` of a mute or ban.
+  // `role` belongs to adding members and changing roles; `until` to mutes and bans.
   | ({ does: 'member'; action: MemberAction; role: 'admin' | 'member'; until: number | null } & InThread &
       Named)
-  // The time comes at which the mutes and bans of the thread end.
+  // Lets the mutes and bans of the thread expire.
   | { does: 'lapse'; thread: string }
   | ({ does: 'send'; thread: string } & Sending)
   // To one user, in the direct thread of the two.
   | ({ does: 'write' } & Named & Sending)
-  // `text` is what an edit makes of it.
+  // `text` is the new text of an edit.
   | ({ does: 'message'; action: MessageAction; seq: number; text: string } & InThread);
 
-/** The commands that do this. */
+/** The commands of this type. */
 export type Of<Does extends Command['does']> = Extract<Command, { does: Does }>;

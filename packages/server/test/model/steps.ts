@@ -3,16 +3,18 @@ import { RUNS } from './runs.ts';
 
 export interface Plan {
   only: keyof typeof RUNS;
-  /** At least so many. */
+  /** The minimum number of steps. */
   steps: number;
-  /** Of the first run; each takes the next one. */
+  /** The seed of the first run; each run takes the next one. */
   seed: number;
-  /** Ends it early. */
+  /** Stops the runs early. */
   signal?: AbortSignal;
   onSteps?: (steps: number) => void;
 }
 
-/** Runs again and again until so many steps are taken; answers how many. The error of a failure tells how to see it again. */
+/**
+ * Repeats runs until this many steps are taken; returns the number. The error of a failure says how to reproduce it.
+ */
 export async function takeSteps(server: TestServer, plan: Plan): Promise<number> {
   const { only, signal } = plan;
   const { lanes, take } = RUNS[only];
@@ -44,7 +46,7 @@ export async function takeSteps(server: TestServer, plan: Plan): Promise<number>
   return taken;
 }
 
-/** fast-check puts what was wrong into the cause. */
+/** fast-check puts the failure into the cause. */
 function publishEntries(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? publishEntries(error.cause) : error.message;

@@ -5,11 +5,11 @@ import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import type { RUNS } from './runs.ts';
 import { takeSteps } from './steps.ts';
 
-/** Of all files together; a million are for `npm run test:model`. */
+/** Steps of all files together; `npm run test:model` takes a million. */
 const ALL_STEPS = 10_000;
 const FILES = globSync('*.system.test.ts', { cwd: import.meta.dirname }).length;
 
-/** The test of a file: they are several so that processes share the work. */
+/** The test of one file; there are several files so that processes share the work. */
 export function testRun(only: keyof typeof RUNS): void {
   let server: TestServer;
   beforeAll(async () => {
@@ -17,7 +17,7 @@ export function testRun(only: keyof typeof RUNS): void {
   });
   afterAll(() => server.close());
 
-  test('whatever is done, the server says and becomes what the rules say', async () => {
+  test("the server's answers and state follow the rules for any sequence of commands", async () => {
     const steps = Math.ceil(ALL_STEPS / FILES);
     const taken = await takeSteps(server, { only, steps, seed: Date.now() % 1_000_000_000 });
     expect(taken).toBeGreaterThanOrEqual(steps);

@@ -2,17 +2,16 @@ import * as fc from 'fast-check';
 import type { Command, Kind, Of } from './space.ts';
 
 /*
- * Random commands. They are drawn before there is anything that they could be about, so what they name is a wish: of the
- * threads that are there the one at this place, of its messages the one at this place from the end. `resolve` says what
- * that is when its time has come.
+ * Random commands. They are drawn before their targets exist, so they are wishes: the existing thread at this index,
+ * its message at this index from the end. `resolve` finds the target when the command runs.
  */
 
-/** Who is there from the beginning. */
+/** The initial users. */
 export const PEOPLE = ['ann', 'ben', 'cat', 'dan', 'eve'];
 export const BOT = 'bot';
-/** Who may come to be. */
+/** Users who may be created later. */
 const NEWCOMER = 'fay';
-/** Of a thread: one that was deleted, or never was. */
+/** A deleted thread, or one that never existed. */
 const GONE = 'gone';
 
 type Choice<T> = [weight: number, arbitrary: fc.Arbitrary<T>];
@@ -21,7 +20,7 @@ function often<T>(...choices: Choice<T>[]): fc.Arbitrary<T> {
 }
 const does = <const Does extends Command['does']>(what: Does) => fc.constant(what);
 
-// Few, and most of it about fewer: so one thing leads to another.
+// Few targets, and most wishes about even fewer, so that wishes build on each other.
 const [ann = '', ben = '', ...rest] = PEOPLE;
 const who = often(
   [14, fc.constantFrom(ann, ben)],
@@ -54,10 +53,12 @@ const act = fc.record({
   ),
   actor: often([3, none], [2, who]),
   role: fc.constantFrom('member', 'admin'),
-  // Beyond the end of any test.
+  // After the end of any test.
   until: fc.constantFrom(null, null, 4_000_000_000_000, 5_000_000_000_000),
 });
-/** Some acts in a row on the same member, so that one thing leads to another; in between, mutes and bans may end. */
+/**
+ * Several actions in a row on the same member, so that they build on each other; mutes and bans may expire in between.
+ */
 const acts = fc
   .record({
     on: fc.record({ does: does('member'), thread, isExtId, who }),
@@ -88,7 +89,7 @@ const write = fc.record({ does: does('write'), isExtId, who, sender, kind, text 
 type Turn = fc.Arbitrary<Command[]>;
 const alone = (wish: fc.Arbitrary<Command>): Turn => wish.map((one) => [one]);
 
-/** How often each is wished for. Sends are cheap, and tell who may speak. */
+/** The frequency of each. Sends are cheap, and show who may send. */
 const WEIGHTS = {
   people: { put: 3, deactivate: 2, create: 1, delete: 1, acts: 10, message: 5, send: 40, write: 4 },
   messages: { put: 1, deactivate: 1, create: 1, delete: 1, acts: 5, message: 20, send: 40, write: 4 },
@@ -104,10 +105,10 @@ const TURNS = {
   write: alone(write),
 } satisfies Record<keyof typeof WEIGHTS.people, Turn>;
 
-/** What is wished for more than else. */
+/** The most frequent wishes. */
 export type Focus = keyof typeof WEIGHTS;
 
-/** Lists of wishes, of so many turns. `isOfUsers`: some of them are about users themselves. */
+/** Lists of wishes of this length. `isOfUsers`: some change the users themselves. */
 export function wishesFor(
   focus: Focus,
   turns: { minLength: number; maxLength: number },
@@ -120,7 +121,7 @@ export function wishesFor(
   return fc.noBias(fc.array(turn, { ...turns, size: 'max' })).map((list) => list.flat());
 }
 
-/** What there is, for a wish to be about: threads that are there, and that are no more; both from the oldest on. */
+/** The possible targets of a wish: existing and deleted threads, oldest first. */
 export interface Known {
   threads: string[];
   gone: string[];
@@ -141,7 +142,7 @@ function threadOf(place: string, { threads, gone }: Known): string {
   return those[Number(place) % those.length] ?? those.at(-1) ?? NEVER;
 }
 
-/** Where nothing was said, the first entry of the log, which is no message. */
+/** In a thread without messages, the first log entry, which is not a message. */
 function seqOf(thread: string, place: number, { seqsOf }: Known): number {
   const seqs = seqsOf(thread);
   return seqs[seqs.length - 1 - (place % seqs.length)] ?? 1;

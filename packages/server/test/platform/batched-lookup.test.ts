@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { BatchedLookup } from '../../src/platform/batched-lookup.ts';
 
-test('what is asked for while a look is under way is served by the next one, all together', async () => {
+test('keys requested during a lookup are served together by the next one', async () => {
   const looks: string[][] = [];
   const first = Promise.withResolvers<void>();
   const lookup = new BatchedLookup(async (ids) => {
@@ -20,7 +20,7 @@ test('what is asked for while a look is under way is served by the next one, all
   expect(looks).toEqual([['a'], ['b', 'nobody', 'c']]);
 });
 
-test('a look that fails fails for those whom it was for, and the next one is another', async () => {
+test('a failed lookup fails only its own callers, and the next lookup is independent', async () => {
   let isAway = true;
   const lookup = new BatchedLookup(async (ids) => {
     if (isAway) throw new Error('away');

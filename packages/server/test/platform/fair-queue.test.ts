@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { FairQueue } from '../../src/platform/fair-queue.ts';
 
-/** Turns whose work ends when the test says so. */
+/** Tasks that end when the test says so. */
 function open(atOnce: number, maxWaiting = 100) {
   const turns = new FairQueue({ atOnce, maxWaiting, overloaded: () => new Error('overloaded') });
   const begun: string[] = [];
@@ -19,7 +19,7 @@ function open(atOnce: number, maxWaiting = 100) {
   return { begun, run, end };
 }
 
-test('an owner has one at a time, however much they ask for; the others go on', async () => {
+test('an owner runs one task at a time; other owners continue', async () => {
   const { begun, run, end } = open(3);
   for (let index = 1; index <= 19; index += 1) void run('a', `a${index}`);
   void run('b', 'b1');
@@ -33,14 +33,14 @@ test('an owner has one at a time, however much they ask for; the others go on', 
   expect(begun.at(-1)).toBe('b2');
 });
 
-test('owners take turns, each with their oldest', async () => {
+test('owners take turns, each with their oldest task', async () => {
   const { begun, run, end } = open(1);
   for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) void run(name.charAt(0), name);
   for (const name of ['', 'a1', 'b1', 'c1', 'a2', 'b2', 'a3']) await end(name);
   expect(begun).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
 });
 
-test('what fails gives its turn on, and its failure to who asked', async () => {
+test('a failed task frees its turn, and its caller gets the failure', async () => {
   const { begun, run } = open(1);
   const turns = new FairQueue({ atOnce: 1, maxWaiting: 1, overloaded: () => new Error('overloaded') });
   const failed = turns.run('a', () => Promise.reject(new Error('broken')));
@@ -51,7 +51,7 @@ test('what fails gives its turn on, and its failure to who asked', async () => {
   expect(begun).toEqual(['a1']);
 });
 
-test('so many may wait, and one more is refused at once: n-1, n, n+1', async () => {
+test('tasks beyond the waiting limit are refused at once: n-1, n, n+1', async () => {
   const { run, end } = open(1, 2);
   void run('a', 'a1');
   void run('a', 'a2');

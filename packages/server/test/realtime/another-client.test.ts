@@ -22,19 +22,19 @@ import { until } from '../harness/until.ts';
 import { change } from './client-state.ts';
 
 /*
- * A client that was written from docs/realtime.md alone, with another implementation of WebSocket than the server's (the
- * one that is built into Node). It keeps the state of all its threads from frames, and asks REST for history only.
+ * A client written from docs/realtime.md alone, with Node's built-in WebSocket instead of the server's implementation.
+ * It keeps the state of its threads from frames, and uses REST for history only.
  */
 
-/** What it has of a thread. */
+/** The client's state of a thread. */
 interface Copy {
   thread: ClientThread;
   last: number;
   messages: Map<number, ClientMessage>;
   members: Map<string, ClientMember>;
-  /** What has come since the history was asked for. */
+  /** Entries that arrived since the history was requested. */
   since: LogEntry[];
-  /** Resolves when the history is there. */
+  /** Resolves when the history has arrived. */
   loaded: Promise<void>;
 }
 
@@ -43,9 +43,9 @@ class AnotherClient {
   readonly #user: SignedIn;
   #socket: WebSocket | undefined;
   readonly copies = new Map<string, Copy>();
-  /** How often each type of frame has come. */
+  /** The number of received frames by type. */
   readonly counts = new Map<string, number>();
-  /** What has broken a promise of the page. */
+  /** Violations of the page's promises. */
   readonly broken: string[] = [];
   #resumed = Promise.withResolvers<void>();
 
@@ -54,7 +54,7 @@ class AnotherClient {
     this.#user = user;
   }
 
-  /** Connects, and resolves when everything that was missing has come. */
+  /** Connects, and resolves when everything missing has arrived. */
   async connect(): Promise<void> {
     const socket = new WebSocket(this.#url);
     this.#socket = socket;
@@ -102,7 +102,7 @@ class AnotherClient {
     copy.loaded = this.#load(copy);
   }
 
-  /** What entries have brought meanwhile is newer than what was asked for before. */
+  /** Entries that arrived meanwhile are newer than the requested history. */
   async #load({ thread, messages, members, since }: Copy): Promise<void> {
     const history = await this.#user.call('GET', myThreadUrl(thread.id, '/messages?after_seq=0&limit=100'));
     for (const message of (history.body.data ?? []) as ClientMessage[])
@@ -153,7 +153,7 @@ class AnotherClient {
     if (me !== undefined && user === this.#user.extUserId) me.read_seq = Math.max(me.read_seq, seq);
   }
 
-  /** Everything that it has, as REST shows it. */
+  /** Its whole state in the form of REST. */
   async state(): Promise<unknown> {
     await Promise.all([...this.copies.values()].map(({ loaded }) => loaded));
     return sorted(
@@ -195,7 +195,7 @@ async function fetchAll(user: SignedIn): Promise<unknown> {
   );
 }
 
-test('another client, cut again and again, ends with what REST shows', async () => {
+test('an independent client, disconnected repeatedly, ends with the state that REST shows', async () => {
   const server = await startTestServer({ PALAVER_RESUME_ENTRIES: '20' });
   onTestFinished(() => server.close());
   const [ann, ben, cid] = (await signInAll(server, 3)) as [SignedIn, SignedIn, SignedIn];
@@ -208,7 +208,7 @@ test('another client, cut again and again, ends with what REST shows', async () 
   await client.connect();
 
   const random = new Random(7);
-  /** One thing that somebody does. Some of it is refused, because of what somebody else has done. */
+  /** One action of a user. Some are refused because of other users' actions. */
   const act = async () => {
     const thread = random.pick(groups);
     const who = random.pick([ann, ann, ben, cid]);
@@ -251,7 +251,7 @@ test('another client, cut again and again, ends with what REST shows', async () 
         body: { member_ids: [ben.userId], id_type: 2 },
       });
     way.sever();
-    // Sometimes it comes back in the middle of it, and sometimes it lacks more than is sent.
+    // Sometimes it reconnects midway, and sometimes it lacks more than a resume sends.
     if (round % 2 === 0) await busy;
     if (round === 4) await ann.call('POST', MY_THREADS, { body: { type: 'direct', user_id: ben.userId } });
     if (round === 4) for (let more = 0; more < 21; more += 1) await ann.say(removed);

@@ -12,10 +12,7 @@ import {
 import { connect, type TestSocket } from '../harness/realtime.ts';
 import { type Answer, startTestServer, type TestServer } from '../harness/test-server.ts';
 
-/**
- * Commands that are refused: by the socket with what the REST route answers to the same request. Nothing of them is
- * written, and the connection goes on.
- */
+/** Refused commands: the socket answers like the REST route, nothing is written, and the connection stays open. */
 
 let server: TestServer;
 let ann: SignedIn;
@@ -39,7 +36,7 @@ interface Frame {
   [field: string]: unknown;
 }
 
-/** A good frame of each command. */
+/** A valid frame of each command. */
 const SAMPLES: Record<string, () => Frame> = {
   send: () => ({ type: 'send', thread_id: thread, body: { text: 'hello', metadata: [{ type: 'text' }] } }),
   edit: () => ({ type: 'edit', thread_id: thread, seq, body: { text: 'another' } }),
@@ -52,7 +49,7 @@ const SAMPLES: Record<string, () => Frame> = {
 };
 const sampleOf = (type: string): Frame => SAMPLES[type]?.() ?? { type };
 
-/** The request that says the same. */
+/** The equivalent REST request. */
 function callFor({ type, thread_id, seq: number, key, ...body }: Frame): Promise<Answer> {
   const id = String(thread_id);
   const message = () => myMessageUrl(id, String(number));
@@ -80,17 +77,17 @@ interface Outcome {
   errors?: Answer['body']['errors'] | undefined;
 }
 
-/** What a refusal says; of a success only that it is one. */
+/** The content of a refusal; of a success only that it is one. */
 const outcomeOf = ({ message_code, errors }: Outcome): Outcome => ({ message_code, errors });
 
-/** Gives the command; the connection goes on. */
+/** Sends the command; the connection must stay open. */
 async function replyTo(socket: TestSocket, frame: Frame): Promise<Outcome> {
   const reply = await socket.command(frame);
-  await socket.goesOn();
+  await socket.expectAlive();
   return outcomeOf({ errors: undefined, ...reply });
 }
 
-/** The frame with another value in the place of one of its fields: `body.metadata.0`. */
+/** The frame with another value in one of its fields: `body.metadata.0`. */
 function withField(frame: Frame, path: string, value: unknown): Frame {
   const changed = structuredClone(frame);
   const keys = path.split('.');
@@ -132,7 +129,7 @@ const VALUES: Record<string, unknown> = {
   'very long': 'x'.repeat(12_000),
 };
 
-/** Fields that stand in the body of the request. */
+/** Fields in the body of the request. */
 const IN_BODIES: [command: string, field: string][] = [
   ['send', 'body'],
   ['send', 'body.text'],
@@ -167,7 +164,7 @@ test.each(IN_BODIES)('%s with another %s is answered as by REST', async (command
   expect(await ask(accepted)).toEqual(accepted);
 });
 
-/** Fields that stand in the path of the request, where all are strings. */
+/** Fields in the path of the request, where all are strings. */
 const IN_PATHS: [command: string, field: string][] = [
   ['send', 'thread_id'],
   ['edit', 'thread_id'],
@@ -210,7 +207,7 @@ test.each(IN_PATHS)('%s with another %s is refused as by REST', async (command, 
 
 const MISSING = { missing: 'M40002', null: 'M40002', 'an empty string': 'M40002' };
 
-/** Fields of commands that have no route: what is answered, but for M40003. */
+/** Fields of commands without a route, with the expected code where it is not M40003. */
 const WITHOUT_ROUTE: [command: string, field: string, others: Record<string, string>][] = [
   ['typing', 'thread_id', { ...MISSING, '"1"': 'M200', 'an unknown id': 'M40401' }],
   ['typing', 'is_typing', { missing: 'M200', null: 'M200', 'an empty string': 'M200', true: 'M200' }],
@@ -232,7 +229,7 @@ test.each(WITHOUT_ROUTE)('%s with another %s', async (command, field, others) =>
 
 const EMOJI = '\u{1f600}';
 
-/** Values at a limit, one of them beyond it. */
+/** Values at a limit and beyond it. */
 const LIMITS: [what: string, isTaken: boolean, frame: () => Frame][] = [
   ...[9_999, 10_000, 10_001].map((count): (typeof LIMITS)[number] => [
     `a text of ${count} characters`,
@@ -261,7 +258,7 @@ const LIMITS: [what: string, isTaken: boolean, frame: () => Frame][] = [
   ]),
 ];
 
-test.each(LIMITS)('%s; taken by both doors: %s', async (_what, isTaken, frame) => {
+test.each(LIMITS)('%s; accepted by REST and socket: %s', async (_what, isTaken, frame) => {
   const socket = await connect(server, ann, { threads: null });
   const outcome = await replyTo(socket, frame());
   expect(outcome.message_code === 'M200').toBe(isTaken);

@@ -5,19 +5,19 @@ import type { ClientMessage } from '@palaver/protocol/messages';
 import type { ServerFrame } from '@palaver/protocol/realtime';
 import { myMessagesUrl, myThreadUrl, type SignedIn } from '../harness/client-api.ts';
 
-/** What a client knows of a thread. */
+/** A client's state of a thread. */
 export interface ThreadState {
   thread: ClientThread;
   members: Map<string, ClientMember>;
   messages: Map<number, ClientMessage>;
 }
 
-/** A client's copy of one thread, kept right by frames alone, as docs/realtime.md tells to. */
+/** A client's copy of one thread, kept up to date by frames alone, as docs/realtime.md describes. */
 export class ClientState {
   readonly #me: SignedIn;
   readonly #threadId: string;
   state: ThreadState | undefined;
-  /** What came since the thread was joined: it is applied again to what is fetched meanwhile. */
+  /** Entries since the thread was joined; they are applied again to the state fetched meanwhile. */
   #since: LogEntry[] = [];
   #fetching: Promise<void> = Promise.resolve();
 
@@ -26,12 +26,12 @@ export class ClientState {
     this.#threadId = threadId;
   }
 
-  /** Where the client is, as `resume` takes it. */
+  /** The client's position, in the form for `resume`. */
   get position(): { thread_id: string; seq: number }[] {
     return this.state === undefined ? [] : [{ thread_id: this.#threadId, seq: this.state.thread.last_seq }];
   }
 
-  /** Resolves when everything is there. */
+  /** Resolves when all fetches are done. */
   async fetched(): Promise<void> {
     await this.#fetching;
   }
@@ -61,7 +61,7 @@ export class ClientState {
     this.#fetching = this.#fetching.then(async () => {
       if (this.state !== joined) return;
       const now = await fetchState(this.#me, this.#threadId);
-      // They may have been removed meanwhile: an entry says so, or will.
+      // The user may have been removed meanwhile: an entry says so, or will.
       if (now === undefined || this.state !== joined) return;
       joined.members = now.members;
       joined.messages = now.messages;
@@ -91,7 +91,7 @@ export class ClientState {
     if (this.#isMyEnd(entry)) this.state = undefined;
   }
 
-  /** (By `change`: who is removed is not always shown what became of the members.) */
+  /** (By `change`, because a removed user does not always see the resulting members.) */
   #isMyEnd({ type, change }: LogEntry): boolean {
     if (type === 'thread.deleted') return true;
     const named = (change?.members ?? []) as { ext_user_id: string }[];
@@ -153,14 +153,14 @@ export class ClientState {
   }
 }
 
-/** Entries of reactions and pins show nothing else of their message. */
+/** Entries of reactions and pins show no other part of their message. */
 export function change(message: ClientMessage, { message_seq, reactions, pinned_at }: LogEntry): void {
   if (message.seq !== message_seq) return;
   if (reactions !== undefined) message.reactions = reactions;
   if (pinned_at !== undefined) message.pinned_at = pinned_at;
 }
 
-/** An answer quotes a message as it is now. */
+/** A reply quotes a message as it is now. */
 function quoteAnew(answer: ClientMessage, { seq, kind, sender, body, deleted_at }: ClientMessage): void {
   if (answer.reply_to !== seq) return;
   const { type, ext_user_id, display_name } = sender;
@@ -168,14 +168,14 @@ function quoteAnew(answer: ClientMessage, { seq, kind, sender, body, deleted_at 
   answer.reply_preview = { seq, kind, sender: { type, ext_user_id, display_name }, text, deleted_at };
 }
 
-/** The same by REST; undefined: the thread is not theirs. */
+/** The same state by REST; undefined: the user is no member. */
 export async function fetchState(me: SignedIn, threadId: string): Promise<ThreadState | undefined> {
   const [thread, members, messages] = await Promise.all([
     me.call('GET', myThreadUrl(threadId)),
     me.call('GET', myThreadUrl(threadId, '/members?limit=100')),
     me.call('GET', myMessagesUrl(threadId, 'after_seq=0&limit=100')),
   ]);
-  // (They may be removed between two of the answers.)
+  // (They may be removed between two of the requests.)
   if ([thread, members, messages].some(({ body }) => body.message_code === 'M40401')) return undefined;
   return {
     thread: thread.body.data,

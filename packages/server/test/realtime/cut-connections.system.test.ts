@@ -13,11 +13,11 @@ import { until } from '../harness/until.ts';
 const CLIENTS = 200;
 const GROUPS = 8;
 const MESSAGES_OF_EACH = 24;
-/** A connection is cut when it has carried so many bytes, wherever in a frame that is. */
+/** A connection is cut after this many bytes, even in the middle of a frame. */
 const MAX_CARRIED_BYTES = 5_000;
 const RECONNECT_AFTER_MS = 50;
 
-/** A client that comes back whenever its connection is lost, and keeps what it was sent. */
+/** A client that reconnects whenever its connection is lost, and keeps what it received. */
 class Reader {
   readonly #url: string;
   readonly #token: string;
@@ -67,7 +67,7 @@ class Reader {
   }
 }
 
-test('200 connections that are cut anywhere, and a server that is killed, lose and repeat nothing', async () => {
+test('200 connections cut at random and a killed server: no entry is lost or repeated', async () => {
   const seed = Math.trunc(Math.random() * 1e9);
   const random = new Random(seed);
   const dataDir = usedDataDir();
@@ -116,7 +116,7 @@ test('200 connections that are cut anywhere, and a server that is killed, lose a
       const key = `message-${count}-of-group-${group}`;
       const message = textTo(threadId, at(ids, group), key);
       const send = () => post(MESSAGES, message, key).then(() => true);
-      // Again and again, until it is answered: with its key it has one effect.
+      // Repeated until it is answered; its key gives it one effect.
       await until(() => send().catch(() => undefined));
       sent += 1;
       if (sent === (GROUPS * MESSAGES_OF_EACH) / 3) isTimeToKill.resolve();
@@ -131,7 +131,7 @@ test('200 connections that are cut anywhere, and a server that is killed, lose a
   await Promise.all(senders);
   proxy.isHarmful = false;
 
-  // Each message is one entry, after the one of the thread's creation: so this is all that there can be.
+  // The log is one entry per message after the thread's creation, so nothing else can exist.
   const lastSeqs = await Promise.all(
     threads.map(async (threadId) => {
       const response = await fetch(palaver.url + threadUrl(threadId), {

@@ -5,7 +5,7 @@ import { type SignedIn, signInAll } from '../harness/client-api.ts';
 import { connect, open, realtimeUrl } from '../harness/realtime.ts';
 import { startTestServer } from '../harness/test-server.ts';
 
-test('connections outlive their database: commands are M50300, and nothing is lost or doubled', async () => {
+test('connections survive a database outage: commands are M50300, and nothing is lost or duplicated', async () => {
   const server = await startTestServer();
   onTestFinished(() => server.close());
   const admin = new pg.Client(inject('connection'));
@@ -25,7 +25,7 @@ test('connections outlive their database: commands are M50300, and nothing is lo
   await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = $1`, [database]);
   const send = { type: 'send', thread_id: thread, body: { text: 'again' }, client_message_id: 'a' };
   expect(await socket.command(send)).toMatchObject({ type: 'error', message_code: 'M50300' });
-  // A second ago it was known which tokens are revoked.
+  // The revocations were read a second ago.
   await sleep(1_200);
   const stranger = await open(await realtimeUrl(server));
   stranger.send({ type: 'authenticate', token: cid.token });

@@ -22,7 +22,10 @@ import { startStopwatch } from '../harness/stopwatch.ts';
 import { startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
 
-/** Every way in which the server ends a connection, or takes none. They take seconds, so they run side by side, the longest first. */
+/**
+ * Every way in which the server ends or refuses a connection. They take seconds, so they run side by side, the longest
+ * first.
+ */
 
 const reached = new Set<number>();
 const expectClosed: typeof expectEnd = (socket, code, ...rest) => {
@@ -43,7 +46,7 @@ afterAll(async () => {
 const put = (id: string) => server.ok('PUT', userUrl(id), { body: { display_name: id } });
 const rename = (from: string, to: string) => server.ok('PATCH', renameUrl(from, to));
 
-/** Two who share a thread, each connected. */
+/** Two connected users who share a thread. */
 async function pair(on: TestServer, prefix: string) {
   const people = await signInAll(on, 2, prefix);
   const [one, other] = [at(people, 0), at(people, 1)];
@@ -52,20 +55,20 @@ async function pair(on: TestServer, prefix: string) {
   return { one, other, thread, ones, others };
 }
 
-/** Fails if the connection has been told of anything after it was ended. */
+/** Fails if the connection received anything after its end. */
 async function expectSilence(socket: TestSocket, speaker: SignedIn, thread: string): Promise<void> {
   const { seq } = await speaker.say(thread, 'after the end');
   expect(socket.entries(thread).filter((entry) => entry.seq >= seq)).toEqual([]);
   expect(at(socket.frames, -1).type).toBe('closing');
 }
 
-test.concurrent('who never says who they are is cut', async () => {
+test.concurrent('a client that never authenticates is disconnected', async () => {
   const own = await startTestServer({ PALAVER_AUTHENTICATION_TIMEOUT_MS: '1000' });
   await expectClosed(await open(await realtimeUrl(own)), 4408);
   await own.close();
 });
 
-test.concurrent('while nobody can look at revocations nothing is handed on', async () => {
+test.concurrent('nothing is delivered while revocations cannot be checked', async () => {
   const own = await startTestServer();
   const { one, thread, ones, others } = await pair(own, 'paused');
   const late = await connect(own, one, { threads: null });
@@ -82,7 +85,7 @@ test.concurrent('while nobody can look at revocations nothing is handed on', asy
   const command = await others.command({ type: 'typing', thread_id: thread });
   expect(command).toMatchObject({ type: 'error', message_code: 'M50300' });
   await sleep(1_000);
-  await Promise.all([ones.goesOn(), others.goesOn(), late.goesOn()]);
+  await Promise.all([ones.expectAlive(), others.expectAlive(), late.expectAlive()]);
   for (const { frames } of [ones, others, late]) {
     const told = frames.filter(({ type }) => type === 'entry' || type === 'typing' || type === 'resumed');
     expect(told.map((frame) => (frame.type === 'entry' ? frame.entry.message?.body.text : ''))).toEqual(
@@ -95,7 +98,7 @@ test.concurrent('while nobody can look at revocations nothing is handed on', asy
   await own.close();
 });
 
-test.concurrent('who does not answer pings is cut, and who does is not', async () => {
+test.concurrent('a client that does not answer pings is disconnected, one that does is not', async () => {
   const own = await startTestServer({ PALAVER_HEARTBEAT_MS: '2000' });
   const { one, ones, others } = await pair(own, 'silent');
   others.ws.pause();
@@ -108,11 +111,11 @@ test.concurrent('who does not answer pings is cut, and who does is not', async (
   others.ws.resume();
   await expectClosed(others, 4408);
   expect(await half.closeCode()).toBe(4408);
-  await ones.goesOn();
+  await ones.expectAlive();
   await own.close();
 });
 
-test.concurrent('a revoked signing key ends the connections of its tokens', async () => {
+test.concurrent('revoking a signing key ends the connections of its tokens', async () => {
   const own = await startTestServer();
   const { one, ones, others } = await pair(own, 'key');
   const elapsedMs = startStopwatch();
@@ -124,8 +127,8 @@ test.concurrent('a revoked signing key ends the connections of its tokens', asyn
   await own.close();
 });
 
-test.concurrent('without a database nobody signs in, and everybody may come back', async () => {
-  // Long enough for a busy machine to come to its end only after all else; other tests here take as long.
+test.concurrent('without a database nobody can sign in, and clients are told to retry', async () => {
+  // Long enough that even a busy machine gets there last; other tests here take as long.
   const own = await startTestServer({ PALAVER_TOKEN_TTL_SECONDS: '10' });
   const { one, thread, ones } = await pair(own, 'away');
   await own.db.close();
@@ -135,15 +138,15 @@ test.concurrent('without a database nobody signs in, and everybody may come back
   await expectClosed(socket, 1013);
   const reply = await ones.command({ type: 'send', thread_id: thread, body: { text: 'x' } });
   expect(reply).toMatchObject({ type: 'error', message_code: 'M50300' });
-  await ones.goesOn();
-  // That a token has ended is known without one.
+  await ones.expectAlive();
+  // An expired token is recognised without a database.
   await expectClosed(ones, 4401, 'M40112');
   await own.realtime.close(1_000);
   await own.app.close();
   await own.database.drop();
 });
 
-test.concurrent('a revocation of their tokens ends all connections of a user within 5 s, and nobody else’s', async () => {
+test.concurrent("revoking a user's tokens ends all their connections within 5 s, and nobody else’s", async () => {
   const { one, other, thread, ones, others } = await pair(server, 'revoked');
   const second = await connect(server, one, { threads: null });
   await server.ok('DELETE', `${userUrl(one.userId)}/tokens`);
@@ -151,14 +154,14 @@ test.concurrent('a revocation of their tokens ends all connections of a user wit
   await Promise.all([expectClosed(ones, 4401), expectClosed(second, 4401)]);
   expect(elapsedMs()).toBeLessThan(5_000);
   await expectSilence(ones, other, thread);
-  await others.goesOn();
+  await others.expectAlive();
   const refused = await open(await realtimeUrl(server));
   refused.send({ type: 'authenticate', token: one.token });
   await expectClosed(refused, 4401);
   await connect(server, await signIn(server, one.userId));
 });
 
-test.concurrent('the end of its token ends a connection', async () => {
+test.concurrent('a connection ends when its token expires', async () => {
   const own = await startTestServer({ PALAVER_TOKEN_TTL_SECONDS: '5' });
   const people = await signInAll(own, 1, 'expiring');
   const { token } = at(people, 0);
@@ -170,7 +173,7 @@ test.concurrent('the end of its token ends a connection', async () => {
   await own.close();
 });
 
-test.concurrent('a deactivation ends the connections of the user', async () => {
+test.concurrent('deactivating a user ends their connections', async () => {
   const { one, other, thread, ones, others } = await pair(server, 'dora');
   await server.ok('DELETE', userUrl(one.userId));
   const elapsedMs = startStopwatch();
@@ -181,7 +184,7 @@ test.concurrent('a deactivation ends the connections of the user', async () => {
   expect(others.entries(thread).map(({ type }) => type)).not.toContain('who am I?');
 });
 
-test.concurrent('a change of the user id ends the token, and keeps the connection', async () => {
+test.concurrent('a user id change ends the token but keeps the connection', async () => {
   const { one, other, thread, ones, others } = await pair(server, 'alice');
   await rename(one.userId, 'alicia');
   await put(one.userId);
@@ -191,10 +194,10 @@ test.concurrent('a change of the user id ends the token, and keeps the connectio
   const { seq } = await other.say(thread, 'I see you');
   await Promise.all([ones.reaches(thread, seq), others.reaches(thread, seq)]);
   await sleep(1_500);
-  await ones.goesOn();
+  await ones.expectAlive();
 });
 
-test.concurrent('an absorbed record has no connection, and the one that has absorbed it keeps its own', async () => {
+test.concurrent('an absorbed record loses its connections, and the absorbing user keeps theirs', async () => {
   await put('guest-7');
   await put('carol');
   await put('friend-7');
@@ -204,7 +207,7 @@ test.concurrent('an absorbed record has no connection, and the one that has abso
   const guests = await connect(server, await signIn(server, 'guest-7'));
   const carols = await connect(server, await signIn(server, 'carol'));
   await rename('guest-7', 'carol');
-  // It is refused, unless the connection has ended before.
+  // The command is refused, unless the connection ended first.
   carols.send({ type: 'typing', id: 'late', thread_id: lost });
   await expectClosed(carols, 4401);
   expect(carols.frames).not.toContainEqual(expect.objectContaining({ type: 'answer', id: 'late' }));
@@ -213,7 +216,7 @@ test.concurrent('an absorbed record has no connection, and the one that has abso
   expect(reply).toMatchObject({ data: { sender: { user_id: 'carol' } } });
 });
 
-test.concurrent('a user has so many connections, and no more', async () => {
+test.concurrent('connections per user are limited', async () => {
   const own = await startTestServer({ PALAVER_MAX_USER_CONNECTIONS: '2' });
   const { one, ones, others } = await pair(own, 'many');
   await connect(own, one);
@@ -222,7 +225,7 @@ test.concurrent('a user has so many connections, and no more', async () => {
   third.send({ type: 'resume', threads: [] });
   await expectClosed(third, 4429);
   expect(third.frames).toHaveLength(1);
-  await Promise.all([ones.goesOn(), others.goesOn()]);
+  await Promise.all([ones.expectAlive(), others.expectAlive()]);
   await ones.close();
   await until(async () => {
     const again = await connect(own, one).catch(() => undefined);
@@ -238,17 +241,17 @@ async function refusalOf(on: TestServer, headers: Record<string, string> = {}) {
   return { status, code: json.message_code, retryAfter: answered['retry-after'] };
 }
 
-test.concurrent('a node has so many connections, and no more', async () => {
+test.concurrent('connections per node are limited', async () => {
   const own = await startTestServer({ PALAVER_MAX_CONNECTIONS: '2' });
   const { one, ones, others } = await pair(own, 'full');
   expect(await refusalOf(own)).toEqual({ status: 503, code: 'M50300', retryAfter: '1' });
-  await Promise.all([ones.goesOn(), others.goesOn()]);
+  await Promise.all([ones.expectAlive(), others.expectAlive()]);
   await ones.close();
   await until(() => connect(own, one).catch(() => undefined));
   await own.close();
 });
 
-test.concurrent('pages of other origins do not connect where the operator names some', async () => {
+test.concurrent('pages of other origins cannot connect when origins are configured', async () => {
   const own = await startTestServer({ PALAVER_CORS_ORIGINS: 'https://app.example.com, https://b.example' });
   const people = await signInAll(own, 1, 'page');
   for (const origin of ['https://evil.example', 'null', 'https://app.example.com.evil.example', ''])
@@ -258,7 +261,7 @@ test.concurrent('pages of other origins do not connect where the operator names 
   await own.close();
 });
 
-test.concurrent('who reads too slowly is cut, others are not, and after coming back nothing is missing', async () => {
+test.concurrent('a slow reader is disconnected, others are not, and a reconnect brings everything missed', async () => {
   const own = await startTestServer({ PALAVER_CONNECTION_BACKLOG_BYTES: '524288' });
   const { one, other, thread, ones, others } = await pair(own, 'slow');
   others.ws.pause();
@@ -266,7 +269,7 @@ test.concurrent('who reads too slowly is cut, others are not, and after coming b
   const sent = inParallel(8, async () => {
     for (let index = 0; index < 30; index += 1) await one.say(thread, text);
   });
-  // A closed connection is cut some seconds later, and then the client would not see why.
+  // A closed connection is destroyed some seconds later, and the client would then miss the reason.
   await until(
     async () =>
       [...own.realtime.connections.of(other.extUserId as ExtUserId)].some(({ socket }) => socket.isClosing) ||
@@ -281,11 +284,11 @@ test.concurrent('who reads too slowly is cut, others are not, and after coming b
   const again = await connect(own, other, { threads: [{ thread_id: thread, seq: last }] });
   const seqs = [...others.entries(thread), ...again.entries(thread)].map(({ seq }) => seq);
   expect(seqs).toEqual(Array.from({ length: 240 }, (_, index) => index + 2));
-  await ones.goesOn();
+  await ones.expectAlive();
   await own.close();
 });
 
-test('a server that stops answers what was asked, and asks all to come back at different times', async () => {
+test('a stopping server answers pending commands, and staggers the reconnects of its clients', async () => {
   const own = await startTestServer();
   const { one, thread, ones } = await pair(own, 'drained');
   const rest = await inParallel(10, () => connect(own, one, { threads: null }));
@@ -307,14 +310,14 @@ test('a server that stops answers what was asked, and asks all to come back at d
   await expectClosed(ones, 1012);
   await closed;
   expect(elapsedMs()).toBeLessThan(2_000);
-  // What had not begun is not answered, and has not happened.
+  // Commands that had not started are not answered and have no effect.
   expect(await replies).toMatchObject([{ value: { message_code: 'M200' } }, { status: 'rejected' }]);
   const messages = await one.messages(thread, 'after_seq=0&limit=10');
   expect(messages.map(({ body }) => body.text)).toEqual(['one']);
   await own.close();
 });
 
-test.concurrent('what goes wrong in the server while it looks at a token is told as that', async () => {
+test.concurrent('a server fault during authentication is reported as a server fault', async () => {
   const own = await startTestServer();
   const { one, thread, ones } = await pair(own, 'broken');
   await own.database.sql('alter table token_revocations rename to elsewhere');
@@ -326,14 +329,14 @@ test.concurrent('what goes wrong in the server while it looks at a token is told
   await own.database.sql('alter table thread_heads rename to elsewhere');
   const reply = await ones.command({ type: 'send', thread_id: thread, body: { text: 'x' } });
   expect(reply).toMatchObject({ type: 'error', message_code: 'M50000' });
-  await ones.goesOn();
+  await ones.expectAlive();
   await own.database.sql('alter table elsewhere rename to thread_heads');
   const again = await ones.command({ type: 'send', thread_id: thread, body: { text: 'x' } });
   expect(again).toMatchObject({ message_code: 'M200' });
   await own.close();
 });
 
-test.concurrent('binary frames', async () => {
+test.concurrent('a binary frame ends the connection', async () => {
   const socket = await open(await realtimeUrl(server));
   socket.send(Buffer.from('{}'));
   await expectClosed(socket, 1003);

@@ -28,7 +28,7 @@ afterAll(() => server.close());
 const group = (...members: SignedIn[]) => server.group(members.map(({ userId }) => userId));
 
 describe('an entry', () => {
-  test('shows the message as REST does, to each with their own reactions', async () => {
+  test('shows the message as REST does, to each user with their own reactions', async () => {
     const thread = await group(ann, bob);
     const { seq } = await ann.say(thread, 'hello');
     await bob.ok('PUT', reactionUrl(thread, seq, '👍'));
@@ -42,7 +42,7 @@ describe('an entry', () => {
     }
   });
 
-  test('of a reaction or a pin is small however large the message is, as it happens and by a resume', async () => {
+  test('of a reaction or a pin is small however large the message, live and by a resume', async () => {
     const thread = await group(ann, bob);
     const payload = JSON.stringify('x'.repeat(60_000));
     const metadata = [{ type: 'custom_defined', custom_name: 'large', payload }];
@@ -89,7 +89,7 @@ describe('an entry', () => {
     expect(at(bobsSocket.entries(thread), -1)).toMatchObject({ type: 'message.unpinned', pinned_at: null });
   });
 
-  test('of a deleted message has nothing of it', async () => {
+  test('of a deleted message has none of its content', async () => {
     const thread = await group(ann, bob);
     const socket = await connect(server, bob);
     const { seq } = await ann.say(thread, 'a secret');
@@ -104,7 +104,7 @@ describe('an entry', () => {
     expect(at(socket.entries(thread), -1).message).toEqual(await bob.message(thread, seq));
   });
 
-  test('of a member shows them as the list of members does', async () => {
+  test('of a member shows them as the member list does', async () => {
     const thread = await group(ann, bob);
     const socket = await connect(server, bob);
     await ann.ok('POST', myThreadUrl(thread, '/members'), { body: { member_ids: [cid.userId], id_type: 2 } });
@@ -116,7 +116,7 @@ describe('an entry', () => {
     expect(at(socket.entries(thread), -1).counters).toMatchObject({ member_count: 3 });
   });
 
-  test('of a thread shows what it is called now', async () => {
+  test('of a thread shows its current name', async () => {
     const thread = await group(ann, bob);
     const socket = await connect(server, bob);
     await ann.ok('PATCH', myThreadUrl(thread), { body: { name: 'Renamed', metadata: '{"a":1}' } });
@@ -129,7 +129,7 @@ describe('an entry', () => {
   });
 });
 
-test('what is told as it happens is what the log has', async () => {
+test('live entries equal those of the log', async () => {
   const thread = await group(ann, bob);
   const bot = await server.ok('POST', BOTS, {
     body: { display_name: 'Herald', avatar_url: 'https://e.example/h' },
@@ -164,7 +164,7 @@ test('what is told as it happens is what the log has', async () => {
 });
 
 describe('joining', () => {
-  test('a new group, and what follows, without a hole', async () => {
+  test('a new group delivers all its entries without gaps', async () => {
     const socket = await connect(server, cid);
     const thread = await group(ann, cid);
     const sends = Array.from({ length: 30 }, (_, index) => ann.say(thread, `message ${index}`));
@@ -176,7 +176,7 @@ describe('joining', () => {
     expect(at(seqs, -1)).toBe(31);
   });
 
-  test('a direct thread that a back end opens by sending', async () => {
+  test("a direct thread opened by a back end's send delivers its entries", async () => {
     const socket = await connect(server, bob);
     const { thread_id: _, ...request } = { thread_id: '', ...textTo('1', ann.userId, 'psst') };
     await server.ok('POST', '/open-api/v1.0/chat/messages', {
@@ -191,7 +191,7 @@ describe('joining', () => {
 });
 
 describe('leaving', () => {
-  test('the entry of a removal is the last of its thread', async () => {
+  test('the removal is the last entry of its thread', async () => {
     const thread = await group(ann, bob, cid);
     const socket = await connect(server, cid);
     await ann.say(thread, 'before');
@@ -205,7 +205,7 @@ describe('leaving', () => {
     expect(socket.entries(thread).map(({ type }) => type)).toEqual(['message.created', 'member.removed']);
   });
 
-  test('who comes back gets the thread anew', async () => {
+  test('a returning member gets the thread anew', async () => {
     const thread = await group(ann, cid);
     const socket = await connect(server, cid);
     for (let round = 0; round < 3; round += 1) {
@@ -222,7 +222,7 @@ describe('leaving', () => {
     await socket.reaches(thread, seq);
   });
 
-  test('a deleted thread ends for all', async () => {
+  test('a deleted thread ends for all members', async () => {
     const thread = await group(ann, bob);
     const socket = await connect(server, bob);
     await ann.ok('DELETE', myThreadUrl(thread));
@@ -231,7 +231,7 @@ describe('leaving', () => {
 });
 
 describe('resuming', () => {
-  test('brings what is missing, once and in order', async () => {
+  test('delivers missing entries once and in order', async () => {
     const [here, lost, fresh, ahead] = await Promise.all([
       group(ann, bob),
       group(ann, bob),
@@ -256,7 +256,7 @@ describe('resuming', () => {
     expect(reset.thread).toEqual({ ...(await bob.thread(ahead)) });
   });
 
-  test('more than the limit is a reset, exactly the limit is not', async () => {
+  test('beyond the limit the thread is reset, at the limit it is not', async () => {
     const small = await startTestServer({ PALAVER_RESUME_ENTRIES: '10' });
     const [eve, sam] = (await signInAll(small, 2)) as [SignedIn, SignedIn];
     const thread = await small.group([eve.userId, sam.userId]);

@@ -7,7 +7,7 @@ import { startStopwatch } from '../harness/stopwatch.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
 
-/** Clients that send more than anybody can take, or read nothing: it is their own loss. */
+/** Clients that flood the server or read nothing harm only themselves. */
 
 let server: TestServer;
 let ann: SignedIn;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The longest that somebody else waits for an answer while this goes on, in milliseconds. */
+/** The longest reply time of another client meanwhile, in milliseconds. */
 async function longestWait(work: Promise<unknown>): Promise<number> {
   let isDone = false;
   const end = () => {
@@ -32,7 +32,7 @@ async function longestWait(work: Promise<unknown>): Promise<number> {
   let longest = 0;
   while (!isDone) {
     const elapsedMs = startStopwatch();
-    await other.goesOn();
+    await other.expectAlive();
     longest = Math.max(longest, elapsedMs());
     await sleep(20);
   }
@@ -40,7 +40,7 @@ async function longestWait(work: Promise<unknown>): Promise<number> {
   return longest;
 }
 
-test('a flood of commands whose answers nobody reads ends the connection, and that alone', async () => {
+test('a flood of commands with unread replies ends only its own connection', async () => {
   const socket = await connect(server, ann);
   socket.ws.pause();
   const body = { text: '\u{1f600}'.repeat(10_000) };
@@ -59,20 +59,20 @@ test('a flood is slowed to 100 frames a second', async () => {
   const elapsedMs = startStopwatch();
   for (let index = 0; index < 250; index += 1) socket.send({ type: 'ping' });
   for (let index = 0; index < 250; index += 1) await socket.next('pong');
-  await socket.goesOn();
+  await socket.expectAlive();
   expect(performance.now() - since).toBeGreaterThan(1_000);
   expect(elapsedMs()).toBeLessThan(3_000);
   await socket.close();
 });
 
 test.each([
-  ['pings of the protocol', frameBytes(OPCODES.ping)],
-  ['pongs that nobody asked for', frameBytes(OPCODES.pong)],
+  ['WebSocket pings', frameBytes(OPCODES.ping)],
+  ['unsolicited pongs', frameBytes(OPCODES.pong)],
   ['pings', textBytes({ type: 'ping' })],
   ['empty frames', frameBytes(OPCODES.text)],
   ['parts of one frame', frameBytes(OPCODES.text, '', { isLast: false })],
   ['unknown commands', textBytes({ type: 'shout' })],
-])('a flood of %s keeps nobody waiting, and takes no memory', async (_name, frame) => {
+])('a flood of %s delays nobody and takes no memory', async (_name, frame) => {
   const before = process.memoryUsage.rss();
   const { port } = new URL(await realtimeUrl(server));
   const hello = textBytes({ type: 'authenticate', token: ann.token });

@@ -4,7 +4,7 @@ import { connect, connectionsTo } from '../harness/realtime.ts';
 import { startTestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
 
-test('a server that has slept does not take its clients for dead; one that stays silent is', async () => {
+test('a server that was suspended keeps its live clients, and disconnects silent ones', async () => {
   const server = await startTestServer({ PALAVER_HEARTBEAT_MS: '1000' });
   onTestFinished(() => server.close());
   const [ann, ben] = (await signInAll(server, 2)) as [SignedIn, SignedIn];

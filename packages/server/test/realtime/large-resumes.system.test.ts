@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('a client that lacks more than may wait for it is no slow client', async () => {
+test('a client that lacks more than its send buffer holds is not treated as slow', async () => {
   const threads = await Promise.all(Array.from({ length: 40 }, () => server.group([ann.userId, ben.userId])));
   const thread = threads[0] ?? '';
   await Promise.all(threads.map((one) => ann.say(one, LONG)));
@@ -30,21 +30,21 @@ test('a client that lacks more than may wait for it is no slow client', async ()
   expect(back.entries(thread).map(({ seq }) => seq)).toEqual(Array.from({ length: 121 }, (_, n) => n + 2));
 });
 
-test('a client that catches up, and takes nothing for long, is sent the rest when it goes on', async () => {
+test('a client that pauses during a resume gets the rest when it reads on', async () => {
   const thread = await server.group([ann.userId, ben.userId]);
   for (let batch = 0; batch < 10; batch += 1)
     await Promise.all(Array.from({ length: 30 }, () => ann.say(thread, LONG)));
   const socket = await connect(server, ben, { threads: null });
   socket.ws.pause();
   socket.send({ type: 'resume', threads: [{ thread_id: thread, seq: 1 }] });
-  // Longer than the server keeps what it has read for it.
+  // Longer than the server keeps the entries that it read for the client.
   await sleep(1_500);
   socket.ws.resume();
   await socket.next('resumed');
   expect(socket.entries(thread).map(({ seq }) => seq)).toEqual(Array.from({ length: 300 }, (_, n) => n + 2));
 });
 
-test('a client that reads nothing is closed, whatever its system has taken for it', async () => {
+test('a client that reads nothing is closed, whatever its socket buffer has accepted', async () => {
   const thread = await server.group([ann.userId, ben.userId]);
   const socket = await connect(server, ben);
   socket.ws.pause();
@@ -57,20 +57,20 @@ test('a client that reads nothing is closed, whatever its system has taken for i
   expect(await socket.ended).toMatchObject({ code: 1006 });
 });
 
-test('300 messages of 500 KB that an earlier version has stored: the server goes on, and the client gets them one by one', async () => {
-  // As JSON in JSON each quote has four characters: together they are more than a string can have.
+test('300 messages of 500 KB stored by an earlier version: the server keeps working, and the client gets them one by one', async () => {
+  // As JSON in JSON each quote takes four characters, so all together exceed the longest possible string.
   const { thread } = await plantMessages(server, [ann, ben], 300, '"'.repeat(500_000));
   const other = await connect(server, ben, { threads: null });
   const socket = await connect(server, ann, { threads: null });
   socket.send({ type: 'resume', threads: [{ thread_id: thread, seq: 0 }] });
   await socket.reaches(thread, 5);
-  await other.goesOn();
+  await other.expectAlive();
   expect(await other.command({ type: 'send', thread_id: thread, body: { text: 'me too' } })).toMatchObject({
     type: 'answer',
   });
   socket.ws.terminate();
   await socket.ended;
-  await other.goesOn();
+  await other.expectAlive();
   await other.close();
   await server.ok('DELETE', `/open-api/v1.0/chat/threads/${thread}`);
 });

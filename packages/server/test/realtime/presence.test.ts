@@ -4,7 +4,7 @@ import { at, myMemberUrl, type SignedIn, signInAll } from '../harness/client-api
 import { connect, type TestSocket } from '../harness/realtime.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
 
-/** Who is online is told to those who share a thread with them, as long as they do. */
+/** Presence is sent to users who share a thread, as long as they do. */
 
 let server: TestServer;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 let count = 0;
-/** Somebody who is watched, somebody who watches, and another who does, and goes on sharing a thread with them. */
+/** A watched user, a watcher, and a second watcher who keeps sharing a thread with the watched one. */
 async function three() {
   count += 1;
   const people = await signInAll(server, 3, `presence${count}-`);
@@ -30,9 +30,9 @@ const byKey = (url: string) => url.replace('/client/v1.0/threads', '/open-api/v1
 const remove = (thread: string, user: SignedIn) =>
   server.ok('DELETE', byKey(myMemberUrl(thread, user.userId)));
 
-/** What a connection has been told of a user until now. */
+/** The presence of a user that a connection has received so far. */
 async function told(socket: TestSocket, user: SignedIn): Promise<boolean[]> {
-  await socket.goesOn();
+  await socket.expectAlive();
   return socket.frames.flatMap((frame) =>
     frame.type === 'presence' && frame.ext_user_id === user.extUserId ? [frame.is_online] : [],
   );
@@ -49,11 +49,11 @@ test.each([
     'the watched one is banned',
     (thread: string, user: SignedIn) => server.ok('POST', byKey(myMemberUrl(thread, user.userId, 'ban'))),
   ],
-])('nobody hears of somebody any more with whom they share no thread: %s', async (_name, part) => {
+])('a watcher gets no presence of a user after losing the last shared thread: %s', async (_name, part) => {
   const { watched, watcher, control, thread } = await three();
   const sockets = await Promise.all([
     connect(server, watcher),
-    // It knows of no thread: it has not said what it has.
+    // It has sent no resume, so it receives no threads.
     connect(server, watcher, { threads: null }),
     connect(server, control),
   ]);
@@ -66,7 +66,7 @@ test.each([
   expect(await told(blind, watched)).not.toContain(true);
 });
 
-test('nor when they are removed themselves', async () => {
+test('a watcher gets no presence after being removed themself', async () => {
   const { watched, watcher, control, thread } = await three();
   const [socket, controls] = await Promise.all([connect(server, watcher), connect(server, control)]);
   for (const one of [socket, controls]) await watch(one, watched);
@@ -79,7 +79,7 @@ test('nor when they are removed themselves', async () => {
   expect(await told(socket, watched)).not.toContain(true);
 });
 
-test('who was online counts as away from then on; while there is another thread nothing is said', async () => {
+test('a user who was online is then reported offline, unless another thread is shared', async () => {
   const { watched, watcher, thread } = await three();
   const second = await group(watcher, watched);
   await connect(server, watched);
@@ -93,7 +93,7 @@ test('who was online counts as away from then on; while there is another thread 
   expect(await told(socket, watched)).toEqual([false]);
 });
 
-test('somebody who is deactivated is away', async () => {
+test('a deactivated user is offline', async () => {
   const { watched, watcher } = await three();
   await connect(server, watched);
   const socket = await connect(server, watcher);
@@ -102,7 +102,7 @@ test('somebody who is deactivated is away', async () => {
   await socket.next('presence', (frame) => frame.ext_user_id === watched.extUserId && !frame.is_online);
 });
 
-test('who comes to share a thread again watches again', async () => {
+test('a user who shares a thread again is watched again', async () => {
   const { watched, watcher, thread } = await three();
   const socket = await connect(server, watcher);
   await watch(socket, watched);

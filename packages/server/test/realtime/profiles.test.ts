@@ -5,7 +5,7 @@ import { connect, type TestSocket } from '../harness/realtime.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
 
-/** Whoever shares a thread with somebody is told how they are shown now. */
+/** Profile changes are sent to everybody who shares a thread. */
 
 let server: TestServer;
 beforeAll(async () => {
@@ -18,19 +18,19 @@ const group = (...members: SignedIn[]) => server.group(members.map(({ userId }) 
 const put = (userId: string, body: object, tenant?: string) =>
   server.ok('PUT', userUrl(userId), { body, ...(tenant && { tenant }) });
 
-/** What a connection has been told of users until now. */
+/** The profiles that a connection has received so far. */
 async function framesTo(socket: TestSocket): Promise<object[]> {
   await socket.settled();
   return socket.frames.flatMap((frame) => (frame.type === 'user.updated' ? [frame.user] : []));
 }
 
-/** The same, each once: everything is told again after two seconds. */
+/** The same without duplicates: every profile is sent again after two seconds. */
 async function toldTo(socket: TestSocket): Promise<object[]> {
   const told = (await framesTo(socket)).map((user) => JSON.stringify(user));
   return [...new Set(told)].map((user) => JSON.parse(user));
 }
 
-test('once for all threads, on each device; and once more, for what was under way', async () => {
+test('a changed profile is sent once for all threads, on each device, and repeated once', async () => {
   const [ann, ben] = (await people(2, 'once')) as [SignedIn, SignedIn];
   for (let count = 0; count < 3; count += 1) await group(ann, ben);
   const sockets = await Promise.all([connect(server, ann), connect(server, ann), connect(server, ben)]);
@@ -52,14 +52,14 @@ test('once for all threads, on each device; and once more, for what was under wa
   }
 });
 
-test('of oneself, without any thread', async () => {
+test("a user's own profile is sent to them, even without threads", async () => {
   const [ann] = (await people(1, 'alone')) as [SignedIn];
   const socket = await connect(server, ann);
   await put(ann.userId, { display_name: 'Annabel' });
   await socket.next('user.updated', ({ user }) => user.display_name === 'Annabel');
 });
 
-test('only when it shows, and of each of many', async () => {
+test('only visible changes are sent, for each user of a batch', async () => {
   const [ann, ben, cid] = (await people(3, 'shows')) as [SignedIn, SignedIn, SignedIn];
   await group(ann, ben, cid);
   const socket = await connect(server, ann);
@@ -84,7 +84,7 @@ test('only when it shows, and of each of many', async () => {
   ]);
 });
 
-test('nobody else: not strangers, not another tenant, not who was removed', async () => {
+test('strangers, other tenants and removed members do not get it', async () => {
   const [ann, ben, removed, stranger] = (await people(4, 'else')) as [SignedIn, SignedIn, SignedIn, SignedIn];
   const foreigners = await server.users(2, 'else', { tenant: 'foreign' });
   await server.group(foreigners, { tenant: 'foreign' });
@@ -98,12 +98,12 @@ test('nobody else: not strangers, not another tenant, not who was removed', asyn
   await put(ben.userId, { display_name: 'Benjamin' });
   await annsSocket.next('user.updated');
   for (const socket of sockets) expect(await toldTo(socket)).toEqual([]);
-  // What they have written there is still shown to the others.
+  // Their messages there are still shown to the others.
   await put(removed.userId, { display_name: 'Gone' });
   expect((await annsSocket.next('user.updated')).user).toMatchObject({ display_name: 'Gone' });
 });
 
-test('of a bot, too', async () => {
+test("a bot's profile is sent too", async () => {
   const [ann] = (await people(1, 'bot')) as [SignedIn];
   const { ext_user_id } = await server.ok('POST', BOTS, {
     body: { bot_id: 'herald', display_name: 'Herald' },
@@ -114,7 +114,7 @@ test('of a bot, too', async () => {
   await server.ok('PATCH', `${BOTS}/herald`, { body: { display_name: 'Herald' } });
   await server.ok('PATCH', `${BOTS}/herald`, { body: { display_name: 'The Herald' } });
   await socket.next('user.updated');
-  // The same sender, with the history that it has.
+  // The same sender, with the existing history.
   await server.ok('DELETE', `${BOTS}/herald`);
   await server.ok('POST', BOTS, { body: { bot_id: 'herald', display_name: 'Another' } });
   await socket.next('user.updated', ({ user }) => user.display_name === 'Another');
@@ -125,7 +125,7 @@ test('of a bot, too', async () => {
   ]);
 });
 
-test('of another identifier, and of the profile that comes with it', async () => {
+test('a user id change sends the new id and the profile that comes with it', async () => {
   const [ann, guest] = (await people(2, 'id')) as [SignedIn, SignedIn];
   await group(ann, guest);
   const sockets = await Promise.all([connect(server, ann), connect(server, guest)]);
@@ -140,7 +140,7 @@ test('of another identifier, and of the profile that comes with it', async () =>
       avatar_url: 'https://e.example/g.png',
     });
   }
-  // A refused change is none.
+  // A refused change sends nothing.
   const taken = await server.call('PATCH', renameUrl('id-signed-up', ann.userId));
   expect(taken.body.message_code).toBe('M40901');
   for (const socket of sockets) expect(await toldTo(socket)).toHaveLength(1);

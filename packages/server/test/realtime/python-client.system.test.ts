@@ -13,7 +13,7 @@ const hasPython = spawnSync('python3', ['--version']).status === 0;
 if (!hasPython && process.env.CI) throw new Error('python3 is missing: .ci/run installs it');
 
 test.skipIf(!hasPython)(
-  'a client in another language, by hand, understands every frame (needs python3)',
+  'a client in another language, without a WebSocket library, understands every frame (needs python3)',
   async () => {
     const server = await startTestServer({ PALAVER_HEARTBEAT_MS: '2000' });
     onTestFinished(() => server.close());
@@ -41,7 +41,7 @@ test.skipIf(!hasPython)(
       );
 
     await find((frame) => frame.type === 'resumed');
-    // Frames of each of the three lengths that the protocol writes differently.
+    // Frames of each of the three length encodings of WebSocket.
     const payload = JSON.stringify('x'.repeat(65_300));
     for (const body of [
       { text: 'short' },
@@ -55,7 +55,7 @@ test.skipIf(!hasPython)(
     expect(await ann.message(thread, 4)).toMatchObject({ client_message_id: 'python 0' });
     await find((frame) => frame.entry?.seq === 4);
 
-    // It answers pings: longer than a silent client is heard, it is still there.
+    // It answers pings, so it stays connected longer than a silent client would.
     await new Promise((resolve) => {
       setTimeout(resolve, 5_500);
     });

@@ -10,7 +10,7 @@ import {
 } from '../harness/client-api.ts';
 import type { TestServer } from '../harness/test-server.ts';
 
-/** A thread and whoever may do something to it, members or not. */
+/** A thread and the users who may act on it, members or not. */
 export interface Scene {
   server: TestServer;
   random: Random;
@@ -30,7 +30,7 @@ const IMAGE = {
   source_thumb_url: 'https://e.example/t',
 };
 
-/** Everything that can be done to a thread. What is not permitted is refused, which is as good. */
+/** Every action on a thread. A refused action is fine, too. */
 const CHANGES: Readonly<Record<string, Change>> = {
   say: ({ threadId, random }, actor) =>
     actor.call('POST', myMessagesUrl(threadId), {
@@ -99,12 +99,12 @@ const CHANGES: Readonly<Record<string, Change>> = {
     server.call('POST', `${threadUrl(threadId)}/owner`, { body: { owner_id: other.userId, id_type: 2 } }),
 };
 
-/** What happens more often than the rest, so that there is something to change, and somebody who may. */
+/** Actions that are drawn more often, so that there are messages to change and members to change them. */
 const OFTEN = ['say', 'say', 'say', 'add', 'edit', 'react'];
 
 export const CHANGE_NAMES = Object.keys(CHANGES);
 
-/** Changes something, by chance; answers what. */
+/** Makes a random change; returns its name. */
 export async function changeSomething(scene: Scene): Promise<string> {
   const { random, people } = scene;
   const name = random.pick([...CHANGE_NAMES, ...OFTEN]);

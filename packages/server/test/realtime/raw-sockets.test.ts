@@ -15,7 +15,7 @@ import { connect, connectionsTo, realtimeUrl, type TestSocket } from '../harness
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
 
-/** Bytes that no WebSocket client would send. Whatever comes, the server lives, and everybody else is served. */
+/** Bytes that no WebSocket client would send. The server must survive them and serve everybody else. */
 
 let server: TestServer;
 let port: number;
@@ -28,7 +28,7 @@ beforeAll(async () => {
   ann = at(people, 0);
   witness = await connect(server, at(people, 1));
 });
-afterEach(() => witness.goesOn());
+afterEach(() => witness.expectAlive());
 afterAll(async () => {
   await witness.close();
   await until(async () => ((await connectionsTo(server)) === 0 ? true : undefined));
@@ -52,7 +52,7 @@ describe('a handshake', () => {
     ['of version 12', { headers: { [version]: '12' } }, 400, 'M40000'],
     ['of version 14', { headers: { [version]: '14' } }, 400, 'M40000'],
     ['without a version', { headers: { [version]: undefined } }, 400, 'M40000'],
-    ['of a version that is no number', { headers: { [version]: '13, 8' } }, 400, 'M40000'],
+    ['of a version that is not a number', { headers: { [version]: '13, 8' } }, 400, 'M40000'],
     ['without a key', { headers: { [key]: undefined } }, 400, 'M40000'],
     ['with a short key', { headers: { [key]: 'dGhlIHNhbXBsZSBub25j' } }, 400, 'M40000'],
     ['with a key that is no base64', { headers: { [key]: '!'.repeat(24) } }, 400, 'M40000'],
@@ -78,14 +78,14 @@ describe('a handshake', () => {
     ['with a query', { path: `${REALTIME_PATH}?token=none&a=b` }],
     ['with other spellings', { headers: { upgrade: 'WebSocket', connection: 'keep-alive, upgrade' } }],
     ['that offers extensions', { headers: { 'sec-websocket-extensions': 'permessage-deflate' } }],
-  ])('%s is taken', async (_name, handshake) => {
+  ])('%s is accepted', async (_name, handshake) => {
     const answer = await rawRequest(port, handshakeBytes(handshake));
     expect(answer).toMatchObject({ status: 101, text: '' });
     expect(answer.headers['sec-websocket-accept']).toBe('s3pPLMBiTxaQ9kYGzzhZRbK+xOo=');
     expect(answer.headers).not.toHaveProperty('sec-websocket-extensions');
   });
 
-  test('to something else is a plain request elsewhere', async () => {
+  test('to another protocol is treated as a plain request', async () => {
     for (const upgrade of ['h2c', 'websocket']) {
       const answer = await rawRequest(port, handshakeBytes({ path: '/health/live', headers: { upgrade } }));
       expect([answer.status, answer.json.message_code]).toEqual([200, 'M200']);
@@ -101,7 +101,7 @@ describe('a handshake', () => {
     connection.destroy();
   });
 
-  test('that has a body is answered like any request', async () => {
+  test('that has a body is answered like any other request', async () => {
     for (const [headers, body] of [
       [{ 'content-length': '5' }, 'hello'],
       [{ 'transfer-encoding': 'chunked' }, '5\r\nhello\r\n0\r\n\r\n'],
@@ -111,31 +111,31 @@ describe('a handshake', () => {
     }
   });
 
-  test('does not overtake the request before it: that is answered, and the connection is closed', async () => {
+  test('does not overtake the request before it, which is answered before the connection is closed', async () => {
     const connection = await RawConnection.open(port);
     connection.write(`GET /health/ready HTTP/1.1\r\nhost: a\r\n\r\n${handshakeBytes()}`);
     expect((await connection.next())?.json).toMatchObject({ message_code: 'M200' });
     expect(await connection.closed()).toBe('');
   });
 
-  test('may have frames behind it', async () => {
+  test('may be followed by frames at once', async () => {
     const socket = await RawWebSocket.open(port, Buffer.concat([authenticate(), PING]));
     await socket.nextOf('pong');
     socket.connection.destroy();
   });
 
-  test('that never ends does not keep others waiting, and may end in the middle', async () => {
+  test('that never completes does not block others, and may be cut off midway', async () => {
     const bytes = handshakeBytes();
     for (const length of [1, 20, bytes.length - 2]) {
       const connection = await RawConnection.open(port);
       connection.write(bytes.slice(0, length));
-      await witness.goesOn();
+      await witness.expectAlive();
       connection.destroy();
     }
   });
 });
 
-describe('a frame that breaks the protocol is the end', () => {
+describe('a frame that violates the protocol closes the connection', () => {
   const LATIN1 = Buffer.from('caf\u00e9', 'latin1');
   const SURROGATE = Buffer.from([0xed, 0xa0, 0x80]);
   const part = (opcode: number, payload: string | Buffer = 'a') =>
@@ -199,7 +199,7 @@ describe('a frame that breaks the protocol is the end', () => {
   });
 });
 
-describe('a strange frame that is right is taken', () => {
+describe('an unusual but valid frame is accepted', () => {
   const parts = (bytes: Buffer, ...ends: number[]) =>
     [0, ...ends].map((from, index, all) =>
       frameBytes(index === 0 ? text : continuation, bytes.subarray(from, all[index + 1]), {
@@ -211,7 +211,7 @@ describe('a strange frame that is right is taken', () => {
 
   test.each<[string, Buffer[]]>([
     ['in parts', parts(EMOJI_PING, 5, 10)],
-    ['in parts, in the middle of a character', parts(EMOJI_PING, middle, middle + 1)],
+    ['in fragments, split within a character', parts(EMOJI_PING, middle, middle + 1)],
     ['in parts that are empty', parts(EMOJI_PING, 0, 5, 5, EMOJI_PING.length)],
     [
       'with a length in more bytes than it needs',
@@ -228,7 +228,7 @@ describe('a strange frame that is right is taken', () => {
     socket.connection.destroy();
   });
 
-  test('in parts with a ping between them, which is answered first', async () => {
+  test('in fragments, with a ping between them that is answered first', async () => {
     const socket = await signedIn();
     const [first, last] = parts(EMOJI_PING, 5);
     socket.write(first ?? Buffer.alloc(0), frameBytes(ping, 'are you there?'), last ?? Buffer.alloc(0));
@@ -238,7 +238,7 @@ describe('a strange frame that is right is taken', () => {
   });
 
   test.each([1000, 1001, 1014, 3000, 4999])(
-    'a close frame with code %s is answered with it',
+    'a close frame with code %s gets the same code back',
     async (code) => {
       const socket = await signedIn();
       socket.write(frameBytes(close, closePayload(code, 'I go')), PING);
@@ -246,30 +246,30 @@ describe('a strange frame that is right is taken', () => {
     },
   );
 
-  test('a close frame without a code is answered with none', async () => {
+  test('a close frame without a code gets none back', async () => {
     const socket = await signedIn();
     socket.write(frameBytes(close));
     expect(await socket.closeCode()).toBe(1005);
   });
 });
 
-describe('half a frame', () => {
+describe('an incomplete frame', () => {
   const HALF = PING.subarray(0, -3);
 
-  test('and then the end of the connection: nobody is there any more', async () => {
+  test('followed by a disconnect frees the connection', async () => {
     const before = await connectionsTo(server);
     const socket = await signedIn();
     expect(await connectionsTo(server)).toBe(before + 1);
     socket.write(HALF);
-    await witness.goesOn();
+    await witness.expectAlive();
     socket.connection.destroy();
     await until(async () => ((await connectionsTo(server)) === before ? true : undefined));
   });
 
-  test('of 64 KiB from 200 connections: others are served', async () => {
+  test('of 64 KiB on each of 200 connections does not block others', async () => {
     const big = frameBytes(text, 'x'.repeat(65_536)).subarray(0, -1);
     const sockets = await Promise.all(Array.from({ length: 200 }, () => RawWebSocket.open(port, big)));
-    await witness.goesOn();
+    await witness.expectAlive();
     for (const { connection } of sockets) connection.destroy();
   });
 });

@@ -5,7 +5,7 @@ import { startTestServer } from '../harness/test-server.ts';
 
 const ROUNDS = 40;
 
-test('who reads on one device while another connects is told there', async () => {
+test('a read position moved on one device reaches another that is connecting', async () => {
   const server = await startTestServer();
   onTestFinished(() => server.close());
   const [ann, ben] = (await signInAll(server, 2)) as [SignedIn, SignedIn];

@@ -3,10 +3,10 @@ import { recount } from '../harness/recount.ts';
 import { startTestServer } from '../harness/test-server.ts';
 import { BUSES, replaySequences } from './replay.ts';
 
-/** `npm run test:realtime` takes more. */
+/** `npm run test:realtime` runs more sequences. */
 const COUNT = 10;
 
-test.for(BUSES)('old state and events are a fresh fetch: $bus', async ({ openBus, isSound }) => {
+test.for(BUSES)('old state plus events equals a fresh fetch: $bus', async ({ openBus, isSound }) => {
   const server = await startTestServer({}, undefined, openBus);
   onTestFinished(() => server.close());
   const from = Math.trunc(Math.random() * 1e6);

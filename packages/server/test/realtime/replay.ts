@@ -13,7 +13,7 @@ import { changeSomething } from './random-changes.ts';
 const PEOPLE = 4;
 const CHANGES = 14;
 
-/** Somebody who watches a thread by a connection, which is lost now and then. */
+/** A user who follows a thread over a connection that is lost now and then. */
 class Observer {
   readonly #server: TestServer;
   readonly #me: SignedIn;
@@ -57,7 +57,7 @@ class Observer {
     return this.#socket !== undefined;
   }
 
-  /** What the frames have made is what is fetched now. */
+  /** The state from frames equals a fresh fetch. */
   async expectToBeRight(): Promise<void> {
     const now = await fetchState(this.#me, this.#threadId);
     await until(async () => {
@@ -67,7 +67,7 @@ class Observer {
     });
     if (this.#isSound)
       await until(async () => isDeepStrictEqual(namesIn(this.#copy.state), namesIn(now)) || undefined);
-    // Read positions and profiles are in no log: what the bus has lost of them is brought by the next resume.
+    // Read positions and profiles are in no log; the next resume brings those that the bus lost.
     this.disconnect();
     await this.connect();
     await this.#copy.fetched();
@@ -77,7 +77,7 @@ class Observer {
   }
 }
 
-/** How everybody is shown, wherever they are. */
+/** Each user's profile, wherever it is shown. */
 function namesIn(state: ClientState['state']): string[] {
   const shown = [
     ...(state?.members.values() ?? []),
@@ -93,8 +93,8 @@ function withoutListPosition(state: ClientState['state']) {
 }
 
 /**
- * A random sequence of changes of one thread, which two watch, coming and going: then the old state and the events they
- * were sent are what a fresh fetch brings.
+ * A random sequence of changes to one thread, followed by two users who disconnect and reconnect. Their old state plus
+ * the received events must equal a fresh fetch.
  */
 async function replaySequence(server: TestServer, seed: number, isSound: boolean): Promise<void> {
   const random = new Random(seed);
@@ -120,13 +120,13 @@ async function replaySequence(server: TestServer, seed: number, isSound: boolean
   }
 }
 
-/** What carries the events while it is played. */
+/** The bus of the run. */
 export const BUSES = [
   { bus: 'a sound bus', openBus: openInProcessBus, isSound: true },
   { bus: 'a bus that loses, repeats and reorders', openBus: openLossyBus, isSound: false },
 ] as const;
 
-/** Sequences from `from` on, some at a time. */
+/** Runs the sequences from `from` on, some at a time. */
 export async function replaySequences(
   server: TestServer,
   { from, count, together, isSound }: { from: number; count: number; together: number; isSound: boolean },

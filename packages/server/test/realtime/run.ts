@@ -1,7 +1,7 @@
 /*
- * `npm run test:realtime`: random sequences of changes, watched by connections, for as long as one likes, on a PostgreSQL
- * of its own; every other server has a bus that loses, repeats and reorders. Exit code 1 when what the frames made is not
- * what is fetched; the error tells the seed.
+ * `npm run test:realtime`: any number of random sequences of changes, followed by connections, on its own PostgreSQL;
+ * every other server has a bus that loses, repeats and reorders. Exit code 1 when the state from frames differs from a
+ * fresh fetch; the error names the seed.
  */
 import { parseArgs } from 'node:util';
 import { startTestPostgres } from '../harness/postgres.ts';

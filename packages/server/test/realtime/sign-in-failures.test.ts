@@ -3,7 +3,7 @@ import { at, signInAll } from '../harness/client-api.ts';
 import { connect, open, realtimeUrl } from '../harness/realtime.ts';
 import { startTestServer } from '../harness/test-server.ts';
 
-test('a fault of the server is no verdict on the token: it may be used again', async () => {
+test('after a server fault during authentication the token can be used again', async () => {
   const server = await startTestServer();
   onTestFinished(() => server.close());
   const ann = at(await signInAll(server, 1), 0);
@@ -16,7 +16,7 @@ test('a fault of the server is no verdict on the token: it may be used again', a
   await connect(server, ann);
 });
 
-test('a resume that names too many threads is refused whole, and those before it stand', async () => {
+test('a resume with too many threads is refused whole, and earlier parts stay valid', async () => {
   const server = await startTestServer();
   onTestFinished(() => server.close());
   const ann = at(await signInAll(server, 1), 0);

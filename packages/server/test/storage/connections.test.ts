@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** What holds for a connection of the pool, and for one of its own. */
+/** Properties of both pooled and separate connections. */
 async function inForce(setting: string, connection = database.connection): Promise<unknown[]> {
   const sql = 'select current_setting($1) as value';
   const db = new Database(connection, { poolSize: 1, log: createLog('fatal') });
@@ -33,21 +33,21 @@ describe('a commit waits for the disk', () => {
     ['local', 'local'],
     ['remote_write', 'remote_write'],
     ['remote_apply', 'remote_apply'],
-  ])('where synchronous_commit is %s, it is %s', async (given, found) => {
+  ])('with synchronous_commit %s in the database, connections use %s', async (given, found) => {
     const { database: name } = database.connection;
     await database.sql(`alter database ${name} set synchronous_commit = '${given}'`);
     expect(await inForce('synchronous_commit')).toEqual([found, found]);
   });
 });
 
-test('times are in UTC, and an idle transaction ends, whatever DATABASE_URL says', async () => {
+test('connections use UTC and end idle transactions, whatever DATABASE_URL says', async () => {
   const options = encodeURIComponent('-c timezone=Asia/Tokyo -c idle_in_transaction_session_timeout=0');
   const connection = { connectionString: `${urlOf(database.connection)}&options=${options}` };
   expect(await inForce('timezone', connection)).toEqual(['UTC', 'UTC']);
   expect(await inForce('idle_in_transaction_session_timeout', connection)).toEqual(['1min', '1min']);
 });
 
-test('nothing of the server connects past connections.ts, but the launcher of the embedded database', () => {
+test('only connections.ts and the launcher of the embedded database open connections', () => {
   const src = fileURLToPath(new URL('../../src', import.meta.url));
   const makers = globSync('**/*.ts', { cwd: src }).filter((file) =>
     /new (pg\.)?(Client|Pool)\(/.test(readFileSync(join(src, file), 'utf8')),

@@ -1,6 +1,6 @@
 /*
- * A process with an embedded database, for tests that kill it: what it has to say comes as one line of JSON,
- * and SIGTERM stops it properly.
+ * A process with an embedded database, for tests that kill it: it reports in lines of JSON, and SIGTERM stops it
+ * properly.
  */
 import { startEmbeddedPostgres, useEmbeddedPostgres } from '../../src/storage/embedded/embedded-postgres.ts';
 import type { ChildOptions, ChildReport } from './embedded-harness.ts';

@@ -28,7 +28,7 @@ cleanUpAfterTests();
 const ORPHAN_LIMIT_MS = 5_000;
 
 for (const what of ['process', 'group'] as const) {
-  test(`kill -9 of the server's ${what}: its rows are kept, its database goes`, async () => {
+  test(`kill -9 of the server's ${what}: its rows are kept, its database stops`, async () => {
     const place = usedPlace();
     const child = await startReadyChild({ ...place, as: 'server' });
     await keep(child, 'committed');
@@ -41,7 +41,7 @@ for (const what of ['process', 'group'] as const) {
   });
 }
 
-test('kill -9 of the server and a start at once', async () => {
+test('kill -9 of the server, followed by an immediate start', async () => {
   const place = usedPlace();
   const child = await startReadyChild({ ...place, as: 'server' });
   await keep(child, 'committed');
@@ -83,13 +83,13 @@ test('kill -9 of the postmaster under a running server: it comes back at the sam
   await untilOwned(postgres);
 });
 
-test('kill -9 of one of its processes: the same postmaster goes on and stays ours', async () => {
+test('kill -9 of one of its processes: the same postmaster continues and stays ours', async () => {
   const place = usedPlace();
   const postgres = await start(place);
   const before = postmasterOf(postgres.clusterDir);
   const killed = await checkpointerOf(postgres);
   kill(killed ?? expect.fail('no checkpointer'));
-  // It answers until it has noticed.
+  // It answers until it has noticed the loss.
   await until(
     'PostgreSQL to be back',
     async () => ![killed, undefined].includes(await checkpointerOf(postgres)),
@@ -98,7 +98,7 @@ test('kill -9 of one of its processes: the same postmaster goes on and stays our
   await untilOwned(postgres);
 });
 
-test('a pid file whose pid is somebody else by now, as after the restart of a container', async () => {
+test('a pid file whose pid belongs to another process, as after a container restart', async () => {
   const place = usedPlace();
   const child = await startReadyChild({ ...place, as: 'server' });
   const postmaster = postmasterOf(child.clusterDir);
@@ -107,7 +107,7 @@ test('a pid file whose pid is somebody else by now, as after the restart of a co
   kill(postmaster);
   await until('PostgreSQL to be gone', () => processesOn(place.dataDir).length === 0);
 
-  // Of the same OS user, as PostgreSQL would not be confused by a process of another.
+  // Of the same OS user: another user's process would not confuse PostgreSQL.
   const { uid, gid } = statSync(child.clusterDir);
   const stranger: ChildProcess = spawn('sleep', ['60'], process.getuid?.() === 0 ? { uid, gid } : {});
   await once(stranger, 'spawn');
@@ -128,7 +128,7 @@ async function expectKept(place: Place) {
   return postgres;
 }
 
-/** Until the lock is held again. That it keeps others out is for embedded-ownership.system.test.ts. */
+/** Waits until the lock is held again. embedded-ownership.system.test.ts tests that it keeps others out. */
 async function untilOwned(postgres: EmbeddedPostgres): Promise<void> {
   const question = `select application_name as owner from pg_locks join pg_stat_activity using (pid)
                      where locktype = 'advisory' and mode = 'ExclusiveLock'`;

@@ -49,7 +49,7 @@ const failures: {
 ];
 
 for (const failure of failures) {
-  test(`an error that says what to do: ${failure.what}`, async () => {
+  test(`the error says what to do: ${failure.what}`, async () => {
     const place = usedPlace();
     failure.break(place.dataDir);
     const settings = failure.settings ?? {};

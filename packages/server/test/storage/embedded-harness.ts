@@ -22,7 +22,7 @@ import { scratchFolder } from '../harness/scratch.ts';
 
 export const isRoot = process.getuid?.() === 0;
 
-/** Enough for a start on a machine that is busy with everything else. */
+/** Enough for a start on a busy machine. */
 const PATIENCE_MS = 20_000;
 
 const folders: string[] = [];
@@ -30,19 +30,21 @@ const children: ChildProcess[] = [];
 const owners: EmbeddedPostgres[] = [];
 const strays = new Set<number>();
 
-/** Whatever the tests of a file start and make is ended and removed after them, by id and by path, also when one fails. */
+/**
+ * Everything that a test file starts or creates is ended and removed after it, by id and path, even when a test fails.
+ */
 export function cleanUpAfterTests(): void {
   afterAll(cleanUp, 60_000);
 }
 
 async function cleanUp(): Promise<void> {
   await Promise.allSettled(owners.splice(0).map((owner) => owner.stop()));
-  for (const child of children.splice(0)) child.kill('SIGKILL'); // does nothing when it has ended
+  for (const child of children.splice(0)) child.kill('SIGKILL'); // no effect if it has ended
   for (const pid of strays) kill(pid);
   strays.clear();
   const made = folders.splice(0);
   try {
-    // The orphans of killed children need a moment: their guards stop them.
+    // The guards need a moment to stop the orphans of killed children.
     await until('all databases to be gone', () => made.every((folder) => processesOn(folder).length === 0));
   } finally {
     for (const { pid } of made.flatMap(processesOn)) kill(pid);
@@ -58,7 +60,7 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/** Where a test's data folder is, and where root keeps what does not fit into it. */
+/** The place of a test's data folder, and of root's files outside it. */
 export interface Place {
   readonly dataDir: string;
   readonly systemDir: string;
@@ -67,11 +69,11 @@ export interface Place {
 export function emptyPlace(): Place {
   const folder = scratchFolder();
   folders.push(folder);
-  // What a shell, or a list in PostgreSQL's settings, would take for something else.
+  // Characters with a meaning in shells and in lists of PostgreSQL's settings.
   return { dataDir: join(folder, `it's "my" data, $HOME`), systemDir: join(folder, 'system') };
 }
 
-/** A place where a server has been: a copy, since making a database takes most of the time. */
+/** A place that a server has used: a copy, because creating a database takes most of the time. */
 export function usedPlace(): Place {
   const place = emptyPlace();
   copyOf(inject('usedFolder'), place.dataDir);
@@ -108,11 +110,11 @@ export interface ChildReport {
 export interface Child {
   readonly process: ChildProcess;
   readonly pid: number;
-  /** The next thing that it says. */
+  /** The next message of the child. */
   says(): Promise<ChildReport>;
 }
 
-/** A server or a command in a process, and process group, of its own. */
+/** A server or a command in its own process and process group. */
 export function startChild(options: ChildOptions, user: { uid?: number; gid?: number } = {}): Child {
   const script = join(import.meta.dirname, 'embedded-child.ts');
   const child = spawn(process.execPath, [script, JSON.stringify(options)], {
@@ -129,7 +131,7 @@ export function startChild(options: ChildOptions, user: { uid?: number; gid?: nu
   return { process: child, pid: child.pid, says };
 }
 
-/** A child that is ready, or the test fails with what it says. */
+/** Waits until the child is ready; otherwise fails with its output. */
 export async function startReadyChild(options: ChildOptions, user: { uid?: number; gid?: number } = {}) {
   const child = startChild(options, user);
   const { ready, failed } = await child.says();
@@ -155,11 +157,11 @@ export function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // it has ended already
+    // already ended
   }
 }
 
-/** Something to be killed after the tests if it is still there. */
+/** Registers a process to be killed after the tests if it still runs. */
 export function stray(pid: number): number {
   strays.add(pid);
   return pid;
@@ -184,7 +186,7 @@ export async function keep(where: Pick<EmbeddedPostgres, 'admin'>, name: string)
   await query(where, `insert into applications (id, name) values ('${name}', '')`);
 }
 
-/** The names of the rows that are stored, in the order in which they came. */
+/** The names of the stored rows, in order of insertion. */
 export async function kept(where: Pick<EmbeddedPostgres, 'admin'>): Promise<string[]> {
   const rows = await query<{ id: string }>(where, 'select id from applications order by created_at');
   return rows.map(({ id }) => id);
@@ -226,13 +228,13 @@ export function isGone(pid: number): boolean {
   }
 }
 
-/** What is in a folder that somebody was still making. */
+/** Files of an unfinished data folder. */
 export function unfinishedIn(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder).filter((name) => name.includes('.new-'));
 }
 
-/** The installed package of binaries, or undefined where tests run on a PostgreSQL of the machine. */
+/** The installed package of binaries; undefined where tests run on the machine's PostgreSQL. */
 export function installedPackage(): string | undefined {
   try {
     const require = createRequire(join(import.meta.dirname, '../../src/main.ts'));
@@ -243,7 +245,7 @@ export function installedPackage(): string | undefined {
 }
 
 /**
- * Copies the installed package as it is without its install script, and tells which links that would make.
+ * Copies the installed package without the effect of its install script; returns the links that the script would make.
  */
 export function copyPackage(to: string): { source: string; target: string }[] {
   execFileSync('cp', ['-a', installedPackage() ?? expect.fail('there is no package'), to]);

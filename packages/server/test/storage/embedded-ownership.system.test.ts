@@ -23,7 +23,7 @@ import {
 
 cleanUpAfterTests();
 
-test('a second server is told who has the folder, by whatever name it calls it', async () => {
+test('a second server learns who owns the folder, whatever path it uses', async () => {
   const place = usedPlace();
   await start(place, { holder: 'palaver start' });
   const alias = join(temporaryFolder(), 'alias');
@@ -33,14 +33,14 @@ test('a second server is told who has the folder, by whatever name it calls it',
   expect(String(error)).toContain(`in use by palaver start (pid ${process.pid})`);
 });
 
-test('a server waits for one that is stopping', async () => {
+test('a server waits for another one that is stopping', async () => {
   const place = usedPlace();
   const first = await start(place);
   const [, second] = await Promise.all([sleep(500).then(() => first.stop()), start(place)]);
   expect(await query(second, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('a command beside a running server is its guest', async () => {
+test('a command beside a running server uses its database', async () => {
   const place = usedPlace();
   const server = await start(place);
   const guest = await useEmbeddedPostgres(optionsFor(place));
@@ -54,7 +54,7 @@ test('a command beside a running server is its guest', async () => {
   expect(await kept(server)).toEqual(['by-a-guest']);
 });
 
-test('a command without a server has the database for itself, and ends it', async () => {
+test('a command without a server owns the database and stops it', async () => {
   const place = emptyPlace();
   const command = await useEmbeddedPostgres(optionsFor(place));
   expect(command.role).toBe('owner');
@@ -63,7 +63,7 @@ test('a command without a server has the database for itself, and ends it', asyn
   await until('PostgreSQL to be gone', () => processesOn(place.dataDir).length === 0);
 });
 
-test('the end of a command does not cut the work of another that uses its database', async () => {
+test('the end of a command does not interrupt another that uses its database', async () => {
   const place = usedPlace();
   const owner = await startReadyChild({ ...place, as: 'command' });
   const guest = await useEmbeddedPostgres(optionsFor(place));
@@ -74,7 +74,7 @@ test('the end of a command does not cut the work of another that uses its databa
   expect(await Promise.race([ended, work.then(() => 'worked')])).toBe('worked');
   await keep(guest, 'later'); // a new connection, while the owner waits to end
 
-  // Who comes now is not let in any more, and has the database after its end.
+  // A newcomer is not let in now, and gets the database after its end.
   const late = useEmbeddedPostgres(optionsFor(place));
   expect(await Promise.race([late.then(() => 'came in'), sleep(500, 'waits')])).toBe('waits');
   const before = postmasterOf(guest.clusterDir);

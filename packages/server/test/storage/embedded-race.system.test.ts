@@ -16,7 +16,7 @@ import {
 
 cleanUpAfterTests();
 
-test.concurrent('of two servers started at once on a folder exactly one gets it', async () => {
+test.concurrent('of two servers started at once on one folder exactly one gets it', async () => {
   const places = [emptyPlace(), emptyPlace(), usedPlace(), usedPlace()];
   await Promise.all(places.map(expectOneWinner));
 });
@@ -39,7 +39,7 @@ test.concurrent('a server that was frozen while another took over gives up', asy
   const place = usedPlace();
   const frozen = await startReadyChild({ ...place, as: 'server' });
   process.kill(frozen.pid, 'SIGSTOP');
-  // Ends the session that holds the lock. Nobody takes it again, so this looks like an orphan.
+  // Ends the session that holds the lock. The lock stays free, so this looks like an orphan.
   await query(frozen, `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'`);
   const other = await start(place);
   expect(await query(other, 'select 1 as one')).toEqual([{ one: 1 }]);

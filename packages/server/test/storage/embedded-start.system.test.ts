@@ -30,7 +30,7 @@ import {
 
 cleanUpAfterTests();
 
-test('a first start makes a database, a later one finds it again', async () => {
+test('the first start creates a database, a later one reuses it', async () => {
   const place = emptyPlace();
   const first = await start(place);
   expect(first.connection).toMatchObject({ user: 'palaver_server', database: 'palaver' });
@@ -56,10 +56,10 @@ test('a first start makes a database, a later one finds it again', async () => {
   expect(later.connection).toEqual(first.connection);
   expect(await query(later, 'select what from kept')).toEqual([{ what: 'a row' }]);
   await later.stop();
-  await later.stop(); // a second time does nothing
+  await later.stop(); // the second call has no effect
 });
 
-test('the password is asked for', async () => {
+test('the database requires its password', async () => {
   const { admin, connection } = await start(usedPlace());
   for (const user of [admin, connection]) {
     const wrong = query({ admin: { ...user, password: 'guessed' } }, 'select');
@@ -67,12 +67,12 @@ test('the password is asked for', async () => {
   }
 });
 
-test('settings given are in force', async () => {
+test('given settings take effect', async () => {
   const postgres = await start(usedPlace(), { settings: { fsync: 'off', synchronous_commit: 'off' } });
   expect(await query(postgres, 'show fsync')).toEqual([{ fsync: 'off' }]);
 });
 
-test('a log that has grown is set aside', async () => {
+test('a large log is rotated', async () => {
   const place = usedPlace();
   const log = join(place.dataDir, 'postgres.log');
   writeFileSync(log, 'x'.repeat(10_000_001));
@@ -81,7 +81,7 @@ test('a log that has grown is set aside', async () => {
   expect(readFileSync(log, 'utf8')).toContain('ready to accept connections');
 });
 
-test('what a start killed in the middle of making leaves behind is removed by the next', async () => {
+test('the leftovers of a start that was killed midway are removed by the next start', async () => {
   const place = emptyPlace();
   const child = startChild({ ...place, as: 'server' });
   await until('a database to be half made', () =>
@@ -95,7 +95,7 @@ test('what a start killed in the middle of making leaves behind is removed by th
   expect(unfinishedIn(place.dataDir)).toEqual([]);
 });
 
-test('a path that is too long for a socket', async () => {
+test('a start works with a path too long for a socket', async () => {
   const place = usedPlace();
   const deep = join(place.dataDir, '..', 'x'.repeat(100));
   renameSync(place.dataDir, deep);
@@ -110,18 +110,21 @@ test('a path that is too long for a socket', async () => {
   }
 });
 
-test.skipIf(installedPackage() === undefined)('a package without its library links', async () => {
-  const packageDir = join(temporaryFolder(), 'package');
-  const links = copyPackage(packageDir);
-  expect(links.length).toBeGreaterThan(0);
+test.skipIf(installedPackage() === undefined)(
+  'a start works with a package without its library links',
+  async () => {
+    const packageDir = join(temporaryFolder(), 'package');
+    const links = copyPackage(packageDir);
+    expect(links.length).toBeGreaterThan(0);
 
-  // Two starts at once, so that they make the links at once.
-  const places = [usedPlace(), usedPlace()];
-  await Promise.all(places.map((place) => start(place, { packageDir })));
-  for (const { source, target } of links) {
-    expect(realpathSync(join(packageDir, target))).toBe(realpathSync(join(packageDir, source)));
-  }
-});
+    // Two concurrent starts, so that both make the links.
+    const places = [usedPlace(), usedPlace()];
+    await Promise.all(places.map((place) => start(place, { packageDir })));
+    for (const { source, target } of links) {
+      expect(realpathSync(join(packageDir, target))).toBe(realpathSync(join(packageDir, source)));
+    }
+  },
+);
 
 const onThisMachine = await findBinaries({
   user: undefined,
@@ -130,15 +133,18 @@ const onThisMachine = await findBinaries({
   major: undefined,
 }).catch(() => undefined);
 
-test.skipIf(onThisMachine === undefined)('no package, but a PostgreSQL on the machine', async () => {
-  const place = emptyPlace();
-  const postgres = await start(place, { packageDir: '/nowhere' });
-  expect(await query(postgres, `select upper('äж') as upper, 'Z' < 'a' as by_code_point`)).toEqual([
-    { upper: 'ÄЖ', by_code_point: true },
-  ]);
-});
+test.skipIf(onThisMachine === undefined)(
+  "a start works with the machine's PostgreSQL instead of the package",
+  async () => {
+    const place = emptyPlace();
+    const postgres = await start(place, { packageDir: '/nowhere' });
+    expect(await query(postgres, `select upper('äж') as upper, 'Z' < 'a' as by_code_point`)).toEqual([
+      { upper: 'ÄЖ', by_code_point: true },
+    ]);
+  },
+);
 
-test('a data folder of before is handed over to the role of servers', async () => {
+test('a data folder of an earlier version is handed over to the server role', async () => {
   const place = usedPlace();
   const first = await start(place);
   await query(first, 'reassign owned by palaver_server to palaver');
@@ -154,7 +160,7 @@ test('a data folder of before is handed over to the role of servers', async () =
   const later = await start(place);
   const role = { admin: later.connection };
   expect(await query(role, 'select count(*)::int from threads')).toEqual([{ count: 0 }]);
-  // Whoever does not own a table cannot alter it.
+  // Only the owner of a table can alter it.
   await query(role, 'alter table threads add column tried int');
   await query(role, 'drop view public.seen; drop domain public.short; drop type public.colour');
   await migrate(later.connection, createLog('fatal'));

@@ -21,8 +21,8 @@ import {
 cleanUpAfterTests();
 
 /*
- * Started by root, PostgreSQL runs as somebody else. These tests need root to begin with; everything else in
- * the suite is the ordinary user's case when an ordinary user runs it.
+ * Started by root, PostgreSQL runs as another user. These tests need root; run by an ordinary user, the rest of the
+ * suite covers the ordinary user's case.
  */
 
 const asRoot = test.skipIf(!isRoot);
@@ -80,7 +80,7 @@ asRootWithPackage('an ordinary user, whose packages belong to somebody else', as
   expect(statSync(place.dataDir).mode & 0o777).toBe(0o700);
   await stopChild(child);
 
-  // Root goes on with it as the user that it belongs to.
+  // Root continues with it as its owner.
   const byRoot = await start(place);
   expect(userOf(postmasterOf(byRoot.clusterDir))).toBe(NOBODY.uid);
 });

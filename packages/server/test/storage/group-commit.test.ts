@@ -15,11 +15,11 @@ interface Item {
 interface Batch {
   items: readonly Item[];
   locks: Locks;
-  /** Ends the transaction: with these outcomes, or a failure of the whole. */
+  /** Ends the transaction with these outcomes, or with a failure of the whole. */
   end: (outcomes: Outcome<number>[] | Error) => void;
 }
 
-/** A queue whose transactions end when the test says so. */
+/** A queue whose transactions end under the test's control. */
 function open(options: Partial<GroupCommitOptions<Item, number>> = {}) {
   const batches: Batch[] = [];
   const queue = new GroupCommit<Item, number>({
@@ -49,12 +49,12 @@ const stored = (items: readonly Item[]) => items.map(({ n }) => ({ result: n }))
 const seen = (promises: Promise<number>[]) =>
   Promise.all(promises.map((promise) => promise.catch((error: Error) => error.message)));
 
-/** Lets everything that is ready happen. */
+/** Lets all ready callbacks run. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 10; turn += 1) await nextTurn();
 }
 
-test('what arrives in one turn is one batch, in the order of arrival', async () => {
+test('items that arrive in one turn form one batch, in order of arrival', async () => {
   const { batches, submit } = open();
   const results = submit('a', 100);
   await settle();
@@ -64,7 +64,7 @@ test('what arrives in one turn is one batch, in the order of arrival', async () 
   expect(await seen(results)).toEqual(Array.from({ length: 100 }, (_, n) => n));
 });
 
-test('one batch is in flight: what comes meanwhile waits for it, and is the next one', async () => {
+test('one batch is in flight at a time; later items wait and form the next one', async () => {
   const { batches, submit } = open();
   void submit('a', 1);
   await settle();
@@ -103,7 +103,7 @@ test('lanes work at the same time; items of one key are always in the same', asy
   for (const places of lanesOf.values()) expect(new Set(places.map(({ lane }) => lane)).size).toBe(1);
 });
 
-test('at maxWaiting one more is refused at once, and room is made when the others are done', async () => {
+test('items beyond maxWaiting are refused at once, until others are done', async () => {
   const { batches, submit, queue } = open({ maxWaiting: 10 });
   void submit('a', 9);
   void submit('a', 1);
@@ -116,7 +116,7 @@ test('at maxWaiting one more is refused at once, and room is made when the other
   expect(queue.waiting).toBe(1);
 });
 
-test('a batch is bounded by what its items weigh, but has one at least', async () => {
+test('a batch is limited by weight, but has at least one item', async () => {
   const { batches, submit } = open({ maxBatchBytes: 10, sizeOf: ({ key }) => Number(key) });
   void submit('4', 3);
   void submit('50', 1);
@@ -128,7 +128,7 @@ test('a batch is bounded by what its items weigh, but has one at least', async (
   expect(batches.map(({ items }) => items.map(({ key }) => key))).toEqual([['4', '4'], ['4'], ['50']]);
 });
 
-test('what waits is bounded by what it weighs: n-1, n, n+1', async () => {
+test('the waiting items are limited by weight: n-1, n, n+1', async () => {
   const weighing = (bytes: number) => {
     const { submit } = open({ maxWaitingBytes: 10, sizeOf: ({ key }) => Number(key) });
     void submit('5', 1);
@@ -141,7 +141,7 @@ test('what waits is bounded by what it weighs: n-1, n, n+1', async () => {
   ]);
 });
 
-test('each item has its own verdict: a refused one does not spoil its neighbours', async () => {
+test('each item has its own outcome: a refused one does not affect its neighbours', async () => {
   const { batches, submit } = open();
   const results = submit('a', 3);
   await settle();
@@ -163,7 +163,7 @@ test('a poisoned item among 256 fails alone', async () => {
   expect(results[poisoned + 1]).toBe(poisoned + 1);
 });
 
-test('when the database is away, a batch fails as a whole and is tried once', async () => {
+test('when the database is unavailable, a batch fails as a whole and is tried once', async () => {
   const { batches, submit } = open();
   const results = submit('a', 5);
   await settle();
@@ -172,7 +172,7 @@ test('when the database is away, a batch fails as a whole and is tried once', as
   expect(batches).toHaveLength(1);
 });
 
-test('a blocked key waits beside the lane, with all that comes for it, in order; the lane goes on', async () => {
+test('a blocked key waits beside the lane with its later items, in order; the lane continues', async () => {
   const { batches, submit, queue } = open();
   const locked = submit('locked', 2);
   const free = submit('free', 1);
@@ -200,7 +200,7 @@ test('a blocked key waits beside the lane, with all that comes for it, in order;
   expect(await seen(lockedLater)).toEqual([3]);
   await settle();
 
-  // It is an ordinary key again.
+  // The key is unblocked again.
   void submit('locked', 1);
   await settle();
   expect(batches[4]).toMatchObject({ locks: 'skip locked' });
@@ -218,7 +218,7 @@ test('at most two blocked keys wait for their locks at the same time', async () 
   expect(waiting).toBeLessThanOrEqual(2);
 });
 
-test('draining waits for what has been accepted', async () => {
+test('draining waits for all accepted items', async () => {
   const { batches, submit, queue } = open();
   void submit('a', 1);
   let isDrained = false;
@@ -231,7 +231,7 @@ test('draining waits for what has been accepted', async () => {
   await drained;
 });
 
-test('what comes for a blocked key while its batch is in flight stays behind it', async () => {
+test('items that arrive for a blocked key during its batch stay behind it', async () => {
   const { batches, submit } = open();
   const first = submit('locked', 1);
   await settle();
@@ -246,7 +246,7 @@ test('what comes for a blocked key while its batch is in flight stays behind it'
   expect(await seen([...first, ...second])).toEqual([1, 2]);
 });
 
-test('blocked is no answer of who was told to wait: the item fails, and nothing hangs', async () => {
+test('an item told to wait for locks that reports blocked again fails, and nothing hangs', async () => {
   const { batches, submit, queue } = open();
   const results = submit('locked', 1);
   await settle();
@@ -257,7 +257,7 @@ test('blocked is no answer of who was told to wait: the item fails, and nothing 
   await queue.drain();
 });
 
-test('owners take turns in a batch, each with their oldest', async () => {
+test('owners take turns in a batch, each with their oldest item', async () => {
   const { batches, submit } = open({ maxBatch: 4, owners: { ownerOf: ({ key }) => key, share: 1 } });
   void submit('a', 5);
   void submit('b', 2);
@@ -272,7 +272,7 @@ test('owners take turns in a batch, each with their oldest', async () => {
   ]);
 });
 
-test('an owner fills their part of the queue and no more, in number and in weight: n-1, n, n+1', async () => {
+test('an owner can fill only their share of the queue, in number and weight: n-1, n, n+1', async () => {
   const owners = { ownerOf: ({ key }: Item) => key.charAt(0), share: 0.25 };
   const { batches, submit, queue } = open({ maxWaiting: 8, owners });
   expect(await Promise.race([seen(submit('a', 3)), settle().then(() => 'wait')])).toBe('wait');
@@ -297,7 +297,7 @@ test('an owner fills their part of the queue and no more, in number and in weigh
     'waits',
     ['overloaded'],
   ]);
-  // One alone is taken, whatever it weighs.
+  // A single item is accepted whatever its weight.
   const heavy = open({ maxWaitingBytes: 40, sizeOf: () => 11, owners });
   expect(await Promise.race([seen(heavy.submit('a', 1)), settle().then(() => 'waits')])).toBe('waits');
 });

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { Objects } from '../../src/storage/objects/objects.ts';
 import { inParallel } from '../harness/in-parallel.ts';
 
-/** What every store of objects does. `open` gives an empty one. */
+/** The contract of every object store. `open` returns an empty one. */
 export function describeObjects(open: () => Promise<Objects>): void {
   const read = async (objects: Objects, key: string) => {
     const found = await objects.get(key);
@@ -28,7 +28,7 @@ export function describeObjects(open: () => Promise<Objects>): void {
     }
   });
 
-  test('what is not there is undefined, also below something that is no folder', async () => {
+  test('a missing object is undefined, also below a path that is no folder', async () => {
     const objects = await open();
     await objects.put('a/file', Buffer.from('x'));
     for (const key of ['b', 'a/b', 'a/file/below']) expect(await objects.get(key)).toBeUndefined();
@@ -42,7 +42,7 @@ export function describeObjects(open: () => Promise<Objects>): void {
     expect(String(await read(objects, 'key'))).toBe('the second');
   });
 
-  test('a put that fails leaves what was there, and nothing beside it', async () => {
+  test('a failed put keeps the previous object and leaves nothing beside it', async () => {
     const objects = await open();
     await objects.put('folder/key', Buffer.from('before'));
     const broken = Readable.from(
@@ -56,7 +56,7 @@ export function describeObjects(open: () => Promise<Objects>): void {
     expect((await objects.list('folder')).map(({ name }) => name)).toEqual(['key']);
   });
 
-  test('whoever reads while others put sees one of the contents, whole', async () => {
+  test('concurrent reads and puts: a reader gets one complete content', async () => {
     const objects = await open();
     const contents = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(200_000));
     await objects.put('key', Buffer.from(contents[0] ?? ''));
@@ -66,7 +66,7 @@ export function describeObjects(open: () => Promise<Objects>): void {
     });
   });
 
-  test('a folder is listed, and removed with everything below', async () => {
+  test('a folder can be listed, and removed with everything below', async () => {
     const objects = await open();
     for (const key of ['packs/1/icon', 'packs/1/files/a', 'packs/2/icon', 'other']) {
       await objects.put(key, Buffer.from(key));
@@ -83,7 +83,7 @@ export function describeObjects(open: () => Promise<Objects>): void {
   });
 
   test.for(['', '/', 'a/', '/a', '../a', 'a/../b', 'a//b', '.a', 'a/.b', 'A', 'a b', 'ä', 'a\\b', 'a\u0000'])(
-    '%j is no key',
+    '%j is refused as a key',
     async (key) => {
       const objects = await open();
       await expect(objects.put(key, Buffer.alloc(1))).rejects.toThrow(RangeError);

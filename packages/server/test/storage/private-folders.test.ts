@@ -9,7 +9,7 @@ import { until } from '../harness/until.ts';
 
 const modeOf = (path: string) => (statSync(path).mode & 0o7777).toString(8);
 
-test('what the server stores is for whoever runs it alone, whatever the umask is', async ({
+test("the server's files are readable only by its own user, whatever the umask", async ({
   onTestFinished,
 }) => {
   const umask = process.umask(0);
@@ -30,7 +30,7 @@ test('what the server stores is for whoever runs it alone, whatever the umask is
   await server.close();
 });
 
-test('a folder that is there is closed to others, and stays open to its group', async () => {
+test('an existing folder is closed to others, and stays open to its group', async () => {
   const root = scratchFolder();
   for (const [before, after] of [
     [0o755, '750'],

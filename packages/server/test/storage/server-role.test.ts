@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
 
-/** Whom the embedded database knows servers as: what they may do to the machine, with whatever SQL, is nothing. */
+/** The role of servers in the embedded database: no SQL of theirs may affect the machine. */
 
 let database: TestDatabase;
 let client: pg.Client;
@@ -16,9 +16,9 @@ afterAll(async () => {
   await database.drop();
 });
 
-// (With DATABASE_URL it is whoever the operator says.)
-describe.skipIf(inject('serverRole') === null)('the role of servers', () => {
-  test('is theirs', async () => {
+// (With DATABASE_URL the operator chooses the role.)
+describe.skipIf(inject('serverRole') === null)('the server role', () => {
+  test('is used by servers', async () => {
     const { rows } = await client.query(
       `select rolname, rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls,
          (select count(*)::int from pg_auth_members where member = r.oid) as memberships
@@ -69,14 +69,14 @@ describe.skipIf(inject('serverRole') === null)('the role of servers', () => {
     expect(sql.includes('file_fdw') ? ['42501', '58P01', '0A000'] : ['42501']).toContain(code);
   });
 
-  test('may not enter the database that has the locks of the launcher', async () => {
+  test("may not connect to the database with the launcher's locks", async () => {
     for (const name of ['postgres', 'template1']) {
       const other = new pg.Client({ ...database.connection, database: name });
       await expect(other.connect()).rejects.toMatchObject({ code: '42501' });
     }
   });
 
-  test('may do with its own tables what migrations do', async () => {
+  test('may alter its own tables, as migrations do', async () => {
     const { rows } = await client.query(
       `select relname from pg_class where relkind in ('r', 'S', 'v') and relowner <> current_user::regrole
          and relnamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace)`,

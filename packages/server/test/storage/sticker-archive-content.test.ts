@@ -13,7 +13,7 @@ import { check, GIF, JPEG, LIMITS, LOTTIE, newPath, PNG, store, WEBP } from './s
 
 const MIB = 1024 * 1024;
 
-/** The kind of a file that is alone in its archive, or what is said against it. Its name must not matter. */
+/** The kind of a single file in an archive, or its fault. Its name must not matter. */
 async function kindOf(content: string | Buffer, name = 'a.png'): Promise<string | undefined> {
   const results = [await check([{ name, content }]), await check([{ name, content, method: 8 }])];
   expect(results[1]).toEqual(results[0]);
@@ -29,7 +29,7 @@ const NO_STICKER = 'is not png, gif, webp or a Lottie animation';
 const NO_JSON = 'is not valid JSON';
 const NO_LOTTIE = 'is JSON, but not a Lottie animation with "v" and "layers"';
 
-/** The head of a PNG of this many pixels. */
+/** The header of a PNG of this size in pixels. */
 function pngOf(width: number, height: number): Buffer {
   const png = Buffer.from(PNG);
   png.writeUInt32BE(width, 16);
@@ -44,14 +44,14 @@ describe('kinds', () => {
     ['SUN.PNG', WEBP, 'webp'],
     ['sun.html', Buffer.from(LOTTIE), 'json'],
     ['sun', PNG, 'png'],
-  ])('are told by content, not by extension: %s', async (name, content, kind) => {
+  ])('are detected by content, not by extension: %s', async (name, content, kind) => {
     expect(await kindOf(content, name)).toBe(kind);
   });
 
   test.each([
     ['of 65535 × 65535', pngOf(65_535, 65_535), 'png'],
     ['with data behind it', Buffer.concat([PNG, Buffer.from('<script>')]), 'png'],
-    ['without what follows its first chunk', PNG.subarray(0, 33), 'png'],
+    ['without the chunks after its first one', PNG.subarray(0, 33), 'png'],
     ['without the end of its first chunk', PNG.subarray(0, 32), NO_STICKER],
     ['of its signature alone', PNG.subarray(0, 8), NO_STICKER],
     ['of no width', pngOf(0, 1), NO_STICKER],
@@ -68,7 +68,7 @@ describe('kinds', () => {
     ['a GIF 88a', Buffer.from(GIF).fill('8', 4, 5), NO_STICKER],
     ["a GIF's signature alone", GIF.subarray(0, 6), NO_STICKER],
     ['a GIF without the end of its screen', GIF.subarray(0, 12), NO_STICKER],
-    ['a GIF of a screen alone', GIF.subarray(0, 13), 'gif'],
+    ['a GIF with a screen descriptor only', GIF.subarray(0, 13), 'gif'],
     ['a lossless WebP', Buffer.from(WEBP).fill('L', 15, 16), 'webp'],
     ['an animated WebP', Buffer.from(WEBP).fill('X', 15, 16), 'webp'],
     ["a WebP's signature alone", WEBP.subarray(0, 12), NO_STICKER],
@@ -91,13 +91,13 @@ describe('kinds', () => {
     ['zeros', Buffer.alloc(100)],
     ['a PNG behind a space', Buffer.concat([Buffer.from(' '), PNG])],
     ['a byte order mark before a Lottie animation', `\uFEFF${LOTTIE}`],
-  ])('%s is none', async (_, content) => {
+  ])('%s is not one', async (_, content) => {
     expect(await kindOf(content)).toBe(NO_STICKER);
   });
 });
 
 describe('a Lottie animation', () => {
-  test('passes with expressions: they are stored as they were sent, and our pages never run them', async () => {
+  test('may have expressions: they are stored unchanged, and our pages never run them', async () => {
     expect(LOTTIE).toContain('$bm_rt = time');
     expect(await kindOf(LOTTIE)).toBe('json');
   });
@@ -129,7 +129,7 @@ describe('a Lottie animation', () => {
     ['with the last of equal keys wrong', '{"v":"5","layers":[],"layers":1}'],
     ['with keys in other case', '{"V":"5","Layers":[]}'],
     ['that is empty', '{}'],
-  ])('is not an object %s', async (_, content) => {
+  ])('must not have an object %s', async (_, content) => {
     expect(await kindOf(content)).toBe(NO_LOTTIE);
   });
 
@@ -150,26 +150,26 @@ describe('a Lottie animation', () => {
   );
   const wrongPairs = ['1 2', 'true false', '[] []', '"a" 1', '1'.repeat(1_001)];
 
-  test.each([...wrongValues, ...wrongPairs])('is JSON, and not with %j', async (value) => {
+  test.each([...wrongValues, ...wrongPairs])('must be valid JSON, without %j', async (value) => {
     expect(await kindOf(lottieWith(value))).toBe(NO_JSON);
   });
 
   test.each(['x', '{}', ',', ']', '}', '\0', '"', LOTTIE])(
-    'is JSON to its end: not with %j behind it',
+    'must be valid JSON to its end, without %j behind it',
     async (more) => {
       expect(await kindOf(LOTTIE + more)).toBe(NO_JSON);
     },
   );
 
-  test('is not in UTF-16', async () => {
+  test('must not be in UTF-16', async () => {
     expect(await kindOf(Buffer.from(LOTTIE, 'utf16le'))).toBe(NO_JSON);
   });
 
-  test('ends with a whole character', async () => {
+  test('must end with a complete character', async () => {
     expect(await kindOf(Buffer.concat([Buffer.from(LOTTIE), Buffer.from('c3', 'hex')]))).toBe(NO_JSON);
   });
 
-  test('is JSON at every place: its beginnings are not', () => {
+  test('must be complete: truncated documents are refused', () => {
     for (let length = 1; length < LOTTIE.length; length += 1) {
       const reader = new LottieReader();
       reader.write(Buffer.from(LOTTIE.slice(0, length)));
@@ -178,7 +178,7 @@ describe('a Lottie animation', () => {
   });
 
   test.each(['80', 'c0ae', 'c3', 'e28228', 'eda080', 'f4908080', 'f8888080', 'ff', 'f09f98'])(
-    'is UTF-8, and not with %s',
+    'must be UTF-8, without %s',
     async (bytes) => {
       const [before = '', after = ''] = lottieWith('"#"').split('#');
       const content = Buffer.concat([
@@ -190,7 +190,7 @@ describe('a Lottie animation', () => {
     },
   );
 
-  test('is what `JSON.parse` says it is, however it comes in pieces', () => {
+  test('is accepted exactly when `JSON.parse` accepts it, however it is cut into chunks', () => {
     const json = fc.json({ maxDepth: 4 });
     const document = fc.oneof(
       fc.tuple(json, json, json).map(([v, layers, more]) => `{"x":${more},"v":${v},"layers":${layers}}`),
@@ -244,18 +244,18 @@ describe('in a worker', () => {
       ]),
     );
 
-  test('the answer is the same', async () => {
+  test('the result is the same', async () => {
     const path = await small();
     const answer = await checkArchiveInWorker(path, LIMITS);
     expect(answer).toMatchObject({ faults: [{ file: 'b.txt', rule: 'kind' }] });
     expect(answer).toEqual(await checkArchive(path, LIMITS));
   });
 
-  test('an error of the file system comes out with its code', async () => {
+  test('a file system error keeps its code', async () => {
     await expect(checkArchiveInWorker(newPath(), LIMITS)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  /** How many workers ran at the same time, at most, while it worked; all of them have ended. */
+  /** The maximum number of concurrent workers during `work`; all of them have ended. */
   async function mostAtOnce(work: () => Promise<unknown>): Promise<number> {
     let running = 0;
     let most = 0;
@@ -273,7 +273,7 @@ describe('in a worker', () => {
     return most;
   }
 
-  test('two run at once, the others wait, and all are answered', async () => {
+  test('two checks run at once, others wait, and all get a result', async () => {
     const path = await small();
     const answer = await checkArchive(path, LIMITS);
     const checkFive = async () => {
@@ -281,13 +281,13 @@ describe('in a worker', () => {
       expect(answers).toEqual(Array.from({ length: 5 }, () => answer));
     };
     expect(await mostAtOnce(checkFive)).toBe(2);
-    // A check gives back no more places than it took, and no fewer.
+    // A check releases exactly the places that it took.
     expect(await mostAtOnce(checkFive)).toBe(2);
   });
 
-  // Also for a thread that finds its code compiled; with half of it not even Node itself starts.
+  // This is too little even for a thread with compiled code; half of it is too little for Node itself.
   const TOO_LITTLE_MB = 4;
-  test('one that needs too much memory is a fault, and takes nothing else with it', async () => {
+  test('a check that needs too much memory is a fault and affects nothing else', async () => {
     expect(await checkArchiveInWorker(await small(), LIMITS, TOO_LITTLE_MB)).toEqual({
       faults: [{ file: '', rule: 'size', message: 'needs too much memory to be checked' }],
     });
@@ -295,7 +295,7 @@ describe('in a worker', () => {
   });
 });
 
-test('memory stays flat, however large a file is', async () => {
+test('memory stays constant, however large a file is', async () => {
   const content = Buffer.concat([
     Buffer.from('{"v":"5","layers":["'),
     Buffer.alloc(100 * MIB, 'A'),
@@ -304,7 +304,7 @@ test('memory stays flat, however large a file is', async () => {
   const packed = deflateRawSync(content, { level: 1 });
   const small = await store(buildZip([{ name: 'a.json', content: LOTTIE, method: 8 }]));
   const large = await store(buildZip([{ name: 'a.json', content, packed, method: 8 }]));
-  // In a process of its own, by samples: what the system calls the peak of a process includes its parent's.
+  // In its own process, by sampling: the peak that the system reports includes the parent's.
   const module = new URL('../../src/domain/sticker-archive/check-archive.ts', import.meta.url);
   const script = `
     import { checkArchive } from '${module.href}';

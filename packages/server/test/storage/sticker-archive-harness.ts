@@ -1,4 +1,4 @@
-/* What the tests of sticker archives share: small files of each kind, and a place for each archive. */
+/* Shared by the tests of sticker archives: small files of each kind, and a path for each archive. */
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -10,14 +10,20 @@ import {
 import { scratchFolder } from '../harness/scratch.ts';
 import { buildZip, type ZipEntry, type ZipOptions } from '../harness/zip-builder.ts';
 
-const MIB = 1024 * 1024;
+export const MIB = 1024 * 1024;
 export const LIMITS: ArchiveLimits = { maxFiles: 500, maxUnpackedBytes: 200 * MIB };
 
-/** One pixel each; of the JPEG only its head. */
+/** Images of one pixel; of the JPEG only its header. */
 export const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
+/** An entry of the archive with that image as its content. */
+export const png = (name: string | Buffer, more: Partial<ZipEntry> = {}): ZipEntry => ({
+  name,
+  content: PNG,
+  ...more,
+});
 export const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 export const WEBP = Buffer.from('UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA', 'base64');
 export const JPEG = Buffer.from(
@@ -34,7 +40,7 @@ export const LOTTIE = JSON.stringify({
   layers: [{ ty: 4, ks: { r: { a: 0, k: 0, x: 'var $bm_rt = time * 360;' } }, shapes: [] }],
 });
 
-/** Where an archive may stand until the test ends. */
+/** A path for an archive, removed when the test ends. */
 export function newPath(): string {
   const folder = scratchFolder();
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -59,13 +65,13 @@ export function check(
   return checkBytes(buildZip(entries, options), limits);
 }
 
-/** Each sticker as its name. */
+/** The names of the stickers. */
 export function namesIn(result: ArchiveCheck): string[] {
   if ('faults' in result) throw new Error(`refused: ${JSON.stringify(result.faults)}`);
   return result.stickers.map(({ name }) => name);
 }
 
-/** Each fault as its file and its rule: `[['a.png', 'kind']]`. */
+/** The file and rule of each fault: `[['a.png', 'kind']]`. */
 export function faultsIn(result: ArchiveCheck): [file: string, rule: string][] {
   return 'faults' in result ? result.faults.map(({ file, rule }) => [file, rule]) : [];
 }

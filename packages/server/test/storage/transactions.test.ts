@@ -16,17 +16,19 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** As an operation's own function does: whoever waits for it hears of a failure later than of one without it. */
+/**
+ * An async wrapper like an operation's own function: its failure reaches the caller later than that of a bare query.
+ */
 async function wrapped(tx: Transaction, statement: string): Promise<void> {
   await tx.query(statement);
 }
 
-test('a transaction at once fails for what has failed, not for what was behind it', async () => {
+test('a pipelined transaction fails with its first error, not with the errors that follow from it', async () => {
   const attempt = db.transactionAtOnce((tx) =>
     Promise.all([wrapped(tx, 'select 1 / 0'), tx.query('select 2'), tx.query('select 3')]),
   );
   await expect(attempt).rejects.toThrow('division by zero');
-  // The connection is good for the next one.
+  // The connection can be used again.
   expect(await db.transactionAtOnce((tx) => tx.query('select 4 as n'))).toEqual([{ n: 4 }]);
 });
 

@@ -10,17 +10,17 @@ const vaultOf = (...keys: Buffer[]) => {
 const OLD = randomBytes(32);
 const NEW = randomBytes(32);
 
-test.each(['', 'whsec_x', 'é🍰'.repeat(1_000)])('what is sealed is opened: %#', (secret) => {
+test.each(['', 'whsec_x', 'é🍰'.repeat(1_000)])('a sealed value can be opened: %#', (secret) => {
   const vault = vaultOf(OLD);
   const sealed = vault.seal('here', secret);
   expect(vault.open('here', sealed)).toBe(secret);
   expect(isSealed(sealed)).toBe(true);
   expect(sealed).not.toContain('whsec');
-  // Nobody sees that two are equal.
+  // Equal values are sealed differently.
   expect(vault.seal('here', secret)).not.toBe(sealed);
 });
 
-test('it cannot be moved, changed, cut, or opened with another key', () => {
+test('a sealed value cannot be moved, changed, cut, or opened with another key', () => {
   const sealed = vaultOf(OLD).seal('row 1', 'secret');
   const [head, , id = '', data = ''] = sealed.split('.');
   const bytes = Buffer.from(data, 'base64url');
@@ -36,12 +36,12 @@ test('it cannot be moved, changed, cut, or opened with another key', () => {
   for (const one of bad) expect(() => vaultOf(OLD).open('row 1', one), one).toThrow(UnsealableError);
   expect(() => vaultOf(OLD).open('row 2', sealed)).toThrow(UnsealableError);
   expect(() => vaultOf(NEW).open('row 1', sealed)).toThrow(UnsealableError);
-  // The id of another key before it is no way in, either.
+  // Prefixing another key's id does not help, either.
   const foreign = vaultOf(NEW).seal('row 1', '').split('.')[2] ?? '';
   expect(() => vaultOf(NEW).open('row 1', sealed.replace(id, foreign))).toThrow(UnsealableError);
 });
 
-test('keys behind the first one open, and the first one seals', () => {
+test('the first key seals, and all keys open', () => {
   const sealed = vaultOf(OLD).seal('here', 'secret');
   const both = vaultOf(NEW, OLD);
   const resealed = both.reseal('here', sealed);

@@ -8,7 +8,7 @@ import { reactionUrl } from '../harness/client-api.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
 import { startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
 
-/** SQL that breaks one rule in what {@link seed} has made. (Some break others with it: tables that tell one story.) */
+/** SQL that breaks one rule in the data of {@link seed}. (Some break related rules too.) */
 const FAULTS: Readonly<Record<string, string>> = {
   'a counter is not what its rows say': `update thread_heads set member_count = member_count + 1 where thread_id = 1`,
   'a log has a gap, or another length than its head says': `
@@ -117,17 +117,17 @@ async function verified(database: TestDatabase) {
   }
 }
 
-test('every rule has a fault here', () => {
+test('every rule has a test fault', () => {
   expect(Object.keys(FAULTS)).toEqual(Object.keys(RULES));
 });
 
-test('what the API has made adds up', async () => {
+test('data written through the API passes all rules', async () => {
   const expected = { threads: 2, messages: 4, entries: 12, differences: [] };
   expect(await verified(await seeded())).toEqual(expected);
 });
 
 for (const [rule, fault] of Object.entries(FAULTS)) {
-  test(`it is told that ${rule}`, async () => {
+  test(`finds that ${rule}`, async () => {
     const database = await seeded();
     await database.sql(fault);
     const { differences } = await verified(database);
@@ -135,7 +135,7 @@ for (const [rule, fault] of Object.entries(FAULTS)) {
   });
 }
 
-test('a log with a gap in it is told apart from one that is short', async () => {
+test('a log with a gap is distinguished from one that is too short', async () => {
   const database = await seeded();
   await database.sql(`update log_entries set seq = 13 where thread_id = 1 and seq = 1;
     update thread_heads set last_seq = 13 where thread_id = 1`);
@@ -149,9 +149,9 @@ test('a log with a gap in it is told apart from one that is short', async () => 
   });
 });
 
-test('every way in which reactions and the log can disagree is told, and which it is', async () => {
+test('every kind of disagreement between reactions and the log is reported', async () => {
   const database = await seeded();
-  // One that the log does not know, one that was taken back, one of a deleted message, and one of another user.
+  // A reaction missing in the log, a removed one, one to a deleted message, and one of another user.
   await database.sql(`insert into reactions values (1, 2, 'x', 2), (1, 3, 'taken', 2), (1, 4, 'lost', 2);
     update reactions set ext_user_id = 3 where key = 'kept'`);
   const { differences } = await verified(database);
@@ -170,7 +170,7 @@ test('every way in which reactions and the log can disagree is told, and which i
   ]);
 });
 
-test('a head of another time is told, of a message or of none', async () => {
+test('a wrong head time is reported, with and without a last message', async () => {
   const database = await seeded();
   await database.sql(`insert into threads (id, app_id, tenant_id, type, name, description, avatar_url, deleted_at)
       select id, 'test', '', 'group', '', '', '', now() from generate_series(3, 4) id;
@@ -188,7 +188,7 @@ test('a head of another time is told, of a message or of none', async () => {
   ]);
 });
 
-test('of many rows that break a rule some are listed and all are counted', async () => {
+test('of many broken rows some are listed and all are counted', async () => {
   const database = await seeded();
   await database.sql(`insert into log_entries (thread_id, seq, type)
     select 404, g, 'thread.created' from generate_series(1, 1000) g`);
@@ -196,7 +196,7 @@ test('of many rows that break a rule some are listed and all are counted', async
   expect(differences.map(({ count, examples }) => [count, examples.length])).toEqual([[1000, EXAMPLES]]);
 });
 
-test('it sees one instant, whatever is written meanwhile', async () => {
+test('verify sees one snapshot, despite concurrent writes', async () => {
   const database = await seeded();
   const db = new Database(database.connection, { poolSize: 2, log: createLog('fatal') });
   onTestFinished(() => db.close());

@@ -6,9 +6,9 @@ import { AddressGuard } from '../../src/webhooks/address-guard.ts';
 import { Caller } from '../../src/webhooks/call.ts';
 import { startNameServer } from '../harness/name-server.ts';
 
-/** Webhooks reach nothing of the network that we are in: by no spelling, no name, no answer that changes. */
+/** Webhooks cannot reach our own network: by no spelling, no name, and no changing DNS answer. */
 
-/** Connections to the whole machine that nobody may make: a server that listens on every address of it. */
+/** A server on all addresses of the machine, which must get no connections. */
 let server: Server;
 let port: number;
 let connections = 0;
@@ -45,7 +45,7 @@ async function call(url: string, lookup?: LookupFunction, allowed = '') {
   return attempt;
 }
 
-/** Ranges that are no public addresses, each with its first and last address and some between. */
+/** Non-public ranges, each with its first and last address and some between. */
 const RANGES_V4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -111,7 +111,7 @@ const PRIVATE_V6 = [
     `2002:${hexed(v4)}::`,
   ]),
 ];
-/** Other spellings of loopback and of the address that clouds keep their secrets at. */
+/** Other spellings of loopback and of the metadata address of clouds. */
 const SPELLINGS = [
   ...['2130706433', '0x7f000001', '0x7f.1', '0177.0.0.1', '017700000001', '127.1', '127.0.1', '127.0.0.1.'],
   ...[
@@ -140,14 +140,14 @@ const SPELLINGS = [
 describe('addresses', () => {
   const all = [...PRIVATE_V4, ...PRIVATE_V6.map((address) => `[${address}]`), ...SPELLINGS];
 
-  test(`none of ${all.length} is connected to`, async () => {
+  test(`${all.length} forbidden addresses get no connection`, async () => {
     expect(all.length).toBeGreaterThan(200);
     const before = connections;
     const attempts = await Promise.all(all.map((host) => call(`http://${host}:${port}/`)));
     const wrong = all.filter((_, index) => attempts[index]?.status !== null || attempts[index]?.error === '');
     expect(wrong).toEqual([]);
     const reasons = attempts.filter(({ error }) => error.includes('is no public address'));
-    // The others are no names, or names that nobody knows.
+    // The others are invalid or unknown names.
     expect(reasons.length).toBeGreaterThan(180);
     expect(connections).toBe(before);
   });
@@ -169,7 +169,7 @@ describe('addresses', () => {
   });
 
   test.each(['', 'x', '1.2.3', '1.2.3.256', ':::', 'localhost', '1.1.1.1/8'])(
-    '"%s" is no address',
+    '"%s" is not an address',
     (text) => {
       expect(guardFor('').allows(text)).toBe(false);
     },
@@ -197,7 +197,7 @@ describe('names', () => {
     ['version 4 in version 6', [v6('::ffff:127.0.0.1')]],
     ['several, all private', [v4('10.0.0.1'), v4('127.0.0.1'), v6('fe80::1')]],
     ['nothing', []],
-  ])('of %s lead nowhere', async (_, answer) => {
+  ])('of %s are refused', async (_, answer) => {
     const before = connections;
     const { status, error } = await call(`http://hook.example:${port}/`, answering(answer));
     expect(status).toBeNull();
@@ -205,21 +205,21 @@ describe('names', () => {
     expect(connections).toBe(before);
   });
 
-  test('whose answers change, as a name server gives them, lead nowhere either', async () => {
+  test('with changing answers of a name server are refused too', async () => {
     const before = connections;
     const [decoy, own] = ['192.0.2.1', '127.0.0.1'];
     const names = await startNameServer([[decoy], [own], [decoy, own], [own, decoy], [own]]);
     for (let time = 1; time <= 6; time += 1) {
       const { status, error } = await call(`http://rebind.example:${port}/`, names.lookup);
       expect([status, error]).toEqual([null, expect.stringContaining('is no public address')]);
-      // Asked once for each connection: what was checked is what would be connected to.
+      // One lookup per connection: the checked address is the one that would be connected to.
       expect(names.asked()).toBe(time);
     }
     await names.close();
     expect(connections).toBe(before);
   });
 
-  test('that a name server knows, and that are allowed, are connected to', async () => {
+  test('that resolve to allowed addresses are connected to', async () => {
     const before = connections;
     const names = await startNameServer([['127.0.0.1']]);
     await call(`http://allowed.example:${port}/`, names.lookup, '127.0.0.1');
@@ -243,7 +243,7 @@ describe('PALAVER_WEBHOOK_ALLOW_PRIVATE', () => {
     expect(guardFor(allowed).allows(address)).toBe(expected);
   });
 
-  test('what it names is connected to', async () => {
+  test('allows connections to the addresses that it names', async () => {
     const before = connections;
     await call(`http://127.0.0.1:${port}/`, undefined, '127.0.0.1');
     expect(connections).toBe(before + 1);

@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
 import { say, textOf } from './endpoint.ts';
 
-/** What bots are told: messages of their direct threads, and those that mention them. */
+/** The events of bots: messages of their direct threads, and those that mention them. */
 
 let server: TestServer;
 let receiver: Receiver;
@@ -31,7 +31,7 @@ afterAll(async () => {
   await server.close();
 });
 
-test('a bot is told of what is written in its direct threads, in order, and of nothing that it writes itself', async () => {
+test('a bot gets the messages of its direct threads, in order, but not its own', async () => {
   const { id: direct } = await ann.ok('POST', '/client/v1.0/threads', {
     body: { type: 'direct', user_id: 'one' },
   });
@@ -43,7 +43,7 @@ test('a bot is told of what is written in its direct threads, in order, and of n
   };
   await server.ok('POST', MESSAGES, { body });
   await ann.say(direct, 'second');
-  // By the integrator's back end, to the pair: it is the same thread.
+  // A send by the integrator's back end to the pair uses the same thread.
   await server.ok('POST', MESSAGES, {
     body: {
       sender: { user_id: ann.userId },
@@ -62,7 +62,7 @@ test('a bot is told of what is written in its direct threads, in order, and of n
   expect(listed[0]).toMatchObject({ bot_id: 'one', endpoint_id: null, event_type: 'message.created' });
 });
 
-test('of a group a bot is told what mentions it, once, and nothing else', async () => {
+test('in a group a bot gets only the messages that mention it, once', async () => {
   const group = await server.group(['user1', 'user2']);
   await ann.say(group, 'to nobody');
   await say(server, group, 'by the back end');

@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
 import { makeEndpoint, say, textOf } from './endpoint.ts';
 
-/** Webhooks that change while they are called, and what is replayed, swept and pressed at bad moments. */
+/** Webhooks that change while they are called; replays, sweeps and presses at bad moments. */
 
 let server: TestServer;
 let receiver: Receiver;
@@ -42,7 +42,7 @@ async function makeBot(path: string): Promise<void> {
   await server.ok('POST', BOTS, { body });
 }
 
-/** The bot writes to user1, who answers; what they say waits for the bot. */
+/** The bot writes to user1, who replies; the replies wait for the bot. */
 async function enqueueBotEvent(text: string): Promise<void> {
   const body = { text: 'hi', metadata: [{ type: 'text' }] };
   const { messages } = await server.ok('POST', MESSAGES, {
@@ -53,7 +53,7 @@ async function enqueueBotEvent(text: string): Promise<void> {
 }
 
 describe('a webhook that is changed while it is called', () => {
-  test('is called at its new address, and no pause of the old one counts', async () => {
+  test("is called at its new address, without the old one's pause", async () => {
     const one = await makeEndpoint(server, receiver, ['message.created']);
     receiver.answer = status(503, { 'retry-after': '3600' });
     await say(server, await server.group(['user1']), 'first');
@@ -68,7 +68,7 @@ describe('a webhook that is changed while it is called', () => {
     expect(one.received()).toHaveLength(1);
   });
 
-  test('is called no more when it is deleted, but for what is on its way', async () => {
+  test('gets no further calls when deleted, except those in flight', async () => {
     const one = await makeEndpoint(server, receiver, ['message.created']);
     const isDeleted = Promise.withResolvers<void>();
     receiver.answer = (...call) => void isDeleted.promise.then(() => slowly(204, 600)(...call));
@@ -78,11 +78,11 @@ describe('a webhook that is changed while it is called', () => {
     await server.ok('DELETE', `${ENDPOINTS}/${one.id}`);
     isDeleted.resolve();
     await sleep(2_000);
-    // One was on its way, and the next may have been begun before anybody looked.
+    // One was in flight, and the next may have started before the change was noticed.
     expect(one.received().length).toBeLessThan(4);
   });
 
-  test('tells others once that it has answered 410, however many calls were on their way', async () => {
+  test('that answers 410 is reported to others once, however many calls were in flight', async () => {
     const one = await makeEndpoint(server, receiver, ['message.created']);
     const other = await makeEndpoint(server, receiver, ['webhook.disabled']);
     const threads = await Promise.all([1, 2, 3, 4, 5].map(() => server.group(['user1'])));
@@ -99,7 +99,7 @@ describe('a webhook that is changed while it is called', () => {
     expect(other.received()).toHaveLength(1);
   });
 
-  test('of a bot that is deleted and made again: the new one is told nothing of the old one', async () => {
+  test('of a bot that is deleted and recreated gets no events of the old bot', async () => {
     await makeBot('old');
     receiver.answer = slowly(500, 400);
     await enqueueBotEvent('of the former life');
@@ -116,7 +116,7 @@ describe('a webhook that is changed while it is called', () => {
     expect(receiver.of('/new')).toHaveLength(1);
   });
 
-  test('of a bot without an address any more: what waited is dead', async () => {
+  test('of a bot that loses its address makes waiting deliveries dead', async () => {
     await makeBot('old');
     receiver.answer = status(503, { 'retry-after': '3600' });
     await enqueueBotEvent('x');
@@ -132,8 +132,8 @@ describe('a webhook that is changed while it is called', () => {
   });
 });
 
-describe('what is replayed', () => {
-  test('although it is old and was never tried is not given up by the next sweep', async () => {
+describe('a replayed delivery', () => {
+  test('that is old and was never tried is not given up by the next sweep', async () => {
     await stopWebhooks();
     const one = await makeEndpoint(server, receiver, ['message.created']);
     await say(server, await server.group(['user1']), 'x');
@@ -155,7 +155,7 @@ describe('what is replayed', () => {
     await one.arrived(1);
   });
 
-  test('before its first try keeps its turn', async () => {
+  test('keeps its turn when replayed before its first attempt', async () => {
     await stopWebhooks();
     const one = await makeEndpoint(server, receiver, ['message.created']);
     const threadId = await server.group(['user1']);
@@ -170,7 +170,7 @@ describe('what is replayed', () => {
   });
 });
 
-test('what has ended long enough is forgotten, dead and delivered each in its time', async () => {
+test('old deliveries are deleted, dead and delivered ones each after their own time', async () => {
   const one = await makeEndpoint(server, receiver, ['message.created']);
   const threadId = await server.group(['user1']);
   receiver.answer = (call, response) => response.writeHead(textOf(call) === 'dead' ? 500 : 204).end();
@@ -205,7 +205,7 @@ describe('a button', () => {
     url = myMessageUrl(threadId, messages[0].seq, '/press');
   });
 
-  test('that is pressed by one user with many keys at once holds up nobody', async () => {
+  test('pressed by one user with many keys at once delays nobody', async () => {
     const press = (headers: Record<string, string>) =>
       ann.call('POST', url, { headers, body: { button_index: 0, client_message_id: 'same' } });
     const keyed = Array.from({ length: 20 }, (_, index) => press({ 'idempotency-key': `key-${index}` }));
@@ -217,7 +217,7 @@ describe('a button', () => {
     expect(answers[0]?.body.message_code).toBe('M200');
   });
 
-  test('that was pressed has its first answer for who is muted since', async () => {
+  test('gives its first answer again to a user who was muted since', async () => {
     const press = () => ann.call('POST', url, { body: { button_index: 0, client_message_id: 'once' } });
     const first = await press();
     await server.ok(

@@ -13,7 +13,7 @@ import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
 import { makeEndpoint, say } from './endpoint.ts';
 
-/** What endpoints are told, in which order, and what is listed of it and sent again. */
+/** Deliveries to endpoints: events, order, lists and replays. */
 
 let server: TestServer;
 let receiver: Receiver;
@@ -45,14 +45,14 @@ const endpoint = (eventTypes?: string[], options?: { tenant?: string }) =>
   makeEndpoint(server, receiver, eventTypes, options);
 const typeOf = ({ event }: Received) => event.type;
 
-/** The head of an answer, a byte at a time. */
+/** A response head, one byte at a time. */
 const drip: Receiver['answer'] = (_, response, { socket }) => {
   const head = 'HTTP/1.1 200 OK\r\nx: y\r\n\r\n'.split('');
   const timer = setInterval(() => socket.write(head.shift() ?? ''), 100);
   response.once('close', () => clearInterval(timer));
 };
 
-test('an endpoint is told of every entry of a log, each as the sockets are', async () => {
+test('an endpoint gets every log entry in the form of the sockets', async () => {
   const all = await endpoint();
   const threadId = await server.group(['user1', 'user2']);
   await say(server, threadId, 'hello');
@@ -83,14 +83,14 @@ test('an endpoint is told of every entry of a log, each as the sockets are', asy
   });
 });
 
-test('and of users and sticker packs, by what has become of them', async () => {
+test('an endpoint gets users and sticker packs in their new state', async () => {
   const all = await endpoint();
   const put = (display_name: string) => server.ok('PUT', '/user/v1.0/user/told', { body: { display_name } });
   await put('A');
   await put('B');
   await server.ok('PATCH', '/user/v1.0/user/told/change-user-id/told-2');
   await server.ok('DELETE', '/user/v1.0/user/told-2');
-  // The same again is no change, and no event.
+  // Repeating the same change sends no event.
   await server.ok('DELETE', '/user/v1.0/user/told-2');
   const received = await all.arrived(4);
   expect(
@@ -105,7 +105,7 @@ test('and of users and sticker packs, by what has become of them', async () => {
   expect(at(received, 3).event.data.user.deactivated_at).toEqual(expect.any(Number));
 });
 
-test('it is told of what it has chosen only, and of nothing while it is switched off', async () => {
+test('an endpoint gets only the chosen event types, and none while disabled', async () => {
   const chosen = await endpoint(['thread.created']);
   const threadId = await server.group(['user1']);
   await say(server, threadId, 'not told');
@@ -118,7 +118,7 @@ test('it is told of what it has chosen only, and of nothing while it is switched
   expect(received.map(({ event }) => event.data.thread.id)).toEqual([threadId, last]);
 });
 
-test('an endpoint without a tenant is told of all of them, one of a tenant of that tenant only', async () => {
+test("an endpoint without a tenant gets events of all tenants, a tenant's endpoint only its own", async () => {
   const everybody = await endpoint(['thread.created']);
   const acme = await endpoint(['thread.created'], { tenant: 'acme' });
   await server.users(1, 'user', { tenant: 'acme' });
@@ -138,7 +138,7 @@ test('an endpoint without a tenant is told of all of them, one of a tenant of th
   await server.ok('DELETE', `${ENDPOINTS}/${acme.id}`, { tenant: 'acme' });
 });
 
-test('what is rolled back is told to nobody', async () => {
+test('rolled-back changes send no events', async () => {
   const all = await endpoint();
   const body = { name: 'x', owner_id: 'user1', member_ids: ['nobody'], id_type: 2 };
   expect((await server.call('POST', '/open-api/v1.0/chat/threads', { body })).status).toBe(404);
@@ -146,13 +146,13 @@ test('what is rolled back is told to nobody', async () => {
   expect((await all.arrived(1)).map(({ event }) => event.data.thread.id)).toEqual([threadId]);
 });
 
-test('400 sends of 4 threads at once arrive, and those of a thread in its order', async () => {
+test('400 concurrent sends in 4 threads arrive, in order within each thread', async () => {
   const all = await endpoint(['message.created']);
   const threads = await Promise.all([1, 2, 3, 4].map(() => server.group(['user1'])));
   await Promise.all(
     Array.from({ length: 400 }, (_, index) => say(server, at(threads, index % 4), `m${index}`)),
   );
-  // Each at least once: on a busy machine an answer may take longer than this server waits for one.
+  // Each at least once: on a busy machine a response may exceed this server's timeout.
   const byId = () => new Map(all.received().map((call) => [call.headers['webhook-id'], call]));
   await expect.poll(() => byId().size).toBe(400);
   const received = [...byId().values()];
@@ -165,7 +165,7 @@ test('400 sends of 4 threads at once arrive, and those of a thread in its order'
 });
 
 describe('a delivery that fails', () => {
-  test('is tried again with the same id and body, and listed try by try', async () => {
+  test('is retried with the same id and body, and each attempt is listed', async () => {
     const one = await endpoint(['thread.created']);
     receiver.answer = ({ url }, response) => {
       const count = receiver.received.filter((call) => call.url === url).length;
@@ -193,7 +193,7 @@ describe('a delivery that fails', () => {
     expect(await server.ok('GET', `${DELIVERIES}/${delivery.id}`)).toEqual(delivery);
   });
 
-  test('after its last try it is dead; it can be sent again, alone or with all that are', async () => {
+  test('is dead after its last attempt, and can be replayed, alone or with all dead ones', async () => {
     const one = await endpoint(['thread.created']);
     receiver.answer = status(503);
     await server.group(['user1']);
@@ -215,7 +215,7 @@ describe('a delivery that fails', () => {
     expect(count).toEqual({ count: 1, has_more: false });
     expect(await one.settled()).toMatchObject([{ status: 'delivered', tries: 7 }]);
     expect(new Set(one.received().map(({ headers }) => headers['webhook-id'])).size).toBe(1);
-    // What has arrived is not among the dead, unless one asks for it.
+    // Delivered events are not replayed unless requested.
     expect(await server.ok('POST', '/webhook/v1.0/replay')).toEqual({ count: 0, has_more: false });
     const body = {
       statuses: ['delivered'],
@@ -230,7 +230,7 @@ describe('a delivery that fails', () => {
     await one.arrived(8);
   });
 
-  test('410 ends it: all that waits is dead, others are told, until it is enabled again', async () => {
+  test('with 410 disables the endpoint: waiting deliveries are dead and others are told, until it is enabled again', async () => {
     const gone = await endpoint(['message.created']);
     const other = await endpoint(['webhook.disabled']);
     const threadId = await server.group(['user1']);
@@ -272,7 +272,7 @@ describe('a delivery that fails', () => {
     ],
     ['no answer at all', () => {}, 'no answer within 1 s', null],
     ['a head that drips', drip, 'no answer within 1 s', null],
-  ])('%s is a failure, with its reason', async (_, answer, error, code) => {
+  ])('%s counts as a failure, with its reason', async (_, answer, error, code) => {
     const one = await endpoint(['thread.created']);
     receiver.answer = answer;
     await server.group(['user1']);
@@ -284,7 +284,7 @@ describe('a delivery that fails', () => {
   });
 });
 
-/** An answer of 200 that goes on for as long as it is read. */
+/** An endless 200 response. */
 const endless =
   (told: { written: number }): Receiver['answer'] =>
   (_, response) => {
@@ -299,7 +299,7 @@ const endless =
     more();
   };
 
-test('an answer without an end is read no further than it must be', async () => {
+test('an endless response is read no further than necessary', async () => {
   const one = await endpoint(['thread.created']);
   const told = { written: 0 };
   receiver.answer = endless(told);
@@ -310,7 +310,7 @@ test('an answer without an end is read no further than it must be', async () => 
   expect(told.written).toBeLessThan(20_000_000);
 });
 
-test('one who answers without an end does not keep others waiting', async () => {
+test('an endpoint with endless responses does not delay others', async () => {
   const bad = await endpoint(['thread.created']);
   const good = await endpoint(['thread.created']);
   const told = { written: 0 };
@@ -328,7 +328,7 @@ test('one who answers without an end does not keep others waiting', async () => 
 test.each([
   [64 * 1024, 1],
   [256 * 1024, 3],
-])('after answers of %i bytes three calls take %i connections', async (bytes, connections) => {
+])('with responses of %i bytes three calls use %i connections', async (bytes, connections) => {
   const one = await endpoint(['message.created']);
   const threadId = await server.group(['user1']);
   const ports = new Set<number | undefined>();

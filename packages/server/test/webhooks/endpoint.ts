@@ -8,11 +8,11 @@ export interface TestEndpoint {
   id: string;
   secret: string;
   url: string;
-  /** What it was sent. */
+  /** The calls that it received. */
   received: () => Received[];
-  /** The same, once it is as many. */
+  /** The same, once there are this many. */
   arrived: (count: number) => Promise<Received[]>;
-  /** Its deliveries, the newest first. */
+  /** Its deliveries, newest first. */
   // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of the answer
   deliveries: (query?: string) => Promise<any[]>;
   /** The same, once none is pending. */
@@ -55,5 +55,5 @@ export async function makeEndpoint(
 export const say = (server: TestServer, threadId: string, text: string): Promise<unknown> =>
   server.ok('POST', '/open-api/v1.0/chat/messages', { body: textTo(threadId, 'user1', text) });
 
-/** The text of a message that was told of. */
+/** The text of an event's message. */
 export const textOf = ({ event }: Received): string => event.data.entry.message.body.text;

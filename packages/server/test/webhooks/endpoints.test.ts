@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { BOTS, DELIVERIES, ENDPOINTS, expectRefused, type Request } from '../harness/api.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
 
-/** Endpoints are made, changed and deleted; what is asked of their deliveries is checked. Nothing is called here. */
+/** Creating, changing and deleting endpoints, and the checks of delivery queries. Nothing is called here. */
 
 let server: TestServer;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ const create = (body: object, options = {}) => server.ok('POST', ENDPOINTS, { ..
 const remove = (id: string) => server.ok('DELETE', `${ENDPOINTS}/${id}`);
 const url = (chars: number) => URL_OF_ALL.padEnd(chars, 'x');
 
-test('an endpoint is made, read, listed, changed and deleted; its secret is shown once', async () => {
+test('an endpoint can be created, read, listed, changed and deleted; its secret is shown once', async () => {
   const { webhook_secret: secret, ...made } = await create({ url: URL_OF_ALL });
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
   expect(made).toEqual({
@@ -53,7 +53,7 @@ test('an endpoint is made, read, listed, changed and deleted; its secret is show
   const off = await server.ok('PATCH', one, { body: { is_enabled: false } });
   expect(off).toMatchObject({ is_enabled: false, disabled_at: expect.any(Number), url: body.url });
   expect((await server.ok('PATCH', one, { body: { is_enabled: false } })).disabled_at).toBe(off.disabled_at);
-  // An empty list is everything again.
+  // An empty list means all events again.
   const on = await server.ok('PATCH', one, { body: { is_enabled: true, event_types: [], description: '' } });
   expect(on).toMatchObject({ is_enabled: true, disabled_at: null, event_types: [], description: '' });
   await remove(made.id);
@@ -92,13 +92,13 @@ describe('what an endpoint may be', () => {
     ['a number', { url: 1 }, 'M40003', ['url']],
     ['a long description', { url: URL_OF_ALL, description: 'x'.repeat(1_001) }, 'M40004', ['description']],
     [
-      'a type that nobody knows',
+      'an unknown type',
       { url: URL_OF_ALL, event_types: ['user.created', 'user.*'] },
       'M40003',
       ['event_types[1]'],
     ],
     [
-      'one that only bots are told',
+      'a type for bots only',
       { url: URL_OF_ALL, event_types: ['bot.button_clicked'] },
       'M40003',
       ['event_types[0]'],
@@ -114,7 +114,7 @@ describe('what an endpoint may be', () => {
     await expectRefused(server, ['POST', ENDPOINTS, { body }], code, fields);
   });
 
-  test('it is not changed to that either', async () => {
+  test('it cannot be changed to that either', async () => {
     const { id } = await create({ url: URL_OF_ALL });
     const change = (body: object): Request => ['PATCH', `${ENDPOINTS}/${id}`, { body }];
     await expectRefused(server, change({ url: 'javascript:alert(1)' }), 'M40003', ['url']);
@@ -123,7 +123,7 @@ describe('what an endpoint may be', () => {
   });
 });
 
-test(`there are ${MAX_ENDPOINTS} in a space, and no more; deleted ones do not count, nor those of others`, async () => {
+test(`a space may have ${MAX_ENDPOINTS} endpoints; deleted ones and those of other spaces do not count`, async () => {
   const made = await Promise.all(
     Array.from({ length: MAX_ENDPOINTS + 5 }, (_, n) =>
       server.call('POST', ENDPOINTS, { body: { url: `https://example.com/${n}` } }),
@@ -149,7 +149,7 @@ test(`there are ${MAX_ENDPOINTS} in a space, and no more; deleted ones do not co
   expect(ids).toEqual(ids.toSorted((a, b) => Number(a) - Number(b)));
 });
 
-test('deliveries are paged from the newest on, and found by what they are for', async () => {
+test('deliveries are paged from the newest on, and can be filtered', async () => {
   const { id } = await create({ url: URL_OF_ALL, event_types: ['user.created'] });
   const { id: other } = await create({ url: URL_OF_ALL, event_types: ['user.created'] });
   await server.users(25, 'paged');
@@ -163,28 +163,28 @@ test('deliveries are paged from the newest on, and found by what they are for', 
   expect(ids).toEqual(ids.toSorted((a, b) => Number(b) - Number(a)));
   expect(await server.ok('GET', `${DELIVERIES}?limit=100`)).toHaveLength(50);
   expect(await server.ok('GET', `${DELIVERIES}?status=dead`)).toEqual([]);
-  // What an endpoint was told is forgotten with it.
+  // An endpoint's deliveries are deleted with it.
   await remove(other);
   expect(await server.ok('GET', `${DELIVERIES}?limit=100`)).toHaveLength(25);
 });
 
-describe('questions that cannot be answered', () => {
+describe('invalid queries', () => {
   const get = (query: string): Request => ['GET', `${DELIVERIES}?${query}`];
   const replay = (body: object): Request => ['POST', '/webhook/v1.0/replay', { body }];
 
   test.each<[string, Request, ErrorCode, string[]]>([
     ['an endpoint and a bot', get('endpoint_id=1&bot_id=x'), 'M40010', ['bot_id']],
-    ['an endpoint that is none', get('endpoint_id=999999'), 'M40407', []],
-    ['a bot that is none', get('bot_id=nobody'), 'M40403', []],
+    ['an unknown endpoint', get('endpoint_id=999999'), 'M40407', []],
+    ['an unknown bot', get('bot_id=nobody'), 'M40403', []],
     ['an unknown status', get('status=lost'), 'M40010', ['status']],
     ['a position that is no number', get('last_id=x'), 'M40010', ['last_id']],
     ['a page of 101', get('limit=101'), 'M40010', ['limit']],
-    ['a delivery that is none', ['GET', `${DELIVERIES}/999999`], 'M40407', []],
+    ['an unknown delivery', ['GET', `${DELIVERIES}/999999`], 'M40407', []],
     ['an id that is no number', ['GET', `${DELIVERIES}/1e3`], 'M40003', ['delivery_id']],
-    ['a replay of one that is none', ['POST', `${DELIVERIES}/999999/replay`], 'M40407', []],
+    ['a replay of an unknown delivery', ['POST', `${DELIVERIES}/999999/replay`], 'M40407', []],
     ['a replay for both', replay({ endpoint_id: '1', bot_id: 'x' }), 'M40003', ['bot_id']],
-    ['a replay for nobody', replay({ bot_id: 'nobody' }), 'M40403', []],
-    ['a replay of what is pending', replay({ statuses: ['pending'] }), 'M40003', ['statuses[0]']],
+    ['a replay for an unknown bot', replay({ bot_id: 'nobody' }), 'M40403', []],
+    ['a replay of pending deliveries', replay({ statuses: ['pending'] }), 'M40003', ['statuses[0]']],
     ['a replay of nothing', replay({ statuses: [] }), 'M40002', ['statuses']],
     ['a time that ends before it begins', replay({ from: 2, to: 1 }), 'M40003', ['to']],
     ['a time that is no number', replay({ from: 'yesterday' }), 'M40003', ['from']],
@@ -195,7 +195,7 @@ describe('questions that cannot be answered', () => {
   });
 });
 
-test('a key that only reads changes nothing', async () => {
+test('a read-only key cannot change endpoints', async () => {
   const { id } = await create({ url: URL_OF_ALL });
   const key = await server.createKey({ scopes: ['read'] });
   expect((await server.call('GET', `${ENDPOINTS}/${id}`, { key })).body.message_code).toBe('M200');

@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
 import { makeEndpoint, type TestEndpoint, textOf } from './endpoint.ts';
 
-/** What a deleted message said is nowhere in the database, and no webhook is told it any more. */
+/** The content of a deleted message is nowhere in the database, and no webhook gets it any more. */
 
 let server: TestServer;
 let receiver: Receiver;
@@ -34,11 +34,11 @@ afterEach(async () => {
     await server.ok('DELETE', `${ENDPOINTS}/${id}`);
 });
 
-/** A receiver that says back what it was sent, and fails. */
+/** A receiver that echoes the call and fails. */
 const echoAndFail: Receiver['answer'] = ({ body }, response) => response.writeHead(500).end(body);
 const echo: Receiver['answer'] = ({ body }, response) => response.end(body);
 
-/** The tables of the whole database in which a text stands, in whatever column. */
+/** The tables of the database that contain a text in any column. */
 async function tablesWith(text: string): Promise<string[]> {
   const tables = await server.database.sql<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -57,7 +57,7 @@ async function tablesWith(text: string): Promise<string[]> {
 }
 
 let sent = 0;
-/** Every place where a message may say something has the text in it; answers its number. */
+/** Sends a message with the text in every field that can have it; returns its seq. */
 async function sendWith(text: string): Promise<number> {
   sent += 1;
   const at = { source_url: 'https://a.example', source_thumb_url: 'https://a.example/thumb' };
@@ -80,7 +80,7 @@ const erase = (seq: number) => server.ok('DELETE', messageUrl(group, seq));
 const edit = (seq: number, text: string) =>
   server.ok('PATCH', messageUrl(group, seq), { body: { body: { text } } });
 
-/** Everything that the API shows of the deliveries of an endpoint, each by itself as well. */
+/** Everything that the API shows of an endpoint's deliveries, listed and one by one. */
 async function shownOf({ deliveries }: TestEndpoint): Promise<string> {
   const listed = await deliveries();
   const each = await Promise.all(listed.map(({ id }) => server.ok('GET', `${DELIVERIES}/${id}`)));
@@ -91,10 +91,10 @@ const CHANGES = ['message.created', 'message.updated', 'message.deleted'];
 
 test.each([
   ['delivered', echo, []],
-  // (With more that fail it would be down, and called once a second.)
+  // (After more failures it would count as down, and be called once a second.)
   ['dead', echoAndFail, CHANGES],
 ] as const)(
-  'what was told of a deleted message, and %s, is emptied with it',
+  'the deliveries of a deleted message, and %s, are emptied with it',
   async (status, answer, types) => {
     const text = `erased when ${status}`;
     receiver.answer = answer;
@@ -121,7 +121,7 @@ test.each([
     expect(await tablesWith(text)).toEqual([]);
     expect(await shownOf(endpoint)).not.toContain(text);
 
-    // Sent again, it tells what has become of the message.
+    // The replay has the message's current state.
     await endpoint.settled();
     receiver.received.length = 0;
     const replay = { endpoint_id: endpoint.id, statuses: ['dead', 'delivered'] };
@@ -140,7 +140,7 @@ test.each([
   },
 );
 
-test('what still waits to be told tells the emptied message', async () => {
+test('a waiting delivery sends the emptied message', async () => {
   await stopWebhooks();
   const endpoint = await makeEndpoint(server, receiver, ['message.created']);
   const seq = await sendWith('erased while it waits');
@@ -151,10 +151,10 @@ test('what still waits to be told tells the emptied message', async () => {
   expect(call && textOf(call)).toBe('');
 });
 
-test('what fails, and is tried again after the deletion, tells the emptied message from then on', async () => {
+test('a delivery retried after the deletion sends the emptied message', async () => {
   const endpoint = await makeEndpoint(server, receiver, ['message.created']);
   const text = 'erased between two tries';
-  // The first call is on its way, and then recorded, while the message goes.
+  // The message is deleted while the first call is in flight and then recorded.
   receiver.answer = (call, response, request) => {
     if (textOf(call) === '') ok(call, response, request);
     else void erase(call.event.data.entry.seq).then(() => echoAndFail(call, response, request));
@@ -168,7 +168,7 @@ test('what fails, and is tried again after the deletion, tells the emptied messa
   expect(await tablesWith(text)).toEqual([]);
 });
 
-test('a call that ends after the deletion leaves nothing of what it told', async () => {
+test('a call that ends after the deletion stores none of the content', async () => {
   const endpoint = await makeEndpoint(server, receiver, ['message.created']);
   const text = 'erased during the last call';
   receiver.answer = (call, ...response) => {
@@ -181,7 +181,7 @@ test('a call that ends after the deletion leaves nothing of what it told', async
   expect(await tablesWith(text)).toEqual([]);
 });
 
-test('other messages keep what was told of them', async () => {
+test('deliveries of other messages are kept', async () => {
   const endpoint = await makeEndpoint(server, receiver, ['message.created']);
   receiver.answer = echo;
   const kept = await sendWith('said before');
@@ -230,7 +230,7 @@ describe('a press of a button', () => {
     }),
   );
 
-  test.each(['delivered', 'pending'])('loses label and payload with what it is of (%s)', async (status) => {
+  test.each(['delivered', 'pending'])('loses label and payload with its message (%s)', async (status) => {
     const secret = `pressed-and-${status}`;
     if (status === 'pending') await stopWebhooks();
     const promotion = await promote(secret);
@@ -238,7 +238,7 @@ describe('a press of a button', () => {
     expect(pressed.body.data.body.text).toBe(`label ${secret}`);
     await until(async () => ((await clicks())[0]?.status === status ? true : undefined));
 
-    // The text that was posted goes, and its label with it; then the promotion, and the payload.
+    // The posted text is deleted, with its label; then the promotion, with the payload.
     await erase(pressed.body.data.seq);
     expect(await tablesWith(`payload ${secret}`)).toEqual(['public.messages', 'public.webhook_deliveries']);
     const again = await press(promotion, secret);
@@ -246,7 +246,7 @@ describe('a press of a button', () => {
     expect(again.body.data).toMatchObject({ seq: pressed.body.data.seq, body: { text: '' } });
     await erase(promotion);
     expect(await tablesWith(secret)).toEqual(
-      // What the clients called it by themselves stays: it makes their repeats harmless.
+      // The client_message_id stays: it makes repeats harmless.
       ['public.idempotency_keys', 'public.messages'],
     );
     expect(await tablesWith(`label ${secret}`)).toEqual([]);
@@ -261,7 +261,7 @@ describe('a press of a button', () => {
   });
 });
 
-test('of what was sent with an id of the client no hash remains; a repeat shows the emptied message', async () => {
+test('no hash remains of a message sent with a client_message_id; a repeat shows the emptied message', async () => {
   const send = (text: string) =>
     anna.call('POST', myMessagesUrl(group), {
       body: { body: { text }, client_message_id: 'guessable' },

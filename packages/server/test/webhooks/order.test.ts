@@ -7,7 +7,10 @@ import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
 import { makeEndpoint, say, type TestEndpoint, textOf } from './endpoint.ts';
 
-/** When things are tried: the schedule, the turn of each thread, and a webhook that is down. The clock is ours. */
+/**
+ * The timing of attempts: the schedule, the order of each thread, and a webhook that is down. The test controls the
+ * clock.
+ */
 
 let server: TestServer;
 let receiver: Receiver;
@@ -27,20 +30,20 @@ afterEach(async () => {
   await server.close();
 });
 
-/** It is so late now; who delivers looks at once what is due. */
+/** Moves the clock; the dispatcher looks at once for due deliveries. */
 function setTime(ms: number): void {
   vi.setSystemTime(ms);
   server.db.publish({ type: 'deliveries' });
 }
 
-/** Has looked around once more, has had the time to try what it has found, and has noted what has come of it. */
+/** Waits until the dispatcher has looked again, tried what it found, and recorded the results. */
 async function looked(one: TestEndpoint): Promise<void> {
   server.db.publish({ type: 'deliveries' });
   await sleep(150);
   await noted(one);
 }
 
-/** So many calls have come in, and what has come of them is noted: what is due is reckoned from then on. */
+/** Waits until this many calls have arrived and their results are recorded, which later due times count from. */
 async function arrived(one: TestEndpoint, count: number): Promise<void> {
   await one.arrived(count);
   await noted(one);
@@ -59,7 +62,7 @@ const failOn =
   (call, response) =>
     response.writeHead(fails(textOf(call)) ? code : 204, headers).end();
 
-test('the whole schedule: each try comes when it is due, ±10 %, and not before; then it is dead', async () => {
+test('the full schedule: each attempt happens when due, ±10 %, and not before; then the delivery is dead', async () => {
   const one = await makeEndpoint(server, receiver, ['message.created']);
   receiver.answer = failOn(() => true);
   await say(server, await server.group(['user1']), 'x');
@@ -70,7 +73,7 @@ test('the whole schedule: each try comes when it is due, ±10 %, and not before;
       return all[0]?.tries === index + 1 ? all : undefined;
     });
     const last = delivery.attempts.at(-1);
-    // (The clock stands still while one is under way.)
+    // (The clock stands still during a call.)
     const delay = delivery.next_try_at - last.at;
     expect(delay / 1_000).toBeGreaterThanOrEqual(seconds * 0.9);
     expect(delay / 1_000).toBeLessThanOrEqual(seconds * 1.1);
@@ -87,7 +90,7 @@ test('the whole schedule: each try comes when it is due, ±10 %, and not before;
   expect(one.received()).toHaveLength(10);
 });
 
-test('what comes after a failure in its thread waits for 60 s, and then no more, until one succeeds', async () => {
+test('after a failure, later events of the thread wait for 60 s, then go ahead, until one succeeds', async () => {
   const one = await makeEndpoint(server, receiver, ['message.created']);
   const [threadId, other] = [await server.group(['user1']), await server.group(['user1'])];
   let stuck = (text: string): boolean => text === 'first';
@@ -99,7 +102,7 @@ test('what comes after a failure in its thread waits for 60 s, and then no more,
   await looked(one);
   expect(one.received().map(textOf).toSorted()).toEqual(['elsewhere', 'first']);
 
-  // Its second try is due, and fails as well: it is the first failure that counts.
+  // Its second attempt is due and fails as well: the first failure counts.
   setTime(beganAt + 10_000);
   await arrived(one, 3);
   setTime(beganAt + 59_000);
@@ -112,12 +115,12 @@ test('what comes after a failure in its thread waits for 60 s, and then no more,
   const others = one.received().slice(3).map(textOf).toSorted();
   expect(others).toEqual(['second', 'third']);
 
-  // Both have failed just now, but the first one for so long that nobody waits for anybody.
+  // Both have just failed, but the first one has failed for so long that it blocks nobody any more.
   await say(server, threadId, 'fourth');
   await arrived(one, 6);
   expect(textOf(at(one.received(), 5))).toBe('fourth');
 
-  // That was a success: the first holds nobody any more, and the others wait for those that have failed just now.
+  // That succeeded: the first blocks nobody any more, and the others wait for the recent failures.
   stuck = (text) => text === 'sixth';
   await say(server, threadId, 'fifth');
   await looked(one);
@@ -133,12 +136,12 @@ test('what comes after a failure in its thread waits for 60 s, and then no more,
   expect(one.received().slice(9).map(textOf)).toEqual(['sixth']);
 });
 
-test('an endpoint that is down gets one try at a time, and everything once it is up', async () => {
+test('an endpoint that is down gets one attempt at a time, and everything once it is up', async () => {
   const one = await makeEndpoint(server, receiver, ['message.created']);
   const threads = await Promise.all(Array.from({ length: 30 }, () => server.group(['user1'])));
-  // All of them are on their way before the first one fails: so nothing is any more when all failures are noted, and no try
-  // that began before can be taken for one that it gets while it is down. (A failure that ends after the clock has moved
-  // would put off the next try, and the clock moves no further by itself.)
+  // All calls are in flight before the first one fails. Once all failures are recorded no call is left, so an earlier
+  // attempt cannot be mistaken for one made while the endpoint is down. (A failure recorded after the clock has moved
+  // would delay the next attempt, and the clock does not move by itself.)
   const held: (() => void)[] = [];
   receiver.answer = (_, response) => held.push(() => response.writeHead(500).end());
   await Promise.all(threads.map((threadId) => say(server, threadId, 'x')));
@@ -147,7 +150,7 @@ test('an endpoint that is down gets one try at a time, and everything once it is
   await noted(one);
   expect((await server.ok('GET', `${ENDPOINTS}/${one.id}`)).failing_since).not.toBeNull();
 
-  // All are due; they come one by one.
+  // All are due; they arrive one by one.
   receiver.answer = failOn(() => true);
   setTime(Date.now() + 6_000);
   for (let probe = 1; probe <= 4; probe += 1) {
@@ -158,7 +161,7 @@ test('an endpoint that is down gets one try at a time, and everything once it is
   }
   await arrived(one, 35);
   receiver.answer = failOn(() => false);
-  // (Those that were tried twice are due after five minutes.)
+  // (Deliveries tried twice are due after five minutes.)
   setTime(Date.now() + 400_000);
   await one.settled();
   const texts = await one.deliveries('status=delivered');
@@ -169,7 +172,7 @@ test('an endpoint that is down gets one try at a time, and everything once it is
 test.each([
   ['seconds', () => '120'],
   ['a date', () => new Date(Date.now() + 120_000).toUTCString()],
-])('Retry-After, in %s, is kept: the endpoint is left alone', async (_, after) => {
+])('Retry-After in %s is respected: the endpoint gets no calls meanwhile', async (_, after) => {
   const one = await makeEndpoint(server, receiver, ['message.created']);
   const beganAt = Date.now();
   receiver.answer = (_call, response) => response.writeHead(429, { 'retry-after': after() }).end();

@@ -5,7 +5,7 @@ import { ALLOW_LOOPBACK, type Receiver, startReceiver } from '../harness/receive
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
 
-/** Buttons of promotions, pressed; and what the bot is told. */
+/** Presses of promotion buttons, and the bot's events. */
 
 let server: TestServer;
 let receiver: Receiver;
@@ -54,7 +54,7 @@ const press = (who: SignedIn, seq: number, body: object, threadId = group) =>
 
 const shopCalls = () => receiver.of('/shop');
 
-test('a button of type 2 posts its label, and its payload reaches the bot, verbatim', async () => {
+test('a button of type 2 posts its label, and its payload reaches the bot unchanged', async () => {
   const promotion = await promote();
   const { body } = await press(anna, promotion.seq, { button_index: 1 });
   expect(body).toMatchObject({
@@ -84,7 +84,7 @@ test('a button of type 2 posts its label, and its payload reaches the bot, verba
   expect(await bert.message(group, body.data.seq)).toMatchObject({ body: { text: 'Buy 🍰' } });
 });
 
-test('of type 3 it posts its label only; without a payload null is told; of type 1 it is refused', async () => {
+test('a button of type 3 only posts its label; a missing payload is null; type 1 is refused', async () => {
   const { seq } = await promote();
   expect((await press(anna, seq, { button_index: 2 })).body.data.body.text).toBe('Thanks');
   expect((await press(anna, seq, { button_index: 3 })).body.data.body.text).toBe('Bare');
@@ -98,7 +98,7 @@ test('of type 3 it posts its label only; without a payload null is told; of type
   expect(shopCalls()).toHaveLength(1);
 });
 
-test('50 presses at once with one id are one press: one text, one event', async () => {
+test('50 concurrent presses with one id count as one: one text, one event', async () => {
   const { seq } = await promote();
   const before = await anna.messages(group, 'limit=100');
   const answers = await Promise.all(
@@ -115,7 +115,7 @@ test('50 presses at once with one id are one press: one text, one event', async 
   expect(shopCalls()).toHaveLength(1);
 });
 
-test('an id that was used for another button, another promotion or a message is refused', async () => {
+test('an id already used for another button, promotion or message is refused', async () => {
   const { seq } = await promote();
   const other = await promote();
   const id = 'taken';
@@ -130,12 +130,12 @@ test('an id that was used for another button, another promotion or a message is 
   await anna.say(group, { body: { text: 'Thanks' }, client_message_id: 'said' });
   const { body } = await press(anna, seq, { button_index: 2, client_message_id: 'said' });
   expect(body.message_code).toBe('M42201');
-  // Another user's names are their own.
+  // Ids are separate for each user.
   expect((await press(bert, seq, { button_index: 2, client_message_id: id })).body.message_code).toBe('M200');
 });
 
-describe('who and what', () => {
-  test('a promotion of a user, and of a bot without an address, only posts', async () => {
+describe('senders and receivers', () => {
+  test('a promotion of a user, or of a bot without an address, only posts', async () => {
     await server.ok('POST', BOTS, { body: { bot_id: 'mute-bot', display_name: 'x' } });
     const count = async () =>
       (await server.database.sql(`select from webhook_deliveries where type = 'bot.button_clicked'`)).length;
@@ -147,7 +147,7 @@ describe('who and what', () => {
     expect(await count()).toBe(before);
   });
 
-  test('a bot that was deleted is told nothing', async () => {
+  test('a deleted bot gets no event', async () => {
     await server.ok('POST', BOTS, {
       body: { bot_id: 'leaving', display_name: 'x', webhook_url: `${receiver.url}/leaving` },
     });
@@ -161,7 +161,7 @@ describe('who and what', () => {
     expect(rows).toHaveLength(0);
   });
 
-  test('in the direct thread of the bot it is told of the text as well, before the press', async () => {
+  test('in its direct thread the bot also gets the text, before the press', async () => {
     const { seq, thread_id: direct } = await promote({ bot_id: 'shop' }, { user_ids: [anna.userId] });
     const { body } = await press(anna, seq, { button_index: 1 }, direct);
     await until(async () => shopCalls()[1]);
@@ -177,9 +177,9 @@ describe('who and what', () => {
 
   test.each([
     ['a muted member', 'mute', 'M40304'],
-    ['somebody who was removed', 'remove', 'M40401'],
-    ['somebody who is banned', 'ban', 'M40401'],
-  ])('%s presses nothing', async (_, action, code) => {
+    ['a removed member', 'remove', 'M40401'],
+    ['a banned member', 'ban', 'M40401'],
+  ])('%s cannot press', async (_, action, code) => {
     const [carl] = (await signInAll(server, 1, `silent-${action}-`)) as [SignedIn];
     const thread = await server.group([anna.userId, carl.userId]);
     const { seq } = await promote({ bot_id: 'shop' }, { thread_id: thread });
@@ -209,7 +209,7 @@ test.each([
   expect([body.message_code, body.errors?.[0]?.field]).toEqual([code, field]);
 });
 
-test('what is no promotion, is deleted, or is not there, has no buttons', async () => {
+test('messages without buttons, deleted and missing ones cannot be pressed', async () => {
   const { seq: text } = await anna.say(group, 'plain');
   const noPromotion = await press(anna, text, { button_index: 0 });
   expect(noPromotion.body).toMatchObject({ message_code: 'M40003', errors: [{ field: 'button_index' }] });

@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
 import { makeEndpoint } from './endpoint.ts';
 
-/** What is sent is signed as Standard Webhooks 1.0 says: two libraries that we did not write, and our SDK, accept it. */
+/** Calls are signed according to Standard Webhooks 1.0: two independent libraries and our SDK accept them. */
 
 let server: TestServer;
 let receiver: Receiver;
@@ -40,7 +40,7 @@ const VERIFIERS: [string, (secret: string, call: Received) => unknown][] = [
 ];
 
 test.each(VERIFIERS)(
-  '%s accepts it with the secret, and not changed, or with another secret',
+  '%s accepts a signed call, but not a changed one or another secret',
   async (_, verify) => {
     const one = await makeEndpoint(server, receiver, ['user.updated']);
     const other = await makeEndpoint(server, receiver, ['webhook.disabled']);
@@ -57,7 +57,7 @@ test.each(VERIFIERS)(
   },
 );
 
-test('while a secret is rotated both sign; afterwards the new one alone', async () => {
+test('during a rotation both secrets sign; afterwards only the new one', async () => {
   const one = await makeEndpoint(server, receiver, ['user.updated']);
   const { webhook_secret: next } = await server.ok('POST', `${ENDPOINTS}/${one.id}/rotate-secret`);
   await server.ok('PUT', '/user/v1.0/user/user1', { body: {} });

@@ -16,7 +16,7 @@ const delivery = (id: string, thread = '7') =>
     updated_at,
   }) as PendingDelivery;
 
-test('what is put back while a look is under way goes before those that the look finds', () => {
+test('deliveries put back during a query go before those that the query finds', () => {
   const target = new WebhookQueue({ failures: 0, updated_at });
   const [first, second] = [delivery('1'), delivery('2')];
   target.atHand(WEBHOOK);
@@ -35,7 +35,7 @@ test('what is put back while a look is under way goes before those that the look
   expect(target.next(0, 64)).toBe(second);
 });
 
-test('a webhook whose answer had to be cut gets one call at a time, until an answer comes to its end', () => {
+test('a webhook with a response that was cut off gets one call at a time, until a response completes', () => {
   const target = new WebhookQueue({ failures: 0, updated_at });
   const [first, second, third] = [delivery('1', '1'), delivery('2', '2'), delivery('3', '3')];
   const [fourth, fifth] = [delivery('4', '4'), delivery('5', '5')];

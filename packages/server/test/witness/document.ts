@@ -1,19 +1,19 @@
 import { inlined } from '../../reference/inlined.ts';
 
-/** An operation of the OpenAPI document, as far as requests are made from it. */
+/** The parts of an OpenAPI operation that requests are made from. */
 export interface Operation {
   id: string;
   method: string;
   /** `/open-api/v1.0/chat/threads/{thread_id}` */
   template: string;
   parameters: readonly Parameter[];
-  /** Media type of its body; undefined: it takes none. */
+  /** Media type of its body; undefined if it has none. */
   takes: string | undefined;
-  /** Who may ask: whoever has an API key, or a signed-in user; undefined: everybody. */
+  /** The required credentials: an API key or a user's token; undefined: none. */
   needs: 'key' | 'token' | undefined;
-  /** Whether it ever succeeds: the realtime route, for what is no handshake, does not. */
+  /** Whether it can succeed: the realtime route cannot, except for handshakes. */
   succeeds: boolean;
-  /** What it may be refused with: codes by status. */
+  /** The codes of its refusals by status. */
   failures: ReadonlyMap<number, readonly string[]>;
 }
 
@@ -23,7 +23,7 @@ export interface Parameter {
   schema: { type?: string; format?: string };
 }
 
-/** What is read of the document here. */
+/** The parts of the document that are used here. */
 interface Document {
   paths: Record<string, Record<string, DocumentedOperation>>;
 }

@@ -3,9 +3,12 @@ import { buffer } from 'node:stream/consumers';
 import type { Sample as CatalogueSample } from '../catalogue/requests.ts';
 import type { Operation } from './document.ts';
 
-/** What a request says; where it goes is in the document. A form goes out as multipart, a string as it is, all else as JSON. */
+/**
+ * The content of a request; the document has its address. A form is sent as multipart, a string unchanged, everything
+ * else as JSON.
+ */
 export interface Sample extends Omit<CatalogueSample, 'headers'> {
-  /** Undefined leaves one out; a list gives it more than once. */
+  /** Undefined omits a header; a list repeats it. */
   headers?: Record<string, string | string[] | undefined>;
 }
 
@@ -21,7 +24,7 @@ export interface Sent {
 export interface Answer {
   status: number;
   headers: Record<string, string>;
-  /** Parsed, when it says that it is JSON and is. */
+  /** Parsed if it is declared and valid JSON. */
   body: unknown;
 }
 
@@ -33,13 +36,13 @@ export interface Exchange {
 
 export interface Server {
   url: string;
-  /** Ends what is under way. */
+  /** Aborts requests in progress. */
   signal: AbortSignal;
 }
 
 const ANSWER_WITHIN_MS = 15_000;
 
-/** Sends a sample to the server as the document says. */
+/** Sends a sample to the server according to the document. */
 export async function exchange(server: Server, operation: Operation, sample: Sample): Promise<Exchange> {
   const { type, body } = await encode(sample.body);
   const sent: Sent = {
@@ -76,7 +79,7 @@ async function encode(value: unknown): Promise<{ type?: string; body: Buffer }> 
   return { type: 'application/json', body: Buffer.from(text) };
 }
 
-/** Not `fetch`, which announces no body that it does not send. */
+/** Not `fetch`, which cannot announce a body without sending it. */
 async function send({ url, signal }: Server, { method, path, query, headers, body }: Sent): Promise<Answer> {
   const target = new URL(url);
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
@@ -104,7 +107,7 @@ async function send({ url, signal }: Server, { method, path, query, headers, bod
   }
 }
 
-/** A header that is given more than once, with commas between. */
+/** A repeated header, joined with commas. */
 export function joined(headers: IncomingHttpHeaders): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, [value].flat().join(', ')]),

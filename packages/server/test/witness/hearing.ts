@@ -6,12 +6,12 @@ import { liesAbout } from './lies.ts';
 import type { Prism } from './prism.ts';
 import { changed, type Refusal, refusalsOf } from './refusals.ts';
 
-/** Codes that need a broken or slow network, a race, an overload or an outage: other tests have them. */
+/** Codes that need a broken or slow network, a race, an overload or an outage; other tests produce them. */
 const NOT_PROVOKED = ['M40800', 'M40902', 'M42900', 'M50000', 'M50300'];
 
 export interface Parties {
   witness: Prism;
-  /** What the witness has read. */
+  /** The document that the witness reads. */
   document: object;
   server: Server;
   key: string;
@@ -19,17 +19,17 @@ export interface Parties {
   boundKey: string;
 }
 
-/** Sends requests to the server, shows each exchange to the witness, and keeps what is wrong. */
+/** Sends requests to the server, shows each exchange to the witness, and collects the problems. */
 export class Hearing {
-  /** What the witness objects to, and what it should have objected to. */
+  /** The witness's objections, and missing ones. */
   readonly faults: string[] = [];
   exchanges = 0;
   lies = 0;
   readonly #parties: Parties;
   readonly #operations: Map<string, Operation>;
-  /** The statuses that each operation has been seen to answer. */
+  /** The statuses seen from each operation. */
   readonly #seen = new Map<string, Set<number>>();
-  /** Where and in whose name operations are asked. */
+  /** The tenant and token of the requests. */
   #tenant = '';
   #token = '';
 
@@ -42,15 +42,15 @@ export class Hearing {
     return this.#operations.size;
   }
 
-  /** From here on requests go to this tenant, where a token is needed with this one. */
+  /** Requests go to this tenant from here on, with this token where one is needed. */
   enter(tenant: string, token: string): void {
     this.#tenant = tenant;
     this.#token = token;
   }
 
   /**
-   * A request that succeeds and is valid; answers `data`, of a list its first element. The first one of an operation is also
-   * sent in every way that must be refused, and a `POST` once more with its idempotency key.
+   * Sends a valid request that must succeed; returns `data`, or the first element of a list. The first request of each
+   * operation is also sent in every way that must be refused, and a `POST` again with its idempotency key.
    */
   async ok(id: string, sample: Sample = {}): Promise<Record<string, unknown>> {
     const operation = this.#operation(id);
@@ -67,7 +67,7 @@ export class Hearing {
     return data;
   }
 
-  /** A request that is refused with this code. */
+  /** Sends a request that must be refused with this code. */
   async refused(code: string, id: string, sample: Sample = {}): Promise<void> {
     const operation = this.#operation(id);
     const { answer } = await this.#hear(operation, this.#withCredentials(operation, sample));
@@ -75,7 +75,7 @@ export class Hearing {
     if (answered !== code) this.#note(operation, `answers ${JSON.stringify(answered)} instead of ${code}`);
   }
 
-  /** What the document says and nobody has seen: operations, and statuses of theirs. */
+  /** Documented operations and statuses that no request has produced. */
   unseen(): string[] {
     return [...this.#operations.values()].flatMap(({ id, succeeds, failures, takes, template }) => {
       const seen = this.#seen.get(id);
@@ -83,7 +83,7 @@ export class Hearing {
       return (
         [...(succeeds ? [200] : []), ...provoked(failures)]
           .filter((status) => !seen.has(status))
-          // Without JSON and a thread there is no other request to use a key for.
+          // Without JSON and a thread there is no different request for the same key.
           .filter(
             (status) => status !== 422 || takes === 'application/json' || template.includes('{thread_id}'),
           )
@@ -109,7 +109,7 @@ export class Hearing {
 
   async #succeed(operation: Operation, sample: Sample): Promise<Record<string, unknown>> {
     const { answer, objections } = await this.#hear(operation, sample);
-    // What comes after it in the samples builds upon it.
+    // Later samples build on its result.
     if (answer.status !== 200) throw new Error(`${operation.id} fails: ${JSON.stringify(answer.body)}`);
     for (const objection of objections) this.#note(operation, `succeeds although: ${objection}`);
     const data = isRecord(answer.body) ? answer.body.data : undefined;
@@ -123,7 +123,7 @@ export class Hearing {
     if (answer.status !== status) this.#note(operation, `${answer.status} instead of ${status} for ${why}`);
   }
 
-  /** Has one exchange, and notes what is wrong with its answer; what is wrong with the request may be on purpose. */
+  /** Makes one exchange and records problems of the response; problems of the request may be intended. */
   async #hear(operation: Operation, sample: Sample): Promise<Exchange & { objections: string[] }> {
     const { server, witness } = this.#parties;
     const heard = await exchange(server, operation, sample);

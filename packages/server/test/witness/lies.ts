@@ -2,14 +2,14 @@ import { isRecord } from '@palaver/protocol/values';
 import type { Answer } from './exchange.ts';
 
 export interface Lie {
-  /** What is wrong: `body.data.id`. */
+  /** The path of the fault: `body.data.id`. */
   about: string;
   answer: Answer;
 }
 
 /**
- * The answer with one thing made wrong, once for each thing in it. A witness that is awake objects to every lie; where
- * it does not, the document leaves open what stands there, or does not know of it at all.
+ * Variants of the response, each with one value falsified. A working witness objects to every one; where it does not,
+ * the document does not specify that value.
  */
 export function* liesAbout(answer: Answer): Generator<Lie> {
   yield { about: 'status', answer: { ...answer, status: 299 } };

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { type Answer, type Exchange, joined, type Sent } from './exchange.ts';
 
-/** What Prism finds wrong with an exchange, in its own words. */
+/** Prism's findings about an exchange, in its own words. */
 export interface Testimony {
   /** The operation that Prism takes the request for: its method and path. */
   operation: string | undefined;
@@ -11,8 +11,8 @@ export interface Testimony {
 }
 
 /*
- * Of `@stoplight/prism-http`: the engine of Prism's validation proxy, without the proxy, which parses every JSON body
- * itself (and never answers when that fails) and passes on all others as text, which no PNG survives.
+ * The parts of `@stoplight/prism-http` used here: the engine of Prism's validation proxy, without the proxy. The proxy
+ * parses every JSON body (and never answers if that fails), and forwards other bodies as text, which corrupts a PNG.
  */
 interface PrismHttp {
   getHttpOperationsFromSpec: (document: object) => Promise<Resource[]>;
@@ -37,7 +37,7 @@ interface Forwarded {
   statusCode: number;
   headers: Record<string, string>;
   body: unknown;
-  /** Ours: Prism hands on what it was given. */
+  /** Our own type: Prism returns what it was given. */
   resource: Resource | undefined;
 }
 
@@ -62,15 +62,15 @@ const CONFIG = {
   checkSecurity: true,
   validateRequest: true,
   validateResponse: true,
-  // Else a request that it objects to would not be sent.
+  // Otherwise Prism would not send a request that it objects to.
   errors: false,
   mock: {},
   upstream: new URL('http://127.0.0.1'),
 };
 
 /**
- * The outside witness: reads the OpenAPI document, is shown exchanges, and says what in them the document does not
- * allow. Which operation a request is for, and what is right, is its own judgement.
+ * The outside witness: reads the OpenAPI document and reports where exchanges violate it. It decides by itself which
+ * operation a request is for and what is valid.
  */
 export class Prism {
   readonly #prism: PrismHttp;
@@ -100,7 +100,7 @@ export class Prism {
     };
   }
 
-  /** Where Prism would send the request it gets the answer at once: the request has been sent. */
+  /** The request has already been sent, so Prism gets the response instead of sending it. */
   async #forward(input: object, { status, headers, body }: Answer): Promise<Judged> {
     const forward: Forward = (_input, _upstream, _proxy, resource) => () => async () => {
       return { _tag: 'Right', right: { statusCode: status, headers, body, resource } };
@@ -113,7 +113,7 @@ export class Prism {
   }
 }
 
-/** As Prism takes it: parsed when it is JSON, else text, in which it finds the parts of a form by itself. */
+/** The body in Prism's form: parsed if it is JSON, otherwise text, in which Prism finds the parts of a form. */
 function bodyOf({ headers, body }: Sent): unknown {
   if (body.length === 0) return undefined;
   if (headers['content-type'] !== 'application/json') return body.toString('latin1');

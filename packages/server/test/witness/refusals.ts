@@ -4,27 +4,27 @@ import type { Sample } from './exchange.ts';
 /** A request that must be refused, made from one that succeeds. */
 export interface Refusal {
   status: number;
-  /** What is wrong with it. */
+  /** Its fault. */
   why: string;
   sample: Sample;
 }
 
-/** What refusals are made with. */
+/** The means to make refusals. */
 export interface Means {
   /** An API key that is bound to a tenant, and not to `another`. */
   boundKey: string;
-  /** The sample has been sent with it, and had its effect. */
+  /** The idempotency key with which the sample was sent and had its effect. */
   usedIdempotencyKey: string;
 }
 
-/** Makes a sample fail with this status: answers what is different then, once for each time that it can be done. */
+/** Makes a sample fail with this status: returns the changes, one for each way. */
 type Way = [
   status: number,
   why: string,
   changes: (operation: Operation, means: Means, sample: Sample) => Sample[],
 ];
 
-/** (Of a request without JSON and without a thread there is no other one that would come as far.) */
+/** (A request without JSON and without a thread has no variant that would get as far.) */
 const ANOTHER_REQUEST: Way = [
   422,
   'an idempotency key of another request',
@@ -38,9 +38,9 @@ function hasOther({ params, body }: Sample): boolean {
   return params?.thread_id !== undefined || (body !== undefined && !(body instanceof FormData));
 }
 
-/** Every way to fail that can be told from the document alone. */
+/** Every way to fail that follows from the document alone. */
 const WAYS: readonly Way[] = [
-  // (Whoever takes parameters or a token has other ways to 400.)
+  // (Operations with parameters or a token have other ways to 400.)
   [
     400,
     'a length that is no number',
@@ -57,7 +57,7 @@ const WAYS: readonly Way[] = [
 
 const anotherTenant = { 'x-tenant-id': 'another' };
 
-/** The same by what the operation needs. */
+/** More ways, by the needs of the operation. */
 const WAYS_WITH: Readonly<Record<NonNullable<Operation['needs']>, readonly Way[]>> = {
   key: [
     [400, 'a tenant that is no identifier', () => [{ headers: { 'x-tenant-id': 't'.repeat(256) } }]],
@@ -84,7 +84,7 @@ const WAYS_WITH: Readonly<Record<NonNullable<Operation['needs']>, readonly Way[]
   ],
 };
 
-/** The sample in every way to fail whose status the operation has. */
+/** The sample in every way to fail with a status of the operation. */
 export function refusalsOf(operation: Operation, sample: Sample, means: Means): Refusal[] {
   const ways = [...WAYS, ...(operation.needs === undefined ? [] : WAYS_WITH[operation.needs])];
   return ways
@@ -94,7 +94,7 @@ export function refusalsOf(operation: Operation, sample: Sample, means: Means): 
     );
 }
 
-/** What is in another way the same request: an id with a zero before it, or a field that nobody knows. */
+/** A variant of the same request: an id with a leading zero, or an unknown field. */
 function otherwise({ params, body }: Sample): Sample {
   const { thread_id } = params ?? {};
   return thread_id !== undefined
@@ -125,6 +125,6 @@ function bodies(type: string | undefined, body: string): Sample[] {
 
 function unknownIds(parameters: readonly Parameter[]): Sample[] {
   const names = parameters.filter(({ in: place }) => place === 'path').map(({ name }) => name);
-  // A number that nobody has, and that is an identifier as well.
+  // A number that is a valid but unknown id of either kind.
   return names.length === 0 ? [] : [{ params: Object.fromEntries(names.map((name) => [name, '999999999'])) }];
 }

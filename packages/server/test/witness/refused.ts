@@ -13,13 +13,13 @@ import type { Sample } from './exchange.ts';
 import type { Hearing } from './hearing.ts';
 import { changed } from './refusals.ts';
 
-/** What is in the way of requests to a space. */
+/** The obstacles to requests in a space. */
 interface Obstacles {
-  /** Members of the group: one who is muted, one without a role, and one who is banned. */
+  /** Users of the group: a muted member, one without a role, and a banned user. */
   muted: Member;
   plain: Member;
   banned: Member;
-  /** The number of a message that is deleted. */
+  /** The seq of a deleted message. */
   deleted: string;
 }
 
@@ -28,7 +28,10 @@ interface Member {
   token: string;
 }
 
-/** Requests of the catalogue that rules of their operations refuse: those to what many have, and some of one only. */
+/**
+ * Requests of the catalogue that the rules of their operations refuse, for rules that many operations share and for
+ * some of a single one.
+ */
 export async function sendRefused(api: Hearing, send: Send, space: Space): Promise<void> {
   const obstacles = await putObstacles(send, space);
   for (const { endpoint } of ROUTES) {
@@ -36,7 +39,7 @@ export async function sendRefused(api: Hearing, send: Send, space: Space): Promi
     const refuse = (code: ErrorCode, change: Sample | undefined) =>
       change && api.refused(code, endpoint.id, changed(sample, change));
     if (endpoint.errors.includes('M40304')) await refuse('M40304', inNameOf(endpoint, obstacles.muted));
-    // (Of who has no role yet, the policy says what they may do.)
+    // (For a user without a role, the policy applies.)
     if (endpoint.errors.includes('M40306') && endpoint.params)
       await refuse('M40306', inNameOf(endpoint, obstacles.plain));
     if (endpoint.errors.includes('M40903')) await refuse('M40903', about(endpoint, sample, space, obstacles));
@@ -45,7 +48,7 @@ export async function sendRefused(api: Hearing, send: Send, space: Space): Promi
   }
 }
 
-/** Members, a deleted message, an endpoint that is switched off, and as many endpoints as there may be. */
+/** Members, a deleted message, a disabled endpoint, and the maximum number of endpoints. */
 async function putObstacles(send: Send, { group, owner, endpoint, newUsers }: Space): Promise<Obstacles> {
   await send('POST', BATCH, { body: { users: newUsers.map((user_id) => ({ user_id })) } });
   await send('POST', membersUrl(group), { body: { member_ids: newUsers, id_type: 2 } });
@@ -73,13 +76,13 @@ async function putObstacles(send: Send, { group, owner, endpoint, newUsers }: Sp
   return { muted, plain, banned, deleted };
 }
 
-/** Who asks is somebody else; undefined: the operation knows of nobody who does. */
+/** The request with another caller; undefined if the operation has no caller. */
 function inNameOf({ access, actsAs }: AnyEndpoint, { user_id, token }: Member): Sample | undefined {
   if (access === 'token') return { headers: { authorization: `Bearer ${token}` } };
   return actsAs === true ? { headers: { [ACTING_HEADER]: user_id } } : undefined;
 }
 
-/** A message or member that it cannot be about. */
+/** An invalid message or member as the target. */
 function about(
   { id }: AnyEndpoint,
   { params }: Sample,

@@ -1,7 +1,7 @@
 /*
- * `.ci/outside-witness`: starts the server, and shows Prism, who has read its OpenAPI document, requests to every
- * operation with their answers. Exit code 1 when Prism objects, when it misses a lie, or when something was not
- * shown. The argument is the folder that Prism is installed in.
+ * `.ci/outside-witness`: starts the server and shows Prism requests to every documented operation with their responses.
+ * Exit code 1 when Prism objects, misses a falsified response, or was not shown a documented status. The argument is
+ * Prism's folder.
  */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
@@ -18,7 +18,7 @@ const AGREED = 'It objects to every lie, and to nothing else: the server does wh
 const [prismFolder] = process.argv.slice(2);
 if (prismFolder === undefined) throw new Error('where is Prism installed?');
 
-// Whoever is in a hurry still wants the server stopped.
+// The server must be stopped even when the run is interrupted.
 const stopped = new AbortController();
 process.once('SIGINT', () => stopped.abort());
 process.once('SIGTERM', () => stopped.abort());
@@ -47,7 +47,7 @@ async function openHearing(folder: string): Promise<Hearing> {
   return new Hearing({ witness, document, server: { url, signal }, key, boundKey: await createBoundKey() });
 }
 
-/** Sends the samples; answers everything that is wrong. */
+/** Sends the samples; returns all problems. */
 async function hear(hearing: Hearing): Promise<string[]> {
   try {
     await sendSamples(hearing, { url: installation.url, key: installation.apiKey });

@@ -7,15 +7,15 @@ import { inParallel } from '../harness/in-parallel.ts';
 import type { Hearing } from './hearing.ts';
 import { sendRefused } from './refused.ts';
 
-/** The server that is asked, and a key of it. */
+/** The server, and a key for it. */
 interface Asked {
   url: string;
   key: string;
 }
 
 /**
- * Every request of the catalogue: what reads in one space, and each operation that writes in a space of its own. Then one for
- * each status that only rules of an operation lead to; `.ci/outside-witness` says what is missing.
+ * Every request of the catalogue: all reads in one space, each writing operation in its own. Then one for each status
+ * that only the rules of an operation produce; `.ci/outside-witness` lists missing ones.
  */
 export async function sendSamples(api: Hearing, { url, key }: Asked): Promise<void> {
   await api.ok('isLive');
@@ -38,10 +38,10 @@ export async function sendSamples(api: Hearing, { url, key }: Asked): Promise<vo
 }
 
 async function sendAll(api: Hearing, endpoint: AnyEndpoint, space: Space): Promise<void> {
-  // What is of the application is asked for without a tenant.
+  // Operations on the application are requested without a tenant.
   const headers = endpoint.ofApplication === true ? { 'x-tenant-id': undefined } : {};
   const samples = requestsOf(endpoint, space);
-  // Whoever has given the ownership away cannot do so again.
+  // The owner can transfer the ownership only once.
   const sent = endpoint.id === 'clientTransferOwnership' ? samples.slice(0, 1) : samples;
   for (const sample of sent) await api.ok(endpoint.id, { ...sample, headers });
 }

@@ -15,7 +15,7 @@ import {
 } from '../../harness/api.ts';
 import { type CallOptions, type TestServer, textTo } from '../../harness/test-server.ts';
 
-/** Who asks, and what is theirs. */
+/** A caller and their resources. */
 export interface Seat {
   /** The integrator's back end. */
   byKey: CallOptions;
@@ -37,22 +37,22 @@ export type SeatName =
   | 'banned from';
 export type World = Readonly<Record<SeatName, Seat>>;
 
-/** A space, and who and what is in it; in one space there may be several households. */
+/** A space with its users and resources; one space may hold several households. */
 interface Household {
-  /** What all names begin with. It has no digits: numbers are what answers may differ in. */
+  /** The prefix of all names, without digits, because answers may differ in numbers. */
   name: string;
   appId: string;
   byKey: CallOptions;
-  /** How often the group is changed: so the message after that has a number of its own. */
+  /** The number of changes to the group, which gives the next message a unique seq. */
   changes: number;
 }
 
 /**
- * Two applications. The first has two tenants, to one of which its key is bound, and a space without a tenant; the other
- * has one too, and a tenant that is called like the first's. What is deleted was in the first tenant.
+ * Two applications. The first has a space without a tenant and two tenants, one of them with a bound key; the other has
+ * a space without a tenant and a tenant with the name of the first one's. Deleted resources were in the first tenant.
  *
- * There an outsider lives as well: a user with threads of their own, who never was in the group of the tenant's owner (to
- * them a neighbour), was removed from another one of theirs, and is banned from a third.
+ * The first tenant also has an outsider: a user with their own threads who never was in the tenant owner's group, was
+ * removed from another of their groups, and is banned from a third.
  */
 export async function furnishWorld(server: TestServer): Promise<World> {
   await server.database.sql(`insert into applications (id, name) values ('other', 'Other')`);
@@ -71,7 +71,7 @@ export async function furnishWorld(server: TestServer): Promise<World> {
     'bound tenant': { name: 'far', appId: 'test', byKey: { key: bound }, changes: 3 },
     deleted: { name: 'gone', ...home, changes: 4 },
     outsider: { name: 'outsider', ...home, changes: 5 },
-    // The longest log: the number of its deleted message, too, is in no other group.
+    // The longest log: not even the seq of its deleted message occurs in another group.
     tenant: { name: 'home', ...home, changes: 8 },
   } as const satisfies Partial<Record<SeatName, Household>>;
   const jobs = await server.runJobs();
@@ -117,7 +117,7 @@ function senderTo(server: TestServer, { byKey }: Pick<Seat, 'byKey'>): Send {
     server.ok(method, url, request.token === undefined ? { ...byKey, ...request } : request);
 }
 
-/** Headers that would open something else if they counted beside a token: every request by token has them. */
+/** Headers sent with every request by token. They would open something else if they counted. */
 function misleading(name: string, foreignKey: string): Pick<CallOptions, 'tenant' | 'headers'> {
   const acting = name === 'outsider' ? 'home-owner' : `${name}-leaver`;
   return {
@@ -126,7 +126,7 @@ function misleading(name: string, foreignKey: string): Pick<CallOptions, 'tenant
   };
 }
 
-/** Another group of the host, in which the guest has written, and is no longer once it has ended. */
+/** Another group of the host, where the guest has written and which they then lose. */
 async function lostGroup(server: TestServer, host: Seat, guest: Seat, changes: number) {
   const send = senderTo(server, host);
   const group = await addGroup(send, host.own, [guest.own.owner], changes);
@@ -153,7 +153,7 @@ async function demolish(server: TestServer, { byKey, own }: Seat): Promise<void>
   await send('DELETE', `${ENDPOINTS}/${own.endpoint}`);
 }
 
-/** A message of the group that is deleted again. */
+/** A deleted message of the group. */
 async function deletedMessage(server: TestServer, { byKey, own }: Seat): Promise<string> {
   const send = senderTo(server, { byKey });
   const { messages } = await send('POST', MESSAGES, {

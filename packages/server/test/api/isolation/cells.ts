@@ -20,7 +20,7 @@ import {
   waysOf,
 } from './kinds.ts';
 
-/** Where an id stands in a request, and what it is looked up as. */
+/** The place of an id in a request, and its kind. */
 export interface Place {
   /** `params.thread_id`, `body.member_ids[]`, `headers.X-Acting-User-Id`. */
   path: string;
@@ -35,16 +35,16 @@ export function placesOf({ ids, actsAs }: Door): Place[] {
   return actsAs === true ? [...declared, { path: ACTING_PLACE, kind: 'user' }] : declared;
 }
 
-/** A sample, and the places of ids that it has. */
+/** A sample and its places of ids. */
 export interface Variant {
   sample: Sample;
   idType: 1 | 2;
   places: Place[];
-  /** Those that make it another request than the variants before it. */
+  /** The places in which it differs from the variants before it. */
   newPlaces: Place[];
 }
 
-/** The samples of an endpoint, and where it knows that, in the owner's name. */
+/** The samples of an endpoint, also on behalf of the owner where the endpoint supports that. */
 export function variantsOf(endpoint: Door, own: Space): Variant[] {
   const all = placesOf(endpoint);
   const seen = new Set<string>();
@@ -69,13 +69,13 @@ export function variantsOf(endpoint: Door, own: Space): Variant[] {
   ];
 }
 
-/** How a sample says who is meant. */
+/** The way in which a sample names users. */
 function idTypeOf({ query, body }: Sample): 1 | 2 {
   const inBody = isRecord(body) ? body.id_type : undefined;
   return (query?.id_type ?? query?.member_id_type ?? inBody) === 1 ? 1 : 2;
 }
 
-/** A place, and the way in which the id of a scenario is named there. */
+/** A place, and how the scenario's id is named there. */
 interface Named {
   place: Place;
   way: Way;
@@ -87,14 +87,14 @@ export interface Cell {
   paths: string[];
   /** For people: `another tenant: params.thread_id (group)`. */
   name: string;
-  /** Who asks, and whose ids these are. */
+  /** The caller, and the owner of the ids. */
   asks: SeatName;
   owner: SeatName;
   request: Sample;
   expectation: Expectation;
 }
 
-/** A chat list goes on with what is before a position: it begins with the latest. */
+/** The next page of a chat list has what comes before the position, because the latest is first. */
 export type Direction = 'after' | 'before' | 'around';
 
 const DIRECTIONS: Partial<Record<string, Direction>> = {
@@ -103,22 +103,22 @@ const DIRECTIONS: Partial<Record<string, Direction>> = {
 };
 
 /**
- * What must become of it, held against the request `beside`, which differs from it in these names. What never existed is
- * refused in the same way wherever it is asked for, so a refusal is held against that of one seat.
+ * The expected outcome, compared with the request `beside`, which differs only in these names. Ids that never existed
+ * are refused alike everywhere, so refusals are compared with those of one seat.
  */
 export type Expectation = Verdict & { beside: { asks: SeatName; request: Sample }; names: string[] };
 
 type Verdict =
-  /** The same answer, to the byte, as to ids that never existed; and nothing is changed. */
+  /** Byte for byte the same answer as for ids that never existed, and no change. */
   | { is: 'refused' }
-  /** A success just like that with names that never existed. */
+  /** The same success as with names that never existed. */
   | { is: 'made' }
-  /** Our own list, from this position on, or what is before it or around it. */
+  /** Our own list: after, before or around this position. */
   | { is: 'page'; from: string; direction: Direction }
-  /** On purpose, something else than of ids that never existed. */
+  /** An intended exception: another answer than for ids that never existed. */
   | { is: 'found'; reasons: OnPurpose[] };
 
-/** The cells of an endpoint: every place in every way, every two places together, and all at once. */
+/** The cells of an endpoint: each place in each way, each pair of places, and all places together. */
 export function cellsOf(endpoint: Door, world: World): Cell[] {
   const variantsFrom = (seat: SeatName) =>
     variantsOf(endpoint, world[seat].own).map((variant) => ({ seat, variant }));
@@ -138,10 +138,10 @@ function choicesOf(places: readonly Place[]): Place[][] {
   return [...places.map((place) => [place]), ...pairs, ...(places.length > 2 ? [[...places]] : [])];
 }
 
-/** One place in each of its ways; several only in their first ways, which name what belongs together. */
+/** A single place in each of its ways; several places only in their first ways, whose names belong together. */
 function namingsOf(places: readonly Place[], idType: 1 | 2): Named[][] {
   const each = places.map(({ path, kind }) => {
-    // Then the list goes on from a number.
+    // The list then continues from a number.
     const meant = kind === 'last_member' && idType === 1 ? 'position' : kind;
     return waysOf(meant, idType).map((way) => ({ place: { path, kind: meant }, way }));
   });
@@ -187,20 +187,20 @@ function expectationOf(own: Own, ofTenant: Own, named: Named[], of: SeatName, th
     return { is: 'page', from: WAYS[first.way](theirs), direction, ...besideOf([]) };
   }
   if (areAll(['log_position'])) return { is: 'made', ...besideOf([]) };
-  // What is found on purpose is as good as our own.
+  // Intended exceptions count as our own.
   const sought = named.filter((one) => !isFound(one));
   const isMade = sought.every(({ place }) => MAKES.includes(place.kind) || POSITIONS.includes(place.kind));
   return isMade ? { is: 'made', ...besideOf(sought) } : { is: 'refused', ...besideOf(sought, ofTenant) };
 }
 
-/** Whether each of these kinds is named, in one of its ways. */
+/** Whether each of these kinds is named in one of its ways. */
 function isMet(when: Partial<Record<string, readonly Way[]>>, named: readonly Named[]): boolean {
   return Object.entries(when).every(([kind, ways]) =>
     named.some(({ place, way }) => place.kind === kind && ways?.includes(way)),
   );
 }
 
-/** The sample with ids of these belongings at these places. */
+/** The sample with the ids of these belongings at these places. */
 function fill(sample: Sample, named: readonly Named[], belongings: Space): Sample {
   return named.reduce((request, { place, way }) => put(request, place.path, WAYS[way](belongings)), sample);
 }

@@ -3,7 +3,7 @@ import type { AnyEndpoint } from '../../../src/http/endpoint.ts';
 import type { Method } from '../../../src/http/routes.ts';
 import { FRAME_IDS } from '../../../src/realtime/commands.ts';
 
-/** What the matrix must know of an endpoint, or of a frame. */
+/** The facts about an endpoint or a frame that the matrix needs. */
 export type Door = Pick<
   AnyEndpoint,
   | 'id'
@@ -18,18 +18,18 @@ export type Door = Pick<
   | 'files'
 > & {
   tag: string;
-  /** Of a frame: its type. */
+  /** The type of a frame. */
   frame?: string;
 };
 
-/** A route, or a type of frame: its name stands in the place of the URL. */
+/** A route or a frame type, whose name replaces the URL. */
 export interface Entrance {
   method: Method | 'FRAME';
   url: string;
   endpoint: Door;
 }
 
-/** Every frame of a client that names something. */
+/** Every client frame that has ids. */
 export const FRAMES: readonly Entrance[] = CLIENT_FRAMES.flatMap((body) => {
   const name = body.properties.type.const;
   const ids = FRAME_IDS[name];

@@ -3,7 +3,7 @@ import { FIRST_MESSAGE, type Space } from '../../catalogue/space.ts';
 import type { SeatName } from './belongings.ts';
 import type { Door, Entrance } from './doors.ts';
 
-/** Who asks in the matrix, and whose ids they name. */
+/** The callers of the matrix and the owners of the ids that they name. */
 export const SCENARIOS = {
   'another tenant': { asks: 'tenant', names: 'bound tenant' },
   'another application': { asks: 'no tenant', names: 'other application' },
@@ -18,14 +18,14 @@ export const SCENARIOS = {
 
 export type Scenario = keyof typeof SCENARIOS;
 
-/** An endpoint's scenarios. Within a space an API key sees all, and so there are no strangers. */
+/** An endpoint's scenarios. An API key sees its whole space, where it has no strangers. */
 export function scenariosOf({ access, ofApplication }: Door): Scenario[] {
   const all = Object.keys(SCENARIOS) as Scenario[];
   if (ofApplication === true) return all.filter((scenario) => SCENARIOS[scenario].asks === 'no tenant');
   return access === 'token' ? all : all.filter((scenario) => SCENARIOS[scenario].asks !== 'outsider');
 }
 
-/** The ways to name something of a space. */
+/** The ways to name a resource of a space. */
 export const WAYS = {
   group: ({ group }) => group,
   direct: ({ direct }) => direct,
@@ -76,18 +76,18 @@ const KINDS: Record<IdKind, readonly [Way, ...Way[]]> = {
   new_user: ['user_id', 'bot_id'],
   new_bot: ['bot_id', 'user_id'],
   reference: ['reference'],
-  // A number is a number, whatever else it is.
+  // A number may also be read as another kind of id.
   position: ['group', 'ext_user_id', 'pack', 'message'],
   newest_position: ['group', 'ext_user_id', 'pack', 'message', 'delivery'],
   list_position: ['list position'],
-  // Which every log has.
+  // A seq that every log has.
   log_position: ['first message'],
   known_thread: ['group', 'direct'],
-  // Of whom the owner is connected.
+  // The users whose presence the owner may see.
   watched: ['ext_user_id of the owner', 'ext_user_id', 'alias', 'ext_user_id of a bot'],
 };
 
-/** Kinds that are named in the way that `id_type` says: 1 has ext_user_ids, 2 the other ways. */
+/** Kinds whose form depends on `id_type`: 1 means ext_user_ids, 2 the other ways. */
 export const BY_TYPE: readonly IdKind[] = ['user_by_type', 'member', 'member_of_thread', 'last_member'];
 const EXT_USER_IDS: readonly Way[] = ['ext_user_id', 'alias'];
 
@@ -97,17 +97,17 @@ export function waysOf(kind: IdKind, idType: 1 | 2): readonly Way[] {
   return KINDS[kind].filter((way) => EXT_USER_IDS.includes(way) === (idType === 1));
 }
 
-/** Names that need not exist: of what a request makes, and what is answered with as if it did not. */
+/** Names that need not exist: those of new resources, and those that get the answer of missing ones. */
 export const MAKES: readonly IdKind[] = ['new_user', 'new_bot', 'reference', 'known_thread', 'watched'];
 
 /** Kinds of numbers and places to page on from. */
 export const POSITIONS: readonly IdKind[] = ['position', 'newest_position', 'list_position'];
 
-/** What is found, or in the way, although it is of another space, of strangers, or deleted. */
+/** Intended exceptions: ids that are found, or conflict, although they are foreign or deleted. */
 export interface OnPurpose {
-  /** Whose it is. */
+  /** The owner. */
   of: readonly SeatName[];
-  /** Kinds, each named in one of these ways: all of them together, in one request. */
+  /** Kinds that one request names together, each in one of these ways. */
   when: Partial<Record<IdKind, readonly Way[]>>;
   why: string;
 }
@@ -163,7 +163,7 @@ export const ON_PURPOSE: readonly OnPurpose[] = [
   { of: SAME_SPACE, when: { pack_of_sticker: ['pack'], sticker: ['sticker'] }, why: ONE_SPACE },
 ];
 
-/** Whether requests to a route can name what is found on purpose. */
+/** Whether requests to a route can name an intended exception. */
 export function canMeet({ of, when }: OnPurpose): (route: Entrance) => boolean {
   return ({ endpoint }) => {
     const kinds = Object.values(endpoint.ids);

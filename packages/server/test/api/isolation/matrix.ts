@@ -7,19 +7,19 @@ import type { Entrance } from './doors.ts';
 import { canMeet, ON_PURPOSE, scenariosOf } from './kinds.ts';
 import { leaksIn, startTrial, type Trial } from './trial.ts';
 
-/** A part of the matrix: some routes, on a server of their own. */
+/** A part of the matrix: some routes, tested on their own server. */
 export interface Part {
   title: string;
   routes: readonly Entrance[];
   /** Who asks. */
   seats: readonly SeatName[];
-  /** Whom else the routes refuse, whatever they ask for, and how. */
+  /** Other callers that the routes refuse whatever the request, with the expected answer. */
   credentials: (world: World) => readonly (readonly [who: CallOptions, asksFor: SeatName, code: string])[];
-  /** Lists that have something in common in several spaces, on purpose; they are tried by themselves. */
+  /** Lists that share rows between spaces by design; they have tests of their own. */
   sharedLists: readonly string[];
 }
 
-/** Declares the tests of a part of the matrix; answers how further tests get its trial. */
+/** Declares the tests of a part of the matrix; returns a function that gives further tests its trial. */
 export function tryIsolation({ title, routes, seats, credentials, sharedLists }: Part): () => Trial {
   let trial: Trial;
   beforeAll(async () => {
@@ -27,7 +27,7 @@ export function tryIsolation({ title, routes, seats, credentials, sharedLists }:
   });
   afterAll(() => trial.close());
 
-  /** Every cell that was tried, by the id of its endpoint. */
+  /** Every tested cell, by the id of its endpoint. */
   const tried = new Map<string, Cell[]>();
 
   describe.each(routes)('$endpoint.id', (route) => {
@@ -50,7 +50,7 @@ export function tryIsolation({ title, routes, seats, credentials, sharedLists }:
       }
     });
 
-    test('takes no credentials of another space or kind', async () => {
+    test('refuses credentials of another space or kind', async () => {
       const refused = credentials(trial.world);
       const codes = refused.map(async ([who, asksFor]) => {
         const [variant] = variantsOf(endpoint, trial.world[asksFor].own);
@@ -71,7 +71,7 @@ export function tryIsolation({ title, routes, seats, credentials, sharedLists }:
   const lists = routes.filter(
     ({ endpoint }) => fieldsOf(endpoint).has('query.limit') && !sharedLists.includes(endpoint.id),
   );
-  test.each(lists)('$endpoint.id has nothing of another space', async (route) => {
+  test.each(lists)('$endpoint.id shows nothing of another space', async (route) => {
     for (const index of variantsOf(route.endpoint, trial.world.tenant.own).keys()) {
       // Together, because reads are shared.
       const answers = [...seats, 'namesake' as const].map(async (seat) => {
@@ -105,7 +105,7 @@ export function tryIsolation({ title, routes, seats, credentials, sharedLists }:
     process.stdout.write(`${summary().join('\n')}\n`);
   });
 
-  /** A line for each group of routes, and one for all. */
+  /** One line for each group of routes, and a total. */
   function summary(): string[] {
     const line = (group: string, some: readonly Entrance[]) => {
       const cells = some.flatMap(({ endpoint }) => tried.get(endpoint.id) ?? []);

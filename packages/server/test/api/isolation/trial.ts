@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorCode } from '@palaver/protocol/errors';
 import type { Sample } from '../../catalogue/requests.ts';
-import { keepState } from '../../harness/kept-state.ts';
 import { connect, open, realtimeUrl, type TestSocket } from '../../harness/realtime.ts';
+import { saveState } from '../../harness/saved-state.ts';
 import {
   type Answer,
   type CallOptions,
@@ -12,13 +12,13 @@ import { furnishWorld, type SeatName, type World } from './belongings.ts';
 import type { Cell, Direction } from './cells.ts';
 import type { Entrance } from './doors.ts';
 
-/** A server with a furnished world, which can be put back as it was. */
+/** A server with a furnished world that can be restored. */
 export interface Trial {
   server: TestServer;
   world: World;
-  /** Sends a sample to a route: from this seat, by key or token as the route takes them, or as somebody else. */
+  /** Sends a sample to a route with the key or token of this seat, or of another caller. */
   ask: (route: Entrance, by: SeatName | CallOptions, sample: Sample) => Promise<Answer>;
-  /** Undoes what requests have changed, and answers what that was. */
+  /** Undoes the changes of requests, and returns them. */
   undo: () => Promise<string[]>;
   close: () => Promise<void>;
 }
@@ -33,7 +33,7 @@ export async function startTrial(): Promise<Trial> {
     const options = typeof by === 'string' ? seatedOptions(by) : by;
     return route.method === 'FRAME' ? tell(route.url, options, sample) : call(server, route, options, sample);
   };
-  return { server, world, ask, undo: await keepState(server.database), close: server.close };
+  return { server, world, ask, undo: await saveState(server.database), close: server.close };
 }
 
 async function call(
@@ -47,17 +47,17 @@ async function call(
   const answer = await server.call(method, `${path}?${new URLSearchParams(parameters).toString()}`, {
     ...options,
     body,
-    // The same id for all, so that whole answers can be compared.
+    // One request id for all, so that whole answers can be compared.
     headers: { 'x-request-id': 'matrix', ...headers, ...options.headers },
   });
   const { date: _, ...same } = answer.headers;
   return { ...answer, headers: same };
 }
 
-/** Frames that are told on one connection: it takes 100 a second. */
+/** Frames per connection, which accepts 100 a second. */
 const FRAMES_AT_ONCE = 90;
 
-/** Sends frames, each as who has this token, and answers like a route; connections are used again. */
+/** Sends frames with this token and returns answers like those of a route; connections are reused. */
 function teller(server: TestServer) {
   const pool = new Map<string, { socket: Promise<TestSocket>; frames: number }>();
   const handshakeOf = ({ tenant, headers }: CallOptions) => ({
@@ -77,7 +77,7 @@ function teller(server: TestServer) {
     return connect(server, { token }, { threads: null, headers: handshakeOf(options) });
   };
   return async (type: string, options: CallOptions, { body }: Sample): Promise<Answer> => {
-    // A resume comes once, so it has a connection of its own.
+    // A connection resumes once, so each resume needs its own connection.
     const socket = await (type === 'resume' ? signIn(options) : socketOf(options)).catch(() => undefined);
     if (socket === undefined) return toAnswer(await refusalOf(server, options));
     const frame = { type, ...(body as object) };
@@ -90,7 +90,7 @@ function teller(server: TestServer) {
   };
 }
 
-/** What who cannot sign in is told. */
+/** The answer to a caller who cannot sign in. */
 async function refusalOf(server: TestServer, options: CallOptions): Promise<Answer['body']> {
   const socket = await open(await realtimeUrl(server), options.headers);
   socket.send({ type: 'authenticate', token: options.token ?? options.key ?? server.key });
@@ -108,7 +108,7 @@ function toAnswer({ message_code, message, errors, data }: Answer['body']): Answ
   return { status, headers: {}, body };
 }
 
-/** What is wrong with the answers to these cells, in a line each. */
+/** The wrong answers of these cells, one line each. */
 export async function leaksIn(trial: Trial, route: Entrance, cells: readonly Cell[]): Promise<string[]> {
   const isQuiet = ({ expectation: { is } }: Cell) =>
     route.method === 'GET' || is === 'refused' || is === 'page';
@@ -118,8 +118,8 @@ export async function leaksIn(trial: Trial, route: Entrance, cells: readonly Cel
 }
 
 /**
- * Of cells whose requests may succeed: one after another, and what each has changed is undone. (In several scenarios
- * some are the same.)
+ * For cells whose requests may succeed: one after another, undoing the changes of each. (Some recur in several
+ * scenarios.)
  */
 async function leaksOfOthers(trial: Trial, route: Entrance, cells: readonly Cell[]): Promise<string[]> {
   const outcomeOnce = once((seat, sample) => outcomeOf(trial, route, seat, sample));
@@ -132,7 +132,7 @@ async function leaksOfOthers(trial: Trial, route: Entrance, cells: readonly Cell
   return leaks;
 }
 
-/** Of cells whose requests change nothing: so they are asked for together, and one look shows whether that is so. */
+/** For cells whose requests must change nothing: all together, followed by one check that nothing changed. */
 async function leaksOfQuiet(trial: Trial, route: Entrance, cells: readonly Cell[]): Promise<string[]> {
   const askOnce = once((seat, sample) => trial.ask(route, seat, sample));
   const isRead = route.method === 'GET';
@@ -140,7 +140,7 @@ async function leaksOfQuiet(trial: Trial, route: Entrance, cells: readonly Cell[
     const { is, beside } = cell.expectation;
     const [expected, , answer] = await Promise.all([
       askOnce(beside.asks, beside.request),
-      // Reads that come together are shared, but not with whoever owns what they name.
+      // Concurrent reads share a query, so the owner of the named ids must not be among them.
       isRead && is !== 'page' && trial.ask(route, cell.owner, cell.request),
       askOnce(cell.asks, cell.request),
     ]);
@@ -150,7 +150,7 @@ async function leaksOfQuiet(trial: Trial, route: Entrance, cells: readonly Cell[
   return changes.length === 0 ? leaks : [...leaks, ...(await findWriters(trial, route, cells))];
 }
 
-/** Which of the cells, or of the requests beside them, write something. */
+/** The cells that write something, or whose compared requests do. */
 async function findWriters(trial: Trial, route: Entrance, cells: readonly Cell[]): Promise<string[]> {
   const writers = ['something is written:'];
   for (const cell of cells) {
@@ -162,10 +162,10 @@ async function findWriters(trial: Trial, route: Entrance, cells: readonly Cell[]
   return writers;
 }
 
-/** How many cells are tried at once. */
+/** The number of cells tested at once. */
 const TOGETHER = 32;
 
-/** Runs `work` for all, not more than {@link TOGETHER} at once; answers everything it has answered. */
+/** Runs `work` for all, {@link TOGETHER} at once at most; returns all results. */
 async function together<T, R>(all: readonly T[], work: (one: T) => Promise<R[]>): Promise<R[]> {
   const results: R[] = [];
   const rest = all.values();
@@ -176,7 +176,7 @@ async function together<T, R>(all: readonly T[], work: (one: T) => Promise<R[]>)
   return results;
 }
 
-/** Asks for the same sample from the same seat only once. */
+/** Sends the same sample from the same seat only once. */
 function once<T>(ask: (seat: SeatName, sample: Sample) => Promise<T>): typeof ask {
   const asked = new Map<string, Promise<T>>();
   return (seat, sample) => {
@@ -201,7 +201,7 @@ async function outcomeOf(trial: Trial, route: Entrance, seat: SeatName, sample: 
   return { answer, changes: await trial.undo() };
 }
 
-/** What is wrong with the outcome of a cell, held against that of the request beside; undefined: nothing. */
+/** The fault of a cell's outcome, compared with the request beside it; undefined if there is none. */
 function faultOf({ expectation }: Cell, outcome: Outcome, beside: Outcome): string | undefined {
   const { is, names } = expectation;
   if (is === 'found') {
@@ -221,19 +221,19 @@ function difference(expected: string, actual: string): string | undefined {
   return expected === actual ? undefined : `should get\n  ${expected}\nbut gets\n  ${actual}`;
 }
 
-/** The whole of an answer. */
+/** A complete answer. */
 function show({ status, headers, body }: Answer): string {
   return `${status} ${JSON.stringify(body)} ${JSON.stringify(headers)}`;
 }
 
 interface Item {
   ext_user_id?: string;
-  /** Of a message its thread and, after a dot, its number. */
+  /** The id of a message: its thread, a dot, and its seq. */
   id: string;
   list_position?: string;
 }
 
-/** What a list has after a position, before it, or around it. */
+/** The part of a list after, before or around a position. */
 function pageOf({ from, direction }: { from: string; direction: Direction }, list: Answer): string {
   const start = placeOf(from);
   const isThere = (item: Item) => {
@@ -250,10 +250,10 @@ function placeOf(position: string): bigint {
   return (BigInt(time) << 64n) + BigInt(id);
 }
 
-/** Not as a part of another number. */
+/** Not inside another number. */
 const wholeName = (name: string) => new RegExp(`(?<!\\d)${RegExp.escape(name)}(?!\\d)`, 'g');
 
-/** Answer and changes, but for what differs from one success to the next: the names, numbers, times, secrets. */
+/** Answer and changes without the parts that differ between successes: names, numbers, times, secrets. */
 function blur({ answer, changes }: Outcome, names: readonly string[]): string {
   const blurred = (text: string) =>
     names

@@ -1,6 +1,6 @@
 /*
- * A fault for the rig to find, loaded into the server by `node --import`: a batch of sends is answered as soon as its
- * rows are written, and committed behind the answer.
+ * A planted fault, loaded into the server by `node --import`: a batch of sends is answered when its rows are written,
+ * before the commit.
  */
 import { Database, type Transaction } from '../../../src/storage/database.ts';
 

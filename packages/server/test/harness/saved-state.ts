@@ -1,20 +1,19 @@
 import type { TestDatabase } from './test-database.ts';
 
-/** Tables that requests may change whatever becomes of them. */
+/** Tables that any request may change, even a refused one. */
 const OTHERS = ['api_keys', 'idempotency_keys', 'schema_migrations'];
 
 interface Table {
   name: string;
-  /** Those that are stored, not made from the others. */
+  /** Stored columns, without generated ones. */
   columns: string;
 }
 
 /**
- * Keeps what is stored now. The function that it answers puts it back, and tells what had changed: rows that were gone
- * begin with `-`, those that were new with `+`, and `=` stands before a table of which rows were written again as they
- * were. Only sequences go on.
+ * Saves the stored rows. The returned function restores them and reports the changes: deleted rows start with `-`, new
+ * ones with `+`, and `=` marks a table with rows rewritten unchanged. Sequences are not restored.
  */
-export async function keepState({ sql }: TestDatabase): Promise<() => Promise<string[]>> {
+export async function saveState({ sql }: TestDatabase): Promise<() => Promise<string[]>> {
   const tables = await sql<Table>(
     `select tablename as name, (
        select string_agg(attname, ', ' order by attnum) from pg_attribute
@@ -23,7 +22,7 @@ export async function keepState({ sql }: TestDatabase): Promise<() => Promise<st
      from pg_tables where schemaname = 'public' and tablename <> all($1)`,
     [OTHERS],
   );
-  // Foreign keys wait for the commit, so that tables can be put back in any order.
+  // Foreign keys are deferred to the commit, so that tables can be restored in any order.
   const constraints = await sql<{ statement: string }>(
     `select format('alter table %s alter constraint %I deferrable', conrelid::regclass, conname) as statement
      from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
@@ -48,8 +47,8 @@ export async function keepState({ sql }: TestDatabase): Promise<() => Promise<st
 }
 
 /**
- * One function, so that it is one round trip, with plans that are made once. It looks only at tables that were written
- * to: mostly none.
+ * One function makes one round trip, with plans prepared once. It looks only at tables that were written to, mostly
+ * none.
  */
 function undoFunction(tables: readonly Table[]): string {
   return `

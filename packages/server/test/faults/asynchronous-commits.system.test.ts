@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Plant } from './plants.ts';
 import { roundWith } from './short-campaign.ts';
 
-/** As an operator might set it; with the log written so late that a kill would show it. */
+/** As an operator might configure it, with WAL writes so late that a kill would show the loss. */
 const UNFLUSHED: Plant = {
   nodeArguments: [],
   sql: [
@@ -13,7 +13,7 @@ const UNFLUSHED: Plant = {
   ],
 };
 
-test('a PostgreSQL that is told not to wait for its disk loses no answered message all the same', async () => {
+test('no answered message is lost even if PostgreSQL is configured with asynchronous commits', async () => {
   for (let kill = 0; kill < 2; kill += 1) {
     const round = await roundWith(UNFLUSHED, { moment: 'at a random moment', victim: 'everything' });
     expect(round.problems).toEqual([]);

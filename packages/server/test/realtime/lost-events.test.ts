@@ -4,7 +4,7 @@ import { at, myMemberUrl, myThreadUrl, type SignedIn, signInAll } from '../harne
 import { connect } from '../harness/realtime.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
 
-/** The log alone: nobody on this server is ever told of anything. */
+/** Delivery by the log alone: this server's bus loses everything. */
 let server: TestServer;
 let ann: SignedIn;
 let bob: SignedIn;
@@ -18,7 +18,7 @@ afterAll(() => server.close());
 
 const group = () => server.group([ann.userId, bob.userId]);
 
-test.concurrent('what nobody was told of is found in the log', async () => {
+test.concurrent('entries that the bus lost are found in the log', async () => {
   const thread = await group();
   const socket = await connect(server, bob);
   await ann.say(thread, 'one');
@@ -27,13 +27,13 @@ test.concurrent('what nobody was told of is found in the log', async () => {
   expect(socket.entries(thread).map(({ seq }) => seq)).toEqual([2, 3]);
 });
 
-test.concurrent('a thread that somebody was put into is found', async () => {
+test.concurrent('a thread that a user was added to is found', async () => {
   const socket = await connect(server, bob);
   const thread = await group();
   await socket.next('thread.joined', (frame) => frame.thread.id === thread);
 });
 
-test.concurrent('so is one that they came back to', async () => {
+test.concurrent('a thread that a user returned to is found', async () => {
   const thread = await group();
   const socket = await connect(server, bob);
   await ann.ok('DELETE', myMemberUrl(thread, bob.userId));
@@ -42,7 +42,7 @@ test.concurrent('so is one that they came back to', async () => {
   await socket.next('thread.joined', (frame) => frame.thread.id === thread && frame.thread.last_seq === 3);
 });
 
-test.concurrent('who has more than the others on a node is sent it once', async () => {
+test.concurrent('a connection ahead of the others on its node gets each entry once', async () => {
   const thread = await group();
   const late = await connect(server, ann);
   const { seq } = await ann.say(thread, 'of which the node has not heard');
