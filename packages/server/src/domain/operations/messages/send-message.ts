@@ -1,6 +1,6 @@
 import { type Fault, firstCode } from '@palaver/protocol/errors';
 import type { ThreadId } from '@palaver/protocol/ids';
-import { ownTargetFault, type SendMessage } from '@palaver/protocol/messages';
+import { ownTargetFault, type SendMessage } from '@palaver/protocol/message-requests';
 import type { FairQueue } from '../../../platform/fair-queue.ts';
 import type { Transaction } from '../../../storage/database.ts';
 import type { Context, Space } from '../../context.ts';

@@ -1,6 +1,6 @@
 import type { ErrorCode, Fault } from '@palaver/protocol/errors';
 import type { MemberStatus } from '@palaver/protocol/members';
-import type { SendMessage } from '@palaver/protocol/messages';
+import type { SendMessage } from '@palaver/protocol/message-requests';
 import type { ResolvedUser } from '../../records/users.ts';
 import { userNotFound } from '../../refusal.ts';
 
