@@ -23,7 +23,7 @@ export interface Position {
   seq: number;
 }
 
-/** The part of a WebSocket that the SDK uses: of the platform's own, or of the package `ws`. */
+/** The part of a WebSocket that the SDK uses. The platform's `WebSocket` has it, and that of the package `ws`. */
 export interface WebSocketLike {
   readonly readyState: number;
   onopen: ((event: never) => void) | null;

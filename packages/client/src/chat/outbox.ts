@@ -16,7 +16,7 @@ export interface OutgoingMessage {
   request: Omit<ClientSendMessageBody, 'client_message_id'>;
   /** Time of sending by the device's clock, in Unix milliseconds. */
   created_at: number;
-  /** Number of the thread's last log entry at the time of sending, which gives a refused message its place, if known. */
+  /** Number of the thread's last log entry at the time of sending, if known: the place of the message if it is refused. */
   after_seq?: number | undefined;
   /** Why the server refused it; undefined while the message is being sent. */
   error?: PalaverError;

@@ -44,7 +44,7 @@ export class ThreadStore {
   #loading: Promise<void> | undefined;
   /** Each load starts a new generation. Results from an earlier one are dropped. */
   #generation = 0;
-  /** The same for fetches of read positions and profiles. */
+  /** Likewise for catch-ups, which fetch read positions and profiles. */
   #catchUps = 0;
   readonly #typing = new TypingMembers(() => this.invalidate());
   readonly #unsubscribe: () => void;
