@@ -1,6 +1,6 @@
 import { FORMATS } from '@palaver/protocol/formats';
 import { applyLimits, DEFAULT_LIMITS } from '@palaver/protocol/limits';
-import { SendMessage } from '@palaver/protocol/messages';
+import { SendMessage } from '@palaver/protocol/message-requests';
 import fastify from 'fastify';
 
 const envelope = {

@@ -8,12 +8,12 @@ import { badWayTo, type Misfortune, refusal } from './harness/trouble.ts';
 let reached: Reached;
 beforeAll(async () => {
   reached = await reachPalaver(afterAll);
-  // Pauses are anywhere below a bound: here they are short.
+  // A pause is a random part of a limit: here a short one.
   const random = vi.spyOn(Math, 'random').mockReturnValue(0.05);
   return () => random.mockRestore();
 });
 
-/** The SDK on a bad way to the real server, for a tenant of its own. */
+/** The SDK on a bad way to the real server, in a new tenant. */
 async function onBadWay(misfortunes: Misfortune[], options: Partial<PalaverOptions> = {}) {
   const tenantId = `tenant-${crypto.randomUUID()}`;
   const furniture = await furnish(reached.connect({ tenantId }));
@@ -21,14 +21,14 @@ async function onBadWay(misfortunes: Misfortune[], options: Partial<PalaverOptio
   return { ...furniture, way, palaver: reached.connect({ ...options, tenantId, url: way.url }) };
 }
 
-describe('a call is made again', () => {
+describe('a call is retried', () => {
   const HELPED: [string, Misfortune[]][] = [
     ['when the connection is cut', ['cut', 'cut']],
-    ['when the answer is lost', ['lost answer', 'lost answer']],
-    ['when something in between fails', [{ status: 502, body: '<html>Bad Gateway</html>' }]],
+    ['when the response is lost', ['lost answer', 'lost answer']],
+    ['when a proxy fails', [{ status: 502, body: '<html>Bad Gateway</html>' }]],
     ['on 408, 500 and 503', [refusal(408, 'M40800'), refusal(500, 'M50000'), refusal(503, 'M50300')]],
-    ['while the same key is in progress', [refusal(409, 'M40902')]],
-    ['on a code of tomorrow with a status of today', [refusal(503, 'M50399')]],
+    ['while another request with the same key is in progress', [refusal(409, 'M40902')]],
+    ['on an unknown code with a retryable status', [refusal(503, 'M50399')]],
   ];
 
   test.for(HELPED)('%s', async ([, misfortunes]) => {
@@ -39,14 +39,20 @@ describe('a call is made again', () => {
     expect(texts).toEqual(['Hello', 'Once']);
   });
 
-  test('not before the server wants it', async () => {
+  test('when an attempt times out', async () => {
+    const { palaver, way } = await onBadWay(['silence'], { timeoutMs: 2_000 });
+    expect(await palaver.users.get('ann')).toMatchObject({ user_id: 'ann' });
+    expect(way.requests).toHaveLength(2);
+  });
+
+  test('after the pause that the server asks for', async () => {
     const { palaver, way } = await onBadWay([refusal(429, 'M42900', { 'retry-after': '1' })]);
     await palaver.users.get('ann');
     const [first, second] = way.requests;
     expect((second?.atMs ?? 0) - (first?.atMs ?? 0)).toBeGreaterThanOrEqual(990);
   });
 
-  test('with the same idempotency key, which no other call has', async () => {
+  test('with the same idempotency key, which differs from that of other calls', async () => {
     const { palaver, way, threadId } = await onBadWay(['cut']);
     await palaver.messages.send(textTo(threadId, 'One'));
     await palaver.messages.send(textTo(threadId, 'Two'));
@@ -56,28 +62,28 @@ describe('a call is made again', () => {
     expect(keys[2]).not.toBe(keys[0]);
   });
 
-  test('with the key of the caller, so that a call has one effect for good', async () => {
+  test("with the caller's idempotency key, so that two equal calls have one effect", async () => {
     const { palaver, threadId } = await onBadWay([]);
     const send = () => palaver.messages.send(textTo(threadId, 'Once'), { idempotencyKey: 'order-4711' });
     expect(await send()).toEqual(await send());
     expect(await palaver.messages.list(threadId).toArray()).toHaveLength(2);
   });
 
-  test('when the answer to a request for a token is lost: there is a token all the same', async () => {
+  test('when the response with a token is lost: the SDK issues another token', async () => {
     const { palaver, way } = await onBadWay(['lost answer']);
     const { token } = await palaver.users.issueToken('ann');
     expect(token).toMatch(/^ey/);
     expect(way.requests).toHaveLength(3);
   });
 
-  test('when the answer to a deletion is lost: what is gone then is deleted', async () => {
+  test('when the response to a deletion is lost: the retry then finds nothing, and the call succeeds', async () => {
     const { palaver, way, threadId } = await onBadWay(['lost answer', 'lost answer']);
     await palaver.threads.delete(threadId);
     expect(way.requests).toHaveLength(3);
     await expect(palaver.threads.delete(threadId)).rejects.toMatchObject({ code: 'M40401' });
   });
 
-  test('with the whole file, when it can be opened again', async () => {
+  test('with the whole file, if it can be opened again', async () => {
     const icon = new Uint8Array(png());
     const archive = new Uint8Array(zipOf({ 'sun.png': png() }));
     const { palaver, way } = await onBadWay(['lost answer', 'lost answer']);
@@ -90,26 +96,26 @@ describe('a call is made again', () => {
   });
 });
 
-describe('a call is not made again', () => {
-  test('when that would not help', async () => {
+describe('a call is not retried', () => {
+  test('if the error is permanent', async () => {
     const { palaver, way } = await onBadWay([]);
     await expect(palaver.users.get('nobody')).rejects.toMatchObject({ code: 'M40402', retryable: false });
     expect(way.requests).toHaveLength(1);
   });
 
-  test('more often than it may be', async () => {
+  test('more often than `maxRetries`', async () => {
     const { palaver, way } = await onBadWay(['cut', 'cut', 'cut'], { maxRetries: 1 });
     await expect(palaver.users.get('ann')).rejects.toMatchObject({ code: 'network' });
     expect(way.requests).toHaveLength(2);
   });
 
-  test('when the server wants an hour for itself', async () => {
+  test('if the server asks for a pause of an hour', async () => {
     const { palaver, way } = await onBadWay([refusal(503, 'M50300', { 'retry-after': '3600' })]);
     await expect(palaver.users.get('ann')).rejects.toMatchObject({ code: 'M50300', retryAfterMs: 3_600_000 });
     expect(way.requests).toHaveLength(1);
   });
 
-  test('when its stream has been read', async () => {
+  test('if its stream has been read', async () => {
     const { palaver, way } = await onBadWay(['lost answer']);
     const stickers = new Blob([new Uint8Array(zipOf({ 'sun.png': png() }))]).stream();
     const upload = palaver.stickers.createPack({ name: 'Sun', icon: new Uint8Array(png()), stickers });
@@ -128,7 +134,7 @@ describe('an upload', () => {
     }
   }
 
-  test('is read no faster than it is sent, and closed when it is aborted', async () => {
+  test('is read no faster than it is sent, and its source is closed when it is aborted', async () => {
     const { palaver, way } = await onBadWay(['silence']);
     const seen = { bytes: 0, isClosed: false };
     const abort = new AbortController();
@@ -142,7 +148,7 @@ describe('an upload', () => {
     expect(seen.bytes).toBeLessThan(32 * 1024 * 1024);
   });
 
-  test('that is refused before its end says why, and is closed', async () => {
+  test('that the server refuses early rejects with the error, and is not read to its end', async () => {
     const seen = { bytes: 0, isClosed: false };
     const palaver = new Palaver({ url: reached.url, apiKey: 'plv_live_wrong' });
     const pack = { name: 'No', icon: new Uint8Array(png()), stickers: pieces(seen) };
@@ -151,8 +157,8 @@ describe('an upload', () => {
   });
 });
 
-describe('a failure', () => {
-  test('has what the server said of it', async () => {
+describe('an error', () => {
+  test('has the code, status, fields and request id of the response', async () => {
     const { palaver } = await onBadWay([]);
     const failure = await palaver.users.put('ann', { avatar_url: 'no address' }).catch((error) => error);
     expect(failure).toBeInstanceOf(PalaverError);
@@ -169,7 +175,7 @@ describe('a failure', () => {
     expect(failure.cause).toBeInstanceOf(TypeError);
   });
 
-  test('of something that is no Palaver says so', async () => {
+  test('for a response of another server has the code `answer`', async () => {
     const { palaver } = await onBadWay([{ status: 404, body: 'Not here' }]);
     await expect(palaver.users.get('ann')).rejects.toMatchObject({
       code: 'answer',
@@ -189,13 +195,13 @@ describe('a failure', () => {
 });
 
 describe('a call ends', () => {
-  test('when no answer comes in time: that is a failure like one of the network', async () => {
+  test('with a retryable error when its timeout expires', async () => {
     const { palaver } = await onBadWay(['silence'], { maxRetries: 0 });
     const call = palaver.users.get('ann', { timeoutMs: 100 });
     await expect(call).rejects.toMatchObject({ code: 'timeout', retryable: true, status: 0 });
   });
 
-  test('when its caller aborts it, with the reason of the caller', async () => {
+  test("with the caller's reason when the caller aborts it", async () => {
     const { palaver } = await onBadWay(['silence']);
     const abort = new AbortController();
     const call = palaver.users.get('ann', { signal: abort.signal });
@@ -203,7 +209,7 @@ describe('a call ends', () => {
     await expect(call).rejects.toThrow('changed my mind');
   });
 
-  test('at once, when it waits to be made again', async () => {
+  test('at once when the caller aborts it during the pause before a retry', async () => {
     const { palaver, way } = await onBadWay([refusal(503, 'M50300', { 'retry-after': '50' })]);
     const abort = new AbortController();
     const call = palaver.users.get('ann', { signal: abort.signal });
@@ -212,22 +218,16 @@ describe('a call ends', () => {
     await expect(call).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  test('before it begins, when it was aborted before', async () => {
+  test('before its first request if its signal is already aborted', async () => {
     const { palaver, way } = await onBadWay([]);
     await expect(palaver.users.get('ann', { signal: AbortSignal.abort() })).rejects.toMatchObject({
       name: 'AbortError',
     });
     expect(way.requests).toHaveLength(0);
   });
-
-  test('when no answer comes in time, and is made again', async () => {
-    const { palaver, way } = await onBadWay(['silence'], { timeoutMs: 2_000 });
-    expect(await palaver.users.get('ann')).toMatchObject({ user_id: 'ann' });
-    expect(way.requests).toHaveLength(2);
-  });
 });
 
-test('a mistake in the settings is told at once', () => {
+test('the constructor refuses invalid options', () => {
   expect(() => new Palaver({ url: 'chat.example.com', apiKey: 'key' })).toThrow(TypeError);
   expect(() => new Palaver({ url: 'https://chat.example.com', apiKey: 'line\nbreak' })).toThrow(TypeError);
 });

@@ -7,7 +7,7 @@ import { rolldown } from 'rolldown';
 
 const ENTRY = fileURLToPath(new URL('../src/index.ts', import.meta.url));
 
-/** Debian's Chromium; undefined where there is none. */
+/** The path of Chromium; undefined if it is not installed. */
 export function findChromium(): string | undefined {
   try {
     return execFileSync('sh', ['-c', 'command -v chromium'], { encoding: 'utf8' }).trim();
@@ -21,14 +21,14 @@ export function launch(executablePath: string): Promise<Browser> {
   return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
 }
 
-/** The main entry as one file, as a bundler makes it for a page. */
+/** Bundles the main entry into one file, minified. */
 export async function bundle(): Promise<string> {
   const build = await rolldown({ input: ENTRY, platform: 'browser' });
   const { output } = await build.generate({ format: 'esm', minify: true });
   return output[0].code;
 }
 
-/** A browser, and pages of a site of our own that has the SDK as `window.palaver`. */
+/** A browser, and a site whose pages have the SDK as `window.palaver`. */
 export class Site {
   readonly #browser: Browser;
   readonly #server: Server;
@@ -51,7 +51,7 @@ export class Site {
     return new Site(await launch(executablePath), server);
   }
 
-  /** A device of its own, with a storage of its own; answers how to open tabs of it. */
+  /** Creates a device with its own storage. Resolves to a function that opens tabs on it. */
   async device(): Promise<() => Promise<Page>> {
     const context = await this.#browser.newContext();
     const { port } = this.#server.address() as AddressInfo;

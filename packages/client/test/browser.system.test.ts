@@ -32,7 +32,7 @@ describe.skipIf(isMissing)('in a browser (needs chromium)', () => {
     await chats.close();
   });
 
-  /** Connects in a tab, and opens a thread there. */
+  /** Connects in a tab, and opens a thread. */
   async function openThread(page: Page, url: string, { token }: SignedIn, threadId: string): Promise<void> {
     await page.evaluate(
       `(async () => {
@@ -65,7 +65,7 @@ describe.skipIf(isMissing)('in a browser (needs chromium)', () => {
     expect(await texts(anns)).toEqual(['hello', 'hi']);
   });
 
-  test('a tab that is closed before it could send loses nothing', async () => {
+  test('the messages of a tab that is closed before it can send them are not lost', async () => {
     const threadId = await chats.server.group([ann.userId, ben.userId]);
     const proxy = new CuttingProxy(new Random(1), { maxCarriedBytes: 1 });
     onTestFinished(() => proxy.close());
@@ -86,7 +86,7 @@ describe.skipIf(isMissing)('in a browser (needs chromium)', () => {
     ]);
   });
 
-  test('sends on a bad network arrive once, and what is shown is right', async () => {
+  test('messages on a bad network arrive once, and both tabs show the right state', async () => {
     const threadId = await chats.server.group([ann.userId, ben.userId]);
     const random = new Random(Math.trunc(Math.random() * 1e9));
     const proxy = new CuttingProxy(random, {

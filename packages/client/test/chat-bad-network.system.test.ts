@@ -11,7 +11,7 @@ import { expectFresh, historyOf } from './harness/fresh-state.ts';
 const CLIENTS = 10;
 const MESSAGES_OF_EACH = 200;
 
-test('2,000 optimistic sends by 10 clients on a bad network arrive once, and every store is right', async () => {
+test('2,000 messages of 10 clients arrive once on a bad network, and every client shows the right state', async () => {
   const server = await startTestServer();
   onTestFinished(() => server.close());
   await server.app.listen({ host: '127.0.0.1', port: 0 });

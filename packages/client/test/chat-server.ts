@@ -3,15 +3,19 @@ import { onTestFinished } from 'vitest';
 import { type SignedIn, signInAll } from '../../server/test/harness/client-api.ts';
 import { startTestServer, type TestServer } from '../../server/test/harness/test-server.ts';
 import { until } from '../../server/test/harness/until.ts';
-import { type Chat, type ConnectOptions, connect } from '../src/index.ts';
+import { type Chat, type ConnectOptions, connect, type ShownMessage } from '../src/index.ts';
 
-/** A server that listens, and some who have signed in. */
+/** A listening server, and signed-in users. */
 export interface ChatServer {
   server: TestServer;
   url: string;
   people: SignedIn[];
-  /** Connects one of them; the chat ends with the test. */
+  /** Connects a user. The chat is closed when the test finishes. */
   connect: (who: SignedIn, options?: Partial<ConnectOptions>) => Chat;
+  /** Connects a user, and waits until the chat has caught up with the server. */
+  ready: (who: SignedIn) => Promise<Chat>;
+  /** Creates a group that the first member owns, and resolves to its id. */
+  group: (...members: SignedIn[]) => Promise<string>;
   close: () => Promise<void>;
 }
 
@@ -20,36 +24,46 @@ export async function startChatServer(count: number, environment = {}): Promise<
   await server.app.listen({ host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`;
   const people = await signInAll(server, count);
+  const connectUser: ChatServer['connect'] = ({ token }, options = {}) => {
+    const chat = connect({ url, ...(options.tokenProvider === undefined ? { token } : {}), ...options });
+    onTestFinished(() => chat.close());
+    return chat;
+  };
   return {
     server,
     url,
     people,
-    connect: ({ token }, options = {}) => {
-      const chat = connect({ url, ...(options.tokenProvider === undefined ? { token } : {}), ...options });
-      onTestFinished(() => chat.close());
+    connect: connectUser,
+    ready: async (who) => {
+      const chat = connectUser(who);
+      await chat.ready();
       return chat;
     },
+    group: (...members) => server.group(members.map(({ userId }) => userId)),
     close: () => server.close(),
   };
 }
 
-/** A `fetch` that keeps what the server has answered to some calls, until that is let go. */
+/** The texts of messages. */
+export const texts = (messages: readonly ShownMessage[]) => messages.map(({ body }) => body.text);
+
+/** A `fetch` that holds back the responses to some calls until `release()`. */
 export class HeldAnswers {
-  readonly #to: RegExp;
+  readonly #urls: RegExp;
   readonly #release = Promise.withResolvers<void>();
   isOn = true;
-  /** How many are kept, and how many were let through. */
+  /** Number of responses that were held back, and that were passed on. */
   count = 0;
   passed = 0;
 
-  constructor(to: RegExp) {
-    this.#to = to;
+  constructor(urls: RegExp) {
+    this.#urls = urls;
   }
 
   readonly fetch: typeof fetch = async (address, init) => {
     const response = await fetch(address, init);
     const answer = await response.text();
-    if (this.isOn && this.#to.test(new Request(address).url)) {
+    if (this.isOn && this.#urls.test(new Request(address).url)) {
       this.count += 1;
       await this.#release.promise;
     } else this.passed += 1;
@@ -62,7 +76,7 @@ export class HeldAnswers {
   }
 }
 
-/** Resolves when this holds. */
+/** Resolves when the condition holds. */
 export async function eventually(holds: () => boolean): Promise<void> {
   await until(async () => holds() || undefined);
 }

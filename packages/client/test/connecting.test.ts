@@ -23,7 +23,7 @@ const hasConnections = (count: number) =>
   until(async () => (await connectionsTo(chats.server)) === count || undefined);
 
 describe('a tokenProvider', () => {
-  test('that fails is asked again, and the state says so meanwhile', async () => {
+  test('that fails is called again, and meanwhile the state has its error', async () => {
     const answers = [new Error('the back end is away'), new Error('still'), ann.token];
     const chat = connect({
       url: chats.url,
@@ -42,7 +42,7 @@ describe('a tokenProvider', () => {
     await hasConnections(0);
   });
 
-  test('that fails while the connection ends leaves nobody stuck', async () => {
+  test('that fails while the connection ends blocks neither calls nor the reconnect', async () => {
     const way = await badWayTo(chats.url);
     const asked: PromiseWithResolvers<string>[] = [];
     const chat = connect({
@@ -56,7 +56,7 @@ describe('a tokenProvider', () => {
     });
     asked[0]?.resolve(await chats.server.token(ben.userId));
     await chat.ready();
-    // A request is refused, so another token is asked for; before that has come, the connection ends as well.
+    // A refused request makes the SDK call the provider. Before the token comes, the connection ends as well.
     way.misfortunes.push(refusal(401, 'M40111'));
     const profile = chat.getProfile();
     await eventually(() => asked.length === 2);
@@ -72,7 +72,7 @@ describe('a tokenProvider', () => {
   });
 });
 
-test('a chat that is closed while its token is asked for stays closed, and asks for no other one', async () => {
+test('a chat that is closed while the tokenProvider runs stays closed', async () => {
   const { promise, reject } = Promise.withResolvers<string>();
   let asked = 0;
   const chat = chats.connect(ann, {
@@ -91,7 +91,7 @@ test('a chat that is closed while its token is asked for stays closed, and asks 
   expect(states).toEqual(['connecting', 'closed']);
 });
 
-test('there is one connection, however often it is asked for while it is being made', async () => {
+test('reconnect() opens no second connection while one is being opened', async () => {
   const { promise, resolve } = Promise.withResolvers<string>();
   const chat = chats.connect(ann, { tokenProvider: () => promise });
   for (let count = 0; count < 3; count += 1) chat.reconnect();
@@ -102,8 +102,11 @@ test('there is one connection, however often it is asked for while it is being m
   await hasConnections(0);
 });
 
-test('an address that is none is refused at once, and an id is never more than an id', async () => {
+test('connect() refuses an invalid address', () => {
   expect(() => connect({ url: 'chat.example.com', token: ann.token })).toThrow(TypeError);
+});
+
+test('ids are escaped in paths', async () => {
   const chat = chats.connect(ann);
   const thread = chat.open(await chats.server.group([ann.userId, ben.userId]));
   await expect(thread.removeMember(`${ben.extUserId}?`)).rejects.toMatchObject({ code: 'M40003' });
@@ -111,7 +114,7 @@ test('an address that is none is refused at once, and an id is never more than a
   await hasConnections(0);
 });
 
-/** As Node before 22 is. */
+/** Like Node before 22. */
 function runWithoutWebSocket(script: string) {
   const entry = fileURLToPath(new URL('../src/index.ts', import.meta.url));
   return promisify(execFile)(
@@ -128,14 +131,14 @@ function runWithoutWebSocket(script: string) {
   );
 }
 
-describe('where there is no WebSocket', () => {
-  test('connect() says what to give', async () => {
+describe('without a global WebSocket', () => {
+  test('connect() names the missing option', async () => {
     await expect(runWithoutWebSocket('connect({ url, token })')).rejects.toThrow(
       'TypeError: connect() needs the option WebSocket where the platform has none (Node before 22): use the package ws',
     );
   });
 
-  test('that of the package ws does', async () => {
+  test('the WebSocket of the package ws works', async () => {
     const { stdout } = await runWithoutWebSocket(`
       import { WebSocket } from 'ws';
       const chat = connect({ url, token, WebSocket });

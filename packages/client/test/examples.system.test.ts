@@ -10,8 +10,8 @@ import type { ExampleWorld } from './harness/example-world.ts';
 import { furnish, type Reached, reachPalaver } from './harness/palaver.ts';
 
 /*
- * Every example in the doc comments of the entries, and in the guide of `/server`, is compiled and run. Each is a module of its own, with
- * these names in reach beside those that it imports itself.
+ * Compiles and runs every example in the doc comments of the entries and in the guide of `/server`. Each becomes a module,
+ * with the names below in scope besides its own imports.
  */
 
 const PRELUDE = [
@@ -40,7 +40,7 @@ function examplesIn(file: string): Example[] {
   }));
 }
 
-/** A guide shows what it imports, and finds it in the sources; a doc comment need not. The rest is a function of the world. */
+/** A guide shows its imports, which the module resolves to the sources; a doc comment need not. */
 function moduleOf({ name, code }: Example): string {
   const shown = [...code.matchAll(/^import .*$/gm)].map(([line]) => line);
   const imports = name.startsWith('server-sdk') ? shown : PRELUDE;
@@ -97,11 +97,11 @@ test('the examples compile', () => {
   const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
   const run = () =>
     execFileSync(process.execPath, [tsc, '--noEmit', '-p', config], { encoding: 'utf8', stdio: 'pipe' });
-  expect(saidBy(run)).toBe('');
+  expect(errorsOf(run)).toBe('');
 });
 
-/** What the compiler complains of. */
-function saidBy(run: () => string): string {
+/** The errors of the compiler. */
+function errorsOf(run: () => string): string {
   try {
     return run();
   } catch (error) {
@@ -117,7 +117,7 @@ test.concurrent.for(EXAMPLES)('the example $name runs', async ({ name, code }) =
   const promotionSeq = code.includes('promotionSeq') ? await promote(palaver, furniture.threadId) : 0;
   const signedIn = await signIn(palaver, url, furniture.threadId);
   const world = {
-    // A policy is that of a whole application: the others' stays as it is.
+    // The policy applies to a whole application, so its examples use another one.
     palaver: name.startsWith('policy-') ? reached.connect({ apiKey: otherKey }) : palaver,
     url,
     apiKey: server.key,
@@ -132,7 +132,7 @@ test.concurrent.for(EXAMPLES)('the example $name runs', async ({ name, code }) =
   signedIn.chat.close();
 });
 
-/** The chat of ann, who owns the thread; ben is in it, cleo is not. */
+/** Connects ann, who owns the thread; ben is a member, cleo is not. */
 async function signIn(palaver: Palaver, url: string, threadId: string) {
   const { token } = await palaver.users.issueToken('ann');
   const { ext_user_id: extUserId } = await palaver.users.get('ben');
@@ -143,7 +143,7 @@ async function signIn(palaver: Palaver, url: string, threadId: string) {
   return { chat, thread, token, extUserId, userId: 'cleo' };
 }
 
-/** A promotion of the bot. */
+/** Sends a promotion from the bot. */
 async function promote(palaver: Palaver, threadId: string): Promise<number> {
   const buttons = [{ label: 'Yes, please', action: { type: 3 as const } }];
   const promotion = { title: 'Cake?', image_url: 'https://example.com/cake.png', buttons };

@@ -14,7 +14,7 @@ import { urlOf } from '../../server/test/harness/test-database.ts';
 import { findChromium, launch } from './browser-page.ts';
 import { type ChatServer, startChatServer } from './chat-server.ts';
 
-/** docs/guides/chat-sdk.md, in an empty folder in which the packed SDK was installed. */
+/** Runs docs/guides/chat-sdk.md in an empty folder with the packed SDK installed. */
 
 const GUIDE = readFileSync(join(ROOT, 'docs/guides/chat-sdk.md'), 'utf8');
 const codeOf = (language: string) =>
@@ -49,7 +49,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('two terminals chat through kill -9 and a new start of the server', async () => {
+test('two terminals go on chatting after the server is killed and restarted', async () => {
   const file = join(folder, 'chat.mjs');
   writeFileSync(file, codeOf('js'));
   const dataDir = newDataDir();

@@ -9,13 +9,13 @@ import { eventually } from './chat-server.ts';
 import { expectFresh, historyOf } from './harness/fresh-state.ts';
 
 const CLIENTS = 5;
-/** Messages of each: sent before the kill, while there is no server, and in all. */
+/** Messages of each client: before the kill, while there is no server, and in total. */
 const BEFORE = 60;
 const MEANWHILE = 10;
 const MESSAGES_OF_EACH = 100;
 
-test('sends of 5 clients while the server is killed arrive once, and every store is right', async () => {
-  // Makes what the clients talk about, on the database of the server that they talk to.
+test('messages of 5 clients arrive once although the server is killed, and every client shows the right state', async () => {
+  // Creates users and a group in the database of the server that will be killed.
   const server = await startTestServer();
   onTestFinished(() => server.close());
   const people = await signInAll(server, CLIENTS);

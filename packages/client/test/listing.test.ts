@@ -3,17 +3,17 @@ import type { User } from '../src/api.ts';
 import { Listing } from '../src/server/listing.ts';
 import { furnish, reachPalaver, textTo } from './harness/palaver.ts';
 
-test('a walk over 250 users meets each once, in order', async () => {
+test('a loop over 250 users gets each once, in order', async () => {
   const { server, palaver, exchanges } = await reachPalaver();
   const ids = await server.users(250);
-  const met: User[] = [];
-  for await (const user of palaver.users.list()) met.push(user);
-  expect(met.map(({ user_id }) => user_id).toSorted()).toEqual(ids.toSorted());
-  expect(met).toEqual(met.toSorted((a, b) => Number(a.ext_user_id) - Number(b.ext_user_id)));
+  const users: User[] = [];
+  for await (const user of palaver.users.list()) users.push(user);
+  expect(users.map(({ user_id }) => user_id).toSorted()).toEqual(ids.toSorted());
+  expect(users).toEqual(users.toSorted((a, b) => Number(a.ext_user_id) - Number(b.ext_user_id)));
   expect(exchanges).toHaveLength(3);
 });
 
-test('`limit` counts in all, and a walk goes on from where it is told', async () => {
+test('`limit` is the total number, and `last_id` continues after an element', async () => {
   const { server, palaver } = await reachPalaver();
   await server.users(250);
   const all = await palaver.users.list().toArray();
@@ -23,14 +23,14 @@ test('`limit` counts in all, and a walk goes on from where it is told', async ()
   expect(rest).toEqual(all.slice(120));
 });
 
-test('leaving the loop ends the fetching', async () => {
+test('leaving the loop stops the fetching', async () => {
   const { server, palaver, exchanges } = await reachPalaver();
   await server.users(250);
   for await (const user of palaver.users.list()) if (user.is_guest === false) break;
   expect(exchanges).toHaveLength(1);
 });
 
-test('each walk starts anew', async () => {
+test('each loop starts at the beginning', async () => {
   const { server, palaver } = await reachPalaver();
   const users = palaver.users.list();
   await server.users(2);
@@ -39,7 +39,7 @@ test('each walk starts anew', async () => {
   expect(await users.toArray()).toHaveLength(3);
 });
 
-test('messages are walked from the first, from the latest, and around one', async () => {
+test('messages are listed forwards, backwards and around a number', async () => {
   const { palaver } = await reachPalaver();
   const { threadId, seq } = await furnish(palaver);
   const sent = [seq];
@@ -61,7 +61,7 @@ test('messages are walked from the first, from the latest, and around one', asyn
   expect(around.map((message) => message.seq)).toEqual(sent.slice(58, 62));
 });
 
-test('messages that are large come in shorter pages: a walk meets all of them', async () => {
+test('a list of large messages is complete, although its pages are shorter', async () => {
   const { palaver } = await reachPalaver();
   const { threadId, seq } = await furnish(palaver);
   const sent = [seq];
@@ -82,7 +82,7 @@ test('messages that are large come in shorter pages: a walk meets all of them', 
   );
 });
 
-test('what fails in the middle of a walk is thrown where it is walked', async () => {
+test('an error in the middle of a list is thrown in the loop', async () => {
   const pages = [Array.from({ length: 100 }, (_, n) => n)];
   const listing = new Listing(
     async () => {
@@ -92,10 +92,10 @@ test('what fails in the middle of a walk is thrown where it is walked', async ()
     },
     (n) => String(n),
   );
-  const met: number[] = [];
-  const walk = async () => {
-    for await (const n of listing) met.push(n);
+  const seen: number[] = [];
+  const loop = async () => {
+    for await (const n of listing) seen.push(n);
   };
-  await expect(walk()).rejects.toThrow('gone');
-  expect(met).toHaveLength(100);
+  await expect(loop()).rejects.toThrow('gone');
+  expect(seen).toHaveLength(100);
 });

@@ -28,7 +28,7 @@ interface World {
   deliveryId: string;
 }
 
-/** Each operation that takes an API key, as the SDK calls it. In this order each finds what it needs. */
+/** A call for each operation that takes an API key. The order matters: each call finds what it needs. */
 const CALLS: Record<string, (world: World) => Promise<unknown>> = {
   putUser: ({ palaver }) => palaver.users.put('dan', { display_name: 'Dan', is_guest: true }),
   getUser: ({ palaver }) => palaver.users.get('dan'),
@@ -112,7 +112,7 @@ test('every operation that takes an API key has a method', () => {
   expect(Object.keys(CALLS).toSorted()).toEqual(OPERATIONS.map(({ endpoint }) => endpoint.id).toSorted());
 });
 
-test('every method makes its request, and gives what the server has answered', async () => {
+test('every method makes its request, and returns the data of the response', async () => {
   const { palaver, exchanges } = await reachPalaver();
   const furnished = await furnish(palaver);
   const world = { palaver, ...furnished, packId: '1' };
@@ -131,7 +131,7 @@ test('every method makes its request, and gives what the server has answered', a
   }
 });
 
-test('who acts is told to the server wherever it takes that', async () => {
+test('every method that can act as a user sends their id', async () => {
   const { palaver } = await reachPalaver();
   const { threadId, seq } = await furnish(palaver);
   const asUser = 'cleo';
@@ -159,7 +159,7 @@ test('who acts is told to the server wherever it takes that', async () => {
   );
 });
 
-test('a member is named by either identifier', async () => {
+test('members can be named by either identifier', async () => {
   const { palaver } = await reachPalaver();
   const { threadId } = await furnish(palaver);
   const { ext_user_id } = await palaver.users.get('ben');
@@ -171,7 +171,7 @@ test('a member is named by either identifier', async () => {
   expect(owner).toBe('M40903');
 });
 
-test('a tenant has a space of its own, whatever its name is written in', async () => {
+test('tenants have separate spaces, also with names that are not ASCII', async () => {
   const { palaver, connect } = await reachPalaver();
   const tenant = connect({ tenantId: 'Zoë & 子' });
   await tenant.users.put('ann', { display_name: 'Ann of Zoë' });
@@ -180,7 +180,7 @@ test('a tenant has a space of its own, whatever its name is written in', async (
   expect(await tenant.forTenant().users.list().toArray()).toEqual([]);
 });
 
-test('ids stand in paths as they are, whatever is in them', async () => {
+test('ids with special characters work in paths', async () => {
   const { palaver } = await reachPalaver();
   for (const id of ['a/b', 'ann@example.com', '?x=1#y', '100%', 'née']) {
     expect(await palaver.users.put(id)).toMatchObject({ user_id: id });
@@ -188,7 +188,7 @@ test('ids stand in paths as they are, whatever is in them', async () => {
   }
 });
 
-test('a pack that was uploaded in pieces is stored whole', async () => {
+test('a pack that is uploaded as a stream is stored completely', async () => {
   const { server, palaver } = await reachPalaver();
   const jobs = await server.runJobs();
   onTestFinished(() => jobs.stop());
@@ -209,7 +209,7 @@ async function* piecesOf(bytes: Buffer): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += 10) yield new Uint8Array(bytes.subarray(at, at + 10));
 }
 
-test('results have their types', () => {
+test('results are typed', () => {
   type Result<Method extends (...args: never[]) => unknown> = Awaited<ReturnType<Method>>;
   expectTypeOf<Result<Palaver['users']['get']>>().toEqualTypeOf<User>();
   expectTypeOf<Result<Palaver['users']['issueToken']>['token']>().toEqualTypeOf<string>();

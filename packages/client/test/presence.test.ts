@@ -16,25 +16,21 @@ afterAll(() => chats.close());
 
 const strangers = (count: number) => Array.from({ length: count }, (_, index) => String(1_000 + index));
 
-async function ready(who: SignedIn) {
-  const chat = chats.connect(who);
-  await chat.ready();
-  return chat;
-}
-
-test('a user who is asked about early is told about as long as somebody is subscribed, however many follow', async () => {
-  const [anns, bens] = await Promise.all([ready(ann), ready(ben), ready(cid)]);
+test('a user with subscribers stays watched, however many users are requested later', async () => {
+  const [anns, bens] = await Promise.all([chats.ready(ann), chats.ready(ben), chats.ready(cid)]);
   const seen: boolean[] = [];
-  anns.presence(ben.extUserId).subscribe((isOnline) => seen.push(isOnline));
+  const isOnline = anns.presence(ben.extUserId);
+  isOnline.subscribe((value) => seen.push(value));
   for (const user of strangers(MAX_WATCHED + 100)) anns.presence(user);
   const latest = anns.presence(cid.extUserId);
   await eventually(() => latest.getSnapshot() && seen.at(-1) === true);
   bens.close();
   await eventually(() => seen.at(-1) === false);
+  expect(isOnline.getSnapshot()).toBe(false);
 });
 
-test('who has made room is asked about again by a subscription', async () => {
-  const [chat] = await Promise.all([ready(ann), ready(ben)]);
+test('subscribing to a dropped user watches them again', async () => {
+  const [chat] = await Promise.all([chats.ready(ann), chats.ready(ben)]);
   const isOnline = chat.presence(ben.extUserId);
   await eventually(isOnline.getSnapshot);
   for (const user of strangers(MAX_WATCHED)) chat.presence(user);
@@ -44,8 +40,8 @@ test('who has made room is asked about again by a subscription', async () => {
   await eventually(isOnline.getSnapshot);
 });
 
-test('more than the server tells about cannot be shown at once', async () => {
-  const chat = await ready(ann);
+test('presence() throws if the maximum number of users have subscribers', async () => {
+  const chat = await chats.ready(ann);
   const stops = strangers(MAX_WATCHED).map((user) => chat.presence(user).subscribe(() => {}));
   expect(() => chat.presence(ben.extUserId)).toThrow(RangeError);
   stops[0]?.();

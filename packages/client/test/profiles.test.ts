@@ -5,7 +5,7 @@ import { severable } from '../../server/test/harness/severable.ts';
 import type { Thread } from '../src/index.ts';
 import { type ChatServer, eventually, HeldAnswers, startChatServer } from './chat-server.ts';
 
-/** Whoever has another name is shown by it wherever they are. */
+/** A changed profile appears everywhere. */
 
 let chats: ChatServer;
 let ann: SignedIn;
@@ -17,10 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => chats.close());
 
-const call = (who: string, display_name: string) =>
+const rename = (who: string, display_name: string) =>
   chats.server.ok('PUT', userUrl(who), { body: { display_name } });
-/** Calls Cid something, and no connection is told: as if it were lost for longer than that is said again. */
-const callUnheard = (name: string) =>
+/** Renames Cid without a frame to any connection, like a change during a long disconnection. */
+const renameSilently = (name: string) =>
   chats.server.database.sql('update users set display_name = $2 where ext_user_id = $1', [
     cid.extUserId,
     name,
@@ -28,16 +28,16 @@ const callUnheard = (name: string) =>
 const directThread = async (peer = ben): Promise<string> =>
   (await ann.ok('POST', MY_THREADS, { body: { type: 'direct', user_id: peer.userId } })).id;
 
-/** The names of all who have written, and are members. */
+/** The names of all senders, then of all members. */
 function names(thread: Thread): string[] {
   const { messages, members } = thread.getSnapshot();
   const senders = messages.flatMap((message) => (message.state === 'sent' ? [message.sender] : []));
   return [...senders, ...members].map(({ display_name }) => display_name);
 }
 
-test('at once: in messages, members, the chat list; and nothing else is made anew', async () => {
-  await call(ann.userId, 'Ann');
-  await call(ben.userId, 'Ben');
+test('a new name appears in messages, members and the chat list; other objects stay the same', async () => {
+  await rename(ann.userId, 'Ann');
+  await rename(ben.userId, 'Ben');
   const id = await directThread();
   await ann.say(id);
   await ben.say(id);
@@ -47,7 +47,7 @@ test('at once: in messages, members, the chat list; and nothing else is made ane
   await thread.loaded();
   expect(names(thread)).toEqual(['Ann', 'Ben', 'Ann', 'Ben']);
   const [mine] = thread.getSnapshot().messages;
-  await call(ben.userId, 'Benjamin');
+  await rename(ben.userId, 'Benjamin');
   await eventually(() => names(thread).includes('Benjamin'));
   expect(names(thread)).toEqual(['Ann', 'Benjamin', 'Ann', 'Benjamin']);
   expect(thread.getSnapshot().messages[0]).toBe(mine);
@@ -58,7 +58,7 @@ test('at once: in messages, members, the chat list; and nothing else is made ane
   expect(listed).toEqual({ ...(await ann.ok('GET', `${MY_THREADS}/${id}`)), list_position: '' });
 });
 
-test('when it changes while the thread is fetched', async () => {
+test('a name that changes during a load is up to date', async () => {
   const id = await directThread();
   await ben.say(id);
   const answers = new HeldAnswers(/\/members/);
@@ -66,14 +66,14 @@ test('when it changes while the thread is fetched', async () => {
   await chat.ready();
   const thread = chat.open(id);
   await eventually(() => answers.count === 1);
-  await call(ben.userId, 'Meanwhile');
+  await rename(ben.userId, 'Meanwhile');
   await eventually(() => chat.threads.getSnapshot()[0]?.peer?.display_name === 'Meanwhile');
   answers.release();
   await thread.loaded();
   expect(names(thread).at(-1)).toBe('Meanwhile');
 });
 
-test('when it changes while the connection is lost, in what is open', async () => {
+test('a name that changes while the connection is lost is up to date in open threads and the chat list', async () => {
   const id = await directThread(cid);
   await cid.say(id);
   const way = await severable(Number(new URL(chats.url).port));
@@ -83,7 +83,7 @@ test('when it changes while the connection is lost, in what is open', async () =
   const thread = chat.open(id);
   await thread.loaded();
   way.sever();
-  await callUnheard('Away');
+  await renameSilently('Away');
   chat.reconnect();
   await eventually(() => names(thread).at(-1) === 'Away');
   const { messages } = thread.getSnapshot();
@@ -95,8 +95,8 @@ test('when it changes while the connection is lost, in what is open', async () =
   expect(thread.getSnapshot().thread).toBe(listed());
 });
 
-test('when the connection is lost while the thread is fetched', async () => {
-  await callUnheard('Old');
+test('names are up to date if the connection is lost during a load', async () => {
+  await renameSilently('Old');
   const id = await directThread(cid);
   await cid.say(id);
   const way = await severable(Number(new URL(chats.url).port));
@@ -105,11 +105,11 @@ test('when the connection is lost while the thread is fetched', async () => {
   const chat = chats.connect(ann, { url: `http://127.0.0.1:${way.port}`, fetch: answers.fetch });
   await chat.ready();
   const thread = chat.open(id);
-  // Messages and members are there, read positions are not.
+  // Messages and members have arrived, read positions have not.
   await eventually(() => answers.count === 1 && answers.passed === 2);
   way.sever();
   await eventually(() => chat.connection.getSnapshot().state !== 'online');
-  await callUnheard('New');
+  await renameSilently('New');
   chat.reconnect();
   await eventually(() => chat.threads.getSnapshot()[0]?.peer?.display_name === 'New');
   await eventually(() => answers.count === 2);
@@ -119,8 +119,8 @@ test('when the connection is lost while the thread is fetched', async () => {
   expect(names(thread)).not.toContain('Old');
 });
 
-test('in the chat list, however often it cannot be fetched when the connection is back', async () => {
-  await callUnheard('Old');
+test('the chat list catches up on names even if its fetch fails several times', async () => {
+  await renameSilently('Old');
   await directThread(cid);
   const way = await severable(Number(new URL(chats.url).port));
   onTestFinished(() => way.close());
@@ -136,16 +136,16 @@ test('in the chat list, however often it cannot be fetched when the connection i
   await chat.ready();
   way.sever();
   await eventually(() => chat.connection.getSnapshot().state !== 'online');
-  await callUnheard('New');
-  // More than one call tries by itself.
+  await renameSilently('New');
+  // More than the retries of one call.
   failures = 5;
   chat.reconnect();
   await eventually(() => chat.threads.getSnapshot()[0]?.peer?.display_name === 'New');
   expect(failures).toBe(0);
 });
 
-test('an answer from before the connection was lost again says nothing', async () => {
-  await callUnheard('Old');
+test('a response from before a second disconnection is ignored', async () => {
+  await renameSilently('Old');
   const id = await directThread(cid);
   const way = await severable(Number(new URL(chats.url).port));
   onTestFinished(() => way.close());
@@ -165,7 +165,7 @@ test('an answer from before the connection was lost again says nothing', async (
   await comesBack();
   await eventually(() => answers.count === 2);
   answers.isOn = false;
-  await callUnheard('New');
+  await renameSilently('New');
   await comesBack();
   const shown = () => [names(thread).at(-1), chat.threads.getSnapshot()[0]?.peer?.display_name];
   await eventually(() => shown().every((name) => name === 'New'));
@@ -174,7 +174,7 @@ test('an answer from before the connection was lost again says nothing', async (
   expect(shown()).toEqual(['New', 'New']);
 });
 
-test("another identifier of one's own is that of the chat", async () => {
+test('chat.me follows a change of the user_id', async () => {
   const chat = chats.connect(ben);
   await directThread();
   await chat.ready();

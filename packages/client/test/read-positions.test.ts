@@ -4,8 +4,6 @@ import { severable } from '../../server/test/harness/severable.ts';
 import type { Thread } from '../src/index.ts';
 import { type ChatServer, eventually, HeldAnswers, startChatServer } from './chat-server.ts';
 
-/** Who has read how far: known when a thread is there, and never less than was known. */
-
 let chats: ChatServer;
 let ann: SignedIn;
 let ben: SignedIn;
@@ -18,7 +16,7 @@ afterAll(() => chats.close());
 
 const SAID = 5;
 
-/** A group with messages 2 to 6. */
+/** Creates a group with messages 2 to 6. */
 async function talk(...members: SignedIn[]): Promise<string> {
   const id = await chats.server.group(members.map(({ userId }) => userId));
   for (let count = 0; count < SAID; count += 1) await ann.say(id);
@@ -37,7 +35,7 @@ const shows = (thread: Thread, ...expected: [SignedIn, number][]) =>
     );
   });
 
-/** The platform's own, with a hand on what comes. */
+/** The platform's WebSocket; tests can insert frames and cut it off. */
 class Tapped extends WebSocket {
   static latest: Tapped | undefined;
   static isAway = false;
@@ -47,12 +45,12 @@ class Tapped extends WebSocket {
     Tapped.latest = this;
   }
 
-  comes(frame: object): void {
+  receive(frame: object): void {
     this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(frame) }));
   }
 }
 
-test('of the others are there with the thread, and follow as they read', async () => {
+test('read positions load with the thread, and follow the members', async () => {
   const id = await talk(ann, ben, cid);
   await read(ben, id, 3);
   const [anns, bens] = [chats.connect(ann), chats.connect(ben)];
@@ -66,13 +64,13 @@ test('of the others are there with the thread, and follow as they read', async (
   await Promise.all([his.loaded(), anns.ready(), bens.ready()]);
   await his.markRead(4);
   await shows(hers, [ann, 0], [ben, 4], [cid, 0]);
-  // Their own, from another device.
+  // Ann reads on another device.
   await read(ann, id, 6);
   for (const thread of [hers, his]) await shows(thread, [ann, 6], [ben, 4], [cid, 0]);
   expect(hers.getSnapshot().thread?.me.read_seq).toBe(6);
 });
 
-test('never go back: what comes again, or late, changes nothing', async () => {
+test('repeated and late frames move no position back', async () => {
   const id = await talk(ann, ben);
   const chat = chats.connect(ann, { WebSocket: Tapped });
   await chat.ready();
@@ -81,18 +79,18 @@ test('never go back: what comes again, or late, changes nothing', async () => {
   await read(ben, id, 4);
   await shows(thread, [ann, 0], [ben, 4]);
   const shown = thread.getSnapshot();
-  const told: unknown[] = [];
-  thread.subscribe((state) => told.push(state));
+  const states: unknown[] = [];
+  thread.subscribe((state) => states.push(state));
   for (const [who, read_seq] of [[ben, 4] as const, [ben, 3] as const, [ann, 0] as const])
-    Tapped.latest?.comes({ type: 'read', thread_id: id, ext_user_id: who.extUserId, read_seq });
+    Tapped.latest?.receive({ type: 'read', thread_id: id, ext_user_id: who.extUserId, read_seq });
   expect(thread.getSnapshot()).toBe(shown);
   await read(ben, id, 5);
   await shows(thread, [ann, 0], [ben, 5]);
-  await eventually(() => told.length === 2);
-  expect(at(told, 0)).toBe(shown);
+  await eventually(() => states.length === 2);
+  expect(at(states, 0)).toBe(shown);
 });
 
-test('that move while they are fetched are not overwritten by what was fetched', async () => {
+test('a fetch does not overwrite positions that have moved meanwhile', async () => {
   const id = await talk(ann, ben);
   const answers = new HeldAnswers(/\/read/);
   const chat = chats.connect(ann, { fetch: answers.fetch });
@@ -108,7 +106,7 @@ test('that move while they are fetched are not overwritten by what was fetched',
   await shows(thread, [ann, 2], [ben, 6]);
 });
 
-test('that move while the connection is lost are known when it is back, however often that fails', async () => {
+test('positions catch up after a lost connection, even if their fetch fails several times', async () => {
   const id = await talk(ann, ben, cid);
   const way = await severable(Number(new URL(chats.url).port));
   onTestFinished(() => way.close());
@@ -137,7 +135,7 @@ test('that move while the connection is lost are known when it is back, however 
   await read(cid, id, 6);
   await read(ann, id, 4);
   expect(thread.getSnapshot().readPositions[ben.extUserId]).toBe(3);
-  // More than one call tries by itself.
+  // More than the retries of one call.
   failures = 5;
   Tapped.isAway = false;
   chat.reconnect();
@@ -145,7 +143,7 @@ test('that move while the connection is lost are known when it is back, however 
   expect(failures).toBe(0);
 });
 
-test('are those of who is there: who goes has none, who comes back has theirs, who is new when they read', async () => {
+test('only current members have a position: returning members get theirs back, new ones get theirs when they read', async () => {
   const id = await talk(ann, ben);
   await read(ben, id, 3);
   const chat = chats.connect(ann);
@@ -165,7 +163,7 @@ test('are those of who is there: who goes has none, who comes back has theirs, w
   await shows(thread, [ann, 0], [ben, 3], [cid, seq]);
 });
 
-test('of more than 100 are 100, and of the others when they read', async () => {
+test('of more than 100 members, 100 positions load, and the others appear when those members read', async () => {
   const crowd = await chats.server.users(98, 'crowd');
   const members = [ann, ben, cid].map(({ userId }) => userId);
   const id = await chats.server.group([...members, ...crowd]);

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import { Declarations } from '../reference/declarations.ts';
 
-/* docs/reference/sdk is made of doc comments. (That it is up to date is tested with the other pages of docs/reference.) */
+/* docs/reference/sdk is generated from doc comments. (packages/server/test/docs tests that it is up to date.) */
 
 const EXPORTED = Declarations.with((declarations) =>
   ['index', 'server/index'].flatMap((entry) => declarations.exportsOf(entry).map(({ declared }) => declared)),
 );
 
-test('everything that the entries export is explained', () => {
-  // (Types of the API are explained by its schemas.)
+test('every export has a doc comment', () => {
+  // (Types of the API get their comments from its schemas.)
   const own = EXPORTED.filter(({ module }) => module !== 'api');
   expect(own.length).toBeGreaterThan(40);
   expect(own.filter(({ comment }) => comment === '').map(({ name }) => name)).toEqual([]);
 });
 
-test('whatever can be called is explained with an example', () => {
+test('every function and method has an example', () => {
   const functions = EXPORTED.filter(({ kind }) => kind === 'function');
   const methods = EXPORTED.flatMap(({ name, members }) =>
     members

@@ -19,11 +19,11 @@ import type { ThreadState } from '../src/index.ts';
 import { type ChatServer, startChatServer } from './chat-server.ts';
 import { freshState, historyOf, shownState } from './harness/fresh-state.ts';
 
-/** Messages of the others while it sleeps. */
+/** Number of messages that others send while the laptop sleeps. */
 const MISSED = 30;
 const SCRIPT = fileURLToPath(new URL('harness/laptop.ts', import.meta.url));
 
-/** A chat in a process of its own, which ends with the test. */
+/** Starts a chat in a separate process, which ends with the test. */
 async function openLaptop(
   atEnd: typeof onTestFinished,
   { url, server }: ChatServer,
@@ -48,14 +48,12 @@ async function openLaptop(
   };
 }
 
-describe.concurrent('a laptop that sleeps until the server has dropped it', () => {
-  test('shows what the others have done, and has sent what it was about to send, when it wakes', async ({
-    onTestFinished,
-  }) => {
+describe.concurrent('a laptop that sleeps until the server has closed its connection', () => {
+  test('sends its pending messages and shows all changes when it wakes', async ({ onTestFinished }) => {
     await sleepAndWake(onTestFinished, { PALAVER_HEARTBEAT_MS: '1000' });
   });
 
-  test('so does one whose token has ended, and that has missed more than is sent one by one', async ({
+  test('does so with an expired token, and with more missed entries than a resume sends', async ({
     onTestFinished,
   }) => {
     await sleepAndWake(onTestFinished, { PALAVER_TOKEN_TTL_SECONDS: '3', PALAVER_RESUME_ENTRIES: '10' });
@@ -76,7 +74,7 @@ async function sleepAndWake(atEnd: typeof onTestFinished, settings: Record<strin
   laptop.sleep();
   await until(async () => (await connectionsTo(server)) === 0 || undefined);
   for (let count = 0; count < MISSED; count += 1) await say(`missed ${count}`);
-  // (Tokens end soon here: whoever asks has a new one.)
+  // (Tokens expire soon here, so each request signs in again.)
   const anns = await signIn(server, ann.userId);
   await anns.ok('PATCH', myMessageUrl(threadId, 2), { body: { body: { text: 'good morning' } } });
   await anns.ok('PUT', reactionUrl(threadId, 2, '☕'));

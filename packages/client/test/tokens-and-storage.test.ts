@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => chats.close());
 
-/** What `localStorage` is. */
+/** Like `localStorage`. */
 function memory() {
   const items = new Map<string, string>();
   return {
@@ -23,7 +23,7 @@ function memory() {
   };
 }
 
-test('a token that ends is replaced, and nothing is lost meanwhile', async () => {
+test('an expired token is replaced, and no message is lost', async () => {
   const short = await startChatServer(2, { PALAVER_TOKEN_TTL_SECONDS: '2' });
   const [eve, sam] = short.people as [SignedIn, SignedIn];
   const thread = await short.server.group([eve.userId, sam.userId]);
@@ -48,7 +48,7 @@ test('a token that ends is replaced, and nothing is lost meanwhile', async () =>
   await short.close();
 });
 
-test('without another token the chat ends, and says why', async () => {
+test('without a tokenProvider, a refused token closes the chat with the error', async () => {
   const { userId } = ben;
   const token = await chats.server.token(userId);
   const chat = chats.connect({ ...ben, token });
@@ -61,7 +61,7 @@ test('without another token the chat ends, and says why', async () => {
   });
 });
 
-test('a clock that is off does not matter', async () => {
+test('a wrong clock of the device does not matter', async () => {
   const now = Date.now;
   Date.now = () => now() + 600_000;
   try {
@@ -73,14 +73,14 @@ test('a clock that is off does not matter', async () => {
   }
 });
 
-test('what was not sent survives the tab, and is sent once', async () => {
+test('an unsent message survives the tab, and is sent once', async () => {
   const thread = await chats.server.group([ann.userId, ben.userId]);
   const storage = memory();
   const nobody = 'http://127.0.0.1:9';
   const closed = chats.connect(ann, { storage, url: nobody });
   closed.open(thread).send('from the train');
   closed.close();
-  // (The outbox is of one server: the next tab talks to the same one.)
+  // (The storage key names the server, so the next tab must seem to use the same one.)
   const moved = { ...storage, getItem: (key: string) => storage.getItem(key.replace(chats.url, nobody)) };
   const next = [chats.connect(ann, { storage: moved }), chats.connect(ann, { storage: moved })];
   await Promise.all(next.map((chat) => chat.ready()));
@@ -100,7 +100,7 @@ test('what was not sent survives the tab, and is sent once', async () => {
   ]);
 });
 
-test('what somebody has not sent is never sent by who comes after them', async () => {
+test('the next user of a storage does not send the messages of the previous one', async () => {
   const thread = await chats.server.group([ann.userId, ben.userId]);
   const storage = memory();
   const nobody = 'http://127.0.0.1:9';

@@ -1,13 +1,8 @@
-/**
- * Every code that an answer of Palaver may carry, in one table: the code, its HTTP status, its default text and
- * whether the same request may succeed when it is simply sent again. The OpenAPI document and
- * docs/reference/errors.md are made from it, and a test proves them equal. A number is never reused.
- *
- * Within one stage of checks the code that stands first in this table wins (docs/errors.md, "Order of checks").
- */
 export interface ErrorDefinition {
+  /** HTTP status. */
   readonly status: number;
   readonly text: string;
+  /** Whether the same request may succeed when it is retried unchanged. */
   readonly retryable: boolean;
 }
 
@@ -19,6 +14,11 @@ function retryable(status: number, text: string): ErrorDefinition {
   return { status, text, retryable: true };
 }
 
+/**
+ * Every error code. The OpenAPI document and docs/reference/errors.md are generated from this table. A number is never
+ * reused. If one stage of checks finds several faults, the first of their codes in this table wins (docs/errors.md,
+ * "Order of checks").
+ */
 export const ERRORS = {
   M40000: permanent(400, 'The request is not valid HTTP.'),
   M40001: permanent(
@@ -74,12 +74,12 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** Most faulty fields that one answer lists; of more those come first that have brought about its code. */
+/** Maximum number of fields that one response lists. Fields with the code of the response come first. */
 export const MAX_ERRORS = 100;
-/** What a client has named a field may be as long as its request: beyond this the name, or a message, is cut off. */
+/** Names and messages are truncated to this length: a client may send a field name as long as its request. */
 export const MAX_FIELD_CHARS = 255;
 
-/** One faulty field. `field` is a path such as `body.metadata[0].width`, or the name of a header. */
+/** One invalid field. `field` is a path such as `body.metadata[0].width`, or the name of a header. */
 export interface FieldError {
   field: string;
   /** The rule that was broken, as a stable word: `required`, `type`, `max_length`, … */
@@ -87,14 +87,14 @@ export interface FieldError {
   message: string;
 }
 
-/** A faulty field together with the code that it alone would be answered with. */
+/** An invalid field, and the code of a response about this field alone. */
 export interface Fault extends FieldError {
   code: ErrorCode;
 }
 
-const order = Object.keys(ERRORS);
+const CODES = Object.keys(ERRORS);
 
-/** Of several codes of one stage, the one that stands first in the table. */
+/** The code of a response with several faults: the one that comes first in the table. */
 export function firstCode(codes: readonly [ErrorCode, ...ErrorCode[]]): ErrorCode {
-  return codes.reduce((a, b) => (order.indexOf(b) < order.indexOf(a) ? b : a));
+  return codes.reduce((first, code) => (CODES.indexOf(code) < CODES.indexOf(first) ? code : first));
 }

@@ -1,14 +1,11 @@
-/**
- * The string formats of the contract that no JSON Schema keyword can say. Each is a pure predicate, so that the
- * server, the SDK and the tests share it.
- */
+/** The string formats of the contract that no JSON Schema keyword can express, as pure predicates. */
 
 /** Control, format (bidi, zero-width), line and paragraph separator characters. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
 /**
  * An identifier from the integrator's system (user, tenant, reference, bot): no control, bidi or zero-width
- * characters, no outer space, storable. Its length in bytes is the schema's affair (`x-max-bytes`).
+ * characters, no leading or trailing space, storable. The schema limits its length (`x-max-bytes`).
  */
 export function isIdentifier(value: string): boolean {
   return value !== '' && value === value.trim() && !INVISIBLE.test(value) && value.isWellFormed();
@@ -21,7 +18,7 @@ export function isDecimalId(value: string): boolean {
   return isDecimalPosition(value) && !/^0+$/.test(value);
 }
 
-/** The same, but 0 is allowed too: "from the start" in a paging parameter. */
+/** A decimal id, or 0, which is the start in a paging parameter. */
 export function isDecimalPosition(value: string): boolean {
   return /^[0-9]{1,64}$/.test(value) && BigInt(value) <= MAX_BIGINT;
 }
@@ -34,8 +31,8 @@ export function isHttpUrl(value: string): boolean {
 const FORBIDDEN_SCHEMES = new Set(['javascript:', 'data:', 'vbscript:', 'file:']);
 
 /**
- * What a client may open for a button of action type 1: http(s), `tel:`, `mailto:`, `sms:` or an app's own
- * scheme, never one that runs or reads something on the device.
+ * A URI that a client may open for a button of action type 1: http(s), `tel:`, `mailto:`, `sms:` or an app's own
+ * scheme, but no scheme that runs code or reads files on the device.
  */
 export function isClientUri(value: string): boolean {
   if (/^https?:/i.test(value)) return isHttpUrl(value);
@@ -44,8 +41,8 @@ export function isClientUri(value: string): boolean {
 }
 
 function isCleanUrl(value: string): boolean {
-  // The URL parser strips tabs and line breaks and escapes spaces: a browser would open another address than
-  // the one that was checked, so they are refused instead.
+  // The URL parser strips tabs and line breaks and escapes spaces, so a browser would open a different address from
+  // the one checked here.
   if (/[\s\p{Cc}]/u.test(value) || !value.isWellFormed()) return false;
   const url = URL.parse(value);
   return url !== null && url.username === '' && url.password === '';
@@ -62,8 +59,8 @@ export function isJsonDocument(value: string): boolean {
 }
 
 /**
- * A place in a chat list, as the server gives it: when the thread was last active, in microseconds since 1970, and its id,
- * both without leading zeros. "0" is the start.
+ * A cursor of the chat list: the time of the thread's last activity, in microseconds since 1970, and the thread's id, both
+ * without leading zeros; or "0", which is the start.
  */
 export function isListPosition(value: string): boolean {
   if (value === '0') return true;
@@ -71,7 +68,7 @@ export function isListPosition(value: string): boolean {
   return threadId !== undefined && isDecimalId(threadId);
 }
 
-/** Visible characters; those that join emoji and choose their look are allowed. Storable. */
+/** Visible characters, including the joiners and variation selectors of emoji; storable. */
 export function isReactionKey(value: string): boolean {
   const visible = value.replaceAll(/\u200d|\ufe0e|\ufe0f|[\u{e0020}-\u{e007f}]/gu, '');
   return visible !== '' && !/\s/u.test(visible) && !INVISIBLE.test(visible) && value.isWellFormed();

@@ -3,8 +3,8 @@ import type { Fault } from './errors.ts';
 import { isDecimalId } from './formats.ts';
 
 /**
- * Branded identifiers: on the wire they are all strings, and two of them (`user_id`, `ext_user_id`) are easily
- * swapped. A brand is given where a value has been checked, and nowhere else.
+ * Branded identifiers. On the wire they are all strings, and `user_id` and `ext_user_id` are easily swapped. A value gets
+ * its brand where it is checked, and nowhere else.
  */
 declare const brand: unique symbol;
 export type Branded<Name extends string> = string & { readonly [brand]: Name };
@@ -19,7 +19,7 @@ export type UserId = Branded<'UserId'>;
 export type ExtUserId = Branded<'ExtUserId'>;
 /** A decimal string of a positive 63-bit integer. */
 export type ThreadId = Branded<'ThreadId'>;
-/** A message's number in the log of its thread, as it stands in a path: a decimal string. */
+/** A message's number in the log of its thread, as a decimal string in a path. */
 export type MessageSeq = Branded<'MessageSeq'>;
 
 const identifier = { minLength: 1, 'x-max-bytes': 255, format: 'identifier' };
@@ -47,10 +47,7 @@ export function decimalIdSchema<Id extends string>(description: string) {
 export const ExtUserIdSchema = decimalIdSchema<ExtUserId>("The user's identifier inside the service.");
 export const ThreadIdSchema = decimalIdSchema<ThreadId>('Thread identifier.');
 
-/**
- * How a list of user ids is to be read (interface §4, §6): `1` as the service's `ext_user_id`, `2` as the
- * integrator's `user_id`.
- */
+/** How the server reads the ids of a request (interface §4, §6). */
 export const IdTypeSchema = Type.Unsafe<1 | 2>({
   type: 'integer',
   enum: [1, 2],
@@ -58,14 +55,14 @@ export const IdTypeSchema = Type.Unsafe<1 | 2>({
 });
 export type IdType = Static<typeof IdTypeSchema>;
 
-/** What a schema cannot say: with `id_type` 1 an id is a decimal. What is no string has other faults. */
+/** With `id_type` 1 an id must be a decimal, which a schema cannot express. (The schema refuses other types.) */
 export function decimalIdFault(field: string, id: unknown): Fault[] {
   if (typeof id !== 'string' || id === '' || isDecimalId(id)) return [];
   const message = 'must be an ext_user_id (id_type is 1): a positive decimal number in a string';
   return [{ code: 'M40003', field, rule: 'decimal_id', message }];
 }
 
-/** The same for a list. */
+/** The same check for each id of a list. */
 export function decimalIdFaults(field: string, ids: unknown): Fault[] {
   if (!Array.isArray(ids)) return [];
   return ids.flatMap((id: unknown, index) => decimalIdFault(`${field}[${index}]`, id));

@@ -2,8 +2,8 @@ import type { TSchema } from 'typebox';
 import { isRecord } from './values.ts';
 
 /**
- * The limits beyond the contract's own, with their defaults. An operator may change each of them
- * (docs/reference/configuration.md). "Chars" are Unicode code points, "bytes" are bytes of UTF-8.
+ * Defaults of the limits that an operator can change (docs/reference/configuration.md). "Chars" are Unicode code points,
+ * "bytes" are bytes of UTF-8.
  */
 export const DEFAULT_LIMITS = {
   nameChars: 255,
@@ -18,7 +18,7 @@ export const DEFAULT_LIMITS = {
 
 export type Limits = typeof DEFAULT_LIMITS;
 
-/** The keyword by which a schema says which of the limits its number comes from. */
+/** The keyword that names the limit behind a number in a schema. */
 const LIMIT_KEYWORD = 'x-limit';
 
 export function maxChars(limit: keyof Limits) {
@@ -34,10 +34,7 @@ export function maxBytes(limit: keyof Limits) {
   return { 'x-max-bytes': DEFAULT_LIMITS[limit], [LIMIT_KEYWORD]: limit };
 }
 
-/**
- * The same of the body of a message: its text, metadata and notification together, each as JSON. Messages are read by the
- * hundred, so that it is this that bounds what one look takes.
- */
+/** Limits the body of a message as a whole: lists return up to 100 messages, so this limit bounds a page. */
 export function maxMessageBytes() {
   return {
     'x-max-message-bytes': DEFAULT_LIMITS.messageBytes,
@@ -47,8 +44,8 @@ export function maxMessageBytes() {
 }
 
 /**
- * The schema with the operator's limits in the place of the defaults, as plain JSON Schema: what the server
- * validates with and what its OpenAPI document shows are this one value.
+ * Replaces the default limits of a schema with the operator's. The server validates with the returned JSON Schema, and its
+ * OpenAPI document shows the same one.
  */
 export function applyLimits(schema: TSchema, limits: Limits): Record<string, unknown> {
   return JSON.parse(JSON.stringify(schema), (_key, node: unknown) => {

@@ -39,7 +39,7 @@ export const ThreadFace = Type.Object(
 );
 export const ThreadCounters = Type.Object(counters, model('ThreadCounters', 'The counters of the thread.'));
 
-const what = {
+const entryFields = {
   thread_id: ThreadIdSchema,
   seq: Type.Integer({
     minimum: 1,
@@ -59,11 +59,11 @@ const what = {
   }),
 };
 const MEMBERS = { description: 'In `member.…` and `thread.owner_changed`: the members that `change` names.' };
-const others = { thread: Type.Optional(ThreadFace), counters: Type.Optional(ThreadCounters) };
+const threadFields = { thread: Type.Optional(ThreadFace), counters: Type.Optional(ThreadCounters) };
 
 export const LogEntry = Type.Object(
   {
-    ...what,
+    ...entryFields,
     message: Type.Optional(
       Type.Object(
         ClientMessage.properties,
@@ -82,7 +82,7 @@ export const LogEntry = Type.Object(
       }),
     ),
     members: Type.Optional(Type.Array(ClientMember, MEMBERS)),
-    ...others,
+    ...threadFields,
   },
   model(
     'LogEntry',
@@ -93,12 +93,12 @@ export type LogEntry = Static<typeof LogEntry>;
 
 export const WebhookEntry = Type.Object(
   {
-    ...what,
+    ...entryFields,
     message: Type.Optional(
       Type.Object(Message.properties, model('Message', 'In `message.…` and `reaction.…`: the message.')),
     ),
     members: Type.Optional(Type.Array(Member, MEMBERS)),
-    ...others,
+    ...threadFields,
   },
   model(
     'WebhookEntry',
@@ -107,5 +107,5 @@ export const WebhookEntry = Type.Object(
 );
 export type WebhookEntry = Static<typeof WebhookEntry>;
 
-/** An entry with every `user_id`, before it is adapted to the user who receives it. */
+/** An entry with all `user_id`s, before the server adapts it to its receiver. */
 export type WholeEntry = WebhookEntry & Pick<LogEntry, 'reactions' | 'pinned_at'>;

@@ -78,7 +78,7 @@ export const ListMembersQuery = Type.Object({
 });
 export type ListMembersQuery = Static<typeof ListMembersQuery>;
 
-/** What `last_member_id` may be depends on `member_id_type`; empty and `0` are the start with both. */
+/** `member_id_type` decides what `last_member_id` may be; empty and `0` always mean the start. */
 export function checkListMembersQuery(query: Partial<ListMembersQuery>): Fault[] {
   const id: unknown = query.last_member_id;
   if (typeof id !== 'string' || id === '') return [];
@@ -88,7 +88,7 @@ export function checkListMembersQuery(query: Partial<ListMembersQuery>): Fault[]
   return [{ code: 'M40010', field: 'last_member_id', rule: 'type', message }];
 }
 
-/** A member in a path: how to read it is said in the query. */
+/** A member in a path. {@link MemberQuery} says how to read the id. */
 export const MemberParams = Type.Object({
   thread_id: ThreadIdSchema,
   member_id: Type.Unsafe<UserId>({
@@ -134,7 +134,7 @@ export const SetRole = Type.Object({
   role: givenRole('New role. To make a member the `owner`, transfer the ownership.'),
 });
 
-/** Mute or ban a member; the body may be left out. */
+/** Mute or ban a member. The body is optional. */
 export const Sanction = Type.Object({
   until: Type.Optional(
     Type.Integer({

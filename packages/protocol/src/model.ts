@@ -1,6 +1,6 @@
 /**
- * Gives a schema a name: it stands under it in `components.schemas` of the OpenAPI document, where everything that holds
- * it refers to it, and clients call its type so. `description` may differ from place to place.
+ * Names a schema. The OpenAPI document lists it under this name in `components.schemas` and refers to it elsewhere, and
+ * generated clients give its type this name. `description` may differ from place to place.
  */
 export function model(title: string, description: string) {
   return { title, description };

@@ -11,14 +11,12 @@ import {
 import { FailureSchema, FieldErrorSchema } from './envelope.ts';
 import { ThreadCounters, ThreadFace, WebhookEntry } from './log.ts';
 import { ClientMember, Member } from './members.ts';
+import { KINDS, MetadataSchema, PromotionButton } from './message-kinds.ts';
+import { CustomNotify } from './message-requests.ts';
 import {
   ClientMessage,
   ClientSender,
-  CustomNotify,
-  KINDS,
   Message,
-  MetadataSchema,
-  PromotionButton,
   Reaction,
   ReplyPreview,
   Sender,
@@ -40,8 +38,8 @@ import {
 } from './webhooks.ts';
 
 /**
- * Every schema that has a name (`model`) but `LogEntry`, which only frames hold: `components.schemas` of the OpenAPI document, and
- * types of the SDK.
+ * Every named schema (`model`): `components.schemas` of the OpenAPI document, and types of the SDK. `LogEntry` is missing
+ * because only realtime frames contain it.
  */
 export const MODELS = [
   FailureSchema,

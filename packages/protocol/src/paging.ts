@@ -1,6 +1,6 @@
 import Type from 'typebox';
 
-/** Page size of every list (interface §2, §4): 30 unless told, at most 100. */
+/** Page size of every list (interface §2, §4). */
 export const LimitSchema = Type.Integer({
   minimum: 1,
   maximum: 100,
@@ -8,7 +8,7 @@ export const LimitSchema = Type.Integer({
   description: 'Maximum number of elements in a page.',
 });
 
-/** Paging of every list that the contract does not show: by the decimal id of the last element. */
+/** Paging of the lists that the contract does not define: by the decimal id of the last element. */
 export const PageQuery = Type.Object({
   last_id: Type.Optional(
     Type.String({

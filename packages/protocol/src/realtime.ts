@@ -4,19 +4,17 @@ import { FailureSchema } from './envelope.ts';
 import type { ErrorCode } from './errors.ts';
 import { ExtUserIdSchema, ThreadIdSchema, UserIdSchema } from './ids.ts';
 import { LogEntry } from './log.ts';
-import { EditMessage, PressButton, ReactionKeySchema, SendAsUser } from './messages.ts';
+import { EditMessage, PressButton, SendAsUser } from './message-requests.ts';
+import { ReactionKeySchema } from './messages.ts';
 import { model } from './model.ts';
 
-/**
- * The realtime protocol (docs/realtime.md): JSON objects in text frames of a WebSocket. Those of the client have what they
- * ask for in `type`; those of the server what they are.
- */
+/** Path of the realtime protocol (docs/realtime.md): JSON objects in text frames of a WebSocket. */
 export const REALTIME_PATH = '/client/v1.0/realtime';
 
-/** Largest frame of a client; one byte more closes the connection with 1009. */
+/** Maximum size of a client frame; one byte more closes the connection with 1009. */
 export const MAX_FRAME_BYTES = 64 * 1024;
 
-/** Largest first frame of a connection, before it has authenticated: room for any token. One byte more closes it with 1009. */
+/** Maximum size of the first frame, which holds the token; one byte more closes the connection with 1009. */
 export const MAX_FIRST_FRAME_BYTES = 8 * 1024;
 
 /** How long clients show a user as typing after a `typing` frame, unless another one arrives. */
@@ -37,7 +35,6 @@ const messageSeq = Type.Integer({
 /** Maximum length of the `id` of a command. */
 export const MAX_ID_CHARS = 64;
 
-/** The client's name for a command, which the answer repeats. */
 const id = Type.Optional(
   Type.String({
     minLength: 1,
@@ -90,7 +87,6 @@ export type Resume = Static<typeof Resume>;
 
 export const Ping = Type.Object({ type: Type.Literal('ping'), id }, model('PingFrame', 'Requests a `pong`.'));
 
-/** A command of a signed-in user. */
 function command<const Name extends string, Fields extends Record<string, Type.TSchema>>(
   name: Name,
   fields: Fields,
@@ -299,7 +295,7 @@ export const SERVER_FRAMES = [
 export type ServerFrame = Static<(typeof SERVER_FRAMES)[number]>;
 
 interface CloseDefinition {
-  /** What the `closing` frame says; its text is that of the error table. */
+  /** The code in the `closing` frame, with its text from the error table. */
   readonly message_code: ErrorCode;
   readonly when: string;
   /** Whether reconnecting with the same token can succeed. */
@@ -307,8 +303,8 @@ interface CloseDefinition {
 }
 
 /**
- * Close codes of the server, in one table. Those below 4000 are the WebSocket protocol's own; above it the last three
- * digits are an HTTP status.
+ * Close codes of the server. Codes below 4000 are the WebSocket protocol's own; the last three digits of the others are an
+ * HTTP status.
  */
 export const CLOSE_CODES = {
   1003: { message_code: 'M41500', when: 'A frame is binary.', retry: false },
@@ -329,7 +325,7 @@ export const CLOSE_CODES = {
 } as const satisfies Record<number, CloseDefinition>;
 export type CloseCode = keyof typeof CLOSE_CODES;
 
-/** Close codes that the WebSocket protocol itself brings about, without a `closing` frame. */
+/** Close codes for violations of the WebSocket protocol. No `closing` frame precedes them. */
 export const PROTOCOL_CLOSE_CODES = {
   1002: 'A frame breaks the WebSocket protocol: unmasked, reserved bits, a fragment out of place.',
   1007: 'A text frame is not UTF-8.',

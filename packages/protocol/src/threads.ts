@@ -114,7 +114,7 @@ export const CreateThread = Type.Object({
 });
 export type CreateThread = Static<typeof CreateThread>;
 
-/** What the schema of {@link CreateThread} cannot say: with `id_type` 1 every id is a decimal. */
+/** With `id_type` 1 every id must be a decimal, which a schema cannot express. */
 export function checkCreateThread(body: unknown): Fault[] {
   if (!isRecord(body) || body.id_type !== 1) return [];
   return [...decimalIdFault('owner_id', body.owner_id), ...decimalIdFaults('member_ids', body.member_ids)];

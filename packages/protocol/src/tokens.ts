@@ -1,7 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { model } from './model.ts';
 
-/** A token with which a user signs in to the client API. */
 export const IssuedToken = Type.Object(
   {
     token: Type.Optional(

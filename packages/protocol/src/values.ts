@@ -8,5 +8,5 @@ export function isAbsent(value: unknown): value is undefined | null | '' {
   return value === undefined || value === null || value === '';
 }
 
-/** The end of the year 9999: what is later is a mistake in the unit. */
+/** The end of the year 9999. A later time is most likely in the wrong unit. */
 export const MAX_TIME = 253_402_300_799_999;

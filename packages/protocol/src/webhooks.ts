@@ -37,7 +37,7 @@ export const OTHER_EVENT_TYPES = [
 /** Events that an endpoint can subscribe to. */
 export const EVENT_TYPES = [...ENTRY_TYPES, ...OTHER_EVENT_TYPES] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
-/** The same, and the event that only bots receive. */
+/** These events, and the one that only bots receive. */
 export type AnyEventType = EventType | 'bot.button_clicked';
 
 /** Maximum number of endpoints in one space. */
@@ -187,13 +187,13 @@ export type WebhookDelivery = Static<typeof WebhookDelivery>;
 
 export const DeliveryParams = Type.Object({ delivery_id: DeliveryIdSchema });
 
-const whose = {
+const webhookFilter = {
   endpoint_id: Type.Optional(EndpointIdSchema),
   bot_id: Type.Optional(BotIdSchema),
 };
 
 export const ListDeliveriesQuery = Type.Object({
-  ...whose,
+  ...webhookFilter,
   status: Type.Optional(StatusSchema),
   last_id: Type.Optional(
     Type.String({
@@ -212,7 +212,7 @@ const moment = (what: string) =>
   Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_TIME, description: what }));
 
 export const Replay = Type.Object({
-  ...whose,
+  ...webhookFilter,
   statuses: Type.Optional(
     Type.Array(Type.Unsafe<'delivered' | 'dead'>({ type: 'string', enum: ['delivered', 'dead'] }), {
       minItems: 1,
@@ -237,25 +237,25 @@ export const Replayed = Type.Object(
 );
 export type Replayed = Static<typeof Replayed>;
 
-/** One of the two names a webhook, not both. */
-const whoseFaults = (code: 'M40003' | 'M40010', request: unknown): Fault[] =>
+/** A request can name an endpoint or a bot, not both. */
+const webhookFilterFaults = (code: 'M40003' | 'M40010', request: unknown): Fault[] =>
   isRecord(request) && !isAbsent(request.endpoint_id) && !isAbsent(request.bot_id)
     ? [{ code, field: 'bot_id', rule: 'exclusive', message: 'cannot stand beside endpoint_id' }]
     : [];
 
-export const checkListDeliveries = (query: unknown) => whoseFaults('M40010', query);
+export const checkListDeliveries = (query: unknown) => webhookFilterFaults('M40010', query);
 
 export function checkReplay(request: unknown): Fault[] {
   const { from, to } = isRecord(request) ? request : {};
-  const isTurned = typeof from === 'number' && typeof to === 'number' && from > to;
+  const isReversed = typeof from === 'number' && typeof to === 'number' && from > to;
   const message = 'must not be before from';
   return [
-    ...whoseFaults('M40003', request),
-    ...(isTurned ? [{ code: 'M40003' as const, field: 'to', rule: 'range', message }] : []),
+    ...webhookFilterFaults('M40003', request),
+    ...(isReversed ? [{ code: 'M40003' as const, field: 'to', rule: 'range', message }] : []),
   ];
 }
 
-// What is sent: https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
+// Events as webhooks receive them: https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
 
 const space = {
   app_id: Type.String({ description: 'The application.' }),

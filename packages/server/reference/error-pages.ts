@@ -2,7 +2,8 @@ import { ERRORS, type ErrorCode } from '@palaver/protocol/errors';
 import { failureBody } from '../src/edge/failure.ts';
 import { codesOf } from '../src/http/openapi/document.ts';
 import { ROUTES, type Route } from '../src/http/routes.ts';
-import { CAUSES, type ErrorCause, type ErrorExample } from './error-causes.ts';
+import type { ErrorCause, ErrorExample } from './error-causes/error-cause.ts';
+import { CAUSES } from './error-causes.ts';
 import { anchorOf, blocks, code, GENERATED, table, wrap } from './markdown.ts';
 
 /** docs/reference/errors/<code>.md: a page for each code, by their paths in docs/reference. */
@@ -18,7 +19,7 @@ function errorPage(errorCode: ErrorCode): string {
   const cause = CAUSES[errorCode];
   const routes = ROUTES.filter(({ method, endpoint }) => codesOf(method, endpoint).includes(errorCode));
   if (cause === null && routes.length > 0)
-    throw new Error(`${errorCode} is answered by an endpoint: error-causes.ts must tell its cause`);
+    throw new Error(`${errorCode} is answered by an endpoint: error-causes/ must tell its cause`);
   const retry = retryable
     ? 'The same request may succeed when you send it again unchanged.'
     : 'The same request fails again until its cause is fixed.';

@@ -1,30 +1,31 @@
 import type { ClientThread, LogEntry } from '../api.ts';
-import { changedBy } from './changed-message.ts';
-import { type Profile, shownAs } from './profile.ts';
-import { quotedAs, quoting } from './reply-preview.ts';
+import { updatedBy } from './message-update.ts';
+import { type Profile, withProfile } from './profile.ts';
+import { withQuote, withQuotedProfile } from './reply-preview.ts';
 import { Derived, Store } from './store.ts';
 
 const MAX_UNREAD = 100;
 
-interface Kept {
+/** A thread, and what its unread count is computed from. */
+interface CountedThread {
   thread: ClientThread;
-  /** How far the snapshot reached that `thread.unread_count` began with. */
-  since: number;
-  /** Unread messages that came after it. */
-  unread: Set<number>;
-  /** How many were unread in the snapshot, and whether there were more. */
-  before: number;
+  /** The last log entry that the server's unread count covers. */
+  countedSeq: number;
+  /** The server's count of unread messages, and whether there are more. */
+  countedUnread: number;
   hasMore: boolean;
+  /** Unread messages after `countedSeq`. */
+  newUnread: Set<number>;
 }
 
 /**
- * Every thread of the user, as the chat list shows them: begun with what the server sends of each, and kept right by the
- * entries of their logs.
+ * The threads of the user. The server sends a snapshot of each; the entries of the threads' logs then keep them up to
+ * date.
  */
 export class ChatList {
   readonly #me: () => string;
-  readonly #kept = new Map<string, Kept>();
-  /** Those of the chat list, the latest message first; threads that are tied to an object are not in it. */
+  readonly #threads = new Map<string, CountedThread>();
+  /** The chat list: threads with the latest message first, without those that are tied to an object. */
   readonly list = new Derived<readonly ClientThread[]>(() => this.#sorted());
   readonly #stores = new Map<string, Store<ClientThread | undefined>>();
 
@@ -32,51 +33,50 @@ export class ChatList {
     this.#me = me;
   }
 
-  /** One thread; undefined while it is none of the user's. */
+  /** One thread; undefined while the user is not a member. */
   thread(id: string): Store<ClientThread | undefined> {
     let store = this.#stores.get(id);
     if (store === undefined) {
-      store = new Store(this.#kept.get(id)?.thread);
+      store = new Store(this.#threads.get(id)?.thread);
       this.#stores.set(id, store);
     }
     return store;
   }
 
   get positions(): { thread_id: string; seq: number }[] {
-    return [...this.#kept.values()].map(({ thread }) => ({ thread_id: thread.id, seq: thread.last_seq }));
+    return [...this.#threads.values()].map(({ thread }) => ({ thread_id: thread.id, seq: thread.last_seq }));
   }
 
   has(threadId: string): boolean {
-    return this.#kept.has(threadId);
+    return this.#threads.has(threadId);
   }
 
   join(thread: ClientThread): void {
-    const shown = { ...thread, list_position: '' };
-    this.#kept.set(thread.id, {
-      thread: shown,
-      since: thread.last_seq,
-      unread: new Set(),
-      before: thread.unread_count,
+    this.#threads.set(thread.id, {
+      thread: { ...thread, list_position: '' },
+      countedSeq: thread.last_seq,
+      countedUnread: thread.unread_count,
       hasMore: thread.unread_more,
+      newUnread: new Set(),
     });
-    this.#show(thread.id);
+    this.#publish(thread.id);
   }
 
   leave(threadId: string): void {
-    this.#kept.delete(threadId);
-    this.#show(threadId);
+    this.#threads.delete(threadId);
+    this.#publish(threadId);
   }
 
-  /** Takes the next entry of a thread; false: it is none of the user's, or not the next one. */
-  enter(entry: LogEntry): boolean {
-    const kept = this.#kept.get(entry.thread_id);
-    if (kept === undefined || entry.seq !== kept.thread.last_seq + 1) return false;
-    if (this.#isMyEnd(entry)) {
+  /** Returns false if the user is not a member of the thread, or the entry is not the next one. */
+  applyEntry(entry: LogEntry): boolean {
+    const counted = this.#threads.get(entry.thread_id);
+    if (counted === undefined || entry.seq !== counted.thread.last_seq + 1) return false;
+    if (this.#removesMe(entry)) {
       this.leave(entry.thread_id);
       return true;
     }
     const { message, counters, thread } = entry;
-    const next: ClientThread = { ...kept.thread, ...counters, ...thread, last_seq: entry.seq };
+    const next: ClientThread = { ...counted.thread, ...counters, ...thread, last_seq: entry.seq };
     const me = entry.members?.find(({ ext_user_id }) => ext_user_id === this.#me());
     if (me !== undefined && (me.status === 'active' || me.status === 'muted')) {
       const { role, status, status_until } = me;
@@ -90,86 +90,90 @@ export class ChatList {
     if (message !== undefined && message.seq >= (next.last_message?.seq ?? 0)) next.last_message = message;
     else if (next.last_message)
       next.last_message =
-        message === undefined ? changedBy(next.last_message, entry) : quoting(next.last_message, message);
-    if (message !== undefined && message.sender.ext_user_id !== this.#me()) this.#count(kept, entry);
-    kept.thread = next;
-    this.#show(entry.thread_id);
+        message === undefined ? updatedBy(next.last_message, entry) : withQuote(next.last_message, message);
+    if (message !== undefined && message.sender.ext_user_id !== this.#me()) this.#count(counted, entry);
+    counted.thread = next;
+    this.#publish(entry.thread_id);
     return true;
   }
 
-  /** Somebody is shown in another way from now on: who the user writes with, or who wrote last. */
-  shows(user: Profile): void {
-    for (const kept of this.#kept.values()) {
-      const { peer, last_message } = kept.thread;
-      const before = kept.thread;
+  /** Updates peers, the senders of last messages, and the quotes in them. */
+  updateProfile(user: Profile): void {
+    for (const counted of this.#threads.values()) {
+      const { peer, last_message } = counted.thread;
+      const before = counted.thread;
       if (peer?.ext_user_id === user.ext_user_id) {
-        const shown = shownAs(peer, user);
-        if (shown !== peer) kept.thread = { ...kept.thread, peer: shown };
+        const updatedPeer = withProfile(peer, user);
+        if (updatedPeer !== peer) counted.thread = { ...counted.thread, peer: updatedPeer };
       }
       if (last_message?.sender.ext_user_id === user.ext_user_id) {
-        const sender = shownAs(last_message.sender, user);
+        const sender = withProfile(last_message.sender, user);
         if (sender !== last_message.sender)
-          kept.thread = { ...kept.thread, last_message: { ...last_message, sender } };
+          counted.thread = { ...counted.thread, last_message: { ...last_message, sender } };
       }
-      const shown = kept.thread.last_message;
-      const now = shown && quotedAs(shown, user);
-      if (now !== shown) kept.thread = { ...kept.thread, last_message: now };
-      if (kept.thread !== before) this.#show(kept.thread.id);
+      const message = counted.thread.last_message;
+      const updated = message && withQuotedProfile(message, user);
+      if (updated !== message) counted.thread = { ...counted.thread, last_message: updated };
+      if (counted.thread !== before) this.#publish(counted.thread.id);
     }
   }
 
-  /** The user has read up to here, by whatever device. True: how much is left is not known. */
-  read(threadId: string, readSeq: number): boolean {
-    const kept = this.#kept.get(threadId);
-    if (kept === undefined || readSeq <= kept.thread.me.read_seq) return false;
-    kept.thread = { ...kept.thread, me: { ...kept.thread.me, read_seq: readSeq } };
-    for (const seq of kept.unread) if (seq <= readSeq) kept.unread.delete(seq);
-    const isUnknown = kept.before > 0 && readSeq < kept.since;
-    if (readSeq >= kept.since) Object.assign(kept, { before: 0, hasMore: false });
-    this.#show(threadId);
+  /**
+   * The user has read up to a number, on any device. Returns true if the client cannot tell how many messages are still
+   * unread: it knows only the number of those in the snapshot.
+   */
+  advanceReadPosition(threadId: string, readSeq: number): boolean {
+    const counted = this.#threads.get(threadId);
+    if (counted === undefined || readSeq <= counted.thread.me.read_seq) return false;
+    counted.thread = { ...counted.thread, me: { ...counted.thread.me, read_seq: readSeq } };
+    for (const seq of counted.newUnread) if (seq <= readSeq) counted.newUnread.delete(seq);
+    const isUnknown = counted.countedUnread > 0 && readSeq < counted.countedSeq;
+    if (readSeq >= counted.countedSeq) Object.assign(counted, { countedUnread: 0, hasMore: false });
+    this.#publish(threadId);
     return isUnknown;
   }
 
-  /** What the server counts now, of a thread that is kept. */
+  /** Takes over the unread count of a newer snapshot. */
   recount(thread: ClientThread): void {
-    const kept = this.#kept.get(thread.id);
-    if (kept === undefined || thread.last_seq < kept.thread.last_seq) return;
-    kept.since = thread.last_seq;
-    kept.before = thread.unread_count;
-    kept.hasMore = thread.unread_more;
-    kept.unread.clear();
-    this.#show(thread.id);
+    const counted = this.#threads.get(thread.id);
+    if (counted === undefined || thread.last_seq < counted.thread.last_seq) return;
+    counted.countedSeq = thread.last_seq;
+    counted.countedUnread = thread.unread_count;
+    counted.hasMore = thread.unread_more;
+    counted.newUnread.clear();
+    this.#publish(thread.id);
   }
 
-  #count(kept: Kept, { type, message }: LogEntry): void {
-    if (message === undefined || message.seq <= kept.thread.me.read_seq) return;
-    const isNew = message.seq > kept.since;
-    if (type === 'message.created' && isNew && message.deleted_at === null) kept.unread.add(message.seq);
-    if (type !== 'message.deleted' || kept.unread.delete(message.seq)) return;
-    if (message.seq <= kept.since) kept.before = Math.max(0, kept.before - 1);
+  #count(counted: CountedThread, { type, message }: LogEntry): void {
+    if (message === undefined || message.seq <= counted.thread.me.read_seq) return;
+    const isNew = message.seq > counted.countedSeq;
+    if (type === 'message.created' && isNew && message.deleted_at === null)
+      counted.newUnread.add(message.seq);
+    if (type !== 'message.deleted' || counted.newUnread.delete(message.seq)) return;
+    if (!isNew) counted.countedUnread = Math.max(0, counted.countedUnread - 1);
   }
 
-  #isMyEnd({ type, change }: LogEntry): boolean {
+  #removesMe({ type, change }: LogEntry): boolean {
     if (type === 'thread.deleted') return true;
     if (type !== 'member.removed' && type !== 'member.banned') return false;
     const named = (change?.members ?? []) as { ext_user_id: string }[];
     return named.some(({ ext_user_id }) => ext_user_id === this.#me());
   }
 
-  #show(threadId: string): void {
-    const kept = this.#kept.get(threadId);
-    if (kept !== undefined) {
-      const count = kept.before + kept.unread.size;
-      const unread_more = kept.hasMore || count > MAX_UNREAD;
-      kept.thread = { ...kept.thread, unread_count: unread_more ? MAX_UNREAD : count, unread_more };
+  #publish(threadId: string): void {
+    const counted = this.#threads.get(threadId);
+    if (counted !== undefined) {
+      const count = counted.countedUnread + counted.newUnread.size;
+      const unread_more = counted.hasMore || count > MAX_UNREAD;
+      counted.thread = { ...counted.thread, unread_count: unread_more ? MAX_UNREAD : count, unread_more };
     }
-    this.#stores.get(threadId)?.set(kept?.thread);
+    this.#stores.get(threadId)?.set(counted?.thread);
     this.list.invalidate();
   }
 
   #sorted(): ClientThread[] {
     const activeAt = (thread: ClientThread) => thread.last_message?.created_at ?? thread.created_at;
-    const listed = [...this.#kept.values()]
+    const listed = [...this.#threads.values()]
       .map(({ thread }) => thread)
       .filter(({ reference_id, satl_reference_id }) => reference_id === '' && satl_reference_id === '');
     return listed.sort((a, b) => activeAt(b) - activeAt(a) || Number(BigInt(b.id) - BigInt(a.id)));

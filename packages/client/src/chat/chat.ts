@@ -1,46 +1,20 @@
-import {
-  type ClientMessage,
-  type ClientThread,
-  MAX_FRAME_BYTES,
-  type SendCommand,
-  type ServerFrame,
-  type StickerPack,
-  type StickerPackWithStickers,
-  type User,
-} from '../api.ts';
-import { PalaverError } from '../error.ts';
+import type { ClientThread, ServerFrame, StickerPack, StickerPackWithStickers, User } from '../api.ts';
 import { baseOf, path } from '../http/call.ts';
 import { ChatList } from './chat-list.ts';
-import { Connection, type ConnectionState, type WebSocketConstructor } from './connection.ts';
-import { Outbox, type OutboxStorage, type OutgoingMessage } from './outbox.ts';
-import { persist } from './persist.ts';
-import { Presence, type PresenceOf } from './presence.ts';
+import { type ConnectOptions, ownWebSocket } from './connect-options.ts';
+import { Connection, type ConnectionState } from './connection.ts';
+import { MessageSender } from './message-sender.ts';
+import { OpenThreads } from './open-threads.ts';
+import { Outbox } from './outbox.ts';
+import { Presence, type UserPresence } from './presence.ts';
 import type { Profile } from './profile.ts';
+import { ProfileCatchUp } from './profile-catch-up.ts';
 import { Rest } from './rest.ts';
-import { type Readable, Store } from './store.ts';
+import { type Readable, Store, when } from './store.ts';
 import { Thread } from './thread.ts';
+import { ThreadRest } from './thread-rest.ts';
 import { ThreadStore } from './thread-store.ts';
-import { holderOf, type TokenProvider, TokenSource } from './token-source.ts';
-
-/** Options of `connect()`. */
-export interface ConnectOptions {
-  /** Address of the server, such as `https://chat.example.com`. */
-  url: string;
-  /** A client token. The chat ends when the token expires: use `tokenProvider` for anything but a trial. */
-  token?: string;
-  /** Gets a token from your back end. The SDK calls it at the start, and when the server refuses the previous token. */
-  tokenProvider?: TokenProvider;
-  /**
-   * Storage in which unsent messages survive the tab, such as `localStorage`. Without it they are lost with the page.
-   */
-  storage?: OutboxStorage;
-  /** After this much silence the SDK sends a `ping`, and reconnects if no answer comes; 15 s by default. */
-  silenceMs?: number;
-  /** Replaces the global `fetch`. */
-  fetch?: typeof fetch;
-  /** Replaces the global `WebSocket`. Node before 22 has none: pass the one of the package `ws`. */
-  WebSocket?: WebSocketConstructor;
-}
+import { ownerOf, TokenSource } from './token-source.ts';
 
 /**
  * Connects a user. The returned chat keeps its state up to date and reconnects by itself. Throws a TypeError if `url`
@@ -62,12 +36,6 @@ export interface ClientLimits {
   /** Maximum length of a message text, in Unicode code points. */
   text_chars: number;
 }
-
-/** Number of threads whose profiles are fetched again after a reconnect. */
-const LISTED = 100;
-
-/** Room for the `id` that the connection adds to a command. */
-const ROOM_FOR_ID_BYTES = 64;
 
 type FrameOf<Type extends ServerFrame['type']> = Extract<ServerFrame, { type: Type }>;
 
@@ -95,17 +63,17 @@ export class Chat {
   readonly #connection: Connection;
   readonly #list: ChatList;
   readonly #outbox: Outbox;
-  readonly #open = new Map<string, { store: ThreadStore; users: number }>();
+  readonly #sender: MessageSender;
+  readonly #open: OpenThreads;
   readonly #presence: Presence;
-  /** Profile changes that came while the chat list is being fetched; undefined: no fetch is running. */
-  #toldMeanwhile: Profile[] | undefined;
+  readonly #profileCatchUp: ProfileCatchUp;
   readonly #limits = new Store<ClientLimits | undefined>(undefined);
   readonly #me = new Store<{ user_id: string; ext_user_id: string } | undefined>(undefined);
 
   constructor({ url, token, tokenProvider, storage, silenceMs = 15_000, ...platform }: ConnectOptions) {
     const base = baseOf(url);
     const tokens = new TokenSource(token, tokenProvider);
-    // (A browser's own `fetch` wants to be called as a function of the window.)
+    // (The `fetch` of browsers throws if it is called as a method of another object.)
     this.#rest = new Rest(base, tokens, platform.fetch ?? ((...request) => fetch(...request)));
     this.#list = new ChatList(() => this.#myId);
     this.threads = this.#list.list;
@@ -115,21 +83,35 @@ export class Chat {
       silenceMs,
       webSocket: platform.WebSocket ?? ownWebSocket(),
       positions: () => this.#list.positions,
-      onFrame: (frame) => this.#take(frame),
+      onFrame: (frame) => this.#handle(frame),
     });
     this.connection = this.#connection.state;
     this.#presence = new Presence(
       async (users) =>
-        (await this.#connection.command({ type: 'watch', ext_user_ids: users })) as PresenceOf[],
+        (await this.#connection.command({ type: 'watch', ext_user_ids: users })) as UserPresence[],
     );
+    this.#open = new OpenThreads(
+      (threadId) =>
+        new ThreadStore({
+          rest: new ThreadRest(this.#rest, threadId),
+          summary: this.#list.thread(threadId),
+          outgoing: () => this.#outbox.of(threadId),
+        }),
+    );
+    this.#profileCatchUp = new ProfileCatchUp(this.#rest, (user) => this.#list.updateProfile(user));
+    this.#sender = new MessageSender({
+      rest: this.#rest,
+      connection: this.#connection,
+      maxTextChars: () => this.#limits.getSnapshot()?.text_chars,
+    });
     this.#outbox = new Outbox({
       storage,
-      key: async () => `palaver ${base} ${holderOf(await tokens.get())}`,
-      send: (message) => this.#send(message),
-      // Others see the user typing this message, which will not arrive.
+      key: async () => `palaver ${base} ${ownerOf(await tokens.get())}`,
+      send: (message) => this.#sender.send(message),
+      // Other members still see the user typing this message, which will not arrive.
       onRefused: ({ thread_id }) => this.#stopTyping(thread_id),
-      onSent: ({ thread_id }, message) => this.#open.get(thread_id)?.store.sent(message),
-      onChange: (threadId) => this.#open.get(threadId)?.store.show(),
+      onSent: ({ thread_id }, message) => this.#open.get(thread_id)?.addSent(message),
+      onChange: (threadId) => this.#open.get(threadId)?.invalidate(),
     });
     this.#connection.state.subscribe(({ state }) => {
       this.#outbox.isOnline = state === 'online';
@@ -151,15 +133,9 @@ export class Chat {
    * console.log(chat.threads.getSnapshot().length);
    * ```
    */
-  ready(): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const stop = this.connection.subscribe((now) => {
-        if (now.state === 'online') resolve();
-        else if (now.state === 'closed') reject(now.error ?? new Error('the chat is closed'));
-        else return;
-        queueMicrotask(() => stop());
-      });
-    });
+  async ready(): Promise<void> {
+    const now = await when(this.connection, ({ state }) => state === 'online' || state === 'closed');
+    if (now.state === 'closed') throw now.error ?? new Error('the chat is closed');
   }
 
   /**
@@ -223,9 +199,8 @@ export class Chat {
   close(): void {
     this.#outbox.close();
     this.#connection.close();
-    this.#toldMeanwhile = undefined;
-    for (const { store } of this.#open.values()) store.close();
-    this.#open.clear();
+    this.#profileCatchUp.stop();
+    this.#open.closeAll();
   }
 
   /**
@@ -239,24 +214,12 @@ export class Chat {
    * ```
    */
   open(threadId: string): Thread {
-    let open = this.#open.get(threadId);
-    if (open === undefined) {
-      const store = new ThreadStore(threadId, {
-        rest: this.#rest,
-        summary: this.#list.thread(threadId),
-        outgoing: () => this.#outbox.of(threadId),
-      });
-      open = { store, users: 0 };
-      this.#open.set(threadId, open);
-      this.#load(threadId);
-    }
-    open.users += 1;
-    return new Thread(threadId, open.store, {
-      rest: this.#rest,
+    return new Thread(threadId, this.#open.acquire(threadId), {
+      rest: new ThreadRest(this.#rest, threadId),
       outbox: this.#outbox,
       command: (frame) => this.#connection.command(frame),
-      check: (body) => this.#check(body),
-      release: () => this.#release(threadId),
+      check: (body) => this.#sender.check(body),
+      release: () => this.#open.release(threadId),
     });
   }
 
@@ -354,48 +317,16 @@ export class Chat {
     return this.open(thread.id);
   }
 
-  #release(threadId: string): void {
-    const open = this.#open.get(threadId);
-    if (open === undefined) return;
-    open.users -= 1;
-    if (open.users > 0) return;
-    open.store.close();
-    this.#open.delete(threadId);
-  }
-
-  async #send({ thread_id, client_message_id, request }: OutgoingMessage): Promise<ClientMessage> {
-    this.#check(request.body);
-    const frame: SendCommand = { type: 'send', thread_id, ...request, client_message_id };
-    if (isTooLarge(frame))
-      return this.#rest.post(path`/threads/${thread_id}/messages`, { ...request, client_message_id });
-    return (await this.#connection.command(frame)) as ClientMessage;
-  }
-
-  /** Throws the error of the server for a text that the server would refuse. */
-  #check(body: { text?: string | null | undefined }): void {
-    const text = body.text ?? '';
-    const limit = this.#limits.getSnapshot()?.text_chars ?? Number.POSITIVE_INFINITY;
-    // A code point is one or two UTF-16 units: most texts need no count.
-    if (text.length <= limit || (text.length <= 2 * limit && Array.from(text).length <= limit)) return;
-    const fault = {
-      field: 'body.text',
-      rule: 'max_length',
-      message: `must have at most ${limit} characters`,
-    };
-    const message = `M40004: ${fault.field} ${fault.message}`;
-    throw new PalaverError({ code: 'M40004', message, status: 400, fields: [fault] });
-  }
-
   #stopTyping(thread_id: string): void {
     this.#connection.command({ type: 'typing', thread_id, is_typing: false }).catch(() => {});
   }
 
-  #take(frame: ServerFrame): void {
-    const take = this.#takers[frame.type] as ((one: ServerFrame) => void) | undefined;
-    take?.(frame);
+  #handle(frame: ServerFrame): void {
+    const handler = this.#handlers[frame.type] as ((frame: ServerFrame) => void) | undefined;
+    handler?.(frame);
   }
 
-  readonly #takers: { [Type in ServerFrame['type']]?: (frame: FrameOf<Type>) => void } = {
+  readonly #handlers: { [Type in ServerFrame['type']]?: (frame: FrameOf<Type>) => void } = {
     authenticated: ({ user, limits }) => {
       this.#limits.set(limits);
       this.#me.set(user);
@@ -404,89 +335,44 @@ export class Chat {
     reset: ({ thread }) => this.#join(thread),
     'thread.left': ({ thread_id }) => this.#list.leave(thread_id),
     entry: ({ entry }) => {
-      if (this.#list.enter(entry)) this.#open.get(entry.thread_id)?.store.enter(entry);
+      if (this.#list.applyEntry(entry)) this.#open.get(entry.thread_id)?.applyEntry(entry);
     },
-    read: ({ thread_id, ext_user_id, read_seq }) => this.#read(thread_id, ext_user_id, read_seq),
+    read: ({ thread_id, ext_user_id, read_seq }) =>
+      this.#advanceReadPosition(thread_id, ext_user_id, read_seq),
     resumed: ({ read_positions }) => {
-      if (read_positions.length > 0) this.#catchUpProfiles();
-      for (const { thread_id, read_seq } of read_positions) this.#read(thread_id, this.#myId, read_seq);
-      for (const { store } of this.#open.values()) store.catchUp();
+      if (read_positions.length > 0) this.#profileCatchUp.start();
+      for (const { thread_id, read_seq } of read_positions)
+        this.#advanceReadPosition(thread_id, this.#myId, read_seq);
+      for (const store of this.#open.all()) store.catchUp();
     },
     typing: ({ thread_id, ext_user_id, is_typing }) =>
-      this.#open.get(thread_id)?.store.types(ext_user_id, is_typing),
-    presence: (frame) => this.#presence.take(frame),
-    'user.updated': ({ user }) => this.#shows(user),
+      this.#open.get(thread_id)?.setTyping(ext_user_id, is_typing),
+    presence: (frame) => this.#presence.update(frame),
+    'user.updated': ({ user }) => this.#updateProfile(user),
   };
 
   #join(thread: ClientThread): void {
     this.#list.join(thread);
-    this.#load(thread.id);
+    this.#open.load(thread.id);
   }
 
-  /** (It fails if the user is not a member of the thread; the thread is then empty.) */
-  #load(threadId: string): void {
-    this.#open
-      .get(threadId)
-      ?.store.load()
-      .catch(() => {});
-  }
-
-  #shows(user: Profile): void {
+  #updateProfile(user: Profile): void {
     const { user_id, ext_user_id } = user;
     const me = this.#me.getSnapshot();
     if (user_id !== null && ext_user_id === me?.ext_user_id && user_id !== me.user_id)
       this.#me.set({ user_id, ext_user_id });
-    this.#toldMeanwhile?.push(user);
-    this.#list.shows(user);
-    for (const { store } of this.#open.values()) store.shows(user);
+    this.#profileCatchUp.note(user);
+    this.#list.updateProfile(user);
+    for (const store of this.#open.all()) store.updateProfile(user);
   }
 
-  /**
-   * From now on `user.updated` frames bring profile changes. To get earlier ones, fetches the first 100 of the chat
-   * list.
-   */
-  #catchUpProfiles(): void {
-    const told: Profile[] = [];
-    this.#toldMeanwhile = told;
-    // Otherwise the connection was lost again, and the response is outdated.
-    const isWanted = () => this.#toldMeanwhile === told;
-    const fetch = async () => {
-      const threads = await this.#rest.first<ClientThread>('/threads', { limit: LISTED }, (page) => ({
-        last_id: page.at(-1)?.list_position,
-      }));
-      if (!isWanted()) return;
-      this.#toldMeanwhile = undefined;
-      const senders = threads.map(({ last_message }) => last_message?.sender);
-      const users = senders.filter((sender) => sender?.type === 'user');
-      for (const user of [...users, ...threads.map(({ peer }) => peer), ...told])
-        if (user) this.#list.shows(user);
-    };
-    persist(fetch, isWanted).catch(() => {
-      if (isWanted()) this.#toldMeanwhile = undefined;
-    });
-  }
-
-  #read(threadId: string, user: string, readSeq: number): void {
-    this.#open.get(threadId)?.store.reads(user, readSeq);
-    if (user !== this.#myId || !this.#list.read(threadId, readSeq)) return;
-    // The client knows only the number of messages before the snapshot; the server knows how many of them are unread.
+  #advanceReadPosition(threadId: string, user: string, readSeq: number): void {
+    this.#open.get(threadId)?.advanceReadPosition(user, readSeq);
+    if (user !== this.#myId || !this.#list.advanceReadPosition(threadId, readSeq)) return;
+    // The client cannot count the unread messages that are left; the server can.
     this.#rest
       .get<ClientThread>(path`/threads/${threadId}`)
       .then((thread) => this.#list.recount(thread))
       .catch(() => {});
   }
-}
-
-/** The server closes the connection after a frame that is too large, so larger messages are sent by HTTP. */
-function isTooLarge(frame: SendCommand): boolean {
-  return new TextEncoder().encode(JSON.stringify(frame)).length > MAX_FRAME_BYTES - ROOM_FOR_ID_BYTES;
-}
-
-/** Throws a TypeError if the platform has no WebSocket: Node before 22. */
-function ownWebSocket(): WebSocketConstructor {
-  if (typeof WebSocket === 'undefined')
-    throw new TypeError(
-      'connect() needs the option WebSocket where the platform has none (Node before 22): use the package ws',
-    );
-  return WebSocket;
 }

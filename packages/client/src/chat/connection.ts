@@ -23,7 +23,7 @@ export interface Position {
   seq: number;
 }
 
-/** The part of a WebSocket that the SDK uses: of the platform's own, or of the package `ws`. */
+/** The part of a WebSocket that the SDK uses. The platform's `WebSocket` has it, and that of the package `ws`. */
 export interface WebSocketLike {
   readonly readyState: number;
   onopen: ((event: never) => void) | null;
@@ -38,13 +38,13 @@ export interface WebSocketLike {
 export type WebSocketConstructor = new (url: string) => WebSocketLike;
 
 export interface ConnectionOptions {
-  /** Of the server, without a slash at its end. */
+  /** Address of the server, without a trailing slash. */
   url: string;
   tokens: TokenSource;
   webSocket: WebSocketConstructor;
-  /** After so much silence the server is asked whether it is there; and after as much again it is not. */
+  /** After this much silence the client sends a `ping`; after as much again the connection counts as lost. */
   silenceMs: number;
-  /** What the client has, when it connects. */
+  /** The client's position in each thread, for `resume`. */
   positions: () => Position[];
   onFrame: (frame: ServerFrame) => void;
 }
@@ -53,61 +53,63 @@ type FrameOf<Type extends ServerFrame['type']> = Extract<ServerFrame, { type: Ty
 
 const FIRST_RETRY_MS = 500;
 const LAST_RETRY_MS = 30_000;
-/** Close codes after which connecting again with the same token leads nowhere. */
+/** Close code after which reconnecting with the same token fails. */
 const TOKEN_REFUSED = 4401;
 
 /**
- * One connection after another, as long as it is wanted: waits longer each time that it fails, resumes with what the
- * client has, and asks for a new token when the old one is refused. Nothing depends on the clock of the device.
+ * Keeps a connection to the server until it is closed: reconnects with growing pauses, resumes from the client's positions,
+ * and gets a new token when the server refuses the old one. Nothing depends on the clock of the device.
  */
 export class Connection {
   readonly state = new Store<ConnectionState>({ state: 'connecting' });
   readonly #options: ConnectionOptions;
-  readonly #waiting = new Map<
+  /** Commands without an answer, by id. */
+  readonly #pending = new Map<
     string,
     { resolve: (data: unknown) => void; reject: (error: PalaverError) => void }
   >();
   #socket: WebSocketLike | undefined;
-  /** A connection is being made, and has no socket yet. */
+  /** True while the token is being fetched: there is no socket yet. */
   #isOpening = false;
   #isSignedIn = false;
-  #commands = 0;
+  #lastCommandId = 0;
   #failures = 0;
-  #retry: ReturnType<typeof setTimeout> | undefined;
-  #watch: ReturnType<typeof setInterval> | undefined;
+  #retryTimer: ReturnType<typeof setTimeout> | undefined;
+  #silenceTimer: ReturnType<typeof setInterval> | undefined;
   #closing: FrameOf<'closing'> | undefined;
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
   }
 
-  /** Connects at once, when there is no connection. */
+  /** Connects at once, unless there is a connection or it is closed for good. */
   open(): void {
-    const isUnderWay = this.#isOpening || this.#socket !== undefined;
-    if (isUnderWay || this.state.getSnapshot().state === 'closed') return;
-    clearTimeout(this.#retry);
+    const isOpen = this.#isOpening || this.#socket !== undefined;
+    if (isOpen || this.state.getSnapshot().state === 'closed') return;
+    clearTimeout(this.#retryTimer);
     this.#isOpening = true;
     this.state.set({ state: 'connecting' });
     void this.#connect();
   }
 
   close(error?: PalaverError): void {
-    clearTimeout(this.#retry);
+    clearTimeout(this.#retryTimer);
     this.state.set({ state: 'closed', ...(error === undefined ? {} : { error }) });
     this.#socket?.close();
     this.#lost();
   }
 
   /**
-   * Gives a command, and resolves to `data` of its answer. Rejects with the server's refusal; or, when there is no
-   * connection or it is lost, with a {@link PalaverError} of code `network`: then nobody knows whether it was done.
+   * Sends a command and resolves to the `data` of its answer. Rejects with the error of the server; or with a
+   * {@link PalaverError} of code `network` if there is no connection, or it is lost before the answer: the command may
+   * still have had its effect.
    */
   command(frame: ClientFrame): Promise<unknown> {
     if (this.#socket === undefined || !this.#isSignedIn) return Promise.reject(lostConnection());
-    this.#commands += 1;
-    const id = String(this.#commands);
+    this.#lastCommandId += 1;
+    const id = String(this.#lastCommandId);
     const answer = new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject });
+      this.#pending.set(id, { resolve, reject });
     });
     this.#send({ ...frame, id } as ClientFrame);
     return answer;
@@ -129,53 +131,54 @@ export class Connection {
     this.#socket = socket;
     this.#closing = undefined;
     let heardAt = performance.now();
-    let isAsked = false;
+    let isPinged = false;
     socket.onopen = () => {
       this.#send({ type: 'authenticate', token });
       for (const frame of resumeFrames(this.#options.positions())) this.#send(frame);
     };
     socket.onmessage = ({ data }: { data: unknown }) => {
-      // What was on its way on a connection that was given up is told again by the next one.
+      // Drops late frames of a connection that was given up: the next one repeats them.
       if (this.#socket !== socket) return;
       heardAt = performance.now();
-      isAsked = false;
-      this.#take(JSON.parse(String(data)) as ServerFrame);
+      isPinged = false;
+      this.#receive(JSON.parse(String(data)) as ServerFrame);
     };
-    // (Some implementations say only one of the two.)
+    // (Some implementations call only one of the two.)
     const end = () => {
       if (this.#socket === socket) this.#ended(token);
     };
     socket.onclose = end;
     socket.onerror = end;
     const { silenceMs } = this.#options;
-    this.#watch = setInterval(() => {
+    this.#silenceTimer = setInterval(() => {
       if (performance.now() - heardAt < silenceMs) return;
       heardAt = performance.now();
-      if (isAsked) {
+      if (isPinged) {
         socket.close();
         end();
       } else if (this.#isSignedIn) {
-        isAsked = true;
+        isPinged = true;
         this.#send({ type: 'ping' });
-      } else isAsked = true;
+      } else isPinged = true;
     }, silenceMs / 3);
   }
 
-  #take(frame: ServerFrame): void {
+  #receive(frame: ServerFrame): void {
     if (frame.type === 'answer') this.#settle(frame.id)?.resolve(frame.data);
     else if (frame.type === 'error') this.#settle(frame.id ?? '')?.reject(refusalOf(frame));
     else if (frame.type === 'closing') this.#closing = frame;
     else if (frame.type === 'authenticated') this.#isSignedIn = true;
-    // It gets on: a network that cuts it again is no reason to wait longer.
+    // The connection makes progress, so the next failure starts with a short pause again.
     else if (frame.type === 'entry' || frame.type === 'resumed') this.#failures = 0;
     this.#options.onFrame(frame);
     if (frame.type === 'resumed') this.state.set({ state: 'online' });
   }
 
+  /** Removes a command whose answer has come. */
   #settle(id: string) {
-    const waiting = this.#waiting.get(id);
-    this.#waiting.delete(id);
-    return waiting;
+    const command = this.#pending.get(id);
+    this.#pending.delete(id);
+    return command;
   }
 
   #ended(token: string): void {
@@ -183,18 +186,18 @@ export class Connection {
     this.#lost();
     if (this.state.getSnapshot().state === 'closed') return;
     const reason = closing && refusalOf(closing);
-    const isOver = closing?.code === TOKEN_REFUSED && !this.#options.tokens.refuse(token);
-    if (isOver) this.close(reason);
+    const isFinal = closing?.code === TOKEN_REFUSED && !this.#options.tokens.refuse(token);
+    if (isFinal) this.close(reason);
     else this.#retryLater(reason, closing?.retry_after_ms);
   }
 
   #lost(): void {
-    clearInterval(this.#watch);
+    clearInterval(this.#silenceTimer);
     this.#socket = undefined;
     this.#isSignedIn = false;
-    const waiting = [...this.#waiting.values()];
-    this.#waiting.clear();
-    for (const { reject } of waiting) reject(lostConnection());
+    const pending = [...this.#pending.values()];
+    this.#pending.clear();
+    for (const { reject } of pending) reject(lostConnection());
   }
 
   #retryLater(error?: PalaverError, afterMs?: number): void {
@@ -203,7 +206,7 @@ export class Connection {
     const waitMs = afterMs ?? backoffMs * (0.5 + Math.random() / 2);
     const retryAt = Date.now() + waitMs;
     this.state.set({ state: 'offline', retryAt, ...(error === undefined ? {} : { error }) });
-    this.#retry = setTimeout(() => this.open(), waitMs);
+    this.#retryTimer = setTimeout(() => this.open(), waitMs);
   }
 
   #send(frame: ClientFrame): void {
@@ -220,7 +223,6 @@ function resumeFrames(positions: readonly Position[]): ClientFrame[] {
   return frames;
 }
 
-/** The server could not be reached, or has not answered: nobody knows whether what was asked for was done. */
 function lostConnection(): PalaverError {
   return new PalaverError({ code: 'network', message: 'The connection is lost', retryable: true });
 }

@@ -8,53 +8,51 @@ export interface OutboxStorage {
   setItem: (key: string, value: string) => void | Promise<void>;
 }
 
-/** A message that is on its way. */
+/** A message that the server has not stored yet. */
 export interface OutgoingMessage {
   thread_id: string;
-  /** Unique: however often it is sent, there is one message. */
+  /** The idempotency key of the message: retries do not send it twice. */
   client_message_id: string;
   request: Omit<ClientSendMessageBody, 'client_message_id'>;
-  /** By the clock of the device, Unix milliseconds. */
+  /** Time of sending by the device's clock, in Unix milliseconds. */
   created_at: number;
-  /**
-   * The last entry of the thread when it was sent: where it stands when it is refused. Undefined: that is not known.
-   */
+  /** Number of the thread's last log entry at the time of sending, if known: the place of the message if it is refused. */
   after_seq?: number | undefined;
-  /** Why it was refused, for good; undefined: it is being sent. */
+  /** Why the server refused it; undefined while the message is being sent. */
   error?: PalaverError;
 }
 
 export interface OutboxOptions {
   storage: OutboxStorage | undefined;
-  /**
-   * What the messages are stored under: of one user, so that nobody else sends them. Rejects while that is not known.
-   */
+  /** The key of the messages in the storage. It names the user, so no other user sends them. Rejects without a token. */
   key: () => Promise<string>;
-  /** Sends once; rejects with a {@link PalaverError}. */
+  /** Makes one attempt. Rejects with a {@link PalaverError}. */
   send: (message: OutgoingMessage) => Promise<ClientMessage>;
   onSent: (outgoing: OutgoingMessage, message: ClientMessage) => void;
-  /** One will not be sent any more: it was refused. */
+  /** The server has refused a message. */
   onRefused: (outgoing: OutgoingMessage) => void;
-  /** Something has changed of a thread's messages. */
+  /** The outgoing messages of a thread have changed. */
   onChange: (threadId: string) => void;
 }
 
 const RETRY_MS = 1_000;
 
 /**
- * Messages that have not been answered. Those of a thread are sent one after another, so that they arrive in their
- * order; each again and again until the server has said yes, or no. What is lost on the way changes nothing, because
- * the server knows a message by its `client_message_id`. With a storage they survive the tab.
+ * Messages that the server has not stored yet. The outbox sends the messages of a thread one after another, to keep their
+ * order, and retries each until the server stores or refuses it. A lost response does no harm, because the server
+ * recognises the `client_message_id`. With a storage, messages survive the tab.
  */
 export class Outbox {
   readonly #options: OutboxOptions;
   readonly #messages = new Map<string, OutgoingMessage>();
-  /** Every message that this tab has had: of the others it stores what it finds. */
-  readonly #ids = new Set<string>();
+  /** Ids of all messages that this tab has had. The others in the storage belong to other tabs. */
+  readonly #ownIds = new Set<string>();
+  /** Writes to the storage, one after another. */
   #storing = Promise.resolve();
   /** Threads whose messages are being sent. */
-  readonly #busy = new Set<string>();
+  readonly #busyThreads = new Set<string>();
   #isOnline = false;
+  /** Resolves when the connection is online. */
   #online = deferred();
   #isClosed = false;
 
@@ -62,38 +60,38 @@ export class Outbox {
     this.#options = options;
   }
 
-  /** Takes up what an earlier tab has left. */
+  /** Takes over the messages that earlier tabs have left in the storage. */
   async restore(): Promise<void> {
     for (const message of await this.#stored()) {
-      if (this.#ids.has(message.client_message_id)) continue;
+      if (this.#ownIds.has(message.client_message_id)) continue;
       this.#keep(message);
       this.#options.onChange(message.thread_id);
-      this.#work(message.thread_id);
+      this.#startSending(message.thread_id);
     }
   }
 
   add(message: OutgoingMessage): void {
     this.#keep(message);
     this.#changed(message.thread_id);
-    this.#work(message.thread_id);
+    this.#startSending(message.thread_id);
   }
 
-  /** Those of a thread, in the order in which they were sent. */
+  /** The messages of a thread, in the order of sending. */
   of(threadId: string): OutgoingMessage[] {
     return [...this.#messages.values()].filter(({ thread_id }) => thread_id === threadId);
   }
 
-  /** Sends one again that was refused; from now on it stands after `afterSeq`. */
+  /** Sends a refused message again. If it is refused again, its place is after `afterSeq`. */
   retry(clientMessageId: string, afterSeq: number | undefined): void {
     const message = this.#messages.get(clientMessageId);
     if (message?.error === undefined) return;
     const { error: _, ...again } = message;
     this.#messages.set(clientMessageId, { ...again, after_seq: afterSeq });
     this.#changed(message.thread_id);
-    this.#work(message.thread_id);
+    this.#startSending(message.thread_id);
   }
 
-  /** Forgets one, and answers it: the server has it, or nobody wants it any more. */
+  /** Removes a message and returns it. */
   remove(clientMessageId: string): OutgoingMessage | undefined {
     const message = this.#messages.get(clientMessageId);
     if (message === undefined) return undefined;
@@ -104,7 +102,7 @@ export class Outbox {
 
   set isOnline(isOnline: boolean) {
     if (isOnline) this.#online.resolve();
-    // Who waits already waits on.
+    // (If it was offline before, waiting sends keep their promise.)
     else if (this.#isOnline) this.#online = deferred();
     this.#isOnline = isOnline;
   }
@@ -113,10 +111,10 @@ export class Outbox {
     this.#isClosed = true;
   }
 
-  #work(threadId: string): void {
-    if (this.#busy.has(threadId)) return;
-    this.#busy.add(threadId);
-    void this.#sendAll(threadId).finally(() => this.#busy.delete(threadId));
+  #startSending(threadId: string): void {
+    if (this.#busyThreads.has(threadId)) return;
+    this.#busyThreads.add(threadId);
+    void this.#sendAll(threadId).finally(() => this.#busyThreads.delete(threadId));
   }
 
   async #sendAll(threadId: string): Promise<void> {
@@ -131,7 +129,7 @@ export class Outbox {
         this.remove(message.client_message_id);
       } catch (error) {
         if (!(error instanceof PalaverError)) throw error;
-        // (A lost connection says so soon; then this waits for the next one.)
+        // (Without a connection, the next round waits until it is back.)
         if (error.retryable) await wait(error.code === 'network' ? 0 : RETRY_MS);
         else if (this.#messages.has(message.client_message_id)) {
           this.#messages.set(message.client_message_id, { ...message, error });
@@ -148,18 +146,18 @@ export class Outbox {
   }
 
   #keep(message: OutgoingMessage): void {
-    this.#ids.add(message.client_message_id);
+    this.#ownIds.add(message.client_message_id);
     this.#messages.set(message.client_message_id, message);
   }
 
-  /** Beside what other tabs have stored. */
+  /** Keeps what other tabs have stored. */
   async #store(): Promise<void> {
-    const others = (await this.#stored()).filter(({ client_message_id: id }) => !this.#ids.has(id));
+    const others = (await this.#stored()).filter(({ client_message_id: id }) => !this.#ownIds.has(id));
     const own = [...this.#messages.values()].map(({ error: _error, ...message }) => message);
     try {
       await this.#options.storage?.setItem(await this.#options.key(), JSON.stringify([...others, ...own]));
     } catch {
-      // Full, or not permitted: the messages are sent all the same while the tab is open.
+      // The storage is full or not permitted. The messages are still sent while the tab is open.
     }
   }
 
@@ -173,7 +171,7 @@ export class Outbox {
   }
 }
 
-/** (`Promise.withResolvers` is younger than Node 20.) */
+/** (Node 20 has no `Promise.withResolvers`.) */
 function deferred() {
   let resolve = () => {};
   const promise = new Promise<void>((done) => {

@@ -3,7 +3,7 @@ import { wait } from '../http/wait.ts';
 
 const RETRY_MS = 1_000;
 
-/** Fetches until it is done, or no longer wanted: what is shown has a hole as long as it is not. */
+/** Retries a fetch until it succeeds or is no longer wanted: until then the displayed state has a gap. */
 export async function persist(fetch: () => Promise<void>, isWanted: () => boolean): Promise<void> {
   while (isWanted()) {
     try {

@@ -3,79 +3,80 @@ import { PalaverError } from '../error.ts';
 import { wait } from '../http/wait.ts';
 import { type Readable, Store } from './store.ts';
 
-/** Whether somebody is online, as the server has said. */
-export interface PresenceOf {
+/** Whether a user is online. */
+export interface UserPresence {
   ext_user_id: string;
   is_online: boolean;
 }
 
-interface User {
+interface WatchedUser {
   isOnline: Store<boolean>;
-  shown: Readable<boolean>;
+  /** The same value, for callers: subscribing also watches the user again. */
+  readable: Readable<boolean>;
 }
 
 const RETRY_MS = 1_000;
 
 /**
- * Who is online, of those who were asked about. The server tells of 500 at a time: when there are more, somebody to whom
- * nobody is subscribed makes room, who was asked about longest ago, and counts as away until they are asked about again.
+ * Watches which users are online. The server allows 500 watched users at a time. For one more, the user without
+ * subscribers who was requested longest ago is dropped, and counts as offline until requested again.
  */
 export class Presence {
-  /** Replaces the list of who is told about; resolves to how they are now. */
-  readonly #watch: (users: string[]) => Promise<PresenceOf[]>;
-  readonly #users = new Map<string, User>();
-  /** Who the server is to tell about, the one who was asked about longest ago first. */
+  /** Replaces the list of watched users. Resolves to their current presence. */
+  readonly #sendWatch: (users: string[]) => Promise<UserPresence[]>;
+  readonly #users = new Map<string, WatchedUser>();
+  /** The watched users, by time of request. */
   readonly #watched = new Set<string>();
   #isScheduled = false;
 
-  constructor(watch: (users: string[]) => Promise<PresenceOf[]>) {
-    this.#watch = watch;
+  constructor(watch: (users: string[]) => Promise<UserPresence[]>) {
+    this.#sendWatch = watch;
   }
 
-  /** The same object for the same user. Throws a RangeError when everybody who is told about has subscribers. */
+  /** Returns the same object for the same user. Throws a RangeError if all watched users have subscribers. */
   of(id: string): Readable<boolean> {
     const user = this.#users.get(id) ?? this.#add(id);
-    this.#ask(id);
-    return user.shown;
+    this.#watch(id);
+    return user.readable;
   }
 
-  take({ ext_user_id, is_online }: PresenceOf): void {
+  update({ ext_user_id, is_online }: UserPresence): void {
     if (this.#watched.has(ext_user_id)) this.#users.get(ext_user_id)?.isOnline.set(is_online);
   }
 
-  /** The connection is another one, which does not know who is watched. */
+  /** Sends the list of watched users. Call this after a reconnect: the server forgets the list with the connection. */
   watchAgain(): void {
     if (this.#isScheduled || this.#watched.size === 0) return;
     this.#isScheduled = true;
-    // Who is asked about in one turn goes in one frame: a list of contacts would reach the rate limit otherwise.
+    // Requests of one turn share a frame. Otherwise a list of contacts would reach the rate limit.
     setTimeout(() => {
       this.#isScheduled = false;
-      void this.#tell();
+      void this.#sendWatched();
     }, 0);
   }
 
-  #add(id: string): User {
+  #add(id: string): WatchedUser {
     const isOnline = new Store(false);
     const subscribe: Readable<boolean>['subscribe'] = (run) => {
-      this.#ask(id);
+      this.#watch(id);
       return isOnline.subscribe(run);
     };
-    const user = { isOnline, shown: { getSnapshot: isOnline.getSnapshot, subscribe } };
+    const user = { isOnline, readable: { getSnapshot: isOnline.getSnapshot, subscribe } };
     this.#users.set(id, user);
     return user;
   }
 
-  #ask(id: string): void {
+  #watch(id: string): void {
     if (this.#watched.has(id)) return;
-    if (this.#watched.size === MAX_WATCHED) this.#makeRoom();
+    if (this.#watched.size === MAX_WATCHED) this.#dropOldest();
     this.#watched.add(id);
     this.watchAgain();
   }
 
-  #makeRoom(): void {
+  #dropOldest(): void {
     for (const id of this.#watched) {
       const isOnline = this.#users.get(id)?.isOnline;
-      if (isOnline?.isWatched) continue;
+      if (isOnline?.hasSubscribers) continue;
       this.#watched.delete(id);
       isOnline?.set(false);
       return;
@@ -83,11 +84,11 @@ export class Presence {
     throw new RangeError(`the presence of ${MAX_WATCHED} users is shown: unsubscribe from others first`);
   }
 
-  async #tell(): Promise<void> {
+  async #sendWatched(): Promise<void> {
     try {
-      for (const presence of await this.#watch([...this.#watched])) this.take(presence);
+      for (const presence of await this.#sendWatch([...this.#watched])) this.update(presence);
     } catch (error) {
-      // Without a connection the next one is told; what the server refuses for now it takes a little later.
+      // After a lost connection, the next one sends the list. A rate limit is worth a retry.
       if (!(error instanceof PalaverError) || !error.retryable || error.code === 'network') return;
       await wait(RETRY_MS);
       this.watchAgain();

@@ -1,18 +1,18 @@
-/** How somebody is shown. */
+/** How to show a user or bot. */
 export interface Profile {
   ext_user_id: string;
-  /** Null: the policy does not show it. */
+  /** Null if the policy hides it. */
   user_id: string | null;
   display_name: string;
   avatar_url: string;
 }
 
-/** Somebody as they are shown now: the same object when that is as before. (A bot that has written has no `user_id`.) */
-export function shownAs<One extends Profile>(one: One, now: Profile | undefined): One {
-  if (now === undefined) return one;
-  const { display_name, avatar_url } = now;
-  const user_id = one.user_id === '' ? '' : now.user_id;
+/** Returns the same object if the profile is unchanged. (The sender of a bot's message has an empty `user_id`.) */
+export function withProfile<User extends Profile>(user: User, profile: Profile | undefined): User {
+  if (profile === undefined) return user;
+  const { display_name, avatar_url } = profile;
+  const user_id = user.user_id === '' ? '' : profile.user_id;
   const isSame =
-    one.user_id === user_id && one.display_name === display_name && one.avatar_url === avatar_url;
-  return isSame ? one : { ...one, user_id, display_name, avatar_url };
+    user.user_id === user_id && user.display_name === display_name && user.avatar_url === avatar_url;
+  return isSame ? user : { ...user, user_id, display_name, avatar_url };
 }

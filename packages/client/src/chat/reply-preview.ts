@@ -1,24 +1,27 @@
 import { type ClientMessage, REPLY_PREVIEW_CHARS } from '../api.ts';
 import type { Profile } from './profile.ts';
 
-/** A message as it quotes another one now: the same object when it does not quote that one. */
-export function quoting<One extends ClientMessage>(one: One, quoted: ClientMessage): One {
-  if (one.reply_to !== quoted.seq) return one;
+/** Updates the quote in a reply to `quoted`. Returns the same object if the message is no reply to it. */
+export function withQuote<Message extends ClientMessage>(message: Message, quoted: ClientMessage): Message {
+  if (message.reply_to !== quoted.seq) return message;
   const { seq, kind, body, deleted_at } = quoted;
   const { type, ext_user_id, display_name } = quoted.sender;
-  // As the server cuts it: by code points.
+  // Truncates by code points, like the server. A code point is one or two UTF-16 units.
   const text = Array.from(body.text.slice(0, 2 * REPLY_PREVIEW_CHARS))
     .slice(0, REPLY_PREVIEW_CHARS)
     .join('');
   const sender = { type, ext_user_id, display_name };
-  return { ...one, reply_preview: { seq, kind, sender, text, deleted_at } };
+  return { ...message, reply_preview: { seq, kind, sender, text, deleted_at } };
 }
 
-/** A message whose quote is of somebody, as they are shown now: the same object when that is as before. */
-export function quotedAs<One extends ClientMessage>(one: One, user: Profile | undefined): One {
-  const { reply_preview: preview } = one;
-  if (user === undefined || preview?.sender.ext_user_id !== user.ext_user_id) return one;
-  const { display_name } = user;
-  if (preview.sender.display_name === display_name) return one;
-  return { ...one, reply_preview: { ...preview, sender: { ...preview.sender, display_name } } };
+/** Updates the name of the quoted sender. Returns the same object if the quote is by somebody else, or unchanged. */
+export function withQuotedProfile<Message extends ClientMessage>(
+  message: Message,
+  profile: Profile | undefined,
+): Message {
+  const { reply_preview: preview } = message;
+  if (profile === undefined || preview?.sender.ext_user_id !== profile.ext_user_id) return message;
+  const { display_name } = profile;
+  if (preview.sender.display_name === display_name) return message;
+  return { ...message, reply_preview: { ...preview, sender: { ...preview.sender, display_name } } };
 }

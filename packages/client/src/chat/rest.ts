@@ -9,14 +9,14 @@ const TIMEOUT_MS = 15_000;
 const MAX_RETRIES = 3;
 
 /**
- * Requests to the client API, signed in; each is tried again where that may help, and has its effect once. Paths begin
- * with a slash, after `/client/v1.0`.
+ * Requests of the signed-in user to the client API. Failed requests are retried, and have their effect once. Paths are
+ * relative to `/client/v1.0` and begin with a slash.
  */
 export class Rest {
   readonly #common: Omit<Connection, 'headers'>;
   readonly #tokens: TokenSource;
 
-  /** `url`: of the server, without a slash at its end. */
+  /** `url`: address of the server, without a trailing slash. */
   constructor(url: string, tokens: TokenSource, request: typeof fetch) {
     this.#tokens = tokens;
     this.#common = {
@@ -31,12 +31,12 @@ export class Rest {
     return this.#send({ method: 'GET', path, query });
   }
 
-  /** A page of a list whose elements may be large: it can be shorter than `limit`. */
+  /** A page of a list with large elements: it can be shorter than `limit`, even if more elements follow. */
   async page<Item>(path: string, query: Query & { limit: number }): Promise<Page<Item>> {
     return toPage(await this.#call({ method: 'GET', path, query }), query.limit);
   }
 
-  /** So many elements of such a list, where there are as many, however many pages that takes. */
+  /** The first elements of such a list, up to `limit`, from as many pages as needed. */
   async first<Item>(
     path: string,
     query: Query & { limit: number },
@@ -67,7 +67,7 @@ export class Rest {
     return (await this.#call(request)).data as T;
   }
 
-  /** Once more with another token, when the server does not take this one. */
+  /** Retries once with a new token if the server refuses the token. */
   async #call(request: Call): Promise<Answer> {
     let token = '';
     const headers = async () => {

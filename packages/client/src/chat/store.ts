@@ -28,7 +28,7 @@ export class Store<T> implements Readable<T> {
     };
   };
 
-  get isWatched(): boolean {
+  get hasSubscribers(): boolean {
     return this.#listeners.size > 0;
   }
 
@@ -40,54 +40,74 @@ export class Store<T> implements Readable<T> {
 }
 
 /**
- * A value that is made from others: when somebody looks, and for who has subscribed once for all changes of a moment.
- * To look tells nobody else: frameworks look while they render, when nothing may change.
+ * A value that is computed from others: when `getSnapshot` is called, and for subscribers once after all changes of the
+ * same turn of the event loop. `getSnapshot` notifies nobody, because frameworks call it while they render.
  */
 export class Derived<T> implements Readable<T> {
-  readonly #make: () => T;
-  readonly #listeners = new Set<{ run: (value: T) => void; told: T }>();
+  readonly #compute: () => T;
+  /** `latest`: the value that the listener has received last. */
+  readonly #listeners = new Set<{ run: (value: T) => void; latest: T }>();
   #value: T;
   #isStale = false;
   #isScheduled = false;
 
-  constructor(make: () => T) {
-    this.#make = make;
-    this.#value = make();
+  constructor(compute: () => T) {
+    this.#compute = compute;
+    this.#value = compute();
   }
 
   readonly getSnapshot = (): T => {
     if (this.#isStale) {
       this.#isStale = false;
-      this.#value = this.#make();
+      this.#value = this.#compute();
     }
     return this.#value;
   };
 
   readonly subscribe = (run: (value: T) => void): (() => void) => {
-    const listener = { run, told: this.getSnapshot() };
+    const listener = { run, latest: this.getSnapshot() };
     this.#listeners.add(listener);
-    run(listener.told);
+    run(listener.latest);
     return () => {
       this.#listeners.delete(listener);
     };
   };
 
-  /** What it is made from has changed. */
+  /** Call this after a change of what the value is computed from. */
   invalidate(): void {
     this.#isStale = true;
     if (this.#isScheduled) return;
     this.#isScheduled = true;
     setTimeout(() => {
       this.#isScheduled = false;
-      if (this.#listeners.size > 0) this.#tell(this.getSnapshot());
+      if (this.#listeners.size > 0) this.#notify(this.getSnapshot());
     }, 0);
   }
 
-  #tell(value: T): void {
+  #notify(value: T): void {
     for (const listener of this.#listeners) {
-      if (Object.is(listener.told, value)) continue;
-      listener.told = value;
+      if (Object.is(listener.latest, value)) continue;
+      listener.latest = value;
       listener.run(value);
     }
   }
+}
+
+/** Resolves to the first value that meets a condition; the current value counts. */
+export function when<T>({ subscribe }: Readable<T>, isMet: (value: T) => boolean): Promise<T> {
+  return new Promise((resolve) => {
+    const stop = subscribe((value) => {
+      if (!isMet(value)) return;
+      resolve(value);
+      // (The first call comes before `subscribe` has returned.)
+      queueMicrotask(() => stop());
+    });
+  });
+}
+
+/** Returns the previous list if the next one has the same elements. */
+export function sameIfEqual<T>(previous: readonly T[], next: readonly T[]): readonly T[] {
+  const isEqual =
+    previous.length === next.length && previous.every((element, index) => element === next[index]);
+  return isEqual ? previous : next;
 }

@@ -1,136 +1,73 @@
-import {
-  type ClientMember,
-  type ClientMessage,
-  type ClientSendMessageBody,
-  type ClientThread,
-  type LogEntry,
-  type MemberReadPosition,
-  TYPING_MS,
-} from '../api.ts';
-import type { PalaverError } from '../error.ts';
-import { path } from '../http/call.ts';
-import { changedBy } from './changed-message.ts';
+import type { ClientMember, ClientMessage, ClientThread, LogEntry } from '../api.ts';
+import { ChangeReplay } from './change-replay.ts';
+import { MessageSet } from './message-set.ts';
+import { updatedBy } from './message-update.ts';
 import type { OutgoingMessage } from './outbox.ts';
 import { persist } from './persist.ts';
-import { type Profile, shownAs } from './profile.ts';
-import { quotedAs, quoting } from './reply-preview.ts';
-import type { Rest } from './rest.ts';
-import { Derived, type Readable } from './store.ts';
-
-/** A message that the server has stored. */
-export type KeptMessage = ClientMessage & { state: 'sent' };
-
-/** A message to display: stored by the server, or still unsent. */
-export type ShownMessage = KeptMessage | UnsentMessage;
-
-/** A message that is being sent, or that the server has refused. */
-export interface UnsentMessage {
-  state: 'sending' | 'failed';
-  client_message_id: string;
-  body: { text: string; metadata: ClientSendMessageBody['body']['metadata'] };
-  /** The number of the message that it replies to. */
-  reply_to: number | null;
-  /** Time of sending by the device's clock, in Unix milliseconds. */
-  created_at: number;
-  /** Why the server refused the message. */
-  error?: PalaverError;
-  /**
-   * For a failed message: whether the server may accept it later, for example after a mute. If false, the content is at
-   * fault: `discard` the message, change it, and send it as a new one.
-   */
-  canRetry?: boolean;
-}
-
-/** The state of an open thread. */
-export interface ThreadState {
-  /** The thread; undefined if the user is not a member. */
-  thread: ClientThread | undefined;
-  /**
-   * The latest messages without a gap, oldest first, then the pending messages. A failed message keeps the place where
-   * it was sent, before messages that arrived later.
-   */
-  messages: readonly ShownMessage[];
-  /**
-   * Pinned messages of the whole thread, oldest first. If there are more than 100: the latest 100, and all pinned
-   * since.
-   */
-  pinned: readonly KeptMessage[];
-  /** All members, including former members, by ascending `ext_user_id`. */
-  members: readonly ClientMember[];
-  /**
-   * The read position (`seq`) of each current member, including the signed-in user, by `ext_user_id`. The position of a
-   * new member appears when they first read; in a group of more than 100 members, this also applies to all but 100 of
-   * them.
-   */
-  readPositions: Readonly<Record<string, number>>;
-  /** `ext_user_id`s of the members who are typing. */
-  typing: readonly string[];
-  /** Whether there are messages before the first loaded one. */
-  hasOlder: boolean;
-  /** Whether messages, members and read positions are still loading. */
-  isLoading: boolean;
-}
+import { type Profile, withProfile } from './profile.ts';
+import { withQuote, withQuotedProfile } from './reply-preview.ts';
+import { ShownMessages } from './shown-messages.ts';
+import { Derived, type Readable, sameIfEqual } from './store.ts';
+import type { ThreadRest } from './thread-rest.ts';
+import type { KeptMessage, ThreadState } from './thread-state.ts';
+import { TypingMembers } from './typing-members.ts';
 
 /** What the store needs from the chat. */
 export interface ThreadServices {
-  rest: Rest;
+  rest: ThreadRest;
   summary: Readable<ClientThread | undefined>;
   outgoing: () => OutgoingMessage[];
 }
 
-const PAGE = 50;
-const MEMBERS_PAGE = 100;
-const MOST_PINNED = 100;
-/** After every message. */
-const AT_THE_END = Number.MAX_SAFE_INTEGER;
-
 /**
- * The messages and members of one thread: fetched once, and from then on kept right by the entries of its log. What
- * comes while something is fetched is applied again to what was fetched: each entry shows things as they are, so the
- * last word counts. Read positions are in no log: the highest counts, wherever it comes from.
+ * The messages and members of one thread. The store fetches them once; the entries of the thread's log then keep them up
+ * to date. An entry shows its subject in its current state, so entries that arrive during a fetch are replayed on top of
+ * the response. Read positions are in no log: the highest known one counts.
  */
 export class ThreadStore {
   readonly state: Derived<ThreadState>;
-  readonly #id: string;
   readonly #services: ThreadServices;
-  /** By their numbers; each is made once for as long as it does not change. */
-  #messages = new Map<number, KeptMessage>();
-  /** Their numbers, ascending; undefined: to be sorted anew. */
-  #order: number[] | undefined;
-  #pinned = new Map<number, KeptMessage>();
-  /** Numbers of messages that are pinned, and are still to be fetched. */
-  readonly #lackingPins = new Set<number>();
+  #messages = new MessageSet();
+  #pinned = new MessageSet();
+  /** Numbers of pinned messages that are still to be fetched. */
+  readonly #missingPins = new Set<number>();
   #isFetchingPins = false;
   #members = new Map<string, ClientMember>();
-  /** As they were shown last: whoever draws them need not look at them when somebody types. */
-  #shownMessages: readonly ShownMessage[] = [];
-  readonly #shownUnsent = new WeakMap<OutgoingMessage, ShownMessage>();
+  // The lists of the latest state, which the next one reuses where they have not changed.
+  readonly #shownMessages = new ShownMessages();
   #shownPinned: readonly KeptMessage[] = [];
   #shownMembers: readonly ClientMember[] = [];
-  /** Of whoever is known to have read, former members too. */
+  /** By `ext_user_id`; former members are included. */
   readonly #readPositions = new Map<string, number>();
   #hasOlder = false;
-  /** What has come since the last fetch began, to be applied again; undefined: nothing is being fetched. */
-  #meanwhile: (() => void)[] | undefined;
-  #fetches = 0;
+  readonly #replay = new ChangeReplay();
   #loading: Promise<void> | undefined;
-  /** Counts what makes an earlier fetch worthless. */
+  /** Each load starts a new generation. Results from an earlier one are dropped. */
   #generation = 0;
-  /** The same of fetches of read positions alone. */
+  /** Likewise for catch-ups, which fetch read positions and profiles. */
   #catchUps = 0;
-  readonly #typing = new Map<string, ReturnType<typeof setTimeout>>();
-  readonly #forget: () => void;
+  readonly #typing = new TypingMembers(() => this.invalidate());
+  readonly #unsubscribe: () => void;
 
-  constructor(id: string, services: ThreadServices) {
-    this.#id = id;
+  constructor(services: ThreadServices) {
     this.#services = services;
-    this.state = new Derived(() => this.#show());
-    this.#forget = services.summary.subscribe(() => this.state.invalidate());
+    this.state = new Derived(() => this.#deriveState());
+    this.#unsubscribe = services.summary.subscribe(() => this.invalidate());
   }
 
   /**
-   * Fetches the latest messages, all members and read positions, however long that takes; rejects when there is nothing
-   * to fetch.
+   * The number of the last known log entry; undefined while the thread is loading. For a new thread, possibly only the
+   * messages are known.
+   */
+  get lastSeq(): number | undefined {
+    const { thread, messages, isLoading } = this.state.getSnapshot();
+    if (thread !== undefined || isLoading) return thread?.last_seq;
+    return messages.findLast((message) => message.state === 'sent')?.seq ?? 0;
+  }
+
+  /**
+   * Fetches the latest messages, all members and the read positions, and retries until it succeeds. Rejects if the user is
+   * not a member.
    */
   load(): Promise<void> {
     this.#generation += 1;
@@ -138,63 +75,54 @@ export class ThreadStore {
     const fetch = () => this.#fetchLatest(generation);
     const loading = persist(fetch, () => generation === this.#generation).finally(() => {
       if (this.#loading === loading) this.#loading = undefined;
-      this.show();
+      this.invalidate();
     });
     this.#loading = loading;
-    this.show();
+    this.invalidate();
     return loading;
   }
 
-  /** Fetches the messages before the first one. False: there are none. */
+  /** Fetches the messages before the first loaded one. Resolves to false if there are none. */
   async loadOlder(): Promise<boolean> {
     await this.#loading;
-    const [first] = this.#seqs();
+    const first = this.#messages.firstSeq;
     if (!this.#hasOlder || first === undefined) return false;
     const generation = this.#generation;
-    const { result, meanwhile } = await this.#fetching(() =>
-      this.#services.rest.page<ClientMessage>(path`/threads/${this.#id}/messages`, {
-        before_seq: first,
-        limit: PAGE,
-      }),
-    );
+    const { result, replay } = await this.#replay.during(() => this.#services.rest.messages(first));
     if (generation !== this.#generation) return this.loadOlder();
-    for (const message of result.items) this.#keep(message);
+    for (const message of result.items) this.#messages.put(toKept(message));
     this.#hasOlder = result.hasMore;
-    for (const apply of meanwhile) apply();
-    this.show();
+    replay();
+    this.invalidate();
     return result.items.length > 0;
   }
 
-  enter(entry: LogEntry): void {
-    this.#change(() => this.#apply(entry));
-    const { actor, type } = entry;
-    if (type === 'message.created' && actor !== null) this.#stopTyping(actor);
-    this.show();
+  applyEntry(entry: LogEntry): void {
+    this.#replay.apply(() => this.#apply(entry));
+    if (entry.type === 'message.created' && entry.actor !== null) this.#typing.stop(entry.actor);
+    this.invalidate();
   }
 
-  /** A message of the user that the server has: it may come before its entry does. */
-  sent(message: ClientMessage): void {
-    const [first = 0] = this.#seqs();
-    // The answer to a repeat may name one that is older than what is shown: with it there would be a hole.
-    const isOlder = this.#hasOlder && message.seq < first;
-    if (!isOlder && !this.#messages.has(message.seq)) this.#keep(message);
-    this.show();
+  /** Adds a message of the user that the server has stored. This may come before the log entry. */
+  addSent(message: ClientMessage): void {
+    // The response to a retry may name a message before the loaded ones: adding it would leave a gap.
+    const isBeforeLoaded = this.#hasOlder && message.seq < (this.#messages.firstSeq ?? 0);
+    if (!isBeforeLoaded && !this.#messages.has(message.seq)) this.#messages.put(toKept(message));
+    this.invalidate();
   }
 
-  /** Somebody is shown in another way from now on, also where they have written. */
-  shows(user: Profile): void {
-    this.#change(() => this.#showAs([user]));
+  updateProfile(user: Profile): void {
+    this.#replay.apply(() => this.#applyProfiles([user]));
   }
 
-  /** Somebody has read up to here. */
-  reads(user: string, readSeq: number): void {
+  /** Read positions only move forward. */
+  advanceReadPosition(user: string, readSeq: number): void {
     if (readSeq <= (this.#readPositions.get(user) ?? -1)) return;
-
     this.#readPositions.set(user, readSeq);
-    this.show();
+    this.invalidate();
   }
 
-  /** From now on frames bring new read positions and profiles. To get earlier changes, fetches them. */
+  /** After a reconnect: frames bring new read positions and profiles. Fetches the changes before that. */
   catchUp(): void {
     this.#catchUps += 1;
     const catchUp = this.#catchUps;
@@ -205,147 +133,80 @@ export class ThreadStore {
     persist(fetch, isWanted).catch(() => {});
   }
 
-  types(user: string, isTyping: boolean): void {
-    this.#stopTyping(user);
-    if (isTyping) {
-      const end = () => {
-        this.#typing.delete(user);
-        this.show();
-      };
-      this.#typing.set(user, setTimeout(end, TYPING_MS));
-    }
-    this.show();
+  setTyping(user: string, isTyping: boolean): void {
+    if (isTyping) this.#typing.start(user);
+    else this.#typing.stop(user);
+    this.invalidate();
   }
 
   close(): void {
     this.#generation += 1;
     this.#catchUps += 1;
-    this.#lackingPins.clear();
-    this.#forget();
-    for (const user of [...this.#typing.keys()]) this.#stopTyping(user);
+    this.#missingPins.clear();
+    this.#unsubscribe();
+    this.#typing.clear();
   }
 
-  /** Something has changed that it is made from. */
-  show(): void {
+  invalidate(): void {
     this.state.invalidate();
   }
 
-  #show(): ThreadState {
-    const sent = this.#seqs().flatMap((seq) => this.#messages.get(seq) ?? []);
-    const outgoing = this.#services.outgoing();
-    const ids = new Set(outgoing.length === 0 ? [] : sent.map(({ client_message_id }) => client_message_id));
-    const unsent = outgoing.filter(({ client_message_id }) => !ids.has(client_message_id));
-    const [failed, waiting] = [unsent.filter(isRefused), unsent.filter((one) => !isRefused(one))];
+  #deriveState(): ThreadState {
     const byId = (a: ClientMember, b: ClientMember) =>
       BigInt(a.ext_user_id) < BigInt(b.ext_user_id) ? -1 : 1;
-    this.#shownMessages = sameIfEqual(this.#shownMessages, [
-      ...this.#withFailed(sent, failed),
-      ...waiting.map((one) => this.#toShown(one)),
-    ]);
-    const pinned = [...this.#pinned.values()].toSorted((a, b) => a.seq - b.seq);
-    this.#shownPinned = sameIfEqual(this.#shownPinned, pinned);
+    this.#shownPinned = sameIfEqual(this.#shownPinned, this.#pinned.list());
     this.#shownMembers = sameIfEqual(this.#shownMembers, [...this.#members.values()].toSorted(byId));
+    const positions = [...this.#readPositions].filter(([user]) => this.#isCurrentMember(user));
     return {
       thread: this.#services.summary.getSnapshot(),
-      messages: this.#shownMessages,
+      messages: this.#shownMessages.merge(this.#messages.list(), this.#services.outgoing()),
       pinned: this.#shownPinned,
       members: this.#shownMembers,
-      readPositions: Object.fromEntries([...this.#readPositions].filter(([user]) => this.#isPresent(user))),
-      typing: [...this.#typing.keys()],
+      readPositions: Object.fromEntries(positions),
+      typing: this.#typing.ids,
       hasOlder: this.#hasOlder,
       isLoading: this.#loading !== undefined,
     };
   }
 
   async #fetchLatest(generation: number): Promise<void> {
-    const { rest } = this.#services;
-    const { result, meanwhile } = await this.#fetching(() =>
+    const { rest, summary } = this.#services;
+    const hasNoPins = summary.getSnapshot()?.pin_message_count === 0;
+    const { result, replay } = await this.#replay.during(() =>
       Promise.all([
-        rest.page<ClientMessage>(path`/threads/${this.#id}/messages`, { limit: PAGE }),
-        this.#fetchMembers(),
-        this.#fetchPinned(),
+        rest.messages(),
+        rest.allMembers(),
+        hasNoPins ? [] : rest.pinnedMessages(),
         this.#fetchReadPositions(),
       ]),
     );
     if (generation !== this.#generation) return;
     const [messages, members, pinned] = result;
-    this.#messages = new Map();
-    this.#order = undefined;
-    for (const message of messages.items) this.#keep(message);
-    this.#pinned = new Map(pinned.map((message) => [message.seq, { ...message, state: 'sent' }]));
+    this.#messages = new MessageSet(messages.items.map(toKept));
+    this.#pinned = new MessageSet(pinned.map(toKept));
     this.#members = new Map(members.map((member) => [member.ext_user_id, member]));
-    this.#lackingPins.clear();
+    this.#missingPins.clear();
     this.#hasOlder = messages.hasMore;
-    for (const apply of meanwhile) apply();
-  }
-
-  async #fetchMembers(): Promise<ClientMember[]> {
-    const members: ClientMember[] = [];
-    for (;;) {
-      const after = members.at(-1)?.ext_user_id ?? '0';
-      const page = await this.#fetchMembersAfter(after);
-      members.push(...page);
-      if (page.length < MEMBERS_PAGE) return members;
-    }
-  }
-
-  async #fetchPinned(): Promise<ClientMessage[]> {
-    if (this.#services.summary.getSnapshot()?.pin_message_count === 0) return [];
-    const query = { pinned: true, limit: MOST_PINNED };
-    // The latest first: the pages before the first one come behind it.
-    return this.#services.rest.first<ClientMessage>(
-      path`/threads/${this.#id}/messages`,
-      query,
-      ([earliest]) => ({
-        before_seq: earliest?.seq,
-      }),
-    );
-  }
-
-  #fetchMembersAfter(last_member_id: string): Promise<ClientMember[]> {
-    const page = { limit: MEMBERS_PAGE, last_member_id };
-    return this.#services.rest.get(path`/threads/${this.#id}/members`, page);
+    replay();
   }
 
   /**
-   * (Of all but 100 in a larger group nothing is asked.) An answer that comes after the next question, or after a load
-   * that began later, is an old one; to a load that began before it is news.
+   * Fetches the profiles of the first 100 members. A response is outdated if another catch-up or a load has begun since.
+   * A load that began earlier gets the profiles as a change.
    */
   async #fetchProfiles(isWanted: () => boolean): Promise<void> {
     const generation = this.#generation;
-    const { result, meanwhile } = await this.#fetching(() => this.#fetchMembersAfter('0'));
+    const { result, replay } = await this.#replay.during(() => this.#services.rest.members());
     if (!isWanted() || generation !== this.#generation) return;
-    this.#change(() => {
-      this.#showAs(result);
-      for (const apply of meanwhile) apply();
+    this.#replay.apply(() => {
+      this.#applyProfiles(result);
+      replay();
     });
   }
 
   async #fetchReadPositions(): Promise<void> {
-    const positions = await this.#services.rest.get<MemberReadPosition[]>(path`/threads/${this.#id}/read`, {
-      limit: MEMBERS_PAGE,
-    });
-    for (const { ext_user_id, read_seq } of positions) this.reads(ext_user_id, read_seq);
-  }
-
-  #change(apply: () => void): void {
-    this.#meanwhile?.push(apply);
-    apply();
-  }
-
-  /** Remembers what comes while something is fetched. */
-  async #fetching<T>(fetch: () => Promise<T>): Promise<{ result: T; meanwhile: readonly (() => void)[] }> {
-    const meanwhile = this.#meanwhile ?? [];
-    this.#meanwhile = meanwhile;
-    const from = meanwhile.length;
-    this.#fetches += 1;
-    try {
-      const result = await fetch();
-      return { result, meanwhile: meanwhile.slice(from) };
-    } finally {
-      this.#fetches -= 1;
-      if (this.#fetches === 0) this.#meanwhile = undefined;
-    }
+    const positions = await this.#services.rest.readPositions();
+    for (const { ext_user_id, read_seq } of positions) this.advanceReadPosition(ext_user_id, read_seq);
   }
 
   #apply(entry: LogEntry): void {
@@ -353,138 +214,81 @@ export class ThreadStore {
     for (const member of members) this.#members.set(member.ext_user_id, member);
     for (const messages of [this.#messages, this.#pinned]) {
       const kept = messages.get(message_seq ?? 0);
-      if (kept !== undefined) messages.set(kept.seq, changedBy(kept, entry));
+      if (kept !== undefined) messages.put(updatedBy(kept, entry));
     }
-    if (message_seq !== null && pinned_at !== undefined) this.#pin(message_seq, type, pinned_at);
+    if (message_seq !== null && pinned_at !== undefined) this.#applyPin(message_seq, type, pinned_at);
     if (message === undefined) return;
     if (message.pinned_at === null) this.#pinned.delete(message.seq);
-    else if (this.#pinned.has(message.seq)) this.#pinned.set(message.seq, { ...message, state: 'sent' });
-    // What is said of a message before the first one that is shown, is fetched with it.
-    if (type === 'message.created' || this.#messages.has(message.seq)) this.#keep(message);
-    if (type === 'message.updated' || type === 'message.deleted') this.#quoteAnew(message);
+    else if (this.#pinned.has(message.seq)) this.#pinned.put(toKept(message));
+    // Changes of messages before the loaded ones arrive when those are fetched.
+    if (type === 'message.created' || this.#messages.has(message.seq)) this.#messages.put(toKept(message));
+    if (type === 'message.updated' || type === 'message.deleted')
+      this.#updateMessages((kept) => withQuote(kept, message));
   }
 
-  #pin(seq: number, type: LogEntry['type'], pinnedAt: number | null): void {
-    this.#lackingPins.delete(seq);
+  #applyPin(seq: number, type: LogEntry['type'], pinnedAt: number | null): void {
+    this.#missingPins.delete(seq);
     if (pinnedAt === null) this.#pinned.delete(seq);
-    // (One that was unpinned, and is pinned all the same, has been pinned again: the entry of that follows.)
+    // (If an unpinned message shows as pinned, it has been pinned again: the entry of that follows.)
     if (pinnedAt === null || type === 'message.unpinned' || this.#pinned.has(seq)) return;
     const message = this.#messages.get(seq);
-    if (message !== undefined) this.#pinned.set(seq, message);
+    if (message !== undefined) this.#pinned.put(message);
     else this.#fetchPin(seq);
   }
 
-  /** An entry does not bring the message that was pinned: one that is older than those that are shown is fetched. */
+  /** The entry of a pin does not contain the message, so the store fetches a message that is not loaded. */
   #fetchPin(seq: number): void {
-    this.#lackingPins.add(seq);
-    if (!this.#isFetchingPins) void this.#fetchPins();
+    this.#missingPins.add(seq);
+    if (!this.#isFetchingPins) void this.#fetchMissingPins();
   }
 
-  async #fetchPins(): Promise<void> {
+  async #fetchMissingPins(): Promise<void> {
     this.#isFetchingPins = true;
-    for (const seq of this.#lackingPins) {
-      // What is being loaded may have it.
+    for (const seq of this.#missingPins) {
+      // A running load may bring the message.
       await this.#loading?.catch(() => {});
       const generation = this.#generation;
-      const isWanted = () => generation === this.#generation && this.#lackingPins.has(seq);
-      const fetch = () => this.#fetchLackingPin(seq, isWanted);
-      // (A user who may not see it any more has left the thread.)
-      await persist(fetch, isWanted).catch(() => this.#lackingPins.delete(seq));
+      const isWanted = () => generation === this.#generation && this.#missingPins.has(seq);
+      const fetch = () => this.#fetchMissingPin(seq, isWanted);
+      // (If the user may no longer see the message, they have left the thread.)
+      await persist(fetch, isWanted).catch(() => this.#missingPins.delete(seq));
     }
     this.#isFetchingPins = false;
   }
 
-  async #fetchLackingPin(seq: number, isWanted: () => boolean): Promise<void> {
-    const { result, meanwhile } = await this.#fetching(() =>
-      this.#services.rest.get<ClientMessage>(path`/threads/${this.#id}/messages/${seq}`),
-    );
+  async #fetchMissingPin(seq: number, isWanted: () => boolean): Promise<void> {
+    const { result, replay } = await this.#replay.during(() => this.#services.rest.message(seq));
     if (!isWanted()) return;
-    this.#lackingPins.delete(seq);
-    if (result.pinned_at !== null) this.#pinned.set(seq, { ...result, state: 'sent' });
-    for (const apply of meanwhile) apply();
-    this.show();
+    this.#missingPins.delete(seq);
+    if (result.pinned_at !== null) this.#pinned.put(toKept(result));
+    replay();
+    this.invalidate();
   }
 
-  /** Answers quote a message as it is now. */
-  #quoteAnew(quoted: ClientMessage): void {
-    for (const messages of [this.#messages, this.#pinned]) {
-      for (const [seq, message] of messages) {
-        const now = quoting(message, quoted);
-        if (now !== message) messages.set(seq, now);
-      }
-    }
-  }
-
-  #showAs(users: readonly Profile[]): void {
+  #applyProfiles(users: readonly Profile[]): void {
     const byId = new Map(users.map((user) => [user.ext_user_id, user]));
     for (const [id, user] of byId) {
       const member = this.#members.get(id);
-      if (member !== undefined) this.#members.set(id, shownAs(member, user));
+      if (member !== undefined) this.#members.set(id, withProfile(member, user));
     }
-    for (const messages of [this.#messages, this.#pinned]) {
-      for (const [seq, message] of messages) {
-        const sender = shownAs(message.sender, byId.get(message.sender.ext_user_id));
-        const now = quotedAs(message, byId.get(message.reply_preview?.sender.ext_user_id ?? ''));
-        if (sender !== message.sender) messages.set(seq, { ...now, sender });
-        else if (now !== message) messages.set(seq, now);
-      }
-    }
-    this.show();
+    this.#updateMessages((kept) => {
+      const sender = withProfile(kept.sender, byId.get(kept.sender.ext_user_id));
+      const message = withQuotedProfile(kept, byId.get(kept.reply_preview?.sender.ext_user_id ?? ''));
+      return sender === kept.sender ? message : { ...message, sender };
+    });
+    this.invalidate();
   }
 
-  #keep(message: ClientMessage): void {
-    const isNew = !this.#messages.has(message.seq);
-    this.#messages.set(message.seq, { ...message, state: 'sent' });
-    if (!isNew) return;
-    if (message.seq > (this.#order?.at(-1) ?? 0)) this.#order?.push(message.seq);
-    else this.#order = undefined;
+  #updateMessages(change: (message: KeptMessage) => KeptMessage): void {
+    for (const messages of [this.#messages, this.#pinned]) messages.update(change);
   }
 
-  #withFailed(sent: readonly KeptMessage[], failed: readonly OutgoingMessage[]): readonly ShownMessage[] {
-    if (failed.length === 0) return sent;
-    const placed: { place: number; shown: ShownMessage }[] = [
-      ...sent.map((shown) => ({ place: shown.seq, shown })),
-      ...failed.map((one) => ({ place: (one.after_seq ?? AT_THE_END) + 0.5, shown: this.#toShown(one) })),
-    ];
-    return placed.toSorted((a, b) => a.place - b.place).map(({ shown }) => shown);
-  }
-
-  /** Each is shown as the same object for as long as it does not change. */
-  #toShown(message: OutgoingMessage): ShownMessage {
-    const shown = this.#shownUnsent.get(message) ?? toShown(message);
-    this.#shownUnsent.set(message, shown);
-    return shown;
-  }
-
-  #seqs(): readonly number[] {
-    this.#order ??= [...this.#messages.keys()].toSorted((a, b) => a - b);
-    return this.#order;
-  }
-
-  #isPresent(user: string): boolean {
+  #isCurrentMember(user: string): boolean {
     const status = this.#members.get(user)?.status;
     return status === 'active' || status === 'muted';
   }
-
-  #stopTyping(user: string): void {
-    clearTimeout(this.#typing.get(user));
-    this.#typing.delete(user);
-  }
 }
 
-/** The list of before, when the other one has nothing else. */
-function sameIfEqual<T>(before: readonly T[], now: readonly T[]): readonly T[] {
-  return before.length === now.length && before.every((one, index) => one === now[index]) ? before : now;
-}
-
-const isRefused = ({ error }: OutgoingMessage): boolean => error !== undefined;
-
-/** What is said of the message itself: the same again has the same answer. */
-const FAULTY_STATUSES = [400, 413, 422];
-
-function toShown({ client_message_id, request, created_at, error }: OutgoingMessage): ShownMessage {
-  const body = { text: request.body.text ?? '', metadata: request.body.metadata ?? [{ type: 'text' }] };
-  const shown = { client_message_id, body, reply_to: request.reply_to ?? null, created_at };
-  if (error === undefined) return { ...shown, state: 'sending' };
-  return { ...shown, state: 'failed', error, canRetry: !FAULTY_STATUSES.includes(error.status) };
+function toKept(message: ClientMessage): KeptMessage {
+  return { ...message, state: 'sent' };
 }

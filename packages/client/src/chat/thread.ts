@@ -3,22 +3,21 @@ import { path } from '../http/call.ts';
 import { randomId } from '../http/random-id.ts';
 import type { Connection } from './connection.ts';
 import type { Outbox } from './outbox.ts';
-import type { Rest } from './rest.ts';
-import type { Readable } from './store.ts';
-import type { ThreadState, ThreadStore } from './thread-store.ts';
+import { type Readable, when } from './store.ts';
+import type { ThreadRest } from './thread-rest.ts';
+import type { ThreadState } from './thread-state.ts';
+import type { ThreadStore } from './thread-store.ts';
+import { TypingSignal } from './typing-signal.ts';
 
 /** A text, or a complete message of any kind. */
 export type NewMessage = string | Omit<ClientSendMessageBody, 'client_message_id'>;
 
-/** The signal is repeated before it expires for the other members. */
-const TYPING_AGAIN_MS = 3_000;
-
 /** What a thread needs from the chat. */
 interface ThreadActions {
-  rest: Rest;
+  rest: ThreadRest;
   outbox: Outbox;
   command: Connection['command'];
-  /** Throws the error of the server, where the client can predict it. */
+  /** Throws the error of the server, if the client can predict it. */
   check: (body: ClientEditMessageBody['body']) => void;
   release: () => void;
 }
@@ -28,13 +27,16 @@ export class Thread implements Readable<ThreadState> {
   readonly id: string;
   readonly #store: ThreadStore;
   readonly #actions: ThreadActions;
+  readonly #typing: TypingSignal;
   #isClosed = false;
-  #typedAt = Number.NEGATIVE_INFINITY;
 
   constructor(id: string, store: ThreadStore, actions: ThreadActions) {
     this.id = id;
     this.#store = store;
     this.#actions = actions;
+    this.#typing = new TypingSignal((is_typing) => {
+      actions.command({ type: 'typing', thread_id: id, is_typing }).catch(() => {});
+    });
   }
 
   /**
@@ -65,14 +67,8 @@ export class Thread implements Readable<ThreadState> {
    * const { messages, members } = await thread.loaded();
    * ```
    */
-  async loaded(): Promise<ThreadState> {
-    return new Promise((resolve) => {
-      const stop = this.subscribe((state) => {
-        if (state.isLoading) return;
-        resolve(state);
-        queueMicrotask(() => stop());
-      });
-    });
+  loaded(): Promise<ThreadState> {
+    return when(this, ({ isLoading }) => !isLoading);
   }
 
   /**
@@ -88,9 +84,9 @@ export class Thread implements Readable<ThreadState> {
   send(message: NewMessage): string {
     const client_message_id = randomId();
     const request = typeof message === 'string' ? { body: { text: message } } : message;
-    const sent = { client_message_id, created_at: Date.now(), after_seq: this.#lastSeq };
+    const sent = { client_message_id, created_at: Date.now(), after_seq: this.#store.lastSeq };
     this.#actions.outbox.add({ thread_id: this.id, request, ...sent });
-    this.#typedAt = Number.NEGATIVE_INFINITY;
+    this.#typing.endByMessage();
     return client_message_id;
   }
 
@@ -105,7 +101,7 @@ export class Thread implements Readable<ThreadState> {
    * ```
    */
   retry(clientMessageId: string): void {
-    this.#actions.outbox.retry(clientMessageId, this.#lastSeq);
+    this.#actions.outbox.retry(clientMessageId, this.#store.lastSeq);
   }
 
   /**
@@ -120,7 +116,7 @@ export class Thread implements Readable<ThreadState> {
    */
   discard(clientMessageId: string): Exclude<NewMessage, string> | undefined {
     const message = this.#actions.outbox.remove(clientMessageId);
-    // (If the user is writing another message, the next key signals typing again.)
+    // (If the user is writing another message, the next key press signals typing again.)
     if (message !== undefined) this.setTyping(false);
     return message?.request;
   }
@@ -135,7 +131,7 @@ export class Thread implements Readable<ThreadState> {
    */
   async edit(seq: number, body: ClientEditMessageBody['body']): Promise<ClientMessage> {
     this.#actions.check(body);
-    return this.#write('PATCH', path`/messages/${seq}`, { body });
+    return this.#actions.rest.write('PATCH', path`/messages/${seq}`, { body });
   }
 
   /**
@@ -147,7 +143,7 @@ export class Thread implements Readable<ThreadState> {
    * ```
    */
   delete(seq: number): Promise<void> {
-    return this.#write('DELETE', path`/messages/${seq}`);
+    return this.#actions.rest.write('DELETE', path`/messages/${seq}`);
   }
 
   /**
@@ -159,7 +155,7 @@ export class Thread implements Readable<ThreadState> {
    * ```
    */
   react(seq: number, key: string): Promise<ClientMessage> {
-    return this.#write('PUT', path`/messages/${seq}/reactions/${key}`);
+    return this.#actions.rest.write('PUT', path`/messages/${seq}/reactions/${key}`);
   }
 
   /**
@@ -171,7 +167,7 @@ export class Thread implements Readable<ThreadState> {
    * ```
    */
   unreact(seq: number, key: string): Promise<ClientMessage> {
-    return this.#write('DELETE', path`/messages/${seq}/reactions/${key}`);
+    return this.#actions.rest.write('DELETE', path`/messages/${seq}/reactions/${key}`);
   }
 
   /**
@@ -188,8 +184,7 @@ export class Thread implements Readable<ThreadState> {
    */
   press(seq: number, buttonIndex: number, clientMessageId?: string): Promise<ClientMessage> {
     const id = clientMessageId === undefined ? {} : { client_message_id: clientMessageId };
-    const rest = path`/threads/${this.id}/messages/${seq}/press`;
-    return this.#actions.rest.post(rest, { button_index: buttonIndex, ...id });
+    return this.#actions.rest.post(path`/messages/${seq}/press`, { button_index: buttonIndex, ...id });
   }
 
   /**
@@ -201,7 +196,7 @@ export class Thread implements Readable<ThreadState> {
    * ```
    */
   pin(seq: number): Promise<void> {
-    return this.#write('PUT', path`/messages/${seq}/pin`);
+    return this.#actions.rest.write('PUT', path`/messages/${seq}/pin`);
   }
 
   /**
@@ -213,7 +208,7 @@ export class Thread implements Readable<ThreadState> {
    * ```
    */
   unpin(seq: number): Promise<void> {
-    return this.#write('DELETE', path`/messages/${seq}/pin`);
+    return this.#actions.rest.write('DELETE', path`/messages/${seq}/pin`);
   }
 
   /**
@@ -225,7 +220,7 @@ export class Thread implements Readable<ThreadState> {
    * ```
    */
   async markRead(seq?: number): Promise<void> {
-    await this.#write('PUT', '/read', seq === undefined ? {} : { seq });
+    await this.#actions.rest.write('PUT', '/read', seq === undefined ? {} : { seq });
   }
 
   /**
@@ -237,10 +232,7 @@ export class Thread implements Readable<ThreadState> {
    * ```
    */
   setTyping(isTyping = true): void {
-    const now = performance.now();
-    if (isTyping && now - this.#typedAt < TYPING_AGAIN_MS) return;
-    this.#typedAt = isTyping ? now : Number.NEGATIVE_INFINITY;
-    this.#actions.command({ type: 'typing', thread_id: this.id, is_typing: isTyping }).catch(() => {});
+    this.#typing.set(isTyping);
   }
 
   /**
@@ -269,7 +261,7 @@ export class Thread implements Readable<ThreadState> {
     avatar_url?: string;
     metadata?: string;
   }): Promise<unknown> {
-    return this.#write('PATCH', '', changes);
+    return this.#actions.rest.write('PATCH', '', changes);
   }
 
   /**
@@ -281,7 +273,7 @@ export class Thread implements Readable<ThreadState> {
    * ```
    */
   addMembers(userIds: readonly string[]): Promise<ClientMember[]> {
-    return this.#actions.rest.post(path`/threads/${this.id}/members`, { member_ids: userIds, id_type: 2 });
+    return this.#actions.rest.post('/members', { member_ids: userIds, id_type: 2 });
   }
 
   /**
@@ -293,7 +285,7 @@ export class Thread implements Readable<ThreadState> {
    * ```
    */
   removeMember(extUserId: string): Promise<ClientMember> {
-    return this.#write('DELETE', path`/members/${extUserId}`);
+    return this.#actions.rest.write('DELETE', path`/members/${extUserId}`);
   }
 
   /**
@@ -305,7 +297,7 @@ export class Thread implements Readable<ThreadState> {
    * ```
    */
   setRole(extUserId: string, role: 'admin' | 'member'): Promise<ClientMember> {
-    return this.#write('PATCH', path`/members/${extUserId}`, { role });
+    return this.#actions.rest.write('PATCH', path`/members/${extUserId}`, { role });
   }
 
   /**
@@ -368,7 +360,7 @@ export class Thread implements Readable<ThreadState> {
    * ```
    */
   transferOwnership(extUserId: string): Promise<ClientMember> {
-    return this.#actions.rest.post(path`/threads/${this.id}/owner`, { owner_id: extUserId, id_type: 1 });
+    return this.#actions.rest.post('/owner', { owner_id: extUserId, id_type: 1 });
   }
 
   /**
@@ -380,7 +372,7 @@ export class Thread implements Readable<ThreadState> {
    * ```
    */
   deleteThread(): Promise<void> {
-    return this.#write('DELETE', '');
+    return this.#actions.rest.write('DELETE', '');
   }
 
   /**
@@ -394,23 +386,12 @@ export class Thread implements Readable<ThreadState> {
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    if (this.#typedAt > Number.NEGATIVE_INFINITY) this.setTyping(false);
+    this.#typing.close();
     this.#actions.release();
-  }
-
-  /** The last known number of the log. For a new thread, possibly only its messages are known. */
-  get #lastSeq(): number | undefined {
-    const { thread, messages, isLoading } = this.getSnapshot();
-    if (thread !== undefined || isLoading) return thread?.last_seq;
-    return messages.findLast((message) => message.state === 'sent')?.seq ?? 0;
   }
 
   #moderate(extUserId: string, action: string, until?: number): Promise<ClientMember> {
     const body = until === undefined ? {} : { until };
-    return this.#actions.rest.post(path`/threads/${this.id}/members/${extUserId}/${action}`, body);
-  }
-
-  #write<T>(method: 'PUT' | 'PATCH' | 'DELETE', rest: string, body?: object): Promise<T> {
-    return this.#actions.rest.write(method, `${path`/threads/${this.id}`}${rest}`, body);
+    return this.#actions.rest.post(path`/members/${extUserId}/${action}`, body);
   }
 }

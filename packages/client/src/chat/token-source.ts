@@ -3,13 +3,13 @@ import { PalaverError } from '../error.ts';
 /** A function that gets the next token from your back end. */
 export type TokenProvider = () => string | Promise<string>;
 
-/** Hands out a token, and asks for another one when the server takes the last no more. */
+/** Provides the token, and gets a new one after the server has refused it. */
 export class TokenSource {
   readonly #provide: TokenProvider | undefined;
-  /** The one that is handed out; undefined: it has to be asked for. */
+  /** Undefined: the next call gets one from the provider. */
   #token: string | undefined;
-  /** Who comes while it is being asked for waits for the same one. */
-  #asking: Promise<string> | undefined;
+  /** The running call of the provider, which concurrent calls share. */
+  #pending: Promise<string> | undefined;
 
   constructor(token: string | undefined, provide: TokenProvider | undefined) {
     if ((token === undefined) === (provide === undefined))
@@ -18,24 +18,24 @@ export class TokenSource {
     this.#token = token;
   }
 
-  /** Rejects with a {@link PalaverError} of code `token` when there is none to be had; the next call asks again. */
+  /** Rejects with a {@link PalaverError} of code `token` if the provider fails. The next call tries again. */
   async get(): Promise<string> {
     if (this.#token !== undefined) return this.#token;
-    this.#asking ??= this.#ask().finally(() => {
-      this.#asking = undefined;
+    this.#pending ??= this.#callProvider().finally(() => {
+      this.#pending = undefined;
     });
-    this.#token = await this.#asking;
+    this.#token = await this.#pending;
     return this.#token;
   }
 
-  /** The server refuses this token. False: there is no other one. */
+  /** Call this when the server refuses a token. Returns false if no other token can be had. */
   refuse(token: string): boolean {
-    // Somebody else may have asked for the next one already.
+    // Another call may already have got the next token.
     if (this.#provide !== undefined && this.#token === token) this.#token = undefined;
     return this.#provide !== undefined;
   }
 
-  async #ask(): Promise<string> {
+  async #callProvider(): Promise<string> {
     try {
       return (await this.#provide?.()) ?? '';
     } catch (cause) {
@@ -44,8 +44,8 @@ export class TokenSource {
   }
 }
 
-/** Whom a token is of, by what it says itself: application, tenant and user. Throws when it is no token. */
-export function holderOf(token: string): string {
+/** The user of a token, with application and tenant, as the token itself says. Throws if it is not a token. */
+export function ownerOf(token: string): string {
   const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
   const { aud, ext_user_id } = JSON.parse(atob(payload)) as Record<string, string>;
   return `${aud} ${ext_user_id}`;

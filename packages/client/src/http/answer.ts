@@ -7,14 +7,14 @@ type Envelope = Partial<Omit<Failure, 'message_code'>> & {
   has_more?: boolean;
 };
 
-/** What a call was answered with. */
+/** The content of a successful response. */
 export interface Answer {
   data: unknown;
-  /** Of a page of what may be large, which can be shorter than was asked for: whether there is more. */
+  /** For a page of large elements, which can be shorter than its limit: whether more elements follow. */
   hasMore: boolean | undefined;
 }
 
-/** An answer with `M200`. Rejects with a {@link PalaverError} for every other. */
+/** Reads a response. Rejects with a {@link PalaverError} unless its code is `M200`. */
 export async function readAnswer(response: Response): Promise<Answer> {
   const envelope = parse(await response.text());
   if (envelope === undefined) throw foreignAnswer(response);
@@ -51,7 +51,7 @@ function describe({ message_code, message = '', errors = [] }: Envelope): string
   return `${message_code}: ${message}${fields && ` (${fields})`}`;
 }
 
-/** What is no envelope came from something in between, or there is no Palaver at this address. */
+/** A response without an envelope is from a proxy, or there is no Palaver at this address. */
 function foreignAnswer(response: Response): PalaverError {
   return new PalaverError({
     code: 'answer',
@@ -63,7 +63,7 @@ function foreignAnswer(response: Response): PalaverError {
   });
 }
 
-/** Beside M40902, whose status others share. A test holds both against the server's table. */
+/** Other codes share the status of M40902, so the caller checks for that code. A test compares both with the server's table. */
 function isRetryable(status: number): boolean {
   return status === 408 || status === 429 || status >= 500;
 }

@@ -2,11 +2,11 @@ import { PalaverError } from '../error.ts';
 import { type Answer, readAnswer } from './answer.ts';
 import { backoffMs, LONGEST_RETRY_AFTER_MS, wait } from './wait.ts';
 
-/** What all calls of a client share. */
+/** What all calls of a client have in common. */
 export interface Connection {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   url: string;
-  /** Who calls; asked before each try. */
+  /** The credentials. Called before each attempt. */
   headers: () => Record<string, string> | Promise<Record<string, string>>;
   fetch: typeof fetch;
   timeoutMs: number;
@@ -27,15 +27,15 @@ export type Query = Readonly<Record<string, string | number | boolean | null | u
 /** A body that is not JSON. */
 export interface Payload {
   type: string;
-  /** Made for each try; a stream closes what it reads from when the signal says that the try is over. */
+  /** Opens the body for an attempt. `over` aborts when the attempt ends, and a stream then closes its source. */
   open: (over: AbortSignal) => Blob | ReadableStream<Uint8Array>;
-  /** Whether it can be made again. */
+  /** Whether it can be opened again for a retry. */
   isRepeatable: boolean;
 }
 
 export interface Call {
   method: Method;
-  /** Of templates: `path` puts ids into them. */
+  /** Made with {@link path}, which escapes ids. */
   path: string;
   query?: Query;
   headers?: Record<string, string>;
@@ -43,35 +43,35 @@ export interface Call {
   payload?: Payload;
 }
 
-/** The address of a server as {@link Connection} has it. Throws a TypeError when it is none. */
+/** The `url` of a {@link Connection}. Throws a TypeError if it is not an address. */
 export function baseOf(url: string): string {
   const { href } = new URL(url);
-  // (Not by a pattern: a repeat before the end is tried again at every slash.)
+  // (The pattern /\/+$/ would take quadratic time on a long row of slashes.)
   let end = href.length;
   while (href[end - 1] === '/') end -= 1;
   return href.slice(0, end);
 }
 
-/** A part of a list, and whether there is more. */
+/** A part of a list, and whether more elements follow. */
 export interface Page<Item> {
   items: Item[];
   hasMore: boolean;
 }
 
-/** The page that was asked for with this limit. (Where the server does not say, it ends at the limit.) */
+/** If the server does not say whether more elements follow, a full page means that they do. */
 export function toPage<Item>({ data, hasMore }: Answer, limit: number): Page<Item> {
   const items = data as Item[];
   return { items, hasMore: hasMore ?? items.length === limit };
 }
 
-/** A path with its ids escaped. */
+/** A template tag for paths that escapes the ids. */
 export function path(parts: TemplateStringsArray, ...ids: (string | number)[]): string {
   return parts.reduce((text, part, index) => `${text}${encodeURIComponent(ids[index - 1] ?? '')}${part}`);
 }
 
 /**
- * Calls the server, and again as long as that may help: after failures of the network, timeouts and answers that are
- * retryable. Rejects with a {@link PalaverError}, or the reason of the caller's signal.
+ * Calls the server, and retries after network failures, timeouts and retryable responses. Rejects with a
+ * {@link PalaverError}, or with the reason of the caller's signal.
  */
 export async function call(
   connection: Connection,
@@ -80,45 +80,45 @@ export async function call(
 ): Promise<Answer> {
   for (let retries = 0; ; retries += 1) {
     try {
-      return await once(connection, request, options);
+      return await attempt(connection, request, options);
     } catch (error) {
-      if (retries > 0 && isGone(request, error)) return { data: undefined, hasMore: undefined };
-      if (retries >= connection.maxRetries || !mayRepeat(request, error)) throw error;
+      if (retries > 0 && isAlreadyDeleted(request, error)) return { data: undefined, hasMore: undefined };
+      if (retries >= connection.maxRetries || !mayRetry(request, error)) throw error;
       await wait(backoffMs(retries, error.retryAfterMs), options.signal);
     }
   }
 }
 
-/** The try before has deleted it, and its answer was lost. */
-function isGone({ method }: Call, error: unknown): boolean {
+/** A retried deletion that finds nothing: an earlier attempt has deleted the object, and its response was lost. */
+function isAlreadyDeleted({ method }: Call, error: unknown): boolean {
   return method === 'DELETE' && error instanceof PalaverError && error.status === 404;
 }
 
-function mayRepeat({ payload }: Call, error: unknown): error is PalaverError {
+function mayRetry({ payload }: Call, error: unknown): error is PalaverError {
   if (!(error instanceof PalaverError) || !error.retryable) return false;
   return payload?.isRepeatable !== false && (error.retryAfterMs ?? 0) <= LONGEST_RETRY_AFTER_MS;
 }
 
-async function once(connection: Connection, request: Call, options: CallOptions): Promise<Answer> {
+async function attempt(connection: Connection, request: Call, options: CallOptions): Promise<Answer> {
   const { signal, timeoutMs = connection.timeoutMs } = options;
-  const ending = new AbortController();
-  const init = await requestInit(connection, request, ending.signal);
+  const attemptOver = new AbortController();
+  const init = await requestInit(connection, request, attemptOver.signal);
   signal?.throwIfAborted();
-  const abort = () => ending.abort();
+  const abort = () => attemptOver.abort();
   const timer = timeoutMs > 0 ? setTimeout(abort, timeoutMs) : undefined;
   signal?.addEventListener('abort', abort);
   try {
     const response = await connection.fetch(addressOf(connection, request), {
       ...init,
-      signal: ending.signal,
+      signal: attemptOver.signal,
     });
     return await readAnswer(response);
   } catch (error) {
     signal?.throwIfAborted();
-    throw ending.signal.aborted ? timedOut(timeoutMs) : asPalaverError(error);
+    throw attemptOver.signal.aborted ? timedOut(timeoutMs) : asPalaverError(error);
   } finally {
     clearTimeout(timer);
-    ending.abort();
+    attemptOver.abort();
     signal?.removeEventListener('abort', abort);
   }
 }
@@ -132,13 +132,13 @@ function addressOf({ url }: Connection, { path, query = {} }: Call): string {
 async function requestInit(connection: Connection, request: Call, over: AbortSignal): Promise<RequestInit> {
   const { method, json, payload } = request;
   const headers = new Headers({ ...(await connection.headers()), ...request.headers });
-  // No redirect: it would take the key to whoever answers there.
+  // A redirect would pass the key on to another server.
   const common = { method, redirect: 'error' as const };
   if (payload !== undefined) {
     const body = payload.open(over);
     headers.set('content-type', payload.type);
     const init = { ...common, headers, body };
-    // A stream is sent before its answer is read; fetch wants to be told.
+    // `fetch` requires this option for streams: the body is sent before the response is read.
     return body instanceof Blob ? init : ({ ...init, duplex: 'half' } as RequestInit);
   }
   if (json === undefined) return { ...common, headers };

@@ -28,7 +28,7 @@ export interface ActingOptions extends CallOptions {
   asUser?: string | undefined;
 }
 
-/** The calls of a back end: what every group of methods is made from. */
+/** Makes the calls of all method groups. */
 export class BackEnd {
   readonly #connection: Connection;
 
@@ -40,7 +40,7 @@ export class BackEnd {
     return this.send<Data>({ method: 'GET', path, ...(query && { query }) }, options);
   }
 
-  /** A page of a list whose elements may be large: it can be shorter than `limit`. */
+  /** A page of a list with large elements: it can be shorter than `limit`, even if more elements follow. */
   async page<Item>(
     path: string,
     query: Query & { limit: number },
@@ -49,27 +49,26 @@ export class BackEnd {
     return toPage(await call(this.#connection, { method: 'GET', path, query }, options), query.limit);
   }
 
-  /** What is sent again has the same key, so that it has one effect. */
+  /** Retries have the same idempotency key, so the call has one effect. */
   post<Data>(request: Omit<Call, 'method'>, options: PostOptions = {}): Promise<Data> {
     const { idempotencyKey = randomId() } = options;
     const headers = { ...request.headers, 'idempotency-key': idempotencyKey };
     return this.send<Data>({ ...request, method: 'POST', headers }, options);
   }
 
-  /** A call that may be made in the name of a user. */
+  /** A call that can act as a user. */
   act<Data>(method: Method, request: Omit<Call, 'method'>, options: ActingOptions = {}): Promise<Data> {
     const headers = options.asUser === undefined ? {} : { 'x-acting-user-id': headerText(options.asUser) };
     if (method === 'POST') return this.post<Data>({ ...request, headers }, options);
     return this.send<Data>({ ...request, method, headers }, options);
   }
 
-  /** The server holds its answers against its OpenAPI document, of which the types are made. */
   async send<Data>(request: Call, options?: CallOptions): Promise<Data> {
     return (await call(this.#connection, request, options)).data as Data;
   }
 }
 
-/** UTF-8 in a header, which takes bytes: identifiers need not be ASCII. */
+/** Encodes an identifier, which need not be ASCII, as UTF-8 for a header. */
 export function headerText(value: string): string {
   return Array.from(new TextEncoder().encode(value), (byte) => String.fromCharCode(byte)).join('');
 }

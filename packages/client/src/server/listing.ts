@@ -1,11 +1,11 @@
 import type { Page } from '../http/call.ts';
 
-/** Largest page that the server gives. */
+/** Maximum page size of the server. */
 const PAGE = 100;
 
 /**
- * Asks for a page: so many elements after (or before) this position; undefined: the first. A list ends with a page that
- * is shorter, or, where the page says whether there is more, when there is none.
+ * Fetches up to `limit` elements after (or before) a position; undefined: from the beginning. A page that is an array and
+ * shorter than `limit` is the last one.
  */
 export type FetchPage<Item> = (
   position: string | undefined,

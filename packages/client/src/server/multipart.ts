@@ -12,7 +12,7 @@ export type UploadFile = Blob | Uint8Array | ArrayBuffer | UploadStream | (() =>
 
 type Part = Blob | UploadFile;
 
-/** A form of texts and files. Nothing of a stream is held but the piece that is on its way. */
+/** A form with texts and files. Streams are sent piece by piece, not collected in memory. */
 export function multipart(fields: Record<string, string>, files: Record<string, UploadFile>): Payload {
   const boundary = `palaver-${randomId()}`;
   const head = (disposition: string, type = '') =>
@@ -68,8 +68,8 @@ async function* readAll(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint
 }
 
 /**
- * What is not read on is told to stop, so that files are closed. (The fetch of Node reads on when it is aborted, so the
- * stream ends by itself.)
+ * When the attempt is over, the stream closes its source, for example a file. (Node's `fetch` reads on after it is aborted,
+ * so the stream itself listens to the signal.)
  */
 function streamOf(bytes: AsyncGenerator<Uint8Array>, over: AbortSignal): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>({

@@ -78,7 +78,7 @@ function connectionOf(options: PalaverOptions): Connection {
   return {
     url: baseOf(url),
     headers: () => headers,
-    // (Called as a method of something else, the fetch of browsers throws.)
+    // (The `fetch` of browsers throws if it is called as a method of another object.)
     fetch: options.fetch ?? ((...request) => fetch(...request)),
     timeoutMs,
     maxRetries,

@@ -80,7 +80,7 @@ function headerOf(headers: WebhookHeaders, name: string): string {
   throw new WebhookVerificationError('header', `The header ${name} is missing`);
 }
 
-/** Names of headers have no case; a header that was given twice is none. */
+/** Header names are case-insensitive. A repeated header counts as missing. */
 function findHeader(headers: Exclude<WebhookHeaders, Headers>, name: string) {
   return Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
 }
@@ -91,7 +91,7 @@ function checkTime(timestamp: string, toleranceSeconds: number): void {
   throw new WebhookVerificationError('timestamp', `The delivery is ${age} s old, by its own word`);
 }
 
-/** `v1,<base64> v1,<base64>`; versions that we do not know are for others. */
+/** `v1,<base64> v1,<base64>`; ignores signatures of other versions. */
 function signaturesIn(header: string): Uint8Array<ArrayBuffer>[] {
   return header.split(' ').flatMap((entry) => {
     const [version, text = ''] = entry.split(',', 2);
@@ -100,7 +100,7 @@ function signaturesIn(header: string): Uint8Array<ArrayBuffer>[] {
   });
 }
 
-/** Throws a TypeError for what is no secret: that is a mistake in the settings, not in the delivery. */
+/** Throws a TypeError if this is not a secret: a mistake in your settings, not in the delivery. */
 function keyOf(secret: string): Promise<CryptoKey> {
   const bytes = fromBase64(secret.replace(/^whsec_/, ''));
   if (bytes === undefined || bytes.length === 0) throw new TypeError('A webhook secret is whsec_ and base64');

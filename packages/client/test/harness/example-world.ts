@@ -1,12 +1,12 @@
 import type { Chat, Thread } from '../../src/index.ts';
 import type { Palaver } from '../../src/server/index.ts';
 
-/** What an example finds. */
+/** The names that examples use. */
 export interface ExampleWorld {
   palaver: Palaver;
   url: string;
   apiKey: string;
-  /** Of a webhook. */
+  /** A webhook secret. */
   secret: string;
   threadId: string;
   seq: number;
@@ -15,12 +15,12 @@ export interface ExampleWorld {
   promotionSeq: number;
   endpointId: string;
   deliveryId: string;
-  /** Of ann, who owns `threadId`. */
+  /** The chat of ann, who owns `threadId`. */
   chat: Chat;
   thread: Thread;
   token: string;
-  /** Of cleo, who is not in the thread. */
+  /** Cleo, who is not a member. */
   userId: string;
-  /** Of ben, who is. */
+  /** Ben, who is a member. */
   extUserId: string;
 }

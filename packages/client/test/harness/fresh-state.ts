@@ -11,14 +11,14 @@ import type {
 } from '../../src/index.ts';
 import { eventually } from '../chat-server.ts';
 
-/** What a store of the SDK shows of a thread, or what somebody finds who asks the server for all of it. */
+/** A thread as the SDK shows it, or as the server has it. */
 export interface WholeThread {
   thread: ClientThread | undefined;
   members: readonly ClientMember[];
   messages: readonly ClientMessage[];
 }
 
-/** All messages of a thread, page after page. */
+/** Fetches all messages of a thread. */
 export async function historyOf(who: SignedIn, threadId: string): Promise<ClientMessage[]> {
   const all: ClientMessage[] = [];
   for (;;) {
@@ -29,7 +29,7 @@ export async function historyOf(who: SignedIn, threadId: string): Promise<Client
   }
 }
 
-/** What the server says now. (`list_position` is of a page of the chat list, and of nothing that is kept.) */
+/** Fetches a thread from the server. (The SDK has no `list_position`, which belongs to a page of the chat list.) */
 export async function freshState(who: SignedIn, threadId: string): Promise<WholeThread> {
   return {
     thread: { ...(await who.thread(threadId)), list_position: '' },
@@ -38,7 +38,7 @@ export async function freshState(who: SignedIn, threadId: string): Promise<Whole
   };
 }
 
-/** What is shown; nothing of it may be on its way. */
+/** A thread as the SDK shows it. Throws if a message is unsent. */
 export function shownState({ thread, members, messages }: ThreadState): WholeThread {
   const sent = messages.map((message) => {
     if (message.state !== 'sent') throw new Error(`a message is ${message.state}`);
@@ -48,13 +48,13 @@ export function shownState({ thread, members, messages }: ThreadState): WholeThr
   return { thread, members, messages: sent };
 }
 
-/** How far who has read, says the server now. */
+/** Fetches the read positions from the server. */
 async function positionsIn(who: SignedIn, threadId: string): Promise<Record<string, number>> {
   const positions: MemberReadPosition[] = await who.ok('GET', myThreadUrl(threadId, '/read?limit=100'));
   return Object.fromEntries(positions.map(({ ext_user_id, read_seq }) => [ext_user_id, read_seq]));
 }
 
-/** Fails unless an open thread comes to show what the server says, to the first message. */
+/** Waits until an open thread has caught up, and expects it to be as on the server, to the first message. */
 export async function expectFresh(thread: Thread, who: SignedIn): Promise<void> {
   const fresh = await freshState(who, thread.id);
   await eventually(() => thread.getSnapshot().thread?.last_seq === fresh.thread?.last_seq);

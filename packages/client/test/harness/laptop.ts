@@ -1,6 +1,6 @@
 /**
- * A chat in a process of its own, which can be stopped and go on as a laptop that sleeps: `node laptop.ts <url> <key>
- * <user> <thread>`. Told `{"send": text}` it sends, told anything else it answers what it shows.
+ * A chat in a separate process, which can be stopped and continued like a laptop that sleeps: `node laptop.ts <url> <key>
+ * <user> <thread>`. On a process message `{"send": text}` it sends the text; on any other, it answers with its state.
  */
 import { connect } from '../../src/index.ts';
 import { Palaver } from '../../src/server/index.ts';

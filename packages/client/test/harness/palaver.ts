@@ -3,7 +3,7 @@ import { Contract } from '../../../server/test/harness/contract.ts';
 import { startTestServer, type TestServer } from '../../../server/test/harness/test-server.ts';
 import { Palaver, type PalaverOptions } from '../../src/server/index.ts';
 
-/** A request as it was sent, and what was answered under `data`. */
+/** A request, and the `data` of its response. */
 export interface Exchange {
   method: string;
   /** Without the query. */
@@ -11,18 +11,18 @@ export interface Exchange {
   data: unknown;
 }
 
-/** The real server at an address, and the SDK that calls it. */
+/** The real server, and the SDK connected to it. */
 export interface Reached {
   server: TestServer;
   url: string;
   palaver: Palaver;
   /** The SDK with other options. */
   connect: (options?: Partial<PalaverOptions>) => Palaver;
-  /** What `palaver` has said and heard; every answer has been held against the OpenAPI document. */
+  /** The calls of `palaver`. Each response is checked against the OpenAPI document. */
   exchanges: Exchange[];
 }
 
-/** `atEnd` closes it: with the test, unless it is there for more. */
+/** `atEnd` says when to close the server: after the test by default. */
 export async function reachPalaver(
   atEnd: typeof onTestFinished | typeof afterAll = onTestFinished,
 ): Promise<Reached> {
@@ -48,7 +48,7 @@ function listening(contract: Contract, exchanges: Exchange[]): typeof globalThis
   };
 }
 
-/** What there is to call the SDK for. */
+/** Ids of what {@link furnish} creates. */
 export interface Furniture {
   threadId: string;
   seq: number;
@@ -57,8 +57,8 @@ export interface Furniture {
 }
 
 /**
- * Users ann, ben and cleo, a bot, and a group of ann (its owner) and ben with one message; and a webhook that was to be
- * told of the users.
+ * Creates the users ann, ben and cleo, a bot, and a group of ann (its owner) and ben with one message; and a webhook
+ * endpoint that subscribes to new users.
  */
 export async function furnish(palaver: Palaver): Promise<Furniture> {
   const { id: endpointId } = await palaver.webhooks.create({

@@ -5,8 +5,8 @@ import { buffer } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 
 /**
- * What befalls a request on its way: `cut`, the connection ends before it arrives; `silence`, nothing ever comes back; `lost
- * answer`, it arrives, and its answer does not; or something in between answers by itself.
+ * What goes wrong with a request. `cut`: the connection ends before the request arrives. `silence`: no response ever comes.
+ * `lost answer`: the request arrives, but its response does not. Otherwise: a proxy sends this response itself.
  */
 export type Misfortune =
   | 'cut'
@@ -14,11 +14,11 @@ export type Misfortune =
   | 'lost answer'
   | { status: number; headers?: Record<string, string>; body: string };
 
-/** A bad way to a server: each request takes the next misfortune; when there is none left, it gets through. */
+/** A bad network to a server: each request takes the next misfortune; without one, it gets through. */
 export interface BadWay {
   url: string;
   misfortunes: Misfortune[];
-  /** What came, in order. */
+  /** The requests, in order. */
   requests: { method: string; url: string; headers: IncomingHttpHeaders; atMs: number }[];
 }
 
@@ -65,7 +65,7 @@ async function forward(upstream: string, request: IncomingMessage): Promise<Resp
   });
 }
 
-/** An answer of Palaver's kind. */
+/** A failure response of Palaver. */
 export function refusal(status: number, code: string, headers: Record<string, string> = {}): Misfortune {
   const body = JSON.stringify({ message_code: code, message: 'Refused.', request_id: 'r-1' });
   return { status, headers, body };

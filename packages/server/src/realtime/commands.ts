@@ -1,11 +1,7 @@
 import type { Fault } from '@palaver/protocol/errors';
 import type { MessageSeq } from '@palaver/protocol/ids';
-import {
-  checkEditMessage,
-  checkSendAsUser,
-  normalizeSendAsUser,
-  unifySpellings,
-} from '@palaver/protocol/messages';
+import { unifySpellings } from '@palaver/protocol/message-kinds';
+import { checkEditMessage, checkSendAsUser, normalizeSendAsUser } from '@palaver/protocol/message-requests';
 import type { Command, CommandName } from '@palaver/protocol/realtime';
 import type { SignedInContext } from '../domain/context.ts';
 import type { KeyedMutex } from '../domain/operations/idempotency/keyed-mutex.ts';

@@ -1,4 +1,5 @@
-import { EditMessage, KINDS, SendMessage } from '@palaver/protocol/messages';
+import { KINDS } from '@palaver/protocol/message-kinds';
+import { EditMessage, SendMessage } from '@palaver/protocol/message-requests';
 import { bodiesFor, type Names } from '../../src/http/openapi/examples.ts';
 import {
   BOTS,

@@ -1,4 +1,4 @@
-import { EditMessage } from '@palaver/protocol/messages';
+import { EditMessage } from '@palaver/protocol/message-requests';
 import { bodiesFor } from '../../src/http/openapi/examples.ts';
 import type { Space } from '../catalogue/space.ts';
 import { jsonOf, type Request, requestTo } from './request.ts';

@@ -1,5 +1,6 @@
 import type { ExtUserId, MessageSeq, ThreadId } from '@palaver/protocol/ids';
-import { type Message, type Metadata, REPLY_PREVIEW_CHARS } from '@palaver/protocol/messages';
+import type { Metadata } from '@palaver/protocol/message-kinds';
+import { type Message, REPLY_PREVIEW_CHARS } from '@palaver/protocol/messages';
 import { parseKeepingNumbers } from '../../platform/json.ts';
 import { Columns, toBytea } from '../../storage/columns.ts';
 import type { Queryable, Transaction } from '../../storage/database.ts';

@@ -1,5 +1,6 @@
 import type { ExtUserId } from '@palaver/protocol/ids';
-import type { Metadata, SendMessage } from '@palaver/protocol/messages';
+import type { Metadata } from '@palaver/protocol/message-kinds';
+import type { SendMessage } from '@palaver/protocol/message-requests';
 import type { Counter, CounterChanges } from './counters.ts';
 
 /** What a message says, as it is stored. */

@@ -1,16 +1,15 @@
 import { EnvelopeSchema, envelopeWith, envelopeWithOptional, pageOf } from '@palaver/protocol/envelope';
+import { unifySpellings } from '@palaver/protocol/message-kinds';
 import {
   checkEditMessage,
   checkListMessagesQuery,
   checkSendMessage,
   EditMessage,
   ListMessagesQuery,
-  Message,
   MessageParams,
   SendMessage,
-  SentMessages,
-  unifySpellings,
-} from '@palaver/protocol/messages';
+} from '@palaver/protocol/message-requests';
+import { Message, SentMessages } from '@palaver/protocol/messages';
 import { ThreadParams } from '@palaver/protocol/threads';
 import { deleteMessage } from '../../domain/operations/messages/delete-message.ts';
 import { editMessage } from '../../domain/operations/messages/edit-message.ts';

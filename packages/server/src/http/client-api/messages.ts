@@ -1,13 +1,13 @@
 import { envelopeWith } from '@palaver/protocol/envelope';
 import {
-  ClientMessage,
   checkSendAsUser,
   MessageParams,
   normalizeSendAsUser,
   PressButton,
   ReactionParams,
   SendAsUser,
-} from '@palaver/protocol/messages';
+} from '@palaver/protocol/message-requests';
+import { ClientMessage } from '@palaver/protocol/messages';
 import { ThreadParams } from '@palaver/protocol/threads';
 import { signedIn } from '../../domain/context.ts';
 import { pressButton } from '../../domain/operations/messages/press-button.ts';

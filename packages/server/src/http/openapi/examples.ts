@@ -1,7 +1,7 @@
 import { CreateBot, UpdateBot } from '@palaver/protocol/bots';
 import { CreateMyThread, MarkRead } from '@palaver/protocol/client-threads';
 import { AddMembers, Sanction, SetRole, TransferOwnership } from '@palaver/protocol/members';
-import { EditMessage, PressButton, SendAsUser, SendMessage } from '@palaver/protocol/messages';
+import { EditMessage, PressButton, SendAsUser, SendMessage } from '@palaver/protocol/message-requests';
 import { UpdatePolicy } from '@palaver/protocol/policy';
 import { CreateThread, UpdateThread } from '@palaver/protocol/threads';
 import { PutUser, PutUsersBatch } from '@palaver/protocol/users';

@@ -1,6 +1,8 @@
 import type { Fault } from '@palaver/protocol/errors';
 import type { MessageSeq, ThreadId } from '@palaver/protocol/ids';
-import { type EditMessage, type Message, textFaults } from '@palaver/protocol/messages';
+import { textFaults } from '@palaver/protocol/message-kinds';
+import type { EditMessage } from '@palaver/protocol/message-requests';
+import type { Message } from '@palaver/protocol/messages';
 import type { Context } from '../../context.ts';
 import { setContent } from '../../records/messages.ts';
 import { refusalOf, refuseFaults } from '../../refusal.ts';

@@ -1,5 +1,5 @@
 import type { Fault } from '@palaver/protocol/errors';
-import type { Metadata } from '@palaver/protocol/messages';
+import type { Metadata } from '@palaver/protocol/message-kinds';
 import type { Context } from '../../context.ts';
 import { isUsableSticker } from '../../records/sticker-packs.ts';
 

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { MessageSeq, ThreadId } from '@palaver/protocol/ids';
-import type { Message, PressButton } from '@palaver/protocol/messages';
+import type { PressButton } from '@palaver/protocol/message-requests';
+import type { Message } from '@palaver/protocol/messages';
 import type { ButtonClicked } from '@palaver/protocol/webhooks';
 import type { PublishingTransaction } from '../../../bus/publishing-database.ts';
 import { canonicalJson } from '../../../platform/json.ts';

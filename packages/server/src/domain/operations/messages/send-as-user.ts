@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import type { Fault } from '@palaver/protocol/errors';
 import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
-import type { Message, SendAsUser } from '@palaver/protocol/messages';
+import type { SendAsUser } from '@palaver/protocol/message-requests';
+import type { Message } from '@palaver/protocol/messages';
 import { canonicalJson } from '../../../platform/json.ts';
 import type { SignedInContext } from '../../context.ts';
 import type { IdempotencyKey } from '../../records/idempotency-keys.ts';

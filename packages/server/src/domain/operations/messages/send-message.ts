@@ -1,6 +1,6 @@
 import type { Fault } from '@palaver/protocol/errors';
 import type { ThreadId } from '@palaver/protocol/ids';
-import type { SendMessage } from '@palaver/protocol/messages';
+import type { SendMessage } from '@palaver/protocol/message-requests';
 import type { Context } from '../../context.ts';
 import type { IdempotencyKey } from '../../records/idempotency-keys.ts';
 import { findThread } from '../../records/threads.ts';

@@ -1,6 +1,6 @@
 import type { Fault } from '@palaver/protocol/errors';
 import type { ExtUserId } from '@palaver/protocol/ids';
-import { ownTargetFault, type SendMessage } from '@palaver/protocol/messages';
+import { ownTargetFault, type SendMessage } from '@palaver/protocol/message-requests';
 import type { PublishingTransaction } from '../../../bus/publishing-database.ts';
 import type { FairQueue } from '../../../platform/fair-queue.ts';
 import type { Context, Space } from '../../context.ts';

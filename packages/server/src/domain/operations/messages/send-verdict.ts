@@ -1,6 +1,6 @@
 import { type ErrorCode, type Fault, firstCode } from '@palaver/protocol/errors';
 import type { MemberStatus } from '@palaver/protocol/members';
-import type { SendMessage } from '@palaver/protocol/messages';
+import type { SendMessage } from '@palaver/protocol/message-requests';
 import type { Outcome } from '../../../storage/group-commit.ts';
 import type { FoundSend, Receipt, Send, StoredSend } from '../../records/sends.ts';
 import type { ResolvedUser } from '../../records/users.ts';

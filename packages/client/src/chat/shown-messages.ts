@@ -1,0 +1,53 @@
+import type { OutgoingMessage } from './outbox.ts';
+import { sameIfEqual } from './store.ts';
+import type { KeptMessage, ShownMessage, UnsentMessage } from './thread-state.ts';
+
+/** A place after every stored message. */
+const AT_THE_END = Number.MAX_SAFE_INTEGER;
+
+/** Statuses that blame the content of a message: sending it again would fail again. */
+const CONTENT_STATUSES = [400, 413, 422];
+
+/** Merges the stored messages of a thread with its outgoing ones. */
+export class ShownMessages {
+  #shown: readonly ShownMessage[] = [];
+  readonly #unsent = new WeakMap<OutgoingMessage, UnsentMessage>();
+
+  /** Returns the same list, with the same messages, while nothing changes: frameworks then render nothing again. */
+  merge(stored: readonly KeptMessage[], outgoing: readonly OutgoingMessage[]): readonly ShownMessage[] {
+    const ids = new Set(outgoing.length === 0 ? [] : stored.map((message) => message.client_message_id));
+    const unsent = outgoing.filter(({ client_message_id }) => !ids.has(client_message_id));
+    const failed = unsent.filter(({ error }) => error !== undefined);
+    const pending = unsent.filter(({ error }) => error === undefined);
+    this.#shown = sameIfEqual(this.#shown, [
+      ...this.#withFailed(stored, failed),
+      ...pending.map((message) => this.#toUnsent(message)),
+    ]);
+    return this.#shown;
+  }
+
+  #withFailed(stored: readonly KeptMessage[], failed: readonly OutgoingMessage[]): readonly ShownMessage[] {
+    if (failed.length === 0) return stored;
+    const placed: { place: number; shown: ShownMessage }[] = [
+      ...stored.map((shown) => ({ place: shown.seq, shown })),
+      ...failed.map((message) => ({
+        place: (message.after_seq ?? AT_THE_END) + 0.5,
+        shown: this.#toUnsent(message),
+      })),
+    ];
+    return placed.toSorted((a, b) => a.place - b.place).map(({ shown }) => shown);
+  }
+
+  #toUnsent(message: OutgoingMessage): UnsentMessage {
+    const shown = this.#unsent.get(message) ?? toUnsent(message);
+    this.#unsent.set(message, shown);
+    return shown;
+  }
+}
+
+function toUnsent({ client_message_id, request, created_at, error }: OutgoingMessage): UnsentMessage {
+  const body = { text: request.body.text ?? '', metadata: request.body.metadata ?? [{ type: 'text' }] };
+  const shown = { client_message_id, body, reply_to: request.reply_to ?? null, created_at };
+  if (error === undefined) return { ...shown, state: 'sending' };
+  return { ...shown, state: 'failed', error, canRetry: !CONTENT_STATUSES.includes(error.status) };
+}

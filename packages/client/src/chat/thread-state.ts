@@ -1,0 +1,56 @@
+import type { ClientMember, ClientMessage, ClientSendMessageBody, ClientThread } from '../api.ts';
+import type { PalaverError } from '../error.ts';
+
+/** A message that the server has stored. */
+export type KeptMessage = ClientMessage & { state: 'sent' };
+
+/** A message to display: stored by the server, or still unsent. */
+export type ShownMessage = KeptMessage | UnsentMessage;
+
+/** A message that is being sent, or that the server has refused. */
+export interface UnsentMessage {
+  state: 'sending' | 'failed';
+  client_message_id: string;
+  body: { text: string; metadata: ClientSendMessageBody['body']['metadata'] };
+  /** The number of the message that it replies to. */
+  reply_to: number | null;
+  /** Time of sending by the device's clock, in Unix milliseconds. */
+  created_at: number;
+  /** Why the server refused the message. */
+  error?: PalaverError;
+  /**
+   * For a failed message: whether the server may accept it later, for example after a mute. If false, the content is at
+   * fault: `discard` the message, change it, and send it as a new one.
+   */
+  canRetry?: boolean;
+}
+
+/** The state of an open thread. */
+export interface ThreadState {
+  /** The thread; undefined if the user is not a member. */
+  thread: ClientThread | undefined;
+  /**
+   * The latest messages without a gap, oldest first, then the pending messages. A failed message keeps the place where
+   * it was sent, before messages that arrived later.
+   */
+  messages: readonly ShownMessage[];
+  /**
+   * Pinned messages of the whole thread, oldest first. If there are more than 100: the latest 100, and all pinned
+   * since.
+   */
+  pinned: readonly KeptMessage[];
+  /** All members, including former members, by ascending `ext_user_id`. */
+  members: readonly ClientMember[];
+  /**
+   * The read position (`seq`) of each current member, including the signed-in user, by `ext_user_id`. The position of a
+   * new member appears when they first read; in a group of more than 100 members, this also applies to all but 100 of
+   * them.
+   */
+  readPositions: Readonly<Record<string, number>>;
+  /** `ext_user_id`s of the members who are typing. */
+  typing: readonly string[];
+  /** Whether there are messages before the first loaded one. */
+  hasOlder: boolean;
+  /** Whether messages, members and read positions are still loading. */
+  isLoading: boolean;
+}

@@ -1,0 +1,205 @@
+import Type, { type Static, type TSchema } from 'typebox';
+import type { Fault } from './errors.ts';
+import { isClientUri } from './formats.ts';
+import { maxChars, maxItems } from './limits.ts';
+import { model } from './model.ts';
+import { PackIdSchema, StickerIdSchema } from './stickers.ts';
+import { isAbsent, isRecord } from './values.ts';
+
+const MAX_INT32 = 2 ** 31 - 1;
+
+const address = (description: string) =>
+  Type.String({ minLength: 1, format: 'http-url', ...maxChars('urlChars'), description });
+const pixels = (description: string) => Type.Integer({ minimum: 0, maximum: MAX_INT32, description });
+const bytes = (description: string) =>
+  Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description });
+const fileName = (description: string) =>
+  Type.String({ minLength: 1, ...maxChars('nameChars'), description });
+
+/** The server keeps other fields of metadata and returns them as they were sent. */
+const OPEN = { additionalProperties: true };
+
+/** An element of `body.metadata`; `name` is the name of its type in generated clients. */
+function metadataOf<const Kind extends string, Fields extends Record<string, TSchema>>(
+  kind: Kind,
+  name: string,
+  fields: Fields,
+) {
+  const options = { ...OPEN, ...model(name, `Metadata of a message of kind \`${kind}\`.`) };
+  return Type.Object({ type: Type.Literal(kind), ...fields }, options);
+}
+
+const TextMetadata = metadataOf('text', 'TextMetadata', {});
+
+const CustomMetadata = metadataOf('custom_defined', 'CustomMetadata', {
+  custom_name: Type.String({
+    minLength: 1,
+    ...maxChars('nameChars'),
+    description: 'Name of the message type.',
+  }),
+  payload: Type.String({
+    minLength: 1,
+    format: 'json-document',
+    description: 'A JSON document carried as a string, kept byte for byte.',
+  }),
+});
+
+const picture = (what: string) => ({
+  name: fileName(`Name of the ${what}.`),
+  width: pixels('Width in pixels.'),
+  height: pixels('Height in pixels.'),
+  size: bytes(`Size of the ${what} in bytes.`),
+  source_url: address(`Address of the ${what}. The spelling \`src_url\` is accepted as well.`),
+  source_thumb_url: address(
+    'Address of the thumbnail for lists. The spelling `src_thumb_url` is accepted as well.',
+  ),
+});
+const ImageMetadata = metadataOf('image', 'ImageMetadata', picture('image'));
+const VideoMetadata = metadataOf('video', 'VideoMetadata', picture('video'));
+
+const FileMetadata = metadataOf('file', 'FileMetadata', {
+  name: fileName('Name of the file.'),
+  size: bytes('Size of the file in bytes.'),
+  mime_type: Type.String({
+    minLength: 1,
+    ...maxChars('nameChars'),
+    description: 'Media type, such as `application/pdf`.',
+  }),
+  source_url: address('Address of the file. The spelling `src_url` is accepted as well.'),
+});
+
+const StickerMetadata = metadataOf('sticker', 'StickerMetadata', {
+  pack_id: PackIdSchema,
+  sticker_id: StickerIdSchema,
+});
+
+export const PromotionButton = Type.Object(
+  {
+    label: Type.String({ minLength: 1, maxLength: 100, description: 'Displayed text.' }),
+    action: Type.Object(
+      {
+        type: Type.Unsafe<1 | 2 | 3>({
+          type: 'integer',
+          enum: [1, 2, 3],
+          description:
+            '1: the client opens the URI in `payload`; 2: posts the label as text and sends `payload` to the webhook of the bot; 3: only posts the label as text.',
+        }),
+        payload: Type.Optional(Type.String({ description: 'Data for action types 1 and 2.' })),
+      },
+      OPEN,
+    ),
+  },
+  { ...OPEN, ...model('PromotionButton', 'A button of a promotion.') },
+);
+
+const PromotionMetadata = metadataOf('promotion', 'PromotionMetadata', {
+  promotion: Type.Object(
+    {
+      label: Type.Optional(Type.String({ maxLength: 100, description: 'Label.' })),
+      title: Type.String({ minLength: 1, maxLength: 300, description: 'Title.' }),
+      image_url: address('Image address.'),
+      description: Type.Optional(Type.String({ maxLength: 1000, description: 'Description.' })),
+      buttons: Type.Optional(Type.Array(PromotionButton, maxItems('buttons'))),
+    },
+    OPEN,
+  ),
+});
+
+export const KINDS = [
+  TextMetadata,
+  CustomMetadata,
+  ImageMetadata,
+  VideoMetadata,
+  FileMetadata,
+  PromotionMetadata,
+  StickerMetadata,
+] as const;
+
+export type Metadata = Static<(typeof KINDS)[number]>;
+export type MessageKind = Metadata['type'];
+
+export const MetadataSchema = Type.Unsafe<Metadata>({
+  type: 'object',
+  required: ['type'],
+  discriminator: { propertyName: 'type' },
+  oneOf: KINDS,
+  ...model('MessageMetadata', 'The content of a message beside its text, by kind.'),
+});
+
+export const KindSchema = Type.Unsafe<MessageKind>({
+  type: 'string',
+  enum: KINDS.map((kind) => kind.properties.type.const),
+});
+
+/** Kinds whose `body.text` is required, and whether it may be empty (interface §5b, §5c). */
+const TEXT_REQUIRED = new Map<unknown, 'may be empty' | 'not empty'>([
+  ['image', 'may be empty'],
+  ['video', 'may be empty'],
+  ['text', 'not empty'],
+]);
+
+/** Checks the text that a kind requires. (The schema refuses unknown kinds.) */
+export function textFaults(kind: unknown, text: unknown): Fault[] {
+  const rule = TEXT_REQUIRED.get(kind);
+  if (rule === undefined) return [];
+  if (rule === 'not empty' ? !isAbsent(text) : text !== undefined && text !== null) return [];
+  const message = `is required for a message of type ${String(kind)}`;
+  return [{ code: 'M40002', field: 'body.text', rule: 'required', message }];
+}
+
+export function checkText(request: Record<string, unknown>): Fault[] {
+  return isRecord(request.body) ? textFaults(firstMetadata(request)?.type, request.body.text) : [];
+}
+
+/** Fields with two spellings in the contract (interface §5c): the server stores and returns the long one. */
+const SPELLINGS = [
+  ['source_url', 'src_url'],
+  ['source_thumb_url', 'src_thumb_url'],
+] as const;
+
+const KINDS_WITH_SPELLINGS: ReadonlySet<unknown> = new Set<MessageKind>(['image', 'video', 'file']);
+
+/**
+ * Replaces the short spellings of `body.metadata[0]` by the long ones, in place, before the schema is applied.
+ * Returns a fault for each pair with two different values.
+ */
+export function unifySpellings(request: unknown): Fault[] {
+  const metadata = firstMetadata(request);
+  if (metadata === undefined || !KINDS_WITH_SPELLINGS.has(metadata.type)) return [];
+  const faults: Fault[] = [];
+  for (const [long, short] of SPELLINGS) {
+    if (isAbsent(metadata[short])) continue;
+    if (isAbsent(metadata[long])) {
+      metadata[long] = metadata[short];
+    } else if (metadata[long] !== metadata[short]) {
+      const field = `body.metadata[0].${short}`;
+      const message = `has another value than ${long}`;
+      faults.push({ code: 'M40012', field, rule: 'same_value', message });
+    }
+    delete metadata[short];
+  }
+  return faults;
+}
+
+/** With action type 1 the client opens `payload`, so it must be a URI that is safe to open. */
+export function checkButtons(request: Record<string, unknown>): Fault[] {
+  const promotion = firstMetadata(request)?.promotion;
+  const buttons = isRecord(promotion) ? promotion.buttons : undefined;
+  if (!Array.isArray(buttons)) return [];
+  return buttons.flatMap((button: unknown, index) => {
+    const action = isRecord(button) ? button.action : undefined;
+    if (!isRecord(action) || action.type !== 1) return [];
+    const payload = action.payload;
+    if (isAbsent(payload) || typeof payload !== 'string' || isClientUri(payload)) return [];
+    const field = `body.metadata[0].promotion.buttons[${index}].action.payload`;
+    const message = 'must be an http(s), tel:, mailto: or sms: address, or one of an app (action type is 1)';
+    return [{ code: 'M40003', field, rule: 'client_uri', message } satisfies Fault];
+  });
+}
+
+function firstMetadata(request: unknown): Record<string, unknown> | undefined {
+  if (!isRecord(request) || !isRecord(request.body)) return undefined;
+  const metadata = request.body.metadata;
+  const first: unknown = Array.isArray(metadata) ? metadata[0] : undefined;
+  return isRecord(first) ? first : undefined;
+}

@@ -1,0 +1,225 @@
+import Type, { type Static } from 'typebox';
+import type { Fault } from './errors.ts';
+import {
+  BotIdSchema,
+  decimalIdSchema,
+  ExtUserIdSchema,
+  type MessageSeq,
+  ThreadIdSchema,
+  UserIdSchema,
+} from './ids.ts';
+import { maxChars, maxMessageBytes } from './limits.ts';
+import { checkButtons, checkText, MetadataSchema, unifySpellings } from './message-kinds.ts';
+import { ReactionKeySchema } from './messages.ts';
+import { model } from './model.ts';
+import { LimitSchema } from './paging.ts';
+import { isAbsent, isRecord } from './values.ts';
+
+const notifyText = (description: string) => Type.String({ ...maxChars('nameChars'), description });
+const notifyImage = (description: string) =>
+  Type.String({ format: 'http-url', ...maxChars('urlChars'), description });
+export const CustomNotify = Type.Object(
+  {
+    title: Type.Optional(notifyText('Title.')),
+    subtitle: Type.Optional(notifyText('Subtitle.')),
+    avatar_url: Type.Optional(notifyImage('Avatar address.')),
+    image_url: Type.Optional(notifyImage('Image address.')),
+  },
+  model('CustomNotify', 'Customises the notification of this message.'),
+);
+
+const TextSchema = Type.String({
+  ...maxChars('textChars'),
+  description: 'Text of the message. Required for the kinds `text`, `image` and `video`.',
+});
+const OneMetadata = Type.Array(MetadataSchema, { minItems: 1, maxItems: 1 });
+
+/** Send a message (interface §5). `body.metadata[0].type` is its kind. */
+export const SendMessage = Type.Object({
+  sender: Type.Object(
+    { bot_id: Type.Optional(BotIdSchema), user_id: Type.Optional(UserIdSchema) },
+    { description: 'Exactly one of `bot_id` and `user_id`.' },
+  ),
+  target: Type.Object(
+    {
+      thread_id: Type.Optional(ThreadIdSchema),
+      ext_user_ids: Type.Optional(Type.Array(ExtUserIdSchema, { maxItems: 1000 })),
+      user_ids: Type.Optional(Type.Array(UserIdSchema, { maxItems: 100 })),
+    },
+    {
+      description:
+        'The destination is the first of `thread_id`, `ext_user_ids` and `user_ids` that has data.',
+    },
+  ),
+  body: Type.Object(
+    {
+      text: Type.Optional(TextSchema),
+      metadata: OneMetadata,
+      custom_notify: Type.Optional(CustomNotify),
+    },
+    maxMessageBytes(),
+  ),
+});
+export type SendMessage = Static<typeof SendMessage>;
+
+/** The rules of {@link SendMessage} that a schema cannot express (interface §5 rules 1 and 2, §5b-5d). */
+export function checkSendMessage(request: unknown): Fault[] {
+  if (!isRecord(request)) return [];
+  return [
+    ...checkSender(request.sender),
+    ...checkTarget(request.target),
+    ...checkOwnTargets(request.sender, request.target),
+    ...checkText(request),
+    ...checkButtons(request),
+  ];
+}
+
+function checkSender(sender: unknown): Fault[] {
+  if (!isRecord(sender)) return [];
+  const given = [sender.bot_id, sender.user_id].filter((id) => !isAbsent(id)).length;
+  if (given === 1) return [];
+  const message = 'must have exactly one of bot_id and user_id';
+  return [{ code: 'M40008', field: 'sender', rule: 'exactly_one', message }];
+}
+
+function checkTarget(target: unknown): Fault[] {
+  if (!isRecord(target)) return [];
+  const hasData = [target.thread_id, target.ext_user_ids, target.user_ids].some(
+    (ids) => !isAbsent(ids) && !(Array.isArray(ids) && ids.length === 0),
+  );
+  if (hasData) return [];
+  const message = 'must have thread_id, ext_user_ids or user_ids with data';
+  return [{ code: 'M40009', field: 'target', rule: 'any_of', message }];
+}
+
+/** Looks only at the destination that the server will use. The schema alone checks the others. */
+function checkOwnTargets(sender: unknown, target: unknown): Fault[] {
+  if (!isRecord(sender) || !isRecord(target)) return [];
+  const { thread_id: threadId, ext_user_ids: extUserIds, user_ids: userIds } = target;
+  if (!isAbsent(threadId) || (Array.isArray(extUserIds) && extUserIds.length > 0)) return [];
+  if (!Array.isArray(userIds)) return [];
+  const own = isAbsent(sender.user_id) ? sender.bot_id : sender.user_id;
+  return userIds.flatMap((id, index) =>
+    !isAbsent(id) && id === own ? [ownTargetFault(`target.user_ids[${index}]`)] : [],
+  );
+}
+
+/** A sender cannot be among its own destinations. */
+export function ownTargetFault(field: string): Fault {
+  return { code: 'M40003', field, rule: 'not_sender', message: 'is the sender itself' };
+}
+
+/** Maximum number of users that one message mentions. */
+const MAX_MENTIONS = 100;
+
+const clientMessageId = (what: string, done: string) =>
+  Type.Optional(
+    Type.String({
+      minLength: 1,
+      'x-max-bytes': 255,
+      format: 'identifier',
+      description: `Idempotency key of the ${what}, chosen by the client; unique for its thread and sender, without expiry. ${done} with the same key returns the first result and has no second effect.`,
+    }),
+  );
+
+/** Send a message as a signed-in user. Without `metadata`, it is a text. */
+export const SendAsUser = Type.Object({
+  body: Type.Object(
+    {
+      text: Type.Optional(TextSchema),
+      metadata: Type.Optional(OneMetadata),
+      custom_notify: Type.Optional(CustomNotify),
+    },
+    maxMessageBytes(),
+  ),
+  reply_to: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'The number of the message that this message replies to.',
+    }),
+  ),
+  mentions: Type.Optional(
+    Type.Array(ExtUserIdSchema, {
+      maxItems: MAX_MENTIONS,
+      description: 'The `ext_user_id`s of the mentioned members and bots. Duplicates count once.',
+    }),
+  ),
+  client_message_id: clientMessageId('message', 'Sending again'),
+});
+export type SendAsUser = Static<typeof SendAsUser>;
+
+/** Absent metadata means a text: fills it in, before the schema is applied. */
+export function normalizeSendAsUser(request: unknown): Fault[] {
+  const body = isRecord(request) ? request.body : undefined;
+  // (The server's parser keeps a number that JavaScript would round as a frozen object.)
+  if (isRecord(body) && Object.isExtensible(body) && isAbsent(body.metadata)) {
+    body.metadata = [{ type: 'text' }];
+  }
+  return unifySpellings(request);
+}
+
+/** The rules of {@link SendAsUser} that a schema cannot express. */
+export function checkSendAsUser(request: unknown): Fault[] {
+  return isRecord(request) ? [...checkText(request), ...checkButtons(request)] : [];
+}
+
+/** Press a button of a promotion. */
+export const PressButton = Type.Object({
+  button_index: Type.Integer({
+    minimum: 0,
+    maximum: Number.MAX_SAFE_INTEGER,
+    description: 'Index of the button in the promotion; 0 is the first.',
+  }),
+  client_message_id: clientMessageId('text that the press posts', 'Pressing again'),
+});
+export type PressButton = Static<typeof PressButton>;
+
+/** Edit a message. Fields that are left out keep their value; the kind of a message never changes. */
+export const EditMessage = Type.Object({
+  body: Type.Object(
+    { text: Type.Optional(TextSchema), metadata: Type.Optional(OneMetadata) },
+    maxMessageBytes(),
+  ),
+});
+export type EditMessage = Static<typeof EditMessage>;
+
+/** The rules of {@link EditMessage} that a schema cannot express. The rule of the text needs the stored kind. */
+export function checkEditMessage(request: unknown): Fault[] {
+  return isRecord(request) ? checkButtons(request) : [];
+}
+
+export const MessageParams = Type.Object({
+  thread_id: ThreadIdSchema,
+  seq: decimalIdSchema<MessageSeq>("The message's number in its thread."),
+});
+
+const seqPosition = (description: string) => Type.String({ format: 'decimal-position', description });
+
+/** List messages of a thread. */
+export const ListMessagesQuery = Type.Object({
+  before_seq: Type.Optional(seqPosition('Returns the last messages before this number.')),
+  after_seq: Type.Optional(seqPosition('Returns the first messages after this number.')),
+  around_seq: Type.Optional(
+    seqPosition(
+      'Returns messages around this number: half of the page before it and half from it on, where there are enough.',
+    ),
+  ),
+  limit: Type.Optional(LimitSchema),
+  pinned: Type.Optional(Type.Boolean({ default: false, description: 'Returns only pinned messages.' })),
+});
+export type ListMessagesQuery = Static<typeof ListMessagesQuery>;
+
+export function checkListMessagesQuery(query: Partial<ListMessagesQuery>): Fault[] {
+  const [first, ...others] = (['before_seq', 'after_seq', 'around_seq'] as const).filter(
+    (name) => query[name] !== undefined,
+  );
+  const message = `cannot stand beside ${first}`;
+  return others.map((field): Fault => ({ code: 'M40010', field, rule: 'exclusive', message }));
+}
+
+export const ReactionParams = Type.Object({
+  thread_id: ThreadIdSchema,
+  seq: decimalIdSchema<MessageSeq>("The message's number in its thread."),
+  key: ReactionKeySchema,
+});

@@ -1,0 +1,55 @@
+import { type ErrorCauses, setting, withDefault } from './error-cause.ts';
+
+/** Limits of size, time and rate; failures of the server. */
+export const LIMITS_AND_OUTAGES = {
+  M40800: {
+    cause: [
+      `The request did not arrive completely within ${withDefault('requestTimeoutMs')}. The server closes the connection.`,
+    ],
+    cure: [
+      'Retry the request: it had no effect. If the connection is too slow for an upload, the operator can raise the limit.',
+    ],
+  },
+  M41300: {
+    cause: [
+      `The JSON body is larger than ${withDefault('bodyBytes')}, or the upload is larger than ${withDefault('uploadBytes')}. The limit also applies where the endpoint takes no body.`,
+      'If a JSON body announces up to 32 MiB (`Content-Length`), the server reads it to the end before it responds. Otherwise it closes the connection at once, which some clients report as a network error.',
+    ],
+    cure: [
+      'Send less at a time. Do not put pictures and files into a message: a message carries their addresses.',
+    ],
+  },
+  M42900: {
+    cause: [
+      `The API key made more requests within a second than ${setting('rateLimitReads')} or ${setting('rateLimitWrites')} allows; or the signed-in user made more than ${setting('clientRateLimitReads')} or ${setting('clientRateLimitWrites')} allows, including the commands of their realtime connections. Each node counts separately.`,
+      `The user has more concurrent requests than ${setting('clientConcurrentRequests')} allows. A request counts until its whole response is sent.`,
+      `The user added more members to groups, or opened more direct threads, within a minute than ${setting('clientRateLimitMembers')} allows.`,
+      `Without a valid key or token, the address made more requests within a second than ${setting('anonymousRateLimit')} allows. Refused requests count, and requests for pages, documents and stickers. The server also closes the connection.`,
+    ],
+    cure: [
+      'Wait for the number of seconds in `Retry-After`, and retry: the request had no effect. If requests per second of the key or the user are limited, `RateLimit-Remaining` in every response shows how many are left.',
+    ],
+  },
+  M43100: {
+    cause: ['The address and the headers together have more than 16 KiB. The server closes the connection.'],
+    cure: ['Find the header that grows. Often it is the cookies, which Palaver does not read.'],
+  },
+  M50000: {
+    cause: ['An unexpected fault in Palaver or in a layer below it. The response has no details.'],
+    cure: [
+      'Look for the `request_id` in the log, which has the details, and report the fault. The request may have had its effect: retry a `POST` with its [`Idempotency-Key`](../../api.md#idempotency-and-retries); you can retry the other methods as they are.',
+    ],
+  },
+  M50300: {
+    cause: [
+      'The server is stopping; `/health/ready` is then 503, too.',
+      'The server cannot reach the database, or the connection broke, possibly during a commit.',
+      'The disk of the database or of an upload is full, or the disk quota of its user is used up.',
+      `More sends are queued than ${withDefault('sendQueue')} allows, or more than 64 MiB.`,
+      'Another transaction held the thread, or the `Idempotency-Key`, of a send for more than a second.',
+    ],
+    cure: [
+      'Wait for the number of seconds in `Retry-After`, and retry. The request may have had its effect: a `POST` should carry an [`Idempotency-Key`](../../api.md#idempotency-and-retries); you can retry the other methods as they are. See also [When things fail](../../when-things-fail.md).',
+    ],
+  },
+} satisfies ErrorCauses;
