@@ -136,6 +136,19 @@ const lockHeads = (skip: 'skip locked' | '') => `
 const LOCK_HEADS = lockHeads('');
 const LOCK_FREE_HEADS = lockHeads('skip locked');
 
+/** What the answer carries under `data`, as `toSentMessage` makes it. */
+const ANSWER = `json_build_array(
+  json_build_object('id', thread_id || '.' || seq, 'thread_id', thread_id::text, 'seq', seq))`;
+
+/** A {@link StoredSend}, of a row of `judged`. */
+const OUTCOME = `case
+    when seq is not null and wants_receipt then json_build_object('seq', seq,
+      'created_at', (extract(epoch from at) * 1000)::bigint, 'ext_user_id', actor::text, 'display_name', display_name,
+      'avatar_url', avatar_url, 'reply_preview', ${replyPreviewOf('judged.thread_id', 'judged.reply_to')})
+    else coalesce(to_json(seq), json_build_object('has_thread', has_thread, 'has_head', has_head, 'has_key', has_key,
+      'remembered', remembered, 'twin', twin, 'sender', sender, 'status', status))
+  end`;
+
 /**
  * The last statement of a batch. Its steps: `judged` finds what each send names, and numbers those that are accepted;
  * `change`, `advance` and `append` write the heads and the logs, `enqueue` the deliveries to webhooks, `store` the messages,
@@ -203,13 +216,7 @@ with ${CLOCK}, judged as materialized (
   insert into messages (thread_id, seq, created_at, sender_ext_user_id, ${MESSAGE.names})
   select thread_id, seq, at, actor, ${MESSAGE.values} from accepted
 ) ${ifKeys(`, ${rememberFrom('accepted', ANSWER)}`)}
-select json_agg(case
-    when seq is not null and wants_receipt then json_build_object('seq', seq,
-      'created_at', (extract(epoch from at) * 1000)::bigint, 'ext_user_id', actor::text, 'display_name', display_name,
-      'avatar_url', avatar_url, 'reply_preview', ${replyPreviewOf('judged.thread_id', 'judged.reply_to')})
-    else coalesce(to_json(seq), json_build_object('has_thread', has_thread, 'has_head', has_head, 'has_key', has_key,
-      'remembered', remembered, 'twin', twin, 'sender', sender, 'status', status))
-  end order by n) as outcomes,
+select json_agg(${OUTCOME} order by n) as outcomes,
   ${HAS_DELIVERIES} as has_deliveries,
   case when bool_or(wants_receipt) then (
     select json_object_agg(thread_id, json_build_object(${COUNTERS.map((counter) => `'${counter}', ${counter}`).join(', ')}))
@@ -217,10 +224,6 @@ select json_agg(case
   ) end as counters
 from judged`;
 }
-
-/** What the answer carries under `data`, as `toSentMessage` makes it. */
-const ANSWER = `json_build_array(
-  json_build_object('id', thread_id || '.' || seq, 'thread_id', thread_id::text, 'seq', seq))`;
 
 const STORE = storeStatement(SEND);
 const STORE_WITH_KEYS = storeStatement(SEND_WITH_KEY);
