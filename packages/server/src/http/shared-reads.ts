@@ -1,33 +1,35 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /**
- * The twin of group commit for reads: requests for the same thing share one look into the database, however many they
- * are. A look begins a turn of the event loop after it was asked for, or when the one before it has ended, and serves
- * all who came until it began; who comes later waits for the next. So nothing is remembered, and no answer is older than
- * its request.
+ * Group commit's counterpart for reads: concurrent requests for the same page share one read of the database. A read starts
+ * one turn of the event loop after its first request, or when the previous read of the page has ended. It serves all
+ * requests that came before it started; later ones wait for the next read. So nothing is cached, and no response is older
+ * than its request.
+ *
+ * (It is not a `Batcher`, platform/batcher.ts: no one statement could read different pages, and they do not wait for each other.)
  */
 export class SharedReads<Result> {
-  /** By what they are for: looks that have not begun, and the ends of those that have. */
+  /** By key: reads that have not started, and the ends of those that have. */
   readonly #next = new Map<string, Promise<Result>>();
   readonly #ends = new Map<string, Promise<void>>();
 
-  /** Resolves, or rejects, with what `look` does; `key` must name everything that its result depends on. */
-  read(key: string, look: () => Promise<Result>): Promise<Result> {
+  /** Settles as `read` does. `key` must name everything that the result depends on. */
+  read(key: string, read: () => Promise<Result>): Promise<Result> {
     let next = this.#next.get(key);
     if (next === undefined) {
-      next = this.#look(key, look);
+      next = this.#readNext(key, read);
       this.#next.set(key, next);
     }
     return next;
   }
 
-  async #look(key: string, look: () => Promise<Result>): Promise<Result> {
+  async #readNext(key: string, read: () => Promise<Result>): Promise<Result> {
     await (this.#ends.get(key) ?? nextTurn());
     this.#next.delete(key);
     const { promise: end, resolve } = Promise.withResolvers<void>();
     this.#ends.set(key, end);
     try {
-      return await look();
+      return await read();
     } finally {
       this.#ends.delete(key);
       resolve();

@@ -1,37 +1,31 @@
-import { getOrMake } from './get-or-make.ts';
+import { Batcher } from './batcher.ts';
 
 /**
- * Looks up records by their ids. Ids that are asked for while a look is under way wait for the next one, which serves them all:
- * however many there are, each waits for two looks at most, and they take one connection to the database.
+ * Looks up values by key, in batches: keys requested during a lookup wait for the next one. So however many requests there
+ * are, they use one database connection. Nothing is cached. (The `dataloader` package starts a batch in every tick, so its
+ * lookups overlap and each takes a connection.)
  */
-export class BatchedLookup<Found> {
-  readonly #look: (ids: readonly string[]) => Promise<ReadonlyMap<string, Found>>;
-  #waiting = new Map<string, PromiseWithResolvers<Found | undefined>>();
-  #isLooking = false;
+export class BatchedLookup<Key, Found> {
+  readonly #batcher: Batcher<PromiseWithResolvers<Found | undefined> & { key: Key }>;
 
-  constructor(look: (ids: readonly string[]) => Promise<ReadonlyMap<string, Found>>) {
-    this.#look = look;
+  constructor(lookUp: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Found>>, maxBatch = 1_000) {
+    this.#batcher = new Batcher({
+      maxBatch,
+      handle: async (batch) => {
+        const found = await lookUp([...new Set(batch.map(({ key }) => key))]);
+        for (const { key, resolve } of batch) resolve(found.get(key));
+        return 'done';
+      },
+      failed: (error, batch) => {
+        for (const { reject } of batch) reject(error);
+      },
+    });
   }
 
-  /** Resolves to undefined when there is no such record. Rejects when the look fails. */
-  find(id: string): Promise<Found | undefined> {
-    const { promise } = getOrMake(this.#waiting, id, () => Promise.withResolvers<Found | undefined>());
-    if (!this.#isLooking) void this.#lookAll();
-    return promise;
-  }
-
-  async #lookAll(): Promise<void> {
-    this.#isLooking = true;
-    while (this.#waiting.size > 0) {
-      const batch = this.#waiting;
-      this.#waiting = new Map();
-      try {
-        const found = await this.#look([...batch.keys()]);
-        for (const [id, { resolve }] of batch) resolve(found.get(id));
-      } catch (error) {
-        for (const { reject } of batch.values()) reject(error);
-      }
-    }
-    this.#isLooking = false;
+  /** Resolves to undefined when nothing is found. Rejects when the lookup fails. */
+  find(key: Key): Promise<Found | undefined> {
+    const request = { key, ...Promise.withResolvers<Found | undefined>() };
+    this.#batcher.add(request);
+    return request.promise;
   }
 }

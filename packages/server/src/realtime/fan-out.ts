@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
 import type { LogEntry, WholeEntry } from '@palaver/protocol/log';
 import type { ServerFrame } from '@palaver/protocol/realtime';
@@ -13,6 +12,7 @@ import {
   shownEntry,
 } from '../domain/records/thread-log-reader.ts';
 import type { ShownUser } from '../edge/shown-user-ids.ts';
+import { Batcher } from '../platform/batcher.ts';
 import { getOrMake } from '../platform/get-or-make.ts';
 import type { Log } from '../platform/log.ts';
 import type { Database } from '../storage/database.ts';
@@ -83,12 +83,11 @@ const NOBODY: ReadonlySet<ExtUserId> = new Set();
  */
 export class FanOut {
   readonly #db: Database;
-  readonly #log: Log;
   readonly #topics = new Map<ThreadId, Topic>();
   readonly #audience: Set<ThreadId>;
   readonly #onParted: (users: readonly ExtUserId[]) => void;
-  readonly #dirty = new Set<Topic>();
-  #reading: Promise<void> | undefined;
+  /** Topics whose log has entries that are not delivered yet. */
+  readonly #dirty: Batcher<Topic>;
   #isPaused = false;
 
   /** `audience` is told who is listened to; see bus.ts. `onParted` is told who has left a thread. */
@@ -101,7 +100,16 @@ export class FanOut {
     this.#onParted = onParted;
     this.#db = db;
     this.#audience = audience;
-    this.#log = log;
+    this.#dirty = new Batcher({
+      maxBatch: MAX_TOPICS,
+      handle: async (topics) => {
+        // The end of a pause adds all topics again.
+        if (!this.#isPaused) await this.#read(topics);
+        return 'done';
+      },
+      failed: (error) => log.warn({ err: error }, 'reading logs for connections failed'),
+      retryMs: RETRY_MS,
+    });
   }
 
   subscribe(subscriber: Subscriber, threadId: ThreadId): Subscription {
@@ -195,8 +203,7 @@ export class FanOut {
 
   /** Resolves when nothing is read any more. */
   async close(): Promise<void> {
-    this.#dirty.clear();
-    await this.#reading;
+    await this.#dirty.close();
   }
 
   /** Nothing is handed on while it is paused. */
@@ -212,30 +219,13 @@ export class FanOut {
   #lookAt(topic: Topic): void {
     if (topic.delivered === undefined || topic.heard <= topic.delivered || this.#isPaused) return;
     this.#dirty.add(topic);
-    // After this turn, in which more may be heard.
-    this.#reading ??= nextTurn().then(() => this.#readAll());
-  }
-
-  async #readAll(): Promise<void> {
-    // What is left when it is paused is looked at when it is not.
-    while (this.#dirty.size > 0 && !this.#isPaused) {
-      const topics = [...this.#dirty].slice(0, MAX_TOPICS);
-      for (const topic of topics) this.#dirty.delete(topic);
-      try {
-        await this.#read(topics);
-      } catch (error) {
-        this.#log.warn({ err: error }, 'reading logs for connections failed');
-        await sleep(RETRY_MS);
-        for (const topic of topics) if (topic.subscriptions.size > 0) this.#dirty.add(topic);
-      }
-    }
-    this.#reading = undefined;
   }
 
   async #read(all: readonly Topic[]): Promise<void> {
     const lacking = all.flatMap((topic) => {
-      const { delivered, heard } = topic;
-      return delivered === undefined || deliverTold(topic) ? [] : [{ topic, after: delivered, heard }];
+      const { delivered, heard, subscriptions } = topic;
+      if (delivered === undefined || subscriptions.size === 0 || deliverTold(topic)) return [];
+      return [{ topic, after: delivered, heard }];
     });
     if (lacking.length === 0) return;
     const positions = lacking.map(({ topic, after }) => ({ threadId: topic.threadId, after }));

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ExtUserId } from '@palaver/protocol/ids';
 import type { Bus, BusEvent } from '../bus/bus.ts';
 import type { Companions } from '../domain/records/memberships-of-user.ts';
+import { Batcher, type BatchOutcome } from '../platform/batcher.ts';
 import { getOrMake } from '../platform/get-or-make.ts';
 import type { Log } from '../platform/log.ts';
 import { encodeFrame } from './frames.ts';
@@ -61,13 +61,19 @@ export class Presence {
   /** Those who have come or gone, and those who have left a thread, since watchers were told. */
   readonly #changed = new Set<ExtUserId>();
   readonly #parted = new Set<ExtUserId>();
-  readonly #closing = new AbortController();
-  #telling: Promise<void> | undefined;
+  /** The users of both. */
+  readonly #due: Batcher<ExtUserId>;
   #announcedAt = 0;
 
   constructor(parts: PresenceParts) {
     this.#parts = parts;
     this.#bus = parts.bus;
+    this.#due = new Batcher({
+      maxBatch: MAX_TOLD,
+      handle: (users) => this.#tellAll(users),
+      failed: (error) => parts.log.warn({ err: error }, 'looking at who may be told of somebody failed'),
+      retryMs: RETRY_MS,
+    });
   }
 
   arrive(user: ExtUserId): void {
@@ -138,8 +144,7 @@ export class Presence {
   async close(): Promise<void> {
     for (const timer of this.#leaving.values()) clearTimeout(timer);
     this.#announce([], [...this.#here.keys(), ...this.#leaving.keys()]);
-    this.#closing.abort();
-    await this.#telling;
+    await this.#due.close();
   }
 
   #forget(user: ExtUserId, node: string): void {
@@ -152,48 +157,39 @@ export class Presence {
   #tellLater(user: ExtUserId, reason: Set<ExtUserId>): void {
     if (!this.#watchers.has(user)) return;
     reason.add(user);
-    this.#telling ??= this.#tellAll();
+    this.#due.add(user);
   }
 
-  /** Never rejects. */
-  async #tellAll(): Promise<void> {
-    const { signal } = this.#closing;
-    while (!signal.aborted) {
-      const users = [...new Set([...this.#changed, ...this.#parted])].slice(0, MAX_TOLD);
-      if (users.length === 0) break;
-      const due = users.map((user) => ({
-        user,
-        hasChanged: this.#changed.delete(user),
-        hasParted: this.#parted.delete(user),
-      }));
-      this.#looks += 1;
+  async #tellAll(users: readonly ExtUserId[]): Promise<BatchOutcome> {
+    const due = users.map((user) => ({
+      user,
+      hasChanged: this.#changed.delete(user),
+      hasParted: this.#parted.delete(user),
+    }));
+    this.#looks += 1;
+    let isKnown = false;
+    try {
       const companions = await this.#findCompanions(users);
-      if (companions !== undefined && !this.#parts.isPaused()) {
-        for (const one of due) this.#tell(one, companions.get(one.user) ?? new Set());
-        continue;
-      }
-      for (const { user, hasChanged, hasParted } of due) {
+      if (this.#parts.isPaused()) return 'retry';
+      isKnown = true;
+      for (const one of due) this.#tell(one, companions.get(one.user) ?? new Set());
+      return 'done';
+    } finally {
+      for (const { user, hasChanged, hasParted } of isKnown ? [] : due) {
         if (hasChanged) this.#changed.add(user);
         if (hasParted) this.#parted.add(user);
       }
-      await sleep(RETRY_MS, undefined, { signal }).catch(() => {});
     }
-    this.#telling = undefined;
   }
 
-  /** Of each of these users the watchers who share a thread with them; undefined: it cannot be known now. */
-  async #findCompanions(users: readonly ExtUserId[]): Promise<Map<ExtUserId, Set<ExtUserId>> | undefined> {
+  /** Of each of these users the watchers who share a thread with them. */
+  async #findCompanions(users: readonly ExtUserId[]): Promise<Map<ExtUserId, Set<ExtUserId>>> {
     const pairs = users.flatMap((other) => {
       const watchers = new Set([...(this.#watchers.get(other)?.keys() ?? [])].map((one) => one.extUserId));
       return [...watchers].map((user) => ({ user, other }));
     });
-    try {
-      const found = Map.groupBy(await this.#parts.findCompanions(pairs), ({ other }) => other);
-      return new Map([...found].map(([other, some]) => [other, new Set(some.map(({ user }) => user))]));
-    } catch (error) {
-      this.#parts.log.warn({ err: error }, 'looking at who may be told of somebody failed');
-      return undefined;
-    }
+    const found = Map.groupBy(await this.#parts.findCompanions(pairs), ({ other }) => other);
+    return new Map([...found].map(([other, some]) => [other, new Set(some.map(({ user }) => user))]));
   }
 
   #tell(

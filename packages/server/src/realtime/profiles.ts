@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ExtUserId } from '@palaver/protocol/ids';
 import { findShownUsers, pageThreadsOf, type ShownUser } from '../domain/records/profiles.ts';
+import { Batcher, type BatchOutcome } from '../platform/batcher.ts';
 import type { FairQueue } from '../platform/fair-queue.ts';
 import type { Log } from '../platform/log.ts';
 import type { Database } from '../storage/database.ts';
@@ -34,65 +35,53 @@ export interface ProfilesParts {
  */
 export class Profiles {
   readonly #parts: ProfilesParts;
-  readonly #changed = new Set<ExtUserId>();
+  readonly #changed: Batcher<ExtUserId>;
   /** Of whom it is told once more, and when; the next one first. */
   readonly #again = new Map<ExtUserId, number>();
   readonly #closing = new AbortController();
-  #telling: Promise<void> | undefined;
   #repeating: Promise<void> | undefined;
 
   constructor(parts: ProfilesParts) {
     this.#parts = parts;
+    this.#changed = new Batcher({
+      maxBatch: MAX_USERS,
+      handle: (users) => this.#tellAll(users),
+      failed: (error) => parts.log.warn({ err: error }, 'reading profiles for connections failed'),
+      retryMs: RETRY_MS,
+    });
   }
 
   heard(user: ExtUserId): void {
     this.#changed.add(user);
     this.#again.delete(user);
     this.#again.set(user, performance.now() + AGAIN_MS);
-    this.#telling ??= this.#tellAll();
     this.#repeating ??= this.#repeat();
   }
 
   /** Resolves when nothing is read any more. */
   async close(): Promise<void> {
     this.#closing.abort();
-    await Promise.all([this.#telling, this.#repeating]);
+    await Promise.all([this.#changed.close(), this.#repeating]);
   }
 
-  /** Never rejects. */
-  async #tellAll(): Promise<void> {
-    const { log, fanOut } = this.#parts;
-    const { signal } = this.#closing;
-    while (this.#changed.size > 0 && !signal.aborted) {
-      const users = [...this.#changed].slice(0, MAX_USERS);
-      for (const user of users) this.#changed.delete(user);
-      let shown: ShownUser[] | undefined;
-      try {
-        shown = await this.#look(users);
-      } catch (error) {
-        log.warn({ err: error }, 'reading profiles for connections failed');
-      }
-      if (shown !== undefined && !fanOut.isPaused) {
-        for (const one of shown) this.#tell(one);
-        continue;
-      }
-      for (const user of users) this.#changed.add(user);
-      await this.#pause(RETRY_MS);
-    }
-    this.#telling = undefined;
+  async #tellAll(users: readonly ExtUserId[]): Promise<BatchOutcome> {
+    const shown = await this.#look(users);
+    if (this.#parts.fanOut.isPaused) return 'retry';
+    for (const one of shown) this.#tell(one);
+    return 'done';
   }
 
   /** Never rejects. */
   async #repeat(): Promise<void> {
+    const { signal } = this.#closing;
     for (const [user, dueAt] of this.#again) {
       const inMs = dueAt - performance.now();
-      if (inMs > 0) await this.#pause(inMs);
-      if (this.#closing.signal.aborted) return;
+      if (inMs > 0) await sleep(inMs, undefined, { signal }).catch(() => {});
+      if (signal.aborted) return;
       // Whoever has changed once more meanwhile is due later.
       if (this.#again.get(user) !== dueAt) continue;
       this.#again.delete(user);
       this.#changed.add(user);
-      this.#telling ??= this.#tellAll();
     }
     this.#repeating = undefined;
   }
@@ -127,9 +116,5 @@ export class Profiles {
       const isShown = watcher.seesUserIds || watcher.extUserId === peer.ext_user_id;
       watcher.push(isShown ? whole : withoutId);
     }
-  }
-
-  async #pause(ms: number): Promise<void> {
-    await sleep(ms, undefined, { signal: this.#closing.signal }).catch(() => {});
   }
 }

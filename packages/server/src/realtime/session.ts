@@ -74,7 +74,8 @@ export class Session implements SocketListener, Watcher {
   seesUserIds = true;
   /** Frames that came before anybody knew who sends them are still bytes. */
   #waiting: (RawFrame | Buffer)[] = [];
-  #isWorking = false;
+  /** Carries out waiting commands. */
+  #working: Promise<void> | undefined;
   #isStopping = false;
 
   /** What the client has of its threads, while it says so. */
@@ -115,18 +116,18 @@ export class Session implements SocketListener, Watcher {
     }
     this.#waiting.push(frame);
     if (this.#waiting.length >= MAX_WAITING) this.#socket.isBusy = true;
-    if (!this.#isWorking) this.#serve(this.#work());
+    this.#working ??= this.#work();
   }
 
   /** Of a stranger only the first frame is read. What has come with it waits until it is answered, and nothing more is taken. */
   #receiveFirst(bytes: Buffer): void {
-    if (!this.#isWorking && bytes.length > MAX_FIRST_FRAME_BYTES) {
+    if (this.#working === undefined && bytes.length > MAX_FIRST_FRAME_BYTES) {
       this.#socket.closeTooLarge();
       return;
     }
     this.#waiting.push(bytes);
     this.#socket.isBusy = true;
-    if (!this.#isWorking) this.#serve(this.#work());
+    this.#working ??= this.#work();
   }
 
   closed(): void {
@@ -155,7 +156,7 @@ export class Session implements SocketListener, Watcher {
   async drained(): Promise<void> {
     this.#isStopping = true;
     this.#socket.isBusy = true;
-    while (this.#isWorking) await new Promise((resolve) => setTimeout(resolve, 5));
+    await this.#working;
   }
 
   /** Somebody has told that the user is a member of a thread now. */
@@ -168,13 +169,14 @@ export class Session implements SocketListener, Watcher {
     this.#feed?.hasRead(threadId, readSeq);
   }
 
+  /** Never rejects. */
   async #work(): Promise<void> {
-    this.#isWorking = true;
     try {
       await this.#workAll();
-    } finally {
-      this.#isWorking = false;
+    } catch (error) {
+      this.failed(error);
     }
+    this.#working = undefined;
   }
 
   async #workAll(): Promise<void> {

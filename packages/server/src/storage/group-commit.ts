@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 
 /**
@@ -17,6 +17,8 @@ import { crc32 } from 'node:zlib';
  * When a batch fails as a whole, its items are committed one by one, so that a poisoned one fails alone; unless the
  * failure says that nothing can be committed now.
  *
+ * (A `Batcher`, platform/batcher.ts, is the simple form of this: one lane, without outcomes, locks or bounds.)
+ *
  * It is bounded: {@link submit} refuses at once when too many items wait, rather than let them grow old. Where items have
  * owners, each owner has a bound of its own, and owners take turns in a batch: nobody waits for all that another has asked.
  */
@@ -31,6 +33,7 @@ export class GroupCommit<Item, Result> {
   #waitingBytes = 0;
   /** What waits of each owner. */
   readonly #waitingOf = new Map<string, { count: number; bytes: number }>();
+  readonly #whenEmpty: (() => void)[] = [];
 
   constructor(options: GroupCommitOptions<Item, Result>) {
     this.#options = options;
@@ -66,7 +69,10 @@ export class GroupCommit<Item, Result> {
 
   /** Resolves when nothing waits any more. */
   async drain(): Promise<void> {
-    while (this.#waiting > 0) await sleep(5);
+    if (this.#waiting === 0) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#whenEmpty.push(resolve);
+    await promise;
   }
 
   async #work(lane: Lane<Item, Result>): Promise<void> {
@@ -101,6 +107,7 @@ export class GroupCommit<Item, Result> {
   #leave({ owner, bytes }: QueuedItem<Item, Result>): void {
     this.#waiting -= 1;
     this.#waitingBytes -= bytes;
+    if (this.#waiting === 0) for (const resolve of this.#whenEmpty.splice(0)) resolve();
     const own = owner === undefined ? undefined : this.#waitingOf.get(owner);
     if (owner === undefined || own === undefined) return;
     if (own.count === 1) this.#waitingOf.delete(owner);

@@ -6,11 +6,11 @@ import { type AttemptRecord, enqueueEvent, giveUp, recordTries } from '../domain
 import { type PendingDelivery, takePending } from '../domain/records/pending-deliveries.ts';
 import { liveVersions, openSecretsOf, updateHealth, type WebhookHealth } from '../domain/records/webhooks.ts';
 import { headerIdOf } from '../domain/rules/event-body.ts';
+import { BatchedLookup } from '../platform/batched-lookup.ts';
 import { getOrMake } from '../platform/get-or-make.ts';
 import type { Log } from '../platform/log.ts';
-import { BodyLoader } from './body-loader.ts';
 import type { Caller, CallResult } from './call.ts';
-import type { RenderedBody } from './render-bodies.ts';
+import { type RenderedBody, renderBodies } from './render-bodies.ts';
 import { delayAfter, type Schedule } from './retry-schedule.ts';
 import { MAX_CALLS_OF_ONE, WebhookQueue, WINDOW } from './webhook-queue.ts';
 
@@ -30,6 +30,8 @@ const MAX_RECORDED = 200;
 const MAX_RECORDED_CHARS = 4_000_000;
 const MAX_RECORDING_MS = 500;
 const MAX_GIVEN_UP = 5_000;
+/** Bodies of one read: each may be large. */
+const MAX_BODIES = 50;
 
 export interface DispatcherParts {
   db: PublishingDatabase;
@@ -61,7 +63,8 @@ interface EndedCall {
  */
 export class Dispatcher {
   readonly #parts: DispatcherParts;
-  readonly #bodies: BodyLoader;
+  /** Reads bodies just before their calls. */
+  readonly #bodies: BatchedLookup<PendingDelivery, RenderedBody>;
   readonly #queues = new Map<WebhookId, WebhookQueue>();
   #ended: EndedCall[] = [];
   #calls = 0;
@@ -76,7 +79,7 @@ export class Dispatcher {
 
   constructor(parts: DispatcherParts) {
     this.#parts = parts;
-    this.#bodies = new BodyLoader(parts.db);
+    this.#bodies = new BatchedLookup((deliveries) => renderBodies(parts.db, deliveries), MAX_BODIES);
   }
 
   /** Delivers until it is told to stop, and has waited for the calls that are on their way. Never rejects. */
@@ -217,7 +220,7 @@ export class Dispatcher {
   async #try(queue: WebhookQueue, delivery: PendingDelivery): Promise<void> {
     const { signal } = this.#cutting;
     try {
-      const rendered = await this.#bodies.load(delivery);
+      const rendered = await this.#bodies.find(delivery);
       const result = await this.#call(delivery, rendered, signal);
       // Cut off by us, it says nothing of the receiver, and is tried again by whoever comes after us.
       if (!signal.aborted) this.#end(queue, delivery, rendered, result);

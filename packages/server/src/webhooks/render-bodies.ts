@@ -1,5 +1,4 @@
 import type { WebhookEntry } from '@palaver/protocol/log';
-import type { DeliveryId } from '@palaver/protocol/webhooks';
 import { contentsOf, type PendingDelivery } from '../domain/records/pending-deliveries.ts';
 import { readEntries } from '../domain/records/thread-log-reader.ts';
 import { eventBody } from '../domain/rules/event-body.ts';
@@ -20,7 +19,7 @@ export interface RenderedBody {
 export async function renderBodies(
   db: Database,
   deliveries: readonly PendingDelivery[],
-): Promise<Map<DeliveryId, RenderedBody>> {
+): Promise<Map<PendingDelivery, RenderedBody>> {
   const contents = await contentsOf(
     db,
     deliveries.filter((delivery) => delivery.has_content),
@@ -32,16 +31,16 @@ export async function renderBodies(
     db,
     deliveries.filter((delivery) => !hasContent(delivery)),
   );
-  const rendered = new Map<DeliveryId, RenderedBody>();
+  const rendered = new Map<PendingDelivery, RenderedBody>();
   for (const delivery of deliveries) {
     const { id, type, created_at: at, thread_id, seq } = delivery;
     const { data = null, body = null } = contents.get(id) ?? {};
     const entry = entries.get(`${thread_id} ${seq}`);
-    if (body !== null) rendered.set(id, { body, isNew: false });
-    else if (data !== null) rendered.set(id, { body: eventBody(type, at, data), isNew: true });
+    if (body !== null) rendered.set(delivery, { body, isNew: false });
+    else if (data !== null) rendered.set(delivery, { body: eventBody(type, at, data), isNew: true });
     else if (entry !== undefined) {
       const shown = JSON.stringify(dataOf(delivery, entry));
-      rendered.set(id, { body: eventBody(type, new Date(entry.at), shown), isNew: true });
+      rendered.set(delivery, { body: eventBody(type, new Date(entry.at), shown), isNew: true });
     }
   }
   return rendered;

@@ -5,12 +5,13 @@ import { BatchedLookup } from '../../src/platform/batched-lookup.ts';
 test('keys requested during a lookup are served together by the next one', async () => {
   const looks: string[][] = [];
   const first = Promise.withResolvers<void>();
-  const lookup = new BatchedLookup(async (ids) => {
+  const lookup = new BatchedLookup(async (ids: readonly string[]) => {
     looks.push([...ids]);
     if (looks.length === 1) await first.promise;
     return new Map(ids.filter((id) => id !== 'nobody').map((id) => [id, id.toUpperCase()]));
   });
   const a = lookup.find('a');
+  await nextTurn();
   const rest = Promise.all(['b', 'nobody', 'b', 'c'].map((id) => lookup.find(id)));
   await nextTurn();
   expect(looks).toEqual([['a']]);
@@ -22,7 +23,7 @@ test('keys requested during a lookup are served together by the next one', async
 
 test('a failed lookup fails only its own callers, and the next lookup is independent', async () => {
   let isAway = true;
-  const lookup = new BatchedLookup(async (ids) => {
+  const lookup = new BatchedLookup(async (ids: readonly string[]) => {
     if (isAway) throw new Error('away');
     return new Map(ids.map((id) => [id, id]));
   });

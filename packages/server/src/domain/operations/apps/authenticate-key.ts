@@ -45,7 +45,7 @@ export class KeyAuthenticator {
 
   constructor(db: Database) {
     this.#db = db;
-    const keys = new BatchedLookup((publicIds) => findKeys(db, publicIds));
+    const keys = new BatchedLookup((publicIds: readonly string[]) => findKeys(db, publicIds));
     this.#keys = new LRUCache({
       ...MEMORY,
       fetchMethod: async (publicId) => {
@@ -54,7 +54,7 @@ export class KeyAuthenticator {
         return known ?? UNKNOWN;
       },
     });
-    const apps = new BatchedLookup((ids) => findAppIds(db, ids));
+    const apps = new BatchedLookup((ids: readonly string[]) => findAppIds(db, ids));
     this.#apps = new LRUCache({
       ...MEMORY,
       fetchMethod: async (id) => ((await apps.find(id)) === true ? 'exists' : UNKNOWN),

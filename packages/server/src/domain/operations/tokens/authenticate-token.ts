@@ -39,7 +39,7 @@ export class TokenAuthenticator {
 
   constructor(db: Database) {
     this.#revocations = new Revocations(db);
-    const keys = new BatchedLookup((ids) => findSigningKeys(db, ids));
+    const keys = new BatchedLookup((ids: readonly string[]) => findSigningKeys(db, ids));
     this.#keys = new LRUCache({
       max: MAX_REMEMBERED,
       ttl: REMEMBERED_MS,
