@@ -11,14 +11,14 @@ export interface BusListeners {
   profiles: Profiles;
 }
 
-/** Hands an event of the bus to the parts of realtime that it concerns. */
+/** Routes an event of the bus to the parts of realtime that handle it. */
 export function routeBusEvent(
   event: BusEvent,
   { connections, fanOut, presence, profiles }: BusListeners,
 ): void {
   switch (event.type) {
     case 'entries':
-      fanOut.heard(event.threadId, event.seq, event.entries);
+      fanOut.advance(event.threadId, event.seq, event.entries);
       break;
     case 'joined':
       for (const user of event.users) {
@@ -43,12 +43,12 @@ export function routeBusEvent(
       break;
     }
     case 'presence':
-      presence.heard(event);
+      presence.receive(event);
       break;
     case 'user':
-      if (connections.size > 0) profiles.heard(event.user);
+      if (connections.size > 0) profiles.changed(event.user);
       break;
-    // The dispatcher of webhooks listens to these.
+    // The webhook dispatcher handles these.
     case 'deliveries':
   }
 }

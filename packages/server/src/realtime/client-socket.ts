@@ -5,28 +5,28 @@ import type { RawData, WebSocket } from 'ws';
 import { encodeFrame } from './frames.ts';
 import type { TurnWriter, Writer } from './turn-writer.ts';
 
-/** What a socket tells who uses it. */
+/** Events of a socket. */
 export interface SocketListener {
-  /** A text frame has come. */
+  /** A text frame was received. */
   receive: (bytes: Buffer) => void;
   closed: () => void;
   /** Something in the server failed while it served this connection. Never throws. */
   failed: (error: unknown) => void;
 }
 
-/** Frames of a client that are taken in a second, on average and at once; then it waits. */
+/** Frames accepted per second, on average and in a burst; then reading pauses. */
 export const FRAMES_PER_SECOND = 100;
-/** What may wait for a client before it is sent more of what it lacks; less than the smallest limit of a backlog. */
+/** While more than this is unsent, no more missed entries are read for a client. Less than the smallest backlog limit. */
 const ROOM_BYTES = 256 * 1024;
-/** Time that a client gets to close its side; then it is cut. */
+/** Time for a client to close its side; then its connection is terminated. */
 export const CLOSE_TIMEOUT_MS = 3_000;
-/** Whoever is cut connects again within this time, not all at once. */
+/** Disconnected clients reconnect after a random time in this range, not all at once. */
 const RETRY_AFTER_MS = { from: 500, to: 5_000 };
 
 /**
- * The wire of one connection: frames in and out, and its end. Frames are written to the TCP socket itself, beside the
- * library: so one that goes to many is encoded once, and those of a turn are one write. (Its own frames are written whole
- * at once, because nothing is compressed.)
+ * One WebSocket: sends and receives frames, and closes. Frames are written directly to the TCP socket, bypassing the library:
+ * so a frame for many connections is encoded once, and the frames of a turn are one write. (This is safe beside the
+ * library's own frames: without compression it writes each of them whole, at once.)
  */
 export class ClientSocket implements Writer {
   readonly #ws: WebSocket;
@@ -40,9 +40,9 @@ export class ClientSocket implements Writer {
   #isBusy = false;
   #isTooFast = false;
   #paidUntil = 0;
-  /** When something came last. */
-  heardAt = performance.now();
-  /** When it was pinged, if nothing has come since. */
+  /** When a frame was last received. */
+  receivedAt = performance.now();
+  /** When it was pinged, if nothing was received since. */
   pingedAt: number | undefined;
 
   constructor(ws: WebSocket, wire: Socket, writer: TurnWriter, maxBacklogBytes: number) {
@@ -66,12 +66,12 @@ export class ClientSocket implements Writer {
     ws.on('ping', (data) =>
       this.#guard(() => {
         this.#count();
-        // Not for who reads nothing: pongs would wait in memory.
+        // Not for a client that does not read: pongs would accumulate in memory.
         if (this.#wire.writableLength === 0) ws.pong(data);
       }),
     );
     ws.on('pong', () => this.#guard(() => this.#count()));
-    // What breaks the protocol closes the connection with the code that it says (1002, 1007, 1009).
+    // On a protocol error the library closes the connection with its code (1002, 1007, 1009).
     ws.on('error', () => {});
     ws.once('close', () =>
       this.#guard(() => {
@@ -81,7 +81,7 @@ export class ClientSocket implements Writer {
     );
   }
 
-  /** What fails in an event of one connection is the end of that connection, and not of the process. */
+  /** A failure in an event of one connection ends that connection, not the process. */
   #guard(work: () => void): void {
     try {
       work();
@@ -90,7 +90,7 @@ export class ClientSocket implements Writer {
     }
   }
 
-  /** Whether either side is closing it: nothing is sent after a close frame. */
+  /** Whether either side is closing. Nothing is sent after a close frame. */
   get isClosing(): boolean {
     return this.#isClosing || this.#ws.readyState !== this.#ws.OPEN;
   }
@@ -116,7 +116,7 @@ export class ClientSocket implements Writer {
     this.#frames = [];
     this.#framesBytes = 0;
     if (this.#ws.readyState !== this.#ws.OPEN) return;
-    // What this turn adds, however large, says nothing of how fast the client reads.
+    // Measured before this turn's frames are added: their size says nothing about how fast the client reads.
     const isSlow = this.#wire.writableLength > this.#maxBacklogBytes;
     const [first, second] = frames;
     if (first !== undefined && second === undefined) this.#wire.write(first);
@@ -129,8 +129,8 @@ export class ClientSocket implements Writer {
   }
 
   /**
-   * Resolves to true when little waits for the client, or it is gone; or after `patienceMs`, to false. Who waits for longer must
-   * not keep what there is to send meanwhile.
+   * Resolves to true when little is unsent or the connection is closing, or to false after `patienceMs`. Callers without
+   * a limit must not hold data to send while they wait.
    */
   async hasRoom(patienceMs?: number): Promise<boolean> {
     if (this.#framesBytes + this.#wire.writableLength < ROOM_BYTES) return true;
@@ -148,7 +148,7 @@ export class ClientSocket implements Writer {
     return hasRoom;
   }
 
-  /** While somebody is busy no frames are taken; those of the chunk that is being read still come. */
+  /** While busy, no frames are read; those of the current chunk still arrive. */
   set isBusy(isBusy: boolean) {
     this.#isBusy = isBusy;
     this.#takeOrWait();
@@ -181,25 +181,25 @@ export class ClientSocket implements Writer {
     this.#isClosing = true;
     this.flush();
     this.#ws.close(code);
-    // The client's own close frame is yet to come.
+    // Resumes reading: the client's close frame is still to come.
     this.#takeOrWait();
   }
 
-  /** Ends the connection for a frame that is too large, as the library does at its own limit: without a `closing` frame. */
+  /** Closes the connection because of a frame that is too large, without a `closing` frame, as the library does at its limit. */
   closeTooLarge(): void {
     this.#ws.close(1009);
     this.#takeOrWait();
   }
 
-  /** Ends the connection without a word, to somebody who does not listen. */
+  /** Terminates the connection without a close frame. */
   cut(): void {
     this.#ws.terminate();
   }
 
-  /** Each frame takes its part of a second; who has none left waits until all that came are paid for. */
+  /** Charges a frame against the rate. A client over the rate is paused until all its frames are paid for. */
   #count(): void {
     const now = performance.now();
-    this.heardAt = now;
+    this.receivedAt = now;
     this.pingedAt = undefined;
     this.#paidUntil = Math.max(this.#paidUntil, now - 1_000) + 1_000 / FRAMES_PER_SECOND;
     if (this.#isTooFast || this.#paidUntil <= now) return;

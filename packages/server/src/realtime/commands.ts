@@ -15,7 +15,7 @@ import { markRead } from '../domain/operations/threads/mark-read.ts';
 import { publishTyping } from '../domain/operations/threads/publish-typing.ts';
 import type { Ids } from '../edge/ids.ts';
 
-/** What commands need beside who gives them. */
+/** What commands need besides their caller. */
 export interface CommandServices {
   sends: SendQueue;
   clientMessages: KeyedMutex;
@@ -23,18 +23,18 @@ export interface CommandServices {
 }
 
 interface Definition<Name extends CommandName> {
-  /** Every id that the frame may name, by its place there; see edge/ids.ts. */
+  /** Every id that the frame may contain, by its place; see edge/ids.ts. */
   ids: Ids;
   /** `data` of the answer is a message. */
   answersMessage?: true;
-  /** Resolves to `data` of the answer; undefined: none. */
+  /** Resolves to `data` of the answer; undefined: the answer has none. */
   run: (ctx: SignedInContext, command: Command<Name>, services: CommandServices) => Promise<unknown>;
 }
 
 const seqOf = ({ seq }: { seq: number }) => String(seq) as MessageSeq;
 const OF_MESSAGE: Ids = { 'body.thread_id': 'thread', 'body.seq': 'message' };
 
-/** Commands by their frames: the operations of the REST routes. (`watch` is of the connection itself.) */
+/** The operation of each command, the same as of its REST route. (`watch` concerns only the connection: session.ts.) */
 export const RUNNERS: { [Name in Exclude<CommandName, 'watch'>]: Definition<Name> } = {
   send: {
     ids: {
@@ -91,7 +91,7 @@ export const RUNNERS: { [Name in Exclude<CommandName, 'watch'>]: Definition<Name
 
 const IDS_OF_COMMANDS = Object.entries(RUNNERS).map(([name, { ids }]) => [name, ids] as const);
 
-/** Every id that a frame may name, by the type of the frame. */
+/** Every id that a frame may contain, by the type of the frame. */
 export const FRAME_IDS: Readonly<Record<string, Ids>> = {
   ...Object.fromEntries(IDS_OF_COMMANDS),
   watch: { 'body.ext_user_ids[]': 'watched' },
@@ -99,13 +99,13 @@ export const FRAME_IDS: Readonly<Record<string, Ids>> = {
 };
 
 export interface Rules {
-  /** Puts the frame into the one form that its schema knows, in place, before the schema is applied. */
+  /** Normalizes the frame, in place, before the schema is applied. */
   normalize?: (frame: unknown) => Fault[];
-  /** What the schema cannot say. Gets what the client sent, so it must expect any shape. */
+  /** Checks rules that the schema cannot express. The frame is not validated yet: it may have any shape. */
   check?: (frame: unknown) => Fault[];
 }
 
-/** Rules of frames beside their schemas: those of the requests whose fields they have. */
+/** Rules besides the schemas: those of the REST requests with the same fields. */
 export const RULES: { readonly [Name in CommandName]?: Rules } = {
   send: { normalize: normalizeSendAsUser, check: checkSendAsUser },
   edit: { normalize: unifySpellings, check: checkEditMessage },

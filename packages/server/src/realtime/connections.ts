@@ -7,13 +7,13 @@ export interface ConnectionLimits {
   maxUserConnections: number;
 }
 
-/** What the registry tells of its users. */
+/** Called when a session of a user signs in or ends. */
 export interface ConnectionsListener {
   arrived: (session: Session) => void;
   left: (user: ExtUserId) => void;
 }
 
-/** The registry of the open connections of one node, and of those that have signed in, by user. */
+/** The registry of a node's open connections; those that have signed in are also indexed by user. */
 export class Connections {
   readonly #limits: ConnectionLimits;
   readonly #listener: ConnectionsListener;
@@ -31,7 +31,7 @@ export class Connections {
     return this.#all.size;
   }
 
-  /** Whether as many have signed in as may. */
+  /** Whether the limit of signed-in connections is reached. */
   get isFull(): boolean {
     return this.#signedIn >= this.#limits.maxConnections;
   }
@@ -53,7 +53,7 @@ export class Connections {
     this.#all.add(session);
   }
 
-  /** Counts a connection among those of its user; closes it when the user, or the node, has too many. */
+  /** Adds a connection to those of its user; closes it when the user, or the node, has too many. */
   admit(session: Session): void {
     const user = session.extUserId;
     this.#signedIn += 1;
@@ -62,7 +62,7 @@ export class Connections {
     this.#listener.arrived(session);
     const { maxUserConnections, maxConnections } = this.#limits;
     if (sessions.size > maxUserConnections) session.socket.close(4429);
-    // Several may shake hands at once: only the last of them finds that there are too many.
+    // Several handshakes may pass `isFull` at once, so the limit is checked again here.
     else if (this.#signedIn > maxConnections) session.socket.close(1013);
   }
 
@@ -78,7 +78,7 @@ export class Connections {
     this.#listener.left(user);
   }
 
-  /** Resolves when the last connection is gone. */
+  /** Resolves when no connection is open. */
   async emptied(): Promise<void> {
     if (this.#all.size === 0) return;
     const { promise, resolve } = Promise.withResolvers<void>();

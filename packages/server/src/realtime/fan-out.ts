@@ -19,67 +19,66 @@ import type { Database } from '../storage/database.ts';
 import { encodeFrame } from './frames.ts';
 import { PEOPLE } from './people.ts';
 
-/** A connection, as threads know it. */
+/** A connection that receives the entries of threads. */
 export interface Subscriber {
   readonly extUserId: ExtUserId;
   /** Whether the policy shows the user the `user_id`s of others. */
   readonly seesUserIds: boolean;
   push: (frames: Buffer) => void;
-  /** The user has been removed from the thread, and told so. */
+  /** Called after the connection was sent the entry that removes its user from the thread. */
   left: (subscription: Subscription) => void;
-  /** There was more than one look shows: the subscriber reads the log itself. */
+  /** Called when one read did not return all new entries: the subscriber must read the log itself. */
   fellBehind: (subscription: Subscription) => void;
-  /** It could not be handed what all the others were. Never throws. */
+  /** Called when pushing entries to this subscriber failed. Never throws. */
   failed: (error: unknown) => void;
 }
 
-/** A thread of a connection. */
+/** The subscription of one connection to one thread. */
 export interface Subscription {
   readonly subscriber: Subscriber;
   readonly topic: Topic;
-  /** The last entry that the connection has been sent. */
+  /** `seq` of the last entry that the connection has been sent. */
   position: number;
-  /** Entries up to here are known to be missing: until they are sent, nothing else is. */
+  /** `seq` up to which the connection lacks entries; it becomes live only after they are sent. */
   target: number;
-  /** Entries are handed on as they come. */
+  /** Whether new entries are pushed as they are delivered. */
   isLive: boolean;
 }
 
-/** A thread that somebody on this node listens to. */
+/** A thread with subscribers on this node. */
 export interface Topic {
   readonly threadId: ThreadId;
   readonly subscriptions: Set<Subscription>;
-  /** The last entry that those who are live have been handed; undefined: nobody has been live yet. */
+  /** `seq` of the last entry pushed to live subscriptions; undefined: none has been live yet. */
   delivered: number | undefined;
-  /** The last entry that anybody has told of. */
-  heard: number;
-  /** The entries up to `heard` that were told with it, as far back as they have no gap. */
-  told: WholeEntry[];
-  /** When its head was last looked at. */
+  /** The highest `seq` of the log that this node knows of. */
+  lastSeq: number;
+  /** Entries that came with bus events: those up to `lastSeq`, without a gap. */
+  buffered: WholeEntry[];
+  /** When `lastSeq` was last confirmed by an event or a query. */
   checkedAt: number;
 }
 
-/** Most entries in one look; where a thread has more, each connection catches up by itself. */
+/** Most entries of one read; when a thread has more, each connection catches up by itself. */
 const MAX_ENTRIES = 500;
-/** So many entries that were told wait to be handed on; each may be large. */
-const MAX_TOLD = 50;
-/** Most threads in one look. */
+/** More buffered entries than this are dropped and read from the log instead; each may be large. */
+const MAX_BUFFERED = 50;
+/** Most threads of one read. */
 const MAX_TOPICS = 500;
 const RETRY_MS = 250;
-/** A thread of which nothing was heard for so long is looked at: the bus may have lost something. */
+/** After this time without an event of a thread, its head is queried: the bus may have lost an event. */
 const CHECK_AFTER_MS = 3_000;
 const NOBODY: ReadonlySet<ExtUserId> = new Set();
 
 /**
- * Hands the entries of threads to the connections that listen to them, in the order of their numbers.
+ * Delivers the entries of threads to subscribed connections, in order of `seq`.
  *
- * What the bus says is only a hint: it makes us read everything after `delivered` from the log, so nothing that it loses,
- * repeats or reorders shows. (Where it brings the entries along, and they are the next ones, there is nothing to read.)
- * One look at a time serves all threads of which something was heard meanwhile (the twin of group commit), each entry is
- * encoded once, and becomes visible to all who are live in the same turn.
+ * Bus events are only hints: after one, fan-out reads everything after `delivered` from the log. So lost, repeated and
+ * reordered events do no harm. (If the event contains the next entries, no read is needed.) One read at a time serves all
+ * threads with new entries, as a batch. Each entry is encoded once, and pushed to all live subscriptions in the same turn.
  *
- * A subscription is **behind** until it has been sent everything up to `delivered`, which its connection reads from the
- * log itself; from then on, in the same turn, it is **live**. So between the two there is no hole, and nothing twice.
+ * A subscription is **behind** until its connection has read everything up to `delivered` from the log and sent it. In that
+ * same turn it becomes **live**. So no entry is missing or repeated between the two.
  */
 export class FanOut {
   readonly #db: Database;
@@ -90,7 +89,7 @@ export class FanOut {
   readonly #dirty: Batcher<Topic>;
   #isPaused = false;
 
-  /** `audience` is told who is listened to; see bus.ts. `onParted` is told who has left a thread. */
+  /** `audience`: the subscribed threads, kept current here; see bus.ts. `onParted` is called with users who left a thread. */
   constructor(
     db: Database,
     log: Log,
@@ -117,8 +116,8 @@ export class FanOut {
       threadId,
       subscriptions: new Set<Subscription>(),
       delivered: undefined,
-      heard: 0,
-      told: [],
+      lastSeq: 0,
+      buffered: [],
       checkedAt: performance.now(),
     }));
     const subscription = { subscriber, topic, position: 0, target: 0, isLive: false };
@@ -137,7 +136,7 @@ export class FanOut {
     this.#dirty.delete(topic);
   }
 
-  /** Makes a subscription live if it has been sent all that the others have; false: it is behind. */
+  /** Makes a subscription live if it has been sent everything up to `delivered`; false: it is behind. */
   settle(subscription: Subscription): boolean {
     const { topic, position, target } = subscription;
     if (position < target) return false;
@@ -147,53 +146,54 @@ export class FanOut {
       return false;
     }
     subscription.isLive = true;
-    this.#lookAt(topic);
+    this.#markDirty(topic);
     return true;
   }
 
-  /** The log of a thread reaches up to here; `entries` are the last ones, if whoever tells has them. */
-  heard(threadId: ThreadId, seq: number, entries: readonly WholeEntry[] = []): void {
+  /** Handles the news that the log of a thread has reached `seq`; `entries` are its last ones, if the event contains them. */
+  advance(threadId: ThreadId, seq: number, entries: readonly WholeEntry[] = []): void {
     const topic = this.#topics.get(threadId);
-    if (topic === undefined || seq <= topic.heard) return;
-    const isNext = entries[0]?.seq === topic.heard + 1;
-    // (While nothing is handed on it would only fill memory: the log has it.)
-    if (this.#isPaused) topic.told = [];
-    else topic.told = isNext && topic.told.length < MAX_TOLD ? [...topic.told, ...entries] : [...entries];
-    topic.heard = seq;
+    if (topic === undefined || seq <= topic.lastSeq) return;
+    const isNext = entries[0]?.seq === topic.lastSeq + 1;
+    // (During a pause entries would only fill memory; they are in the log.)
+    if (this.#isPaused) topic.buffered = [];
+    else
+      topic.buffered =
+        isNext && topic.buffered.length < MAX_BUFFERED ? [...topic.buffered, ...entries] : [...entries];
+    topic.lastSeq = seq;
     topic.checkedAt = performance.now();
-    this.#lookAt(topic);
+    this.#markDirty(topic);
   }
 
-  /** Sends a frame that is in no log to whoever is live in a thread, but for one user. */
+  /** Pushes a frame that is in no log to the live subscribers of a thread, except those of one user. */
   broadcast(threadId: ThreadId, frame: ServerFrame, except?: ExtUserId): void {
-    if (this.#isPaused || !this.isHeard(threadId)) return;
+    if (this.#isPaused || !this.hasSubscribers(threadId)) return;
     const bytes = encodeFrame(frame);
     for (const subscriber of this.liveIn(threadId)) {
       if (subscriber.extUserId !== except) subscriber.push(bytes);
     }
   }
 
-  /** Whether anybody listens to a thread. */
-  isHeard(threadId: ThreadId): boolean {
+  hasSubscribers(threadId: ThreadId): boolean {
     return this.#topics.has(threadId);
   }
 
-  /** Who is live in a thread. */
+  /** The live subscribers of a thread. */
   *liveIn(threadId: ThreadId): Generator<Subscriber> {
     for (const { isLive, subscriber } of this.#topics.get(threadId)?.subscriptions ?? []) {
       if (isLive) yield subscriber;
     }
   }
 
-  /** How far the logs of these threads reach: for those that were subscribed to after their positions were read. */
+  /** Queries the last `seq` of these threads. Needed when positions were read before subscribing. */
   async check(threadIds: readonly ThreadId[]): Promise<void> {
     for (let from = 0; from < threadIds.length; from += MAX_TOPICS) {
       const some = threadIds.slice(from, from + MAX_TOPICS);
-      for (const [threadId, seq] of await lastSeqsOf(this.#db, some)) this.heard(threadId, seq);
+      for (const [threadId, seq] of await lastSeqsOf(this.#db, some)) this.advance(threadId, seq);
     }
   }
 
-  /** Looks at the heads of threads of which nothing was heard for some time. */
+  /** Does the same for threads without a recent event. */
   async checkSilent(): Promise<void> {
     const now = performance.now();
     const silent = [...this.#topics.values()].filter(({ checkedAt }) => now - checkedAt > CHECK_AFTER_MS);
@@ -201,31 +201,31 @@ export class FanOut {
     await this.check(silent.map(({ threadId }) => threadId));
   }
 
-  /** Resolves when nothing is read any more. */
+  /** Resolves when the current read has ended. */
   async close(): Promise<void> {
     await this.#dirty.close();
   }
 
-  /** Nothing is handed on while it is paused. */
+  /** During a pause nothing is delivered. */
   set isPaused(isPaused: boolean) {
     this.#isPaused = isPaused;
-    if (!isPaused) for (const topic of this.#topics.values()) this.#lookAt(topic);
+    if (!isPaused) for (const topic of this.#topics.values()) this.#markDirty(topic);
   }
 
   get isPaused(): boolean {
     return this.#isPaused;
   }
 
-  #lookAt(topic: Topic): void {
-    if (topic.delivered === undefined || topic.heard <= topic.delivered || this.#isPaused) return;
+  #markDirty(topic: Topic): void {
+    if (topic.delivered === undefined || topic.lastSeq <= topic.delivered || this.#isPaused) return;
     this.#dirty.add(topic);
   }
 
   async #read(all: readonly Topic[]): Promise<void> {
     const lacking = all.flatMap((topic) => {
-      const { delivered, heard, subscriptions } = topic;
-      if (delivered === undefined || subscriptions.size === 0 || deliverTold(topic)) return [];
-      return [{ topic, after: delivered, heard }];
+      const { delivered, lastSeq, subscriptions } = topic;
+      if (delivered === undefined || subscriptions.size === 0 || deliverBuffered(topic)) return [];
+      return [{ topic, after: delivered, lastSeq }];
     });
     if (lacking.length === 0) return;
     const positions = lacking.map(({ topic, after }) => ({ threadId: topic.threadId, after }));
@@ -236,22 +236,22 @@ export class FanOut {
       [...entries.values()].flat(),
     );
     if (this.#isPaused) return;
-    // Those that one look does not reach are for the next.
-    for (const { topic } of lacking.slice(reached)) this.#lookAt(topic);
-    for (const { topic, after, heard } of lacking.slice(0, reached)) {
+    // The next read continues with the threads that this one did not reach.
+    for (const { topic } of lacking.slice(reached)) this.#markDirty(topic);
+    for (const { topic, after, lastSeq } of lacking.slice(0, reached)) {
       const some = entries.get(topic.threadId) ?? [];
       if (some.length === MAX_ENTRIES) fallBehind(topic);
       else if (some.length > 0) {
         deliver(topic, some, bots);
         this.#onParted(some.flatMap(partedBy));
       }
-      // There was nothing, whatever somebody has said; unless more was said since.
-      else if (topic.heard === heard) topic.heard = after;
-      this.#lookAt(topic);
+      // The log has no such entry: correct `lastSeq`, unless a newer event has changed it.
+      else if (topic.lastSeq === lastSeq) topic.lastSeq = after;
+      this.#markDirty(topic);
     }
   }
 
-  /** Of the members whom these entries show those that are bots, where somebody is not shown the ids of users. */
+  /** The bots among the members in these entries; looked up only if a subscriber may not see the `user_id`s of users. */
   async #botsIn(topics: readonly Topic[], entries: readonly ReadEntry[]): Promise<ReadonlySet<ExtUserId>> {
     const members = entries.flatMap(({ entry }) => entry.members ?? []);
     const isKept = ({ subscriber }: Subscription) => !subscriber.seesUserIds;
@@ -261,15 +261,15 @@ export class FanOut {
   }
 }
 
-/** Hands on what was told, if that is all that is missing; false: the log is to be read. */
-function deliverTold(topic: Topic): boolean {
-  const { delivered, told, heard } = topic;
-  const next = told.findIndex(({ seq }) => seq === (delivered ?? 0) + 1);
-  if (delivered === undefined || next === -1 || told.at(-1)?.seq !== heard) return false;
-  topic.told = [];
+/** Delivers the buffered entries if no others are missing; false: the log must be read. */
+function deliverBuffered(topic: Topic): boolean {
+  const { delivered, buffered, lastSeq } = topic;
+  const next = buffered.findIndex(({ seq }) => seq === (delivered ?? 0) + 1);
+  if (delivered === undefined || next === -1 || buffered.at(-1)?.seq !== lastSeq) return false;
+  topic.buffered = [];
   deliver(
     topic,
-    told.slice(next).map((entry) => ({ entry, reactors: new Map(), leavers: [] })),
+    buffered.slice(next).map((entry) => ({ entry, reactors: new Map(), leavers: [] })),
     NOBODY,
   );
   return true;
@@ -280,12 +280,12 @@ function fallBehind(topic: Topic): void {
   for (const subscription of topic.subscriptions) {
     if (!subscription.isLive) continue;
     subscription.isLive = false;
-    subscription.target = Math.max(topic.heard, subscription.position + MAX_ENTRIES);
+    subscription.target = Math.max(topic.lastSeq, subscription.position + MAX_ENTRIES);
     subscription.subscriber.fellBehind(subscription);
   }
 }
 
-/** Hands the next entries of a thread to all who are live. `bots`: among the members whom they show. */
+/** Pushes the next entries of a thread to all live subscriptions. `bots`: those among the members in the entries. */
 function deliver(topic: Topic, entries: readonly ReadEntry[], bots: ReadonlySet<ExtUserId>): void {
   const first = entries[0]?.entry.seq ?? 0;
   const last = entries.at(-1)?.entry.seq ?? 0;
@@ -300,7 +300,7 @@ function deliver(topic: Topic, entries: readonly ReadEntry[], bots: ReadonlySet<
     const { isLive, position, subscriber } = subscription;
     if (!isLive || position >= last) continue;
     subscription.position = last;
-    // The others are to have it all the same.
+    // A failure of one subscriber must not affect the others.
     try {
       if (isSameForAll && position < first && whole !== undefined && subscriber.seesUserIds)
         subscriber.push(whole);
@@ -311,11 +311,11 @@ function deliver(topic: Topic, entries: readonly ReadEntry[], bots: ReadonlySet<
   }
 }
 
-/** The same to one of them: from after `position` on, as they see it, and up to where they leave. */
+/** Pushes entries after `position` to one subscription, as its user sees them, up to the removal of the user. */
 function deliverTo(subscription: Subscription, all: readonly EncodedEntry[], position: number): void {
   const { subscriber } = subscription;
   const end = all.findIndex(({ read }) => read.entry.seq > position && isLeaver(read, subscriber.extUserId));
-  // What came after the removal shows in what came before it, because that is shown as it is now.
+  // Entries show the present state, so those before the removal could reveal changes after it: they are sent bare.
   const isOutdated = end !== -1 && end < all.length - 1;
   for (const [index, encoded] of all.entries()) {
     const { read } = encoded;
@@ -328,8 +328,8 @@ function deliverTo(subscription: Subscription, all: readonly EncodedEntry[], pos
 }
 
 /**
- * An entry as bytes. It is encoded once for all who see the same; once more, when somebody needs it, without the `user_id`s of
- * others; and by itself for users whose own reactions it shows, or who stand in it and are not shown the others.
+ * The encodings of an entry. One is shared by all who may see all `user_id`s; another, without `user_id`s, is made on demand.
+ * A user gets an encoding of their own if the entry shows reactions, or if it contains them and hides the `user_id`s of others.
  */
 class EncodedEntry {
   readonly read: ReadEntry;
@@ -354,7 +354,7 @@ class EncodedEntry {
     return this.#withoutIds;
   }
 
-  /** Without the `user_id`s of all users but one. */
+  /** Without the `user_id`s of all users except `own`. */
   #encodeWithoutIds(entry: LogEntry, own?: ExtUserId): Buffer {
     const isHidden = ({ type, ext_user_id }: ShownUser) =>
       ext_user_id !== own && type !== 'bot' && !this.#bots.has(ext_user_id);

@@ -25,40 +25,41 @@ import type { MembershipPoll } from './membership-poll.ts';
 import { PEOPLE } from './people.ts';
 import type { Presence } from './presence.ts';
 
-/** What feeds need of their node. */
+/** Services of the node that feeds use. */
 export interface FeedServices {
   db: PublishingDatabase;
   log: Log;
   fanOut: FanOut;
   presence: Pick<Presence, 'parted'>;
   memberships: Pick<MembershipPoll, 'begin'>;
-  /** Looks at logs and threads, by user. */
-  looks: FairQueue;
-  /** Most entries of a thread that a client which comes back is sent. */
+  /** Reads of logs and threads; users take turns. */
+  reads: FairQueue;
+  /** Most missed entries of a thread that a resuming client is sent; beyond that it gets a reset. */
   maxMissed: number;
 }
 
-/** What a feed tells its connection. */
+/** Callbacks of a feed to its connection. */
 export interface FeedListener {
-  /** Whether the policy shows the user the `user_id`s of others: it may change at any time. */
+  /** Whether the policy shows the user the `user_id`s of others. May change at any time. */
   seesUserIds: () => boolean;
   /** The user has been removed from a thread. */
   left: () => void;
-  /** Something in the server failed: the client is not told everything any more. Never throws. */
+  /** Something in the server failed: the feed is incomplete from now on. Never throws. */
   failed: (error: unknown) => void;
 }
 
-/** What is read at once for a connection. */
+/** Sizes of one read for a connection. */
 const SNAPSHOTS_AT_ONCE = 50;
 const ENTRIES_AT_ONCE = { first: 50, most: 500 };
 const RETRY_MS = 500;
-/** What was read for a client that takes nothing for so long is read again later: it would only fill memory. */
+/** If a client accepts nothing for this time, the results of a read are dropped to free memory, and read again later. */
 const KEPT_FOR_MS = 1_000;
 
 /**
- * What a connection is told of its threads. Each of them is **arriving** until its snapshot has been sent, **behind** until
- * the entries have that the client lacks, and then live (see {@link FanOut}). What is lacking is read from the logs, some
- * at a time, as fast as the client takes it; while the database is away, or delivery is paused, it waits.
+ * Sends a connection the snapshots and entries of its threads. A thread is **arriving** until its snapshot has been sent,
+ * **behind** until the entries that the client lacks have been sent, and then live (see {@link FanOut}). Missing entries are
+ * read from the logs in portions, as fast as the client accepts them. While the database is unavailable, or fan-out is
+ * paused, the feed waits.
  */
 export class Feed implements Subscriber {
   readonly extUserId: ExtUserId;
@@ -66,14 +67,14 @@ export class Feed implements Subscriber {
   readonly #socket: ClientSocket;
   readonly #listener: FeedListener;
   readonly #subscriptions = new Map<ThreadId, Subscription>();
-  /** Threads whose snapshot is to be sent, and why. */
+  /** Threads whose snapshot must be sent, with the frame type. */
   readonly #arriving = new Map<ThreadId, 'thread.joined' | 'reset'>();
   readonly #behind = new Set<Subscription>();
-  /** What the client says that it has; undefined: the threads of the user have been looked at. */
+  /** The last `seq` that the client has of each thread; undefined once the threads of the user have been listed. */
   #named: Map<ThreadId, number> | undefined;
-  /** What is to be said when the client has all; undefined: it has been said. */
+  /** Content of the `resumed` frame; undefined once it has been sent. */
   #readPositions: { thread_id: ThreadId; read_seq: number }[] | undefined = [];
-  /** Own read positions that have moved meanwhile, of threads that are not live: to be told when they are. */
+  /** Own read positions that changed in threads that are not live; they are sent when the threads become live. */
   readonly #movedReads = new Map<ThreadId, number>();
   #isCatchingUp = false;
   readonly #lookSize = new LookSize(ENTRIES_AT_ONCE.first, ENTRIES_AT_ONCE.most);
@@ -85,7 +86,7 @@ export class Feed implements Subscriber {
     this.#listener = listener;
   }
 
-  /** Begins, with what the client has: the last entry of each of its threads. */
+  /** Starts the feed. `named`: the last `seq` that the client has of each of its threads. */
   resume(named: Map<ThreadId, number>): void {
     this.#named = named;
     this.#startCatchingUp();
@@ -106,16 +107,16 @@ export class Feed implements Subscriber {
     this.#socket.push(frames);
   }
 
-  /** Somebody has told that the user is a member of a thread now. */
+  /** Handles the news that the user has joined a thread. */
   arrive(threadId: ThreadId): void {
     if (this.#socket.isClosing || this.#subscriptions.has(threadId)) return;
-    // During the look at all threads it is not known yet whether the client has this one.
+    // Until the threads have been listed, it is unknown whether the client has this one.
     if (this.#named === undefined) this.#subscribe(threadId);
     this.#arriving.set(threadId, 'thread.joined');
     this.#startCatchingUp();
   }
 
-  /** The user has read up to here, on whatever device. Where the thread is live they have been told. */
+  /** Handles a new read position of the user, from any device. If the thread is live, fan-out has already sent it. */
   hasRead(threadId: ThreadId, readSeq: number): void {
     if (this.#subscriptions.get(threadId)?.isLive === true) return;
     this.#movedReads.set(threadId, Math.max(readSeq, this.#movedReads.get(threadId) ?? 0));
@@ -123,7 +124,7 @@ export class Feed implements Subscriber {
 
   left({ topic }: Subscription): void {
     this.#unsubscribe(topic.threadId);
-    // They may have come back already; then they are told anew.
+    // The user may have rejoined already; then the thread is sent again.
     this.arrive(topic.threadId);
     this.#listener.left();
   }
@@ -164,7 +165,7 @@ export class Feed implements Subscriber {
     this.#readPositions = undefined;
   }
 
-  /** Finds what the client lacks of which thread. */
+  /** Lists the threads of the user and finds what the client lacks of each. */
   async #listThreads(named: ReadonlyMap<ThreadId, number>): Promise<void> {
     const { db, fanOut, maxMissed } = this.#services;
     await this.#services.memberships.begin();
@@ -184,13 +185,13 @@ export class Feed implements Subscriber {
       subscription.target = lastSeq;
       this.#settle(subscription);
     }
-    // Those that they came into during the look.
+    // Threads that the user joined during the query.
     for (const threadId of this.#arriving.keys()) this.#subscribe(threadId);
     for (const threadId of named.keys()) {
       if (!this.#subscriptions.has(threadId)) this.#socket.send({ type: 'thread.left', thread_id: threadId });
       else if (this.#arriving.get(threadId) === 'thread.joined') this.#arriving.set(threadId, 'reset');
     }
-    // What was told between the look and the subscriptions was told to nobody.
+    // Entries between the query and the subscriptions were delivered to no subscriber.
     await fanOut.check(threads.map(({ thread_id }) => thread_id));
   }
 
@@ -239,14 +240,14 @@ export class Feed implements Subscriber {
       const { threadId } = subscription.topic;
       const entries = look.entries.get(threadId);
       if (entries === undefined) {
-        // Something is lacking, and there is nothing to see: it is their thread no more.
+        // Entries are missing, but none is visible: the user is no longer a member.
         this.#unsubscribe(threadId);
         this.#socket.send({ type: 'thread.left', thread_id: threadId });
       } else if (!(await this.#sendTo(subscription, entries, hidden))) return;
     }
   }
 
-  /** Whose `user_id` the user is not to see in these entries. */
+  /** The users in these entries whose `user_id` must be hidden. */
   async #findHidden({ entries }: LogLook): Promise<ReadonlySet<ExtUserId>> {
     if (this.seesUserIds) return new Set();
     const all = [...entries.values()].flat();
@@ -254,7 +255,7 @@ export class Feed implements Subscriber {
     return this.#read(() => findHidden(this.#services.db, this.extUserId, [...users]));
   }
 
-  /** Sends what a look has found of a thread; false: the client takes too little of it to wait for. */
+  /** Sends the entries that were read of a thread; false: the client is too slow to wait for. */
   async #sendTo(
     subscription: Subscription,
     entries: readonly ReadEntry[],
@@ -267,7 +268,7 @@ export class Feed implements Subscriber {
       this.push(frame);
       subscription.position = entry.entry.seq;
       this.#services.presence.parted(partedBy(entry));
-      // They see the thread, so they have come back since.
+      // The thread is visible to the user, so they have rejoined since.
       if (isLeaver(entry, this.extUserId)) {
         this.left(subscription);
         return true;
@@ -279,7 +280,7 @@ export class Feed implements Subscriber {
     return true;
   }
 
-  /** As many of those behind as one look can bring, one at least. */
+  /** Subscriptions that are behind: as many as one read can serve, at least one. */
   #nextBehind(): Subscription[] {
     const subscriptions: Subscription[] = [];
     let lacking = 0;
@@ -291,9 +292,9 @@ export class Feed implements Subscriber {
     return subscriptions;
   }
 
-  /** Users take turns, each with one look at a time over all their connections. */
-  #read<T>(look: () => Promise<T>): Promise<T> {
-    return this.#services.looks.run(this.extUserId, look);
+  /** Users take turns; each has one read at a time over all their connections. */
+  #read<T>(read: () => Promise<T>): Promise<T> {
+    return this.#services.reads.run(this.extUserId, read);
   }
 
   #subscribe(threadId: ThreadId): Subscription {

@@ -16,7 +16,7 @@ import { RULES, type Rules } from './commands.ts';
 
 const TEXT_FRAME = 0x81;
 
-/** A text frame of the server (RFC 6455, 5.2): it can be sent to any number of sockets as it is. */
+/** Encodes a text frame of the server (RFC 6455, 5.2). The bytes can be sent to any number of sockets. */
 export function encodeFrame(frame: ServerFrame): Buffer {
   const text = JSON.stringify(frame);
   const length = Buffer.byteLength(text);
@@ -36,17 +36,17 @@ export function encodeFrame(frame: ServerFrame): Buffer {
   return bytes;
 }
 
-/** A frame of a client, before anybody knows whether it is right. */
+/** A frame of a client before validation. */
 export interface RawFrame {
-  /** Undefined: there is none of this type, or it is no frame at all. */
+  /** Undefined: the type is unknown, or the bytes are not a frame. */
   type: ClientFrame['type'] | undefined;
-  /** What it can be answered with. */
+  /** The id for its answer. */
   id: string | undefined;
-  /** Refuses it with what the REST route refuses with. */
+  /** Validates it. Refuses with the same errors as the REST route. */
   check: () => ClientFrame;
 }
 
-/** Reads frames of clients. */
+/** Creates the parser of client frames. */
 export function createFrameReader(config: Config): (bytes: Buffer) => RawFrame {
   const limits = limitsOf(config);
   const checkers = new Map<unknown, Checker>(
@@ -61,7 +61,7 @@ export function createFrameReader(config: Config): (bytes: Buffer) => RawFrame {
     if (checkFrame === undefined) throw typeRefusal(type);
     const { normalize, check: checkRules }: Rules = RULES[type as CommandName] ?? {};
     const spellings = normalize?.(frame) ?? [];
-    // Before the schema, which takes `null` and `""` out of optional fields in place.
+    // Before the schema, which removes `null` and `""` from optional fields in place.
     const faults = checkRules?.(frame) ?? [];
     refuseFaults([...spellings, ...checkFrame(frame), ...faults]);
     return frame as ClientFrame;
@@ -84,7 +84,7 @@ export function createFrameReader(config: Config): (bytes: Buffer) => RawFrame {
   };
 }
 
-/** A name for a command: not longer than its schema says, in code points. */
+/** The id of a command: 1 to MAX_ID_CHARS code points, as in its schema. */
 const ID = new RegExp(`^.{1,${MAX_ID_CHARS}}$`, 'su');
 
 function fail(error: unknown): never {

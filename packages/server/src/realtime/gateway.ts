@@ -14,14 +14,14 @@ import type { Connections } from './connections.ts';
 import { Session, type SessionServices } from './session.ts';
 import { TurnWriter } from './turn-writer.ts';
 
-/** (Not written in its place, because the library's types do not know the last of them.) */
+/** (A constant: TypeScript would refuse it inline, because the library's types lack the last option.) */
 const WEB_SOCKETS = {
   noServer: true,
   clientTracking: false,
-  // A megabyte a connection, and the frames of many could not be one.
+  // Compression costs about 1 MB a connection, and a frame could not be encoded once for many connections.
   perMessageDeflate: false,
   autoPong: false,
-  // One chunk may bring ten thousand small frames: others get their turn between them.
+  // One chunk may contain ten thousand small frames; other connections are served between them.
   allowSynchronousEvents: false,
   maxPayload: MAX_FRAME_BYTES,
   closeTimeout: CLOSE_TIMEOUT_MS,
@@ -38,7 +38,7 @@ export interface GatewayParts {
   isDraining: () => boolean;
 }
 
-/** The door of realtime: takes or refuses handshakes, and makes each accepted one a {@link Session}. */
+/** Accepts or refuses WebSocket handshakes; each accepted one becomes a {@link Session}. */
 export class Gateway {
   readonly #parts: GatewayParts;
   readonly #writer = new TurnWriter();
@@ -51,7 +51,7 @@ export class Gateway {
     );
   }
 
-  /** Takes the handshakes that come to an HTTP server. */
+  /** Handles the WebSocket handshakes of an HTTP server. */
   attach(server: Server): void {
     server.on('upgrade', (request, socket, head) => {
       try {
@@ -65,11 +65,11 @@ export class Gateway {
 
   #upgrade(request: IncomingMessage, socket: Socket, head: Buffer): void {
     const { config, isDraining, anonymous, addresses, connections, services, acts } = this.#parts;
-    // Until the handshake is done nobody else listens.
+    // Until the handshake is done, nothing else handles errors of the socket.
     const onError = () => socket.destroy();
     socket.on('error', onError);
     if (isAnswering(socket)) {
-      // That answer would come amid our frames.
+      // The pending response would be written between our frames.
       answerRefusedByNode(new Error('a handshake behind another request'), socket);
       return;
     }

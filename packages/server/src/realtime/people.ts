@@ -4,7 +4,7 @@ import { ClientMessage } from '@palaver/protocol/messages';
 import Type from 'typebox';
 import { ShownIds } from '../edge/shown-user-ids.ts';
 
-/** Where people stand in what connections are told. (Other frames name them by `ext_user_id` alone.) */
+/** Where users appear in frames with their `user_id`. (Other frames contain only an `ext_user_id`.) */
 export const PEOPLE = {
   inEntry: idsOf<LogEntry>(LogEntry),
   inThreads: idsOf<ClientThread[]>(Type.Array(ClientThread)),

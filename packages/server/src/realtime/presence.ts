@@ -7,7 +7,7 @@ import { getOrMake } from '../platform/get-or-make.ts';
 import type { Log } from '../platform/log.ts';
 import { encodeFrame } from './frames.ts';
 
-/** Who wants to know. */
+/** A connection that watches users. */
 export interface Watcher {
   readonly extUserId: ExtUserId;
   /** Whether the policy shows the user the `user_id`s of others. */
@@ -17,51 +17,52 @@ export interface Watcher {
 
 type PresenceEvent = Extract<BusEvent, { type: 'presence' }>;
 
-/** Who goes has so long to come back before anybody is told: a page that is loaded again is no absence. */
+/** A user goes offline this long after their last connection closed, so reloading a page shows no absence. */
 const GRACE_MS = 3_000;
-/** Each node says so often who is connected to it, in case the bus has lost it. */
+/** How often a node announces all its users, in case the bus has lost an event. */
 const ANNOUNCE_MS = 15_000;
-/** Of a node that has said nothing for so long nobody is online. */
+/** The users of a node count as offline after this long without an announcement of it. */
 const EXPIRY_MS = 45_000;
 /** Most users of one announcement. */
 const MAX_USERS = 1_000;
-/** Most users whose watchers are looked at together. */
-const MAX_TOLD = 100;
-/** So long after a look that has failed there is another. */
+/** Most users of one lookup of watchers. */
+const MAX_NOTIFIED = 100;
+/** Pause before a failed lookup is retried. */
 const RETRY_MS = 1_000;
 
 export interface PresenceParts {
   bus: Bus;
   log: Log;
-  /** Which of these pairs share a thread. */
+  /** Resolves to those of the pairs that share a thread. */
   findCompanions: (pairs: Companions[]) => Promise<Companions[]>;
-  /** Nothing is handed on to connections now. */
+  /** Whether delivery to connections is paused. */
   isPaused: () => boolean;
 }
 
 /**
- * Who is online: has a connection to any node. Nodes tell one another by the bus, each of its own; nothing is stored.
+ * Tracks which users are online, that is, have a connection to any node. Each node announces its own users on the bus;
+ * nothing is stored.
  *
- * Each time that somebody is told of a user, the database says first whether the two still share a thread: whoever does not
- * is told no more. When a log says that somebody has left a thread, it is looked at as well, and to those who share none
- * with them any more they are away from then on.
+ * Before watchers are notified of a user, the database is asked whether they still share a thread with the user. Those who
+ * do not are removed as watchers. The same happens when a user leaves a thread; watchers who then share no thread with the
+ * user are sent `is_online: false`.
  */
 export class Presence {
   readonly #bus: Bus;
   readonly #parts: PresenceParts;
   readonly #node = randomUUID();
-  /** Connections to this node. */
+  /** How many connections each user has to this node. */
   readonly #here = new Map<ExtUserId, number>();
   readonly #leaving = new Map<ExtUserId, NodeJS.Timeout>();
-  /** Until when a user is online by the word of each node. */
+  /** When each node's announcement of a user expires. */
   readonly #online = new Map<ExtUserId, Map<string, number>>();
-  /** Who watches a user, and how many looks at watchers there had been when they began to. */
+  /** The watchers of each user, with the value of `#lookups` when they started. */
   readonly #watchers = new Map<ExtUserId, Map<Watcher, number>>();
-  #looks = 0;
-  /** Those who have come or gone, and those who have left a thread, since watchers were told. */
+  #lookups = 0;
+  /** Users who came or went, and users who left a thread, since their watchers were last notified. */
   readonly #changed = new Set<ExtUserId>();
   readonly #parted = new Set<ExtUserId>();
-  /** The users of both. */
+  /** The users of both sets. */
   readonly #due: Batcher<ExtUserId>;
   #announcedAt = 0;
 
@@ -69,8 +70,8 @@ export class Presence {
     this.#parts = parts;
     this.#bus = parts.bus;
     this.#due = new Batcher({
-      maxBatch: MAX_TOLD,
-      handle: (users) => this.#tellAll(users),
+      maxBatch: MAX_NOTIFIED,
+      handle: (users) => this.#notifyAll(users),
       failed: (error) => parts.log.warn({ err: error }, 'looking at who may be told of somebody failed'),
       retryMs: RETRY_MS,
     });
@@ -102,7 +103,7 @@ export class Presence {
   }
 
   watch(watcher: Watcher, users: Iterable<ExtUserId>): void {
-    for (const user of users) getOrMake(this.#watchers, user, () => new Map()).set(watcher, this.#looks);
+    for (const user of users) getOrMake(this.#watchers, user, () => new Map()).set(watcher, this.#lookups);
   }
 
   unwatch(watcher: Watcher, users: Iterable<ExtUserId>): void {
@@ -113,18 +114,18 @@ export class Presence {
     }
   }
 
-  /** What a node has said, this one too. */
-  heard({ node, online, offline }: PresenceEvent): void {
+  /** Handles the announcement of a node, including this one. */
+  receive({ node, online, offline }: PresenceEvent): void {
     const until = performance.now() + EXPIRY_MS;
     for (const user of online) {
       const before = this.isOnline(user);
       getOrMake(this.#online, user, () => new Map()).set(node, until);
-      if (!before) this.#tellLater(user, this.#changed);
+      if (!before) this.#notifyLater(user, this.#changed);
     }
     for (const user of offline) this.#forget(user, node);
   }
 
-  /** To be called every second or so: announces who is here, and forgets what nobody has said again. */
+  /** Announces the users of this node and forgets expired announcements. Call it about every second. */
   tick(): void {
     const now = performance.now();
     if (now - this.#announcedAt < ANNOUNCE_MS) return;
@@ -135,12 +136,12 @@ export class Presence {
     }
   }
 
-  /** These have left a thread. */
+  /** Handles the news that users have left a thread. */
   parted(users: readonly ExtUserId[]): void {
-    for (const user of users) this.#tellLater(user, this.#parted);
+    for (const user of users) this.#notifyLater(user, this.#parted);
   }
 
-  /** Everybody here goes, and this node with them. Resolves when nothing is read any more. */
+  /** Announces all users of this node as offline. Resolves when the current lookup has ended. */
   async close(): Promise<void> {
     for (const timer of this.#leaving.values()) clearTimeout(timer);
     this.#announce([], [...this.#here.keys(), ...this.#leaving.keys()]);
@@ -151,28 +152,28 @@ export class Presence {
     const nodes = this.#online.get(user);
     if (nodes === undefined || !nodes.delete(node)) return;
     if (nodes.size === 0) this.#online.delete(user);
-    if (!this.isOnline(user)) this.#tellLater(user, this.#changed);
+    if (!this.isOnline(user)) this.#notifyLater(user, this.#changed);
   }
 
-  #tellLater(user: ExtUserId, reason: Set<ExtUserId>): void {
+  #notifyLater(user: ExtUserId, reason: Set<ExtUserId>): void {
     if (!this.#watchers.has(user)) return;
     reason.add(user);
     this.#due.add(user);
   }
 
-  async #tellAll(users: readonly ExtUserId[]): Promise<BatchOutcome> {
+  async #notifyAll(users: readonly ExtUserId[]): Promise<BatchOutcome> {
     const due = users.map((user) => ({
       user,
       hasChanged: this.#changed.delete(user),
       hasParted: this.#parted.delete(user),
     }));
-    this.#looks += 1;
+    this.#lookups += 1;
     let isKnown = false;
     try {
       const companions = await this.#findCompanions(users);
       if (this.#parts.isPaused()) return 'retry';
       isKnown = true;
-      for (const one of due) this.#tell(one, companions.get(one.user) ?? new Set());
+      for (const one of due) this.#notify(one, companions.get(one.user) ?? new Set());
       return 'done';
     } finally {
       for (const { user, hasChanged, hasParted } of isKnown ? [] : due) {
@@ -182,7 +183,7 @@ export class Presence {
     }
   }
 
-  /** Of each of these users the watchers who share a thread with them. */
+  /** For each user, those of their watchers who share a thread with them. */
   async #findCompanions(users: readonly ExtUserId[]): Promise<Map<ExtUserId, Set<ExtUserId>>> {
     const pairs = users.flatMap((other) => {
       const watchers = new Set([...(this.#watchers.get(other)?.keys() ?? [])].map((one) => one.extUserId));
@@ -192,7 +193,7 @@ export class Presence {
     return new Map([...found].map(([other, some]) => [other, new Set(some.map(({ user }) => user))]));
   }
 
-  #tell(
+  #notify(
     { user, hasChanged, hasParted }: { user: ExtUserId; hasChanged: boolean; hasParted: boolean },
     companions: ReadonlySet<ExtUserId>,
   ): void {
@@ -201,8 +202,8 @@ export class Presence {
     const present = frameOf(this.isOnline(user));
     const away = frameOf(false);
     for (const [watcher, since] of this.#watchers.get(user) ?? []) {
-      // Whoever has begun since this look was told then how it is, and that they may.
-      if (since >= this.#looks) continue;
+      // A watcher who started after this lookup got the present state, and was checked, at that time.
+      if (since >= this.#lookups) continue;
       if (companions.has(watcher.extUserId)) {
         if (hasChanged) watcher.push(present);
         continue;

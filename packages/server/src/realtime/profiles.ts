@@ -10,33 +10,33 @@ import { encodeFrame } from './frames.ts';
 import { PEOPLE } from './people.ts';
 import type { Watcher } from './presence.ts';
 
-/** Users of one look, and threads of each. */
+/** Users of one read, and threads of each. */
 const MAX_USERS = 50;
 const MAX_THREADS = 1_000;
-/** It is told once more after so long: what was read before the change, and is handed on after it, shows how it was. */
+/** A changed profile is sent again after this time: an entry read before the change may have been delivered after it. */
 const AGAIN_MS = 2_000;
-/** Looks for profiles take turns with those of users. */
+/** Owner of these reads in the queue where users take turns. */
 const OWNER = 'profiles';
-/** So long after a look that has failed there is another. */
+/** Pause before a failed read is retried. */
 const RETRY_MS = 1_000;
 
 export interface ProfilesParts {
   db: Database;
   log: Log;
   fanOut: FanOut;
-  looks: FairQueue;
+  reads: FairQueue;
   connections: { of: (user: ExtUserId) => Iterable<Watcher> };
 }
 
 /**
- * Tells connections how somebody is shown now: their own, and those in threads that they are in or have been in. As they
- * are when it is looked at, so of several changes the last one counts, and to say it again harms nobody. Nothing is stored:
- * who was not connected asks again.
+ * Sends changed profiles to the connections of the user, and to those in threads where the user is or was a member. A frame
+ * shows the profile as read just before it is sent, so several changes may become one frame, and a repeated frame does no
+ * harm. Nothing is stored: clients that were not connected fetch profiles anew.
  */
 export class Profiles {
   readonly #parts: ProfilesParts;
   readonly #changed: Batcher<ExtUserId>;
-  /** Of whom it is told once more, and when; the next one first. */
+  /** When each user's profile is to be sent again; the next one first. */
   readonly #again = new Map<ExtUserId, number>();
   readonly #closing = new AbortController();
   #repeating: Promise<void> | undefined;
@@ -45,29 +45,29 @@ export class Profiles {
     this.#parts = parts;
     this.#changed = new Batcher({
       maxBatch: MAX_USERS,
-      handle: (users) => this.#tellAll(users),
+      handle: (users) => this.#notifyAll(users),
       failed: (error) => parts.log.warn({ err: error }, 'reading profiles for connections failed'),
       retryMs: RETRY_MS,
     });
   }
 
-  heard(user: ExtUserId): void {
+  changed(user: ExtUserId): void {
     this.#changed.add(user);
     this.#again.delete(user);
     this.#again.set(user, performance.now() + AGAIN_MS);
     this.#repeating ??= this.#repeat();
   }
 
-  /** Resolves when nothing is read any more. */
+  /** Resolves when the current read has ended. */
   async close(): Promise<void> {
     this.#closing.abort();
     await Promise.all([this.#changed.close(), this.#repeating]);
   }
 
-  async #tellAll(users: readonly ExtUserId[]): Promise<BatchOutcome> {
-    const shown = await this.#look(users);
+  async #notifyAll(users: readonly ExtUserId[]): Promise<BatchOutcome> {
+    const shown = await this.#read(users);
     if (this.#parts.fanOut.isPaused) return 'retry';
-    for (const one of shown) this.#tell(one);
+    for (const one of shown) this.#notify(one);
     return 'done';
   }
 
@@ -78,7 +78,7 @@ export class Profiles {
       const inMs = dueAt - performance.now();
       if (inMs > 0) await sleep(inMs, undefined, { signal }).catch(() => {});
       if (signal.aborted) return;
-      // Whoever has changed once more meanwhile is due later.
+      // After another change the user is due later.
       if (this.#again.get(user) !== dueAt) continue;
       this.#again.delete(user);
       this.#changed.add(user);
@@ -86,22 +86,22 @@ export class Profiles {
     this.#repeating = undefined;
   }
 
-  /** Them, and all of their threads that somebody listens to. */
-  async #look(users: readonly ExtUserId[]): Promise<ShownUser[]> {
-    const { db, fanOut, looks } = this.#parts;
-    const shown = await looks.run(OWNER, () => findShownUsers(db, users, MAX_THREADS));
+  /** Reads the users, with all of their threads that have subscribers. */
+  async #read(users: readonly ExtUserId[]): Promise<ShownUser[]> {
+    const { db, fanOut, reads } = this.#parts;
+    const shown = await reads.run(OWNER, () => findShownUsers(db, users, MAX_THREADS));
     for (const { peer, threadIds } of shown) {
       let page = threadIds;
       while (page.length === MAX_THREADS) {
         const next = { lastId: page.at(-1) ?? '0', limit: MAX_THREADS };
-        page = await looks.run(OWNER, () => pageThreadsOf(db, peer.ext_user_id, next));
-        threadIds.push(...page.filter((threadId) => fanOut.isHeard(threadId)));
+        page = await reads.run(OWNER, () => pageThreadsOf(db, peer.ext_user_id, next));
+        threadIds.push(...page.filter((threadId) => fanOut.hasSubscribers(threadId)));
       }
     }
     return shown;
   }
 
-  #tell({ peer, threadIds }: ShownUser): void {
+  #notify({ peer, threadIds }: ShownUser): void {
     const { fanOut } = this.#parts;
     const watchers = new Set<Watcher>(this.#parts.connections.of(peer.ext_user_id));
     for (const threadId of threadIds) {

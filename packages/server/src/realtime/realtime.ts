@@ -21,13 +21,13 @@ import { Sweeper } from './sweeper.ts';
 
 export type RealtimeParts = Omit<ServerParts, 'version' | 'objects' | 'temporary'> & { bus: Bus };
 
-/** Looks at logs and threads for connections that catch up, at once: the rest of the pool is for requests. */
+/** Concurrent reads for connections that catch up; requests have the rest of the pool. */
 const READS_AT_ONCE = 4;
 
-/** Puts the parts of realtime together, for one node; starts them, and closes them in order. */
+/** Composes the parts of realtime for one node, starts them, and closes them in order. */
 export class Realtime {
   readonly connections: Connections;
-  /** What each session is given. */
+  /** Passed to each session. */
   readonly services: SessionServices;
   readonly #fanOut: FanOut;
   readonly #presence: Presence;
@@ -38,10 +38,10 @@ export class Realtime {
 
   constructor(parts: RealtimeParts) {
     const { db, log, bus, config, metrics, anonymous } = parts;
-    // Users take turns, each with one look at a time over all their connections; profiles take turns with them.
-    const looks = new FairQueue({
+    // Users take turns; a user has one read at a time over all their connections. Profiles and presence take turns with them.
+    const reads = new FairQueue({
       atOnce: READS_AT_ONCE,
-      // Each connection waits for one.
+      // Bounded by the number of connections: each waits for one read.
       maxWaiting: Number.POSITIVE_INFINITY,
       overloaded: () => new Refusal('M50300'),
     });
@@ -49,7 +49,7 @@ export class Realtime {
     const presence = new Presence({
       bus,
       log,
-      findCompanions: (pairs) => looks.run('presence', () => findCompanions(db, pairs)),
+      findCompanions: (pairs) => reads.run('presence', () => findCompanions(db, pairs)),
       isPaused: () => fanOut.isPaused,
     });
     const connections = new Connections(config, {
@@ -59,7 +59,7 @@ export class Realtime {
       },
       left: (user) => presence.leave(user),
     });
-    const profiles = new Profiles({ db, log, fanOut, looks, connections });
+    const profiles = new Profiles({ db, log, fanOut, reads, connections });
     const memberships = new MembershipPoll(db);
     this.#fanOut = fanOut;
     this.#presence = presence;
@@ -74,7 +74,7 @@ export class Realtime {
       acts: parts.acts,
       fanOut,
       presence,
-      looks,
+      reads,
       memberships,
       connections,
       readFrame: createFrameReader(config),
@@ -102,14 +102,14 @@ export class Realtime {
     metrics.addGauge('palaver_realtime_connections', 'Open realtime connections.', () => connections.size);
   }
 
-  /** Takes the handshakes that come to an HTTP server. */
+  /** Handles the WebSocket handshakes of an HTTP server. */
   attach(server: Server): void {
     this.#gateway.attach(server);
   }
 
   /**
-   * Closes every connection with 1012, after the commands that it has received are carried out. A connection whose client
-   * has not closed its side by the deadline is cut.
+   * Closes each connection with 1012 when its current command is done. A connection whose client has not closed its side
+   * by the deadline is terminated.
    */
   async close(timeoutMs: number): Promise<void> {
     this.#sweeper.stop();
@@ -125,7 +125,7 @@ export class Realtime {
     for (const session of this.connections.all()) session.socket.cut();
     const presenceClosed = this.#presence.close();
     this.#unsubscribe();
-    // The database is closed next.
+    // The database is closed next, so no read may remain.
     await Promise.all([
       this.#sweeper.settled(),
       this.#fanOut.close(),
@@ -135,7 +135,7 @@ export class Realtime {
   }
 }
 
-/** The user whom a token signs in, on a host that may name an application. Refuses with M40111 and M40112. */
+/** Authenticates a token, on a host that may name an application. Refuses with M40111 and M40112. */
 async function authenticate(
   { db, tokens, keys, config }: RealtimeParts,
   token: string,
@@ -143,7 +143,7 @@ async function authenticate(
 ): Promise<TokenBearer> {
   const bearer = await tokens.authenticate(token);
   if (await namesAnotherApp(host, config.baseDomain, bearer.space.appId, keys)) throw new Refusal('M40111');
-  // Fan-out finds a connection by the `ext_user_id` alone: it must be that of this user, in this space.
+  // Fan-out finds connections by `ext_user_id` alone, so it must belong to this user, in this space.
   await getMe(signedIn({ db, space: bearer.space, actingUser: bearer }));
   return bearer;
 }

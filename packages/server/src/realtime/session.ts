@@ -25,44 +25,44 @@ import type { RawFrame } from './frames.ts';
 import { PEOPLE } from './people.ts';
 import type { Presence, Watcher } from './presence.ts';
 
-/** How a connection has begun. */
+/** The handshake of a connection. */
 export interface Handshake {
-  /** The name that it asked for, which may name an application. */
+  /** The `Host` header, which may name an application. */
   host: string;
-  /** The client's, see edge/client-address.ts. */
+  /** The address of the client, see edge/client-address.ts. */
   address: string;
   socket: Socket;
 }
 
-/** What sessions need of their node. */
+/** Services of the node that sessions use. */
 export interface SessionServices extends FeedServices, CommandServices {
   presence: Presence;
   connections: { admit: (session: Session) => void; forget: (session: Session) => void };
   limitUser: RateLimit;
   acts: ActLog;
   readFrame: (bytes: Buffer) => RawFrame;
-  /** The user whom a token signs in, on a host that may name an application. Refuses with M40111 and M40112. */
+  /** Authenticates a token, on a host that may name an application. Refuses with M40111 and M40112. */
   authenticate: (token: string, host: string) => Promise<TokenBearer>;
   heartbeatMs: number;
   /** Longest text of a message, in code points. */
   maxTextChars: number;
 }
 
-/** Frames that wait for their turn; then no more are taken. */
+/** Most waiting frames; then reading from the socket pauses. */
 const MAX_WAITING = 32;
-/** Threads of which one connection may say what it has. */
+/** Most threads that one connection may resume. */
 export const MAX_NAMED = 20_000;
-/** What stands in the log of acts: commands that change what is stored. */
+/** Whether a command changes stored data; the log of acts contains only these. */
 function isWrite(type: ClientFrame['type']): boolean {
   return type in COMMANDS && type !== 'watch' && type !== 'typing';
 }
 
-/** How a connection ends that could not be authenticated, where that is not the fault of its token. */
+/** Close codes for a failed authentication that is not the fault of the token. */
 const REFUSED: Partial<Record<ErrorCode, CloseCode>> = { M50000: 1011, M50300: 1013 };
 
 /**
- * A connection: who it is, and what it asks for. It is unknown until `authenticate`, and then takes commands; they are
- * carried out one after another, in the order in which they came. The first whole `resume` makes it a {@link Feed}.
+ * A connection from its handshake to its end. It must `authenticate` first, and may then send commands, which are carried out
+ * one after another, in order of arrival. When its `resume` is complete, a {@link Feed} starts.
  */
 export class Session implements SocketListener, Watcher {
   readonly #services: SessionServices;
@@ -70,17 +70,17 @@ export class Session implements SocketListener, Watcher {
   readonly handshake: Handshake;
   readonly openedAt = performance.now();
   bearer: TokenBearer | undefined;
-  /** Whether the policy shows the user the `user_id`s of others, as of the last look. */
+  /** Whether the policy shows the user the `user_id`s of others, as of sign-in or the last sweep. */
   seesUserIds = true;
-  /** Frames that came before anybody knew who sends them are still bytes. */
+  /** Frames received before authentication are not parsed yet. */
   #waiting: (RawFrame | Buffer)[] = [];
   /** Carries out waiting commands. */
   #working: Promise<void> | undefined;
   #isStopping = false;
 
-  /** What the client has of its threads, while it says so. */
+  /** The last `seq` that the client has of each thread, collected until `resume` is complete. */
   #named = new Map<ThreadId, number>();
-  /** What it is told of its threads, since it has said all. */
+  /** Exists once `resume` is complete. */
   #feed: Feed | undefined;
   #watched: ReadonlySet<ExtUserId> = new Set();
 
@@ -109,7 +109,7 @@ export class Session implements SocketListener, Watcher {
       return;
     }
     const frame = this.#services.readFrame(bytes);
-    // It asks whether somebody is there, not whether the commands before it are done.
+    // A ping asks whether the server is alive, so it does not wait for earlier commands.
     if (frame.type === 'ping') {
       this.#serve(this.#handle(frame));
       return;
@@ -119,7 +119,7 @@ export class Session implements SocketListener, Watcher {
     this.#working ??= this.#work();
   }
 
-  /** Of a stranger only the first frame is read. What has come with it waits until it is answered, and nothing more is taken. */
+  /** Before authentication only the first frame is parsed. Frames that came with it wait for its answer; reading pauses. */
   #receiveFirst(bytes: Buffer): void {
     if (this.#working === undefined && bytes.length > MAX_FIRST_FRAME_BYTES) {
       this.#socket.closeTooLarge();
@@ -137,7 +137,7 @@ export class Session implements SocketListener, Watcher {
     this.#services.connections.forget(this);
   }
 
-  /** Ends the connection: others, and the process, are none the worse for it. */
+  /** Closes this connection after a failure; other connections are not affected. */
   failed(error: unknown): void {
     this.#services.log.error({ err: error }, 'a connection failed: it is closed');
     this.#waiting = [];
@@ -152,19 +152,19 @@ export class Session implements SocketListener, Watcher {
     work.catch((error: unknown) => this.failed(error));
   }
 
-  /** Resolves when no command is being carried out; those that come later are not taken. */
+  /** Resolves when the current command is done. No other is started. */
   async drained(): Promise<void> {
     this.#isStopping = true;
     this.#socket.isBusy = true;
     await this.#working;
   }
 
-  /** Somebody has told that the user is a member of a thread now. */
+  /** Handles the news that the user has joined a thread. */
   arrive(threadId: ThreadId): void {
     this.#feed?.arrive(threadId);
   }
 
-  /** The user has read up to here, on whatever device. */
+  /** Handles a new read position of the user, from any device. */
   hasRead(threadId: ThreadId, readSeq: number): void {
     this.#feed?.hasRead(threadId, readSeq);
   }
@@ -206,7 +206,7 @@ export class Session implements SocketListener, Watcher {
     }
   }
 
-  /** Tells the log who did what, as of requests. */
+  /** Writes a command to the log of acts, as for requests. */
   #note(type: string, code: ErrorCode | 'M200'): void {
     const { acts } = this.#services;
     if (!acts.isOn) return;
@@ -222,8 +222,8 @@ export class Session implements SocketListener, Watcher {
   }
 
   /**
-   * Refuses commands as requests are refused: while nobody can say whether the token still counts (M50300), and when the
-   * user's rate limit is reached (M42900).
+   * Refuses commands as requests are refused: while revocations cannot be read (M50300), and when the user's rate limit is
+   * reached (M42900).
    */
   async #permit({ type }: RawFrame): Promise<void> {
     if (this.bearer === undefined || type === undefined || !(type in COMMANDS)) return;
@@ -257,7 +257,7 @@ export class Session implements SocketListener, Watcher {
 
   async #command(command: Exclude<Command, Command<'watch'>>): Promise<unknown> {
     const run = async () => {
-      // (TypeScript does not see that the runner is the one of the command.)
+      // (TypeScript cannot infer that the runner fits the command.)
       const { run: runner, answersMessage } = RUNNERS[command.type] as {
         answersMessage?: true;
         run: (ctx: SignedInContext, command: Command, services: CommandServices) => Promise<unknown>;
@@ -269,14 +269,14 @@ export class Session implements SocketListener, Watcher {
     try {
       return await run();
     } catch (error) {
-      // A connection outlives a change of the user id, by which the token's is not theirs any more.
+      // The `user_id` may have changed since sign-in: the connection stays open, but the token contains the old one.
       const isUnknown = error instanceof Refusal && error.code === 'M40111';
       if (!isUnknown || !(await this.#renew())) throw error;
       return run();
     }
   }
 
-  /** Finds what the user is called now; false: there is no such user any more, and no such connection. */
+  /** Looks up the current `user_id`; false: the user is gone or inactive, and the connection is closed. */
   async #renew(): Promise<boolean> {
     const { space, extUserId } = this.#signedIn();
     const [user] = await resolveUsers(this.#services.db, space, 1, [extUserId]);
@@ -312,7 +312,7 @@ export class Session implements SocketListener, Watcher {
       const message = 'comes once, in one frame or several: then everything is told as it happens';
       throw new Refusal('M40003', [{ field: 'type', rule: 'once', message }]);
     }
-    // Ids are compared as numbers: leading zeros are no other thread.
+    // Ids are compared as numbers: leading zeros do not matter.
     const positions = threads.map(
       ({ thread_id, seq }) => [BigInt(thread_id).toString() as ThreadId, seq] as const,
     );
@@ -320,7 +320,7 @@ export class Session implements SocketListener, Watcher {
       const message = `are more than ${MAX_NAMED} in all`;
       throw new Refusal('M40005', [{ field: 'threads', rule: 'max_items', message }]);
     }
-    // Named twice, the lower one counts.
+    // If a thread is named twice, the lower `seq` counts.
     for (const [id, seq] of positions) this.#named.set(id, Math.min(seq, this.#named.get(id) ?? seq));
     if (isMore) return;
     this.#feed = new Feed(this.#services, this.#socket, this.extUserId, {
@@ -342,13 +342,13 @@ export class Session implements SocketListener, Watcher {
     return users.map((id) => ({ ext_user_id: id, is_online: companions.has(id) && presence.isOnline(id) }));
   }
 
-  /** The user has left a thread: with whom they share none any more, is away to them, and heard of no more. */
+  /** The user has left a thread: reports watched users offline if they now share no thread with the user, and unwatches them. */
   async #watchAgain(): Promise<void> {
     const watched = this.#watched;
     if (watched.size === 0) return;
     try {
       const companions = await this.#companions([...watched]);
-      // Who is watched since was looked at since.
+      // A newer `watch` has already checked its users.
       if (this.#watched !== watched) return;
       const lost = [...watched].filter((id) => !companions.has(id));
       this.#watched = companions;

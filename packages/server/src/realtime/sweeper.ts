@@ -9,9 +9,9 @@ import type { Presence } from './presence.ts';
 import type { Session } from './session.ts';
 
 const TICK_MS = 1_000;
-/** Without a look at revocations in this time nothing is handed on (a look is up to a second old when it is new). */
+/** Fan-out is paused when revocations were last read longer ago than this. (A fresh result can already be a second old.) */
 const UNCHECKED_MS = 4_000;
-/** New memberships that the bus has lost are found within this time. */
+/** New memberships whose bus events were lost are found within this time. */
 const POLL_JOINS_MS = 2_000;
 
 export interface SweeperParts {
@@ -27,9 +27,9 @@ export interface SweeperParts {
 }
 
 /**
- * Runs every second: closes connections that are late, silent, or signed in by a token that ended or was revoked; follows
- * changes of the policy; and finds entries and memberships that the bus has lost. While revocations cannot be read, fan-out
- * is paused.
+ * Runs every second. It closes connections that did not authenticate in time, are silent, or have a token that expired or was
+ * revoked. It applies changes of the policy, and finds entries and memberships whose bus events were lost. While
+ * revocations cannot be read, fan-out is paused.
  */
 export class Sweeper {
   readonly #parts: SweeperParts;
@@ -43,12 +43,12 @@ export class Sweeper {
     this.#timer = setInterval(() => this.#tick(), TICK_MS).unref();
   }
 
-  /** No sweep begins from here on. */
+  /** Starts no further sweeps. */
   stop(): void {
     clearInterval(this.#timer);
   }
 
-  /** Resolves when the present sweep is done. */
+  /** Resolves when the current sweep is done. */
   async settled(): Promise<void> {
     await this.#sweeping;
   }
@@ -83,7 +83,7 @@ export class Sweeper {
     }
   }
 
-  /** Closes a connection that has not authenticated in time, whose token has ended, or that has not answered a ping. */
+  /** Closes a connection that has not authenticated in time, whose token has expired, or that has not answered a ping. */
   #endIfLate({ socket, bearer, openedAt }: Session, now: number): void {
     const { authenticationTimeoutMs, heartbeatMs } = this.#parts;
     if (bearer === undefined) {
@@ -91,10 +91,10 @@ export class Sweeper {
       return;
     }
     if (bearer.expiresAtMs <= Date.now()) socket.close(4401, { code: 'M40112' });
-    // Counted from the ping: when this process itself has slept, the client was not silent.
-    const { heardAt, pingedAt } = socket;
+    // Measured from the ping: after a stall of this process the client was not silent.
+    const { receivedAt, pingedAt } = socket;
     if (pingedAt !== undefined && now - pingedAt > heartbeatMs) socket.close(4408);
-    else if (now - heardAt > heartbeatMs) socket.ping();
+    else if (now - receivedAt > heartbeatMs) socket.ping();
   }
 
   async #sweep(): Promise<void> {
@@ -116,7 +116,7 @@ export class Sweeper {
     }
   }
 
-  /** Finds which users the policy shows the `user_id`s of others now. */
+  /** Updates which sessions may see the `user_id`s of others. */
   async #followPolicies(
     signedIn: readonly { session: Session; bearer: NonNullable<Session['bearer']> }[],
   ): Promise<void> {

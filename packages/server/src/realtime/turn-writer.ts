@@ -1,16 +1,16 @@
-/** Something that has frames to write. */
+/** A writer with buffered frames. */
 export interface Writer {
   flush: () => void;
 }
 
 /**
- * Everything that sockets are sent in one turn of the event loop leaves at its end, in one write a socket: a write for
- * each frame would cost several times as much.
+ * Flushes sockets at the end of each turn of the event loop: all frames of a turn are one write per socket. One write per
+ * frame would cost several times as much.
  */
 export class TurnWriter {
   #writers: Writer[] = [];
 
-  /** Has the writer flush at the end of this turn; it says so once a turn. */
+  /** Schedules a flush at the end of this turn. Call it once per turn. */
   add(writer: Writer): void {
     if (this.#writers.push(writer) === 1) setImmediate(() => this.#flush());
   }
