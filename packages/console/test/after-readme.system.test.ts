@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectToPrintWhatItShows, hasCurl } from '../../server/test/harness/documented-commands.ts';
+import { expectDocumentedOutput, hasCurl } from '../../server/test/harness/documented-commands.ts';
 import { isMissing } from './playground-page.ts';
 import { PlaygroundWorld } from './playground-world.ts';
 
@@ -7,7 +7,7 @@ describe.skipIf(isMissing || !hasCurl)('after the first five minutes (needs chro
   let world: PlaygroundWorld;
   beforeAll(async () => {
     world = await PlaygroundWorld.start();
-    await expectToPrintWhatItShows('README.md', world.url, world.server.key);
+    await expectDocumentedOutput('README.md', world.url, world.server.key);
   });
   afterAll(() => world.close());
 

@@ -11,7 +11,7 @@ import type { Foundation } from './foundation.ts';
 import { startJobs, type Tasks } from './jobs/job-queue.ts';
 import type { Log } from './platform/log.ts';
 import type { Database } from './storage/database.ts';
-import { createWebhooks } from './webhooks/webhooks.ts';
+import { createWebhooks } from './webhooks/create-webhooks.ts';
 
 /** Starts what is done in the background: jobs, webhooks, sweeps. Returns how to stop it. */
 export async function startWork(foundation: Foundation): Promise<() => Promise<void>> {

@@ -21,11 +21,11 @@ import { addApiRoutes } from './api-routes.ts';
 import { countHeader } from './auth.ts';
 import { acceptBodies } from './collect-body.ts';
 import { corsDelegator } from './cors.ts';
-import { answerFailure } from './failure.ts';
 import { inTurn } from './in-turn.ts';
 import { openapiOptions } from './openapi/document.ts';
 import { addPlayground } from './playground/playground.ts';
 import type { Method } from './routes.ts';
+import { sendFailure } from './send-failure.ts';
 import { addStartPage } from './start-page.ts';
 import { addStickerFiles } from './sticker-files.ts';
 import { addSystemRoutes } from './system.ts';
@@ -39,7 +39,7 @@ declare module 'fastify' {
 
 /**
  * The HTTP server with every route, ready to listen. A request goes through the hooks in the order in which they are added;
- * the first check that refuses answers, and answerFailure() turns its error into the envelope.
+ * the first check that refuses answers, and sendFailure() turns its error into the envelope.
  */
 export async function buildServer(parts: ServerParts): Promise<FastifyInstance> {
   const app = createApp(parts);
@@ -85,7 +85,7 @@ function createApp({ config, log }: ServerParts): FastifyInstance {
     clientErrorHandler: answerRefusedByNode,
     frameworkErrors: (error, request, reply) => {
       setCommonHeaders(request, reply);
-      answerFailure(error, request, reply);
+      sendFailure(error, request, reply);
     },
   });
 }
@@ -122,7 +122,7 @@ function setHandlers(app: FastifyInstance, parts: ServerParts): void {
   app.setErrorHandler((error, request, reply) =>
     request.caller === null
       ? answerStranger(parts, error, request, reply)
-      : answerFailure(error, request, reply),
+      : sendFailure(error, request, reply),
   );
   // (The files of the playground are looked for after routing.)
   app.setNotFoundHandler(() => {
@@ -216,10 +216,10 @@ function answerStranger(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  if (ERRORS[toRefusal(error).code].status >= 500) return answerFailure(error, request, reply);
-  if (strangers.take(addresses.limitedOf(request.raw))) return answerFailure(error, request, reply);
+  if (ERRORS[toRefusal(error).code].status >= 500) return sendFailure(error, request, reply);
+  if (strangers.take(addresses.limitedOf(request.raw))) return sendFailure(error, request, reply);
   reply.headers({ 'retry-after': 1, connection: 'close' });
-  return answerFailure(new Refusal('M42900'), request, reply);
+  return sendFailure(new Refusal('M42900'), request, reply);
 }
 
 /** Whether it counts for what its address may ask for without a key or token. */

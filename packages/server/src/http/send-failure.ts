@@ -14,7 +14,7 @@ declare module 'fastify' {
 const RETRY_AFTER_SECONDS = 1;
 
 /** Answers an error that any stage threw: the one place where an error becomes a response. */
-export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toRefusal(error);
   const { status } = ERRORS[refusal.code];
   if (refusal.code === 'M50000') request.log.error({ err: error, requestId: request.id }, 'request failed');
