@@ -16,7 +16,7 @@ import {
 import type { Palaver } from '../palaver.ts';
 import { prepareSends } from './sends.ts';
 
-/** The server leaves webhooks to processes of `palaver worker`, which come and go. */
+/** The server leaves webhooks to `palaver worker` processes, which come and go. */
 export const WITHOUT_WORKER = { PALAVER_WORKER: '0' };
 const CALLING = { PALAVER_WEBHOOK_ALLOW_PRIVATE: '127.0.0.1', PALAVER_LOG_LEVEL: 'warn' };
 
@@ -27,11 +27,11 @@ const BACKLOG_SECONDS = 8;
 const DELIVERY_SECONDS = 10;
 const ENDPOINTS = 100;
 const DEAD = 10;
-/** Messages a second, each for every endpoint, and for how long. */
+/** Messages per second, each for every endpoint, and for how long. */
 const PACE = 5;
 const PACED_SECONDS = 20;
 
-/** What webhooks take from sends; how many arrive beside a bare caller; and what dead ones take from the others. */
+/** The effect of webhooks on sends, deliveries compared with a bare caller, and the effect of dead endpoints on the others. */
 export async function webhooks(palaver: Palaver): Promise<Row[]> {
   const load = await prepareSends(palaver);
   const receiver = await startSubject('receiver', 'bench/servers/receiver.ts');
@@ -67,7 +67,7 @@ async function enqueueing(palaver: Palaver, load: Load, receiver: Subject): Prom
   return ratio('sends with an endpoint ÷ without', median(withOne), median(without), '≥ 0.9');
 }
 
-/** Works off what has piled up. */
+/** Delivers a backlog. */
 async function delivering(palaver: Palaver, load: Load, receiver: Subject): Promise<Row[]> {
   const { stdout } = await promisify(execFile)(process.execPath, [
     fileURLToPath(new URL('../servers/bare-caller.ts', import.meta.url)),
@@ -89,7 +89,7 @@ async function delivering(palaver: Palaver, load: Load, receiver: Subject): Prom
   ];
 }
 
-/** Every tenth endpoint never answers. */
+/** Every tenth endpoint never responds. */
 async function besideDead(palaver: Palaver, receiver: Subject): Promise<Row[]> {
   const tenant = 'acme';
   await palaver.post('/user/v1.0/users/batch', { users: [{ user_id: 'bench' }] }, tenant);
@@ -144,7 +144,7 @@ async function besideDead(palaver: Palaver, receiver: Subject): Promise<Row[]> {
 
 interface Seen {
   count: number;
-  /** In milliseconds, of what came since the last look. */
+  /** In milliseconds, of deliveries since the previous check. */
   ages: number[];
 }
 

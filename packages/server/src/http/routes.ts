@@ -30,9 +30,9 @@ export interface Route {
   endpoint: AnyEndpoint;
 }
 
-/** Every URL of the API. What is no API (`/health`, `/metrics`, `/openapi.json`, `/docs`) stands in system.ts. */
+/** Every URL of the API. Other URLs (`/health`, `/metrics`, `/openapi.json`, `/docs`) are in system.ts. */
 export const ROUTES: readonly Route[] = [
-  // The interface's endpoints 1 to 6
+  // Endpoints 1 to 6 of the interface
   {
     method: 'PATCH',
     url: '/user/v1.0/user/:current_user_id/change-user-id/:new_user_id',
@@ -62,7 +62,7 @@ export const ROUTES: readonly Route[] = [
   { method: 'PUT', url: `${MESSAGE}/pin`, endpoint: messageEndpoints.pin },
   { method: 'DELETE', url: `${MESSAGE}/pin`, endpoint: messageEndpoints.unpin },
 
-  // The interface's endpoints 7 and 8, and what belongs to them
+  // Endpoints 7 and 8 of the interface, and related ones
   { method: 'GET', url: '/sticker/v1.0/pack', endpoint: stickerPackEndpoints.list },
   { method: 'POST', url: '/sticker/v1.0/pack', endpoint: stickerPackEndpoints.create },
   { method: 'GET', url: '/sticker/v1.0/pack/:pack_id', endpoint: stickerPackEndpoints.get },
@@ -102,7 +102,7 @@ export const ROUTES: readonly Route[] = [
   },
   { method: 'POST', url: '/webhook/v1.0/replay', endpoint: deliveryEndpoints.replayMany },
 
-  // What signed-in users may do
+  // The policy for signed-in users
   { method: 'GET', url: '/app/v1.0/policy', endpoint: policyEndpoints.get },
   { method: 'PATCH', url: '/app/v1.0/policy', endpoint: policyEndpoints.update },
 
@@ -111,7 +111,7 @@ export const ROUTES: readonly Route[] = [
   { method: 'GET', url: '/client/v1.0/threads', endpoint: clientThreadEndpoints.list },
   { method: 'POST', url: '/client/v1.0/threads', endpoint: clientThreadEndpoints.create },
   { method: 'GET', url: MY_THREAD, endpoint: clientThreadEndpoints.get },
-  // (In a direct thread, which has no name to change, nobody has a role that may.)
+  // (A direct thread has no name, and no role in it permits a change, so M40903 cannot occur.)
   { method: 'PATCH', url: MY_THREAD, endpoint: asUser(threadEndpoints.update, ['M40903']) },
   { method: 'DELETE', url: MY_THREAD, endpoint: asUser(threadEndpoints.delete) },
   { method: 'GET', url: `${MY_THREAD}/read`, endpoint: clientThreadEndpoints.listReadPositions },

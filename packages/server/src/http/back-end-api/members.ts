@@ -29,7 +29,7 @@ import { unbanMember } from '../../domain/operations/members/unban-member.ts';
 import { unmuteMember } from '../../domain/operations/members/unmute-member.ts';
 import { endpoint } from '../endpoint.ts';
 
-/** What all endpoints of one member have in common. */
+/** Shared by all endpoints about one member. */
 const ofMember = {
   tag: 'Members',
   access: 'full',

@@ -26,7 +26,7 @@ function startOf({ before_seq, after_seq, around_seq }: ListMessagesQuery): Mess
   return before_seq === undefined ? 'latest' : { before: before_seq };
 }
 
-/** What all endpoints of one message have in common. */
+/** Shared by all endpoints about one message. */
 const ofMessage = {
   tag: 'Messages',
   ids: { 'params.thread_id': 'thread', 'params.seq': 'message' },

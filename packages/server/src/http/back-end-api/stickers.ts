@@ -80,7 +80,7 @@ export const stickerPackEndpoints = {
   }),
 };
 
-/** What addresses begin with: the operator's word, or the address that this request has found us by. */
+/** The base of file URLs: the operator's setting, or the host that the request was sent to. */
 export function baseUrlOf({
   publicUrl,
   request,

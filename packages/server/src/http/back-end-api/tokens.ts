@@ -19,7 +19,7 @@ export const tokenEndpoints = {
     summary: 'Issue a token of a user',
     description:
       'Issues a token for the client API. Its holder acts as this user, so give it to this user only. Issue a new one before it expires.',
-    // A scope of its own: who holds a token may do whatever the user may.
+    // A separate scope, because a token grants everything that the user may do.
     access: 'tokens:write',
     response: envelopeWith(IssuedToken),
     secrets: ['token'],

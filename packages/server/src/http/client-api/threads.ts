@@ -22,7 +22,7 @@ import { endpoint } from '../endpoint.ts';
 
 const forUsers = { tag: 'Client: Threads', access: 'token' } as const;
 
-/** (Only the integrator's back end ties threads to objects: what a user says of it is ignored, as any other field.) */
+/** (Only back ends can tie a thread to an object; in the client API these fields are ignored, like any unknown field.) */
 function groupOf({ type: _type, member_ids = [], id_type = 1, ...group }: Static<typeof NewGroup>) {
   return { ...group, member_ids, id_type, reference_id: '', satl_reference_id: '' };
 }
