@@ -78,9 +78,9 @@ async function delivering(palaver: Palaver, load: Load, receiver: Subject): Prom
   await measure(palaver.subject, load, BACKLOG_SECONDS);
   const worker = startWorker(palaver);
   await sleep(3_000);
-  const before = await look(receiver);
+  const before = await readCounts(receiver);
   await sleep(DELIVERY_SECONDS * 1_000);
-  const perSecond = ((await look(receiver)).count - before.count) / DELIVERY_SECONDS;
+  const perSecond = ((await readCounts(receiver)).count - before.count) / DELIVERY_SECONDS;
   await stopWorker(worker);
   await palaver.delete(`${ENDPOINT}/${id}`);
   return [
@@ -111,7 +111,7 @@ async function besideDead(palaver: Palaver, receiver: Subject): Promise<Row[]> {
   }
   const worker = startWorker(palaver);
   await sleep(3_000);
-  await look(receiver);
+  await readCounts(receiver);
   for (let sent = 0; sent < PACE * PACED_SECONDS; sent += 1) {
     const body = { text: 'hello', metadata: [{ type: 'text' }] };
     const target = { thread_id: threads[sent % threads.length] };
@@ -123,7 +123,7 @@ async function besideDead(palaver: Palaver, receiver: Subject): Promise<Row[]> {
     await sleep(1_000 / PACE);
   }
   await sleep(2_000);
-  const { ages } = await look(receiver);
+  const { ages } = await readCounts(receiver);
   await stopWorker(worker);
   const sorted = ages.toSorted((a, b) => a - b);
   const p99 = sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN;
@@ -148,7 +148,7 @@ interface Seen {
   ages: number[];
 }
 
-async function look(receiver: Subject): Promise<Seen> {
+async function readCounts(receiver: Subject): Promise<Seen> {
   return (await fetch(hookOf(receiver))).json() as Promise<Seen>;
 }
 

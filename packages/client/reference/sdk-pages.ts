@@ -107,8 +107,10 @@ function section(one: Declared, isMade: boolean, linksTo: LinksTo): string {
 /** Plain properties are listed; members that can be called or have an example get a section. */
 function classSection(one: Declared, isMade: boolean, linksTo: LinksTo): string {
   const members = one.members.filter(({ kind }) => isMade || kind !== 'constructor');
-  const told = members.filter(({ kind, comment }) => kind !== 'property' || comment.includes('@example'));
-  const listed = members.filter((member) => !told.includes(member));
+  const described = members.filter(
+    ({ kind, comment }) => kind !== 'property' || comment.includes('@example'),
+  );
+  const listed = members.filter((member) => !described.includes(member));
   return blocks(
     `## ${one.name}`,
     prose(one.comment),
@@ -119,7 +121,7 @@ function classSection(one: Declared, isMade: boolean, linksTo: LinksTo): string 
       listed.flatMap(({ names }) => names),
       one.module,
     ),
-    ...told.map((member) => memberSection(one, member, linksTo)),
+    ...described.map((member) => memberSection(one, member, linksTo)),
   );
 }
 

@@ -145,16 +145,16 @@ describe.skipIf(isMissing)(
 
     test('rows can be clicked right after they moved', async () => {
       await list.evaluate((one) => {
-        const look = () => {
+        const hitTest = () => {
           const { x, y, width, height } = one.getBoundingClientRect();
           const hit = document.elementFromPoint(x + width / 2, y + height / 2);
-          one.setAttribute('data-hit', hit === one ? 'the list' : 'what is in it');
+          one.setAttribute('data-hit', hit === one ? 'the list' : 'a row');
         };
-        const drawn = () => requestAnimationFrame(() => requestAnimationFrame(look));
+        const drawn = () => requestAnimationFrame(() => requestAnimationFrame(hitTest));
         one.addEventListener('scroll', drawn, { once: true });
       });
       await say('It moves');
-      await expect.poll(() => list.getAttribute('data-hit')).toBe('what is in it');
+      await expect.poll(() => list.getAttribute('data-hit')).toBe('a row');
     });
   },
 );

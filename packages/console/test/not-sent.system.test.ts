@@ -69,7 +69,7 @@ describe.skipIf(isMissing)('messages that could not be sent (needs chromium)', (
 
   test('a message with refused content can be edited, stays a reply, and cannot be retried', async () => {
     await ann.act('Not now', 'Reply');
-    await ann.field.fill('A character that nobody stores: \u0000');
+    await ann.field.fill('A character that cannot be stored: \u0000');
     await ann.field.press('Enter');
     await ann.sees('Not sent');
     const failed = ann.place.getByRole('article').filter({ hasText: 'Not sent' });
@@ -78,7 +78,7 @@ describe.skipIf(isMissing)('messages that could not be sent (needs chromium)', (
     await failed.getByRole('button', { name: 'Edit', exact: true }).click();
     await failed.waitFor({ state: 'detached' });
     await ann.sees('Answer Ann');
-    expect(await ann.field.inputValue()).toMatch(/^A character that nobody stores: .\nhalf a sentence$/);
+    expect(await ann.field.inputValue()).toMatch(/^A character that cannot be stored: .\nhalf a sentence$/);
     await ann.write('Characters that everybody stores');
     const sent = await ann.message('Characters that everybody');
     await sent.getByRole('img', { name: 'Sent' }).waitFor();

@@ -59,7 +59,8 @@ function copyOf(schema: unknown): Copy | undefined {
   }
   if (Array.isArray(anyOf)) {
     const [copy, another] = anyOf.flatMap((one) => copyOf(one) ?? []);
-    if (another !== undefined) throw new Error('of several shapes nobody can say which one a value has');
+    if (another !== undefined)
+      throw new Error('users in several alternatives of a schema: the shape of a value is ambiguous');
     return copy && ((value, change) => (value === null ? null : copy(value, change)));
   }
   return isRecord(properties) ? copyOfObject(properties) : undefined;

@@ -16,7 +16,7 @@ export interface Caller {
   /** Whether the caller is a signed-in user and not a back end. */
   isUser: boolean;
   space: Space;
-  /** The user that the request acts as, if the endpoint supports it. */
+  /** The user that the request acts as; undefined for the back end itself. */
   actingUser: ActingUser | undefined;
 }
 

@@ -98,8 +98,7 @@ function watchConnections(server: Server, { addresses, anonymous, metrics }: Ser
   });
   // (Fastify has no option to wrap the listener of its own server.)
   const [serve, ...others] = server.listeners('request') as RequestListener[];
-  if (serve === undefined || others.length > 0)
-    throw new Error('the server has not the one listener that it had');
+  if (serve === undefined || others.length > 0) throw new Error('expected exactly one request listener');
   server.off('request', serve);
   server.on('request', inTurn(serve));
   // By default Node closes the connection without a response.

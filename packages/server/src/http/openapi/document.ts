@@ -9,10 +9,10 @@ import { failureBody } from '../../edge/failure.ts';
 import { ACTING_HEADER } from '../auth.ts';
 import type { AnyEndpoint } from '../endpoint.ts';
 import type { Method } from '../routes.ts';
-import { answerExamples, modelExamples } from './answers.ts';
 import { type Paths, shareParts } from './components.ts';
-import { examplesOf } from './examples.ts';
 import { NamedModels, referenceTo } from './models.ts';
+import { examplesOf } from './request-examples.ts';
+import { modelExamples, responseExamples } from './response-examples.ts';
 
 /** Codes that any request may get. */
 const EVERYWHERE: readonly ErrorCode[] = ['M40000', 'M40800', 'M42900', 'M43100', 'M50000', 'M50300'];
@@ -117,7 +117,7 @@ export function openResponses(schema: TSchema): Record<number, object> {
 
 /** Description and examples of a response, stored in its schema until the document is finished. */
 function success(schema: TSchema): object {
-  return { [RESPONSE_DESCRIPTION]: 'Success', [EXAMPLES]: answerExamples(schema) };
+  return { [RESPONSE_DESCRIPTION]: 'Success', [EXAMPLES]: responseExamples(schema) };
 }
 
 function bodyDocumentation(endpoint: AnyEndpoint, limits: Limits): FastifySchema {

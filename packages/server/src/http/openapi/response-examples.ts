@@ -232,7 +232,7 @@ export function modelExamples(model: string): Documented {
 }
 
 /** Examples of a response with status 200, by the schema of its whole body. */
-export function answerExamples(response: { properties?: unknown; required?: unknown }): Documented {
+export function responseExamples(response: { properties?: unknown; required?: unknown }): Documented {
   const { data, has_more } = isRecord(response.properties) ? response.properties : {};
   const done = { 'Without data': SUCCESS };
   if (!isRecord(data)) return documented(done);
