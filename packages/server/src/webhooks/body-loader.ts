@@ -2,7 +2,7 @@ import type { PendingDelivery } from '../domain/records/pending-deliveries.ts';
 import type { Database } from '../storage/database.ts';
 import { type RenderedBody, renderBodies } from './render-bodies.ts';
 
-/** So many are read at once: they may be large. */
+/** Bodies read per query: they may be large. */
 const BATCH = 50;
 
 interface BodyRequest {
@@ -11,7 +11,7 @@ interface BodyRequest {
   reject: (error: unknown) => void;
 }
 
-/** Reads what deliveries tell just before they are tried, those that are asked for together in one look. */
+/** Reads the bodies of deliveries just before they are sent, batching concurrent requests into one query. */
 export class BodyLoader {
   readonly #db: Database;
   #asked: BodyRequest[] = [];
@@ -21,7 +21,7 @@ export class BodyLoader {
     this.#db = db;
   }
 
-  /** Undefined: there is nothing to tell any more. Rejects when the database cannot be asked. */
+  /** Undefined if the content has been deleted. Rejects if the database is not available. */
   load(delivery: PendingDelivery): Promise<RenderedBody | undefined> {
     return new Promise((resolve, reject) => {
       this.#asked.push({ delivery, resolve, reject });
