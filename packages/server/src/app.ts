@@ -195,8 +195,11 @@ export async function compose(options: ComposeOptions): Promise<Node> {
 }
 
 async function closeFoundation({ db, bus }: Foundation): Promise<void> {
-  await db.close();
-  await bus.close();
+  try {
+    await db.close();
+  } finally {
+    await bus.close();
+  }
 }
 
 type Closer = () => Promise<void>;
