@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 export const CONNECTIONS = 64;
 
-/** A server in a process of its own. */
+/** A server in its own process. */
 export interface Subject {
   name: string;
   port: number;
@@ -17,7 +17,7 @@ export interface Subject {
 }
 
 export interface SubjectOptions {
-  /** Of Node. */
+  /** Options of Node. */
   flags?: readonly string[];
   args?: readonly string[];
   environment?: Record<string, string>;
@@ -55,22 +55,22 @@ export interface Load {
   method: 'GET' | 'POST';
   path: string;
   headers: Record<string, string>;
-  /** One of them after the other, over all connections. */
+  /** Request bodies, sent one after another over all connections. */
   bodies?: readonly string[];
-  /** In the place of bodies: calls of signed-in users, one after the other. */
+  /** Instead of bodies: calls of signed-in users, sent one after another. */
   calls?: readonly { path: string; token: string; body?: string }[];
-  /** Adds a header that differs for each request. */
+  /** Adds this header with a unique value to each request. */
   uniqueHeader?: string;
 }
 
 export interface Figures {
   perSecond: number;
   p99Ms: number;
-  /** Answers that were not 200. */
+  /** Responses with a status other than 200. */
   failures: number;
 }
 
-/** Sends as fast as the server answers, for so many seconds. */
+/** Sends requests at full speed for this many seconds. */
 export async function measure(
   subject: Subject,
   load: Load,
@@ -99,7 +99,7 @@ export async function measure(
   }
 }
 
-/** What load.lua reports. */
+/** The report of load.lua. */
 interface Outcome {
   count: number;
   microseconds: number;
@@ -108,7 +108,7 @@ interface Outcome {
   failures: number;
 }
 
-/** Measures subjects in turns, after a warm-up of each; answers the median of each figure. */
+/** Measures the subjects in rounds, after warming up each, and returns the median of each figure. */
 export async function compare(
   pairs: readonly { subject: Subject; load: Load }[],
   { rounds = 5, seconds = 3, warmUpSeconds = 5 } = {},
@@ -127,7 +127,7 @@ export async function compare(
   }));
 }
 
-/** One line of the result. */
+/** One line of the results. */
 export interface Row {
   figure: string;
   value: string;

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 
-/** Connections that count what comes, and do as little else as one can: the machine is shared with what is measured. */
+/** Connections that count frames and do as little else as possible, because they share the machine with the server. */
 export class Listeners {
   readonly #sockets: Socket[] = [];
   #turn = 0;
-  /** Frames that have come, over all sockets. */
+  /** Frames received, over all sockets. */
   frames = 0;
-  /** Bytes of the frame that came last. */
+  /** Size of the latest frame in bytes. */
   frameBytes = 0;
-  /** Sockets that the server has ended. */
+  /** Sockets that the server has closed. */
   lost = 0;
   onFrames: () => void = () => {};
 
@@ -17,7 +17,7 @@ export class Listeners {
     return this.#sockets.length;
   }
 
-  /** Connects one more, and sends it these frames; resolves when the handshake is done. */
+  /** Opens a connection and sends these frames; resolves when the handshake is done. */
   async open(port: number, path: string, frames: readonly object[]): Promise<void> {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
     this.#sockets.push(socket);
@@ -77,13 +77,13 @@ export class Listeners {
     await isOpen;
   }
 
-  /** Sends a frame by one of the connections, each in its turn. */
+  /** Sends a frame over the next connection, round-robin. */
   send(frame: Buffer): void {
     this.#sockets[this.#turn % this.#sockets.length]?.write(frame);
     this.#turn += 1;
   }
 
-  /** Resolves when so many frames have come. */
+  /** Resolves when this many frames have arrived. */
   async reach(frames: number): Promise<void> {
     while (this.frames < frames) await new Promise((resolve) => setTimeout(resolve, 5));
   }
@@ -93,7 +93,7 @@ export class Listeners {
   }
 }
 
-/** The whole of a frame of a server, if its header is there. */
+/** The size of a server frame including its header; undefined until the header is complete. */
 function frameLength(bytes: Buffer): number | undefined {
   const short = (bytes[1] ?? 0) & 0x7f;
   const headerLength = short < 126 ? 2 : short === 126 ? 4 : 10;
@@ -102,10 +102,10 @@ function frameLength(bytes: Buffer): number | undefined {
   return short === 126 ? 4 + bytes.readUInt16BE(2) : 10 + Number(bytes.readBigUInt64BE(2));
 }
 
-/** A text frame of a client, of 126 bytes or more. */
+/** A client's text frame, of 126 bytes or more. */
 export function maskedFrame(frame: object): Buffer {
   const payload = Buffer.from(JSON.stringify(frame).padEnd(126));
   const header = Buffer.from([0x81, 0x80 | 126, payload.length >> 8, payload.length & 0xff]);
-  // A mask of zeroes is a mask.
+  // A mask of zeroes is valid.
   return Buffer.concat([header, Buffer.alloc(4), payload]);
 }

@@ -1,5 +1,5 @@
--- The script of wrk for one measurement: wrk … -- <method> <file | ""> <header that is unique | "">
--- A line of the file is a body; or, with tabs between them, a path, a client token, and a body or nothing.
+-- The wrk script of one measurement: wrk … -- <method> <file | ""> <header that is unique | "">
+-- A line of the file is a body; or, separated by tabs, a path, a client token, and an optional body.
 local requests, sent, build = {}, 0, nil
 
 function init(args)

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { type Subject, startSubject, stopSubject } from './harness.ts';
 
-/** The default limits of signed-in users are what a person can do. */
+/** Lifts the limits of signed-in users, whose defaults suit a person. */
 const NO_LIMITS = {
   PALAVER_CLIENT_RATE_LIMIT_READS: '0',
   PALAVER_CLIENT_RATE_LIMIT_WRITES: '0',
@@ -12,13 +12,13 @@ const NO_LIMITS = {
   PALAVER_MAX_USER_CONNECTIONS: '100',
 };
 
-/** `palaver start` as anybody runs it, on an embedded PostgreSQL with fsync on, in a temporary folder. */
+/** An ordinary `palaver start`, with an embedded PostgreSQL with fsync on, in a temporary folder. */
 export interface Palaver {
   subject: Subject;
   key: string;
   dataDir: string;
   connection: pg.ClientConfig;
-  /** Posts to the API and answers `data`; throws unless M200. */
+  /** Posts to the API and returns `data`; throws unless the code is M200. */
   post: (path: string, body: unknown, tenant?: string) => Promise<unknown>;
   patch: (path: string, body: unknown) => Promise<unknown>;
   delete: (path: string) => Promise<unknown>;
@@ -29,7 +29,7 @@ export async function startPalaver(environment: Record<string, string> = {}): Pr
   const dataDir = mkdtempSync(join(tmpdir(), 'palaver-bench-'));
   chmodSync(dataDir, 0o711);
   const subject = await startSubject('palaver', 'packages/server/bin/palaver.js', {
-    // As `npm start` has it.
+    // As in `npm start`.
     flags: ['--max-semi-space-size=8'],
     args: ['start'],
     environment: {

@@ -9,7 +9,7 @@ import { stored } from './scenarios/stored.ts';
 import { threads } from './scenarios/threads.ts';
 import { WITHOUT_WORKER, webhooks } from './scenarios/webhooks.ts';
 
-/** In the order in which they run; the arguments of the command choose among them. */
+/** In running order; the command's arguments select some of them. */
 const SCENARIOS: Record<string, (palaver: Palaver) => Promise<Row[]>> = {
   sends,
   threads,
@@ -21,7 +21,7 @@ const SCENARIOS: Record<string, (palaver: Palaver) => Promise<Row[]>> = {
   webhooks,
 };
 
-/** Settings of the server for a scenario. */
+/** Server settings for a scenario. */
 const ENVIRONMENTS: Record<string, Record<string, string>> = { webhooks: WITHOUT_WORKER };
 
 const chosen = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(SCENARIOS);

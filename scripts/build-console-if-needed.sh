@@ -1,12 +1,12 @@
 #!/bin/sh
-# Builds the web pages that the server sends, packages/console/dist, when they are missing or older than what they are made
-# from. Takes 5 ms when there is nothing to do.
+# Builds the web pages of the server, packages/console/dist, if they are missing or older than their sources. Takes 5 ms if
+# there is nothing to do.
 set -eu
 cd "$(dirname "$0")/.."
 
 page=packages/console/dist/index.html
 if [ -f "$page" ]; then
-  # (A folder is newer when a file of it has gone.)
+  # (Deleting a file makes its folder newer.)
   changed=$(cd packages && find console/src console/public console/index.html console/package.json console/vite.config.ts \
     client/src ../package-lock.json -newer "../$page" -print -quit)
   if [ -z "$changed" ]; then exit 0; fi

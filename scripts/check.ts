@@ -1,7 +1,6 @@
 /*
- * `npm run check`: types, lint and formatting, side by side. Each keeps to one core: left to themselves the compilers
- * start as many checkers as there are cores or more, and every one of them works out the same types again, which takes
- * three times the work.
+ * `npm run check`: types, lint and formatting in parallel. Each uses one core: by default the compilers start as many
+ * checkers as there are cores or more, and each of them computes the same types again, which triples the work.
  */
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
@@ -10,7 +9,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-/** Where the compilers remember unchanged files, so that they check only the others. */
+/** Caches of the compilers, which then check only changed files. */
 const CACHE = 'node_modules/.cache/tsc';
 
 /** The longest first. */
@@ -25,15 +24,15 @@ const CHECKS = [
 ];
 
 function typesOf(project: string): string {
-  // (Seen from the root, where each check runs: the path of the root may have spaces.)
+  // (Relative to the root, where each check runs, because the root's path may contain spaces.)
   const known = `${CACHE}/${project.replaceAll('/', '-')}.tsbuildinfo`;
   return `tsc --noEmit --checkers 1 -p ${project} --incremental --tsBuildInfoFile ${known}`;
 }
 
-/** Shows what it has to say if it fails. */
+/** Prints the output of a failed check. */
 async function passes(check: string): Promise<boolean> {
   const [command = '', ...args] = check.split(' ');
-  // oxlint has its types from a compiler in Go, which takes no other advice.
+  // oxlint gets its types from a compiler in Go, which has no other setting.
   const env = { ...process.env, GOMAXPROCS: '1' };
   const child = spawn(join(ROOT, 'node_modules/.bin', command), args, { cwd: ROOT, env });
   const exited = new Promise<number | null>((resolve, reject) => {

@@ -1,7 +1,7 @@
 /**
- * Completes package-lock.json after `npm install`: `npm ci` wants every optional package in it, those of other
- * platforms too, but npm leaves out the ones that the registry at hand does not carry. What they run on is in their
- * names. `npm run lock` runs this; a test says when it is needed.
+ * Completes package-lock.json after `npm install`: `npm ci` requires all optional packages in it, including those for other
+ * platforms, but npm leaves out the ones that the configured registry does not carry. Their platform is derived from their
+ * names. `npm run lock` runs this; a test reports when it is needed.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 

@@ -1,8 +1,8 @@
 #!/bin/sh
-# Makes `npm start` and `npm test` work on a fresh clone: installs exactly what package-lock.json says when
-# node_modules is missing or older than it, and sees to it that node_modules/.bin/node is a Node that can run
-# the sources (the one that the lock file pins; else an installed Node of at least version 24).
-# Install scripts stay off: nothing here needs them. Takes 3 ms when there is nothing to do.
+# Makes `npm start` and `npm test` work on a fresh clone: installs exactly what package-lock.json lists if node_modules is
+# missing or older, and makes sure that node_modules/.bin/node is a Node that can run the sources (the one pinned in the lock
+# file, or else an installed Node of at least version 24). Install scripts stay off because nothing needs them. Takes 3 ms if
+# there is nothing to do.
 set -eu
 cd "$(dirname "$0")/.."
 

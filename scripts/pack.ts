@@ -1,6 +1,6 @@
 /*
- * `npm run pack`: the packages `palaver` and `@palaver/client`, compiled, in build/. The server needs nothing of the
- * repository: the protocol is in it, and `npx palaver start` is all that it takes.
+ * `npm run pack`: builds the packages `palaver` and `@palaver/client` in build/. The server's package includes the protocol
+ * and needs nothing of the repository: `npx palaver start` runs it.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ const BUILD = join(ROOT, 'build');
 const PACKAGE = join(BUILD, 'palaver');
 const DIST = join(PACKAGE, 'dist');
 
-// Files of an older version would be installed beside those of this one.
+// Otherwise the package would include files left over from an older build.
 rmSync(BUILD, { recursive: true, force: true });
 mkdirSync(PACKAGE, { recursive: true });
 execFileSync(join(ROOT, 'node_modules/.bin/tsc'), ['-p', join(SERVER, 'tsconfig.build.json')], {
@@ -34,17 +34,17 @@ writeFileSync(join(PACKAGE, 'package.json'), `${JSON.stringify(manifest(), null,
 for (const folder of [PACKAGE, join(ROOT, 'packages/client')])
   process.stdout.write(`${relative(process.cwd(), pack(folder))}\n`);
 
-/** Packs what is in a folder; answers the file. */
+/** Packs a folder and returns the file name. */
 function pack(folder: string): string {
   const output = execFileSync('npm', ['pack', '--silent', '--pack-destination', BUILD], {
     cwd: folder,
     encoding: 'utf8',
   });
-  // (What the scripts of the package print comes first.)
+  // (The output of the package's scripts comes first.)
   return join(BUILD, output.trim().split('\n').at(-1) ?? '');
 }
 
-/** Addresses of modules that the compiler leaves as they are: those of the protocol, and of the worker. */
+/** Module specifiers that the compiler does not rewrite: those of the protocol and of the worker. */
 function resolved(file: string): (text: string) => string {
   const protocol = relative(dirname(join(DIST, file)), join(DIST, 'protocol/src'));
   return (text) =>
@@ -69,7 +69,7 @@ function manifest() {
     license,
     type: 'module',
     bin,
-    // (An older Node than the server needs is enough: it comes with one of its own.)
+    // (An older Node than the server's is enough: the package brings its own.)
     engines: { node: '>=20' },
     dependencies: others,
     optionalDependencies,

@@ -1,9 +1,9 @@
 /*
- * `npm run example`: Palaver, and beside it the back end of examples/integrator-backend with a PostgreSQL of its own
- * (DATABASE_URL, or an embedded one in DATA_DIR/integrator-backend), so that it lives on while Palaver is away. A Palaver that
- * is killed is started again; DATA_DIR/palaver.pid says which one to kill. PORT, DATA_DIR and PALAVER_… are for Palaver as with
- * `npm start`; EXAMPLE_PORT, EXAMPLE_METRICS_PORT and the settings in its README for the back end, whose page gets the SDK from
- * DATA_DIR/sdk.
+ * `npm run example`: Palaver and the back end of examples/integrator-backend, which has a PostgreSQL of its own
+ * (DATABASE_URL, or an embedded one in DATA_DIR/integrator-backend), so that it keeps running while Palaver is down. A killed
+ * Palaver is restarted; DATA_DIR/palaver.pid has its process id. PORT, DATA_DIR and PALAVER_… configure Palaver as with `npm
+ * start`; EXAMPLE_PORT, EXAMPLE_METRICS_PORT and the settings in its README configure the back end, whose page loads the SDK
+ * from DATA_DIR/sdk.
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -24,7 +24,7 @@ const PALAVER = 'packages/server/bin/palaver.js';
 const dataDir = resolve(environment.DATA_DIR ?? 'data');
 const palaverUrl = `http://127.0.0.1:${environment.PORT ?? '7700'}`;
 
-/** A database that is there until `close`. */
+/** A database that runs until `close`. */
 async function openDatabase(): Promise<{ url: string; close: () => Promise<void> }> {
   if (givenUrl !== '') return { url: givenUrl, close: async () => {} };
   const postgres = await startEmbeddedPostgres({
@@ -45,7 +45,7 @@ async function openDatabase(): Promise<{ url: string; close: () => Promise<void>
   const url = new URL(`postgres://localhost:${port}/${name}`);
   url.username = user;
   url.password = password;
-  // The folder of its socket, which cannot stand before the port.
+  // The folder of the socket goes into the query, because a host name cannot be a path.
   url.searchParams.set('host', host);
   return { url: url.href, close: () => postgres.stop() };
 }
@@ -65,27 +65,27 @@ function stop(why: string): void {
   if (!stopping.signal.aborted) process.stdout.write(`Stopping: ${why}\n`);
   stopping.abort();
 }
-/** Unless it is the end that was asked for. */
+/** Unless we requested the exit. */
 function fail(why: string): void {
   if (!stopping.signal.aborted) process.exitCode = 1;
   stop(why);
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(signal));
 
-/** A child of its own process group: Ctrl-C reaches it through us, in order. */
+/** A child in its own process group: it gets Ctrl-C only from us, in order. */
 function run(args: string[], env: NodeJS.ProcessEnv): ChildProcess {
   const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: 'inherit', detached: true });
-  // Should we fail, nothing of ours goes on.
+  // If we fail, the children must not keep running.
   process.once('exit', () => child.kill('SIGTERM'));
   return child;
 }
 
 let palaver: ChildProcess | undefined;
-/** One that ends by itself has said why, and would say it again. */
+/** Restarts Palaver when it is killed. If it exits by itself, it has printed why, and a restart would only repeat that. */
 async function keepPalaver(): Promise<void> {
   while (!stopping.signal.aborted) {
     palaver = run([PALAVER, 'start'], {
-      // No balancer stands before it.
+      // There is no load balancer in front of it.
       PALAVER_DRAIN_DELAY_MS: '0',
       ...environment,
       DATA_DIR: dataDir,
@@ -103,7 +103,7 @@ async function isReady(): Promise<boolean> {
   );
 }
 
-/** By default a guest may write only to people with whom they share a thread. */
+/** By default, guests may open direct threads only with people with whom they share a thread. */
 async function letGuestsReachTheAgent(): Promise<void> {
   const args = ['app', 'policy', 'demo', `contacts=${environment.AGENT_ID ?? 'agent'}`];
   const env = { ...environment, DATA_DIR: dataDir };
@@ -116,7 +116,7 @@ mkdirSync(dataDir, { recursive: true, mode: 0o711 });
 const sdk = join(dataDir, 'sdk');
 const database = await openDatabase();
 const kept = keepPalaver();
-// The page gets the SDK from there.
+// The page loads the SDK from there.
 await compileSdk(sdk).catch((error: Error) => fail(error.message));
 while (!stopping.signal.aborted && !(await isReady())) await sleep(100);
 if (!stopping.signal.aborted) {

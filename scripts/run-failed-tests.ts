@@ -1,6 +1,6 @@
 /*
- * Runs each test that is listed in a file (a line of JSON each: packages/server/test/harness/failed-tests.ts) again, alone, and
- * prints how often it passed. Used by `.ci/tests`.
+ * Reruns each test listed in a file (one line of JSON each: packages/server/test/harness/failed-tests.ts), alone, and prints
+ * how often it passed. Used by `.ci/tests`.
  */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import type { FailedTest } from '../packages/server/test/harness/failed-tests.ts
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const RUNS = 3;
-/** Where more than these have failed, the cause is one that needs no such help. */
+/** If more tests than this have failed, reruns do not help to find the cause. */
 const MAX_TESTS = 10;
 
 const [list = ''] = process.argv.slice(2);
@@ -27,7 +27,7 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Runs one test by itself. A name that matches nothing, so that nothing runs, is no success. */
+/** Runs one test alone. A name that matches no test counts as a failure. */
 async function passes({ file, name }: FailedTest): Promise<boolean> {
   const isSystem = file.endsWith('.system.test.ts');
   const config = isSystem ? 'vitest.system.config.ts' : 'vitest.config.ts';

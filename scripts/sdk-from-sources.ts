@@ -1,6 +1,6 @@
 /*
- * `node --import` this, and `@palaver/client` is the one of this repository, from its sources: what depends on it as on a
- * package from the registry runs without a build.
+ * For `node --import`: resolves `@palaver/client` to the sources in this repository, so that code that depends on the
+ * published package runs without a build.
  */
 import { registerHooks } from 'node:module';
 

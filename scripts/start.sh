@@ -1,5 +1,5 @@
 #!/bin/sh
-# `npm start`: installs and builds what is missing, and serves. If the page of the playground cannot be built, Palaver starts
+# `npm start`: installs and builds what is missing, then starts the server. If the playground cannot be built, Palaver starts
 # without it.
 set -eu
 cd "$(dirname "$0")/.."

@@ -1,6 +1,4 @@
-/*
- * `npm test`: the check and the tests, side by side. A failed check prints its faults at once, and a reminder at the end.
- */
+/* `npm test`: the check and the tests, in parallel. A failed check prints its errors at once, and a reminder at the end. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
@@ -15,7 +13,7 @@ function passes(script: string, ...args: string[]): Promise<boolean> {
   });
 }
 
-// A Ctrl-C goes to all three processes; the tests still have to clean up.
+// Ctrl-C reaches all three processes; the tests still have to clean up.
 process.on('SIGINT', () => {});
 const [isChecked, isTested] = await Promise.all([
   passes('scripts/check.ts'),

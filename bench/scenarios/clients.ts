@@ -7,7 +7,7 @@ const THREADS = 1_000;
 const READERS = 50;
 const LIST = '/client/v1.0/threads?limit=30';
 
-/** What signed-in users do, beside what the back end does: sends to 1,000 threads, and the chat list of 1,000 threads. */
+/** Load of signed-in users next to that of the back end: sends to 1,000 threads, and chat lists of 1,000 threads. */
 export async function clients(palaver: Palaver): Promise<Row[]> {
   const readers = Array.from({ length: READERS }, (_, index) => `reader-${index}`);
   const users = ['writer', ...readers].map((user_id) => ({ user_id, display_name: user_id }));
@@ -70,7 +70,7 @@ export async function clients(palaver: Palaver): Promise<Row[]> {
   ];
 }
 
-/** Everybody has read all but so many messages of each thread. */
+/** Sets read positions so that everybody has this many unread messages in each thread. */
 async function leaveUnread(palaver: Palaver, messages: number): Promise<void> {
   const client = new pg.Client(palaver.connection);
   await client.connect();

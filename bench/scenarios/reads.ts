@@ -7,7 +7,7 @@ import type { Palaver } from '../palaver.ts';
 const MEMBERS = 100;
 const THREADS = 30;
 
-/** The pages that are asked for most, while nobody writes, beside the same bytes served from memory. */
+/** The most requested pages, without writes, compared with the same bytes served from memory. */
 export async function reads(palaver: Palaver): Promise<Row[]> {
   const userIds = Array.from({ length: MEMBERS }, (_, index) => `member-${index}`);
   const users = userIds.map((user_id) => ({ user_id, display_name: `Member ${user_id}` }));
@@ -30,7 +30,7 @@ async function read(palaver: Palaver, name: string, path: string): Promise<Row> 
   return besideStatic(palaver, name, { load, example: load, target: '≥ 0.4' });
 }
 
-/** How fast a load is answered beside the same bytes from memory; `example` is one of its requests. */
+/** Requests per second, compared with the same bytes from memory; `example` is one of the requests. */
 export async function besideStatic(
   palaver: Palaver,
   figure: string,

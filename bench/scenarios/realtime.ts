@@ -18,15 +18,17 @@ const SEND = '/open-api/v1.0/chat/messages';
 const AUDIENCES = [10, 100, 1_000];
 const ROUNDS = 3;
 const SECONDS = 3;
-/** Messages that are on their way to everybody at most: what is more waits for the slowest. */
+/** Messages in flight at most: further ones wait for the slowest subscriber. */
 const WINDOW = 64;
 const IDLE = 10_000;
 const MISSED = 1_000;
 
-/** What connections cost: deliveries beside bare `ws`, their delay, memory, catching up, and what they take from sends. */
+/**
+ * The cost of connections: deliveries compared with bare `ws`, their latency, memory, catching up, and their effect on sends.
+ */
 export async function realtime(palaver: Palaver): Promise<Row[]> {
   const world = await makeWorld(palaver);
-  // First, on a server that has not been busy yet.
+  // Runs first, on a fresh server.
   const rows: Row[] = [await idleMemory(palaver, world)];
   const bare = await startSubject('bare ws', 'bench/servers/bare-ws.ts');
   try {
@@ -42,7 +44,7 @@ export async function realtime(palaver: Palaver): Promise<Row[]> {
 
 interface World {
   tokens: string[];
-  /** A group of as many of them. */
+  /** A group of all these users. */
   groups: Map<number, string>;
   bot: string;
 }
@@ -73,7 +75,7 @@ async function group(palaver: Palaver, members: readonly string[]): Promise<stri
   return ((await palaver.post('/open-api/v1.0/chat/threads', body)) as { thread_id: string }).thread_id;
 }
 
-/** Connections of so many users, which have been told what they lack. */
+/** Connects this many users and waits until they are up to date. */
 async function listen(port: number, tokens: readonly string[]): Promise<Listeners> {
   const listeners = new Listeners();
   for (const token of tokens) {
@@ -82,7 +84,7 @@ async function listen(port: number, tokens: readonly string[]): Promise<Listener
       { type: 'resume', threads: [] },
     ]);
   }
-  // (Bare `ws` says nothing.)
+  // (Bare `ws` sends nothing at that point.)
   for (let before = -1; before !== listeners.frames; ) {
     before = listeners.frames;
     await sleep(300);
@@ -90,7 +92,7 @@ async function listen(port: number, tokens: readonly string[]): Promise<Listener
   return listeners;
 }
 
-/** Connections that send and are told of nothing. */
+/** Connections that send and subscribe to nothing. */
 async function speakers(port: number, tokens: readonly string[], count: number): Promise<Listeners> {
   const sockets = new Listeners();
   for (let index = 0; index < count; index += 1)
@@ -108,7 +110,7 @@ function speech({ groups }: World, members: number): Buffer {
   });
 }
 
-/** Deliveries per second of the server's processor time, as fast as everybody can read. */
+/** Deliveries per second of the server's processor time, as fast as all clients can read. */
 async function saturate(
   subject: Subject,
   listeners: Listeners,
@@ -170,7 +172,7 @@ interface Delays {
   fromSend: number;
 }
 
-/** From a send, and from its answer, to its frames, at 10,000 deliveries a second. */
+/** Latency from the send, and from its response, to the frames, at 10,000 deliveries a second. */
 async function delays(palaver: Palaver, world: World, bare: Subject): Promise<Row[]> {
   const ours: Delays[] = [];
   const theirs: Delays[] = [];
@@ -212,7 +214,8 @@ async function delaysOf(subject: Subject, world: World): Promise<Delays> {
   await listeners.reach(base + count * members);
   listeners.close();
   senders.close();
-  // Messages come to everybody before the next one does, at this rate. Frames may come before the answer: then at once.
+  // Sends at this rate; each message must reach all clients before the next. Frames that arrive before the response count as
+  // immediate.
   const p99 = (since: readonly number[]) => {
     const delay = times.arrived.map((at, index) =>
       Math.max(0, at - (since[Math.floor(index / members)] ?? at)),
@@ -222,7 +225,7 @@ async function delaysOf(subject: Subject, world: World): Promise<Delays> {
   return { fromAnswer: p99(times.answered), fromSend: p99(times.sent) };
 }
 
-/** A client that comes back and lacks so many entries. */
+/** A client that reconnects and has missed this many entries. */
 async function catchingUp(palaver: Palaver, world: World): Promise<Row> {
   const [, threadId] = [...world.groups][0] ?? [];
   const [token] = world.tokens;
@@ -242,7 +245,7 @@ async function catchingUp(palaver: Palaver, world: World): Promise<Row> {
     listeners.onFrames = () => {
       endedAt = performance.now();
     };
-    // `authenticated`, what is missing, the other groups of the user, `resumed`.
+    // The frames are `authenticated`, the missing entries, the other groups of the user, `resumed`.
     await listeners.reach(1 + MISSED + (AUDIENCES.length - 1) + 1);
     times.push(endedAt - startedAt);
     listeners.close();
@@ -254,7 +257,7 @@ async function catchingUp(palaver: Palaver, world: World): Promise<Row> {
   };
 }
 
-/** Sends to 1,000 threads, with and without somebody who listens to each. */
+/** Sends to 1,000 threads, with and without a subscriber for each. */
 async function sendsWithListeners(palaver: Palaver, world: World): Promise<Row[]> {
   const threads: string[] = [];
   for (let index = 0; index < USERS; index += 1) threads.push(await group(palaver, [`listener-${index}`]));
@@ -298,7 +301,7 @@ async function idleMemory(palaver: Palaver, world: World): Promise<Row> {
   };
 }
 
-/** Processor time that a process has used, its threads and the kernel for it included (Linux). */
+/** Processor time of a process, including its threads and kernel time (Linux). */
 function cpuSeconds({ process: { pid } }: Subject): number {
   const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
   const fields = rest.split(' ');

@@ -12,7 +12,7 @@ import type { Palaver } from '../palaver.ts';
 
 const THREADS = 1_000;
 
-/** Durable sends of images to 1,000 threads, beside what does less. */
+/** Durable sends of images to 1,000 threads, compared with servers that do less. */
 export async function sends(palaver: Palaver): Promise<Row[]> {
   const load = await prepareSends(palaver);
   const withKeys: Load = { ...load, uniqueHeader: 'idempotency-key' };
@@ -44,7 +44,7 @@ export async function sends(palaver: Palaver): Promise<Row[]> {
   ];
 }
 
-/** A user who is a member of 1,000 threads, and the sends of an image to each. */
+/** A user in 1,000 threads, and the sends of an image to each thread. */
 export async function prepareSends(palaver: Palaver): Promise<Load> {
   await palaver.post('/user/v1.0/users/batch', { users: [{ user_id: 'bench' }] });
   const threadIds: string[] = [];

@@ -9,10 +9,10 @@ const STICKERS = 100;
 const STICKER_BYTES = 100_000;
 const ROUNDS = 3;
 const SECONDS = 3;
-/** Clients that chat meanwhile: not so many that they take the machine for themselves. */
+/** Concurrent chat clients: few enough to leave some of the machine to the upload. */
 const CONNECTIONS = 8;
 
-/** A pack of 10 MB is uploaded, and others go on sending messages. */
+/** Uploads a 10 MB pack while others keep sending messages. */
 export async function stickers(palaver: Palaver): Promise<Row[]> {
   const load = await prepareSends(palaver);
   const archive = zipOf(
@@ -56,9 +56,9 @@ const p99Of = async (palaver: Palaver, load: Load) =>
   (await measure(palaver.subject, load, SECONDS, CONNECTIONS)).p99Ms;
 
 interface Upload {
-  /** Milliseconds until the answer. */
+  /** Milliseconds until the response. */
   answered: number;
-  /** From the answer until the pack could be used. */
+  /** Time from the response until the pack is usable. */
   stored: number;
 }
 

@@ -5,7 +5,7 @@ import { prepareSends } from './sends.ts';
 
 const STORED = 5_000_000;
 
-/** The same sends when years of messages are stored already. */
+/** The same sends in a database that already holds years of messages. */
 export async function stored(palaver: Palaver): Promise<Row[]> {
   const load = await prepareSends(palaver);
   const subject = palaver.subject;
@@ -19,7 +19,7 @@ export async function stored(palaver: Palaver): Promise<Row[]> {
   return [ratio(figure, full?.perSecond, empty?.perSecond, '≥ 0.9')];
 }
 
-/** Messages spread over all threads, written as sends write them, then what PostgreSQL does in quiet hours. */
+/** Inserts messages into all threads, as sends would, then runs PostgreSQL's maintenance. */
 const FILL = [
   `create temporary table filling as
    select thread_id, last_seq, ceil(${STORED}.0 / count(*) over ())::int as more from thread_heads`,

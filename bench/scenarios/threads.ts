@@ -11,8 +11,8 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 const MESSAGE = { text: 'From the beach', metadata: [{ type: 'text' }] };
 
 /**
- * How many threads per second the server creates, next to durable sends over as many connections; and how long the sends of a
- * user take while another user creates groups of 1,000 members as often as the limits allow.
+ * How many threads per second the server creates, compared with durable sends over as many connections; and the latency of a
+ * user's sends while another user creates groups of 1,000 members as often as the limits allow.
  */
 export async function threads(palaver: Palaver): Promise<Row[]> {
   const crowd = await createCrowd(palaver);
@@ -32,7 +32,7 @@ async function createCrowd(palaver: Palaver): Promise<string[]> {
   return crowd;
 }
 
-/** Threads and sends per second, measured in turns. */
+/** Threads and sends per second, measured alternately. */
 async function rates({ subject, key }: Palaver, group: object, thread_id: string): Promise<Row[]> {
   const headers = { ...JSON_TYPE, 'x-api-key': key };
   const make: Load = { method: 'POST', path: THREADS_URL, headers, bodies: [JSON.stringify(group)] };
@@ -63,7 +63,7 @@ async function rates({ subject, key }: Palaver, group: object, thread_id: string
   ];
 }
 
-/** How long the sends of a user take: alone, and beside a user who creates groups. */
+/** Latency of a user's sends: alone, and while another user creates groups. */
 async function delays(palaver: Palaver, crowd: readonly string[], thread_id: string): Promise<Row[]> {
   const tokenOf = async (user: string) => {
     const { token } = (await palaver.post(`/user/v1.0/user/${user}/token`, {})) as { token: string };
@@ -97,7 +97,7 @@ async function delays(palaver: Palaver, crowd: readonly string[], thread_id: str
   ];
 }
 
-/** Creates groups of all users, 18 a second; returns how many there are. */
+/** Creates groups of all users, 18 a second; returns their number. */
 async function createGroups(
   { subject }: Palaver,
   token: string,

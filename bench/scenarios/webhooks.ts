@@ -16,7 +16,7 @@ import {
 import type { Palaver } from '../palaver.ts';
 import { prepareSends } from './sends.ts';
 
-/** The server leaves webhooks to processes of `palaver worker`, which come and go. */
+/** The server leaves webhooks to `palaver worker` processes, which come and go. */
 export const WITHOUT_WORKER = { PALAVER_WORKER: '0' };
 const CALLING = { PALAVER_WEBHOOK_ALLOW_PRIVATE: '127.0.0.1', PALAVER_LOG_LEVEL: 'warn' };
 
@@ -27,11 +27,11 @@ const BACKLOG_SECONDS = 8;
 const DELIVERY_SECONDS = 10;
 const ENDPOINTS = 100;
 const DEAD = 10;
-/** Messages a second, each for every endpoint, and for how long. */
+/** Messages per second, each for every endpoint, and for how long. */
 const PACE = 5;
 const PACED_SECONDS = 20;
 
-/** What webhooks take from sends; how many arrive beside a bare caller; and what dead ones take from the others. */
+/** The effect of webhooks on sends, deliveries compared with a bare caller, and the effect of dead endpoints on the others. */
 export async function webhooks(palaver: Palaver): Promise<Row[]> {
   const load = await prepareSends(palaver);
   const receiver = await startSubject('receiver', 'bench/servers/receiver.ts');
@@ -67,7 +67,7 @@ async function enqueueing(palaver: Palaver, load: Load, receiver: Subject): Prom
   return ratio('sends with an endpoint ÷ without', median(withOne), median(without), '≥ 0.9');
 }
 
-/** Works off what has piled up. */
+/** Delivers a backlog. */
 async function delivering(palaver: Palaver, load: Load, receiver: Subject): Promise<Row[]> {
   const { stdout } = await promisify(execFile)(process.execPath, [
     fileURLToPath(new URL('../servers/bare-caller.ts', import.meta.url)),
@@ -78,9 +78,9 @@ async function delivering(palaver: Palaver, load: Load, receiver: Subject): Prom
   await measure(palaver.subject, load, BACKLOG_SECONDS);
   const worker = startWorker(palaver);
   await sleep(3_000);
-  const before = await look(receiver);
+  const before = await readCounts(receiver);
   await sleep(DELIVERY_SECONDS * 1_000);
-  const perSecond = ((await look(receiver)).count - before.count) / DELIVERY_SECONDS;
+  const perSecond = ((await readCounts(receiver)).count - before.count) / DELIVERY_SECONDS;
   await stopWorker(worker);
   await palaver.delete(`${ENDPOINT}/${id}`);
   return [
@@ -89,7 +89,7 @@ async function delivering(palaver: Palaver, load: Load, receiver: Subject): Prom
   ];
 }
 
-/** Every tenth endpoint never answers. */
+/** Every tenth endpoint never responds. */
 async function besideDead(palaver: Palaver, receiver: Subject): Promise<Row[]> {
   const tenant = 'acme';
   await palaver.post('/user/v1.0/users/batch', { users: [{ user_id: 'bench' }] }, tenant);
@@ -111,7 +111,7 @@ async function besideDead(palaver: Palaver, receiver: Subject): Promise<Row[]> {
   }
   const worker = startWorker(palaver);
   await sleep(3_000);
-  await look(receiver);
+  await readCounts(receiver);
   for (let sent = 0; sent < PACE * PACED_SECONDS; sent += 1) {
     const body = { text: 'hello', metadata: [{ type: 'text' }] };
     const target = { thread_id: threads[sent % threads.length] };
@@ -123,7 +123,7 @@ async function besideDead(palaver: Palaver, receiver: Subject): Promise<Row[]> {
     await sleep(1_000 / PACE);
   }
   await sleep(2_000);
-  const { ages } = await look(receiver);
+  const { ages } = await readCounts(receiver);
   await stopWorker(worker);
   const sorted = ages.toSorted((a, b) => a - b);
   const p99 = sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN;
@@ -144,11 +144,11 @@ async function besideDead(palaver: Palaver, receiver: Subject): Promise<Row[]> {
 
 interface Seen {
   count: number;
-  /** In milliseconds, of what came since the last look. */
+  /** In milliseconds, of deliveries since the previous check. */
   ages: number[];
 }
 
-async function look(receiver: Subject): Promise<Seen> {
+async function readCounts(receiver: Subject): Promise<Seen> {
   return (await fetch(hookOf(receiver))).json() as Promise<Seen>;
 }
 

@@ -1,4 +1,4 @@
-/** The least that can call a webhook: undici, a body that is the same each time, and no signature. Prints calls/s. */
+/** The minimal webhook caller: undici, a constant body, and no signature. Prints calls/s. */
 import { Agent, request } from 'undici';
 
 const [url = '', connections = '64', seconds = '5'] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-/** The least that can answer a send in Node: `node:http`, `JSON.parse`, and the same answer. It checks nothing. */
+/** The minimal server for sends in Node: `node:http`, `JSON.parse`, and a constant response. It checks nothing. */
 import { createServer } from 'node:http';
 
 const ANSWER = '{"message_code":"M200","message":"Success"}';

@@ -1,12 +1,12 @@
 /**
- * The least that can hand a message on in Node: `ws`, `JSON.parse`, the frame built once, and a write of it for each
- * socket. It stores nothing, checks nothing, and knows one thread.
+ * The minimal relay for messages in Node: `ws`, `JSON.parse`, a frame encoded once and written to each socket. It stores
+ * nothing, checks nothing, and has one thread.
  */
 import { createServer } from 'node:http';
 import type { Socket } from 'node:net';
 import { WebSocketServer } from 'ws';
 
-/** As long as an entry of Palaver's, and an answer. */
+/** As long as an entry and a response of Palaver. */
 const ENTRY_BYTES = 700;
 const ANSWER_BYTES = 550;
 

@@ -8,7 +8,7 @@ const envelope = {
   properties: { message_code: { type: 'string' }, message: { type: 'string' } },
 };
 
-/** Fastify with the schema of a send, validated by its own Ajv, that does with each send what it is told. */
+/** Fastify with the schema of a send, validated by its own Ajv; each send is handed to a function. */
 export async function serve(store: (message: SendMessage) => Promise<void>): Promise<void> {
   const customOptions = {
     discriminator: true,

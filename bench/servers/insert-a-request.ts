@@ -1,6 +1,6 @@
 /**
- * Fastify with the schema of a send, that stores each message by one statement of its own: the same insert, with the
- * same driver and as many connections, without group commit and without any other check.
+ * Fastify with the schema of a send. It stores each message with a statement of its own: the same insert, driver and number
+ * of connections, but no group commit and no other checks.
  */
 
 import pg from 'pg';

@@ -1,6 +1,6 @@
 /**
- * The least that can be told by a webhook: it counts, and looks at how old what it is told is. `GET /` answers both;
- * what is sent to `/never` is not answered.
+ * The minimal webhook receiver: it counts deliveries and records their age. `GET /` returns both; requests to `/never` get no
+ * response.
  */
 import { createServer } from 'node:http';
 

@@ -1,4 +1,4 @@
-/** The least that can answer a read in Node: `node:http`, and always the same bytes. */
+/** The minimal server for reads in Node: `node:http`, and constant bytes. */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 

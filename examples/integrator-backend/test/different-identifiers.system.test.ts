@@ -1,6 +1,6 @@
 import { onTestFinished, test } from 'vitest';
 import {
-  expectToPrintWhatItShows,
+  expectDocumentedOutput,
   hasCurl,
 } from '../../../packages/server/test/harness/documented-commands.ts';
 import { urlOf } from '../../../packages/server/test/harness/test-database.ts';
@@ -16,6 +16,6 @@ test.skipIf(!hasCurl)(
     onTestFinished(() => database.drop());
     const settings = { IDENTIFIERS: 'different', DATABASE_URL: urlOf(database.connection) };
     const { url, key, place } = await runExample('data/different', settings);
-    await expectToPrintWhatItShows('examples/integrator-backend/different-identifiers.md', url, key, place);
+    await expectDocumentedOutput('examples/integrator-backend/different-identifiers.md', url, key, place);
   },
 );

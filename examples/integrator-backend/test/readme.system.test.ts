@@ -1,6 +1,6 @@
 import { test } from 'vitest';
 import {
-  expectToPrintWhatItShows,
+  expectDocumentedOutput,
   hasCurl,
 } from '../../../packages/server/test/harness/documented-commands.ts';
 import { runExample } from './run-example.ts';
@@ -10,6 +10,6 @@ test.skipIf(!hasCurl)(
   { timeout: 60_000 },
   async () => {
     const { url, key, place } = await runExample('data');
-    await expectToPrintWhatItShows('examples/integrator-backend/README.md', url, key, place);
+    await expectDocumentedOutput('examples/integrator-backend/README.md', url, key, place);
   },
 );

@@ -10,55 +10,55 @@ import { commentBefore, namesIn, parse, type Source, type Statement, textOf } fr
 const PACKAGE = fileURLToPath(new URL('..', import.meta.url));
 const TSC = fileURLToPath(new URL('../../../node_modules/typescript/bin/tsc', import.meta.url));
 
-/** Something of a class. */
+/** A member of a class. */
 export interface Member {
   kind: 'constructor' | 'method' | 'property';
   name: string;
-  /** As it is declared, without a semicolon. */
+  /** Its declaration, without a semicolon. */
   signature: string;
   comment: string;
-  /** Every name of a type in it. */
+  /** Every type name in it. */
   names: string[];
 }
 
-/** Something that a module declares. */
+/** A declaration of a module. */
 export interface Declared {
   kind: 'function' | 'class' | 'type';
   name: string;
   /** The module that declares it, such as `chat/chat`. */
   module: string;
-  /** The text of its doc comment; empty: there is none. */
+  /** The text of its doc comment; empty if there is none. */
   comment: string;
-  /** As it is declared, without `export declare`. */
+  /** Its declaration, without `export declare`. */
   signature: string;
   names: string[];
-  /** Of a class. */
+  /** Members of a class. */
   members: Member[];
 }
 
-/** What a module exports. */
+/** An export of a module. */
 export interface Exported {
   declared: Declared;
-  /** It cannot be called, or made with `new`. */
+  /** It can neither be called nor constructed with `new`. */
   isType: boolean;
 }
 
-/** What one file says. */
+/** The contents of one file. */
 interface Module {
-  /** In its order, by name. */
+  /** In source order, by name. */
   declared: Map<string, Declared>;
-  /** From which module a name comes that it uses. */
+  /** The module that each imported name comes from. */
   imported: Map<string, string>;
-  /** What it hands on, in its order: a name, or everything (`*`), from where, and whether as a type only. */
+  /** Re-exports in source order: a name, or everything (`*`), the module, and whether they are types only. */
   exported: { name: string; module: string; isType: boolean }[];
 }
 
-/** The declarations of the package, as its users get them. */
+/** The declarations of the package, as its users see them. */
 export class Declarations {
   readonly #folder: string;
   readonly #modules = new Map<string, Module>();
 
-  /** Has the compiler write them, and reads what `read` asks for. */
+  /** Lets the compiler write the declarations, and parses those of the modules in `read`. */
   static with<T>(read: (declarations: Declarations) => T): T {
     const folder = mkdtempSync(join(tmpdir(), 'palaver-declarations-'));
     try {
@@ -83,7 +83,7 @@ export class Declarations {
     });
   }
 
-  /** What a name means in a module; undefined: something of the platform. */
+  /** Finds what a name means in a module; undefined for names of the platform. */
   resolve(name: string, module: string): Declared | undefined {
     const { declared, imported } = this.#module(module);
     const from = imported.get(name);
@@ -125,7 +125,7 @@ function readModule(name: string, text: string): Module {
   return module;
 }
 
-/** What of a file is told. */
+/** The contents of a file, for the reference. */
 const KINDS: Partial<Record<Statement['type'], Declared['kind']>> = {
   TSDeclareFunction: 'function',
   ClassDeclaration: 'class',

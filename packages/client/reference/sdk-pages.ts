@@ -1,7 +1,7 @@
 import { anchorOf, blocks, code, GENERATED, wrap } from '../../server/reference/markdown.ts';
 import { Declarations, type Declared, type Exported, type Member } from './declarations.ts';
 
-/** The module of the types that are made from the API, which have a page of their own. */
+/** The module of the generated API types, which have a page of their own. */
 const MODELS = 'api';
 const MODELS_PAGE = 'models.md';
 
@@ -28,7 +28,7 @@ const ENTRIES: readonly Entry[] = [
   },
 ];
 
-/** The reference of the SDK, by its paths in docs/reference/sdk: all that the entries export, as it is declared. */
+/** The reference of the SDK, by path in docs/reference/sdk: every export of the entries, as declared. */
 export function sdkPages(): Record<string, string> {
   return Declarations.with((declarations) => ({
     ...Object.fromEntries(ENTRIES.map((entry) => [entry.file, entryPage(entry, declarations)])),
@@ -45,7 +45,7 @@ function entryPage({ module, title, intro }: Entry, declarations: Declarations):
   const made = shown.filter(isMade).map(({ declared }) => declared);
   const others = shown.map(({ declared }) => declared).filter((one) => !made.includes(one));
   const of = (kind: Declared['kind']) => others.filter((one) => one.kind === kind);
-  // Where callers begin comes first.
+  // The starting points of callers come first.
   const all = [...made, ...of('function'), ...of('class'), ...of('type')];
   const linksTo = linker(declarations, new Set(all));
   const contents = `This page: ${all.map(({ name }) => link(name)).join(', ')}. Types of requests and responses: [models](${MODELS_PAGE}).`;
@@ -75,7 +75,7 @@ function page(title: string, intro: readonly string[], sections: readonly string
   return `${blocks(`# ${title}`, GENERATED, ...intro.map((text) => wrap(text)), ...sections)}\n`;
 }
 
-/** Links to what is told on this page (`own`), or is a model; other names are of the platform. */
+/** Links names that this page explains (`own`) and models; other names belong to the platform. */
 function linker(declarations: Declarations, own: ReadonlySet<Declared>): LinksTo {
   return (names, module) => {
     const links = [...new Set(names)].flatMap((name) => {
@@ -98,17 +98,19 @@ function section(one: Declared, isMade: boolean, linksTo: LinksTo): string {
   const names = one.names.filter((name) => name !== one.name);
   const links = linksTo(names, one.module);
   const [declaration, explanation] = [fenced(one.signature), prose(one.comment)];
-  // A function looks like a method; of a type the explanation is the shorter part.
+  // A function looks like a method; a type has a short explanation.
   return one.kind === 'function'
     ? blocks(`## ${one.name}`, declaration, explanation, links)
     : blocks(`## ${one.name}`, explanation, declaration, links);
 }
 
-/** What is only to be read is listed; what is called, or has an example, has a section of its own. */
+/** Plain properties are listed; members that can be called or have an example get a section. */
 function classSection(one: Declared, isMade: boolean, linksTo: LinksTo): string {
   const members = one.members.filter(({ kind }) => isMade || kind !== 'constructor');
-  const told = members.filter(({ kind, comment }) => kind !== 'property' || comment.includes('@example'));
-  const listed = members.filter((member) => !told.includes(member));
+  const described = members.filter(
+    ({ kind, comment }) => kind !== 'property' || comment.includes('@example'),
+  );
+  const listed = members.filter((member) => !described.includes(member));
   return blocks(
     `## ${one.name}`,
     prose(one.comment),
@@ -119,7 +121,7 @@ function classSection(one: Declared, isMade: boolean, linksTo: LinksTo): string 
       listed.flatMap(({ names }) => names),
       one.module,
     ),
-    ...told.map((member) => memberSection(one, member, linksTo)),
+    ...described.map((member) => memberSection(one, member, linksTo)),
   );
 }
 
@@ -140,7 +142,7 @@ function fenced(text: string): string {
   return `\`\`\`ts\n${text}\n\`\`\``;
 }
 
-/** A doc comment as Markdown: its examples are code already. */
+/** A doc comment as Markdown: its examples are already code blocks. */
 function prose(comment: string): string {
   return comment.replaceAll(/\{@link (.+?)\}/g, '`$1`').replaceAll(/^@example\n/gm, '');
 }

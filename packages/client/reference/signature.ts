@@ -1,10 +1,10 @@
 import type { ESTree } from 'rolldown/utils';
 import { commentBefore, type Source, type Statement, textOf } from './source.ts';
 
-/** Beyond that a declaration is shown in several lines. */
+/** Longer declarations are split into several lines. */
 const LINE_LENGTH = 110;
 
-/** A declaration as it is shown, without `export declare`. */
+/** A declaration for display, without `export declare`. */
 export function signatureOf(node: Statement, source: Source): string {
   if (node.type === 'TSTypeAliasDeclaration' && node.typeAnnotation.type === 'TSUnionType')
     return unionOf(node, node.typeAnnotation, source);
@@ -13,7 +13,7 @@ export function signatureOf(node: Statement, source: Source): string {
   return whole.replace(/^declare /, '');
 }
 
-/** What is too long for one line has a line for each parameter. */
+/** Puts each parameter on its own line if one line is too short. */
 export function inLines(node: ESTree.Span, parameters: readonly ESTree.Span[], { text }: Source): string {
   const whole = textOf(node, text);
   const [first, last] = [parameters.at(0), parameters.at(-1)];
@@ -23,7 +23,7 @@ export function inLines(node: ESTree.Span, parameters: readonly ESTree.Span[], {
   return [before, ...lines, textOf({ start: last.end, end: node.end }, text)].join('\n');
 }
 
-/** And a line for each type of a union, below what is said of it. */
+/** Puts each type of a union on its own line, below its comment. */
 function unionOf(node: ESTree.TSTypeAliasDeclaration, union: ESTree.TSUnionType, source: Source): string {
   const whole = textOf(node, source.text);
   if (whole.length <= LINE_LENGTH && !whole.includes('\n')) return whole;

@@ -1,6 +1,6 @@
 import { type ESTree, type ParseResult, parseSync, Visitor } from 'rolldown/utils';
 
-/** A file, parsed. */
+/** A parsed file. */
 export interface Source {
   program: ESTree.Program;
   comments: ParseResult['comments'];
@@ -14,7 +14,7 @@ export function parse(name: string, text: string): Source {
   return { program, comments, text };
 }
 
-/** Names of types, each once, in the order in which they come. */
+/** Distinct names of types, in order of appearance. */
 export function namesIn(statement: Statement, { program }: Source): string[] {
   const names = new Set<string>();
   const add = (name: ESTree.Node) => {
@@ -27,7 +27,7 @@ export function namesIn(statement: Statement, { program }: Source): string[] {
   return [...names];
 }
 
-/** Indented by two as the sources are, not by four as the compiler does. Without a semicolon at the end. */
+/** Indents by two spaces like the sources; the compiler uses four. Drops the final semicolon. */
 export function textOf({ start, end }: ESTree.Span, text: string): string {
   const line = text.slice(text.lastIndexOf('\n', start - 1) + 1);
   const depth = Math.trunc(line.search(/[^ ]/) / 4);
@@ -38,7 +38,7 @@ export function textOf({ start, end }: ESTree.Span, text: string): string {
     .replace(/;$/, '');
 }
 
-/** What the doc comment says that stands right before it, without its stars; empty: there is none. */
+/** The text of the doc comment right before this position, without its asterisks; empty if there is none. */
 export function commentBefore({ start }: ESTree.Span, { comments, text }: Source): string {
   const last = comments.findLast(({ end }) => end <= start);
   const isNext = last?.value.startsWith('*') && /^\s*\|?\s*$/.test(text.slice(last.end, start));

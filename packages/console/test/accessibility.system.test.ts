@@ -6,7 +6,7 @@ import { PlaygroundWorld } from './playground-world.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds: the rule, how bad it is, and where. */
+/** A violation that axe found: the rule, its impact, and the elements. */
 async function findings({ page }: PlaygroundPage): Promise<string[]> {
   await page.evaluate(AXE);
   return page.evaluate<string[]>(
@@ -15,15 +15,15 @@ async function findings({ page }: PlaygroundPage): Promise<string[]> {
   );
 }
 
-describe.skipIf(isMissing)('for everybody (needs chromium)', () => {
+describe.skipIf(isMissing)('accessibility (needs chromium)', () => {
   let world: PlaygroundWorld;
   beforeAll(async () => {
     world = await PlaygroundWorld.start();
   });
   afterAll(() => world.close());
 
-  test('axe finds nothing, by day and by night', async () => {
-    // Colours that are on their way are none to judge.
+  test('axe finds no violations, in light and dark mode', async () => {
+    // Contrast cannot be judged during a colour transition.
     const page = await world.open({ reducedMotion: 'reduce' });
     const [ann, ben] = [page.seat('Ann'), page.seat('Ben')];
     await ann.sees('No messages yet.');
@@ -48,7 +48,7 @@ describe.skipIf(isMissing)('for everybody (needs chromium)', () => {
     await page.close();
   });
 
-  test('by the keyboard alone: write, go to a message, react, answer', async () => {
+  test('the keyboard alone can write, select a message, react and reply', async () => {
     const page = await world.open();
     const { keyboard } = page.page;
     const ann = page.seat('Ann');
@@ -72,7 +72,7 @@ describe.skipIf(isMissing)('for everybody (needs chromium)', () => {
     await page.close();
   });
 
-  test('on a phone there is one thing at a time', async () => {
+  test('a phone shows one pane at a time', async () => {
     const page = await world.open({
       viewport: { width: 375, height: 700 },
     });
@@ -82,7 +82,7 @@ describe.skipIf(isMissing)('for everybody (needs chromium)', () => {
     await ann.write('From my phone');
     const written = await ann.message('From my phone');
     await written.getByRole('img', { name: 'Sent' }).waitFor();
-    // He is not shown, so he has not seen it.
+    // Ben's chat is hidden, so he has not read the message.
     expect(await written.getByText('Seen by Ben').count()).toBe(0);
     await page.page.getByRole('button', { name: 'ben', exact: true }).click();
     await ben.message('From my phone');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectToPrintWhatItShows, hasCurl } from '../../server/test/harness/documented-commands.ts';
+import { expectDocumentedOutput, hasCurl } from '../../server/test/harness/documented-commands.ts';
 import { isMissing } from './playground-page.ts';
 import { PlaygroundWorld } from './playground-world.ts';
 
@@ -7,11 +7,11 @@ describe.skipIf(isMissing || !hasCurl)('after the first five minutes (needs chro
   let world: PlaygroundWorld;
   beforeAll(async () => {
     world = await PlaygroundWorld.start();
-    await expectToPrintWhatItShows('README.md', world.url, world.server.key);
+    await expectDocumentedOutput('README.md', world.url, world.server.key);
   });
   afterAll(() => world.close());
 
-  test('the two of the playground see a chat of their own, whatever one of them has beside it', async () => {
+  test('both users see their shared chat, even if one of them has other chats', async () => {
     const page = await world.open();
     const [ann, ben] = [page.seat('Ann'), page.seat('Ben')];
     await ann.sees('Order 4711');
@@ -22,14 +22,14 @@ describe.skipIf(isMissing || !hasCurl)('after the first five minutes (needs chro
     await ann.message('It is');
   });
 
-  test('who takes a seat shares the latest chat with the other one', async () => {
+  test('a user who takes a seat sees the latest chat shared with the other seat', async () => {
     const page = await world.open();
     const right = page.seat('Ben');
     await right.place.getByRole('combobox', { name: 'user' }).fill('bob');
     await right.click('Sign in');
     const bob = page.seat('Bob');
     await bob.write('It has arrived');
-    // In the group of the README, whatever the bot has sent him since.
+    // In the group of the README, whatever the bot has sent since.
     const lastOfGroup = async () => {
       const messages = await world.server.ok('GET', '/open-api/v1.0/chat/threads/1/messages');
       return messages.at(-1).body.text;

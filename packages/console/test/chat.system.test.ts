@@ -6,7 +6,7 @@ import { until } from '../../server/test/harness/until.ts';
 import { isMissing, type PlaygroundPage, type Seat } from './playground-page.ts';
 import { PlaygroundWorld } from './playground-world.ts';
 
-describe.skipIf(isMissing)('two people chat with one another (needs chromium)', () => {
+describe.skipIf(isMissing)('a chat of two users (needs chromium)', () => {
   let world: PlaygroundWorld;
   let page: PlaygroundPage;
   let ann: Seat;
@@ -18,19 +18,19 @@ describe.skipIf(isMissing)('two people chat with one another (needs chromium)', 
   });
   afterAll(() => world.close());
 
-  test('whoever opens the page only has to write', async () => {
+  test('both users can write as soon as the page opens', async () => {
     await ann.sees('No messages yet.');
     await ann.write('Hello Ben');
     await ben.message('Hello Ben');
     await ben.write('Hello Ann');
     await ann.message('Hello Ann');
-    // What those hear who do not see it.
+    // Announced to users of screen readers.
     await ann.place
       .locator('[aria-live=polite]', { hasText: 'Ben: Hello Ann' })
       .waitFor({ state: 'attached' });
     await ann.sees('Seen by Ben');
     await ann.sees('Online');
-    // What is in the chat is fetched once; by who has made it, once more when they are told from then on what happens in it.
+    // The chat is fetched once; by its creator once more, when their subscription starts.
     const calls = await page.traffic();
     const fetched = (who: string, what: string) =>
       calls.filter((call) => call.startsWith(`⇄ ${who} GET`) && call.includes(`/${what}?`)).length;
@@ -40,7 +40,7 @@ describe.skipIf(isMissing)('two people chat with one another (needs chromium)', 
     }
   });
 
-  test('of the other one it is not said that they are there while one is cut off oneself', async () => {
+  test('while the user is offline, the peer is not shown as online', async () => {
     const header = ann.place.locator('.thread-title');
     await header.getByText('Online').waitFor();
     await ann.click('Cut the network');
@@ -50,7 +50,7 @@ describe.skipIf(isMissing)('two people chat with one another (needs chromium)', 
     await header.getByText('Online').waitFor();
   });
 
-  test('a text has links, and everything else of it is text', async () => {
+  test('text is shown literally, except for links', async () => {
     const evil =
       '<img src=x onerror="document.title=1"> javascript:alert(1) [x](javascript:alert(2)) <script>document.title=2</script>';
     await ann.write(`${evil} see https://example.com/a?b=c.`);
@@ -63,7 +63,7 @@ describe.skipIf(isMissing)('two people chat with one another (needs chromium)', 
     expect(await page.page.title()).toBe('Palaver playground');
   });
 
-  test('image, video and file are drawn; a kind of its own is shown as it is', async () => {
+  test('images, videos and files are rendered; a custom kind is shown as raw data', async () => {
     await ann.attach('An image');
     await ann.attach('A video');
     await ann.attach('A file');
@@ -91,7 +91,7 @@ describe.skipIf(isMissing)('two people chat with one another (needs chromium)', 
     await ben.place.getByRole('article', { name: /^Ann/ }).filter({ hasText: 'A flat white' }).waitFor();
   });
 
-  test('a sticker that moves, from a pack that is uploaded when there is none', async () => {
+  test('an animated sticker, from a pack that is uploaded if there is none', async () => {
     await ann.click('Stickers');
     await ann.sees('No sticker packs yet.');
     await ann.click('Upload one');
@@ -106,17 +106,17 @@ describe.skipIf(isMissing)('two people chat with one another (needs chromium)', 
     await ben.click('Stickers');
     await ben.place.getByRole('group', { name: 'Moods' }).getByRole('button').first().click();
     await ann.place.getByRole('article').getByRole('img', { name: 'Sticker: happy' }).waitFor();
-    // The chat list has room for it.
+    // Fits into the chat list.
     const preview = ben.place.getByText('You: Sticker');
     await preview.waitFor();
     expect(await preview.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true);
-    // A sticker has no words to change.
+    // A sticker has no text to edit.
     await ben.field.press('ArrowUp');
     await ben.isWriting('Hello Ann');
     await ben.field.press('Escape');
   });
 
-  test('a sticker that brings a program moves without it', async () => {
+  test('an animated sticker plays without its expressions', async () => {
     const program = "document.title = 'mine'; var $bm_rt = 45;";
     const at = (k: unknown, x?: string) => ({ a: 0, k, ...(x && { x }) });
     const layer = {
@@ -139,12 +139,12 @@ describe.skipIf(isMissing)('two people chat with one another (needs chromium)', 
     await ann.click('Stickers');
     await ann.place.getByRole('group', { name: 'Programs' }).getByRole('button').click();
     await ben.place.getByRole('img', { name: 'Sticker: square' }).locator('svg path').waitFor();
-    // That it was not even tried, the page's policy would have complained of.
+    // The page's policy would have reported even an attempt.
     expect(await page.page.title()).toBe('Palaver playground');
     expect(page.complaints).toEqual([]);
   });
 
-  test('answers, reactions, changes and deletion', async () => {
+  test('replies, reactions, edits and deletion', async () => {
     await ann.write('Shall we go?');
     await ben.act('Shall we go?', 'React with 🎉');
     await ben.act('Shall we go?', 'Reply');
@@ -166,14 +166,14 @@ describe.skipIf(isMissing)('two people chat with one another (needs chromium)', 
     await ann.isWriting('');
   });
 
-  test('who writes is seen to be typing', async () => {
+  test('the peer sees who is typing', async () => {
     await ben.field.pressSequentially('I am');
     await ann.sees('Ben is typing …');
     await ben.field.fill('');
     await ann.seesNoMore('Ben is typing …');
   });
 
-  test('what goes over the wire is shown, and done again by curl', async () => {
+  test('the drawer lists the traffic, and curl can repeat a call', async () => {
     await page.page.getByRole('button', { name: 'Clear' }).click();
     await ann.write("It's on the wire");
     await ben.message('on the wire');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isMissing, type PlaygroundPage, type Seat } from './playground-page.ts';
 import { PlaygroundWorld } from './playground-world.ts';
 
-describe.skipIf(isMissing)('chats of two and groups (needs chromium)', () => {
+describe.skipIf(isMissing)('groups (needs chromium)', () => {
   let world: PlaygroundWorld;
   let page: PlaygroundPage;
   let ann: Seat;
@@ -20,7 +20,7 @@ describe.skipIf(isMissing)('chats of two and groups (needs chromium)', () => {
     await ann.click(action);
   };
 
-  test('a new group, in which members are mentioned', async () => {
+  test('a user creates a group and mentions members', async () => {
     await ann.click('New chat');
     const dialog = page.page.getByRole('dialog', { name: 'New chat' });
     await dialog.getByLabel('Other users').fill('nobody-of-that-id');
@@ -37,14 +37,14 @@ describe.skipIf(isMissing)('chats of two and groups (needs chromium)', () => {
     await ann.field.press('Enter');
     await ann.isWriting('At noon, @Ben ');
     await ann.field.press('Enter');
-    // Of who looks at another chat it is unread.
+    // The thread is unread for a member who has another chat open.
     await ben.place.getByRole('button', { name: /^Lunch.*1 unread$/ }).click();
     expect(await (await ben.message('At noon')).locator('mark').textContent()).toBe('@Ben');
     await ann.sees('Seen by Ben');
     await ben.place.getByRole('button', { name: /^Lunch.*unread$/ }).waitFor({ state: 'detached' });
   });
 
-  test('who may pin does, and all see what is pinned', async () => {
+  test('a member who may pin pins a message, and all members see it', async () => {
     await ann.act('At noon', 'Pin');
     const pinned = ben.place.getByRole('button', { name: 'Ann: At noon, @Ben', exact: true });
     await pinned.waitFor();
@@ -55,7 +55,7 @@ describe.skipIf(isMissing)('chats of two and groups (needs chromium)', () => {
     await pinned.waitFor({ state: 'detached' });
   });
 
-  test('who manages a group does by their role what it allows', async () => {
+  test('a member manages a group as far as the role allows', async () => {
     await ann.click('Members and settings');
     await manage('Ben', 'Mute');
     await ben.sees('You are muted here');
@@ -84,7 +84,7 @@ describe.skipIf(isMissing)('chats of two and groups (needs chromium)', () => {
     await ben.seesNoMore('Dinner');
   });
 
-  test('who has cut their network and connects it again has everything', async () => {
+  test('after a reconnect, a user has all messages', async () => {
     await ann.click('Cut the network');
     await ann.sees('Offline: what you write waits.');
     await ann.click('Try now');
@@ -99,7 +99,7 @@ describe.skipIf(isMissing)('chats of two and groups (needs chromium)', () => {
     await ben.message('Out of the tunnel');
   });
 
-  test('somebody else takes a seat, and is seen to be online', async () => {
+  test('another user takes a seat and is shown as online', async () => {
     await ann.place.getByRole('button', { name: /^Ben/ }).click();
     await ann.place.getByRole('region').getByText('Online').waitFor();
     await ben.place.getByLabel('user').fill('dora-im-garten');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isMissing, type PlaygroundPage } from './playground-page.ts';
 import { PlaygroundWorld } from './playground-world.ts';
 
-describe.skipIf(isMissing)('guests, and what they may not do (needs chromium)', () => {
+describe.skipIf(isMissing)('guests and their permissions (needs chromium)', () => {
   let world: PlaygroundWorld;
   let page: PlaygroundPage;
   beforeAll(async () => {
@@ -14,21 +14,21 @@ describe.skipIf(isMissing)('guests, and what they may not do (needs chromium)', 
   });
   afterAll(() => world.close());
 
-  /** Who sits on the right is somebody else from now on. */
+  /** Puts another user into the right seat. */
   const seatRight = async (userId: string) => {
     const right = page.page.locator('[data-place=right]');
     await right.getByLabel('user', { exact: false }).first().fill(userId);
     return right;
   };
 
-  test('one who is there is shown by name, as a guest', async () => {
+  test('an existing guest is shown by name and as a guest', async () => {
     const right = await seatRight('guest-7');
     await right.getByRole('button', { name: 'Sign in' }).click();
     const header = page.seat('Gwen on her phone').place.locator('.seat-header');
     await header.getByText('Guest', { exact: true }).waitFor();
   });
 
-  test('one who is not is made', async () => {
+  test('a guest who does not exist is created', async () => {
     const right = await seatRight('guest-8');
     await right.getByLabel('as a guest').check();
     await right.getByRole('button', { name: 'Sign in' }).click();
@@ -39,7 +39,7 @@ describe.skipIf(isMissing)('guests, and what they may not do (needs chromium)', 
     });
   });
 
-  test('the policy refuses in words for people, and says its code once', async () => {
+  test('a refusal by the policy is explained in words, with its code once', async () => {
     await page.seat('Guest').click('New chat');
     const dialog = page.page.getByRole('dialog', { name: 'New chat' });
     await dialog.getByLabel('Ann').check();

@@ -6,7 +6,7 @@ import { PlaygroundWorld } from './playground-world.ts';
 
 const MESSAGES = 10_000;
 const AT_ONCE = 500;
-/** More than fit on a screen, and a small part of all. */
+/** More than fit on a screen, but a small part of all. */
 const MOST_ROWS = 80;
 
 describe.skipIf(isMissing)('ten thousand messages (needs chromium)', () => {
@@ -23,7 +23,7 @@ describe.skipIf(isMissing)('ten thousand messages (needs chromium)', () => {
   });
   afterAll(() => world.close());
 
-  /** By what both have written: past the harness, which would look at each answer. */
+  /** Sends as both users, without the test harness, which would check each response. */
   async function write({ server }: PlaygroundWorld): Promise<void> {
     for (const [id, display_name] of [
       ['ann', 'Ann'],
@@ -42,7 +42,7 @@ describe.skipIf(isMissing)('ten thousand messages (needs chromium)', () => {
       });
       expect(statusCode).toBe(200);
     };
-    // Of those that are sent at once nobody knows the order.
+    // Messages that are sent concurrently have no defined order.
     await send(1);
     for (let from = 2; from < MESSAGES; from += AT_ONCE)
       await Promise.all(
@@ -51,16 +51,16 @@ describe.skipIf(isMissing)('ten thousand messages (needs chromium)', () => {
     await send(MESSAGES);
   }
 
-  /** How many of them are in the document. */
+  /** How many messages are in the document. */
   const count = () => list.getByRole('article').count();
-  /** A moment later than the list has scrolled by itself, as somebody would who has seen it. */
+  /** Waits for the list's own scrolling to finish, as a user would, then presses Home. */
   const goHome = async () => {
     await page.page.waitForTimeout(500);
     await list.press('Home');
   };
   const older = () => ann.place.getByRole('button', { name: 'Load older' });
 
-  test('it begins at the end; what is older comes before it, and moves nothing', async () => {
+  test('the list opens at its end; loading older messages does not move the visible ones', async () => {
     await ann.message(`Message ${MESSAGES}`);
     await scrolled(list, () => list.press('PageUp'));
     const anchor = list.getByText(await middleOf(list), { exact: true });
@@ -72,7 +72,7 @@ describe.skipIf(isMissing)('ten thousand messages (needs chromium)', () => {
     expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(2);
   });
 
-  test('only those in sight are in the document, wherever one is', async () => {
+  test('only visible messages are in the document, wherever the user scrolls', async () => {
     await older().evaluate(async (button) => {
       const next = () => new Promise((resolve) => setTimeout(resolve, 5));
       while (button.isConnected) {
@@ -94,7 +94,7 @@ describe.skipIf(isMissing)('ten thousand messages (needs chromium)', () => {
     expect(await count()).toBeLessThan(MOST_ROWS);
   });
 
-  test('who writes sees it, wherever they were', async () => {
+  test('the list scrolls to a message that the user sends', async () => {
     await goHome();
     await list.getByText(/^Message 1 and so on$/).waitFor();
     await ann.write('The last word');
@@ -102,7 +102,7 @@ describe.skipIf(isMissing)('ten thousand messages (needs chromium)', () => {
   });
 });
 
-/** The text of the message in the middle of what is shown. */
+/** The text of the message in the middle of the visible part. */
 function middleOf(list: Locator): Promise<string> {
   return list.evaluate((one) => {
     const { top, height } = one.getBoundingClientRect();

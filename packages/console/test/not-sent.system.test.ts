@@ -3,7 +3,7 @@ import { MESSAGES, memberUrl } from '../../server/test/harness/api.ts';
 import { isMissing, type PlaygroundPage, type Seat } from './playground-page.ts';
 import { PlaygroundWorld } from './playground-world.ts';
 
-describe.skipIf(isMissing)('messages that are not sent (needs chromium)', () => {
+describe.skipIf(isMissing)('messages that could not be sent (needs chromium)', () => {
   let world: PlaygroundWorld;
   let page: PlaygroundPage;
   let ann: Seat;
@@ -32,14 +32,14 @@ describe.skipIf(isMissing)('messages that are not sent (needs chromium)', () => 
     });
   const texts = () => ann.place.getByRole('article').locator('.text').allInnerTexts();
 
-  test('a text over the limit is not sent; one of the limit is', async () => {
+  test('a text at the limit is sent; a longer one is not', async () => {
     const send = ann.place.getByRole('button', { name: 'Send', exact: true });
     await ann.field.fill('x'.repeat(10_001));
     await ann.sees('1 characters too many: a message has at most 10,000.');
     expect(await send.isDisabled()).toBe(true);
     await ann.field.press('Enter');
     expect((await ann.field.inputValue()).length).toBe(10_001);
-    // Each of these is two for JavaScript, and one for the server.
+    // Each of these is two UTF-16 units, and one character for the server.
     await ann.field.fill('🌍'.repeat(10_000));
     expect(await send.isDisabled()).toBe(false);
     await ann.field.press('Enter');
@@ -47,7 +47,7 @@ describe.skipIf(isMissing)('messages that are not sent (needs chromium)', () => 
     await ann.place.getByRole('article').last().getByRole('img', { name: 'Sent' }).waitFor();
   });
 
-  test('one that was refused hides nothing that comes after it, and can be tried again when that may help', async () => {
+  test('a refused message hides no later ones, and can be retried if that may help', async () => {
     await say('Before');
     await ann.message('Before');
     await ann.click('Cut the network');
@@ -67,9 +67,9 @@ describe.skipIf(isMissing)('messages that are not sent (needs chromium)', () => 
     await expect.poll(async () => (await texts()).at(-1)).toBe('Not now');
   });
 
-  test('one whose content was refused can be changed, as the answer that it was, and not tried again', async () => {
+  test('a message with refused content can be edited, stays a reply, and cannot be retried', async () => {
     await ann.act('Not now', 'Reply');
-    await ann.field.fill('A character that nobody stores: \u0000');
+    await ann.field.fill('A character that cannot be stored: \u0000');
     await ann.field.press('Enter');
     await ann.sees('Not sent');
     const failed = ann.place.getByRole('article').filter({ hasText: 'Not sent' });
@@ -78,7 +78,7 @@ describe.skipIf(isMissing)('messages that are not sent (needs chromium)', () => 
     await failed.getByRole('button', { name: 'Edit', exact: true }).click();
     await failed.waitFor({ state: 'detached' });
     await ann.sees('Answer Ann');
-    expect(await ann.field.inputValue()).toMatch(/^A character that nobody stores: .\nhalf a sentence$/);
+    expect(await ann.field.inputValue()).toMatch(/^A character that cannot be stored: .\nhalf a sentence$/);
     await ann.write('Characters that everybody stores');
     const sent = await ann.message('Characters that everybody');
     await sent.getByRole('img', { name: 'Sent' }).waitFor();

@@ -8,10 +8,10 @@ if (isMissing && process.env.CI) throw new Error('chromium is needed: apt-get in
 
 export const launchChromium = (): Promise<Browser> => launch(executablePath ?? '');
 
-/** The playground as somebody sees it, in a browser of theirs. */
+/** The playground in a user's browser. */
 export class PlaygroundPage {
   readonly page: Page;
-  /** What the page's policy has refused, and what has failed there. */
+  /** Violations of the page's policy, and errors in the page. */
   readonly complaints: string[] = [];
 
   private constructor(page: Page) {
@@ -19,7 +19,7 @@ export class PlaygroundPage {
     page.on('pageerror', (error) => this.complaints.push(error.message));
     page.on('console', (message) => {
       const { url } = message.location();
-      // What the server refuses is said in the page; a file that is not there is one of ours.
+      // The page reports refusals of the server itself; a missing file is our fault.
       const isAnswer = message.text().startsWith('Failed to load resource') && !url.includes('/playground');
       if (message.type() === 'error' && !isAnswer) this.complaints.push(`${message.text()} ${url}`);
     });
@@ -33,18 +33,18 @@ export class PlaygroundPage {
   ): Promise<PlaygroundPage> {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
     const playground = new PlaygroundPage(await context.newPage());
-    // Less than a test may take: so it says what it has waited for.
+    // Shorter than the limit of a test, so that the error names what it waited for.
     playground.page.setDefaultTimeout(20_000);
     await playground.page.goto(address);
     return playground;
   }
 
-  /** Where this person sits. */
+  /** The seat of this person. */
   seat(name: string): Seat {
     return new Seat(this.page.getByRole('region', { name, exact: true }));
   }
 
-  /** Calls and frames, as the drawer lists them. */
+  /** Calls and frames as listed in the drawer. */
   async traffic(): Promise<string[]> {
     const lines = this.page.getByRole('list', { name: 'Calls and frames' }).getByRole('listitem');
     return (await lines.allInnerTexts()).map((line) => line.replaceAll(/\s+/g, ' ').trim());
@@ -56,7 +56,7 @@ export class PlaygroundPage {
   }
 }
 
-/** One of the two. */
+/** One of the two seats. */
 export class Seat {
   readonly place: Locator;
   readonly field: Locator;
@@ -71,7 +71,7 @@ export class Seat {
     await this.field.press('Enter');
   }
 
-  /** What stands in the field, sooner or later. */
+  /** Waits until the field contains this text. */
   isWriting(text: string): Promise<void> {
     return expect.poll(() => this.field.inputValue()).toBe(text);
   }
@@ -85,18 +85,18 @@ export class Seat {
     return this.place.getByRole('button', { name, exact: true }).first().click();
   }
 
-  /** The last message that has this text; resolves once it is shown. */
+  /** The last message with this text; resolves once it is visible. */
   async message(text: string): Promise<Locator> {
     const message = this.place.getByRole('article').filter({ hasText: text }).last();
     await message.waitFor();
     return message;
   }
 
-  /** Does with a message what its toolbar offers. */
+  /** Uses an action in the toolbar of a message. */
   async act(text: string, action: string): Promise<void> {
     const message = await this.message(text);
     const button = message.getByRole('button', { name: action, exact: true });
-    // What comes meanwhile, such as a picture, may move the message from under the pointer: then one points at it again.
+    // A picture that loads meanwhile may move the message from under the pointer; then this hovers again.
     const isClicked = async () => {
       await message.hover();
       return button.click({ timeout: 1_000 }).then(
@@ -116,7 +116,7 @@ export class Seat {
   }
 }
 
-/** Does what scrolls the list; resolves when the list has come to rest (browsers scroll by keys and wheels smoothly). */
+/** Scrolls the list and resolves when it has come to rest (browsers scroll smoothly by keys and wheel). */
 export async function scrolled(list: Locator, scroll: () => Promise<void>): Promise<void> {
   await list.evaluate((one) => {
     one.removeAttribute('data-rests');

@@ -5,7 +5,7 @@ import { playgroundAddress } from '../../server/src/http/playground/playground.t
 import { startTestServer, type TestServer } from '../../server/test/harness/test-server.ts';
 import { launchChromium, PlaygroundPage } from './playground-page.ts';
 
-/** A server that has the playground, and a browser; for the tests of a file. */
+/** A server with the playground, and a browser, for the tests of one file. */
 export class PlaygroundWorld {
   readonly server: TestServer;
   readonly url: string;
@@ -31,7 +31,7 @@ export class PlaygroundWorld {
     return new PlaygroundWorld(server, url, browser, () => jobs.stop());
   }
 
-  /** The playground, in a browser of somebody's own. */
+  /** Opens the playground in a new browser context. */
   async open(options: BrowserContextOptions = {}): Promise<PlaygroundPage> {
     const page = await PlaygroundPage.open(
       this.#browser,
@@ -42,7 +42,7 @@ export class PlaygroundWorld {
     return page;
   }
 
-  /** Fails when a page has complained. */
+  /** Fails if a page has reported errors. */
   async close(): Promise<void> {
     try {
       for (const page of this.#pages) await page.close();

@@ -3,7 +3,7 @@ import { myMessageUrl, signIn } from '../../server/test/harness/client-api.ts';
 import { isMissing, type Seat } from './playground-page.ts';
 import { PlaygroundWorld } from './playground-world.ts';
 
-describe.skipIf(isMissing)('an answer quotes what it answers (needs chromium)', () => {
+describe.skipIf(isMissing)('a reply quotes its message (needs chromium)', () => {
   let world: PlaygroundWorld;
   let ann: Seat;
   beforeAll(async () => {
@@ -11,7 +11,7 @@ describe.skipIf(isMissing)('an answer quotes what it answers (needs chromium)', 
   });
   afterAll(() => world.close());
 
-  test('also what is not loaded, as it is now', async () => {
+  test('even if it is not loaded, and in its current state', async () => {
     const { server } = world;
     for (const id of ['ann', 'cleo'])
       await server.ok('PUT', `/user/v1.0/user/${id}`, { body: { display_name: id } });

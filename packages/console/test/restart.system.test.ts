@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { startPalaver, usedDataDir } from '../../server/test/harness/palaver.ts';
 import { isMissing, launchChromium, PlaygroundPage } from './playground-page.ts';
 
-describe.skipIf(isMissing)('a server that is killed (needs chromium)', () => {
-  test('what is written meanwhile is shown as waiting, and arrives once when it is back', async ({
+describe.skipIf(isMissing)('a killed server (needs chromium)', () => {
+  test('messages written meanwhile are shown as waiting, and arrive once after the restart', async ({
     onTestFinished,
   }) => {
     const dataDir = usedDataDir();
@@ -24,13 +24,13 @@ describe.skipIf(isMissing)('a server that is killed (needs chromium)', () => {
     await ben.write('Meanwhile 2');
     await (await ann.message('Meanwhile 1')).getByRole('img', { name: 'Waiting' }).waitFor();
     await start(new URL(first.url).port);
-    // What a device says when it has a network again.
+    // What a device fires when its network returns.
     await page.page.evaluate(() => dispatchEvent(new Event('online')));
     await ben.message('Meanwhile 1');
     await ann.message('Meanwhile 2');
     await ann.seesNoMore('Offline: what you write waits.');
     await (await ann.message('Meanwhile 1')).getByRole('img', { name: 'Sent' }).waitFor();
-    // A start has an address of its own; a tab that has that of the one before says where to find it.
+    // Each start has a new address; a tab with the previous one says where to find it.
     await page.page.reload();
     await page.page.getByText('This page needs the address that Palaver prints').waitFor();
     await page.page.goto(address());

@@ -6,7 +6,7 @@ import { scratchFolder } from '../../server/test/harness/scratch.ts';
 import { isMissing, type PlaygroundPage } from './playground-page.ts';
 import { PlaygroundWorld } from './playground-world.ts';
 
-/** The pictures of the README are taken anew with SCREENSHOTS=1. */
+/** SCREENSHOTS=1 takes the pictures of the README again. */
 const FOLDER = process.env.SCREENSHOTS ? join(ROOT, 'docs/images') : scratchFolder();
 
 describe.skipIf(isMissing)('pictures (needs chromium)', () => {
@@ -17,7 +17,7 @@ describe.skipIf(isMissing)('pictures (needs chromium)', () => {
   });
   afterAll(() => world.close());
 
-  /** What every picture shows. */
+  /** The content of every picture. */
   async function chatAway(page: PlaygroundPage): Promise<void> {
     const [ann, ben] = [page.seat('Ann'), page.seat('Ben')];
     await ann.write('Morning! Shall we meet for coffee later? https://example.com/coffee');

@@ -14,7 +14,7 @@ const message = (seq: number, sender: string, client_message_id = '') =>
 const keys = (messages: KeptMessage[], unreadAfter: number) =>
   rowsOf(messages, ME, unreadAfter).flatMap(({ key }) => (key.startsWith('day ') ? [] : [key]));
 
-test('what is new begins after what was read, and not where the loaded messages begin', () => {
+test('the divider stands after the read position, not where the loaded messages begin', () => {
   const later = [message(51, '2'), message(52, '2')];
   expect(keys(later, 5)).toEqual(['message 51', 'message 52']);
   const all = [message(5, '2'), message(6, '2'), ...later];
@@ -27,7 +27,7 @@ test('what is new begins after what was read, and not where the loaded messages 
   ]);
 });
 
-test('no name that somebody gives a message makes two rows of one key', () => {
+test('no client_message_id gives two rows the same key', () => {
   const names = ['2', 'new', 'same', 'message 1'];
   const messages = names.flatMap((name, at) => [
     message(2 * at + 1, ME, name),

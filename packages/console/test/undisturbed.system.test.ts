@@ -3,7 +3,7 @@ import { MESSAGES } from '../../server/test/harness/api.ts';
 import { isMissing, type PlaygroundPage, type Seat } from './playground-page.ts';
 import { PlaygroundWorld } from './playground-world.ts';
 
-describe.skipIf(isMissing)('nobody is disturbed while they read or write (needs chromium)', () => {
+describe.skipIf(isMissing)('reading and writing are not interrupted (needs chromium)', () => {
   let world: PlaygroundWorld;
   let page: PlaygroundPage;
   let ann: Seat;
@@ -27,7 +27,7 @@ describe.skipIf(isMissing)('nobody is disturbed while they read or write (needs 
       },
     });
 
-  test('a message in another chat does not open that one', async () => {
+  test('a message in another chat does not open that chat', async () => {
     const other = await group('Other');
     await group('Latest');
     page = await world.open();
@@ -41,13 +41,13 @@ describe.skipIf(isMissing)('nobody is disturbed while they read or write (needs 
     expect(await ann.field.inputValue()).toBe('half a sentence');
   });
 
-  test('what was refused does not pull the list to its end', async () => {
+  test('a refused message does not scroll the list to its end', async () => {
     const long = await group('Long');
     await Promise.all(Array.from({ length: 99 }, (_, index) => say(long, `Line ${index}`)));
     await say(long, 'Last line');
     await ann.place.getByRole('button', { name: /^Long/ }).click();
     await ann.message('Last line');
-    // (No server stores it.)
+    // (The server cannot store U+0000.)
     await ann.write('Refused: \u0000');
     await ann.sees('Not sent');
     const list = ann.place.getByRole('log');
@@ -67,7 +67,7 @@ describe.skipIf(isMissing)('nobody is disturbed while they read or write (needs 
     await expect.poll(toEnd).toBeLessThan(60);
   });
 
-  test('what is being written is not lost', async () => {
+  test('other actions keep the text in the field', async () => {
     await ann.click('Discard');
     await ann.field.fill('half a sentence');
     await ann.attach('A file');
@@ -90,7 +90,7 @@ describe.skipIf(isMissing)('nobody is disturbed while they read or write (needs 
     expect(await ann.field.inputValue()).toBe('');
   });
 
-  test('what is written in a chat is there when one comes back, and after a change', async () => {
+  test('unsent text is kept per chat, and during an edit', async () => {
     await ann.field.fill('for later');
     await ann.place.getByRole('button', { name: /^Other/ }).click();
     await ann.place.getByRole('heading', { name: 'Other' }).waitFor();
@@ -118,7 +118,7 @@ describe.skipIf(isMissing)('nobody is disturbed while they read or write (needs 
     await ann.field.fill('');
   });
 
-  test('the focus stays when what had it goes', async () => {
+  test('the focus stays when the focused element disappears', async () => {
     const focused = () => page.page.evaluate(() => document.activeElement?.textContent ?? '');
     const message = await ann.message('a careful sentence');
     await message.focus();
@@ -131,7 +131,7 @@ describe.skipIf(isMissing)('nobody is disturbed while they read or write (needs 
     expect((await focused()).trim()).toBe('New chat');
   });
 
-  test('what cannot be drawn for one takes nothing from the other', async () => {
+  test('a rendering error in one seat does not affect the other', async () => {
     const body = { name: 'Broken', owner_id: 'cleo', member_ids: ['ben'], id_type: 2 };
     const { thread_id } = await world.server.ok('POST', '/open-api/v1.0/chat/threads', { body });
     await say(thread_id, 'hello');

@@ -4,7 +4,7 @@ import { linkToError } from './errors-page.ts';
 import { anchorOf, blocks, code, GENERATED, table, wrap } from './markdown.ts';
 import { fieldTables, meaningOf, type Schema, typeOf } from './schema-tables.ts';
 
-/** What of the OpenAPI document the page is made from. */
+/** The parts of the OpenAPI document that the page uses. */
 export interface OpenApi {
   tags: readonly { name: string }[];
   paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
@@ -37,13 +37,13 @@ interface Endpoint extends Operation {
   path: string;
 }
 
-/** Headers and codes that all endpoints with an API key, or with a token, share. Only the top of the page lists them. */
+/** Headers and codes shared by all endpoints with an API key, or with a token. Only the top of the page lists them. */
 interface Shared {
   headers: readonly string[];
   codes: readonly ErrorCode[];
 }
 
-/** docs/reference/api.md: every endpoint that takes an API key, or nothing, for readers. */
+/** docs/reference/api.md: the endpoints with an API key or without authentication. */
 export function apiPage(document: OpenApi): string {
   const endpoints = endpointsOf(document).filter((endpoint) => !isForUsers(endpoint));
   const { name, description } = document.components.securitySchemes.apiKey;
@@ -55,7 +55,7 @@ export function apiPage(document: OpenApi): string {
   });
 }
 
-/** docs/reference/client-api.md: every endpoint that takes the token of a user. */
+/** docs/reference/client-api.md: the endpoints with a user's token. */
 export function clientApiPage(document: OpenApi): string {
   const { description } = document.components.securitySchemes.clientToken;
   return page(document, endpointsOf(document).filter(isForUsers), {
@@ -75,16 +75,16 @@ function isForUsers({ tags }: Operation): boolean {
   return tags.some((tag) => tag.startsWith('Client: '));
 }
 
-/** Anybody may call it. */
+/** The endpoint is public. */
 function isOpen({ security = [] }: Operation): boolean {
   return security.length === 0;
 }
 
 interface Frame {
   introduction: string;
-  /** What stands above the headers of every request. */
+  /** The first lines of the headers of every request. */
   everyRequest: string;
-  /** The header that says who calls. */
+  /** The authentication header. */
   header: string[];
 }
 
@@ -156,7 +156,7 @@ function headersOf({ parameters = [] }: Operation): string[] {
   return parameters.filter((parameter) => parameter.in === 'header').map(({ name }) => name);
 }
 
-/** Failures are documented as the shape that all share and, beside it, the codes of the endpoint. */
+/** A failure is documented as the common shape plus the codes of the endpoint. */
 function codesOf({ responses }: Operation): ErrorCode[] {
   return Object.values(responses)
     .flatMap(({ content }) => content?.['application/json']?.schema.allOf?.slice(1) ?? [])
@@ -176,7 +176,7 @@ function addressOf({ method, path }: Endpoint): string {
   return code(`${method.toUpperCase()} ${path}`);
 }
 
-/** Who may call it: the scope of a key, or the token of a user; empty: anybody. */
+/** The required authentication: the scope of a key, or the token of a user; empty for a public endpoint. */
 function accessOf({ security = [] }: Endpoint): string {
   return security
     .flatMap(({ apiKey }) =>
@@ -257,12 +257,12 @@ function answerLine(endpoint: Endpoint): string {
   return `**Response**${condition}: \`data\` is ${list}[${code(title)}](#${anchorOf(title)})${more}`;
 }
 
-/** Undefined: it never succeeds. */
+/** Undefined if it never succeeds. */
 function envelopeOf({ responses }: Endpoint): Schema | undefined {
   return responses['200']?.content?.['application/json']?.schema;
 }
 
-/** Each model that endpoints answer, once. */
+/** Each model in responses, once. */
 function modelSections(endpoints: readonly Endpoint[]): string {
   const models = endpoints.flatMap((endpoint) => {
     const data = envelopeOf(endpoint)?.properties?.data;

@@ -7,12 +7,12 @@ import { PACK_STATUSES, STICKER_KINDS } from '@palaver/protocol/stickers';
 import type { OpenApi } from './api-page.ts';
 import { comment, declaration, enumKey, literal, type NamedSchema, type Style } from './typescript.ts';
 
-/** What else of the document the types are made from. */
+/** The other parts of the document that the types are generated from. */
 export interface DocumentWithModels extends OpenApi {
   components: OpenApi['components'] & { schemas: Readonly<Record<string, NamedSchema>> };
 }
 
-/** Values that many fields have: they get types of their own. */
+/** Enumerations used by many fields get types of their own. */
 const ENUMS: Readonly<Record<string, readonly string[]>> = {
   EntryType: ENTRY_TYPES,
   MemberRole: MEMBER_ROLES,
@@ -29,7 +29,7 @@ const enums = new Map([
 const RECEIVED: Style = { enums, isSent: false };
 const SENT: Style = { enums, isSent: true };
 
-/** packages/client/src/api.ts: the models, what each operation takes, and the frames of the realtime protocol. */
+/** packages/client/src/api.ts: the models, the input of each operation, and the frames of the realtime protocol. */
 export function clientTypes(document: DocumentWithModels): string {
   const { schemas } = document.components;
   const parts = [
@@ -69,7 +69,7 @@ const CONSTANTS = [
   ['TYPING_MS', realtime.TYPING_MS, 'How long to show a user as typing after a `typing` frame.'],
 ] as const;
 
-/** The schemas of the protocol are those of the document, before they are text. */
+/** The schemas of the protocol, in the form in which the document has them. */
 function plain(schema: object): NamedSchema {
   return JSON.parse(JSON.stringify(schema)) as NamedSchema;
 }
@@ -103,7 +103,7 @@ function frames(name: string, description: string, schemas: readonly object[], s
   ];
 }
 
-/** `CreateThreadBody`, `ListThreadsQuery`; what two operations share is the type of the first. */
+/** `CreateThreadBody`, `ListThreadsQuery`; if two operations share a type, it is named after the first. */
 function operationTypes(document: DocumentWithModels): string[] {
   const names = new Map<string, string>();
   return operationsOf(document).flatMap(({ operationId = '', summary, parameters = [], requestBody }) => {
@@ -134,7 +134,7 @@ function querySchema(parameters: Parameters): NamedSchema {
   return { properties: Object.fromEntries(fields) as Record<string, NamedSchema> };
 }
 
-/** Files are sent as what the caller has: their types are the SDK's own. */
+/** Files are sent as the SDK's own types for them. */
 function withoutFiles(schema: NamedSchema): NamedSchema {
   if (schema.properties === undefined) return schema;
   const fields = Object.entries(schema.properties).filter(

@@ -1,7 +1,7 @@
 import { SETTINGS } from '../src/config/config.ts';
 import { blocks, code, GENERATED, table } from './markdown.ts';
 
-/** docs/reference/configuration.md: every setting, for readers. */
+/** docs/reference/configuration.md: every setting. */
 export function configurationPage(): string {
   const rows = Object.values(SETTINGS).map(({ name, kind, default: fallback = '', doc }) => {
     const range = kind.range === undefined ? '' : ` ${kind.range}`;

@@ -6,7 +6,7 @@ import type { ErrorCause, ErrorExample } from './error-causes/error-cause.ts';
 import { CAUSES } from './error-causes.ts';
 import { anchorOf, blocks, code, GENERATED, table, wrap } from './markdown.ts';
 
-/** docs/reference/errors/<code>.md: a page for each code, by their paths in docs/reference. */
+/** docs/reference/errors/<code>.md: a page for each code, by path in docs/reference. */
 export function errorPages(): Record<string, string> {
   const codes = Object.keys(ERRORS) as ErrorCode[];
   return Object.fromEntries(codes.map((errorCode) => [`errors/${errorCode}.md`, errorPage(errorCode)]));
@@ -45,7 +45,7 @@ function explanation(errorCode: ErrorCode, cause: ErrorCause, routes: readonly R
   );
 }
 
-/** One item is a paragraph. */
+/** A single item is a paragraph, not a list. */
 function list(items: readonly string[]): string {
   return items.length === 1 ? wrap(items.join()) : items.map((item) => wrap(`- ${item}`, '  ')).join('\n');
 }
@@ -61,7 +61,7 @@ function exampleBlocks(errorCode: ErrorCode, { request, errors }: ErrorExample):
   return blocks('## Example', ['```http', request, '```'].join('\n'), 'returns', answer);
 }
 
-/** As JSON, with a line for each field at fault. */
+/** JSON with one line for each faulty field. */
 function answerText(errorCode: ErrorCode, errors: ErrorExample['errors']): string {
   const text = JSON.stringify;
   const fields = Object.entries(failureBody(errorCode, '0b8a…')).map(
@@ -84,7 +84,7 @@ function routeTable(routes: readonly Route[]): string {
   );
 }
 
-/** All of them in a sentence, or each of them in a row. */
+/** Joins them into a sentence, or lists each on its own line. */
 function routesOf(
   routes: readonly Route[],
   isMeant: (route: Route) => boolean,

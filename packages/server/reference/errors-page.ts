@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorCode } from '@palaver/protocol/errors';
 import { blocks, code, GENERATED, table } from './markdown.ts';
 
-/** docs/reference/errors.md: the error table, for readers. */
+/** docs/reference/errors.md: the error table. */
 export function errorsPage(): string {
   const rows = Object.entries(ERRORS).map(([errorCode, { status, text, retryable }]) => [
     linkToError(errorCode as ErrorCode),
@@ -20,7 +20,7 @@ const INTRODUCTION = `${GENERATED}
 faults, the response has the code that comes first in this table. "Retry" says whether the same request may succeed when
 you send it again unchanged. Each code has a page with its causes, its remedy and the endpoints that can return it.`;
 
-/** From a page of docs/reference. */
+/** A link from a page in docs/reference. */
 export function linkToError(errorCode: ErrorCode): string {
   return `[${code(errorCode)}](errors/${errorCode}.md)`;
 }

@@ -1,6 +1,6 @@
 /**
- * Writes everything in the repository that is made from the code: the reference pages, the OpenAPI document, the types of
- * the SDK and the dump of the schema. A test compares them with what this would write.
+ * Writes everything in the repository that is generated from the code: the reference pages, the OpenAPI document, the types
+ * of the SDK and the dump of the schema. A test compares the files with what this would write.
  */
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,10 +12,10 @@ import { migrate } from '../src/storage/migrate.ts';
 import { clientApi, referencePages } from './pages.ts';
 import { dumpSchema } from './schema-dump.ts';
 
-// First of all: the reference of the SDK shows these types.
+// First, because the reference of the SDK shows these types.
 await writeFile('packages/client/src/api.ts', await clientApi());
 const pages = await referencePages();
-// Anew, so that no page of something that is gone stays.
+// Starts empty, so that pages of removed items disappear.
 await rm('docs/reference', { recursive: true });
 for (const [path, text] of Object.entries(pages)) {
   const file = join('docs/reference', path);
@@ -26,7 +26,7 @@ await writeFile('packages/server/src/storage/schema.sql', await schema());
 
 async function schema(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'palaver-generate-'));
-  // As root the database runs as another user, who must be able to pass.
+  // When run as root, the database runs as another user, who needs access.
   await chmod(dataDir, 0o711);
   const log = createLog('warn');
   const onFatal = (error: Error) => {

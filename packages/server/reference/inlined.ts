@@ -1,9 +1,6 @@
 import { isRecord } from '@palaver/protocol/values';
 
-/**
- * The document with every component in the place of the references to it, or only those of these kinds. (No model is part of
- * itself.)
- */
+/** The document with references replaced by their components, for all kinds or only those given. (No model contains itself.) */
 export function inlined<Document>(document: Document, kinds?: readonly string[]): Document {
   const visit = (node: unknown): unknown => {
     if (Array.isArray(node)) return node.map(visit);

@@ -2,7 +2,7 @@ import { compose } from '../src/app.ts';
 import { loadConfig } from '../src/config/load.ts';
 import { createLog } from '../src/platform/log.ts';
 
-/** docs/reference/openapi.json: what `/openapi.json` answers with the default settings. Connects to nothing. */
+/** docs/reference/openapi.json: the response of `/openapi.json` with default settings. Connects to nothing. */
 export async function openapiDocument(): Promise<string> {
   const { config } = loadConfig({});
   const { server } = await compose({ config, log: createLog('silent'), connection: {} });
@@ -14,7 +14,7 @@ export async function openapiDocument(): Promise<string> {
 
 const LINE_LENGTH = 110;
 
-/** As JSON, in which a list or object of plain values stands on one line where it fits: so a change of a field is one line. */
+/** JSON in which a list or object of plain values takes one line if it fits, so that changing a field changes one line. */
 function textOf(value: unknown, indent = ''): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const inside = `${indent}  `;

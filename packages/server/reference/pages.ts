@@ -7,7 +7,7 @@ import { errorsPage } from './errors-page.ts';
 import { inlined } from './inlined.ts';
 import { openapiDocument } from './openapi-document.ts';
 
-/** Everything in docs/reference, by its path there. */
+/** Everything in docs/reference, by path. */
 export async function referencePages(): Promise<Record<string, string>> {
   const openapi = await openapiDocument();
   const document = inlined(JSON.parse(openapi) as OpenApi);

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * The schema of a database as SQL text in a stable order, so that a migration shows in review as what it changes.
- * Read from PostgreSQL's own catalogue: the embedded distribution has no pg_dump.
+ * The schema of a database as SQL text in a stable order, so that a review shows the effect of a migration. Read from
+ * PostgreSQL's catalogue, because the embedded distribution has no pg_dump.
  */
 export async function dumpSchema(client: pg.ClientBase): Promise<string> {
   const parts = [HEADER];

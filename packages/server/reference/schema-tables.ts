@@ -35,8 +35,8 @@ interface Field {
 }
 
 /**
- * The fields of an object, those inside of a field below it; then for each value that comes in several kinds what each
- * kind has. `presence` heads the column that tells whether a field is always there.
+ * The fields of an object, with nested fields below them; then, for each value with several kinds, the fields of each kind.
+ * `presence` is the heading of the column that says whether a field is always there.
  */
 export function fieldTables(schema: Schema, presence: string): string {
   return blocks(tablesOf(fieldsIn(schema, ''), presence), kindTables(schema, '', presence));
@@ -55,7 +55,7 @@ function tablesOf(fields: readonly Field[], presence: string): string {
   );
 }
 
-/** Empty unless the value is told apart by one of its fields. */
+/** Empty unless a field distinguishes the kinds of the value. */
 function kindTables(schema: Schema, path: string, presence: string): string {
   const inside = insideOf(schema, path);
   const tag = inside.schema.discriminator?.propertyName;
@@ -79,7 +79,7 @@ function fieldsIn(schema: Schema, path: string): Field[] {
   });
 }
 
-/** Of a value that comes in several kinds, the one field that all have: which kind it is. */
+/** The discriminator: the constant field that all kinds of a value have. */
 function tagOf({ discriminator, oneOf = [] }: Schema): Readonly<Record<string, Schema>> {
   if (discriminator === undefined) return {};
   const tag = discriminator.propertyName;
@@ -91,7 +91,7 @@ function child(path: string, name: string): string {
   return path === '' ? name : `${path}.${name}`;
 }
 
-/** Where the fields of a value stand: in it, in the elements of a list, or in the object that may be null. */
+/** Finds the fields of a value: its own, those of the elements of a list, or those of a nullable object. */
 function insideOf(schema: Schema, path: string): { schema: Schema; path: string } {
   if (schema.items !== undefined) return insideOf(schema.items, `${path}[${schema.maxItems === 1 ? 0 : ''}]`);
   const objects = (schema.anyOf ?? []).filter(({ type }) => type === 'object' || type === 'array');
@@ -114,7 +114,7 @@ function limitsOf(schema: Schema): string[] {
   return [
     valuesOf(schema).map(code).join(', '),
     format ?? '',
-    // No format is met by an empty text, unless it says so.
+    // An empty string matches a format only if the format says so.
     range(format === undefined ? schema.minLength : undefined, schema.maxLength, 'character'),
     range(undefined, schema['x-max-bytes'] ?? schema['x-max-message-bytes'], 'byte'),
     range(schema.minimum, schema.maximum),
@@ -122,7 +122,7 @@ function limitsOf(schema: Schema): string[] {
   ].filter((limit) => limit !== '');
 }
 
-/** All that there are, when they can be counted. */
+/** All values, if they are enumerable. */
 function valuesOf(schema: Schema = {}): readonly unknown[] {
   return schema.enum ?? ('const' in schema ? [schema.const] : []);
 }

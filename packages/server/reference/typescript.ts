@@ -1,14 +1,14 @@
 import type { Schema } from './schema-tables.ts';
 
-/** How a type is written. */
+/** Options for writing a type. */
 export interface Style {
-  /** Names of the types that have one, by the text of their values (`enumKey`). */
+  /** Names of enumeration types, by the text of their values (`enumKey`). */
   enums: ReadonlyMap<string, string>;
-  /** Of what is sent: `null` in an optional field counts as absent. */
+  /** For input: `null` in an optional field counts as absent. */
   isSent: boolean;
 }
 
-/** A schema of the document, or of the protocol: there a model stands itself where the document refers to it. */
+/** A schema of the document or of the protocol. The protocol contains models where the document has references. */
 export interface NamedSchema extends Schema {
   $ref?: string;
   additionalProperties?: unknown;
@@ -16,7 +16,7 @@ export interface NamedSchema extends Schema {
 
 export const enumKey = (values: readonly unknown[]) => JSON.stringify(values);
 
-/** The exported type of this name. */
+/** An exported type with this name. */
 export function declaration(name: string, schema: NamedSchema, style: Style): string {
   const { title: _, ...unnamed } = schema;
   const type = typeText(unnamed, style, '');
@@ -88,7 +88,7 @@ function union(types: readonly string[], indent: string): string {
   return types.map((type) => `\n${indent}  | ${type}`).join('');
 }
 
-/** A doc comment, in lines; empty where there is nothing to say. */
+/** The lines of a doc comment; none if there is no text. */
 export function comment(text = '', indent = ''): string {
   if (text === '') return '';
   const lines = linesOf(text, 108 - indent.length);

@@ -21,38 +21,38 @@ import type { OpenDatabase } from './storage/open-database.ts';
 import { VERSION } from './version.ts';
 
 export interface RunningApp {
-  /** Base address, `http://127.0.0.1:7700`. */
+  /** Base URL, such as `http://127.0.0.1:7700`. */
   url: string;
-  /** Where one chats with oneself; undefined: it is not served. */
+  /** The playground; undefined if it is not served. */
   playground: Playground | undefined;
-  /** The files of the embedded database; undefined with `DATABASE_URL`. */
+  /** The data folder of the embedded database; undefined with `DATABASE_URL`. */
   clusterDir: string | undefined;
-  /** Where the first start has kept the key of the application `demo`. */
+  /** The file with the API key of the application `demo`, which the first start created. */
   keyFile: string;
   /**
-   * Goes on serving for `delayMs` (0 unless told) while `/health/ready` sends balancers elsewhere; then stops accepting, finishes
-   * what is in progress, and closes everything in the mirrored order of the start.
+   * Keeps serving for `delayMs` (default 0) while `/health/ready` makes load balancers go elsewhere; then stops accepting
+   * connections, finishes requests in progress, and closes everything in reverse order of the start.
    */
   stop: (delayMs?: number) => Promise<void>;
 }
 
 export interface Playground {
-  /** With its secret. */
+  /** The URL, including its secret. */
   address: string;
-  /** The file that holds the address, for whoever starts the server where its output is not seen. */
+  /** The file that holds the URL, for servers started where nobody sees their output. */
   file: string;
 }
 
 export interface AppOptions {
   config: Config;
   log: Log;
-  /** Open already, because it takes longest to start; from here on it is the app's to close. */
+  /** Opened before the app, because it takes longest to start. The app closes it. */
   storage: OpenDatabase;
 }
 
 /**
- * The composition root of `palaver start`: brings the schema of the database up to date, and serves. What has been opened is
- * closed again when a later step fails.
+ * The composition root of `palaver start`: migrates the database and serves. If a step fails, everything opened before is
+ * closed again.
  */
 export async function startApp({ config, log, storage }: AppOptions): Promise<RunningApp> {
   const closers: Closer[] = [storage.close];
@@ -101,8 +101,8 @@ export async function startApp({ config, log, storage }: AppOptions): Promise<Ru
 }
 
 /**
- * Connections that were accepted in the last moment may have a request under way: they are served for as long again, but no
- * longer than this, once no new ones are accepted.
+ * After the server stops accepting, connections accepted at the last moment may still have a request in progress. They are
+ * served for the same delay again, but for at most this long.
  */
 const LAST_REQUESTS_MS = 2_000;
 
@@ -117,7 +117,7 @@ export interface RunningWorker {
   stop: () => Promise<void>;
 }
 
-/** `palaver worker`: does what is done in the background for servers that share the database, and answers nobody. */
+/** `palaver worker`: does background work for servers that share the database, and serves no requests. */
 export async function startWorker({ config, log, storage }: AppOptions): Promise<RunningWorker> {
   const closers: Closer[] = [storage.close];
   try {
@@ -139,11 +139,11 @@ export async function startWorker({ config, log, storage }: AppOptions): Promise
 export interface Node extends Foundation {
   server: FastifyInstance;
   realtime: Realtime;
-  /** The secret of the playground's address. */
+  /** The secret in the playground's URL. */
   playgroundToken: string;
-  /** From here on `/health/ready` is 503, and each answer is the last of its connection. All else is served as before. */
+  /** From now on `/health/ready` is 503 and each response closes its connection. Everything else is served as before. */
   leave: () => void;
-  /** Takes no new connections, and keeps those that are there, idle ones too. */
+  /** Accepts no new connections, but keeps existing ones, including idle ones. */
   stopAccepting: () => void;
   /** Refuses new requests, finishes those in progress, and closes all connections. */
   stopServing: () => Promise<void>;
@@ -151,7 +151,7 @@ export interface Node extends Foundation {
   close: () => Promise<void>;
 }
 
-/** Puts a node together: the only place that does. Tests start what this returns, too. */
+/** Composes a node. This is the only place that does; tests use it too. */
 export async function compose(options: ComposeOptions): Promise<Node> {
   const foundation = await layFoundation(options);
   const { config, db, bus } = foundation;
@@ -166,12 +166,12 @@ export async function compose(options: ComposeOptions): Promise<Node> {
     const leave = () => {
       isLeaving = true;
     };
-    // (HTTP's own `close` also ends connections whose request has not come yet.)
+    // (`close` of the HTTP server would also close connections that have not sent their request yet.)
     const stopAccepting = () => void TcpServer.prototype.close.call(server.server);
     const stopServing = async () => {
       leave();
       isDraining = true;
-      // One time for both, as docs/operating.md says.
+      // Both share one time limit (docs/operating.md).
       const endsAt = performance.now() + config.drainTimeoutMs;
       await realtime.close(config.drainTimeoutMs);
       await drain(server, Math.max(0, endsAt - performance.now()));
@@ -195,26 +195,29 @@ export async function compose(options: ComposeOptions): Promise<Node> {
 }
 
 async function closeFoundation({ db, bus }: Foundation): Promise<void> {
-  await db.close();
-  await bus.close();
+  try {
+    await db.close();
+  } finally {
+    await bus.close();
+  }
 }
 
 type Closer = () => Promise<void>;
 
-/** In the mirrored order of the start. One that fails must not keep the others open, the database least of all. */
+/** Closes in reverse order. A failure must not leave the others open, least of all the database. */
 async function closeAll(closers: Closer[], log: Log): Promise<void> {
   for (const close of closers.splice(0).reverse())
     await close().catch((error: unknown) => log.error({ err: error }, 'closing failed'));
 }
 
-/** Requests in progress get this long; then their connections are cut. */
+/** After this time, connections with requests in progress are closed. */
 async function drain(server: FastifyInstance, timeoutMs: number): Promise<void> {
   const timer = setTimeout(() => server.server.closeAllConnections(), timeoutMs);
   await server.close();
   clearTimeout(timer);
 }
 
-/** Written beside and renamed, so that the file is whole or not there. With `DATABASE_URL` the folder may be missing. */
+/** Writes to a new file and renames it, so that the file is never incomplete. With `DATABASE_URL` the folder may not exist. */
 async function keepSecret(file: string, secret: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   await writeFile(`${file}.new`, `${secret}\n`, { mode: 0o600 });

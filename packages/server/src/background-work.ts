@@ -11,9 +11,9 @@ import type { Foundation } from './foundation.ts';
 import { startJobs, type Tasks } from './jobs/job-queue.ts';
 import type { Log } from './platform/log.ts';
 import type { Database } from './storage/database.ts';
-import { createWebhooks } from './webhooks/webhooks.ts';
+import { createWebhooks } from './webhooks/create-webhooks.ts';
 
-/** Starts what is done in the background: jobs, webhooks, sweeps. Returns how to stop it. */
+/** Starts the background work: jobs, webhooks, sweeps. Returns a function that stops it. */
 export async function startWork(foundation: Foundation): Promise<() => Promise<void>> {
   const { config, log, connection, db, objects } = foundation;
   const webhooks = createWebhooks(foundation);
@@ -30,7 +30,7 @@ export async function startWork(foundation: Foundation): Promise<() => Promise<v
   };
 }
 
-/** What each kind of job does. */
+/** The task of each kind of job. */
 export function tasksOf({ db, objects, temporary }: Foundation): Tasks {
   return {
     [END_SANCTIONS]: (payload) => endSanctions(db, payload as SanctionedMember),
@@ -42,14 +42,14 @@ export function tasksOf({ db, objects, temporary }: Foundation): Tasks {
 export const MINUTE_MS = 60_000;
 const SWEEP_ROWS = 10_000;
 
-/** Takes expired idempotency keys out, some at a time. Every node does; they share the work. */
+/** Removes expired idempotency keys in batches. All nodes share this work. */
 function sweepingKeys(db: Database, ttlMs: number) {
   return async (signal: AbortSignal) => {
     while (!signal.aborted && (await sweepKeys(db, ttlMs, SWEEP_ROWS)) === SWEEP_ROWS);
   };
 }
 
-/** Runs `work` again and again; the end of it is a closer, which waits for what is in progress. */
+/** Runs `work` periodically. Returns a function that stops it and waits for a run in progress. */
 export function every(
   intervalMs: number,
   work: (signal: AbortSignal) => Promise<void>,

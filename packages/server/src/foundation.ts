@@ -14,13 +14,13 @@ import { Temporary } from './storage/temporary.ts';
 export interface ComposeOptions {
   config: Config;
   log: Log;
-  /** A database whose schema is up to date. */
+  /** A database with an up-to-date schema. */
   connection: ClientConfig;
   /** In-process by default. */
   openBus?: (log: Log) => Bus;
 }
 
-/** What a server and a worker both stand on. */
+/** The parts that servers and workers share. */
 export interface Foundation {
   config: Config;
   log: Log;

@@ -1,12 +1,12 @@
 import { Command } from 'commander';
 import { VERSION } from './version.ts';
 
-/** The `palaver` command. Each command loads its code when it is called: `config` needs no database driver. */
+/** The `palaver` command. Each command loads its code on demand: `config` needs no database driver. */
 
 const program = new Command('palaver')
   .description('A self-hosted chat back end. Settings come from the environment: see `palaver config`.')
   .version(VERSION)
-  // (Commander begins with "error: ".)
+  // (Commander's messages start with "error: ".)
   .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'palaver: ')) })
   .showHelpAfterError();
 
@@ -114,7 +114,7 @@ program
   .option('--json', 'print JSON')
   .action(async (options: { json?: boolean }) => (await import('./cli/config.ts')).configCommand(options));
 
-// Whoever reads our output may stop reading (`palaver key list | head`): no reason to fail.
+// The reader of our output may stop early (`palaver key list | head`); that is not an error.
 process.stdout.on('error', () => {});
 
 try {

@@ -1,4 +1,4 @@
 import packageJson from '../package.json' with { type: 'json' };
 
-/** The version of the server, as its package says. */
+/** The version in the server's package.json. */
 export const VERSION: string = packageJson.version;

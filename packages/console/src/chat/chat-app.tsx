@@ -11,7 +11,7 @@ import { useReadable } from './use-readable.ts';
 
 interface ChatAppProps {
   chat: Chat;
-  /** Users whom the user may want to chat with. */
+  /** Suggested users to chat with. */
   contacts: readonly Contact[];
   attachments: readonly Attachment[];
   /** The id of the chat that is open at first; null: not known yet; absent: the latest chat. */
@@ -20,14 +20,15 @@ interface ChatAppProps {
 
 const NONE = 'none';
 
-/** The whole chat of one user: the chat list and the open thread; only one of them if there is no room for both. */
+/** The whole chat of one user: the chat list and the open thread, or only one of them if there is no room for both. */
 export function ChatApp({ chat, contacts, attachments, firstId }: ChatAppProps) {
   const threads = useReadable(chat.threads);
   const me = useReadable(chat.me);
   const { state } = useReadable(chat.connection);
   const [openId, setOpenId] = useState<string>();
   const [isNew, setIsNew] = useState(false);
-  // Until the user chooses a chat, the first one is open, as soon as all chats are known. It stays open, whatever comes later.
+  // Until the user chooses a chat, the first one is open, once the chats are loaded. Later messages in other chats do not
+  // replace it.
   const latestId = state === 'online' ? threads[0]?.id : undefined;
   // (If a chat opened before it is in the list, the SDK would fetch it again once it is.)
   const shownFirst = firstId === undefined ? latestId : threads.find(({ id }) => id === firstId)?.id;

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { sentenceOf } from './ui/notices.tsx';
 import { useReadable } from './use-readable.ts';
 
-/** Says when what is shown is not what is; says nothing while all is well. */
+/** Shows the connection state, unless the connection is fine. */
 export function ConnectionBar({ chat }: { chat: Chat }) {
   const connection = useReadable(chat.connection);
   const retryAt = connection.state === 'offline' ? connection.retryAt : 0;
@@ -15,7 +15,7 @@ export function ConnectionBar({ chat }: { chat: Chat }) {
         <>
           Offline: what you write waits.{' '}
           {connection.error === undefined ? null : `${reasonOf(connection.error)} `}
-          {/* It would be read out each second. */}
+          {/* Otherwise a screen reader would read the countdown every second. */}
           <span aria-hidden="true">Next try {seconds > 0 ? `in ${seconds} s` : 'now'}. </span>
           <button type="button" className="link" onClick={() => chat.reconnect()}>
             Try now
@@ -29,7 +29,7 @@ export function ConnectionBar({ chat }: { chat: Chat }) {
   );
 }
 
-/** Of a `tokenProvider` that has failed, what it has said itself. */
+/** The message of a failed `tokenProvider`, or else the SDK's error. */
 function reasonOf(error: PalaverError): string {
   return error.cause instanceof Error ? error.cause.message : sentenceOf(error);
 }

@@ -1,14 +1,14 @@
 import type { Chat, Readable, Thread, ThreadState } from '@palaver/client';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 
-/** What something of the SDK shows, and again whenever that has changed. */
+/** Subscribes to a readable of the SDK. */
 export function useReadable<T>({ subscribe, getSnapshot }: Readable<T>): T {
   return useSyncExternalStore(subscribe, getSnapshot);
 }
 
 /**
- * Whether somebody is online; undefined: nobody tells, because one's own connection is away. Of more people than the server
- * tells about at a time, the rest count as away.
+ * Whether a user is online; undefined while our own connection is down. Users beyond the server's limit of watched users
+ * count as away.
  */
 export function usePresence(chat: Chat, extUserId: string): boolean | undefined {
   const { state } = useReadable(chat.connection);
@@ -16,7 +16,7 @@ export function usePresence(chat: Chat, extUserId: string): boolean | undefined 
   return state === 'online' ? isOnline : undefined;
 }
 
-/** The SDK refuses when all whom it can watch are watched, be it now or when somebody subscribes. */
+/** Beyond the limit of watched users the SDK throws, either here or on subscribing. */
 function presenceOf(chat: Chat, extUserId: string): Readable<boolean> {
   const attempt = <T>(work: () => T, otherwise: T): T => {
     try {
@@ -40,7 +40,7 @@ function presenceOf(chat: Chat, extUserId: string): Readable<boolean> {
 
 const NO_MEMBERS: ThreadState['members'] = [];
 
-/** A thread that is open for as long as this is shown. */
+/** A thread that stays open while the component is mounted. */
 export function useOpenThread(chat: Chat, threadId: string): Thread | undefined {
   const [thread, setThread] = useState<Thread>();
   useEffect(() => {
@@ -51,7 +51,7 @@ export function useOpenThread(chat: Chat, threadId: string): Thread | undefined 
   return thread?.id === threadId ? thread : undefined;
 }
 
-/** Present members: those who have left stay in the list, because their messages do. */
+/** Current members: former ones stay in the list, because their messages do. */
 export function presentMembers(members = NO_MEMBERS): ThreadState['members'] {
   return members.filter(({ status }) => status === 'active' || status === 'muted');
 }

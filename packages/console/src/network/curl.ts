@@ -1,16 +1,16 @@
 import type { ClientFrame } from '@palaver/client';
 
-/** What `curl` is to send. */
+/** A request for `curl`. */
 export interface Request {
   method: string;
   url: string;
   headers: Record<string, string>;
   json?: unknown;
-  /** Fields of a form; a file begins with `@`. */
+  /** Form fields; a file starts with `@`. */
   form?: Record<string, string>;
 }
 
-/** A command for a shell. What stands in it literally is quoted; `$KEY` is for the shell to fill in. */
+/** A shell command. Literal values are quoted; the shell expands `$KEY`. */
 export function curlOf({ method, url, headers, json, form = {} }: Request): string {
   const parts = [
     ...(method === 'GET' ? [] : [`-X ${method}`]),
@@ -29,8 +29,8 @@ function quoted(text: string): string {
 }
 
 /**
- * The call that does the same as a command; undefined: it is for the socket only. (The SDK gives no other commands.) With
- * another id of the client's for the message: for that of then the message of then would be answered, and none sent.
+ * The HTTP call that does the same as a command; undefined if only the socket can do it. (Other commands of the SDK have no
+ * such call.) It gets a new `client_message_id`: with the old one, the server would return the earlier message and send none.
  */
 export function callOf(frame: ClientFrame): { method: string; path: string; json: unknown } | undefined {
   if (frame.type !== 'send') return undefined;

@@ -7,9 +7,7 @@ interface ReceivedFrame {
   entry?: { type: string };
 }
 
-/**
- * The network as one person has it, for `connect({ fetch, WebSocket })`: it shows all that goes over it, and can be cut.
- */
+/** One person's network, for `connect({ fetch, WebSocket })`: records all traffic, and can be cut. */
 export class Network {
   readonly #who: string;
   readonly #traffic: Traffic;
@@ -22,7 +20,7 @@ export class Network {
     this.#traffic = traffic;
   }
 
-  /** Cut, everything fails at once, as on a device without a network. */
+  /** While cut, every request fails at once, as on an offline device. */
   set isCut(isCut: boolean) {
     this.#isCut = isCut;
     if (isCut) for (const socket of this.#sockets) socket.close();
@@ -50,7 +48,7 @@ export class Network {
     return response;
   };
 
-  /** A constructor: the SDK makes one for each connection. */
+  /** A constructor, because the SDK creates one for each connection. */
   get WebSocket(): new (
     url: string,
   ) => WebSocket {

@@ -4,19 +4,19 @@ import { Icon, IconButton } from '../chat/ui/icon.tsx';
 import { useReadable } from '../chat/use-readable.ts';
 import type { Exchange, Traffic } from './traffic.ts';
 
-/** What each click has caused: the calls and frames of everybody, and `curl` to do it again. */
+/** The calls and frames that each click causes, with `curl` commands to repeat them. */
 export function TrafficDrawer({ traffic, people }: { traffic: Traffic; people: readonly string[] }) {
   const exchanges = useReadable(traffic);
   const [whose, setWhose] = useState('');
   const [chosenId, setChosenId] = useState<number>();
   const list = useRef<HTMLOListElement>(null);
-  // Who sat here may have left.
+  // The person may have left the seat.
   const filter = people.includes(whose) ? whose : '';
   const shown = exchanges.filter(({ who }) => filter === '' || who === filter);
   const chosen = shown.find(({ id }) => id === chosenId);
 
   const lastId = shown.at(-1)?.id;
-  // It follows what happens, until one is looked at.
+  // The list follows new traffic until the user selects an entry.
   useEffect(() => {
     if (lastId !== undefined && chosen === undefined)
       list.current?.scrollTo({ top: list.current.scrollHeight });
@@ -114,7 +114,7 @@ function ExchangeDetails({
   );
 }
 
-/** Tokens are long, and not for whoever looks over one's shoulder; what is copied has them whole. */
+/** Tokens are long, and not for people who look over one's shoulder. Copying still includes them in full. */
 function masked(curl: string): string {
   return curl.replace(/(Bearer [\w-]{8})[\w.-]+/, '$1…');
 }

@@ -1,27 +1,27 @@
 import type { Readable } from '@palaver/client';
 
-/** Something that went between the page and the server. */
+/** A call or frame between the page and the server. */
 export interface Exchange {
   id: number;
-  /** Whose it is: a person's, or of the back end that signs them in. */
+  /** The person, or the back end that signs them in. */
   who: string;
   /** Unix milliseconds. */
   at: number;
   kind: 'call' | 'frame out' | 'frame in';
   /** `PUT /client/v1.0/threads/1/read`, or the type of a frame. */
   title: string;
-  /** What was sent; of a frame that came, what it says. */
+  /** The request body, or the content of a frame. */
   sent?: unknown;
-  /** HTTP status; undefined: not answered yet. */
+  /** HTTP status; undefined while there is no response. */
   status?: number;
   answer?: unknown;
-  /** The same, to be run in a terminal. */
+  /** A shell command that repeats the call. */
   curl?: string;
 }
 
 const MAX_EXCHANGES = 300;
 
-/** The latest exchanges of a page, the oldest first. */
+/** The latest exchanges of a page, oldest first. */
 export class Traffic implements Readable<readonly Exchange[]> {
   #exchanges: readonly Exchange[] = [];
   #count = 0;

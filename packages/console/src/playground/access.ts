@@ -1,12 +1,12 @@
 /*
- * The secret of the address that Palaver prints at its start, `/playground#token=…`: without it the server signs nobody in.
- * It is kept by the origin (which a cookie is not: its host has other ports, and others listen there), so that a reload, a
- * second tab and a bookmark of the page without it work until the server is started again.
+ * The secret in the address that Palaver prints at its start, `/playground#token=…`: the server signs nobody in without it.
+ * It is stored per origin, so that a reload, a second tab and a bookmark without it work until the server restarts. (A cookie
+ * would also be sent to other ports of the host, where other programs may listen.)
  */
 
 const KEY = 'palaver playground token';
 
-/** Keeps the secret of the address that was opened, if it has one, and takes it out of what the browser shows. */
+/** Stores the secret of the address, if it has one, and removes it from the address bar. */
 export function keepToken(): void {
   const token = new URLSearchParams(location.hash.slice(1)).get('token');
   if (token === null || token === '') return;
@@ -14,19 +14,22 @@ export function keepToken(): void {
   history.replaceState(null, '', location.pathname);
 }
 
-/** As it is now: another tab may have opened the address of a newer start. */
+/** The current secret: another tab may have opened the address of a newer start. */
 export function currentToken(): string {
   return localStorage.getItem(KEY) ?? '';
 }
 
-/** Calls back when an address with another secret is opened, here or in another tab. Answers how to stop. */
-export function onNewToken(told: () => void): () => void {
+/**
+ * Calls `onChange` when an address with another secret is opened, here or in another tab. Returns a function that
+ * unsubscribes.
+ */
+export function onNewToken(onChange: () => void): () => void {
   const onHash = () => {
     keepToken();
-    told();
+    onChange();
   };
   const onStorage = ({ key }: StorageEvent) => {
-    if (key === KEY) told();
+    if (key === KEY) onChange();
   };
   addEventListener('hashchange', onHash);
   addEventListener('storage', onStorage);

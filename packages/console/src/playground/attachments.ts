@@ -1,7 +1,7 @@
 import type { Attachment } from '../chat/composer/attachment-menu.tsx';
 import type { BackEnd } from './back-end.ts';
 
-/** The files of public/demo. In your app the user would choose a file, and you would upload it first. */
+/** Files in public/demo. In your app the user would choose a file, and you would upload it first. */
 const PICTURE = { name: 'hills.png', width: 640, height: 400, size: 16_144 };
 const FILM = { name: 'sunrise.webm', width: 640, height: 400, size: 68_205 };
 const PAPER = { name: 'menu.pdf', size: 13_136, mime_type: 'application/pdf' };

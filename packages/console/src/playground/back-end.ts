@@ -2,18 +2,18 @@ import { curlOf } from '../network/curl.ts';
 import type { Traffic } from '../network/traffic.ts';
 import { currentToken } from './access.ts';
 
-/** What only a back end with an API key can do; here the server does it for pages on its own machine. */
+/** Actions that need a back end with an API key; here the server does them for pages on its own machine. */
 export class BackEnd {
   readonly #traffic: Traffic;
   readonly #onLocked: () => void;
 
-  /** `onLocked`: the server does not know the secret of the page (any more). */
+  /** `onLocked`: the server does not accept the page's secret (any more). */
   constructor(traffic: Traffic, onLocked: () => void) {
     this.#traffic = traffic;
     this.#onLocked = onLocked;
   }
 
-  /** A token of this user, who is made when there is nobody of this id: that alone the others are for. */
+  /** Returns a token of this user. The name and guest status apply only if the user does not exist and is created. */
   async signIn(userId: string, displayName?: string, isGuest?: boolean): Promise<string> {
     const data = await this.#ask<{ token: string }>('sign-in', {
       user_id: userId,
@@ -39,7 +39,7 @@ export class BackEnd {
       body: JSON.stringify(body),
     });
     const answer = (await response.json()) as Answer;
-    // The interface answers this code too, to calls that it lists.
+    // With `calls`, the code is that of one of these calls, not of the page's own request.
     if (answer.message_code === 'M40111' && answer.calls === undefined) this.#onLocked();
     for (const { method, path, json, form, status, answer: said } of answer.calls ?? []) {
       this.#traffic.add({
@@ -78,7 +78,7 @@ interface Answer {
   }[];
 }
 
-/** In words that say what to do about it. */
+/** An error message that says what to do. */
 function reasonOf(status: number, { message_code, message, errors = [] }: Answer): string {
   if (status === 404 && message_code === 'M40406')
     return 'The playground is only for the machine that Palaver runs on: open it there, by 127.0.0.1 or localhost.';

@@ -4,28 +4,28 @@ import { Network } from '../network/network.ts';
 import type { Traffic } from '../network/traffic.ts';
 import type { BackEnd } from './back-end.ts';
 
-/** Those who are there from the start. */
+/** Users who exist from the start. */
 export const PEOPLE: readonly Contact[] = [
   { user_id: 'ann', display_name: 'Ann' },
   { user_id: 'ben', display_name: 'Ben' },
   { user_id: 'cleo', display_name: 'Cleo' },
 ];
 
-/** Somebody who has signed in here. */
+/** A signed-in user. */
 export interface Person {
   user_id: string;
   chat: Chat;
   network: Network;
 }
 
-/** Who is to sit in a place. */
+/** The user who should take a seat. */
 export interface Sitter {
   userId: string;
-  /** Whether they are made as a guest, if there is nobody of this id. */
+  /** Whether to create the user as a guest, if they do not exist. */
   asGuest: boolean;
 }
 
-/** Signs somebody in. What they have not sent survives a reload, each tab for itself. */
+/** Signs a user in. Unsent messages survive a reload, per tab. */
 export function signIn({ userId, asGuest }: Sitter, backEnd: BackEnd, traffic: Traffic): Person {
   const network = new Network(userId, traffic);
   const contact = PEOPLE.find(({ user_id }) => user_id === userId);

@@ -10,7 +10,7 @@ import { BackEnd } from './back-end.ts';
 import { PEOPLE, type Person, type Sitter, signIn } from './people.ts';
 import { Seat } from './seat.tsx';
 
-/** The playground, to whoever has opened the address that the server has printed. */
+/** The playground, for the holder of the address that the server printed. */
 export function Playground() {
   const [isLocked, setIsLocked] = useState(() => currentToken() === '');
   const lock = useCallback(() => setIsLocked(true), []);
@@ -34,7 +34,7 @@ function Locked() {
   );
 }
 
-/** Two people side by side, and below what goes over the wire. */
+/** Two people side by side, with their traffic below. */
 function SideBySide({ onLocked }: { onLocked: () => void }) {
   const traffic = useMemo(() => new Traffic(), []);
   const backEnd = useMemo(() => new BackEnd(traffic, onLocked), [traffic, onLocked]);
@@ -95,7 +95,7 @@ function SideBySide({ onLocked }: { onLocked: () => void }) {
   );
 }
 
-/** Who sits in a place: remembered by the tab. */
+/** The user in a seat, remembered per tab. */
 function usePerson(place: string, first: string, backEnd: BackEnd, traffic: Traffic) {
   const key = `palaver playground ${place}`;
   const [sitter, setSitter] = useState<Sitter>(() => ({
@@ -115,8 +115,8 @@ function usePerson(place: string, first: string, backEnd: BackEnd, traffic: Traf
 const isOfPlayground = (person: Person) => PEOPLE.some(({ user_id }) => user_id === person.user_id);
 
 /**
- * The chat that both see first, so that all that is left to do is to write: the latest of those that they share; those
- * who are there from the start get a direct one. null: not known yet; undefined: none. All whom one can choose are made as well.
+ * The id of the chat that both see first, so that they only need to write: their latest common chat. The predefined users get
+ * a direct thread if they have none. null: not known yet; undefined: none. Also creates all predefined users.
  */
 function useSharedChat(
   left: Person | undefined,
@@ -133,12 +133,12 @@ function useSharedChat(
       const latest = left.chat.threads.getSnapshot().find(({ id }) => others.has(id));
       if (latest !== undefined || !isOfPlayground(left) || !isOfPlayground(right)) return latest?.id;
       const thread = await left.chat.openDirect(right.user_id);
-      // By then it is open where it is shown: closed before, it would be fetched once more.
+      // Their seats have opened it by then. If it were closed earlier, the SDK would fetch it again.
       void thread.loaded().then(() => thread.close());
       return thread.id;
     };
     const show = (id: string | undefined) => setShared({ left, right, id });
-    // Without it there is still "New chat".
+    // Without a shared chat, users can still start one with "New chat".
     find().then(show, () => show(undefined));
   }, [left, right, backEnd]);
   if (left?.user_id === right?.user_id) return left === undefined ? null : undefined;

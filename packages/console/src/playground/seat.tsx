@@ -86,7 +86,7 @@ export function Seat({ person, attachments, firstId, onSwitch }: SeatProps) {
 
 type Profile = Awaited<ReturnType<Chat['getProfile']>>;
 
-/** The profile of the signed-in user, read again at each connection. */
+/** The profile of the signed-in user, read again after each reconnect. */
 function useProfile(chat: Chat): Profile | undefined {
   const me = useReadable(chat.me);
   const [profile, setProfile] = useState<Profile>();

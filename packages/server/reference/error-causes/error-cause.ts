@@ -23,7 +23,7 @@ interface NamedFault {
 }
 
 export interface ErrorExample {
-  /** The first line is method and address; the body follows after an empty line. Absent if the request is too long. */
+  /** The first line has method and URL; the body follows after an empty line. Absent if the request is too long. */
   request?: string;
   errors: readonly FieldError[];
 }

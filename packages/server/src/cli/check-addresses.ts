@@ -18,8 +18,8 @@ export function placesOfWorker({ metricsAddress }: Config): Place[] {
 }
 
 /**
- * No database is made, nor one of `DATABASE_URL` brought up to date, for a process that could not listen. Throws
- * {@link ConfigError}. (Of a data folder that is in use it is said by whom, which tells more than that its port is taken.)
+ * Checks that the process can listen before it creates or migrates a database. Throws {@link ConfigError}. (Skipped for an
+ * existing data folder: if another process uses it, the error for that tells more than one about the port.)
  */
 export async function checkAddresses({ dataDir }: Config, places: readonly Place[]): Promise<void> {
   if (await hasCluster(dataDir)) return;

@@ -15,7 +15,7 @@ export interface CreateKeyOptions {
   json?: boolean;
 }
 
-/** `palaver key create --app <id>`: the key goes to standard output, the only time that it is shown. */
+/** `palaver key create --app <id>`: prints the key to standard output. It is never shown again. */
 export async function createKeyCommand(options: CreateKeyOptions): Promise<void> {
   const scopes = readScopes(options.scope ?? ['full']);
   const tenantId = options.tenant === undefined ? undefined : readTenant(options.tenant);
@@ -34,7 +34,7 @@ export async function listKeysCommand(options: { app?: string; json?: boolean })
   printRows(keys.map(shown), options.json ?? false);
 }
 
-/** `palaver key revoke <id>`: takes the public id, or the whole key. */
+/** `palaver key revoke <id>`: takes the public id or the whole key. */
 export async function revokeKeyCommand(idOrKey: string): Promise<void> {
   const publicId = idOrKey.replace(/^(?:plv|pk)_live_/, '').split('_', 1)[0] ?? '';
   const revoked = await withDatabase('key revoke', (db) => revokeKey(db, publicId));
@@ -63,7 +63,7 @@ function readTenant(text: string): TenantId {
 
 const UNIT_MS: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** `90d`, `12h`, `30m` from now on, or an RFC 3339 time. */
+/** `90d`, `12h`, `30m` from now, or an RFC 3339 time. */
 function readExpiry(text: string): Date {
   const [, amount, unit] = /^(\d{1,6})([mhd])$/.exec(text) ?? [];
   const at =

@@ -3,7 +3,7 @@ import { migrate } from '../storage/migrate.ts';
 import { openDatabaseForCommand } from '../storage/open-database.ts';
 import { readSettings } from './settings.ts';
 
-/** `palaver migrate`: brings the schema up to date and tells what was done. */
+/** `palaver migrate`: migrates the schema and prints which migrations ran. */
 export async function migrateCommand(): Promise<void> {
   const { config } = readSettings();
   const log = createLog('warn');

@@ -6,7 +6,7 @@ import { changePolicy, findPolicy } from '../domain/records/policies.ts';
 import { printRows } from './print.ts';
 import { withDatabase } from './with-database.ts';
 
-/** `palaver app policy <id> [rule=value…]`: changes what is named, and shows the policy that is in force then. */
+/** `palaver app policy <id> [rule=value…]`: applies the changes and prints the resulting policy. */
 export async function policyCommand(
   id: string,
   texts: readonly string[],
@@ -30,7 +30,7 @@ export async function policyCommand(
   );
 }
 
-/** `guests.create_groups=true`, `users.members_at_a_time=50`, `contacts=helga,fred`. */
+/** Parses `guests.create_groups=true`, `users.members_at_a_time=50`, `contacts=helga,fred`. */
 function readChanges(texts: readonly string[]): UpdatePolicy {
   const changes: { guests: object; users: object; contacts?: UserId[] } = { guests: {}, users: {} };
   for (const text of texts) {

@@ -1,6 +1,6 @@
 type Cell = string | number | boolean | Date | readonly string[] | null;
 
-/** Rows as a table for people, or as JSON for programs. The first row's keys are the columns. */
+/** Prints rows as a table for people, or as JSON for programs. The keys of the first row are the columns. */
 export function printRows(rows: readonly Record<string, Cell>[], asJson: boolean): void {
   if (asJson) {
     process.stdout.write(`${JSON.stringify(rows, null, 2)}\n`);

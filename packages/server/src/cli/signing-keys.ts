@@ -11,7 +11,7 @@ export async function listSigningKeysCommand(options: { app?: string; json?: boo
   printRows(keys, options.json ?? false);
 }
 
-/** `palaver signing-key rotate --app <id>`: the next tokens are signed with a new key. */
+/** `palaver signing-key rotate --app <id>`: new tokens are signed with a new key. */
 export async function rotateSigningKeyCommand(options: {
   app: string;
   revoke?: boolean;

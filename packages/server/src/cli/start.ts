@@ -9,7 +9,7 @@ import { listenForStop, stopWhenUncaught } from './stopping.ts';
 /** `palaver start`: serves until SIGTERM or SIGINT, then drains and exits with 0. */
 export async function start(): Promise<void> {
   const { config, log, warnings } = readServingSettings();
-  // Whoever starts from a terminal sees the banner first, and not how it came about.
+  // In a terminal, the banner comes first, without the log lines of the start.
   const isQuiet = process.stderr.isTTY && log.level === 'info';
   if (isQuiet) log.level = 'warn';
   await checkAddresses(config, placesOfServer(config));
@@ -21,20 +21,20 @@ export async function start(): Promise<void> {
     process.exitCode = 1;
     stopping.ask('a lost database');
   };
-  // The database starts in processes of its own: the rest of the code is loaded meanwhile.
+  // The database starts in its own processes; the rest of the code is loaded meanwhile.
   const opening = openDatabase({ config, log, holder: 'palaver start', onFatal });
   opening.catch(() => {});
   const { startApp } = await import('../app.ts');
   const app = await startApp({ config, log, storage: await opening });
   log.info({ url: app.url, version: VERSION, pid: process.pid }, 'ready');
-  // (Also here: among the lines of a log a warning is overlooked.)
+  // (Warnings are repeated here, because they are easy to miss among log lines.)
   const warned = warnings.map((warning) => `\n  warning   ${warning}\n`);
   process.stdout.write(`${banner(app, config.dataDir)}${warned.join('')}`);
   if (isQuiet) log.level = 'info';
 
   const reason = await stopping.asked;
   log.info({ reason }, 'draining');
-  // Whoever presses Ctrl-C does not want to wait, and no balancer sends requests to a server that has lost its database.
+  // A user who presses Ctrl-C does not want to wait, and load balancers avoid a server that has lost its database.
   await app.stop(reason === 'SIGTERM' ? config.drainDelayMs : 0);
   log.info('stopped');
 }
@@ -46,7 +46,7 @@ interface Shown {
   keyFile: string;
 }
 
-/** What a newcomer needs first. Secrets are shown to a terminal only: output elsewhere ends in logs. */
+/** What a newcomer needs first. Secrets are printed only to a terminal: other output ends up in logs. */
 function banner({ url, playground, clusterDir, keyFile }: Shown, dataDir: string): string {
   const lines = [`Palaver ${VERSION} is ready.`, '', `  address   ${url}`, `  docs      ${url}/docs`];
   if (playground !== undefined) {

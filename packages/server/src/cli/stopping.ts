@@ -1,15 +1,15 @@
 import type { Log } from '../platform/log.ts';
 
-/** SIGTERM and SIGINT, and what else makes a command that serves stop. */
+/** Stop requests for `start` and `worker`: SIGTERM, SIGINT, or a failure. */
 export interface Stopping {
-  /** Resolves to the reason. */
+  /** Resolves to the reason of the first request. */
   asked: Promise<string>;
   ask: (reason: string) => void;
 }
 
 /**
- * One Ctrl-C may arrive twice: the terminal signals the whole process group, and npm or another launcher in it hands the
- * signal on. Signals that follow the first within this time are the same request.
+ * One Ctrl-C may arrive twice: the terminal signals the whole process group, and npm or another launcher in it forwards the
+ * signal. Signals within this time after the first one count as the same request.
  */
 const ONE_REQUEST_MS = 1_000;
 
@@ -18,7 +18,7 @@ export function listenForStop(): Stopping {
   let askedAt: number | undefined;
   const onSignal = (signal: string) => {
     askedAt ??= performance.now();
-    // A user who asks a second time does not want to wait.
+    // A second Ctrl-C means that the user does not want to wait.
     if (performance.now() - askedAt > ONE_REQUEST_MS) process.exit(1);
     resolve(signal);
   };
@@ -27,13 +27,13 @@ export function listenForStop(): Stopping {
   return { asked: promise, ask: resolve };
 }
 
-/** How long a process that has failed may take to stop. */
+/** How long a failed process may take to stop. */
 const FAILED_STOP_MS = 30_000;
 
 /**
- * An error that nobody has caught, or a rejection, leaves parts of the process in a state that nobody knows. It is logged, and
- * the process stops in order with exit code 1: a supervisor starts it again. (What strangers can bring about does not come
- * here: requests, connections and calls have guards of their own.)
+ * After an uncaught error or rejection the state of the process is unknown. The error is logged, and the process shuts down
+ * with exit code 1, so that a supervisor restarts it. (Clients cannot cause this: requests, connections and calls catch their
+ * own errors.)
  */
 export function stopWhenUncaught(log: Log, stopping: Stopping, withinMs = FAILED_STOP_MS): void {
   process.on('uncaughtException', (error, origin) => {

@@ -1,7 +1,7 @@
 import { type Difference, verify } from '../domain/operations/verify/verify.ts';
 import { readDatabase } from './with-database.ts';
 
-/** `palaver verify`: says what it looked at and what does not add up; exit code 1 when something does not. */
+/** `palaver verify`: prints what was checked and what does not add up. The exit code is 1 if anything does not. */
 export async function verifyCommand(options: { json?: boolean }): Promise<void> {
   const result = await readDatabase('verify', verify);
   const { threads, messages, entries, differences } = result;

@@ -6,17 +6,14 @@ import { migrate, missingMigrations } from '../storage/migrate.ts';
 import { type OpenDatabase, openDatabaseForCommand } from '../storage/open-database.ts';
 import { readSettings } from './settings.ts';
 
-/** A command that reads has found no database that it could read. The message says which command makes one. */
+/** A read-only command found no database that it can read. The message names the command that creates one. */
 export class SchemaError extends Error {
   override readonly name = 'SchemaError';
 }
 
 type Work<T> = (db: Database, config: Config) => Promise<T>;
 
-/**
- * Runs a command's work on the database of this installation, whether a server is running beside it or not, with
- * the schema up to date.
- */
+/** Runs a command on the database of this installation, migrated first. A server may be running at the same time. */
 export async function withDatabase<T>(command: string, work: Work<T>): Promise<T> {
   const { config } = readSettings();
   return withStorage(command, config, async (storage, log) => {
@@ -25,7 +22,7 @@ export async function withDatabase<T>(command: string, work: Work<T>): Promise<T
   });
 }
 
-/** The same for a command that only reads: it makes no database and changes no schema. Throws {@link SchemaError}. */
+/** The same for a read-only command: creates no database and migrates nothing. Throws {@link SchemaError}. */
 export async function readDatabase<T>(command: string, work: Work<T>): Promise<T> {
   const { config } = readSettings();
   if (config.databaseUrl === undefined && !(await hasCluster(config.dataDir)))

@@ -4,7 +4,7 @@ import { checkAddresses, placesOfWorker } from './check-addresses.ts';
 import { readServingSettings } from './settings.ts';
 import { listenForStop, stopWhenUncaught } from './stopping.ts';
 
-/** `palaver worker`: works in the background until SIGTERM or SIGINT, then finishes what it has begun and exits with 0. */
+/** `palaver worker`: does background work until SIGTERM or SIGINT, then finishes work in progress and exits with 0. */
 export async function worker(): Promise<void> {
   const { config, log } = readServingSettings();
   await checkAddresses(config, placesOfWorker(config));

@@ -1,40 +1,40 @@
 import type { ErrorCode } from '@palaver/protocol/errors';
 import type { Log } from '../platform/log.ts';
 
-/** What somebody has asked for, and what has come of it. Nothing in it is a secret, or was said by anybody. */
+/** An action that a client requested, and its outcome. It holds no secrets and no message content. */
 export interface Act {
-  /** The public id of the API key, or the `ext_user_id` of the user; neither: nobody was known. */
+  /** The public id of the API key, or the `ext_user_id` of the user; neither if the request was not authenticated. */
   key?: string | undefined;
   user?: string | undefined;
   app?: string | undefined;
   tenant?: string | undefined;
   address: string;
   method: string;
-  /** The pattern of the address, never the address itself; or the type of a frame. */
+  /** The route pattern, never the URL itself; or the type of a frame. */
   route: string;
   code: ErrorCode | 'M200';
   requestId?: string | undefined;
 }
 
-/** Refused acts of one user, or of all strangers together, that are written in a second; beyond it they are counted. */
+/** Refused acts logged per second for each user, and for all unauthenticated clients together; the rest are only counted. */
 export const REFUSED_PER_SECOND = 20;
 
 /**
- * Who did what: a line for each act. Users and strangers can be refused as often as they like, so that is written only so often;
- * a line a second says how many others there were. (What they achieve is limited by their rate limits.)
+ * The audit log: one line for each act. Users and unauthenticated clients can cause any number of refusals, so those are
+ * sampled: one line per second reports how many were left out, by code. (Successful acts are bounded by the rate limits.)
  */
 export class ActLog {
   readonly #log: Log;
-  /** In the second that runs, by user; of strangers by ''. */
+  /** Refusals in the current second, by user; unauthenticated clients share the key ''. */
   readonly #refused = new Map<string, number>();
-  /** By code: those that are not written. */
+  /** Refusals that were not logged in the current second, by code. */
   readonly #others = new Map<string, number>();
 
   constructor(log: Log) {
     this.#log = log;
   }
 
-  /** Whether anybody reads what is written here: else it need not be put together. */
+  /** Whether the log level includes acts. If not, callers need not assemble one. */
   get isOn(): boolean {
     return this.#log.isLevelEnabled('info');
   }

@@ -7,18 +7,18 @@ export interface AnonymousLimits {
   perAddress: number;
 }
 
-/** Where a socket keeps whom it counts for. (A WeakMap costs the garbage collector.) */
+/** The address that a socket counts toward. (A WeakMap would add garbage collection work.) */
 const COUNTED_AS = Symbol('anonymous connection of');
 type CountedSocket = Socket & { [COUNTED_AS]?: string | undefined };
 
 /**
- * Connections, by HTTP and by WebSocket, on which nobody has shown a valid key or token yet. There are only so many of them, in
- * all and of one address; beyond that the oldest is cut, because it has had the longest time to say who it is. So strangers
- * that hold connections never keep out somebody who authenticates at once, not even from the same address.
+ * HTTP and WebSocket connections that have not yet presented a valid key or token. Their number is limited, in total and per
+ * address. Above a limit the oldest connection is closed: it has had the longest time to authenticate. So idle
+ * unauthenticated connections never lock out a client that authenticates at once, not even from the same address.
  */
 export class AnonymousConnections {
   readonly #limits: AnonymousLimits;
-  /** The oldest first, as in the sets of each address. */
+  /** Oldest first, as are the sets per address. */
   readonly #sockets = new Set<CountedSocket>();
   readonly #ofAddress = new Map<string, Set<CountedSocket>>();
 
@@ -30,7 +30,7 @@ export class AnonymousConnections {
     return this.#sockets.size;
   }
 
-  /** Counts a connection, from now until it has gone or {@link leave}s. */
+  /** Counts a connection until it closes or {@link leave}s. */
   enter(socket: CountedSocket, address: string): void {
     if (socket.destroyed || socket[COUNTED_AS] !== undefined) return;
     const countedAs = limitedAs(address);
@@ -43,7 +43,7 @@ export class AnonymousConnections {
     else if (this.#sockets.size > this.#limits.inAll) this.#cutOldest(this.#sockets);
   }
 
-  /** Somebody has authenticated on it. */
+  /** Stops counting a connection, because a client authenticated on it. */
   leave(socket: CountedSocket): void {
     const countedAs = socket[COUNTED_AS];
     if (countedAs === undefined) return;

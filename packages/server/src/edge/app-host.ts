@@ -1,7 +1,7 @@
 import type { AppId } from '@palaver/protocol/ids';
 import type { KeyAuthenticator } from '../domain/operations/apps/authenticate-key.ts';
 
-/** Whether the host name `<app id>.<base domain>` names an application, and another one than this. */
+/** Whether the host name `<app id>.<base domain>` names an application other than `appId`. */
 export async function namesAnotherApp(
   host: string,
   baseDomain: string,
@@ -12,7 +12,7 @@ export async function namesAnotherApp(
   return named !== undefined && named !== appId && (await keys.isApp(named));
 }
 
-/** The application that a host name `<app id>.<base domain>` may name. */
+/** The label in the place of the application in a host name `<app id>.<base domain>`. */
 function appLabel(host: string, baseDomain: string): string | undefined {
   const name = host.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');
   const suffix = `.${baseDomain.toLowerCase()}`;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { type Address, type AddressRanges, parseAddress } from '../platform/address-ranges.ts';
 
-/** Tells where requests come from, also through the proxies that the operator trusts (`PALAVER_TRUSTED_PROXIES`). */
+/** Finds the address of a client, also behind the proxies that the operator trusts (`PALAVER_TRUSTED_PROXIES`). */
 export class ClientAddresses {
   readonly #trusted: AddressRanges;
 
@@ -15,8 +15,9 @@ export class ClientAddresses {
   }
 
   /**
-   * The client's address; empty, when its connection has gone. Each proxy appends whom it was asked by, so `X-Forwarded-For` is
-   * read from its end, and only for as long as a trusted proxy has written it: what is before that is the client's own invention.
+   * The client's address; empty if its connection has closed. Each proxy appends the address of its peer, so
+   * `X-Forwarded-For` is read from its end, and only as far as trusted proxies wrote it: the client can forge everything
+   * before that.
    */
   of({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): string {
     let address = parseAddress(socket.remoteAddress ?? '');
@@ -31,7 +32,7 @@ export class ClientAddresses {
     return address.toString();
   }
 
-  /** Whose limits count for a request of this client, see {@link limitedAs}. */
+  /** The address that the limits for this client use, see {@link limitedAs}. */
   limitedOf(request: Pick<IncomingMessage, 'socket' | 'headers'>): string {
     return limitedAs(this.of(request));
   }
@@ -42,7 +43,7 @@ function withoutPort(entry: string): string {
   return /^\[([^\]]*)\](?::\d+)?$/.exec(entry)?.[1] ?? /^([\d.]+):\d+$/.exec(entry)?.[1] ?? entry;
 }
 
-/** Whose limits count: the address, or of version 6 its /64, which one customer of a provider has for themself alone. */
+/** The address that limits use: for IPv6 its /64, because providers give each customer a whole /64. */
 export function limitedAs(address: string): string {
   const parsed: Address | undefined = parseAddress(address);
   if (parsed === undefined || parsed.kind() === 'ipv4') return address;

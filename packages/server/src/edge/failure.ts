@@ -2,7 +2,7 @@ import { ERRORS, type ErrorCode, type FieldError } from '@palaver/protocol/error
 import { Refusal } from '../domain/refusal.ts';
 import { DatabaseUnavailableError } from '../storage/database.ts';
 
-/** Body of every failure (docs/errors.md). */
+/** Body of every error response (docs/errors.md). */
 export interface Failure {
   message_code: ErrorCode;
   message: string;
@@ -19,18 +19,18 @@ function isCoded(error: unknown): error is Error & { code: unknown } {
   return error instanceof Error && 'code' in error;
 }
 
-/** Fastify's own refusals, by its error codes. */
+/** Fastify's own errors, by their codes. */
 const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'M41300',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'M41500',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'M40000',
   FST_ERR_CTP_EMPTY_TYPE: 'M41500',
   FST_ERR_BAD_URL: 'M40000',
-  // Node's own, of a client that has gone away in the middle of its body: nobody reads the answer.
+  // A Node error: the client disconnected in the middle of its body, so nobody reads the response.
   ECONNRESET: 'M40000',
 };
 
-/** No room for a file, or none of what the quota of our user leaves: somebody may make some. */
+/** The disk is full, or the disk quota of our system user is used up. Both can pass. */
 export function isDiskFull(error: unknown): boolean {
   return isCoded(error) && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
 }

@@ -1,26 +1,30 @@
 /**
- * What an id of a request is looked up as, and so which ids of others must be answered like one that never was
- * (`test/api/isolation/kinds.ts` says what may stand for each, and what is found on purpose):
+ * The kind of object that an id in a request is looked up as. It determines which ids must get the same response as an id
+ * that never existed (`test/api/isolation/kinds.ts` has the values that the isolation matrix tries for each kind, and those
+ * that are found on purpose):
  *
+ * - `thread`: a thread of the space;
  * - `message`: the number of a message in the thread that the request names;
- * - `user`: a `user_id` of a user; `account`: the same, deactivated ones too; `bot`: a `bot_id` that the tenant may use,
- *   its own or a shared one; `own_bot`: of exactly this space; `bot_or_user`: a user or a bot that the tenant may use;
+ * - `user`: a `user_id` of an active user; `account`: the same, including deactivated users;
+ * - `bot`: a `bot_id` that the tenant may use, its own or a shared one; `own_bot`: a bot of exactly this space;
+ *   `bot_or_user`: a user or a bot that the tenant may use;
  * - `ext_user`: an `ext_user_id` of a user or bot;
- * - `member`: as `id_type` says, whatever it has become; `user_by_type`: as `id_type` says, an active user;
- * - `last_member`: as `member_id_type` says, a `position`, or somebody who has or had this `user_id`;
- * - `pack`: of the tenant or global; `own_pack`: of exactly this space;
- * - `pack_of_sticker`, `sticker`: only both together name something, a sticker of a `pack`;
- * - `webhook_endpoint`, `delivery`: of exactly this space;
- * - `new_user`, `new_bot`: the name of what the request makes, so free wherever it is not taken in the same space;
+ * - `user_by_type`: an active user, by the kind of id in `id_type`;
+ * - `member`: a user by the kind of id in `id_type`, whatever their status; `member_of_thread`: the same, but only a member
+ *   of the thread that the request names;
+ * - `last_member`: by `member_id_type` a `position`, or a user who has or had this `user_id`;
+ * - `pack`: a sticker pack of the tenant or a global one; `own_pack`: a pack of exactly this space;
+ * - `pack_of_sticker`, `sticker`: only both together identify something, a sticker of a `pack`;
+ * - `webhook_endpoint`, `delivery`: objects of exactly this space;
+ * - `new_user`, `new_bot`: the id of an object to create, which must be free in this space only;
  * - `mentioned`: an `ext_user_id` of a current member of the thread that the request names, or of a bot that the tenant may
  *   use;
- * - `reference`: a name of the integrator's own, which may be given any number of times;
- * - `position`: a number to page on from, which is looked up nowhere; `newest_position`: the same of a list that begins
- *   with the newest; `list_position`: the same of a chat list, as the
- *   server has made it;
- * - `log_position`: a number up to the end of the log of the thread that the request names, whatever it is there;
- * - `known_thread`: a thread that a client has, which it is told to be lost where it is not theirs; `watched`: an
- *   `ext_user_id` of somebody who is told to be absent where they share no thread.
+ * - `reference`: an identifier of the integrator, which need not be unique;
+ * - `position`: where a page starts, which is not looked up; `newest_position`: the same for lists with the newest first;
+ *   `list_position`: the same for a chat list, in the server's own format;
+ * - `log_position`: a number up to the end of the log of the thread that the request names, whatever the entry is;
+ * - `known_thread`: a thread that a client already has; it is reported as lost if the client has no access;
+ * - `watched`: an `ext_user_id`; users without a common thread are reported as absent.
  */
 export type IdKind =
   | 'thread'

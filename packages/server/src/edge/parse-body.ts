@@ -5,18 +5,18 @@ import { exceededLimit, type JsonLimits, parseKeepingNumbers, unstorablePaths } 
 
 export interface ParsedBody {
   value: unknown;
-  /** Strings in it that cannot be stored. */
+  /** Strings in the body that cannot be stored. */
   faults: Fault[];
 }
 
-/** More than any request needs (1,000 members, 100 users, 100 buttons); a million would hold the event loop for a second. */
+/** More than any request needs (1,000 members, 100 users, 100 buttons); a million would block the event loop for a second. */
 const MAX_VALUES = 20_000;
-/** Far more than any number has that a program counts with. */
+/** Far more than any real number has. */
 const MAX_NUMBER_CHARS = 1_000;
 
 /**
- * Parses a body: JSON, UTF-8 without a byte order mark, of at most {@link MAX_VALUES}, each number of at most
- * {@link MAX_NUMBER_CHARS}, nested at most `maxNesting` deep; else M40001.
+ * Parses a body. Refuses with M40001 unless it is JSON in UTF-8 without a byte order mark, has at most {@link MAX_VALUES}
+ * values, at most {@link MAX_NUMBER_CHARS} characters per number, and is nested at most `maxNesting` levels deep.
  */
 export function parseBody(raw: unknown, maxNesting: number): ParsedBody {
   const bytes = Buffer.isBuffer(raw) ? raw : Buffer.alloc(0);

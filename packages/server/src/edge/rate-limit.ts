@@ -1,13 +1,13 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { TokenBuckets } from '../platform/token-buckets.ts';
 
-/** How many requests one API key, or one signed-in user, may make per second on this node; 0 is no limit. */
+/** Requests that one API key or one signed-in user may make per second on this node; 0 means unlimited. */
 export interface RateLimits {
   reads: number;
   writes: number;
 }
 
-/** Where a caller stands. */
+/** The caller's rate limit after a request. */
 export interface RateState {
   limit: number;
   remaining: number;
@@ -15,7 +15,7 @@ export interface RateState {
   isExceeded: boolean;
 }
 
-/** Counts what callers ask for; undefined: without a limit. */
+/** Counts a request of a caller; undefined means unlimited. */
 export type RateLimit = (callerId: string, kind: keyof RateLimits) => Promise<RateState | undefined>;
 
 export function createRateLimit(limits: RateLimits): RateLimit {
@@ -37,29 +37,29 @@ export function createRateLimit(limits: RateLimits): RateLimit {
   };
 }
 
-/** An answer to a stranger counts as one request for each of these that it begins. */
+/** A response to an unauthenticated client counts as one request for each started block of this size. */
 const BYTES_OF_A_REQUEST = 64 * 1024;
 
-/** What is done for strangers, who have shown no valid key or token, by their address (see `limitedAs`). */
+/** The rate limit for unauthenticated clients, by address (see `limitedAs`). */
 export class StrangerLimit {
   readonly #buckets: TokenBuckets | undefined;
 
-  /** `perSecond` 0: without a limit. */
+  /** `perSecond` 0 means unlimited. */
   constructor(perSecond: number) {
     this.#buckets = perSecond === 0 ? undefined : new TokenBuckets(perSecond, 1_000);
   }
 
-  /** Whether the address may ask for something now. */
+  /** Whether the address may make a request now. */
   admits(address: string): boolean {
     return this.#buckets === undefined || this.#buckets.waitFor(address, 1) === 0;
   }
 
-  /** Counts a request of it; false: there were too many before. */
+  /** Counts a request; false if the limit was already used up. */
   take(address: string): boolean {
     return this.#buckets === undefined || this.#buckets.take(address, 1) === 0;
   }
 
-  /** Counts an answer of so many bytes. */
+  /** Counts a response of this size. */
   chargeAnswer(address: string, bytes: number): void {
     this.#buckets?.charge(address, Math.max(1, Math.ceil(bytes / BYTES_OF_A_REQUEST)));
   }

@@ -4,13 +4,13 @@ import type { Socket } from 'node:net';
 import { ERRORS, type ErrorCode } from '@palaver/protocol/errors';
 import { failureBody } from './failure.ts';
 
-/** What Node's HTTP parser refuses before there is a request, by its error codes. */
+/** Errors of Node's HTTP parser, which occur before there is a request, by their codes. */
 const NODE_CODES: Readonly<Record<string, ErrorCode>> = {
   HPE_HEADER_OVERFLOW: 'M43100',
   ERR_HTTP_REQUEST_TIMEOUT: 'M40800',
 };
 
-/** Where a connection keeps the answer to the request that it brought last. (A WeakMap costs the garbage collector.) */
+/** The response to the latest request of a connection. (A WeakMap would add garbage collection work.) */
 const LATEST = Symbol('latest answer');
 type NotedSocket = Socket & { [LATEST]?: ServerResponse };
 
@@ -18,21 +18,22 @@ export function noteRequest(response: ServerResponse): void {
   (response.req.socket as NotedSocket)[LATEST] = response;
 }
 
-/** Whether a request of this connection waits for its answer. */
+/** Whether a request of this connection is still waiting for its response. */
 export function isAnswering(socket: NotedSocket): boolean {
   const answer = socket[LATEST];
   return answer !== undefined && !answer.writableFinished;
 }
 
 /**
- * Answers on the bare socket, with the same envelope as everything else, and closes it. A request that had come
- * whole before what is refused keeps its own answer, and then there is no other.
+ * Sends an error response on the bare socket, in the usual envelope, and closes the connection. If a complete request came
+ * before the malformed bytes, the client gets the response to that request instead.
  */
 export function answerRefusedByNode(error: Error & { code?: string }, socket: NotedSocket): void {
-  // Answered already: what still comes is read and thrown away, or closing would be a reset that eats the answer.
+  // A response was already sent. The rest of the input is read and discarded: closing now would reset the connection, and the
+  // client would lose the response.
   if (socket.writableEnded) return;
   const answer = socket[LATEST];
-  // Its answer has come before the rest of it was read: there is no second one.
+  // The response was sent before the request had been read to its end, so there must be no second one.
   if (answer?.writableFinished === true && !answer.req.complete) {
     socket.destroy();
     return;
@@ -50,7 +51,7 @@ export function answerRefusedByNode(error: Error & { code?: string }, socket: No
   refuseOnSocket(socket, NODE_CODES[error.code ?? ''] ?? 'M40000');
 }
 
-/** Answers a failure where there is no reply to send it with, and closes the connection. */
+/** Sends an error response without a Fastify reply, and closes the connection. */
 export function refuseOnSocket(socket: Socket, code: ErrorCode, headers: readonly string[] = []): void {
   const requestId = randomUUID();
   const body = JSON.stringify(failureBody(code, requestId));
@@ -68,11 +69,11 @@ export function refuseOnSocket(socket: Socket, code: ErrorCode, headers: readonl
   close(socket, `${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
-/** Time for the client to read the answer: bytes of it that wait unread on our side would make it a reset. */
+/** Time for the client to read the response: closing with unread input would reset the connection. */
 const LINGER_MS = 1_000;
 
 function close(socket: Socket, lastWords = ''): void {
   socket.end(lastWords);
-  // The client may leave its side open for ever.
+  // The client may never close its side.
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }

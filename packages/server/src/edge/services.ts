@@ -18,32 +18,32 @@ import { AnonymousConnections } from './anonymous-connections.ts';
 import { ClientAddresses } from './client-address.ts';
 import { createRateLimit, type RateLimit, StrangerLimit } from './rate-limit.ts';
 
-/** What requests need, by whatever door they come. */
+/** Services that requests need, over HTTP and WebSocket. */
 export interface Services {
   keys: KeyAuthenticator;
   tokens: TokenAuthenticator;
   sends: SendQueue;
-  /** Messages with an id of their client that are on their way. */
+  /** Locks by `client_message_id`: sends in progress. */
   clientMessages: KeyedMutex;
-  /** Threads to be made. */
+  /** The queue that creates threads. */
   newThreads: ThreadQueue;
-  /** Sends that make direct threads, by application. */
+  /** Sends that create direct threads, queued fairly by application. */
   newPairs: FairQueue;
-  /** Of signed-in users: what they ask for by HTTP and by their sockets is counted together. */
+  /** Rate limit of signed-in users; HTTP requests and realtime commands count together. */
   limitUser: RateLimit;
   addresses: ClientAddresses;
-  /** Who did what, by whatever door. */
+  /** The audit log, for HTTP and WebSocket. */
   acts: ActLog;
   anonymous: AnonymousConnections;
   strangers: StrangerLimit;
-  /** The secret of the playground's address: new at each start, so an address is as short-lived as its server. */
+  /** The secret in the playground's address. It is new at each start, so an address is valid only for one run of the server. */
   playgroundToken: string;
 }
 
-/** Each holds a connection of the pool. */
+/** Each send holds a connection of the pool. */
 const NEW_PAIRS = { atOnce: 2, maxWaiting: 1_024 };
 
-/** `audience`: the threads that somebody on this node listens to. */
+/** `audience`: the threads that have subscribers on this node. */
 export function createServices(
   db: PublishingDatabase,
   config: Config,
@@ -69,7 +69,7 @@ export function createServices(
   };
 }
 
-/** What the HTTP server is made of. */
+/** Everything that the HTTP server is built from. */
 export interface ServerParts extends Services {
   config: Config;
   version: string;
@@ -78,8 +78,8 @@ export interface ServerParts extends Services {
   temporary: Temporary;
   metrics: Metrics;
   log: Log;
-  /** Requests are served as ever, but clients are to go elsewhere. */
+  /** The server still serves requests, but tells clients and balancers to go elsewhere. */
   isLeaving: () => boolean;
-  /** From here on new requests are refused, those in progress are finished. */
+  /** The server refuses new requests and finishes those in progress. */
   isDraining: () => boolean;
 }

@@ -3,7 +3,7 @@ import { isRecord } from '@palaver/protocol/values';
 import { findHidden } from '../domain/records/hidden-user-ids.ts';
 import type { Queryable } from '../storage/database.ts';
 
-/** Somebody in an answer, in one of the shapes that signed-in users are shown. */
+/** A user in a response, in one of the shapes that signed-in users see. */
 export interface ShownUser {
   user_id: string | null;
   ext_user_id: ExtUserId;
@@ -13,11 +13,11 @@ export interface ShownUser {
 type Change = (user: ShownUser) => ShownUser;
 type Copy = (value: unknown, change: Change) => unknown;
 
-/** Where others stand in the values of a schema: wherever a `user_id` may be null. */
+/** Finds the users in values of a schema: every object whose `user_id` is nullable. */
 export class ShownIds<Value> {
   readonly #copy: Copy;
 
-  /** Undefined: nobody stands in them. */
+  /** Undefined if the schema contains no users. */
   static of<Value>(schema: object): ShownIds<Value> | undefined {
     const copy = copyOf(schema);
     return copy && new ShownIds(copy);
@@ -36,12 +36,12 @@ export class ShownIds<Value> {
     return users;
   }
 
-  /** A copy in which the `user_id` is null of all whom this holds of. What stands beside them is the same, not copied. */
+  /** A copy with `user_id` set to null for each user that `isHidden` selects. Parts without users are shared, not copied. */
   without(value: Value, isHidden: (user: ShownUser) => boolean): Value {
     return this.#copy(value, (user) => (isHidden(user) ? { ...user, user_id: null } : user)) as Value;
   }
 
-  /** As the policy of the application has it now. */
+  /** Hides `user_id`s according to the current policy of the application. */
   async shownTo(db: Queryable, viewer: ExtUserId, value: Value): Promise<Value> {
     const users = this.usersIn(value);
     users.delete(viewer);
@@ -59,7 +59,8 @@ function copyOf(schema: unknown): Copy | undefined {
   }
   if (Array.isArray(anyOf)) {
     const [copy, another] = anyOf.flatMap((one) => copyOf(one) ?? []);
-    if (another !== undefined) throw new Error('of several shapes nobody can say which one a value has');
+    if (another !== undefined)
+      throw new Error('users in several alternatives of a schema: the shape of a value is ambiguous');
     return copy && ((value, change) => (value === null ? null : copy(value, change)));
   }
   return isRecord(properties) ? copyOfObject(properties) : undefined;

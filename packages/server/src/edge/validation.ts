@@ -8,10 +8,10 @@ import { messageBytes, messageSizeText } from '../domain/rules/message-content.t
 import { getOrMake } from '../platform/get-or-make.ts';
 import { isKeptNumber } from '../platform/json.ts';
 
-/** Which part of a request a schema is for. */
+/** The part of a request that a schema describes. */
 export type Part = 'params' | 'query' | 'body';
 
-/** Finds all faults of a value. An optional field that is `null` counts as absent and is taken out in place. */
+/** Finds all faults of a value. An optional field that is `null` counts as absent and is removed in place. */
 export type Checker = (value: unknown) => Fault[];
 
 const ajv = new Ajv({
@@ -20,13 +20,13 @@ const ajv = new Ajv({
   verbose: true,
   strict: false,
   formats: FORMATS,
-  // A test holds all of them against JSON Schema; a server need not, at every start.
+  // A test checks all schemas against JSON Schema, so the server need not do it at every start.
   validateSchema: false,
 });
 ajv.addKeyword({
   keyword: 'x-max-bytes',
   type: 'string',
-  // A UTF-16 unit is at most three bytes of UTF-8: most strings need no count.
+  // A UTF-16 unit takes at most three bytes in UTF-8, so most strings need no exact count.
   validate: (limit: number, text: string) => text.length * 3 <= limit || Buffer.byteLength(text) <= limit,
 });
 
@@ -36,7 +36,7 @@ ajv.addKeyword({
   validate: (limit: number, body: Record<string, unknown>) => sizeOfBody(body) <= limit,
 });
 
-/** Of whatever the client has sent: one fault more says nothing wrong. */
+/** The value may have any shape. Parts of a wrong type have a fault of their own, so the size need not be exact for them. */
 function sizeOfBody({ text, metadata, custom_notify: customNotify }: Record<string, unknown>): number {
   const jsonOf = (value: unknown) => (isAbsent(value) ? '' : JSON.stringify(value));
   return messageBytes({
@@ -46,7 +46,7 @@ function sizeOfBody({ text, metadata, custom_notify: customNotify }: Record<stri
   });
 }
 
-// A number that is kept in its source text is an object to JavaScript, and so to Ajv, but not to the client.
+// A number that keeps its source text is an object in JavaScript, and so to Ajv, but not to the client.
 const NO_NUMBER = 'x-no-number';
 ajv.addKeyword({
   keyword: NO_NUMBER,
@@ -54,12 +54,12 @@ ajv.addKeyword({
   validate: (_schema: unknown, value: unknown) => !isKeptNumber(value),
 });
 
-/** By the texts of their schemas: many parts of requests have the same one. */
+/** By the text of their schemas: many endpoints share the same ones. */
 const compiled = new Map<string, ValidateFunction>();
 
 /**
- * Makes a schema with the operator's limits a checker for one part of a request. It is compiled when it is first needed:
- * all together would be most of the time that a server takes to start.
+ * Creates a checker for one part of a request from a schema and the operator's limits. The schema is compiled on first use:
+ * compiling all of them would take up most of the start time.
  */
 export function createChecker(schema: TSchema, limits: Limits, part: Part): Checker {
   let validate: ValidateFunction | undefined;
@@ -82,7 +82,7 @@ function compile(schema: Record<string, unknown>): ValidateFunction {
   );
 }
 
-/** A number in the place of an object has one fault: not also those of the fields that it cannot have. */
+/** A number in the place of an object gets one fault, without further faults for its missing fields. */
 function outsideOfNumbers(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const numbers = new Set(
     errors.filter(({ keyword }) => keyword === NO_NUMBER).map((error) => error.instancePath),
@@ -94,9 +94,8 @@ function outsideOfNumbers(errors: readonly ErrorObject[]): readonly ErrorObject[
 const REQUIRED = 'x-required';
 
 /**
- * The schema as Ajv is to see it. A list that is too long answers with that one fault, instead of with a fault
- * for each of what may be a million elements; and each property knows whether it is required, because an error
- * shows only the schema of the property itself.
+ * Adapts the schema to Ajv. A list that is too long gets only that one fault, instead of one for each of perhaps a million
+ * elements. Each property knows whether it is required, because an Ajv error has only the schema of the property itself.
  */
 function prepare(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(prepare);
@@ -131,14 +130,14 @@ function toFault(error: ErrorObject, root: unknown, part: Part): Fault | undefin
     if (missing !== undefined || schema[REQUIRED] === true) {
       return { code: MISSING[field] ?? 'M40002', field, rule: 'required', message: 'is required' };
     }
-    // No word of a list is the empty one.
+    // Enums never contain the empty string, so an empty string is removed there.
     empty(root, keys, schema.type === 'string' && schema.enum === undefined);
     return undefined;
   }
   return { code: codeOf(error, field), field, rule: ruleOf(error), message };
 }
 
-/** The keywords `required` and `discriminator` are at fault with the object, not with the property they miss. */
+/** Ajv reports `required` and `discriminator` for the object, not for the missing property. */
 function missingProperty(error: ErrorObject): string | undefined {
   if (error.keyword === 'required') return (error.params as { missingProperty: string }).missingProperty;
   if (error.keyword !== 'discriminator') return undefined;
@@ -146,7 +145,7 @@ function missingProperty(error: ErrorObject): string | undefined {
   return isAbsent(tagValue) ? tag : undefined;
 }
 
-/** Fields whose absence has a code of its own in the contract. */
+/** Fields whose absence has its own code in the contract. */
 const MISSING: Readonly<Record<string, ErrorCode>> = {
   sender: 'M40008',
   target: 'M40009',
@@ -164,7 +163,7 @@ function codeOf(error: ErrorObject, field: string): ErrorCode {
       if (field === 'body.metadata') return 'M40006';
       return error.keyword === 'maxItems' ? 'M40005' : 'M40002';
     case 'discriminator':
-      // Of a message it is the kind.
+      // In a message, the discriminator is the kind.
       return isUnknown(error) && field.startsWith('body.metadata') ? 'M40007' : 'M40003';
     case 'const':
       return error.data === 'direct' ? 'M40011' : 'M40003';
@@ -173,7 +172,7 @@ function codeOf(error: ErrorObject, field: string): ErrorCode {
   }
 }
 
-/** The value of the discriminator is one that no alternative has; else it is no string. */
+/** Whether the discriminator is a string that no alternative has. Otherwise it is not a string. */
 function isUnknown(error: ErrorObject): boolean {
   return (error.params as { error: string }).error === 'mapping';
 }

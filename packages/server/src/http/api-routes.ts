@@ -24,12 +24,12 @@ import { identityOf, receiveUpload, type Upload } from './upload.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the stage that checks the API key. */
+    /** Set once the API key or token has been checked. */
     caller: Caller | null;
   }
 }
 
-/** Adds every route of the API: the stages from the key on, in their order, then the endpoint's own work. */
+/** Adds every route of the API: the stages from authentication on, in order, then the endpoint itself. */
 export function addApiRoutes(app: FastifyInstance, parts: ServerParts): void {
   const { config } = parts;
   const limits = limitsOf(config);
@@ -42,10 +42,10 @@ export function addApiRoutes(app: FastifyInstance, parts: ServerParts): void {
     app.route({
       method,
       url,
-      // Written when somebody asks for the document: it would be half of the time of a start.
+      // Created on demand: doing it at the start would double the start time.
       config: { swaggerTransform: () => ({ schema: documentation(method, endpoint, limits), url }) },
       bodyLimit: body.maxBytes,
-      // Nothing of the body has been read.
+      // Runs before any of the body is read.
       onRequest: admit(method, endpoint, body),
       handler: serve(method, endpoint),
     });
@@ -54,7 +54,7 @@ export function addApiRoutes(app: FastifyInstance, parts: ServerParts): void {
 
 type Stage<Answer> = (request: FastifyRequest, reply: FastifyReply) => Promise<Answer>;
 
-/** The stages before the body is read: its announced size and type, key or token, rate limits. */
+/** The stages before the body is read: announced size and media type, key or token, rate limits. */
 function createAdmission(parts: ServerParts) {
   const { config, keys, tokens, limitUser, anonymous } = parts;
   const authenticators = { keys, tokens, baseDomain: config.baseDomain };
@@ -68,12 +68,12 @@ function createAdmission(parts: ServerParts) {
       const limitRate = endpoint.access === 'token' ? limitUser : limitKey;
       applyRateLimit(await limitRate(caller.id, method === 'GET' ? 'reads' : 'writes'), reply);
       if (caller.isUser) limitConcurrency(caller.id, reply);
-      // Not before: else somebody who only gets M42900 could keep any number of connections.
+      // Only after the rate limit: otherwise a client that gets nothing but M42900 could keep any number of connections.
       anonymous.leave(request.raw.socket);
     };
 }
 
-/** The stages from the body on: files, JSON and fields, idempotency key, operation, answer. */
+/** The stages from the body on: files, JSON and fields, idempotency key, operation, response. */
 function createHandler(parts: ServerParts, limits: Limits) {
   const { config, db } = parts;
   const services = servicesOf(parts);
@@ -121,7 +121,7 @@ function createHandler(parts: ServerParts, limits: Limits) {
   };
 }
 
-/** What endpoints are given beside the request. */
+/** The services that endpoints get with the request. */
 function servicesOf({ config, sends, clientMessages, newThreads, newPairs, objects }: ServerParts) {
   return {
     sends,
@@ -136,7 +136,7 @@ function servicesOf({ config, sends, clientMessages, newThreads, newPairs, objec
   };
 }
 
-/** The files of an endpoint that takes some. */
+/** Receives the files, if the endpoint takes any. */
 function receiveFiles(endpoint: AnyEndpoint, request: FastifyRequest, { config, temporary }: ServerParts) {
   const names = Object.keys(endpoint.files ?? {});
   return names.length === 0 ? undefined : receiveUpload(request, names, config.uploadBytes, temporary);
@@ -155,8 +155,7 @@ interface CheckedRequest {
 }
 
 /**
- * The stages "JSON" and "fields" of an endpoint: parses the body, then finds the faults of path, query and body
- * together.
+ * The stages "JSON" and "fields" of an endpoint: parses the body, then collects the faults of path, query and body together.
  */
 function createCheck(
   endpoint: AnyEndpoint,
@@ -184,7 +183,7 @@ function createCheck(
     }
     const { value, faults: unstorable } = upload ?? readBody(endpoint, request.body, maxNesting);
     const spellings = endpoint.normalizeBody?.(value) ?? [];
-    // Before the schema, which takes `null` and `""` out of optional fields in place.
+    // Before the schema check, which removes `null` and `""` from optional fields in place.
     const ruleFaults = endpoint.checkBody?.(value) ?? [];
     refuseFaults([...faults, ...unstorable, ...spellings, ...checkBody(value), ...ruleFaults]);
     return { params: request.params, query, body: value, idempotencyKey };

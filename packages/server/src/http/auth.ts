@@ -11,19 +11,19 @@ import { namesAnotherApp } from '../edge/app-host.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 
 export interface Caller {
-  /** The key, or the user who has signed in: whose requests are counted together. */
+  /** The id of the key, or of the signed-in user. Limits are counted per id. */
   id: string;
-  /** It is a user. */
+  /** Whether the caller is a signed-in user and not a back end. */
   isUser: boolean;
   space: Space;
-  /** In whose name the request acts, where the endpoint knows that. */
+  /** The user that the request acts as; undefined for the back end itself. */
   actingUser: ActingUser | undefined;
 }
 
 export interface Authenticators {
   keys: KeyAuthenticator;
   tokens: TokenAuthenticator;
-  /** See the setting `PALAVER_BASE_DOMAIN`. */
+  /** The setting `PALAVER_BASE_DOMAIN`. */
   baseDomain: string;
 }
 
@@ -33,9 +33,9 @@ const TENANT_HEADER = 'X-Tenant-Id';
 export const ACTING_HEADER = 'X-Acting-User-Id';
 
 /**
- * Who calls, and for which space: the API key or the client token of the request, as the endpoint asks for. Refuses with
- * M40003 (a header given twice, or with a value that it cannot have), M40101 to M40104 (the key), M40302 (a key bound to
- * another tenant), M40301 (scope), in this order; or with M40111 and M40112 (the token).
+ * Authenticates a request by API key or client token, whichever the endpoint requires, and determines its space. With a key
+ * it refuses, in this order, with M40003 (a repeated or invalid header), M40101 to M40104 (the key), M40302 (a key bound to
+ * another tenant) and M40301 (scope); with a token, with M40111 and M40112.
  */
 export async function authenticate(
   request: FastifyRequest,
@@ -47,7 +47,7 @@ export async function authenticate(
   const { space, id } = await authenticateKey(request, authenticators, access);
   if (ofApplication === true && space.tenantId !== '') throw new Refusal('M40302');
   const actingUser = readActingUser(request);
-  // Ignored, it would let a back end believe that the request can do no more than the user.
+  // If it were ignored, a back end could believe that the request has only the permissions of the user.
   if (actingUser !== undefined && actsAs !== true) {
     throw headerRefusal(
       ACTING_HEADER,
@@ -78,7 +78,7 @@ async function authenticateKey(
   };
 }
 
-/** A token is bound to its application and tenant: no header names another one. */
+/** A token is bound to its application and tenant, so the tenant header is not read. */
 async function authenticateUser(
   request: FastifyRequest,
   { keys, tokens, baseDomain }: Authenticators,
@@ -94,7 +94,7 @@ function readTenant(request: FastifyRequest): TenantId | undefined {
   return readIdentifier(request, TENANT_HEADER) as TenantId | undefined;
 }
 
-/** In whose name the request acts. Refuses with M40003. */
+/** The user in `X-Acting-User-Id`. Refuses with M40003. */
 function readActingUser(request: FastifyRequest): ActingUser | undefined {
   const userId = readIdentifier(request, ACTING_HEADER) as UserId | undefined;
   return userId && { userId, field: ACTING_HEADER };
@@ -103,7 +103,7 @@ function readActingUser(request: FastifyRequest): ActingUser | undefined {
 function readIdentifier(request: FastifyRequest, name: string): string | undefined {
   const header = singleHeader(request, name);
   if (header === undefined) return undefined;
-  // Node hands header bytes on as Latin-1; identifiers are UTF-8. What is not UTF-8 decodes to U+FFFD.
+  // Node decodes header bytes as Latin-1; identifiers are UTF-8. Invalid UTF-8 decodes to U+FFFD.
   const bytes = Buffer.from(header, 'latin1');
   const identifier = bytes.toString('utf8');
   const isRoundTrip = Buffer.from(identifier, 'utf8').equals(bytes);
@@ -113,7 +113,7 @@ function readIdentifier(request: FastifyRequest, name: string): string | undefin
   return identifier;
 }
 
-/** A header that may be given once. Node joins repeated ones with a comma, so the raw list is counted. */
+/** A header that must not be repeated. Node joins repeated headers with a comma, so the raw list is counted. */
 export function singleHeader(request: FastifyRequest, name: string): string | undefined {
   const wanted = name.toLowerCase();
   const value = request.headers[wanted];
@@ -122,7 +122,7 @@ export function singleHeader(request: FastifyRequest, name: string): string | un
   return Array.isArray(value) ? value[0] : value;
 }
 
-/** How often a header was given. `name` is in lower case. */
+/** How many times a header occurs. `name` is in lower case. */
 export function countHeader({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>, name: string): number {
   let count = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {

@@ -2,36 +2,36 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../domain/refusal.ts';
 
 /**
- * Media types that are read as JSON. Beside JSON's own: none at all, and what `fetch` and `curl -d` claim when
- * nobody tells them otherwise. All bodies of the contract are JSON, so there is nothing else they could mean.
+ * Media types that are read as JSON: JSON itself, none at all, and the defaults of `fetch` and `curl -d`. All bodies of the
+ * contract are JSON, so they cannot mean anything else.
  */
 const READ_AS_JSON =
   /^(application\/json|application\/[\w.-]+\+json|text\/plain|application\/x-www-form-urlencoded)$/;
 
 /**
- * Collects bodies without looking into them. It is the last that happens before a handler runs: what the head of the
- * request tells of its body is checked first, then the key, so nobody without one is read from (see the order of checks
- * in docs/errors.md).
+ * Collects bodies without parsing them. This is the last step before a handler runs: the announced size and media type are
+ * checked first, then the key, so the server reads nothing from a client without a key (see the order of checks in
+ * docs/errors.md).
  */
 export function acceptBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  // JSON by its name as well: Fastify remembers the parser of a type, but finds `*` anew for each request.
+  // JSON is also registered by name: Fastify caches the parser of a named type, but looks up `*` for each request.
   app.addContentTypeParser(['application/json', '*'], { parseAs: 'buffer' }, (_request, payload, done) => {
     done(null, payload);
   });
-  // Files are read by who wants them, as they come (upload.ts).
+  // The endpoint reads files as a stream (upload.ts).
   app.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload));
 }
 
 export interface AcceptedBody {
   maxBytes: number;
-  /** It is `multipart/form-data`, not JSON. */
+  /** The body is `multipart/form-data`, not JSON. */
   hasFiles: boolean;
 }
 
 /**
- * What the head of a request tells of its body: refuses with M41300 and M41500, in this order. (A body in chunks tells its
- * size only as it comes.)
+ * Checks the announced size and media type of a body: refuses with M41300 and M41500, in this order. (A chunked body does not
+ * announce its size.)
  */
 export function checkHead({ headers }: FastifyRequest, { maxBytes, hasFiles }: AcceptedBody): void {
   const { 'content-length': length = '0', 'transfer-encoding': chunked, 'content-type': type } = headers;

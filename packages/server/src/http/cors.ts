@@ -2,12 +2,12 @@ import type { FastifyCorsOptions } from '@fastify/cors';
 import type { FastifyRequest } from 'fastify';
 import { FILES_PATH } from '../domain/rules/sticker-paths.ts';
 
-/** What web pages of other origins may call: the client API, and the files of stickers. */
+/** What pages of other origins may call: the client API and sticker files. */
 const FOR_PAGES = ['/client/', `${FILES_PATH}/`];
 
 /**
- * Says per request whether pages of other origins may make it. Never with cookies: there are none. What an API key opens
- * is for back ends, and no page is told that it may.
+ * Decides per request whether pages of other origins may make it. Credentials are never allowed: the API has no cookies.
+ * Routes that need an API key are for back ends, so pages cannot call them.
  */
 export function corsDelegator(allowedOrigins: readonly string[]) {
   const forPages: FastifyCorsOptions = {

@@ -1,6 +1,6 @@
 import fastify, { type FastifyInstance } from 'fastify';
 
-/** The page and its script come from here; the policy is what makes sure that nothing else is loaded. */
+/** We serve the page and its script ourselves; this policy makes sure that nothing else is loaded. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -37,7 +37,7 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-/** `/docs`: the OpenAPI document as a page to read and to try requests from. */
+/** `/docs`: shows the OpenAPI document and sends requests from forms. */
 export function addDocsPage(app: FastifyInstance): void {
   app.get('/docs', { schema: { hide: true } }, async (_request, reply) =>
     reply
@@ -56,9 +56,9 @@ export function addDocsPage(app: FastifyInstance): void {
 }
 
 /**
- * The script of the page is a string inside Scalar's plugin for Fastify. It is 4 MB, so it is loaded when somebody
- * first opens the page, from a server of its own that never listens. All answers share its bytes: a text would be encoded
- * anew for each, and wait in memory for readers that do not read.
+ * The script of the page is a string inside Scalar's Fastify plugin. It is 4 MB, so it is loaded when the page is first
+ * opened, through a separate Fastify instance that never listens. All responses share one buffer: a string would be encoded
+ * for each response, and kept in memory for every client that reads slowly.
  */
 async function loadScript(): Promise<Buffer> {
   const { default: scalar } = await import('@scalar/fastify-api-reference');

@@ -15,20 +15,19 @@ import type { FairQueue } from '../platform/fair-queue.ts';
 import type { Objects } from '../storage/objects/objects.ts';
 import type { Upload } from './upload.ts';
 
-/** What a handler is given: everything has been checked against the endpoint's schemas. */
+/** The argument of a handler, already checked against the endpoint's schemas. */
 export interface EndpointCall<Params, Query, Body> {
   ctx: Context;
   params: Params;
   query: Query;
   body: Body;
-  /** Of a POST that has one. */
+  /** Set for a POST that has an idempotency key. */
   idempotency: IdempotencyKey | undefined;
-  /** Of an endpoint with `files`: they are there until the request is answered. */
+  /** Set for an endpoint with `files`, which exist until the response is sent. */
   upload: Upload | undefined;
   request: FastifyRequest;
-  /** Messages with an id of their client that are on their way. */
+  /** Locks by `client_message_id`: sends in progress. */
   clientMessages: KeyedMutex;
-  /** The queue of sends to threads. */
   sends: SendQueue;
   newThreads: ThreadQueue;
   newPairs: FairQueue;
@@ -36,7 +35,7 @@ export interface EndpointCall<Params, Query, Body> {
   archiveLimits: ArchiveLimits;
   tokenPolicy: TokenPolicy;
   maxMessageBytes: number;
-  /** What addresses of files begin with; empty: what the request was sent to. */
+  /** The base of file URLs; undefined: the host that the request was sent to. */
   publicUrl: string | undefined;
 }
 
@@ -51,16 +50,15 @@ type ClientTag =
 type StaticOf<Schema> = Schema extends TSchema ? Static<Schema> : undefined;
 
 /**
- * One endpoint: what it takes, what it answers, who may call it, and which codes it may
- * answer beyond those that every endpoint of its shape has (see openapi.ts). `handle` only translates: rules and
- * SQL are the domain's.
+ * One endpoint: its request and response, who may call it, and the codes that it may respond with, beyond those of every
+ * endpoint of its shape (see openapi/document.ts). `handle` only translates: rules and SQL belong to the domain.
  */
 export interface Endpoint<
   Params extends TSchema | undefined,
   Query extends TSchema | undefined,
   Body extends TSchema | undefined,
 > {
-  /** `operationId` in the OpenAPI document: what generated clients call it. */
+  /** `operationId` in the OpenAPI document; generated clients use it as the method name. */
   id: string;
   summary: string;
   description?: string;
@@ -75,51 +73,49 @@ export interface Endpoint<
     | 'Applications'
     | ClientTag;
   /**
-   * The scope that the API key must have; or `token`: it is for signed-in users. Required: no endpoint is open by omission.
+   * The scope that the API key needs, or `token` for endpoints of signed-in users. Required, so that no endpoint is open by
+   * omission.
    */
   access: Scope | 'token';
-  /** It is about the application and not about a space: a request for a tenant is M40302. */
+  /** The endpoint is about the application, not about a space: a request for a tenant is M40302. */
   ofApplication?: true;
-  /** Every id that a request may name. Required: no id is outside of the isolation matrix by omission. */
+  /** Every id that a request may name. Required, so that the isolation matrix misses none. */
   ids: Ids;
   params?: Params;
   query?: Query;
   body?: Body;
-  /** No body at all counts as `{}`. */
+  /** A missing body counts as `{}`. */
   optionalBody?: true;
-  /** The request may say in whose name it acts: `X-Acting-User-Id`. */
+  /** The request may act as a user: `X-Acting-User-Id`. */
   actsAs?: true;
-  /** Makes the body `multipart/form-data`: its files, by the names of their parts, with their descriptions. */
+  /** Makes the body `multipart/form-data`: its files, by part name, with their descriptions. */
   files?: Readonly<Record<string, string>>;
-  /** Rules of path and query together. Gets what the client sent, so it must expect any shape. */
+  /** Rules that involve both path and query. The input is unchecked and may have any shape. */
   checkParams?: (params: unknown, query: unknown) => Fault[];
-  /** Rules of the query that the schema cannot say. Gets what the client sent, so it must expect any shape. */
+  /** Rules of the query that the schema cannot express. The input is unchecked and may have any shape. */
   checkQuery?: (query: unknown) => Fault[];
-  /** Puts the body into the one form that the schema knows, in place, before the schema is applied. */
+  /** Brings the body into the form that the schema describes, in place, before it is checked. */
   normalizeBody?: (body: unknown) => Fault[];
-  /** Rules that the schema cannot say. Gets what the client sent, so it must expect any shape. */
+  /** Rules of the body that the schema cannot express. The input is unchecked and may have any shape. */
   checkBody?: (body: unknown) => Fault[];
-  /** How many members a request adds, of which a signed-in user may add so many per minute. */
+  /** How many members a request adds; signed-in users have a limit per minute. */
   addsMembers?: (body: StaticOf<Body>) => number;
-  /** The whole answer with status 200, the envelope included. */
+  /** The whole response with status 200, including the envelope. */
   response: TSchema;
   errors: readonly ErrorCode[];
-  /** Answers `data` only when the request says `Prefer: return=representation` (RFC 7240). */
+  /** Returns `data` only if the request has `Prefer: return=representation` (RFC 7240). */
   dataOnRequest?: true;
-  /** Fields of `data` that are shown once: a repeat with the same idempotency key has them not. */
+  /** Fields of `data` that are shown only once: a replay with the same idempotency key omits them. */
   secrets?: readonly string[];
-  /**
-   * Resolves to what stands under `data`; undefined: the envelope only. Its transactions are made part of the one that
-   * stores the idempotency key.
-   */
+  /** Resolves to `data`; undefined for the envelope alone. Its transactions join the one that stores the idempotency key. */
   handle?: (call: EndpointCall<StaticOf<Params>, StaticOf<Query>, StaticOf<Body>>) => Promise<unknown>;
-  /** In the place of `handle`, for an operation that stores the idempotency key itself. */
+  /** Instead of `handle`, for an operation that stores the idempotency key itself. */
   handleOnce?: (
     call: EndpointCall<StaticOf<Params>, StaticOf<Query>, StaticOf<Body>>,
   ) => Promise<IdempotentResult<unknown>>;
 }
 
-/** An endpoint as the server runs it; its schemas have been forgotten by the type system. */
+/** An endpoint as the server runs it, without the types of its schemas. */
 export type AnyEndpoint = Omit<
   Endpoint<TSchema, TSchema, TSchema>,
   'handle' | 'handleOnce' | 'addsMembers'

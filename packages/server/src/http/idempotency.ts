@@ -7,12 +7,11 @@ import { type Caller, singleHeader } from './auth.ts';
 
 const HEADER = 'Idempotency-Key';
 
-/** The key of a POST, when it has one. */
+/** The idempotency key of a POST, if it has one. */
 export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
   return request.method === 'POST' ? singleHeader(request, HEADER) : undefined;
 }
 
-/** A key has 1 to 255 visible ASCII characters. */
 export function checkIdempotencyKey(key: string | undefined): Fault[] {
   if (key === undefined || /^[\x21-\x7e]{1,255}$/.test(key)) return [];
   const message = 'must have 1 to 255 visible ASCII characters';
@@ -20,8 +19,8 @@ export function checkIdempotencyKey(key: string | undefined): Fault[] {
 }
 
 /**
- * What makes a request this one and no other: method, path, query, tenant, in whose name it acts, and the body however
- * it is written. The keys of each signed-in user are their own: a key that is sent has no space in it.
+ * Identifies a request by method, path, query, tenant, acting user, and body, independent of the body's formatting. Each
+ * signed-in user has a separate set of keys: the id and the key are joined by a space, which a key cannot contain.
  */
 export function identify(
   key: string,

@@ -3,7 +3,7 @@ import { ConfigError } from '../config/config.ts';
 import { type AddressSettings, whyNotListening } from '../platform/listening.ts';
 import type { HostAndPort } from '../platform/text-forms.ts';
 
-/** Listens; answers the address. Throws {@link ConfigError}, which names the setting, when the address cannot be had. */
+/** Listens and returns the address. Throws {@link ConfigError}, which names the setting, if the address is not available. */
 export async function listen(
   app: FastifyInstance,
   address: HostAndPort,

@@ -4,7 +4,7 @@ import type { Metrics } from '../platform/metrics.ts';
 import type { HostAndPort } from '../platform/text-forms.ts';
 import { listen } from './listen.ts';
 
-/** Serves `/metrics`, and nothing else, on an address of its own. Answers how to stop. */
+/** Serves only `/metrics`, on an address of its own. Returns a function that stops it. */
 export async function listenForMetrics(address: HostAndPort, metrics: Metrics): Promise<() => Promise<void>> {
   const app = fastify({ forceCloseConnections: true });
   app.get('/metrics', async (_request, reply) =>

@@ -3,9 +3,8 @@ import { isRecord } from '@palaver/protocol/values';
 import type { TSchema } from 'typebox';
 
 /**
- * Query strings are all text; the schema says what a value is meant to be. Only the one plain spelling of a
- * number or boolean is taken: whatever is not (`1e2`, ` 5 `, `TRUE`, a value given twice) stays text, or a list,
- * and so fails the schema.
+ * Query values are text; the schema determines their type. Numbers and booleans have one accepted spelling. Any other value
+ * (`1e2`, ` 5 `, `TRUE`, a repeated parameter) stays text or a list, and so fails the schema.
  */
 export function readQuery(schema: TSchema, raw: unknown): Record<string, unknown> {
   const properties = propertiesOf(schema);
@@ -28,7 +27,7 @@ function readValue(type: unknown, value: unknown): unknown {
   return value;
 }
 
-/** `limit[]=5` is a spelling that other servers know: said so, rather than ignored. */
+/** Other servers accept `limit[]=5`; here it is an error instead of being ignored. */
 export function bracketFaults(schema: TSchema, raw: unknown): Fault[] {
   const properties = propertiesOf(schema);
   return Object.keys(isRecord(raw) ? raw : {})

@@ -4,7 +4,7 @@ import { Refusal } from '../domain/refusal.ts';
 import type { RateState } from '../edge/rate-limit.ts';
 import { TokenBuckets } from '../platform/token-buckets.ts';
 
-/** Tells where the caller stands in the `RateLimit-…` headers. Refuses with M42900 and `Retry-After`. */
+/** Sets the `RateLimit-…` headers. Refuses with M42900 and `Retry-After` when the limit is exceeded. */
 export function applyRateLimit(state: RateState | undefined, reply: FastifyReply): void {
   if (state === undefined) return;
   const resetSeconds = Math.max(1, Math.ceil(state.resetMs / 1000));
@@ -18,10 +18,10 @@ export function applyRateLimit(state: RateState | undefined, reply: FastifyReply
   throw new Refusal('M42900');
 }
 
-/** Takes so many members from what a user may add. Refuses with M42900 and `Retry-After`. */
+/** Counts the members that a user adds. Refuses with M42900 and `Retry-After`. */
 export type MemberLimit = (callerId: string, members: number, reply: FastifyReply) => void;
 
-/** `perMinute` 0: without a limit. */
+/** `perMinute` 0 means unlimited. */
 export function createMemberLimit(perMinute: number): MemberLimit {
   if (perMinute === 0) return () => {};
   const buckets = new TokenBuckets(perMinute, 60_000);
@@ -33,10 +33,10 @@ export function createMemberLimit(perMinute: number): MemberLimit {
   };
 }
 
-/** Counts a request until its answer is sent, and all that a client has to be sent is. Refuses with M42900 and `Retry-After`. */
+/** Counts a request until its response has been sent in full. Refuses with M42900 and `Retry-After`. */
 export type ConcurrencyLimit = (callerId: string, reply: FastifyReply) => void;
 
-/** `most`: requests of one caller at a time; each may hold a body or an answer of a megabyte. 0: without a limit. */
+/** `most`: concurrent requests of one caller, each of which may hold a body or response of a megabyte; 0 means unlimited. */
 export function createConcurrencyLimit(most: number): ConcurrencyLimit {
   if (most === 0) return () => {};
   const atWork = new Map<string, number>();
@@ -47,7 +47,7 @@ export function createConcurrencyLimit(most: number): ConcurrencyLimit {
       throw new Refusal('M42900');
     }
     const response: ServerResponse = reply.raw;
-    // Whoever has gone while it was looked up who they are: nothing tells that again.
+    // The client disconnected during authentication: `close` will not fire again.
     if (response.destroyed) return;
     atWork.set(callerId, count + 1);
     response.once('close', () => {

@@ -21,25 +21,25 @@ import { addApiRoutes } from './api-routes.ts';
 import { countHeader } from './auth.ts';
 import { acceptBodies } from './collect-body.ts';
 import { corsDelegator } from './cors.ts';
-import { answerFailure } from './failure.ts';
 import { inTurn } from './in-turn.ts';
 import { openapiOptions } from './openapi/document.ts';
 import { addPlayground } from './playground/playground.ts';
 import type { Method } from './routes.ts';
+import { sendFailure } from './send-failure.ts';
 import { addStartPage } from './start-page.ts';
 import { addStickerFiles } from './sticker-files.ts';
 import { addSystemRoutes } from './system.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Strangers may ask for it as often as they like: it costs nothing, and says whether the server is there. */
+    /** The route is exempt from the limit for unauthenticated clients: it is cheap and reports whether the server is up. */
     isUncounted?: boolean;
   }
 }
 
 /**
- * The HTTP server with every route, ready to listen. A request goes through the hooks in the order in which they are added;
- * the first check that refuses answers, and answerFailure() turns its error into the envelope.
+ * Builds the HTTP server with every route, ready to listen. A request passes the hooks in the order in which they are added;
+ * the first failing check ends it, and sendFailure() turns the error into the envelope.
  */
 export async function buildServer(parts: ServerParts): Promise<FastifyInstance> {
   const app = createApp(parts);
@@ -62,7 +62,7 @@ function createApp({ config, log }: ServerParts): FastifyInstance {
   const baseLog: FastifyBaseLogger = log;
   return fastify({
     loggerInstance: baseLog,
-    // One log for all requests: a child of its own for each costs more than what it would add to a line.
+    // All requests share one logger: a child logger per request would cost more than it adds to a line.
     childLoggerFactory: (parent) => parent,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: config.bodyBytes,
@@ -71,44 +71,43 @@ function createApp({ config, log }: ServerParts): FastifyInstance {
     http: {
       headersTimeout: config.requestTimeoutMs,
       connectionsCheckingInterval: 500,
-      // Node's own answer to a request without one has no envelope; see the first hook.
+      // Node's own response to a missing Host header has no envelope; addRequestHooks() checks it.
       requireHostHeader: false,
-      // Elsewhere the header is ignored, as HTTP wants it: `curl --http2` sends one with every request.
+      // On other routes the header is ignored, as HTTP requires: `curl --http2` sends one with every request.
       shouldUpgradeCallback: (request) => isRealtimeHandshake(request),
     },
     routerOptions: { maxParamLength: 16_384 },
     exposeHeadRoutes: false,
-    // Node's own default would answer 503 without the envelope while closing; see the first hook.
+    // By default Fastify responds with 503 without the envelope while closing; addRequestHooks() does it.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     genReqId: (request) => readRequestId(request.headers['x-request-id']),
     clientErrorHandler: answerRefusedByNode,
     frameworkErrors: (error, request, reply) => {
       setCommonHeaders(request, reply);
-      answerFailure(error, request, reply);
+      sendFailure(error, request, reply);
     },
   });
 }
 
-/** What Node's server does by itself with connections and requests, where we need something else. */
+/** Replaces Node's default handling of connections and requests where it does not fit. */
 function watchConnections(server: Server, { addresses, anonymous, metrics }: ServerParts): void {
-  // Nothing has gone over the connection for long. That is right while a handler is at work: then no answer waits.
+  // The connection was idle for long. That is fine while a handler works on a request and no output is waiting.
   server.on('timeout', (socket: Socket) => {
     if (!isAnswering(socket) || socket.writableLength > 0) socket.destroy();
   });
-  // (Fastify has no option for it that leaves the server to Fastify.)
+  // (Fastify has no option to wrap the listener of its own server.)
   const [serve, ...others] = server.listeners('request') as RequestListener[];
-  if (serve === undefined || others.length > 0)
-    throw new Error('the server has not the one listener that it had');
+  if (serve === undefined || others.length > 0) throw new Error('expected exactly one request listener');
   server.off('request', serve);
   server.on('request', inTurn(serve));
-  // Node would close the connection without a word.
+  // By default Node closes the connection without a response.
   server.on('connect', (_request, socket) => answerRefusedByNode(new Error('no proxy'), socket as Socket));
-  // Node would answer 417 without the envelope; what the client expects of a server is its own affair.
+  // By default Node responds with 417 without the envelope. The `Expect` header is ignored instead.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 
   server.on('connection', (socket) => {
-    // (A proxy speaks for many, who are counted where they are known.)
+    // (A trusted proxy speaks for many clients, which are counted by their own addresses.)
     if (!addresses.isTrustedProxy(socket.remoteAddress)) anonymous.enter(socket, socket.remoteAddress ?? '');
   });
   metrics.addGauge(
@@ -121,15 +120,15 @@ function watchConnections(server: Server, { addresses, anonymous, metrics }: Ser
 function setHandlers(app: FastifyInstance, parts: ServerParts): void {
   app.setErrorHandler((error, request, reply) =>
     request.caller === null
-      ? answerStranger(parts, error, request, reply)
-      : answerFailure(error, request, reply),
+      ? sendFailureToStranger(parts, error, request, reply)
+      : sendFailure(error, request, reply),
   );
-  // (The files of the playground are looked for after routing.)
+  // (The router handles the files of the playground before this.)
   app.setNotFoundHandler(() => {
     throw new Refusal('M40406');
   });
   app.setSerializerCompiler(() => (value) => JSON.stringify(value));
-  // api-routes.ts checks requests itself: it finds the faults of all parts at once.
+  // api-routes.ts validates requests itself, to report the faults of all parts at once.
   app.setValidatorCompiler(() => () => true);
 }
 
@@ -139,12 +138,12 @@ async function addRequestHooks(app: FastifyInstance, parts: ServerParts): Promis
     setCommonHeaders(request, reply);
     done();
   });
-  // Before anything is refused: a page can read a refusal only if it carries these headers.
+  // First, because a page can read a refusal only if the response carries the CORS headers.
   await app.register(cors, { delegator: corsDelegator(parts.config.corsOrigins) });
   app.addHook('onRequest', (request, reply, done) => {
     if (parts.isDraining()) return done(new Refusal('M50300'));
     if (!hasOneHost(request.raw)) return done(new Refusal('M40000'));
-    // Here rather than in a handler: before the size of a body that no route asked for counts.
+    // In a hook, because a handler runs only after the body is read and its size checked.
     const isUnrouted = request.is404 || request.method === 'OPTIONS';
     return done(isUnrouted ? unrouted(app, request, reply) : undefined);
   });
@@ -153,13 +152,13 @@ async function addRequestHooks(app: FastifyInstance, parts: ServerParts): Promis
     done(isRefused ? new Refusal('M42900') : undefined);
   });
   app.addHook('onSend', (_request, reply, payload, done) => {
-    // Else a client that keeps its connection open would come again, and keep the stop waiting.
+    // Otherwise a client with an open connection would keep sending requests and delay the stop.
     if (parts.isLeaving()) reply.header('connection', 'close');
     done(null, payload);
   });
 }
 
-/** Counts and logs each answer. */
+/** Records metrics, the audit log and the rate limit of each response. */
 function addResponseHook(app: FastifyInstance, parts: ServerParts): void {
   const { addresses, strangers } = parts;
   const time = parts.metrics.addDurations(
@@ -168,10 +167,10 @@ function addResponseHook(app: FastifyInstance, parts: ServerParts): void {
     ['method', 'route', 'status'],
   );
   app.addHook('onResponse', (request, reply, done) => {
-    // The pattern, never the address: a label for each id would fill the memory of whoever collects.
+    // The route pattern, never the URL: a label for each id would exhaust the memory of the collector.
     const route = request.routeOptions.url ?? 'none';
     time({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
-    noteAct(parts, request);
+    logAct(parts, request);
     if (isCounted(request) && request.failedWith === null)
       strangers.chargeAnswer(
         addresses.limitedOf(request.raw),
@@ -185,8 +184,8 @@ function addResponseHook(app: FastifyInstance, parts: ServerParts): void {
   });
 }
 
-/** Tells the log of what was refused, has failed, or has changed something. */
-function noteAct({ acts, addresses }: ServerParts, request: FastifyRequest): void {
+/** Logs refused and failed requests, and successful writes. */
+function logAct({ acts, addresses }: ServerParts, request: FastifyRequest): void {
   const { method, caller, failedWith } = request;
   const isWrite = caller !== null && method !== 'GET';
   if (!acts.isOn || (failedWith === null && !isWrite)) return;
@@ -204,30 +203,30 @@ function noteAct({ acts, addresses }: ServerParts, request: FastifyRequest): voi
   });
 }
 
-/** Without its query, where secrets may stand. */
+/** The path without the query, which may contain secrets. */
 function pathOf({ url }: FastifyRequest): string {
   return url.split(/[?#]/, 1)[0] ?? '/';
 }
 
-/** Answers a failure of somebody who has shown no valid key or token: M42900 when their address has had too many. */
-function answerStranger(
+/** Sends a failure to an unauthenticated client: M42900 if its address has exceeded its limit. */
+function sendFailureToStranger(
   { addresses, strangers }: ServerParts,
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  if (ERRORS[toRefusal(error).code].status >= 500) return answerFailure(error, request, reply);
-  if (strangers.take(addresses.limitedOf(request.raw))) return answerFailure(error, request, reply);
+  if (ERRORS[toRefusal(error).code].status >= 500) return sendFailure(error, request, reply);
+  if (strangers.take(addresses.limitedOf(request.raw))) return sendFailure(error, request, reply);
   reply.headers({ 'retry-after': 1, connection: 'close' });
-  return answerFailure(new Refusal('M42900'), request, reply);
+  return sendFailure(new Refusal('M42900'), request, reply);
 }
 
-/** Whether it counts for what its address may ask for without a key or token. */
+/** Whether the request counts toward the limit for unauthenticated clients. */
 function isCounted({ caller, routeOptions }: FastifyRequest): boolean {
   return caller === null && routeOptions.config.isUncounted !== true;
 }
 
-/** A request for the realtime socket, which realtime/ answers; others are answered like any request. */
+/** A handshake for the realtime socket, which realtime/ handles; other upgrade requests are served as plain HTTP. */
 function isRealtimeHandshake(request: IncomingMessage): boolean {
   const { method, url, httpVersion, headers } = request;
   const isRealtime = method === 'GET' && url?.split('?', 1)[0] === REALTIME_PATH;
@@ -236,7 +235,7 @@ function isRealtimeHandshake(request: IncomingMessage): boolean {
   return isRealtime && isWebSocket && hasOneHost(request) && !hasBody;
 }
 
-/** As HTTP wants it (RFC 9112, 3.2). Of two, a proxy may have heeded the other one. */
+/** RFC 9112, 3.2 requires exactly one `Host`: with two, a proxy may have used the other one. */
 function hasOneHost(request: IncomingMessage): boolean {
   const count = countHeader(request, 'host');
   return count === 1 || (count === 0 && request.httpVersion !== '1.1');
@@ -248,7 +247,7 @@ const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 function unrouted(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): Refusal {
   const path = pathOf(request);
   const methods = METHODS.filter((method) => app.findRoute({ method, url: path }) !== null);
-  // (`OPTIONS *` is about no path; the router takes it for `/`.)
+  // (`OPTIONS *` has no path; the router treats it as `/`.)
   if (methods.length === 0 || path === '*') return new Refusal('M40406');
   reply.header('allow', methods.join(', '));
   return new Refusal('M40500');

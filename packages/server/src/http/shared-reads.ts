@@ -1,35 +1,34 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /**
- * Group commit's counterpart for reads: concurrent requests for the same page share one read of the database. A read starts
- * one turn of the event loop after its first request, or when the previous read of the page has ended. It serves all
- * requests that came before it started; later ones wait for the next read. So nothing is cached, and no response is older
- * than its request.
+ * The counterpart of group commit for reads: concurrent requests for the same data share one query. A query starts one turn
+ * of the event loop after it was requested, or when the previous one for the same key ends, and serves all requests that came
+ * before it started; later ones wait for the next. So nothing is cached, and no response is older than its request.
  *
- * (It is not a `Batcher`, platform/batcher.ts: no one statement could read different pages, and they do not wait for each other.)
+ * (It is not a `Batcher`, platform/batcher.ts: no one query could serve different keys, and they do not wait for each other.)
  */
 export class SharedReads<Result> {
-  /** By key: reads that have not started, and the ends of those that have. */
+  /** By key: queries that have not started, and the ends of running ones. */
   readonly #next = new Map<string, Promise<Result>>();
   readonly #ends = new Map<string, Promise<void>>();
 
-  /** Settles as `read` does. `key` must name everything that the result depends on. */
-  read(key: string, read: () => Promise<Result>): Promise<Result> {
+  /** Resolves or rejects with the result of `query`. `key` must name everything that the result depends on. */
+  read(key: string, query: () => Promise<Result>): Promise<Result> {
     let next = this.#next.get(key);
     if (next === undefined) {
-      next = this.#readNext(key, read);
+      next = this.#run(key, query);
       this.#next.set(key, next);
     }
     return next;
   }
 
-  async #readNext(key: string, read: () => Promise<Result>): Promise<Result> {
+  async #run(key: string, query: () => Promise<Result>): Promise<Result> {
     await (this.#ends.get(key) ?? nextTurn());
     this.#next.delete(key);
     const { promise: end, resolve } = Promise.withResolvers<void>();
     this.#ends.set(key, end);
     try {
-      return await read();
+      return await query();
     } finally {
       this.#ends.delete(key);
       resolve();

@@ -13,7 +13,7 @@ const STYLE = `
       dd { margin: 0; }
     `;
 
-/** Nothing is loaded, and nothing runs. */
+/** The page loads nothing and runs no scripts. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
@@ -39,15 +39,15 @@ const LINKS: readonly Link[] = [
 ];
 
 /**
- * `/`: shows people who open the address of the server where to go on. Only browsers ask for `text/html`; to API clients `/`
- * is an unknown route, like any other path that the API does not have.
+ * `/`: a page of links for people who open the server's address. Only browsers ask for `text/html`; for API clients, `/` is
+ * an unknown route like any other.
  */
 export function addStartPage(app: FastifyInstance, { config, version }: ServerParts): void {
   const isServingPlayground = hasPlayground(config);
   app.get('/', { schema: { hide: true } }, async (request, reply) => {
     reply.header('vary', 'Accept');
     if (!/\btext\/html\b/i.test(request.headers.accept ?? '')) throw new Refusal('M40406');
-    // The playground refuses other machines, so it is not offered to them.
+    // The playground refuses other machines, so they do not get its link.
     const links = isServingPlayground && isFromThisMachine(request) ? [PLAYGROUND, ...LINKS] : LINKS;
     return reply
       .type('text/html; charset=utf-8')

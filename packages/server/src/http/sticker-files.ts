@@ -4,8 +4,8 @@ import { FILES_PATH, findFile } from '../domain/rules/sticker-paths.ts';
 import type { ServerParts } from '../edge/services.ts';
 
 /**
- * The files of sticker packs, for whoever has the address, from any page: no key, because an `<img>` sends none. A file
- * never changes under its address.
+ * The files of sticker packs. They are public and readable from any page: an `<img>` cannot send a key. The content of a URL
+ * never changes.
  */
 export function addStickerFiles(app: FastifyInstance, { objects }: ServerParts): void {
   app.get<{ Params: { folder: string; file: string } }>(
@@ -21,7 +21,7 @@ export function addStickerFiles(app: FastifyInstance, { objects }: ServerParts):
           'content-length': found.size,
           'cache-control': 'public, max-age=31536000, immutable',
           'cross-origin-resource-policy': 'cross-origin',
-          // Whatever the bytes are, a browser that opens them runs nothing.
+          // Whatever the file contains, a browser that opens it runs no scripts.
           'content-security-policy': "default-src 'none'; sandbox",
         })
         .send(found.content);

@@ -8,7 +8,7 @@ import { addDocsPage } from './docs-page.ts';
 import { openResponses, refusal } from './openapi/document.ts';
 import { isFromOwnPage, isFromThisMachine } from './this-machine.ts';
 
-/** For whoever watches the server, however often. */
+/** Exempt from the limit for unauthenticated clients: for monitoring. */
 const UNCOUNTED = { isUncounted: true };
 
 /** Routes for operators and tools: no API key, no rate limit. */
@@ -27,18 +27,18 @@ export function addSystemRoutes(app: FastifyInstance, { config, db, metrics, isL
     async () => SUCCESS,
   );
 
-  // However many ask at once, they take one connection to the database.
-  let looking: Promise<void> | undefined;
+  // Concurrent checks share one connection to the database.
+  let checking: Promise<void> | undefined;
   const isReady = {
     schema: health('isReady', 'Check that the server can serve requests'),
     config: UNCOUNTED,
   };
   app.get('/health/ready', isReady, async () => {
     if (isLeaving()) throw new Refusal('M50300');
-    looking ??= isReachable(db).finally(() => {
-      looking = undefined;
+    checking ??= isReachable(db).finally(() => {
+      checking = undefined;
     });
-    await looking;
+    await checking;
     return SUCCESS;
   });
 
@@ -56,7 +56,7 @@ export function addSystemRoutes(app: FastifyInstance, { config, db, metrics, isL
     throw new Refusal('M42600');
   });
 
-  // All answers share its bytes.
+  // All responses share one buffer.
   let document: Buffer | undefined;
   app.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
     document ??= Buffer.from(JSON.stringify(app.swagger()));
@@ -65,8 +65,8 @@ export function addSystemRoutes(app: FastifyInstance, { config, db, metrics, isL
 
   if (config.metricsAddress === undefined) {
     app.get('/metrics', { schema: { hide: true }, config: UNCOUNTED }, async (request, reply) => {
-      // To everybody else the route does not exist. A page from elsewhere that has made its name lead here (DNS rebinding)
-      // asks from this machine, and by that name.
+      // Other machines get M40406, as for an unknown route. DNS rebinding makes a foreign page's request come from this
+      // machine, but under the name of the page's host.
       if (!isFromThisMachine(request) || !isFromOwnPage(request)) throw new Refusal('M40406');
       return reply.type(metrics.contentType).send(await metrics.render());
     });

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 
-/** What proxies and tunnels add, each its own. */
+/** Headers that various proxies and tunnels add. */
 const PROXY_HEADER = /^(forwarded|via|x-forwarded(-.*)?|x-real-ip|.*-client-ip|.*-connecting-ip)$/;
 
 /**
- * Whether who asks is on this machine. A proxy on this machine speaks for somebody elsewhere: it says so, or (nginx, unless it
- * is told otherwise) speaks HTTP/1.0.
+ * Whether the client is on this machine. A proxy on this machine forwards requests from elsewhere: it adds a header, or
+ * (nginx by default) speaks HTTP/1.0.
  */
 export function isFromThisMachine(request: FastifyRequest): boolean {
   const address = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
@@ -14,8 +14,8 @@ export function isFromThisMachine(request: FastifyRequest): boolean {
 }
 
 /**
- * Whether a page that this server has sent asks, or no page. A page from elsewhere can make a browser on this machine ask:
- * its origin is another one; or, when it has made its own name lead here, the name that it asked for is not this machine's.
+ * Whether the request comes from one of our own pages, or from no page. A foreign page can make a browser on this machine
+ * send requests: then its origin differs, or (with DNS rebinding) the requested host name is not a name of this machine.
  */
 export function isFromOwnPage({ headers: { host = '', origin } }: FastifyRequest): boolean {
   const isOwnName = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/.test(host);

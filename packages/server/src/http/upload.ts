@@ -17,30 +17,30 @@ export interface UploadedFile {
   hash: string;
 }
 
-/** The parts of a `multipart/form-data` body. Its end removes the files. */
+/** The parts of a `multipart/form-data` body. Disposing of it removes the files. */
 export interface Upload extends AsyncDisposable {
-  /** The fields: what a JSON body is elsewhere. */
+  /** The form fields, which take the place of a JSON body. */
   value: Record<string, string>;
   files: Record<string, UploadedFile>;
   faults: Fault[];
 }
 
-/** What makes a body this one and no other: what it says, and of files what they hold. */
+/** What identifies a body for idempotency: its fields, and the hashes of its files. */
 export function identityOf(body: unknown, upload: Upload | undefined): unknown {
   if (upload === undefined) return body;
   const hashes = Object.fromEntries(Object.entries(upload.files).map(([name, { hash }]) => [name, hash]));
   return { body, files: hashes };
 }
 
-/** Form fields are short; what is longer is cut, and then too long for its schema. */
+/** Form fields are short. Longer ones are truncated here and then fail the length limit of their schema. */
 const MAX_FIELD_BYTES = 64 * 1024;
 const MAX_PARTS = 100;
 const PARTS_ERROR = { field: '(body)', rule: 'max_parts', message: `has more than ${MAX_PARTS} parts` };
 
 /**
- * Reads an upload part by part: files go to a temporary folder as they come, so memory stays flat. Parts with other
- * names are ignored. Refuses with M41300 (more than `maxBytes`) and M40001 (not well-formed, cut off, too many parts); a missing
- * file is M40002, one that is given twice M40003, both among the faults. On any failure nothing is left on disk.
+ * Reads an upload as a stream: files are written to a temporary folder as they arrive, so memory stays flat. Parts with
+ * unknown names are ignored. Refuses with M41300 (more than `maxBytes`) and M40001 (malformed, cut off, too many parts).
+ * Reports a missing file (M40002) or a repeated one (M40003) among the faults. After a failure nothing is left on disk.
  */
 export async function receiveUpload(
   request: FastifyRequest,
@@ -87,16 +87,16 @@ async function readParts(
 
   const form = openForm(request);
   form.on('field', (name, text) => {
-    // busboy's types do not know it, but a part may have no name.
+    // A part may have no name, although busboy's types do not say so.
     if (name === undefined || isRepeated(name)) return;
     if (fileNames.has(name))
       faults.push({ code: 'M40003', field: name, rule: 'type', message: 'must be a file' });
-    // What is no UTF-8 has been replaced by U+FFFD: refused, rather than altered.
+    // Invalid UTF-8 has been decoded to U+FFFD; refuse it instead of storing a changed text.
     if (isUnstorable(text) || text.includes('\uFFFD'))
       faults.push({ code: 'M40003', field: name, rule: 'storable', message: 'cannot be stored' });
     value[name] = text;
   });
-  // To pass over parts takes as long as to read them, and a large body has millions.
+  // Skipping parts takes as long as reading them, and a large body can have millions.
   form.once('partsLimit', () => form.destroy(new Refusal('M40001', [PARTS_ERROR])));
   form.on('file', (name, content) => {
     if (!fileNames.has(name) || isRepeated(name)) {
@@ -112,7 +112,7 @@ async function readParts(
       file.hash = hash.digest('hex');
     });
     writing.push(written);
-    // A disk that takes no more ends the upload.
+    // A failed write ends the upload.
     written.catch((error: Error) => {
       diskFailure ??= error;
       form.destroy(error);
@@ -121,13 +121,13 @@ async function readParts(
 
   const body = request.body as Readable;
   try {
-    // (A pipeline that fails would take the body from its connection, which then stands still, and with it what comes next.)
+    // (By default a failing pipeline destroys the body and so blocks its connection, including later requests.)
     await pipeline(body.iterator({ destroyOnReturn: false }), atMost(maxBytes), form);
     await Promise.all(writing);
   } catch (error) {
     discard(body);
     const failure = diskFailure ?? (error instanceof Refusal ? error : new Refusal('M40001'));
-    // What was cut off does not end by itself.
+    // Streams that were cut off do not end by themselves.
     for (const content of contents) content.destroy();
     await Promise.allSettled(writing);
     throw failure;
@@ -135,13 +135,13 @@ async function readParts(
   return { value, files, faults };
 }
 
-/** What is read of an upload that was refused, before its connection is cut. */
+/** How much of a refused upload is read before the connection is closed. */
 const DISCARDED_BYTES = 32 * 1024 * 1024;
 
-/** Throws away what is left: many clients read no answer before they have sent everything. */
+/** Discards the rest of the body: many clients read the response only after they have sent everything. */
 function discard(body: Readable): void {
   let bytes = 0;
-  // Its client may go away.
+  // The client may disconnect.
   body.on('error', () => {});
   body.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
@@ -156,7 +156,7 @@ function openForm(request: FastifyRequest): BusboyInstance {
       limits: { fieldSize: MAX_FIELD_BYTES, parts: MAX_PARTS },
     });
   } catch {
-    // No boundary.
+    // The boundary is missing.
     throw new Refusal('M40001');
   }
 }

@@ -49,10 +49,14 @@ const CASTS: Partial<Record<keyof typeof ENCODINGS, string>> = {
   'json or null': '::json',
 };
 
-/** A column of a batch: `encode` answers an item's value, `bytea` and arrays as their literals. */
+/** A column of a batch. */
 export interface Column<Item> {
   name: string;
   type: keyof typeof ENCODINGS;
+  /**
+   * The value of an item; undefined is null, which no `json` may be. `bytea` and arrays are answered as their literals, `json`
+   * as its text.
+   */
   encode: (item: Item) => Simple | undefined;
 }
 

@@ -5,21 +5,21 @@ import { buildConnector } from 'undici';
 import { type Address, type AddressRanges, parseAddress } from '../platform/address-ranges.ts';
 
 /**
- * Keeps webhooks out of our own network: whoever may name an address must not reach through us what is private. It is the
- * address itself that is checked, the one that is then connected to, and not a name, whose answer may change; nor is a
- * literal passed by, for which no name is asked.
+ * Keeps webhook calls out of private networks (SSRF): anyone who may set an address could otherwise reach private hosts
+ * through us. The guard checks the IP address that is actually connected to, not the host name, whose DNS answer may change
+ * between check and use. It also covers IP literals, which need no DNS lookup.
  */
 export class AddressGuard {
   readonly #allowed: AddressRanges;
   readonly #lookup: LookupFunction;
 
-  /** `allowed` may be called although they are private. */
+  /** `allowed`: private addresses that may be called all the same. */
   constructor(allowed: AddressRanges, lookup: LookupFunction = systemLookup) {
     this.#allowed = allowed;
     this.#lookup = lookup;
   }
 
-  /** Whether this address, in any of its spellings, may be connected to. */
+  /** Whether this address, in any notation, may be connected to. */
   allows(address: string): boolean {
     const parsed = parseAddress(address);
     if (parsed === undefined) return false;
@@ -28,7 +28,7 @@ export class AddressGuard {
     return isPublic(parsed) || isNamed;
   }
 
-  /** Opens connections for undici: to public addresses, and to those that are allowed. */
+  /** A connector for undici that connects only to public or allowed addresses. */
   connector(options: buildConnector.BuildOptions): buildConnector.connector {
     const connect = buildConnector({ ...options, lookup: this.#lookupAllowed });
     return (target, callback) => {
@@ -39,7 +39,7 @@ export class AddressGuard {
       }
       connect(target, (...[error, socket]) => {
         if (error !== null) return callback(error, null);
-        // Whatever has come before: this is whom we talk to.
+        // Final check, on the address of the connected peer.
         const { remoteAddress = '' } = socket;
         if (this.allows(remoteAddress)) return callback(null, socket);
         socket.destroy();
@@ -48,7 +48,7 @@ export class AddressGuard {
     };
   }
 
-  /** Names as the system knows them, without the addresses that may not be called. */
+  /** Resolves host names with the system resolver and drops forbidden addresses. */
   readonly #lookupAllowed: LookupFunction = (hostname, options, callback) => {
     this.#lookup(hostname, { ...options, all: true }, (error, found) => {
       if (error !== null) return callback(error, []);
@@ -66,7 +66,7 @@ export class AddressGuard {
   };
 }
 
-/** A webhook leads where none may. */
+/** The address of a webhook is not allowed. */
 export class ForbiddenAddressError extends Error {
   override readonly name = 'ForbiddenAddressError';
 
@@ -76,17 +76,17 @@ export class ForbiddenAddressError extends Error {
   }
 }
 
-/** Public by its number, but inside of Azure it answers with secrets of the machine. */
+/** A public address, but inside Azure it serves secrets of the machine. */
 const METADATA = ['168.63.129.16'];
 
-/** What all of the internet's unicast addresses of version 6 are in (RFC 4291, section 2.4). */
+/** The range of all public IPv6 unicast addresses (RFC 4291, section 2.4). */
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];
 
-/** (What is mapped into version 6 has been taken out of it.) */
+/** (IPv4-mapped IPv6 addresses have been converted to IPv4 before.) */
 function isPublic(address: Address): boolean {
   const range = address.range();
   if (!(address instanceof ipaddr.IPv6)) return range === 'unicast';
-  // What a network that has no version 4 itself translates (RFC 6052): the address is in the last four bytes.
+  // NAT64 (RFC 6052) maps an IPv4 address into the last four bytes.
   if (range === 'rfc6052') return isPublic(ipaddr.fromByteArray(address.toByteArray().slice(12)));
   return range === 'unicast' && address.match(GLOBAL_UNICAST);
 }

@@ -4,7 +4,7 @@ import { Agent, request } from 'undici';
 import type { Secrets } from '../domain/records/webhooks.ts';
 import type { AddressGuard } from './address-guard.ts';
 
-/** What is sent. */
+/** A call to a webhook. */
 export interface WebhookCall extends Secrets {
   url: string;
   /** The header `webhook-id`. */
@@ -12,19 +12,19 @@ export interface WebhookCall extends Secrets {
   body: string;
 }
 
-/** What came of it. */
+/** The outcome of a call. */
 export interface CallResult {
   attempt: WebhookAttempt;
-  /** How long the receiver asks to be left alone (`Retry-After`); undefined: it does not. */
+  /** The delay that the receiver asks for with `Retry-After`; undefined if it does not. */
   retryAfterMs: number | undefined;
-  /** The answer was too long, or took too long: its connection was cut, and cannot serve the next call. */
+  /** The response was too long or too slow, so its connection was closed and cannot be reused. */
   isCut: boolean;
 }
 
-/** What is read of an answer before its connection is given up, and what of that is kept. */
+/** How much of a response is read before the connection is closed, and how much of it is stored. */
 const READ_BYTES = 64 * 1024;
 const KEPT_BYTES = 1024;
-/** How long an answer may take from its head on: it counts already. */
+/** How long the body of a response may take. The status has arrived by then, and it decides the outcome. */
 const BODY_MS = 2_000;
 
 export interface CallerOptions {
@@ -34,9 +34,9 @@ export interface CallerOptions {
 }
 
 /**
- * Calls webhooks as Standard Webhooks 1.0 says
+ * Calls webhooks according to Standard Webhooks 1.0
  * (https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md): a POST with JSON and three
- * headers. Redirects are not followed: what is behind them was not asked for.
+ * headers. Redirects are not followed: the operator or integrator did not configure their targets.
  */
 export class Caller {
   readonly #agent: Agent;
@@ -55,7 +55,7 @@ export class Caller {
     });
   }
 
-  /** Never rejects; a call that is aborted by `signal` is one that has failed. */
+  /** Never rejects. A call aborted by `signal` counts as failed. */
   async call({ url, id, body, ...secrets }: WebhookCall, signal: AbortSignal): Promise<CallResult> {
     const { timeoutMs, userAgent } = this.#options;
     const at = Date.now();
@@ -85,8 +85,8 @@ export class Caller {
         signal: AbortSignal.any([signal, late]),
       });
       const { statusCode: status, headers } = answer;
-      const { text: response_body, isCut } = await beginningOf(answer.body);
-      const error = faultOf(status);
+      const { text: response_body, isCut } = await readStart(answer.body);
+      const error = statusError(status);
       return {
         attempt: attemptOf({ status, response_body, error }),
         retryAfterMs: error === '' ? undefined : retryAfterOf(headers['retry-after'], at),
@@ -99,7 +99,7 @@ export class Caller {
     }
   }
 
-  /** Ends connections; nothing can be called any more. */
+  /** Closes all connections; no calls are possible afterwards. */
   async close(): Promise<void> {
     await this.#agent.destroy();
   }
@@ -119,14 +119,14 @@ function signatures(
     .join(' ');
 }
 
-function faultOf(status: number): string {
+function statusError(status: number): string {
   if (status >= 200 && status < 300) return '';
   if (status >= 300 && status < 400) return `status ${status}: redirects are not followed`;
   return `status ${status}`;
 }
 
-/** Reads no more than it must: an answer may be endless. What is left ends with its connection. */
-async function beginningOf(
+/** Reads the beginning of a response, which may be endless. The rest is dropped with its connection. */
+async function readStart(
   body: AsyncIterable<Buffer> & { destroy: () => unknown },
 ): Promise<{ text: string; isCut: boolean }> {
   const chunks: Buffer[] = [];
@@ -137,30 +137,30 @@ async function beginningOf(
     for await (const chunk of body) {
       if (size < KEPT_BYTES) chunks.push(chunk);
       size += chunk.length;
-      // (To leave the loop destroys the stream.)
+      // (Leaving the loop destroys the stream.)
       if (size > READ_BYTES) break;
     }
     isCut = size > READ_BYTES;
   } catch {
-    // The status is there, which is what counts.
+    // The status has arrived, and it alone decides the outcome.
   } finally {
     clearTimeout(timer);
   }
   const kept = Buffer.concat(chunks).subarray(0, KEPT_BYTES);
-  // PostgreSQL stores no NUL.
+  // PostgreSQL cannot store NUL.
   return { text: new TextDecoder().decode(kept).replaceAll('\0', '\uFFFD'), isCut };
 }
 
 const MAX_RETRY_AFTER_MS = 24 * 60 * 60 * 1_000;
 
-/** `Retry-After` (RFC 9110, 10.2.3): seconds, or a date. More than a day is a day. */
+/** `Retry-After` (RFC 9110, 10.2.3): seconds or a date. At most one day. */
 function retryAfterOf(header: string | string[] | undefined, now: number): number | undefined {
   if (typeof header !== 'string' || header === '') return undefined;
   const ms = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - now;
   return ms > 0 ? Math.min(ms, MAX_RETRY_AFTER_MS) : undefined;
 }
 
-/** What of an error helps whoever looks after the receiver. */
+/** The part of an error that helps the operator of the receiver. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) {
     return [...new Set(error.errors.map(reasonOf))].join('; ');

@@ -14,18 +14,18 @@ import { type RenderedBody, renderBodies } from './render-bodies.ts';
 import { delayAfter, type Schedule } from './retry-schedule.ts';
 import { MAX_CALLS_OF_ONE, WebhookQueue, WINDOW } from './webhook-queue.ts';
 
-/** What comes after a delivery in its thread waits for it so long after its first failure, and then no more. */
+/** A failed delivery blocks later events of its thread for this long after its first failure. */
 export const HOLD_MS = 60_000;
-/** Calls of all webhooks at a time. */
+/** Concurrent calls to all webhooks together. */
 const MAX_CALLS = 1_000;
-/** Webhooks of one look. */
-const WEBHOOKS_AT_ONCE = 200;
-/** How often deliveries are looked for of which nobody has told: of other nodes, and those that are due again. */
-const LOOK_MS = 250;
-/** How soon after a look there may be another: what has ended in between is recorded together. */
-const REST_MS = 10;
+/** Webhooks read per poll. */
+const WEBHOOKS_PER_POLL = 200;
+/** Poll interval for deliveries that were not announced: those of other nodes, and retries that are due. */
+const POLL_MS = 250;
+/** The shortest time between two polls, so that calls that end in between are recorded together. */
+const MIN_POLL_GAP_MS = 10;
 const RETRY_MS = 1_000;
-/** What is recorded at once, at most. */
+/** Limits of one transaction that records outcomes. */
 const MAX_RECORDED = 200;
 const MAX_RECORDED_CHARS = 4_000_000;
 const MAX_RECORDING_MS = 500;
@@ -38,28 +38,28 @@ export interface DispatcherParts {
   bus: Bus;
   caller: Caller;
   schedule: Schedule;
-  /** How long a stop waits for the calls that are on their way. */
+  /** How long a stop waits for calls in progress. */
   drainMs: number;
   log: Log;
-  /** Is told of each call: what came of it, and how many seconds it took. */
+  /** Reports the outcome and the duration of each call. */
   observe: (result: CallOutcome, seconds: number) => void;
 }
 
-/** What comes of a call: it is delivered, to be tried again, or was the last try. */
+/** The outcome of a call; `failed` is retried, `dead` was the last try. */
 export type CallOutcome = 'delivered' | 'failed' | 'dead';
 
-/** A try that is over. */
+/** A finished call whose outcome is not recorded yet. */
 interface EndedCall {
   tried: AttemptRecord;
-  /** What was called. */
+  /** The address that was called. */
   url: string;
   queue: WebhookQueue;
 }
 
 /**
- * Delivers to webhooks what waits for them, at least once. There is one in all nodes that share a database: so the order
- * of first tries, and how each webhook does, are kept in one place. In turns it records what has come of tries, looks for
- * what may be tried next, and begins it. Whatever is lost with the process is in the database, and is tried again.
+ * Delivers pending events to webhooks, at least once. Only one node of those that share a database runs it, so one process
+ * keeps the order of first tries and the health of each webhook. It loops: record the outcome of calls, read due deliveries,
+ * start calls. All state that matters is in the database: what a crash loses is delivered again.
  */
 export class Dispatcher {
   readonly #parts: DispatcherParts;
@@ -68,12 +68,12 @@ export class Dispatcher {
   readonly #queues = new Map<WebhookId, WebhookQueue>();
   #ended: EndedCall[] = [];
   #calls = 0;
-  /** Somebody was begun nothing of because all calls were taken: then all are served in turn. */
-  #isCrowded = false;
-  /** Where the next look begins. */
-  #after = NONE;
+  /** A webhook had to wait because every call slot was in use; webhooks now take turns. */
+  #isSaturated = false;
+  /** The cursor where the next poll starts. */
+  #cursor = NONE;
   #isDraining = false;
-  #cutting = new AbortController();
+  #aborting = new AbortController();
   #isAwake = false;
   #wakeUp: () => void = () => {};
 
@@ -82,7 +82,7 @@ export class Dispatcher {
     this.#bodies = new BatchedLookup((deliveries) => renderBodies(parts.db, deliveries), MAX_BODIES);
   }
 
-  /** Delivers until it is told to stop, and has waited for the calls that are on their way. Never rejects. */
+  /** Delivers until `signal` aborts, then waits for the calls in progress. Never rejects. */
   async run(signal: AbortSignal): Promise<void> {
     const { bus, log } = this.#parts;
     const unsubscribe = bus.subscribe(({ type }) => {
@@ -94,13 +94,13 @@ export class Dispatcher {
     };
     signal.addEventListener('abort', stop);
     this.#isDraining = signal.aborted;
-    this.#cutting = new AbortController();
+    this.#aborting = new AbortController();
     while (!this.#isDraining) {
       try {
         await this.#record();
-        await this.#look();
-        await sleep(REST_MS);
-        await this.#pause(LOOK_MS);
+        await this.#poll();
+        await sleep(MIN_POLL_GAP_MS);
+        await this.#pause(POLL_MS);
       } catch (error) {
         log.warn({ err: error }, 'delivering to webhooks failed, and is tried again');
         await this.#pause(RETRY_MS);
@@ -111,7 +111,7 @@ export class Dispatcher {
     await this.#drain();
   }
 
-  /** There is something to do, or may be. */
+  /** Ends the pause between polls. */
   wake(): void {
     this.#isAwake = true;
     this.#wakeUp();
@@ -129,8 +129,8 @@ export class Dispatcher {
   }
 
   async #drain(): Promise<void> {
-    const timer = setTimeout(() => this.#cutting.abort(), this.#parts.drainMs);
-    while (this.#calls > 0) await this.#pause(LOOK_MS);
+    const timer = setTimeout(() => this.#aborting.abort(), this.#parts.drainMs);
+    while (this.#calls > 0) await this.#pause(POLL_MS);
     clearTimeout(timer);
     await this.#record().catch((error: unknown) => {
       this.#parts.log.warn({ err: error }, 'what was delivered last is not recorded: it is delivered again');
@@ -141,7 +141,7 @@ export class Dispatcher {
 
   async #record(): Promise<void> {
     const { db, log } = this.#parts;
-    // (What is large takes long, and others wait to be tried.)
+    // (Recording large bodies takes long and delays other calls.)
     const until = performance.now() + MAX_RECORDING_MS;
     while (this.#ended.length > 0 && (performance.now() < until || this.#isDraining)) {
       const ended = this.#ended.slice(0, recordable(this.#ended));
@@ -167,44 +167,44 @@ export class Dispatcher {
     }
   }
 
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     const { db } = this.#parts;
     for (const [id, queue] of this.#queues) if (queue.isIdle) this.#queues.delete(id);
     const versions = await liveVersions(db, [...this.#queues.keys()]);
     for (const [id, queue] of this.#queues) queue.refresh(versions.get(id));
     const now = new Date();
-    const take = { now, holdMs: HOLD_MS, room: WINDOW, after: this.#after, webhooks: WEBHOOKS_AT_ONCE };
+    const take = { now, holdMs: HOLD_MS, room: WINDOW, after: this.#cursor, webhooks: WEBHOOKS_PER_POLL };
     const atHand = [...this.#queues].map(([id, queue]) => queue.atHand(id));
     const { waiting, next, idle } = await takePending(db, take, atHand);
     for (const [id, some] of Map.groupBy(waiting, ({ webhook_id }) => webhook_id)) {
       const [first] = some;
       if (first !== undefined) getOrMake(this.#queues, id, () => new WebhookQueue(first)).offer(some);
     }
-    const isWhole = next === null && this.#after === NONE;
-    this.#after = next ?? NONE;
-    this.#beginAll();
+    const isWhole = next === null && this.#cursor === NONE;
+    this.#cursor = next ?? NONE;
+    this.#startCalls();
     const givenUp = idle.length === 0 ? 0 : await giveUp(db, idle, now, MAX_GIVEN_UP);
     const isMore = next !== null || givenUp === MAX_GIVEN_UP || this.#ended.length > 0;
     if (isMore || (!isWhole && waiting.length > 0)) this.wake();
   }
 
-  /** One call of each, and again, as long as there are any: nobody takes the place of others. */
-  #beginAll(): void {
-    this.#isCrowded = false;
+  /** Starts one call per webhook in rounds, as long as there are free slots, so that no webhook starves another. */
+  #startCalls(): void {
+    this.#isSaturated = false;
     let busy = [...this.#queues.values()];
-    while (busy.length > 0 && !this.#isCrowded) busy = busy.filter((queue) => this.#begin(queue));
-    // Who was first is last the next time.
+    while (busy.length > 0 && !this.#isSaturated) busy = busy.filter((queue) => this.#startNext(queue));
+    // Rotates the order, so that another webhook is first next time.
     const [first] = this.#queues;
     if (first === undefined) return;
     this.#queues.delete(first[0]);
     this.#queues.set(...first);
   }
 
-  /** Begins the next call of a webhook; false: there is none that may be begun now. */
-  #begin(queue: WebhookQueue): boolean {
+  /** Starts the next call of a webhook; false if none may start now. */
+  #startNext(queue: WebhookQueue): boolean {
     if (this.#isDraining) return false;
     if (this.#calls >= MAX_CALLS) {
-      this.#isCrowded = true;
+      this.#isSaturated = true;
       return false;
     }
     const share = Math.max(1, Math.floor(MAX_CALLS / this.#queues.size));
@@ -218,11 +218,11 @@ export class Dispatcher {
   }
 
   async #try(queue: WebhookQueue, delivery: PendingDelivery): Promise<void> {
-    const { signal } = this.#cutting;
+    const { signal } = this.#aborting;
     try {
       const rendered = await this.#bodies.find(delivery);
       const result = await this.#call(delivery, rendered, signal);
-      // Cut off by us, it says nothing of the receiver, and is tried again by whoever comes after us.
+      // A call that we aborted says nothing about the receiver. The next dispatcher retries it.
       if (!signal.aborted) this.#end(queue, delivery, rendered, result);
     } catch (error) {
       this.#parts.log.warn({ err: error }, 'what a webhook is to be told cannot be read');
@@ -231,7 +231,7 @@ export class Dispatcher {
       this.#calls -= 1;
       this.wake();
     }
-    if (!this.#isCrowded) this.#begin(queue);
+    if (!this.#isSaturated) this.#startNext(queue);
   }
 
   #end(
@@ -241,7 +241,7 @@ export class Dispatcher {
     result: CallResult,
   ): void {
     const now = Date.now();
-    const tried = this.#judge(delivery, rendered, result, now);
+    const tried = this.#recordOf(delivery, rendered, result, now);
     const { retryAfterMs = 0, attempt, isCut } = result;
     const isGone = attempt.status === GONE;
     queue.end(delivery, { isDelivered: tried.state === 'delivered', isGone, retryAfterMs, isCut }, now);
@@ -266,7 +266,7 @@ export class Dispatcher {
     return { attempt, retryAfterMs: undefined, isCut: false };
   }
 
-  #judge(
+  #recordOf(
     delivery: PendingDelivery,
     rendered: RenderedBody | undefined,
     { attempt, retryAfterMs = 0 }: CallResult,
@@ -283,12 +283,12 @@ export class Dispatcher {
   }
 }
 
-/** Before all webhooks. */
+/** The cursor before all webhooks. */
 const NONE = '0' as WebhookId;
-/** The receiver wants to hear no more. */
+/** The receiver asks not to be called any more. */
 const GONE = 410;
 
-/** How many of these are recorded at once. */
+/** How many of these fit in one transaction. */
 function recordable(ended: readonly EndedCall[]): number {
   let chars = 0;
   const tooMany = ended.findIndex(({ tried: { body, attempt } }, index) => {
@@ -298,7 +298,7 @@ function recordable(ended: readonly EndedCall[]): number {
   return tooMany < 0 ? ended.length : tooMany;
 }
 
-/** How a webhook does, by tries in the order in which they ended; undefined: as well as the database says. */
+/** The health of a webhook after these calls, given in the order in which they ended; undefined if it has not changed. */
 function healthOf(queue: WebhookQueue, ended: readonly EndedCall[]): WebhookHealth | undefined {
   const [first] = ended;
   const lastSuccess = ended.findLastIndex(({ tried }) => tried.state === 'delivered');
@@ -311,7 +311,7 @@ function healthOf(queue: WebhookQueue, ended: readonly EndedCall[]): WebhookHeal
   return { webhookId: first.tried.webhookId, url, failures, hasSucceeded, pausedUntil, isGone };
 }
 
-/** Whether the database says of a webhook that it does not do well, once this is recorded. */
+/** Whether the database marks a webhook as failing once these calls are recorded. */
 function isMarkedBy(ended: readonly EndedCall[]): boolean {
   return ended.at(-1)?.tried.state !== 'delivered';
 }

@@ -6,14 +6,15 @@ import { createClient, open } from '../storage/connections.ts';
 
 const RETRY_MS = 1_000;
 const CHECK_MS = 5_000;
-/** A database that has gone silent is one that is lost. */
+/** A database that does not respond counts as lost. */
 const PATIENCE = { connectionTimeoutMillis: 5_000, query_timeout: 5_000 };
 
 /**
- * Runs `work` while this process is the one, of all that share the database, that does it: who holds an advisory lock on
- * a connection of its own. PostgreSQL frees it when that connection ends, so another takes over at once when a process is
- * killed, and after 15 s when its machine vanishes (storage/connections.ts). `work` is told by its signal when the lock is
- * lost, and is run again when it is had again. The answer stops it, once `work` has ended.
+ * Runs `work` while this process is the leader among those that share the database: the holder of an advisory lock on a
+ * connection of its own. PostgreSQL releases the lock when that connection ends, so another process takes over at once when
+ * the leader is killed, and after 15 s when its machine vanishes (storage/connections.ts). The signal of `work` aborts when
+ * the lock is lost; `work` runs again when the lock is regained. The returned function stops it, and resolves when `work` has
+ * ended.
  */
 export function whileLeader(
   connection: pg.ClientConfig,
@@ -47,7 +48,7 @@ export function whileLeader(
   async function lead(client: pg.Client, signal: AbortSignal): Promise<void> {
     const over = new AbortController();
     const leading = AbortSignal.any([signal, over.signal]);
-    // It ends by itself only when it fails: then that is why we stop.
+    // `work` ends by itself only when it fails; that ends the leadership.
     const working = work(leading).finally(() => over.abort());
     try {
       while (!leading.aborted) {

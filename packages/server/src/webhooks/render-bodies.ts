@@ -4,17 +4,16 @@ import { readEntries } from '../domain/records/thread-log-reader.ts';
 import { eventBody } from '../domain/rules/event-body.ts';
 import type { Database } from '../storage/database.ts';
 
-/** What is sent. */
+/** The body of a delivery. */
 export interface RenderedBody {
   body: string;
-  /** It was not sent before. */
+  /** It has not been sent before. */
   isNew: boolean;
 }
 
 /**
- * The bodies of deliveries. What tells of an entry of a log shows it as it is when it is first tried, with the message
- * that it is about; from then on it stays, until the message that it is about is deleted. What is missing in the
- * answer can be told no more.
+ * Renders the bodies of deliveries. A log entry is shown as it is at the first try, with its message; retries send the same
+ * body, until the message is deleted. Deliveries whose content is gone are missing in the result.
  */
 export async function renderBodies(
   db: Database,
@@ -24,7 +23,7 @@ export async function renderBodies(
     db,
     deliveries.filter((delivery) => delivery.has_content),
   );
-  // (What was stored when it was found may have been erased since.)
+  // (Stored content may have been erased since the delivery was read.)
   const hasContent = ({ id }: PendingDelivery) =>
     contents.get(id)?.data != null || contents.get(id)?.body != null;
   const entries = await entriesOf(
@@ -60,10 +59,10 @@ async function entriesOf(
   const entries = new Map<string, WebhookEntry>();
   let left = [...positions.values()];
   while (left.length > 0) {
-    const look = await readEntries(db, null, left, { perPosition: 1, entries: left.length }, 'all');
-    for (const { entry } of [...look.entries.values()].flat())
+    const page = await readEntries(db, null, left, { perPosition: 1, entries: left.length }, 'all');
+    for (const { entry } of [...page.entries.values()].flat())
       entries.set(`${entry.thread_id} ${entry.seq}`, entry);
-    left = left.slice(look.reached);
+    left = left.slice(page.reached);
   }
   return entries;
 }

@@ -3,59 +3,59 @@ import type { DeliveryId, WebhookId } from '@palaver/protocol/webhooks';
 import { DOWN_AFTER, type PendingDelivery, type WebhookLoad } from '../domain/records/pending-deliveries.ts';
 import { getOrMake } from '../platform/get-or-make.ts';
 
-/** Calls of one webhook at a time. */
+/** Concurrent calls to one webhook. */
 export const MAX_CALLS_OF_ONE = 64;
-/** Deliveries of one webhook at hand: those being tried, and the next. */
+/** Deliveries of one webhook in memory: those in progress and those waiting. */
 export const WINDOW = 2 * MAX_CALLS_OF_ONE;
-/** Next ones of one thread: a thread that is slow must not take all the room. */
+/** Waiting deliveries of one thread, so that a slow thread does not fill the window. */
 const MAX_OF_LANE = 8;
-/** How long a webhook that is down is left alone after a try. */
+/** Pause between calls to a webhook that is down. */
 const PROBE_MS = 1_000;
 
-/** How a try ended. */
+/** How a call ended. */
 export interface CallEnd {
   isDelivered: boolean;
-  /** It has answered that it is called no more. */
+  /** The receiver responded with 410: it asks not to be called any more. */
   isGone: boolean;
-  /** How long the receiver asks to be left alone, in milliseconds; 0: it does not. */
+  /** The delay that the receiver asks for, in milliseconds; 0 if it does not. */
   retryAfterMs: number;
-  /** Its answer had to be cut. */
+  /** Its response was cut off. */
   isCut: boolean;
 }
 
 /** The deliveries of one thread to one webhook. */
 interface Lane {
-  /** First tries that are on their way; more than one only where they wait for nobody. */
+  /** First tries in progress. There is more than one only for deliveries that need not keep the order. */
   calls: number;
   /**
-   * First tries that have failed, which is not recorded yet, or that were put back and not looked for yet: until then
-   * nothing of the thread is begun.
+   * First tries that failed but are not recorded yet, or that were put back and not read again yet. While there are any, no
+   * first try of the thread starts.
    */
   held: Set<DeliveryId>;
 }
 
 /**
- * One webhook, while it has something to be told: what of it is at hand, and what of that may be tried now. First tries of
- * a thread are made one after the other, in the order of its log, unless one before them has failed for long enough; a
- * webhook that is down gets one try at a time, and so does one whose answers have to be cut: each costs a connection, and as
- * much as the network carries until it is cut.
+ * The queue of one webhook while it has deliveries: those in memory, and which of them may start now. First tries of a thread
+ * run one after another, in the order of its log, unless an earlier one has been failing for long enough. A webhook that is
+ * down gets one call at a time. So does one whose responses were cut off, because each of those costs a connection, and
+ * bandwidth until it is cut.
  */
 export class WebhookQueue {
   readonly #waiting: PendingDelivery[] = [];
   readonly #calls = new Map<DeliveryId, PendingDelivery>();
   readonly #lanes = new Map<ThreadId, Lane>();
-  /** What has ended, and is not recorded yet. */
+  /** Calls that have ended but are not recorded yet. */
   readonly #ended = new Set<DeliveryId>();
-  /** What was put back, until it is looked for again. */
+  /** Deliveries that were put back, until they are read again. */
   readonly #returned = new Set<DeliveryId>();
   #version: number;
   #failures: number;
   #isClosed = false;
-  /** Its last answer had to be cut. */
+  /** Its last response was cut off. */
   #isCut = false;
-  /** In Unix milliseconds; 0: it is not left alone. */
+  /** In Unix milliseconds; 0 if it is not paused. */
   #pausedUntil = 0;
-  /** The database says that it does not do well. */
+  /** The database marks it as failing. */
   #isMarked: boolean;
 
   constructor({ failures, updated_at }: Pick<PendingDelivery, 'failures' | 'updated_at'>) {
@@ -85,7 +85,7 @@ export class WebhookQueue {
     return this.#waiting.length + this.#calls.size + this.#ended.size + this.#returned.size === 0;
   }
 
-  /** At the beginning of a look: what need not be looked for. */
+  /** At the start of a poll: which deliveries need not be read. */
   atHand(id: WebhookId): WebhookLoad {
     this.#release([...this.#returned]);
     this.#returned.clear();
@@ -98,10 +98,10 @@ export class WebhookQueue {
     return { id, room: this.#room, deliveries: [...waiting, ...this.#calls.keys(), ...this.#ended], threads };
   }
 
-  /** When the webhook was last changed, as the database says now; undefined: it must not be called. */
+  /** `version`: when the webhook was last changed, according to the database; undefined if it must not be called. */
   refresh(version: number | undefined): void {
     if (version === this.#version && !this.#isClosed) return;
-    // What is at hand has the old address, and the old secret.
+    // Deliveries in memory have the old address and the old secret.
     this.#waiting.length = 0;
     this.#isClosed = version === undefined;
     if (version === undefined || version === this.#version) return;
@@ -111,7 +111,7 @@ export class WebhookQueue {
     this.#isCut = false;
   }
 
-  /** Takes over what was found, by ascending id. */
+  /** Adds deliveries that were read, by ascending id. */
   offer(deliveries: readonly PendingDelivery[]): void {
     const counts = new Map<ThreadId, number>();
     for (const delivery of deliveries) {
@@ -128,13 +128,13 @@ export class WebhookQueue {
   }
 
   /**
-   * The next one that may be tried now, when fewer than `calls` are; undefined: none. Whoever takes it tells how it
-   * {@link end}ed, or {@link putBack}s it.
+   * Takes the next delivery that may start now, if fewer than `calls` are in progress; undefined if there is none. The caller
+   * must then {@link end} it or {@link putBack} it.
    */
   next(now: number, calls: number): PendingDelivery | undefined {
     const most = this.#isDown || this.#isCut ? 1 : calls;
     if (this.#calls.size >= most || now < this.#pausedUntil || this.#isClosed) return undefined;
-    const index = this.#waiting.findIndex((delivery) => this.#mayBegin(delivery));
+    const index = this.#waiting.findIndex((delivery) => this.#mayStart(delivery));
     if (index < 0) return undefined;
     const [delivery] = this.#waiting.splice(index, 1);
     if (delivery === undefined) return undefined;
@@ -144,19 +144,19 @@ export class WebhookQueue {
     return delivery;
   }
 
-  #mayBegin(delivery: PendingDelivery): boolean {
+  #mayStart(delivery: PendingDelivery): boolean {
     if (delivery.tries > 0 || delivery.thread_id === null) return true;
     const lane = this.#lanes.get(delivery.thread_id);
     return lane === undefined || (lane.held.size === 0 && (lane.calls === 0 || delivery.is_free));
   }
 
-  /** Of a first try: what is tried again waits for nobody, and nobody for it. */
+  /** The lane of a first try. Retries do not wait for others, and others do not wait for them. */
   #laneOf({ thread_id: thread, tries }: PendingDelivery): Lane | undefined {
     if (thread === null || tries > 0) return undefined;
     return getOrMake(this.#lanes, thread, () => ({ calls: 0, held: new Set() }));
   }
 
-  /** It could not be tried: it is to be found again. A look that is under way does not look for it, but for those after it. */
+  /** The delivery could not be tried and must be read again. A poll in progress does not read it, but may read later ones. */
   putBack(delivery: PendingDelivery): void {
     this.#calls.delete(delivery.id);
     this.#returned.add(delivery.id);
@@ -172,12 +172,12 @@ export class WebhookQueue {
     this.#ended.add(id);
     const lane = this.#laneOf(delivery);
     if (lane !== undefined) lane.calls -= 1;
-    // Of an address that it has no more nothing is to be learned.
+    // A call to an outdated address says nothing about the current one.
     const isCurrent = delivery.updated_at.getTime() === this.#version;
     if (isCurrent) this.#isCut = isCut;
     if (isDelivered) {
       if (isCurrent) this.#failures = 0;
-      this.#orderAgain(thread);
+      this.#restoreOrder(thread);
       return;
     }
     lane?.held.add(id);
@@ -186,26 +186,26 @@ export class WebhookQueue {
     this.#isClosed ||= isGone;
     const pause = Math.max(retryAfterMs, this.#isDown ? PROBE_MS : 0);
     if (pause > 0) this.#pausedUntil = Math.max(this.#pausedUntil, now + pause);
-    // What is tried when it is up again is to be seen then.
+    // Which deliveries come next is decided when the webhook is up again.
     if (this.#isDown || isGone) this.#waiting.length = 0;
   }
 
-  /** One has succeeded: who waited for nobody waits for its turn again. */
-  #orderAgain(thread: ThreadId | null): void {
+  /** A delivery succeeded, so the deliveries of its thread that skipped the order must keep it again. */
+  #restoreOrder(thread: ThreadId | null): void {
     for (const delivery of this.#waiting) {
       if (delivery.thread_id === thread) delivery.is_free = false;
     }
   }
 
-  /** First tries of a thread are looked for anew. */
-  #forget(thread: ThreadId): void {
+  /** Drops waiting first tries of a thread, so that they are read again. */
+  #dropWaiting(thread: ThreadId): void {
     const others = this.#waiting.filter(({ thread_id, tries }) => thread_id !== thread || tries > 0);
     this.#waiting.splice(0, this.#waiting.length, ...others);
   }
 
   /**
-   * The database knows how these have ended: what of their threads may be tried next is what it says now. `isMarked`: what
-   * it says of the webhook since.
+   * The outcomes of these calls have been recorded, so the database knows which deliveries of their threads come next.
+   * `isMarked`: whether the database now marks the webhook as failing.
    */
   recorded(ids: readonly DeliveryId[], isMarked: boolean): void {
     this.#isMarked = isMarked;
@@ -213,12 +213,12 @@ export class WebhookQueue {
     this.#release(ids);
   }
 
-  /** They hold their threads no more, of which the next is what is found from now on. */
+  /** These deliveries no longer hold their threads, whose next ones are read again. */
   #release(ids: readonly DeliveryId[]): void {
     for (const [thread, { held }] of this.#lanes) {
       const wasHeld = held.size > 0;
       for (const id of ids) held.delete(id);
-      if (wasHeld && held.size === 0) this.#forget(thread);
+      if (wasHeld && held.size === 0) this.#dropWaiting(thread);
     }
     this.#dropIdleLanes();
   }

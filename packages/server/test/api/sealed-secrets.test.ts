@@ -14,7 +14,7 @@ import { enqueueEvent } from '../../src/domain/records/deliveries.ts';
 import { findCurrentKey } from '../../src/domain/records/signing-keys.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { Metrics } from '../../src/platform/metrics.ts';
-import { createWebhooks } from '../../src/webhooks/webhooks.ts';
+import { createWebhooks } from '../../src/webhooks/create-webhooks.ts';
 import { BOTS, ENDPOINTS } from '../harness/api.ts';
 import { ME } from '../harness/client-api.ts';
 import { ALLOW_LOOPBACK, type Receiver, startReceiver } from '../harness/receiver.ts';

@@ -1,5 +1,5 @@
 import type { AnyEndpoint } from '../../src/http/endpoint.ts';
-import { bodiesFor } from '../../src/http/openapi/examples.ts';
+import { bodiesFor } from '../../src/http/openapi/request-examples.ts';
 import { ROUTES } from '../../src/http/routes.ts';
 import { packForm } from '../harness/sticker-pack.ts';
 import { FIRST_MESSAGE, ONE_OF_EACH, type Person, PROMOTION, REACTION, type Space } from './space.ts';

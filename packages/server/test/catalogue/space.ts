@@ -1,6 +1,6 @@
 import { KINDS } from '@palaver/protocol/message-kinds';
 import { EditMessage, SendMessage } from '@palaver/protocol/message-requests';
-import { bodiesFor, type Names } from '../../src/http/openapi/examples.ts';
+import { bodiesFor, type Names } from '../../src/http/openapi/request-examples.ts';
 import {
   BOTS,
   DELIVERIES,

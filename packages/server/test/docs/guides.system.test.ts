@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT } from '../harness/command.ts';
-import { expectToPrintWhatItShows, hasCurl } from '../harness/documented-commands.ts';
+import { expectDocumentedOutput, hasCurl } from '../harness/documented-commands.ts';
 import { startTestServer } from '../harness/test-server.ts';
 
 /** Guides that show commands; `packages/client/test` runs the SDK examples. */
@@ -23,6 +23,6 @@ test.skipIf(!hasCurl).concurrent.for(GUIDES)(
     const jobs = await server.runJobs();
     onTestFinished(() => jobs.stop());
     const url = await server.app.listen({ host: '127.0.0.1', port: 0 });
-    await expectToPrintWhatItShows(guide, url, server.key);
+    await expectDocumentedOutput(guide, url, server.key);
   },
 );

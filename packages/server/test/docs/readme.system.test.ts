@@ -1,8 +1,8 @@
 import { test } from 'vitest';
-import { expectToPrintWhatItShows, hasCurl } from '../harness/documented-commands.ts';
+import { expectDocumentedOutput, hasCurl } from '../harness/documented-commands.ts';
 import { startPalaver } from '../harness/palaver.ts';
 
 test.skipIf(!hasCurl)('the commands of the README print what it shows (needs curl)', async () => {
   const { url, key } = await startPalaver();
-  await expectToPrintWhatItShows('README.md', url, key());
+  await expectDocumentedOutput('README.md', url, key());
 });

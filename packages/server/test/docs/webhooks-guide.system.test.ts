@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { ROOT } from '../harness/command.ts';
-import { expectToPrintWhatItShows, hasCurl } from '../harness/documented-commands.ts';
+import { expectDocumentedOutput, hasCurl } from '../harness/documented-commands.ts';
 import { freePort } from '../harness/free-port.ts';
 import { ALLOW_LOOPBACK } from '../harness/receiver.ts';
 import { scratchFolder } from '../harness/scratch.ts';
@@ -39,6 +39,6 @@ test.skipIf(!hasCurl)('the commands of the guide print what the guide shows (nee
     }
   });
   const receiver = `http://127.0.0.1:${await freePort()}`;
-  await expectToPrintWhatItShows('docs/guides/webhooks.md', url, server.key, { folder, receiver });
+  await expectDocumentedOutput('docs/guides/webhooks.md', url, server.key, { folder, receiver });
   expect(existsSync(pidFile)).toBe(true);
 });

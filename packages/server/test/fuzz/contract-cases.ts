@@ -1,5 +1,5 @@
 import { EditMessage } from '@palaver/protocol/message-requests';
-import { bodiesFor } from '../../src/http/openapi/examples.ts';
+import { bodiesFor } from '../../src/http/openapi/request-examples.ts';
 import type { Space } from '../catalogue/space.ts';
 import { jsonOf, type Request, requestTo } from './request.ts';
 import { nested, STRINGS } from './values.ts';

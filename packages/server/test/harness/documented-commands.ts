@@ -30,7 +30,7 @@ export interface Place {
 }
 
 /** Runs the commands of a page on a fresh server and compares their output with the page. */
-export async function expectToPrintWhatItShows(
+export async function expectDocumentedOutput(
   page: string,
   url: string,
   key: string,

@@ -17,7 +17,7 @@ import { Metrics } from '../../src/platform/metrics.ts';
 import type { Realtime } from '../../src/realtime/realtime.ts';
 import type { Objects } from '../../src/storage/objects/objects.ts';
 import type { Temporary } from '../../src/storage/temporary.ts';
-import { createWebhooks } from '../../src/webhooks/webhooks.ts';
+import { createWebhooks } from '../../src/webhooks/create-webhooks.ts';
 import { SECRETS_KEY } from './command.ts';
 import { Contract } from './contract.ts';
 import { scratchFolder } from './scratch.ts';

@@ -1,9 +1,9 @@
 import type { NewMessage } from '@palaver/client';
 
-/** Something to send beside text. Your app would upload a file here, and send its address. */
+/** Content to send besides text. Your app would upload a file here and send its URL. */
 export interface Attachment {
   label: string;
-  /** A message that is sent as the user. */
+  /** A message to send as the user. */
   message?: Exclude<NewMessage, string>;
   /** Any other action, which may take a while. */
   run?: (threadId: string) => Promise<unknown>;

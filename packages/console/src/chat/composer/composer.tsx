@@ -18,8 +18,8 @@ interface ComposerProps extends Composing {
 type Opened = 'nothing' | 'attachments' | 'stickers';
 
 /**
- * The field for messages, with mentions, attachments and stickers. Enter sends, Shift and Enter begin a line, Escape cancels a
- * reply or an edit, ↑ edits the user's last message.
+ * The message field with mentions, attachments and stickers. Enter sends, Shift+Enter starts a line, Escape cancels a reply
+ * or an edit, ↑ edits the user's last message.
  */
 export function Composer({ onEditLast, attachments, ...composing }: ComposerProps) {
   const { chat, thread, members, draft } = composing;
@@ -81,7 +81,7 @@ interface DraftSubjectProps {
   onCancel: () => void;
 }
 
-/** The message that the draft answers or changes. */
+/** The message that the draft replies to or edits. */
 function DraftSubject({ draft: { type, message }, onCancel }: DraftSubjectProps) {
   return (
     <p className="draft">

@@ -1,11 +1,11 @@
 import type { ClientMember } from '@palaver/client';
 import { nameOf } from '../ui/format.ts';
 
-/** `@` and the beginning of a name, at the end of what is written. */
+/** `@` and the start of a name, at the end of the text. */
 const STARTED = /(?:^|\s)@([^@\n]{0,40})$/u;
 const MAX_SUGGESTIONS = 5;
 
-/** Whom the user may be about to mention. */
+/** Members whose names match the mention that is being typed. */
 export function startedMention(text: string, members: readonly ClientMember[]): readonly ClientMember[] {
   const [, beginning] = STARTED.exec(text) ?? [];
   if (beginning === undefined) return [];
@@ -18,11 +18,11 @@ export function completeMention(text: string, member: ClientMember): string {
   return `${text.replace(STARTED, (match) => match.slice(0, match.indexOf('@')))}@${nameOf(member)} `;
 }
 
-/** The `ext_user_id`s of those whose names stand in the text, each after an `@`. */
+/** The `ext_user_id`s of members whose names occur in the text after an `@`. */
 export function mentionedBy(text: string, members: readonly ClientMember[]): string[] {
   let rest = text;
   const mentioned = new Set<string>();
-  // The longest first: who writes to Ann-Marie does not mean Ann.
+  // Longest names first, so that @Ann-Marie does not match Ann.
   for (const name of [...new Set(members.map(nameOf))].toSorted((a, b) => b.length - a.length)) {
     if (rest.includes(`@${name}`)) mentioned.add(name);
     rest = rest.replaceAll(`@${name}`, ' ');

@@ -5,14 +5,14 @@ interface MessageFieldProps {
   text: string;
   onType: (text: string) => void;
   onSubmit: () => void;
-  /** Completes the mention that is being typed, by Enter or Tab; undefined: there is none. */
+  /** Completes the mention that is being typed, on Enter or Tab; undefined if there is none. */
   onComplete: (() => void) | undefined;
   onEscape: () => void;
-  /** ↑ in an empty field. */
+  /** Handles ↑ in an empty field. */
   onEditLast: () => void;
 }
 
-/** The field that the user types in, and what its keys do. */
+/** The text field and its key bindings. */
 export function MessageField({ ref, text, onType, ...keys }: MessageFieldProps) {
   const { onSubmit, onComplete, onEscape, onEditLast } = keys;
   const onKeyDown = (event: KeyboardEvent) => {

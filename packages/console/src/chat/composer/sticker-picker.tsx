@@ -3,14 +3,14 @@ import { createContext, useCallback, useContext, useEffect, useState } from 'rea
 import { StickerPicture } from '../message/sticker.tsx';
 import { useReport } from '../ui/notices.tsx';
 
-/** What there is to do when there are no stickers: an app leaves it out, or says whom to ask. */
+/** Uploads stickers if there are none. An app would leave this out, or say whom to ask. */
 export const AddStickers = createContext<(() => Promise<unknown>) | undefined>(undefined);
 
 const RETRY_MS = 300;
 const MAX_TRIES = 100;
 const isUploaded = ({ status }: StickerPack) => status === 'uploaded';
 
-/** Every sticker that can be sent, pack by pack. */
+/** All available stickers, pack by pack. */
 export function StickerPicker({
   chat,
   onPick,
@@ -29,7 +29,7 @@ export function StickerPicker({
 
   const add = async (upload: () => Promise<unknown>) => {
     await upload();
-    // It is there a moment after its archive was accepted.
+    // A pack becomes available shortly after its archive was accepted.
     for (let tries = 0; tries < MAX_TRIES && !(await chat.stickerPacks()).some(isUploaded); tries += 1)
       await new Promise((done) => setTimeout(done, RETRY_MS));
     await load();

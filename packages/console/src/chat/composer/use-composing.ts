@@ -5,7 +5,7 @@ import { useReadable } from '../use-readable.ts';
 import { mentionedBy } from './mentions.ts';
 import type { Draft } from './use-draft.ts';
 
-/** What a composer is for: a thread, its members, and what the user has begun to write in it. */
+/** The context of a composer: a thread, its members, and the unsent text. */
 export interface Composing {
   chat: Chat;
   thread: Thread;
@@ -13,11 +13,11 @@ export interface Composing {
   members: readonly ClientMember[];
   draft: Draft;
   onDraft: (draft: Draft) => void;
-  /** The unsent text of each thread, by the id of the thread. */
+  /** The unsent text of each thread, by thread id. */
   unsent: Map<string, string>;
 }
 
-/** The text in the composer's field, and everything that happens to it: it is written, sent, saved or given up. */
+/** The text in the composer's field, and the actions on it: write, send, save, cancel. */
 export function useComposing(composing: Composing) {
   const { chat, thread, members, draft, onDraft, unsent } = composing;
   const field = useRef<HTMLTextAreaElement>(null);
@@ -26,7 +26,7 @@ export function useComposing(composing: Composing) {
   const maxChars = useReadable(chat.limits)?.text_chars ?? Number.POSITIVE_INFINITY;
   const excess = Math.max(0, charsOf(text.trim()) - maxChars);
 
-  /** The text of a reply stays, for a message of its own. */
+  /** The text of a cancelled reply stays, as an ordinary message. */
   const cancel = () => {
     onDraft({ type: 'new' });
     field.current?.focus();
@@ -44,7 +44,7 @@ export function useComposing(composing: Composing) {
     try {
       await thread.edit(message.seq, { text: written });
     } catch (error) {
-      // Not while the user writes something else.
+      // Unless the user is already writing something else.
       if (field.current?.value === (unsent.get(thread.id) ?? ''))
         onDraft({ ...others, message: { ...message, body: { ...message.body, text: written } } });
       throw error;
@@ -68,15 +68,15 @@ export function useComposing(composing: Composing) {
 function useText({ thread, draft, unsent }: Composing, field: RefObject<HTMLTextAreaElement | null>) {
   const [text, setText] = useState(unsent.get(thread.id) ?? '');
   const wasEdit = useRef(false);
-  // Before the browser handles another event: the user may already press the next key.
+  // Synchronously, because the user may press the next key before React renders.
   useLayoutEffect(() => {
     const isTakenBack = draft.type !== 'edit' && draft.isTakenBack === true;
     if (draft.type === 'edit') {
       setText(draft.message.body.text);
-      // An edit is not shown to others as typing.
+      // Others do not see an edit as typing.
       thread.setTyping(false);
     }
-    // The field shows the unsent text again, with a message that was taken back.
+    // The field shows the unsent text again, after the text of a message that was taken back.
     else if (wasEdit.current || isTakenBack) setText(unsent.get(thread.id) ?? '');
     wasEdit.current = draft.type === 'edit';
     if (draft.type !== 'new' || isTakenBack) field.current?.focus();
@@ -89,7 +89,7 @@ function useText({ thread, draft, unsent }: Composing, field: RefObject<HTMLText
   return [text, write] as const;
 }
 
-/** Code points, as the server counts: two UTF-16 units may be one. */
+/** Code points, as the server counts: some take two UTF-16 units. */
 function charsOf(text: string): number {
   return text.length - (text.match(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g)?.length ?? 0);
 }

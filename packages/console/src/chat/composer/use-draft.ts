@@ -1,18 +1,18 @@
 import type { KeptMessage, Thread, UnsentMessage } from '@palaver/client';
 import { useCallback, useState } from 'react';
 
-/** What the composer writes: a new message, a reply to a message, or a new text for one. */
+/** The composer's mode: a new message, a reply, or an edit. */
 export type Draft =
   | { type: 'new'; isTakenBack?: true }
   | { type: 'reply'; message: KeptMessage; isTakenBack?: true }
   | { type: 'edit'; message: KeptMessage };
 
-/** The draft of an open thread, and the ways in which a message becomes its subject. */
+/** The draft of an open thread, and functions that make it a reply or an edit. */
 export function useDraft(thread: Thread, unsent: Map<string, string>) {
   const [draft, setDraft] = useState<Draft>({ type: 'new' });
   const reply = useCallback((message: KeptMessage) => setDraft({ type: 'reply', message }), []);
   const edit = useCallback((message: KeptMessage) => setDraft({ type: 'edit', message }), []);
-  /** Puts a refused message back into the field, before whatever is being written there. A reply stays a reply. */
+  /** Puts a refused message back into the field, before any text that is already there. A reply stays a reply. */
   const takeBack = useCallback(
     ({ client_message_id, body: { text }, reply_to }: UnsentMessage) => {
       const answered = thread

@@ -8,16 +8,19 @@ import { useReport } from '../ui/notices.tsx';
 interface DetailsProps {
   thread: Thread;
   summary: ClientThread;
-  /** Those who are members now. */
+  /** The current members. */
   members: readonly ClientMember[];
-  /** The `ext_user_id` of who looks. */
+  /** The user's own `ext_user_id`. */
   me: string;
   onClose: () => void;
 }
 
 const HOUR_MS = 3_600_000;
 
-/** Who is in a thread, and what one's role allows: the server decides, this only does not offer what it would refuse. */
+/**
+ * The members of a thread, and the actions that the user's role allows. The server enforces permissions; the page only hides
+ * what it would refuse.
+ */
 export function Details({ thread, summary, members, me, onClose }: DetailsProps) {
   const isGroup = summary.type === 'group';
   const isAdmin = summary.me.role !== 'member';
@@ -151,7 +154,7 @@ function AddMember({ thread }: { thread: Thread }) {
   );
 }
 
-/** It asks once more: neither can be taken back. */
+/** Asks for confirmation: neither action can be undone. */
 function Leaving({ thread, me, isOwner }: { thread: Thread; me: string; isOwner: boolean }) {
   const report = useReport();
   const [isAsked, setIsAsked] = useState(false);
@@ -159,7 +162,7 @@ function Leaving({ thread, me, isOwner }: { thread: Thread; me: string; isOwner:
   const confirm = isOwner ? 'Delete it, for everybody' : 'Yes, leave';
   const leave = ({ detail: clicks }: MouseEvent) => {
     if (!isAsked) setIsAsked(true);
-    // (The second click of two is no second thought.)
+    // (The second click of a double click does not count as confirmation.)
     else if (clicks < 2) report(isOwner ? thread.deleteThread() : thread.removeMember(me));
   };
   return (

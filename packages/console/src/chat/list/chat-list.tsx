@@ -6,13 +6,13 @@ import { usePresence } from '../use-readable.ts';
 interface ChatListProps {
   chat: Chat;
   threads: readonly ClientThread[];
-  /** The `ext_user_id` of who looks. */
+  /** The user's own `ext_user_id`. */
   me: string;
   openId: string | undefined;
   onOpen: (threadId: string) => void;
 }
 
-/** The chat list: the latest first. */
+/** The chat list, latest first. */
 export function ChatList({ chat, threads, me, openId, onOpen }: ChatListProps) {
   return (
     <ul className="chats" aria-label="Chats">

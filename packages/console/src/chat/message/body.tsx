@@ -6,13 +6,13 @@ import { Text } from './text.tsx';
 
 interface BodyProps {
   message: ShownMessage;
-  /** Names of who is mentioned. */
+  /** Names of the mentioned members. */
   mentioned: readonly string[];
   chat: Chat;
   thread: Thread;
 }
 
-/** What a message says: its text, and what its kind adds. */
+/** The content of a message: its text, and what its kind adds. */
 export function Body({ message, mentioned, chat, thread }: BodyProps) {
   if (message.state === 'sent' && message.deleted_at !== null)
     return <p className="text deleted">This message was deleted.</p>;
@@ -52,7 +52,7 @@ function Attachment({ message, chat, thread }: Omit<BodyProps, 'mentioned'>) {
   }
 }
 
-/** An app draws its own kinds as it likes; whoever does not know one shows what there is. */
+/** An app renders its own kinds; unknown kinds are shown as raw data. */
 function Custom({ metadata: { custom_name, payload } }: { metadata: CustomMetadata }) {
   return (
     <div className="custom">

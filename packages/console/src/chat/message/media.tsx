@@ -3,7 +3,7 @@ import { sizeOf } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { isSafe } from './text.tsx';
 
-/** Its place is kept before it is there: a list that jumps cannot be read. */
+/** Reserves the space before the picture has loaded, so that the list does not jump. */
 export function Image({
   metadata: { name, width, height, source_url, source_thumb_url },
 }: {

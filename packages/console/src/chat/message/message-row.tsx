@@ -12,14 +12,14 @@ interface MessageRowProps {
   chat: Chat;
   thread: Thread;
   message: ShownMessage;
-  /** Who has sent the one that it answers, and what that says; empty: it answers none. */
+  /** The sender and text of the message that this one replies to; empty if it is no reply. */
   quotedName: string;
   quotedText: string;
   mentioned: readonly string[];
   isMine: boolean;
-  /** The first of several of one sender: with their name and picture. */
+  /** The first of several messages of one sender: shows their name and picture. */
   isFirst: boolean;
-  /** Who has read up to here. */
+  /** Members who have read up to this message. */
   seenBy: string;
   /** What the user's role allows beyond their own messages. */
   mayModerate: boolean;
@@ -28,7 +28,7 @@ interface MessageRowProps {
   onTakeBack: (message: UnsentMessage) => void;
 }
 
-/** One message. Arrow keys lead from one to the next; what can be done with it shows when it is pointed at, or has the focus. */
+/** One message. Arrow keys move between messages; the toolbar appears on hover and focus. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { chat, thread, message, quotedName, quotedText, mentioned, isMine, isFirst, seenBy, onTakeBack } =
     props;
@@ -138,7 +138,7 @@ function Actions({
   const { seq, pinned_at, reactions } = message;
   const toolbar = useRef<HTMLDivElement>(null);
   const remove = () => {
-    // These buttons go with what they can be used on: the focus stays where one was.
+    // Deleting removes these buttons, so the focus moves to the message itself.
     toolbar.current?.closest('article')?.focus();
     report(thread.delete(seq));
   };

@@ -3,8 +3,8 @@ import { useReport } from '../ui/notices.tsx';
 import { isSafe } from './text.tsx';
 
 /**
- * A card of a bot. Buttons of type 1 are the client's own affair: here they lead to an address. Those of the types 2 and 3
- * are pressed: the label is said in the user's name, and the bot hears of type 2.
+ * A bot's card. The client handles buttons of type 1, which link to a URL here. Buttons of types 2 and 3 are pressed: their
+ * label is sent as a message of the user, and type 2 also calls the bot's webhook.
  */
 export function Promotion({
   metadata: { promotion },
@@ -12,7 +12,7 @@ export function Promotion({
   thread,
 }: {
   metadata: PromotionMetadata;
-  /** Undefined: the server does not have it yet. */
+  /** Undefined while the message is being sent. */
   seq: number | undefined;
   thread: Thread;
 }) {

@@ -1,7 +1,7 @@
 import type { Chat, Sticker as StickerFile, StickerMetadata } from '@palaver/client';
 import { useEffect, useRef, useState } from 'react';
 
-/** A sticker of a message: a message names it, and its pack knows where its file is. */
+/** A sticker message has only ids; the pack has the URL of the file. */
 export function Sticker({
   metadata: { pack_id, sticker_id },
   chat,
@@ -31,7 +31,7 @@ export function StickerPicture({ file: { kind, url, name } }: { file: StickerFil
   return <img className="sticker" src={url} alt={`Sticker: ${label}`} width={120} height={120} />;
 }
 
-/** Whoever shows a long list asks for each pack once. */
+/** Packs by chat, so that a long list requests each pack only once. */
 const packs = new WeakMap<Chat, Map<string, Promise<StickerFile[]>>>();
 
 function stickersOf(chat: Chat, packId: string): Promise<StickerFile[]> {
@@ -39,13 +39,13 @@ function stickersOf(chat: Chat, packId: string): Promise<StickerFile[]> {
   packs.set(chat, known);
   const asked = known.get(packId) ?? chat.stickerPack(packId).then(({ stickers }) => stickers);
   known.set(packId, asked);
-  // What has failed, or is still empty, is asked for again by who shows it next.
+  // A failed request, or an empty pack, is requested again next time.
   const forget = () => known.delete(packId);
   asked.then((stickers) => stickers.length === 0 && forget(), forget);
   return asked;
 }
 
-/** Animations run without their expressions: that player cannot run them, because they are programs of strangers. */
+/** Plays animations without expressions, because those are code of strangers: the light player cannot run them. */
 function Lottie({ url, label }: { url: string; label: string }) {
   const place = useRef<HTMLSpanElement>(null);
   useEffect(() => {
@@ -67,7 +67,7 @@ function Lottie({ url, label }: { url: string; label: string }) {
       });
       end = () => animation.destroy();
     };
-    // Of one that cannot be played the name is left.
+    // If it cannot be played, only the name remains.
     play().catch(() => {});
     return () => {
       leaving.abort();

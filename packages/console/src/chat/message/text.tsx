@@ -1,7 +1,7 @@
 import { find } from 'linkifyjs';
 import { Fragment, type ReactNode } from 'react';
 
-/** A text with what leads somewhere as links, and who is mentioned as such. Everything else is shown as it is. */
+/** Text with links and highlighted mentions. Everything else is shown literally. */
 export function Text({ text, mentioned }: { text: string; mentioned: readonly string[] }) {
   return <p className="text">{linksIn(text).map((part, index) => withMentions(part, mentioned, index))}</p>;
 }
@@ -22,7 +22,7 @@ function linksIn(text: string): Part[] {
   return [...parts, { text: text.slice(at) }];
 }
 
-/** What a message leads to must not run in this page. */
+/** Excludes URLs such as `javascript:`, which would run code in this page. */
 export function isSafe(address: string): boolean {
   try {
     return ['http:', 'https:', 'mailto:', 'tel:'].includes(new URL(address).protocol);
@@ -40,12 +40,12 @@ function withMentions({ text, href }: Part, mentioned: readonly string[], key: n
     );
   if (mentioned.length === 0) return <Fragment key={key}>{text}</Fragment>;
   const names = new Set(mentioned.map((name) => `@${name}`));
-  // The longest first: Ann-Marie is not Ann.
+  // Longest names first, so that @Ann-Marie does not match Ann.
   const alternatives = [...names].toSorted((a, b) => b.length - a.length).map((name) => RegExp.escape(name));
   const pieces = text.split(new RegExp(`(${alternatives.join('|')})`, 'u'));
   return (
     <Fragment key={key}>
-      {/* They have no names of their own, and never move. */}
+      {/* The parts have no ids, and their order never changes. */}
       {pieces.map((piece, index) =>
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         names.has(piece) ? <mark key={index}>{piece}</mark> : <Fragment key={index}>{piece}</Fragment>,

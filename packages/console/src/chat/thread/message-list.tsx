@@ -22,8 +22,8 @@ export interface MessageListProps {
 }
 
 /**
- * The messages of a thread. Only those in sight are in the document. The list stays at its end while it is there. Older
- * messages load when the user gets to the start, and what is in sight does not move.
+ * The messages of a thread. Only visible rows are in the document. The list stays at its end while the user is there. Older
+ * messages load when the user reaches the start, and visible messages do not move.
  */
 export function MessageList({ chat, thread, state, me, onReply, onEdit, onTakeBack }: MessageListProps) {
   const { messages, hasOlder } = state;
@@ -49,13 +49,13 @@ export function MessageList({ chat, thread, state, me, onReply, onEdit, onTakeBa
         className="message-list"
         role="log"
         aria-label="Messages"
-        // Otherwise a screen reader would read out every message that is scrolled into sight.
+        // Otherwise a screen reader would read every message that is scrolled into view.
         aria-live="off"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keyboard
         tabIndex={0}
         onKeyDown={(event) => moveFocus(event, place.current)}
       >
-        {/* As high as the button above the list, which it replaces, so that the messages in sight do not move. */}
+        {/* As high as the button above the list that it replaces, so that visible messages do not move. */}
         {hasOlder ? null : (
           <p ref={beginning} className="older">
             <small>The beginning</small>
@@ -115,7 +115,7 @@ interface AnnouncementProps {
   lastSeq: number;
 }
 
-/** Reads out the newest message, unless it was there before the list, or is the user's own. */
+/** Announces the newest message, unless it was there when the list opened, or is the user's own. */
 function Announcement({ newest, me, lastSeq }: AnnouncementProps) {
   const [lastSeqAtFirst] = useState(lastSeq);
   const isNew = newest?.state === 'sent' && newest.seq > lastSeqAtFirst && newest.sender.ext_user_id !== me;
@@ -126,7 +126,7 @@ function Announcement({ newest, me, lastSeq }: AnnouncementProps) {
   );
 }
 
-/** The first line of a thread, and its height, which `virtua` must know of. */
+/** The first row of a thread, and its height, which `virtua` must know. */
 function useBeginning(hasOlder: boolean) {
   const beginning = useRef<HTMLParagraphElement>(null);
   const [startMargin, setStartMargin] = useState(0);

@@ -11,7 +11,7 @@ interface ThreadHeaderProps {
   onDetails: () => void;
 }
 
-/** The name of a thread, and how many are in it or whether its peer is online. */
+/** The name of a thread, and the number of members or the presence of the peer. */
 export function ThreadHeader({ chat, summary, onBack, isDetailed, onDetails }: ThreadHeaderProps) {
   return (
     <header className="thread-header">
@@ -38,7 +38,7 @@ interface PeerPresenceProps {
 function PeerPresence({ chat, extUserId, type }: PeerPresenceProps) {
   const isOnline = usePresence(chat, extUserId);
   if (type === 'bot') return <small>Bot</small>;
-  // (An empty line keeps its height, so nothing below it moves.)
+  // (A non-breaking space keeps the line's height, so that nothing below it moves.)
   if (isOnline === undefined) return <small>&nbsp;</small>;
   return <small data-online={isOnline}>{isOnline ? 'Online' : 'Away'}</small>;
 }

@@ -17,13 +17,13 @@ interface ThreadViewProps {
   /** The user's own `ext_user_id`. */
   me: string;
   attachments: readonly Attachment[];
-  /** The unsent text of each thread, by the id of the thread. */
+  /** The unsent text of each thread, by thread id. */
   unsent: Map<string, string>;
-  /** Back to the chat list, on a screen with room for one of the two. */
+  /** Returns to the chat list, on screens with room for one of the two. */
   onBack: () => void;
 }
 
-/** One thread, which is open in the SDK for as long as it is shown. */
+/** One thread, which stays open in the SDK while it is shown. */
 export function ThreadView({ chat, threadId, ...others }: ThreadViewProps) {
   const thread = useOpenThread(chat, threadId);
   return thread === undefined ? null : <OpenThread key={threadId} chat={chat} thread={thread} {...others} />;
@@ -98,7 +98,7 @@ function OpenThread({ chat, thread, me, attachments, unsent, onBack }: OpenThrea
   );
 }
 
-/** The latest message of the user's that has a text to edit. */
+/** The user's latest message with a text to edit. */
 function lastEditable({ messages }: ThreadState, me: string): KeptMessage | undefined {
   return messages.findLast(
     (message) =>

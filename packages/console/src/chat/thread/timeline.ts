@@ -1,15 +1,15 @@
 import type { KeptMessage, ShownMessage } from '@palaver/client';
 import { dayKey, dayOf } from '../ui/format.ts';
 
-/** A line of the list: a message, or what divides them. */
+/** A row of the list: a message or a divider. */
 export type Row =
   | { type: 'divider'; key: string; label: string; isNew: boolean }
   | { type: 'message'; key: string; message: ShownMessage; isMine: boolean; isFirst: boolean };
 
-/** Messages of one sender within this time stand under one name. */
+/** Messages of one sender within this time are grouped under one name. */
 const TOGETHER_MS = 5 * 60_000;
 
-/** `unreadAfter`: what the user had read when they opened the thread; from there on it is new. */
+/** `unreadAfter`: the user's read position when they opened the thread; later messages are new. */
 export function rowsOf(messages: readonly ShownMessage[], me: string, unreadAfter: number): Row[] {
   const rows: Row[] = [];
   let before: ShownMessage | undefined;
@@ -20,7 +20,7 @@ export function rowsOf(messages: readonly ShownMessage[], me: string, unreadAfte
     if (isOtherDay) rows.push(divider(`day ${dayKey(message.created_at)}`, dayOf(message.created_at)));
     const isFirstNew = !isNewShown && !isMine && message.seq > unreadAfter;
     if (isFirstNew) isNewShown = true;
-    // Before all that is shown there may be more that is new: where it begins is seen when that is loaded.
+    // If the first loaded message is new, older new ones may not be loaded yet, so the divider waits.
     const isNew = isFirstNew && before !== undefined;
     if (isNew) rows.push({ ...divider('new', 'New'), isNew });
     const isFirst = isOtherDay || isNew || before === undefined || !areTogether(before, message, me);
@@ -34,7 +34,10 @@ function divider(key: string, label: string): Extract<Row, { type: 'divider' }> 
   return { type: 'divider', key, label, isNew: false };
 }
 
-/** The same before and after the server has it. What others have called theirs says nothing: it may be the name of another row. */
+/**
+ * The key stays the same when the server has accepted the message. The `client_message_id` of other users is ignored, because
+ * it may equal that of another row.
+ */
 function keyOf(message: ShownMessage, isMine: boolean): string {
   if (isMine && message.client_message_id !== '') return `mine ${message.client_message_id}`;
   return `message ${(message as KeptMessage).seq}`;

@@ -2,14 +2,14 @@ import type { KeptMessage, ShownMessage, ThreadState } from '@palaver/client';
 import { useMemo, useRef } from 'react';
 import { nameOf, previewSummaryOf, senderName, summaryOf } from '../ui/format.ts';
 
-/** What the row of a message shows of other messages, and of members. */
+/** What the row of a message shows about other messages and members. */
 interface Annotations {
-  /** The message that this one replies to: its sender and its text; empty: it is no reply. */
+  /** The sender and text of the message that this one replies to; empty if it is no reply. */
   quotedName: string;
   quotedText: string;
-  /** The names of the members whom it mentions. */
+  /** The names of the mentioned members. */
   mentioned: readonly string[];
-  /** The names of the members who have read up to here; empty: nobody. */
+  /** The names of the members who have read up to here; empty if there are none. */
   seenBy: string;
 }
 
@@ -50,7 +50,7 @@ function lastSeen(
   return new Map([...seen].map(([seq, who]) => [seq, who.join(', ')]));
 }
 
-/** The message that this one replies to: as it is loaded, otherwise from the preview that the server sends with the reply. */
+/** The message that this one replies to: the loaded message, or else the preview that the server sends with the reply. */
 function quotedBy(
   message: ShownMessage,
   bySeq: Map<number, KeptMessage>,
@@ -67,7 +67,10 @@ function quotedBy(
 
 const NOBODY: readonly string[] = [];
 
-/** By message, the names of the mentioned members. An array stays the same while its names do, so that its row is not drawn again. */
+/**
+ * The names of the mentioned members, by message. An array stays the same while its names do, so that its row is not rendered
+ * again.
+ */
 function useMentioned(messages: ThreadState['messages'], names: Map<string, string>) {
   const before = useRef(new Map<unknown, readonly string[]>());
   return useMemo(() => {

@@ -9,7 +9,7 @@ import {
 } from 'react';
 import type { Row } from './timeline.ts';
 
-/** A distance from an edge, in pixels, that counts as being there. */
+/** The distance from an edge, in pixels, that counts as being there. */
 const NEAR = 60;
 
 /**
@@ -26,7 +26,7 @@ export function useEnd(rows: readonly Row[], sending: string | undefined, onStar
   const scroller = useRef<HTMLDivElement>(null);
   /** For the user: a few pixels above the end count as the end. */
   const [isAtEnd, setIsAtEnd] = useState(true);
-  /** At the very end: the list follows it. */
+  /** At the very end: the list follows new messages. */
   const isFollowing = useRef(true);
   const before = useRef({ offset: 0, height: 0, viewport: 0 });
 
@@ -60,7 +60,8 @@ export function useEnd(rows: readonly Row[], sending: string | undefined, onStar
   const shown = useRef({ last, sending });
   useLayoutEffect(() => {
     const isNew = last !== shown.current.last;
-    // Users want to see what they send, wherever they have scrolled to. Only once: a message may wait for long, or be refused.
+    // Users want to see what they send, wherever they have scrolled to. Only once, because a message may wait for long or be
+    // refused.
     const isWritten = sending !== undefined && sending !== shown.current.sending;
     shown.current = { last, sending };
     if (isWritten || (isNew && isAtEnd)) isFollowing.current = true;
@@ -78,8 +79,8 @@ export function useEnd(rows: readonly Row[], sending: string | undefined, onStar
 }
 
 /**
- * Whether a mouse button or a finger is down on something in this element. Browsers make a click only of a press and a
- * release in the same place: an element that moves in between loses its click.
+ * Whether a mouse button or finger is down on something in this element. A click needs press and release in the same place,
+ * so an element that moves in between loses its click.
  */
 function useIsPressed(element: RefObject<HTMLElement | null>, onRelease: () => void): RefObject<boolean> {
   const isPressed = useRef(false);

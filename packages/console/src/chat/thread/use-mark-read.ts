@@ -1,7 +1,7 @@
 import type { Thread, ThreadState } from '@palaver/client';
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Marks the thread as read while its end is on the screen. */
+/** Marks the thread as read while its end is visible. */
 export function useMarkRead(
   thread: Thread,
   { thread: summary }: ThreadState,
@@ -12,12 +12,12 @@ export function useMarkRead(
   const lastSeq = summary?.last_seq ?? 0;
   const isSeen = useIsSeen(place);
   useEffect(() => {
-    // It fails offline. The messages are then still unread on the next connection, and this runs again.
+    // This fails offline. The messages are still unread on the next connection, and this runs again.
     if (unread > 0 && isAtEnd && isSeen) thread.markRead(lastSeq).catch(() => {});
   }, [thread, unread, lastSeq, isAtEnd, isSeen]);
 }
 
-/** Whether the page is in front and this element is in sight: on a phone another pane may be in its place. */
+/** Whether the page is in front and this element is visible: on a phone another pane may cover it. */
 function useIsSeen(place: RefObject<HTMLElement | null>): boolean {
   const [isInFront, setIsInFront] = useState(document.visibilityState === 'visible');
   const [isInSight, setIsInSight] = useState(false);

@@ -1,4 +1,4 @@
-/** Of those who have no picture: their initials, on a colour that stays theirs. */
+/** The fallback for users without a picture: initials on a colour that depends on their id. */
 export function Avatar({
   id,
   name,
@@ -8,7 +8,7 @@ export function Avatar({
   id: string;
   name: string;
   url: string;
-  /** Undefined: nothing is shown of it. */
+  /** Their presence; undefined shows nothing. */
   isOnline?: boolean | undefined;
 }) {
   const words = name.trim().split(/\s+/u).slice(0, 2);
@@ -23,7 +23,7 @@ export function Avatar({
 
 const LETTERS = new Intl.Segmenter();
 
-/** What a reader takes for one letter, an emoji of several characters too. */
+/** The first grapheme: an emoji may consist of several code points. */
 function firstOf(word: string): string {
   const [first] = LETTERS.segment(word);
   return first?.segment ?? '';

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 
-/** What fails to be drawn in here takes nothing else of the page with it. */
+/** Confines rendering errors to this part of the page. */
 export class Boundary extends Component<{ children: ReactNode }, { error?: unknown }> {
   override state: { error?: unknown } = {};
 

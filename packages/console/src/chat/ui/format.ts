@@ -8,7 +8,7 @@ const NUMBER = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
 
 export const timeOf = (at: number) => TIME.format(at);
 export const exactTimeOf = (at: number) => EXACT.format(at);
-/** The same for everything of one day. */
+/** The same for every time of one day. */
 export const dayKey = (at: number) => new Date(at).toDateString();
 export const dayOf = (at: number) => (dayKey(at) === dayKey(Date.now()) ? 'Today' : DAY.format(at));
 export const shortTimeOf = (at: number) =>
@@ -20,7 +20,7 @@ export function sizeOf(bytes: number): string {
   return `${NUMBER.format(bytes / 1_000 ** power)} ${units[power]}`;
 }
 
-/** A name to show: who has none is called by their identifier. */
+/** The display name; without one, the id. */
 export function nameOf({ display_name, user_id }: { display_name: string; user_id: string | null }): string {
   return display_name || user_id || 'Somebody';
 }
@@ -33,7 +33,7 @@ export function threadName({ name, peer }: Pick<ClientThread, 'name' | 'peer'>):
   return peer === null ? name : nameOf(peer);
 }
 
-/** A message in a line: for the chat list, quotes and pins. */
+/** A message in one line, for the chat list, quotes and pins. */
 export function summaryOf(message: Pick<ShownMessage, 'body'> & { deleted_at?: number | null }): string {
   if (typeof message.deleted_at === 'number') return 'Message deleted';
   const [metadata] = message.body.metadata ?? [];
@@ -65,7 +65,7 @@ const KIND_NAMES: Record<ReplyPreview['kind'], string> = {
   sticker: 'Sticker',
 };
 
-/** The same of a message that is quoted, and perhaps not loaded. */
+/** The same for a quoted message, which may not be loaded. */
 export function previewSummaryOf({ text, kind, deleted_at }: ReplyPreview): string {
   return deleted_at === null ? text || KIND_NAMES[kind] : 'Message deleted';
 }

@@ -1,4 +1,4 @@
-/** Lines of 1.8 on a grid of 24. */
+/** Lines of width 1.8 on a grid of 24. */
 const PATHS = {
   back: 'M15 5l-7 7 7 7',
   close: 'M6 6l12 12 M18 6L6 18',
@@ -29,7 +29,7 @@ export function Icon({ name }: { name: IconName }) {
   );
 }
 
-/** A button that shows an icon and says what it does. */
+/** A button with an icon and an accessible label. */
 export function IconButton({
   icon,
   label,

@@ -2,13 +2,13 @@ import { PalaverError } from '@palaver/client';
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
 import { IconButton } from './icon.tsx';
 
-/** Takes what a click has begun, and tells the user if it fails. */
+/** Runs an action that a click started, and reports its failure to the user. */
 export type Report = (work: Promise<unknown>) => void;
 
 const ReportContext = createContext<Report>(() => {});
 export const useReport = () => useContext(ReportContext);
 
-/** Shows why the last thing that was asked for has failed, until that is closed or something else is. */
+/** Shows the last failure until the user closes it or starts another action. */
 export function Notices({ children }: { children: ReactNode }) {
   const [notice, setNotice] = useState('');
   const report = useCallback<Report>((work) => {
@@ -30,7 +30,7 @@ export function Notices({ children }: { children: ReactNode }) {
   );
 }
 
-/** Why something has failed, in words for a user; with its code, once, for whoever looks it up. */
+/** An error in words for the user, with its code once, for reference. */
 export function sentenceOf(error: unknown): string {
   if (!(error instanceof PalaverError)) return error instanceof Error ? error.message : String(error);
   const { code, message, fields } = error;
@@ -39,7 +39,7 @@ export function sentenceOf(error: unknown): string {
   return `${reason ?? message} (${code})`;
 }
 
-/** Of rules that are about the user, and not about the request that an app has made for them. */
+/** For rules that concern the user, not the request of an app. */
 const REASONS: Record<string, string> = {
   policy: 'The rules of this app do not let you do this.',
   role: 'Your role in this chat does not let you do this.',

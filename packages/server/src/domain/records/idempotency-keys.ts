@@ -104,9 +104,9 @@ export type OwnedKey = Pick<IdempotencyKey, 'key'> & { space: Space };
 
 /** Of the keys of a batch; undefined: somebody in it has none. */
 const NAMES = new Columns<OwnedKey | undefined>([
-  { name: 'app_id', type: 'text', encode: (key) => key?.space.appId ?? null },
-  { name: 'tenant_id', type: 'text', encode: (key) => key?.space.tenantId ?? null },
-  { name: 'key', type: 'text', encode: (key) => key?.key ?? null },
+  { name: 'app_id', type: 'text', encode: (key) => key?.space.appId },
+  { name: 'tenant_id', type: 'text', encode: (key) => key?.space.tenantId },
+  { name: 'key', type: 'text', encode: (key) => key?.key },
 ]);
 
 const lockBatch = (gets: string) => `

@@ -10,7 +10,7 @@ import type { Content } from '../rules/message-content.ts';
 import { eraseFromDeliveries } from './deliveries.ts';
 import { isSeenBy } from './members.ts';
 
-/** The only module that writes `messages` and `reactions`. */
+/** The only module that writes `messages`, beside the batch of sends (`sends.ts`), and `reactions`. */
 
 /** What somebody sends. */
 export interface NewMessage {
@@ -27,11 +27,11 @@ export const MESSAGE = new Columns<NewMessage>([
   { name: 'link_count', type: 'int', encode: ({ content }) => content.linkCount },
   { name: 'reply_to', type: 'bigint', encode: ({ content }) => content.replyTo },
   { name: 'mentions', type: 'bigint[]', encode: ({ content }) => toMentions(content) },
-  { name: 'client_message_id', type: 'text', encode: ({ clientMessageId: own }) => own?.id ?? null },
+  { name: 'client_message_id', type: 'text', encode: ({ clientMessageId: own }) => own?.id },
   {
     name: 'client_fingerprint',
     type: 'bytea',
-    encode: ({ clientMessageId: own }) => (own === undefined ? null : toBytea(own.fingerprint)),
+    encode: ({ clientMessageId: own }) => own && toBytea(own.fingerprint),
   },
 ]);
 

@@ -107,16 +107,16 @@ const SEND = new Columns<SendRow>([
   { name: 'tenant_id', type: 'text', encode: ({ space }) => space.tenantId },
   { name: 'sender_id', type: 'text', encode: ({ sender }) => sender.id },
   { name: 'sender_kind', type: 'text', encode: ({ sender }) => sender.kind },
-  { name: 'sender_ext_user_id', type: 'bigint', encode: ({ sender }) => sender.extUserId ?? null },
+  { name: 'sender_ext_user_id', type: 'bigint', encode: ({ sender }) => sender.extUserId },
   { name: 'wants_receipt', type: 'boolean', encode: ({ wantsReceipt }) => wantsReceipt },
   ...MESSAGE.list,
 ]);
 
 const SEND_WITH_KEY = new Columns<SendRow>([
   ...SEND.list,
-  { name: 'key', type: 'text', encode: ({ idempotency: own }) => own?.key ?? null },
+  { name: 'key', type: 'text', encode: ({ idempotency: own }) => own?.key },
   { name: 'fingerprint', type: 'bytea', encode: ({ idempotency: own }) => own && toBytea(own.fingerprint) },
-  { name: 'ttl_ms', type: 'bigint', encode: ({ idempotency: own }) => own?.ttlMs ?? null },
+  { name: 'ttl_ms', type: 'bigint', encode: ({ idempotency: own }) => own?.ttlMs },
 ]);
 
 /**
@@ -155,8 +155,9 @@ const OUTCOME = `case
  * `remember` the idempotency keys. `limit 1` makes each look-up one of an index, however few rows the tables had when the
  * statement was planned.
  */
-function storeStatement(send: typeof SEND): string {
-  const ifKeys = (sql: string, otherwise = '') => (send === SEND_WITH_KEY ? sql : otherwise);
+function storeStatement({ withKeys }: { withKeys: boolean }): string {
+  const send = withKeys ? SEND_WITH_KEY : SEND;
+  const ifKeys = (sql: string, otherwise = '') => (withKeys ? sql : otherwise);
   return `
 with ${CLOCK}, judged as materialized (
   select send.*, clock.at, sender.display_name, sender.avatar_url, sender.ext_user_id as actor, member.status,
@@ -225,5 +226,5 @@ select json_agg(${OUTCOME} order by n) as outcomes,
 from judged`;
 }
 
-const STORE = storeStatement(SEND);
-const STORE_WITH_KEYS = storeStatement(SEND_WITH_KEY);
+const STORE = storeStatement({ withKeys: false });
+const STORE_WITH_KEYS = storeStatement({ withKeys: true });

@@ -29,47 +29,7 @@ import { unbanMember } from '../../domain/operations/members/unban-member.ts';
 import { unmuteMember } from '../../domain/operations/members/unmute-member.ts';
 import { endpoint } from '../endpoint.ts';
 
-export const listMembersEndpoint = endpoint({
-  id: 'listMembers',
-  summary: 'List members of a thread',
-  description:
-    'Returns members ascending by `ext_user_id`. For the next page, pass the id of the last element as `last_member_id`: its `ext_user_id`, or its `user_id` with `member_id_type` 2.',
-  tag: 'Members',
-  access: 'read',
-  ids: { 'params.thread_id': 'thread', 'query.last_member_id': 'last_member' },
-  params: ThreadParams,
-  query: ListMembersQuery,
-  checkQuery: (query) => checkListMembersQuery(query as Partial<ListMembersQuery>),
-  response: envelopeWith(Type.Array(Member)),
-  errors: ['M40401'],
-  handle: ({ ctx, params, query }) =>
-    listMembers(ctx, params.thread_id, {
-      lastMemberId: query.last_member_id ?? '',
-      idType: query.member_id_type ?? 1,
-      limit: query.limit ?? 30,
-      status: query.status ?? 'all',
-    }),
-});
-
-export const addMembersEndpoint = endpoint({
-  id: 'addMembers',
-  summary: 'Add members to a thread',
-  description:
-    'Adds all users or none. Current members stay unchanged. Former members return, and are muted if their mute still runs. A banned user is M40903. The response lists the named users, ascending by `ext_user_id`.',
-  tag: 'Members',
-  access: 'full',
-  ids: { 'params.thread_id': 'thread', 'body.member_ids[]': 'user_by_type' },
-  params: ThreadParams,
-  body: AddMembers,
-  checkBody: checkAddMembers,
-  actsAs: true,
-  addsMembers: ({ member_ids }) => member_ids.length,
-  response: envelopeWith(Type.Array(Member)),
-  errors: ['M40401', 'M40402', 'M40903'],
-  handle: ({ ctx, params, body }) => addMembers(ctx, params.thread_id, body),
-});
-
-/** What all endpoints of one member have in common. */
+/** Shared by all endpoints about one member. */
 const ofMember = {
   tag: 'Members',
   access: 'full',
@@ -81,93 +41,135 @@ const ofMember = {
   errors: ['M40401', 'M40402', 'M40903'],
 } as const;
 
-export const changeMemberRoleEndpoint = endpoint({
-  ...ofMember,
-  id: 'changeMemberRole',
-  summary: 'Change the role of a member',
-  description: 'Works in groups. The owner keeps the role until the ownership is transferred.',
-  body: SetRole,
-  response: envelopeWith(Member),
-  handle: ({ ctx, params, query, body }) => setMemberRole(ctx, named(params, query), body.role),
-});
+export const memberEndpoints = {
+  list: endpoint({
+    id: 'listMembers',
+    summary: 'List members of a thread',
+    description:
+      'Returns members ascending by `ext_user_id`. For the next page, pass the id of the last element as `last_member_id`: its `ext_user_id`, or its `user_id` with `member_id_type` 2.',
+    tag: 'Members',
+    access: 'read',
+    ids: { 'params.thread_id': 'thread', 'query.last_member_id': 'last_member' },
+    params: ThreadParams,
+    query: ListMembersQuery,
+    checkQuery: (query) => checkListMembersQuery(query as Partial<ListMembersQuery>),
+    response: envelopeWith(Type.Array(Member)),
+    errors: ['M40401'],
+    handle: ({ ctx, params, query }) =>
+      listMembers(ctx, params.thread_id, {
+        lastMemberId: query.last_member_id ?? '',
+        idType: query.member_id_type ?? 1,
+        limit: query.limit ?? 30,
+        status: query.status ?? 'all',
+      }),
+  }),
 
-export const removeMemberEndpoint = endpoint({
-  ...ofMember,
-  id: 'removeMember',
-  summary: 'Remove a member',
-  description:
-    'A member who removes themselves leaves the thread. Their messages stay. The owner cannot be removed and cannot leave.',
-  response: EnvelopeSchema,
-  handle: async ({ ctx, params, query }) => {
-    await removeMember(ctx, named(params, query));
-  },
-});
+  add: endpoint({
+    id: 'addMembers',
+    summary: 'Add members to a thread',
+    description:
+      'Adds all users or none. Current members stay unchanged. Former members return, and are muted if their mute still runs. A banned user is M40903. The response lists the named users, ascending by `ext_user_id`.',
+    tag: 'Members',
+    access: 'full',
+    ids: { 'params.thread_id': 'thread', 'body.member_ids[]': 'user_by_type' },
+    params: ThreadParams,
+    body: AddMembers,
+    checkBody: checkAddMembers,
+    actsAs: true,
+    addsMembers: ({ member_ids }) => member_ids.length,
+    response: envelopeWith(Type.Array(Member)),
+    errors: ['M40401', 'M40402', 'M40903'],
+    handle: ({ ctx, params, body }) => addMembers(ctx, params.thread_id, body),
+  }),
 
-export const muteMemberEndpoint = endpoint({
-  ...ofMember,
-  id: 'muteMember',
-  summary: 'Mute a member',
-  description: 'A muted member can only read. Muting again sets a new end.',
-  body: Sanction,
-  optionalBody: true,
-  checkBody: checkSanction,
-  response: envelopeWith(Member),
-  handle: ({ ctx, params, query, body }) => muteMember(ctx, named(params, query), endOf(body)),
-});
+  changeRole: endpoint({
+    ...ofMember,
+    id: 'changeMemberRole',
+    summary: 'Change the role of a member',
+    description: 'Works in groups. The owner keeps the role until the ownership is transferred.',
+    body: SetRole,
+    response: envelopeWith(Member),
+    handle: ({ ctx, params, query, body }) => setMemberRole(ctx, named(params, query), body.role),
+  }),
 
-export const unmuteMemberEndpoint = endpoint({
-  ...ofMember,
-  id: 'unmuteMember',
-  summary: 'Unmute a member',
-  response: envelopeWith(Member),
-  handle: ({ ctx, params, query }) => unmuteMember(ctx, named(params, query)),
-});
+  remove: endpoint({
+    ...ofMember,
+    id: 'removeMember',
+    summary: 'Remove a member',
+    description:
+      'A member who removes themselves leaves the thread. Their messages stay. The owner cannot be removed and cannot leave.',
+    response: EnvelopeSchema,
+    handle: async ({ ctx, params, query }) => {
+      await removeMember(ctx, named(params, query));
+    },
+  }),
 
-export const banMemberEndpoint = endpoint({
-  ...ofMember,
-  ids: { 'params.thread_id': 'thread', 'params.member_id': 'member' },
-  id: 'banMember',
-  summary: 'Ban a user from a thread',
-  description:
-    'Banning a member also removes them. A user who is not a member can be banned in advance. A banned user cannot be added until the ban ends or is lifted. Banning again sets a new end.',
-  body: Sanction,
-  optionalBody: true,
-  checkBody: checkSanction,
-  response: envelopeWith(Member),
-  handle: ({ ctx, params, query, body }) => banMember(ctx, named(params, query), endOf(body)),
-});
+  mute: endpoint({
+    ...ofMember,
+    id: 'muteMember',
+    summary: 'Mute a member',
+    description: 'A muted member can only read. Muting again sets a new end.',
+    body: Sanction,
+    optionalBody: true,
+    checkBody: checkSanction,
+    response: envelopeWith(Member),
+    handle: ({ ctx, params, query, body }) => muteMember(ctx, named(params, query), endOf(body)),
+  }),
 
-export const unbanMemberEndpoint = endpoint({
-  ...ofMember,
-  id: 'unbanMember',
-  summary: 'Lift the ban of a user',
-  description: 'The user gets the status `removed`, and can be added again.',
-  response: envelopeWith(Member),
-  handle: ({ ctx, params, query }) => unbanMember(ctx, named(params, query)),
-});
+  unmute: endpoint({
+    ...ofMember,
+    id: 'unmuteMember',
+    summary: 'Unmute a member',
+    response: envelopeWith(Member),
+    handle: ({ ctx, params, query }) => unmuteMember(ctx, named(params, query)),
+  }),
 
-export const transferOwnershipEndpoint = endpoint({
-  id: 'transferOwnership',
-  summary: 'Transfer the ownership of a group',
-  description:
-    'The new owner must be an active member. The previous owner becomes an admin. The response has the new owner.',
-  tag: 'Members',
-  access: 'full',
-  ids: { 'params.thread_id': 'thread', 'body.owner_id': 'member_of_thread' },
-  params: ThreadParams,
-  body: TransferOwnership,
-  checkBody: checkTransferOwnership,
-  actsAs: true,
-  response: envelopeWith(Member),
-  errors: ['M40401', 'M40402', 'M40903'],
-  handle: ({ ctx, params, body }) =>
-    transferOwnership(ctx, {
-      threadId: params.thread_id,
-      id: body.owner_id,
-      idType: body.id_type,
-      field: 'owner_id',
-    }),
-});
+  ban: endpoint({
+    ...ofMember,
+    ids: { 'params.thread_id': 'thread', 'params.member_id': 'member' },
+    id: 'banMember',
+    summary: 'Ban a user from a thread',
+    description:
+      'Banning a member also removes them. A user who is not a member can be banned in advance. A banned user cannot be added until the ban ends or is lifted. Banning again sets a new end.',
+    body: Sanction,
+    optionalBody: true,
+    checkBody: checkSanction,
+    response: envelopeWith(Member),
+    handle: ({ ctx, params, query, body }) => banMember(ctx, named(params, query), endOf(body)),
+  }),
+
+  unban: endpoint({
+    ...ofMember,
+    id: 'unbanMember',
+    summary: 'Lift the ban of a user',
+    description: 'The user gets the status `removed`, and can be added again.',
+    response: envelopeWith(Member),
+    handle: ({ ctx, params, query }) => unbanMember(ctx, named(params, query)),
+  }),
+
+  transferOwnership: endpoint({
+    id: 'transferOwnership',
+    summary: 'Transfer the ownership of a group',
+    description:
+      'The new owner must be an active member. The previous owner becomes an admin. The response has the new owner.',
+    tag: 'Members',
+    access: 'full',
+    ids: { 'params.thread_id': 'thread', 'body.owner_id': 'member_of_thread' },
+    params: ThreadParams,
+    body: TransferOwnership,
+    checkBody: checkTransferOwnership,
+    actsAs: true,
+    response: envelopeWith(Member),
+    errors: ['M40401', 'M40402', 'M40903'],
+    handle: ({ ctx, params, body }) =>
+      transferOwnership(ctx, {
+        threadId: params.thread_id,
+        id: body.owner_id,
+        idType: body.id_type,
+        field: 'owner_id',
+      }),
+  }),
+};
 
 function named(params: { thread_id: ThreadId; member_id: string }, query: { id_type?: 1 | 2 }): NamedMember {
   return {

@@ -20,80 +20,13 @@ import { sendMessage } from '../../domain/operations/messages/send-message.ts';
 import type { MessagesPage } from '../../domain/records/messages.ts';
 import { endpoint } from '../endpoint.ts';
 
-export const sendMessageEndpoint = endpoint({
-  id: 'sendMessage',
-  summary: 'Send a message',
-  description:
-    'Responds once the message is durable. The response is the envelope alone; with `Prefer: return=representation`, its `data` names the messages.',
-  tag: 'Messages',
-  access: 'messages:write',
-  ids: {
-    'body.sender.bot_id': 'bot',
-    'body.sender.user_id': 'user',
-    'body.target.thread_id': 'thread',
-    'body.target.ext_user_ids[]': 'ext_user',
-    'body.target.user_ids[]': 'bot_or_user',
-    'body.body.metadata[].pack_id': 'pack_of_sticker',
-    'body.body.metadata[].sticker_id': 'sticker',
-  },
-  body: SendMessage,
-  normalizeBody: unifySpellings,
-  checkBody: checkSendMessage,
-  response: envelopeWithOptional(SentMessages),
-  errors: [
-    'M40006',
-    'M40007',
-    'M40008',
-    'M40009',
-    'M40012',
-    'M40303',
-    'M40304',
-    'M40305',
-    'M40401',
-    'M40402',
-    'M40403',
-    'M40404',
-  ],
-  dataOnRequest: true,
-  handleOnce: async ({ ctx, sends, newPairs, body, idempotency }) => {
-    const { data, isReplay } = await sendMessage(ctx, { sends, newPairs }, body, idempotency);
-    return { data: { messages: data }, isReplay };
-  },
-});
-
-export const listMessagesEndpoint = endpoint({
-  id: 'listMessages',
-  summary: 'List messages of a thread',
-  description:
-    'Returns messages ascending by `seq`: the last ones by default; with `before_seq`, the last before it; with `after_seq`, the first after it; with `around_seq`, those around it. `pinned` selects pinned messages. The list includes deleted messages, with an empty body. Missing numbers belong to other changes of the thread.',
-  tag: 'Messages',
-  access: 'read',
-  ids: {
-    'params.thread_id': 'thread',
-    'query.before_seq': 'position',
-    'query.after_seq': 'position',
-    'query.around_seq': 'position',
-  },
-  params: ThreadParams,
-  query: ListMessagesQuery,
-  checkQuery: (query) => checkListMessagesQuery(query as Partial<ListMessagesQuery>),
-  response: pageOf(Message),
-  errors: ['M40401'],
-  handle: ({ ctx, params, query }) =>
-    listMessages(ctx, params.thread_id, {
-      from: startOf(query),
-      limit: query.limit ?? 30,
-      isPinned: query.pinned === true,
-    }),
-});
-
 function startOf({ before_seq, after_seq, around_seq }: ListMessagesQuery): MessagesPage['from'] {
   if (after_seq !== undefined) return { after: after_seq };
   if (around_seq !== undefined) return { around: around_seq };
   return before_seq === undefined ? 'latest' : { before: before_seq };
 }
 
-/** What all endpoints of one message have in common. */
+/** Shared by all endpoints about one message. */
 const ofMessage = {
   tag: 'Messages',
   ids: { 'params.thread_id': 'thread', 'params.seq': 'message' },
@@ -101,61 +34,130 @@ const ofMessage = {
 } as const;
 const changingMessage = { ...ofMessage, access: 'messages:write', actsAs: true } as const;
 
-export const getMessageEndpoint = endpoint({
-  ...ofMessage,
-  id: 'getMessage',
-  summary: 'Get a message',
-  description: 'Returns the message in its current state. A deleted message has an empty body.',
-  access: 'read',
-  response: envelopeWith(Message),
-  errors: ['M40401', 'M40405'],
-  handle: ({ ctx, params }) => getMessage(ctx, params.thread_id, params.seq),
-});
+export const messageEndpoints = {
+  send: endpoint({
+    id: 'sendMessage',
+    summary: 'Send a message',
+    description:
+      'Responds once the message is durable. The response is the envelope alone; with `Prefer: return=representation`, its `data` names the messages.',
+    tag: 'Messages',
+    access: 'messages:write',
+    ids: {
+      'body.sender.bot_id': 'bot',
+      'body.sender.user_id': 'user',
+      'body.target.thread_id': 'thread',
+      'body.target.ext_user_ids[]': 'ext_user',
+      'body.target.user_ids[]': 'bot_or_user',
+      'body.body.metadata[].pack_id': 'pack_of_sticker',
+      'body.body.metadata[].sticker_id': 'sticker',
+    },
+    body: SendMessage,
+    normalizeBody: unifySpellings,
+    checkBody: checkSendMessage,
+    response: envelopeWithOptional(SentMessages),
+    errors: [
+      'M40006',
+      'M40007',
+      'M40008',
+      'M40009',
+      'M40012',
+      'M40303',
+      'M40304',
+      'M40305',
+      'M40401',
+      'M40402',
+      'M40403',
+      'M40404',
+    ],
+    dataOnRequest: true,
+    handleOnce: async ({ ctx, sends, newPairs, body, idempotency }) => {
+      const { data, isReplay } = await sendMessage(ctx, { sends, newPairs }, body, idempotency);
+      return { data: { messages: data }, isReplay };
+    },
+  }),
 
-export const editMessageEndpoint = endpoint({
-  ...changingMessage,
-  id: 'editMessage',
-  summary: 'Edit a message',
-  description:
-    'Fields that are left out keep their value. The kind cannot change. A request that acts as a user can edit only messages of that user.',
-  ids: {
-    ...ofMessage.ids,
-    'body.body.metadata[].pack_id': 'pack_of_sticker',
-    'body.body.metadata[].sticker_id': 'sticker',
-  },
-  body: EditMessage,
-  normalizeBody: unifySpellings,
-  checkBody: checkEditMessage,
-  response: envelopeWith(Message),
-  errors: ['M40006', 'M40007', 'M40012', 'M40401', 'M40404', 'M40405', 'M40903'],
-  handle: ({ ctx, params, body, maxMessageBytes }) =>
-    editMessage(ctx, params.thread_id, params.seq, body, maxMessageBytes),
-});
+  list: endpoint({
+    id: 'listMessages',
+    summary: 'List messages of a thread',
+    description:
+      'Returns messages ascending by `seq`: the last ones by default; with `before_seq`, the last before it; with `after_seq`, the first after it; with `around_seq`, those around it. `pinned` selects pinned messages. The list includes deleted messages, with an empty body. Missing numbers belong to other changes of the thread.',
+    tag: 'Messages',
+    access: 'read',
+    ids: {
+      'params.thread_id': 'thread',
+      'query.before_seq': 'position',
+      'query.after_seq': 'position',
+      'query.around_seq': 'position',
+    },
+    params: ThreadParams,
+    query: ListMessagesQuery,
+    checkQuery: (query) => checkListMessagesQuery(query as Partial<ListMessagesQuery>),
+    response: pageOf(Message),
+    errors: ['M40401'],
+    handle: ({ ctx, params, query }) =>
+      listMessages(ctx, params.thread_id, {
+        from: startOf(query),
+        limit: query.limit ?? 30,
+        isPinned: query.pinned === true,
+      }),
+  }),
 
-export const deleteMessageEndpoint = endpoint({
-  ...changingMessage,
-  id: 'deleteMessage',
-  summary: 'Delete a message',
-  description: 'Erases the content for good and unpins the message. The message keeps its number.',
-  response: EnvelopeSchema,
-  errors: ['M40401', 'M40405'],
-  handle: ({ ctx, params }) => deleteMessage(ctx, params.thread_id, params.seq),
-});
+  get: endpoint({
+    ...ofMessage,
+    id: 'getMessage',
+    summary: 'Get a message',
+    description: 'Returns the message in its current state. A deleted message has an empty body.',
+    access: 'read',
+    response: envelopeWith(Message),
+    errors: ['M40401', 'M40405'],
+    handle: ({ ctx, params }) => getMessage(ctx, params.thread_id, params.seq),
+  }),
 
-export const pinMessageEndpoint = endpoint({
-  ...changingMessage,
-  id: 'pinMessage',
-  summary: 'Pin a message',
-  response: EnvelopeSchema,
-  errors: ['M40401', 'M40405', 'M40903'],
-  handle: ({ ctx, params }) => pinMessage(ctx, params.thread_id, params.seq, true),
-});
+  edit: endpoint({
+    ...changingMessage,
+    id: 'editMessage',
+    summary: 'Edit a message',
+    description:
+      'Fields that are left out keep their value. The kind cannot change. A request that acts as a user can edit only messages of that user.',
+    ids: {
+      ...ofMessage.ids,
+      'body.body.metadata[].pack_id': 'pack_of_sticker',
+      'body.body.metadata[].sticker_id': 'sticker',
+    },
+    body: EditMessage,
+    normalizeBody: unifySpellings,
+    checkBody: checkEditMessage,
+    response: envelopeWith(Message),
+    errors: ['M40006', 'M40007', 'M40012', 'M40401', 'M40404', 'M40405', 'M40903'],
+    handle: ({ ctx, params, body, maxMessageBytes }) =>
+      editMessage(ctx, params.thread_id, params.seq, body, maxMessageBytes),
+  }),
 
-export const unpinMessageEndpoint = endpoint({
-  ...changingMessage,
-  id: 'unpinMessage',
-  summary: 'Unpin a message',
-  response: EnvelopeSchema,
-  errors: ['M40401', 'M40405'],
-  handle: ({ ctx, params }) => pinMessage(ctx, params.thread_id, params.seq, false),
-});
+  delete: endpoint({
+    ...changingMessage,
+    id: 'deleteMessage',
+    summary: 'Delete a message',
+    description: 'Erases the content for good and unpins the message. The message keeps its number.',
+    response: EnvelopeSchema,
+    errors: ['M40401', 'M40405'],
+    handle: ({ ctx, params }) => deleteMessage(ctx, params.thread_id, params.seq),
+  }),
+
+  pin: endpoint({
+    ...changingMessage,
+    id: 'pinMessage',
+    summary: 'Pin a message',
+    response: EnvelopeSchema,
+    errors: ['M40401', 'M40405', 'M40903'],
+    handle: ({ ctx, params }) => pinMessage(ctx, params.thread_id, params.seq, true),
+  }),
+
+  unpin: endpoint({
+    ...changingMessage,
+    id: 'unpinMessage',
+    summary: 'Unpin a message',
+    response: EnvelopeSchema,
+    errors: ['M40401', 'M40405'],
+    handle: ({ ctx, params }) => pinMessage(ctx, params.thread_id, params.seq, false),
+  }),
+};

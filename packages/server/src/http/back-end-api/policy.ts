@@ -12,24 +12,26 @@ const ofPolicy = {
   errors: [],
 } as const;
 
-export const getPolicyEndpoint = endpoint({
-  ...ofPolicy,
-  access: 'read',
-  id: 'getPolicy',
-  summary: 'Get the policy of the application',
-  description:
-    'The policy says what guests and all other users may do with the client API. One policy applies to all tenants: a request for a tenant is M40302.',
-  handle: ({ ctx }) => getPolicy(ctx),
-});
+export const policyEndpoints = {
+  get: endpoint({
+    ...ofPolicy,
+    access: 'read',
+    id: 'getPolicy',
+    summary: 'Get the policy of the application',
+    description:
+      'The policy says what guests and all other users may do with the client API. One policy applies to all tenants: a request for a tenant is M40302.',
+    handle: ({ ctx }) => getPolicy(ctx),
+  }),
 
-export const updatePolicyEndpoint = endpoint({
-  ...ofPolicy,
-  access: 'full',
-  id: 'updatePolicy',
-  summary: 'Change the policy of the application',
-  description:
-    'Fields that are left out keep their value; `contacts` replaces the whole list. The policy applies from the next request on. It does not bind requests with an API key, even with `X-Acting-User-Id`.',
-  ids: { 'body.contacts[]': 'reference' },
-  body: UpdatePolicy,
-  handle: ({ ctx, body }) => updatePolicy(ctx, body),
-});
+  update: endpoint({
+    ...ofPolicy,
+    access: 'full',
+    id: 'updatePolicy',
+    summary: 'Change the policy of the application',
+    description:
+      'Fields that are left out keep their value; `contacts` replaces the whole list. The policy applies from the next request on. It does not bind requests with an API key, even with `X-Acting-User-Id`.',
+    ids: { 'body.contacts[]': 'reference' },
+    body: UpdatePolicy,
+    handle: ({ ctx, body }) => updatePolicy(ctx, body),
+  }),
+};

@@ -15,70 +15,72 @@ import { getPack } from '../../domain/operations/stickers/get-pack.ts';
 import { listPacks } from '../../domain/operations/stickers/list-packs.ts';
 import { type EndpointCall, endpoint } from '../endpoint.ts';
 
-export const createStickerPackEndpoint = endpoint({
-  id: 'createStickerPack',
-  summary: 'Create a sticker pack',
-  description:
-    'A pack that is created without a tenant is global: it serves every tenant of the application. `icon` is a PNG, `stickers` a zip archive of png, gif, webp and json (Lottie) files. The server checks both completely before it responds. The pack is `uploading` until its files are stored.',
-  tag: 'Stickers',
-  access: 'stickers:write',
-  ids: {},
-  body: CreateStickerPack,
-  files: { icon: 'Pack icon, a PNG.', stickers: 'Zip archive of sticker files.' },
-  response: envelopeWith(CreatedStickerPack),
-  errors: ['M40013'],
-  handleOnce: async ({ ctx, body, upload, objects, archiveLimits, idempotency }) => {
-    const { icon, stickers } = upload?.files ?? {};
-    if (icon === undefined || stickers === undefined) throw new Error('a missing file has been refused');
-    const pack = await checkPack({ iconPath: icon.path, archivePath: stickers.path }, archiveLimits);
-    return runOnce(ctx, idempotency, (once) => createPack(once, objects, body.name, pack));
-  },
-});
+export const stickerPackEndpoints = {
+  create: endpoint({
+    id: 'createStickerPack',
+    summary: 'Create a sticker pack',
+    description:
+      'A pack that is created without a tenant is global: it serves every tenant of the application. `icon` is a PNG, `stickers` a zip archive of png, gif, webp and json (Lottie) files. The server checks both completely before it responds. The pack is `uploading` until its files are stored.',
+    tag: 'Stickers',
+    access: 'stickers:write',
+    ids: {},
+    body: CreateStickerPack,
+    files: { icon: 'Pack icon, a PNG.', stickers: 'Zip archive of sticker files.' },
+    response: envelopeWith(CreatedStickerPack),
+    errors: ['M40013'],
+    handleOnce: async ({ ctx, body, upload, objects, archiveLimits, idempotency }) => {
+      const { icon, stickers } = upload?.files ?? {};
+      if (icon === undefined || stickers === undefined) throw new Error('a missing file has been refused');
+      const pack = await checkPack({ iconPath: icon.path, archivePath: stickers.path }, archiveLimits);
+      return runOnce(ctx, idempotency, (once) => createPack(once, objects, body.name, pack));
+    },
+  }),
 
-export const listStickerPacksEndpoint = endpoint({
-  id: 'listStickerPacks',
-  summary: 'List sticker packs',
-  description:
-    'Returns packs ascending by `id`: without a tenant the global packs; with a tenant its own packs, and also the global packs with `include_global=true`.',
-  tag: 'Stickers',
-  access: 'read',
-  ids: { 'query.last_id': 'position' },
-  query: ListStickerPacksQuery,
-  response: envelopeWith(Type.Array(StickerPack)),
-  errors: [],
-  handle: ({ ctx, query, ...call }) => {
-    const { last_id: lastId = '0', limit = null, include_global: includeGlobal = false } = query;
-    return listPacks(ctx, { lastId, limit, includeGlobal }, baseUrlOf(call));
-  },
-});
+  list: endpoint({
+    id: 'listStickerPacks',
+    summary: 'List sticker packs',
+    description:
+      'Returns packs ascending by `id`: without a tenant the global packs; with a tenant its own packs, and also the global packs with `include_global=true`.',
+    tag: 'Stickers',
+    access: 'read',
+    ids: { 'query.last_id': 'position' },
+    query: ListStickerPacksQuery,
+    response: envelopeWith(Type.Array(StickerPack)),
+    errors: [],
+    handle: ({ ctx, query, ...call }) => {
+      const { last_id: lastId = '0', limit = null, include_global: includeGlobal = false } = query;
+      return listPacks(ctx, { lastId, limit, includeGlobal }, baseUrlOf(call));
+    },
+  }),
 
-export const getStickerPackEndpoint = endpoint({
-  id: 'getStickerPack',
-  summary: 'Get a sticker pack',
-  description: 'Returns a pack of the tenant, or a global pack, with its stickers and their addresses.',
-  tag: 'Stickers',
-  access: 'read',
-  ids: { 'params.pack_id': 'pack' },
-  params: PackParams,
-  response: envelopeWith(StickerPackWithStickers),
-  errors: ['M40404'],
-  handle: ({ ctx, params, ...call }) => getPack(ctx, params.pack_id, baseUrlOf(call)),
-});
+  get: endpoint({
+    id: 'getStickerPack',
+    summary: 'Get a sticker pack',
+    description: 'Returns a pack of the tenant, or a global pack, with its stickers and their addresses.',
+    tag: 'Stickers',
+    access: 'read',
+    ids: { 'params.pack_id': 'pack' },
+    params: PackParams,
+    response: envelopeWith(StickerPackWithStickers),
+    errors: ['M40404'],
+    handle: ({ ctx, params, ...call }) => getPack(ctx, params.pack_id, baseUrlOf(call)),
+  }),
 
-export const deleteStickerPackEndpoint = endpoint({
-  id: 'deleteStickerPack',
-  summary: 'Delete a sticker pack',
-  description: 'Delete a pack in the space that created it. Messages that show one of its stickers stay.',
-  tag: 'Stickers',
-  access: 'stickers:write',
-  ids: { 'params.pack_id': 'own_pack' },
-  params: PackParams,
-  response: EnvelopeSchema,
-  errors: ['M40404'],
-  handle: ({ ctx, params }) => deletePack(ctx, params.pack_id),
-});
+  delete: endpoint({
+    id: 'deleteStickerPack',
+    summary: 'Delete a sticker pack',
+    description: 'Delete a pack in the space that created it. Messages that show one of its stickers stay.',
+    tag: 'Stickers',
+    access: 'stickers:write',
+    ids: { 'params.pack_id': 'own_pack' },
+    params: PackParams,
+    response: EnvelopeSchema,
+    errors: ['M40404'],
+    handle: ({ ctx, params }) => deletePack(ctx, params.pack_id),
+  }),
+};
 
-/** What addresses begin with: the operator's word, or the address that this request has found us by. */
+/** The base of file URLs: the operator's setting, or the host that the request was sent to. */
 export function baseUrlOf({
   publicUrl,
   request,

@@ -17,90 +17,92 @@ import { listThreads } from '../../domain/operations/threads/list-threads.ts';
 import { updateThread } from '../../domain/operations/threads/update-thread.ts';
 import { endpoint } from '../endpoint.ts';
 
-export const listThreadsEndpoint = endpoint({
-  id: 'listThreads',
-  summary: 'List threads',
-  description:
-    'Returns threads ascending by `id`. For the next page, pass the `id` of the last element as `last_thread_id`.',
-  tag: 'Threads',
-  access: 'read',
-  ids: { 'query.last_thread_id': 'position' },
-  query: ListThreadsQuery,
-  response: envelopeWith(Type.Array(ThreadListItem)),
-  errors: [],
-  handle: ({ ctx, query }) =>
-    listThreads(ctx, {
-      lastId: query.last_thread_id || '0',
-      limit: query.limit ?? 30,
-      onlyPublic: query.only_public_thread ?? false,
-    }),
-});
+export const threadEndpoints = {
+  list: endpoint({
+    id: 'listThreads',
+    summary: 'List threads',
+    description:
+      'Returns threads ascending by `id`. For the next page, pass the `id` of the last element as `last_thread_id`.',
+    tag: 'Threads',
+    access: 'read',
+    ids: { 'query.last_thread_id': 'position' },
+    query: ListThreadsQuery,
+    response: envelopeWith(Type.Array(ThreadListItem)),
+    errors: [],
+    handle: ({ ctx, query }) =>
+      listThreads(ctx, {
+        lastId: query.last_thread_id || '0',
+        limit: query.limit ?? 30,
+        onlyPublic: query.only_public_thread ?? false,
+      }),
+  }),
 
-export const getThreadEndpoint = endpoint({
-  id: 'getThread',
-  summary: 'Get one thread',
-  tag: 'Threads',
-  access: 'read',
-  ids: { 'params.thread_id': 'thread' },
-  params: ThreadParams,
-  response: envelopeWith(Thread),
-  errors: ['M40401'],
-  handle: ({ ctx, params }) => getThread(ctx, params.thread_id),
-});
+  get: endpoint({
+    id: 'getThread',
+    summary: 'Get one thread',
+    tag: 'Threads',
+    access: 'read',
+    ids: { 'params.thread_id': 'thread' },
+    params: ThreadParams,
+    response: envelopeWith(Thread),
+    errors: ['M40401'],
+    handle: ({ ctx, params }) => getThread(ctx, params.thread_id),
+  }),
 
-export const createThreadEndpoint = endpoint({
-  id: 'createThread',
-  summary: 'Create a group thread',
-  description:
-    'A thread with `reference_id` or `satl_reference_id` is tied to an object of your system, and chat lists leave it out. The first message between two users creates their direct thread.',
-  tag: 'Threads',
-  access: 'full',
-  ids: {
-    'body.owner_id': 'user_by_type',
-    'body.member_ids[]': 'user_by_type',
-    'body.reference_id': 'reference',
-    'body.satl_reference_id': 'reference',
-  },
-  body: CreateThread,
-  checkBody: checkCreateThread,
-  response: envelopeWith(CreatedThread),
-  errors: ['M40011', 'M40402'],
-  handleOnce: async ({ ctx, body, idempotency, newThreads }) => {
-    const { data, isReplay } = await createGroup(ctx, newThreads, body, {
-      idempotency,
-      idField: 'thread_id',
-    });
-    return { data: { thread_id: data }, isReplay };
-  },
-});
+  create: endpoint({
+    id: 'createThread',
+    summary: 'Create a group thread',
+    description:
+      'A thread with `reference_id` or `satl_reference_id` is tied to an object of your system, and chat lists leave it out. The first message between two users creates their direct thread.',
+    tag: 'Threads',
+    access: 'full',
+    ids: {
+      'body.owner_id': 'user_by_type',
+      'body.member_ids[]': 'user_by_type',
+      'body.reference_id': 'reference',
+      'body.satl_reference_id': 'reference',
+    },
+    body: CreateThread,
+    checkBody: checkCreateThread,
+    response: envelopeWith(CreatedThread),
+    errors: ['M40011', 'M40402'],
+    handleOnce: async ({ ctx, body, idempotency, newThreads }) => {
+      const { data, isReplay } = await createGroup(ctx, newThreads, body, {
+        idempotency,
+        idField: 'thread_id',
+      });
+      return { data: { thread_id: data }, isReplay };
+    },
+  }),
 
-export const updateThreadEndpoint = endpoint({
-  id: 'updateThread',
-  summary: 'Change a thread',
-  description:
-    'Fields that are left out keep their value; `null` or an empty string clears a field, but a group keeps its name. The name and description of a direct thread stay empty.',
-  tag: 'Threads',
-  access: 'full',
-  ids: { 'params.thread_id': 'thread' },
-  params: ThreadParams,
-  body: UpdateThread,
-  actsAs: true,
-  response: envelopeWith(Thread),
-  errors: ['M40401', 'M40903'],
-  handle: ({ ctx, params, body }) => updateThread(ctx, params.thread_id, body),
-});
+  update: endpoint({
+    id: 'updateThread',
+    summary: 'Change a thread',
+    description:
+      'Fields that are left out keep their value; `null` or an empty string clears a field, but a group keeps its name. The name and description of a direct thread stay empty.',
+    tag: 'Threads',
+    access: 'full',
+    ids: { 'params.thread_id': 'thread' },
+    params: ThreadParams,
+    body: UpdateThread,
+    actsAs: true,
+    response: envelopeWith(Thread),
+    errors: ['M40401', 'M40903'],
+    handle: ({ ctx, params, body }) => updateThread(ctx, params.thread_id, body),
+  }),
 
-export const deleteThreadEndpoint = endpoint({
-  id: 'deleteThread',
-  summary: 'Delete a thread',
-  description:
-    'Ends all memberships. From then on the API responds as if the thread had never existed. The two users of a direct thread can start a new one.',
-  tag: 'Threads',
-  access: 'full',
-  ids: { 'params.thread_id': 'thread' },
-  params: ThreadParams,
-  actsAs: true,
-  response: EnvelopeSchema,
-  errors: ['M40401'],
-  handle: ({ ctx, params }) => deleteThread(ctx, params.thread_id),
-});
+  delete: endpoint({
+    id: 'deleteThread',
+    summary: 'Delete a thread',
+    description:
+      'Ends all memberships. From then on the API responds as if the thread had never existed. The two users of a direct thread can start a new one.',
+    tag: 'Threads',
+    access: 'full',
+    ids: { 'params.thread_id': 'thread' },
+    params: ThreadParams,
+    actsAs: true,
+    response: EnvelopeSchema,
+    errors: ['M40401'],
+    handle: ({ ctx, params }) => deleteThread(ctx, params.thread_id),
+  }),
+};

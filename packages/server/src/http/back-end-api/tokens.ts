@@ -12,26 +12,28 @@ const ofUser = {
   errors: ['M40402'],
 } as const;
 
-export const issueTokenEndpoint = endpoint({
-  ...ofUser,
-  id: 'issueToken',
-  summary: 'Issue a token of a user',
-  description:
-    'Issues a token for the client API. Its holder acts as this user, so give it to this user only. Issue a new one before it expires.',
-  // A scope of its own: who holds a token may do whatever the user may.
-  access: 'tokens:write',
-  response: envelopeWith(IssuedToken),
-  secrets: ['token'],
-  handle: ({ ctx, params, tokenPolicy }) => issueToken(ctx, params.user_id, tokenPolicy),
-});
+export const tokenEndpoints = {
+  issue: endpoint({
+    ...ofUser,
+    id: 'issueToken',
+    summary: 'Issue a token of a user',
+    description:
+      'Issues a token for the client API. Its holder acts as this user, so give it to this user only. Issue a new one before it expires.',
+    // A separate scope, because a token grants everything that the user may do.
+    access: 'tokens:write',
+    response: envelopeWith(IssuedToken),
+    secrets: ['token'],
+    handle: ({ ctx, params, tokenPolicy }) => issueToken(ctx, params.user_id, tokenPolicy),
+  }),
 
-export const revokeTokensEndpoint = endpoint({
-  ...ofUser,
-  id: 'revokeTokens',
-  summary: 'Revoke all tokens of a user',
-  description:
-    'Every node refuses the tokens within 5 seconds. Changing the `user_id` and deactivating the user also revoke all tokens.',
-  access: 'users:write',
-  response: EnvelopeSchema,
-  handle: ({ ctx, params }) => revokeTokens(ctx, params.user_id),
-});
+  revoke: endpoint({
+    ...ofUser,
+    id: 'revokeTokens',
+    summary: 'Revoke all tokens of a user',
+    description:
+      'Every node refuses the tokens within 5 seconds. Changing the `user_id` and deactivating the user also revoke all tokens.',
+    access: 'users:write',
+    response: EnvelopeSchema,
+    handle: ({ ctx, params }) => revokeTokens(ctx, params.user_id),
+  }),
+};

@@ -16,94 +16,97 @@ import { listUsers } from '../../domain/operations/users/list-users.ts';
 import { putUsers } from '../../domain/operations/users/put-users.ts';
 import { endpoint } from '../endpoint.ts';
 
-export const changeUserIdEndpoint = endpoint({
-  id: 'changeUserId',
-  summary: 'Change user identifier',
-  description:
-    'The chat history, memberships and `ext_user_id` stay the same. If the new identifier belongs to a user without any thread, for example one that was just synchronised, the two users merge. If that user has a history, the response is M40901. Repeating a change succeeds.',
-  tag: 'Users',
-  access: 'users:write',
-  ids: { 'params.current_user_id': 'account', 'params.new_user_id': 'new_user' },
-  params: ChangeUserIdParams,
-  response: EnvelopeSchema,
-  errors: ['M40402', 'M40901'],
-  handle: ({ ctx, params }) => changeUserId(ctx, { from: params.current_user_id, to: params.new_user_id }),
-});
+export const userEndpoints = {
+  changeId: endpoint({
+    id: 'changeUserId',
+    summary: 'Change user identifier',
+    description:
+      'The chat history, memberships and `ext_user_id` stay the same. If the new identifier belongs to a user without any thread, for example one that was just synchronised, the two users merge. If that user has a history, the response is M40901. Repeating a change succeeds.',
+    tag: 'Users',
+    access: 'users:write',
+    ids: { 'params.current_user_id': 'account', 'params.new_user_id': 'new_user' },
+    params: ChangeUserIdParams,
+    response: EnvelopeSchema,
+    errors: ['M40402', 'M40901'],
+    handle: ({ ctx, params }) => changeUserId(ctx, { from: params.current_user_id, to: params.new_user_id }),
+  }),
 
-export const putUserEndpoint = endpoint({
-  id: 'putUser',
-  summary: 'Create or update a user',
-  description: 'Fields that are left out keep their value. The request also reactivates a deactivated user.',
-  tag: 'Users',
-  access: 'users:write',
-  ids: { 'params.user_id': 'new_user' },
-  params: UserParams,
-  body: PutUser,
-  response: envelopeWith(User),
-  errors: ['M40901'],
-  handle: async ({ ctx, params, body }) => {
-    const [user] = await putUsers(ctx, [{ userId: params.user_id, profile: body, field: 'user_id' }]);
-    return user;
-  },
-});
+  put: endpoint({
+    id: 'putUser',
+    summary: 'Create or update a user',
+    description:
+      'Fields that are left out keep their value. The request also reactivates a deactivated user.',
+    tag: 'Users',
+    access: 'users:write',
+    ids: { 'params.user_id': 'new_user' },
+    params: UserParams,
+    body: PutUser,
+    response: envelopeWith(User),
+    errors: ['M40901'],
+    handle: async ({ ctx, params, body }) => {
+      const [user] = await putUsers(ctx, [{ userId: params.user_id, profile: body, field: 'user_id' }]);
+      return user;
+    },
+  }),
 
-export const getUserEndpoint = endpoint({
-  id: 'getUser',
-  summary: 'Get a user',
-  tag: 'Users',
-  access: 'read',
-  ids: { 'params.user_id': 'account' },
-  params: UserParams,
-  response: envelopeWith(User),
-  errors: ['M40402'],
-  handle: ({ ctx, params }) => getUser(ctx, params.user_id),
-});
+  get: endpoint({
+    id: 'getUser',
+    summary: 'Get a user',
+    tag: 'Users',
+    access: 'read',
+    ids: { 'params.user_id': 'account' },
+    params: UserParams,
+    response: envelopeWith(User),
+    errors: ['M40402'],
+    handle: ({ ctx, params }) => getUser(ctx, params.user_id),
+  }),
 
-export const deleteUserEndpoint = endpoint({
-  id: 'deleteUser',
-  summary: 'Deactivate a user',
-  description:
-    'Ends all memberships, except in threads that the user owns. The history stays, with the last name of the user.',
-  tag: 'Users',
-  access: 'users:write',
-  ids: { 'params.user_id': 'account' },
-  params: UserParams,
-  response: EnvelopeSchema,
-  errors: ['M40402'],
-  handle: ({ ctx, params }) => deactivateUser(ctx, params.user_id),
-});
+  delete: endpoint({
+    id: 'deleteUser',
+    summary: 'Deactivate a user',
+    description:
+      'Ends all memberships, except in threads that the user owns. The history stays, with the last name of the user.',
+    tag: 'Users',
+    access: 'users:write',
+    ids: { 'params.user_id': 'account' },
+    params: UserParams,
+    response: EnvelopeSchema,
+    errors: ['M40402'],
+    handle: ({ ctx, params }) => deactivateUser(ctx, params.user_id),
+  }),
 
-export const listUsersEndpoint = endpoint({
-  id: 'listUsers',
-  summary: 'List users',
-  description: 'Returns users ascending by `ext_user_id`, deactivated users included.',
-  tag: 'Users',
-  access: 'read',
-  ids: { 'query.last_id': 'position' },
-  query: PageQuery,
-  response: envelopeWith(Type.Array(User)),
-  errors: [],
-  handle: ({ ctx, query }) => listUsers(ctx, { lastId: query.last_id ?? '0', limit: query.limit ?? 30 }),
-});
+  list: endpoint({
+    id: 'listUsers',
+    summary: 'List users',
+    description: 'Returns users ascending by `ext_user_id`, deactivated users included.',
+    tag: 'Users',
+    access: 'read',
+    ids: { 'query.last_id': 'position' },
+    query: PageQuery,
+    response: envelopeWith(Type.Array(User)),
+    errors: [],
+    handle: ({ ctx, query }) => listUsers(ctx, { lastId: query.last_id ?? '0', limit: query.limit ?? 30 }),
+  }),
 
-export const putUsersBatchEndpoint = endpoint({
-  id: 'putUsersBatch',
-  summary: 'Create or update up to 100 users',
-  description: 'Applies all changes or none. The response lists the users in the order of the request.',
-  tag: 'Users',
-  access: 'users:write',
-  ids: { 'body.users[].user_id': 'new_user' },
-  body: PutUsersBatch,
-  checkBody: checkPutUsersBatch,
-  response: envelopeWith(Type.Array(User)),
-  errors: ['M40901'],
-  handle: ({ ctx, body }) =>
-    putUsers(
-      ctx,
-      body.users.map(({ user_id, ...profile }, index) => ({
-        userId: user_id,
-        profile,
-        field: `users[${index}].user_id`,
-      })),
-    ),
-});
+  putBatch: endpoint({
+    id: 'putUsersBatch',
+    summary: 'Create or update up to 100 users',
+    description: 'Applies all changes or none. The response lists the users in the order of the request.',
+    tag: 'Users',
+    access: 'users:write',
+    ids: { 'body.users[].user_id': 'new_user' },
+    body: PutUsersBatch,
+    checkBody: checkPutUsersBatch,
+    response: envelopeWith(Type.Array(User)),
+    errors: ['M40901'],
+    handle: ({ ctx, body }) =>
+      putUsers(
+        ctx,
+        body.users.map(({ user_id, ...profile }, index) => ({
+          userId: user_id,
+          profile,
+          field: `users[${index}].user_id`,
+        })),
+      ),
+  }),
+};

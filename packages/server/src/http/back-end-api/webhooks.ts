@@ -31,140 +31,144 @@ import { endpoint } from '../endpoint.ts';
 
 const tag = 'Webhooks';
 
-export const createEndpointEndpoint = endpoint({
-  id: 'createWebhookEndpoint',
-  summary: 'Create a webhook endpoint',
-  description: `Subscribes an address of your back end to events. An endpoint that is created without a tenant receives the events of every tenant of the application. Only this response shows \`webhook_secret\`. A space has at most ${MAX_ENDPOINTS} endpoints; one more is M40903.`,
-  tag,
-  access: 'full',
-  ids: {},
-  body: CreateEndpoint,
-  response: envelopeWith(CreatedWebhookEndpoint),
-  errors: ['M40903'],
-  secrets: ['webhook_secret'],
-  handle: ({ ctx, body }) => createWebhookEndpoint(ctx, body),
-});
-
-export const listEndpointsEndpoint = endpoint({
-  id: 'listWebhookEndpoints',
-  summary: 'List webhook endpoints',
-  description: 'Returns the endpoints that were created in this space, ascending by `id`.',
-  tag,
-  access: 'read',
-  ids: { 'query.last_id': 'position' },
-  query: ListEndpointsQuery,
-  response: envelopeWith(Type.Array(WebhookEndpoint)),
-  errors: [],
-  handle: ({ ctx, query }) =>
-    listWebhookEndpoints(ctx, { lastId: query.last_id ?? '0', limit: query.limit ?? 30 }),
-});
-
 const ofEndpoint = {
   tag,
   ids: { 'params.endpoint_id': 'webhook_endpoint' },
   params: EndpointParams,
 } as const;
 
-export const getEndpointEndpoint = endpoint({
-  ...ofEndpoint,
-  id: 'getWebhookEndpoint',
-  summary: 'Get a webhook endpoint',
-  access: 'read',
-  response: envelopeWith(WebhookEndpoint),
-  errors: ['M40407'],
-  handle: ({ ctx, params }) => getWebhookEndpoint(ctx, params.endpoint_id),
-});
+export const webhookEndpoints = {
+  create: endpoint({
+    id: 'createWebhookEndpoint',
+    summary: 'Create a webhook endpoint',
+    description: `Subscribes an address of your back end to events. An endpoint that is created without a tenant receives the events of every tenant of the application. Only this response shows \`webhook_secret\`. A space has at most ${MAX_ENDPOINTS} endpoints; one more is M40903.`,
+    tag,
+    access: 'full',
+    ids: {},
+    body: CreateEndpoint,
+    response: envelopeWith(CreatedWebhookEndpoint),
+    errors: ['M40903'],
+    secrets: ['webhook_secret'],
+    handle: ({ ctx, body }) => createWebhookEndpoint(ctx, body),
+  }),
 
-export const updateEndpointEndpoint = endpoint({
-  ...ofEndpoint,
-  id: 'updateWebhookEndpoint',
-  summary: 'Change a webhook endpoint',
-  description:
-    'Fields that are left out keep their value. To enable an endpoint that responded with 410 again, set `is_enabled`.',
-  access: 'full',
-  body: UpdateEndpoint,
-  response: envelopeWith(WebhookEndpoint),
-  errors: ['M40407'],
-  handle: ({ ctx, params, body }) => updateWebhookEndpoint(ctx, params.endpoint_id, body),
-});
+  list: endpoint({
+    id: 'listWebhookEndpoints',
+    summary: 'List webhook endpoints',
+    description: 'Returns the endpoints that were created in this space, ascending by `id`.',
+    tag,
+    access: 'read',
+    ids: { 'query.last_id': 'position' },
+    query: ListEndpointsQuery,
+    response: envelopeWith(Type.Array(WebhookEndpoint)),
+    errors: [],
+    handle: ({ ctx, query }) =>
+      listWebhookEndpoints(ctx, { lastId: query.last_id ?? '0', limit: query.limit ?? 30 }),
+  }),
 
-export const deleteEndpointEndpoint = endpoint({
-  ...ofEndpoint,
-  id: 'deleteWebhookEndpoint',
-  summary: 'Delete a webhook endpoint',
-  description: 'Stops all deliveries to the endpoint and removes them from the list.',
-  access: 'full',
-  response: EnvelopeSchema,
-  errors: ['M40407'],
-  handle: ({ ctx, params }) => deleteWebhookEndpoint(ctx, params.endpoint_id),
-});
+  get: endpoint({
+    ...ofEndpoint,
+    id: 'getWebhookEndpoint',
+    summary: 'Get a webhook endpoint',
+    access: 'read',
+    response: envelopeWith(WebhookEndpoint),
+    errors: ['M40407'],
+    handle: ({ ctx, params }) => getWebhookEndpoint(ctx, params.endpoint_id),
+  }),
 
-export const rotateEndpointSecretEndpoint = endpoint({
-  ...ofEndpoint,
-  id: 'rotateWebhookEndpointSecret',
-  summary: 'Rotate the secret of a webhook endpoint',
-  description: 'The previous secret stays valid for 24 h. Only this response shows the new secret.',
-  access: 'full',
-  response: envelopeWith(RotatedSecret),
-  secrets: ['webhook_secret'],
-  errors: ['M40407'],
-  handle: ({ ctx, params }) => rotateWebhookEndpointSecret(ctx, params.endpoint_id),
-});
+  update: endpoint({
+    ...ofEndpoint,
+    id: 'updateWebhookEndpoint',
+    summary: 'Change a webhook endpoint',
+    description:
+      'Fields that are left out keep their value. To enable an endpoint that responded with 410 again, set `is_enabled`.',
+    access: 'full',
+    body: UpdateEndpoint,
+    response: envelopeWith(WebhookEndpoint),
+    errors: ['M40407'],
+    handle: ({ ctx, params, body }) => updateWebhookEndpoint(ctx, params.endpoint_id, body),
+  }),
 
-export const listDeliveriesEndpoint = endpoint({
-  id: 'listWebhookDeliveries',
-  summary: 'List webhook deliveries',
-  description:
-    'Returns the past and pending deliveries of the endpoints and bots of this space, with their attempts, newest first.',
-  tag,
-  access: 'read',
-  ids: {
-    'query.endpoint_id': 'webhook_endpoint',
-    'query.bot_id': 'own_bot',
-    'query.last_id': 'newest_position',
-  },
-  query: ListDeliveriesQuery,
-  checkQuery: checkListDeliveries,
-  response: pageOf(WebhookDelivery),
-  errors: ['M40403', 'M40407'],
-  handle: ({ ctx, query }) => listDeliveries(ctx, query),
-});
+  delete: endpoint({
+    ...ofEndpoint,
+    id: 'deleteWebhookEndpoint',
+    summary: 'Delete a webhook endpoint',
+    description: 'Stops all deliveries to the endpoint and removes them from the list.',
+    access: 'full',
+    response: EnvelopeSchema,
+    errors: ['M40407'],
+    handle: ({ ctx, params }) => deleteWebhookEndpoint(ctx, params.endpoint_id),
+  }),
+
+  rotateSecret: endpoint({
+    ...ofEndpoint,
+    id: 'rotateWebhookEndpointSecret',
+    summary: 'Rotate the secret of a webhook endpoint',
+    description: 'The previous secret stays valid for 24 h. Only this response shows the new secret.',
+    access: 'full',
+    response: envelopeWith(RotatedSecret),
+    secrets: ['webhook_secret'],
+    errors: ['M40407'],
+    handle: ({ ctx, params }) => rotateWebhookEndpointSecret(ctx, params.endpoint_id),
+  }),
+};
 
 const ofDelivery = { tag, ids: { 'params.delivery_id': 'delivery' }, params: DeliveryParams } as const;
 
-export const getDeliveryEndpoint = endpoint({
-  ...ofDelivery,
-  id: 'getWebhookDelivery',
-  summary: 'Get a webhook delivery',
-  access: 'read',
-  response: envelopeWith(WebhookDelivery),
-  errors: ['M40407'],
-  handle: ({ ctx, params }) => getDelivery(ctx, params.delivery_id),
-});
+export const deliveryEndpoints = {
+  list: endpoint({
+    id: 'listWebhookDeliveries',
+    summary: 'List webhook deliveries',
+    description:
+      'Returns the past and pending deliveries of the endpoints and bots of this space, with their attempts, newest first.',
+    tag,
+    access: 'read',
+    ids: {
+      'query.endpoint_id': 'webhook_endpoint',
+      'query.bot_id': 'own_bot',
+      'query.last_id': 'newest_position',
+    },
+    query: ListDeliveriesQuery,
+    checkQuery: checkListDeliveries,
+    response: pageOf(WebhookDelivery),
+    errors: ['M40403', 'M40407'],
+    handle: ({ ctx, query }) => listDeliveries(ctx, query),
+  }),
 
-export const replayDeliveryEndpoint = endpoint({
-  ...ofDelivery,
-  id: 'replayWebhookDelivery',
-  summary: 'Replay a webhook delivery',
-  description:
-    'Retries the delivery at once, whatever its status, with the same `webhook-id` and body, and starts the retry schedule anew. If the webhook is disabled or has no address, the response is M40903.',
-  access: 'full',
-  response: envelopeWith(WebhookDelivery),
-  errors: ['M40407', 'M40903'],
-  handle: ({ ctx, params }) => replayDelivery(ctx, params.delivery_id),
-});
+  get: endpoint({
+    ...ofDelivery,
+    id: 'getWebhookDelivery',
+    summary: 'Get a webhook delivery',
+    access: 'read',
+    response: envelopeWith(WebhookDelivery),
+    errors: ['M40407'],
+    handle: ({ ctx, params }) => getDelivery(ctx, params.delivery_id),
+  }),
 
-export const replayDeliveriesEndpoint = endpoint({
-  id: 'replayWebhookDeliveries',
-  summary: 'Replay webhook deliveries',
-  description: `Retries all dead deliveries at once, or those of a webhook, a time range or a status. Starts with the oldest; one request replays at most ${MAX_REPLAYED}.`,
-  tag,
-  access: 'full',
-  ids: { 'body.endpoint_id': 'webhook_endpoint', 'body.bot_id': 'own_bot' },
-  body: Replay,
-  optionalBody: true,
-  checkBody: checkReplay,
-  response: envelopeWith(Replayed),
-  errors: ['M40003', 'M40403', 'M40407'],
-  handle: ({ ctx, body }) => replayDeliveries(ctx, body),
-});
+  replay: endpoint({
+    ...ofDelivery,
+    id: 'replayWebhookDelivery',
+    summary: 'Replay a webhook delivery',
+    description:
+      'Retries the delivery at once, whatever its status, with the same `webhook-id` and body, and starts the retry schedule anew. If the webhook is disabled or has no address, the response is M40903.',
+    access: 'full',
+    response: envelopeWith(WebhookDelivery),
+    errors: ['M40407', 'M40903'],
+    handle: ({ ctx, params }) => replayDelivery(ctx, params.delivery_id),
+  }),
+
+  replayMany: endpoint({
+    id: 'replayWebhookDeliveries',
+    summary: 'Replay webhook deliveries',
+    description: `Retries all dead deliveries at once, or those of a webhook, a time range or a status. Starts with the oldest; one request replays at most ${MAX_REPLAYED}.`,
+    tag,
+    access: 'full',
+    ids: { 'body.endpoint_id': 'webhook_endpoint', 'body.bot_id': 'own_bot' },
+    body: Replay,
+    optionalBody: true,
+    checkBody: checkReplay,
+    response: envelopeWith(Replayed),
+    errors: ['M40003', 'M40403', 'M40407'],
+    handle: ({ ctx, body }) => replayDeliveries(ctx, body),
+  }),
+};

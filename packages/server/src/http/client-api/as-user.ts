@@ -5,9 +5,9 @@ import Type, { type TSchema } from 'typebox';
 import type { AnyEndpoint } from '../endpoint.ts';
 
 /**
- * An endpoint of the integrator's back end for signed-in users: the same request, answer and operation, in their name and
- * with their role. Only threads of which they are current members are there for them. `never`: codes of the endpoint that
- * no role comes to.
+ * Turns an endpoint of the back-end API into one of the client API: same request, response and operation, but in the name of
+ * the signed-in user and with their role. Only threads of which they are a current member exist for them. `never`: codes of
+ * the endpoint that no role can get.
  */
 export function asUser(endpoint: AnyEndpoint, never: readonly ErrorCode[] = []): AnyEndpoint {
   const { actsAs, ...same } = endpoint;
@@ -27,7 +27,7 @@ const SHOWN = new Map<TSchema, TSchema>([
   [Message, ClientMessage],
 ]);
 
-/** The same answer, with people as signed-in users are shown them. */
+/** The same response, with users in the shape that signed-in users see. */
 function asShownToUsers(response: TSchema): TSchema {
   const { properties } = response as TSchema & { properties: Record<string, TSchema> };
   const { data } = properties;

@@ -22,98 +22,100 @@ import { endpoint } from '../endpoint.ts';
 
 const forUsers = { tag: 'Client: Threads', access: 'token' } as const;
 
-export const listMyThreadsEndpoint = endpoint({
-  ...forUsers,
-  id: 'clientListThreads',
-  summary: 'List my threads',
-  description:
-    'Returns the chat list: the thread with the latest message first. It leaves out threads that are tied to an object; `reference_id` or `satl_reference_id` selects those instead. Pages never repeat a thread. A thread that moves up while you page does not appear on later pages.',
-  ids: {
-    'query.last_id': 'list_position',
-    'query.reference_id': 'reference',
-    'query.satl_reference_id': 'reference',
-  },
-  query: ListMyThreadsQuery,
-  response: pageOf(ClientThread),
-  errors: [],
-  handle: ({ ctx, query }) =>
-    listMyThreads(signedIn(ctx), {
-      lastPosition: query.last_id ?? '0',
-      limit: query.limit ?? 30,
-      referenceId: query.reference_id,
-      satlReferenceId: query.satl_reference_id,
-    }),
-});
-
-export const createMyThreadEndpoint = endpoint({
-  ...forUsers,
-  id: 'clientCreateThread',
-  summary: 'Make a group, or open a direct thread',
-  description:
-    'The creator of a group owns it. Each pair of users has one direct thread: the server returns it, and creates it if it does not exist.',
-  ids: { 'body.user_id': 'bot_or_user', 'body.member_ids[]': 'user_by_type' },
-  body: CreateMyThread,
-  checkBody: checkCreateMyThread,
-  addsMembers: (body) => (body.type === 'direct' ? 1 : (body.member_ids?.length ?? 0)),
-  response: envelopeWith(ClientThread),
-  errors: ['M40305', 'M40306', 'M40401', 'M40402'],
-  handleOnce: async ({ ctx, body, idempotency, newThreads }) => {
-    const mine = signedIn(ctx);
-    const { data: threadId, isReplay } =
-      body.type === 'direct'
-        ? await openDirectThread(mine, newThreads, body.user_id, idempotency)
-        : await createGroup(mine, newThreads, groupOf(body), { idempotency, idField: 'id' });
-    return { data: await getMyThread(mine, threadId), isReplay };
-  },
-});
-
-/** (Only the integrator's back end ties threads to objects: what a user says of it is ignored, as any other field.) */
+/** (Only back ends can tie a thread to an object; in the client API these fields are ignored, like any unknown field.) */
 function groupOf({ type: _type, member_ids = [], id_type = 1, ...group }: Static<typeof NewGroup>) {
   return { ...group, member_ids, id_type, reference_id: '', satl_reference_id: '' };
 }
 
-export const getMyThreadEndpoint = endpoint({
-  ...forUsers,
-  id: 'clientGetThread',
-  summary: 'Get one of my threads',
-  ids: { 'params.thread_id': 'thread' },
-  params: ThreadParams,
-  response: envelopeWith(ClientThread),
-  errors: ['M40401'],
-  handle: ({ ctx, params }) => getMyThread(signedIn(ctx), params.thread_id),
-});
-
-export const markReadEndpoint = endpoint({
-  ...forUsers,
-  id: 'clientMarkRead',
-  summary: 'Move my read position',
-  description:
-    'All devices of the user share the position. It moves forward, never back. The response has the resulting position.',
-  ids: { 'params.thread_id': 'thread', 'body.seq': 'log_position' },
-  params: ThreadParams,
-  body: MarkRead,
-  optionalBody: true,
-  response: envelopeWith(ReadPosition),
-  errors: ['M40401', 'M40405'],
-  handle: async ({ ctx, params, body }) => ({
-    read_seq: await markRead(signedIn(ctx), params.thread_id, body.seq),
+export const clientThreadEndpoints = {
+  list: endpoint({
+    ...forUsers,
+    id: 'clientListThreads',
+    summary: 'List my threads',
+    description:
+      'Returns the chat list: the thread with the latest message first. It leaves out threads that are tied to an object; `reference_id` or `satl_reference_id` selects those instead. Pages never repeat a thread. A thread that moves up while you page does not appear on later pages.',
+    ids: {
+      'query.last_id': 'list_position',
+      'query.reference_id': 'reference',
+      'query.satl_reference_id': 'reference',
+    },
+    query: ListMyThreadsQuery,
+    response: pageOf(ClientThread),
+    errors: [],
+    handle: ({ ctx, query }) =>
+      listMyThreads(signedIn(ctx), {
+        lastPosition: query.last_id ?? '0',
+        limit: query.limit ?? 30,
+        referenceId: query.reference_id,
+        satlReferenceId: query.satl_reference_id,
+      }),
   }),
-});
 
-export const listReadPositionsEndpoint = endpoint({
-  ...forUsers,
-  id: 'clientListReadPositions',
-  summary: 'List read positions',
-  description:
-    'Returns the read position of each current member, including the signed-in user, ascending by `ext_user_id`. For the next page, pass the `ext_user_id` of the last element as `last_member_id`. Messages from before a member first joined count as read.',
-  ids: { 'params.thread_id': 'thread', 'query.last_member_id': 'position' },
-  params: ThreadParams,
-  query: ListReadPositionsQuery,
-  response: envelopeWith(Type.Array(MemberReadPosition)),
-  errors: ['M40401'],
-  handle: ({ ctx, params, query }) =>
-    listReadPositions(signedIn(ctx), params.thread_id, {
-      lastId: query.last_member_id ?? '',
-      limit: query.limit ?? 30,
+  create: endpoint({
+    ...forUsers,
+    id: 'clientCreateThread',
+    summary: 'Make a group, or open a direct thread',
+    description:
+      'The creator of a group owns it. Each pair of users has one direct thread: the server returns it, and creates it if it does not exist.',
+    ids: { 'body.user_id': 'bot_or_user', 'body.member_ids[]': 'user_by_type' },
+    body: CreateMyThread,
+    checkBody: checkCreateMyThread,
+    addsMembers: (body) => (body.type === 'direct' ? 1 : (body.member_ids?.length ?? 0)),
+    response: envelopeWith(ClientThread),
+    errors: ['M40305', 'M40306', 'M40401', 'M40402'],
+    handleOnce: async ({ ctx, body, idempotency, newThreads }) => {
+      const mine = signedIn(ctx);
+      const { data: threadId, isReplay } =
+        body.type === 'direct'
+          ? await openDirectThread(mine, newThreads, body.user_id, idempotency)
+          : await createGroup(mine, newThreads, groupOf(body), { idempotency, idField: 'id' });
+      return { data: await getMyThread(mine, threadId), isReplay };
+    },
+  }),
+
+  get: endpoint({
+    ...forUsers,
+    id: 'clientGetThread',
+    summary: 'Get one of my threads',
+    ids: { 'params.thread_id': 'thread' },
+    params: ThreadParams,
+    response: envelopeWith(ClientThread),
+    errors: ['M40401'],
+    handle: ({ ctx, params }) => getMyThread(signedIn(ctx), params.thread_id),
+  }),
+
+  markRead: endpoint({
+    ...forUsers,
+    id: 'clientMarkRead',
+    summary: 'Move my read position',
+    description:
+      'All devices of the user share the position. It moves forward, never back. The response has the resulting position.',
+    ids: { 'params.thread_id': 'thread', 'body.seq': 'log_position' },
+    params: ThreadParams,
+    body: MarkRead,
+    optionalBody: true,
+    response: envelopeWith(ReadPosition),
+    errors: ['M40401', 'M40405'],
+    handle: async ({ ctx, params, body }) => ({
+      read_seq: await markRead(signedIn(ctx), params.thread_id, body.seq),
     }),
-});
+  }),
+
+  listReadPositions: endpoint({
+    ...forUsers,
+    id: 'clientListReadPositions',
+    summary: 'List read positions',
+    description:
+      'Returns the read position of each current member, including the signed-in user, ascending by `ext_user_id`. For the next page, pass the `ext_user_id` of the last element as `last_member_id`. Messages from before a member first joined count as read.',
+    ids: { 'params.thread_id': 'thread', 'query.last_member_id': 'position' },
+    params: ThreadParams,
+    query: ListReadPositionsQuery,
+    response: envelopeWith(Type.Array(MemberReadPosition)),
+    errors: ['M40401'],
+    handle: ({ ctx, params, query }) =>
+      listReadPositions(signedIn(ctx), params.thread_id, {
+        lastId: query.last_member_id ?? '',
+        limit: query.limit ?? 30,
+      }),
+  }),
+};

@@ -13,8 +13,7 @@ interface Operation extends Part {
 export type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 
 /**
- * The operations, with references in the place of what several of them have in the same form: parameters, bodies and responses.
- * Each of these stands once in `components`.
+ * The operations, with parameters, bodies and responses that several of them share replaced by references into `components`.
  */
 export function shareParts(paths: Paths): { paths: Paths; components: Record<string, Record<string, Part>> } {
   const operations = Object.values(paths).flatMap((path) => Object.values(path));
@@ -59,11 +58,11 @@ function mapped<Value, Result>(
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, change(value, key)]));
 }
 
-/** What several operations have of one kind of components. */
+/** Parts of one kind that several operations share. */
 class SharedParts {
   readonly kind: string;
   readonly parts: Record<string, Part> = {};
-  /** How many operations have a part, by its text. */
+  /** How many operations use a part, by its JSON text. */
   readonly #uses = new Map<string, number>();
   readonly #names = new Map<string, string>();
 
@@ -74,7 +73,7 @@ class SharedParts {
     }
   }
 
-  /** What stands in the operation in the place of the part: itself, when no other operation has it. */
+  /** A reference to the part, or the part itself if no other operation uses it. */
   refer(part: Part, operationId: string, wish: (part: Part, operationId: string) => string): Part {
     const text = JSON.stringify(part);
     if (this.#uses.get(text) === 1) return part;
@@ -82,7 +81,7 @@ class SharedParts {
     return { $ref: `#/components/${this.kind}/${name}` };
   }
 
-  /** A name that another part has got first is told apart by the operation: `listUsers.last_id`. */
+  /** If another part already has the name, the operation is prepended: `listUsers.last_id`. */
   #add(part: Part, operationId: string, wish: string): string {
     const name = wish in this.parts ? `${operationId}.${wish}` : wish;
     this.parts[name] = part;
@@ -92,11 +91,14 @@ class SharedParts {
 
 const nameOfParameter = ({ name }: Part) => String(name);
 
-/** `AddMembers`: by the first operation that takes it. */
+/** `AddMembers`: named after the first operation that takes it. */
 const nameOfBody = (_: Part, operationId: string) =>
   operationId.charAt(0).toUpperCase() + operationId.slice(1);
 
-/** A success by the model that it answers: `Thread`, `ThreadList`, `Done`; a failure by its codes: `M404-01-02` has M40401 and M40402. */
+/**
+ * A success is named after its model: `Thread`, `ThreadList`, `Done`; a failure after its codes: `M404-01-02` has M40401 and
+ * M40402.
+ */
 function nameOfResponse(response: Part, status: string): string {
   const schema = schemaOf(response);
   const [, own] = Array.isArray(schema.allOf) ? (schema.allOf as unknown[]) : [];

@@ -9,28 +9,28 @@ import { failureBody } from '../../edge/failure.ts';
 import { ACTING_HEADER } from '../auth.ts';
 import type { AnyEndpoint } from '../endpoint.ts';
 import type { Method } from '../routes.ts';
-import { answerExamples, modelExamples } from './answers.ts';
 import { type Paths, shareParts } from './components.ts';
-import { examplesOf } from './examples.ts';
 import { NamedModels, referenceTo } from './models.ts';
+import { examplesOf } from './request-examples.ts';
+import { modelExamples, responseExamples } from './response-examples.ts';
 
-/** Codes that any request may be answered with, whatever it asks for. */
+/** Codes that any request may get. */
 const EVERYWHERE: readonly ErrorCode[] = ['M40000', 'M40800', 'M42900', 'M43100', 'M50000', 'M50300'];
-/** Every endpoint takes a field, if only a header. */
+/** Every endpoint takes at least one field: a header. */
 const WITH_FIELDS: readonly ErrorCode[] = ['M40003'];
 const WITH_API_KEY: readonly ErrorCode[] = ['M40101', 'M40102', 'M40103', 'M40104', 'M40301', 'M40302'];
 const WITH_TOKEN: readonly ErrorCode[] = ['M40111', 'M40112'];
 const WITH_PARAMS: readonly ErrorCode[] = ['M40002'];
 const WITH_QUERY: readonly ErrorCode[] = ['M40010'];
 const WITH_BODY: readonly ErrorCode[] = ['M40001', 'M40002'];
-/** Every POST may carry an `Idempotency-Key`. */
+/** Every POST may have an `Idempotency-Key`. */
 const WITH_KEY: readonly ErrorCode[] = ['M40902', 'M42201'];
-/** Who acts is no user, muted, or of a role that does not permit it. */
+/** The acting user does not exist, is muted, or has a role that does not permit it. */
 const ACTING: readonly ErrorCode[] = ['M40402', 'M40304', 'M40306'];
-/** Node reads a body that nobody asked for, too: only GET is answered before it. */
+/** Node also reads a body that the endpoint does not take; only GET responds before it. */
 const READING_BODIES: readonly ErrorCode[] = ['M41300', 'M41500'];
 
-/** Every code that the endpoint may answer, in the order of the table. */
+/** Every code that the endpoint may respond with, in the order of the error table. */
 export function codesOf(method: Method, endpoint: AnyEndpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>([
     ...EVERYWHERE,
@@ -48,7 +48,7 @@ export function codesOf(method: Method, endpoint: AnyEndpoint): ErrorCode[] {
   return (Object.keys(ERRORS) as ErrorCode[]).filter((code) => codes.has(code));
 }
 
-/** M40004 and M40005, where anything in path or body can be too long. */
+/** M40004 and M40005, if anything in the path or body can be too long. */
 function codesOfLimits({ params, body }: AnyEndpoint): ErrorCode[] {
   const schemas = JSON.stringify([params, body]);
   const hasLength = /"(maxLength|x-max-bytes|x-max-message-bytes)":/.test(schemas);
@@ -84,7 +84,7 @@ const PREFER_HEADER = {
   Prefer: { type: 'string', description: '`return=representation` requests `data` in the response.' },
 };
 
-/** What Fastify and its OpenAPI generator are told about an endpoint. */
+/** The Fastify schema of an endpoint, from which the OpenAPI document is generated. */
 export function documentation(method: Method, endpoint: AnyEndpoint, limits: Limits): FastifySchema {
   const plain = (schema: Parameters<typeof applyLimits>[0]) => applyLimits(schema, limits);
   const headers = {
@@ -110,14 +110,14 @@ export function documentation(method: Method, endpoint: AnyEndpoint, limits: Lim
   };
 }
 
-/** The responses of a route that takes nothing, and asks for no credentials. */
+/** The responses of a route without parameters and without authentication. */
 export function openResponses(schema: TSchema): Record<number, object> {
   return { 200: { ...schema, ...success(schema) }, ...errorResponses(EVERYWHERE) };
 }
 
-/** What stands in the schema of an answer for the response that it is the schema of. */
+/** Description and examples of a response, stored in its schema until the document is finished. */
 function success(schema: TSchema): object {
-  return { [RESPONSE_DESCRIPTION]: 'Success', [EXAMPLES]: answerExamples(schema) };
+  return { [RESPONSE_DESCRIPTION]: 'Success', [EXAMPLES]: responseExamples(schema) };
 }
 
 function bodyDocumentation(endpoint: AnyEndpoint, limits: Limits): FastifySchema {
@@ -142,13 +142,13 @@ function bodyDocumentation(endpoint: AnyEndpoint, limits: Limits): FastifySchema
   return { consumes: ['multipart/form-data'], body: { ...body, properties, required } };
 }
 
-/** The response of a route that refuses every request that comes to it. */
+/** The response of a route that refuses every request. */
 export function refusal(code: ErrorCode): Record<number, object> {
   const example = { value: failureBody(code, '0b8a…') };
   return { [ERRORS[code].status]: { ...failureResponse([code]), [EXAMPLES]: { Refused: example } } };
 }
 
-/** One answer per status; which of its codes the endpoint may answer is all that differs from {@link FAILURE}. */
+/** One response per status. It differs from {@link FAILURE} only in the codes that the endpoint may respond with. */
 function errorResponses(codes: readonly ErrorCode[]): Record<number, object> {
   const byStatus = Map.groupBy(codes, (code) => ERRORS[code].status);
   return Object.fromEntries([...byStatus].map(([status, group]) => [status, failureResponse(group)]));
@@ -164,16 +164,16 @@ function failureResponse(codes: readonly ErrorCode[]): object {
 
 const FAILURE = referenceTo('Failure');
 
-/** The generator puts what stands there in a schema beside it, where the document has the examples of a body. */
+/** The generator moves this property from the schema to the media type, where the document keeps examples. */
 const EXAMPLES = 'x-examples';
 
-/** The same of the description of a response; a `description` would stay in the schema as well. */
+/** Likewise for the description of a response; `description` would also stay in the schema. */
 const RESPONSE_DESCRIPTION = 'x-response-description';
 
-/** Marks the schema of a body that may be left out: the generator takes every body for required. */
+/** Marks the schema of an optional body: the generator treats every body as required. */
 const OPTIONAL = 'x-optional';
 
-function freeBody(operation: unknown): void {
+function markOptionalBody(operation: unknown): void {
   const body = isRecord(operation) && isRecord(operation.requestBody) ? operation.requestBody : {};
   const json = isRecord(body.content) ? body.content['application/json'] : undefined;
   if (!isRecord(json) || !isRecord(json.schema) || json.schema[OPTIONAL] !== true) return;
@@ -181,17 +181,14 @@ function freeBody(operation: unknown): void {
   body.required = false;
 }
 
-/**
- * Refers to the models, in failures to the shape that all share, and to what several operations have in the same form; says which
- * bodies may be left out.
- */
+/** Replaces models, the common shape of failures and shared parts by references, and marks optional bodies. */
 function finish<Document extends { paths?: unknown; components?: object }>(
   document: Document,
   models: NamedModels,
 ): Document {
   for (const path of Object.values(isRecord(document.paths) ? document.paths : {})) {
     for (const operation of Object.values(isRecord(path) ? path : {})) {
-      freeBody(operation);
+      markOptionalBody(operation);
       const responses = isRecord(operation) && isRecord(operation.responses) ? operation.responses : {};
       for (const [status, response] of Object.entries(responses)) {
         const json =
@@ -204,7 +201,7 @@ function finish<Document extends { paths?: unknown; components?: object }>(
   return { ...document, components: { ...document.components, ...components }, paths };
 }
 
-/** The frame of the document; every route that is registered afterwards is added to it. */
+/** The frame of the document; each route that is registered later is added to it. */
 export function openapiOptions(version: string, limits: Limits): FastifyDynamicSwaggerOptions {
   const models = new NamedModels(limits);
   return {
@@ -243,13 +240,13 @@ export function openapiOptions(version: string, limits: Limits): FastifyDynamicS
   };
 }
 
-/** What we send to webhooks; signed, see docs/guides/webhooks.md. */
+/** The requests that Palaver sends to webhooks; signed, see docs/guides/webhooks.md. */
 function documentEvent(event: TSchemaOptions) {
   const { title = '', description = '' } = event;
   const post = {
     operationId: title.charAt(0).toLowerCase() + title.slice(1),
     summary: description,
-    // The receiver checks the signature of the body; no scheme of OpenAPI says that.
+    // The receiver checks a signature of the body, which no OpenAPI security scheme can express.
     security: [],
     requestBody: {
       required: true,
@@ -265,7 +262,7 @@ function documentEvent(event: TSchemaOptions) {
   return [title, { post }] as const;
 }
 
-/** The groups of operations, in the order in which the pages have them. */
+/** The groups of operations, in the order of the pages. */
 const TAGS: Readonly<Record<AnyEndpoint['tag'] | 'System' | 'Client: Realtime', string>> = {
   Threads: 'Group threads: create, list, change and delete them.',
   Members: 'The members of a thread, their roles, mutes and bans.',

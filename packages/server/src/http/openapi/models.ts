@@ -6,13 +6,13 @@ type Schema = Record<string, unknown>;
 
 const COMPONENTS = '#/components/schemas/';
 
-/** What stands in the document in the place of a model. */
+/** A reference to a model. */
 export function referenceTo(name: string): { $ref: string } {
   return { $ref: `${COMPONENTS}${name}` };
 }
 
 /**
- * The models of the protocol, and the document that refers to them: each stands in `components.schemas` once, with the
+ * The models of the protocol, and a document that refers to them: each model appears once in `components.schemas`, with the
  * operator's limits.
  */
 export class NamedModels {
@@ -29,8 +29,8 @@ export class NamedModels {
   }
 
   /**
-   * A part of the document with a reference in the place of every model. Throws for a name that is not among the models:
-   * nobody could refer to it.
+   * A part of the document with every model replaced by a reference. Throws for a model that is not in the list, because
+   * nothing could refer to it.
    */
   refer(part: unknown): unknown {
     if (Array.isArray(part)) return part.map((element) => this.refer(element));
@@ -45,7 +45,7 @@ export class NamedModels {
   }
 
   #inside(node: Schema): Schema {
-    // (An example may have a `title`, which names no model.)
+    // (An example may have a `title` that names no model.)
     const children = Object.entries(node).map(([key, value]) => [
       key,
       key === 'examples' ? value : this.refer(value),
@@ -53,7 +53,7 @@ export class NamedModels {
     return { ...(Object.fromEntries(children) as Schema), ...this.#mapping(node) };
   }
 
-  /** Which kind a value is of can be read from a reference only where a mapping says so. */
+  /** With references, a discriminator needs a mapping from value to model. */
   #mapping({ discriminator, oneOf }: Schema): Schema {
     if (!isRecord(discriminator) || !Array.isArray(oneOf)) return {};
     const tag = String(discriminator.propertyName);
@@ -68,6 +68,6 @@ function tagOf({ properties: fields }: Schema, tag: string): string {
   const properties = isRecord(fields) ? fields : {};
   const schema = properties[tag];
   if (!isRecord(schema)) return '';
-  // The generator of the document turns a constant into an enumeration of one.
+  // The document generator turns a constant into an enum of one value.
   return String(Array.isArray(schema.enum) ? schema.enum[0] : schema.const);
 }

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 
-/** A call that an integrator's back end would make; the page shows it, with `$KEY` where the key was. */
+/** A call of the playground's back end; the page shows it, with `$KEY` in place of the key. */
 export interface BackEndCall {
   method: 'GET' | 'POST' | 'PUT';
   path: string;
-  /** JSON; or the fields of a form, of which files are written `@name`. */
+  /** JSON, or the fields of a form, with files shown as `@name`. */
   json?: object;
   form?: Record<string, string>;
   status: number;
@@ -17,7 +17,7 @@ export interface Envelope {
   data?: any;
 }
 
-/** The server has refused what the playground has asked of it: the page is told what the server said. */
+/** The server refused a call of the playground; the page gets the server's response. */
 export class CallRefused extends Error {
   readonly call: BackEndCall;
 
@@ -28,8 +28,8 @@ export class CallRefused extends Error {
 }
 
 /**
- * What stands in for the integrator's back end: it has the API key, calls the interface like any back end, and remembers what
- * it has called. It goes through every check that a call from elsewhere goes through.
+ * Stands in for the integrator's back end: it has the API key, calls the API like any back end, and records its calls. They
+ * go through all the checks of a real call.
  */
 export class BackEnd {
   readonly calls: BackEndCall[] = [];
@@ -41,14 +41,14 @@ export class BackEnd {
     this.#key = key;
   }
 
-  /** `data` of the answer. Throws {@link CallRefused}. */
+  /** Returns `data` of the response. Throws {@link CallRefused}. */
   // biome-ignore lint/suspicious/noExplicitAny: as in Envelope
   async call(method: BackEndCall['method'], path: string, json?: object): Promise<any> {
     const request = json === undefined ? {} : { payload: json };
     return this.#call({ method, path, ...(json === undefined ? {} : { json }) }, request);
   }
 
-  /** The same, of an endpoint that takes files. */
+  /** The same for an endpoint that takes files. */
   async upload(path: string, fields: Record<string, string>, files: Record<string, File>): Promise<unknown> {
     const form = new FormData();
     for (const [name, text] of Object.entries(fields)) form.set(name, text);
@@ -77,12 +77,12 @@ export class BackEnd {
     });
     const made = { ...call, status: statusCode, answer: JSON.parse(body) as Envelope };
     // The secret of a bot is for back ends only.
-    this.calls.push({ ...made, answer: JSON.parse(body, masked) as Envelope });
+    this.calls.push({ ...made, answer: JSON.parse(body, maskSecret) as Envelope });
     if (made.answer.message_code !== 'M200') throw new CallRefused(made);
     return made.answer.data;
   }
 }
 
-function masked(field: string, value: unknown): unknown {
+function maskSecret(field: string, value: unknown): unknown {
   return field === 'webhook_secret' ? '…' : value;
 }

@@ -15,15 +15,15 @@ import { BackEnd, CallRefused } from './back-end.ts';
 import { BOT, PACK, sampleCard } from './samples.ts';
 
 export const PLAYGROUND_PATH = '/playground';
-/** The page sends its secret in this header. No page of another origin can: that takes a permission that is never given. */
+/** The page sends its secret in this header. Pages of other origins cannot: CORS never allows it. */
 export const PLAYGROUND_TOKEN_HEADER = 'x-playground-token';
-/** What `npm run build` of packages/console has written; in the package it lies beside. */
+/** The output of `npm run build` of packages/console; the published package has it in the same place. */
 const PAGES = fileURLToPath(new URL('../../../../console/dist', import.meta.url));
 
-/** `base`: address of the page. Resolves to `data` of the answer. */
-type Work = (backEnd: BackEnd, body: Record<string, unknown>, base: string) => Promise<unknown>;
+/** `base`: the URL of the page. Resolves to `data` of the response. */
+type Handler = (backEnd: BackEnd, body: Record<string, unknown>, base: string) => Promise<unknown>;
 
-/** Pictures and films are from wherever messages say; everything that runs or connects is ours. */
+/** Images and videos may come from anywhere; scripts, styles and connections only from us. */
 const contentSecurityPolicy = (publicUrl: string | undefined) =>
   [
     "default-src 'none'",
@@ -40,8 +40,8 @@ const contentSecurityPolicy = (publicUrl: string | undefined) =>
 type PlaygroundSettings = Pick<Config, 'playground' | 'host' | 'publicUrl' | 'baseDomain' | 'databaseUrl'>;
 
 /**
- * Whether the page is served: where its files are, and the settings want it. `auto` wants it on an installation that somebody
- * tries out: only this machine reaches the server, no setting speaks of a proxy, and the database is the embedded one.
+ * Whether the page is served: its files exist and the settings allow it. `auto` allows it on an installation that somebody is
+ * trying out: only this machine can reach the server, no setting suggests a proxy, and the database is the embedded one.
  */
 export function hasPlayground(config: PlaygroundSettings): boolean {
   return isWanted(config) && existsSync(PAGES);
@@ -55,7 +55,7 @@ function isWanted({ playground, host, publicUrl, baseDomain, databaseUrl }: Play
 }
 
 /**
- * The address to open. The secret stands in its fragment, which browsers do not send: it gets into no log of a proxy and no
+ * The address to open. The secret is in the fragment, which browsers do not send, so it never appears in a proxy's log or a
  * `Referer`.
  */
 export function playgroundAddress(url: string, token: string): string {
@@ -63,26 +63,26 @@ export function playgroundAddress(url: string, token: string): string {
 }
 
 /**
- * `/playground`: a page where one chats with oneself. Its people sign in by what stands in for the integrator's back end,
- * which has the API key of the data folder, and the key stays here. Whoever may ask it to act has the secret of the address.
- * That the request comes from this machine and from a page of ours is a second fence, which a proxy can hide.
+ * `/playground`: a page for chatting with oneself. Its users sign in through a stand-in for the integrator's back end, which
+ * has the API key of the data folder; the key never leaves the server. A caller needs the secret of the address. As a second
+ * line of defence, which a proxy can hide, requests must come from this machine and from our own page.
  */
 export async function addPlayground(
   app: FastifyInstance,
   { config, log, playgroundToken }: ServerParts,
 ): Promise<void> {
   if (!hasPlayground(config)) {
-    // Whoever relies on the default need not know of the page.
+    // Operators who rely on the default need no warning.
     if (config.playground === true)
       log.warn({ folder: PAGES }, 'the playground is not served: its pages have not been built');
     return;
   }
   await addPages(app, config.publicUrl);
-  const add = createDoor(app, config, playgroundToken);
+  const add = createAddRoute(app, config, playgroundToken);
   add('sign-in', async (acting, { user_id, display_name, is_guest }) => {
     const user = `/user/v1.0/user/${encodeURIComponent(typeof user_id === 'string' ? user_id : '')}`;
     const issue = () => acting.call('POST', `${user}/token`);
-    return orAfter('M40402', issue, () => acting.call('PUT', user, { display_name, is_guest }));
+    return withPrerequisite('M40402', issue, () => acting.call('PUT', user, { display_name, is_guest }));
   });
   add('card', async (acting, { thread_id }, base) => {
     const message = {
@@ -91,7 +91,7 @@ export async function addPlayground(
       body: sampleCard(`${base}/demo`),
     };
     const send = () => acting.call('POST', '/open-api/v1.0/chat/messages', message);
-    return orAfter('M40403', send, () => acting.call('POST', '/bot/v1.0/bot', BOT));
+    return withPrerequisite('M40403', send, () => acting.call('POST', '/bot/v1.0/bot', BOT));
   });
   add('sticker-pack', async (acting) => {
     const file = async (name: string) => new File([await readFile(join(PAGES, 'demo', name))], name);
@@ -103,18 +103,18 @@ export async function addPlayground(
 async function addPages(app: FastifyInstance, publicUrl: string | undefined): Promise<void> {
   const policy = contentSecurityPolicy(publicUrl);
   await app.register(async (pages) => {
-    // Paths that lead nowhere, ranges that no file has: to the plugin each is an error of its own, and a 4xx.
+    // The plugin throws its own 4xx errors for unknown paths and invalid ranges.
     pages.setErrorHandler((error: Error & { statusCode?: number }) => {
       const { statusCode = 500 } = error;
       throw statusCode < 500 ? new Refusal('M40406') : error;
     });
-    // Loaded only where it is wanted.
+    // Loaded only when the page is served.
     await pages.register(import('@fastify/static'), {
       root: PAGES,
       prefix: `${PLAYGROUND_PATH}/`,
       cacheControl: false,
       setHeaders: (reply, path) => {
-        // Their names change with what is in them.
+        // The file names contain a hash of the content.
         const isNamedByContent = path.startsWith(join(PAGES, 'assets'));
         reply.headers({
           'content-security-policy': policy,
@@ -130,16 +130,16 @@ async function addPages(app: FastifyInstance, publicUrl: string | undefined): Pr
   });
 }
 
-/** Adds a POST of the page. It answers as the API does, and adds the calls of the back end that it took. */
-function createDoor(
+/** Returns a function that adds a POST route for the page. It responds like the API, plus the calls that the back end made. */
+function createAddRoute(
   app: FastifyInstance,
   config: Config,
   playgroundToken: string,
-): (path: string, work: Work) => void {
+): (path: string, handle: Handler) => void {
   const keyFile = join(config.dataDir, 'api-key');
   const backEnd = async () => new BackEnd(app, (await readFile(keyFile, 'utf8').catch(() => '')).trim());
   const secret = digest(playgroundToken);
-  /** Before the body is read. */
+  /** Runs before the body is read. */
   const onRequest = async (request: FastifyRequest) => {
     if (!isFromThisMachine(request) || !isFromOwnPage(request)) throw new Refusal('M40406');
     const presented = request.headers[PLAYGROUND_TOKEN_HEADER];
@@ -147,11 +147,11 @@ function createDoor(
       throw new Refusal('M40111');
     checkHead(request, { maxBytes: config.bodyBytes, hasFiles: false });
   };
-  return (path, work) => {
+  return (path, handle) => {
     app.post(`${PLAYGROUND_PATH}/${path}`, { schema: { hide: true }, onRequest }, async (request, reply) => {
       const acting = await backEnd();
       try {
-        const data = await work(
+        const data = await handle(
           acting,
           bodyOf(request, config),
           `http://${request.headers.host}${PLAYGROUND_PATH}`,
@@ -165,28 +165,28 @@ function createDoor(
   };
 }
 
-/** Digests are of one length, which a comparison in constant time needs. */
+/** Digests have equal lengths, as the constant-time comparison requires. */
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** What the page asks for; the interface checks what it says. */
+/** The body of a request of the page; the API checks its fields. */
 function bodyOf({ body }: FastifyRequest, { maxNesting }: Config): Record<string, unknown> {
   const { value } = parseBody(body, maxNesting);
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-/** Does what is missing first, when the server has refused with this code; so there is nothing to remember. */
-async function orAfter<T>(
+/** Calls; if the server refuses with this code, creates what is missing and calls again. So the playground keeps no state. */
+async function withPrerequisite<T>(
   code: string,
   call: () => Promise<T>,
-  makeGood: () => Promise<unknown>,
+  create: () => Promise<unknown>,
 ): Promise<T> {
   try {
     return await call();
   } catch (error) {
     if (!(error instanceof CallRefused) || error.call.answer.message_code !== code) throw error;
-    await makeGood();
+    await create();
     return call();
   }
 }

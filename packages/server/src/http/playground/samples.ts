@@ -1,10 +1,10 @@
-/** The bot of the playground: cards are for bots to send. */
+/** The bot of the playground: only bots can send cards. */
 export const BOT = { bot_id: 'playground-bot', display_name: 'Palaver Bot' };
 
-/** Files of the page's folder `demo`. */
+/** Files in the page's folder `demo`. */
 export const PACK = { name: 'Moods', icon: 'icon.png', stickers: 'stickers.zip' };
 
-/** A card with a button of each type, as `body` of a message. `files`: where the page's folder `demo` is to be had. */
+/** The `body` of a message: a card with a button of each type. `files`: the URL of the page's folder `demo`. */
 export function sampleCard(files: string): object {
   const promotion = {
     label: 'Today only',

@@ -16,7 +16,7 @@ import { type IdempotentResult, runOnce } from '../idempotency/run-once.ts';
 import { findStickerFault } from './find-sticker-fault.ts';
 import { showSent } from './get-message.ts';
 import type { SendQueue } from './send-queue.ts';
-import { sentMessage } from './sent-message.ts';
+import { toWholeMessage } from './sent-message.ts';
 
 /**
  * Sends a message of a signed-in user to a thread of theirs, through the queue; durable when this resolves, to the
@@ -44,7 +44,7 @@ export async function sendAsUser(
     const message = { space, threadId, sender, content, idempotency, clientMessageId };
     const sent = await sends.submit(message);
     const { receipt, isReplay } = sent;
-    if (receipt !== undefined) return { data: sentMessage(message, receipt), isReplay };
+    if (receipt !== undefined) return { data: toWholeMessage(message, receipt), isReplay };
     return { data: await showSent(ctx, threadId, sent.data[0]?.seq ?? 0), isReplay };
   };
   // Two that are sent at once must not meet in one batch, which looks for what was there before it.

@@ -9,7 +9,7 @@ import { publishEntries } from '../../records/thread-log.ts';
 import { Refusal } from '../../refusal.ts';
 import { sizeOf } from '../../rules/message-content.ts';
 import { outcomeOf, type SendResult } from './send-verdict.ts';
-import { sentEntry } from './sent-message.ts';
+import { toWholeEntry } from './sent-message.ts';
 
 export type SendQueue = GroupCommit<Send, SendResult>;
 
@@ -82,7 +82,7 @@ function publishSends(
     const entries = logs.get(threadId)?.entries ?? [];
     const countersNow = counters?.[threadId];
     if (receipt !== undefined && countersNow !== undefined && isHeard(send))
-      entries.push(sentEntry(send, receipt, countersNow));
+      entries.push(toWholeEntry(send, receipt, countersNow));
     // Numbers are given in the order of the sends.
     logs.set(threadId, { seq, entries });
   }

@@ -30,25 +30,26 @@ export async function sendToUsers(
   request: SendMessage,
   { stickerFault, idempotency }: { stickerFault: Fault | undefined; idempotency: IdempotencyKey | undefined },
 ): Promise<IdempotentResult<SentMessage[]>> {
-  const parties = partiesOf(request);
+  const parties = { ...partiesOf(request), stickerFault };
   const work = () =>
     runOnce(ctx, idempotency, ({ db, space }) =>
-      db.transaction((tx) => sendInTransaction(tx, space, request, parties, stickerFault)),
+      db.transaction((tx) => sendInTransaction(tx, space, request, parties)),
     );
   // Those that make threads wait for each other: not on connections of the pool.
   const isMaking = await hasNewPairs(ctx, parties.sender, parties.targets);
   return isMaking ? newPairs.run(ctx.space.appId, work) : work();
 }
 
-/** Whom a request names. */
-interface Parties {
+/** Whom a request names; and what is known to be missing of what else it names. */
+interface NamedParties {
   kind: 'user' | 'bot';
   sender: NamedUsers;
   targets: NamedUsers;
   targetsField: string;
+  stickerFault: Fault | undefined;
 }
 
-function partiesOf(request: SendMessage): Parties {
+function partiesOf(request: SendMessage): Omit<NamedParties, 'stickerFault'> {
   const { ext_user_ids: extUserIds = [], user_ids: userIds = [] } = request.target;
   const { kind, id } = namedSender(request);
   const sender: NamedUsers = { idType: 2, ids: [id] };
@@ -61,16 +62,15 @@ async function sendInTransaction(
   tx: PublishingTransaction,
   space: Space,
   request: SendMessage,
-  parties: Parties,
-  stickerFault: Fault | undefined,
+  parties: NamedParties,
 ): Promise<SentMessage[]> {
-  // Who they are.
+  // Look up and lock the users.
   const [[found] = [], users = []] = await resolveAndLockUsers(tx, space, [parties.sender, parties.targets]);
-  const { sender, others } = checkParties(parties, found, users, stickerFault);
-  // What they have together.
+  const { sender, others } = checkParties(parties, found, users);
+  // Find and lock the direct threads that they have.
   const threads = await lockDirectThreads(tx, space, sender, others);
   refuseSilenced(parties.kind, threads.statuses);
-  // Only now is anything written.
+  // Nothing was refused: create what is missing, and write.
   const threadIds = await openDirectThreads(tx, space, threads);
   const content = contentOf(request.body);
   const entry = { type: 'message.created' as const, actor: sender, counters: countersOf(content) };
@@ -85,10 +85,9 @@ async function sendInTransaction(
 
 /** The sender and the targets, each once; or every fault of the stages before the state. */
 function checkParties(
-  { kind, targetsField }: Parties,
+  { kind, targetsField, stickerFault }: NamedParties,
   sender: ResolvedUser | undefined,
   targets: readonly (ResolvedUser | undefined)[],
-  stickerFault: Fault | undefined,
 ): { sender: ExtUserId; others: ExtUserId[] } {
   const named = targets.map((user, index) => ({ user, field: `${targetsField}[${index}]` }));
   const isSender = (user: ResolvedUser | undefined) =>

@@ -73,7 +73,8 @@ export function outcomeOf(send: Send, stored: StoredSend | undefined): Outcome<S
 function explain({ threadId, sender }: Send, found: FoundSend): Outcome<SendResult> {
   const { has_key, remembered, twin, has_thread, has_head, status } = found;
   if (!has_key) return 'blocked';
-  if (remembered?.is_same === false || twin?.is_same === false) return { failure: new Refusal('M42201') };
+  const first = remembered ?? twin;
+  if (first?.is_same === false) return { failure: new Refusal('M42201') };
   if (remembered !== null) return { result: { data: remembered.data, isReplay: true } };
   if (twin !== null) return { result: { data: [toSentMessage(threadId, twin.seq)], isReplay: true } };
   if (sender.extUserId !== undefined) return explainToUser(found);

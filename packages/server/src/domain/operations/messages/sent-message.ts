@@ -12,7 +12,7 @@ export function toSentMessage(threadId: ThreadId, seq: number): SentMessage {
 }
 
 /** The message that has just been stored, without reading it back: nobody has reacted to it yet. */
-export function sentMessage(
+export function toWholeMessage(
   { threadId, sender, content, clientMessageId }: Omit<Send, 'space' | 'idempotency'>,
   receipt: Receipt,
 ): Message {
@@ -36,14 +36,14 @@ export function sentMessage(
 }
 
 /** Its log entry, as `readEntries` would find it now. */
-export function sentEntry(
+export function toWholeEntry(
   send: Omit<Send, 'space' | 'idempotency'>,
   receipt: Receipt,
   counters: NonNullable<WholeEntry['counters']>,
 ): WholeEntry {
   const { seq, created_at: at, ext_user_id: actor } = receipt;
   const { threadId: thread_id } = send;
-  const message = sentMessage(send, receipt);
+  const message = toWholeMessage(send, receipt);
   return {
     thread_id,
     seq,

@@ -50,7 +50,9 @@ export async function openDirectThread(
       const [[me] = [], [them] = []] = await resolveAndLockUsers(tx, space, [self, other]);
       const pair = checkPair(actor, me, them);
       const threads = await lockDirectThreads(tx, space, pair.one, [pair.other]);
-      if (threads.statuses.includes('banned')) throw new Refusal('M40305');
+      // Whoever was removed comes back; what is left of 'removed' is nobody's membership.
+      if (threads.statuses.some((status) => status === 'banned' || status === 'removed'))
+        throw new Refusal('M40305');
       const [threadId] = await openDirectThreads(tx, space, threads);
       if (threadId === undefined) throw new Error('a direct thread was neither found nor made');
       return threadId;

@@ -2,7 +2,7 @@ import { SUCCESS } from '@palaver/protocol/envelope';
 import { isRecord } from '@palaver/protocol/values';
 import { DEFAULT_POLICY } from '../../domain/rules/policy.ts';
 
-/** Examples by what they show. */
+/** Examples by title. */
 type Examples = Readonly<Record<string, object>>;
 
 /** `examples` of a media type, as OpenAPI has it. */
@@ -129,7 +129,7 @@ const messageCreated = {
   },
 };
 
-/** By model, what an operation may answer or a webhook may be told. */
+/** By model: what an operation may return or a webhook delivery may contain. */
 const EXAMPLES: Readonly<Record<string, Examples>> = {
   User: { 'A user': user },
   IssuedToken: {
@@ -226,13 +226,13 @@ const EXAMPLES: Readonly<Record<string, Examples>> = {
   },
 };
 
-/** Examples of a value of the model. */
+/** Examples of a model. */
 export function modelExamples(model: string): Documented {
   return documented(examplesOf(model));
 }
 
-/** Examples of an answer with status 200, by the schema of its whole body. */
-export function answerExamples(response: { properties?: unknown; required?: unknown }): Documented {
+/** Examples of a response with status 200, by the schema of its whole body. */
+export function responseExamples(response: { properties?: unknown; required?: unknown }): Documented {
   const { data, has_more } = isRecord(response.properties) ? response.properties : {};
   const done = { 'Without data': SUCCESS };
   if (!isRecord(data)) return documented(done);
@@ -245,7 +245,7 @@ export function answerExamples(response: { properties?: unknown; required?: unkn
   return documented({ ...(isAlways ? {} : done), ...(Object.fromEntries(bodies) as Examples) });
 }
 
-/** A list has all that there are of its elements. */
+/** The example of a list contains all examples of its elements. */
 function dataExamples({ title, items }: Record<string, unknown>): Examples {
   if (!isRecord(items)) return examplesOf(title);
   return { 'A list': Object.values(examplesOf(items.title)) };

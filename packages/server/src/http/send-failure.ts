@@ -6,20 +6,20 @@ import { DatabaseUnavailableError } from '../storage/database.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The code that it was answered, if that is a failure. */
+    /** The code of the response, if it is a failure. */
     failedWith: ErrorCode | null;
   }
 }
 
 const RETRY_AFTER_SECONDS = 1;
 
-/** Answers an error that any stage threw: the one place where an error becomes a response. */
-export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** Sends the response for an error of any stage: the only place where an error becomes a response. */
+export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toRefusal(error);
   const { status } = ERRORS[refusal.code];
   if (refusal.code === 'M50000') request.log.error({ err: error, requestId: request.id }, 'request failed');
   if (refusal.code === 'M50300') reply.header('retry-after', RETRY_AFTER_SECONDS);
-  // An overload is refused without a word: a line for each would be work just when there is too much.
+  // Refusals because of overload are not logged: a line for each would add work at the worst time.
   if (error instanceof DatabaseUnavailableError) {
     request.log.warn({ err: error, requestId: request.id }, 'the database is away');
   }
@@ -29,7 +29,7 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
   const answer = () => reply.send(failureBody(refusal.code, request.id, refusal.errors));
   if (refusal.code !== 'M41300') return answer();
   if (!isDiscardable(request)) {
-    // The rest of an upload that came in chunks is thrown away by upload.ts.
+    // upload.ts discards the rest of a chunked upload.
     if (!(request.body instanceof Readable)) reply.header('connection', 'close');
     return answer();
   }
@@ -47,12 +47,12 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
   return reply;
 }
 
-/** A body that is too large, but no larger than this, is read all the same, and thrown away. */
+/** A body that is too large is still read and discarded up to this size. */
 const DISCARDED_BYTES = 32 * 1024 * 1024;
 
 /**
- * Many clients read no answer before they have sent everything: to answer and close at once, as Fastify would, is a reset to
- * them, and eats the answer.
+ * Many clients read the response only after they have sent the whole body. Closing the connection earlier, as Fastify would,
+ * resets it, and the client loses the response.
  */
 function isDiscardable({ headers }: FastifyRequest): boolean {
   return Number(headers['content-length'] ?? Number.NaN) <= DISCARDED_BYTES;

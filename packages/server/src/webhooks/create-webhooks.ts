@@ -15,11 +15,11 @@ import { type CallOutcome, Dispatcher } from './dispatcher.ts';
 import { whileLeader } from './leadership.ts';
 import { lengthOf } from './retry-schedule.ts';
 
-/** Delivering to webhooks, as one of the nodes that share a database. */
+/** Webhook delivery on one of the nodes that share a database. */
 export interface Webhooks {
-  /** Delivers as soon as no other node does; answers how to stop. */
+  /** Starts delivering when no other node does. Returns a function that stops it. */
   start: (connection: ClientConfig) => () => Promise<void>;
-  /** Gives up what has waited too long, and forgets what has ended long ago. */
+  /** Gives up deliveries that have waited too long, and removes those that ended long ago. */
   sweep: (signal: AbortSignal) => Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export interface WebhooksParts {
   bus: Bus;
   log: Log;
   metrics: Metrics;
-  /** Resolves host names to addresses; undefined: the system does. */
+  /** Resolves host names; undefined: the system resolver. */
   lookup?: LookupFunction | undefined;
 }
 

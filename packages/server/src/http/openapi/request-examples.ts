@@ -7,7 +7,7 @@ import { CreateThread, UpdateThread } from '@palaver/protocol/threads';
 import { PutUser, PutUsersBatch } from '@palaver/protocol/users';
 import { CreateEndpoint, Replay, UpdateEndpoint } from '@palaver/protocol/webhooks';
 
-/** What the bodies name: objects of a space, and ids that are still free in it. */
+/** What the example bodies name: objects of a space, and ids that are still free in it. */
 export interface Names {
   /** The owner of the group, a member of it, and a former member. */
   owner: Account;
@@ -46,7 +46,7 @@ const SHOWN: Names = {
   clientMessageId: 'b2c7f0f4-6c52-4f0e-9d6e-2f6f0c1c7a11',
 };
 
-/** Examples of one body, by their titles. */
+/** Examples of one body, by title. */
 type Bodies = Readonly<Record<string, object>>;
 
 const image = {
@@ -99,7 +99,7 @@ const avatar_url = 'https://cdn.example.com/ann.png';
 const metadata = '{"customer": 4711}';
 const hook = 'https://example.com/palaver';
 
-/** Messages that both APIs take. */
+/** Messages that both APIs accept. */
 const messageBodies = ({ pack, sticker }: Names) => ({
   Text: { text: 'Where is my parcel?', metadata: [{ type: 'text' }] },
   Image: { text: 'The box was open.', metadata: [image] },
@@ -247,7 +247,7 @@ const messageExamples = (names: Names): Examples => [
   [
     EditMessage,
     {
-      // An edit cannot change the kind of a message, so each of these is for a message of its own kind.
+      // An edit cannot change the kind of a message, so each example is for a message of the same kind.
       ...mapped(messageBodies(names), (body) => ({ body })),
       'New text': { body: { text: 'Where are my two parcels?' } },
     },
@@ -305,7 +305,7 @@ const webhookExamples = ({ bot, endpoint }: Names): Examples => [
   ],
 ];
 
-/** Examples of a space that has everything in `names`: each body makes a request that works. */
+/** Examples for a space that contains everything in `names`: each body makes a valid request. */
 function examplesIn(names: Names): ReadonlyMap<unknown, Bodies> {
   return new Map([
     ...userAndBotExamples(names),
@@ -328,7 +328,7 @@ export function examplesOf(body: unknown): Record<string, { value: object }> | u
   return bodies && Object.fromEntries(Object.entries(bodies).map(([name, value]) => [name, { value }]));
 }
 
-/** The examples of a schema for another space, by their titles. */
+/** The examples of a schema for another space, by title. */
 export function bodiesFor(names: Names, schema: unknown): Bodies {
   return examplesIn(names).get(schema) ?? {};
 }
