@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ExtUserId } from '@palaver/protocol/ids';
-import { findShownUsers, pageThreadsOf, type ShownUser } from '../domain/records/profiles.ts';
+import { findProfiles, type ProfileWithThreads, pageThreadsOf } from '../domain/records/profiles.ts';
 import type { FairQueue } from '../platform/fair-queue.ts';
 import type { Log } from '../platform/log.ts';
 import type { Database } from '../storage/database.ts';
@@ -66,7 +66,7 @@ export class Profiles {
     while (this.#changed.size > 0 && !signal.aborted) {
       const users = [...this.#changed].slice(0, MAX_USERS);
       for (const user of users) this.#changed.delete(user);
-      let shown: ShownUser[] | undefined;
+      let shown: ProfileWithThreads[] | undefined;
       try {
         shown = await this.#look(users);
       } catch (error) {
@@ -98,9 +98,9 @@ export class Profiles {
   }
 
   /** Them, and all of their threads that somebody listens to. */
-  async #look(users: readonly ExtUserId[]): Promise<ShownUser[]> {
+  async #look(users: readonly ExtUserId[]): Promise<ProfileWithThreads[]> {
     const { db, fanOut, looks } = this.#parts;
-    const shown = await looks.run(OWNER, () => findShownUsers(db, users, MAX_THREADS));
+    const shown = await looks.run(OWNER, () => findProfiles(db, users, MAX_THREADS));
     for (const { peer, threadIds } of shown) {
       let page = threadIds;
       while (page.length === MAX_THREADS) {
@@ -112,7 +112,7 @@ export class Profiles {
     return shown;
   }
 
-  #tell({ peer, threadIds }: ShownUser): void {
+  #tell({ peer, threadIds }: ProfileWithThreads): void {
     const { fanOut } = this.#parts;
     const watchers = new Set<Watcher>(this.#parts.connections.of(peer.ext_user_id));
     for (const threadId of threadIds) {

@@ -5,7 +5,7 @@
  *   binaries.ts        which PostgreSQL runs; os-user.ts: as whom; socket-folder.ts: where it listens
  *   pid-file.ts        whether a postmaster (PostgreSQL's parent process) runs on it
  *   postmaster.ts      starts and stops one; a guard stops it when this process is gone
- *   session.ts         the locks that say who uses it
+ *   lock-session.ts         the locks that say who uses it
  *   server-role.ts     whom those work as who use it
  *   ownership.ts       how of several contenders one comes to own it
  *   owner.ts           what the owner does from then on
@@ -14,12 +14,12 @@ import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DataFolder, openDataFolder, SUPERUSER } from './data-folder.ts';
 import { orUndefined, withAdvice } from './errors.ts';
+import { closeSession, DATABASE } from './lock-session.ts';
 import type { Log } from './log.ts';
 import { type Duties, Owner } from './owner.ts';
 import { acquire, type Contender } from './ownership.ts';
 import { launchPostmaster } from './postmaster.ts';
 import { passwordOfServerRole, SERVER_ROLE } from './server-role.ts';
-import { closeSession, DATABASE } from './session.ts';
 import { makeSocketFolder, SOCKET_PORT } from './socket-folder.ts';
 
 export interface EmbeddedPostgresOptions {

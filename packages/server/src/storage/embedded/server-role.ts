@@ -3,7 +3,7 @@ import type pg from 'pg';
 
 /*
  * Whom servers and commands work as in their database: not the superuser, who could read files and run programs on this
- * machine. The role may do what it likes with the tables of its database, and nothing else. Only the launcher (session.ts)
+ * machine. The role may do what it likes with the tables of its database, and nothing else. Only the launcher (lock-session.ts)
  * is the superuser.
  */
 

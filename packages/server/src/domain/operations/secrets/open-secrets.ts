@@ -4,8 +4,8 @@ import {
   placeOfSecretsKey,
   readSecretsKeys,
   type SecretsKeyConfig,
-} from '../../../storage/secrets-key.ts';
-import { findProof, insertProof, lockSecretsKey, replaceProof } from '../../records/secrets-key.ts';
+} from '../../../storage/secrets-key-file.ts';
+import { findProof, insertProof, lockSecretsKey, replaceProof } from '../../records/secrets-key-proof.ts';
 import { resealSigningKeys } from '../../records/signing-keys.ts';
 import { resealWebhooks } from '../../records/webhooks.ts';
 

@@ -1,7 +1,6 @@
 import type { UserId } from '@palaver/protocol/ids';
 import type { EventType } from '@palaver/protocol/webhooks';
 import type { PublishingTransaction } from '../../../bus/publishing-database.ts';
-import type {} from '../../../storage/database.ts';
 import type { Space } from '../../context.ts';
 import { enqueueEvent } from '../../records/deliveries.ts';
 import { findByUserId, toUser } from '../../records/users.ts';
