@@ -1,37 +1,37 @@
 import { getOrMake } from './get-or-make.ts';
 
 /**
- * Looks up records by their ids. Ids that are asked for while a look is under way wait for the next one, which serves them all:
- * however many there are, each waits for two looks at most, and they take one connection to the database.
+ * Looks up records by id, in batches. Ids requested while a query runs wait for the next query, which serves all of them.
+ * So a request waits for at most two queries, and all requests together use one database connection.
  */
 export class BatchedLookup<Found> {
-  readonly #look: (ids: readonly string[]) => Promise<ReadonlyMap<string, Found>>;
+  readonly #query: (ids: readonly string[]) => Promise<ReadonlyMap<string, Found>>;
   #waiting = new Map<string, PromiseWithResolvers<Found | undefined>>();
-  #isLooking = false;
+  #isQuerying = false;
 
-  constructor(look: (ids: readonly string[]) => Promise<ReadonlyMap<string, Found>>) {
-    this.#look = look;
+  constructor(query: (ids: readonly string[]) => Promise<ReadonlyMap<string, Found>>) {
+    this.#query = query;
   }
 
-  /** Resolves to undefined when there is no such record. Rejects when the look fails. */
+  /** Resolves to undefined if there is no such record. Rejects if the query fails. */
   find(id: string): Promise<Found | undefined> {
     const { promise } = getOrMake(this.#waiting, id, () => Promise.withResolvers<Found | undefined>());
-    if (!this.#isLooking) void this.#lookAll();
+    if (!this.#isQuerying) void this.#queryAll();
     return promise;
   }
 
-  async #lookAll(): Promise<void> {
-    this.#isLooking = true;
+  async #queryAll(): Promise<void> {
+    this.#isQuerying = true;
     while (this.#waiting.size > 0) {
       const batch = this.#waiting;
       this.#waiting = new Map();
       try {
-        const found = await this.#look([...batch.keys()]);
+        const found = await this.#query([...batch.keys()]);
         for (const [id, { resolve }] of batch) resolve(found.get(id));
       } catch (error) {
         for (const { reject } of batch.values()) reject(error);
       }
     }
-    this.#isLooking = false;
+    this.#isQuerying = false;
   }
 }
