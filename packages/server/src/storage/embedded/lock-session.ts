@@ -4,14 +4,14 @@ import { EmbeddedPostgresError, hasCode } from './errors.ts';
 import { handOverTo, passwordOfServerRole, SERVER_ROLE } from './server-role.ts';
 
 /*
- * Who uses a cluster is written in session advisory locks: they end with the process that holds them, however
- * it ends. There are two, in the database `postgres`:
+ * Session advisory locks show who uses a cluster: they end with the process that holds them, however it ends. There
+ * are two, in the database `postgres`:
  *
  *   (CLASS, OWNER)   held by the owner, exclusively: nobody else may stop this postmaster or start another
  *   (CLASS, GUESTS)  held by every guest, shared; the owner asks for it exclusively before it stops the
  *                    database, so that it waits for the guests there are and no new one comes
  *
- * The application name of the session says who that is.
+ * The application name of the session is the name of the holder.
  */
 const CLASS = 0x70616c61; // "pala"; locks of two numbers never meet those of one, as migrations take
 const OWNER = 1;
@@ -110,7 +110,7 @@ export async function waitForGuests({ client }: LockSession, patienceMs: number)
   }
 }
 
-/** At each start, by the owner: makes the database for Palaver's tables, if there is none, and sees to it that it is the servers'. */
+/** Run by the owner at each start: creates the database for Palaver's tables if it is missing, and hands it to the server role. */
 export async function makeDatabase({ client, address }: LockSession): Promise<void> {
   const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
   if (rowCount === 0) await client.query(`create database ${DATABASE}`);

@@ -17,7 +17,7 @@ import { type Postmaster, stopProcess } from './postmaster.ts';
 /*
  * How one process comes to own a cluster.
  *
- * The owner is who started the postmaster as its child AND holds the lock in a session there (lock-session.ts).
+ * The owner started the postmaster as its child AND holds the lock in a session there (lock-session.ts).
  * PostgreSQL itself sees to it that a cluster never has two postmasters; the lock tells a postmaster with an
  * owner from an orphan. In rounds, until one comes to an end:
  *
@@ -35,7 +35,7 @@ import { type Postmaster, stopProcess } from './postmaster.ts';
  */
 
 const MAXIMUM_ROUNDS = 10;
-/** How long an owner is waited for. */
+/** How long to wait for an owner to go away. */
 const OWNED_PATIENCE_MS = 3_000;
 /** How long a postmaster must have had no owner to be an orphan. Its guard, if there is one, needs less. */
 const ORPHANED_MS = 1_500;
