@@ -2,34 +2,34 @@ import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
 import type { WholeEntry } from '@palaver/protocol/log';
 
 /**
- * What nodes tell one another. It is only ever a hint: the bus may lose, repeat and reorder anything. Whoever hears that
- * a thread is at some `seq` reads from its log what is missing; what is in no log (typing, read positions, presence,
- * profiles) is told again, is forgotten soon, or shows when it is next asked for.
+ * An event that one node publishes to all. Events are only hints: the bus may lose, repeat and reorder them. A node that
+ * learns the `seq` of a thread reads missing entries from the log. State that is in no log (typing, read positions,
+ * presence, profiles) is published again, expires soon, or is correct at the next read.
  */
 export type BusEvent =
-  /** The log of a thread reaches up to here; with its last entries, where whoever tells has them at hand. */
+  /** The log of a thread reaches up to `seq`; `entries` are its last ones, if the publisher has them in memory. */
   | { type: 'entries'; threadId: ThreadId; seq: number; entries?: readonly WholeEntry[] }
   /** These users have become members of a thread. */
   | { type: 'joined'; threadId: ThreadId; users: readonly ExtUserId[] }
   | { type: 'typing'; threadId: ThreadId; user: ExtUserId; isTyping: boolean }
   | { type: 'read'; threadId: ThreadId; user: ExtUserId; readSeq: number }
-  /** A user or bot has another name, picture or `user_id`. */
+  /** The name, picture or `user_id` of a user or bot changed. */
   | { type: 'user'; user: ExtUserId }
-  /** Something waits to be delivered to webhooks. */
+  /** Webhook deliveries are pending. */
   | { type: 'deliveries' }
-  /** Who has a connection to this node, of those whom it names. */
+  /** Which of these users have a connection to `node`. */
   | { type: 'presence'; node: string; online: readonly ExtUserId[]; offline: readonly ExtUserId[] };
 
 /**
- * Carries events to every node, this one too. `test/bus/conformance.ts` says what each driver keeps: listeners are called
- * after the publisher has gone on, all of them, with what was published; and one that throws harms nobody.
+ * Carries events to every node, including this one. `test/bus/conformance.ts` defines what each driver guarantees: every
+ * listener gets each event asynchronously, after `publish` has returned, and a listener that throws affects no other.
  */
 export interface Bus {
-  /** Threads that somebody on this node listens to: it is worth while to tell of their entries with the entries. */
+  /** Threads with subscribers on this node: for these, publishers add the entries to the event. */
   readonly audience: Set<ThreadId>;
   publish: (event: BusEvent) => void;
-  /** Answers how to stop listening. */
+  /** Returns a function that unsubscribes. */
   subscribe: (listener: (event: BusEvent) => void) => () => void;
-  /** Nothing is delivered any more. */
+  /** Delivers no further events. */
   close: () => Promise<void>;
 }

@@ -15,7 +15,7 @@ export function openInProcessBus(log: Log): Bus {
   };
   return {
     audience: new Set(),
-    // A microtask is later than the publisher, and sooner than whatever waits for the network.
+    // A microtask runs after the publisher and before any network I/O.
     publish: (event) => queueMicrotask(() => deliver(event)),
     subscribe: (listener) => {
       listeners.add(listener);

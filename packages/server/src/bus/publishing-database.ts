@@ -2,20 +2,20 @@ import type pg from 'pg';
 import { Database, type DatabaseOptions, type Transaction, type Transactor } from '../storage/database.ts';
 import type { Bus, BusEvent } from './bus.ts';
 
-/** What can tell every node what has happened: a transaction after its commit, anything else at once. */
+/** Publishes events to every node: a transaction after its commit, anything else at once. */
 interface Publisher {
   publish(event: BusEvent): void;
 }
 
-/** A transaction whose events are published once it is committed; never, when it is rolled back. */
+/** A transaction whose events are published after its commit; a rollback drops them. */
 export interface PublishingTransaction extends Transaction, Publisher {}
 
-/** A {@link Transactor} whose transactions publish. */
+/** A {@link Transactor} whose transactions can publish. */
 export interface PublishingTransactor extends Transactor, Publisher {
   transaction<T>(work: (tx: PublishingTransaction) => Promise<T>): Promise<T>;
 }
 
-/** The database, and the bus that tells what was changed in it. */
+/** The database, and the bus on which its transactions publish. */
 export class PublishingDatabase extends Database implements PublishingTransactor {
   readonly #bus: Bus;
 
@@ -41,7 +41,7 @@ export class PublishingDatabase extends Database implements PublishingTransactor
   }
 }
 
-/** A transactor whose transactions all are this one: they commit, or not, together. */
+/** A transactor whose transactions all join this one: they commit or roll back together. */
 export function joined(tx: PublishingTransaction): PublishingTransactor {
   return {
     query: (text, values) => tx.query(text, values),

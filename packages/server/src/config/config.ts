@@ -30,7 +30,7 @@ export const SETTINGS: Readonly<Record<SettingKey, Setting>> = DECLARED;
 /** The values of all settings, parsed. Durations are in milliseconds, sizes in bytes. */
 export type Config = { readonly [Key in SettingKey]: ValueOf<Declared[Key]> };
 
-/** The environment cannot be used; the message names every setting at fault. */
+/** The environment has invalid settings; the message names every one of them. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }

@@ -2,11 +2,11 @@ import { resolve } from 'node:path';
 import { AddressRanges } from '../platform/address-ranges.ts';
 import { type HostAndPort, isWebAddress, parseHostAndPort } from '../platform/text-forms.ts';
 
-/** How the text of a setting becomes its value. Only the start parses: everyone else reads values. */
+/** How the text of a setting becomes its value. Texts are parsed once, at the start; all other code reads values. */
 export interface Kind<Value> {
   /** As in "must be …". */
   readonly form: string;
-  /** Undefined: the text does not have the form. */
+  /** Undefined if the text does not have the form. */
   readonly parse: (text: string) => Value | undefined;
   /** What may be set, as a sentence for the reference; absent where `doc` says it. */
   readonly range?: string;
@@ -14,7 +14,7 @@ export interface Kind<Value> {
 
 export const text: Kind<string> = { form: 'a text', parse: (given) => given };
 
-/** A text that has a form. */
+/** A text of a given form. */
 export function textThat(fits: (text: string) => boolean, form: string): Kind<string> {
   return { form, parse: (given) => (fits(given) ? given : undefined) };
 }
@@ -25,7 +25,7 @@ export function oneOf<const Text extends string>(...texts: readonly Text[]): Kin
 
 export const boolean: Kind<boolean> = { ...choice({ 0: false, 1: true }), range: '0 or 1.' };
 
-/** One of some texts, each of which stands for a value. */
+/** One of several texts, each of which stands for a value. */
 export function choice<const Value>(values: Readonly<Record<string, Value>>): Kind<Value> {
   const texts = Object.keys(values);
   return {
@@ -48,7 +48,7 @@ export const days = (bounds: Bounds): Kind<number> => wholeNumber(bounds, 24 * 6
 
 const SECOND_MS = 1_000;
 
-/** `bounds` are of the number as it is written; the value is that many times `unit`. */
+/** `bounds` apply to the number as written; the value is that number times `unit`. */
 function wholeNumber({ min, max }: Bounds, unit: number): Kind<number> {
   return {
     form: `a whole number from ${min} to ${max}`,
@@ -60,7 +60,7 @@ function wholeNumber({ min, max }: Bounds, unit: number): Kind<number> {
   };
 }
 
-/** Values separated by commas; `form` is that of the whole list. */
+/** Values separated by commas; `form` describes the whole list. */
 export function listOf<Value>(
   parseOne: (text: string) => Value | undefined,
   form: string,
@@ -89,13 +89,13 @@ export const hostAndPort: Kind<HostAndPort> = {
   parse: parseHostAndPort,
 };
 
-/** Without a slash at the end. */
+/** The value has no trailing slash. */
 export const webAddress: Kind<string> = {
   form: 'an address such as https://chat.example.com, without a query and a fragment',
   parse: (given) => (isWebAddress(given) ? given.replace(/\/+$/, '') : undefined),
 };
 
-/** The whole path of a folder. */
+/** A folder; the value is its absolute path. */
 export const folder: Kind<string> = {
   form: 'the path of a folder',
   parse: (given) => (given === '' ? undefined : resolve(given)),

@@ -10,13 +10,13 @@ export interface LoadedConfig {
   config: Config;
   /** The settings as `palaver config` shows them. */
   shown: ShownSetting[];
-  /** What is odd, but no reason not to start: unknown `PALAVER_…` variables. */
+  /** Problems that do not prevent a start, such as unknown `PALAVER_…` variables. */
   warnings: string[];
 }
 
 export interface ShownSetting {
   name: string;
-  /** As it was written, or the default; a secret is masked. */
+  /** As written, or the default; secrets are masked. */
   value: string;
   default: string;
   doc: string;
@@ -46,7 +46,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): LoadedConfig {
   return { config, shown, warnings };
 }
 
-/** Empty: the setting is not set. */
+/** The text of a setting, or its default; empty if it has neither. */
 function read({ name, default: fallback = '' }: Setting, environment: NodeJS.ProcessEnv): string {
   const value = environment[name];
   const file = environment[`${name}_FILE`];
@@ -71,12 +71,12 @@ function parse({ name, kind, default: fallback, secret }: Setting, text: string)
 }
 
 function show({ name, default: fallback = '', doc, secret }: Setting, text: string, value: unknown) {
-  // (Of a path the whole is shown, which is what helps whoever looks for the folder.)
+  // A relative path is shown as an absolute one, so that the operator finds the folder.
   const written = typeof value === 'string' ? value : text;
   return { name, value: secret === true && text !== '' ? '********' : written, default: fallback, doc };
 }
 
-/** Whether others reach the server, and no setting says that they do by HTTPS. */
+/** Whether other machines reach the server and no setting says that they use HTTPS. */
 function isClearText({ host, publicUrl }: Config): boolean {
   return !isLoopback(host) && publicUrl?.toLowerCase().startsWith('https://') !== true;
 }

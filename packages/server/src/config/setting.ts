@@ -5,7 +5,7 @@ export interface Setting {
   /** The environment variable. */
   readonly name: string;
   readonly kind: Kind<unknown>;
-  /** As it would be written in the environment. Without a default the setting is undefined where it is not set. */
+  /** As it would be written in the environment. A setting without a default is undefined when it is not set. */
   readonly default?: string;
   readonly doc: string;
   readonly secret?: true;

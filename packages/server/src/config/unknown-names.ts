@@ -2,9 +2,9 @@ import { slipsBetween } from '../platform/slips.ts';
 import { SETTINGS } from './config.ts';
 
 const PREFIX = 'PALAVER_';
-/** Slips of the fingers that a name may have to be taken for another one. */
-const MOST_SLIPS = 2;
-const LONGEST_NAME = 64;
+/** A name with at most this many typing errors gets a suggestion. */
+const MAX_SLIPS = 2;
+const MAX_NAME_LENGTH = 64;
 
 const NAMES: ReadonlySet<string> = new Set(
   Object.values(SETTINGS).flatMap(({ name }) => [name, `${name}_FILE`]),
@@ -18,18 +18,18 @@ export function warningsOfNames(environment: NodeJS.ProcessEnv): string[] {
 }
 
 function warningOf(unknown: string): string {
-  const meant = nameMeant(unknown.toUpperCase());
+  const meant = suggestName(unknown.toUpperCase());
   return `${unknown} is not a setting of Palaver${meant === undefined ? '' : `: did you mean ${meant}?`}`;
 }
 
-function nameMeant(unknown: string): string | undefined {
+function suggestName(unknown: string): string | undefined {
   const bare = unknown.slice(PREFIX.length);
   if (NAMES.has(bare)) return bare;
-  if (unknown.length > LONGEST_NAME) return undefined;
+  if (unknown.length > MAX_NAME_LENGTH) return undefined;
   const [nearest] = [...NAMES]
     .filter((name) => name.startsWith(PREFIX))
     .map((name) => ({ name, slips: slipsBetween(unknown, name) }))
-    .filter(({ slips }) => slips <= MOST_SLIPS)
+    .filter(({ slips }) => slips <= MAX_SLIPS)
     .toSorted((one, other) => one.slips - other.slips);
   return nearest?.name;
 }

@@ -9,23 +9,23 @@ export interface Space {
 }
 
 /**
- * The user in whose name a request works: signed in by a token, and so known by `extUserId`; or named by the integrator's
- * back end, in `field` of its request.
+ * The user that a request acts for: signed in with a token, and so known by `extUserId`; or named by the integrator's back
+ * end in `field` of its request.
  */
 export type ActingUser =
   | { readonly userId: UserId; readonly extUserId: ExtUserId; readonly field?: never }
   | { readonly userId: UserId; readonly extUserId?: never; readonly field: string };
 
-/** Whose eyes an operation reads with: a signed-in user's, or (null) the integrator's back end, which sees all. */
+/** The viewer of an operation: a signed-in user, or null for the integrator's back end, which sees everything. */
 export function viewerOf({ actingUser }: Pick<Context, 'actingUser'>): ExtUserId | null {
   return actingUser?.extUserId ?? null;
 }
 
-/** What every operation is given: who it works for, and the database. */
+/** What every operation gets: the database, the space, and the user that it acts for. */
 export interface Context {
   readonly db: PublishingTransactor;
   readonly space: Space;
-  /** Undefined: the integrator's back end itself, which may see and do everything. */
+  /** Undefined for the integrator's back end itself, which may see and do everything. */
   readonly actingUser?: ActingUser | undefined;
 }
 

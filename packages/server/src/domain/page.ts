@@ -1,10 +1,10 @@
 /**
- * Bytes of a page of what may be large: messages, and threads with their last message. What stands in one row fits in any case,
- * so that a page is never empty while there is more.
+ * Maximum size of a page of items that may be large, such as messages and threads with their last message. A page always has
+ * at least one item while there are more.
  */
 export const PAGE_BYTES = 1024 * 1024;
 
-/** A part of a list that may end before the limit that was asked for: it says itself whether there is more. */
+/** A page of a list. It may have fewer items than requested, so it states whether there are more. */
 export class Page<Item> {
   readonly items: readonly Item[];
   readonly hasMore: boolean;

@@ -10,8 +10,8 @@ import {
 import { shorten } from '../platform/shorten.ts';
 
 /**
- * The answer "no" of an operation: a code of the error table and, where fields are at fault, up to {@link MAX_ERRORS} of
- * them. The only kind of error that an integrator sees the text of. Whatever was refused, it is no long answer.
+ * The refusal of a request: a code of the error table and, if fields are at fault, up to {@link MAX_ERRORS} of them. It is the
+ * only error whose text an integrator sees. Its size is bounded.
  */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
@@ -30,8 +30,8 @@ function toShort({ field, rule, message }: FieldError): FieldError {
 }
 
 /**
- * The refusal of a set of faults: the code that stands first in the table, and their fields, each once, with the fault that
- * stands first there. Where there are more than an answer lists, those of its code come first.
+ * The refusal of a set of faults: the first of their codes in the error table, and each field once, with the first of its
+ * faults in that order. If there are more fields than a response lists, those of the refusal's code come first.
  */
 export function refusalOf(faults: readonly [Fault, ...Fault[]]): Refusal {
   const byField = new Map<string, Fault>();

@@ -16,11 +16,11 @@ import { createClient, createPool, open } from '../storage/connections.ts';
 import { DatabaseUnavailableError, type Transaction } from '../storage/database.ts';
 
 /**
- * Work that outlives its request: jobs in the same database (graphile-worker), enqueued in the transaction that wants
- * them done. A job runs at least once, so a task must do no harm when it runs again, or twice at once.
+ * Work that outlives its request: jobs in the same database (graphile-worker), enqueued in the transaction that needs them.
+ * A job runs at least once, so a task must tolerate a second run, even a concurrent one.
  */
 
-/** What to do for each kind of job. A task that rejects is run again, later and later, up to 25 times. */
+/** The handler of each kind of job. A task that rejects is retried with growing delays, up to 25 times. */
 export type Tasks = Record<string, (payload: unknown) => Promise<void>>;
 
 export interface RunningJobs {
@@ -28,7 +28,7 @@ export interface RunningJobs {
   stop: () => Promise<void>;
 }
 
-/** Has effect when, and only when, the transaction commits. The job runs at once, or some seconds after `runAt`. */
+/** Takes effect if and when the transaction commits. The job runs at once, or within seconds after `runAt`. */
 export async function enqueue(tx: Transaction, task: string, payload: unknown, runAt?: Date): Promise<void> {
   await tx.query('select graphile_worker.add_job($1, $2::json, run_at => $3)', [
     task,
@@ -37,25 +37,26 @@ export async function enqueue(tx: Transaction, task: string, payload: unknown, r
   ]);
 }
 
-/** Jobs that one node runs at once. */
+/** How many jobs one node runs concurrently. */
 const WORKERS = 2;
-/** A database that has gone silent must not hold a stop for ever. */
-const PATIENCE = { connectionTimeoutMillis: 5_000, query_timeout: 30_000 };
-/** How often a node looks for jobs of the dead. A job is freed by the second look that finds its node dead. */
-const LOOK_MS = 5_000;
+/** A database that has stopped responding must not block a stop forever. */
+const TIMEOUTS = { connectionTimeoutMillis: 5_000, query_timeout: 30_000 };
+/** How often a node checks for jobs of dead nodes. The second check in a row that finds a node dead frees its jobs. */
+const CHECK_MS = 5_000;
 const RETRY_MS = 1_000;
 
 /*
- * graphile-worker knows nothing of a database that goes away for a while: it leaves the jobs of a process that was
- * killed alone for four hours, and so those whose beginning or end was lost with a connection; and it ends for good when
- * it cannot record an end. Hence:
+ * graphile-worker does not handle a database that is temporarily unavailable. It keeps the jobs of a killed process locked
+ * for four hours, as well as jobs whose start or end was lost with a connection, and it stops for good when it cannot record
+ * the end of a job. Hence:
  *
- *   node     This process, by a random name. As long as it lives it holds an advisory lock of that name, on a connection
- *            of its own. Whoever gets the lock of another node, at two looks in a row, has found a dead one, and frees its
- *            jobs. (Two, because a database that restarts takes the locks of the living, who take them again.)
- *   runner   One run of graphile-worker, `<node> <number>`, which is the name that its jobs are locked by. A runner that
- *            has lost the database takes no further job, ends what it runs, and another takes its place at once. What is
- *            locked by a runner that has ended is run by nobody: its node frees it.
+ *   node     This process, under a random name. As long as it lives it holds an advisory lock of that name, on its own
+ *            connection. A node that can take the lock of another node at two checks in a row knows that the other is dead,
+ *            and frees its jobs. (Two checks, because a restart of the database drops the locks of live nodes, which then
+ *            take them again.)
+ *   runner   One run of graphile-worker, named `<node> <number>`; its jobs are locked under this name. A runner that loses
+ *            the database takes no further jobs and finishes those it runs; a new runner replaces it at once. Jobs that are
+ *            still locked by a runner that has ended are freed by its node.
  */
 
 /** Runs jobs until it is stopped. */
@@ -63,13 +64,13 @@ export async function startJobs(
   connection: pg.ClientConfig,
   tasks: Tasks,
   log: Log,
-  lookMs = LOOK_MS,
+  checkMs = CHECK_MS,
 ): Promise<RunningJobs> {
   const node = randomUUID();
   const outage = new Outage(log, 'the jobs');
   const ended = new Set<string>();
   const leaving = new AbortController();
-  const alive = stayAlive({ connection, node, ended, outage, lookMs, signal: leaving.signal });
+  const alive = stayAlive({ connection, node, ended, outage, checkMs, signal: leaving.signal });
   await alive.begun;
   const pgPool = openPool(connection, log);
   const stopping = new AbortController();
@@ -85,10 +86,10 @@ export async function startJobs(
   };
 }
 
-/** What the parts of one node share. */
+/** What the loops of one node share. */
 interface Node {
   node: string;
-  /** Its runners that have ended, until their jobs are freed. */
+  /** Runners of this node that have ended and whose jobs are not freed yet. */
   ended: Set<string>;
   outage: Outage;
   signal: AbortSignal;
@@ -100,7 +101,7 @@ interface RunnerParts {
   log: Log;
 }
 
-/** Has a runner until it is aborted; resolves when the last job has ended. Never rejects. */
+/** Keeps a runner going until it is aborted; resolves when the last job has ended. Never rejects. */
 async function keepRunning({ node, ended, outage, signal, ...parts }: Node & RunnerParts): Promise<void> {
   const stopped = new Promise<undefined>((resolve) => {
     signal.addEventListener('abort', () => resolve(undefined));
@@ -126,7 +127,7 @@ async function keepRunning({ node, ended, outage, signal, ...parts }: Node & Run
   await Promise.all(endings);
 }
 
-/** What graphile-worker tells when something that it asked of the database has failed. */
+/** Events of graphile-worker that mean that one of its database queries failed. */
 const LOSSES = [
   'pool:listen:error',
   'worker:getJob:error',
@@ -134,7 +135,7 @@ const LOSSES = [
   'resetLocked:failure',
 ] as const satisfies (keyof WorkerEventMap)[];
 
-/** Resolves when the runner takes jobs; `lost`, when it has lost the database. */
+/** Resolves when the runner takes jobs; `lost` resolves when the runner has lost the database. */
 async function startRunner(
   name: string,
   { pgPool, tasks, log }: RunnerParts,
@@ -143,7 +144,7 @@ async function startRunner(
     Object.entries(tasks).map(([task, work]) => [task, (payload: unknown) => work(payload)]),
   );
   const events: WorkerEvents = new EventEmitter();
-  // The library locks jobs by the id of what it calls a pool, a random one; its option `workerId` names them in its log only.
+  // The library locks jobs under the random id of its worker pool; its option `workerId` only changes names in its log.
   events.on('pool:create', ({ workerPool }) => {
     workerPool.id = name;
   });
@@ -162,7 +163,7 @@ async function startRunner(
     noHandleSignals: true,
     crontab: '',
     logger: loggerTo(log, state),
-    // Only what is recorded in batches may fail to be recorded: else the failure is one that nobody catches.
+    // With batching, even without a delay, a failure to record a job is reported; otherwise it is an unhandled rejection.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   });
   runner.promise.then(() => lose('it ended by itself'), lose);
@@ -171,22 +172,22 @@ async function startRunner(
 
 /** Resolves when the last job of a runner has ended. */
 async function end(runner: Runner): Promise<void> {
-  // One that has ended by itself can not be stopped.
+  // Stopping a runner that has ended by itself rejects.
   await runner.stop().catch(() => {});
   await runner.promise.catch(() => {});
 }
 
 interface Presence extends Node {
   connection: pg.ClientConfig;
-  lookMs: number;
+  checkMs: number;
 }
 
-/** Holds the lock of a node, and frees the jobs of the dead. */
-function stayAlive({ connection, node, ended: endedRunners, outage, lookMs, signal }: Presence) {
+/** Holds the lock of a node, and frees the jobs of dead nodes. */
+function stayAlive({ connection, node, ended: endedRunners, outage, checkMs, signal }: Presence) {
   const { promise: begun, resolve } = Promise.withResolvers<void>();
   const ended = (async () => {
     while (!signal.aborted) {
-      const client = createClient({ ...connection, ...PATIENCE, application_name: 'palaver node' });
+      const client = createClient({ ...connection, ...TIMEOUTS, application_name: 'palaver node' });
       try {
         await open(client);
         await client.query(`select pg_advisory_lock(${lockOf('$1')})`, [node]);
@@ -195,7 +196,7 @@ function stayAlive({ connection, node, ended: endedRunners, outage, lookMs, sign
         let found: string[] = [];
         while (!signal.aborted) {
           found = await freeJobs(client, node, endedRunners, found);
-          await pause(lookMs, signal);
+          await pause(checkMs, signal);
         }
       } catch (error) {
         outage.lost('node', error);
@@ -208,7 +209,7 @@ function stayAlive({ connection, node, ended: endedRunners, outage, lookMs, sign
   return { begun, ended };
 }
 
-/** Answers the runners that were found dead for the first time. */
+/** Frees the jobs of dead runners; returns those found dead for the first time. */
 async function freeJobs(
   client: pg.Client,
   node: string,
@@ -219,7 +220,7 @@ async function freeJobs(
   const found = rows.map(({ runner }) => runner);
   const ours = [...ended];
   const free = [...ours, ...found.filter((runner) => foundBefore.includes(runner))];
-  // (Another node may do the same: whoever has begun a job meanwhile has locked it by another name.)
+  // Another node may do the same. A runner that takes such a job meanwhile locks it under its own name, so it is not freed.
   if (free.length > 0) await client.query('select graphile_worker.force_unlock_workers($1)', [free]);
   for (const runner of ours) ended.delete(runner);
   return found.filter((runner) => !free.includes(runner));
@@ -227,7 +228,7 @@ async function freeJobs(
 
 const lockOf = (node: string) => `hashtextextended('palaver node ' || ${node}, 0)`;
 
-/** Those of other nodes that have locked a job, and whose node holds its lock no more. */
+/** Runners of other nodes that have locked a job and whose node no longer holds its lock. */
 const DEAD_RUNNERS = `
   select runner from (
     select distinct locked_by as runner, split_part(locked_by, ' ', 1) as node from graphile_worker.jobs
@@ -237,8 +238,8 @@ const DEAD_RUNNERS = `
 
 function openPool(connection: pg.ClientConfig, log: Log): pg.Pool {
   const max = WORKERS + 2;
-  const pool = createPool({ ...connection, ...PATIENCE, max, application_name: 'palaver jobs' });
-  // Whoever was using it tells.
+  const pool = createPool({ ...connection, ...TIMEOUTS, max, application_name: 'palaver jobs' });
+  // The query that was using the connection fails as well, and that failure is handled.
   pool.on('error', (error) => log.debug({ err: error }, 'a database connection of the jobs broke'));
   return pool;
 }
@@ -246,8 +247,8 @@ function openPool(connection: pg.ClientConfig, log: Log): pg.Pool {
 const LEVELS = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
 
 /**
- * What the library says once it has lost the database was told already. Its timetable, of which we use nothing, may notice the
- * loss before the runner does.
+ * Lowers the library's messages about a lost database to debug, because `Outage` has logged the loss. Its cron part, which we
+ * do not use, may notice the loss before the runner does.
  */
 function loggerTo(log: Log, state: { readonly isLost: boolean }): Logger {
   return new Logger(() => (level, message, { failure, error }) => {

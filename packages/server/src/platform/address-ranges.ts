@@ -13,7 +13,7 @@ export class AddressRanges {
     this.#ranges = ranges;
   }
 
-  /** `list`: separated by commas. Undefined: an entry is neither an address nor a range. */
+  /** `list` is separated by commas. Undefined if an entry is neither an address nor a range. */
   static parse(list: string): AddressRanges | undefined {
     const ranges = list
       .split(',')
@@ -30,7 +30,7 @@ export class AddressRanges {
   }
 }
 
-/** An address in any of its spellings; what is mapped into version 6 is taken out of it. Undefined: it is none. */
+/** Parses an address in any spelling; an IPv4-mapped IPv6 address becomes IPv4. Undefined if it is not an address. */
 export function parseAddress(text: string): Address | undefined {
   return isIP(text) === 0 ? undefined : ipaddr.process(text);
 }
@@ -40,7 +40,7 @@ function parseRange(entry: string): Range | undefined {
   try {
     if (isIP(address) !== 0 && bits !== undefined) return ipaddr.parseCIDR(entry);
   } catch {
-    // A length that its family does not have.
+    // The prefix is too long for the address family.
     return undefined;
   }
   const one = parseAddress(entry);

@@ -8,7 +8,7 @@ export function randomBase62(byteCount: number): string {
   return toBase62(BigInt(`0x${randomBytes(byteCount).toString('hex')}`), length);
 }
 
-/** A number from 0 on, in so many characters. */
+/** A non-negative number in base62, padded to `length` characters. */
 export function toBase62(number: bigint, length: number): string {
   let rest = number;
   let text = '';

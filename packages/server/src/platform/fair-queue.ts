@@ -1,11 +1,11 @@
 /**
- * Runs work of many owners: at most `atOnce` in all, and of one owner one at a time. Owners take turns, each with its oldest
- * work, so that nobody waits for all that another owner has asked for.
+ * Runs tasks of many owners: at most `atOnce` in total, and one at a time per owner. Owners take turns, each with its oldest
+ * task, so that no owner waits for the whole backlog of another.
  */
 export class FairQueue {
   readonly #options: FairQueueOptions;
   readonly #busy = new Set<string>();
-  /** What waits of each owner; the owner whose turn is next stands first. */
+  /** The waiting tasks of each owner; the owner whose turn is next comes first. */
   readonly #waiting = new Map<string, (() => void)[]>();
   #count = 0;
 
@@ -43,7 +43,7 @@ export class FairQueue {
     this.#waiting.set(owner, queue);
   }
 
-  /** Starts the oldest work of the first owner that waits and is not busy: as few are skipped as may work at once. */
+  /** Starts the oldest task of the first waiting owner that is not busy. It skips at most `atOnce` busy owners. */
   #startNext(): void {
     for (const [owner, queue] of this.#waiting) {
       if (this.#busy.has(owner)) continue;
@@ -59,7 +59,7 @@ export class FairQueue {
 
 export interface FairQueueOptions {
   atOnce: number;
-  /** How much may wait over all owners; beyond it {@link FairQueue.run} rejects with `overloaded()`. */
+  /** Maximum number of waiting tasks over all owners; beyond it {@link FairQueue.run} rejects with `overloaded()`. */
   maxWaiting: number;
   overloaded: () => Error;
 }

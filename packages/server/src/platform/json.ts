@@ -2,18 +2,18 @@ import { shorten } from './shorten.ts';
 
 declare global {
   interface JSON {
-    /** Text that `JSON.stringify` puts out as it is (ECMAScript proposal, in V8; not yet in TypeScript's library). */
+    /** Text that `JSON.stringify` writes unchanged (ECMAScript proposal, in V8; not yet in TypeScript's library). */
     rawJSON(text: string): object;
     isRawJSON(value: unknown): boolean;
   }
 }
 
-/** Numbers that a double may not hold exactly as they were written: long ones, fractions, exponents. */
+/** Numbers that a double may not represent exactly as written: long ones, fractions, exponents. */
 const INEXACT_NUMBER = /\d{16}|\d[.eE]/;
 
 /**
- * `JSON.parse`, but a number that would change its value on the way back to text keeps its source text (as a
- * `JSON.rawJSON` object): what a client sent is what `JSON.stringify` gives back, `12345678901234567890` too.
+ * `JSON.parse`, but a number whose value would change in a round trip keeps its source text (as a `JSON.rawJSON` object).
+ * So `JSON.stringify` writes what the client sent, even `12345678901234567890`.
  */
 export function parseKeepingNumbers(text: string): unknown {
   const value: unknown = JSON.parse(text);
@@ -27,17 +27,17 @@ function keepSource(_key: string, value: unknown, context?: { source?: string })
   return isExact ? value : JSON.rawJSON(context.source);
 }
 
-/** Whether this is a number that {@link parseKeepingNumbers} has kept in its source text. */
+/** Whether this is a number that {@link parseKeepingNumbers} kept as source text. */
 export function isKeptNumber(value: unknown): boolean {
   return JSON.isRawJSON(value);
 }
 
-/** `1.50` and `1.5`, `1e2` and `100` are one number: only a lost digit matters. */
+/** Whether both denote the same number, like `1.50` and `1.5`, or `1e2` and `100`. */
 function isSameDecimal(value: number, source: string): boolean {
   return Number.isFinite(value) && digits(String(value)) === digits(source);
 }
 
-/** In one pass: `/0+$/` would try again at every zero, and numbers that are stored already may have a million of them. */
+/** Trims zeros in one pass: `/0+$/` takes quadratic time, and stored numbers may have a million zeros. */
 function digits(number: string): string {
   const [mantissa = '', exponent = '0'] = number.toLowerCase().replace('-', '').split('e');
   const [whole = '', fraction = ''] = mantissa.split('.');
@@ -52,17 +52,17 @@ function digits(number: string): string {
 
 const ZERO = 0x30;
 
-/** How much there may be in a JSON document. */
+/** Limits of a JSON document. */
 export interface JsonLimits {
-  /** Arrays and objects in one another. */
+  /** Depth of nested arrays and objects. */
   nesting: number;
-  /** Values, wherever they stand: each takes time, however short it is. */
+  /** Number of values at any depth: even a short one takes time. */
   values: number;
-  /** Characters of a number: a client, or a database, may read long ones in more than linear time. */
+  /** Characters of one number: clients and databases may need more than linear time to parse a long one. */
   numberChars: number;
 }
 
-/** Which limit JSON text exceeds, if any; in one pass, before anything is parsed. */
+/** The limit that a JSON text exceeds, if any; found in one pass, before parsing. */
 export function exceededLimit(json: string, limits: JsonLimits): keyof JsonLimits | undefined {
   let depth = 0;
   let values = 1;
@@ -103,7 +103,7 @@ function isOfNumber(char: number): boolean {
   return char === 0x2e || char === 0x2d || char === 0x2b || char === 0x65 || char === 0x45;
 }
 
-/** A string that PostgreSQL cannot store as it is: it has U+0000 or a lone surrogate. */
+/** Whether PostgreSQL cannot store the string, because it has U+0000 or a lone surrogate. */
 export function isUnstorable(text: string): boolean {
   return text.includes('\u0000') || !text.isWellFormed();
 }
@@ -111,8 +111,8 @@ export function isUnstorable(text: string): boolean {
 const ESCAPED_UNSTORABLE = /\\u(?:0000|[dD][89a-fA-F])/;
 
 /**
- * Paths of strings and keys in a parsed document that cannot be stored: at most `maxPaths` different ones, each shortened to
- * `maxChars`. Cheap when its text has none.
+ * The paths of strings and keys in a parsed document that cannot be stored: at most `maxPaths` distinct ones, each shortened
+ * to `maxChars`. It is cheap if the text has none.
  */
 export function unstorablePaths(text: string, value: unknown, maxPaths: number, maxChars: number): string[] {
   const paths = new Set<string>();
@@ -124,13 +124,13 @@ export function unstorablePaths(text: string, value: unknown, maxPaths: number, 
     if (typeof node !== 'object' || node === null) return;
     for (const [key, child] of Object.entries(node)) {
       if (paths.size === maxPaths) return;
-      // Before it is handed on: else each of ten thousand values would have a path of its own with a key of a megabyte in it.
+      // Shortened at every level: otherwise each of ten thousand values could have its own path with a key of a megabyte.
       const childPath = shorten(pathOf(path, key, Array.isArray(node)), maxChars);
       if (isUnstorable(key)) paths.add(childPath.toWellFormed().replaceAll('\u0000', '\uFFFD'));
       else collect(child, childPath);
     }
   };
-  // UTF-8 has been checked before, so only an escape can bring such a character in.
+  // The text is valid UTF-8, so only an escape can contain such a character.
   if (ESCAPED_UNSTORABLE.test(text)) collect(value, '');
   return [...paths];
 }
@@ -140,9 +140,9 @@ function pathOf(parent: string, key: string, isIndex: boolean): string {
   return parent === '' ? key : `${parent}.${key}`;
 }
 
-/** JSON with the keys of all objects in order, however they were written (RFC 8785 for the values that JSON has). */
+/** JSON with the keys of all objects sorted (RFC 8785 for the values that JSON has). */
 export function canonicalJson(value: unknown): string {
-  // What is undefined is nothing: a body that is not there.
+  // A missing body is undefined, and becomes the empty text.
   return JSON.stringify(sorted(value)) ?? '';
 }
 

@@ -2,26 +2,26 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import type { HostAndPort } from './text-forms.ts';
 
-/** The names of the settings that say where to listen. */
+/** The names of the settings for the listen address. */
 export interface AddressSettings {
   host: string;
   port: string;
 }
 
-/** Whether only this machine reaches a server that listens there. */
+/** Whether only this machine can reach a server that listens on `host`. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }
 
-/** An address, and the settings that say it. */
+/** An address, and the settings that it comes from. */
 export interface Place {
   address: HostAndPort;
   settings: AddressSettings;
 }
 
 /**
- * Listens for a moment at all places at once. Answers why one of them cannot be had ({@link whyNotListening}). Whatever else goes
- * wrong, whoever listens there for good will tell.
+ * Listens for a moment at all places at once. Returns the reason if one of them is not available ({@link whyNotListening}).
+ * Other failures are left to the server that listens there later.
  */
 export async function tryToListen(places: readonly Place[]): Promise<string | undefined> {
   const servers: Server[] = [];
@@ -41,7 +41,7 @@ export async function tryToListen(places: readonly Place[]): Promise<string | un
   }
 }
 
-/** Why an address cannot be had, by the error of listening there, and what to do about it. Undefined: for another reason. */
+/** Explains an error of `listen()` and what to do about it. Undefined if the address is not the cause. */
 export function whyNotListening(
   error: unknown,
   { host, port }: HostAndPort,

@@ -3,8 +3,8 @@ import { type Logger, pino, stdTimeFunctions } from 'pino';
 export type Log = Logger;
 
 /**
- * JSON lines on standard error (standard output belongs to what a command prints). Nothing that is logged
- * carries a header or a body; the paths below are a second fence in case an object with one slips in.
+ * Logs JSON lines to standard error; standard output belongs to the output of commands. No log line carries a header or a
+ * body; the redacted paths are a second fence, in case an object with one slips in.
  */
 export function createLog(level: string): Log {
   return pino(
@@ -23,8 +23,8 @@ export function createLog(level: string): Log {
 }
 
 /**
- * What the log says of an error. Not what else hangs on it: a driver hangs the whole connection there, with the keys
- * of its session.
+ * Reduces an error to what is safe to log. Its other properties are left out: a driver may attach the whole connection, with
+ * the keys of its session.
  */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error);

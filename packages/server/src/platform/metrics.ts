@@ -3,10 +3,10 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 /** Buckets of durations, in seconds. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
-/** Whoever looks does not wait longer than this for a number; it is that of the last look then. */
-const PATIENCE_MS = 500;
+/** A scrape waits at most this long for a gauge, then reports its previous value. */
+const GAUGE_TIMEOUT_MS = 500;
 
-/** What `/metrics` shows: the process, and what each part of the house adds. */
+/** The metrics of `/metrics`: those of the process, and those that each part of the server adds. */
 export class Metrics {
   readonly #registry = new Registry();
 
@@ -14,7 +14,7 @@ export class Metrics {
     collectDefaultMetrics({ register: this.#registry });
   }
 
-  /** A number that is asked for when somebody looks; NaN: it is not known. */
+  /** Adds a gauge whose value is read at each scrape; NaN if it is unknown. */
   addGauge(name: string, help: string, read: () => number | Promise<number>): void {
     let known = Number.NaN;
     const ask = async () => {
@@ -30,13 +30,13 @@ export class Metrics {
       registers: [this.#registry],
       async collect() {
         asking ??= ask();
-        await Promise.race([asking, sleep(PATIENCE_MS, undefined, { ref: false })]);
+        await Promise.race([asking, sleep(GAUGE_TIMEOUT_MS, undefined, { ref: false })]);
         this.set(known);
       },
     });
   }
 
-  /** The same, of several: a number for each value of a label. */
+  /** Adds a gauge with one number for each value of a label. */
   addGauges(name: string, help: string, label: string, read: () => Record<string, number>): void {
     new Gauge({
       name,
@@ -49,7 +49,7 @@ export class Metrics {
     });
   }
 
-  /** How long something takes. Answers how to say so: with a value of each label, and seconds. */
+  /** Adds a histogram of durations. Returns a function that records one: a value for each label, and seconds. */
   addDurations<Label extends string>(
     name: string,
     help: string,

@@ -1,8 +1,8 @@
 import type { Log } from './log.ts';
 
 /**
- * What the log says while something is away: one line when the first of its parts loses it, and one when the last has it
- * back, however often they try in between.
+ * Logs an outage of the database in two lines, however many parts of a service it affects and however often they retry: one
+ * when the first part loses the database, and one when the last part has it back.
  */
 export class Outage {
   readonly #log: Log;

@@ -1,6 +1,6 @@
 /**
- * How many characters must be added, removed, replaced or swapped with the next one (optimal string
- * alignment). Takes time and memory by the product of both lengths.
+ * The edit distance of two texts: how many characters must be added, removed, replaced or swapped with the next one (optimal
+ * string alignment). Time grows with the product of both lengths.
  */
 export function slipsBetween(one: string, other: string): number {
   let beforeLast: number[] = [];

@@ -1,12 +1,12 @@
 /** Forms that a text may have. */
 
-/** `https://app.example.com`, letter for letter as a browser writes the origin of a page; other schemes are those of apps. */
+/** `https://app.example.com`, exactly as a browser writes the origin of a page, or the origin of an app with its own scheme. */
 export function isOrigin(text: string): boolean {
   if (!/^https?:/i.test(text)) return text === 'null' || /^[a-z][a-z0-9+.-]*:\/\/[^\s/?#]+$/.test(text);
   return URL.parse(text)?.origin === text && !text.includes('*');
 }
 
-/** `https://chat.example.com`, with a path or without one, and nothing behind it. */
+/** `https://chat.example.com`, with or without a path, but without a query or a fragment. */
 export function isWebAddress(text: string): boolean {
   const url = URL.parse(text);
   if (url === null || /[\s?#]/.test(text)) return false;
@@ -23,7 +23,7 @@ export interface HostAndPort {
   port: number;
 }
 
-/** `127.0.0.1:9090`, `[::1]:9090`. Undefined: it is none. */
+/** Parses `127.0.0.1:9090` or `[::1]:9090`. Undefined if the text has another form. */
 export function parseHostAndPort(text: string): HostAndPort | undefined {
   const [, host = '', digits = ''] = /^\[?([^\s\]]+)\]?:(\d{1,5})$/.exec(text) ?? [];
   const port = Number(digits);

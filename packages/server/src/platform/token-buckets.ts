@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 
-/** More names than this, and the bucket that nobody has used for longest counts as full. */
+/** Beyond this number of buckets, the least recently used one is dropped and counts as full. */
 const MAX_BUCKETS = 100_000;
 
 /**
- * Token buckets by name: each holds up to `size` tokens and is full again `refillMs` after it was empty. Of a bucket is kept
- * when it will be full; one that is full is forgotten.
+ * Token buckets by name: each holds up to `size` tokens and refills within `refillMs` when empty. For each bucket we store
+ * when it will be full; a full bucket is dropped.
  */
 export class TokenBuckets {
   readonly #size: number;
@@ -18,8 +18,8 @@ export class TokenBuckets {
   }
 
   /**
-   * Takes `count` tokens, and answers 0; or takes none, and answers in how many ms there are enough. More than the bucket
-   * holds are taken when it is full, and must be made up for afterwards: so no count is refused for ever.
+   * Takes `count` tokens and returns 0, or takes none and returns in how many ms there are enough. A count above the size of
+   * the bucket is taken from a full bucket and leaves a debt, so no count is refused forever.
    */
   take(name: string, count: number, now = performance.now()): number {
     const waitMs = this.waitFor(name, count, now);
@@ -27,14 +27,14 @@ export class TokenBuckets {
     return waitMs;
   }
 
-  /** In how many ms {@link take} would take so many; 0: at once. */
+  /** In how many ms {@link take} would succeed; 0: at once. */
   waitFor(name: string, count: number, now = performance.now()): number {
     const fullAt = this.#fullAt.get(name) ?? 0;
     const needed = Math.min(count, this.#size);
     return Math.max(0, fullAt - now - (this.#size - needed) * this.#msPerToken);
   }
 
-  /** Takes `count` tokens, whether or not there are so many: what is lacking must be made up for before anybody takes more. */
+  /** Takes `count` tokens even if there are fewer: the debt must refill before anything else is taken. */
   charge(name: string, count: number, now = performance.now()): void {
     const next = Math.max(this.#fullAt.get(name) ?? 0, now) + count * this.#msPerToken;
     this.#fullAt.set(name, next, { ttl: Math.max(1, Math.ceil(next - now)) });

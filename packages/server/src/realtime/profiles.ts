@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ExtUserId } from '@palaver/protocol/ids';
-import { findShownUsers, pageThreadsOf, type ShownUser } from '../domain/records/profiles.ts';
+import { findProfiles, type ProfileWithThreads, pageThreadsOf } from '../domain/records/profiles.ts';
 import { Batcher, type BatchOutcome } from '../platform/batcher.ts';
 import type { FairQueue } from '../platform/fair-queue.ts';
 import type { Log } from '../platform/log.ts';
@@ -87,9 +87,9 @@ export class Profiles {
   }
 
   /** Reads the users, with all of their threads that have subscribers. */
-  async #read(users: readonly ExtUserId[]): Promise<ShownUser[]> {
+  async #read(users: readonly ExtUserId[]): Promise<ProfileWithThreads[]> {
     const { db, fanOut, reads } = this.#parts;
-    const shown = await reads.run(OWNER, () => findShownUsers(db, users, MAX_THREADS));
+    const shown = await reads.run(OWNER, () => findProfiles(db, users, MAX_THREADS));
     for (const { peer, threadIds } of shown) {
       let page = threadIds;
       while (page.length === MAX_THREADS) {
@@ -101,7 +101,7 @@ export class Profiles {
     return shown;
   }
 
-  #notify({ peer, threadIds }: ShownUser): void {
+  #notify({ peer, threadIds }: ProfileWithThreads): void {
     const { fanOut } = this.#parts;
     const watchers = new Set<Watcher>(this.#parts.connections.of(peer.ext_user_id));
     for (const threadId of threadIds) {

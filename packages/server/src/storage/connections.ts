@@ -1,17 +1,18 @@
 import pg from 'pg';
 
 /*
- * What all our connections to PostgreSQL have in common, whatever the role, the database, the server or `DATABASE_URL` says:
+ * The session settings of all our connections to PostgreSQL. They override the role, the database, the server and
+ * `DATABASE_URL`:
  *
- *   UTC          Times are read and written in it.
- *   A flush      A commit waits until it is on the disk: with `synchronous_commit = off` an answered message could be lost.
- *                What is stronger, or is about standbys only (`local`, `remote_write`, `remote_apply`), is the operator's choice.
- *   Keepalive    Each side finds within 15 s that the machine of the other is gone. PostgreSQL then frees the locks of the
- *                session, by which other nodes see that this one is dead. The default of most systems is two hours.
- *   A bound      A transaction in which nobody does anything ends after a minute.
+ *   UTC          Times are read and written in UTC.
+ *   Flush        A commit waits until it is on disk: with `synchronous_commit = off` an acknowledged message could be lost.
+ *                All other values (`local`, `remote_write`, `remote_apply`) are the operator's choice.
+ *   Keepalive    Each side notices within 15 s that the machine of the other is gone. PostgreSQL then releases the locks of
+ *                the session, from which other nodes learn that this one is dead. The default of most systems is two hours.
+ *   Timeout      An idle transaction ends after a minute.
  *
- * They are set by a statement, once a connection: settings of the connection's start (`options`) give way to those of
- * `DATABASE_URL`, and cannot look at what is in force.
+ * A statement sets them once per connection. Startup options would not do: `DATABASE_URL` overrides them, and they cannot
+ * depend on the current value.
  */
 const SESSION = `
   select
@@ -23,13 +24,13 @@ const SESSION = `
     set_config('tcp_keepalives_count', '2', false),
     set_config('tcp_user_timeout', '15s', false)`;
 
-/** Node adds ten probes, a second apart. */
+/** Node then sends ten probes, one second apart. */
 const KEEPALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 };
 
-/** A connection that breaks fails its statements, and says so by an event as well, which ends the process if nobody listens. */
+/** A broken connection fails its statements and also emits `error`, which would end the process without a listener. */
 const ignore = () => {};
 
-/** A pool whose connections are ours; its own `error` events are the caller's. */
+/** A pool of connections with our session settings. The caller handles the `error` events of the pool. */
 export function createPool(config: pg.PoolConfig): pg.Pool {
   const verify: pg.PoolConfig['verify'] = (client, done) => {
     client.query(SESSION).then(() => done(), done);
@@ -39,7 +40,7 @@ export function createPool(config: pg.PoolConfig): pg.Pool {
   return pool;
 }
 
-/** One connection of ours, for {@link open}. */
+/** A single connection, for {@link open}. */
 export function createClient(config: pg.ClientConfig): pg.Client {
   const client = new pg.Client({ ...config, ...KEEPALIVE });
   client.on('error', ignore);

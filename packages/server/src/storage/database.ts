@@ -12,35 +12,35 @@ export interface Queryable {
   query<R extends object = Row>(text: string, values?: readonly unknown[]): Promise<R[]>;
 }
 
-/** What seals the secrets that are stored, and opens them. */
+/** Holds the vault that seals and opens stored secrets. */
 export interface Sealing {
   readonly vault: Vault;
 }
 
 declare const inTransaction: unique symbol;
-/** A {@link Queryable} inside a transaction: what must be atomic asks for this type. */
+/** A {@link Queryable} inside a transaction: functions that must be atomic take this type. */
 export interface Transaction extends Queryable, Sealing {
   readonly [inTransaction]: true;
-  /** Runs `effect`, which must not throw, once this is committed; never, when it is rolled back. */
+  /** Runs `effect`, which must not throw, after the commit; a rollback drops it. */
   afterCommit(effect: () => void): void;
 }
 
-/** What can run a transaction: the database, or a transaction that is open already. */
+/** Runs transactions: the database, or an open transaction that the new one joins. */
 export interface Transactor extends Queryable, Sealing {
   /**
-   * Runs `work` in one READ COMMITTED transaction. A deadlock, or losing a race for a unique key, runs it again
-   * from the start, so `work` must have no effect but its SQL.
+   * Runs `work` in one READ COMMITTED transaction. After a deadlock or a unique violation it runs `work` again from the
+   * start, so `work` must have no effect but its SQL.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
 }
 
 /**
- * Sent before a large statement, in its transaction: it is then run by the plan that the connection has. To plan it anew
- * takes as long as to run it, and PostgreSQL would do so for every one.
+ * Sent before a large statement in its transaction, so that PostgreSQL reuses the plan that the connection has. Otherwise it
+ * would plan the statement each time, which takes as long as running it.
  */
 export const KEEP_PLAN = `select set_config('plan_cache_mode', 'force_generic_plan', true)`;
 
-/** The database cannot be reached, or takes no work now. The request may be sent again. */
+/** The database cannot be reached, or accepts no work now. The request can be retried. */
 export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError';
 }
@@ -54,18 +54,17 @@ type Effect = () => void;
 export interface DatabaseOptions {
   poolSize: number;
   log: Log;
-  /** Where its connections are shown. */
+  /** Where to report the connections of the pool. */
   metrics?: Metrics;
-  /** 0 is no limit, for work that nobody waits for on the network. */
+  /** 0: no limit, for work that no request waits for. */
   statementTimeoutMs?: number;
 }
 
 /**
- * The one way to PostgreSQL. int8 comes back as a decimal string (ids are strings everywhere), timestamps as
- * `Date`.
+ * The only access to PostgreSQL. int8 is returned as a decimal string (ids are strings everywhere), a timestamp as a `Date`.
  */
 export class Database implements Transactor {
-  /** Has its keys once `openSecrets` has seen that they are those of this database. */
+  /** Has no keys until `openSecrets` has verified that they belong to this database. */
   readonly vault = new Vault();
   readonly #pool: pg.Pool;
   readonly #statementNames = new Map<string, string>();
@@ -77,13 +76,13 @@ export class Database implements Transactor {
       max: options.poolSize,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       application_name: 'palaver',
-      // Statements are sent without waiting for the answers of those before, where the code does not wait.
+      // A statement is sent without waiting for the results of earlier ones, unless the code awaits them.
       pipeline: true,
-      // A database that has gone silent must not hold requests, or a stop, for ever.
+      // A database that has stopped responding must not block requests or a stop forever.
       statement_timeout: statementTimeoutMs,
       query_timeout: statementTimeoutMs && statementTimeoutMs + CONNECT_TIMEOUT_MS,
     });
-    // An idle connection that breaks is replaced by the next request; without a listener it would end us.
+    // The next request replaces a broken idle connection; without a listener, the event would end the process.
     this.#pool.on('error', (error) => {
       if (!this.#pool.ending) options.log.warn({ err: error }, 'an idle database connection broke');
     });
@@ -117,17 +116,17 @@ export class Database implements Transactor {
   }
 
   /**
-   * A transaction in one round trip: `work` must send all its statements before it waits for any, because the commit
-   * is sent right behind them. If one of them fails, nothing is stored.
+   * Runs a transaction in one round trip: `work` must send all its statements before it awaits any, because the commit is sent
+   * right behind them. If a statement fails, nothing is stored.
    */
   async transactionAtOnce<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.#retrying(async (client) => {
-      // Those behind the one that fails fail because of it, and `work` may hear of them sooner.
+      // Statements behind a failed one fail as well, and `work` may reject with one of those failures. The first one counts.
       const failures: unknown[] = [];
       const effects: Effect[] = [];
       const tx = this.#transactionOn(client, effects, (failure) => failures.push(failure));
       const [worked, committed] = await inOneWrite(client, () => {
-        // If it fails, so does every statement after it.
+        // If `begin` fails, so does every statement after it.
         client.query('begin').catch(() => {});
         return Promise.allSettled([work(tx), client.query('commit')]);
       });
@@ -159,7 +158,7 @@ export class Database implements Transactor {
   async #withClient<T>(use: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await this.#connect();
     let failure: Error | undefined;
-    // A connection that is lost between two statements says so by an event; the next statement then fails.
+    // A connection that is lost between two statements emits `error`; the next statement then fails.
     const onError = (error: Error) => {
       failure = error;
     };
@@ -172,7 +171,7 @@ export class Database implements Transactor {
     }
   }
 
-  /** Whatever keeps us from connecting (away, full, starting, closed to us), it is not the fault of the request. */
+  /** Whatever prevents a connection (down, full, starting, access denied), the request is not at fault. */
   async #connect(): Promise<pg.PoolClient> {
     try {
       return await this.#pool.connect();
@@ -187,7 +186,7 @@ export class Database implements Transactor {
     try {
       const effects: Effect[] = [];
       const result = await inOneWrite(client, () => {
-        // If it fails, so does the statement after it.
+        // If `begin` fails, so does the statement after it.
         client.query('begin').catch(() => {});
         return work(this.#transactionOn(client, effects));
       });
@@ -219,7 +218,7 @@ export class Database implements Transactor {
     return { query, afterCommit, vault: this.vault } as Transaction;
   }
 
-  /** Every statement is parsed and planned once a connection. Their texts are constants of this code, so few. */
+  /** Prepares each statement once per connection. The texts are constants of this code, so there are few. */
   #prepared(text: string, values: readonly unknown[]): pg.QueryConfig {
     let name = this.#statementNames.get(text);
     if (name === undefined) {
@@ -234,12 +233,12 @@ export class Database implements Transactor {
   }
 }
 
-/** Ends what is left of a transaction; a connection on which that fails is not used again. */
+/** Rolls back; if that fails, the connection is not used again. */
 async function rollBack(client: pg.PoolClient): Promise<void> {
   await client.query('rollback').catch((failure: Error) => client.emit('error', failure));
 }
 
-/** Puts what `send` sends before it first waits into one write: a write a statement wakes PostgreSQL for each. */
+/** Sends all statements that `send` issues before its first await in one write; separate writes would wake PostgreSQL for each. */
 function inOneWrite<T>(client: pg.PoolClient, send: () => Promise<T>): Promise<T> {
   const { stream } = client.connection;
   stream.cork();
@@ -252,7 +251,7 @@ function inOneWrite<T>(client: pg.PoolClient, send: () => Promise<T>): Promise<T
 
 const DEADLOCK = '40P01';
 const SERIALISATION_FAILURE = '40001';
-/** Somebody else made the row between our look and our insert: the next look will find it. */
+/** Another transaction inserted the row between our read and our insert: the retry will find it. */
 const UNIQUE_VIOLATION = '23505';
 const LOCK_TIMEOUT = '55P03';
 
@@ -260,18 +259,18 @@ function isTransient(error: unknown): boolean {
   return [DEADLOCK, SERIALISATION_FAILURE, UNIQUE_VIOLATION].includes(codeOf(error));
 }
 
-/** SQLSTATE classes and system errors that mean: not now, rather than: not like this. */
+/** SQLSTATE classes and system errors that mean that the database is unavailable, not that the statement is wrong. */
 const UNAVAILABLE =
   /^(08...|40001|40P01|57014|57P0[1-5]|53...|58...|25006|55P03|ECONN.*|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|EAI_AGAIN|ENOTFOUND)$/;
 const CONNECTION_LOST =
   /connection (terminated|timeout|ended)|timeout exceeded when trying to connect|not queryable|query read timeout|cannot use a pool after calling end/i;
 
-/** A lock was not to be had within `lock_timeout`. */
+/** Whether a lock could not be acquired within `lock_timeout`. */
 export function isLockTimeout(error: unknown): boolean {
   return codeOf(error) === LOCK_TIMEOUT || (error instanceof Error && codeOf(error.cause) === LOCK_TIMEOUT);
 }
 
-/** Our own error for a database that is away; everything else as it came. */
+/** Turns errors of an unavailable database into {@link DatabaseUnavailableError}; returns all others unchanged. */
 function translate(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   if (UNAVAILABLE.test(codeOf(error)) || CONNECTION_LOST.test(error.message)) {

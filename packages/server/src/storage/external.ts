@@ -2,12 +2,12 @@ import type pg from 'pg';
 import { ConfigError } from '../config/config.ts';
 import { createClient, open } from './connections.ts';
 
-/** A database that is busy or recovers answers late: that is no wrong setting. */
+/** A database that is busy or recovering answers late, which does not mean that a setting is wrong. */
 const CONNECT_TIMEOUT_MS = 60_000;
 
 /**
- * Connects once to the PostgreSQL of `DATABASE_URL`, so that a setting that leads nowhere is named before anything else is
- * tried. Throws {@link ConfigError}.
+ * Connects once to the PostgreSQL of `DATABASE_URL`, so that a wrong setting is reported before anything else is tried. Throws
+ * {@link ConfigError}.
  */
 export async function checkExternal(databaseUrl: string): Promise<void> {
   const client = clientOf(databaseUrl);
@@ -54,7 +54,7 @@ function adviceOn(error: unknown): string {
   return ADVICE[code] ?? 'Check that PostgreSQL runs there, and that host and port are right.';
 }
 
-/** A name with several addresses fails with an error for each, and with no message of its own. */
+/** A host name with several addresses fails with an AggregateError that has no message of its own. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.message === '')
     return error.errors.map((one) => reasonOf(one)).join('; ');

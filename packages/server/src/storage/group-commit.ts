@@ -4,34 +4,35 @@ import { crc32 } from 'node:zlib';
 /**
  * Group commit: work of many requests that arrive together becomes one transaction and one flush to disk.
  *
- * Items are sharded over lanes by a key. A lane is idle or busy. The first item that an idle lane gets makes it busy;
- * the lane then lets one turn of the event loop pass, so that what arrives with it can join, and commits batch after
- * batch, **one at a time**, until its queue is empty. So the items of one key are committed in the order in which
- * they came, and a batch grows by itself as long as the one before takes: there is no timer to tune. (One at a time,
- * because two batches that meet on a row wait for each other, and both are slow.)
+ * Items are sharded over lanes by a key. A lane is idle or busy. The first item makes an idle lane busy. The lane lets one
+ * turn of the event loop pass, so that items that arrive together join the same batch, and then commits batch after batch,
+ * **one at a time**, until its queue is empty. So the items of one key are committed in order of arrival, and a batch grows
+ * while the one before it commits: there is no timer to tune. (One at a time, because two batches that meet on a row wait
+ * for each other, and both are slow.)
  *
- * A lane never waits for anybody's lock. Each item has an outcome of its own: a result, a failure, or blocked, when
- * what its key names is locked by somebody else. A blocked item is **set apart**: it, and all that come for its key
- * until they are done, wait for the lock beside the lane, at most {@link APART_AT_ONCE} keys at a time.
+ * A lane never waits for a lock. Each item has its own outcome: a result, a failure, or `blocked`, when another transaction
+ * has locked what its key names. A blocked item is **set apart**: this item, and later items of its key until all are done,
+ * wait for the lock outside the lane, at most {@link APART_AT_ONCE} keys at a time.
  *
- * When a batch fails as a whole, its items are committed one by one, so that a poisoned one fails alone; unless the
- * failure says that nothing can be committed now.
+ * When a batch fails as a whole, its items are committed one by one, so that only the bad item fails; unless the failure
+ * means that nothing can be committed now.
  *
  * (A `Batcher`, platform/batcher.ts, is the simple form of this: one lane, without outcomes, locks or bounds.)
  *
- * It is bounded: {@link submit} refuses at once when too many items wait, rather than let them grow old. Where items have
- * owners, each owner has a bound of its own, and owners take turns in a batch: nobody waits for all that another has asked.
+ * The queue is bounded: {@link submit} rejects at once when too many items wait, rather than let them grow old. Where items
+ * have owners, each owner has its own bound, and owners take turns within a batch, so that no owner waits for the whole
+ * backlog of another.
  */
 export class GroupCommit<Item, Result> {
   readonly #options: GroupCommitOptions<Item, Result>;
   readonly #lanes: Lane<Item, Result>[];
   /** Keys that are set apart. */
   readonly #apart = new Map<string, Lane<Item, Result>>();
-  /** Each ends when the last batch that was set apart in its turn has ended. */
+  /** One chain of batches per slot for keys that are set apart; each promise resolves when the last batch of its slot ends. */
   readonly #turns: Promise<void>[] = Array.from({ length: APART_AT_ONCE }, () => Promise.resolve());
   #waiting = 0;
   #waitingBytes = 0;
-  /** What waits of each owner. */
+  /** The waiting items of each owner. */
   readonly #waitingOf = new Map<string, { count: number; bytes: number }>();
   readonly #whenEmpty: (() => void)[] = [];
 
@@ -40,7 +41,7 @@ export class GroupCommit<Item, Result> {
     this.#lanes = Array.from({ length: options.lanes }, newLane<Item, Result>);
   }
 
-  /** Items that wait or are being committed. */
+  /** The number of items that wait or are being committed. */
   get waiting(): number {
     return this.#waiting;
   }
@@ -67,7 +68,7 @@ export class GroupCommit<Item, Result> {
     return promise;
   }
 
-  /** Resolves when nothing waits any more. */
+  /** Resolves when the queue is empty. */
   async drain(): Promise<void> {
     if (this.#waiting === 0) return;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -82,7 +83,7 @@ export class GroupCommit<Item, Result> {
       const batch = this.#nextBatch(lane);
       const blocked = await this.#settle(batch, 'skip locked');
       const keys = new Set(blocked.map(({ key }) => key));
-      // What waits in the lane for such a key came later, and stays behind it.
+      // Items of these keys that still wait in the lane came later, and follow the blocked ones.
       const followers = keys.size === 0 ? [] : lane.queue.filter(({ key }) => keys.has(key));
       if (followers.length > 0) lane.queue = lane.queue.filter(({ key }) => !keys.has(key));
       for (const waiting of [...blocked, ...followers]) this.#setApart(waiting);
@@ -90,7 +91,7 @@ export class GroupCommit<Item, Result> {
     lane.isBusy = false;
   }
 
-  /** The oldest items of a lane: as many as one transaction may have, and at least one. */
+  /** Takes the oldest items of a lane: as many as fit into one transaction, and at least one. */
   #nextBatch(lane: Lane<Item, Result>): QueuedItem<Item, Result>[] {
     const { maxBatch, maxBatchBytes, owners } = this.#options;
     if (owners !== undefined) lane.queue = inTurns(lane.queue);
@@ -141,7 +142,7 @@ export class GroupCommit<Item, Result> {
     this.#apart.delete(key);
   }
 
-  /** Commits a batch, tells everybody, and answers who was blocked; never rejects. */
+  /** Commits a batch, settles its items, and returns the blocked ones. Never rejects. */
   async #settle(
     batch: readonly QueuedItem<Item, Result>[],
     locks: Locks,
@@ -165,7 +166,7 @@ export class GroupCommit<Item, Result> {
           else waiting.reject(outcome.failure);
         });
       }
-      // After the next batch has been sent: the database works on it while we work on the answers.
+      // Settled after the next batch is sent, so that the database works on it meanwhile.
       setImmediate(() => {
         for (const answer of answers) answer();
       });
@@ -192,26 +193,26 @@ const APART_AT_ONCE = 2;
 export type Locks = 'skip locked' | 'wait for locks';
 
 export interface GroupCommitOptions<Item, Result> {
-  /** How many batches may be in progress at once; items of one key never are. */
+  /** How many batches may be in progress at once. Items of one key are never in two of them. */
   lanes: number;
-  /** Most items of one transaction. */
+  /** Maximum number of items in one transaction. */
   maxBatch: number;
   maxBatchBytes: number;
-  /** Most items that wait, over all lanes. */
+  /** Maximum number of waiting items over all lanes. */
   maxWaiting: number;
   maxWaitingBytes: number;
-  /** What an item weighs in memory, about. */
+  /** The approximate size of an item in memory. */
   sizeOf: (item: Item) => number;
-  /** Who asks: owners take turns, and what waits of one is at most this part of what may wait in all. */
+  /** Owners take turns; the items of one owner may fill at most `share` of the queue. */
   owners?: { ownerOf: (item: Item) => string; share: number };
-  /** What an item locks; the same for items that must be committed in their order, in which each owner's are. */
+  /** What an item locks. Items with the same key (and owner, if there are owners) are committed in order. */
   keyOf: (item: Item) => string;
   /**
-   * One transaction: an outcome for each item, in order. Rejects when nothing was committed. It may answer `blocked`
-   * only when told to skip what is locked.
+   * Runs one transaction and returns an outcome for each item, in order. Rejects when nothing was committed. The outcome
+   * `blocked` is allowed only with `skip locked`.
    */
   commit: (items: readonly Item[], locks: Locks) => Promise<Outcome<Result>[]>;
-  /** Whether a failed batch is worth trying item by item: false when the database is away. */
+  /** Whether to retry a failed batch item by item: false when the database is unavailable. */
   failsAlone: (error: unknown) => boolean;
   overloaded: () => Error;
 }
@@ -232,7 +233,7 @@ interface Lane<Item, Result> {
   isBusy: boolean;
 }
 
-/** The first of each owner, then the second of each, and so on. */
+/** Orders items round-robin: the first item of each owner, then the second of each, and so on. */
 function inTurns<Item, Result>(queue: readonly QueuedItem<Item, Result>[]): QueuedItem<Item, Result>[] {
   const seen = new Map<string | undefined, number>();
   const turns: QueuedItem<Item, Result>[][] = [];

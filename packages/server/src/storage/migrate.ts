@@ -10,8 +10,8 @@ import { createClient, createPool, open } from './connections.ts';
 const MIGRATIONS_FOLDER = fileURLToPath(new URL('migrations', import.meta.url));
 
 /**
- * Brings the schema up to date. Several nodes may start at once: an advisory lock lets one work and the others
- * wait. Each file is one transaction. Returns the names of what was run.
+ * Brings the schema up to date. Several nodes may start at once: an advisory lock lets one migrate while the others wait.
+ * Each file runs in its own transaction. Returns the names of the migrations that ran.
  */
 export async function migrate(connection: pg.ClientConfig, log: Log): Promise<string[]> {
   const client = createClient({ ...connection, application_name: 'palaver migrate' });
@@ -38,7 +38,7 @@ export async function migrate(connection: pg.ClientConfig, log: Log): Promise<st
   }
 }
 
-/** The names of the migrations that the database lacks; `all`: it has none. Changes nothing. */
+/** Returns the names of the migrations that the database lacks; `all` if it has none. Changes nothing. */
 export async function missingMigrations(connection: pg.ClientConfig): Promise<'all' | string[]> {
   const client = createClient({ ...connection, application_name: 'palaver' });
   await open(client);
@@ -60,10 +60,10 @@ export async function missingMigrations(connection: pg.ClientConfig): Promise<'a
   }
 }
 
-/** The tables of jobs are the library's own (`graphile_worker`); it waits for whoever else migrates, too. */
+/** Migrates the job tables (`graphile_worker`), which belong to the library. It also waits for concurrent migrations. */
 async function migrateJobs(connection: pg.ClientConfig): Promise<void> {
   const pgPool = createPool({ ...connection, max: 1, application_name: 'palaver migrate' });
-  // A connection that breaks fails its statement; without a listener it would end us as well.
+  // A broken connection fails its statement; without a listener, the event would also end the process.
   pgPool.on('error', quiet);
   try {
     await runMigrations({ pgPool, logger: new Logger(() => quiet) });

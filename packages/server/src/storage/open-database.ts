@@ -4,7 +4,7 @@ import type { Log } from '../platform/log.ts';
 import { startEmbeddedPostgres, useEmbeddedPostgres } from './embedded/embedded-postgres.ts';
 import { checkExternal } from './external.ts';
 
-/** The PostgreSQL that this process works with. */
+/** The PostgreSQL that this process uses. */
 export interface OpenDatabase {
   connection: pg.PoolConfig;
   /** Where the embedded database keeps its files; undefined with `DATABASE_URL`. */
@@ -15,13 +15,13 @@ export interface OpenDatabase {
 export interface OpenOptions {
   config: Config;
   log: Log;
-  /** Who opens it, for whoever finds the data folder taken: `palaver start`. */
+  /** The name of this process for others that find the data folder in use, such as `palaver start`. */
   holder: string;
 }
 
 /**
- * For the server: the database behind `DATABASE_URL`, or the embedded one, which then belongs to this process
- * alone. `onFatal` is told when the embedded one is lost for good.
+ * Opens the database for a server: the one of `DATABASE_URL`, or the embedded one, which this process then owns. `onFatal`
+ * is called when the embedded one is lost for good.
  */
 export async function openDatabase(
   options: OpenOptions & { onFatal: (error: Error) => void },
@@ -32,7 +32,7 @@ export async function openDatabase(
   );
 }
 
-/** For a command, beside a running server or without one. */
+/** Opens the database for a command, with or without a running server. */
 export async function openDatabaseForCommand(options: OpenOptions): Promise<OpenDatabase> {
   return (await external(options.config)) ?? embedded(await useEmbeddedPostgres(embeddedOptions(options)));
 }

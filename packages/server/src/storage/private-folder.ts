@@ -1,11 +1,11 @@
 import { chmod, mkdir, stat } from 'node:fs/promises';
 
-/** What makes files readable by whoever has an account on the machine. */
+/** The permission bits of other users of the machine. */
 const OTHERS = 0o007;
 
 /**
- * A folder of whoever runs Palaver, whatever the umask is. From one that is there already the rights of others are taken, and
- * with them all that is below; those of its group are the operator's choice.
+ * Creates a folder that only the user who runs Palaver can enter, whatever the umask is. If the folder exists, it removes
+ * the permissions of others, and thereby their access to everything below; those of the group are the operator's choice.
  */
 export async function makePrivateFolder(path: string): Promise<void> {
   await mkdir(path, { recursive: true, mode: 0o700 });

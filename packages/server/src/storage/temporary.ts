@@ -1,17 +1,17 @@
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A folder of its own, which goes when it is disposed of. */
+/** A temporary folder, which is removed on disposal. */
 export interface TemporaryFolder extends AsyncDisposable {
   path: string;
 }
 
-/** Older ones are left over from a process that was killed. */
+/** Older folders were left behind by killed processes. */
 const LEFT_OVER_MS = 60 * 60 * 1000;
 
 /**
- * Files that are needed for the time of a request or a job. They lie beside the data, because the system's folder for
- * temporary files may be small, or memory.
+ * Temporary files of requests and jobs. They lie beside the data, because the temporary folder of the system may be small, or
+ * held in memory.
  */
 export class Temporary {
   readonly #root: string;
@@ -26,7 +26,7 @@ export class Temporary {
     return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
   }
 
-  /** Removes what others have left. */
+  /** Removes leftover folders. */
   async sweep(): Promise<void> {
     for (const name of await readdir(this.#root).catch(() => [])) {
       const path = join(this.#root, name);

@@ -4,7 +4,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const FORMAT = /^sealed\.v1\.([0-9a-f]{16})\.([A-Za-z0-9_-]+)$/;
 
-/** A value was sealed with a key that is not at hand, or for another place, or was changed. */
+/** A sealed value cannot be opened: its key is missing, it belongs to another place, or it was changed. */
 export class UnsealableError extends Error {
   override readonly name = 'UnsealableError';
 }
@@ -15,14 +15,14 @@ interface Key {
 }
 
 /**
- * Seals secrets before they are stored (AES-256-GCM), so that who reads the database, or a backup of it, has none of them. A
- * sealed value is `sealed.v1.<id of the key>.<nonce, ciphertext and tag in base64url>`. It is bound to its place: in
- * another row or table it cannot be opened.
+ * Seals secrets before they are stored (AES-256-GCM), so that the database or a backup reveals none of them. A sealed value
+ * is `sealed.v1.<id of the key>.<nonce, ciphertext and tag in base64url>`. It is bound to its place: in another row or table
+ * it cannot be opened.
  */
 export class Vault {
   #keys: readonly Key[] = [];
 
-  /** The first key seals; all of them open. Until then nothing is sealed or opened. */
+  /** Sets the keys: the first one seals, all of them open. Before this call, sealing and opening throw. */
   use(keys: readonly Buffer[]): void {
     this.#keys = keys.map((bytes) => ({ id: idOf(bytes), bytes }));
   }
@@ -55,14 +55,14 @@ export class Vault {
     }
   }
 
-  /** What each value begins with that is sealed with the first key. */
+  /** The prefix of values that are sealed with the first key. */
   get prefix(): string {
     const [key] = this.#keys;
     if (key === undefined) throw new Error('the vault has no key yet');
     return prefixOf(key.id);
   }
 
-  /** The same value, sealed with the first key; one that was never sealed is sealed. */
+  /** Seals a value with the first key, whether it was sealed with another key or not at all. */
   reseal(place: string, value: string): string {
     return this.seal(place, isSealed(value) ? this.open(place, value) : value);
   }
@@ -74,7 +74,7 @@ export function isSealed(value: string): boolean {
 
 const prefixOf = (id: string) => `sealed.v1.${id}.`;
 
-/** (A value of its own, by which the key cannot be found.) */
+/** An id from which the key cannot be derived. */
 function idOf(key: Buffer): string {
   return createHmac('sha256', key).update('palaver: id of this key').digest('hex').slice(0, 16);
 }

@@ -52,5 +52,5 @@ test('only connections.ts and the launcher of the embedded database open connect
   const makers = globSync('**/*.ts', { cwd: src }).filter((file) =>
     /new (pg\.)?(Client|Pool)\(/.test(readFileSync(join(src, file), 'utf8')),
   );
-  expect(makers.toSorted()).toEqual(['storage/connections.ts', 'storage/embedded/session.ts']);
+  expect(makers.toSorted()).toEqual(['storage/connections.ts', 'storage/embedded/lock-session.ts']);
 });

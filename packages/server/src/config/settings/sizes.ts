@@ -55,7 +55,7 @@ export const SIZES = defineSettings({
       'messageBytes',
       'Maximum size of a message in bytes: its text, metadata and notification, as JSON in UTF-8.',
     ),
-    // The text that the press of a button posts always fits.
+    // At least 1024, so that the text that a pressed button posts always fits.
     kind: integer({ min: 1024, max: 1024 * 1024 }),
   },
   urlChars: limit('PALAVER_MAX_URL_CHARS', 'urlChars', 'Maximum length of an address, in code points.'),
@@ -68,7 +68,7 @@ export const SIZES = defineSettings({
   memberIds: limit('PALAVER_MAX_MEMBER_IDS', 'memberIds', 'Maximum number of members in one request.'),
 });
 
-/** A limit of a field, which has its default from the protocol. */
+/** A limit of a field; its default comes from the protocol. */
 function limit(name: string, key: keyof Limits, doc: string) {
   return {
     name,

@@ -8,7 +8,7 @@ import { AppError, appExists } from './apps.ts';
 
 /** The only module that writes `api_keys`. */
 
-/** What is known of a key; never the key itself. */
+/** The record of a key, without the key itself. */
 export interface ApiKey {
   id: string;
   app_id: AppId;
@@ -35,8 +35,8 @@ export interface NewKey {
 }
 
 /**
- * Makes a key `plv_live_<public id>_<32 random bytes>_<checksum>`, all in base62, and stores its hash. The answer is the
- * only time that the key is seen. Throws {@link AppError} when the application does not exist.
+ * Creates a key `plv_live_<public id>_<32 random bytes>_<checksum>`, all in base62, and stores its hash. The key is returned
+ * only here. Throws {@link AppError} if the application does not exist.
  */
 export async function createKey(db: Queryable, input: NewKey): Promise<{ key: string; apiKey: ApiKey }> {
   if (!(await appExists(db, input.appId))) {
@@ -70,7 +70,7 @@ export async function listKeys(db: Queryable, appId?: string): Promise<ApiKey[]>
   );
 }
 
-/** Every node stops honouring the key within 5 s. False when no such key exists; a second time is a success. */
+/** Revokes a key: every node stops accepting it within 5 s. False if there is no such key; repeating it succeeds. */
 export async function revokeKey(db: Queryable, publicId: string): Promise<boolean> {
   const rows = await db.query(
     'update api_keys set revoked_at = coalesce(revoked_at, now()) where id = $1 returning id',
@@ -95,18 +95,18 @@ export function hashKey(key: string): Buffer {
 
 const PREFIX = 'plv_live_';
 const FORM = /^(plv_live_([0-9A-Za-z]{1,32})_[0-9A-Za-z]{43})_([0-9A-Za-z]{6})$/;
-/** Of keys that were made before there was a checksum. */
+/** The form of keys that were created before there was a checksum. */
 const FORMER_FORM = /^pk_live_([0-9A-Za-z]{1,32})_[0-9A-Za-z]{43}$/;
 
 /**
- * What a key ends with: the CRC-32 of what stands before it, in six characters. By it a key that is mistyped, or cut, is
- * known for none without a look at the database, and a scanner for secrets tells a key from what looks like one.
+ * The checksum at the end of a key: the CRC-32 of everything before it, in six characters. It exposes a mistyped or truncated
+ * key without a database query, and lets secret scanners tell a key from similar text.
  */
 function checksumOf(unchecked: string): string {
   return toBase62(BigInt(crc32(unchecked)), 6);
 }
 
-/** `<public id>` of something that has the form of a key. */
+/** The `<public id>` of a text that has the form of a key; otherwise undefined. */
 export function publicIdOf(key: string): string | undefined {
   const [, unchecked, publicId, checksum] = FORM.exec(key) ?? [];
   if (unchecked === undefined) return FORMER_FORM.exec(key)?.[1];

@@ -3,19 +3,19 @@ import type { Transaction } from '../../storage/database.ts';
 import type { Locks } from '../../storage/group-commit.ts';
 
 /**
- * The last lock that whoever makes threads takes, after those of users, pairs and heads: it draws their ids under it and
- * holds it until the commit, so that thread ids become visible in increasing order.
+ * The lock of an application, the last one that a transaction which creates threads takes, after those of users, pairs and
+ * heads. The ids are drawn under it and it is held until the commit, so that thread ids become visible in increasing order.
  */
 export async function lockApp(tx: Transaction, id: AppId): Promise<void> {
   await tx.query('select from applications where id = $1 for no key update', [id]);
 }
 
-/** Which pairs of users have a direct thread: held, after the locks of users, by whoever makes one. */
+/** The lock of the pairs with direct threads. A transaction that creates one takes it after the locks of users. */
 export async function lockPairs(tx: Transaction, id: AppId): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(${lockOf('pairs', '$1')})`, [id]);
 }
 
-/** A batch: shares the lock of users of applications; answers of which it has it. Told to skip, it waits for nobody. */
+/** Takes the shared lock of users of several applications; returns those locked. With `skip locked` it never waits. */
 export async function lockUsersOfBatch(
   tx: Transaction,
   ids: readonly AppId[],
@@ -24,7 +24,7 @@ export async function lockUsersOfBatch(
   return lockedOf(tx.query(locks === 'skip locked' ? TRY_USERS : WAIT_FOR_USERS, [ids]));
 }
 
-/** The same of the locks of pairs. */
+/** The same for the locks of pairs. */
 export async function lockPairsOfBatch(
   tx: Transaction,
   ids: readonly AppId[],
@@ -33,7 +33,7 @@ export async function lockPairsOfBatch(
   return lockedOf(tx.query(locks === 'skip locked' ? TRY_PAIRS : WAIT_FOR_PAIRS, [ids]));
 }
 
-/** The same of the applications themselves: see {@link lockApp}. */
+/** The same for the locks of applications: see {@link lockApp}. */
 export async function lockAppsOfBatch(
   tx: Transaction,
   ids: readonly AppId[],
@@ -42,7 +42,7 @@ export async function lockAppsOfBatch(
   return lockedOf(tx.query(locks === 'skip locked' ? `${LOCK_APPS} skip locked` : LOCK_APPS, [ids]));
 }
 
-/** Two applications whose hashes are equal only wait for each other. */
+/** Equal hashes of two applications are harmless: their transactions wait for each other. */
 function lockOf(what: 'users' | 'pairs', app: string): string {
   return `hashtextextended('${what} of ' || ${app}, 0)`;
 }
@@ -59,15 +59,15 @@ async function lockedOf(rows: Promise<object[]>): Promise<Set<AppId>> {
 }
 
 /**
- * Who the users of an application are: held by whoever makes a user or a membership, any number at once. It is an
- * advisory lock, because those are given in the order of asking: an exclusive row lock waits as long as new shared
- * ones come.
+ * The shared lock of the users of an application. Transactions that create users or memberships take it, any number at once.
+ * It is an advisory lock, because these are granted in order of request; an exclusive row lock waits as long as new shared
+ * ones arrive.
  */
 export async function lockUsersShared(tx: Transaction, id: AppId): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock_shared(${lockOf('users', '$1')})`, [id]);
 }
 
-/** The same lock, for whoever renames or deactivates a user, or makes a bot for all tenants. */
+/** The same lock, exclusive: for renaming or deactivating a user, or creating a bot for all tenants. */
 export async function lockUsersExclusive(tx: Transaction, id: AppId): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(${lockOf('users', '$1')})`, [id]);
 }

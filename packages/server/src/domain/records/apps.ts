@@ -9,7 +9,7 @@ export interface App {
   created_at: Date;
 }
 
-/** An id that cannot be an application: the CLI says so, HTTP never asks. */
+/** An invalid, taken or unknown application id. Only the CLI can cause it. */
 export class AppError extends Error {
   override readonly name = 'AppError';
 }
@@ -35,7 +35,7 @@ export async function listApps(db: Queryable): Promise<App[]> {
   return db.query<App>('select id, name, created_at from applications order by id');
 }
 
-/** Those of these ids that name an application, each with `true`. */
+/** The ids among these that name an application, each mapped to `true`. */
 export async function findAppIds(db: Queryable, ids: readonly string[]): Promise<Map<string, true>> {
   const apps = await db.query<{ id: string }>('select id from applications where id = any($1)', [ids]);
   return new Map(apps.map(({ id }) => [id, true]));

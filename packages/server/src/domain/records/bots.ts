@@ -4,7 +4,7 @@ import type { Queryable, Transaction } from '../../storage/database.ts';
 import type { Space } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 
-/** Who a bot is stands in `users`, its webhook in `webhooks`. */
+/** Reads bots: their profiles are in `users`, their webhooks in `webhooks`. */
 
 export interface BotRow {
   ext_user_id: ExtUserId;
@@ -26,14 +26,14 @@ export function toBot(row: BotRow): Bot {
   return { bot_id: user_id, ...shown, created_at: created_at.getTime(), updated_at: updated_at.getTime() };
 }
 
-/** A bot of exactly this space, for whoever manages it; M40403 when there is none. */
+/** Reads a bot of exactly this space. Refuses with M40403. */
 export async function accessBot(db: Queryable, space: Space, botId: UserId): Promise<BotRow> {
   const [row] = await db.query<BotRow>(`${SELECT} and u.user_id = $3`, [space.appId, space.tenantId, botId]);
   if (row === undefined) throw new Refusal('M40403');
   return row;
 }
 
-/** The same, and no one else changes or deletes the bot until the end of the transaction. */
+/** The same, and locks the bot until the end of the transaction. */
 export async function accessBotForUpdate(tx: Transaction, space: Space, botId: UserId): Promise<BotRow> {
   const [row] = await tx.query<BotRow>(`${SELECT} and u.user_id = $3 for update of u`, [
     space.appId,

@@ -13,19 +13,20 @@ import { OF_SPACE } from './listed-deliveries.ts';
 import { FAILING } from './pending-deliveries.ts';
 
 /**
- * The only module that writes `webhook_deliveries`. The transaction of a change also stores its deliveries, so a delivery
- * exists exactly when its change was committed. After the commit an event of the bus wakes the dispatcher.
+ * The only module that writes `webhook_deliveries`; `pending-deliveries.ts` reads what the dispatcher sends, and
+ * `listed-deliveries.ts` what the API lists. The transaction of a change also stores its deliveries, so a delivery exists
+ * exactly when its change was committed. After the commit a bus event wakes the dispatcher.
  */
 
 /**
- * A step of a statement, `enqueue`: a delivery for each entry of a log in its step `source` and each webhook that is to be
- * told of it: the endpoints of the thread's space that want this type; and of a message the bots whom it mentions, and
- * those of its direct thread, but never its sender. `source` has `app_id`, `tenant_id`, `thread_id`, `thread_type`, `seq`,
- * `actor` and `mentions` (a `bigint[]`, or its literal); `type` is an expression. The caller passes on what
- * {@link HAS_DELIVERIES} says.
+ * The CTE `enqueue`: stores a delivery for each log entry of the CTE `source` and each webhook that subscribes to it. These
+ * are the endpoints of the thread's space that want this type; for a message also the bots that it mentions and those in
+ * its direct thread, except its sender. `source` has `app_id`, `tenant_id`, `thread_id`, `thread_type`, `seq`, `actor` and
+ * `mentions` (a `bigint[]`, or its literal); `type` is an SQL expression. If {@link HAS_DELIVERIES} is true, the caller
+ * calls {@link publishDeliveries}.
  *
- * It runs with every batch of sends: where nobody is to be told it must cost next to nothing. So it looks at endpoints once
- * for all, and for bots only where there may be one.
+ * It runs with every batch of sends, so it must cost next to nothing when nothing subscribes. It joins the endpoints once
+ * for the whole batch, and looks for bots only where there may be one.
  */
 export function enqueueEntries(source: string, type: string): string {
   return `enqueue as (
@@ -54,32 +55,32 @@ export function enqueueEntries(source: string, type: string): string {
 
 export const HAS_DELIVERIES = 'exists (select from enqueue)';
 
-/** Has everybody told, after the commit, that there is something to deliver. */
+/** Wakes the dispatchers of all nodes after the commit. */
 export function publishDeliveries(tx: PublishingTransaction): void {
   tx.publish({ type: 'deliveries' });
 }
 
-/** Something that has happened, and is in no log. */
+/** A webhook event that is not a log entry. */
 export interface Event {
   type: EventType;
-  /** What is told of it, beside the space. */
+  /** `data` of the webhook body, without the space. */
   data: Record<string, unknown>;
 }
 
-/** Tells the endpoints of a space, and those of its application that serve every tenant, who want to know of it. */
+/** Enqueues events for the endpoints that subscribe to them: those of the space, and the application's own. */
 export async function enqueueEvent(
   tx: PublishingTransaction,
   { appId, tenantId }: Space,
   events: readonly Event[],
 ): Promise<void> {
   if (events.length === 0) return;
-  const about = { app_id: appId, tenant_id: tenantId };
-  const told = events.map(({ type, data }) => ({ type, data: { ...about, ...data } }));
-  const rows = await tx.query(TELL_ENDPOINTS, [appId, tenantId, JSON.stringify(told)]);
+  const origin = { app_id: appId, tenant_id: tenantId };
+  const bodies = events.map(({ type, data }) => ({ type, data: { ...origin, ...data } }));
+  const rows = await tx.query(ENQUEUE_EVENTS, [appId, tenantId, JSON.stringify(bodies)]);
   if (rows.length > 0) publishDeliveries(tx);
 }
 
-const TELL_ENDPOINTS = `
+const ENQUEUE_EVENTS = `
   insert into webhook_deliveries (webhook_id, type, data)
   select w.id, event.type, event.data
   from rows from (json_to_recordset($3) as (type text, data json)) with ordinality as event (type, data, n)
@@ -88,7 +89,7 @@ const TELL_ENDPOINTS = `
   order by n
   returning id`;
 
-/** Tells a bot of something that has happened in a thread; nothing when it has no address that can be called. */
+/** Enqueues an event of a thread for a bot; does nothing if the bot has no webhook that can be called. */
 export async function enqueueBotEvent(
   tx: PublishingTransaction,
   bot: ExtUserId,
@@ -103,28 +104,28 @@ export async function enqueueBotEvent(
   if (rows.length > 0) publishDeliveries(tx);
 }
 
-/** What became of a try. */
+/** The outcome of an attempt. */
 export interface AttemptRecord {
   id: DeliveryId;
   webhookId: WebhookId;
   threadId: ThreadId | null;
-  /** How often it had been tried before. */
+  /** Attempts before this one. */
   tries: number;
-  /** How often what it tells had been erased before. */
+  /** How often its content had been erased before the attempt. */
   erasures: number;
-  /** What was sent, the first time; null: it is kept already, or nothing could be sent. */
+  /** The body, at the first attempt; null if it is stored already or nothing could be sent. */
   body: string | null;
   state: 'delivered' | 'pending' | 'dead';
   attempt: WebhookAttempt;
-  /** Of what stays pending, in Unix milliseconds. */
+  /** When a pending delivery is due again, in Unix milliseconds. */
   nextTryAt: number | null;
 }
 
 /**
- * Keeps what became of tries, once, however often it is asked to. A delivery that succeeds ends the time in which nothing
- * of its thread waits: what failed long enough before is overtaken, and holds nobody any more. What was given up meanwhile
- * stays dead, unless it has arrived. Of what was erased meanwhile nothing is kept: neither what was sent, nor what the receiver
- * has said to it.
+ * Records the outcomes of attempts; recording one twice has no further effect. When a delivery succeeds, deliveries of its
+ * thread that have failed for at least `holdMs` count as overtaken and no longer block the thread. A delivery that was given
+ * up during the attempt stays dead, unless the attempt succeeded. If the content was erased during the attempt, neither the
+ * body nor the receiver's response is stored.
  */
 export async function recordTries(
   tx: Transaction,
@@ -163,9 +164,11 @@ const OVERTAKE = `
   where f.webhook_id = new."webhookId" and f.thread_id = new."threadId" and ${FAILING} and f.failing_since <= $2`;
 
 /**
- * Erases what a message said, which is being deleted, from all that was told of it, or is to be: what told of an entry of the
- * log tells the emptied message from then on, what told of its answers quotes nothing of it, and of a pressed button label and payload are gone with the promotion, the
- * label with the text that was posted. A receiver may have said back what it was sent: that goes, too.
+ * Erases the content of a message that is being deleted from all its deliveries, sent or pending:
+ *
+ * - Deliveries of its log entries show the emptied message from now on; deliveries of its replies no longer quote it.
+ * - Deliveries of pressed buttons lose label and payload with the promotion, and the label with the text that was posted.
+ * - Recorded responses are emptied, because a receiver may have echoed what it got.
  */
 export async function eraseFromDeliveries(tx: Transaction, threadId: ThreadId, seq: number): Promise<void> {
   await tx.query(ERASE_ENTRIES, [threadId, seq]);
@@ -198,7 +201,7 @@ const ERASE_QUOTES = eraseFrom(
     where r.thread_id = $1 and r.reply_to = $2))`,
 );
 
-/** Gives up some of what waits for these webhooks: it is listed as dead. Answers how much there was. */
+/** Marks at most `count` pending deliveries of these webhooks as dead; returns how many. */
 export async function giveUp(
   db: Queryable,
   webhooks: readonly WebhookId[],
@@ -218,9 +221,8 @@ export async function giveUp(
 }
 
 /**
- * Some of what has waited untried since before `waitingSince` is given up; of what has ended, what was delivered or dead
- * long enough is forgotten, and all of webhooks that were deleted. Answers how much there was, of the kind of which there
- * was most.
+ * Marks deliveries as dead that were never attempted since before `waitingSince`, and removes old delivered and dead ones
+ * and all deliveries of deleted webhooks: at most `count` of each kind. Returns the largest number among the kinds.
  */
 export async function sweepDeliveries(
   db: Queryable,
@@ -257,7 +259,7 @@ export async function sweepDeliveries(
   return Math.max(...swept.map(({ length }) => length));
 }
 
-/** Which deliveries are to be tried again. */
+/** Which deliveries to replay. */
 export type Replayable =
   | { id: DeliveryId }
   | {
@@ -268,8 +270,8 @@ export type Replayable =
     };
 
 /**
- * Makes some be tried again, at once and by a new schedule, at most `limit` of them, the oldest first; one that is pending
- * is tried at once. Webhooks that must not be called are left out. Answers how many.
+ * Replays at most `limit` deliveries, oldest first: they are due at once, with a new retry schedule. A pending delivery
+ * chosen by its id is due at once, too. Webhooks that must not be called are left out. Returns how many were replayed.
  */
 export async function replay(
   tx: PublishingTransaction,
@@ -286,7 +288,7 @@ export async function replay(
   return rows.length;
 }
 
-// What was never tried waits for its turn as before; the others wait for nobody, and nobody for them.
+// A delivery that was never attempted keeps its place in its thread. The others neither wait for their thread nor block it.
 const REPLAY = `
   update webhook_deliveries d set state = 'pending', step = 0, ended_at = null, failing_since = null,
     is_overtaken = d.tries > 0, replayed_at = clock_timestamp(),

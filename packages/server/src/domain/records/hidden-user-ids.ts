@@ -2,15 +2,15 @@ import type { AppId, ExtUserId } from '@palaver/protocol/ids';
 import type { Queryable } from '../../storage/database.ts';
 import { DEFAULT_POLICY } from '../rules/policy.ts';
 
-/** Whose `user_id`s the policy of the application (`see_user_ids`) keeps from whom. Only signed-in users are kept from any. */
+/** Which `user_id`s the policy of the application (`see_user_ids`) hides from which signed-in users. */
 
-/** Condition: the user `viewer`, with the row `p` of the policy if there is one, is not shown the `user_id`s of others. */
+/** The SQL condition that `user_id`s of others are hidden from the user `viewer`; `p` is the row of the policy, if any. */
 const IS_KEPT = `not case when viewer.is_guest
   then coalesce((p.guests ->> 'see_user_ids')::boolean, ${DEFAULT_POLICY.guests.see_user_ids})
   else coalesce((p.users ->> 'see_user_ids')::boolean, ${DEFAULT_POLICY.users.see_user_ids}) end`;
 const VIEWER = 'users viewer left join app_policies p on p.app_id = viewer.app_id';
 
-/** Of these users and bots those whose `user_id` a signed-in user is not shown. */
+/** Those of these users whose `user_id` is hidden from the viewer. Ids of bots are never hidden. */
 export async function findHidden(
   db: Queryable,
   viewer: ExtUserId,
@@ -24,7 +24,7 @@ export async function findHidden(
   return new Set(rows.map(({ ext_user_id }) => ext_user_id));
 }
 
-/** Of these signed-in users those who are not shown the `user_id`s of others. */
+/** Those of these signed-in users from whom the `user_id`s of others are hidden. */
 export async function findKept(db: Queryable, users: readonly ExtUserId[]): Promise<ReadonlySet<ExtUserId>> {
   const rows = await db.query<{ ext_user_id: ExtUserId }>(
     `select viewer.ext_user_id from ${VIEWER} where viewer.ext_user_id = any($1) and ${IS_KEPT}`,
@@ -33,7 +33,7 @@ export async function findKept(db: Queryable, users: readonly ExtUserId[]): Prom
   return new Set(rows.map(({ ext_user_id }) => ext_user_id));
 }
 
-/** Of these applications those that have set the rule, for whomever: only their users need be looked at. */
+/** Those of these applications that have set `see_user_ids` at all. Only their users need to be checked. */
 export async function findKeeping(db: Queryable, apps: readonly AppId[]): Promise<ReadonlySet<AppId>> {
   const rows = await db.query<{ app_id: AppId }>(
     `select app_id from app_policies where app_id = any($1) and (guests ? 'see_user_ids' or users ? 'see_user_ids')`,
@@ -42,7 +42,7 @@ export async function findKeeping(db: Queryable, apps: readonly AppId[]): Promis
   return new Set(rows.map(({ app_id }) => app_id));
 }
 
-/** Those of them that are bots: their ids are hidden from nobody. */
+/** Those of these users that are bots, whose ids are never hidden. */
 export async function findBots(db: Queryable, users: readonly ExtUserId[]): Promise<ReadonlySet<ExtUserId>> {
   const rows = await db.query<{ ext_user_id: ExtUserId }>(
     `select ext_user_id from users where ext_user_id = any($1) and kind = 'bot'`,

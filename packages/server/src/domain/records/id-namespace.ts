@@ -5,9 +5,9 @@ import { Refusal } from '../refusal.ts';
 
 /**
  * User ids and bot ids are one namespace, and a bot of the application's own space serves every tenant: its id
- * must be free in all of them. A unique constraint keeps one space; these two checks keep the rest. They cannot
+ * must be free in all of them. A unique constraint covers each space; these two checks cover the rest. They cannot
  * miss each other: creating a user holds a shared lock of the application, creating a bot an exclusive one, and each
- * looks after it has its lock.
+ * checks after it has its lock.
  */
 export async function idsOfSharedBots(
   tx: Transaction,
@@ -42,7 +42,7 @@ export function idTaken(field: string): Refusal {
   return new Refusal('M40901', [takenError(field)]);
 }
 
-/** Refuses with M40901 and every one of these fields. */
+/** Refuses with M40901, naming all of these fields. */
 export function refuseTaken(taken: readonly { field: string }[]): void {
   if (taken.length > 0)
     throw new Refusal(

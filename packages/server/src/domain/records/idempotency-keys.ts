@@ -9,28 +9,28 @@ import { Refusal } from '../refusal.ts';
 /** How long a repeat waits for the first request with its key; then M40902. */
 export const PATIENCE_MS = 10_000;
 
-/** What a request with an `Idempotency-Key` is remembered by, in its space. */
+/** The idempotency key of a request; it is unique in its space. */
 export interface IdempotencyKey {
   key: string;
-  /** SHA-256 of what makes it this request and no other. */
+  /** SHA-256 of the content that identifies the request. */
   fingerprint: Buffer;
-  /** For how long a success is remembered. */
+  /** How long a success is remembered. */
   ttlMs: number;
 }
 
-/** What the first request with a key has answered under `data`. */
+/** The `data` of the response to the first request with a key. */
 export interface StoredAnswer {
   data: unknown;
 }
 
-/** A key that is older is free, whether its row has been swept or not. */
+/** An older key is free, even if its row has not been swept yet. */
 const isFresh = (ttlParameter: string) =>
   `(k.created_at > now() - make_interval(secs => ${ttlParameter} / 1000.0))`;
 
 /**
- * Claims the key for this transaction. Undefined: the key is ours, and {@link remember} must follow. Otherwise what
- * the first request has answered. Waits for another transaction that works with it, up to `lock_timeout`.
- * Refuses with M42201 when the key was used with another request.
+ * Claims the key for this transaction. Undefined means that the key is ours and {@link remember} must follow; otherwise
+ * returns the answer of the first request. Waits up to `lock_timeout` for another transaction that holds the key. Refuses
+ * with M42201 if the key was used with another request.
  */
 export async function claim(
   tx: Transaction,
@@ -58,7 +58,7 @@ export async function claim(
   return found;
 }
 
-/** Stores the answer of the request that has claimed the key. */
+/** Stores the answer of the request that claimed the key. */
 export async function remember(
   tx: Transaction,
   { appId, tenantId }: Space,
@@ -74,8 +74,8 @@ export async function remember(
 }
 
 /*
- * Whoever works with a key holds an advisory lock of it, so that nobody has to wait on the unique index, where a batch
- * would make all its sends wait. (Two keys whose hashes are equal only wait for each other.)
+ * A transaction that uses a key holds its advisory lock, so that no transaction waits on the unique index, where a batch would
+ * delay all of its sends. (Equal hashes of two keys are harmless: they wait for each other.)
  */
 const KEY_LOCK = `hashtextextended('key ' || i.key || ' of ' || i.app_id || ' ' || i.tenant_id, 0)`;
 
@@ -89,8 +89,8 @@ async function lockKey(tx: Transaction, { appId, tenantId }: Space, key: string)
 }
 
 /**
- * A batch: takes the locks of keys and hands those that it got, by their places from 1 on, to the statements after it
- * in the same round trip, through a setting of the transaction. Told to skip, it waits for nobody.
+ * Takes the locks of the keys of a batch. It passes the positions (from 1) of the locked keys to later statements of the same
+ * round trip, through a setting of the transaction. With `skip locked` it never waits.
  */
 export async function lockKeysOfBatch(
   tx: Transaction,
@@ -102,7 +102,7 @@ export async function lockKeysOfBatch(
 
 export type OwnedKey = Pick<IdempotencyKey, 'key'> & { space: Space };
 
-/** Of the keys of a batch; undefined: somebody in it has none. */
+/** The names of the keys of a batch; undefined for an item without a key. */
 const NAMES = new Columns<OwnedKey | undefined>([
   { name: 'app_id', type: 'text', encode: (key) => key?.space.appId },
   { name: 'tenant_id', type: 'text', encode: (key) => key?.space.tenantId },
@@ -116,16 +116,16 @@ const lockBatch = (gets: string) => `
 const LOCK_FREE = lockBatch(`pg_try_advisory_xact_lock(${KEY_LOCK})`);
 const LOCK_ALL = lockBatch(`pg_advisory_xact_lock(${KEY_LOCK}) is not null`);
 
-/** The places of the keys that the batch has locked. */
+/** The positions of the keys that the batch has locked. */
 export const LOCKED_KEYS = `current_setting('palaver.keys')::bigint[]`;
 
-/** The subquery of what is remembered of the key of a row; no row when nothing is, or not any more. */
+/** The subquery for the stored answer of a row's key; no row if there is none or it has expired. */
 export const rememberedOf = (row: string): string => `
   select k.fingerprint = ${row}.fingerprint::bytea as is_same, k.data from idempotency_keys k
   where k.app_id = ${row}.app_id and k.tenant_id = ${row}.tenant_id and k.key = ${row}.key
     and ${isFresh(`${row}.ttl_ms`)} limit 1`;
 
-/** A step of a statement that remembers the keys of its step `source`, which has locked them. */
+/** A CTE that stores the answers of the keys of the CTE `source`, which the batch has locked. */
 export const rememberFrom = (source: string, data: string): string => `
   remember as (
     insert into idempotency_keys as k (app_id, tenant_id, key, fingerprint, data)
@@ -134,13 +134,13 @@ export const rememberFrom = (source: string, data: string): string => `
       set fingerprint = excluded.fingerprint, data = excluded.data, created_at = excluded.created_at
   )`;
 
-/** Of a key that a batch names: whether the batch has locked it, and what is remembered of it. */
+/** A key of a batch: whether the batch has locked it, and its stored answer. */
 export interface FoundKey {
   has_key: boolean;
   remembered: (StoredAnswer & { is_same: boolean }) | null;
 }
 
-/** What a batch finds of its keys, in their order; to be sent behind {@link lockKeysOfBatch}. */
+/** Reads the keys of a batch, in their order; sent behind {@link lockKeysOfBatch}. */
 export async function findKeysOfBatch(
   tx: Transaction,
   keys: readonly (IdempotencyKey & OwnedKey)[],
@@ -160,7 +160,7 @@ const FIND = `
   from rows from (${KEYS.rows(1)}) with ordinality as i (${KEYS.names}, n)
   left join lateral (${rememberedOf('i')}) remembered on true order by n`;
 
-/** Remembers keys that the batch has locked, with what the answers carry under `data`. */
+/** Stores the answers of keys that the batch has locked. */
 export async function rememberBatch(tx: Transaction, done: readonly DoneRequest[]): Promise<void> {
   if (done.length > 0) await tx.query(REMEMBER, DONE.parameters(done));
 }
@@ -177,7 +177,7 @@ const REMEMBER = `
     select * from rows from (${DONE.rows(1)}) as d (${DONE.names})
   ), ${rememberFrom('done', 'data')} select`;
 
-/** Takes out keys older than `ttlMs`, at most `limit`; answers how many. */
+/** Removes keys older than `ttlMs`, at most `limit`; returns how many. */
 export async function sweepKeys(db: Queryable, ttlMs: number, limit: number): Promise<number> {
   const swept = await db.query(
     `delete from idempotency_keys where (app_id, tenant_id, key) in (

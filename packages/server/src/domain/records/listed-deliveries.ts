@@ -4,7 +4,9 @@ import type { Queryable } from '../../storage/database.ts';
 import type { Space } from '../context.ts';
 import { PAGE_BYTES, Page } from '../page.ts';
 
-/** Which deliveries: of one webhook of a space, or of all of them. */
+/** Deliveries as the API lists them. `deliveries.ts` writes them; `pending-deliveries.ts` reads what the dispatcher sends. */
+
+/** Which deliveries to list; an undefined field does not restrict the list. */
 export interface DeliveryFilter {
   webhook: WebhookId | undefined;
   status: 'pending' | 'delivered' | 'dead' | undefined;
@@ -41,7 +43,7 @@ const DELIVERY_COLUMNS = [
   'next_try_at',
   'ended_at',
 ] as const satisfies (keyof DeliveryRow)[];
-/** What is large in a delivery as it is listed. */
+/** The size of the large columns of a listed delivery. */
 const BYTES = 'coalesce(octet_length(body), 0) + octet_length(attempts::text)';
 
 const shownWith = (body: string) => `d.id, case when w.bot_ext_user_id is null then w.id end as endpoint_id,
@@ -51,7 +53,7 @@ const shownWith = (body: string) => `d.id, case when w.bot_ext_user_id is null t
 
 export const OF_SPACE = 'w.app_id = $1 and w.tenant_id = $2 and w.deleted_at is null';
 
-/** The newest first, from before `lastId` on. */
+/** Deliveries with an id below `lastId`, newest first. */
 export async function pageDeliveries(
   db: Queryable,
   { appId, tenantId }: Space,
@@ -68,7 +70,7 @@ export async function pageDeliveries(
 
 const MAX_ID = String(2n ** 63n - 1n);
 
-// A statement for each status: only then the index of it can be used. (A page of long bodies would be very large.)
+// One statement per status, so that PostgreSQL can use the partial index of that status. Bodies are cut to keep pages small.
 const pageOf = (condition: string) => `
   select ${DELIVERY_COLUMNS.join(', ')}, found from (
     select *, row_number() over newest_first as place, count(*) over ()::int as found,

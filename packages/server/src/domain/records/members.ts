@@ -7,7 +7,7 @@ import type { Standing } from '../rules/transitions.ts';
 
 /** The only module that writes `members` and `user_threads`. */
 
-/** Of a member `m`. */
+/** The status of a member `m`. */
 const STATUS = 'member_status(m.state, m.muted_until, m.banned_until)';
 const STATUS_UNTIL = `nullif(case ${STATUS} when 'muted' then m.muted_until when 'banned' then m.banned_until end, 'infinity')`;
 
@@ -18,8 +18,8 @@ export interface NewMember {
 }
 
 /**
- * Makes members active. Who was removed comes back with a running mute and the read position kept; what was said before
- * somebody first came counts as read. Answers those that were not members before; the caller counts and logs them.
+ * Makes users active members. A former member keeps a running mute and the read position; for a new member, earlier messages
+ * count as read. Returns those that were not members before; the caller counts and logs them.
  */
 export async function beginMemberships(
   tx: PublishingTransaction,
@@ -67,9 +67,9 @@ const ADD = `
 
 /** A member of a direct thread. */
 export interface PairMember extends NewMember {
-  /** Removed, or with a ban that has run out: comes back when the thread is opened. */
+  /** Removed, or the ban has expired: the member comes back when the thread is opened. */
   isRemoved: boolean;
-  /** What they are once the thread is open. */
+  /** Their status once the thread is open. */
   status: MemberStatus;
 }
 
@@ -93,8 +93,8 @@ const PAIR_MEMBERS = `
   order by thread_id, ext_user_id <> $2`;
 
 /**
- * Ends the user's membership in these threads, but no ownership; history and read position stay. Answers where it
- * ended one.
+ * Ends the memberships of a user in these threads, except where they are the owner; history and read position stay. Returns
+ * the threads in which a membership ended.
  */
 export async function endMemberships(
   tx: Transaction,
@@ -116,7 +116,7 @@ export async function endMemberships(
   return rows.map((row) => row.thread_id);
 }
 
-/** Ends all memberships of a thread, the owner's too; answers how many there were. */
+/** Ends all memberships of a thread, including the owner's; returns how many there were. */
 export async function removeAllMembers(tx: Transaction, threadId: ThreadId): Promise<number> {
   const [removed] = await tx.query<{ count: number }>(
     `with removed as (
@@ -152,7 +152,7 @@ export async function unmute(tx: Transaction, threadId: ThreadId, user: ExtUserI
   ]);
 }
 
-/** Ends the membership, if there is one; `until` null: without an end. Who never was a member can be banned as well. */
+/** Bans a user and ends the membership, if any; `until` null: without an end. A user who never was a member can be banned, too. */
 export async function ban(
   tx: Transaction,
   threadId: ThreadId,
@@ -205,7 +205,7 @@ export async function findOwner(
   return owner;
 }
 
-/** Makes those whose ban is over `removed` in the row too; answers who they are. */
+/** Stores the state `removed` for users whose ban has expired; returns them. */
 export async function clearExpiredBans(
   tx: Transaction,
   threadId: ThreadId,
@@ -220,7 +220,7 @@ export async function clearExpiredBans(
   return rows.map(({ ext_user_id }) => ext_user_id);
 }
 
-/** Takes mutes that are over out of the rows; answers whose they were, members or not. */
+/** Clears expired mutes; returns the users, members or not. */
 export async function clearExpiredMutes(
   tx: Transaction,
   threadId: ThreadId,
@@ -235,17 +235,17 @@ export async function clearExpiredMutes(
   return rows.map(({ ext_user_id }) => ext_user_id);
 }
 
-/** What somebody is to a thread. */
+/** The role and standing of a user in a thread. */
 export interface Place {
   role: MemberRole;
   standing: Standing;
-  /** When the mute or ban ends; null: there is none, or it has no end. */
+  /** When the mute or ban ends; null if there is none, or it has no end. */
   until: Date | null;
-  /** A mute or ban has ended of which the log has not been told. */
+  /** A mute or ban has expired, and its end is not logged yet. */
   has_expired: boolean;
 }
 
-/** Of whoever is left out, the standing is `none`. */
+/** The places of these users; the standing of a user that is left out is `none`. */
 export async function placesIn(
   db: Queryable,
   threadId: ThreadId,
@@ -262,16 +262,16 @@ export async function placesIn(
 }
 
 /**
- * The condition that a reader may see a thread: the integrator's back end (null) sees all, a user those of which they
- * are a current member.
+ * The SQL condition that a viewer may see a thread: the integrator's back end (null) sees all threads, a user those of which
+ * they are a current member.
  */
 export const isSeenBy = (thread: string, viewer: string) => `(${viewer}::bigint is null or exists (
     select from members seen
     where seen.thread_id = ${thread} and seen.ext_user_id = ${viewer} and seen.state = 'active'))`;
 
 /**
- * Moves the read position of a member forward to `seq` (null: to the end), never back. Undefined when the log does not
- * reach so far, or the user is no member.
+ * Moves the read position of a member forward to `seq` (null: to the end), never back. Undefined if `seq` is beyond the end of
+ * the log, or the user is not a member.
  */
 export async function advanceReadPosition(
   db: Queryable,
@@ -303,7 +303,7 @@ export async function currentMembers(
   return new Set(rows.map(({ ext_user_id }) => ext_user_id));
 }
 
-/** The statuses of one user in several threads; a thread where the user never was is left out. */
+/** The statuses of one user in several threads, without threads in which the user never was a member. */
 export async function statusesIn(
   db: Queryable,
   user: ExtUserId,
@@ -362,7 +362,7 @@ function toMember({ status_until, ...member }: MemberRow): Member {
 const SHOWN = `u.user_id, m.ext_user_id, u.display_name, u.avatar_url, ${STATUS} as status, m.role,
   ${STATUS_UNTIL} as status_until`;
 
-/** Part of a statement: JSON of the members of a thread whose ids are in `ids`, by ascending ext_user_id. */
+/** SQL expression: JSON of the members of a thread whose ids are in `ids`, by ascending ext_user_id. */
 export const membersJson = (thread: string, ids: string) => `(
   select json_agg(json_strip_nulls(to_json(shown))) from (
     select u.user_id, m.ext_user_id::text, u.display_name, u.avatar_url, ${STATUS} as status, m.role,
@@ -371,7 +371,7 @@ export const membersJson = (thread: string, ids: string) => `(
     where m.thread_id = ${thread} and m.ext_user_id in (${ids}) order by m.ext_user_id
   ) shown)`;
 
-// A thread without members on this page has one row, of nulls.
+// If the page has no members, the result is one row of nulls, which shows that the thread exists.
 const PAGE = `
   select member.* from threads t
   left join lateral (

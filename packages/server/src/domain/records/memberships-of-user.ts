@@ -18,7 +18,7 @@ export interface ThreadPosition {
   read_seq: number;
 }
 
-/** Where the threads stand that the user is a current member of, the latest message first. */
+/** The positions of the threads of which the user is a current member, latest message first. */
 export async function positionsOf(db: Queryable, user: ExtUserId): Promise<ThreadPosition[]> {
   return db.query<ThreadPosition>(
     `select thread_id, h.last_seq::float8, ut.read_seq::float8 from user_threads ut join thread_heads h using (thread_id)
@@ -27,16 +27,16 @@ export async function positionsOf(db: Queryable, user: ExtUserId): Promise<Threa
   );
 }
 
-/** What a poll for new memberships has found. */
+/** The result of a poll for new memberships. */
 export interface JoinsPoll {
-  /** Where the next one begins. */
+  /** `since` of the next poll. */
   next: string;
   joined: { thread_id: ThreadId; ext_user_id: ExtUserId }[];
 }
 
 /**
- * Memberships that began in transactions from `since` on, a transaction id; undefined: none, only where the next poll
- * begins. Nothing is missed, in whatever order commits became visible (as with revocations of tokens).
+ * Memberships that began in transactions from the transaction id `since` on; undefined returns none, only the start of the
+ * next poll. It misses none, in whatever order commits become visible (like the poll for token revocations).
  */
 export async function pollJoins(db: Queryable, since: string | undefined): Promise<JoinsPoll> {
   const [found] = await db.query<JoinsPoll>(
@@ -65,13 +65,13 @@ export async function findCompanions<Pair extends Companions>(
   return rows.flatMap(({ n }) => pairs[n - 1] ?? []);
 }
 
-/** Two who may share a thread. */
+/** Two users who may share a thread. */
 export interface Companions {
   user: ExtUserId;
   other: ExtUserId;
 }
 
-/** Whether the user is or was in any thread. Whoever sent a message is, because senders are members. */
+/** Whether the user is or was in any thread. That includes every user who sent a message, because senders are members. */
 export async function hasAnyThread(db: Queryable, user: ExtUserId): Promise<boolean> {
   return (await db.query('select from user_threads where ext_user_id = $1 limit 1', [user])).length > 0;
 }

@@ -12,13 +12,13 @@ import { isSeenBy } from './members.ts';
 
 /** The only module that writes `messages`, beside the batch of sends (`sends.ts`), and `reactions`. */
 
-/** What somebody sends. */
+/** A message to store. */
 export interface NewMessage {
   content: Content;
   clientMessageId?: ClientMessageId | undefined;
 }
 
-/** What a row of `messages` holds of a {@link NewMessage}: a new field is one line here, and its migration. */
+/** The columns that store a {@link NewMessage}: a new field takes one line here and a migration. */
 export const MESSAGE = new Columns<NewMessage>([
   { name: 'kind', type: 'text', encode: ({ content }) => content.kind },
   { name: 'text', type: 'text', encode: ({ content }) => content.text },
@@ -35,14 +35,14 @@ export const MESSAGE = new Columns<NewMessage>([
   },
 ]);
 
-/** Where a message is stored: as the log of its thread has said. */
+/** Where a message is stored, as assigned by the log of its thread. */
 export interface NewPlace {
   threadId: ThreadId;
   seq: number;
   at: Date;
 }
 
-/** Stores a message, the same one in each place. (Sends to one thread are stored in batches, see `sends.ts`.) */
+/** Stores the same message in each place. (Sends to one thread are stored in batches, see `sends.ts`.) */
 export async function insertMessage(
   tx: Transaction,
   places: readonly NewPlace[],
@@ -64,22 +64,22 @@ const INSERT = `
   from unnest($1::bigint[], $2::bigint[], $3::timestamptz[]) as place (thread_id, seq, at),
     rows from (${MESSAGE.rows(5)}) as message (${MESSAGE.names})`;
 
-/** The literal of a `bigint[]`; null when nobody is mentioned. */
+/** The literal of a `bigint[]`; null without mentions. */
 function toMentions({ mentions }: Pick<Content, 'mentions'>): string | null {
   return mentions.length === 0 ? null : `{${mentions.join()}}`;
 }
 
-/** Which messages of a thread: those around a number, just before it, or just after it; 'latest' is before the end. */
+/** Which messages of a thread to list: around a `seq`, just before or after it, or the latest. */
 export interface MessagesPage {
   from: { before: string } | { after: string } | { around: string } | 'latest';
   limit: number;
-  /** Of those that are pinned. */
+  /** Lists only pinned messages. */
   isPinned: boolean;
 }
 
 /**
- * Messages by ascending seq, deleted ones included, as many as fit; undefined when the thread is not in the space, or the
- * viewer may not see it. Around a number are as many before it as from it on, where there are as many.
+ * Messages by ascending seq, including deleted ones, as many as fit; undefined if the thread is not in the space, or the
+ * viewer may not see it. A page around a `seq` has half of its messages before it, if there are enough on both sides.
  */
 export async function pageMessages(
   db: Queryable,
@@ -107,7 +107,7 @@ export async function pageMessages(
   return before && since && middleOf(before, since, limit);
 }
 
-/** Of what is before and after a point, `limit` around it: where one side has too few, more of the other. */
+/** Takes `limit` messages around a position; if one side has too few, more from the other. */
 function middleOf(before: Page<Message>, since: Page<Message>, limit: number): Page<Message> {
   const half = Math.floor(limit / 2);
   const left = Math.min(before.items.length, Math.max(half, limit - since.items.length));
@@ -116,7 +116,7 @@ function middleOf(before: Page<Message>, since: Page<Message>, limit: number): P
   return new Page(items, !isAll || before.hasMore || since.hasMore);
 }
 
-/** A message, deleted or not, with what only we need of it. */
+/** A message, deleted or not, with fields that the API does not show. */
 export interface StoredMessage {
   shown: Message;
   linkCount: number;
@@ -139,13 +139,13 @@ export async function findMessage(
 
 const MAX_SEQ = String(2n ** 63n - 1n);
 
-/** A message in {@link shownTo}'s columns, as the driver or JSON hands it over: ids are text, times milliseconds. */
+/** A message in the columns of {@link shownTo}, from the driver or from JSON: ids are texts, times milliseconds. */
 export interface MessageRow {
   thread_id: ThreadId;
   seq: string | number;
   kind: Message['kind'];
   text: string;
-  /** JSON as it was sent: the driver would parse numbers that a double cannot hold. */
+  /** JSON as it was sent, because parsing in the driver would lose digits of large numbers. */
   metadata: string;
   sender_kind: 'user' | 'bot';
   user_id: string;
@@ -165,14 +165,14 @@ export interface MessageRow {
 
 export const toMs = (column: string) => `floor(extract(epoch from ${column}) * 1000)::float8`;
 
-/** To aggregate nothing takes longer than all the rest, and most messages have no reaction. */
+/** Aggregates only if there are reactions: most messages have none, and an empty aggregate costs more than all the rest. */
 export const ifReacted = (aggregate: string, otherwise: string) => `case when exists (
     select from reactions r where r.thread_id = m.thread_id and r.message_seq = m.seq
   ) then ${aggregate} else ${otherwise} end`;
 
 /**
- * What a message answers, as it is now, by its thread and `reply_to`. It is looked up where there is such a message only:
- * most are no answers.
+ * The preview of the message that a reply quotes, as it is now. It is looked up only for replies, because most messages are
+ * none.
  */
 export const replyPreviewOf = (threadId: string, replyTo: string) => `case when ${replyTo} is not null then (
     select json_build_object('seq', quoted.seq, 'kind', quoted.kind, 'sender', json_build_object('type', author.kind,
@@ -182,7 +182,7 @@ export const replyPreviewOf = (threadId: string, replyTo: string) => `case when 
     where quoted.thread_id = ${threadId} and quoted.seq = ${replyTo} limit 1
   ) end`;
 
-/** The reactions of a message `m`; `viewer` is the parameter of who sees them. */
+/** The reactions of a message `m`; `viewer` is the parameter of the viewer. */
 export const reactionsTo = (viewer: string) =>
   ifReacted(
     `(
@@ -195,7 +195,7 @@ export const reactionsTo = (viewer: string) =>
     "'[]'",
   );
 
-/** The columns of a message `m` with its {@link SENDER}; `viewer` is the parameter of who sees it. */
+/** The columns of a message `m` with its {@link SENDER}; `viewer` is the parameter of the viewer. */
 export const shownTo = (
   viewer: string,
 ) => `m.thread_id::text, m.seq, m.kind, m.text, m.metadata::text as metadata,
@@ -206,10 +206,10 @@ export const shownTo = (
   ${toMs('m.deleted_at')} as deleted_at, ${reactionsTo(viewer)} as reactions`;
 export const SENDER = 'join users u on u.ext_user_id = m.sender_ext_user_id';
 
-/** What is large in a message. */
+/** The size of the large columns of a message. */
 const BYTES = 'octet_length(text) + octet_length(metadata) + octet_length(avatar_url)';
 
-// A thread without messages on this page has one row, of nulls.
+// If the page has no messages, the result is one row of nulls, which shows that the thread exists.
 const pageOf = (position: string, order: string, condition: string) => `
   select message.* from threads t
   left join lateral (
@@ -263,13 +263,13 @@ export function toMessage(row: MessageRow): Message {
 }
 
 /**
- * Whether what is sent with a `client_message_id` is what the message `m` was sent as. Of a deleted one nobody knows any
- * more: it takes every repeat.
+ * Whether a request with a `client_message_id` matches the one that stored the message `m`. A deleted message has no
+ * fingerprint and matches every repeat.
  */
 export const isSameAs = (fingerprint: string) =>
   `coalesce(m.client_fingerprint = ${fingerprint}, m.deleted_at is not null)`;
 
-/** The message that a sender has sent with this id of their own. */
+/** Finds the message of a sender by its client id. */
 export async function findByClientMessageId(
   db: Queryable,
   threadId: ThreadId,
@@ -284,13 +284,13 @@ export async function findByClientMessageId(
   return found && { ...found, seq: Number(found.seq) };
 }
 
-/** The id that a client gives to a message before it sends it, and the SHA-256 of all that it sends with it. */
+/** The id that a client gives to a message before sending it, and the SHA-256 of the whole request. */
 export interface ClientMessageId {
   id: string;
   fingerprint: Buffer;
 }
 
-/** Adds a reaction; false when it is there already. */
+/** Adds a reaction; false if it exists already. */
 export async function addReaction(
   tx: Transaction,
   threadId: ThreadId,
@@ -306,7 +306,7 @@ export async function addReaction(
   return added.length > 0;
 }
 
-/** Takes a reaction away; false when it is not there. */
+/** Removes a reaction; false if it does not exist. */
 export async function removeReaction(
   tx: Transaction,
   threadId: ThreadId,
@@ -335,8 +335,7 @@ export async function setContent(
 }
 
 /**
- * Takes out what the message said, for good, wherever it is stored: only that it was there remains, and how its sender
- * has called it.
+ * Erases the content of a message for good, wherever it is stored. Its existence and its client id remain.
  */
 export async function eraseMessage(tx: Transaction, threadId: ThreadId, seq: number): Promise<void> {
   await tx.query(

@@ -4,19 +4,21 @@ import { toArray } from '../../storage/columns.ts';
 import type { Queryable } from '../../storage/database.ts';
 import type { Secrets } from './webhooks.ts';
 
-/** What waits to be delivered, without what is told. */
+/** The dispatcher's view of the queue: which deliveries to send now. `deliveries.ts` writes them, `listed-deliveries.ts` lists them. */
+
+/** A delivery that waits to be sent, without its content. */
 export interface PendingDelivery extends Secrets {
   id: DeliveryId;
   webhook_id: WebhookId;
-  /** Tries of the webhook that have failed since one succeeded. */
+  /** Failed attempts of the webhook since its last success. */
   failures: number;
   /** When the webhook was last changed. */
   updated_at: Date;
   url: string;
-  /** Of a bot's webhook: the bot. */
+  /** The bot that owns the webhook; null for an endpoint. */
   bot_id: string | null;
   type: AnyEventType;
-  /** Whose the event is, of an entry of a log. */
+  /** The space of the thread, or of the webhook if the event belongs to no thread. */
   app_id: string;
   tenant_id: string;
   thread_id: ThreadId | null;
@@ -24,50 +26,50 @@ export interface PendingDelivery extends Secrets {
   created_at: Date;
   tries: number;
   step: number;
-  /** How often what it tells had been erased. */
+  /** How often its content has been erased. */
   erasures: number;
-  /** What it tells, or has told before, is stored; else it is the entry of the log. */
+  /** Its data, or the body of an earlier attempt, is stored; otherwise the body is made from the log entry. */
   has_content: boolean;
-  /** It need not wait for those before it in its thread: one of them has failed for long enough. */
+  /** It does not wait for earlier deliveries of its thread, because one of them has failed for long enough. */
   is_free: boolean;
 }
 
-/** What who delivers has at hand of a webhook. */
+/** What the dispatcher already holds in memory for a webhook. */
 export interface WebhookLoad {
   id: WebhookId;
-  /** For how much more there is room. */
+  /** How many more deliveries it takes. */
   room: number;
   deliveries: readonly DeliveryId[];
-  /** Threads of which there is enough. */
+  /** Threads for which it takes no more first attempts now. */
   threads: readonly ThreadId[];
 }
 
-/** Failures in a row after which a webhook counts as down: then it gets one try at a time. */
+/** After this many consecutive failures a webhook counts as down and gets one attempt at a time. */
 export const DOWN_AFTER = 5;
 
 export interface BatchRequest {
   now: Date;
-  /** How long what comes after a failure in its thread waits for it. */
+  /** How long a failed delivery blocks later deliveries of its thread. */
   holdMs: number;
-  /** Of a webhook of which nothing is at hand. */
+  /** How many deliveries to take for a webhook of which none is in memory. */
   room: number;
-  /** Webhooks from after this one on; at most `webhooks` of them that have something pending. */
+  /** Takes webhooks with an id above this one, at most `webhooks` of those with pending deliveries. */
   after: WebhookId;
   webhooks: number;
 }
 
 export interface DeliveryBatch {
   waiting: PendingDelivery[];
-  /** Where the next look goes on; null: this one has come to the end. */
+  /** `after` of the next request; null when this batch reached the end. */
   next: WebhookId | null;
-  /** Webhooks that must not be called, and have something pending. */
+  /** Webhooks with pending deliveries that must not be called. */
   idle: WebhookId[];
 }
 
 /**
- * What can be delivered now, of each webhook at most as much as there is room for: first tries by ascending id, so in the
- * order of the logs, and tries again that are due. Where a delivery of a thread has failed for less than `holdMs`, its
- * webhook's first tries in that thread are left out.
+ * Reads the deliveries that can be sent now, up to the room of each webhook: first attempts by ascending id, which is the
+ * order of the logs, and retries that are due. While a delivery of a thread has failed for less than `holdMs`, first
+ * attempts of the same webhook in that thread are left out.
  */
 export async function takePending(
   db: Queryable,
@@ -89,7 +91,7 @@ export async function takePending(
 
 export const FAILING = `f.state = 'pending' and f.failing_since is not null and not f.is_overtaken`;
 
-// (Each webhook of the look has a row at least.)
+// Each webhook of the batch has at least one row.
 const TAKE = `
   with recursive pending (webhook_id, n) as (
     (select min(webhook_id), 1 from webhook_deliveries where state = 'pending' and webhook_id > $6)
@@ -137,12 +139,12 @@ const TAKE = `
   left join threads t on t.id = taken.thread_id
   order by w.id, taken.id`;
 
-/** What is told by deliveries: their bodies, if they were sent before, or what they are made of. */
+/** The content of a delivery: the body of an earlier attempt, or the data to make it from. */
 export interface Content {
   id: DeliveryId;
-  /** JSON of what is told, when it is no entry of a log. */
+  /** The event's data as JSON; null for a log entry. */
   data: string | null;
-  /** As it was sent before. */
+  /** The body as it was first sent; null before that. */
   body: string | null;
 }
 
@@ -159,7 +161,7 @@ export async function contentsOf(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** How many deliveries wait, of all webhooks; counted up to `most`. */
+/** Counts the pending deliveries of all webhooks, up to `most`. */
 export async function countPending(db: Queryable, most: number): Promise<number> {
   const [row] = await db.query<{ count: number }>(
     `select count(*)::int from (select from webhook_deliveries where state = 'pending' limit $1) waiting`,

@@ -14,7 +14,7 @@ export async function findPolicy(db: Queryable, appId: AppId): Promise<Policy> {
   return toPolicy(row);
 }
 
-/** Changes what is named and keeps the rest; answers the whole. It holds for the next request on every node. */
+/** Changes the given rules and keeps the others; returns the whole policy. It applies to the next request on every node. */
 export async function changePolicy(db: Queryable, appId: AppId, changes: UpdatePolicy): Promise<Policy> {
   const [row] = await db.query<PolicyRow>(
     `insert into app_policies as p (app_id, guests, users, contacts) values ($1, $2::jsonb, $3::jsonb, coalesce($4::text[], '{}'))
@@ -31,7 +31,7 @@ export async function changePolicy(db: Queryable, appId: AppId, changes: UpdateP
   return toPolicy(row);
 }
 
-/** The rules of which something is said; other fields are ignored as everywhere. */
+/** The known rules of a change; unknown fields are ignored, as everywhere. */
 function knownOf(changes: Partial<Permissions> | undefined): Partial<Permissions> {
   const names = Object.keys(DEFAULT_POLICY.users) as (keyof Permissions)[];
   return Object.fromEntries(

@@ -2,18 +2,18 @@ import type { Peer } from '@palaver/protocol/client-threads';
 import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
 import type { Queryable } from '../../storage/database.ts';
 
-/** How somebody is shown, and threads that they are in, or have been in, ascending. */
-export interface ShownUser {
+/** A profile, and the threads in which the user is or was a member, ascending. */
+export interface ProfileWithThreads {
   peer: Peer;
   threadIds: ThreadId[];
 }
 
-/** Users and bots, each with their first threads: `limit` of them. Who was absorbed is not there. */
-export async function findShownUsers(
+/** Profiles of users and bots, each with its first `limit` threads. Absorbed users are left out. */
+export async function findProfiles(
   db: Queryable,
   users: readonly ExtUserId[],
   limit: number,
-): Promise<ShownUser[]> {
+): Promise<ProfileWithThreads[]> {
   const rows = await db.query<Peer & { thread_ids: ThreadId[] }>(
     `select kind as type, user_id, ext_user_id, display_name, avatar_url, array(
        select thread_id from user_threads t where t.ext_user_id = u.ext_user_id order by thread_id limit $2
@@ -23,7 +23,7 @@ export async function findShownUsers(
   return rows.map(({ thread_ids: threadIds, ...peer }) => ({ peer, threadIds }));
 }
 
-/** More of their threads, from after `lastId` on. */
+/** Threads of a user with an id above `lastId`, ascending. */
 export async function pageThreadsOf(
   db: Queryable,
   user: ExtUserId,

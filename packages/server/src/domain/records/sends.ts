@@ -20,7 +20,7 @@ import { CLOCK } from './thread-log.ts';
 
 /**
  * Sends to existing threads, stored in batches: the hot path. One statement does what `messages.ts`, `thread-log.ts` and
- * `idempotency-keys.ts` do one by one elsewhere, so it writes their tables too, and stands here as a whole.
+ * `idempotency-keys.ts` do separately for other changes, so it writes their tables, too.
  */
 
 /** A send to one existing thread. */
@@ -31,17 +31,17 @@ export interface Send extends NewMessage {
   idempotency: IdempotencyKey | undefined;
 }
 
-/** Who sends: by the id that the request names, or signed in, and so known by `extUserId` as well. */
+/** The sender: the id that the request names; a signed-in user is known by `extUserId` as well. */
 export interface SendingParty {
   kind: 'user' | 'bot';
   id: string;
   extUserId?: ExtUserId;
 }
 
-/** What became of a send: the `seq` of its message, or what was found in the place of one. */
+/** The outcome of a send: the `seq` or {@link Receipt} of the stored message, or what was found instead. */
 export type StoredSend = number | Receipt | FoundSend;
 
-/** In the place of a number: what those are told of the message, beside what was sent, who have signed in or listen. */
+/** What a signed-in sender and subscribers need to know of the stored message, beside what was sent. */
 export interface Receipt {
   seq: number;
   created_at: number;
@@ -51,33 +51,33 @@ export interface Receipt {
   reply_preview: Message['reply_preview'];
 }
 
-/** What became of a batch: of each send, in order; and of the threads with receipts their counters. */
+/** The outcome of a batch: one outcome per send, in order, and the counters of the threads with receipts. */
 export interface StoredBatch {
   outcomes: StoredSend[];
-  /** Webhooks are to be told of it. */
+  /** The batch has enqueued webhook deliveries. */
   has_deliveries: boolean;
   counters: Record<ThreadId, Record<Counter, number>> | null;
 }
 
-/** What a send that was not stored names: `operations/messages/send-verdict.ts` says why it was not. */
+/** What was found for a send that was not stored; `operations/messages/send-verdict.ts` explains why. */
 export interface FoundSend {
-  /** Its key is free of others' locks, or it has none. */
+  /** The batch has locked its key, or it has none. */
   has_key: boolean;
-  /** What its sender has sent with the same `client_message_id`. */
+  /** The message that its sender sent before with the same `client_message_id`. */
   twin: { seq: number; is_same: boolean } | null;
-  /** What is remembered of its key. */
+  /** The stored answer of its key. */
   remembered: { is_same: boolean; data: SentMessages['messages'] } | null;
   has_thread: boolean;
-  /** The thread is free of others' locks. */
+  /** The batch has locked the head of the thread. */
   has_head: boolean;
   sender: { kind: 'user' | 'bot'; is_active: boolean } | null;
   status: MemberStatus | null;
 }
 
 /**
- * The transaction of a batch of sends: all statements leave in one write. The first ones lock; the last one, on a
- * snapshot that is younger than the locks, finds what each send names, stores those that may be stored, and answers for
- * each, in order, its `seq`, or what was found in its place; a {@link Receipt} where `wantsReceipt`.
+ * Stores a batch of sends; all statements leave in one write. The first ones lock. The last one, on a snapshot newer than the
+ * locks, finds what each send names, stores the permitted ones, and returns an outcome for each, in order: the `seq` (a
+ * {@link Receipt} if `wantsReceipt`), or what was found instead.
  */
 export async function storeSends(
   tx: Transaction,
@@ -120,10 +120,9 @@ const SEND_WITH_KEY = new Columns<SendRow>([
 ]);
 
 /**
- * Locks the heads in ascending order. Told to skip, it waits for nobody and leaves out what others have locked. It hands
- * the heads to the statements after it, which leave in the same write, through settings of the transaction. And it makes
- * those run by the plans that their connection has: to plan the statement below takes as long as to run it, and PostgreSQL
- * would do so for every batch.
+ * Locks the heads in ascending order; with `skip locked` it leaves out heads that others have locked. It passes the heads to
+ * later statements of the same write, through settings of the transaction. It also makes those statements reuse the plans of
+ * the connection: planning the statement below takes as long as running it, and PostgreSQL would plan it for every batch.
  */
 const lockHeads = (skip: 'skip locked' | '') => `
   select set_config('plan_cache_mode', 'force_generic_plan', true),
@@ -136,7 +135,7 @@ const lockHeads = (skip: 'skip locked' | '') => `
 const LOCK_HEADS = lockHeads('');
 const LOCK_FREE_HEADS = lockHeads('skip locked');
 
-/** What the answer carries under `data`, as `toSentMessage` makes it. */
+/** The `data` of the response, as `toSentMessage` builds it. */
 const ANSWER = `json_build_array(
   json_build_object('id', thread_id || '.' || seq, 'thread_id', thread_id::text, 'seq', seq))`;
 
@@ -150,10 +149,9 @@ const OUTCOME = `case
   end`;
 
 /**
- * The last statement of a batch. Its steps: `judged` finds what each send names, and numbers those that are accepted;
- * `change`, `advance` and `append` write the heads and the logs, `enqueue` the deliveries to webhooks, `store` the messages,
- * `remember` the idempotency keys. `limit 1` makes each look-up one of an index, however few rows the tables had when the
- * statement was planned.
+ * The last statement of a batch. Its CTEs: `judged` finds what each send names and numbers the accepted ones; `change`,
+ * `advance` and `append` write the heads and the logs, `enqueue` the webhook deliveries, `store` the messages, `remember` the
+ * idempotency keys. `limit 1` makes each lookup use an index, however few rows the tables had when the statement was planned.
  */
 function storeStatement({ withKeys }: { withKeys: boolean }): string {
   const send = withKeys ? SEND_WITH_KEY : SEND;

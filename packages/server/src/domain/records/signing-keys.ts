@@ -7,7 +7,7 @@ import { isSealed } from '../../storage/vault.ts';
 export interface SigningKey {
   id: string;
   app_id: AppId;
-  /** The only one that a token of this key may name. */
+  /** The only algorithm that a token of this key may name. */
   algorithm: 'HS256';
   secret: Buffer;
   created_at: Date;
@@ -20,7 +20,7 @@ const COLUMNS = `${SHOWN}, secret`;
 
 const placeOfSecret = (id: string) => `signing_keys.secret of ${id}`;
 
-/** A key as it is stored: the secret is sealed. */
+/** Opens the secret of a stored key. */
 function opened({ vault }: Sealing, { secret, ...key }: SigningKey): SigningKey {
   return { ...key, secret: Buffer.from(vault.open(placeOfSecret(key.id), secret.toString()), 'base64') };
 }
@@ -29,7 +29,7 @@ function sealed({ vault }: Sealing, { id, secret }: Pick<SigningKey, 'id' | 'sec
   return Buffer.from(vault.seal(placeOfSecret(id), secret.toString('base64')));
 }
 
-/** Seals secrets that are not sealed with the first key, at most `limit`; answers how many. */
+/** Reseals secrets that are not sealed with the first key, at most `limit`; returns how many. */
 export async function resealSigningKeys(tx: Transaction, limit: number): Promise<number> {
   const rows = await tx.query<Pick<SigningKey, 'id' | 'secret'>>(
     `select id, secret from signing_keys where substr(secret, 1, length($1::bytea)) <> $1 order by id limit $2 for update`,
@@ -63,7 +63,7 @@ export async function findCurrentKey(db: Queryable & Sealing, appId: AppId): Pro
   return key && opened(db, key);
 }
 
-/** All keys of one application, or of all, the newest last; without what they sign with. */
+/** All keys of one application, or of all, newest last, without their secrets. */
 export async function listSigningKeys(db: Queryable, appId?: string): Promise<Omit<SigningKey, 'secret'>[]> {
   return db.query<SigningKey>(
     `select ${SHOWN} from signing_keys where $1::text is null or app_id = $1 order by app_id, created_at, id`,
@@ -71,7 +71,7 @@ export async function listSigningKeys(db: Queryable, appId?: string): Promise<Om
   );
 }
 
-/** Puts a new key in the place of the current one. The caller holds the lock of the application. */
+/** Replaces the current key by a new one. The caller holds the lock of the application. */
 export async function replaceCurrentKey(
   tx: Transaction,
   appId: AppId,
@@ -88,7 +88,7 @@ export async function replaceCurrentKey(
   return opened(tx, key);
 }
 
-/** Every node stops accepting tokens of the keys that were replaced, within 5 s. */
+/** Revokes all replaced keys: every node stops accepting their tokens within 5 s. */
 export async function revokeReplacedKeys(tx: Transaction, appId: AppId): Promise<void> {
   await tx.query(
     `update signing_keys set revoked_at = now()

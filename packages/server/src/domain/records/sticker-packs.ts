@@ -19,7 +19,7 @@ export interface NewPack {
   stickers: readonly ArchiveSticker[];
 }
 
-/** The pack is `uploading` until {@link markUploaded}. */
+/** Inserts a pack, which is `uploading` until {@link markUploaded}. */
 export async function insertPack(tx: Transaction, space: Space, pack: NewPack): Promise<PackId> {
   const [row] = await tx.query<{ id: PackId }>(
     `insert into sticker_packs (app_id, tenant_id, name, status, folder) values ($1, $2, $3, 'uploading', $4)
@@ -43,7 +43,7 @@ export async function insertPack(tx: Transaction, space: Space, pack: NewPack): 
   return row.id;
 }
 
-/** False when the pack is gone. */
+/** Marks a pack as uploaded; undefined if it is gone. */
 export async function markUploaded(
   tx: Transaction,
   id: PackId,
@@ -56,7 +56,7 @@ export async function markUploaded(
   return row;
 }
 
-/** Deletes a pack of exactly this space, and answers where its files are; M40404 when there is none. */
+/** Deletes a pack of exactly this space and returns the folder of its files. Refuses with M40404. */
 export async function deletePackRow(tx: Transaction, space: Space, id: PackId): Promise<string> {
   const [row] = await tx.query<{ folder: string }>(
     'delete from sticker_packs where id = $3 and app_id = $1 and tenant_id = $2 returning folder',
@@ -125,7 +125,7 @@ export async function pagePacks(
   return rows.map((row) => toPack(row, baseUrl));
 }
 
-/** A pack that this space may use, its own or a global one; M40404 when there is none. */
+/** A pack that this space may use, its own or a global one. Refuses with M40404. */
 export async function accessPack(
   db: Queryable,
   space: Space,

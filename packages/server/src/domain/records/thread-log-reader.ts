@@ -8,23 +8,23 @@ import { COUNTERS } from '../rules/counters.ts';
 import { isSeenBy, membersJson } from './members.ts';
 import { ifReacted, type MessageRow, reactionsTo, SENDER, shownTo, toMessage, toMs } from './messages.ts';
 
-/** An entry of a log, for everybody who may see its thread. */
+/** A log entry, in a form for all viewers of its thread. */
 export interface ReadEntry {
-  /** Shown to somebody who has given no reaction: see {@link shownEntry}. */
+  /** The entry as a viewer without reactions of their own sees it; see {@link shownEntry}. */
   entry: WholeEntry;
-  /** By key, who has given the reactions that it shows; empty: it shows none. */
+  /** The users who gave each reaction that the entry shows, by key; empty if it shows none. */
   reactors: ReadonlyMap<string, readonly ExtUserId[]>;
-  /** Who is a member no more by this entry. */
+  /** The users whose membership this entry ends. */
   leavers: readonly ExtUserId[] | 'all';
 }
 
-/** A thread, and the last entry of it that is known. */
+/** A thread, and the `seq` of its last known entry. */
 export interface LogPosition {
   threadId: ThreadId;
   after: number;
 }
 
-/** How much one look at logs takes at most; that an entry has more bytes keeps no look from having one. */
+/** Maximum number of entries of one read. (A read also has a limit in bytes, but returns at least one entry.) */
 export interface LookLimits {
   /** Entries after one position. */
   perPosition: number;
@@ -32,32 +32,31 @@ export interface LookLimits {
 }
 
 /**
- * Which entries show the message that they are about: those of its `changes`, or `all` of them. Connections have the messages
- * of their threads or fetch them, so a reaction of a few bytes need not bring 64 KiB to everybody; webhooks are told of each
- * event by itself.
+ * Which entries include their message: only `changes` of its content, or `all`. Connections already have or fetch the
+ * messages, so a reaction of a few bytes need not carry 64 KiB to everyone. Webhooks get each event by itself.
  */
 export type ShownMessages = 'changes' | 'all';
 
-/** Bytes of JSON of one look: as much as may wait for a client that reads slowly. */
+/** Maximum bytes of JSON of one read, the same as may be queued for a slow client. */
 const LOOK_BYTES = 1024 * 1024;
 
-/** What one look has found. */
+/** The result of one read. */
 export interface LogLook {
   /** By thread, ascending by seq. */
   entries: Map<ThreadId, ReadEntry[]>;
   /**
-   * Of how many positions, in their order, this is told: what comes after them did not fit, and nothing is known of it. Of the
-   * last of them there may be more.
+   * The result covers this many positions, in their order. Entries of later positions did not fit; the last covered position
+   * may have more entries.
    */
   reached: number;
-  /** There was more than fits into the bytes of a look. */
+  /** The entries exceeded the byte limit of a read. */
   isTooLarge: boolean;
 }
 
 /**
- * The entries of several threads after what is known of each, and the messages, members and threads that they are about as
- * they are now. For a viewer threads are left out of which they are no current member: it is one statement, so nothing of
- * what came after a removal shows in what came before it.
+ * Reads the entries of several threads after the known position of each, with their messages, members and threads as they are
+ * now. For a viewer, it leaves out threads of which they are not a current member. It is one statement, so entries from before
+ * a removal show nothing from after it.
  */
 export async function readEntries(
   db: Database,
@@ -85,8 +84,8 @@ export async function readEntries(
 }
 
 /**
- * How many entries the next look takes. PostgreSQL makes of each what is told of it before it knows which of them fit: where
- * they are large, that is to be few, and where they are small a look is to bring many.
+ * Adapts how many entries the next read takes. PostgreSQL builds the JSON of all of them before it knows which fit, so a read
+ * should take few large entries, or many small ones.
  */
 export class LookSize {
   readonly #most: number;
@@ -108,25 +107,24 @@ export class LookSize {
 }
 
 /**
- * An entry as it is told to who has left the thread since: that it happened, and nothing of what the things it is about
- * have become.
+ * An entry for a user who has left the thread since: that it happened, without the current state of its subjects.
  */
 export function bareEntry({ entry }: ReadEntry): WholeEntry {
   const { thread_id, seq, type, at, actor, message_seq, change } = entry;
   return { thread_id, seq, type, at, actor, message_seq, change };
 }
 
-/** Who is a member no more by an entry, while others are. */
+/** The users whose membership an entry ends while the thread goes on. */
 export function partedBy({ leavers }: ReadEntry): readonly ExtUserId[] {
   return leavers === 'all' ? [] : leavers;
 }
 
-/** Whether somebody is a member no more by an entry. */
+/** Whether an entry ends the membership of a user. */
 export function isLeaver({ leavers }: ReadEntry, user: ExtUserId): boolean {
   return leavers === 'all' || leavers.includes(user);
 }
 
-/** An entry as a user sees it: with the reactions that are theirs. */
+/** An entry as a user sees it, with their own reactions marked. */
 export function shownEntry({ entry, reactors }: ReadEntry, user: ExtUserId): WholeEntry {
   if (reactors.size === 0) return entry;
   const { message, reactions } = entry;
@@ -139,11 +137,11 @@ export function shownEntry({ entry, reactors }: ReadEntry, user: ExtUserId): Who
 }
 
 interface ReadRow {
-  /** Which of the positions it comes after; 1 is the first. */
+  /** The index of its position in the request, from 1. */
   position: number;
   /** JSON of a {@link Row}. */
   entry: string;
-  /** How many entries there were, those that did not fit included. */
+  /** How many entries there were, including those that did not fit. */
   count: number;
 }
 
@@ -190,7 +188,7 @@ function toReadEntry({
   };
 }
 
-/** (Who is banned without having been a member leaves nothing.) */
+/** (A banned user may not have been a member, which is harmless.) */
 function leaversOf({ type, change }: Pick<Row, 'type' | 'change'>): ReadEntry['leavers'] {
   if (type === 'thread.deleted') return 'all';
   if (type !== 'member.removed' && type !== 'member.banned') return [];
@@ -198,7 +196,7 @@ function leaversOf({ type, change }: Pick<Row, 'type' | 'change'>): ReadEntry['l
   return members.map(({ ext_user_id }) => ext_user_id);
 }
 
-/** Entries of what a message says. */
+/** Entries that change the content of a message. */
 const MESSAGE_CHANGES: readonly EntryType[] = ['message.created', 'message.updated', 'message.deleted'];
 const REACTIONS: readonly EntryType[] = ['reaction.added', 'reaction.removed'];
 const PINS: readonly EntryType[] = ['message.pinned', 'message.unpinned'];
@@ -215,8 +213,8 @@ const REACTORS = ifReacted(
   'null',
 );
 
-// A document for each entry: to read it takes the driver less than many columns, and one for all could be of any size. To make
-// it is dear: of large messages only for those that fit.
+// One JSON document per entry: the driver reads it faster than many columns, and a single document for all could have any size.
+// Building a document is expensive, so for large messages it is built only for entries that fit.
 const READ = `
   select position, entry, count from (
   select position, seq, entry, count,

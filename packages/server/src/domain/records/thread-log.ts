@@ -7,22 +7,22 @@ import { COUNTERS } from '../rules/counters.ts';
 import { enqueueEntries, HAS_DELIVERIES, publishDeliveries } from './deliveries.ts';
 
 /**
- * The only module that writes `thread_heads` and `log_entries`, beside the batch of sends (`sends.ts`): whatever changes a
- * thread does it here, under the lock of its head, so that `seq` has no gap and counters change with their cause.
+ * The only module that writes `thread_heads` and `log_entries`, except for the batch of sends (`sends.ts`). Every change of a
+ * thread appends here, under the lock of its head, so that `seq` has no gap and counters change with their cause.
  */
 
 export interface NewEntry {
   type: EntryType;
   /** Who caused the change; null is the integrator's back end. */
   actor: ExtUserId | null;
-  /** The message that it is about; one that is created has the `seq` of the entry. */
+  /** The message that the entry is about; a new message has the `seq` of the entry. */
   messageSeq?: number;
   /** What a reader needs beside the thread as it is now; never a message body. */
   change?: unknown;
   counters?: CounterChanges;
 }
 
-/** Gives new threads their heads, before their first entry. */
+/** Creates the heads of new threads, before their first entry. */
 export async function createHeads(tx: Transaction, threadIds: readonly ThreadId[]): Promise<void> {
   await tx.query(
     'insert into thread_heads (thread_id, active_at) select id, created_at from threads where id = any($1)',
@@ -31,12 +31,12 @@ export async function createHeads(tx: Transaction, threadIds: readonly ThreadId[
 }
 
 /**
- * When an entry is appended: taken once a statement, under the locks of the heads, so that it never goes back along seq.
- * Message, log entry and head tell the same time, to the digit.
+ * The time of an entry: read once per statement, under the locks of the heads, so that it never decreases along `seq`. Message,
+ * log entry and head have exactly the same time.
  */
 export const CLOCK = `clock as materialized (select date_trunc('milliseconds', clock_timestamp()) as at)`;
 
-/** Where an entry stands. */
+/** The position of an appended entry. */
 export interface AppendedEntry {
   /** For `message.created` it is the message's number too. */
   seq: number;
@@ -44,8 +44,8 @@ export interface AppendedEntry {
 }
 
 /**
- * Locks the heads of threads in ascending order until the end of the transaction, and answers their last `seq`. What
- * is read in later statements is then what the change that follows will find.
+ * Locks the heads of threads in ascending order until the end of the transaction, and returns their last `seq`. Later
+ * statements of the transaction read a state that no other change can modify.
  */
 export async function lockHeads(
   tx: Transaction,
@@ -76,7 +76,7 @@ async function lastSeqs(heads: Promise<Head[]>): Promise<Map<ThreadId, number>> 
   return new Map((await heads).map(({ thread_id, last_seq }) => [thread_id, Number(last_seq)]));
 }
 
-/** Has everybody told, after the commit, how far the log of a thread reaches; `entries` are the last ones, if known. */
+/** Publishes, after the commit, how far the log of a thread reaches; `entries` are the last ones, if known. */
 export function publishEntries(
   tx: PublishingTransaction,
   threadId: ThreadId,
@@ -87,8 +87,8 @@ export function publishEntries(
 }
 
 /**
- * Appends one entry, the same in each thread, changes the counters, and stores the deliveries to those webhooks that are to
- * be told of it. The heads must be locked.
+ * Appends the same entry to each thread, changes the counters, and enqueues the webhook deliveries. The caller holds the locks
+ * of the heads.
  */
 export async function appendEntry(
   tx: PublishingTransaction,

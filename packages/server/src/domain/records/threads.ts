@@ -50,8 +50,8 @@ export interface NamedThread {
 }
 
 /**
- * The thread, when it is in this space, not deleted, and who has signed in is a current member of it; else M40401. The
- * only way to a thread on behalf of somebody.
+ * Returns the thread if it is in this space, not deleted, and the signed-in user is a current member; otherwise refuses with
+ * M40401. This is the only access to a thread on behalf of a user.
  */
 export async function accessThread(
   db: Queryable,
@@ -76,7 +76,7 @@ export async function setFields(tx: Transaction, id: ThreadId, fields: ThreadFie
   );
 }
 
-/** Makes the thread unreachable; of a direct thread, the pair is free for a new one. */
+/** Makes the thread unreachable; the pair of a direct thread can get a new one. */
 export async function markDeleted(tx: Transaction, id: ThreadId): Promise<void> {
   await tx.query('update threads set deleted_at = now() where id = $1', [id]);
   await tx.query('delete from direct_threads where thread_id = $1', [id]);
@@ -103,7 +103,7 @@ export async function drawThreadIds(tx: Transaction, count: number): Promise<Thr
   return rows.map(({ id }) => id);
 }
 
-/** Inserts threads that are alike, under ids that were drawn for them. */
+/** Inserts identical threads with ids that were drawn before. */
 export async function insertThreads(
   tx: Transaction,
   space: Space,
@@ -127,7 +127,7 @@ export async function insertThreads(
   );
 }
 
-/** The direct threads that one user or bot has with others, by the other. */
+/** The direct threads of one user or bot with others, by the other user. */
 export async function findDirectThreads(
   db: Queryable,
   space: Space,

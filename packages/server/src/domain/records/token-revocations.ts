@@ -4,10 +4,10 @@ import type { Space } from '../context.ts';
 
 /** The only module that writes `token_revocations`. */
 
-/** Who a token is issued for. */
+/** The user that a token is issued for. */
 export interface TokenHolder {
   ext_user_id: ExtUserId;
-  /** How often all tokens of the user have been revoked: a token names it, and is dead when it has grown. */
+  /** How often all tokens of the user have been revoked. A token names this number and is invalid once it has grown. */
   generation: string;
 }
 
@@ -45,15 +45,15 @@ export async function revokeTokensOf(
   );
 }
 
-/** From which generation on tokens of a user are good, and the connections that were opened with them. */
+/** The first generation whose tokens are valid, and the first whose connections may stay open. */
 export interface Revocation {
   generation: string;
   cut_below: string;
 }
 
-/** What a poll for revocations has found. */
+/** The result of a poll for revocations. */
 export interface RevocationsPoll {
-  /** Where the next one begins. */
+  /** `since` of the next poll. */
   next: string;
   revoked: (Revocation & { ext_user_id: ExtUserId })[];
 }

@@ -60,7 +60,7 @@ export async function pageUsers(
   );
 }
 
-/** A user whom a request names; `field` of the request that named it is the caller's to remember. */
+/** A user or bot that an id of a request names. */
 export interface ResolvedUser {
   ext_user_id: ExtUserId;
   user_id: UserId;
@@ -109,9 +109,9 @@ export interface NamedUsers {
 }
 
 /**
- * Resolves lists of ids like {@link resolveUsers}, and keeps what they name as it is (not absorbed, not
- * deactivated, not renamed) until the end of the transaction. Whoever makes a membership calls this, once, with
- * everybody it needs: all locks are taken in ascending order.
+ * Resolves lists of ids like {@link resolveUsers} and locks the users: none of them is absorbed, deactivated or renamed until
+ * the end of the transaction. An operation that creates memberships calls this once, with all users that it needs, so that all
+ * locks are taken in ascending order.
  */
 export async function resolveAndLockUsers(
   tx: Transaction,
@@ -125,7 +125,7 @@ export async function resolveAndLockUsers(
   return users;
 }
 
-/** The same for who shares the lock of the users of the application already, or has sent for it in the same write. */
+/** The same for a caller that holds the shared lock of users of the application, or requests it in the same write. */
 export async function resolveAndLockRows(
   tx: Transaction,
   space: Space,
@@ -133,7 +133,7 @@ export async function resolveAndLockRows(
 ): Promise<(ResolvedUser | undefined)[][]> {
   for (let found = await resolveLists(tx, space, lists); ; ) {
     const ids = extUserIdsOf(found.flat());
-    // After a wait for a lock, a change of identifier may have committed: look again, on a fresh snapshot.
+    // A change of identifier may have committed while we waited for a lock: read again, on a fresh snapshot.
     const [, again] = await Promise.all([
       tx.query('select from users where ext_user_id = any($1) order by ext_user_id for key share', [ids]),
       resolveLists(tx, space, lists),
@@ -143,7 +143,7 @@ export async function resolveAndLockRows(
   }
 }
 
-/** By one statement for each type of id, however many lists there are. */
+/** Takes one statement per type of id, however many lists there are. */
 async function resolveLists(
   tx: Transaction,
   space: Space,
@@ -163,8 +163,8 @@ function extUserIdsOf(users: readonly ({ ext_user_id: ExtUserId } | undefined)[]
 }
 
 /**
- * The users or bots of exactly this space that have these user ids, locked for whoever is about to change who
- * they are; undefined where nobody has the id.
+ * The users or bots of exactly this space with these user ids, locked for a change of their identity; undefined where no user
+ * has the id.
  */
 export async function findAndLockByUserIds(
   tx: Transaction,
@@ -194,8 +194,7 @@ export interface Profile {
 
 /**
  * Creates the user or bot, or updates the profile of the one that exists; fields that are undefined keep their
- * value. Reactivates. Returns undefined when the id is taken by the other kind. Connections are told who is shown in
- * another way now.
+ * value. Reactivates. Returns undefined if the id is taken by the other kind. Publishes a change of name or picture.
  */
 export async function upsertUser(
   tx: PublishingTransaction,
@@ -247,7 +246,7 @@ export async function markDeactivated(tx: Transaction, id: ExtUserId): Promise<v
   );
 }
 
-/** Whether this change of identifier has happened, so that asking for it again is a success. */
+/** Whether this change of identifier has happened before, so that repeating it succeeds. */
 export async function hasRenamed(db: Queryable, space: Space, from: UserId, to: UserId): Promise<boolean> {
   const rows = await db.query(
     `select from user_renames where app_id = $1 and tenant_id = $2 and from_user_id = $3 and to_user_id = $4`,
@@ -256,7 +255,7 @@ export async function hasRenamed(db: Queryable, space: Space, from: UserId, to: 
   return rows.length > 0;
 }
 
-/** Gives the user another `user_id`, remembers the change, and tells connections of it. The new id must be free. */
+/** Changes the `user_id` of a user, records the change, and publishes it. The new id must be free. */
 export async function renameUser(
   tx: PublishingTransaction,
   space: Space,
@@ -277,8 +276,8 @@ export async function renameUser(
 }
 
 /**
- * Puts `survivor` in the place of `absorbed`: the profile of `absorbed` wins, its `ext_user_id` becomes an alias,
- * its record goes; the one is active when either was. Nothing but its own renames and aliases may point at it.
+ * Merges `absorbed` into `survivor`: the profile of `absorbed` wins, its `ext_user_id` becomes an alias, and its record is
+ * deleted. The survivor is active if either was. Only renames and aliases may reference `absorbed`.
  */
 export async function absorbUser(tx: Transaction, survivor: UserRow, absorbed: UserRow): Promise<void> {
   const ids = [survivor.ext_user_id, absorbed.ext_user_id];

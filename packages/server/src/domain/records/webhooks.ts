@@ -3,12 +3,12 @@ import type { EventType, WebhookId } from '@palaver/protocol/webhooks';
 import type { Queryable, Sealing, Transaction, Transactor } from '../../storage/database.ts';
 import type { Space } from '../context.ts';
 
-/** The only module that writes `webhooks`: what is called, an application's endpoints and one address of each bot. */
+/** The only module that writes `webhooks`: the endpoints of applications, and one webhook per bot. */
 
-/** How both sign what they are sent; as it is stored, it is sealed. */
+/** The signing secrets of a webhook; sealed in the database. */
 export interface Secrets {
   secret: string;
-  /** Signs as well, until it expires. */
+  /** Signs in addition until it expires. */
   previous_secret: string | null;
   previous_secret_expires_at: Date | null;
 }
@@ -29,7 +29,7 @@ export function openSecretsOf(
   };
 }
 
-/** Seals secrets that are not sealed with the first key, at most `limit` webhooks'; answers how many. */
+/** Reseals secrets that are not sealed with the first key, of at most `limit` webhooks; returns how many. */
 export async function resealWebhooks(tx: Transaction, limit: number): Promise<number> {
   const { vault } = tx;
   const rows = await tx.query<Secrets & { id: WebhookId }>(
@@ -49,7 +49,7 @@ export async function resealWebhooks(tx: Transaction, limit: number): Promise<nu
   return rows.length;
 }
 
-/** The id of a webhook that is to be made: its secret is sealed for it. */
+/** Draws the id of a new webhook; its secret is sealed for this id. */
 async function nextId(tx: Transaction): Promise<WebhookId> {
   const [row] = await tx.query<{ id: WebhookId }>(
     `select nextval(pg_get_serial_sequence('webhooks', 'id')) as id`,
@@ -126,7 +126,7 @@ export async function insertWebhookEndpoint(
   return id;
 }
 
-/** Of whom is enabled again it is forgotten how they have failed. */
+/** Changes an endpoint. Re-enabling it, or changing its address, clears its failure history. */
 export async function setWebhookEndpoint(
   tx: Transaction,
   id: WebhookId,
@@ -143,7 +143,7 @@ export async function setWebhookEndpoint(
   );
 }
 
-/** The webhook of a new bot; an empty address is none. */
+/** Inserts the webhook of a new bot; with an empty address it is never called. */
 export async function insertWebhookOfBot(
   tx: Transaction,
   { appId, tenantId }: Space,
@@ -158,7 +158,7 @@ export async function insertWebhookOfBot(
   );
 }
 
-/** Gives the webhook of a bot an address, which is called even if the one before has answered that it is gone. */
+/** Sets the address of a bot's webhook. It enables the webhook again if the former address responded 410. */
 export async function setUrlOfBot(tx: Transaction, bot: ExtUserId, url: string): Promise<void> {
   await tx.query(
     `update webhooks set url = $2, disabled_at = null, failures = 0, failing_since = null, paused_until = null,
@@ -168,7 +168,7 @@ export async function setUrlOfBot(tx: Transaction, bot: ExtUserId, url: string):
   );
 }
 
-/** Puts a new secret in the place of the present one, which stays valid until `until`. */
+/** Replaces the secret by a new one; the former one stays valid until `until`. */
 export async function rotateSecretOf(
   db: Transactor,
   webhook: { id: WebhookId } | { bot: ExtUserId },
@@ -191,12 +191,12 @@ async function findIdOfBot(db: Queryable, bot: ExtUserId): Promise<WebhookId | u
   return row?.id;
 }
 
-/** Nothing more is sent there; what was, is forgotten soon. */
+/** Marks an endpoint as deleted: it gets no further calls, and its deliveries are removed soon. */
 export async function markWebhookEndpointDeleted(tx: Transaction, id: WebhookId): Promise<void> {
   await tx.query('update webhooks set deleted_at = now() where id = $1', [id]);
 }
 
-/** It is nobody's then: a bot that is made anew has another, and is told nothing of its former life. */
+/** Marks the webhook of a bot as deleted and detaches it. A bot created again with this id gets a new webhook. */
 export async function markWebhookOfBotDeleted(tx: Transaction, bot: ExtUserId): Promise<void> {
   await tx.query(
     'update webhooks set deleted_at = now(), bot_ext_user_id = null where bot_ext_user_id = $1',
@@ -204,21 +204,21 @@ export async function markWebhookOfBotDeleted(tx: Transaction, bot: ExtUserId): 
   );
 }
 
-/** How the calls of a webhook went, of those that ended together. */
+/** The outcome of the calls of a webhook that ended together. */
 export interface WebhookHealth {
   webhookId: WebhookId;
-  /** What was called: of an address that it has no more nothing is kept. */
+  /** The address that was called. If the webhook has another one by now, the outcome is ignored. */
   url: string;
-  /** Tries that have failed since the last one that succeeded, or (none has) since the call before. */
+  /** Failed attempts since the last success among these calls, or all failed ones if none succeeded. */
   failures: number;
   hasSucceeded: boolean;
-  /** Not before then it is called again, in Unix milliseconds; null: at once. */
+  /** The earliest time of the next call, in Unix milliseconds; null: at once. */
   pausedUntil: number | null;
-  /** It has answered that it is gone. */
+  /** It responded 410. */
   isGone: boolean;
 }
 
-/** A webhook that has answered 410, and is called no more. */
+/** A webhook that was disabled because it responded 410. */
 export interface DisabledWebhook {
   id: WebhookId;
   space: Space;
@@ -226,7 +226,7 @@ export interface DisabledWebhook {
   bot_id: string | null;
 }
 
-/** Keeps how webhooks do. Answers those that were disabled by it. */
+/** Records the health of webhooks; returns those that this disables. */
 export async function updateHealth(
   tx: Transaction,
   health: readonly WebhookHealth[],
@@ -256,13 +256,13 @@ const UPDATE_HEALTH = `
   returning new."isGone", w.id, w.app_id as "appId", w.tenant_id as "tenantId", w.url,
     (select user_id from users where ext_user_id = w.bot_ext_user_id) as bot_id`;
 
-/** What of a webhook in memory may have changed meanwhile. */
+/** The version of a webhook, to detect changes. */
 export interface WebhookVersion {
   id: WebhookId;
   updated_at: Date;
 }
 
-/** Those of these webhooks that may be called, each with when it was last changed. */
+/** Those of these webhooks that may be called, each with the time of its last change. */
 export async function liveVersions(
   db: Queryable,
   ids: readonly WebhookId[],
@@ -275,7 +275,7 @@ export async function liveVersions(
   return new Map(rows.map(({ id, updated_at }) => [id, updated_at.getTime()]));
 }
 
-/** Forgets deleted ones of which nothing is left. */
+/** Removes deleted webhooks that have no deliveries left. */
 export async function removeDeleted(db: Queryable): Promise<void> {
   await db.query(
     `delete from webhooks w where deleted_at is not null

@@ -1,8 +1,8 @@
 import type { DeliveryId } from '@palaver/protocol/webhooks';
 
 /**
- * The header `webhook-id`, the same on every try of a delivery. (The time is in it because a database that was restored
- * from a backup gives the same numbers again: to receivers that remember ids the new ones would be repeats.)
+ * The header `webhook-id`, the same on every attempt of a delivery. It contains the time, because a database restored from a
+ * backup assigns the same numbers again, which receivers that deduplicate by id would take for repeats.
  */
 export function headerIdOf({ id, createdAt }: { id: DeliveryId; createdAt: Date }): string {
   return `evt_${id}_${createdAt.getTime().toString(36)}`;

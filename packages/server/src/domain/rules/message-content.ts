@@ -3,7 +3,7 @@ import type { Metadata } from '@palaver/protocol/message-kinds';
 import type { SendMessage } from '@palaver/protocol/message-requests';
 import type { Counter, CounterChanges } from './counters.ts';
 
-/** What a message says, as it is stored. */
+/** The content of a message as it is stored. */
 export interface Content {
   kind: Metadata['type'];
   text: string;
@@ -12,7 +12,7 @@ export interface Content {
   /** JSON; null when there is none. */
   customNotify: string | null;
   linkCount: number;
-  /** The number of the message that it answers; null: none. */
+  /** The `seq` of the message that it replies to; null: none. */
   replyTo: number | null;
   mentions: readonly ExtUserId[];
 }
@@ -35,7 +35,7 @@ export function contentOf(
   };
 }
 
-/** The size of a message that is limited: that of its text as JSON in UTF-8, with that of the JSON of the rest. */
+/** The size of a message that the limit applies to: its text, metadata and notification as JSON in UTF-8. */
 export function messageBytes({ text, metadata, customNotify }: Size): number {
   return [JSON.stringify(text), metadata, customNotify ?? ''].reduce(
     (sum, json) => sum + Buffer.byteLength(json),
@@ -49,7 +49,7 @@ export function messageSizeText(maxBytes: number): string {
   return `must have at most ${maxBytes} bytes: text, metadata and custom_notify, as JSON in UTF-8`;
 }
 
-/** What it weighs in memory, about: the queue of sends is bounded by it. */
+/** The approximate size in memory, which bounds the queue of sends. */
 export function sizeOf({ text, metadata, customNotify }: Content): number {
   return text.length + metadata.length + (customNotify?.length ?? 0);
 }

@@ -2,9 +2,9 @@ import type { UserId } from '@palaver/protocol/ids';
 import type { Permissions, Policy } from '@palaver/protocol/policy';
 
 /**
- * What holds where the integrator has set nothing. Anybody can become a guest, so a guest reaches only those who have been
- * brought together with them. Other users have an account with the integrator: they may address each other, as in any
- * messenger, within bounds that a person does not notice.
+ * The policy of an application that has set none. Anyone can become a guest, so a guest reaches only users with whom they
+ * share a thread. Other users have an account with the integrator: they may address each other, as in any messenger, within
+ * limits that a person does not notice.
  */
 export const DEFAULT_POLICY: Policy = {
   guests: {
@@ -24,7 +24,7 @@ export const DEFAULT_POLICY: Policy = {
   contacts: [],
 };
 
-/** As it is stored: what was set. */
+/** The stored policy: only the rules that were set. */
 export interface PolicyRow {
   guests: Partial<Permissions> | null;
   users: Partial<Permissions> | null;

@@ -2,7 +2,7 @@ import { MEMBER_ROLES, type MemberRole } from '@palaver/protocol/members';
 import { Refusal } from '../refusal.ts';
 import type { MemberAction, Standing } from './transitions.ts';
 
-/** What can be done to a thread, its members and its messages. (Whoever may send stands in operations/messages/send-verdict.ts.) */
+/** Actions on a thread, its members and its messages. (operations/messages/send-verdict.ts decides who may send.) */
 export type Action =
   | 'thread.update'
   | 'thread.delete'
@@ -14,14 +14,14 @@ export type Action =
   | `member.${MemberAction}`;
 
 /**
- * Whom an action is about, seen from who acts: themself, or somebody of a role (who is no member has the role
- * `member`). A message is its sender's own, or else the thread's, like everything that is of no member.
+ * The target of an action, relative to the actor: the actor, or a user with a role (non-members count as `member`). An own
+ * message has the target `self`; other messages, and everything that belongs to no member, have the target `thread`.
  */
 export type ActionTarget = 'self' | 'thread' | MemberRole;
 
 const MODERATION = ['add', 'remove', 'mute', 'unmute', 'ban', 'unban'] as const;
 
-/** Whom each role may act on; the rest is M40306. The integrator's back end, by API key, may do everything. */
+/** The permitted targets by role and action; all others are M40306. The integrator's back end may do everything. */
 export const PERMISSIONS: Readonly<Record<MemberRole, Partial<Record<Action, readonly ActionTarget[]>>>> = {
   member: {
     'message.react': ['thread'],
@@ -48,7 +48,7 @@ export const PERMISSIONS: Readonly<Record<MemberRole, Partial<Record<Action, rea
     'message.edit': ['self'],
     'message.delete': ['self', 'thread'],
     'message.pin': ['thread'],
-    // Of the own, the transitions say what is in the way: the ownership.
+    // An owner may name themself: the transitions then refuse, and explain that the ownership is in the way.
     ...moderating(['self', 'member', 'admin']),
     'member.set_role': ['self', 'member', 'admin'],
     'member.transfer': ['self', 'member', 'admin'],
@@ -60,8 +60,8 @@ function moderating(targets: readonly ActionTarget[]): Partial<Record<Action, re
 }
 
 /**
- * Refuses with M40304 (the acting member is muted, and so only reads, or leaves) and M40306 (the role does not permit
- * it). `field` is what in the request names who acts.
+ * Refuses with M40304 (the actor is muted and can only read and leave) and M40306 (the role does not permit it). `field` is
+ * the field of the request that names the actor.
  */
 export function checkPermission(
   actor: { role: MemberRole; standing: Standing; field: string } | undefined,

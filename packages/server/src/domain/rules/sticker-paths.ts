@@ -1,6 +1,6 @@
 import { STICKER_KINDS, type StickerKind } from '@palaver/protocol/stickers';
 
-/** Where the files of a pack are: as objects, and by which address anybody gets them. */
+/** The keys of a pack's files in the object store, and their public paths. */
 
 export const PACKS_FOLDER = 'sticker-packs';
 
@@ -9,7 +9,7 @@ export const iconKey = (folder: string) => `${PACKS_FOLDER}/${folder}/icon.png`;
 export const stickerKey = (folder: string, position: number, kind: StickerKind) =>
   `${PACKS_FOLDER}/${folder}/${position}.${kind}`;
 
-/** Nobody can guess a folder, so whoever has an address may see the file: an `<img>` sends no key. */
+/** The paths need no API key, because an `<img>` sends none: a folder cannot be guessed. */
 export const FILES_PATH = '/sticker/v1.0/file';
 export const iconPath = (folder: string) => `${FILES_PATH}/${folder}/icon.png`;
 export const stickerPath = (folder: string, position: number, kind: StickerKind) =>

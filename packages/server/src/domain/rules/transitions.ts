@@ -2,16 +2,16 @@ import type { Fault } from '@palaver/protocol/errors';
 import type { MemberStatus } from '@palaver/protocol/members';
 import { userNotFound } from '../refusal.ts';
 
-/** What somebody is to a thread: of a status, its owner, or nobody yet. */
+/** The standing of a user in a thread: a status, the owner, or `none` for a user who never was a member. */
 export type Standing = MemberStatus | 'owner' | 'none';
 
 export type MemberAction = 'add' | 'remove' | 'mute' | 'unmute' | 'ban' | 'unban' | 'set_role' | 'transfer';
 
 /**
- * From which standing to which an action leads; what stands nowhere is refused. Where the two are the same the action is
- * a success, and a change only if it says something new (another end of a mute, another role).
+ * The new standing by action and old standing; missing combinations are refused. If both standings are the same, the action
+ * succeeds, and changes something only if it differs in another respect (the end of a mute, the role).
  *
- * A mute goes on while its member is removed: whoever is added before its end is muted.
+ * A mute continues while the member is removed: a user who is added again before its end is muted.
  */
 export const TRANSITIONS: Readonly<Record<MemberAction, Partial<Record<Standing, Standing>>>> = {
   add: { none: 'active', removed: 'active', active: 'active', muted: 'muted', owner: 'owner' },
@@ -24,7 +24,7 @@ export const TRANSITIONS: Readonly<Record<MemberAction, Partial<Record<Standing,
   transfer: { active: 'owner', owner: 'owner' },
 };
 
-/** Why an action that stands nowhere in {@link TRANSITIONS} is refused, and what to do first. */
+/** Why an action that is missing in {@link TRANSITIONS} is refused, and what to do first. */
 const OBSTACLES: Readonly<Record<Exclude<Standing, 'none'>, string>> = {
   owner: 'is the owner of the thread: transfer the ownership first',
   active: 'is an active member',
@@ -32,7 +32,7 @@ const OBSTACLES: Readonly<Record<Exclude<Standing, 'none'>, string>> = {
   removed: 'is no member any more: add them first',
   banned: 'is banned: lift the ban first',
 };
-/** The same where there is nothing to do first. */
+/** The same for actions that are not needed. */
 const NEEDLESS: Partial<Record<MemberAction, Partial<Record<Standing, string>>>> = {
   remove: { banned: 'is banned, and so removed already' },
   unban: {
@@ -42,10 +42,10 @@ const NEEDLESS: Partial<Record<MemberAction, Partial<Record<Standing, string>>>>
   },
 };
 
-/** Who is made a member or owner must be an active user; others may be deactivated, or bots, by now. */
+/** A new member or owner must be an active user. Targets of other actions may be deactivated users or bots. */
 const NEEDS_ACTIVE_USER: ReadonlySet<MemberAction> = new Set(['add', 'transfer']);
 
-/** Why nobody is there for the action: no active user, or no member (M40402); undefined: somebody is. */
+/** The fault (M40402) if the target of the action does not exist: no active user, or no member. */
 export function existenceFault(
   action: MemberAction,
   member: { standing: Standing; isActiveUser: boolean; field: string },
@@ -61,7 +61,7 @@ export function existenceFault(
   };
 }
 
-/** Why somebody who is there cannot undergo the action (M40903); undefined: they can. */
+/** The fault (M40903) if the standing of the target does not allow the action. */
 export function transitionFault(
   action: MemberAction,
   { standing, field }: { standing: Standing; field: string },
@@ -75,7 +75,7 @@ export function transitionFault(
   };
 }
 
-/** Whether somebody of this standing is in the thread now: counted, and shown its log. */
+/** Whether this is the standing of a current member, who is counted and may see the log. */
 export function isCurrent(standing: Standing | undefined): boolean {
   return standing === 'owner' || standing === 'active' || standing === 'muted';
 }

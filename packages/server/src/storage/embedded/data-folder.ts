@@ -56,7 +56,7 @@ export interface DataFolderOptions {
   readonly packageDir: string | undefined;
 }
 
-/** Opens a data folder; what is missing of it is made. */
+/** Opens a data folder; creates what is missing. */
 export async function openDataFolder(options: DataFolderOptions): Promise<DataFolder> {
   await makeFolder(options.dataDir, isRoot() ? 0o711 : 0o700);
   const path = await realpath(options.dataDir);
@@ -105,7 +105,7 @@ async function findCluster(place: string): Promise<string | undefined> {
   );
 }
 
-/** Of several starts at once one makes the cluster; the others throw theirs away. */
+/** If several processes start at once, one of them publishes its cluster and the others discard theirs. */
 async function makeCluster(
   dataDir: string,
   systemDir: string,

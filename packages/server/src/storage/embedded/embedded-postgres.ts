@@ -5,27 +5,27 @@
  *   binaries.ts        which PostgreSQL runs; os-user.ts: as whom; socket-folder.ts: where it listens
  *   pid-file.ts        whether a postmaster (PostgreSQL's parent process) runs on it
  *   postmaster.ts      starts and stops one; a guard stops it when this process is gone
- *   session.ts         the locks that say who uses it
- *   server-role.ts     whom those work as who use it
- *   ownership.ts       how of several contenders one comes to own it
+ *   lock-session.ts    the session whose locks show who uses it
+ *   server-role.ts     the database role that servers and commands use
+ *   ownership.ts       how one of several contenders becomes the owner
  *   owner.ts           what the owner does from then on
  */
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DataFolder, openDataFolder, SUPERUSER } from './data-folder.ts';
 import { orUndefined, withAdvice } from './errors.ts';
+import { closeSession, DATABASE } from './lock-session.ts';
 import type { Log } from './log.ts';
 import { type Duties, Owner } from './owner.ts';
 import { acquire, type Contender } from './ownership.ts';
 import { launchPostmaster } from './postmaster.ts';
 import { passwordOfServerRole, SERVER_ROLE } from './server-role.ts';
-import { closeSession, DATABASE } from './session.ts';
 import { makeSocketFolder, SOCKET_PORT } from './socket-folder.ts';
 
 export interface EmbeddedPostgresOptions {
   /** The data folder; made when it is missing. */
   readonly dataDir: string;
-  /** What whoever finds the folder taken is told, e.g. `palaver start`; the pid is added. */
+  /** The name of this process for others that find the folder in use, e.g. `palaver start`; the pid is added. */
   readonly holder: string;
   /** The OS user to run PostgreSQL as when we are root. Default: `postgres` if it exists, else `nobody`. */
   readonly runAs: string | undefined;
@@ -92,7 +92,7 @@ export async function useEmbeddedPostgres(options: EmbeddedPostgresOptions): Pro
 /** Whether a data folder has a database. Makes nothing. */
 export async function hasCluster(dataDir: string): Promise<boolean> {
   return withAdvice(dataDir, async () => {
-    // (A link to a database that is not there is for whoever opens it to complain of.)
+    // A dangling link counts: opening the database reports it.
     const entry = await orUndefined(lstat(join(dataDir, 'postgres')), 'ENOENT', 'ENOTDIR');
     return entry !== undefined;
   });

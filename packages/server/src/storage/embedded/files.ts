@@ -5,9 +5,9 @@ import { hasCode } from './errors.ts';
 import { isAlive } from './processes.ts';
 
 /*
- * Whatever this folder creates (cluster, password, copied binaries) is made under an unfinished name beside
- * its place and then moved there in one step. Who dies in between leaves rubbish that the next start removes;
- * of two who make the same thing at once, one moves it into place and the other finds it there.
+ * Everything that this folder creates (cluster, password, copied binaries) is created under an unfinished name
+ * beside its place and then moved there in one step. A process that dies in between leaves files that the next
+ * start removes. If two processes create the same thing at once, one moves it into place and the other finds it.
  */
 
 const UNFINISHED = /^(?:postgres|cluster)[^/]*\.new-(\d+)-[0-9a-f]{8}$/;
@@ -44,7 +44,7 @@ export async function publish(
   }
 }
 
-/** Removes what makers that are gone left in `folder`. */
+/** Removes unfinished files in `folder` that dead processes left. */
 export async function removeUnfinished(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const maker = Number(UNFINISHED.exec(name)?.[1]);

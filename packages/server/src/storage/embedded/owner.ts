@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataFolderInUseError } from './errors.ts';
+import { makeDatabase, waitForGuests } from './lock-session.ts';
 import { acquire, type Contender, claim, type Owned } from './ownership.ts';
-import { makeDatabase, waitForGuests } from './session.ts';
 
 /** Times the number of the attempt that failed, up to the longest. */
 const RECOVERY_PAUSE_MS = 500;

@@ -1,23 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataFolder } from './data-folder.ts';
 import { DataFolderInUseError, EmbeddedPostgresError } from './errors.ts';
-import type { Log } from './log.ts';
-import { type LivePostmaster, lookForPostmaster, type NobodyThere } from './pid-file.ts';
-import { type Postmaster, stopProcess } from './postmaster.ts';
 import {
   type Address,
   closeSession,
+  type LockSession,
   lookAtUse,
   openSession,
-  type Session,
   tryToJoin,
   tryToOwn,
-} from './session.ts';
+} from './lock-session.ts';
+import type { Log } from './log.ts';
+import { type LivePostmaster, lookForPostmaster, type NobodyThere } from './pid-file.ts';
+import { type Postmaster, stopProcess } from './postmaster.ts';
 
 /*
  * How one process comes to own a cluster.
  *
- * The owner is who started the postmaster as its child AND holds the lock in a session there (session.ts).
+ * The owner started the postmaster as its child AND holds the lock in a session there (lock-session.ts).
  * PostgreSQL itself sees to it that a cluster never has two postmasters; the lock tells a postmaster with an
  * owner from an orphan. In rounds, until one comes to an end:
  *
@@ -35,7 +35,7 @@ import {
  */
 
 const MAXIMUM_ROUNDS = 10;
-/** How long an owner is waited for. */
+/** How long to wait for an owner to go away. */
 const OWNED_PATIENCE_MS = 3_000;
 /** How long a postmaster must have had no owner to be an orphan. Its guard, if there is one, needs less. */
 const ORPHANED_MS = 1_500;
@@ -48,13 +48,13 @@ const LOOK_EVERY_MS = 50;
 export interface Owned {
   readonly role: 'owner';
   readonly postmaster: Postmaster;
-  readonly session: Session;
+  readonly session: LockSession;
 }
 
 export interface Joined {
   readonly role: 'guest';
   readonly address: Address;
-  readonly session: Session;
+  readonly session: LockSession;
 }
 
 export interface Contender {
@@ -99,7 +99,7 @@ export async function acquire(contender: Contender): Promise<Owned | Joined> {
  * Takes the lock on our own child, waiting for it to answer.
  * @returns undefined when it has ended or somebody else has the lock
  */
-export async function claim(postmaster: Postmaster, contender: Contender): Promise<Session | undefined> {
+export async function claim(postmaster: Postmaster, contender: Contender): Promise<LockSession | undefined> {
   const { address, name, log, stopping } = contender;
   const untilMs = performance.now() + SILENCE_PATIENCE_MS;
   try {
@@ -121,7 +121,7 @@ export async function claim(postmaster: Postmaster, contender: Contender): Promi
   }
 }
 
-async function getsLock(session: Session): Promise<boolean> {
+async function getsLock(session: LockSession): Promise<boolean> {
   const untilMs = performance.now() + LOCK_PATIENCE_MS;
   do {
     if (await tryToOwn(session)) return true;
@@ -141,7 +141,7 @@ async function outwait(found: LivePostmaster, contender: Contender): Promise<Joi
   const ownedFor = stopwatch();
   const orphanedFor = stopwatch();
   const silentFor = stopwatch();
-  let session: Session | undefined;
+  let session: LockSession | undefined;
   let joined = false;
   try {
     for (;;) {
@@ -173,7 +173,7 @@ async function outwait(found: LivePostmaster, contender: Contender): Promise<Joi
   }
 }
 
-async function stopOrphan(orphan: LivePostmaster, session: Session, contender: Contender): Promise<void> {
+async function stopOrphan(orphan: LivePostmaster, session: LockSession, contender: Contender): Promise<void> {
   const { folder, log } = contender;
   if (!orphan.visible) {
     throw new DataFolderInUseError(

@@ -2,21 +2,21 @@ import { createHmac } from 'node:crypto';
 import type pg from 'pg';
 
 /*
- * Whom servers and commands work as in their database: not the superuser, who could read files and run programs on this
- * machine. The role may do what it likes with the tables of its database, and nothing else. Only the launcher (session.ts)
- * is the superuser.
+ * The role that servers and commands use in their database. It is not the superuser, who could read files and run programs on
+ * this machine: it owns everything in its database, and has no other rights. Only the launcher (lock-session.ts) uses the
+ * superuser.
  */
 
 export const SERVER_ROLE = 'palaver_server';
 
-/** Of the superuser's password, so that there is one file to keep; which from this one cannot be found. */
+/** Derived from the superuser's password, so that there is one file to keep. The derivation cannot be reversed. */
 export function passwordOfServerRole(superuserPassword: string): string {
   return createHmac('sha256', superuserPassword).update(SERVER_ROLE).digest('base64url');
 }
 
 /**
- * Makes the role, if there is none, and gives it everything in the database that `client` is connected to, as superuser.
- * Nobody else may be connected to it. A second time it does nothing.
+ * Creates the role if it is missing, and makes it the owner of everything in the database that `client`, a superuser, is
+ * connected to. There must be no other connection to it. Repeating it does nothing.
  */
 export async function handOverTo(client: pg.Client, database: string, password: string): Promise<void> {
   await client.query('begin');

@@ -6,14 +6,14 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { checkKey, type Objects, type StoredObject } from './objects.ts';
 
-/** Objects as files below one folder. Several nodes may share it, if its file system has an atomic rename. */
+/** Stores objects as files below one folder. Nodes may share the folder if its file system has an atomic rename. */
 export function openFolder(root: string): Objects {
   const pathOf = (key: string) => join(root, checkKey(key));
   return {
     async put(key, content) {
       const path = pathOf(key);
       const firstMade = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      // Beside its place, so that the rename stays in one file system; no key begins with a dot.
+      // In the same folder, so that the rename stays in one file system. No key begins with a dot.
       const unfinished = join(dirname(path), `.${randomUUID()}`);
       try {
         const source = content instanceof Readable ? content : Readable.from([content]);
@@ -57,7 +57,7 @@ async function readObject(path: string): Promise<StoredObject> {
   }
 }
 
-/** What a missing file or folder answers is "nothing". */
+/** Turns the error of a missing file or folder into undefined. */
 async function orUndefined<T>(found: Promise<T>): Promise<T | undefined> {
   try {
     return await found;
@@ -68,7 +68,7 @@ async function orUndefined<T>(found: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** A new name is durable when its folder is, and the name of a new folder when the one above is. */
+/** A new file is durable when its folder is flushed, and a new folder when its parent is. */
 async function flushFolders(folder: string, highest: string): Promise<void> {
   for (let path = folder; path.length >= highest.length; path = dirname(path)) {
     const handle = await open(path, 'r');

@@ -6,22 +6,22 @@ import { type ApiKey, findKeys, hashKey, markKeysUsed, publicIdOf } from '../../
 import { findAppIds } from '../../records/apps.ts';
 import { Refusal } from '../../refusal.ts';
 
-/** A revoked key must stop on every node within 5 s, so nothing is remembered for longer than this. */
+/** A revoked key must stop working on every node within 5 s, so nothing is cached for longer than this. */
 const REMEMBERED_MS = 4_000;
 const MAX_REMEMBERED = 10_000;
 const LAST_USED_INTERVAL_MS = 60_000;
-/** Strangers can name any number of keys. One that they push out of the memory while it is looked for is found all the same. */
+/** Unauthenticated clients can name any number of keys. A key that they evict during its lookup is still found. */
 const MEMORY = { max: MAX_REMEMBERED, ttl: REMEMBERED_MS, ignoreFetchAbort: true };
 
 const UNKNOWN = 'unknown';
 
 interface KnownKey {
   key: ApiKey;
-  /** The whole key as it was presented and found right, so that the next request need not be hashed; never logged. */
+  /** The whole key as last verified, so that the next request need not be hashed; never logged. */
   verified: Buffer | undefined;
 }
 
-/** Whether this is the key that was presented; every wrong one is compared and hashed alike. */
+/** Whether this is the presented key. Every wrong key takes the same comparisons and the same hash. */
 function isOf(known: KnownKey | undefined, presented: string): known is KnownKey {
   const bytes = Buffer.from(presented, 'latin1');
   const verified = known?.verified?.length === bytes.length ? known.verified : Buffer.alloc(bytes.length);
@@ -34,8 +34,8 @@ function isOf(known: KnownKey | undefined, presented: string): known is KnownKey
 }
 
 /**
- * Tells which key a request carries. Keys and application ids come from memory for at most 4 s; requests that
- * ask for the same one at once share one query.
+ * Finds the API key of a request. Keys and application ids are cached for at most 4 s; concurrent requests for the same one
+ * share one query.
  */
 export class KeyAuthenticator {
   readonly #db: Database;
@@ -68,7 +68,7 @@ export class KeyAuthenticator {
   async authenticate(presented: string): Promise<ApiKey> {
     const publicId = publicIdOf(presented);
     if (publicId === undefined) throw new Refusal('M40102');
-    // fetch() makes promises of its own, which a key that is remembered does not need.
+    // A cached key is read without fetch(), which creates promises.
     const found = this.#keys.get(publicId) ?? (await this.#keys.fetch(publicId));
     const known = found === undefined || found === UNKNOWN ? undefined : found;
     if (!isOf(known, presented)) throw new Refusal('M40102');
@@ -85,7 +85,7 @@ export class KeyAuthenticator {
     return (await this.#apps.fetch(id)) === 'exists';
   }
 
-  /** `last_used_at` is for people who look for keys that nobody uses: a minute's precision, written aside. */
+  /** `last_used_at` helps to find unused keys. It is precise to a minute and written in the background. */
   #noteUse(publicId: string): void {
     if (this.#lastUseNoted.has(publicId)) return;
     this.#lastUseNoted.set(publicId, true);

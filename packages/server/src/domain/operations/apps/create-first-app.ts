@@ -3,9 +3,9 @@ import { createKey } from '../../records/api-keys.ts';
 import { createApp, listApps } from '../../records/apps.ts';
 
 /**
- * On an installation without any application: makes `demo` and a key with all scopes. `keep` is given the key
- * before it is committed, so that a crash can leave a kept key that is unknown (the next start makes another),
- * but never a key that nobody has. Does nothing when there is an application.
+ * Creates the application `demo` and a key with all scopes, unless there is an application. `keep` gets the key before the
+ * commit: a crash can leave a kept key that is not in the database (the next start creates another), but never a key in the
+ * database that was not kept.
  */
 export async function createFirstApp(db: Transactor, keep: (key: string) => Promise<void>): Promise<void> {
   if ((await listApps(db)).length > 0) return;

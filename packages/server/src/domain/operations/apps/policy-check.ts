@@ -7,8 +7,8 @@ import { Refusal } from '../../refusal.ts';
 import { type PolicyRow, toPolicy } from '../../rules/policy.ts';
 
 /**
- * What the policy of the application lets a signed-in user do, and whom they may address. Everything that one of them does
- * to others by the client API asks here; the integrator's back end is never asked, in whoever's name it acts.
+ * What the policy of the application permits a signed-in user to do, and whom they may address. The client API checks every
+ * action that affects other users here. The integrator's back end is not restricted, even when it acts for a user.
  */
 export class Allowance {
   readonly #user: ExtUserId;
@@ -22,8 +22,8 @@ export class Allowance {
   }
 
   /**
-   * Refuses with M40306 what the user may do to nobody, and with M40005 too many members at a time: before anybody is looked
-   * up, so that the refusal says nothing of who is there.
+   * Refuses with M40306 if the user may do this to nobody, and with M40005 if there are too many members at a time. It runs
+   * before any user is looked up, so that the refusal does not reveal who exists.
    */
   check(act: 'create_groups' | 'open_direct_threads' | 'add_members', members = 0): void {
     const rule = this.#permissions[act];
@@ -34,7 +34,7 @@ export class Allowance {
     throw new Refusal('M40005', [{ field: 'member_ids', rule: 'max_items', message }]);
   }
 
-  /** Of these users those whom the user may address; the others answer like users who are not there. */
+  /** Returns those of these users that the user may address. The caller treats the others as if they did not exist. */
   async findAddressable(
     db: Queryable,
     act: 'open_direct_threads' | 'add_members',
@@ -61,7 +61,7 @@ export async function allowanceOf(db: Queryable, user: ExtUserId): Promise<Allow
      where u.ext_user_id = $1`,
     [user],
   );
-  // An absorbed record is gone: the token is none any more.
+  // The record was absorbed, so the token is no longer valid.
   if (row === undefined) throw new Refusal('M40111');
   const { guests, users, contacts } = toPolicy(row);
   return new Allowance(user, row.is_guest ? guests : users, contacts);

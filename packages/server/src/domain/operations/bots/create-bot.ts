@@ -10,9 +10,9 @@ import { insertWebhookOfBot } from '../../records/webhooks.ts';
 import { newWebhookSecret } from '../../rules/webhook-secret.ts';
 
 /**
- * Creates a bot and its webhook secret, which only this answer shows. Without a tenant the bot serves every
- * tenant of the application. The id of a deleted bot may be used again: it is the same sender, with the history
- * that it has. Refuses with M40901 when a user or a bot has the id.
+ * Creates a bot and its webhook secret, which only this response shows. Without a tenant the bot serves every tenant of the
+ * application. The id of a deleted bot may be used again: the new bot is the same sender, with its history. Refuses with
+ * M40901 if a user or a bot has the id.
  */
 export async function createBot(ctx: Context, input: CreateBot): Promise<CreatedBot> {
   const { space } = ctx;

@@ -5,7 +5,7 @@ import { accessBot } from '../../records/bots.ts';
 import { rotateSecretOf } from '../../records/webhooks.ts';
 import { newWebhookSecret, SECRET_OVERLAP_MS } from '../../rules/webhook-secret.ts';
 
-/** A new webhook secret, shown only in this answer; the one before stays valid for 24 h. */
+/** Creates a new webhook secret, which only this response shows. The previous one stays valid for 24 h. */
 export async function rotateBotSecret(ctx: Context, botId: UserId): Promise<RotatedSecret> {
   const bot = await accessBot(ctx.db, ctx.space, botId);
   const secret = newWebhookSecret();

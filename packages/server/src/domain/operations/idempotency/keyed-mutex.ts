@@ -2,15 +2,16 @@ import { PATIENCE_MS } from '../../records/idempotency-keys.ts';
 import { Refusal } from '../../refusal.ts';
 
 /**
- * Requests of this process that are being worked on, by what must be done once: space and idempotency key, or thread,
- * sender and id of a message. A repeat waits here, where waiting costs nothing, and not on a database connection; between processes the database makes it wait.
+ * Serialises requests of this process that must take effect once, by name: space and idempotency key, or thread, sender and
+ * client id of a message. A repeat waits here, where it holds no database connection. Between processes the locks of the
+ * database serialise them.
  */
 export class KeyedMutex {
   readonly #settled = new Map<string, Promise<void>>();
 
   /**
-   * Runs `work` once nobody else works on `name`: then the first has succeeded, and `work` finds its answer, or it has
-   * failed, and `work` does it. Refuses with M40902 after 10 s.
+   * Runs `work` when no other request holds `name`. If an earlier request succeeded, `work` finds its answer; if it failed,
+   * `work` runs in its place. Refuses with M40902 after 10 s.
    */
   async alone<T>(name: string, work: () => Promise<T>): Promise<T> {
     const { promise: late, reject } = Promise.withResolvers<never>();

@@ -4,17 +4,17 @@ import type { Context } from '../../context.ts';
 import { claim, type IdempotencyKey, PATIENCE_MS, remember } from '../../records/idempotency-keys.ts';
 import { Refusal } from '../../refusal.ts';
 
-/** What a request has done: now, or the first time that it was sent. */
+/** The result of a request: of this one, or of the first one with its key. */
 export interface IdempotentResult<T> {
   data: T;
   isReplay: boolean;
 }
 
 /**
- * Runs `work` at most once for an idempotency key. The key is stored in the transaction of the effect: `work` gets a
- * context whose transactions all are this one. A failure leaves the key free. Refuses with M42201 (the key was used
- * with another request) and M40902 (the first request with it takes longer than 10 s). `secrets` are fields of the
- * result that are shown once and never stored.
+ * Runs `work` at most once for an idempotency key. The key is stored in the transaction of the effect: the transactions of
+ * the context that `work` gets all join it. A failure leaves the key free. Refuses with M42201 (the key was used with another
+ * request) and M40902 (the first request takes longer than 10 s). `secrets` are fields of the result that are shown once and
+ * never stored.
  */
 export async function runOnce<T>(
   ctx: Context,

@@ -9,15 +9,15 @@ import { changeThread } from '../threads/change-thread.ts';
 import { admit, show } from './change-member.ts';
 
 /**
- * Adds members, all or none. Who is one stays as they are; who was one comes back, muted if a mute still runs. A signed-in
- * user is refused with M40306 and M40005 where the policy of the application says so.
+ * Adds members, all or none. Current members stay as they are; former members come back, muted if a mute still runs. Refuses
+ * signed-in users with M40306 and M40005 according to the policy of the application.
  */
 export async function addMembers(ctx: Context, threadId: ThreadId, input: AddMembers): Promise<Member[]> {
   const { member_ids: ids, id_type: idType, role = 'member' } = input;
   const extUserId = ctx.actingUser?.extUserId;
   if (extUserId !== undefined) (await allowanceOf(ctx.db, extUserId)).check('add_members', ids.length);
   const fieldOf = (index: number) => `member_ids[${index}]`;
-  // To a signed-in user nothing says which of the ids are not there.
+  // Signed-in users do not learn which of the ids do not exist.
   const fieldOfMissing = extUserId === undefined ? fieldOf : () => 'member_ids';
   const named = { action: 'add' as const, idType, ids, fieldOf, fieldOfMissing };
   return changeThread(ctx, threadId, named, async (tx, thread) => {
@@ -42,7 +42,7 @@ export async function addMembers(ctx: Context, threadId: ThreadId, input: AddMem
   });
 }
 
-/** The members of a direct thread have no other role than `member`. */
+/** The members of a direct thread always have the role `member`. */
 export function refuseDirect(field: string): Refusal {
   const message = 'is not for a direct thread: its two members have no other role';
   return new Refusal('M40903', [{ field, rule: 'group', message }]);

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { ban } from '../../records/members.ts';
 import { changeMember, type NamedMember } from './change-member.ts';
 
-/** Bans a user from a thread until the given time; null: until somebody lifts the ban. A banned user is no member and cannot be added. */
+/** Bans a user from a thread until the given time; null: until the ban is lifted. A banned user is not a member and cannot be added. */
 export function banMember(ctx: Context, named: NamedMember, until: Date | null): Promise<Member> {
   return changeMember(ctx, named, {
     action: 'ban',

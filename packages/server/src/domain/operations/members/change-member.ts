@@ -2,7 +2,6 @@ import type { Fault } from '@palaver/protocol/errors';
 import type { ExtUserId, IdType, ThreadId } from '@palaver/protocol/ids';
 import type { EntryType } from '@palaver/protocol/log';
 import type { Member } from '@palaver/protocol/members';
-import type { PublishingTransaction } from '../../../bus/publishing-database.ts';
 import type { Transaction } from '../../../storage/database.ts';
 import type { Context } from '../../context.ts';
 import { showMembers } from '../../records/members.ts';
@@ -18,8 +17,8 @@ import { scheduleSanctionEnd } from './end-sanctions.ts';
 
 /**
  * What all changes of the members of a thread have in common. Each refuses with M40401 (no such thread), M40402 (no such
- * user or member), M40304 and M40306 (the actor may not), and M40903 (see TRANSITIONS), and answers the members as they are
- * afterwards. The same action twice succeeds and changes nothing.
+ * user or member), M40304 and M40306 (the actor lacks permission), and M40903 (see TRANSITIONS). Each returns the members
+ * after the change. Repeating an action succeeds and changes nothing.
  */
 
 /** A member of a thread, as a request names them. */
@@ -27,20 +26,20 @@ export interface NamedMember {
   threadId: ThreadId;
   id: string;
   idType: IdType;
-  /** What in the request names them. */
+  /** The field of the request that names them. */
   field: string;
 }
 
-/** A change of one member by which their status becomes another one. */
+/** A change of one member's status. */
 interface MemberChange {
   action: 'remove' | 'mute' | 'unmute' | 'ban' | 'unban';
   entry: EntryType;
   /** When a mute or ban ends; null: never. */
   until?: Date | null;
-  apply: (tx: PublishingTransaction, threadId: ThreadId, member: ExtUserId) => Promise<unknown>;
+  apply: (tx: Transaction, threadId: ThreadId, member: ExtUserId) => Promise<unknown>;
 }
 
-/** Checks that the change is permitted and possible, applies it unless the member is so already, and logs it. */
+/** Checks that the change is permitted and possible; applies and logs it unless the member has that status already. */
 export async function changeMember(
   ctx: Context,
   named: NamedMember,
@@ -70,10 +69,10 @@ export function one(action: MemberAction, { id, idType, field }: NamedMember): N
   return { action, idType, ids: [id], fieldOf: () => field, fieldOfMissing: () => field };
 }
 
-/** The stages permission and state of an action on all members whom the request names; answers them. */
+/** Checks permission, then state, of an action on all members that the request names; returns these members. */
 export function admit(action: MemberAction, thread: OpenThread): [Participant, ...Participant[]] {
   for (const member of thread.members) {
-    // Who is added again stays as they are, whatever their role: it is nobody that is acted on.
+    // Adding an existing member changes nothing, so their role does not matter.
     const target = action === 'add' ? 'member' : thread.targetOf(member);
     thread.checkPermission(`member.${action}`, target);
   }
@@ -86,13 +85,13 @@ export function admit(action: MemberAction, thread: OpenThread): [Participant, .
   return [first, ...others];
 }
 
-/** A direct thread belongs to two: one of them can come back, but nobody else can be added, or banned ahead. */
+/** A direct thread belongs to two users: either can come back, but nobody else can be added or banned. */
 function strangerFault({ type }: OpenThread, { standing, field }: Participant): Fault | undefined {
   if (type !== 'direct' || standing !== 'none') return undefined;
   return { code: 'M40903', field, rule: 'group', message: 'is not one of the two of this direct thread' };
 }
 
-/** The members as they are after the change. */
+/** The members after the change. */
 export function show(
   tx: Transaction,
   thread: OpenThread,
@@ -105,7 +104,7 @@ export function show(
   );
 }
 
-/** The one member as it is after the change. */
+/** The one member after the change. */
 export async function showOne(tx: Transaction, thread: OpenThread, member: Participant): Promise<Member> {
   const [shown] = await show(tx, thread, [member]);
   if (shown === undefined) throw new Error('a member that was changed is gone');

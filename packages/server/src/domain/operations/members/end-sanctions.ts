@@ -2,12 +2,13 @@ import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
 import type { EntryType } from '@palaver/protocol/log';
 import type { PublishingTransaction, PublishingTransactor } from '../../../bus/publishing-database.ts';
 import { enqueue } from '../../../jobs/job-queue.ts';
+import type { Transaction } from '../../../storage/database.ts';
 import { clearExpiredBans, clearExpiredMutes } from '../../records/members.ts';
 import { appendEntry, lockHeads } from '../../records/thread-log.ts';
 
 /**
- * The end of a mute or ban. The status follows the clock by itself (see member_status()); the log is told by a job soon
- * after, or by the next change of the member, whichever is first.
+ * The end of a mute or ban. The status follows the clock by itself (see member_status()). A job logs the end soon after, or
+ * the next change of the member does, whichever comes first.
  */
 export const END_SANCTIONS = 'end_sanctions';
 
@@ -16,16 +17,16 @@ export interface SanctionedMember {
   extUserId: ExtUserId;
 }
 
-/** Has the log told when the sanction ends; not of one without an end. */
+/** Schedules the job that logs the end of a sanction; does nothing if it has no end. */
 export async function scheduleSanctionEnd(
-  tx: PublishingTransaction,
+  tx: Transaction,
   member: SanctionedMember,
   until: Date | null,
 ): Promise<void> {
   if (until !== null) await enqueue(tx, END_SANCTIONS, member, until);
 }
 
-/** The job. A sanction that was lifted or prolonged meanwhile is none of its business. */
+/** The job. It ignores sanctions that were lifted or prolonged meanwhile. */
 export async function endSanctions(
   db: PublishingTransactor,
   { threadId, extUserId }: SanctionedMember,
@@ -36,7 +37,7 @@ export async function endSanctions(
   });
 }
 
-/** Ends what has expired of these members' sanctions. The head of the thread must be locked. */
+/** Clears and logs the expired sanctions of these members. The caller holds the lock of the thread's head. */
 export async function settleExpired(
   tx: PublishingTransaction,
   threadId: ThreadId,

@@ -8,7 +8,7 @@ import { Refusal } from '../../refusal.ts';
 export interface MembersPage {
   /** Empty or "0": from the start. */
   lastMemberId: string;
-  /** How `lastMemberId` is to be read. */
+  /** The type of `lastMemberId`. */
   idType: 1 | 2;
   limit: number;
   status: MemberStatus | 'all';
@@ -26,7 +26,7 @@ export async function listMembers(ctx: Context, threadId: ThreadId, page: Member
   return members;
 }
 
-/** The ext_user_id to go on from. A user_id must name somebody, by its present or a former name; else M40010. */
+/** The ext_user_id after which the page starts. Refuses with M40010 a user_id that never named a user. */
 async function startAfter(ctx: Context, threadId: ThreadId, page: MembersPage): Promise<string> {
   const { lastMemberId, idType } = page;
   if (lastMemberId === '') return '0';
@@ -40,13 +40,13 @@ async function startAfter(ctx: Context, threadId: ThreadId, page: MembersPage): 
     threadId,
   ]);
   if (holder !== undefined) return holder.ext_user_id;
-  // The start, unless it is somebody's id.
+  // "0" is the start, unless a user has this id.
   if (lastMemberId === '0') return '0';
   const error = { field: 'last_member_id', rule: 'exists', message: 'names no user (member_id_type is 2)' };
   throw new Refusal('M40010', [error]);
 }
 
-// An id may have had several holders. The one who was on the page is in the thread; of several the latest.
+// An id may have had several holders. A holder who is in the thread comes first, then the latest.
 const HOLDER = `
   select h.ext_user_id from (
     select ext_user_id, 'infinity' as until from users

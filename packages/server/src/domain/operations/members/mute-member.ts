@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { mute } from '../../records/members.ts';
 import { changeMember, type NamedMember } from './change-member.ts';
 
-/** Mutes a member until the given time; null: until somebody unmutes them. A muted member reads and cannot write. */
+/** Mutes a member until the given time; null: until they are unmuted. A muted member can read but not write. */
 export function muteMember(ctx: Context, named: NamedMember, until: Date | null): Promise<Member> {
   return changeMember(ctx, named, {
     action: 'mute',

@@ -7,8 +7,8 @@ import type { NamedMember } from './change-member.ts';
 import { admit, one, showOne } from './change-member.ts';
 
 /**
- * Makes an active member of a group its owner. The owner before becomes an admin; one who is deactivated was a member
- * only as the owner, and is none any more.
+ * Makes an active member of a group its owner. The former owner becomes an admin; a deactivated former owner leaves the
+ * group, because only the ownership kept them in it.
  */
 export async function transferOwnership(ctx: Context, named: NamedMember): Promise<Member> {
   return changeThread(ctx, named.threadId, one('transfer', named), async (tx, thread) => {

@@ -6,7 +6,7 @@ import { Refusal } from '../../refusal.ts';
 import type { ActionTarget } from '../../rules/role-permissions.ts';
 import type { OpenThread } from '../threads/change-thread.ts';
 
-/** A message of a thread that is open for a change. Refuses with M40405. */
+/** Reads a message of a thread that is open for a change. Refuses with M40405. */
 export async function accessMessage(
   tx: Transaction,
   thread: OpenThread,
@@ -22,7 +22,7 @@ export function targetOf(thread: OpenThread, message: Message): ActionTarget {
   return message.sender.ext_user_id === thread.actor?.extUserId ? 'self' : 'thread';
 }
 
-/** Refuses with M40903: a deleted message takes no change. */
+/** Refuses changes of a deleted message with M40903. */
 export function refuseDeleted(message: Message): void {
   if (message.deleted_at === null) return;
   throw new Refusal('M40903', [{ field: 'seq', rule: 'transition', message: 'names a deleted message' }]);

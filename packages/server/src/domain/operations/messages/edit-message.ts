@@ -12,9 +12,9 @@ import { accessMessage, refuseDeleted, targetOf } from './access-message.ts';
 import { findStickerFault } from './find-sticker-fault.ts';
 
 /**
- * Changes what a message says; what is undefined keeps its value. Its kind stays, and what the kind demands holds
- * (M40002, M40903); so does that a sticker can be used (M40404). With what stays it has at most `maxBytes` (M40004). A deleted
- * message is M40903.
+ * Changes the content of a message; undefined fields keep their value. Refuses with M40002 and M40903 (the kind cannot
+ * change, and its rules apply), M40404 (unknown sticker), M40004 (the whole message has more than `maxBytes`), M40903 (the
+ * message is deleted).
  */
 export async function editMessage(
   ctx: Context,
@@ -35,7 +35,7 @@ export async function editMessage(
     const metadata = body.metadata === undefined ? before.metadata : JSON.stringify(body.metadata[0]);
     if (text === before.text && metadata === before.metadata) return shown;
 
-    // (The schema has seen what is new, but not what stays.)
+    // The schema has checked the new fields, but not the size together with the kept ones.
     if (messageBytes({ text, metadata, customNotify }) > maxBytes) throw refusalOf([tooLarge(maxBytes)]);
     const content = { text, metadata, linkCount: countLinks(text) };
     await setContent(tx, thread.id, shown.seq, content);

@@ -4,8 +4,8 @@ import type { Context } from '../../context.ts';
 import { isUsableSticker } from '../../records/sticker-packs.ts';
 
 /**
- * The fault of a sticker that the space cannot use. It is looked up before the message is stored, and not locked: a
- * message whose sticker is deleted a moment later is like one whose sticker is deleted tomorrow.
+ * Returns a fault if the space cannot use the sticker. The sticker is checked before the message is stored, without a lock: if
+ * it is deleted a moment later, the message is like any other whose sticker was deleted afterwards.
  */
 export async function findStickerFault(
   { db, space }: Pick<Context, 'db' | 'space'>,

@@ -13,7 +13,7 @@ export async function getMessage(ctx: Context, threadId: ThreadId, seq: MessageS
   return message.shown;
 }
 
-/** A message that was sent before, as it is now: only to whom the thread is still theirs, else M40401. */
+/** A message that was sent before, as it is now. Refuses with M40401 if the sender no longer sees the thread. */
 export async function showSent(ctx: Context, threadId: ThreadId, seq: number): Promise<Message> {
   await accessThread(ctx.db, ctx, threadId);
   const message = await findMessage(ctx.db, threadId, seq, viewerOf(ctx));

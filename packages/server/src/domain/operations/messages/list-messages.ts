@@ -5,7 +5,7 @@ import type { Page } from '../../page.ts';
 import { type MessagesPage, pageMessages } from '../../records/messages.ts';
 import { Refusal } from '../../refusal.ts';
 
-/** Messages of a thread by ascending seq; the deleted ones are there, empty. */
+/** Messages of a thread by ascending seq; deleted ones are included, empty. */
 export async function listMessages(
   ctx: Context,
   threadId: ThreadId,

@@ -4,7 +4,7 @@ import { setPinned } from '../../records/messages.ts';
 import { changeThread } from '../threads/change-thread.ts';
 import { accessMessage, refuseDeleted } from './access-message.ts';
 
-/** Pins a message to its thread, or takes it off; a deleted one is M40903. */
+/** Pins or unpins a message. Refuses to pin a deleted one with M40903. */
 export async function pinMessage(
   ctx: Context,
   threadId: ThreadId,

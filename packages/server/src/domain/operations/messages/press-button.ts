@@ -25,11 +25,11 @@ import { showSent } from './get-message.ts';
 import { toSentMessage } from './sent-message.ts';
 
 /**
- * Presses a button of a promotion for the signed-in user: posts its label as their text message, which is answered, and
- * (action type 2) has its payload sent to the webhook of the bot whose promotion it is; both, or neither. With a
- * `client_message_id` that has been used it resolves to the message of then. Refuses with M40401 (thread), M40405
- * (message), M40304 (muted), M40903 (the promotion is deleted), M40003 (it has no such button, or one that only the client
- * acts on), M42201 (the id was used for something else).
+ * Presses a button of a promotion for the signed-in user: posts the label as their text message and, for action type 2,
+ * enqueues the payload for the webhook of the bot that sent the promotion; both or neither. Returns the posted message; for a
+ * `client_message_id` that was used before, the message of that time. Refuses with M40401 (thread), M40405 (message), M40304
+ * (muted), M40903 (the promotion is deleted), M40003 (it has no such button, or only the client acts on it), M42201 (the id
+ * was used for another request).
  */
 export async function pressButton(
   ctx: SignedInContext,
@@ -41,7 +41,7 @@ export async function pressButton(
 ): Promise<IdempotentResult<Message>> {
   const name = nameOf(seq, request);
   const press = async () => {
-    // What is remembered of it says nothing of the text: that can be deleted.
+    // The answer stored under the idempotency key has no text, because the message may be deleted.
     const { data, isReplay } = await runOnce(ctx, idempotency, (once) =>
       changeThread(once, threadId, undefined, async (tx, thread) => {
         const first = await findFirst(tx, ctx, thread, name);
@@ -59,7 +59,7 @@ export async function pressButton(
     return { data: await showSent(ctx, data.thread_id, data.seq), isReplay };
   };
   if (name === undefined) return press();
-  // A repeat waits here, where waiting costs nothing, and not with a transaction open.
+  // A repeat waits here, without an open transaction.
   return clientMessages.alone(`${BigInt(threadId)} ${ctx.actingUser.extUserId} ${name.id}`, press);
 }
 
@@ -69,7 +69,7 @@ function nameOf(seq: MessageSeq, request: PressButton): ClientMessageId | undefi
   return id ? { id, fingerprint: hash('sha256', canonicalJson(pressed), 'buffer') } : undefined;
 }
 
-/** The number of what was posted when the button was pressed with this name before. */
+/** The `seq` of the message that an earlier press with this client id posted. */
 async function findFirst(
   tx: Transaction,
   { actingUser }: SignedInContext,

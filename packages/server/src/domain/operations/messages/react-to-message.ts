@@ -7,9 +7,9 @@ import { changeThread, type OpenThread } from '../threads/change-thread.ts';
 import { accessMessage, refuseDeleted } from './access-message.ts';
 
 /**
- * Gives a message a reaction of the signed-in user, or takes it away; answers the message. The same twice is a success
- * without a change. Refuses with M40401 (thread), M40405 (message), M40304 (muted), M40903 (the message is deleted), M40005
- * (it has too many different reactions).
+ * Adds or removes a reaction of the signed-in user; returns the message. Repeating it succeeds without a change. Refuses with
+ * M40401 (thread), M40405 (message), M40304 (muted), M40903 (the message is deleted), M40005 (it has too many different
+ * reactions).
  */
 export async function reactToMessage(
   ctx: SignedInContext,

@@ -19,10 +19,10 @@ import type { SendQueue } from './send-queue.ts';
 import { toWholeMessage } from './sent-message.ts';
 
 /**
- * Sends a message of a signed-in user to a thread of theirs, through the queue; durable when this resolves, to the
- * message. With a `client_message_id` that has been used it resolves to the message of then. Refuses with M40111 (no
- * active user any more), M40401 (thread), M40402 (mentions of who is no member, and no bot), M40404 (sticker), M40405 (`reply_to`),
- * M40304 (muted), M42201 (the id was used for another message), M50300 (too many sends wait).
+ * Sends a message of a signed-in user to one of their threads, through the queue. Resolves to the message once it is durable;
+ * for a `client_message_id` that was used before, to the message of that time. Refuses with M40111 (the user is no longer
+ * active), M40401 (thread), M40402 (a mention of neither a member nor a bot), M40404 (sticker), M40405 (`reply_to`), M40304
+ * (muted), M42201 (the id was used for another message), M50300 (too many sends wait).
  */
 export async function sendAsUser(
   ctx: SignedInContext,
@@ -32,7 +32,7 @@ export async function sendAsUser(
   idempotency: IdempotencyKey | undefined,
 ): Promise<IdempotentResult<Message>> {
   const { space, actingUser } = ctx;
-  // Ids are compared as numbers: leading zeros are no other thread.
+  // Ids are compared as numbers: leading zeros do not name another thread.
   const threadId = BigInt(named).toString() as ThreadId;
   const { userId: id, extUserId } = actingUser;
   const clientMessageId = clientMessageIdOf(request);
@@ -47,7 +47,7 @@ export async function sendAsUser(
     if (receipt !== undefined) return { data: toWholeMessage(message, receipt), isReplay };
     return { data: await showSent(ctx, threadId, sent.data[0]?.seq ?? 0), isReplay };
   };
-  // Two that are sent at once must not meet in one batch, which looks for what was there before it.
+  // Two sends with one id must not be in the same batch, which only finds messages stored before it.
   return clientMessageId === undefined
     ? send()
     : clientMessages.alone(`${threadId} ${extUserId} ${clientMessageId.id}`, send);
@@ -65,8 +65,8 @@ function contentFrom(request: SendAsUser): Content {
 }
 
 /**
- * What the message names and is not there. It is looked up before the message is stored, and not locked: messages stay,
- * and who leaves a moment after is like who leaves tomorrow.
+ * Faults for everything that the message names and that does not exist. It is looked up before the message is stored, without
+ * locks: messages stay, and a member who leaves a moment later is like one who leaves tomorrow.
  */
 async function findFaults(
   ctx: SignedInContext,
@@ -77,7 +77,7 @@ async function findFaults(
   if (sticker === undefined && replyTo === undefined && mentions.length === 0) return [];
   const { extUserId } = ctx.actingUser;
   const members = await currentMembers(ctx.db, threadId, [extUserId, ...mentions]);
-  // Of a thread that is not theirs nobody learns what is in it: the queue will say that there is none.
+  // Non-members learn nothing about the thread: the queue refuses with M40401.
   if (!members.has(extUserId)) return [];
   const strangers = mentions.filter((id) => !members.has(BigInt(id).toString() as ExtUserId));
   const bots = await findBots(ctx, strangers);
@@ -95,7 +95,7 @@ async function findFaults(
   ];
 }
 
-/** Which of these ids are of bots that the tenant may use: they need no membership, to be mentioned as to send. */
+/** Which of these ids name bots of the tenant. Bots need no membership to be mentioned, nor to send. */
 async function findBots({ db, space }: SignedInContext, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const found = await resolveUsers(db, space, 1, ids);
@@ -109,7 +109,7 @@ const REPLY_LOST: Fault = {
   message: 'names no message of the thread',
 };
 
-/** A repeat has its first answer, whatever has become of what it names. */
+/** Refuses, unless it is a repeat: a repeat gets its first answer, even if what it names is gone. */
 async function refuse(
   ctx: SignedInContext,
   threadId: ThreadId,

@@ -19,10 +19,10 @@ export interface SendServices extends SendToUsersServices {
 }
 
 /**
- * Sends a message (interface §5), in the name of a user or of a bot, into one thread, through the queue; or to up to 1,000
- * users, see {@link sendToUsers}. Durable when this resolves. The first destination that has data is the one (interface §5
- * rule 3). Refuses with M40401 (thread), M40402 (sender or targets), M40403 (bot), M40404 (sticker), M40303, M40304, M40305
- * (sender is no member, muted, banned), M40003 (the sender among its own targets), M50300 (too many sends wait).
+ * Sends a message (interface §5) for a user or a bot: into one thread, through the queue, or to up to 1,000 users, see
+ * {@link sendToUsers}. It is durable when this resolves. The first destination that has data is used (interface §5 rule 3).
+ * Refuses with M40401 (thread), M40402 (sender or targets), M40403 (bot), M40404 (sticker), M40303, M40304, M40305 (sender is
+ * no member, muted, banned), M40003 (the sender among its own targets), M50300 (too many sends wait).
  */
 export async function sendMessage(
   ctx: Context,
@@ -32,9 +32,9 @@ export async function sendMessage(
 ): Promise<IdempotentResult<SentMessage[]>> {
   const stickerFault = await findStickerFault(ctx, request.body.metadata[0]);
   if (!request.target.thread_id) return sendToUsers(ctx, services, request, { stickerFault, idempotency });
-  // Ids are compared as numbers: leading zeros are no other thread.
+  // Ids are compared as numbers: leading zeros do not name another thread.
   const threadId = BigInt(request.target.thread_id).toString() as ThreadId;
-  // A repeat has its first answer, whatever has become of the sticker.
+  // A repeat gets its first answer, even if the sticker is gone.
   if (stickerFault !== undefined)
     return runOnce(ctx, idempotency, (once) => refuseWithSticker(once, request, threadId, stickerFault));
   const content = contentOf(request.body);
@@ -47,7 +47,7 @@ export async function sendMessage(
   });
 }
 
-/** With the sticker everything else that the request names is looked up: one answer names all that does not exist. */
+/** Also looks up everything else that the request names, so that one response lists all faults. */
 async function refuseWithSticker(
   { db, space }: Context,
   request: SendMessage,

@@ -15,19 +15,19 @@ export type SendQueue = GroupCommit<Send, SendResult>;
 
 export interface SendQueueLimits {
   lanes: number;
-  /** Sends that may wait; beyond it M50300 at once. */
+  /** Maximum number of waiting sends; beyond it a send is refused at once with M50300. */
   maxWaiting: number;
 }
 
 const MAX_BATCH = 256;
 const MAX_BATCH_BYTES = 4 * 1024 * 1024;
 const MAX_WAITING_BYTES = 64 * 1024 * 1024;
-/** How long sends to a thread that somebody else has locked wait, beside the others; then M50300. */
+/** How long sends to a thread that another transaction has locked wait, set apart from the others; then M50300. */
 const LOCK_TIMEOUT_MS = 1_000;
 
 /**
- * The queue of sends to existing threads: those that arrive together are stored in one transaction (group commit),
- * each with a verdict of its own.
+ * The queue of sends to existing threads: sends that arrive together are stored in one transaction (group commit), each with
+ * its own outcome.
  */
 export function createSendQueue(
   db: PublishingDatabase,
@@ -65,7 +65,7 @@ async function commitSends(
   return sends.map((send, index) => outcomeOf(send, outcomes[index]));
 }
 
-/** Has everybody told of the messages that were stored: with their entries, where somebody here listens. */
+/** Publishes the stored messages, with their entries for threads that have subscribers on this node. */
 function publishSends(
   tx: PublishingTransaction,
   sends: readonly Send[],
@@ -83,7 +83,7 @@ function publishSends(
     const countersNow = counters?.[threadId];
     if (receipt !== undefined && countersNow !== undefined && isHeard(send))
       entries.push(toWholeEntry(send, receipt, countersNow));
-    // Numbers are given in the order of the sends.
+    // `seq` ascends in the order of the sends.
     logs.set(threadId, { seq, entries });
   }
   for (const [threadId, { seq, entries }] of logs) publishEntries(tx, threadId, seq, entries);

@@ -16,13 +16,13 @@ import { namedSender, refuseSilenced, senderFault } from './send-verdict.ts';
 import { type SentMessage, toSentMessage } from './sent-message.ts';
 
 export interface SendToUsersServices {
-  /** Sends to users that have no direct thread with the sender yet, by their application. */
+  /** Queues sends that create direct threads, by application. */
   newPairs: FairQueue;
 }
 
 /**
  * Sends a message to up to 1,000 users, into the direct thread of the sender with each: all or none, in one transaction.
- * `stickerFault` is what is wrong with its sticker. Refuses as `sendMessage` says.
+ * `stickerFault` is the fault of its sticker, if any. Refuses like `sendMessage`.
  */
 export async function sendToUsers(
   ctx: Context,
@@ -35,12 +35,12 @@ export async function sendToUsers(
     runOnce(ctx, idempotency, ({ db, space }) =>
       db.transaction((tx) => sendInTransaction(tx, space, request, parties)),
     );
-  // Those that make threads wait for each other: not on connections of the pool.
-  const isMaking = await hasNewPairs(ctx, parties.sender, parties.targets);
-  return isMaking ? newPairs.run(ctx.space.appId, work) : work();
+  // Sends that create threads wait for each other; in this queue they hold no database connection.
+  const createsThreads = await hasNewPairs(ctx, parties.sender, parties.targets);
+  return createsThreads ? newPairs.run(ctx.space.appId, work) : work();
 }
 
-/** Whom a request names; and what is known to be missing of what else it names. */
+/** The sender and targets that a request names, and the fault of its sticker. */
 interface NamedParties {
   kind: 'user' | 'bot';
   sender: NamedUsers;
@@ -64,13 +64,13 @@ async function sendInTransaction(
   request: SendMessage,
   parties: NamedParties,
 ): Promise<SentMessage[]> {
-  // Look up and lock the users.
+  // Resolve the users.
   const [[found] = [], users = []] = await resolveAndLockUsers(tx, space, [parties.sender, parties.targets]);
   const { sender, others } = checkParties(parties, found, users);
-  // Find and lock the direct threads that they have.
+  // Find their direct threads.
   const threads = await lockDirectThreads(tx, space, sender, others);
   refuseSilenced(parties.kind, threads.statuses);
-  // Nothing was refused: create what is missing, and write.
+  // Nothing is written before this point.
   const threadIds = await openDirectThreads(tx, space, threads);
   const content = contentOf(request.body);
   const entry = { type: 'message.created' as const, actor: sender, counters: countersOf(content) };
@@ -83,7 +83,7 @@ async function sendInTransaction(
   return places.map(({ threadId, seq }) => toSentMessage(threadId, seq));
 }
 
-/** The sender and the targets, each once; or every fault of the stages before the state. */
+/** Returns the sender and the distinct targets, or refuses with all faults that do not depend on the threads. */
 function checkParties(
   { kind, targetsField, stickerFault }: NamedParties,
   sender: ResolvedUser | undefined,

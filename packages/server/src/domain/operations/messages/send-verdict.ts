@@ -8,9 +8,9 @@ import { Refusal, refusalOf, userNotFound } from '../../refusal.ts';
 import type { IdempotentResult } from '../idempotency/run-once.ts';
 import { type SentMessage, toSentMessage } from './sent-message.ts';
 
-/** What is decided about a send, from what was found of what it names. Nothing here waits or writes. */
+/** Decides the outcome of a send from what was found for it. Nothing here waits or writes. */
 
-/** Who a request says the sender is (interface §5 rule 1). */
+/** The sender that a request names (interface §5 rule 1). */
 export function namedSender({ sender }: Pick<SendMessage, 'sender'>): { kind: 'user' | 'bot'; id: string } {
   return sender.user_id ? { kind: 'user', id: sender.user_id } : { kind: 'bot', id: sender.bot_id ?? '' };
 }
@@ -38,25 +38,25 @@ const SILENCED: Record<Exclude<MemberStatus, 'active'>, ErrorCode> = {
   banned: 'M40305',
 };
 
-/** A user who sends must be an active member; undefined is somebody who never was one. A bot needs no membership. */
+/** A user who sends must be an active member; the status is undefined if they never were one. Bots need no membership. */
 function membershipRefusal(kind: 'user' | 'bot', status: MemberStatus | undefined): ErrorCode | undefined {
   if (kind === 'bot' || status === 'active') return undefined;
   return SILENCED[status ?? 'removed'];
 }
 
-/** Refuses a send to several threads, with the code that stands first in the table. */
+/** Refuses a send to several threads, with the first of their codes in the error table. */
 export function refuseSilenced(kind: 'user' | 'bot', statuses: readonly MemberStatus[]): void {
   const [first, ...others] = statuses.flatMap((status) => membershipRefusal(kind, status) ?? []);
   if (first !== undefined) throw new Refusal(firstCode([first, ...others]));
 }
 
-/** What became of a send. */
+/** The result of a send. */
 export interface SendResult extends IdempotentResult<SentMessage[]> {
-  /** Of a message that a signed-in user has sent just now, or that somebody here listens for. */
+  /** Present if a signed-in user sent the message, or its thread has subscribers on this node. */
   receipt?: Receipt;
 }
 
-/** The outcome of a send of a batch, from what the batch has stored or found. */
+/** The outcome of one send of a batch, from what the batch stored or found. */
 export function outcomeOf(send: Send, stored: StoredSend | undefined): Outcome<SendResult> {
   if (stored === undefined) throw new Error('a batch has an answer for each of its sends');
   const { threadId } = send;
@@ -69,7 +69,7 @@ export function outcomeOf(send: Send, stored: StoredSend | undefined): Outcome<S
   return explain(send, stored);
 }
 
-/** Why a send was not stored, in the order of the stages: answered before, existence, permission. */
+/** Explains why a send was not stored, in the order of the stages: replay, existence, permission. */
 function explain({ threadId, sender }: Send, found: FoundSend): Outcome<SendResult> {
   const { has_key, remembered, twin, has_thread, has_head, status } = found;
   if (!has_key) return 'blocked';
@@ -88,7 +88,7 @@ function explain({ threadId, sender }: Send, found: FoundSend): Outcome<SendResu
   return { failure: new Refusal(code) };
 }
 
-/** The same to a signed-in user, to whom a thread that is not theirs is none. */
+/** The same for a signed-in user, who does not learn of threads of others. */
 function explainToUser({ sender, has_thread, has_head, status }: FoundSend): Outcome<SendResult> {
   if (sender?.is_active !== true) return { failure: new Refusal('M40111') };
   if (!has_thread) return { failure: new Refusal('M40401') };

@@ -4,14 +4,14 @@ import type { Message, SentMessages } from '@palaver/protocol/messages';
 import { toMessage } from '../../records/messages.ts';
 import type { Receipt, Send } from '../../records/sends.ts';
 
-/** What a sender is told of a message that was stored. */
+/** The response to a sender about a stored message. */
 export type SentMessage = SentMessages['messages'][number];
 
 export function toSentMessage(threadId: ThreadId, seq: number): SentMessage {
   return { id: `${threadId}.${seq}`, thread_id: threadId, seq };
 }
 
-/** The message that has just been stored, without reading it back: nobody has reacted to it yet. */
+/** Builds the message that was just stored without reading it back: it has no reactions yet. */
 export function toWholeMessage(
   { threadId, sender, content, clientMessageId }: Omit<Send, 'space' | 'idempotency'>,
   receipt: Receipt,
@@ -35,7 +35,7 @@ export function toWholeMessage(
   });
 }
 
-/** Its log entry, as `readEntries` would find it now. */
+/** Builds its log entry, as `readEntries` would read it now. */
 export function toWholeEntry(
   send: Omit<Send, 'space' | 'idempotency'>,
   receipt: Receipt,

@@ -4,12 +4,12 @@ import {
   placeOfSecretsKey,
   readSecretsKeys,
   type SecretsKeyConfig,
-} from '../../../storage/secrets-key.ts';
-import { findProof, insertProof, lockSecretsKey, replaceProof } from '../../records/secrets-key.ts';
+} from '../../../storage/secrets-key-file.ts';
+import { findProof, insertProof, lockSecretsKey, replaceProof } from '../../records/secrets-key-proof.ts';
 import { resealSigningKeys } from '../../records/signing-keys.ts';
 import { resealWebhooks } from '../../records/webhooks.ts';
 
-/** The secrets of the database cannot be opened with the key that is at hand; the message names the setting. */
+/** The configured key cannot open the secrets of the database; the message names the setting. */
 export class SecretsKeyError extends Error {
   override readonly name = 'SecretsKeyError';
 }
@@ -19,9 +19,9 @@ const PROOF = 'palaver';
 const BATCH = 500;
 
 /**
- * Gives the vault of a database its keys. The first start of all makes one; from then on a key that is not that of the
- * database is refused with {@link SecretsKeyError}, and none is made. What is sealed with a key that stands behind the
- * first one, or not sealed at all, is sealed with the first one.
+ * Gives the vault of a database its keys. The very first start creates a key; after that, a missing or different key is
+ * refused with {@link SecretsKeyError}. Secrets that are sealed with a later key of the list, or not at all, are resealed
+ * with the first one.
  */
 export async function openSecrets(db: Database, config: SecretsKeyConfig): Promise<void> {
   await db.transaction(async (tx) => {
@@ -38,7 +38,7 @@ export async function openSecrets(db: Database, config: SecretsKeyConfig): Promi
     db.vault.use(keys);
     if (!canOpen(db, proof)) throw new SecretsKeyError(`${place} is another key. ${REMEDY}`);
   });
-  // What a kill leaves undone the next start goes on with: the proof comes last.
+  // After a kill the next start continues: the proof is replaced last.
   while (await db.transaction((tx) => resealSome(tx)));
   await db.transaction(async (tx) => {
     await lockSecretsKey(tx);
@@ -57,7 +57,7 @@ function canOpen({ vault }: Database, proof: string): boolean {
   }
 }
 
-/** Whether there may be more. */
+/** Reseals one batch; returns whether there may be more. */
 async function resealSome(tx: Transaction): Promise<boolean> {
   await lockSecretsKey(tx);
   const resealed = [await resealWebhooks(tx, BATCH), await resealSigningKeys(tx, BATCH)];

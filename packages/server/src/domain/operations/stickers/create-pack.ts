@@ -14,20 +14,20 @@ import { checkArchiveInWorker } from '../../sticker-archive/check-in-worker.ts';
 import { kindOfFile } from '../../sticker-archive/kinds.ts';
 import { STORE_PACK } from './store-pack.ts';
 
-/** An upload, as files that are the caller's to remove. */
+/** An uploaded pack, as files that the caller removes. */
 export interface PackFiles {
   iconPath: string;
   archivePath: string;
 }
 
-/** One that has been checked whole. */
+/** A pack whose files have been checked. */
 export interface CheckedPack extends PackFiles {
   stickers: readonly ArchiveSticker[];
 }
 
 /**
- * Whether icon and archive are what they should be: M40013 otherwise, with each file and its reason. It may wait for its
- * turn, so no transaction should be open.
+ * Checks icon and archive. Refuses with M40013, which lists each bad file and the reason. It may wait for its turn, so no
+ * transaction should be open.
  */
 export async function checkPack(files: PackFiles, limits: ArchiveLimits): Promise<CheckedPack> {
   const [icon, archive] = await Promise.all([
@@ -40,8 +40,8 @@ export async function checkPack(files: PackFiles, limits: ArchiveLimits): Promis
 }
 
 /**
- * Creates a sticker pack (interface §8) and answers it as `uploading`; a job stores its files, then it is `uploaded`.
- * Made without a tenant it is global.
+ * Creates a sticker pack (interface §8) and returns it as `uploading`; a job stores its files and makes it `uploaded`. A pack
+ * without a tenant is global.
  */
 export async function createPack(
   ctx: Context,
@@ -52,7 +52,7 @@ export async function createPack(
   const folder = randomUUID();
   await objects.put(iconKey(folder), createReadStream(iconPath));
   await objects.put(archiveKey(folder), createReadStream(archivePath));
-  // When this fails the files stay for removeOrphans: it may have been committed, and only its answer lost.
+  // If this fails, the files stay for removeOrphans: the commit may have succeeded and only its answer been lost.
   const id = await ctx.db.transaction(async (tx) => {
     const packId = await insertPack(tx, ctx.space, { name, folder, stickers });
     await enqueue(tx, STORE_PACK, { packId });

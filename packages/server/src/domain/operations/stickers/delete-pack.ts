@@ -5,8 +5,8 @@ import { deletePackRow } from '../../records/sticker-packs.ts';
 import { REMOVE_FILES } from './remove-files.ts';
 
 /**
- * Deletes a pack where it was made; its files go soon after. Messages that show one of its stickers stay. M40404 when
- * there is none.
+ * Deletes a pack of exactly this space; a job removes its files soon after. Messages that show one of its stickers stay.
+ * Refuses with M40404.
  */
 export async function deletePack(ctx: Context, id: PackId): Promise<void> {
   await ctx.db.transaction(async (tx) => {

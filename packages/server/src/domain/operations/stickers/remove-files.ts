@@ -10,10 +10,10 @@ export async function removeFiles(objects: Objects, folder: string): Promise<voi
   await objects.removeAll(`${PACKS_FOLDER}/${folder}`);
 }
 
-/** An upload has written its files for this long at most before its transaction commits. */
+/** An upload commits its transaction at most this long after it has written its files. */
 const ORPHAN_AGE_MS = 60 * 60 * 1000;
 
-/** Removes files that no pack has: of uploads that were killed before their commit. */
+/** Removes files without a pack, left by uploads that were killed before their commit. */
 export async function removeOrphans(db: Database, objects: Objects): Promise<void> {
   const before = Date.now() - ORPHAN_AGE_MS;
   const old = (await objects.list(PACKS_FOLDER)).filter(({ changedAt }) => changedAt.getTime() < before);

@@ -14,8 +14,7 @@ import { removeFiles } from './remove-files.ts';
 export const STORE_PACK = 'store_sticker_pack';
 
 /**
- * Job: stores the files of a checked pack, one by one, and makes the pack `uploaded`. After a kill it runs again from the
- * beginning.
+ * Job: stores the files of a checked pack, one by one, and marks the pack as `uploaded`. After a kill it starts over.
  */
 export async function storePack(
   db: PublishingDatabase,
@@ -32,7 +31,7 @@ export async function storePack(
   await objects.removeAll(archiveKey(pack.folder));
 }
 
-/** The pack can be used, and whoever wants to know is told; false when it was deleted meanwhile. */
+/** Marks the pack as uploaded and enqueues the webhook event; false if the pack was deleted meanwhile. */
 async function finish(db: PublishingDatabase, id: PackId): Promise<boolean> {
   return db.transaction(async (tx) => {
     const pack = await markUploaded(tx, id);
@@ -49,7 +48,7 @@ async function storeFiles(
   temporary: Temporary,
   { folder, kinds }: Pick<PackToStore, 'folder' | 'kinds'>,
 ): Promise<void> {
-  // Removed only when the pack is uploaded: who misses it was overtaken, and finds that when the job runs again.
+  // The archive is removed only after the pack is uploaded: if it is gone, another run finished first, and the retry sees that.
   const archive = await objects.get(archiveKey(folder));
   if (archive === undefined) throw new Error('the archive is gone, but its pack is not uploaded');
   await using work = await temporary.folder();

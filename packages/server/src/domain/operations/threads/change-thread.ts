@@ -13,42 +13,42 @@ import { existenceFault, isCurrent, type MemberAction, TRANSITIONS } from '../..
 import { allowanceOf } from '../apps/policy-check.ts';
 import { settleExpired } from '../members/end-sanctions.ts';
 
-/** Users whom a request names for what it does to a thread. */
+/** The users that a request names as targets of its action. */
 export interface NamedMembers {
-  /** What is to be done to them: it says who of them must be a user, or a member. */
+  /** The action, which determines whether they must be users or members. */
   action: MemberAction;
   idType: IdType;
   ids: readonly string[];
-  /** What names the one at this place of `ids`. */
+  /** The field that names the user at this index of `ids`. */
   fieldOf: (index: number) => string;
-  /** The same where nobody is there. */
+  /** The field to report if this user does not exist. */
   fieldOfMissing: (index: number) => string;
 }
 
-/** A user and what they are to the thread. */
+/** A user and their place in the thread. */
 export interface Participant extends Place {
   extUserId: ExtUserId;
   isActiveUser: boolean;
-  /** What in the request names them. */
+  /** The field of the request that names them. */
   field: string;
 }
 
-/** A thread under the lock of its head, with what a change must know: nothing of it moves until the commit. */
+/** A thread under the lock of its head, with everything that a change needs. It does not change until the commit. */
 export interface OpenThread extends NamedThread {
-  /** Who acts; undefined: the integrator's back end itself. */
+  /** The acting user; undefined for the integrator's back end itself. */
   actor: Participant | undefined;
-  /** Those whom the request names, in its order, each once. */
+  /** The users that the request names, in its order, each once. */
   members: Participant[];
-  /** Refuses with M40304 or M40306 when who acts may not do this. */
+  /** Refuses with M40304 or M40306 if the actor may not do this. */
   checkPermission: (action: Action, target: ActionTarget) => void;
-  /** As an action's {@link Target}: themself, or somebody of their role. */
+  /** The {@link ActionTarget} for a member: the actor, or a user with the role of the member. */
   targetOf: (member: Participant) => ActionTarget;
   append: (entry: Omit<NewEntry, 'actor'>) => Promise<AppendedEntry>;
 }
 
 /**
- * The frame of every change of one thread by request. Refuses with M40401 (no such thread, or who acts is no current
- * member of it) and M40402 (who acts, and whom the request names, when they are not there).
+ * The frame of every request that changes one thread. Refuses with M40401 (no such thread, or the actor is not a current
+ * member) and M40402 (the actor or a named user does not exist).
  */
 export async function changeThread<T>(
   ctx: Context,
@@ -61,7 +61,7 @@ export async function changeThread<T>(
     const { acting, actingFaults, users } = await lockNamed(tx, ctx, named);
     const { id } = await accessThread(tx, ctx, threadId);
     await lockHeads(tx, [id]);
-    // Again, on a snapshot that is younger than the lock: it may have been deleted meanwhile.
+    // Read again, on a snapshot newer than the lock: the thread may have been deleted meanwhile.
     const thread = await accessThread(tx, ctx, id);
 
     const found = [...users, acting].filter((user) => user !== undefined);
@@ -101,8 +101,8 @@ export async function changeThread<T>(
 const NOWHERE: Place = { role: 'member', standing: 'none', until: null, has_expired: false };
 
 /**
- * Who acts, or the fault that there is no such user; and whom the request names, undefined where an id names nobody.
- * Refuses with M40111 when who has signed in is no active user any more.
+ * Resolves and locks the actor, or returns the fault that there is no such user, and the named users, undefined where an id
+ * names none. Refuses with M40111 if the signed-in user is no longer active.
  */
 async function lockNamed(tx: Transaction, { space, actingUser }: Context, named: NamedMembers | undefined) {
   const lists = [actorOf(actingUser), { idType: named?.idType ?? 2, ids: named?.ids ?? [] }];
@@ -110,7 +110,7 @@ async function lockNamed(tx: Transaction, { space, actingUser }: Context, named:
   const [[acting] = [], users = []] = isAnybody ? await resolveAndLockUsers(tx, space, lists) : [];
   if (actingUser === undefined) return { acting: undefined, actingFaults: [], users };
   const { extUserId } = actingUser;
-  // A record that was absorbed names another one now, whose token this is not.
+  // An absorbed id resolves to the surviving user, but the token does not belong to that user.
   const isThem = extUserId === undefined || acting?.ext_user_id === extUserId;
   if (isThem && acting?.kind === 'user' && acting.is_active) return { acting, actingFaults: [], users };
   if (extUserId !== undefined) throw new Refusal('M40111');
@@ -131,8 +131,8 @@ interface SiftedMembers {
 const NONE: SiftedMembers = { members: [], faults: [] };
 
 /**
- * Those who are there for what is to be done to them, each once, by the first field that names them; and the faults of
- * the others, all of them, so that nobody learns from what is left out who was there once.
+ * Returns the users that exist for the action, each once, with the first field that names them; and the faults of all
+ * others, so that an omission does not reveal who was a member before.
  */
 function sift(
   { action, fieldOfMissing }: NamedMembers,
@@ -150,8 +150,8 @@ function sift(
 }
 
 /**
- * Strangers to the thread of whom a signed-in user does not learn whether they are there: those whom the action does not
- * reach, and those whom it would but whom the user may not address.
+ * Non-members whose existence a signed-in user must not learn: all, if the action does not apply to non-members; otherwise
+ * those that the user may not address.
  */
 async function findHidden(
   tx: Transaction,
@@ -170,7 +170,7 @@ async function findHidden(
   return new Set(ids.filter((id) => !addressable.has(id)));
 }
 
-/** What users are to a thread, after what has expired is told to its log. */
+/** The places of users in a thread, after expired mutes and bans have been logged. */
 async function settledPlaces(tx: PublishingTransaction, threadId: ThreadId, users: readonly ResolvedUser[]) {
   const ids = users.map(({ ext_user_id }) => ext_user_id);
   const places = await placesIn(tx, threadId, ids);

@@ -7,14 +7,14 @@ import { allowanceOf } from '../apps/policy-check.ts';
 import type { IdempotentResult } from '../idempotency/run-once.ts';
 import type { Creation, ThreadPlan, ThreadQueue } from './thread-queue.ts';
 
-/** A new group. Its owner is named as the members are, or is who has signed in. */
+/** A new group. The owner is named by the same type of id as the members, or is the signed-in user. */
 export type NewGroup = Omit<CreateThread, 'owner_id'> & { owner_id?: UserId };
 
 /**
- * Creates a group thread with its owner and members (interface §6): all of it or nothing. Duplicates count once,
- * and an owner among the members stays owner. Refuses with M40402 and every id that names no active user, with M40111
- * when who has signed in is none any more, and with M50300 when too many threads wait to be made. A signed-in user is refused
- * with M40306 and M40005 where the policy says so; whom they may not add is not there, and M40402 names the list only.
+ * Creates a group thread with its owner and members (interface §6), all or nothing. Duplicates count once, and an owner among
+ * the members stays owner. Refuses with M40402 (lists every id that names no active user), M40111 (the signed-in user is no
+ * longer active), M50300 (too many new threads wait). Refuses signed-in users with M40306 and M40005 according to the policy;
+ * users that they may not add count as missing, and M40402 names only the list.
  */
 export async function createGroup(
   ctx: Context,
@@ -40,7 +40,7 @@ export async function createGroup(
   return { data: created.threadId, isReplay: created.isReplay };
 }
 
-/** What the policy says to a group of a signed-in user. Answers whom they may add. */
+/** Checks the policy for a group of a signed-in user; returns the users that they may add. */
 async function checkPolicy(
   { db, space }: Context,
   actor: ExtUserId,
@@ -69,7 +69,7 @@ function planGroup(
   if (actor !== null && users[0] !== actor) throw new Refusal('M40111');
   const fieldOf = (index: number) => {
     if (index === 0) return 'owner_id';
-    // To a signed-in user nothing says which of the ids it is.
+    // Signed-in users do not learn which of the ids do not exist.
     return actor === null ? `member_ids[${index - 1}]` : 'member_ids';
   };
   refuseFaults(users.flatMap((user, index) => (user === undefined ? [userNotFound(fieldOf(index))] : [])));

@@ -5,8 +5,8 @@ import { markDeleted } from '../../records/threads.ts';
 import { changeThread } from './change-thread.ts';
 
 /**
- * Deletes a thread: its members are members no more, and no request reaches it again; of a direct thread the two can
- * begin a new one. What was said stays stored. Refuses with M40401, M40304 and M40306 (who acts).
+ * Deletes a thread: all memberships end, and no request reaches it again. The two users of a deleted direct thread can start a
+ * new one. The messages stay stored. Refuses with M40401, M40304 and M40306 (the actor).
  */
 export async function deleteThread(ctx: Context, threadId: ThreadId): Promise<void> {
   await changeThread(ctx, threadId, undefined, async (tx, thread) => {

@@ -16,11 +16,11 @@ import { type NamedUsers, resolveUsers } from '../../records/users.ts';
 import { settleExpired } from '../members/end-sanctions.ts';
 
 /*
- * The direct threads of one user or bot with others, for operations that need them to be there: first what there is, under
- * its locks; then, when the operation has refused nothing, what is missing is made.
+ * The direct threads of one user or bot with others, for operations that need them to exist. First the existing threads are
+ * found and locked; then, if the operation does not refuse, the missing ones are created.
  */
 
-/** Whether one of these users has no direct thread yet with somebody of the others; as it is now, without any lock. */
+/** Whether `one` lacks a direct thread with any of `others`, as of now, without locks. */
 export async function hasNewPairs(
   { db, space }: Pick<Context, 'db' | 'space'>,
   one: NamedUsers,
@@ -36,21 +36,21 @@ export async function hasNewPairs(
   return existing.size < ids.size;
 }
 
-/** What there is of the direct threads of `one` with each of `others`. */
+/** The existing direct threads of `one` with each of `others`. */
 export interface DirectThreads {
   one: ExtUserId;
   others: readonly ExtUserId[];
-  /** By the other. */
+  /** By the other user. */
   existing: ReadonlyMap<ExtUserId, ThreadId>;
-  /** Who of their pairs had left by being deactivated, and comes back; `one` first in each. */
+  /** Members that were removed (by a deactivation) and come back; `one` first in each thread. */
   gone: readonly NewMember[];
-  /** What `one` is in each of them, once it is open. */
+  /** The status of `one` in each of them once it is open. */
   statuses: readonly MemberStatus[];
 }
 
 /**
- * Finds the direct threads of `one` with each of `others`, locks their heads, and the pairs of the application where one is
- * missing. The caller holds the locks of the users; from here on locks go pairs, heads, application.
+ * Finds the direct threads of `one` with each of `others` and locks their heads. If a thread is missing, it also locks the
+ * pairs of the application. The caller holds the locks of the users; the lock order continues with pairs, heads, application.
  */
 export async function lockDirectThreads(
   tx: Transaction,
@@ -73,9 +73,9 @@ export async function lockDirectThreads(
 }
 
 /**
- * The threads that exist, under the locks of their heads; and where one is missing the lock of pairs, so that nobody else
- * makes it. While we waited for a lock its thread may have been deleted: then the pair has another, or none, and we look
- * again. (Only then the lock of pairs is taken behind those of heads.)
+ * Returns the existing threads under the locks of their heads. If a thread is missing, it takes the lock of pairs, so that no
+ * other transaction creates it. A thread may be deleted while we wait for its lock: then the pair has another thread or none,
+ * and we read again. (Only in this case the lock of pairs is taken after locks of heads.)
  */
 async function findAndLock(
   tx: Transaction,
@@ -100,7 +100,7 @@ async function findAndLock(
 }
 
 /**
- * Makes the threads that are missing, and brings back who is gone; answers the threads in the order of `others`, with all heads
+ * Creates the missing threads and brings back removed members; returns the threads in the order of `others`, with all heads
  * locked. A direct thread is unique for its pair in its space.
  */
 export async function openDirectThreads(
@@ -110,7 +110,7 @@ export async function openDirectThreads(
 ): Promise<ThreadId[]> {
   await bringBack(tx, one, gone);
   const missing = others.filter((other) => !existing.has(other));
-  const made = await makeDirectThreads(tx, space, one, missing);
+  const made = await createDirectThreads(tx, space, one, missing);
   return others.flatMap((other) => existing.get(other) ?? made.get(other) ?? []);
 }
 
@@ -130,7 +130,7 @@ async function bringBack(
   }
 }
 
-async function makeDirectThreads(
+async function createDirectThreads(
   tx: PublishingTransaction,
   space: Space,
   one: ExtUserId,
@@ -149,7 +149,7 @@ async function makeDirectThreads(
     insertDirectThreads(tx, space, one, created),
     createHeads(tx, ids),
     beginMemberships(tx, pairMembers(one, created)),
-    // Who the two are stands in the members: the entry is the same in every thread, so it is one statement.
+    // The entry names no members, so it is the same in every thread and takes one statement.
     appendEntry(tx, ids, { type: 'thread.created', actor: one, counters: { member_count: 2 } }),
   ]);
   return created;

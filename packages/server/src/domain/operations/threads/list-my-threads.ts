@@ -9,28 +9,28 @@ import { Refusal } from '../../refusal.ts';
 import { COUNTERS } from '../../rules/counters.ts';
 
 /**
- * The threads of a signed-in user, as they see them: with their last message, what is unread, and in a direct thread who
- * the other is.
+ * The threads of a signed-in user as they see them: with the last message, the unread count and, in a direct thread, the
+ * other user.
  */
 
-/** Unread messages are counted up to here; then there are more. */
+/** Unread messages are counted up to this number. */
 const MAX_UNREAD = 100;
 
 export interface ChatListPage {
   /** The `list_position` of the last element of the page before; "0": from the start. */
   lastPosition: string;
   limit: number;
-  /** Threads tied to these objects, in the place of those of the chat list. */
+  /** Lists the threads tied to these objects instead of the chat list. */
   referenceId?: string | undefined;
   satlReferenceId?: string | undefined;
 }
 
 /**
- * The chat list: the threads of which the user is a current member and that are tied to no object, the latest message
- * first; or, by reference, those that are tied to it.
+ * The chat list: threads of which the user is a current member and that are tied to no object, latest message first; or, by
+ * reference, the threads that are tied to it.
  *
- * A page continues after a place: the activity and the id of the last thread of the page before. A thread never moves
- * down, so no thread is listed twice; one that moves up while somebody pages down is told of by realtime.
+ * A page continues after a position: the activity and the id of the last thread of the previous page. A thread never moves
+ * down, so no thread is listed twice. If a thread moves up while a client pages, realtime reports it.
  */
 export async function listMyThreads(ctx: SignedInContext, page: ChatListPage): Promise<Page<ClientThread>> {
   const { lastPosition, limit, referenceId, satlReferenceId } = page;
@@ -51,7 +51,7 @@ export async function listMyThreads(ctx: SignedInContext, page: ChatListPage): P
   });
 }
 
-/** One thread of the user, tied to an object or not; M40401 when they are no current member of one of this id. */
+/** One thread of the user, tied to an object or not. Refuses with M40401 if they are not a current member. */
 export async function getMyThread(ctx: SignedInContext, threadId: ThreadId): Promise<ClientThread> {
   const [thread] = (await findMyThreads(ctx.db, ctx.actingUser.extUserId, [threadId])).threads;
   if (thread === undefined) throw new Refusal('M40401');
@@ -59,8 +59,7 @@ export async function getMyThread(ctx: SignedInContext, threadId: ThreadId): Pro
 }
 
 /**
- * Of these threads those that the user is a current member of, as many as fit; `reached` says of how many of the ids, in their
- * order, that is told.
+ * Those of these threads of which the user is a current member, as many as fit. The result covers the first `reached` ids.
  */
 export async function findMyThreads(
   db: Queryable,
@@ -81,7 +80,7 @@ interface Row extends Omit<ClientThread, 'me' | 'last_message' | 'unread_count' 
   unread: number;
   last_message: MessageRow | null;
   peer: ClientThread['peer'];
-  /** How many there were, with those that did not fit. */
+  /** How many there were, including those that did not fit. */
   found: number;
 }
 
@@ -101,7 +100,7 @@ function toClientThread(row: Row): ClientThread {
   };
 }
 
-/** What is shown of a thread as it stands in its row. */
+/** The fields that are shown as the row has them. */
 const OWN_COLUMNS = [
   'id',
   'name',
@@ -123,13 +122,13 @@ const toMs = (column: string) => `floor(extract(epoch from ${column}) * 1000)::f
 const toMicros = (column: string) => `(extract(epoch from ${column}) * 1000000)::bigint`;
 const STATUS = 'member_status(me.state, me.muted_until, me.banned_until)';
 
-/** What is large in a thread as it is shown. */
+/** The size of the large columns of a shown thread. */
 const BYTES = `octet_length(description) + octet_length(metadata) + octet_length(avatar_url)
   + coalesce(octet_length(last_message::text), 0)`;
 
 /**
- * The threads of a step `page`, which has `thread_id`, `read_seq` and `position`, in the order of columns of its own: as many
- * as fit, of `most`.
+ * Shows the threads of the CTE `page` (`thread_id`, `read_seq`, `position`, and `columns` to order by): at most `most`, and as
+ * many as fit.
  */
 const shown = (columns: readonly string[], order: string, most: string) => `
   select * from (
@@ -168,7 +167,7 @@ const FROM_PAGE = `
     ) few
   ) unread`;
 
-/** Threads of the user: those of the chat list, or those that `link` finds. */
+/** Threads of the user: those of the chat list, or those that match `link`. */
 const mine = (link: string) => `
   mine as (
     select ut.thread_id, ut.read_seq, h.active_at
@@ -178,7 +177,7 @@ const mine = (link: string) => `
 
 const SHOWN_IN_ORDER = shown(['active_at', 'thread_id'], 'active_at desc, thread_id desc', '$2');
 
-/** The page of the threads that `condition` lets through, and one more: to know whether there is. */
+/** A page of the threads that satisfy `condition`, and one more, which shows whether there is a next page. */
 const page = (link: string, condition: string) => `
   with ${mine(link)}, page as materialized (
     select *, concat_ws('_', ${toMicros('active_at')}, thread_id) as position
@@ -189,7 +188,7 @@ const first = (link: string) => page(link, '');
 const next = (link: string) =>
   page(link, `where (${toMicros('active_at')}, thread_id) < ($3::bigint, $4::bigint)`);
 
-/** By which references a list is asked for: `r`, `s`, both or none. */
+/** Statements by the references of the request: `r`, `s`, both or none. */
 const STATEMENTS = {
   '': statementsBy([]),
   r: statementsBy(['reference_id']),

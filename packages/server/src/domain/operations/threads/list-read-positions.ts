@@ -5,8 +5,8 @@ import { isSeenBy } from '../../records/members.ts';
 import { Refusal } from '../../refusal.ts';
 
 /**
- * Up to where the present members of a thread have read, muted ones and who asks too: by ascending ext_user_id, from after
- * `lastId` on (empty: from the start). Refuses with M40401.
+ * The read positions of the current members of a thread, including muted ones and the caller: by ascending ext_user_id, after
+ * `lastId` (empty: from the start). Refuses with M40401.
  */
 export async function listReadPositions(
   ctx: SignedInContext,
@@ -25,7 +25,7 @@ export async function listReadPositions(
   return rows.filter((row) => row.ext_user_id !== null);
 }
 
-// A thread without members on this page has one row, of nulls.
+// If the page has no members, the result is one row of nulls, which shows that the thread exists.
 const PAGE = `
   select position.* from threads t
   left join lateral (

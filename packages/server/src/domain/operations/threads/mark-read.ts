@@ -5,8 +5,8 @@ import { accessThread } from '../../records/threads.ts';
 import { Refusal } from '../../refusal.ts';
 
 /**
- * Moves the read position of the signed-in user forward, to `seq` or (undefined) to the end of the log; never back.
- * Answers where it is then. Refuses with M40401 (thread) and M40405 (the log does not reach so far).
+ * Moves the read position of the signed-in user forward to `seq`, or (undefined) to the end of the log; never back. Returns
+ * the new position. Refuses with M40401 (thread) and M40405 (`seq` is beyond the end of the log).
  */
 export async function markRead(
   ctx: SignedInContext,

@@ -15,10 +15,10 @@ import { lockDirectThreads, openDirectThreads } from './direct-threads.ts';
 import type { Pair, ThreadPlan, ThreadQueue } from './thread-queue.ts';
 
 /**
- * The direct thread of the signed-in user with somebody else, a user or a bot: found or made, with both as members.
- * Refuses with M40111 (no active user any more), M40306 (the policy), M40402 (the other, also one whom they may not address),
- * M40003 (they are the same), M40305 (banned from it), and M50300 (too many threads wait to be made). The policy says with
- * whom a direct thread may begin; one that there is stays theirs.
+ * Finds or creates the direct thread of the signed-in user with another user or bot; both are members afterwards. Refuses with
+ * M40111 (the user is no longer active), M40306 (policy), M40402 (the other does not exist or must not be addressed), M40003
+ * (both are the same), M40305 (banned), M50300 (too many new threads wait). The policy restricts only new direct threads, not
+ * existing ones.
  */
 export async function openDirectThread(
   ctx: SignedInContext,
@@ -61,14 +61,14 @@ export async function openDirectThread(
   return { data: data.id, isReplay };
 }
 
-/** Who has signed in, and who they name: two, and both there. Whom they may not address is not. */
+/** Checks that both users exist and differ. A user that must not be addressed counts as missing. */
 function checkPair(
   actor: ExtUserId,
   me: ResolvedUser | undefined,
   them: ResolvedUser | undefined,
   addressable?: ReadonlySet<ExtUserId>,
 ): Pair {
-  // A record that was absorbed names another one now, whose token this is not.
+  // An absorbed id resolves to the surviving user, but the token does not belong to that user.
   if (me?.is_active !== true || me.ext_user_id !== actor) throw new Refusal('M40111');
   const isAddressable = them !== undefined && addressable?.has(them.ext_user_id) !== false;
   if (them?.is_active !== true || !isAddressable) throw refusalOf([userNotFound('user_id')]);

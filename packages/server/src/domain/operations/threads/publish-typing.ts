@@ -5,8 +5,8 @@ import { accessThread } from '../../records/threads.ts';
 import { Refusal } from '../../refusal.ts';
 
 /**
- * Tells the others in a thread that the signed-in user types, or does no more. Nothing is stored. Refuses with M40401
- * (thread) and M40304 (muted: there is nothing to type).
+ * Publishes to a thread that the signed-in user started or stopped typing. Nothing is stored. Refuses with M40401 (thread) and
+ * M40304 (muted).
  */
 export async function publishTyping(ctx: SignedInContext, named: ThreadId, isTyping: boolean): Promise<void> {
   const { extUserId: user } = ctx.actingUser;

@@ -23,54 +23,54 @@ import {
 import { type NamedUsers, type ResolvedUser, resolveAndLockRows } from '../../records/users.ts';
 import { Refusal } from '../../refusal.ts';
 
-/** A thread that somebody asks for. */
+/** A request for a new thread. */
 export interface Creation {
   space: Space;
-  /** Who has signed in; null is the integrator's back end. */
+  /** The signed-in user; null for the integrator's back end. */
   actor: ExtUserId | null;
-  /** Everybody whom the request names. */
+  /** All users that the request names. */
   named: readonly NamedUsers[];
-  /** What is to be made, when `named` names these users. Refuses. */
+  /** Plans the thread from the users that `named` resolves to. May refuse. */
   plan: (users: readonly (readonly (ResolvedUser | undefined)[])[]) => ThreadPlan;
   idempotency: IdempotencyKey | undefined;
-  /** The field of the answer that holds the id: it is what is remembered of an idempotency key. */
+  /** The response field that holds the id; it is stored as the answer of the idempotency key. */
   idField: 'id' | 'thread_id';
 }
 
 export interface ThreadPlan {
   thread: NewThread;
   members: readonly Omit<NewMember, 'threadId'>[];
-  /** Of `thread.created`. */
+  /** The `change` of the entry `thread.created`. */
   change?: unknown;
-  /** Of a direct thread. */
+  /** Only for a direct thread. */
   pair?: Pair;
 }
 
-/** The two of a direct thread. */
+/** The two users of a direct thread. */
 export interface Pair {
   one: ExtUserId;
   other: ExtUserId;
 }
 
-/** What became of a creation. The pair of a direct thread may have got one meanwhile. */
+/** The result of a creation. The pair of a direct thread may have got a thread meanwhile. */
 export type CreationResult = { threadId: ThreadId; isReplay: boolean } | 'pair has a thread';
 
 export type ThreadQueue = GroupCommit<Creation, CreationResult>;
 
 const MAX_BATCH = 64;
-/** Ids of users in one batch; a creation that names more is a batch of its own. */
+/** Maximum number of user ids in one batch; a creation that names more is a batch of its own. */
 const MAX_BATCH_IDS = 2_000;
 const MAX_WAITING = 4_096;
 const MAX_WAITING_IDS = 200_000;
 /** The part of the queue that one signed-in user, or the back end of one application, may fill. */
 const SHARE = 0.25;
-/** How long creations wait beside the others for locks that somebody else has; then M50300. */
+/** How long creations wait for locks of other transactions, set apart from the others; then M50300. */
 const LOCK_TIMEOUT_MS = 5_000;
 
 /**
- * The queue of new threads: those that arrive together are made in one transaction. Their ids are drawn under the lock of
- * the application, which is held until the commit, so that they become visible in increasing order; one flush to disk
- * serves the whole batch. Requests wait here, where they hold no connection of the pool.
+ * The queue of new threads: threads that are requested together are created in one transaction. Their ids are drawn under the
+ * lock of the application, which is held until the commit, so that ids become visible in increasing order. One flush to disk
+ * serves the whole batch. Requests wait here without a connection of the pool.
  */
 export function createThreadQueue(db: PublishingTransactor): ThreadQueue {
   return new GroupCommit<Creation, CreationResult>({
@@ -95,7 +95,7 @@ export function createThreadQueue(db: PublishingTransactor): ThreadQueue {
   });
 }
 
-/** What is decided about a creation: its answer, or the thread that is to be made for it. */
+/** The decision about a creation: its outcome, or the thread to create. */
 type Judged = { outcome: Outcome<CreationResult> } | PlannedThread;
 
 interface PlannedThread {
@@ -103,14 +103,14 @@ interface PlannedThread {
   plan: ThreadPlan;
 }
 
-/** The same, once it has an id. */
+/** The same, with the id of the new thread. */
 type Decided = { outcome: Outcome<CreationResult> } | NewThreadOfBatch;
 
 interface NewThreadOfBatch extends PlannedThread {
   threadId: ThreadId;
 }
 
-/** Locks go idempotency keys, users, pairs, applications. The last are held for the shortest time: for the inserts. */
+/** Lock order: idempotency keys, users, pairs, applications. The last are held the shortest, only for the inserts. */
 async function commitCreations(
   tx: PublishingTransaction,
   creations: readonly Creation[],
@@ -121,7 +121,7 @@ async function commitCreations(
   const planned = judged.filter((one) => 'plan' in one);
   const locked = await lockPlanned(tx, planned, locks);
   const decided = judged.map((one): Decided => ('plan' in one ? assignThread(one, locked) : one));
-  await makeThreads(
+  await createThreads(
     tx,
     decided.filter((one) => 'threadId' in one),
   );
@@ -136,7 +136,7 @@ interface NamedByCreation {
   remembered: FoundKey['remembered'];
 }
 
-/** What each creation names; undefined where somebody else has the lock of its key or of its users. */
+/** What each creation names; undefined where another transaction holds the lock of its key or its users. */
 async function findNamed(
   tx: Transaction,
   creations: readonly Creation[],
@@ -163,7 +163,7 @@ async function findNamed(
   });
 }
 
-/** The users whom creations name, by as few statements as there are spaces. */
+/** Resolves the users that creations name, with one statement per space. */
 async function findUsers(
   tx: Transaction,
   creations: readonly Creation[],
@@ -181,7 +181,7 @@ async function findUsers(
   return new Map(found.flat());
 }
 
-/** The stages until the state: whether it was answered before, and whether it is refused. */
+/** Decides a creation without regard to other threads: replay, refusal or plan. */
 function judge(creation: Creation, found: NamedByCreation | undefined): Judged {
   if (found === undefined) return { outcome: 'blocked' };
   try {
@@ -194,7 +194,7 @@ function judge(creation: Creation, found: NamedByCreation | undefined): Judged {
   }
 }
 
-/** The first answer to a request with this key. Refuses with M42201. */
+/** The stored answer to the first request with this key. Refuses with M42201. */
 function replayOf({ idField }: Creation, remembered: FoundKey['remembered']): CreationResult | undefined {
   if (remembered === null) return undefined;
   if (!remembered.is_same) throw new Refusal('M42201');
@@ -203,10 +203,11 @@ function replayOf({ idField }: Creation, remembered: FoundKey['remembered']): Cr
   return { threadId, isReplay: true };
 }
 
-/** What holds for the threads that are to be made. */
+/** The locks and ids for the threads to create. */
 interface LockedForThreads {
-  /** Applications whose lock we hold: of pairs, and the last one. */
+  /** Applications whose lock of pairs we hold. */
   pairs: ReadonlySet<AppId>;
+  /** Applications that we have locked. */
   apps: ReadonlySet<AppId>;
   ids: ReadonlyMap<PlannedThread, ThreadId>;
   /** Pairs that have a direct thread, or get one in this batch. */
@@ -227,7 +228,7 @@ async function lockPlanned(
     lockPairsOfBatch(tx, appsOf(direct), locks),
     lockAppsOfBatch(tx, appsOf(planned.map(({ creation }) => creation)), locks),
     drawThreadIds(tx, planned.length),
-    // Behind the locks, so that nobody makes another one.
+    // After the locks, so that no other transaction creates one.
     ...direct.map(({ space, pair }) => findDirectThreads(tx, space, pair.one, [pair.other])),
   ]);
   const taken = direct.filter((_, index) => (existing[index]?.size ?? 0) > 0);
@@ -239,7 +240,7 @@ async function lockPlanned(
   };
 }
 
-/** A new thread, unless a lock is missing, or its pair has one meanwhile. */
+/** Assigns an id, unless a lock is missing or the pair has a thread meanwhile. */
 function assignThread(planned: PlannedThread, locked: LockedForThreads): Decided {
   const { appId } = planned.creation.space;
   const { pair } = planned.plan;
@@ -266,7 +267,7 @@ function appsOf(items: readonly Pick<Creation, 'space'>[]): AppId[] {
 }
 
 /** All statements leave in one write. */
-async function makeThreads(tx: PublishingTransaction, threads: readonly NewThreadOfBatch[]): Promise<void> {
+async function createThreads(tx: PublishingTransaction, threads: readonly NewThreadOfBatch[]): Promise<void> {
   if (threads.length === 0) return;
   const inserts = threads.flatMap(({ creation: { space }, plan: { thread, pair }, threadId }) => [
     insertThreads(tx, space, thread, [threadId]),

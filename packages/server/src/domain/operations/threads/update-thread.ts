@@ -6,9 +6,9 @@ import { Refusal } from '../../refusal.ts';
 import { changeThread } from './change-thread.ts';
 
 /**
- * Changes what a thread is called and shows; answers the thread. Fields that are undefined keep their value, and a group
- * keeps its name. The name and description of a direct thread are empty: to set them is M40903. Refuses with M40401,
- * M40304 and M40306 (who acts).
+ * Changes the name and other fields of a thread; returns the thread. Undefined fields keep their value, and an empty name
+ * keeps the name of a group. Refuses with M40401, M40304 and M40306 (the actor), M40903 (a direct thread has no name and no
+ * description).
  */
 export async function updateThread(ctx: Context, threadId: ThreadId, changes: UpdateThread): Promise<Thread> {
   return changeThread(ctx, threadId, undefined, async (tx, thread) => {

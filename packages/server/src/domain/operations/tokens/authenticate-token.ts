@@ -11,26 +11,27 @@ import { Revocations } from './revocation-poll.ts';
 
 export const ISSUER = 'palaver';
 
-/** The user whom a token signs in. */
+/** The user that a token authenticates. */
 export interface TokenBearer {
   space: Space;
-  /** As it was when the token was issued; whoever is renamed has no token any more, at most 5 s later. */
+  /** The id at the time of issue. A change of the id revokes the tokens of the user within 5 s. */
   userId: UserId;
   extUserId: ExtUserId;
   expiresAtMs: number;
-  /** What signed the token, and how often the user's tokens had been revoked before it. */
+  /** The signing key. */
   keyId: string;
+  /** How often the tokens of the user had been revoked before this one was issued. */
   generation: bigint;
 }
 
-/** A revoked key must stop on every node within 5 s, so nothing is remembered for longer than this. */
+/** A revoked key must stop working on every node within 5 s, so nothing is cached for longer than this. */
 const REMEMBERED_MS = 4_000;
 const MAX_REMEMBERED = 10_000;
 const UNKNOWN = 'unknown';
 
 /**
- * Tells whom a client token signs in. The algorithm is that of the key which the token names: what the token says of it
- * must be the same. Signatures that were found right are remembered; whether the token still counts is asked each time.
+ * Authenticates client tokens. The key that a token names determines the algorithm, and the token must name the same one.
+ * Verified signatures are cached; expiry and revocation are checked each time.
  */
 export class TokenAuthenticator {
   readonly #keys: LRUCache<string, SigningKey | typeof UNKNOWN>;
@@ -43,7 +44,7 @@ export class TokenAuthenticator {
     this.#keys = new LRUCache({
       max: MAX_REMEMBERED,
       ttl: REMEMBERED_MS,
-      // Strangers can name any number of keys: one that they push out while it is looked for is found all the same.
+      // Unauthenticated clients can name any number of keys. A key that they evict during its lookup is still found.
       ignoreFetchAbort: true,
       fetchMethod: async (id) => (await keys.find(id)) ?? UNKNOWN,
     });
@@ -59,8 +60,8 @@ export class TokenAuthenticator {
   }
 
   /**
-   * Which of these bearers may stay connected no more: their key was revoked, or all tokens of the user were. As of now
-   * or, when this node has just asked, a second ago.
+   * Returns the connections that must be closed because the signing key or the tokens of the user were revoked. The result is
+   * at most a second old.
    */
   async findRevoked<T extends { bearer: TokenBearer }>(connections: Iterable<T>): Promise<T[]> {
     await this.#revocations.refresh();
@@ -104,15 +105,15 @@ export class TokenAuthenticator {
   }
 }
 
-/** What the token says of its key: the id, and nothing else of it is heeded. */
+/** The id of the key that signed the token; nothing else in the header is used. */
 function keyIdOf(token: string): string {
   try {
-    // Decoders of base64 read over what is not of it, so one token could be spelled in any number of ways.
+    // base64 decoders skip invalid characters, so one token could be written in many ways.
     if (!/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)) throw new Refusal('M40111');
     const { kid } = decodeProtectedHeader(token);
     if (typeof kid === 'string' && /^[0-9A-Za-z]{1,32}$/.test(kid)) return kid;
   } catch {
-    // It is no JWT.
+    // It is not a JWT.
   }
   throw new Refusal('M40111');
 }
@@ -121,7 +122,7 @@ function refusalOf(error: errors.JOSEError): Refusal {
   return new Refusal(error instanceof errors.JWTExpired ? 'M40112' : 'M40111');
 }
 
-/** The claims of {@link issueToken}; whoever could sign others has the key. */
+/** Reads the claims that {@link issueToken} writes. Other claims could only be signed by someone who has the key. */
 function readClaims(payload: JWTPayload, appId: AppId): Omit<TokenBearer, 'keyId'> {
   const { sub, exp, tenant, ext_user_id: extUserId, generation } = payload;
   const isOurs =

@@ -8,15 +8,15 @@ import { ISSUER } from './authenticate-token.ts';
 import { currentSigningKey } from './rotate-signing-key.ts';
 
 export interface TokenPolicy {
-  /** How long a token is accepted: whole seconds, in which a JWT counts. */
+  /** Lifetime of a token, in whole seconds because a JWT counts in seconds. */
   ttlMs: number;
-  /** How long one key signs. */
+  /** How long one signing key is used. */
   keyMs: number;
 }
 
 /**
- * Issues a token of a user for the client API: a JWT that names application, tenant and user. M40402 when there is no
- * active user of this id.
+ * Issues a token of a user for the client API: a JWT that names application, tenant and user. Refuses with M40402 if there is
+ * no active user with this id.
  */
 export async function issueToken(
   { db, space }: Context,

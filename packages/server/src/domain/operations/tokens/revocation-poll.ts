@@ -2,18 +2,18 @@ import type { ExtUserId } from '@palaver/protocol/ids';
 import type { Queryable } from '../../../storage/database.ts';
 import { pollRevocations } from '../../records/token-revocations.ts';
 
-/** The longest that a token can live: what was revoked longer ago need not be known. */
+/** Maximum lifetime of a token; older revocations need not be known. */
 export const MAX_TOKEN_TTL_SECONDS = 7 * 86_400;
 
 /** A revocation must reach every node within 5 s. */
 const POLL_INTERVAL_MS = 1_000;
-/** How often everything is read anew, so that what has expired takes no memory. */
+/** How often all revocations are reloaded, so that expired ones take no memory. */
 const RELOAD_INTERVAL_MS = 3_600_000;
 
 /**
- * Which tokens are revoked, as this node knows it: at most a second old. Whoever asks later than that waits for a poll,
- * which all who ask share; nobody asks, nobody polls. If the poll fails, so does who waits for it: without it nobody can
- * say that a token still counts.
+ * The revoked tokens that this node knows of, at most a second old. A check that finds older data waits for a poll, which
+ * concurrent checks share; without checks there are no polls. If the poll fails, the checks that wait for it fail, because
+ * the token might be revoked.
  */
 export class Revocations {
   readonly #db: Queryable;
@@ -33,12 +33,12 @@ export class Revocations {
     return generation < (this.#revoked.get(user)?.generation ?? 0n);
   }
 
-  /** Whether a connection is to be cut that was opened with a token of this generation; as of the last refresh. */
+  /** Whether a connection opened with a token of this generation must be closed, as of the last refresh. */
   cuts(user: ExtUserId, generation: bigint): boolean {
     return generation < (this.#revoked.get(user)?.cutBelow ?? 0n);
   }
 
-  /** Polls when what is known is older than a second; whoever asks meanwhile waits for the same poll. */
+  /** Polls if the data is older than a second. Concurrent callers share the poll. */
   async refresh(): Promise<void> {
     if (performance.now() - this.#polledAt <= POLL_INTERVAL_MS) return;
     this.#polling ??= this.#poll().finally(() => {
@@ -48,7 +48,7 @@ export class Revocations {
   }
 
   async #poll(): Promise<void> {
-    // Before the look, not after it: what is revoked meanwhile is found by the next one.
+    // Taken before the query: the next poll finds what is revoked meanwhile.
     const startedAt = performance.now();
     const isReload = startedAt - this.#reloadedAt > RELOAD_INTERVAL_MS;
     const { next, revoked } = await pollRevocations(

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { findTokenHolder, revokeTokensOf } from '../../records/token-revocations.ts';
 import { refusalOf, userNotFound } from '../../refusal.ts';
 
-/** Ends every token of a user, and every connection: on every node within 5 s. M40402 when there is no active user of this id. */
+/** Revokes all tokens of a user and closes their connections on every node within 5 s. Refuses with M40402. */
 export async function revokeTokens({ db, space }: Context, userId: UserId): Promise<void> {
   await db.transaction(async (tx) => {
     const holder = await findTokenHolder(tx, space, userId);

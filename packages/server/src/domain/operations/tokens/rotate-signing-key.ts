@@ -11,7 +11,7 @@ import {
   type SigningKey,
 } from '../../records/signing-keys.ts';
 
-/** The key that signs now: made when there is none, replaced when it has signed for `maxAgeMs`. */
+/** The current signing key: created if there is none, replaced if it is older than `maxAgeMs`. */
 export async function currentSigningKey(db: Transactor, appId: AppId, maxAgeMs: number): Promise<SigningKey> {
   const isYoung = (key: SigningKey) => Date.now() - key.created_at.getTime() < maxAgeMs;
   const key = await findCurrentKey(db, appId);
@@ -24,8 +24,8 @@ export async function currentSigningKey(db: Transactor, appId: AppId, maxAgeMs: 
 }
 
 /**
- * Makes a new key sign from now on. Tokens of the keys before it live on to their end; with `revoke` they are dead on
- * every node within 5 s. Throws {@link AppError} when the application does not exist.
+ * Replaces the signing key by a new one. Tokens of former keys stay valid until they expire; with `revoke` they become invalid
+ * on every node within 5 s. Throws {@link AppError} if the application does not exist.
  */
 export async function rotateSigningKey(db: Transactor, appId: AppId, revoke: boolean): Promise<SigningKey> {
   return db.transaction(async (tx) => {

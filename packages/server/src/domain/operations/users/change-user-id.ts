@@ -31,7 +31,7 @@ export async function changeUserId(ctx: Context, input: { from: UserId; to: User
     }
     await refuseIdOfSharedBot(tx, space.appId, to, 'new_user_id');
     await renameUser(tx, space, current, to);
-    // Tokens of the old id die, and those of the record that was absorbed; connections of the user stay.
+    // Tokens of the old id and of the absorbed record are revoked; connections of the user stay open.
     await revokeTokensOf(tx, [current.ext_user_id], 'keep');
     if (taken !== undefined) await revokeTokensOf(tx, [taken.ext_user_id], 'cut');
     await publishUserEvent(tx, space, 'user.id_changed', to, { previous_user_id: from });

@@ -9,8 +9,8 @@ import { refusalOf, userNotFound } from '../../refusal.ts';
 import { publishUserEvent } from './publish-user-event.ts';
 
 /**
- * Deactivates a user: no sender, target, owner or new member any more; memberships end, except where the user is
- * the owner; history keeps the last name. A second time is a success. M40402 when there is no such user.
+ * Deactivates a user: they can no longer be a sender, target, new owner or new member. Their memberships end, except in
+ * threads that they own; history keeps the last name. Repeating it succeeds. Refuses with M40402.
  */
 export async function deactivateUser(ctx: Context, userId: UserId): Promise<void> {
   await ctx.db.transaction(async (tx) => {
@@ -22,7 +22,7 @@ export async function deactivateUser(ctx: Context, userId: UserId): Promise<void
     await revokeTokensOf(tx, [user.ext_user_id], 'cut');
     await publishUserEvent(tx, ctx.space, 'user.deactivated', userId);
     const threadIds = await threadsOf(tx, user.ext_user_id);
-    // Threads of the own as well: a send that has seen the user active commits before we answer.
+    // Also locks threads that the user owns: a send that saw the user active commits before we respond.
     await lockHeads(tx, threadIds);
     const left = await endMemberships(tx, user.ext_user_id, threadIds);
     if (left.length === 0) return;

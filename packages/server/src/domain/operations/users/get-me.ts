@@ -3,7 +3,7 @@ import type { SignedInContext } from '../../context.ts';
 import { findByUserId, toUser } from '../../records/users.ts';
 import { Refusal } from '../../refusal.ts';
 
-/** The user who has signed in. M40111 when they are no active user any more. */
+/** The signed-in user. Refuses with M40111 if they are no longer active. */
 export async function getMe({ db, space, actingUser }: SignedInContext): Promise<User> {
   const row = await findByUserId(db, space, actingUser.userId);
   const isThem = row?.ext_user_id === actingUser.extUserId && row.deactivated_at === null;

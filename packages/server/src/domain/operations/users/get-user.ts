@@ -4,12 +4,12 @@ import type { Context } from '../../context.ts';
 import { findByUserId, toUser, type UserRow } from '../../records/users.ts';
 import { refusalOf, userNotFound } from '../../refusal.ts';
 
-/** One user, deactivated ones included. M40402 when there is none. */
+/** One user, active or deactivated. Refuses with M40402. */
 export async function getUser(ctx: Context, userId: UserId): Promise<User> {
   return toUser(await accessUser(ctx, userId));
 }
 
-/** The row of a user (not a bot) of this space; M40402 when there is none. */
+/** The row of a user (not a bot) of this space. Refuses with M40402. */
 async function accessUser(ctx: Context, userId: UserId): Promise<UserRow> {
   const row = await findByUserId(ctx.db, ctx.space, userId);
   if (row?.kind === 'user') return row;

@@ -5,7 +5,7 @@ import type { Space } from '../../context.ts';
 import { enqueueEvent } from '../../records/deliveries.ts';
 import { findByUserId, toUser } from '../../records/users.ts';
 
-/** Tells endpoints what has become of a user, who is shown as they are now. */
+/** Enqueues a webhook event about a user, with the user as they are now. */
 export async function publishUserEvent(
   tx: PublishingTransaction,
   space: Space,

@@ -14,13 +14,13 @@ export interface PutUserInput {
 }
 
 /**
- * Creates or updates users, all or none; a deactivated one becomes active again. Answers them in the order of
- * the input. Refuses with M40901 when an id is a bot's.
+ * Creates or updates users, all or none; deactivated users become active again. Returns them in the order of the input.
+ * Refuses with M40901 if an id belongs to a bot.
  */
 export async function putUsers(ctx: Context, users: readonly PutUserInput[]): Promise<User[]> {
   return ctx.db.transaction(async (tx) => {
     await lockUsersShared(tx, ctx.space.appId);
-    // Rows are locked in the order of the ids, so that two batches cannot wait for each other.
+    // Rows are locked in the order of the ids, so that two batches cannot deadlock.
     const ordered = users.toSorted((a, b) => Buffer.compare(Buffer.from(a.userId), Buffer.from(b.userId)));
     const stored = new Map<UserId, User>();
     const created = new Set<UserId>();

@@ -1,18 +1,18 @@
 import type { Row, Transactor } from '../../../storage/database.ts';
-import { RULES } from './rules.ts';
+import { CONSISTENCY_CHECKS } from './consistency-checks.ts';
 
-/** A rule that does not hold. */
+/** A consistency check that fails. */
 export interface Difference {
   /** The sentence that should be false. */
   rule: string;
-  /** How many rows break it. */
+  /** How many rows violate it. */
   count: number;
-  /** The first of them, at most {@link EXAMPLES}: a folder of the wrong backup breaks a rule a million times. */
+  /** The first of them, at most {@link EXAMPLES}: a wrong backup may have millions. */
   examples: Row[];
 }
 
 export interface Verification {
-  /** How much was looked at. */
+  /** How many rows were checked. */
   threads: number;
   messages: number;
   entries: number;
@@ -22,15 +22,15 @@ export interface Verification {
 export const EXAMPLES = 20;
 
 /**
- * Holds the whole database against itself: recounts every counter, walks every log. Changes nothing and locks
- * nothing; it sees one instant of the database, so it is right beside a server that writes.
+ * Runs all consistency checks: recounts every counter, walks every log. It changes and locks nothing, and reads one
+ * snapshot, so it can run beside a server that writes.
  */
 export async function verify(db: Transactor): Promise<Verification> {
   return db.transaction(async (tx) => {
     await tx.query('set transaction isolation level repeatable read, read only');
     const [looked = { threads: 0, messages: 0, entries: 0 }] = await tx.query<VerifiedCounts>(LOOKED);
     const differences: Difference[] = [];
-    for (const [rule, sql] of Object.entries(RULES)) {
+    for (const [rule, sql] of Object.entries(CONSISTENCY_CHECKS)) {
       const rows = await tx.query<{ count: number; example: Row }>(
         `select (count(*) over ())::int as count, row_to_json(broken) as example from (${sql}) broken limit ${EXAMPLES}`,
       );

@@ -7,8 +7,8 @@ import { newWebhookSecret } from '../../rules/webhook-secret.ts';
 import { accessWebhookEndpoint, fieldsOf, toWebhookEndpoint } from './access-webhook-endpoint.ts';
 
 /**
- * Makes an endpoint and its secret, which only this answer shows. Without a tenant it is told of every tenant of the
- * application. Refuses with M40903 where there are {@link MAX_ENDPOINTS}.
+ * Creates an endpoint and its secret, which only this response shows. An endpoint without a tenant gets the events of every
+ * tenant of the application. Refuses with M40903 if there are {@link MAX_ENDPOINTS} already.
  */
 export async function createWebhookEndpoint(
   ctx: Context,

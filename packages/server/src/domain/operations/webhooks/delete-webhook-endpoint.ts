@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { markWebhookEndpointDeleted } from '../../records/webhooks.ts';
 import { accessWebhookEndpoint } from './access-webhook-endpoint.ts';
 
-/** Nothing more is sent to it, and what was is forgotten. */
+/** Deletes an endpoint: it gets no further calls, and its deliveries are removed. */
 export async function deleteWebhookEndpoint(ctx: Context, id: WebhookId): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     await markWebhookEndpointDeleted(tx, (await accessWebhookEndpoint(tx, ctx, id)).id);

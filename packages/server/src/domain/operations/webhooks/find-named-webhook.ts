@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { findWebhookEndpoint, findWebhookOfBot } from '../../records/webhooks.ts';
 import { Refusal } from '../../refusal.ts';
 
-/** The webhook that a request names, an endpoint or that of a bot; undefined: it names none. Refuses with M40407 and M40403. */
+/** The webhook of the endpoint or bot that a request names; undefined if it names none. Refuses with M40407 and M40403. */
 export async function findNamedWebhook(
   { db, space }: Context,
   { endpoint_id: endpointId, bot_id: botId }: Pick<Replay, 'endpoint_id' | 'bot_id'>,

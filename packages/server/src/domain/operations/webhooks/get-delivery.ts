@@ -4,7 +4,7 @@ import { type DeliveryRow, findDelivery } from '../../records/listed-deliveries.
 import { Refusal } from '../../refusal.ts';
 import { headerIdOf } from '../../rules/event-body.ts';
 
-/** Refuses with M40407. */
+/** One delivery. Refuses with M40407. */
 export async function getDelivery(ctx: Context, id: DeliveryId): Promise<WebhookDelivery> {
   const row = await findDelivery(ctx.db, ctx.space, id);
   if (row === undefined) throw new Refusal('M40407');

@@ -5,7 +5,7 @@ import { pageDeliveries } from '../../records/listed-deliveries.ts';
 import { findNamedWebhook } from './find-named-webhook.ts';
 import { toDelivery } from './get-delivery.ts';
 
-/** The newest first. Refuses with M40407 and M40403 where the filter names no webhook of this space. */
+/** Deliveries, newest first. Refuses with M40407 and M40403 if the filter names no webhook of this space. */
 export async function listDeliveries(
   ctx: Context,
   query: ListDeliveriesQuery,

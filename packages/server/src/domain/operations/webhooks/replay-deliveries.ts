@@ -12,7 +12,7 @@ import { Refusal } from '../../refusal.ts';
 import { findNamedWebhook } from './find-named-webhook.ts';
 import { getDelivery } from './get-delivery.ts';
 
-/** Has a delivery tried again at once, whatever has become of it. Refuses with M40407, and M40903 (it cannot be called). */
+/** Replays a delivery at once, whatever its state. Refuses with M40407, and M40903 (its webhook cannot be called). */
 export async function replayDelivery(ctx: Context, id: DeliveryId): Promise<WebhookDelivery> {
   return ctx.db.transaction(async (tx) => {
     const within = { ...ctx, db: joined(tx) };
@@ -26,8 +26,8 @@ export async function replayDelivery(ctx: Context, id: DeliveryId): Promise<Webh
 }
 
 /**
- * Has those that are dead, or as asked for, tried again, the oldest first. Refuses with M40407 and M40403 where the request
- * names no webhook of this space.
+ * Replays dead deliveries, or those that match the request, oldest first. Refuses with M40407 and M40403 if the request names
+ * no webhook of this space.
  */
 export async function replayDeliveries(ctx: Context, request: Replay): Promise<Replayed> {
   const webhook = await findNamedWebhook(ctx, request);

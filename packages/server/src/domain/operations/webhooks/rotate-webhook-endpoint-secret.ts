@@ -5,7 +5,7 @@ import { rotateSecretOf } from '../../records/webhooks.ts';
 import { newWebhookSecret, SECRET_OVERLAP_MS } from '../../rules/webhook-secret.ts';
 import { accessWebhookEndpoint } from './access-webhook-endpoint.ts';
 
-/** A new secret, shown only in this answer; the one before stays valid for 24 h. */
+/** Creates a new secret, which only this response shows. The previous one stays valid for 24 h. */
 export async function rotateWebhookEndpointSecret(ctx: Context, id: WebhookId): Promise<RotatedSecret> {
   const endpoint = await accessWebhookEndpoint(ctx.db, ctx, id);
   const secret = newWebhookSecret();

@@ -4,7 +4,7 @@ import { lockApp } from '../../records/app-locks.ts';
 import { setWebhookEndpoint } from '../../records/webhooks.ts';
 import { accessWebhookEndpoint, fieldsOf, toWebhookEndpoint } from './access-webhook-endpoint.ts';
 
-/** Fields that are undefined keep their value. What waits for one that is switched off is given up soon. */
+/** Changes an endpoint; undefined fields keep their value. Pending deliveries of a disabled endpoint become dead soon after. */
 export async function updateWebhookEndpoint(
   ctx: Context,
   id: WebhookId,

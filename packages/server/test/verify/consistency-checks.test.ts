@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { RULES } from '../../src/domain/operations/verify/rules.ts';
+import { CONSISTENCY_CHECKS } from '../../src/domain/operations/verify/consistency-checks.ts';
 import { EXAMPLES, verify } from '../../src/domain/operations/verify/verify.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { Database } from '../../src/storage/database.ts';
@@ -118,7 +118,7 @@ async function verified(database: TestDatabase) {
 }
 
 test('every rule has a test fault', () => {
-  expect(Object.keys(FAULTS)).toEqual(Object.keys(RULES));
+  expect(Object.keys(FAULTS)).toEqual(Object.keys(CONSISTENCY_CHECKS));
 });
 
 test('data written through the API passes all rules', async () => {

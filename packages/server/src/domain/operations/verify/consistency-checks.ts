@@ -3,7 +3,7 @@ import type { EntryType } from '@palaver/protocol/log';
 /** Whether a user or bot may be in a thread: both of one space, or a bot for all tenants of the application. */
 const IS_OF_SPACE = `u.app_id = t.app_id and (u.tenant_id = t.tenant_id or (u.kind = 'bot' and u.tenant_id = ''))`;
 
-/** What remembered answers name: the messages of a send, or the thread that was created. */
+/** What the stored answers of idempotency keys name: the messages of a send, or the created thread. */
 const NAMED = `
   select k.app_id, k.tenant_id, k.key, n.thread_id, n.seq
   from idempotency_keys k, json_to_recordset(
@@ -12,8 +12,8 @@ const NAMED = `
   where n.thread_id is not null`;
 
 /**
- * What the log says last of each member whom its entries of these types name. Entries about a direct thread's beginning
- * name nobody: its two members stand in the pair.
+ * The last log entry of these types about each member. The entry that creates a direct thread names no members: they are in
+ * `direct_threads`.
  */
 const lastToldOfMembers = (types: readonly EntryType[]) => `
   select distinct on (l.thread_id, m.ext_user_id) l.thread_id, m.ext_user_id, l.seq, l.type, m.role
@@ -22,13 +22,13 @@ const lastToldOfMembers = (types: readonly EntryType[]) => `
   order by l.thread_id, m.ext_user_id, l.seq desc`;
 
 /**
- * What must hold over the whole database (invariants 2 and 3 of ARCHITECTURE.md, and tables that tell the same story
- * twice). A rule is named by the sentence that is true when it is broken, and is a statement that answers the rows
- * that break it, in columns that let somebody find them.
+ * Checks of the whole database: invariants 2 and 3 of ARCHITECTURE.md, and tables that store the same fact twice. The name
+ * of a check is the sentence that is true when it fails. Its statement selects the rows that violate it, with the columns
+ * that identify them.
  *
- * Each reads its tables once and joins them whole: with millions of messages a look-up for each row takes minutes.
+ * Each statement scans its tables once and joins them whole. With millions of messages, a lookup per row takes minutes.
  */
-export const RULES: Readonly<Record<string, string>> = {
+export const CONSISTENCY_CHECKS: Readonly<Record<string, string>> = {
   'a counter is not what its rows say': `
     with said as (
       select thread_id, count(*) as messages, sum(link_count) as links, count(pinned_at) as pins,

@@ -1,8 +1,8 @@
 import type { Transaction } from '../../storage/database.ts';
 
-/** The only module that writes `secrets_key`: a proof of which key seals the secrets of this database. */
+/** The only module that writes `secrets_key`: a sealed constant that proves which key seals the secrets of this database. */
 
-/** Only one node at a time looks at the proof, or seals anew. */
+/** Lets only one node at a time read the proof or reseal secrets. */
 export async function lockSecretsKey(tx: Transaction): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('palaver secrets key', 0))`);
 }
@@ -16,7 +16,7 @@ export async function insertProof(tx: Transaction, proof: string): Promise<void>
   await tx.query('insert into secrets_key (proof) values ($1)', [proof]);
 }
 
-/** Unless the proof is sealed with the key of this prefix already. */
+/** Replaces the proof, unless it is already sealed with the key of this prefix. */
 export async function replaceProof(tx: Transaction, proof: string, prefix: string): Promise<void> {
   await tx.query('update secrets_key set proof = $1 where not starts_with(proof, $2)', [proof, prefix]);
 }

@@ -5,17 +5,17 @@ import { type Config, ConfigError, SETTINGS } from '../config/config.ts';
 import { KEY_BYTES, SECRETS_KEYS } from '../config/secrets-keys.ts';
 import { randomBase62 } from '../platform/base62.ts';
 
-/** What says where the keys are. */
+/** The settings that determine where the keys are. */
 export type SecretsKeyConfig = Pick<Config, 'secretsKeys' | 'dataDir'>;
 
-/** Where the key is, for messages: the setting, or the file in the data folder. */
+/** Where the keys are, for messages: the setting, or the file in the data folder. */
 export function placeOfSecretsKey({ secretsKeys, dataDir }: SecretsKeyConfig): string {
   return secretsKeys === undefined ? fileIn(dataDir) : SETTINGS.secretsKeys.name;
 }
 
 /**
- * The keys that seal what the database must not show: those of `PALAVER_SECRETS_KEY`, else those of the file
- * `secrets-key` in the data folder; undefined when there is none. Throws {@link ConfigError} where the file holds none.
+ * Reads the keys that seal secrets in the database: those of `PALAVER_SECRETS_KEY`, otherwise those of the file `secrets-key`
+ * in the data folder. Undefined if there is no file. Throws {@link ConfigError} if the file is invalid.
  */
 export async function readSecretsKeys({
   secretsKeys,
@@ -27,7 +27,7 @@ export async function readSecretsKeys({
   return text === undefined ? undefined : parse(text, file);
 }
 
-/** Makes the file with a new key, and answers what is in it: of those who make it at once one wins. */
+/** Creates the file with a new key and returns its keys. If several processes create it at once, all get the same key. */
 export async function makeSecretsKey({ dataDir }: SecretsKeyConfig): Promise<readonly Buffer[]> {
   const file = fileIn(dataDir);
   const own = `${file}.${randomBase62(9)}`;
@@ -36,7 +36,7 @@ export async function makeSecretsKey({ dataDir }: SecretsKeyConfig): Promise<rea
     const handle = await open(own, 'wx', 0o600);
     try {
       await handle.writeFile(`${randomBytes(KEY_BYTES).toString('base64')}\n`);
-      // Lost in a power cut, it would take all that it has sealed with it.
+      // If a power cut lost the key, everything sealed with it would be lost.
       await handle.sync();
     } finally {
       await handle.close();

@@ -4,14 +4,14 @@ import { EmbeddedPostgresError, hasCode } from './errors.ts';
 import { handOverTo, passwordOfServerRole, SERVER_ROLE } from './server-role.ts';
 
 /*
- * Who uses a cluster is written in session advisory locks: they end with the process that holds them, however
- * it ends. There are two, in the database `postgres`:
+ * Session advisory locks show who uses a cluster: they end with the process that holds them, however it ends. There
+ * are two, in the database `postgres`:
  *
  *   (CLASS, OWNER)   held by the owner, exclusively: nobody else may stop this postmaster or start another
  *   (CLASS, GUESTS)  held by every guest, shared; the owner asks for it exclusively before it stops the
  *                    database, so that it waits for the guests there are and no new one comes
  *
- * The application name of the session says who that is.
+ * The application name of the session is the name of the holder.
  */
 const CLASS = 0x70616c61; // "pala"; locks of two numbers never meet those of one, as migrations take
 const OWNER = 1;
@@ -30,7 +30,7 @@ export interface Address {
   readonly password: string;
 }
 
-export interface Session {
+export interface LockSession {
   readonly client: pg.Client;
   readonly address: Address;
   /** Resolves when the session is over, whoever ended it. */
@@ -38,7 +38,7 @@ export interface Session {
 }
 
 /** @returns undefined while the server is starting, stopping, recovering or gone */
-export async function openSession(address: Address, name: string): Promise<Session | undefined> {
+export async function openSession(address: Address, name: string): Promise<LockSession | undefined> {
   const client = new pg.Client({
     ...address,
     user: SUPERUSER,
@@ -73,7 +73,7 @@ export interface Use {
  * Looks without touching: trying to lock would get in the way of somebody who is just starting.
  * @returns undefined when the session is over
  */
-export async function lookAtUse({ client }: Session): Promise<Use | undefined> {
+export async function lookAtUse({ client }: LockSession): Promise<Use | undefined> {
   const question = `
     select
       (select application_name
@@ -90,17 +90,17 @@ export async function lookAtUse({ client }: Session): Promise<Use | undefined> {
   }
 }
 
-export async function tryToOwn(session: Session): Promise<boolean> {
+export async function tryToOwn(session: LockSession): Promise<boolean> {
   return ask(session, `select pg_try_advisory_lock(${CLASS}, ${OWNER}) as yes`);
 }
 
 /** @returns false when the owner is about to stop the database */
-export async function tryToJoin(session: Session): Promise<boolean> {
+export async function tryToJoin(session: LockSession): Promise<boolean> {
   return ask(session, `select pg_try_advisory_lock_shared(${CLASS}, ${GUESTS}) as yes`);
 }
 
 /** @returns false when after this time there are still guests */
-export async function waitForGuests({ client }: Session, patienceMs: number): Promise<boolean> {
+export async function waitForGuests({ client }: LockSession, patienceMs: number): Promise<boolean> {
   try {
     await client.query(`set lock_timeout = ${patienceMs}`);
     await client.query(`select pg_advisory_lock(${CLASS}, ${GUESTS})`);
@@ -110,8 +110,8 @@ export async function waitForGuests({ client }: Session, patienceMs: number): Pr
   }
 }
 
-/** At each start, by the owner: makes the database for Palaver's tables, if there is none, and sees to it that it is the servers'. */
-export async function makeDatabase({ client, address }: Session): Promise<void> {
+/** Run by the owner at each start: creates the database for Palaver's tables if it is missing, and hands it to the server role. */
+export async function makeDatabase({ client, address }: LockSession): Promise<void> {
   const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
   if (rowCount === 0) await client.query(`create database ${DATABASE}`);
   const inside = new pg.Client({
@@ -129,12 +129,12 @@ export async function makeDatabase({ client, address }: Session): Promise<void> 
   }
 }
 
-export async function closeSession({ client, ended }: Session): Promise<void> {
+export async function closeSession({ client, ended }: LockSession): Promise<void> {
   await Promise.race([client.end(), ended]);
 }
 
 /** A session that is over gets no lock. */
-async function ask({ client }: Session, question: string): Promise<boolean> {
+async function ask({ client }: LockSession, question: string): Promise<boolean> {
   try {
     return (await client.query<{ yes: boolean }>(question)).rows[0]?.yes === true;
   } catch {
