@@ -15,7 +15,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { createLog } from '../packages/server/src/platform/log.ts';
 import { startEmbeddedPostgres } from '../packages/server/src/storage/embedded/embedded-postgres.ts';
-import { handOverTo } from '../packages/server/src/storage/embedded/server-role.ts';
+import { setUpServerRole } from '../packages/server/src/storage/embedded/server-role.ts';
 import { compileSdk } from './compile-sdk.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -41,7 +41,7 @@ async function openDatabase(): Promise<{ url: string; close: () => Promise<void>
   );
   if (rowCount === 0)
     await asAdmin({ ...postgres.admin, database }, (client) => client.query(`create database ${name}`));
-  await asAdmin({ ...postgres.admin, database: name }, (client) => handOverTo(client, name, password));
+  await asAdmin({ ...postgres.admin, database: name }, (client) => setUpServerRole(client, name, password));
   const url = new URL(`postgres://localhost:${port}/${name}`);
   url.username = user;
   url.password = password;

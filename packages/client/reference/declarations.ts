@@ -14,10 +14,10 @@ const TSC = fileURLToPath(new URL('../../../node_modules/typescript/bin/tsc', im
 export interface Member {
   kind: 'constructor' | 'method' | 'property';
   name: string;
-  /** Its declaration, without a semicolon. */
+  /** The declaration, without a semicolon. */
   signature: string;
   comment: string;
-  /** Every type name in it. */
+  /** All type names in the declaration. */
   names: string[];
 }
 
@@ -27,9 +27,9 @@ export interface Declared {
   name: string;
   /** The module that declares it, such as `chat/chat`. */
   module: string;
-  /** The text of its doc comment; empty if there is none. */
+  /** The text of the doc comment; empty if there is none. */
   comment: string;
-  /** Its declaration, without `export declare`. */
+  /** The declaration, without `export declare`. */
   signature: string;
   names: string[];
   /** Members of a class. */
@@ -39,7 +39,7 @@ export interface Declared {
 /** An export of a module. */
 export interface Exported {
   declared: Declared;
-  /** It can neither be called nor constructed with `new`. */
+  /** The export can neither be called nor constructed with `new`. */
   isType: boolean;
 }
 
@@ -53,12 +53,12 @@ interface Module {
   exported: { name: string; module: string; isType: boolean }[];
 }
 
-/** The declarations of the package, as its users see them. */
+/** The declarations of the package that its users see. */
 export class Declarations {
   readonly #folder: string;
   readonly #modules = new Map<string, Module>();
 
-  /** Lets the compiler write the declarations, and parses those of the modules in `read`. */
+  /** Runs the compiler to write the declarations, and `read` on them. Modules are parsed when `read` needs them. */
   static with<T>(read: (declarations: Declarations) => T): T {
     const folder = mkdtempSync(join(tmpdir(), 'palaver-declarations-'));
     try {
@@ -74,7 +74,7 @@ export class Declarations {
     this.#folder = folder;
   }
 
-  /** In the order of the module. */
+  /** The exports of a module in source order. */
   exportsOf(module: string): Exported[] {
     return this.#module(module).exported.flatMap(({ name, module: from, isType }) => {
       const { declared } = this.#module(from);
@@ -83,7 +83,7 @@ export class Declarations {
     });
   }
 
-  /** Finds what a name means in a module; undefined for names of the platform. */
+  /** Finds the declaration that a name refers to in a module; undefined for names of the platform. */
   resolve(name: string, module: string): Declared | undefined {
     const { declared, imported } = this.#module(module);
     const from = imported.get(name);
@@ -125,7 +125,7 @@ function readModule(name: string, text: string): Module {
   return module;
 }
 
-/** The contents of a file, for the reference. */
+/** The statements that the reference shows, and their kinds. */
 const KINDS: Partial<Record<Statement['type'], Declared['kind']>> = {
   TSDeclareFunction: 'function',
   ClassDeclaration: 'class',

@@ -1,11 +1,11 @@
 import { anchorOf, blocks, code, GENERATED, wrap } from '../../server/reference/markdown.ts';
 import { Declarations, type Declared, type Exported, type Member } from './declarations.ts';
 
-/** The module of the generated API types, which have a page of their own. */
+/** The module of the generated API types, which have their own page. */
 const MODELS = 'api';
 const MODELS_PAGE = 'models.md';
 
-/** The page of an entry. */
+/** The page for an entry point of the package. */
 interface Entry {
   file: string;
   module: string;
@@ -28,7 +28,7 @@ const ENTRIES: readonly Entry[] = [
   },
 ];
 
-/** The reference of the SDK, by path in docs/reference/sdk: every export of the entries, as declared. */
+/** The SDK reference by path in docs/reference/sdk: the declarations of all exports of the entry points. */
 export function sdkPages(): Record<string, string> {
   return Declarations.with((declarations) => ({
     ...Object.fromEntries(ENTRIES.map((entry) => [entry.file, entryPage(entry, declarations)])),
@@ -40,19 +40,19 @@ type LinksTo = (names: readonly string[], module: string) => string;
 
 function entryPage({ module, title, intro }: Entry, declarations: Declarations): string {
   const shown = declarations.exportsOf(module).filter(({ declared }) => declared.module !== MODELS);
-  const isMade = ({ declared, isType }: Exported) =>
+  const isConstructible = ({ declared, isType }: Exported) =>
     !isType && declared.members.some(({ kind, comment }) => kind === 'constructor' && comment !== '');
-  const made = shown.filter(isMade).map(({ declared }) => declared);
-  const others = shown.map(({ declared }) => declared).filter((one) => !made.includes(one));
+  const constructible = shown.filter(isConstructible).map(({ declared }) => declared);
+  const others = shown.map(({ declared }) => declared).filter((one) => !constructible.includes(one));
   const of = (kind: Declared['kind']) => others.filter((one) => one.kind === kind);
-  // The starting points of callers come first.
-  const all = [...made, ...of('function'), ...of('class'), ...of('type')];
+  // The classes and functions that callers start with come first.
+  const all = [...constructible, ...of('function'), ...of('class'), ...of('type')];
   const linksTo = linker(declarations, new Set(all));
   const contents = `This page: ${all.map(({ name }) => link(name)).join(', ')}. Types of requests and responses: [models](${MODELS_PAGE}).`;
   return page(
     title,
     [intro, contents],
-    all.map((one) => section(one, made.includes(one), linksTo)),
+    all.map((one) => section(one, constructible.includes(one), linksTo)),
   );
 }
 
@@ -75,7 +75,7 @@ function page(title: string, intro: readonly string[], sections: readonly string
   return `${blocks(`# ${title}`, GENERATED, ...intro.map((text) => wrap(text)), ...sections)}\n`;
 }
 
-/** Links names that this page explains (`own`) and models; other names belong to the platform. */
+/** Links names that this page describes (`own`) and models. All other names must belong to the platform. */
 function linker(declarations: Declarations, own: ReadonlySet<Declared>): LinksTo {
   return (names, module) => {
     const links = [...new Set(names)].flatMap((name) => {
@@ -93,20 +93,20 @@ function link(name: string, page = ''): string {
   return `[${code(name)}](${page}#${anchorOf(name)})`;
 }
 
-function section(one: Declared, isMade: boolean, linksTo: LinksTo): string {
-  if (one.kind === 'class') return classSection(one, isMade, linksTo);
+function section(one: Declared, isConstructible: boolean, linksTo: LinksTo): string {
+  if (one.kind === 'class') return classSection(one, isConstructible, linksTo);
   const names = one.names.filter((name) => name !== one.name);
   const links = linksTo(names, one.module);
   const [declaration, explanation] = [fenced(one.signature), prose(one.comment)];
-  // A function looks like a method; a type has a short explanation.
+  // A function is laid out like a method. A type has a short explanation, which comes first.
   return one.kind === 'function'
     ? blocks(`## ${one.name}`, declaration, explanation, links)
     : blocks(`## ${one.name}`, explanation, declaration, links);
 }
 
-/** Plain properties are listed; members that can be called or have an example get a section. */
-function classSection(one: Declared, isMade: boolean, linksTo: LinksTo): string {
-  const members = one.members.filter(({ kind }) => isMade || kind !== 'constructor');
+/** Lists plain properties. Members that can be called or have an example get their own section. */
+function classSection(one: Declared, isConstructible: boolean, linksTo: LinksTo): string {
+  const members = one.members.filter(({ kind }) => isConstructible || kind !== 'constructor');
   const described = members.filter(
     ({ kind, comment }) => kind !== 'property' || comment.includes('@example'),
   );
@@ -142,7 +142,7 @@ function fenced(text: string): string {
   return `\`\`\`ts\n${text}\n\`\`\``;
 }
 
-/** A doc comment as Markdown: its examples are already code blocks. */
+/** Converts a doc comment to Markdown. Its examples are already code blocks. */
 function prose(comment: string): string {
   return comment.replaceAll(/\{@link (.+?)\}/g, '`$1`').replaceAll(/^@example\n/gm, '');
 }

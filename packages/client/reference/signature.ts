@@ -4,7 +4,7 @@ import { commentBefore, type Source, type Statement, textOf } from './source.ts'
 /** Longer declarations are split into several lines. */
 const LINE_LENGTH = 110;
 
-/** A declaration for display, without `export declare`. */
+/** Formats a declaration for display, without `export declare`. */
 export function signatureOf(node: Statement, source: Source): string {
   if (node.type === 'TSTypeAliasDeclaration' && node.typeAnnotation.type === 'TSUnionType')
     return unionOf(node, node.typeAnnotation, source);
@@ -13,7 +13,7 @@ export function signatureOf(node: Statement, source: Source): string {
   return whole.replace(/^declare /, '');
 }
 
-/** Puts each parameter on its own line if one line is too short. */
+/** Puts each parameter on its own line if the declaration is too long for one line. */
 export function inLines(node: ESTree.Span, parameters: readonly ESTree.Span[], { text }: Source): string {
   const whole = textOf(node, text);
   const [first, last] = [parameters.at(0), parameters.at(-1)];

@@ -14,7 +14,7 @@ export function parse(name: string, text: string): Source {
   return { program, comments, text };
 }
 
-/** Distinct names of types, in order of appearance. */
+/** The distinct names of types in a statement, in order of appearance. */
 export function namesIn(statement: Statement, { program }: Source): string[] {
   const names = new Set<string>();
   const add = (name: ESTree.Node) => {
@@ -27,7 +27,7 @@ export function namesIn(statement: Statement, { program }: Source): string[] {
   return [...names];
 }
 
-/** Indents by two spaces like the sources; the compiler uses four. Drops the final semicolon. */
+/** The source text of a node. Converts the compiler's indentation of four spaces to two, and drops the final semicolon. */
 export function textOf({ start, end }: ESTree.Span, text: string): string {
   const line = text.slice(text.lastIndexOf('\n', start - 1) + 1);
   const depth = Math.trunc(line.search(/[^ ]/) / 4);
@@ -38,7 +38,7 @@ export function textOf({ start, end }: ESTree.Span, text: string): string {
     .replace(/;$/, '');
 }
 
-/** The text of the doc comment right before this position, without its asterisks; empty if there is none. */
+/** The text of the doc comment directly before this position, without asterisks; empty if there is none. */
 export function commentBefore({ start }: ESTree.Span, { comments, text }: Source): string {
   const last = comments.findLast(({ end }) => end <= start);
   const isNext = last?.value.startsWith('*') && /^\s*\|?\s*$/.test(text.slice(last.end, start));

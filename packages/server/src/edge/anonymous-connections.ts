@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { getOrMake } from '../platform/get-or-make.ts';
+import { getOrInsert } from '../platform/get-or-insert.ts';
 import { limitedAs } from './client-address.ts';
 
 export interface AnonymousLimits {
@@ -36,7 +36,7 @@ export class AnonymousConnections {
     const countedAs = limitedAs(address);
     socket[COUNTED_AS] = countedAs;
     this.#sockets.add(socket);
-    const siblings = getOrMake(this.#ofAddress, countedAs, () => new Set());
+    const siblings = getOrInsert(this.#ofAddress, countedAs, () => new Set());
     siblings.add(socket);
     socket.once('close', () => this.leave(socket));
     if (siblings.size > this.#limits.perAddress) this.#cutOldest(siblings);

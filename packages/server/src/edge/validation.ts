@@ -5,7 +5,7 @@ import { isAbsent, isRecord } from '@palaver/protocol/values';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { TSchema } from 'typebox';
 import { messageBytes, messageSizeText } from '../domain/rules/message-content.ts';
-import { getOrMake } from '../platform/get-or-make.ts';
+import { getOrInsert } from '../platform/get-or-insert.ts';
 import { isKeptNumber } from '../platform/json.ts';
 
 /** The part of a request that a schema describes. */
@@ -77,7 +77,7 @@ export function createChecker(schema: TSchema, limits: Limits, part: Part): Chec
 }
 
 function compile(schema: Record<string, unknown>): ValidateFunction {
-  return getOrMake(compiled, JSON.stringify(schema), () =>
+  return getOrInsert(compiled, JSON.stringify(schema), () =>
     ajv.compile(prepare(schema) as Record<string, unknown>),
   );
 }

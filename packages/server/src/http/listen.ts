@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { ConfigError } from '../config/config.ts';
-import { type AddressSettings, whyNotListening } from '../platform/listening.ts';
+import { type AddressSettings, explainListenError } from '../platform/listening.ts';
 import type { HostAndPort } from '../platform/text-forms.ts';
 
 /** Listens and returns the address. Throws {@link ConfigError}, which names the setting, if the address is not available. */
@@ -12,7 +12,7 @@ export async function listen(
   try {
     return await app.listen(address);
   } catch (error) {
-    const why = whyNotListening(error, address, settings);
-    throw why === undefined ? error : new ConfigError(why);
+    const explanation = explainListenError(error, address, settings);
+    throw explanation === undefined ? error : new ConfigError(explanation);
   }
 }

@@ -20,7 +20,7 @@ export interface Place {
 }
 
 /**
- * Listens for a moment at all places at once. Returns the reason if one of them is not available ({@link whyNotListening}).
+ * Listens for a moment at all places at once. Returns the reason if one of them is not available ({@link explainListenError}).
  * Other failures are left to the server that listens there later.
  */
 export async function tryToListen(places: readonly Place[]): Promise<string | undefined> {
@@ -31,7 +31,7 @@ export async function tryToListen(places: readonly Place[]): Promise<string | un
       servers.push(server);
       const failure = await once(server.listen(address), 'listening').then(
         () => undefined,
-        (error: unknown) => whyNotListening(error, address, settings),
+        (error: unknown) => explainListenError(error, address, settings),
       );
       if (failure !== undefined) return failure;
     }
@@ -42,7 +42,7 @@ export async function tryToListen(places: readonly Place[]): Promise<string | un
 }
 
 /** Explains an error of `listen()` and what to do about it. Undefined if the address is not the cause. */
-export function whyNotListening(
+export function explainListenError(
   error: unknown,
   { host, port }: HostAndPort,
   settings: AddressSettings,

@@ -1,5 +1,5 @@
 import type { ExtUserId } from '@palaver/protocol/ids';
-import { getOrMake } from '../platform/get-or-make.ts';
+import { getOrInsert } from '../platform/get-or-insert.ts';
 import type { Session } from './session.ts';
 
 export interface ConnectionLimits {
@@ -57,7 +57,7 @@ export class Connections {
   admit(session: Session): void {
     const user = session.extUserId;
     this.#signedIn += 1;
-    const sessions = getOrMake(this.#ofUser, user, () => new Set());
+    const sessions = getOrInsert(this.#ofUser, user, () => new Set());
     sessions.add(session);
     this.#listener.arrived(session);
     const { maxUserConnections, maxConnections } = this.#limits;

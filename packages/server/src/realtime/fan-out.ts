@@ -13,7 +13,7 @@ import {
 } from '../domain/records/thread-log-reader.ts';
 import type { ShownUser } from '../edge/shown-user-ids.ts';
 import { Batcher } from '../platform/batcher.ts';
-import { getOrMake } from '../platform/get-or-make.ts';
+import { getOrInsert } from '../platform/get-or-insert.ts';
 import type { Log } from '../platform/log.ts';
 import type { Database } from '../storage/database.ts';
 import { encodeFrame } from './frames.ts';
@@ -112,7 +112,7 @@ export class FanOut {
   }
 
   subscribe(subscriber: Subscriber, threadId: ThreadId): Subscription {
-    const topic = getOrMake(this.#topics, threadId, () => ({
+    const topic = getOrInsert(this.#topics, threadId, () => ({
       threadId,
       subscriptions: new Set<Subscription>(),
       delivered: undefined,
@@ -254,8 +254,11 @@ export class FanOut {
   /** The bots among the members in these entries; looked up only if a subscriber may not see the `user_id`s of users. */
   async #botsIn(topics: readonly Topic[], entries: readonly ReadEntry[]): Promise<ReadonlySet<ExtUserId>> {
     const members = entries.flatMap(({ entry }) => entry.members ?? []);
-    const isKept = ({ subscriber }: Subscription) => !subscriber.seesUserIds;
-    if (members.length === 0 || !topics.some(({ subscriptions }) => subscriptions.values().some(isKept)))
+    const isRestricted = ({ subscriber }: Subscription) => !subscriber.seesUserIds;
+    if (
+      members.length === 0 ||
+      !topics.some(({ subscriptions }) => subscriptions.values().some(isRestricted))
+    )
       return NOBODY;
     return findBots(this.#db, [...new Set(members.map(({ ext_user_id }) => ext_user_id))]);
   }

@@ -7,15 +7,15 @@ import { findHidden } from '../domain/records/hidden-user-ids.ts';
 import { positionsOf } from '../domain/records/memberships-of-user.ts';
 import {
   isLeaver,
-  type LogLook,
-  LookSize,
+  type LogReadResult,
   partedBy,
   type ReadEntry,
+  ReadSize,
   readEntries,
   shownEntry,
 } from '../domain/records/thread-log-reader.ts';
 import type { FairQueue } from '../platform/fair-queue.ts';
-import { getOrMake } from '../platform/get-or-make.ts';
+import { getOrInsert } from '../platform/get-or-insert.ts';
 import type { Log } from '../platform/log.ts';
 import { DatabaseUnavailableError } from '../storage/database.ts';
 import type { ClientSocket } from './client-socket.ts';
@@ -77,7 +77,7 @@ export class Feed implements Subscriber {
   /** Own read positions that changed in threads that are not live; they are sent when the threads become live. */
   readonly #movedReads = new Map<ThreadId, number>();
   #isCatchingUp = false;
-  readonly #lookSize = new LookSize(ENTRIES_AT_ONCE.first, ENTRIES_AT_ONCE.most);
+  readonly #readSize = new ReadSize(ENTRIES_AT_ONCE.first, ENTRIES_AT_ONCE.most);
 
   constructor(services: FeedServices, socket: ClientSocket, extUserId: ExtUserId, listener: FeedListener) {
     this.#services = services;
@@ -230,15 +230,15 @@ export class Feed implements Subscriber {
       after: position,
     }));
     const { db } = this.#services;
-    const { entries: most } = this.#lookSize;
+    const { entries: most } = this.#readSize;
     const limits = { perPosition: most, entries: most };
-    const look = await this.#read(() => readEntries(db, this.extUserId, positions, limits));
-    this.#lookSize.looked(look);
-    const hidden = await this.#findHidden(look);
-    for (const subscription of subscriptions.slice(0, look.reached)) {
+    const result = await this.#read(() => readEntries(db, this.extUserId, positions, limits));
+    this.#readSize.adapt(result);
+    const hidden = await this.#findHidden(result);
+    for (const subscription of subscriptions.slice(0, result.reached)) {
       if (!this.#behind.has(subscription)) continue;
       const { threadId } = subscription.topic;
-      const entries = look.entries.get(threadId);
+      const entries = result.entries.get(threadId);
       if (entries === undefined) {
         // Entries are missing, but none is visible: the user is no longer a member.
         this.#unsubscribe(threadId);
@@ -248,7 +248,7 @@ export class Feed implements Subscriber {
   }
 
   /** The users in these entries whose `user_id` must be hidden. */
-  async #findHidden({ entries }: LogLook): Promise<ReadonlySet<ExtUserId>> {
+  async #findHidden({ entries }: LogReadResult): Promise<ReadonlySet<ExtUserId>> {
     if (this.seesUserIds) return new Set();
     const all = [...entries.values()].flat();
     const users = new Set(all.flatMap(({ entry }) => [...PEOPLE.inEntry.usersIn(entry)]));
@@ -286,7 +286,7 @@ export class Feed implements Subscriber {
     let lacking = 0;
     for (const subscription of this.#behind) {
       lacking += subscription.target - subscription.position;
-      if (subscriptions.length > 0 && lacking > this.#lookSize.entries) break;
+      if (subscriptions.length > 0 && lacking > this.#readSize.entries) break;
       subscriptions.push(subscription);
     }
     return subscriptions;
@@ -298,7 +298,7 @@ export class Feed implements Subscriber {
   }
 
   #subscribe(threadId: ThreadId): Subscription {
-    return getOrMake(this.#subscriptions, threadId, () => this.#services.fanOut.subscribe(this, threadId));
+    return getOrInsert(this.#subscriptions, threadId, () => this.#services.fanOut.subscribe(this, threadId));
   }
 
   #unsubscribe(threadId: ThreadId): void {

@@ -3,7 +3,7 @@ import type { ExtUserId } from '@palaver/protocol/ids';
 import type { Bus, BusEvent } from '../bus/bus.ts';
 import type { Companions } from '../domain/records/memberships-of-user.ts';
 import { Batcher, type BatchOutcome } from '../platform/batcher.ts';
-import { getOrMake } from '../platform/get-or-make.ts';
+import { getOrInsert } from '../platform/get-or-insert.ts';
 import type { Log } from '../platform/log.ts';
 import { encodeFrame } from './frames.ts';
 
@@ -103,7 +103,7 @@ export class Presence {
   }
 
   watch(watcher: Watcher, users: Iterable<ExtUserId>): void {
-    for (const user of users) getOrMake(this.#watchers, user, () => new Map()).set(watcher, this.#lookups);
+    for (const user of users) getOrInsert(this.#watchers, user, () => new Map()).set(watcher, this.#lookups);
   }
 
   unwatch(watcher: Watcher, users: Iterable<ExtUserId>): void {
@@ -119,7 +119,7 @@ export class Presence {
     const until = performance.now() + EXPIRY_MS;
     for (const user of online) {
       const before = this.isOnline(user);
-      getOrMake(this.#online, user, () => new Map()).set(node, until);
+      getOrInsert(this.#online, user, () => new Map()).set(node, until);
       if (!before) this.#notifyLater(user, this.#changed);
     }
     for (const user of offline) this.#forget(user, node);

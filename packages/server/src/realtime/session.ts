@@ -11,7 +11,7 @@ import {
 } from '@palaver/protocol/realtime';
 import { type SignedInContext, signedIn } from '../domain/context.ts';
 import type { TokenBearer } from '../domain/operations/tokens/authenticate-token.ts';
-import { findKept } from '../domain/records/hidden-user-ids.ts';
+import { findRestrictedViewers } from '../domain/records/hidden-user-ids.ts';
 import { findCompanions } from '../domain/records/memberships-of-user.ts';
 import { resolveUsers } from '../domain/records/users.ts';
 import { Refusal } from '../domain/refusal.ts';
@@ -294,7 +294,9 @@ export class Session implements SocketListener, Watcher {
       throw new Refusal('M40003', [{ field: 'type', rule: 'once', message }]);
     }
     const bearer = await this.#services.authenticate(token, this.handshake.host);
-    this.seesUserIds = !(await findKept(this.#services.db, [bearer.extUserId])).has(bearer.extUserId);
+    this.seesUserIds = !(await findRestrictedViewers(this.#services.db, [bearer.extUserId])).has(
+      bearer.extUserId,
+    );
     if (this.#socket.isClosing) return;
     this.bearer = bearer;
     this.#services.connections.admit(this);

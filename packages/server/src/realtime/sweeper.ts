@@ -1,5 +1,5 @@
 import type { TokenAuthenticator } from '../domain/operations/tokens/authenticate-token.ts';
-import { findKeeping, findKept } from '../domain/records/hidden-user-ids.ts';
+import { findAppsWithIdPolicy, findRestrictedViewers } from '../domain/records/hidden-user-ids.ts';
 import type { Log } from '../platform/log.ts';
 import type { Database } from '../storage/database.ts';
 import type { Connections } from './connections.ts';
@@ -121,11 +121,14 @@ export class Sweeper {
     signedIn: readonly { session: Session; bearer: NonNullable<Session['bearer']> }[],
   ): Promise<void> {
     const { db } = this.#parts;
-    const keeping = await findKeeping(db, [...new Set(signedIn.map(({ bearer }) => bearer.space.appId))]);
-    const ofThem = signedIn.filter(({ bearer }) => keeping.has(bearer.space.appId));
-    const users = [...new Set(ofThem.map(({ bearer }) => bearer.extUserId))];
-    const kept = users.length === 0 ? undefined : await findKept(db, users);
-    for (const { session, bearer } of signedIn) session.seesUserIds = kept?.has(bearer.extUserId) !== true;
+    const apps = await findAppsWithIdPolicy(db, [
+      ...new Set(signedIn.map(({ bearer }) => bearer.space.appId)),
+    ]);
+    const affected = signedIn.filter(({ bearer }) => apps.has(bearer.space.appId));
+    const users = [...new Set(affected.map(({ bearer }) => bearer.extUserId))];
+    const restricted = users.length === 0 ? undefined : await findRestrictedViewers(db, users);
+    for (const { session, bearer } of signedIn)
+      session.seesUserIds = restricted?.has(bearer.extUserId) !== true;
   }
 
   async #pollMemberships(): Promise<void> {

@@ -7,7 +7,7 @@ import { type PendingDelivery, takePending } from '../domain/records/pending-del
 import { liveVersions, openSecretsOf, updateHealth, type WebhookHealth } from '../domain/records/webhooks.ts';
 import { headerIdOf } from '../domain/rules/event-body.ts';
 import { BatchedLookup } from '../platform/batched-lookup.ts';
-import { getOrMake } from '../platform/get-or-make.ts';
+import { getOrInsert } from '../platform/get-or-insert.ts';
 import type { Log } from '../platform/log.ts';
 import type { Caller, CallResult } from './call.ts';
 import { type RenderedBody, renderBodies } from './render-bodies.ts';
@@ -178,7 +178,7 @@ export class Dispatcher {
     const { waiting, next, idle } = await takePending(db, take, atHand);
     for (const [id, some] of Map.groupBy(waiting, ({ webhook_id }) => webhook_id)) {
       const [first] = some;
-      if (first !== undefined) getOrMake(this.#queues, id, () => new WebhookQueue(first)).offer(some);
+      if (first !== undefined) getOrInsert(this.#queues, id, () => new WebhookQueue(first)).offer(some);
     }
     const isWhole = next === null && this.#cursor === NONE;
     this.#cursor = next ?? NONE;

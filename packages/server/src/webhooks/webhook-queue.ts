@@ -1,7 +1,7 @@
 import type { ThreadId } from '@palaver/protocol/ids';
 import type { DeliveryId, WebhookId } from '@palaver/protocol/webhooks';
 import { DOWN_AFTER, type PendingDelivery, type WebhookLoad } from '../domain/records/pending-deliveries.ts';
-import { getOrMake } from '../platform/get-or-make.ts';
+import { getOrInsert } from '../platform/get-or-insert.ts';
 
 /** Concurrent calls to one webhook. */
 export const MAX_CALLS_OF_ONE = 64;
@@ -153,7 +153,7 @@ export class WebhookQueue {
   /** The lane of a first try. Retries do not wait for others, and others do not wait for them. */
   #laneOf({ thread_id: thread, tries }: PendingDelivery): Lane | undefined {
     if (thread === null || tries > 0) return undefined;
-    return getOrMake(this.#lanes, thread, () => ({ calls: 0, held: new Set() }));
+    return getOrInsert(this.#lanes, thread, () => ({ calls: 0, held: new Set() }));
   }
 
   /** The delivery could not be tried and must be read again. A poll in progress does not read it, but may read later ones. */

@@ -8,7 +8,7 @@ import { idsIn, routeOf, tryIsolation } from './isolation/matrix.ts';
 
 /**
  * An id of another space or of a deleted resource gets the same answer as one that never existed, byte for byte, and
- * changes nothing (ARCHITECTURE.md, "Always true", 5). This is tested for every route × every place of an id in its request × every scenario: here by API key, in isolation-matrix-client.system.test.ts by token (there also for foreign threads of the same
+ * changes nothing (ARCHITECTURE.md, "Invariants", 5). This is tested for every route × every place of an id in its request × every scenario: here by API key, in isolation-matrix-client.system.test.ts by token (there also for foreign threads of the same
  * space), and in isolation-matrix-realtime.system.test.ts by frames of the socket.
  *
  * The matrix is generated from the ids that endpoints declare (edge/ids.ts). Written by hand are one valid request for each endpoint (test/catalogue/requests.ts), the ways to name resources, and

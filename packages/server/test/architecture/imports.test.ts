@@ -9,7 +9,7 @@ const CONSOLE = fileURLToPath(new URL('../../../console/src', import.meta.url));
 const EXAMPLE = fileURLToPath(new URL('../../../../examples/integrator-backend', import.meta.url));
 const PROTOCOL = fileURLToPath(new URL('../../../protocol/src', import.meta.url));
 
-/** Rooms of the server and the rooms that each may import from (ARCHITECTURE.md, "Which way imports run"). */
+/** The layers of the server and those that each may import from (ARCHITECTURE.md, "Import direction"). */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   platform: [],
   storage: ['platform', 'config'],
@@ -67,24 +67,24 @@ function importsIn(root: string): Import[] {
 }
 
 const imports = importsIn(SRC);
-const roomOf = (path: string) => path.split('/', 1)[0] ?? '';
-const isInside = ({ to }: Import) => roomOf(to) in MAY_IMPORT;
+const topFolderOf = (path: string) => path.split('/', 1)[0] ?? '';
+const isInside = ({ to }: Import) => topFolderOf(to) in MAY_IMPORT;
 const name = ({ from, to }: Import) => `${from} -> ${to}`;
 
 test('the checks find imports', () => {
   expect(imports.filter(isInside).length).toBeGreaterThan(100);
 });
 
-test('rooms import only from the rooms below them', () => {
+test('layers of the server import only from the layers below them', () => {
   const wrong = imports
     .filter(isInside)
-    .filter(({ from, to }) => roomOf(from) !== roomOf(to))
-    .filter(({ from, to }) => !MAY_IMPORT[roomOf(from)]?.includes(roomOf(to)));
+    .filter(({ from, to }) => topFolderOf(from) !== topFolderOf(to))
+    .filter(({ from, to }) => !MAY_IMPORT[topFolderOf(from)]?.includes(topFolderOf(to)));
   expect(wrong.map(name)).toEqual([]);
 });
 
-test('every file of the server is in a known room', () => {
-  const unknown = globSync('**/*.ts', { cwd: SRC }).filter((file) => !(roomOf(file) in MAY_IMPORT));
+test('every file of the server is in a known layer', () => {
+  const unknown = globSync('**/*.ts', { cwd: SRC }).filter((file) => !(topFolderOf(file) in MAY_IMPORT));
   expect(unknown).toEqual([]);
 });
 
@@ -187,7 +187,7 @@ test('the client imports only its own files, so that it has no dependencies', ()
 
 test("the client's entry points do not import each other", () => {
   const across = importsIn(CLIENT).filter(
-    ({ from, to }) => roomOf(from) !== roomOf(to) && ['chat', 'server'].includes(roomOf(to)),
+    ({ from, to }) => topFolderOf(from) !== topFolderOf(to) && ['chat', 'server'].includes(topFolderOf(to)),
   );
   expect(across.filter(({ from }) => from !== 'index.ts').map(name)).toEqual([]);
 });

@@ -5,12 +5,12 @@ import { DEFAULT_POLICY } from '../rules/policy.ts';
 /** Which `user_id`s the policy of the application (`see_user_ids`) hides from which signed-in users. */
 
 /** The SQL condition that `user_id`s of others are hidden from the user `viewer`; `p` is the row of the policy, if any. */
-const IS_KEPT = `not case when viewer.is_guest
+const IDS_ARE_HIDDEN = `not case when viewer.is_guest
   then coalesce((p.guests ->> 'see_user_ids')::boolean, ${DEFAULT_POLICY.guests.see_user_ids})
   else coalesce((p.users ->> 'see_user_ids')::boolean, ${DEFAULT_POLICY.users.see_user_ids}) end`;
 const VIEWER = 'users viewer left join app_policies p on p.app_id = viewer.app_id';
 
-/** Those of these users whose `user_id` is hidden from the viewer. Ids of bots are never hidden. */
+/** The users among these whose `user_id` is hidden from the viewer. Ids of bots are never hidden. */
 export async function findHidden(
   db: Queryable,
   viewer: ExtUserId,
@@ -18,23 +18,29 @@ export async function findHidden(
 ): Promise<ReadonlySet<ExtUserId>> {
   const rows = await db.query<{ ext_user_id: ExtUserId }>(
     `select u.ext_user_id from ${VIEWER} join users u on u.ext_user_id = any($2)
-     where viewer.ext_user_id = $1 and ${IS_KEPT} and u.kind = 'user' and u.ext_user_id <> $1`,
+     where viewer.ext_user_id = $1 and ${IDS_ARE_HIDDEN} and u.kind = 'user' and u.ext_user_id <> $1`,
     [viewer, users],
   );
   return new Set(rows.map(({ ext_user_id }) => ext_user_id));
 }
 
-/** Those of these signed-in users from whom the `user_id`s of others are hidden. */
-export async function findKept(db: Queryable, users: readonly ExtUserId[]): Promise<ReadonlySet<ExtUserId>> {
+/** The signed-in users among these from whom the `user_id`s of others are hidden. */
+export async function findRestrictedViewers(
+  db: Queryable,
+  users: readonly ExtUserId[],
+): Promise<ReadonlySet<ExtUserId>> {
   const rows = await db.query<{ ext_user_id: ExtUserId }>(
-    `select viewer.ext_user_id from ${VIEWER} where viewer.ext_user_id = any($1) and ${IS_KEPT}`,
+    `select viewer.ext_user_id from ${VIEWER} where viewer.ext_user_id = any($1) and ${IDS_ARE_HIDDEN}`,
     [users],
   );
   return new Set(rows.map(({ ext_user_id }) => ext_user_id));
 }
 
-/** Those of these applications that have set `see_user_ids` at all. Only their users need to be checked. */
-export async function findKeeping(db: Queryable, apps: readonly AppId[]): Promise<ReadonlySet<AppId>> {
+/** The applications among these whose policy sets `see_user_ids`. Only their users need to be checked. */
+export async function findAppsWithIdPolicy(
+  db: Queryable,
+  apps: readonly AppId[],
+): Promise<ReadonlySet<AppId>> {
   const rows = await db.query<{ app_id: AppId }>(
     `select app_id from app_policies where app_id = any($1) and (guests ? 'see_user_ids' or users ? 'see_user_ids')`,
     [apps],
@@ -42,7 +48,7 @@ export async function findKeeping(db: Queryable, apps: readonly AppId[]): Promis
   return new Set(rows.map(({ app_id }) => app_id));
 }
 
-/** Those of these users that are bots, whose ids are never hidden. */
+/** The bots among these users. Their ids are never hidden. */
 export async function findBots(db: Queryable, users: readonly ExtUserId[]): Promise<ReadonlySet<ExtUserId>> {
   const rows = await db.query<{ ext_user_id: ExtUserId }>(
     `select ext_user_id from users where ext_user_id = any($1) and kind = 'bot'`,

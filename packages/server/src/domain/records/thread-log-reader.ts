@@ -25,7 +25,7 @@ export interface LogPosition {
 }
 
 /** Maximum number of entries of one read. (A read also has a limit in bytes, but returns at least one entry.) */
-export interface LookLimits {
+export interface ReadLimits {
   /** Entries after one position. */
   perPosition: number;
   entries: number;
@@ -38,10 +38,10 @@ export interface LookLimits {
 export type ShownMessages = 'changes' | 'all';
 
 /** Maximum bytes of JSON of one read, the same as may be queued for a slow client. */
-const LOOK_BYTES = 1024 * 1024;
+const READ_BYTES = 1024 * 1024;
 
 /** The result of one read. */
-export interface LogLook {
+export interface LogReadResult {
   /** By thread, ascending by seq. */
   entries: Map<ThreadId, ReadEntry[]>;
   /**
@@ -62,9 +62,9 @@ export async function readEntries(
   db: Database,
   viewer: ExtUserId | null,
   positions: readonly LogPosition[],
-  { perPosition, entries: most }: LookLimits,
+  { perPosition, entries: most }: ReadLimits,
   messages: ShownMessages = 'changes',
-): Promise<LogLook> {
+): Promise<LogReadResult> {
   const values = [
     toArray(positions.map(({ threadId }) => threadId)),
     toArray(positions.map(({ after }) => after)),
@@ -84,10 +84,10 @@ export async function readEntries(
 }
 
 /**
- * Adapts how many entries the next read takes. PostgreSQL builds the JSON of all of them before it knows which fit, so a read
+ * How many entries the next read takes. PostgreSQL builds the JSON of all of them before it knows which fit, so a read
  * should take few large entries, or many small ones.
  */
-export class LookSize {
+export class ReadSize {
   readonly #most: number;
   #entries: number;
 
@@ -100,15 +100,14 @@ export class LookSize {
     return this.#entries;
   }
 
-  looked({ entries, isTooLarge }: LogLook): void {
+  /** Adapts to the result of a read. */
+  adapt({ entries, isTooLarge }: LogReadResult): void {
     const count = entries.values().reduce((sum, { length }) => sum + length, 0);
     this.#entries = isTooLarge ? count : Math.min(this.#most, Math.max(this.#entries, 2 * count));
   }
 }
 
-/**
- * An entry for a user who has left the thread since: that it happened, without the current state of its subjects.
- */
+/** The form of an entry for a user who has since left the thread: without the current state of its subjects. */
 export function bareEntry({ entry }: ReadEntry): WholeEntry {
   const { thread_id, seq, type, at, actor, message_seq, change } = entry;
   return { thread_id, seq, type, at, actor, message_seq, change };
@@ -260,9 +259,9 @@ const READ = `
     select ${reactionsTo('null')} as reactions, ${REACTORS} as reactors
     from messages m where ${OF_MESSAGE} and not e.shows_message and ${isOneOf(REACTIONS)} limit 1
   ) reacted on true
-  where e.bytes_before < ${LOOK_BYTES}
+  where e.bytes_before < ${READ_BYTES}
   ) shown
   ) made
   ) counted
-  where bytes_before < ${LOOK_BYTES}
+  where bytes_before < ${READ_BYTES}
   order by position, seq`;

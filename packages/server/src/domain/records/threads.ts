@@ -11,7 +11,7 @@ import { isSeenBy } from './members.ts';
 const SHOWN = `t.id, t.name, t.type, t.description, t.avatar_url, ${COUNTERS.map((c) => `h.${c}`).join(', ')}`;
 const FROM = 'from threads t join thread_heads h on h.thread_id = t.id';
 
-/** Threads by ascending id (interface §2), from after `lastId` on. */
+/** A page of threads in ascending order of id (interface §2), starting after `lastId`. */
 export async function pageThreads(
   db: Queryable,
   space: Space,
@@ -44,7 +44,7 @@ export async function findThread(db: Queryable, space: Space, id: ThreadId): Pro
 
 /** A thread that a request names. */
 export interface NamedThread {
-  /** As it is stored: "007" names 7. */
+  /** The canonical id: a request may spell 7 as "007". */
   id: ThreadId;
   type: Thread['type'];
 }
@@ -76,7 +76,7 @@ export async function setFields(tx: Transaction, id: ThreadId, fields: ThreadFie
   );
 }
 
-/** Makes the thread unreachable; the pair of a direct thread can get a new one. */
+/** Makes the thread inaccessible. The two users of a deleted direct thread can get a new one. */
 export async function markDeleted(tx: Transaction, id: ThreadId): Promise<void> {
   await tx.query('update threads set deleted_at = now() where id = $1', [id]);
   await tx.query('delete from direct_threads where thread_id = $1', [id]);
@@ -103,7 +103,7 @@ export async function drawThreadIds(tx: Transaction, count: number): Promise<Thr
   return rows.map(({ id }) => id);
 }
 
-/** Inserts identical threads with ids that were drawn before. */
+/** Inserts identical threads with ids from {@link drawThreadIds}. */
 export async function insertThreads(
   tx: Transaction,
   space: Space,
@@ -127,7 +127,7 @@ export async function insertThreads(
   );
 }
 
-/** The direct threads of one user or bot with others, by the other user. */
+/** The direct threads between one user or bot and others, by the id of the other. */
 export async function findDirectThreads(
   db: Queryable,
   space: Space,

@@ -7,11 +7,11 @@ import type { Space } from '../context.ts';
 /** The user that a token is issued for. */
 export interface TokenHolder {
   ext_user_id: ExtUserId;
-  /** How often all tokens of the user have been revoked. A token names this number and is invalid once it has grown. */
+  /** How often all tokens of the user have been revoked. A token contains this number and becomes invalid when it increases. */
   generation: string;
 }
 
-/** An active user of exactly this space. */
+/** Finds an active user of exactly this space. */
 export async function findTokenHolder(
   db: Queryable,
   space: Space,
@@ -27,8 +27,8 @@ export async function findTokenHolder(
 }
 
 /**
- * Ends every token that these users have been given until now. `connections`: what becomes of those that were opened with
- * one.
+ * Revokes all tokens that have been issued to these users. `connections`: whether connections that were opened with them are cut
+ * or stay open.
  */
 export async function revokeTokensOf(
   tx: Queryable,
@@ -59,9 +59,9 @@ export interface RevocationsPoll {
 }
 
 /**
- * Revocations of transactions from `since` on, a transaction id; "0" is all, of users who can still have a token.
- * Whatever was in progress then is at or after `next`, so that nothing is missed, in whatever order commits became
- * visible.
+ * Reads revocations whose transaction id is at least `since` ("0": all), of users who may still have a valid token. Transactions
+ * that are still in progress have ids of at least `next`, so the next poll finds them: no revocation is missed, in whatever order
+ * commits become visible.
  */
 export async function pollRevocations(
   db: Queryable,

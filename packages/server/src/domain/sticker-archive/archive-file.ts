@@ -4,8 +4,8 @@ import { RandomAccessReader } from 'yauzl';
 const CHUNK_BYTES = 64 * 1024;
 
 /**
- * An archive on disk, read piece by piece. yauzl has a reader of its own, but hands it whatever offset the archive
- * says, and at one beyond 2^53 Node throws where nobody can catch it: 42 bytes would end the process.
+ * An archive on disk, read in chunks. yauzl has its own reader, but passes it any offset that the archive contains. For an offset
+ * above 2^53 Node throws an error that cannot be caught, so a file of 42 bytes would crash the process.
  */
 export class ArchiveFile extends RandomAccessReader implements AsyncDisposable {
   readonly size: number;
@@ -38,12 +38,12 @@ export class ArchiveFile extends RandomAccessReader implements AsyncDisposable {
     return bytes;
   }
 
-  /** The bytes from `start` until before `end`. */
+  /** The bytes from `start` (inclusive) to `end` (exclusive). */
   async *range(start: number, end: number): AsyncGenerator<Buffer> {
     for (let at = start; at < end; at += CHUNK_BYTES) yield this.bytes(at, Math.min(CHUNK_BYTES, end - at));
   }
 
-  /** How yauzl reads. Its callback runs outside of the promise, which would swallow what it throws. */
+  /** Called by yauzl. Its callback runs outside the promise, which would swallow errors that the callback throws. */
   override read(
     target: Buffer,
     offset: number,

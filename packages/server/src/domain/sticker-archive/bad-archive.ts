@@ -1,7 +1,7 @@
 export interface ArchiveFault {
-  /** Its name inside the archive; '' for the archive as a whole. */
+  /** The file's name in the archive; '' for the archive as a whole. */
   file: string;
-  /** A stable word. */
+  /** The identifier of the rule; it is stable. */
   rule:
     | 'zip'
     | 'count'
@@ -15,11 +15,11 @@ export interface ArchiveFault {
     | 'duplicate'
     | 'checksum'
     | 'kind';
-  /** The end of a sentence that begins with the file: `is encrypted`. */
+  /** The rest of a sentence whose subject is the file: `is encrypted`. */
   message: string;
 }
 
-/** The archive, or one file in it, is at fault; whoever catches it goes on with the next file, or answers. */
+/** A fault of the archive or of one file in it. The catcher continues with the next file, or reports the fault. */
 export class BadArchive extends Error {
   override readonly name = 'BadArchive';
   readonly rule: ArchiveFault['rule'];
@@ -30,9 +30,9 @@ export class BadArchive extends Error {
   }
 }
 
-/** What to tell about an error; one that the archive is innocent of, a failing disk, is thrown on. */
+/** Converts an error to a fault. Rethrows errors with other causes, such as a failing disk. */
 export function faultOf(error: unknown, file = ''): ArchiveFault {
   if (!(error instanceof BadArchive)) throw error;
-  // There may be a hundred of them in one answer.
+  // One response may contain a hundred names.
   return { file: file.slice(0, 255).toWellFormed(), rule: error.rule, message: error.message };
 }

@@ -8,10 +8,10 @@ import { kindOfContent } from './kinds.ts';
 export type { ArchiveFault };
 
 export interface ArchiveSticker {
-  /** As it will be shown: the name without its folders, in NFC. */
+  /** The display name: the file name without folders, in NFC. */
   name: string;
   kind: StickerKind;
-  /** Bytes, unpacked. */
+  /** Unpacked size in bytes. */
   size: number;
 }
 
@@ -22,19 +22,20 @@ export interface ArchiveLimits {
   maxUnpackedBytes: number;
 }
 
-/** Nobody reads more faults than this. */
+/** The maximum number of reported faults. */
 const MAX_FAULTS = 100;
 
 /**
- * Whether the archive is a sticker pack, and what is in it, in its order. Memory stays flat, whatever is in it; time
- * is bounded by the limits. A fault of the archive as a whole comes alone, because nothing is unpacked then.
+ * Checks whether the archive is a valid sticker pack, and lists its stickers in archive order. Memory use does not depend on the
+ * content; the limits bound the time. A fault of the archive as a whole is the only one reported, because nothing is unpacked
+ * in that case.
  *
  * @throws errors of the file system.
  */
 export async function checkArchive(path: string, limits: ArchiveLimits): Promise<ArchiveCheck> {
   await using archive = await ArchiveFile.open(path);
   try {
-    // Folders and hidden files are not counted as files, but reading about them costs time, too.
+    // Folders and hidden files do not count as files, but reading their entries takes time, too.
     const entries = await listEntries(archive, 10 * limits.maxFiles + 1_000);
     refuseTotals(entries, limits);
     return await checkFiles(archive, entries);

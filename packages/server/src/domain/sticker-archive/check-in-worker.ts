@@ -3,39 +3,39 @@ import { Worker } from 'node:worker_threads';
 import type { ArchiveCheck, ArchiveLimits } from './check-archive.ts';
 import type { Work } from './worker.ts';
 
-/** Each may keep a core busy for seconds; the server needs one for itself. */
-const MAX_AT_ONCE = 2;
-/** A check needs a tenth of it. */
+/** Limited because each check may keep a core busy for seconds, and the server needs one itself. */
+const MAX_CONCURRENT = 2;
+/** The memory limit of a check, about ten times what it needs. */
 const MEMORY_MB = 256;
 
 let running = 0;
-/** In the order of their arrival. */
+/** Callers that wait for their turn, in order of arrival. */
 const waiting: (() => void)[] = [];
 
 /**
- * `checkArchive` in a thread of its own, so that a large archive holds up nobody else, and one that we did not think
- * of takes down only its own check. Two run at once; the others wait their turn.
+ * Runs `checkArchive` in a worker thread, so that a large archive does not block the event loop, and an unforeseen one crashes
+ * only its own check. At most two checks run at a time; others wait for their turn.
  *
- * @param memoryMb what a check may use before it is ended with the fault `size`.
+ * @param memoryMb a check that uses more memory than this is stopped with the fault `size`.
  */
 export async function checkArchiveInWorker(
   path: string,
   limits: ArchiveLimits,
   memoryMb = MEMORY_MB,
 ): Promise<ArchiveCheck> {
-  await myTurn();
+  await waitForTurn();
   try {
     return await check({ path, limits }, memoryMb);
   } finally {
-    // The place is handed on, so that nobody who comes just now can take it.
+    // The turn goes directly to the next waiting caller, so that a new caller cannot take it.
     const next = waiting.shift();
     if (next === undefined) running -= 1;
     else next();
   }
 }
 
-async function myTurn(): Promise<void> {
-  if (running < MAX_AT_ONCE) {
+async function waitForTurn(): Promise<void> {
+  if (running < MAX_CONCURRENT) {
     running += 1;
     return;
   }

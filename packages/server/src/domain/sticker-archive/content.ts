@@ -5,10 +5,10 @@ import { BadArchive } from './bad-archive.ts';
 import type { ArchiveEntry } from './entries.ts';
 
 /**
- * The content of a file, unpacked, piece by piece. It ends at the first byte too many: whoever holds the sum of the
- * sizes against a budget before has bounded what is really unpacked.
+ * Yields the unpacked content of a file in chunks. It stops when the content exceeds the declared size, so a limit on the sum of
+ * declared sizes also limits how much is really unpacked.
  *
- * @throws {BadArchive} in its middle or at its end, when the content is not what the archive says.
+ * @throws {BadArchive} during or after the last chunk, if the content does not match its size or checksum in the archive.
  */
 export async function* contentOf(archive: ArchiveFile, entry: ArchiveEntry): AsyncGenerator<Buffer> {
   let size = 0;
@@ -26,7 +26,7 @@ export async function* contentOf(archive: ArchiveFile, entry: ArchiveEntry): Asy
 
 async function* inflated(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const inflate = createInflateRaw({ rejectGarbageAfterEnd: true });
-  // Ends the one when the other ends or fails; the failure itself comes out of the loop.
+  // Ends each stream when the other ends or fails. The loop below throws the error itself.
   pipeline(packed, inflate, () => {});
   try {
     for await (const chunk of inflate) yield chunk as Buffer;

@@ -3,36 +3,36 @@ import { type Entry, fromRandomAccessReaderPromise, getFileNameLowLevel, type Zi
 import type { ArchiveFile } from './archive-file.ts';
 import { BadArchive } from './bad-archive.ts';
 
-/** One line of the archive's directory, and where its content lies. */
+/** An entry of the archive's central directory, and the range of its content. */
 export interface DirectoryEntry {
   entry: Entry;
-  /** With `/` between its segments, whatever it was written with. */
+  /** Uses `/` as the separator, even if the archive uses another. */
   path: string;
   dataStart: number;
   dataEnd: number;
 }
 
-/** From an entry's local header until the end of its content. */
+/** The bytes from an entry's local header to the end of its content. */
 interface Range {
   start: number;
   end: number;
 }
 
-/** Without its comment. */
+/** The size of the end record without its comment. */
 const END_RECORD_BYTES = 22;
-/** What stands before the end record where it has not bits enough: another record, and where that one is. */
+/** The ZIP64 end record and its locator. They precede the end record if its fields are too small for the archive. */
 const ZIP64_END_BYTES = 56 + 20;
 const ZIP64_END_SIGNATURE = 0x06_06_4b_50;
-/** The format has room for 64 KiB, and all paths are in memory at once. */
+/** Limited because the format allows 64 KiB for each path, and all paths are in memory at the same time. */
 const MAX_PATH_LENGTH = 1_024;
 const UTF8_FLAG = 0x800;
 
 /**
- * The directory in its order, everything in it: what counts as a sticker is for `entries.ts` to say. Only when the
- * last entry came is it known that no two share a byte: nothing may be unpacked before.
+ * Yields all entries of the directory in order; `entries.ts` decides which of them are stickers. Callers must not unpack
+ * anything before the last entry, because only then is it known that no entries overlap.
  *
- * @throws {BadArchive} when it is not a zip archive, is damaged, has more than `maxEntries`, or is laid out so
- * that readers may differ about what is in it.
+ * @throws {BadArchive} if the file is not a zip archive, is damaged, has more than `maxEntries`, or has a layout that other
+ * readers may interpret differently.
  */
 export async function* readDirectory(
   archive: ArchiveFile,
@@ -42,7 +42,7 @@ export async function* readDirectory(
   try {
     const zip = await fromRandomAccessReaderPromise(archive, archive.size, {
       autoClose: false,
-      // With these yauzl gives up the whole archive at the first bad name or size; `entries.ts` names the file.
+      // If enabled, yauzl rejects the whole archive at the first bad name or size; `entries.ts` reports the file instead.
       decodeStrings: false,
       validateEntrySizes: false,
     });
@@ -60,20 +60,20 @@ export async function* readDirectory(
     await refuseAmbiguousEnd(archive, zip);
     refuseOverlaps([...ranges, { start: directoryStart, end: archive.size }]);
   } catch (error) {
-    // Errors of the file system have a `syscall`; everything else is what yauzl thinks of the archive.
+    // Errors of the file system have a `syscall`; all others are yauzl's objections to the archive.
     if (error instanceof BadArchive || !(error instanceof Error) || 'syscall' in error) throw error;
     throw new BadArchive('zip', `can not be read as a zip archive: ${error.message}`);
   }
 }
 
-/** Where yauzl reads the next entry of the directory; before the first, where the directory begins. */
+/** The offset of the next directory entry that yauzl reads; before the first read, the start of the directory. */
 function cursorOf(zip: ZipFile): number {
-  return Number(zip.readEntryCursor); // its types say boolean
+  return Number(zip.readEntryCursor); // declared as a boolean
 }
 
 /**
- * Many tools, Apple's among them, write UTF-8 without the flag that says so. Text in the old code page is hardly
- * ever valid UTF-8 by accident.
+ * Many tools, including Apple's, write UTF-8 without setting its flag. Text in the old code page is almost never valid UTF-8 by
+ * accident.
  */
 function pathOf({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string {
   const flags = isUtf8(fileNameRaw) ? generalPurposeBitFlag | UTF8_FLAG : generalPurposeBitFlag;
@@ -81,8 +81,8 @@ function pathOf({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): str
 }
 
 /**
- * The directory must end where the end record begins: a count that is too small, or a second directory, shows others
- * another archive than us.
+ * The directory must end where the end record begins. Otherwise the entry count is too small or there is a second directory, and
+ * other readers would see different content.
  */
 async function refuseAmbiguousEnd(archive: ArchiveFile, zip: ZipFile): Promise<void> {
   const directoryEnd = cursorOf(zip);
@@ -94,8 +94,8 @@ async function refuseAmbiguousEnd(archive: ArchiveFile, zip: ZipFile): Promise<v
 }
 
 /**
- * Entries that share bytes are how a small archive unpacks to a huge one. What stands before the first is a program,
- * or an image, that the archive was glued to.
+ * Entries that share bytes let a small archive unpack to a huge size. Bytes before the first entry belong to a program or image
+ * that the archive was appended to.
  */
 function refuseOverlaps(ranges: Range[]): void {
   let free = 0;

@@ -4,19 +4,19 @@ import type { ArchiveFile } from './archive-file.ts';
 import { BadArchive } from './bad-archive.ts';
 import { readDirectory } from './directory.ts';
 
-/** A file of the archive that is to become a sticker. */
+/** A file in the archive that should become a sticker. */
 export interface ArchiveEntry {
-  /** As it stands in the archive. */
+  /** The path in the archive. */
   path: string;
-  /** As it will be shown: the last segment, in NFC. */
+  /** The display name: the last segment of the path, in NFC. */
   name: string;
-  /** What the directory says; `contentOf` holds the content against both. */
+  /** The size and checksum in the directory; `contentOf` compares the content with both. */
   size: number;
   crc32: number;
   deflated: boolean;
   dataStart: number;
   dataEnd: number;
-  /** Why its content must not be read. */
+  /** If set, the content must not be read. */
   fault: BadArchive | undefined;
 }
 
@@ -24,14 +24,14 @@ const STORED = 0;
 const DEFLATED = 8;
 const MAX_NAME_BYTES = 255;
 
-/** Characters that no line of text can show; the last one stands for bytes that are not UTF-8. */
+/** Characters that cannot be displayed in a line of text. The last one replaces bytes that are not UTF-8. */
 const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\uFFFD]/u;
 
 /**
- * The files of an archive in its order, without what archivers add of themselves: folders, `__MACOSX/`, names
- * that begin with a dot.
+ * Lists the files of an archive in order, without entries that archivers add: folders, `__MACOSX/`, and names that begin with
+ * a dot.
  *
- * @throws {BadArchive} when the archive as a whole is at fault.
+ * @throws {BadArchive} for a fault of the archive as a whole.
  */
 export async function listEntries(archive: ArchiveFile, maxEntries: number): Promise<ArchiveEntry[]> {
   const entries: ArchiveEntry[] = [];
@@ -43,7 +43,7 @@ export async function listEntries(archive: ArchiveFile, maxEntries: number): Pro
     if (fault === undefined && isFolder(entry, path)) continue;
 
     const name = path.slice(path.lastIndexOf('/') + 1).normalize('NFC');
-    // Two names that differ by case are one on some disks, and look like one to people.
+    // Names that differ only in case are the same on some file systems, and look the same to people.
     const nameKey = name.toLowerCase();
     if (nameKeys.has(nameKey)) fault ??= new BadArchive('duplicate', 'has the same name as another file');
     nameKeys.add(nameKey);
@@ -65,8 +65,8 @@ export async function listEntries(archive: ArchiveFile, maxEntries: number): Pro
 }
 
 /**
- * A way out of the folder, in any spelling. No name ever becomes a path here: this is for the sake of those who
- * unpack what they get from us.
+ * Refuses absolute paths and paths that leave the folder, in any spelling. The server never uses these names as paths; this check
+ * protects clients that unpack what they download from it.
  */
 function pathFault(path: string): BadArchive | undefined {
   const plain = path
@@ -88,7 +88,7 @@ function isHidden(path: string): boolean {
   );
 }
 
-/** The kind of file that Unix tools note in the upper half of the attributes; 0 when nothing is noted. */
+/** The file type that Unix tools store in the upper half of the attributes; 0 if none is stored. */
 function typeOf({ externalFileAttributes }: Entry): number {
   return (externalFileAttributes >>> 16) & constants.S_IFMT;
 }

@@ -1,17 +1,17 @@
 import type { StickerKind } from '@palaver/protocol/stickers';
 import { LottieReader } from './lottie-reader.ts';
 
-/** A PNG's signature and its first chunk, the longest of what has to be seen at once. */
+/** A PNG's signature and first chunk, the longest header that `kindOfFile` needs. */
 const HEAD_BYTES = 33;
 
 const PNG_START = Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1');
 const GIF_HEAD_BYTES = 13;
 
 /**
- * What a file is, by its content; its name is not asked. An image is known by its head and not decoded: a program
- * that shows it has to be careful in any case. A Lottie animation is read to its end.
+ * Detects the kind of a file from its content; its name does not matter. An image is detected from its header and not decoded,
+ * because programs that display it must handle damaged images anyway. A Lottie animation is read to its end.
  *
- * @throws {BadArchive} when it is none of them.
+ * @throws {BadArchive} if the file is of no known kind.
  */
 export async function kindOfContent(content: AsyncIterable<Buffer>): Promise<StickerKind> {
   let image: StickerKind | undefined;
@@ -27,7 +27,7 @@ export async function kindOfContent(content: AsyncIterable<Buffer>): Promise<Sti
   return image ?? 'json';
 }
 
-/** The same content, with a first piece that has all that `kindOfFile` looks at, or all there is. */
+/** Merges the first chunks, so that the first piece has all the bytes that `kindOfFile` needs, or the whole content. */
 async function* withWholeHead(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let head: Buffer | undefined = Buffer.alloc(0);
   for await (const chunk of content) {
@@ -42,7 +42,7 @@ async function* withWholeHead(content: AsyncIterable<Buffer>): AsyncGenerator<Bu
   if (head !== undefined) yield head;
 }
 
-/** The kind of an image by its first 33 bytes, or all that it has; undefined when it is none that we know. */
+/** Detects an image from its first 33 bytes (or all, if it has fewer); undefined if its kind is unknown. */
 export function kindOfFile(head: Buffer): Exclude<StickerKind, 'json'> | undefined {
   if (head.length >= HEAD_BYTES && head.subarray(0, PNG_START.length).equals(PNG_START)) {
     const width = head.readUInt32BE(16);

@@ -1,9 +1,9 @@
 import { BadArchive } from './bad-archive.ts';
 
 const MAX_DEPTH = 256;
-/** No number that means something is longer. */
+/** No meaningful number is longer. */
 const MAX_WORD_LENGTH = 1_000;
-/** `layers` with every letter written as an escape; a longer key is none that we look for. */
+/** The length of `layers` with every letter escaped. Longer keys cannot match. */
 const MAX_KEY_LENGTH = 36;
 
 const WORD = /[-+.\w]*/y;
@@ -15,34 +15,34 @@ const SPACE = 0x20;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-/** Which part of a document the next character belongs to; a word is a number, `true`, `false` or `null`. */
-type Inside = 'structure' | 'text' | 'escape' | 'hex' | 'word';
+/** The part of the document that the next character belongs to. A word is a number, `true`, `false` or `null`. */
+type State = 'structure' | 'text' | 'escape' | 'hex' | 'word';
 
-/** What the structure has to go on with. */
+/** The tokens that may follow. */
 type Expected = 'value' | 'value or ]' | 'key' | 'key or }' | ':' | ', or end' | 'nothing';
 
 /**
- * Reads a document piece by piece and refuses it unless it is a Lottie animation: valid JSON, an object with the
- * version `v`, a text, and the list `layers`. What is in the layers is not looked at.
+ * Reads a document in chunks and refuses it unless it is a Lottie animation: a valid JSON object with the version `v`, a string,
+ * and `layers`, an array. The content of the layers is not checked.
  *
- * Nothing of the document is kept, so that its size does not matter. (JSON parsers that stream hold at least the text
- * or number they are in, in pieces, and an image inside an animation is one text: we saw 40 bytes of memory for each
- * of its bytes, and a third of this speed.) Keys that come twice count as `JSON.parse` counts them: the last one.
+ * It keeps nothing of the document, so memory use does not depend on its size. (Streaming JSON parsers buffer at least the current
+ * string or number, and an image inside an animation is one string: in our measurements they used 40 bytes of memory for each of
+ * its bytes and had a third of this reader's speed.) For duplicate keys the last one counts, as in `JSON.parse`.
  */
 export class LottieReader {
-  /** Throws at bytes that are not UTF-8, and lets a byte order mark through, which then is no JSON. */
+  /** Throws on bytes that are not UTF-8. Passes a byte order mark on, which is then refused because it is not JSON. */
   readonly #decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-  #inside: Inside = 'structure';
+  #state: State = 'structure';
   #expected: Expected = 'value';
-  /** What is open, the outermost first. */
+  /** The open objects and arrays, outermost first. */
   readonly #open: ('{' | '[')[] = [];
-  /** Of the escape `\u`: how many digits are still to come. */
+  /** The number of missing digits of a `\u` escape. */
   #hexLeft = 0;
   #word = '';
-  /** The last key of the outermost object as it is written; undefined in places where keys do not matter. */
+  /** The last key of the outermost object in its source form; undefined where keys do not matter. */
   #key: string | undefined;
-  /** How the values of the outermost object begin: a quote, a bracket. Only of keys that matter. */
-  readonly #begin: { v?: string; layers?: string } = {};
+  /** The first characters of the values of `v` and `layers` in the outermost object. */
+  readonly #firstChars: { v?: string; layers?: string } = {};
 
   write(chunk: Uint8Array): void {
     this.#read(this.#decode(chunk));
@@ -50,24 +50,24 @@ export class LottieReader {
 
   end(): void {
     this.#decode();
-    if (this.#expected !== 'nothing') throw this.#broken();
-    if (this.#begin.v !== '"' || this.#begin.layers !== '[')
+    if (this.#expected !== 'nothing') throw this.#invalid();
+    if (this.#firstChars.v !== '"' || this.#firstChars.layers !== '[')
       throw new BadArchive('kind', 'is JSON, but not a Lottie animation with "v" and "layers"');
   }
 
-  /** Without a chunk: the end, which must not be in the middle of a character. */
+  /** Without a chunk: the end of the document, which must not be in the middle of a character. */
   #decode(chunk?: Uint8Array): string {
     try {
       return this.#decoder.decode(chunk, { stream: chunk !== undefined });
     } catch {
-      throw this.#broken();
+      throw this.#invalid();
     }
   }
 
   #read(text: string): void {
     let at = 0;
     while (at < text.length) {
-      switch (this.#inside) {
+      switch (this.#state) {
         case 'structure':
           at = this.#readStructure(text, at);
           break;
@@ -121,22 +121,22 @@ export class LottieReader {
       default:
         this.#beginValue(char);
         this.#word = '';
-        this.#inside = 'word';
+        this.#state = 'word';
         return at;
     }
     return at + 1;
   }
 
   #expect(one: Expected, other = one): void {
-    if (this.#expected !== one && this.#expected !== other) throw this.#broken();
+    if (this.#expected !== one && this.#expected !== other) throw this.#invalid();
   }
 
   #beginValue(char: string): void {
     this.#expect('value', 'value or ]');
-    if (this.#open.length === 0 && char !== '{') throw this.#broken();
+    if (this.#open.length === 0 && char !== '{') throw this.#invalid();
     if (this.#key !== undefined) {
       const key: unknown = JSON.parse(`"${this.#key}"`);
-      if (key === 'v' || key === 'layers') this.#begin[key] = char;
+      if (key === 'v' || key === 'layers') this.#firstChars[key] = char;
       this.#key = undefined;
     }
     this.#expected = ', or end';
@@ -147,12 +147,12 @@ export class LottieReader {
       this.#expected = ':';
       this.#key = this.#open.length === 1 ? '' : undefined;
     } else this.#beginValue('"');
-    this.#inside = 'text';
+    this.#state = 'text';
   }
 
   #close(opened: '{' | '[', whenEmpty: Expected): void {
     this.#expect(', or end', whenEmpty);
-    if (this.#open.pop() !== opened) throw this.#broken();
+    if (this.#open.pop() !== opened) throw this.#invalid();
     this.#expected = this.#open.length === 0 ? 'nothing' : ', or end';
   }
 
@@ -161,12 +161,12 @@ export class LottieReader {
     let code = text.charCodeAt(end);
     while (code >= SPACE && code !== QUOTE && code !== BACKSLASH) {
       end += 1;
-      code = text.charCodeAt(end); // at the end NaN, which ends the loop
+      code = text.charCodeAt(end); // NaN at the end of the text, which ends the loop
     }
     this.#keepKey(text, start, end);
     if (end === text.length) return end;
-    if (code < SPACE) throw this.#broken();
-    this.#inside = code === QUOTE ? 'structure' : 'escape';
+    if (code < SPACE) throw this.#invalid();
+    this.#state = code === QUOTE ? 'structure' : 'escape';
     if (code === BACKSLASH) this.#keepKey(text, end, end + 1);
     return end + 1;
   }
@@ -179,13 +179,13 @@ export class LottieReader {
 
   #readEscape(char: string): void {
     this.#keepKey(char, 0, 1);
-    if (this.#inside === 'hex') {
-      if (!HEX.test(char)) throw this.#broken();
+    if (this.#state === 'hex') {
+      if (!HEX.test(char)) throw this.#invalid();
       this.#hexLeft -= 1;
     } else if (char === 'u') {
       this.#hexLeft = 4;
-    } else if (!ESCAPED.includes(char)) throw this.#broken();
-    this.#inside = this.#hexLeft > 0 ? 'hex' : 'text';
+    } else if (!ESCAPED.includes(char)) throw this.#invalid();
+    this.#state = this.#hexLeft > 0 ? 'hex' : 'text';
   }
 
   #readWord(text: string, start: number): number {
@@ -193,15 +193,15 @@ export class LottieReader {
     WORD.test(text);
     const end = WORD.lastIndex;
     this.#word += text.slice(start, end);
-    if (this.#word.length > MAX_WORD_LENGTH) throw this.#broken();
+    if (this.#word.length > MAX_WORD_LENGTH) throw this.#invalid();
     if (end === text.length) return end;
-    if (!SCALAR.test(this.#word)) throw this.#broken();
-    this.#inside = 'structure';
+    if (!SCALAR.test(this.#word)) throw this.#invalid();
+    this.#state = 'structure';
     return end;
   }
 
-  /** What does not even begin like a JSON object was hardly meant as one. */
-  #broken(): BadArchive {
+  /** A document that does not begin like a JSON object is reported as an unknown kind, not as invalid JSON. */
+  #invalid(): BadArchive {
     const begun = this.#open.length > 0 || this.#expected !== 'value';
     return new BadArchive(
       'kind',

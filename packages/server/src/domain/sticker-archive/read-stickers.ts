@@ -4,17 +4,17 @@ import { contentOf } from './content.ts';
 import { listEntries } from './entries.ts';
 
 export interface StickerContent {
-  /** As `checkArchive` names it. */
+  /** The name that `checkArchive` returned. */
   name: string;
-  /** Fails when the archive is not the one that was checked. */
+  /** Fails if the archive has changed since the check. */
   content: Readable;
 }
 
 /**
- * Gives the stickers of an archive that has passed `checkArchive`, in the same order, to `each`: the next one when it
- * is done with the last. Content that it leaves unread is not unpacked.
+ * Calls `each` for the stickers of an archive that has passed `checkArchive`, one after the other in the same order. Content that
+ * `each` does not read is not unpacked.
  *
- * @throws what `each` throws, errors of the file system, and `BadArchive` when the archive has changed since.
+ * @throws errors of `each`, errors of the file system, and `BadArchive` if the archive has changed since the check.
  */
 export async function readStickers(
   path: string,

@@ -1,4 +1,4 @@
-/* What `check-in-worker.ts` runs: one check, one message. */
+/* The worker thread of `check-in-worker.ts`: runs one check and posts its result. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { type ArchiveLimits, checkArchive } from './check-archive.ts';
 

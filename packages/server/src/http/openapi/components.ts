@@ -1,5 +1,5 @@
 import { isRecord } from '@palaver/protocol/values';
-import { getOrMake } from '../../platform/get-or-make.ts';
+import { getOrInsert } from '../../platform/get-or-insert.ts';
 
 type Part = Record<string, unknown>;
 
@@ -77,7 +77,7 @@ class SharedParts {
   refer(part: Part, operationId: string, wish: (part: Part, operationId: string) => string): Part {
     const text = JSON.stringify(part);
     if (this.#uses.get(text) === 1) return part;
-    const name = getOrMake(this.#names, text, () => this.#add(part, operationId, wish(part, operationId)));
+    const name = getOrInsert(this.#names, text, () => this.#add(part, operationId, wish(part, operationId)));
     return { $ref: `#/components/${this.kind}/${name}` };
   }
 

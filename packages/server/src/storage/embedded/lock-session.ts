@@ -1,26 +1,26 @@
 import pg from 'pg';
 import { SUPERUSER } from './data-folder.ts';
 import { EmbeddedPostgresError, hasCode } from './errors.ts';
-import { handOverTo, passwordOfServerRole, SERVER_ROLE } from './server-role.ts';
+import { passwordOfServerRole, SERVER_ROLE, setUpServerRole } from './server-role.ts';
 
 /*
- * Session advisory locks show who uses a cluster: they end with the process that holds them, however it ends. There
- * are two, in the database `postgres`:
+ * Session advisory locks show which processes use a cluster. A lock is released when its process ends, even if it is killed.
+ * There are two locks, in the database `postgres`:
  *
- *   (CLASS, OWNER)   held by the owner, exclusively: nobody else may stop this postmaster or start another
- *   (CLASS, GUESTS)  held by every guest, shared; the owner asks for it exclusively before it stops the
- *                    database, so that it waits for the guests there are and no new one comes
+ *   (CLASS, OWNER)   the owner holds it exclusively: no other process may stop this postmaster or start another
+ *   (CLASS, GUESTS)  every guest holds it shared. Before the owner stops the database, it requests the lock exclusively: this
+ *                    waits for the current guests and keeps new ones out
  *
  * The application name of the session is the name of the holder.
  */
-const CLASS = 0x70616c61; // "pala"; locks of two numbers never meet those of one, as migrations take
+const CLASS = 0x70616c61; // "pala"; locks with two keys never conflict with locks with one key, which migrations use
 const OWNER = 1;
 const GUESTS = 2;
 
-/** Where Palaver's tables are. */
+/** The database that contains Palaver's tables. */
 export const DATABASE = 'palaver';
 
-/** Of a server whose postmaster does not answer at all, e.g. because it was stopped with SIGSTOP. */
+/** Limits the wait for a postmaster that does not respond at all, e.g. because SIGSTOP has paused it. */
 const CONNECT_TIMEOUT_MS = 5_000;
 
 export interface Address {
@@ -33,11 +33,11 @@ export interface Address {
 export interface LockSession {
   readonly client: pg.Client;
   readonly address: Address;
-  /** Resolves when the session is over, whoever ended it. */
+  /** Resolves when the session has ended for any reason. */
   readonly ended: Promise<void>;
 }
 
-/** @returns undefined while the server is starting, stopping, recovering or gone */
+/** @returns undefined if PostgreSQL is starting, stopping, recovering or gone */
 export async function openSession(address: Address, name: string): Promise<LockSession | undefined> {
   const client = new pg.Client({
     ...address,
@@ -47,7 +47,7 @@ export async function openSession(address: Address, name: string): Promise<LockS
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   });
   const ended = new Promise<void>((resolve) => client.once('end', resolve));
-  client.on('error', () => {}); // `ended` tells
+  client.on('error', () => {}); // `ended` resolves
   try {
     await client.connect();
     return { client, address, ended };
@@ -62,19 +62,19 @@ export async function openSession(address: Address, name: string): Promise<LockS
   }
 }
 
-export interface Use {
+export interface Usage {
   /** The owner's name, if there is an owner. */
   readonly owner: string | null;
-  /** Whether the owner has come so far that the database for Palaver's tables exists, and is the servers'. */
+  /** Whether the owner has created the database for Palaver's tables and the server role. */
   readonly databaseMade: boolean;
 }
 
 /**
- * Looks without touching: trying to lock would get in the way of somebody who is just starting.
- * @returns undefined when the session is over
+ * Reads which process owns the cluster. It takes no lock, because that could interfere with a process that is starting.
+ * @returns undefined if the session has ended
  */
-export async function lookAtUse({ client }: LockSession): Promise<Use | undefined> {
-  const question = `
+export async function readUsage({ client }: LockSession): Promise<Usage | undefined> {
+  const statement = `
     select
       (select application_name
          from pg_locks join pg_stat_activity using (pid)
@@ -83,35 +83,35 @@ export async function lookAtUse({ client }: LockSession): Promise<Use | undefine
       exists (select from pg_database where datname = '${DATABASE}')
         and exists (select from pg_roles where rolname = '${SERVER_ROLE}') as "databaseMade"`;
   try {
-    return (await client.query<Use>(question)).rows[0];
+    return (await client.query<Usage>(statement)).rows[0];
   } catch {
-    client.end().catch(() => {}); // in case that only the query failed
+    client.end().catch(() => {}); // in case only the query failed
     return undefined;
   }
 }
 
 export async function tryToOwn(session: LockSession): Promise<boolean> {
-  return ask(session, `select pg_try_advisory_lock(${CLASS}, ${OWNER}) as yes`);
+  return tryLock(session, `select pg_try_advisory_lock(${CLASS}, ${OWNER}) as yes`);
 }
 
-/** @returns false when the owner is about to stop the database */
+/** @returns false if the owner is about to stop the database */
 export async function tryToJoin(session: LockSession): Promise<boolean> {
-  return ask(session, `select pg_try_advisory_lock_shared(${CLASS}, ${GUESTS}) as yes`);
+  return tryLock(session, `select pg_try_advisory_lock_shared(${CLASS}, ${GUESTS}) as yes`);
 }
 
-/** @returns false when after this time there are still guests */
-export async function waitForGuests({ client }: LockSession, patienceMs: number): Promise<boolean> {
+/** @returns false if there are still guests after this time */
+export async function waitForGuests({ client }: LockSession, timeoutMs: number): Promise<boolean> {
   try {
-    await client.query(`set lock_timeout = ${patienceMs}`);
+    await client.query(`set lock_timeout = ${timeoutMs}`);
     await client.query(`select pg_advisory_lock(${CLASS}, ${GUESTS})`);
     return true;
   } catch (error) {
-    return !hasCode(error, '55P03'); // lock_not_available; after any other error they are gone as well
+    return !hasCode(error, '55P03'); // lock_not_available; after any other error the guests are gone as well
   }
 }
 
-/** Run by the owner at each start: creates the database for Palaver's tables if it is missing, and hands it to the server role. */
-export async function makeDatabase({ client, address }: LockSession): Promise<void> {
+/** Creates the database for Palaver's tables if it is missing, and sets up the server role. The owner runs it at each start. */
+export async function ensureDatabase({ client, address }: LockSession): Promise<void> {
   const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
   if (rowCount === 0) await client.query(`create database ${DATABASE}`);
   const inside = new pg.Client({
@@ -120,10 +120,10 @@ export async function makeDatabase({ client, address }: LockSession): Promise<vo
     database: DATABASE,
     application_name: 'palaver',
   });
-  inside.on('error', () => {}); // its statement says so
+  inside.on('error', () => {}); // its statement fails
   await inside.connect();
   try {
-    await handOverTo(inside, DATABASE, passwordOfServerRole(address.password));
+    await setUpServerRole(inside, DATABASE, passwordOfServerRole(address.password));
   } finally {
     await inside.end();
   }
@@ -133,10 +133,10 @@ export async function closeSession({ client, ended }: LockSession): Promise<void
   await Promise.race([client.end(), ended]);
 }
 
-/** A session that is over gets no lock. */
-async function ask({ client }: LockSession, question: string): Promise<boolean> {
+/** Returns false if the session has ended. */
+async function tryLock({ client }: LockSession, statement: string): Promise<boolean> {
   try {
-    return (await client.query<{ yes: boolean }>(question)).rows[0]?.yes === true;
+    return (await client.query<{ yes: boolean }>(statement)).rows[0]?.yes === true;
   } catch {
     return false;
   }

@@ -1,4 +1,4 @@
-/** What this folder needs of a logger; pino has it. */
+/** The logger methods that this folder uses, a subset of pino's. */
 export interface Log {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;

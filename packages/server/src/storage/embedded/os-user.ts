@@ -4,10 +4,9 @@ import { EmbeddedPostgresError } from './errors.ts';
 import { type OsUser, run } from './processes.ts';
 
 /*
- * PostgreSQL refuses to run as root. Started by root, everything of PostgreSQL runs as an unprivileged OS
- * user: for a new cluster one that the operator names (else `postgres`, else `nobody`), for an existing one
- * always the owner of its files, whatever the default would be today. Started by anybody else, it runs as
- * that user.
+ * PostgreSQL refuses to run as root. If root starts Palaver, all of PostgreSQL's programs run as an unprivileged OS user: for a
+ * new cluster the user that the operator names (else `postgres`, else `nobody`), for an existing cluster always the owner of its
+ * files, even if the default has changed. If any other user starts Palaver, PostgreSQL runs as that user.
  */
 
 export function isRoot(): boolean {
@@ -66,7 +65,7 @@ async function lookUpUser(name: string): Promise<OsUser | undefined> {
   return uid.ok && gid.ok ? { uid: signed(Number(uid.output)), gid: signed(Number(gid.output)) } : undefined;
 }
 
-/** As Node wants ids for a child: to macOS its `nobody` is 4294967294, and to Node -2. */
+/** An id in the form that Node needs to spawn a child: on macOS, `nobody` is 4294967294, which Node expects as -2. */
 function signed(id: number): number {
   return id | 0;
 }

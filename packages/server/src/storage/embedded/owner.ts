@@ -1,79 +1,80 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataFolderInUseError } from './errors.ts';
-import { makeDatabase, waitForGuests } from './lock-session.ts';
+import { ensureDatabase, waitForGuests } from './lock-session.ts';
 import { acquire, type Contender, claim, type Owned } from './ownership.ts';
 
-/** Times the number of the attempt that failed, up to the longest. */
+/** The pause after a failed recovery: this, multiplied by the number of the attempt, up to the maximum. */
 const RECOVERY_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 5_000;
+const MAXIMUM_PAUSE_MS = 5_000;
 
-export interface Duties {
-  /** How long guests may hold up the end. */
+export interface OwnerOptions {
+  /** How long `stop` waits for guests. */
   readonly waitForGuestsMs: number;
+  /** Called at most once, when another process owns the folder. */
   readonly onFatal: (error: Error) => void;
 }
 
 /*
- * The life of an owner.
+ * The states of an owner:
  *
- *   running      The postmaster is our child and runs; our session there holds the lock. When one of them is
- *                lost: recovering. By stop(): stopping.
- *   recovering   After a crash of one of its processes PostgreSQL ends all sessions but goes on: take the
- *                lock again. If the postmaster is gone: start another, at the same address, so that pools
- *                only have to connect again. Done: running. It fails: again, as long as we live, for what is
- *                in the way may go away, as a full disk does. Somebody else owns the folder by now: lost.
- *   lost         onFatal was called; nothing more is tried.
- *   stopping     For good, from every other state. The lock goes last, with the postmaster.
+ *   running      The postmaster runs as a child of this process, and a session there holds the lock. If either is lost, the
+ *                owner is recovering; after stop(), it is stopping.
+ *   recovering   If one of PostgreSQL's processes has crashed, PostgreSQL ends all sessions but keeps running: the owner takes
+ *                the lock again. If the postmaster is gone, the owner starts another at the same address, so that pools only
+ *                have to reconnect. After success it is running again. After a failure it retries until stop(), because the
+ *                cause, such as a full disk, may go away. If another process owns the folder by then, it is lost.
+ *   lost         onFatal has been called; the owner does not retry.
+ *   stopping     The final state, reachable from every other. The lock is released last, together with the postmaster.
  */
 export class Owner {
   readonly #contender: Contender;
-  readonly #duties: Duties;
+  readonly #options: OwnerOptions;
   #owned: Owned;
   #recovery: Promise<void> | undefined;
-  #end: Promise<void> | undefined;
+  #stopped: Promise<void> | undefined;
 
-  private constructor(contender: Contender, owned: Owned, duties: Duties) {
+  private constructor(contender: Contender, owned: Owned, options: OwnerOptions) {
     this.#contender = contender;
     this.#owned = owned;
-    this.#duties = duties;
+    this.#options = options;
   }
 
-  /** From what `acquire` gave for this contender. */
-  static async begin(contender: Contender, owned: Owned, duties: Duties): Promise<Owner> {
+  /** `owned`: the result of `acquire` for this contender. */
+  static async create(contender: Contender, owned: Owned, options: OwnerOptions): Promise<Owner> {
     try {
-      await makeDatabase(owned.session);
+      await ensureDatabase(owned.session);
     } catch (error) {
       await owned.postmaster.stop(contender.log);
       throw error;
     }
-    const owner = new Owner(contender, owned, duties);
+    const owner = new Owner(contender, owned, options);
     owner.#watch();
     return owner;
   }
 
   stop(): Promise<void> {
-    this.#end ??= this.#stop();
-    return this.#end;
+    this.#stopped ??= this.#stop();
+    return this.#stopped;
   }
 
   #watch(): void {
     const { postmaster, session } = this.#owned;
     const lost = Promise.race([
-      postmaster.exited.then((how) => `PostgreSQL ended (${how})`),
+      postmaster.exited.then((status) => `PostgreSQL ended (${status})`),
       session.ended.then(() => 'The connection that holds the lock was lost'),
     ]);
-    void lost.then((what) => {
-      if (!this.#contender.stopping.signal.aborted) this.#recovery = this.#recover(what);
+    void lost.then((reason) => {
+      if (!this.#contender.stopping.signal.aborted) this.#recovery = this.#recover(reason);
     });
   }
 
   /** Never rejects. */
-  async #recover(what: string): Promise<void> {
+  async #recover(reason: string): Promise<void> {
     const { folder, log, stopping } = this.#contender;
-    log.error({ cluster: folder.cluster }, `${what}; recovering`);
+    log.error({ cluster: folder.cluster }, `${reason}; recovering`);
     for (let attempt = 1; !stopping.signal.aborted; attempt++) {
       try {
-        this.#owned = await this.#regain();
+        this.#owned = await this.#reacquire();
         log.info({ attempt }, 'PostgreSQL is back');
         this.#watch();
         return;
@@ -81,27 +82,27 @@ export class Owner {
         if (stopping.signal.aborted) return;
         const failure = error instanceof Error ? error : new Error(String(error));
         if (failure instanceof DataFolderInUseError) {
-          this.#duties.onFatal(failure);
+          this.#options.onFatal(failure);
           return;
         }
-        // Of 1, 2, 4, 8 and so on: the reason seldom changes.
+        // Logs attempts 1, 2, 4, 8 and so on, because the reason rarely changes.
         if (Number.isInteger(Math.log2(attempt))) {
           log.error({ err: failure, attempt }, 'PostgreSQL could not be brought back; trying on');
         }
-        const pauseMs = Math.min(RECOVERY_PAUSE_MS * attempt, LONGEST_PAUSE_MS);
+        const pauseMs = Math.min(RECOVERY_PAUSE_MS * attempt, MAXIMUM_PAUSE_MS);
         await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});
       }
     }
   }
 
-  async #regain(): Promise<Owned> {
+  async #reacquire(): Promise<Owned> {
     const { postmaster } = this.#owned;
     const session = await claim(postmaster, this.#contender);
     if (session !== undefined) return { role: 'owner', postmaster, session };
     await postmaster.stop(this.#contender.log);
-    const got = await acquire({ ...this.#contender, mayJoin: false });
-    if (got.role === 'guest') throw new Error('unreachable: it may not join');
-    return got;
+    const acquired = await acquire({ ...this.#contender, mayJoin: false });
+    if (acquired.role === 'guest') throw new Error('unreachable: it may not join');
+    return acquired;
   }
 
   async #stop(): Promise<void> {
@@ -109,8 +110,8 @@ export class Owner {
     stopping.abort();
     await this.#recovery;
     const { postmaster, session } = this.#owned;
-    const alone = await waitForGuests(session, this.#duties.waitForGuestsMs);
-    if (!alone) log.warn({}, 'Stopping PostgreSQL although a command still uses it');
+    const guestsAreGone = await waitForGuests(session, this.#options.waitForGuestsMs);
+    if (!guestsAreGone) log.warn({}, 'Stopping PostgreSQL although a command still uses it');
     await postmaster.stop(log);
     await session.ended;
   }

@@ -5,45 +5,45 @@ import {
   type Address,
   closeSession,
   type LockSession,
-  lookAtUse,
   openSession,
+  readUsage,
   tryToJoin,
   tryToOwn,
 } from './lock-session.ts';
 import type { Log } from './log.ts';
-import { type LivePostmaster, lookForPostmaster, type NobodyThere } from './pid-file.ts';
+import { findPostmaster, type LivePostmaster, type NoPostmaster } from './pid-file.ts';
 import { type Postmaster, stopProcess } from './postmaster.ts';
 
 /*
- * How one process comes to own a cluster.
+ * How a process becomes the owner of a cluster.
  *
- * The owner started the postmaster as its child AND holds the lock in a session there (lock-session.ts).
- * PostgreSQL itself sees to it that a cluster never has two postmasters; the lock tells a postmaster with an
- * owner from an orphan. In rounds, until one comes to an end:
+ * The owner has started the postmaster as its child AND holds the lock in a session there (lock-session.ts). PostgreSQL itself
+ * ensures that a cluster never has two postmasters; the lock distinguishes a postmaster with an owner from an orphan. A
+ * contender works in rounds until one of them gives a result:
  *
- *   nobody there      start a postmaster; take the lock. Somebody else's started first, or got the lock: next
- *                     round.
- *   it has an owner   a guest joins. An owner-to-be waits a little, for a server that is stopping or a short
- *                     command, then gives up: DataFolderInUseError.
- *   it has no owner   It may be a newborn whose starter is about to take the lock, a crashed one that its
- *                     owner is about to take again, or an orphan that its guard is about to stop: so for a
- *                     while we only look. If it stays, the guard was killed as well: take the lock, so that
- *                     one of several does it, stop it, next round.
- *   it went away      next round.
+ *   no postmaster    Start one and take the lock. If another process has started one first or holds the lock: next round.
+ *   it has an owner  A guest joins. A contender for ownership waits briefly, because the owner may be a server that is
+ *                    stopping or a short command, and then fails with DataFolderInUseError.
+ *   it has no owner  It may be new, and its starter is about to take the lock; or it has crashed, and its owner is about to take
+ *                    the lock again; or it is an orphan that its guard is about to stop. So the contender only watches for a
+ *                    while. If the postmaster is still there, its guard was killed as well: the contender takes the lock, so that
+ *                    only one of several contenders acts, and stops the postmaster. Next round.
+ *   it has gone      Next round.
  *
- * We never go on with somebody else's postmaster: its guard and its exit are not ours to see.
+ * A contender never adopts a postmaster that another process has started, because it could not control its guard or observe its
+ * exit.
  */
 
 const MAXIMUM_ROUNDS = 10;
-/** How long to wait for an owner to go away. */
-const OWNED_PATIENCE_MS = 3_000;
-/** How long a postmaster must have had no owner to be an orphan. Its guard, if there is one, needs less. */
-const ORPHANED_MS = 1_500;
-/** How long a postmaster may neither answer nor go away. */
-const SILENCE_PATIENCE_MS = 60_000;
-/** How long the lock may stay taken on our own child, which may notice late that our last session ended. */
-const LOCK_PATIENCE_MS = 1_000;
-const LOOK_EVERY_MS = 50;
+/** How long to wait for another owner to stop. */
+const OWNED_TIMEOUT_MS = 3_000;
+/** A postmaster without an owner for this long is an orphan. Its guard, if it is alive, stops it sooner. */
+const ORPHAN_AFTER_MS = 1_500;
+/** How long to wait for a running postmaster to respond. */
+const RESPONSE_TIMEOUT_MS = 60_000;
+/** How long to wait for the lock on our own child, which may be slow to notice that our previous session has ended. */
+const LOCK_TIMEOUT_MS = 1_000;
+const POLL_INTERVAL_MS = 50;
 
 export interface Owned {
   readonly role: 'owner';
@@ -59,36 +59,36 @@ export interface Joined {
 
 export interface Contender {
   readonly folder: DataFolder;
-  /** Where a postmaster of ours listens. */
+  /** Where a postmaster that this process starts listens. */
   readonly address: Address;
-  /** What others are told of us. */
+  /** The name that other processes report as the holder. */
   readonly name: string;
-  /** Whether being a guest will do. */
+  /** Whether it may become a guest. */
   readonly mayJoin: boolean;
   readonly log: Log;
-  /** Aborted by stop(): ends every waiting. */
+  /** Aborted by stop(); ends all waits. */
   readonly stopping: AbortController;
-  /** Starts a postmaster; undefined when somebody else was faster. */
+  /** Starts a postmaster; undefined if another process was faster. */
   launch(stalePid: number | undefined): Promise<Postmaster | undefined>;
 }
 
 export async function acquire(contender: Contender): Promise<Owned | Joined> {
   const { folder, log } = contender;
   for (let round = 1; round <= MAXIMUM_ROUNDS; round++) {
-    const found = await lookForPostmaster(folder.cluster);
+    const found = await findPostmaster(folder.cluster);
     if (found.alive) {
-      const joined = await outwait(found, contender);
+      const joined = await joinOrWaitUntilGone(found, contender);
       if (joined !== undefined) return joined;
       continue;
     }
     const postmaster = await contender.launch(found.stalePid);
     if (postmaster === undefined) {
-      await sleep(LOOK_EVERY_MS * round);
+      await sleep(POLL_INTERVAL_MS * round);
       continue;
     }
     const session = await claim(postmaster, contender);
     if (session !== undefined) return { role: 'owner', postmaster, session };
-    await postmaster.stop(log); // somebody took it for an orphan, and does the same
+    await postmaster.stop(log); // another process takes it for an orphan and is stopping it as well
   }
   throw new EmbeddedPostgresError(
     `The database in ${folder.cluster} was neither free nor owned for long. See ${folder.logFile}.`,
@@ -96,23 +96,23 @@ export async function acquire(contender: Contender): Promise<Owned | Joined> {
 }
 
 /**
- * Takes the lock on our own child, waiting for it to answer.
- * @returns undefined when it has ended or somebody else has the lock
+ * Waits until our own child responds, and takes the lock.
+ * @returns undefined if the child has ended or another process holds the lock
  */
 export async function claim(postmaster: Postmaster, contender: Contender): Promise<LockSession | undefined> {
   const { address, name, log, stopping } = contender;
-  const untilMs = performance.now() + SILENCE_PATIENCE_MS;
+  const untilMs = performance.now() + RESPONSE_TIMEOUT_MS;
   try {
     while (postmaster.running) {
       stopping.signal.throwIfAborted();
       const session = await openSession(address, name);
       if (session !== undefined) {
-        if (await getsLock(session)) return session;
+        if (await waitForLock(session)) return session;
         await closeSession(session);
         return undefined;
       }
-      if (performance.now() > untilMs) throw doesNotAnswer(postmaster.pid, contender);
-      await sleep(LOOK_EVERY_MS);
+      if (performance.now() > untilMs) throw notResponding(postmaster.pid, contender);
+      await sleep(POLL_INTERVAL_MS);
     }
     return undefined;
   } catch (error) {
@@ -121,20 +121,20 @@ export async function claim(postmaster: Postmaster, contender: Contender): Promi
   }
 }
 
-async function getsLock(session: LockSession): Promise<boolean> {
-  const untilMs = performance.now() + LOCK_PATIENCE_MS;
+async function waitForLock(session: LockSession): Promise<boolean> {
+  const untilMs = performance.now() + LOCK_TIMEOUT_MS;
   do {
     if (await tryToOwn(session)) return true;
-    await sleep(LOOK_EVERY_MS);
+    await sleep(POLL_INTERVAL_MS);
   } while (performance.now() < untilMs);
   return false;
 }
 
 /**
- * Watches somebody else's postmaster until it is gone, which we may bring about.
- * @returns what a guest got; undefined when the postmaster is gone
+ * Watches the postmaster of another process until this one joins it as a guest or the postmaster is gone. Stops an orphan.
+ * @returns undefined if the postmaster is gone
  */
-async function outwait(found: LivePostmaster, contender: Contender): Promise<Joined | undefined> {
+async function joinOrWaitUntilGone(found: LivePostmaster, contender: Contender): Promise<Joined | undefined> {
   const { folder, name, mayJoin, log, stopping } = contender;
   if (!mayJoin)
     log.info({ pid: found.pid }, 'A PostgreSQL runs on this folder already; finding out whose it is');
@@ -146,27 +146,27 @@ async function outwait(found: LivePostmaster, contender: Contender): Promise<Joi
   try {
     for (;;) {
       stopping.signal.throwIfAborted();
-      const now = await lookForPostmaster(folder.cluster);
+      const now = await findPostmaster(folder.cluster);
       if (!isSame(now, found)) return undefined;
       const address = { host: now.socketDir, port: now.port, password: folder.password };
       session ??= await openSession(address, name);
-      const use = session && (await lookAtUse(session));
-      if (use === undefined) session = undefined;
+      const usage = session && (await readUsage(session));
+      if (usage === undefined) session = undefined;
 
-      const owner = use?.owner ?? undefined;
-      const silentMs = silentFor(use === undefined);
+      const owner = usage?.owner ?? undefined;
+      const silentMs = silentFor(usage === undefined);
       const ownedMs = ownedFor(owner !== undefined);
-      const orphanedMs = orphanedFor(use !== undefined && owner === undefined);
-      if (silentMs > SILENCE_PATIENCE_MS) throw doesNotAnswer(now.pid, contender);
-      if (session !== undefined && owner !== undefined && use?.databaseMade === true && mayJoin) {
+      const orphanedMs = orphanedFor(usage !== undefined && owner === undefined);
+      if (silentMs > RESPONSE_TIMEOUT_MS) throw notResponding(now.pid, contender);
+      if (session !== undefined && owner !== undefined && usage?.databaseMade === true && mayJoin) {
         joined = await tryToJoin(session);
         if (joined) return { role: 'guest', address, session };
       }
-      if (owner !== undefined && ownedMs > (mayJoin ? SILENCE_PATIENCE_MS : OWNED_PATIENCE_MS)) {
+      if (owner !== undefined && ownedMs > (mayJoin ? RESPONSE_TIMEOUT_MS : OWNED_TIMEOUT_MS)) {
         throw new DataFolderInUseError(folder.path, owner);
       }
-      if (session !== undefined && orphanedMs > ORPHANED_MS) await stopOrphan(now, session, contender);
-      await sleep(LOOK_EVERY_MS);
+      if (session !== undefined && orphanedMs > ORPHAN_AFTER_MS) await stopOrphan(now, session, contender);
+      await sleep(POLL_INTERVAL_MS);
     }
   } finally {
     if (session !== undefined && !joined) await closeSession(session);
@@ -183,20 +183,20 @@ async function stopOrphan(orphan: LivePostmaster, session: LockSession, contende
   }
   if (!(await tryToOwn(session))) return;
   log.warn({ pid: orphan.pid, cluster: folder.cluster }, 'Stopping the PostgreSQL that a crash left behind');
-  await stopProcess(orphan.pid, async () => !isSame(await lookForPostmaster(folder.cluster), orphan), log);
+  await stopProcess(orphan.pid, async () => !isSame(await findPostmaster(folder.cluster), orphan), log);
 }
 
-function isSame(now: NobodyThere | LivePostmaster, then: LivePostmaster): now is LivePostmaster {
+function isSame(now: NoPostmaster | LivePostmaster, then: LivePostmaster): now is LivePostmaster {
   return now.alive && now.pid === then.pid && now.startedAt === then.startedAt;
 }
 
-function doesNotAnswer(pid: number, { folder }: Contender): EmbeddedPostgresError {
+function notResponding(pid: number, { folder }: Contender): EmbeddedPostgresError {
   return new EmbeddedPostgresError(
     `The PostgreSQL of ${folder.cluster} (pid ${pid}) runs but does not answer. See ${folder.logFile}.`,
   );
 }
 
-/** Tells how many milliseconds a condition has held without a break. */
+/** Returns how many milliseconds a condition has held without interruption. */
 function stopwatch(): (holds: boolean) => number {
   let sinceMs = Infinity;
   return (holds) => {

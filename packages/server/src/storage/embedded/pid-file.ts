@@ -5,16 +5,15 @@ import { orUndefined } from './errors.ts';
 import { isAlive, run } from './processes.ts';
 
 /*
- * Whether a postmaster (PostgreSQL's parent process) runs on a cluster. PostgreSQL writes `postmaster.pid`
- * for this, and removes it when it ends well. After a crash the file stays, and its pid may meanwhile be
- * anybody's: in a container the same small numbers come back at every start. So a pid counts only when its
- * process is a postgres of this very cluster. The other way round, a pid that we cannot see may be in another
- * container that shares the folder: it counts when its socket answers.
+ * Whether a postmaster (PostgreSQL's parent process) runs on a cluster. PostgreSQL writes `postmaster.pid` and removes it when it
+ * stops normally. After a crash the file remains, and its pid may belong to another process by now: in a container the same small
+ * numbers come back at every start. So a pid counts only if its process is a postgres of this cluster. Conversely, a process that
+ * is not visible from here may run in another container that shares the folder: it counts if its socket accepts connections.
  */
 
 export interface PidFile {
   readonly pid: number;
-  /** The cluster as the postmaster knows it: another path after the folder was copied or moved. */
+  /** The path of the cluster when the postmaster started. It differs if the folder has been copied or moved since. */
   readonly cluster: string;
   readonly startedAt: string;
   readonly port: number;
@@ -33,32 +32,32 @@ export async function readPidFile(cluster: string): Promise<PidFile | undefined>
   return { pid: Number(pid), cluster: path, startedAt, port: Number(port), socketDir, ready };
 }
 
-export interface NobodyThere {
+export interface NoPostmaster {
   readonly alive: false;
-  /** What a crash left in the pid file: dead, or somebody else by now. */
+  /** The pid that a crash left in the pid file. Its process is dead, or the pid belongs to another process by now. */
   readonly stalePid: number | undefined;
 }
 
 export interface LivePostmaster extends PidFile {
   readonly alive: true;
-  /** Whether its process can be seen from here; if not, it is in another container. */
+  /** Whether its process is visible from here; if not, it runs in another container. */
   readonly visible: boolean;
 }
 
-export async function lookForPostmaster(cluster: string): Promise<NobodyThere | LivePostmaster> {
+export async function findPostmaster(cluster: string): Promise<NoPostmaster | LivePostmaster> {
   const file = await readPidFile(cluster);
   if (file === undefined) return { alive: false, stalePid: undefined };
   if (isAlive(file.pid) && (await isPostmasterOf(file.pid, cluster))) {
     return { ...file, alive: true, visible: true };
   }
-  if (file.cluster === cluster && (await answers(socketPath(file)))) {
+  if (file.cluster === cluster && (await acceptsConnections(socketPath(file)))) {
     return { ...file, alive: true, visible: false };
   }
   return { alive: false, stalePid: file.pid };
 }
 
 async function isPostmasterOf(pid: number, cluster: string): Promise<boolean> {
-  // postmaster.ts starts every postmaster with these words; its children show other titles.
+  // postmaster.ts starts every postmaster with these arguments; the titles of its children differ.
   return (await commandLine(pid)).includes(`postgres -D ${cluster} `);
 }
 
@@ -66,7 +65,7 @@ async function commandLine(pid: number): Promise<string> {
   if (process.platform !== 'linux') {
     return (await run('ps', ['-ww', '-o', 'command=', '-p', String(pid)], undefined)).output;
   }
-  // Small images of Linux have no ps.
+  // Small Linux images have no `ps`.
   const words = await orUndefined(readFile(`/proc/${pid}/cmdline`, 'utf8'), 'ENOENT', 'ESRCH');
   return words?.replaceAll('\0', ' ') ?? '';
 }
@@ -75,7 +74,7 @@ function socketPath({ socketDir, port }: PidFile): string {
   return join(socketDir, `.s.PGSQL.${port}`);
 }
 
-async function answers(path: string): Promise<boolean> {
+async function acceptsConnections(path: string): Promise<boolean> {
   const socket = connect(path);
   return new Promise<boolean>((resolve) => {
     socket.once('connect', () => resolve(true));

@@ -10,17 +10,16 @@ import type { OsUser } from './processes.ts';
 import { childOptions, sendSignal } from './processes.ts';
 
 /*
- * Starting and stopping PostgreSQL's parent process.
+ * Starts and stops PostgreSQL's parent process.
  *
- * It gets a session of its own, so that Ctrl-C, or a kill of our process group, does not reach it; but
- * PostgreSQL does not notice that its parent is gone either. So a guard stands by: a shell that holds the
- * reading end of a pipe from us. A line in the pipe says that PostgreSQL has ended and the guard may go. The
- * end of the pipe says that we are gone, however that came: then the guard stops PostgreSQL. It signals only
- * the process that it was made with, and only while the pid file names it, so it can never hit a successor.
+ * It runs in its own session, so that Ctrl-C or a kill of our process group does not reach it. But PostgreSQL does not notice when
+ * its parent dies. So a guard watches: a shell that holds the reading end of a pipe from us. A line in the pipe means that
+ * PostgreSQL has ended, and the guard exits. The end of the pipe means that this process is gone, for whatever reason; then the
+ * guard stops PostgreSQL. It signals only the process that it was started with, and only while the pid file names it, so it never
+ * hits a successor.
  *
- * One shell makes both: it forks the guard and then becomes PostgreSQL, which is thereby our child, with a
- * pid that the guard knows ($$). The second fork makes the guard nobody's child, for PostgreSQL takes the end
- * of a child that it does not know for a crash.
+ * One shell starts both: it forks the guard and then becomes PostgreSQL. So PostgreSQL is our child, and the guard knows its pid
+ * ($$). The second fork detaches the guard from PostgreSQL, because PostgreSQL treats the exit of an unknown child as a crash.
  */
 const GUARD = `
 postgres=$1 cluster=$2
@@ -41,10 +40,10 @@ shift 2
 exec "$postgres" -D "$cluster" "$@" 3<&-
 `;
 
-/** After `kill -9` of a postmaster, its shared memory is in the way until its children have ended as well. */
+/** After `kill -9` of a postmaster, its shared memory blocks a new one until its children have ended as well. */
 const SHARED_MEMORY_WAIT_MS = 5_000;
 const FAST_STOP_MS = 10_000;
-/** PostgreSQL itself kills what is left of its children 5 s after an immediate shutdown. */
+/** PostgreSQL itself kills its remaining children 5 s after an immediate shutdown. */
 const IMMEDIATE_STOP_MS = 6_000;
 const MAXIMUM_LOG_BYTES = 10_000_000;
 
@@ -56,18 +55,18 @@ export interface LaunchOptions {
   readonly settings: Readonly<Record<string, string>>;
   readonly logFile: string;
   readonly user: OsUser | undefined;
-  /** Names nobody of this cluster, although it stands in the pid file. */
+  /** A pid in the pid file that does not belong to a postmaster of this cluster. */
   readonly stalePid: number | undefined;
 }
 
-/** A postmaster that is our child. */
+/** A postmaster that runs as a child of this process. */
 export class Postmaster {
   readonly pid: number;
-  /** How it ended, for the log. */
+  /** Resolves to the exit code or signal, for the log. */
   readonly exited: Promise<string>;
   readonly #child: ChildProcess;
 
-  /** @param pipe  to the guard */
+  /** @param pipe  the pipe to the guard */
   constructor(child: ChildProcess, pid: number, pipe: Writable) {
     this.pid = pid;
     this.#child = child;
@@ -89,8 +88,8 @@ export class Postmaster {
 }
 
 /**
- * Starts a postmaster and waits until it is ready, which after a crash takes as long as the recovery does.
- * @returns undefined when another postmaster was faster
+ * Starts a postmaster and waits until it is ready. After a crash this includes PostgreSQL's recovery.
+ * @returns undefined if another postmaster was faster
  */
 export async function launchPostmaster(
   options: LaunchOptions,
@@ -103,12 +102,12 @@ export async function launchPostmaster(
     try {
       const logStart = (await logFile.stat()).size;
       const postmaster = await spawnPostmaster(options, logFile.fd);
-      if (await becomesReady(postmaster, options.cluster, log, signal)) return postmaster;
-      const said = await readFrom(logFile, logStart);
-      if (/lock file ".*" (already exists|is empty)/.test(said)) return undefined;
-      if (!said.includes('pre-existing shared memory block') || performance.now() > giveUpAtMs) {
-        const how = await postmaster.exited;
-        throw new EmbeddedPostgresError(`PostgreSQL did not start (${how}):\n${lastLines(said)}`);
+      if (await waitUntilReady(postmaster, options.cluster, log, signal)) return postmaster;
+      const output = await readFrom(logFile, logStart);
+      if (/lock file ".*" (already exists|is empty)/.test(output)) return undefined;
+      if (!output.includes('pre-existing shared memory block') || performance.now() > giveUpAtMs) {
+        const status = await postmaster.exited;
+        throw new EmbeddedPostgresError(`PostgreSQL did not start (${status}):\n${lastLines(output)}`);
       }
     } finally {
       await logFile.close();
@@ -117,17 +116,17 @@ export async function launchPostmaster(
   }
 }
 
-/** Fast shutdown; if that takes too long an immediate one; if even that, by force. */
+/** Requests a fast shutdown; if that takes too long, an immediate shutdown; then kills the process. */
 export async function stopProcess(pid: number, isGone: () => Promise<boolean>, log: Log): Promise<void> {
   const steps = [
-    { signal: 'SIGINT', patienceMs: FAST_STOP_MS },
-    { signal: 'SIGQUIT', patienceMs: IMMEDIATE_STOP_MS },
-    { signal: 'SIGKILL', patienceMs: IMMEDIATE_STOP_MS },
+    { signal: 'SIGINT', timeoutMs: FAST_STOP_MS },
+    { signal: 'SIGQUIT', timeoutMs: IMMEDIATE_STOP_MS },
+    { signal: 'SIGKILL', timeoutMs: IMMEDIATE_STOP_MS },
   ] as const;
-  for (const { signal, patienceMs } of steps) {
+  for (const { signal, timeoutMs } of steps) {
     if (signal !== 'SIGINT') log.warn({ pid, signal }, 'PostgreSQL takes too long to stop');
     sendSignal(pid, signal);
-    const untilMs = performance.now() + patienceMs;
+    const untilMs = performance.now() + timeoutMs;
     while (performance.now() < untilMs) {
       if (await isGone()) return;
       await sleep(10);
@@ -144,24 +143,23 @@ async function spawnPostmaster(options: LaunchOptions, logFd: number): Promise<P
     cluster_name: 'palaver',
     timezone: 'UTC',
     jit: 'off',
-    // What launchPostmaster reads is English and in this file.
+    // launchPostmaster looks for English messages in the log file.
     log_timezone: 'UTC',
     lc_messages: 'C',
     log_destination: 'stderr',
     logging_collector: 'off',
     ...options.settings,
   };
-  const words = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const base = childOptions(options.user);
-  // PostgreSQL takes a pid file for stale when it names its own parent or, told by this variable, its
-  // grandparent. So it clears a file away that names a stranger, and does it with all its own care for
-  // whoever starts beside us.
+  // PostgreSQL treats a pid file as stale if it names PostgreSQL's parent or the grandparent in this variable. So PostgreSQL
+  // itself removes a file with an unrelated pid, safely even if another process starts at the same time.
   const stale = options.stalePid === undefined ? {} : { PG_GRANDPARENT_PID: String(options.stalePid) };
-  const child = spawn('sh', ['-c', GUARD, 'palaver-guard', options.postgres, options.cluster, ...words], {
+  const child = spawn('sh', ['-c', GUARD, 'palaver-guard', options.postgres, options.cluster, ...args], {
     ...base,
     env: { ...base.env, ...stale },
     detached: true,
-    // The pipe is not the standard input, which Node would close before we can say that PostgreSQL has ended.
+    // The pipe is not standard input, because Node would close that before we can report that PostgreSQL has ended.
     stdio: ['ignore', logFd, logFd, 'pipe'],
   });
   await once(child, 'spawn');
@@ -172,7 +170,7 @@ async function spawnPostmaster(options: LaunchOptions, logFd: number): Promise<P
   return new Postmaster(child, pid, pipe);
 }
 
-async function becomesReady(
+async function waitUntilReady(
   postmaster: Postmaster,
   cluster: string,
   log: Log,
@@ -195,7 +193,7 @@ async function becomesReady(
   return false;
 }
 
-/** The log of the last runs, in one file that is set aside when it has grown. */
+/** Opens the log file for appending. Renames it first if it is too large. */
 async function openLog(path: string): Promise<FileHandle> {
   const handle = await open(path, 'a+', 0o600);
   if ((await handle.stat()).size <= MAXIMUM_LOG_BYTES) return handle;

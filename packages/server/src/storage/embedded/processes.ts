@@ -2,20 +2,20 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { hasCode } from './errors.ts';
 
-/** An unprivileged OS user; where it is undefined, programs run as the user of this process. */
+/** An unprivileged OS user. If it is undefined, programs run as the user of this process. */
 export interface OsUser {
   readonly uid: number;
   readonly gid: number;
 }
 
 export interface RunResult {
-  /** Whether it could be run and ended with 0. */
+  /** Whether the program ran and exited with 0. */
   readonly ok: boolean;
   /** Standard output and standard error. */
   readonly output: string;
 }
 
-/** Runs a program to its end. Never rejects: what cannot be run is not ok. */
+/** Runs a program until it exits. Never rejects: if the program cannot be started, `ok` is false. */
 export async function run(
   file: string,
   args: readonly string[],
@@ -27,7 +27,7 @@ export async function run(
     child.once('error', reject);
     child.once('close', resolve);
   });
-  child.stdin.on('error', () => {}); // a program need not read its input
+  child.stdin.on('error', () => {}); // a program does not have to read its input
   child.stdin.end(input);
   try {
     const [out, err, exitCode] = await Promise.all([text(child.stdout), text(child.stderr), code]);
@@ -38,19 +38,19 @@ export async function run(
 }
 
 /**
- * How every child is spawned: in a folder that its user may enter, with nothing of our environment (which may
- * hold secrets) but the search path.
+ * Options for spawning any child: in a folder that its user may enter, and with only the search path from our environment, which
+ * may contain secrets.
  */
 export function childOptions(user: OsUser | undefined) {
   return { cwd: '/', env: { PATH: searchPath(), LANG: 'C', LC_ALL: 'C', TZ: 'UTC' }, ...user };
 }
 
-/** A fact about the machine like its temporary folder, not a setting: hence not in config/. */
+/** Not in config/, because it is a property of the machine, like its temporary folder, and not a setting. */
 export function searchPath(): string {
   return process.env.PATH ?? '/usr/bin:/bin:/usr/sbin:/sbin';
 }
 
-/** Whether a process with this id exists, whoever it may be. */
+/** Whether any process with this id exists. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
@@ -59,7 +59,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Sends a signal, unless the process has ended. */
+/** Sends a signal; does nothing if the process has ended. */
 export function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);

@@ -2,44 +2,47 @@ import { createHmac } from 'node:crypto';
 import type pg from 'pg';
 
 /*
- * The role that servers and commands use in their database. It is not the superuser, who could read files and run programs on
- * this machine: it owns everything in its database, and has no other rights. Only the launcher (lock-session.ts) uses the
+ * The role that servers and commands use in their database. It owns everything in that database and has no other rights. It is
+ * not the superuser, which could read files and run programs on this machine; only the launcher (lock-session.ts) uses the
  * superuser.
  */
 
 export const SERVER_ROLE = 'palaver_server';
 
-/** Derived from the superuser's password, so that there is one file to keep. The derivation cannot be reversed. */
+/** Derived from the superuser's password, so that only one password has to be stored. The derivation cannot be reversed. */
 export function passwordOfServerRole(superuserPassword: string): string {
   return createHmac('sha256', superuserPassword).update(SERVER_ROLE).digest('base64url');
 }
 
 /**
  * Creates the role if it is missing, and makes it the owner of everything in the database that `client`, a superuser, is
- * connected to. There must be no other connection to it. Repeating it does nothing.
+ * connected to. The database must have no other connections. Idempotent.
  */
-export async function handOverTo(client: pg.Client, database: string, password: string): Promise<void> {
+export async function setUpServerRole(client: pg.Client, database: string, password: string): Promise<void> {
   await client.query('begin');
-  // If it failed, the log would have the password.
+  // Otherwise a failed statement would be logged with the password.
   await client.query('set local log_min_error_statement = panic');
-  await client.query(MAKE_ROLE);
+  await client.query(CREATE_ROLE);
   await client.query(
     `alter role ${SERVER_ROLE} login nosuperuser nocreatedb nocreaterole noreplication nobypassrls
        password ${client.escapeLiteral(password)}`,
   );
-  // Locks that say who owns the cluster are in `postgres`, and templates are for the superuser.
+  // The role must not take the locks in `postgres` that show the cluster's owner, nor change templates.
   await client.query('revoke connect on database postgres, template1 from public');
   await client.query(`grant connect, create, temporary on database ${database} to ${SERVER_ROLE}`);
-  await client.query(HAND_OVER);
+  await client.query(TRANSFER_OWNERSHIP);
   await client.query('commit');
 }
 
-const MAKE_ROLE = `do $$ begin
+const CREATE_ROLE = `do $$ begin
   if not exists (select from pg_roles where rolname = '${SERVER_ROLE}') then create role ${SERVER_ROLE}; end if;
 end $$`;
 
-/** What is in the database, but for what PostgreSQL and its extensions have brought, or goes with something else. */
-const HAND_OVER = `do $$
+/**
+ * Covers all objects in the database except those of PostgreSQL and its extensions, and those whose owner follows another
+ * object's.
+ */
+const TRANSFER_OWNERSHIP = `do $$
   declare
     command text;
     heir oid := '${SERVER_ROLE}'::regrole;
