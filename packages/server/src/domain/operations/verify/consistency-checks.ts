@@ -22,7 +22,7 @@ const lastToldOfMembers = (types: readonly EntryType[]) => `
   order by l.thread_id, m.ext_user_id, l.seq desc`;
 
 /**
- * Checks of the whole database: invariants 2 and 3 of ARCHITECTURE.md, and tables that store the same fact twice. The name
+ * Checks of the whole database: invariants 2 and 4 of ARCHITECTURE.md, and tables that store the same fact twice. The name
  * of a check is the sentence that is true when it fails. Its statement selects the rows that violate it, with the columns
  * that identify them.
  *
