@@ -1,4 +1,4 @@
-import { slipsBetween } from '../platform/slips.ts';
+import { editDistance } from '../platform/edit-distance.ts';
 import { SETTINGS } from './config.ts';
 
 const PREFIX = 'PALAVER_';
@@ -28,7 +28,7 @@ function suggestName(unknown: string): string | undefined {
   if (unknown.length > MAX_NAME_LENGTH) return undefined;
   const [nearest] = [...NAMES]
     .filter((name) => name.startsWith(PREFIX))
-    .map((name) => ({ name, slips: slipsBetween(unknown, name) }))
+    .map((name) => ({ name, slips: editDistance(unknown, name) }))
     .filter(({ slips }) => slips <= MAX_SLIPS)
     .toSorted((one, other) => one.slips - other.slips);
   return nearest?.name;

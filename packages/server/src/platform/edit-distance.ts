@@ -2,7 +2,7 @@
  * The edit distance of two texts: how many characters must be added, removed, replaced or swapped with the next one (optimal
  * string alignment). Time grows with the product of both lengths.
  */
-export function slipsBetween(one: string, other: string): number {
+export function editDistance(one: string, other: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let i = 1; i <= one.length; i += 1) {
