@@ -3,7 +3,7 @@ import { SETTINGS } from './config.ts';
 
 const PREFIX = 'PALAVER_';
 /** A name with at most this many typing errors gets a suggestion. */
-const MAX_SLIPS = 2;
+const MAX_DISTANCE = 2;
 const MAX_NAME_LENGTH = 64;
 
 const NAMES: ReadonlySet<string> = new Set(
@@ -28,8 +28,8 @@ function suggestName(unknown: string): string | undefined {
   if (unknown.length > MAX_NAME_LENGTH) return undefined;
   const [nearest] = [...NAMES]
     .filter((name) => name.startsWith(PREFIX))
-    .map((name) => ({ name, slips: editDistance(unknown, name) }))
-    .filter(({ slips }) => slips <= MAX_SLIPS)
-    .toSorted((one, other) => one.slips - other.slips);
+    .map((name) => ({ name, distance: editDistance(unknown, name) }))
+    .filter(({ distance }) => distance <= MAX_DISTANCE)
+    .toSorted((one, other) => one.distance - other.distance);
   return nearest?.name;
 }
