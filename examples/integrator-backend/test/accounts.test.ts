@@ -184,7 +184,7 @@ test('a converted guest keeps the id, gets a token and can sign in; Palaver lear
 test('a guest is converted once, even by many requests at the same time', async () => {
   const guest = await newGuest(world);
   const answers = await inParallel(6, (index) => convert(world, guest, account(`once${index}`)));
-  // Requests that arrive after the guest's token has ended are told so.
+  // Requests with the guest's ended token are refused, and the refusal says so.
   const { M200, ...others } = tally(answers.map(({ body }) => body.message_code));
   expect(M200).toBe(1);
   expect(['M40101', 'M40903']).toEqual(expect.arrayContaining(Object.keys(others)));

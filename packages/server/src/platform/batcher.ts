@@ -39,7 +39,7 @@ export class Batcher<Item> {
     const { signal } = this.#closing;
     await nextTurn();
     while (this.#waiting.size > 0 && !signal.aborted) {
-      const batch = [...this.#waiting].slice(0, maxBatch);
+      const batch = [...this.#waiting.values().take(maxBatch)];
       for (const item of batch) this.#waiting.delete(item);
       try {
         if ((await handle(batch)) === 'done') continue;

@@ -40,7 +40,7 @@ export const HTTP = defineSettings({
     name: 'PALAVER_ANSWER_TIMEOUT_MS',
     kind: milliseconds({ min: 100, max: 3_600_000 }),
     default: '30000',
-    doc: 'How long a client may read nothing of a response before the server cuts its connection, in milliseconds.',
+    doc: 'How long a client may leave a response unread before the server closes its connection, in milliseconds.',
   },
   idempotencyTtlMs: {
     name: 'PALAVER_IDEMPOTENCY_TTL_SECONDS',
