@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { every, MINUTE_MS, startWork } from './background-work.ts';
-import { type Config, SETTINGS } from './config/config.ts';
+import { SETTINGS } from './config/config.ts';
 import { createFirstApp } from './domain/operations/apps/create-first-app.ts';
 import { openSecrets } from './domain/operations/secrets/open-secrets.ts';
 import { createServices } from './edge/services.ts';
@@ -43,9 +43,7 @@ export interface Playground {
   file: string;
 }
 
-export interface AppOptions {
-  config: Config;
-  log: Log;
+export interface AppOptions extends Pick<ComposeOptions, 'config' | 'log' | 'lookup'> {
   /** Opened before the app, because it takes longest to start. The app closes it. */
   storage: OpenDatabase;
 }
@@ -54,13 +52,13 @@ export interface AppOptions {
  * The composition root of `palaver start`: migrates the database and serves. If a step fails, everything opened before is
  * closed again.
  */
-export async function startApp({ config, log, storage }: AppOptions): Promise<RunningApp> {
+export async function startApp({ config, log, storage, lookup }: AppOptions): Promise<RunningApp> {
   const closers: Closer[] = [storage.close];
   try {
     const done = await migrate(storage.connection, log);
     if (done.length > 0) log.info({ migrations: done }, 'the schema was brought up to date');
 
-    const node = await compose({ config, log, connection: storage.connection });
+    const node = await compose({ config, log, connection: storage.connection, lookup });
     closers.push(node.close);
     const { db, metrics, server } = node;
     await openSecrets(db, config);
@@ -118,10 +116,10 @@ export interface RunningWorker {
 }
 
 /** `palaver worker`: does background work for servers that share the database, and serves no requests. */
-export async function startWorker({ config, log, storage }: AppOptions): Promise<RunningWorker> {
+export async function startWorker({ config, log, storage, lookup }: AppOptions): Promise<RunningWorker> {
   const closers: Closer[] = [storage.close];
   try {
-    const foundation = await layFoundation({ config, log, connection: storage.connection });
+    const foundation = await layFoundation({ config, log, connection: storage.connection, lookup });
     closers.push(() => closeFoundation(foundation));
     await migrate(storage.connection, log);
     await openSecrets(foundation.db, config);

@@ -1,3 +1,4 @@
+import type { LookupFunction } from 'node:net';
 import { join } from 'node:path';
 import type { ClientConfig } from 'pg';
 import type { Bus } from './bus/bus.ts';
@@ -18,6 +19,8 @@ export interface ComposeOptions {
   connection: ClientConfig;
   /** In-process by default. */
   openBus?: (log: Log) => Bus;
+  /** Resolves the host names of webhooks; by default the system's resolver does. */
+  lookup?: LookupFunction | undefined;
 }
 
 /** The parts that servers and workers share. */
@@ -30,10 +33,11 @@ export interface Foundation {
   db: PublishingDatabase;
   objects: Objects;
   temporary: Temporary;
+  lookup: LookupFunction | undefined;
 }
 
 export async function layFoundation(options: ComposeOptions): Promise<Foundation> {
-  const { config, log, connection, openBus = openInProcessBus } = options;
+  const { config, log, connection, openBus = openInProcessBus, lookup } = options;
   const bus = openBus(log);
   const metrics = new Metrics();
   const db = new PublishingDatabase(connection, { poolSize: config.databasePoolSize, log, bus, metrics });
@@ -44,5 +48,5 @@ export async function layFoundation(options: ComposeOptions): Promise<Foundation
     );
   const objects = openFolder(files);
   const temporary = new Temporary(unfinished);
-  return { config, log, connection, bus, metrics, db, objects, temporary };
+  return { config, log, connection, bus, metrics, db, objects, temporary, lookup };
 }

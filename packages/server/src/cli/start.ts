@@ -4,7 +4,7 @@ import { openDatabase } from '../storage/open-database.ts';
 import { VERSION } from '../version.ts';
 import { checkAddresses, placesOfServer } from './check-addresses.ts';
 import { readServingSettings } from './settings.ts';
-import { listenForStop, stopWhenUncaught } from './stopping.ts';
+import { exitAfterStop, listenForStop, stopWhenUncaught } from './stopping.ts';
 
 /** `palaver start`: serves until SIGTERM or SIGINT, then drains and exits with 0. */
 export async function start(): Promise<void> {
@@ -37,6 +37,7 @@ export async function start(): Promise<void> {
   // A user who presses Ctrl-C does not want to wait, and load balancers avoid a server that has lost its database.
   await app.stop(reason === 'SIGTERM' ? config.drainDelayMs : 0);
   log.info('stopped');
+  exitAfterStop();
 }
 
 interface Shown {

@@ -37,9 +37,17 @@ const FAILED_STOP_MS = 30_000;
  */
 export function stopWhenUncaught(log: Log, stopping: Stopping, withinMs = FAILED_STOP_MS): void {
   process.on('uncaughtException', (error, origin) => {
-    log.fatal({ err: error, origin }, 'nobody has caught an error: stopping');
+    log.fatal({ err: error, origin }, 'uncaught error: stopping');
     process.exitCode = 1;
-    stopping.ask('an error that nobody has caught');
+    stopping.ask('an uncaught error');
     setTimeout(() => process.exit(1), withinMs).unref();
   });
+}
+
+/**
+ * Ends the process once everything is closed, with the exit code that has been set. (The lookup of a webhook's host cannot be
+ * cancelled, and would keep the process alive for seconds.)
+ */
+export function exitAfterStop(): never {
+  process.exit();
 }

@@ -2,7 +2,7 @@ import { openDatabaseForCommand } from '../storage/open-database.ts';
 import { VERSION } from '../version.ts';
 import { checkAddresses, placesOfWorker } from './check-addresses.ts';
 import { readServingSettings } from './settings.ts';
-import { listenForStop, stopWhenUncaught } from './stopping.ts';
+import { exitAfterStop, listenForStop, stopWhenUncaught } from './stopping.ts';
 
 /** `palaver worker`: does background work until SIGTERM or SIGINT, then finishes work in progress and exits with 0. */
 export async function worker(): Promise<void> {
@@ -18,4 +18,5 @@ export async function worker(): Promise<void> {
   log.info({ reason: await stopping.asked }, 'finishing');
   await running.stop();
   log.info('stopped');
+  exitAfterStop();
 }

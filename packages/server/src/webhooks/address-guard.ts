@@ -1,8 +1,9 @@
-import { lookup as systemLookup } from 'node:dns';
+import { type LookupAddress, type LookupOptions, lookup as systemLookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { buildConnector } from 'undici';
 import { type Address, type AddressRanges, parseAddress } from '../platform/address-ranges.ts';
+import { getOrInsert } from '../platform/get-or-insert.ts';
 
 /**
  * Keeps webhook calls out of private networks (SSRF): anyone who may set an address could otherwise reach private hosts
@@ -12,6 +13,8 @@ import { type Address, type AddressRanges, parseAddress } from '../platform/addr
 export class AddressGuard {
   readonly #allowed: AddressRanges;
   readonly #lookup: LookupFunction;
+  /** The lookups in progress, by host name. */
+  readonly #lookups = new Map<string, Promise<readonly LookupAddress[]>>();
 
   /** `allowed`: private addresses that may be called all the same. */
   constructor(allowed: AddressRanges, lookup: LookupFunction = systemLookup) {
@@ -50,20 +53,40 @@ export class AddressGuard {
 
   /** Resolves host names with the system resolver and drops forbidden addresses. */
   readonly #lookupAllowed: LookupFunction = (hostname, options, callback) => {
-    this.#lookup(hostname, { ...options, all: true }, (error, found) => {
-      if (error !== null) return callback(error, []);
-      const addresses = Array.isArray(found) ? found : [];
-      const allowed = addresses.filter(({ address }) => this.allows(address));
-      const [first] = allowed;
-      if (first === undefined) {
-        callback(new ForbiddenAddressError(addresses[0]?.address ?? 'nothing', hostname), []);
-      } else if (options.all === true) {
-        callback(null, allowed);
-      } else {
-        callback(null, first.address, first.family);
+    this.#find(hostname, options).then(
+      (found) => {
+        const allowed = found.filter(({ address }) => this.allows(address));
+        const [first] = allowed;
+        if (first === undefined) {
+          callback(new ForbiddenAddressError(found[0]?.address ?? 'nothing', hostname), []);
+        } else if (options.all === true) {
+          callback(null, allowed);
+        } else {
+          callback(null, first.address, first.family);
+        }
+      },
+      (error: NodeJS.ErrnoException) => callback(error, []),
+    );
+  };
+
+  /**
+   * Connections to one host share the lookup in progress: a lookup may take 10 s, cannot be cancelled, and Node makes only two
+   * at a time, so that a slow name with many calls would hold up all others.
+   */
+  #find(hostname: string, options: LookupOptions): Promise<readonly LookupAddress[]> {
+    return getOrInsert(this.#lookups, hostname, async () => {
+      const { promise, resolve, reject } = Promise.withResolvers<readonly LookupAddress[]>();
+      this.#lookup(hostname, { ...options, all: true }, (error, found) => {
+        if (error !== null) reject(error);
+        else resolve(Array.isArray(found) ? found : []);
+      });
+      try {
+        return await promise;
+      } finally {
+        this.#lookups.delete(hostname);
       }
     });
-  };
+  }
 }
 
 /** The address of a webhook is not allowed. */

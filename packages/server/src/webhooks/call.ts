@@ -70,8 +70,9 @@ export class Caller {
     });
     const timestamp = Math.floor(at / 1_000);
     const late = AbortSignal.timeout(timeoutMs);
+    const ended = AbortSignal.any([signal, late]);
     try {
-      const answer = await request(url, {
+      const answering = request(url, {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
@@ -82,8 +83,9 @@ export class Caller {
         },
         body,
         dispatcher: this.#agent,
-        signal: AbortSignal.any([signal, late]),
+        signal: ended,
       });
+      const answer = await untilAborted(answering, ended);
       const { statusCode: status, headers } = answer;
       const { text: response_body, isCut } = await readStart(answer.body);
       const error = statusError(status);
@@ -102,6 +104,19 @@ export class Caller {
   /** Closes all connections; no calls are possible afterwards. */
   async close(): Promise<void> {
     await this.#agent.destroy();
+  }
+}
+
+/** `promise`, rejected at once when `signal` aborts. (Undici waits for the connection, which waits for the host's lookup.) */
+async function untilAborted<Result>(promise: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const abort = () => reject(signal.reason);
+  signal.addEventListener('abort', abort);
+  if (signal.aborted) abort();
+  try {
+    return await Promise.race([promise, aborted]);
+  } finally {
+    signal.removeEventListener('abort', abort);
   }
 }
 

@@ -33,7 +33,7 @@ export interface WebhooksParts {
   bus: Bus;
   log: Log;
   metrics: Metrics;
-  /** Resolves host names; undefined: the system resolver. */
+  /** See `ComposeOptions`. */
   lookup?: LookupFunction | undefined;
 }
 

@@ -36,7 +36,7 @@ test.each([
   ['a rejection', 'void Promise.reject(new Error("lost"))'],
 ])('an uncaught %s is logged, and the process stops cleanly with 1', async (_name, failure) => {
   const { code, stdout, stderr } = await run(failure);
-  expect([code, stdout]).toEqual([1, 'an error that nobody has caught']);
+  expect([code, stdout]).toEqual([1, 'an uncaught error']);
   const line: unknown = JSON.parse(stderr.trim().split('\n').at(-1) ?? '');
   expect(line).toMatchObject({ level: 60, err: { message: 'lost' } });
 });

@@ -5,6 +5,7 @@ import { loadConfig } from '../../src/config/load.ts';
 import { AddressGuard } from '../../src/webhooks/address-guard.ts';
 import { Caller } from '../../src/webhooks/call.ts';
 import { startNameServer } from '../harness/name-server.ts';
+import { until } from '../harness/until.ts';
 
 /** Webhooks cannot reach our own network: by no spelling, no name, and no changing DNS answer. */
 
@@ -225,6 +226,49 @@ describe('names', () => {
     await call(`http://allowed.example:${port}/`, names.lookup, '127.0.0.1');
     await names.close();
     expect(connections).toBe(before + 1);
+  });
+});
+
+describe('slow lookups', () => {
+  const HOOK = { ...SECRET, url: 'http://slow.example/', id: 'evt_1', body: '{}' };
+
+  test('are shared by calls to one host, and a name is looked up again afterwards', async () => {
+    const { promise: isAsked, resolve: ask } = Promise.withResolvers<void>();
+    const waiting: (() => void)[] = [];
+    const lookup: LookupFunction = (_hostname, _options, callback) => {
+      waiting.push(() => callback(null, [{ address: '127.0.0.1', family: 4 }]));
+      ask();
+    };
+    const caller = new Caller({ guard: guardFor('', lookup), timeoutMs: 60_000, userAgent: 'test' });
+    const { signal } = new AbortController();
+    const calls = [1, 2, 3].map(() => caller.call(HOOK, signal));
+    await isAsked;
+    // (Connections are begun in the same turn.)
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(waiting).toHaveLength(1);
+    waiting[0]?.();
+    for (const { attempt } of await Promise.all(calls)) expect(attempt.error).toContain('127.0.0.1');
+    const again = caller.call(HOOK, signal);
+    await until(async () => waiting.length === 2 || undefined);
+    waiting[1]?.();
+    await again;
+    await caller.close();
+  });
+
+  test('do not outlast the call: an abort and the timeout end it, and the caller can be closed', async () => {
+    const never: LookupFunction = () => {};
+    const options = { guard: guardFor('', never), userAgent: 'test' };
+    const patient = new Caller({ ...options, timeoutMs: 3_600_000 });
+    const stopping = new AbortController();
+    const aborted = patient.call(HOOK, stopping.signal);
+    setImmediate(() => stopping.abort());
+    expect((await aborted).attempt).toMatchObject({ status: null, error: 'This operation was aborted' });
+    // The connection's own timer would end this one only after a second more.
+    const impatient = new Caller({ ...options, timeoutMs: 50 });
+    expect((await impatient.call(HOOK, new AbortController().signal)).attempt.error).toBe(
+      'no answer within 0.05 s',
+    );
+    await Promise.all([patient.close(), impatient.close()]);
   });
 });
 
