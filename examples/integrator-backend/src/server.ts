@@ -73,7 +73,7 @@ function answerError(error: FastifyError | Refusal, request: FastifyRequest, rep
   const refusal = asRefusal(error);
   if (refusal.status === 500) request.log.error({ err: error }, 'a request has failed');
   else if (refusal.status > 500 && refusal !== error)
-    request.log.warn({ err: error }, 'the database is away');
+    request.log.warn({ err: error }, 'the database is unavailable');
   const { errors, retryAfterSeconds } = refusal.details;
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
   const { code: message_code, message } = refusal;

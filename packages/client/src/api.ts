@@ -1531,7 +1531,7 @@ export interface ClientListThreadsQuery {
   satl_reference_id?: string | null | undefined;
 }
 
-/** Make a group, or open a direct thread. */
+/** Create a group or open a direct thread. */
 export type ClientCreateThreadBody = NewDirect | NewGroup;
 
 /** Change a thread */

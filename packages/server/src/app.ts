@@ -56,7 +56,7 @@ export async function startApp({ config, log, storage, lookup }: AppOptions): Pr
   const closers: Closer[] = [storage.close];
   try {
     const done = await migrate(storage.connection, log);
-    if (done.length > 0) log.info({ migrations: done }, 'the schema was brought up to date');
+    if (done.length > 0) log.info({ migrations: done }, 'the schema was migrated');
 
     const node = await compose({ config, log, connection: storage.connection, lookup });
     closers.push(node.close);

@@ -44,7 +44,10 @@ export async function layFoundation(options: ComposeOptions): Promise<Foundation
   const [files, unfinished] = [join(config.dataDir, 'objects'), join(config.dataDir, 'temporary')];
   for (const folder of [files, unfinished])
     await makePrivateFolder(folder).catch((error: unknown) =>
-      log.warn({ err: error, folder }, 'a folder of files cannot be closed to other users of the machine'),
+      log.warn(
+        { err: error, folder },
+        'the permissions of a folder of files cannot be restricted to this user',
+      ),
     );
   const objects = openFolder(files);
   const temporary = new Temporary(unfinished);

@@ -224,7 +224,7 @@ function resumeFrames(positions: readonly Position[]): ClientFrame[] {
 }
 
 function lostConnection(): PalaverError {
-  return new PalaverError({ code: 'network', message: 'The connection is lost', retryable: true });
+  return new PalaverError({ code: 'network', message: 'The connection was lost', retryable: true });
 }
 
 function refusalOf({ message_code: code, message, errors }: Omit<ErrorFrame, 'type' | 'id'>): PalaverError {

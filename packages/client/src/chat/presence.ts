@@ -81,7 +81,7 @@ export class Presence {
       isOnline?.set(false);
       return;
     }
-    throw new RangeError(`the presence of ${MAX_WATCHED} users is shown: unsubscribe from others first`);
+    throw new RangeError(`at most ${MAX_WATCHED} users can be watched: unsubscribe from others first`);
   }
 
   async #sendWatched(): Promise<void> {

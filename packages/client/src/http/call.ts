@@ -147,10 +147,19 @@ async function requestInit(connection: Connection, request: Call, over: AbortSig
 }
 
 function timedOut(timeoutMs: number): PalaverError {
-  return new PalaverError({ code: 'timeout', message: `No answer in ${timeoutMs} ms`, retryable: true });
+  return new PalaverError({
+    code: 'timeout',
+    message: `No response within ${timeoutMs} ms`,
+    retryable: true,
+  });
 }
 
 function asPalaverError(cause: unknown): unknown {
   if (cause instanceof PalaverError || !(cause instanceof TypeError)) return cause;
-  return new PalaverError({ code: 'network', message: 'The server was not reached', retryable: true, cause });
+  return new PalaverError({
+    code: 'network',
+    message: 'The server could not be reached',
+    retryable: true,
+    cause,
+  });
 }

@@ -71,7 +71,7 @@ export async function verifyWebhook(
       if (await crypto.subtle.verify('HMAC', key, signature, signed)) return parse(body);
     }
   }
-  throw new WebhookVerificationError('signature', 'No signature is made with this secret');
+  throw new WebhookVerificationError('signature', 'No signature matches this secret');
 }
 
 function headerOf(headers: WebhookHeaders, name: string): string {
@@ -88,7 +88,7 @@ function findHeader(headers: Exclude<WebhookHeaders, Headers>, name: string) {
 function checkTime(timestamp: string, toleranceSeconds: number): void {
   const age = Math.floor(Date.now() / 1_000) - Number(timestamp);
   if (/^\d+$/.test(timestamp) && Math.abs(age) <= toleranceSeconds) return;
-  throw new WebhookVerificationError('timestamp', `The delivery is ${age} s old, by its own word`);
+  throw new WebhookVerificationError('timestamp', `According to its timestamp, the delivery is ${age} s old`);
 }
 
 /** `v1,<base64> v1,<base64>`; ignores signatures of other versions. */
@@ -103,7 +103,8 @@ function signaturesIn(header: string): Uint8Array<ArrayBuffer>[] {
 /** Throws a TypeError if this is not a secret: a mistake in your settings, not in the delivery. */
 function keyOf(secret: string): Promise<CryptoKey> {
   const bytes = fromBase64(secret.replace(/^whsec_/, ''));
-  if (bytes === undefined || bytes.length === 0) throw new TypeError('A webhook secret is whsec_ and base64');
+  if (bytes === undefined || bytes.length === 0)
+    throw new TypeError('A webhook secret must be whsec_ followed by base64');
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
 }
 

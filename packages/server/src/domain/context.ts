@@ -37,6 +37,6 @@ export interface SignedInContext extends Context {
 /** The context of an endpoint that only signed-in users reach. */
 export function signedIn(ctx: Context): SignedInContext {
   const { actingUser } = ctx;
-  if (actingUser?.extUserId === undefined) throw new Error('nobody has signed in');
+  if (actingUser?.extUserId === undefined) throw new Error('the caller has not signed in');
   return { ...ctx, actingUser };
 }

@@ -57,7 +57,7 @@ export class ActLog {
   #endSecond(): void {
     this.#refused.clear();
     if (this.#others.size === 0) return;
-    this.#log.info({ codes: Object.fromEntries(this.#others) }, 'more refused acts');
+    this.#log.info({ codes: Object.fromEntries(this.#others) }, 'further refused requests');
     this.#others.clear();
   }
 }

@@ -60,7 +60,7 @@ function copyOf(schema: unknown): Copy | undefined {
   if (Array.isArray(anyOf)) {
     const [copy, another] = anyOf.flatMap((one) => copyOf(one) ?? []);
     if (another !== undefined)
-      throw new Error('users in several alternatives of a schema: the shape of a value is ambiguous');
+      throw new Error('several alternatives of a schema contain users, so the shape of a value is ambiguous');
     return copy && ((value, change) => (value === null ? null : copy(value, change)));
   }
   return isRecord(properties) ? copyOfObject(properties) : undefined;

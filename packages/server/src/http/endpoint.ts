@@ -131,7 +131,7 @@ export function endpoint<
 >({ handle, handleOnce, ...definition }: Endpoint<Params, Query, Body>): AnyEndpoint {
   const run: typeof handleOnce = async (call) => {
     if (handleOnce !== undefined) return handleOnce(call);
-    if (handle === undefined) throw new Error(`the endpoint ${definition.id} does nothing`);
+    if (handle === undefined) throw new Error(`the endpoint ${definition.id} has no handler`);
     return runOnce(call.ctx, call.idempotency, (ctx) => handle({ ...call, ctx }), definition.secrets);
   };
   return { ...definition, run } as unknown as AnyEndpoint;

@@ -21,7 +21,7 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   if (refusal.code === 'M50300') reply.header('retry-after', RETRY_AFTER_SECONDS);
   // Refusals because of overload are not logged: a line for each would add work at the worst time.
   if (error instanceof DatabaseUnavailableError) {
-    request.log.warn({ err: error, requestId: request.id }, 'the database is away');
+    request.log.warn({ err: error, requestId: request.id }, 'the database is unavailable');
   }
   if (isDiskFull(error)) request.log.error({ err: error, requestId: request.id }, 'the disk is full');
   reply.code(status);
@@ -39,7 +39,7 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
       try {
         answer();
       } catch (failure) {
-        request.log.error({ err: failure, requestId: request.id }, 'a refusal cannot be answered');
+        request.log.error({ err: failure, requestId: request.id }, 'an error response could not be sent');
         request.raw.destroy();
       }
     })

@@ -14,6 +14,6 @@ export const PEOPLE = {
 
 function idsOf<Value>(schema: object): ShownIds<Value> {
   const ids = ShownIds.of<Value>(schema);
-  if (ids === undefined) throw new Error('nobody stands in this');
+  if (ids === undefined) throw new Error('no users are named here');
   return ids;
 }

@@ -72,7 +72,7 @@ export class Presence {
     this.#due = new Batcher({
       maxBatch: MAX_NOTIFIED,
       handle: (users) => this.#notifyAll(users),
-      failed: (error) => parts.log.warn({ err: error }, 'looking at who may be told of somebody failed'),
+      failed: (error) => parts.log.warn({ err: error }, 'looking up the watchers of a user failed'),
       retryMs: RETRY_MS,
     });
   }

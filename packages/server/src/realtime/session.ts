@@ -357,7 +357,7 @@ export class Session implements SocketListener, Watcher {
       this.#services.presence.unwatch(this, lost);
       for (const id of lost) this.#socket.send({ type: 'presence', ext_user_id: id, is_online: false });
     } catch (error) {
-      this.#services.log.warn({ err: error }, 'looking at who is watched failed');
+      this.#services.log.warn({ err: error }, 'looking up watched users failed');
     }
   }
 
@@ -372,7 +372,7 @@ export class Session implements SocketListener, Watcher {
   }
 
   #signedIn(): TokenBearer & { userId: UserId } {
-    if (this.bearer === undefined) throw new Error('nobody has signed in');
+    if (this.bearer === undefined) throw new Error('the caller has not signed in');
     return this.bearer;
   }
 

@@ -140,7 +140,7 @@ export class Database implements Transactor {
       }
       // PostgreSQL answers ROLLBACK to the commit of a transaction in which a statement has failed.
       if (committed.value.command === 'ROLLBACK') throw failures[0] ?? worked.reason;
-      throw new DatabaseUnavailableError('committed, but the answer is lost', { cause: worked.reason });
+      throw new DatabaseUnavailableError('committed, but the response was lost', { cause: worked.reason });
     });
   }
 

@@ -28,7 +28,7 @@ function clientOf(databaseUrl: string): pg.Client {
     });
   } catch (error) {
     // (The driver's messages name files and parameters, never the password.)
-    throw new ConfigError(`DATABASE_URL cannot be read: ${reasonOf(error)}`, { cause: error });
+    throw new ConfigError(`DATABASE_URL is invalid: ${reasonOf(error)}`, { cause: error });
   }
 }
 

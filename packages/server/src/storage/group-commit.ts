@@ -62,7 +62,7 @@ export class GroupCommit<Item, Result> {
     if (owner !== undefined) this.#waitingOf.set(owner, { count: own.count + 1, bytes: own.bytes + bytes });
     const key = this.#options.keyOf(item);
     const lane = this.#apart.get(key) ?? this.#lanes[crc32(key) % this.#lanes.length];
-    if (lane === undefined) throw new RangeError('there must be a lane');
+    if (lane === undefined) throw new RangeError('at least one lane is needed');
     lane.queue.push({ item, key, owner, bytes, resolve, reject });
     if (!lane.isBusy) void this.#work(lane);
     return promise;

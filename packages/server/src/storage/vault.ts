@@ -40,8 +40,7 @@ export class Vault {
   open(place: string, sealed: string): string {
     const [, id, data = ''] = FORMAT.exec(sealed) ?? [];
     const key = this.#keys.find((one) => one.id === id);
-    if (key === undefined)
-      throw new UnsealableError(`${place} is sealed with another key than those at hand`);
+    if (key === undefined) throw new UnsealableError(`${place} is sealed with a key that is not available`);
     const bytes = Buffer.from(data, 'base64url');
     try {
       const decipher = createDecipheriv('aes-256-gcm', key.bytes, bytes.subarray(0, NONCE_BYTES), {
@@ -51,7 +50,7 @@ export class Vault {
       const text = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES));
       return Buffer.concat([text, decipher.final()]).toString('utf8');
     } catch (error) {
-      throw new UnsealableError(`${place} was changed, or is of another place`, { cause: error });
+      throw new UnsealableError(`${place} was changed or moved from another place`, { cause: error });
     }
   }
 

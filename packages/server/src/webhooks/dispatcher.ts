@@ -102,7 +102,7 @@ export class Dispatcher {
         await sleep(MIN_POLL_GAP_MS);
         await this.#pause(POLL_MS);
       } catch (error) {
-        log.warn({ err: error }, 'delivering to webhooks failed, and is tried again');
+        log.warn({ err: error }, 'delivering to webhooks failed; retrying');
         await this.#pause(RETRY_MS);
       }
     }
@@ -133,7 +133,10 @@ export class Dispatcher {
     while (this.#calls > 0) await this.#pause(POLL_MS);
     clearTimeout(timer);
     await this.#record().catch((error: unknown) => {
-      this.#parts.log.warn({ err: error }, 'what was delivered last is not recorded: it is delivered again');
+      this.#parts.log.warn(
+        { err: error },
+        'the last deliveries could not be recorded; they will be repeated',
+      );
     });
     this.#ended = [];
     this.#queues.clear();
@@ -162,7 +165,7 @@ export class Dispatcher {
         queue.recorded(ids, isMarkedBy(some));
       }
       for (const { webhookId, isGone } of health) {
-        if (isGone) log.info({ webhook: webhookId }, 'a webhook has answered 410: it is disabled');
+        if (isGone) log.info({ webhook: webhookId }, 'a webhook answered 410 and is disabled');
       }
     }
   }
@@ -212,7 +215,7 @@ export class Dispatcher {
     if (delivery === undefined) return false;
     this.#calls += 1;
     this.#try(queue, delivery).catch((error: unknown) => {
-      this.#parts.log.error({ err: error }, 'a try of a webhook failed');
+      this.#parts.log.error({ err: error }, 'calling a webhook failed');
     });
     return true;
   }
@@ -225,7 +228,7 @@ export class Dispatcher {
       // A call that we aborted says nothing about the receiver. The next dispatcher retries it.
       if (!signal.aborted) this.#end(queue, delivery, rendered, result);
     } catch (error) {
-      this.#parts.log.warn({ err: error }, 'what a webhook is to be told cannot be read');
+      this.#parts.log.warn({ err: error }, 'reading the body of a delivery failed');
       queue.putBack(delivery);
     } finally {
       this.#calls -= 1;
@@ -261,7 +264,7 @@ export class Dispatcher {
       const call = { ...secrets, url, id: headerIdOf({ id, createdAt }), body: rendered.body };
       return this.#parts.caller.call(call, signal);
     }
-    const error = 'what it was to tell of is gone';
+    const error = 'the subject of the event no longer exists';
     const attempt = { at: Date.now(), duration_ms: 0, url, status: null, response_body: '', error };
     return { attempt, retryAfterMs: undefined, isCut: false };
   }

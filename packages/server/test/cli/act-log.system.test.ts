@@ -98,7 +98,7 @@ test('repeated refusals of strangers and users do not flood the log; requests by
   await askOften({ 'x-api-key': palaver.key() });
   const counted = () =>
     linesOf(palaver)
-      .filter(({ msg }) => msg === 'more refused acts')
+      .filter(({ msg }) => msg === 'further refused requests')
       .reduce((sum, { codes }) => sum + (codes?.M40101 ?? 0), 0);
   const written = (code: string) => actsOf(palaver).filter((act) => act.code === code).length;
   await until(async () => written('M40101') + counted() === times || undefined);

@@ -228,7 +228,7 @@ describe('DATABASE_URL', () => {
     'postgres://ann@db.example:port/shop',
     'postgres://ann@db.example/shop?sslrootcert=/nowhere.pem',
   ])('whose file cannot be read is reported: %s', async (url) => {
-    await expect(open(url)).rejects.toThrow('DATABASE_URL cannot be read: ');
+    await expect(open(url)).rejects.toThrow('DATABASE_URL is invalid: ');
   });
 
   describe('of a server that refuses the connection', () => {

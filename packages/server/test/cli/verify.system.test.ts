@@ -41,7 +41,7 @@ test('verify reports by its exit code, with and without a running server', async
   await sql(palaver.dataDir, 'update thread_heads set member_count = 3');
   const asJson = await verify('--json');
   expect(asJson.code).toBe(1);
-  const rule = 'a counter is not what its rows say';
+  const rule = 'a counter differs from the number of its rows';
   const examples = [{ thread_id: expect.any(Number), counter: 'member_count', stored: 3, counted: 2 }];
   expect(JSON.parse(asJson.stdout) as Verification).toEqual({
     threads: 1,
@@ -59,7 +59,7 @@ test('verify reports by its exit code, with and without a running server', async
   const asText = await verify();
   expect(asText).toMatchObject({ code: 1, stderr: '' });
   expect(asText.stdout).toContain(`\n${rule}: 1\n  {"thread_id":`);
-  expect(asText.stdout).toContain('a log entry or a message is of a thread that does not exist: 30\n');
+  expect(asText.stdout).toContain('a log entry or message belongs to no thread: 30\n');
   expect(asText.stdout).toMatch(/\n {2}… and 10 more\n$/);
 });
 

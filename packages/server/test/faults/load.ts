@@ -131,7 +131,7 @@ export class Load {
           this.#ledger.refusals.push(`${operation.key} was answered ${code}`);
         }
       } catch {
-        // The connection is lost or refused: the outcome is unknown.
+        // The connection was lost or refused: the outcome is unknown.
       }
       this.#ledger.retries += 1;
       await sleep(PAUSE_MS);

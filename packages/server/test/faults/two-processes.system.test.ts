@@ -107,7 +107,7 @@ async function retryWhileBusy(
   { moves }: { moves: boolean },
 ): Promise<Outcome> {
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
-    // The connection is lost: the outcome is unknown.
+    // The connection was lost: the outcome is unknown.
     const outcome = await post(moves ? client + attempt : client, request).catch(() => undefined);
     if (outcome !== undefined && !['M50300', 'M40902'].includes(outcome.code)) return outcome;
     retries += 1;

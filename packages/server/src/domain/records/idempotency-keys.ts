@@ -53,7 +53,7 @@ export async function claim(
      where app_id = $1 and tenant_id = $2 and key = $3`,
     [appId, tenantId, key, fingerprint],
   );
-  if (found === undefined) throw new Error('a key that was in the way is gone');
+  if (found === undefined) throw new Error('a conflicting key has disappeared');
   if (!found.is_same) throw new Refusal('M42201');
   return found;
 }

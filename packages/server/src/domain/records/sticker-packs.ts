@@ -26,7 +26,7 @@ export async function insertPack(tx: Transaction, space: Space, pack: NewPack): 
      returning id`,
     [space.appId, space.tenantId, pack.name, pack.folder],
   );
-  if (row === undefined) throw new Error('an insert answers its row');
+  if (row === undefined) throw new Error('insert into sticker_packs returned no row');
   await tx.query(
     `insert into stickers (pack_id, position, name, kind, size)
      select $1, position, name, kind, size

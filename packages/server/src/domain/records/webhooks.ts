@@ -54,7 +54,7 @@ async function nextId(tx: Transaction): Promise<WebhookId> {
   const [row] = await tx.query<{ id: WebhookId }>(
     `select nextval(pg_get_serial_sequence('webhooks', 'id')) as id`,
   );
-  if (row === undefined) throw new Error('a sequence has given no number');
+  if (row === undefined) throw new Error('nextval returned no row');
   return row.id;
 }
 

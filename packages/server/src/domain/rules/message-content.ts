@@ -22,7 +22,7 @@ export function contentOf(
   { replyTo = null, mentions = [] }: Partial<Pick<Content, 'replyTo' | 'mentions'>> = {},
 ): Content {
   const [metadata] = body.metadata;
-  if (metadata === undefined) throw new Error('the schema lets no body without metadata through');
+  if (metadata === undefined) throw new Error('unreachable: the schema requires metadata');
   const text = body.text ?? '';
   return {
     kind: metadata.type,

@@ -53,7 +53,7 @@ async function check(work: Work, memoryMb: number): Promise<ArchiveCheck> {
     const [result] = (await Promise.race([
       once(worker, 'message'),
       once(worker, 'exit').then(() =>
-        Promise.reject(new Error('the check of an archive ended without a result')),
+        Promise.reject(new Error('checking an archive ended without a result')),
       ),
     ])) as [ArchiveCheck];
     return result;

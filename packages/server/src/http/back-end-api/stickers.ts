@@ -30,7 +30,8 @@ export const stickerPackEndpoints = {
     errors: ['M40013'],
     handleOnce: async ({ ctx, body, upload, objects, archiveLimits, idempotency }) => {
       const { icon, stickers } = upload?.files ?? {};
-      if (icon === undefined || stickers === undefined) throw new Error('a missing file has been refused');
+      if (icon === undefined || stickers === undefined)
+        throw new Error('unreachable: the schema requires both files');
       const pack = await checkPack({ iconPath: icon.path, archivePath: stickers.path }, archiveLimits);
       return runOnce(ctx, idempotency, (once) => createPack(once, objects, body.name, pack));
     },

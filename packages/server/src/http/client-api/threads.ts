@@ -54,7 +54,7 @@ export const clientThreadEndpoints = {
   create: endpoint({
     ...forUsers,
     id: 'clientCreateThread',
-    summary: 'Make a group, or open a direct thread',
+    summary: 'Create a group or open a direct thread',
     description:
       'The creator of a group owns it. Each pair of users has one direct thread: the server returns it, and creates it if it does not exist.',
     ids: { 'body.user_id': 'bot_or_user', 'body.member_ids[]': 'user_by_type' },

@@ -72,7 +72,8 @@ export async function openDataFolder(options: DataFolderOptions): Promise<DataFo
     const binaries = await findBinaries({ user, packageDir, copyDir, major: undefined });
     await createCluster(path, systemDir, user, (at) => initialize(at, binaries, passwordFile, user));
     cluster = await findCluster(place);
-    if (cluster === undefined) throw new EmbeddedPostgresError(`${place} was taken away while it was made.`);
+    if (cluster === undefined)
+      throw new EmbeddedPostgresError(`${place} was removed while it was being created.`);
   }
   const user = await userOfCluster(cluster, options.runAs);
   const major = Number(await readFile(join(cluster, 'PG_VERSION'), 'utf8'));
@@ -147,7 +148,7 @@ async function initialize(
   // cannot be opened as /dev/stdin; hence `cat`.)
   const command = ['-c', 'cat | "$@" --pwfile=/dev/stdin', 'sh', initdb, ...args];
   const { ok, output } = await run('sh', command, user, await readFile(passwordFile, 'utf8'));
-  if (!ok) throw new EmbeddedPostgresError(`The database could not be made:\n${lastLines(output)}`);
+  if (!ok) throw new EmbeddedPostgresError(`The database could not be created:\n${lastLines(output)}`);
 }
 
 async function createPassword(file: string): Promise<void> {

@@ -75,7 +75,7 @@ export class Owner {
     for (let attempt = 1; !stopping.signal.aborted; attempt++) {
       try {
         this.#owned = await this.#reacquire();
-        log.info({ attempt }, 'PostgreSQL is back');
+        log.info({ attempt }, 'PostgreSQL runs again');
         this.#watch();
         return;
       } catch (error) {
@@ -87,7 +87,7 @@ export class Owner {
         }
         // Logs attempts 1, 2, 4, 8 and so on, because the reason rarely changes.
         if (Number.isInteger(Math.log2(attempt))) {
-          log.error({ err: failure, attempt }, 'PostgreSQL could not be brought back; trying on');
+          log.error({ err: failure, attempt }, 'PostgreSQL could not be restarted; retrying');
         }
         const pauseMs = Math.min(RECOVERY_PAUSE_MS * attempt, MAXIMUM_PAUSE_MS);
         await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});
@@ -101,7 +101,7 @@ export class Owner {
     if (session !== undefined) return { role: 'owner', postmaster, session };
     await postmaster.stop(this.#contender.log);
     const acquired = await acquire({ ...this.#contender, mayJoin: false });
-    if (acquired.role === 'guest') throw new Error('unreachable: it may not join');
+    if (acquired.role === 'guest') throw new Error('unreachable: joining was not allowed');
     return acquired;
   }
 

@@ -137,7 +137,7 @@ async function waitForLock(session: LockSession): Promise<boolean> {
 async function joinOrWaitUntilGone(found: LivePostmaster, contender: Contender): Promise<Joined | undefined> {
   const { folder, name, mayJoin, log, stopping } = contender;
   if (!mayJoin)
-    log.info({ pid: found.pid }, 'A PostgreSQL runs on this folder already; finding out whose it is');
+    log.info({ pid: found.pid }, 'PostgreSQL already runs on this folder; checking who started it');
   const ownedFor = stopwatch();
   const orphanedFor = stopwatch();
   const silentFor = stopwatch();
@@ -178,11 +178,11 @@ async function stopOrphan(orphan: LivePostmaster, session: LockSession, contende
   if (!orphan.visible) {
     throw new DataFolderInUseError(
       folder.path,
-      'a PostgreSQL whose process is not to be seen (in another container?)',
+      'a PostgreSQL whose process is not visible here (in another container?)',
     );
   }
   if (!(await tryToOwn(session))) return;
-  log.warn({ pid: orphan.pid, cluster: folder.cluster }, 'Stopping the PostgreSQL that a crash left behind');
+  log.warn({ pid: orphan.pid, cluster: folder.cluster }, 'Stopping PostgreSQL left running by a crash');
   await stopProcess(orphan.pid, async () => !isSame(await findPostmaster(folder.cluster), orphan), log);
 }
 

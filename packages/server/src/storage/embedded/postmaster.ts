@@ -165,7 +165,8 @@ async function spawnPostmaster(options: LaunchOptions, logFd: number): Promise<P
   await once(child, 'spawn');
   const { pid, stdio } = child;
   const pipe = stdio[3];
-  if (pid === undefined || !(pipe instanceof Writable)) throw new Error('unreachable: it was spawned so');
+  if (pid === undefined || !(pipe instanceof Writable))
+    throw new Error('unreachable: it was spawned with a pipe');
   pipe.on('error', () => {}); // the guard may have been killed
   return new Postmaster(child, pid, pipe);
 }

@@ -28,6 +28,6 @@ const KEY = /^[a-z0-9][a-z0-9._-]*(\/[a-z0-9][a-z0-9._-]*)*$/;
 
 /** Throws if the text is not a key. Keys come from our own code, never from a request. */
 export function checkKey(key: string): string {
-  if (!KEY.test(key)) throw new RangeError(`not a key of an object: ${JSON.stringify(key)}`);
+  if (!KEY.test(key)) throw new RangeError(`invalid object key: ${JSON.stringify(key)}`);
   return key;
 }

@@ -81,7 +81,7 @@ export function admit(action: MemberAction, thread: OpenThread): [Participant, .
     ...thread.members.flatMap((member) => strangerFault(thread, member) ?? []),
   ]);
   const [first, ...others] = thread.members;
-  if (first === undefined) throw new Error('a request that names members names one at least');
+  if (first === undefined) throw new Error('unreachable: the schema requires at least one member');
   return [first, ...others];
 }
 
@@ -107,6 +107,6 @@ export function show(
 /** The one member after the change. */
 export async function showOne(tx: Transaction, thread: OpenThread, member: Participant): Promise<Member> {
   const [shown] = await show(tx, thread, [member]);
-  if (shown === undefined) throw new Error('a member that was changed is gone');
+  if (shown === undefined) throw new Error('a changed member has disappeared');
   return shown;
 }

@@ -17,6 +17,6 @@ export async function getMessage(ctx: Context, threadId: ThreadId, seq: MessageS
 export async function showSent(ctx: Context, threadId: ThreadId, seq: number): Promise<Message> {
   await accessThread(ctx.db, ctx, threadId);
   const message = await findMessage(ctx.db, threadId, seq, viewerOf(ctx));
-  if (message === undefined) throw new Error('a message that was sent is gone');
+  if (message === undefined) throw new Error('a sent message has disappeared');
   return message.shown;
 }

@@ -115,7 +115,7 @@ async function post(
   const sender = actingUser.extUserId;
   await insertMessage(tx, [{ threadId: thread.id, ...place }], sender, { content, clientMessageId });
   const message = await findMessage(tx, thread.id, place.seq, sender);
-  if (message === undefined) throw new Error('a message that was stored is gone');
+  if (message === undefined) throw new Error('a stored message has disappeared');
   return message.shown;
 }
 

@@ -35,7 +35,7 @@ export async function reactToMessage(
 }
 
 function actorOf({ actor }: OpenThread): ExtUserId {
-  if (actor === undefined) throw new Error("a reaction is somebody's");
+  if (actor === undefined) throw new Error('a reaction needs a user');
   return actor.extUserId;
 }
 

@@ -123,7 +123,7 @@ async function refuse(
   if (first?.is_same === false) throw new Refusal('M42201');
   if (first !== undefined) return { data: await showSent(ctx, threadId, first.seq), isReplay: true };
   const [fault, ...others] = faults;
-  if (fault === undefined) throw new Error('a refusal has a reason');
+  if (fault === undefined) throw new Error('a refused send has no error');
   const { data, isReplay } = await runOnce<{ seq: number }[]>(ctx, idempotency, async () => {
     throw refusalOf([fault, ...others]);
   });

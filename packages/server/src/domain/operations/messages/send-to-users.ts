@@ -100,7 +100,7 @@ function checkParties(
     stickerFault,
   ];
   refuseFaults(faults.filter((fault) => fault !== undefined));
-  if (sender === undefined) throw new Error('a sender that was not found has no fault');
+  if (sender === undefined) throw new Error('a missing sender has no error');
   const others = new Set(targets.flatMap((user) => (user === undefined ? [] : [user.ext_user_id])));
   return { sender: sender.ext_user_id, others: [...others] };
 }

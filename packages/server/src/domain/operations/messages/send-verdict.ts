@@ -58,7 +58,7 @@ export interface SendResult extends IdempotentResult<SentMessage[]> {
 
 /** The outcome of one send of a batch, from what the batch stored or found. */
 export function outcomeOf(send: Send, stored: StoredSend | undefined): Outcome<SendResult> {
-  if (stored === undefined) throw new Error('a batch has an answer for each of its sends');
+  if (stored === undefined) throw new Error('a send of the batch has no outcome');
   const { threadId } = send;
   if (typeof stored === 'number') {
     return { result: { data: [toSentMessage(threadId, stored)], isReplay: false } };

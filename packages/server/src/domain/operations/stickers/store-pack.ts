@@ -50,7 +50,7 @@ async function storeFiles(
 ): Promise<void> {
   // The archive is removed only after the pack is uploaded: if it is gone, another run finished first, and the retry sees that.
   const archive = await objects.get(archiveKey(folder));
-  if (archive === undefined) throw new Error('the archive is gone, but its pack is not uploaded');
+  if (archive === undefined) throw new Error('the archive has disappeared before its pack was stored');
   await using work = await temporary.folder();
   const path = join(work.path, 'archive.zip');
   await pipeline(archive.content, createWriteStream(path, { mode: 0o600 }));
@@ -58,7 +58,7 @@ async function storeFiles(
   await readStickers(path, async ({ content }) => {
     position += 1;
     const kind = kinds[position - 1];
-    if (kind === undefined) throw new Error('the archive is not the one that was checked');
+    if (kind === undefined) throw new Error('the archive differs from the one that was checked');
     await objects.put(stickerKey(folder, position, kind), content);
   });
 }

@@ -91,7 +91,7 @@ export async function changeThread<T>(
       append: async (entry) => {
         const appended = await appendEntry(tx, [id], { ...entry, actor: actor?.extUserId ?? null });
         const place = appended.get(id);
-        if (place === undefined) throw new Error('an entry was appended to no log');
+        if (place === undefined) throw new Error('an appended entry has no position');
         return place;
       },
     });

@@ -36,7 +36,7 @@ export async function createGroup(
     named: [owner, { idType: input.id_type, ids: input.member_ids }],
     plan: ([owners = [], named = []]) => planGroup(input, actor, [...owners, ...named], mayAdd),
   });
-  if (created === 'pair has a thread') throw new Error('a group is of no pair');
+  if (created === 'pair has a thread') throw new Error('unreachable: only direct threads belong to a pair');
   return { data: created.threadId, isReplay: created.isReplay };
 }
 

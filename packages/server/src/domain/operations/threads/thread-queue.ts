@@ -199,7 +199,7 @@ function replayOf({ idField }: Creation, remembered: FoundKey['remembered']): Cr
   if (remembered === null) return undefined;
   if (!remembered.is_same) throw new Refusal('M42201');
   const threadId = (remembered.data as Record<string, ThreadId>)[idField];
-  if (threadId === undefined) throw new Error('a key remembers another kind of answer');
+  if (threadId === undefined) throw new Error('an idempotency key remembers another kind of response');
   return { threadId, isReplay: true };
 }
 

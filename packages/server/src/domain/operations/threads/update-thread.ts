@@ -15,7 +15,7 @@ export async function updateThread(ctx: Context, threadId: ThreadId, changes: Up
     thread.checkPermission('thread.update', 'thread');
     if (thread.type === 'direct') refuseNaming(changes);
     const before = await findThread(tx, ctx.space, thread.id);
-    if (before === undefined) throw new Error('a thread that is locked is gone');
+    if (before === undefined) throw new Error('a locked thread has disappeared');
     const after: ThreadFields = {
       name: changes.name || before.name,
       description: changes.description ?? before.description,

@@ -14,6 +14,6 @@ export async function publishUserEvent(
   others: Record<string, unknown> = {},
 ): Promise<void> {
   const row = await findByUserId(tx, space, userId);
-  if (row === undefined) throw new Error('a user of whom is told is gone');
+  if (row === undefined) throw new Error('the user of an event has disappeared');
   await enqueueEvent(tx, space, [{ type, data: { user: toUser(row), ...others } }]);
 }

@@ -29,7 +29,7 @@ const lastToldOfMembers = (types: readonly EntryType[]) => `
  * Each statement scans its tables once and joins them whole. With millions of messages, a lookup per row takes minutes.
  */
 export const CONSISTENCY_CHECKS: Readonly<Record<string, string>> = {
-  'a counter is not what its rows say': `
+  'a counter differs from the number of its rows': `
     with said as (
       select thread_id, count(*) as messages, sum(link_count) as links, count(pinned_at) as pins,
         count(*) filter (where kind = 'image') as images, count(*) filter (where kind = 'video') as videos,
@@ -47,7 +47,7 @@ export const CONSISTENCY_CHECKS: Readonly<Record<string, string>> = {
         ('member_count', h.member_count, coalesce(p.members, 0))) as c (counter, stored, counted)
     where c.stored <> c.counted`,
 
-  'a log has a gap, or another length than its head says': `
+  'a log has a gap, or its length differs from its head': `
     with logs as (
       select thread_id, count(*) as entries, min(seq) as first, max(seq) as last from log_entries group by thread_id
     )
@@ -55,7 +55,7 @@ export const CONSISTENCY_CHECKS: Readonly<Record<string, string>> = {
     from thread_heads h left join logs using (thread_id)
     where (entries, first, last) is distinct from (h.last_seq, 1, h.last_seq)`,
 
-  'a log does not begin with its thread, or begins twice': `
+  'a log does not begin with the creation of its thread, or has it twice': `
     with beginnings as (
       select thread_id, array_agg(seq order by seq) as seqs from log_entries
       where type = 'thread.created' group by thread_id
@@ -63,7 +63,7 @@ export const CONSISTENCY_CHECKS: Readonly<Record<string, string>> = {
     select thread_id, seqs as begins_at from thread_heads left join beginnings using (thread_id)
     where seqs is distinct from array[1::bigint]`,
 
-  'a message is not in the log as it was sent, or the log names one that is not there': `
+  'a message and the log entry of its creation disagree': `
     select coalesce(m.thread_id, l.thread_id) as thread_id, m.seq, m.sender_ext_user_id,
       l.seq as entry_seq, l.message_seq, l.actor_ext_user_id
     from messages m full join (
@@ -71,7 +71,7 @@ export const CONSISTENCY_CHECKS: Readonly<Record<string, string>> = {
     ) l on l.thread_id = m.thread_id and l.seq = m.seq
     where (m.seq, m.seq, m.sender_ext_user_id) is distinct from (l.seq, l.message_seq, l.actor_ext_user_id)`,
 
-  'the latest message of a thread is not the one that its head names, or not of that time': `
+  'a head names a wrong latest message or time': `
     with latest as (
       select thread_id, max(seq) as seq from messages group by thread_id
     )
@@ -80,7 +80,7 @@ export const CONSISTENCY_CHECKS: Readonly<Record<string, string>> = {
     left join log_entries l on l.thread_id = latest.thread_id and l.seq = latest.seq
     where (h.last_message_seq, h.active_at) is distinct from (coalesce(latest.seq, 0), coalesce(l.at, t.created_at))`,
 
-  'a message is not as the log says that it was edited, deleted or pinned': `
+  'a message is edited, deleted or pinned differently from the log': `
     with told as (
       select thread_id, message_seq as seq, bool_or(type = 'message.updated') as is_edited,
         bool_or(type = 'message.deleted') as is_deleted,
@@ -96,13 +96,13 @@ export const CONSISTENCY_CHECKS: Readonly<Record<string, string>> = {
       or (m.deleted_at is not null) <> coalesce(is_deleted, false)
       or (m.pinned_at is not null) <> coalesce(is_pinned and not is_deleted, false)`,
 
-  'a deleted message still says something': `
+  'a deleted message still has content': `
     select thread_id, seq from messages
     where deleted_at is not null
       and (text <> '' or metadata::text <> '{}' or custom_notify is not null or pinned_at is not null
         or reply_to is not null or mentions is not null)`,
 
-  'a reaction is not what the log says, or of a message that is deleted': `
+  'a reaction differs from the log, or belongs to a deleted message': `
     with told as (
       select distinct on (thread_id, message_seq, ext_user_id, key)
         thread_id, message_seq, actor_ext_user_id as ext_user_id, change ->> 'key' as key, seq, type
@@ -116,7 +116,7 @@ export const CONSISTENCY_CHECKS: Readonly<Record<string, string>> = {
     ) story left join messages m on m.thread_id = story.thread_id and m.seq = story.message_seq
     where (given_at is not null) <> (coalesce(type = 'reaction.added', false) and m.deleted_at is null)`,
 
-  'a member is not what the log says': `
+  'the state of a member differs from the log': `
     with told as (${lastToldOfMembers([
       'thread.created',
       'member.added',
@@ -134,7 +134,7 @@ export const CONSISTENCY_CHECKS: Readonly<Record<string, string>> = {
       when told.type is not null or thread_type = 'direct' then 'active'
     end`,
 
-  'a member has another role than the log says': `
+  'the role of a member differs from the log': `
     with told as (${lastToldOfMembers([
       'thread.created',
       'thread.owner_changed',
@@ -147,7 +147,7 @@ export const CONSISTENCY_CHECKS: Readonly<Record<string, string>> = {
     from members m join threads t on t.id = m.thread_id left join told using (thread_id, ext_user_id)
     where m.role <> case when deleted_at is null then coalesce(told.role, 'member') else 'member' end`,
 
-  'a member is muted, or not, against what the log says': `
+  'the mute of a member differs from the log': `
     with told as (${lastToldOfMembers(['member.muted', 'member.unmuted'])})
     select thread_id, ext_user_id, m.muted_until, told.type, told.seq
     from members m left join told using (thread_id, ext_user_id)
@@ -157,13 +157,13 @@ export const CONSISTENCY_CHECKS: Readonly<Record<string, string>> = {
   'the owner of a thread is muted': `
     select thread_id, ext_user_id, muted_until from members where role = 'owner' and muted_until > now()`,
 
-  'a thread is deleted, or not, against what its log says': `
+  'the deletion of a thread differs from the log': `
     with told as (select thread_id, max(seq) as seq from log_entries where type = 'thread.deleted' group by thread_id)
     select id as thread_id, t.deleted_at, told.seq, h.last_seq
     from threads t join thread_heads h on h.thread_id = t.id left join told on told.thread_id = t.id
     where told.seq is distinct from case when t.deleted_at is not null then h.last_seq end`,
 
-  'a log entry or a message is of a thread that does not exist': `
+  'a log entry or message belongs to no thread': `
     select 'log_entries' as found_in, thread_id, seq from log_entries l
     where not exists (select from thread_heads h where h.thread_id = l.thread_id)
     union all
@@ -173,12 +173,12 @@ export const CONSISTENCY_CHECKS: Readonly<Record<string, string>> = {
   'a thread has no head': `
     select id as thread_id from threads t where not exists (select from thread_heads h where h.thread_id = t.id)`,
 
-  'a message is of a sender who does not exist, or of another space': `
+  'the sender of a message does not exist, or is of another space': `
     select m.thread_id, m.seq, m.sender_ext_user_id
     from messages m join threads t on t.id = m.thread_id left join users u on u.ext_user_id = m.sender_ext_user_id
     where (${IS_OF_SPACE}) is not true`,
 
-  'a member is of another space than the thread': `
+  'a member and the thread are of different spaces': `
     select m.thread_id, m.ext_user_id
     from members m join threads t on t.id = m.thread_id join users u using (ext_user_id)
     where (${IS_OF_SPACE}) is not true`,
@@ -189,12 +189,12 @@ export const CONSISTENCY_CHECKS: Readonly<Record<string, string>> = {
     from members m full join user_threads t on t.thread_id = m.thread_id and t.ext_user_id = m.ext_user_id
     where (m.state is not distinct from 'active') is distinct from t.is_member`,
 
-  'the list of a user has a thread that is tied to an object, or has not one that is not': `
+  'a thread is missing from the list of a member, or a linked thread is in it': `
     select ut.thread_id, ut.ext_user_id, ut.is_linked, t.reference_id, t.satl_reference_id
     from user_threads ut join threads t on t.id = ut.thread_id
     where ut.is_member and ut.is_linked <> (num_nonnulls(t.reference_id, t.satl_reference_id) > 0)`,
 
-  'a user has read further than the log goes': `
+  'a read position is past the end of the log': `
     select t.thread_id, t.ext_user_id, t.read_seq, h.last_seq
     from user_threads t join thread_heads h using (thread_id) where t.read_seq > h.last_seq`,
 
@@ -202,7 +202,7 @@ export const CONSISTENCY_CHECKS: Readonly<Record<string, string>> = {
     select m.thread_id, m.ext_user_id from members m join users u using (ext_user_id)
     where u.deactivated_at is not null and u.kind = 'user' and m.state = 'active' and m.role <> 'owner'`,
 
-  'a direct thread has not the two members of its pair, or no pair': `
+  'the members of a direct thread differ from its pair': `
     with present as (
       select thread_id, array_agg(ext_user_id order by ext_user_id) as members from members group by thread_id
     )
@@ -215,23 +215,23 @@ export const CONSISTENCY_CHECKS: Readonly<Record<string, string>> = {
     from direct_threads d join threads t on t.id = d.thread_id
     where (t.type, t.app_id, t.tenant_id) <> ('direct', d.app_id, d.tenant_id)`,
 
-  'a group has not exactly one owner': `
+  'a group does not have exactly one owner': `
     with owned as (
       select thread_id, array_agg(ext_user_id) as owners from members where role = 'owner' group by thread_id
     )
     select t.id as thread_id, o.owners from threads t left join owned o on o.thread_id = t.id
     where t.type = 'group' and t.deleted_at is null and cardinality(o.owners) is distinct from 1`,
 
-  'an alias is still the id of somebody': `
+  'an alias is also the id of a user': `
     select a.alias_ext_user_id, a.ext_user_id
     from user_aliases a join users u on u.ext_user_id = a.alias_ext_user_id`,
 
-  'a bot for all tenants shares its id with somebody in a tenant': `
+  'a bot for all tenants shares its id with a user of a tenant': `
     select b.app_id, b.user_id, u.tenant_id, u.kind
     from users b join users u on u.app_id = b.app_id and u.user_id = b.user_id and u.tenant_id <> ''
     where b.kind = 'bot' and b.tenant_id = ''`,
 
-  'an idempotency key remembers a message or a thread that is not there': `
+  'an idempotency key remembers a missing message or thread': `
     select n.app_id, n.tenant_id, n.key, n.thread_id, n.seq
     from (${NAMED}) n
     left join threads t on t.id = n.thread_id and t.app_id = n.app_id and t.tenant_id = n.tenant_id

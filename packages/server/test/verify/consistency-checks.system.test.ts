@@ -10,63 +10,63 @@ import { startTestServer, type TestServer, textTo } from '../harness/test-server
 
 /** SQL that breaks one rule in the data of {@link seed}. (Some break related rules too.) */
 const FAULTS: Readonly<Record<string, string>> = {
-  'a counter is not what its rows say': `update thread_heads set member_count = member_count + 1 where thread_id = 1`,
-  'a log has a gap, or another length than its head says': `
+  'a counter differs from the number of its rows': `update thread_heads set member_count = member_count + 1 where thread_id = 1`,
+  'a log has a gap, or its length differs from its head': `
     update thread_heads set last_seq = last_seq + 1 where thread_id = 1`,
-  'a log does not begin with its thread, or begins twice': `
+  'a log does not begin with the creation of its thread, or has it twice': `
     update log_entries set type = 'thread.updated' where thread_id = 1 and seq = 1`,
-  'a message is not in the log as it was sent, or the log names one that is not there': `
+  'a message and the log entry of its creation disagree': `
     update log_entries set actor_ext_user_id = 3 where thread_id = 1 and seq = 2`,
-  'the latest message of a thread is not the one that its head names, or not of that time': `
+  'a head names a wrong latest message or time': `
     update thread_heads set last_message_seq = 3 where thread_id = 1`,
-  'a message is not as the log says that it was edited, deleted or pinned': `
+  'a message is edited, deleted or pinned differently from the log': `
     update messages set edited_at = now() where thread_id = 1 and seq = 2`,
-  'a deleted message still says something': `
+  'a deleted message still has content': `
     update messages set text = 'still here' where thread_id = 1 and deleted_at is not null`,
-  'a reaction is not what the log says, or of a message that is deleted': `
+  'a reaction differs from the log, or belongs to a deleted message': `
     delete from reactions where thread_id = 1 and message_seq = 3 and key = 'kept'`,
-  'a member is not what the log says': `
+  'the state of a member differs from the log': `
     update members set state = 'removed' where thread_id = 1 and ext_user_id = 3;
     update user_threads set is_member = false where thread_id = 1 and ext_user_id = 3;
     update thread_heads set member_count = member_count - 1 where thread_id = 1`,
-  'a member has another role than the log says': `
+  'the role of a member differs from the log': `
     update members set role = 'admin' where thread_id = 1 and ext_user_id = 3`,
-  'a member is muted, or not, against what the log says': `
+  'the mute of a member differs from the log': `
     update members set muted_until = 'infinity' where thread_id = 1 and ext_user_id = 3`,
   'the owner of a thread is muted': `
     update members set muted_until = 'infinity' where thread_id = 1 and role = 'owner';
     update log_entries set type = 'member.muted', change = '{"members": [{"ext_user_id": 1}]}'
       where thread_id = 1 and type = 'thread.updated'`,
-  'a thread is deleted, or not, against what its log says': `
+  'the deletion of a thread differs from the log': `
     update log_entries set type = 'thread.deleted' where thread_id = 2 and seq = 1`,
-  'a log entry or a message is of a thread that does not exist': `
+  'a log entry or message belongs to no thread': `
     insert into log_entries (thread_id, seq, type) values (404, 1, 'thread.created')`,
   'a thread has no head': `
     insert into threads (id, app_id, tenant_id, type, name, description, avatar_url)
       values (404, 'test', '', 'group', '', '', '');
     insert into members (thread_id, ext_user_id, role, state) values (404, 1, 'owner', 'active');
     insert into user_threads (thread_id, ext_user_id, is_member) values (404, 1, true)`,
-  'a message is of a sender who does not exist, or of another space': `
+  'the sender of a message does not exist, or is of another space': `
     update log_entries set actor_ext_user_id = 404 where thread_id = 1 and seq = 2;
     update messages set sender_ext_user_id = 404 where thread_id = 1 and seq = 2`,
-  'a member is of another space than the thread': `update users set tenant_id = 'elsewhere' where ext_user_id = 3`,
+  'a member and the thread are of different spaces': `update users set tenant_id = 'elsewhere' where ext_user_id = 3`,
   'the list of a user and the members of a thread disagree': `
     update user_threads set is_member = false where thread_id = 1 and ext_user_id = 3`,
-  'the list of a user has a thread that is tied to an object, or has not one that is not': `
+  'a thread is missing from the list of a member, or a linked thread is in it': `
     update user_threads set is_linked = true where thread_id = 1 and ext_user_id = 3`,
-  'a user has read further than the log goes': `
+  'a read position is past the end of the log': `
     update user_threads set read_seq = 404 where thread_id = 1 and ext_user_id = 3`,
   'a deactivated user is still a member': `update users set deactivated_at = now() where ext_user_id = 3`,
-  'a direct thread has not the two members of its pair, or no pair': `
+  'the members of a direct thread differ from its pair': `
     insert into members (thread_id, ext_user_id, role, state) values (2, 3, 'member', 'removed');
     insert into user_threads (thread_id, ext_user_id, is_member) values (2, 3, false)`,
   'a pair has a thread of another space or type': `update direct_threads set tenant_id = 'elsewhere'`,
-  'a group has not exactly one owner': `update members set role = 'member' where thread_id = 1 and role = 'owner'`,
-  'an alias is still the id of somebody': `insert into user_aliases (alias_ext_user_id, ext_user_id) values (1, 2)`,
-  'a bot for all tenants shares its id with somebody in a tenant': `
+  'a group does not have exactly one owner': `update members set role = 'member' where thread_id = 1 and role = 'owner'`,
+  'an alias is also the id of a user': `insert into user_aliases (alias_ext_user_id, ext_user_id) values (1, 2)`,
+  'a bot for all tenants shares its id with a user of a tenant': `
     insert into users (app_id, tenant_id, user_id, kind, display_name, avatar_url)
       values ('test', 'north', 'helper', 'user', '', '')`,
-  'an idempotency key remembers a message or a thread that is not there': `
+  'an idempotency key remembers a missing message or thread': `
     update idempotency_keys set data = '[{"id": "1.404", "thread_id": "1", "seq": 404}]' where key = 'first'`,
   'several idempotency keys remember one message': `
     insert into idempotency_keys (app_id, tenant_id, key, fingerprint, data)
@@ -156,7 +156,7 @@ test('every kind of disagreement between reactions and the log is reported', asy
     update reactions set ext_user_id = 3 where key = 'kept'`);
   const { differences } = await verified(database);
   expect(differences.map(({ rule, count }) => [rule, count])).toEqual([
-    ['a reaction is not what the log says, or of a message that is deleted', 5],
+    ['a reaction differs from the log, or belongs to a deleted message', 5],
   ]);
   const told = differences.flatMap(({ examples }) =>
     examples.map(({ key, ext_user_id: user, type, given_at: at }) => [key, user, type, at !== null]),
@@ -184,7 +184,7 @@ test('a wrong head time is reported, with and without a last message', async () 
     update thread_heads set active_at = active_at - interval '1 s' where thread_id = 4`);
   const { differences } = await verified(database);
   expect(differences.map(({ rule, count }) => [rule, count])).toEqual([
-    ['the latest message of a thread is not the one that its head names, or not of that time', 3],
+    ['a head names a wrong latest message or time', 3],
   ]);
 });
 
