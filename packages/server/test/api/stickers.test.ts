@@ -231,7 +231,7 @@ describe('after a crash', () => {
     expect((await filesOf(folder)).toSorted()).toEqual(['1.png', '2.json', 'icon.png']);
     // A pack whose files are lost does not become uploaded.
     await server.database.sql(`update sticker_packs set status = 'uploading' where id = $1`, [id]);
-    await expect(again()).rejects.toThrow('the archive is gone');
+    await expect(again()).rejects.toThrow('the archive has disappeared');
     expect((await server.ok('GET', packUrl(id))).status).toBe('uploading');
   });
 
