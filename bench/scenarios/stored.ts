@@ -26,9 +26,6 @@ const FILL = [
   `insert into messages (thread_id, seq, sender_ext_user_id, kind, text, metadata, link_count)
    select thread_id, last_seq + n, 1, 'image', 'From the beach', (select metadata from messages limit 1), 0
    from generate_series(1, (select max(more) from filling)) n, filling`,
-  `insert into log_entries (thread_id, seq, type, actor_ext_user_id, message_seq)
-   select thread_id, last_seq + n, 'message.created', 1, last_seq + n
-   from generate_series(1, (select max(more) from filling)) n, filling`,
   `update thread_heads h set last_seq = h.last_seq + more, message_count = message_count + more, image_count = image_count + more
    from filling where filling.thread_id = h.thread_id`,
   'vacuum analyze',

@@ -13,9 +13,6 @@ const INSERT = `
   with head as (
     update thread_heads set last_seq = last_seq + 1, message_count = message_count + 1, image_count = image_count + 1
     where thread_id = $1 returning thread_id, last_seq
-  ), entry as (
-    insert into log_entries (thread_id, seq, type, actor_ext_user_id, message_seq)
-    select thread_id, last_seq, 'message.created', $2, last_seq from head
   )
   insert into messages (thread_id, seq, sender_ext_user_id, kind, text, metadata, link_count)
   select thread_id, last_seq, $2, 'image', $3, $4, 0 from head`;

@@ -6,7 +6,7 @@ import type pg from 'pg';
  */
 export async function dumpSchema(client: pg.ClientBase): Promise<string> {
   const parts = [HEADER];
-  for (const sql of [SEQUENCES, TABLES, INDEXES, FUNCTIONS]) {
+  for (const sql of [SEQUENCES, TABLES, VIEWS, INDEXES, FUNCTIONS]) {
     const { rows } = await client.query<{ text: string }>(sql);
     parts.push(...rows.map(({ text }) => text));
   }
@@ -48,6 +48,13 @@ const TABLES = `
       where d.objoid = c.oid and d.classoid = 'pg_class'::regclass), '') as text
   from pg_class c
   where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname <> 'schema_migrations'
+  order by c.relname`;
+
+const VIEWS = `
+  select format(E'create view %I as\n%s', c.relname, pg_get_viewdef(c.oid, true))
+    || coalesce(E'\n' || format('comment on view %I is %L;', c.relname, obj_description(c.oid)), '') as text
+  from pg_class c
+  where c.relkind = 'v' and c.relnamespace = 'public'::regnamespace
   order by c.relname`;
 
 const INDEXES = `

@@ -8,6 +8,8 @@ import type { Log } from '../platform/log.ts';
 import { createClient, createPool, open } from './connections.ts';
 
 const MIGRATIONS_FOLDER = fileURLToPath(new URL('migrations', import.meta.url));
+/** The first migration of every database that can be brought up to date. */
+const FIRST = '0001_schema';
 
 /**
  * Brings the schema up to date. Several nodes may start at once: an advisory lock lets one migrate while the others wait.
@@ -17,6 +19,7 @@ export async function migrate(connection: pg.ClientConfig, log: Log): Promise<st
   const client = createClient({ ...connection, application_name: 'palaver migrate' });
   await open(client);
   try {
+    await refuseDevelopmentDatabase(client);
     const done = await runner({
       dbClient: client,
       dir: MIGRATIONS_FOLDER,
@@ -43,13 +46,8 @@ export async function missingMigrations(connection: pg.ClientConfig): Promise<'a
   const client = createClient({ ...connection, application_name: 'palaver' });
   await open(client);
   try {
-    const { rows } = await client.query<{ there: boolean }>(
-      `select to_regclass('schema_migrations') is not null as there`,
-    );
-    if (rows[0]?.there !== true) return 'all';
-    const run = await client.query<{ name: string }>('select name from schema_migrations');
-    if (run.rows.length === 0) return 'all';
-    const done = new Set(run.rows.map(({ name }) => name));
+    const done = await completedMigrations(client);
+    if (done.size === 0) return 'all';
     const files = await readdir(MIGRATIONS_FOLDER);
     return files
       .map((file) => parse(file).name)
@@ -58,6 +56,24 @@ export async function missingMigrations(connection: pg.ClientConfig): Promise<'a
   } finally {
     await client.end();
   }
+}
+
+async function completedMigrations(client: pg.Client): Promise<Set<string>> {
+  const { rows } = await client.query<{ there: boolean }>(
+    `select to_regclass('schema_migrations') is not null as there`,
+  );
+  if (rows[0]?.there !== true) return new Set();
+  const run = await client.query<{ name: string }>('select name from schema_migrations');
+  return new Set(run.rows.map(({ name }) => name));
+}
+
+/** Before 0.1.0, migrations began anew. */
+async function refuseDevelopmentDatabase(client: pg.Client): Promise<void> {
+  const done = await completedMigrations(client);
+  if (done.size === 0 || done.has(FIRST)) return;
+  throw new Error(
+    'The database was created by a development version of Palaver, before 0.1.0, and cannot be upgraded. Set DATA_DIR to another folder, or DATABASE_URL to another database.',
+  );
 }
 
 /** Migrates the job tables (`graphile_worker`), which belong to the library. It also waits for concurrent migrations. */

@@ -149,7 +149,7 @@ const POSTS_BY_TOKEN: Record<string, Post> = {
 /** The POST routes that change members, in an order in which each has an effect. */
 function postsToMembers(threads: string, thread: () => string): Record<string, Post> {
   const entriesOf = (type: string) =>
-    rows(server, 'select from log_entries where thread_id = $1 and type = $2', thread(), type);
+    rows(server, 'select from thread_log where thread_id = $1 and type = $2', thread(), type);
   return {
     addMembers: {
       url: () => `${threads}/${thread()}/members`,

@@ -9,7 +9,7 @@ async function statusWith(url: string, key: string): Promise<number> {
 test('commands work without a server, and one after the other', async () => {
   const dataDir = newDataDir();
   const palaver = (...args: string[]) => runPalaver(args, { DATA_DIR: dataDir });
-  expect((await palaver('migrate')).stdout).toContain('Applied 0001_foundation');
+  expect((await palaver('migrate')).stdout).toContain('Applied 0001_schema');
   expect((await palaver('migrate')).stdout).toContain('up to date');
   expect((await palaver('app', 'create', 'first')).code).toBe(0);
   const key = (await palaver('key', 'create', '--app', 'first')).stdout.trim();

@@ -95,10 +95,12 @@ test('read-only commands do not migrate the schema', async () => {
   expect((await runPalaver(['migrate'], environment)).code).toBe(0);
   expect(await runPalaver(['app', 'list'], environment)).toMatchObject({ code: 0, stderr: '' });
 
-  const [last] = await database.sql<{ name: string }>(
-    'delete from schema_migrations where id = (select max(id) from schema_migrations) returning name',
-  );
+  await database.sql(`update schema_migrations set name = '0001_foundation'`);
   const older = await runPalaver(['app', 'list'], environment);
   expect(older).toMatchObject({ code: 1, stdout: '' });
-  expect(older.stderr).toContain(`lacks ${last?.name}: \`palaver migrate\` brings it up to date`);
+  expect(older.stderr).toContain('lacks 0001_schema: `palaver migrate` brings it up to date');
+  // This one it cannot.
+  const refused = await runPalaver(['migrate'], environment);
+  expect(refused).toMatchObject({ code: 1, stdout: '' });
+  expect(refused.stderr).toContain('The database was created by a development version of Palaver');
 });

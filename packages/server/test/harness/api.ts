@@ -90,7 +90,7 @@ export interface LogEntry {
 export async function logOf(server: TestServer, threadId: string): Promise<LogEntry[]> {
   const entries = await server.database.sql<LogEntry & { last_seq: number }>(
     `select l.seq::int, l.type, l.actor_ext_user_id::text as actor, l.message_seq::int, l.change, h.last_seq::int
-     from log_entries l join thread_heads h using (thread_id) where thread_id = $1 order by l.seq`,
+     from thread_log l join thread_heads h using (thread_id) where thread_id = $1 order by l.seq`,
     [threadId],
   );
   expect(entries.map(({ seq }) => seq)).toEqual(entries.map((_, index) => index + 1));

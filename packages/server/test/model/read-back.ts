@@ -122,5 +122,5 @@ const LOGS = `
   select t.id, h.last_seq::int as ends, array_agg(l.seq::int order by l.seq) as seqs, json_agg(json_build_object(
     'type', l.type, 'actor', l.actor_ext_user_id::text, 'message_seq', l.message_seq, 'change', l.change)
     order by l.seq) as entries
-  from threads t join thread_heads h on h.thread_id = t.id join log_entries l on l.thread_id = t.id
+  from threads t join thread_heads h on h.thread_id = t.id join thread_log l on l.thread_id = t.id
   where t.tenant_id = $1 group by t.id, h.last_seq`;

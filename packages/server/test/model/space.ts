@@ -29,7 +29,7 @@ export interface Message {
   isPinned: boolean;
 }
 
-/** As in `log_entries`, but with `user_id`s. */
+/** As in `thread_log`, but with `user_id`s. */
 export interface LogEntry {
   type: string;
   actor: string | null;

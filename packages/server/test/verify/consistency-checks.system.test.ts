@@ -13,10 +13,13 @@ const FAULTS: Readonly<Record<string, string>> = {
   'a counter differs from the number of its rows': `update thread_heads set member_count = member_count + 1 where thread_id = 1`,
   'a log has a gap, or its length differs from its head': `
     update thread_heads set last_seq = last_seq + 1 where thread_id = 1`,
+  'the time of a log entry is before that of its predecessor': `
+    update messages set seq = -seq where thread_id = 1 and seq in (2, 3);
+    update messages set seq = 5 + seq where thread_id = 1 and seq < 0`,
+  'a log entry comes before the message that it is about': `
+    update log_entries set message_seq = 404 where thread_id = 1 and type = 'message.deleted'`,
   'a log does not begin with the creation of its thread, or has it twice': `
     update log_entries set type = 'thread.updated' where thread_id = 1 and seq = 1`,
-  'a message and the log entry of its creation disagree': `
-    update log_entries set actor_ext_user_id = 3 where thread_id = 1 and seq = 2`,
   'a head names a wrong latest message or time': `
     update thread_heads set last_message_seq = 3 where thread_id = 1`,
   'a message is edited, deleted or pinned differently from the log': `
@@ -47,7 +50,6 @@ const FAULTS: Readonly<Record<string, string>> = {
     insert into members (thread_id, ext_user_id, role, state) values (404, 1, 'owner', 'active');
     insert into user_threads (thread_id, ext_user_id, is_member) values (404, 1, true)`,
   'the sender of a message does not exist, or is of another space': `
-    update log_entries set actor_ext_user_id = 404 where thread_id = 1 and seq = 2;
     update messages set sender_ext_user_id = 404 where thread_id = 1 and seq = 2`,
   'a member and the thread are of different spaces': `update users set tenant_id = 'elsewhere' where ext_user_id = 3`,
   'the list of a user and the members of a thread disagree': `
@@ -144,8 +146,23 @@ test('a log with a gap is distinguished from one that is too short', async () =>
     thread_id: 1,
     last_seq: 13,
     entries: 10,
+    numbers: 10,
     first: 2,
     last: 13,
+  });
+});
+
+test('a number that both a message and an entry have is found, also where the log is as long as its head says', async () => {
+  const database = await seeded();
+  await database.sql(`update log_entries set seq = 3 where thread_id = 1 and type = 'thread.updated'`);
+  const { differences } = await verified(database);
+  expect(differences.map(({ examples }) => examples[0])).toContainEqual({
+    thread_id: 1,
+    last_seq: 10,
+    entries: 10,
+    numbers: 9,
+    first: 1,
+    last: 10,
   });
 });
 

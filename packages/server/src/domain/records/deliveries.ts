@@ -186,7 +186,7 @@ const NO_LABEL = `jsonb_set(d.data::jsonb, '{button,label}', '""')`;
 const ERASE_ENTRIES = eraseFrom(
   `case when d.data is not null then ${NO_LABEL}::json end`,
   `(seq = $2 or seq = any (array(
-    select l.seq from log_entries l where l.thread_id = $1 and l.message_seq = $2 and l.type <> 'message.created')))`,
+    select l.seq from log_entries l where l.thread_id = $1 and l.message_seq = $2)))`,
 );
 const ERASE_PRESSES = eraseFrom(
   `jsonb_set(${NO_LABEL}, '{payload}', 'null')::json`,
@@ -197,7 +197,7 @@ const ERASE_QUOTES = eraseFrom(
   'd.data',
   `data is null and seq = any (array(
     select unnest(array[r.seq, l.seq]) from messages r
-    left join log_entries l on l.thread_id = r.thread_id and l.message_seq = r.seq and l.type <> 'message.created'
+    left join log_entries l on l.thread_id = r.thread_id and l.message_seq = r.seq
     where r.thread_id = $1 and r.reply_to = $2))`,
 );
 

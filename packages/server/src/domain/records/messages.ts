@@ -10,7 +10,7 @@ import type { Content } from '../rules/message-content.ts';
 import { eraseFromDeliveries } from './deliveries.ts';
 import { isSeenBy } from './members.ts';
 
-/** The only module that writes `messages`, beside the batch of sends (`sends.ts`), and `reactions`. */
+/** The only module that changes `messages` and `reactions`; `thread-log.ts` and `sends.ts` add messages. */
 
 /** A message to store. */
 export interface NewMessage {
@@ -34,35 +34,6 @@ export const MESSAGE = new Columns<NewMessage>([
     encode: ({ clientMessageId: own }) => own && toBytea(own.fingerprint),
   },
 ]);
-
-/** Where a message is stored, as assigned by the log of its thread. */
-export interface NewPlace {
-  threadId: ThreadId;
-  seq: number;
-  at: Date;
-}
-
-/** Stores the same message in each place. (Sends to one thread are stored in batches, see `sends.ts`.) */
-export async function insertMessage(
-  tx: Transaction,
-  places: readonly NewPlace[],
-  sender: ExtUserId,
-  message: NewMessage,
-): Promise<void> {
-  await tx.query(INSERT, [
-    places.map(({ threadId }) => threadId),
-    places.map(({ seq }) => seq),
-    places.map(({ at }) => at),
-    sender,
-    ...MESSAGE.parameters([message]),
-  ]);
-}
-
-const INSERT = `
-  insert into messages (thread_id, seq, created_at, sender_ext_user_id, ${MESSAGE.names})
-  select place.thread_id, place.seq, place.at, $4, ${MESSAGE.values}
-  from unnest($1::bigint[], $2::bigint[], $3::timestamptz[]) as place (thread_id, seq, at),
-    rows from (${MESSAGE.rows(5)}) as message (${MESSAGE.names})`;
 
 /** The literal of a `bigint[]`; null without mentions. */
 function toMentions({ mentions }: Pick<Content, 'mentions'>): string | null {

@@ -149,9 +149,8 @@ const OUTCOME = `case
   end`;
 
 /**
- * The last statement of a batch. Its CTEs: `judged` finds what each send names and numbers the accepted ones; `change`,
- * `advance` and `append` write the heads and the logs, `enqueue` the webhook deliveries, `store` the messages, `remember` the
- * idempotency keys. `limit 1` makes each lookup use an index, however few rows the tables had when the statement was planned.
+ * The last statement of a batch. Its CTEs: `judged` finds what each send names and numbers the accepted ones; `change`
+ * and `advance` write the heads, `enqueue` the webhook deliveries, `store` the messages, `remember` the idempotency keys. `limit 1` makes each lookup use an index, however few rows the tables had when the statement was planned.
  */
 function storeStatement({ withKeys }: { withKeys: boolean }): string {
   const send = withKeys ? SEND_WITH_KEY : SEND;
@@ -208,9 +207,6 @@ with ${CLOCK}, judged as materialized (
     ${COUNTER_SUMS.map(([counter]) => `${counter} = head.${counter} + change.${counter}`).join(', ')}
   from change where head.thread_id = change.thread_id and head.thread_id = any($1)
   returning head.thread_id, ${COUNTERS.map((counter) => `head.${counter}`).join(', ')}
-), append as (
-  insert into log_entries (thread_id, seq, type, at, actor_ext_user_id, message_seq)
-  select thread_id, seq, 'message.created', at, actor, seq from accepted
 ), ${enqueueEntries('accepted', "'message.created'")}, store as (
   insert into messages (thread_id, seq, created_at, sender_ext_user_id, ${MESSAGE.names})
   select thread_id, seq, at, actor, ${MESSAGE.values} from accepted

@@ -240,7 +240,7 @@ const READ = `
     select known.position::int, e.*, $6::boolean or ${isOneOf(MESSAGE_CHANGES)} as shows_message
     from unnest($1::bigint[], $2::bigint[]) with ordinality as known (thread_id, seq, position)
     cross join lateral (
-      select * from log_entries e where e.thread_id = known.thread_id and e.seq > known.seq order by e.seq limit $3
+      select * from thread_log e where e.thread_id = known.thread_id and e.seq > known.seq order by e.seq limit $3
     ) e
     where ${isSeenBy('known.thread_id', '$4')} order by known.position, e.seq limit $5
   ) e

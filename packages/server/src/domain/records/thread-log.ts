@@ -4,18 +4,23 @@ import type { PublishingTransaction } from '../../bus/publishing-database.ts';
 import type { Queryable, Transaction } from '../../storage/database.ts';
 import type { CounterChanges } from '../rules/counters.ts';
 import { COUNTERS } from '../rules/counters.ts';
+import { countersOf } from '../rules/message-content.ts';
 import { enqueueEntries, HAS_DELIVERIES, publishDeliveries } from './deliveries.ts';
+import { MESSAGE, type NewMessage } from './messages.ts';
 
 /**
- * The only module that writes `thread_heads` and `log_entries`, except for the batch of sends (`sends.ts`). Every change of a
- * thread appends here, under the lock of its head, so that `seq` has no gap and counters change with their cause.
+ * The only module that appends to the logs of threads, and the only one that writes `thread_heads` and `log_entries`, except
+ * for the batch of sends (`sends.ts`). A log consists of `messages`, each of which is the entry of its creation, and
+ * `log_entries` for everything else; the view `thread_log` shows both. Every change of a thread appends here, under the lock of
+ * its head, so that `seq` has no gap and counters change with their cause.
  */
 
+/** An entry other than a new message. */
 export interface NewEntry {
-  type: EntryType;
+  type: Exclude<EntryType, 'message.created'>;
   /** Who caused the change; null is the integrator's back end. */
   actor: ExtUserId | null;
-  /** The message that the entry is about; a new message has the `seq` of the entry. */
+  /** The message that the entry is about. */
   messageSeq?: number;
   /** What a reader needs beside the thread as it is now; never a message body. */
   change?: unknown;
@@ -36,9 +41,8 @@ export async function createHeads(tx: Transaction, threadIds: readonly ThreadId[
  */
 export const CLOCK = `clock as materialized (select date_trunc('milliseconds', clock_timestamp()) as at)`;
 
-/** The position of an appended entry. */
+/** The position of an appended entry or message. */
 export interface AppendedEntry {
-  /** For `message.created` it is the message's number too. */
   seq: number;
   at: Date;
 }
@@ -95,34 +99,66 @@ export async function appendEntry(
   threadIds: readonly ThreadId[],
   entry: NewEntry,
 ): Promise<Map<ThreadId, AppendedEntry>> {
+  return append(tx, APPEND_ENTRY, [
+    threadIds,
+    entry.actor,
+    ...parametersOf(entry.counters ?? {}),
+    entry.type,
+    entry.change === undefined ? null : JSON.stringify(entry.change),
+    entry.messageSeq ?? null,
+  ]);
+}
+
+/** Appends the same message to each thread, as {@link appendEntry} does. (Sends to one thread are batched, see `sends.ts`.) */
+export async function appendMessage(
+  tx: PublishingTransaction,
+  threadIds: readonly ThreadId[],
+  sender: ExtUserId,
+  message: NewMessage,
+): Promise<Map<ThreadId, AppendedEntry>> {
+  return append(tx, APPEND_MESSAGE, [
+    threadIds,
+    sender,
+    ...parametersOf(countersOf(message.content)),
+    ...MESSAGE.parameters([message]),
+  ]);
+}
+
+async function append(tx: PublishingTransaction, statement: string, values: unknown[]) {
   const rows = await tx.query<{ thread_id: ThreadId; seq: string; at: Date; has_deliveries: boolean }>(
-    APPEND,
-    [
-      threadIds,
-      entry.type,
-      entry.actor,
-      entry.change === undefined ? null : JSON.stringify(entry.change),
-      entry.messageSeq ?? null,
-      ...COUNTERS.map((counter) => entry.counters?.[counter] ?? 0),
-    ],
+    statement,
+    values,
   );
   for (const { thread_id, seq } of rows) publishEntries(tx, thread_id, Number(seq));
   if (rows.some(({ has_deliveries }) => has_deliveries)) publishDeliveries(tx);
   return new Map(rows.map(({ thread_id, seq, at }) => [thread_id, { seq: Number(seq), at }]));
 }
 
-const APPEND = `
-  with ${CLOCK}, head as (
-    update thread_heads set last_seq = last_seq + 1,
-      last_message_seq = case when $2 = 'message.created' then last_seq + 1 else last_message_seq end,
-      active_at = case when $2 = 'message.created' then clock.at else active_at end,
-      ${COUNTERS.map((counter, index) => `${counter} = ${counter} + $${index + 6}`).join(', ')}
+const parametersOf = (changes: CounterChanges) => COUNTERS.map((counter) => changes[counter] ?? 0);
+
+/** The first parameter after the threads, the actor and the counters. */
+const NEXT = COUNTERS.length + 3;
+
+/** `head` advances the heads (`$1` names the threads, `$2` the actor), and `set` more of their columns. */
+const advanceHeads = (set = '') => `head as (
+    update thread_heads set last_seq = last_seq + 1, ${set}
+      ${COUNTERS.map((counter, index) => `${counter} = ${counter} + $${index + 3}`).join(', ')}
     from clock, threads t where thread_id = any($1) and t.id = thread_id
-    returning thread_id, last_seq as seq, clock.at, $3::bigint as actor, null::bigint[] as mentions, t.app_id,
+    returning thread_id, last_seq as seq, clock.at, $2::bigint as actor, null::bigint[] as mentions, t.app_id,
       t.tenant_id, t.type as thread_type
-  ), ${enqueueEntries('head', '$2::text')}, append as (
-    insert into log_entries (thread_id, seq, type, at, actor_ext_user_id, message_seq, change)
-    select thread_id, seq, $2, at, actor, case when $2 = 'message.created' then seq else $5::bigint end, $4::jsonb
-    from head
-  )
-  select thread_id, seq, at, ${HAS_DELIVERIES} as has_deliveries from head`;
+  )`;
+const APPENDED = `select thread_id, seq, at, ${HAS_DELIVERIES} as has_deliveries from head`;
+
+const APPEND_ENTRY = `
+  with ${CLOCK}, ${advanceHeads()}, ${enqueueEntries('head', `$${NEXT}::text`)}, append as (
+    insert into log_entries (thread_id, seq, at, actor_ext_user_id, type, change, message_seq)
+    select thread_id, seq, at, actor, $${NEXT}, $${NEXT + 1}::jsonb, $${NEXT + 2}::bigint from head
+  ) ${APPENDED}`;
+
+const APPEND_MESSAGE = `
+  with ${CLOCK}, ${advanceHeads('last_message_seq = last_seq + 1, active_at = clock.at,')},
+  ${enqueueEntries('head', "'message.created'")}, append as (
+    insert into messages (thread_id, seq, created_at, sender_ext_user_id, ${MESSAGE.names})
+    select head.thread_id, head.seq, head.at, head.actor, ${MESSAGE.values}
+    from head, rows from (${MESSAGE.rows(NEXT)}) as message (${MESSAGE.names})
+  ) ${APPENDED}`;

@@ -9,14 +9,10 @@ import type { Transaction } from '../../../storage/database.ts';
 import type { SignedInContext } from '../../context.ts';
 import { enqueueBotEvent } from '../../records/deliveries.ts';
 import type { IdempotencyKey } from '../../records/idempotency-keys.ts';
-import {
-  type ClientMessageId,
-  findByClientMessageId,
-  findMessage,
-  insertMessage,
-} from '../../records/messages.ts';
+import { type ClientMessageId, findByClientMessageId, findMessage } from '../../records/messages.ts';
+import { appendMessage } from '../../records/thread-log.ts';
 import { Refusal } from '../../refusal.ts';
-import { contentOf, countersOf } from '../../rules/message-content.ts';
+import { contentOf } from '../../rules/message-content.ts';
 import type { KeyedMutex } from '../idempotency/keyed-mutex.ts';
 import { type IdempotentResult, runOnce } from '../idempotency/run-once.ts';
 import { changeThread, type OpenThread } from '../threads/change-thread.ts';
@@ -104,17 +100,17 @@ function buttonOf({ kind, body }: Message, index: number): PressedButton {
 }
 
 async function post(
-  tx: Transaction,
+  tx: PublishingTransaction,
   { actingUser }: SignedInContext,
   thread: OpenThread,
   text: string,
   clientMessageId: ClientMessageId | undefined,
 ): Promise<Message> {
   const content = contentOf({ text, metadata: [{ type: 'text' }] });
-  const place = await thread.append({ type: 'message.created', counters: countersOf(content) });
   const sender = actingUser.extUserId;
-  await insertMessage(tx, [{ threadId: thread.id, ...place }], sender, { content, clientMessageId });
-  const message = await findMessage(tx, thread.id, place.seq, sender);
+  const appended = await appendMessage(tx, [thread.id], sender, { content, clientMessageId });
+  const place = appended.get(thread.id);
+  const message = place && (await findMessage(tx, thread.id, place.seq, sender));
   if (message === undefined) throw new Error('a stored message has disappeared');
   return message.shown;
 }

@@ -5,11 +5,10 @@ import type { PublishingTransaction } from '../../../bus/publishing-database.ts'
 import type { FairQueue } from '../../../platform/fair-queue.ts';
 import type { Context, Space } from '../../context.ts';
 import type { IdempotencyKey } from '../../records/idempotency-keys.ts';
-import { insertMessage } from '../../records/messages.ts';
-import { appendEntry } from '../../records/thread-log.ts';
+import { appendMessage } from '../../records/thread-log.ts';
 import { type NamedUsers, type ResolvedUser, resolveAndLockUsers } from '../../records/users.ts';
 import { refuseFaults, userNotFound } from '../../refusal.ts';
-import { contentOf, countersOf } from '../../rules/message-content.ts';
+import { contentOf } from '../../rules/message-content.ts';
 import { type IdempotentResult, runOnce } from '../idempotency/run-once.ts';
 import { hasNewPairs, lockDirectThreads, openDirectThreads } from '../threads/direct-threads.ts';
 import { namedSender, refuseSilenced, senderFault } from './send-verdict.ts';
@@ -72,15 +71,11 @@ async function sendInTransaction(
   refuseSilenced(parties.kind, threads.statuses);
   // Nothing is written before this point.
   const threadIds = await openDirectThreads(tx, space, threads);
-  const content = contentOf(request.body);
-  const entry = { type: 'message.created' as const, actor: sender, counters: countersOf(content) };
-  const appended = await appendEntry(tx, threadIds, entry);
-  const places = threadIds.flatMap((threadId) => {
+  const appended = await appendMessage(tx, threadIds, sender, { content: contentOf(request.body) });
+  return threadIds.flatMap((threadId) => {
     const place = appended.get(threadId);
-    return place === undefined ? [] : [{ threadId, ...place }];
+    return place === undefined ? [] : [toSentMessage(threadId, place.seq)];
   });
-  await insertMessage(tx, places, sender, { content });
-  return places.map(({ threadId, seq }) => toSentMessage(threadId, seq));
 }
 
 /** Returns the sender and the distinct targets, or refuses with all faults that do not depend on the threads. */

@@ -49,11 +49,21 @@ export const CONSISTENCY_CHECKS: Readonly<Record<string, string>> = {
 
   'a log has a gap, or its length differs from its head': `
     with logs as (
-      select thread_id, count(*) as entries, min(seq) as first, max(seq) as last from log_entries group by thread_id
+      select thread_id, count(*) as entries, count(distinct seq) as numbers, min(seq) as first, max(seq) as last
+      from thread_log group by thread_id
     )
-    select thread_id, h.last_seq, coalesce(entries, 0) as entries, first, last
+    select thread_id, h.last_seq, coalesce(entries, 0) as entries, numbers, first, last
     from thread_heads h left join logs using (thread_id)
-    where (entries, first, last) is distinct from (h.last_seq, 1, h.last_seq)`,
+    where (entries, numbers, first, last) is distinct from (h.last_seq, h.last_seq, 1, h.last_seq)`,
+
+  // (Swapped numbers show here; so does a database clock that was set back.)
+  'the time of a log entry is before that of its predecessor': `
+    select thread_id, seq, at, previous_at from (
+      select thread_id, seq, at, lag(at) over (partition by thread_id order by seq) as previous_at from thread_log
+    ) dated where at < previous_at`,
+
+  'a log entry comes before the message that it is about': `
+    select thread_id, seq, type, message_seq from log_entries where message_seq >= seq`,
 
   'a log does not begin with the creation of its thread, or has it twice': `
     with beginnings as (
@@ -63,22 +73,15 @@ export const CONSISTENCY_CHECKS: Readonly<Record<string, string>> = {
     select thread_id, seqs as begins_at from thread_heads left join beginnings using (thread_id)
     where seqs is distinct from array[1::bigint]`,
 
-  'a message and the log entry of its creation disagree': `
-    select coalesce(m.thread_id, l.thread_id) as thread_id, m.seq, m.sender_ext_user_id,
-      l.seq as entry_seq, l.message_seq, l.actor_ext_user_id
-    from messages m full join (
-      select thread_id, seq, message_seq, actor_ext_user_id from log_entries where type = 'message.created'
-    ) l on l.thread_id = m.thread_id and l.seq = m.seq
-    where (m.seq, m.seq, m.sender_ext_user_id) is distinct from (l.seq, l.message_seq, l.actor_ext_user_id)`,
-
   'a head names a wrong latest message or time': `
     with latest as (
       select thread_id, max(seq) as seq from messages group by thread_id
     )
-    select h.thread_id, h.last_message_seq, latest.seq, h.active_at, coalesce(l.at, t.created_at) as at
+    select h.thread_id, h.last_message_seq, latest.seq, h.active_at, coalesce(m.created_at, t.created_at) as at
     from thread_heads h join threads t on t.id = h.thread_id left join latest using (thread_id)
-    left join log_entries l on l.thread_id = latest.thread_id and l.seq = latest.seq
-    where (h.last_message_seq, h.active_at) is distinct from (coalesce(latest.seq, 0), coalesce(l.at, t.created_at))`,
+    left join messages m on m.thread_id = latest.thread_id and m.seq = latest.seq
+    where (h.last_message_seq, h.active_at)
+      is distinct from (coalesce(latest.seq, 0), coalesce(m.created_at, t.created_at))`,
 
   'a message is edited, deleted or pinned differently from the log': `
     with told as (
@@ -86,7 +89,7 @@ export const CONSISTENCY_CHECKS: Readonly<Record<string, string>> = {
         bool_or(type = 'message.deleted') as is_deleted,
         coalesce((array_agg(type order by seq desc) filter (where type in ('message.pinned', 'message.unpinned')))[1]
           = 'message.pinned', false) as is_pinned
-      from log_entries where message_seq is not null and type <> 'message.created' group by thread_id, message_seq
+      from log_entries where message_seq is not null group by thread_id, message_seq
     )
     select coalesce(m.thread_id, told.thread_id) as thread_id, coalesce(m.seq, told.seq) as seq, m.edited_at,
       m.deleted_at, m.pinned_at, is_edited, is_deleted, is_pinned

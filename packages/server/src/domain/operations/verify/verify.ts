@@ -46,4 +46,4 @@ type VerifiedCounts = Pick<Verification, 'threads' | 'messages' | 'entries'>;
 
 const LOOKED = `
   select (select count(*)::int from threads) as threads, (select count(*)::int from messages) as messages,
-    (select count(*)::int from log_entries) as entries`;
+    (select count(*)::int from thread_log) as entries`;
