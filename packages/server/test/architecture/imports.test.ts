@@ -164,7 +164,6 @@ test('only one module writes each table, beside the batch of sends', () => {
   expect(writers.size).toBeGreaterThan(8);
   const shared = [...writers].filter(([, files]) => files.size > 1);
   expect(Object.fromEntries(shared.map(([table, files]) => [table, [...files].sort()]))).toEqual({
-    log_entries: ['domain/records/sends.ts', 'domain/records/thread-log.ts'],
     messages: ['domain/records/messages.ts', 'domain/records/sends.ts', 'domain/records/thread-log.ts'],
     thread_heads: ['domain/records/sends.ts', 'domain/records/thread-log.ts'],
   });

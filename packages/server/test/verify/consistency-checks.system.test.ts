@@ -14,8 +14,9 @@ const FAULTS: Readonly<Record<string, string>> = {
   'a log has a gap, or its length differs from its head': `
     update thread_heads set last_seq = last_seq + 1 where thread_id = 1`,
   'the time of a log entry is before that of its predecessor': `
-    update messages set seq = -seq where thread_id = 1 and seq in (2, 3);
-    update messages set seq = 5 + seq where thread_id = 1 and seq < 0`,
+    update log_entries set at = at + interval '1 s' where thread_id = 1 and seq >= 7;
+    update log_entries set seq = -seq where thread_id = 1 and seq in (6, 7);
+    update log_entries set seq = 13 + seq where thread_id = 1 and seq < 0`,
   'a log entry comes before the message that it is about': `
     update log_entries set message_seq = 404 where thread_id = 1 and type = 'message.deleted'`,
   'a log does not begin with the creation of its thread, or has it twice': `

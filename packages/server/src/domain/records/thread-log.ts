@@ -9,10 +9,10 @@ import { enqueueEntries, HAS_DELIVERIES, publishDeliveries } from './deliveries.
 import { MESSAGE, type NewMessage } from './messages.ts';
 
 /**
- * The only module that appends to the logs of threads, and the only one that writes `thread_heads` and `log_entries`, except
- * for the batch of sends (`sends.ts`). A log consists of `messages`, each of which is the entry of its creation, and
- * `log_entries` for everything else; the view `thread_log` shows both. Every change of a thread appends here, under the lock of
- * its head, so that `seq` has no gap and counters change with their cause.
+ * Appends to the logs of threads. A log consists of `messages`, each of which is the entry of its own creation, and
+ * `log_entries` for everything else; the view `thread_log` shows both. This is the only module that writes `log_entries` and
+ * `thread_heads` and adds messages, except for the batch of sends (`sends.ts`). Every change of a thread appends here, under the
+ * lock of its head, so that `seq` has no gap and counters change with their cause.
  */
 
 /** An entry other than a new message. */
@@ -159,6 +159,6 @@ const APPEND_MESSAGE = `
   with ${CLOCK}, ${advanceHeads('last_message_seq = last_seq + 1, active_at = clock.at,')},
   ${enqueueEntries('head', "'message.created'")}, append as (
     insert into messages (thread_id, seq, created_at, sender_ext_user_id, ${MESSAGE.names})
-    select head.thread_id, head.seq, head.at, head.actor, ${MESSAGE.values}
-    from head, rows from (${MESSAGE.rows(NEXT)}) as message (${MESSAGE.names})
+    select place.*, ${MESSAGE.values}
+    from (select thread_id, seq, at, actor from head) place, rows from (${MESSAGE.rows(NEXT)}) as message (${MESSAGE.names})
   ) ${APPENDED}`;

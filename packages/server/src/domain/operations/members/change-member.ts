@@ -1,10 +1,10 @@
 import type { Fault } from '@palaver/protocol/errors';
 import type { ExtUserId, IdType, ThreadId } from '@palaver/protocol/ids';
-import type { EntryType } from '@palaver/protocol/log';
 import type { Member } from '@palaver/protocol/members';
 import type { Transaction } from '../../../storage/database.ts';
 import type { Context } from '../../context.ts';
 import { showMembers } from '../../records/members.ts';
+import type { NewEntry } from '../../records/thread-log.ts';
 import { refuseFaults } from '../../refusal.ts';
 import { isCurrent, type MemberAction, TRANSITIONS, transitionFault } from '../../rules/transitions.ts';
 import {
@@ -33,7 +33,7 @@ export interface NamedMember {
 /** A change of one member's status. */
 interface MemberChange {
   action: 'remove' | 'mute' | 'unmute' | 'ban' | 'unban';
-  entry: EntryType;
+  entry: NewEntry['type'];
   /** When a mute or ban ends; null: never. */
   until?: Date | null;
   apply: (tx: Transaction, threadId: ThreadId, member: ExtUserId) => Promise<unknown>;

@@ -1,10 +1,9 @@
 import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
-import type { EntryType } from '@palaver/protocol/log';
 import type { PublishingTransaction, PublishingTransactor } from '../../../bus/publishing-database.ts';
 import { enqueue } from '../../../jobs/job-queue.ts';
 import type { Transaction } from '../../../storage/database.ts';
 import { clearExpiredBans, clearExpiredMutes } from '../../records/members.ts';
-import { appendEntry, lockHeads } from '../../records/thread-log.ts';
+import { appendEntry, lockHeads, type NewEntry } from '../../records/thread-log.ts';
 
 /**
  * The end of a mute or ban. The status follows the clock by itself (see member_status()). A job logs the end soon after, or
@@ -43,7 +42,7 @@ export async function settleExpired(
   threadId: ThreadId,
   extUserIds: readonly ExtUserId[],
 ): Promise<void> {
-  const append = async (type: EntryType, members: readonly ExtUserId[]) => {
+  const append = async (type: NewEntry['type'], members: readonly ExtUserId[]) => {
     if (members.length === 0) return;
     const change = { expired: true, members: members.map((ext_user_id) => ({ ext_user_id })) };
     await appendEntry(tx, [threadId], { type, actor: null, change });
