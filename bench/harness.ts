@@ -152,3 +152,16 @@ export function residentMegabytes(pid: number): number {
   const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Number(kilobytes ?? Number.NaN) / 1024;
 }
+
+/** The clock of `/proc`, per second (Linux). */
+const TICKS = 100;
+
+/** The processor time that these processes and their dead children have used (Linux). */
+export function processorMicroseconds(pids: readonly number[]): number {
+  const ticks = pids.map((pid) => {
+    // The fields from the third on: the second, the name, may contain anything.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+    return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
+  });
+  return (ticks.reduce((sum, some) => sum + some, 0) / TICKS) * 1e6;
+}

@@ -18,6 +18,8 @@ export interface Palaver {
   key: string;
   dataDir: string;
   connection: pg.ClientConfig;
+  /** The processes of its PostgreSQL (Linux). */
+  postgresPids: () => number[];
   /** Posts to the API and returns `data`; throws unless the code is M200. */
   post: (path: string, body: unknown, tenant?: string) => Promise<unknown>;
   patch: (path: string, body: unknown) => Promise<unknown>;
@@ -42,7 +44,7 @@ export async function startPalaver(environment: Record<string, string> = {}): Pr
   });
   const read = (name: string) => readFileSync(join(dataDir, name), 'utf8').trim();
   const key = read('api-key');
-  const [, , , port, host] = read('postgres/postmaster.pid').split('\n');
+  const [postmaster = '', , , port, host] = read('postgres/postmaster.pid').split('\n');
   const call = async (method: string, path: string, body?: unknown, tenant?: string) => {
     const whose: Record<string, string> = tenant === undefined ? {} : { 'x-tenant-id': tenant };
     const response = await fetch(`http://127.0.0.1:${subject.port}${path}`, {
@@ -64,6 +66,10 @@ export async function startPalaver(environment: Record<string, string> = {}): Pr
       user: 'palaver',
       password: read('postgres-password'),
       database: 'palaver',
+    },
+    postgresPids: () => {
+      const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').trim();
+      return [postmaster, ...children.split(' ')].map(Number);
     },
     post: (path, body, tenant) => call('POST', path, body, tenant),
     patch: (path, body) => call('PATCH', path, body),

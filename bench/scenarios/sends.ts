@@ -1,6 +1,9 @@
+import pg from 'pg';
 import {
   compare,
   type Load,
+  measure,
+  processorMicroseconds,
   type Row,
   ratio,
   residentMegabytes,
@@ -28,6 +31,7 @@ export async function sends(palaver: Palaver): Promise<Row[]> {
     { subject: palaver.subject, load: withKeys },
     ...others.map((subject) => ({ subject, load })),
   ]);
+  const costs = await costsOf(palaver, load);
   const memory = residentMegabytes(palaver.subject.process.pid ?? 0);
   for (const subject of others) await stopSubject(subject);
   if (!ours || !keyed || !http || !fastify || !single) throw new Error('a subject was not measured');
@@ -39,6 +43,7 @@ export async function sends(palaver: Palaver): Promise<Row[]> {
     ratio('÷ one insert a request, same driver', ours.perSecond, single.perSecond, '≥ 2.0'),
     ratio('p99 ÷ that of Fastify', ours.p99Ms, fastify.p99Ms, '≤ 3'),
     ratio('with `Idempotency-Key` ÷ without', keyed.perSecond, ours.perSecond, '≥ 0.7'),
+    ...costs,
     { figure: 'memory of Node, MB', value: memory.toFixed(0), target: '≤ 200' },
     { figure: 'answers that were not M200', value: String(failures), target: '0' },
   ];
@@ -75,3 +80,39 @@ export async function prepareSends(palaver: Palaver): Promise<Load> {
     ),
   };
 }
+
+const COST_SECONDS = 6;
+
+/** Processor time and storage of a send, over one run of the load. */
+async function costsOf(palaver: Palaver, load: Load): Promise<Row[]> {
+  const client = new pg.Client(palaver.connection);
+  await client.connect();
+  const look = async () => {
+    const { rows } = await client.query<{ messages: number; bytes: number }>(STORED);
+    const [stored = { messages: 0, bytes: 0 }] = rows;
+    const node = processorMicroseconds([palaver.subject.process.pid ?? 0]);
+    return { ...stored, node, postgres: processorMicroseconds(palaver.postgresPids()) };
+  };
+  try {
+    const before = await look();
+    await measure(palaver.subject, load, COST_SECONDS);
+    const after = await look();
+    const sent = after.messages - before.messages;
+    const each = (figure: string, of: 'bytes' | 'node' | 'postgres'): Row => ({
+      figure,
+      value: ((after[of] - before[of]) / sent).toFixed(0),
+      target: '',
+    });
+    return [
+      each('processor time of Node, µs a send', 'node'),
+      each('processor time of PostgreSQL, µs a send', 'postgres'),
+      each('bytes a message, tables and indexes', 'bytes'),
+    ];
+  } finally {
+    await client.end();
+  }
+}
+
+const STORED = `
+  select (select sum(message_count)::int from thread_heads) as messages,
+    (pg_total_relation_size('messages') + pg_total_relation_size('log_entries'))::float8 as bytes`;
