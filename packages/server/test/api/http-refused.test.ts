@@ -253,6 +253,7 @@ describe('several requests on one connection', () => {
 
   test('a client that does not close its side is disconnected', async () => {
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    socket.on('error', () => {});
     socket.write('garbage\r\n\r\n');
     socket.resume();
     await once(socket, 'end');

@@ -212,6 +212,17 @@ const REACTORS = ifReacted(
   'null',
 );
 
+// The first $3 entries of `thread_log` after a position. (Through the view, PostgreSQL would sort all later messages.)
+const NEXT_ENTRIES = `
+      select * from (
+        (select thread_id, seq, 'message.created' as type, created_at as at, sender_ext_user_id as actor_ext_user_id,
+          seq as message_seq, null::jsonb as change
+        from messages where thread_id = known.thread_id and seq > known.seq order by seq limit $3)
+        union all
+        (select thread_id, seq, type, at, actor_ext_user_id, message_seq, change
+        from log_entries where thread_id = known.thread_id and seq > known.seq order by seq limit $3)
+      ) merged order by seq limit $3`;
+
 // One JSON document per entry: the driver reads it faster than many columns, and a single document for all could have any size.
 // Building a document is expensive, so for large messages it is built only for entries that fit.
 const READ = `
@@ -239,9 +250,7 @@ const READ = `
   select *, count(*) over ()::int, sum(size) over (order by position, seq) - size as bytes_before from (
     select known.position::int, e.*, $6::boolean or ${isOneOf(MESSAGE_CHANGES)} as shows_message
     from unnest($1::bigint[], $2::bigint[]) with ordinality as known (thread_id, seq, position)
-    cross join lateral (
-      select * from thread_log e where e.thread_id = known.thread_id and e.seq > known.seq order by e.seq limit $3
-    ) e
+    cross join lateral (${NEXT_ENTRIES}) e
     where ${isSeenBy('known.thread_id', '$4')} order by known.position, e.seq limit $5
   ) e
   left join lateral (
