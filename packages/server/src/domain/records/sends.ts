@@ -150,7 +150,8 @@ const OUTCOME = `case
 
 /**
  * The last statement of a batch. Its CTEs: `judged` finds what each send names and numbers the accepted ones; `change`
- * and `advance` write the heads, `enqueue` the webhook deliveries, `store` the messages, `remember` the idempotency keys. `limit 1` makes each lookup use an index, however few rows the tables had when the statement was planned.
+ * and `advance` write the heads, `enqueue` the webhook deliveries, `store` the messages, `remember` the idempotency keys.
+ * `limit 1` makes each lookup use an index, however few rows the tables had when the statement was planned.
  */
 function storeStatement({ withKeys }: { withKeys: boolean }): string {
   const send = withKeys ? SEND_WITH_KEY : SEND;

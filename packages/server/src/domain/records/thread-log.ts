@@ -41,12 +41,6 @@ export async function createHeads(tx: Transaction, threadIds: readonly ThreadId[
  */
 export const CLOCK = `clock as materialized (select date_trunc('milliseconds', clock_timestamp()) as at)`;
 
-/** The position of an appended entry or message. */
-export interface AppendedEntry {
-  seq: number;
-  at: Date;
-}
-
 /**
  * Locks the heads of threads in ascending order until the end of the transaction, and returns their last `seq`. Later
  * statements of the transaction read a state that no other change can modify.
@@ -98,8 +92,8 @@ export async function appendEntry(
   tx: PublishingTransaction,
   threadIds: readonly ThreadId[],
   entry: NewEntry,
-): Promise<Map<ThreadId, AppendedEntry>> {
-  return append(tx, APPEND_ENTRY, [
+): Promise<void> {
+  await append(tx, APPEND_ENTRY, [
     threadIds,
     entry.actor,
     ...parametersOf(entry.counters ?? {}),
@@ -109,13 +103,16 @@ export async function appendEntry(
   ]);
 }
 
-/** Appends the same message to each thread, as {@link appendEntry} does. (Sends to one thread are batched, see `sends.ts`.) */
+/**
+ * Appends the same message to each thread, as {@link appendEntry} does, and returns its `seq` in each. (Sends to one thread are
+ * batched, see `sends.ts`.)
+ */
 export async function appendMessage(
   tx: PublishingTransaction,
   threadIds: readonly ThreadId[],
   sender: ExtUserId,
   message: NewMessage,
-): Promise<Map<ThreadId, AppendedEntry>> {
+): Promise<Map<ThreadId, number>> {
   return append(tx, APPEND_MESSAGE, [
     threadIds,
     sender,
@@ -124,14 +121,19 @@ export async function appendMessage(
   ]);
 }
 
-async function append(tx: PublishingTransaction, statement: string, values: unknown[]) {
-  const rows = await tx.query<{ thread_id: ThreadId; seq: string; at: Date; has_deliveries: boolean }>(
+async function append(
+  tx: PublishingTransaction,
+  statement: string,
+  values: unknown[],
+): Promise<Map<ThreadId, number>> {
+  const rows = await tx.query<{ thread_id: ThreadId; seq: string; has_deliveries: boolean }>(
     statement,
     values,
   );
-  for (const { thread_id, seq } of rows) publishEntries(tx, thread_id, Number(seq));
+  const seqs = new Map(rows.map(({ thread_id, seq }) => [thread_id, Number(seq)]));
+  for (const [threadId, seq] of seqs) publishEntries(tx, threadId, seq);
   if (rows.some(({ has_deliveries }) => has_deliveries)) publishDeliveries(tx);
-  return new Map(rows.map(({ thread_id, seq, at }) => [thread_id, { seq: Number(seq), at }]));
+  return seqs;
 }
 
 const parametersOf = (changes: CounterChanges) => COUNTERS.map((counter) => changes[counter] ?? 0);
@@ -147,7 +149,7 @@ const advanceHeads = (set = '') => `head as (
     returning thread_id, last_seq as seq, clock.at, $2::bigint as actor, null::bigint[] as mentions, t.app_id,
       t.tenant_id, t.type as thread_type
   )`;
-const APPENDED = `select thread_id, seq, at, ${HAS_DELIVERIES} as has_deliveries from head`;
+const APPENDED = `select thread_id, seq, ${HAS_DELIVERIES} as has_deliveries from head`;
 
 const APPEND_ENTRY = `
   with ${CLOCK}, ${advanceHeads()}, ${enqueueEntries('head', `$${NEXT}::text`)}, append as (

@@ -108,9 +108,8 @@ async function post(
 ): Promise<Message> {
   const content = contentOf({ text, metadata: [{ type: 'text' }] });
   const sender = actingUser.extUserId;
-  const appended = await appendMessage(tx, [thread.id], sender, { content, clientMessageId });
-  const place = appended.get(thread.id);
-  const message = place && (await findMessage(tx, thread.id, place.seq, sender));
+  const seqs = await appendMessage(tx, [thread.id], sender, { content, clientMessageId });
+  const message = await findMessage(tx, thread.id, seqs.get(thread.id) ?? 0, sender);
   if (message === undefined) throw new Error('a stored message has disappeared');
   return message.shown;
 }

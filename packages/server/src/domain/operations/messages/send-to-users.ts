@@ -71,10 +71,10 @@ async function sendInTransaction(
   refuseSilenced(parties.kind, threads.statuses);
   // Nothing is written before this point.
   const threadIds = await openDirectThreads(tx, space, threads);
-  const appended = await appendMessage(tx, threadIds, sender, { content: contentOf(request.body) });
+  const seqs = await appendMessage(tx, threadIds, sender, { content: contentOf(request.body) });
   return threadIds.flatMap((threadId) => {
-    const place = appended.get(threadId);
-    return place === undefined ? [] : [toSentMessage(threadId, place.seq)];
+    const seq = seqs.get(threadId);
+    return seq === undefined ? [] : [toSentMessage(threadId, seq)];
   });
 }
 

@@ -4,7 +4,7 @@ import type { PublishingTransaction } from '../../../bus/publishing-database.ts'
 import type { Transaction } from '../../../storage/database.ts';
 import type { Context } from '../../context.ts';
 import { type Place, placesIn } from '../../records/members.ts';
-import { type AppendedEntry, appendEntry, lockHeads, type NewEntry } from '../../records/thread-log.ts';
+import { appendEntry, lockHeads, type NewEntry } from '../../records/thread-log.ts';
 import { accessThread, type NamedThread } from '../../records/threads.ts';
 import { type NamedUsers, type ResolvedUser, resolveAndLockUsers } from '../../records/users.ts';
 import { Refusal, refuseFaults, userNotFound } from '../../refusal.ts';
@@ -43,7 +43,7 @@ export interface OpenThread extends NamedThread {
   checkPermission: (action: Action, target: ActionTarget) => void;
   /** The {@link ActionTarget} for a member: the actor, or a user with the role of the member. */
   targetOf: (member: Participant) => ActionTarget;
-  append: (entry: Omit<NewEntry, 'actor'>) => Promise<AppendedEntry>;
+  append: (entry: Omit<NewEntry, 'actor'>) => Promise<void>;
 }
 
 /**
@@ -88,12 +88,7 @@ export async function changeThread<T>(
       members,
       checkPermission: (action, target) => checkPermission(actor, action, target),
       targetOf: ({ extUserId, role }) => (extUserId === actor?.extUserId ? 'self' : role),
-      append: async (entry) => {
-        const appended = await appendEntry(tx, [id], { ...entry, actor: actor?.extUserId ?? null });
-        const place = appended.get(id);
-        if (place === undefined) throw new Error('an appended entry has no position');
-        return place;
-      },
+      append: (entry) => appendEntry(tx, [id], { ...entry, actor: actor?.extUserId ?? null }),
     });
   });
 }
