@@ -83,22 +83,27 @@ export async function prepareSends(palaver: Palaver): Promise<Load> {
 
 const COST_SECONDS = 6;
 
-/** Processor time and storage of a send, over one run of the load. */
+/** Processor time of a send, over one run of the load. */
 async function costsOf(palaver: Palaver, load: Load): Promise<Row[]> {
   const client = new pg.Client(palaver.connection);
   await client.connect();
   const look = async () => {
-    const { rows } = await client.query<{ messages: number; bytes: number }>(STORED);
-    const [stored = { messages: 0, bytes: 0 }] = rows;
+    const { rows } = await client.query<{ messages: number }>(
+      'select sum(message_count)::int as messages from thread_heads',
+    );
     const node = processorMicroseconds([palaver.subject.process.pid ?? 0]);
-    return { ...stored, node, postgres: processorMicroseconds(palaver.postgresPids()) };
+    return {
+      messages: rows[0]?.messages ?? 0,
+      node,
+      postgres: processorMicroseconds(palaver.postgresPids()),
+    };
   };
   try {
     const before = await look();
     await measure(palaver.subject, load, COST_SECONDS);
     const after = await look();
     const sent = after.messages - before.messages;
-    const each = (figure: string, of: 'bytes' | 'node' | 'postgres'): Row => ({
+    const each = (figure: string, of: 'node' | 'postgres'): Row => ({
       figure,
       value: ((after[of] - before[of]) / sent).toFixed(0),
       target: '',
@@ -106,13 +111,8 @@ async function costsOf(palaver: Palaver, load: Load): Promise<Row[]> {
     return [
       each('processor time of Node, µs a send', 'node'),
       each('processor time of PostgreSQL, µs a send', 'postgres'),
-      each('bytes a message, tables and indexes', 'bytes'),
     ];
   } finally {
     await client.end();
   }
 }
-
-const STORED = `
-  select (select sum(message_count)::int from thread_heads) as messages,
-    (pg_total_relation_size('messages') + pg_total_relation_size('log_entries'))::float8 as bytes`;

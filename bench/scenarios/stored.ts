@@ -13,10 +13,14 @@ export async function stored(palaver: Palaver): Promise<Row[]> {
   const client = new pg.Client(palaver.connection);
   await client.connect();
   for (const statement of FILL) await client.query(statement);
+  const { rows } = await client.query<{ bytes: string }>(BYTES_A_MESSAGE);
   await client.end();
   const [full] = await compare([{ subject, load }]);
   const figure = `sends/s with ${STORED.toLocaleString('en')} messages stored ÷ empty`;
-  return [ratio(figure, full?.perSecond, empty?.perSecond, '≥ 0.9')];
+  return [
+    ratio(figure, full?.perSecond, empty?.perSecond, '≥ 0.9'),
+    { figure: 'bytes a message, tables and indexes', value: rows[0]?.bytes ?? '', target: '' },
+  ];
 }
 
 /** Inserts messages into all threads, as sends would, then runs PostgreSQL's maintenance. */
@@ -31,3 +35,7 @@ const FILL = [
   'vacuum analyze',
   'checkpoint',
 ];
+
+const BYTES_A_MESSAGE = `
+  select round((pg_total_relation_size('messages') + pg_total_relation_size('log_entries'))::numeric / count(*))::text as bytes
+  from messages`;
