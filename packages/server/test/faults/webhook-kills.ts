@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
-import { cleanEnvironment, PALAVER, ROOT } from '../harness/command.ts';
+import { cleanEnvironment, PALAVER, ROOT, secretsKeyFor } from '../harness/command.ts';
 import { newDataDir, type RunningPalaver, startPalaver } from '../harness/palaver.ts';
 import { ALLOW_LOOPBACK, type Receiver, startReceiver } from '../harness/receiver.ts';
 import { urlOf } from '../harness/test-database.ts';
@@ -99,7 +99,12 @@ class Party {
   #startWorker(): ChildProcess {
     return spawn(process.execPath, [PALAVER, 'worker'], {
       cwd: ROOT,
-      env: { ...cleanEnvironment(), DATA_DIR: this.#dataDir, ...this.#settings },
+      env: {
+        ...cleanEnvironment(),
+        ...secretsKeyFor(this.#settings),
+        DATA_DIR: this.#dataDir,
+        ...this.#settings,
+      },
       stdio: 'ignore',
     });
   }
