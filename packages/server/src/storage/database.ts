@@ -45,6 +45,11 @@ export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError';
 }
 
+/** The transaction checked a lease (lease.ts) that this process has lost, so nothing of it was stored. */
+export class LeaseLostError extends Error {
+  override readonly name = 'LeaseLostError';
+}
+
 const MAX_ATTEMPTS = 6;
 const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
@@ -254,6 +259,8 @@ const SERIALISATION_FAILURE = '40001';
 /** Another transaction inserted the row between our read and our insert: the retry will find it. */
 const UNIQUE_VIOLATION = '23505';
 const LOCK_TIMEOUT = '55P03';
+/** From `check_lease()`. */
+const LEASE_LOST = 'PLV01';
 
 function isTransient(error: unknown): boolean {
   return [DEADLOCK, SERIALISATION_FAILURE, UNIQUE_VIOLATION].includes(codeOf(error));
@@ -270,9 +277,15 @@ export function isLockTimeout(error: unknown): boolean {
   return codeOf(error) === LOCK_TIMEOUT || (error instanceof Error && codeOf(error.cause) === LOCK_TIMEOUT);
 }
 
-/** Turns errors of an unavailable database into {@link DatabaseUnavailableError}; returns all others unchanged. */
+/** Whether a statement failed because a lease is lost; its transaction then rejects with {@link LeaseLostError}. */
+export function isLeaseLost(error: unknown): boolean {
+  return codeOf(error) === LEASE_LOST;
+}
+
+/** Turns errors that callers distinguish into {@link DatabaseUnavailableError} and {@link LeaseLostError}. */
 function translate(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
+  if (isLeaseLost(error)) return new LeaseLostError(error.message, { cause: error });
   if (UNAVAILABLE.test(codeOf(error)) || CONNECTION_LOST.test(error.message)) {
     return new DatabaseUnavailableError(error.message, { cause: error });
   }

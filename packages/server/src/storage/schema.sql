@@ -69,6 +69,21 @@ comment on column idempotency_keys.tenant_id is 'Each tenant has its own keys';
 comment on column idempotency_keys.fingerprint is 'SHA-256 of method, path, tenant and canonical body';
 comment on column idempotency_keys.data is 'data of the response, without secrets';
 
+create table leases (
+  name text collate "C" not null,
+  holder text not null,
+  fence bigint not null,
+  expires_at timestamp with time zone not null,
+  renewed_at timestamp with time zone not null,
+  constraint leases_fence UNIQUE (name, fence),
+  constraint leases_pkey PRIMARY KEY (name)
+);
+comment on table leases is 'Work that one process does for all nodes, and the process that does it: see storage/lease.ts';
+comment on column leases.name is 'The work';
+comment on column leases.holder is 'The process that holds the lease or held it last: its host, its process id and a random part';
+comment on column leases.fence is 'Grows by one with each acquisition, so that a former holder is recognised';
+comment on column leases.expires_at is 'The holder holds the lease until then; -infinity: it gave the lease up';
+
 create table log_entries (
   thread_id bigint not null,
   seq bigint not null,
@@ -446,6 +461,20 @@ CREATE INDEX webhook_deliveries_failing ON public.webhook_deliveries USING btree
 CREATE INDEX webhook_deliveries_waiting ON public.webhook_deliveries USING btree (webhook_id, next_try_at, id) WHERE (state = 'pending'::text);
 
 CREATE INDEX webhooks_by_space ON public.webhooks USING btree (app_id, tenant_id, id) WHERE (bot_ext_user_id IS NULL);
+
+CREATE OR REPLACE FUNCTION public.check_lease(of_name text, of_holder text, of_fence bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform set_config('idle_in_transaction_session_timeout', '5s', true);
+  perform from leases
+    where name = of_name and holder = of_holder and fence = of_fence and expires_at > clock_timestamp()
+    for key share;
+  if not found then
+    raise exception 'the lease % is lost', of_name using errcode = 'PLV01';
+  end if;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.member_status(state text, muted_until timestamp with time zone, banned_until timestamp with time zone)
  RETURNS text

@@ -95,7 +95,7 @@ test('read-only commands do not migrate the schema', async () => {
   expect((await runPalaver(['migrate'], environment)).code).toBe(0);
   expect(await runPalaver(['app', 'list'], environment)).toMatchObject({ code: 0, stderr: '' });
 
-  await database.sql(`update schema_migrations set name = '0001_foundation'`);
+  await database.sql(`update schema_migrations set name = '0001_foundation' where name = '0001_schema'`);
   const older = await runPalaver(['app', 'list'], environment);
   expect(older).toMatchObject({ code: 1, stdout: '' });
   expect(older.stderr).toContain('lacks 0001_schema: `palaver migrate` brings it up to date');

@@ -179,11 +179,13 @@ const REMEMBER = `
 
 /** Removes keys older than `ttlMs`, at most `limit`; returns how many. */
 export async function sweepKeys(db: Queryable, ttlMs: number, limit: number): Promise<number> {
-  const swept = await db.query(
-    `delete from idempotency_keys where (app_id, tenant_id, key) in (
-       select app_id, tenant_id, key from idempotency_keys k where not ${isFresh('$1')} limit $2 for update skip locked)
-     returning key`,
+  const [swept] = await db.query<{ count: number }>(
+    `with swept as (
+       delete from idempotency_keys where (app_id, tenant_id, key) in (
+         select app_id, tenant_id, key from idempotency_keys k where not ${isFresh('$1')} limit $2 for update skip locked)
+       returning 1)
+     select count(*)::int from swept`,
     [ttlMs, limit],
   );
-  return swept.length;
+  return swept?.count ?? 0;
 }

@@ -1,0 +1,279 @@
+import { once } from 'node:events';
+import { hostname } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { randomBase62 } from '../platform/base62.ts';
+import type { Log } from '../platform/log.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import { Outage } from '../platform/outage.ts';
+import { type Database, isLeaseLost, type Queryable, type Row, type Transaction } from './database.ts';
+
+/*
+ * Leases: work that one process does for all nodes that share a database.
+ *
+ * A lease is a row of `leases`. Its holder renews it every 3 seconds; without a renewal it expires after 10, by the clock of
+ * the database. Any process may then acquire it, which increases its `fence`. A former holder may not know yet that it has
+ * lost the lease: it was frozen, or cut off from the database. So each transaction that the holder writes begins with
+ * `check`, which locks the row against acquisitions and fails unless holder and fence are still the same and the lease has
+ * not expired. A transaction therefore commits before the lease changes hands, or not at all.
+ *
+ * A lease is also free when the clock of the database was set back behind its last renewal, and when PostgreSQL has
+ * restarted since: all sessions of the holder have ended then. So a single node with the embedded database, whose
+ * PostgreSQL ends with it, works again at once after a kill.
+ *
+ * Unlike a lock of a session, a lease works through a connection pooler, needs no connection of its own, and shows its
+ * holder.
+ */
+
+const TTL_MS = 10_000;
+const RENEW_MS = 3_000;
+/** How often a waiting process looks whether the lease is free, and how soon a failed statement is repeated. */
+const RETRY_MS = 500;
+
+/** A lease that this process holds. */
+export interface Lease extends Queryable {
+  readonly name: string;
+  /** Aborts when the work must end: the process stops, or the lease is lost. Until it is lost, the work may still write. */
+  readonly ending: AbortSignal;
+  /** Aborts when the lease is lost. From then on `check` fails, so the work can store nothing. */
+  readonly lost: AbortSignal;
+  /**
+   * The first statement of each transaction that the holder writes. The transaction rejects with `LeaseLostError` if the
+   * lease is lost; otherwise no other process acquires the lease before the transaction ends. So that a frozen process
+   * cannot keep others waiting, PostgreSQL ends the transaction when it is idle for 5 seconds, and its statements return few
+   * rows: PostgreSQL would wait without a limit for a process to read many.
+   */
+  check: (tx: Transaction) => Promise<void>;
+  /** Runs one statement in a transaction of its own, which checks the lease. */
+  query: <R extends object = Row>(text: string, values?: readonly unknown[]) => Promise<R[]>;
+}
+
+export interface LeasesParts {
+  db: Database;
+  log: Log;
+  /** Where to report which leases this process holds. */
+  metrics?: Metrics;
+}
+
+/** The leases of this process. */
+export class Leases {
+  readonly #db: Database;
+  readonly #log: Log;
+  readonly #outage: Outage;
+  /** Each lease that this process holds or waits for. */
+  readonly #held = new Map<string, HeldLease | undefined>();
+
+  constructor({ db, log, metrics }: LeasesParts) {
+    this.#db = db;
+    this.#log = log;
+    this.#outage = new Outage(log, 'the leases');
+    metrics?.addGauges(
+      'palaver_lease_held',
+      'Whether this process holds a lease, that is, does this work for all nodes: 1 or 0.',
+      'name',
+      () =>
+        Object.fromEntries([...this.#held].map(([name, lease]) => [name, lease?.isHeld === true ? 1 : 0])),
+    );
+  }
+
+  /**
+   * Runs `work` while this process holds the lease, and again when it has lost and regained it. `work` ends soon after
+   * `ending` aborts; if it ends earlier, it has failed, and any process may continue. The returned function stops it,
+   * resolves when `work` has ended, and gives the lease up, so that another process acquires it at once.
+   */
+  whileHolding(name: string, work: (lease: Lease) => Promise<void>): () => Promise<void> {
+    const stopping = new AbortController();
+    const ended = this.#holdAgain(name, work, stopping.signal);
+    return async () => {
+      stopping.abort();
+      await ended;
+    };
+  }
+
+  async #holdAgain(
+    name: string,
+    work: (lease: Lease) => Promise<void>,
+    stopping: AbortSignal,
+  ): Promise<void> {
+    const holder = `${hostname()}:${process.pid}:${randomBase62(6)}`;
+    this.#held.set(name, undefined);
+    while (!stopping.aborted) {
+      try {
+        const lease = await HeldLease.acquire(this.#db, { name, holder }, stopping);
+        this.#outage.over(name);
+        if (lease !== undefined) await this.#hold(lease, work);
+      } catch (error) {
+        this.#outage.lost(name, error);
+      }
+      await pause(RETRY_MS, stopping);
+    }
+    this.#held.delete(name);
+  }
+
+  /** Renews the lease while `work` runs, then gives it up. Never rejects. */
+  async #hold(lease: HeldLease, work: (lease: Lease) => Promise<void>): Promise<void> {
+    const { name } = lease;
+    this.#held.set(name, lease);
+    this.#log.debug({ lease: name }, 'acquired a lease');
+    const worked = new AbortController();
+    // (Not awaited: a database that does not answer must not delay the end.)
+    void this.#keep(lease, AbortSignal.any([lease.lost, worked.signal]));
+    try {
+      // (It may have been acquired during the stop.)
+      if (!lease.ending.aborted) await work(lease);
+    } catch (error) {
+      if (!lease.lost.aborted) this.#log.error({ err: error, lease: name }, 'the work of a lease failed');
+    }
+    worked.abort();
+    if (lease.lost.aborted) this.#log.warn({ lease: name }, 'lost a lease; trying to acquire it again');
+    await lease.giveUp();
+    this.#held.set(name, undefined);
+  }
+
+  async #keep(lease: HeldLease, over: AbortSignal): Promise<void> {
+    let pauseMs = RENEW_MS;
+    while (!over.aborted) {
+      await pause(pauseMs, over);
+      if (over.aborted) return;
+      try {
+        await lease.renew();
+        pauseMs = RENEW_MS;
+        this.#outage.over(lease.name);
+      } catch (error) {
+        pauseMs = RETRY_MS;
+        if (!over.aborted) this.#outage.lost(lease.name, error);
+      }
+    }
+  }
+}
+
+class HeldLease implements Lease {
+  readonly name: string;
+  readonly ending: AbortSignal;
+  readonly #db: Database;
+  readonly #holder: string;
+  readonly #fence: string;
+  readonly #losing = new AbortController();
+  /** By the monotonic clock. 0 once the lease is lost or given up. */
+  #heldUntil = 0;
+  #expiry: NodeJS.Timeout | undefined;
+
+  /** Undefined if another process holds it. `stopping` is the end of the work. */
+  static async acquire(
+    db: Database,
+    { name, holder }: { name: string; holder: string },
+    stopping: AbortSignal,
+  ): Promise<HeldLease | undefined> {
+    const begunAt = performance.now();
+    const [row] = await db.query<{ fence: string }>(ACQUIRE, [name, holder]);
+    if (row === undefined) return undefined;
+    const lease = new HeldLease(db, { name, holder, fence: row.fence }, stopping);
+    lease.#extend(begunAt);
+    return lease;
+  }
+
+  private constructor(
+    db: Database,
+    { name, holder, fence }: { name: string; holder: string; fence: string },
+    stopping: AbortSignal,
+  ) {
+    this.#db = db;
+    this.name = name;
+    this.#holder = holder;
+    this.#fence = fence;
+    this.ending = AbortSignal.any([stopping, this.lost]);
+  }
+
+  get lost(): AbortSignal {
+    return this.#losing.signal;
+  }
+
+  get isHeld(): boolean {
+    return performance.now() < this.#heldUntil;
+  }
+
+  async check(tx: Transaction): Promise<void> {
+    // When this process has given the lease up for lost, the statement is still sent, and fails: in a transaction that is
+    // sent at once, further statements follow it.
+    const fence = this.isHeld ? this.#fence : null;
+    try {
+      await tx.query('select check_lease($1, $2, $3)', [this.name, this.#holder, fence]);
+    } catch (error) {
+      if (isLeaseLost(error)) this.#lose();
+      throw error;
+    }
+  }
+
+  async query<R extends object = Row>(text: string, values: readonly unknown[] = []): Promise<R[]> {
+    return this.#db.transactionAtOnce(async (tx) => {
+      const [, rows] = await Promise.all([this.check(tx), tx.query<R>(text, values)]);
+      return rows;
+    });
+  }
+
+  async renew(): Promise<void> {
+    const begunAt = performance.now();
+    const rows = await this.#db.transactionAtOnce(async (tx) => {
+      // Without a flush to disk: a crash that loses a renewal only makes the lease older.
+      const [, renewed] = await Promise.all([
+        tx.query(`select set_config('synchronous_commit', 'off', true)`),
+        tx.query(RENEW, [this.name, this.#holder, this.#fence]),
+      ]);
+      return renewed;
+    });
+    if (rows.length === 0) this.#lose();
+    else if (this.isHeld) this.#extend(begunAt);
+  }
+
+  /** Lets another process acquire the lease now. A database that does not answer delays this until the lease expires. */
+  async giveUp(): Promise<void> {
+    if (this.isHeld) {
+      const giving = this.#db.query(GIVE_UP, [this.name, this.#holder, this.#fence]);
+      // If it fails, the lease expires by itself.
+      await Promise.race([giving.catch(() => {}), once(this.lost, 'abort')]);
+    }
+    this.#end();
+  }
+
+  /** The database counts from the arrival of the statement at the earliest, so the lease is ours at least until this time. */
+  #extend(begunAt: number): void {
+    clearTimeout(this.#expiry);
+    this.#heldUntil = begunAt + TTL_MS;
+    this.#expiry = setTimeout(() => this.#lose(), this.#heldUntil - performance.now());
+  }
+
+  #lose(): void {
+    this.#end();
+    this.#losing.abort();
+  }
+
+  #end(): void {
+    clearTimeout(this.#expiry);
+    this.#heldUntil = 0;
+  }
+}
+
+const pause = (ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal }).catch(() => {});
+
+const EXPIRY = `clock_timestamp() + make_interval(secs => ${TTL_MS / 1_000})`;
+// (A start of PostgreSQL that lies in the future says that the clock was set back; renewals are no older than it, then.)
+const IS_FREE = `(held.expires_at <= clock_timestamp() or held.renewed_at > clock_timestamp()
+  or held.renewed_at < pg_postmaster_start_time() and pg_postmaster_start_time() <= clock_timestamp())`;
+
+/** Locks and writes nothing while another process holds the lease, as waiting processes run it all the time. */
+const ACQUIRE = `
+  insert into leases as held (name, holder, fence, expires_at, renewed_at)
+  select $1, $2, 1, ${EXPIRY}, clock_timestamp()
+  where not exists (select from leases held where name = $1 and not ${IS_FREE})
+  on conflict (name) do update set holder = excluded.holder, fence = held.fence + 1, expires_at = ${EXPIRY},
+      renewed_at = clock_timestamp()
+    where ${IS_FREE}
+  returning fence`;
+
+const IS_OURS = 'name = $1 and holder = $2 and fence = $3';
+
+const RENEW = `
+  update leases set expires_at = ${EXPIRY}, renewed_at = clock_timestamp()
+  where ${IS_OURS} and expires_at > clock_timestamp()
+  returning 1`;
+
+const GIVE_UP = `update leases set expires_at = '-infinity' where ${IS_OURS}`;
