@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { PackId } from '@palaver/protocol/stickers';
 import {
   END_SANCTIONS,
@@ -10,21 +11,14 @@ import { sweepKeys } from './domain/records/idempotency-keys.ts';
 import type { Foundation } from './foundation.ts';
 import { startJobs, type Tasks } from './jobs/job-queue.ts';
 import type { Log } from './platform/log.ts';
-import type { Database } from './storage/database.ts';
-import { createWebhooks } from './webhooks/create-webhooks.ts';
+import { LeaseLostError, type Queryable } from './storage/database.ts';
+import { createWebhooks, type Webhooks } from './webhooks/create-webhooks.ts';
 
 /** Starts the background work: jobs, webhooks, sweeps. Returns a function that stops it. */
 export async function startWork(foundation: Foundation): Promise<() => Promise<void>> {
-  const { config, log, connection, db, objects } = foundation;
   const webhooks = createWebhooks(foundation);
-  const jobs = await startJobs(connection, tasksOf(foundation), log);
-  const closers = [
-    every(MINUTE_MS, sweepingKeys(db, config.idempotencyTtlMs), log),
-    every(60 * MINUTE_MS, () => removeOrphans(db, objects), log),
-    every(MINUTE_MS, webhooks.sweep, log),
-    webhooks.start(connection),
-    () => jobs.stop(),
-  ];
+  const jobs = await startJobs(foundation.connection, tasksOf(foundation), foundation.log);
+  const closers = [sweep(foundation, webhooks), webhooks.start(), () => jobs.stop()];
   return async () => {
     await Promise.all(closers.map((close) => close()));
   };
@@ -42,8 +36,23 @@ export function tasksOf({ db, objects, temporary }: Foundation): Tasks {
 export const MINUTE_MS = 60_000;
 const SWEEP_ROWS = 10_000;
 
-/** Removes expired idempotency keys in batches. All nodes share this work. */
-function sweepingKeys(db: Database, ttlMs: number) {
+/** Sweeps for all nodes, while this process holds the lease. Returns a function that stops it. */
+function sweep({ config, log, db, leases, objects }: Foundation, webhooks: Webhooks): () => Promise<void> {
+  return leases.whileHolding('sweeps', async (lease) => {
+    const { ending } = lease;
+    const closers = [
+      every(MINUTE_MS, sweepingKeys(lease, config.idempotencyTtlMs), log),
+      // (Several nodes may remove the same files, so this needs no check of the lease.)
+      every(60 * MINUTE_MS, () => removeOrphans(db, objects), log),
+      every(MINUTE_MS, (signal) => webhooks.sweep(lease, signal), log),
+    ];
+    if (!ending.aborted) await once(ending, 'abort');
+    await Promise.all(closers.map((close) => close()));
+  });
+}
+
+/** Removes expired idempotency keys in batches. */
+function sweepingKeys(db: Queryable, ttlMs: number) {
   return async (signal: AbortSignal) => {
     while (!signal.aborted && (await sweepKeys(db, ttlMs, SWEEP_ROWS)) === SWEEP_ROWS);
   };
@@ -60,7 +69,9 @@ export function every(
   const timer = setInterval(() => {
     running = running
       .then(() => work(stopping.signal))
-      .catch((error: unknown) => log.warn({ err: error }, 'sweeping failed'));
+      .catch((error: unknown) => {
+        if (!(error instanceof LeaseLostError)) log.warn({ err: error }, 'sweeping failed');
+      });
   }, intervalMs);
   return async () => {
     clearInterval(timer);

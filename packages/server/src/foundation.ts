@@ -7,6 +7,7 @@ import { PublishingDatabase } from './bus/publishing-database.ts';
 import type { Config } from './config/config.ts';
 import type { Log } from './platform/log.ts';
 import { Metrics } from './platform/metrics.ts';
+import { Leases } from './storage/lease.ts';
 import { openFolder } from './storage/objects/folder.ts';
 import type { Objects } from './storage/objects/objects.ts';
 import { makePrivateFolder } from './storage/private-folder.ts';
@@ -31,6 +32,7 @@ export interface Foundation {
   bus: Bus;
   metrics: Metrics;
   db: PublishingDatabase;
+  leases: Leases;
   objects: Objects;
   temporary: Temporary;
   lookup: LookupFunction | undefined;
@@ -41,6 +43,7 @@ export async function layFoundation(options: ComposeOptions): Promise<Foundation
   const bus = openBus(log);
   const metrics = new Metrics();
   const db = new PublishingDatabase(connection, { poolSize: config.databasePoolSize, log, bus, metrics });
+  const leases = new Leases({ db, log, metrics });
   const [files, unfinished] = [join(config.dataDir, 'objects'), join(config.dataDir, 'temporary')];
   for (const folder of [files, unfinished])
     await makePrivateFolder(folder).catch((error: unknown) =>
@@ -51,5 +54,5 @@ export async function layFoundation(options: ComposeOptions): Promise<Foundation
     );
   const objects = openFolder(files);
   const temporary = new Temporary(unfinished);
-  return { config, log, connection, bus, metrics, db, objects, temporary, lookup };
+  return { config, log, connection, bus, metrics, db, leases, objects, temporary, lookup };
 }

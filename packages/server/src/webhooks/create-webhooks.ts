@@ -1,5 +1,4 @@
 import type { LookupFunction } from 'node:net';
-import type { ClientConfig } from 'pg';
 import type { Bus } from '../bus/bus.ts';
 import type { PublishingDatabase } from '../bus/publishing-database.ts';
 import type { Config } from '../config/config.ts';
@@ -8,19 +7,20 @@ import { countPending } from '../domain/records/pending-deliveries.ts';
 import { removeDeleted } from '../domain/records/webhooks.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
+import type { Queryable } from '../storage/database.ts';
+import type { Leases } from '../storage/lease.ts';
 import { VERSION } from '../version.ts';
 import { AddressGuard } from './address-guard.ts';
 import { Caller } from './call.ts';
 import { type CallOutcome, Dispatcher } from './dispatcher.ts';
-import { whileLeader } from './leadership.ts';
 import { lengthOf } from './retry-schedule.ts';
 
 /** Webhook delivery on one of the nodes that share a database. */
 export interface Webhooks {
   /** Starts delivering when no other node does. Returns a function that stops it. */
-  start: (connection: ClientConfig) => () => Promise<void>;
+  start: () => () => Promise<void>;
   /** Gives up deliveries that have waited too long, and removes those that ended long ago. */
-  sweep: (signal: AbortSignal) => Promise<void>;
+  sweep: (db: Queryable, signal: AbortSignal) => Promise<void>;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -31,6 +31,7 @@ export interface WebhooksParts {
   config: Config;
   db: PublishingDatabase;
   bus: Bus;
+  leases: Leases;
   log: Log;
   metrics: Metrics;
   /** See `ComposeOptions`. */
@@ -38,7 +39,7 @@ export interface WebhooksParts {
 }
 
 export function createWebhooks(parts: WebhooksParts): Webhooks {
-  const { config, db, bus, log, metrics, lookup } = parts;
+  const { config, db, bus, leases, log, metrics, lookup } = parts;
   const schedule = config.webhookRetryDelaysMs;
   const guard = new AddressGuard(config.webhookAllowPrivate, lookup);
   const timeoutMs = config.webhookTimeoutMs;
@@ -57,22 +58,22 @@ export function createWebhooks(parts: WebhooksParts): Webhooks {
   const drainMs = config.drainTimeoutMs;
   const dispatcher = new Dispatcher({ db, bus, caller, schedule, drainMs, log, observe });
   return {
-    start: (connection) => {
-      const stop = whileLeader(connection, 'webhooks', (signal) => dispatcher.run(signal), log);
+    start: () => {
+      const stop = leases.whileHolding('webhooks', (lease) => dispatcher.run(lease));
       return async () => {
         await stop();
         await caller.close();
       };
     },
-    sweep: async (signal) => {
+    sweep: async (sweeping, signal) => {
       const now = Date.now();
       const before = {
         waitingSince: new Date(now - lengthOf(schedule) - DAY_MS),
         delivered: new Date(now - config.webhookDeliveredMs),
         dead: new Date(now - config.webhookDeadMs),
       };
-      while (!signal.aborted && (await sweepDeliveries(db, before, SWEEP_ROWS)) >= SWEEP_ROWS);
-      await removeDeleted(db);
+      while (!signal.aborted && (await sweepDeliveries(sweeping, before, SWEEP_ROWS)) >= SWEEP_ROWS);
+      await removeDeleted(sweeping);
     },
   };
 }

@@ -9,6 +9,7 @@ import { headerIdOf } from '../domain/rules/event-body.ts';
 import { BatchedLookup } from '../platform/batched-lookup.ts';
 import { getOrInsert } from '../platform/get-or-insert.ts';
 import type { Log } from '../platform/log.ts';
+import type { Lease } from '../storage/lease.ts';
 import type { Caller, CallResult } from './call.ts';
 import { type RenderedBody, renderBodies } from './render-bodies.ts';
 import { delayAfter, type Schedule } from './retry-schedule.ts';
@@ -59,7 +60,8 @@ interface EndedCall {
 /**
  * Delivers pending events to webhooks, at least once. Only one node of those that share a database runs it, so one process
  * keeps the order of first tries and the health of each webhook. It loops: record the outcome of calls, read due deliveries,
- * start calls. All state that matters is in the database: what a crash loses is delivered again.
+ * start calls. All state that matters is in the database: what a crash loses is delivered again. Each transaction checks the
+ * lease of this process, so a dispatcher that was replaced stores nothing.
  */
 export class Dispatcher {
   readonly #parts: DispatcherParts;
@@ -82,8 +84,12 @@ export class Dispatcher {
     this.#bodies = new BatchedLookup((deliveries) => renderBodies(parts.db, deliveries), MAX_BODIES);
   }
 
-  /** Delivers until `signal` aborts, then waits for the calls in progress. Never rejects. */
-  async run(signal: AbortSignal): Promise<void> {
+  /**
+   * Delivers until the lease ends, then waits for the calls in progress and records them; if the lease is lost, it aborts
+   * them and drops all outcomes. Never rejects.
+   */
+  async run(lease: Lease): Promise<void> {
+    const { ending, lost } = lease;
     const { bus, log } = this.#parts;
     const unsubscribe = bus.subscribe(({ type }) => {
       if (type === 'deliveries') this.wake();
@@ -92,23 +98,26 @@ export class Dispatcher {
       this.#isDraining = true;
       this.wake();
     };
-    signal.addEventListener('abort', stop);
-    this.#isDraining = signal.aborted;
+    const abort = () => this.#aborting.abort();
     this.#aborting = new AbortController();
+    ending.addEventListener('abort', stop);
+    lost.addEventListener('abort', abort);
+    this.#isDraining = ending.aborted;
     while (!this.#isDraining) {
       try {
-        await this.#record();
-        await this.#poll();
+        await this.#record(lease);
+        await this.#poll(lease);
         await sleep(MIN_POLL_GAP_MS);
         await this.#pause(POLL_MS);
       } catch (error) {
-        log.warn({ err: error }, 'delivering to webhooks failed; retrying');
+        if (!lost.aborted) log.warn({ err: error }, 'delivering to webhooks failed; retrying');
         await this.#pause(RETRY_MS);
       }
     }
-    signal.removeEventListener('abort', stop);
+    ending.removeEventListener('abort', stop);
     unsubscribe();
-    await this.#drain();
+    await this.#drain(lease);
+    lost.removeEventListener('abort', abort);
   }
 
   /** Ends the pause between polls. */
@@ -128,21 +137,24 @@ export class Dispatcher {
     this.#isAwake = false;
   }
 
-  async #drain(): Promise<void> {
+  async #drain(lease: Lease): Promise<void> {
     const timer = setTimeout(() => this.#aborting.abort(), this.#parts.drainMs);
     while (this.#calls > 0) await this.#pause(POLL_MS);
     clearTimeout(timer);
-    await this.#record().catch((error: unknown) => {
-      this.#parts.log.warn(
-        { err: error },
-        'the last deliveries could not be recorded; they will be repeated',
-      );
-    });
+    if (!lease.lost.aborted) {
+      await this.#record(lease).catch((error: unknown) => {
+        this.#parts.log.warn(
+          { err: error },
+          'the last deliveries could not be recorded; they will be repeated',
+        );
+      });
+    }
     this.#ended = [];
     this.#queues.clear();
+    this.#cursor = NONE;
   }
 
-  async #record(): Promise<void> {
+  async #record(lease: Lease): Promise<void> {
     const { db, log } = this.#parts;
     // (Recording large bodies takes long and delays other calls.)
     const until = performance.now() + MAX_RECORDING_MS;
@@ -152,6 +164,7 @@ export class Dispatcher {
       const byQueue = Map.groupBy(ended, ({ queue }) => queue);
       const health = [...byQueue].flatMap(([queue, some]) => healthOf(queue, some) ?? []);
       await db.transaction(async (tx) => {
+        await lease.check(tx);
         const tried = ended.map((one) => one.tried);
         await recordTries(tx, tried, now, HOLD_MS);
         for (const { id, bot_id, url, space } of await updateHealth(tx, health, now)) {
@@ -170,7 +183,7 @@ export class Dispatcher {
     }
   }
 
-  async #poll(): Promise<void> {
+  async #poll(lease: Lease): Promise<void> {
     const { db } = this.#parts;
     for (const [id, queue] of this.#queues) if (queue.isIdle) this.#queues.delete(id);
     const versions = await liveVersions(db, [...this.#queues.keys()]);
@@ -186,7 +199,7 @@ export class Dispatcher {
     const isWhole = next === null && this.#cursor === NONE;
     this.#cursor = next ?? NONE;
     this.#startCalls();
-    const givenUp = idle.length === 0 ? 0 : await giveUp(db, idle, now, MAX_GIVEN_UP);
+    const givenUp = idle.length === 0 ? 0 : await giveUp(lease, idle, now, MAX_GIVEN_UP);
     const isMore = next !== null || givenUp === MAX_GIVEN_UP || this.#ended.length > 0;
     if (isMore || (!isWhole && waiting.length > 0)) this.wake();
   }

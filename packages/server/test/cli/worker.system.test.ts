@@ -7,7 +7,7 @@ import { freePort } from '../harness/free-port.ts';
 import { startPalaver } from '../harness/palaver.ts';
 import { ALLOW_LOOPBACK, ok, startReceiver, status } from '../harness/receiver.ts';
 
-test('a worker delivers for a server that does not, and its metrics count pending deliveries and results', async () => {
+test('a worker delivers for a server that does not, and its metrics show its leases, and count pending deliveries and results', async () => {
   const receiver = await startReceiver();
   onTestFinished(() => receiver.close());
   // One attempt, a retry at once, and then none for an hour.
@@ -28,15 +28,16 @@ test('a worker delivers for a server that does not, and its metrics count pendin
   onTestFinished(() => {
     worker.kill('SIGKILL');
   });
+  const measure = async (pattern: RegExp) => {
+    const response = await fetch(`http://${metricsAddress}/metrics`).catch(() => undefined);
+    const lines = ((await response?.text()) ?? '').matchAll(pattern);
+    return Object.fromEntries([...lines].map(([, name = '', value]) => [name, Number(value)]));
+  };
   const measured = () =>
-    expect.poll(async () => {
-      const response = await fetch(`http://${metricsAddress}/metrics`).catch(() => undefined);
-      const text = (await response?.text()) ?? '';
-      const lines = text.matchAll(
-        /^palaver_webhook_(deliveries_pending|call_duration_seconds_count\S+) (\d+)$/gm,
-      );
-      return Object.fromEntries([...lines].map(([, name = '', value]) => [name, Number(value)]));
-    });
+    expect.poll(() =>
+      measure(/^palaver_webhook_(deliveries_pending|call_duration_seconds_count\S+) (\d+)$/gm),
+    );
+  const leases = () => measure(/^palaver_lease_held\{name="(\w+)"\} (\d)$/gm);
   const calls = (result: string) => `call_duration_seconds_count{result="${result}"}`;
 
   const post = async (url: string, body: object) => {
@@ -53,6 +54,7 @@ test('a worker delivers for a server that does not, and its metrics count pendin
       body: { text, metadata: [{ type: 'text' }] },
     });
   await measured().toEqual({ deliveries_pending: 0 });
+  await expect.poll(leases).toEqual({ sweeps: 1, webhooks: 1 });
   await say('this arrives');
   await measured().toEqual({ deliveries_pending: 0, [calls('delivered')]: 1 });
   receiver.answer = status(500);

@@ -7,6 +7,7 @@ import { newDataDir, type RunningPalaver, startPalaver } from '../harness/palave
 import { ALLOW_LOOPBACK, type Receiver, startReceiver } from '../harness/receiver.ts';
 import { urlOf } from '../harness/test-database.ts';
 import { startTestServer, textTo } from '../harness/test-server.ts';
+import { until } from '../harness/until.ts';
 import type { Random } from './random.ts';
 
 /**
@@ -54,14 +55,22 @@ export async function killWhileDelivering({ victims, events, threads, random }: 
     pauseMs: (victims.length * ROUND_MS) / each,
   });
   for (const victim of victims) {
-    await party.deliverBy(victim);
+    await leaseOf(server.database.sql, await party.deliverBy(victim));
     await sleep(random.between(150, 850));
     await party.kill(victim);
   }
-  await party.deliverBy('server');
+  await leaseOf(server.database.sql, await party.deliverBy('server'));
   await sending;
   await allEnded(server.database.sql);
   return complaints(receiver, await statesOf(server.database.sql), threadIds, each);
+}
+
+/** Waits until this process may deliver. The lease of the process that was killed before it expires at once, to save time. */
+async function leaseOf(sql: Sql, pid: number): Promise<void> {
+  const isHolder = `holder like '%:' || $1::int || ':%'`;
+  await sql(`update leases set expires_at = '-infinity' where not ${isHolder}`, [pid]);
+  const holds = `select from leases where name = 'webhooks' and expires_at > now() and ${isHolder}`;
+  await until(async () => ((await sql(holds, [pid])).length > 0 ? true : undefined), 60);
 }
 
 type Sql = Awaited<ReturnType<typeof startTestServer>>['database']['sql'];
@@ -89,11 +98,12 @@ class Party {
     this.#server = await startPalaver(settings, this.#dataDir);
   }
 
-  /** From here on these processes deliver. */
-  async deliverBy(who: Victim): Promise<void> {
+  /** From here on this process delivers. Returns its process id. */
+  async deliverBy(who: Victim): Promise<number> {
     if (this.#server !== undefined && this.#deliversItself !== (who === 'server')) await this.kill('server');
     if (this.#server === undefined) await this.startServer(who);
-    if (who === 'worker' && this.#worker === undefined) this.#worker = this.#startWorker();
+    if (who === 'worker') this.#worker ??= this.#startWorker();
+    return (who === 'worker' ? this.#worker : this.#server?.process)?.pid ?? -1;
   }
 
   #startWorker(): ChildProcess {

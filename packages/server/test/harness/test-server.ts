@@ -210,7 +210,7 @@ async function start(
     rmSync(dataDir, { recursive: true, force: true });
   };
   const runWebhooks = (lookup?: LookupFunction) =>
-    createWebhooks({ ...node, metrics: new Metrics(), lookup }).start(connection);
+    createWebhooks({ ...node, metrics: new Metrics(), lookup }).start();
   const runJobs = () => startJobs(connection, tasksOf(node), log);
   return {
     database,

@@ -201,6 +201,9 @@ const ERASE_QUOTES = eraseFrom(
     where r.thread_id = $1 and r.reply_to = $2))`,
 );
 
+const countOf = (statement: string) =>
+  `with changed as (${statement} returning 1) select count(*)::int from changed`;
+
 /** Marks at most `count` pending deliveries of these webhooks as dead; returns how many. */
 export async function giveUp(
   db: Queryable,
@@ -208,16 +211,16 @@ export async function giveUp(
   now: Date,
   count: number,
 ): Promise<number> {
-  const rows = await db.query(
-    `update webhook_deliveries d set state = 'dead', ended_at = $2, failing_since = null
+  const [given] = await db.query<{ count: number }>(
+    countOf(`update webhook_deliveries d set state = 'dead', ended_at = $2, failing_since = null
      from (
        select webhook_id, id from webhook_deliveries where webhook_id = any ($1) and state = 'pending' limit $3
        for update skip locked
      ) waiting
-     where d.webhook_id = waiting.webhook_id and d.id = waiting.id returning 1`,
+     where d.webhook_id = waiting.webhook_id and d.id = waiting.id`),
     [webhooks, now, count],
   );
-  return rows.length;
+  return given?.count ?? 0;
 }
 
 /**
@@ -231,7 +234,7 @@ export async function sweepDeliveries(
 ): Promise<number> {
   const remove = (which: string) =>
     `delete from webhook_deliveries d using (${which}) old
-     where d.webhook_id = old.webhook_id and d.id = old.id returning 1`;
+     where d.webhook_id = old.webhook_id and d.id = old.id`;
   const ended = (state: string) =>
     remove(`select webhook_id, id from webhook_deliveries
       where state = '${state}' and ended_at < $1 order by ended_at limit $2`);
@@ -249,14 +252,17 @@ export async function sweepDeliveries(
       ) d
       limit $2
     ) old
-    where d.webhook_id = old.webhook_id and d.id = old.id returning 1`;
-  const swept = [
-    await db.query(ended('delivered'), [before.delivered, count]),
-    await db.query(ended('dead'), [before.dead, count]),
-    await db.query(ofDeleted, [count]),
-    await db.query(late, [before.waitingSince, count]),
-  ];
-  return Math.max(...swept.map(({ length }) => length));
+    where d.webhook_id = old.webhook_id and d.id = old.id`;
+  const sweep = async (statement: string, values: readonly unknown[]) => {
+    const [swept] = await db.query<{ count: number }>(countOf(statement), values);
+    return swept?.count ?? 0;
+  };
+  return Math.max(
+    await sweep(ended('delivered'), [before.delivered, count]),
+    await sweep(ended('dead'), [before.dead, count]),
+    await sweep(ofDeleted, [count]),
+    await sweep(late, [before.waitingSince, count]),
+  );
 }
 
 /** Which deliveries to replay. */
