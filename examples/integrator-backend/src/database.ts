@@ -19,8 +19,10 @@ export type Queryable = pg.Pool | pg.PoolClient;
 /** Opens the database and makes the tables that are missing; several processes may start at once. */
 export async function openDatabase(connectionString: string): Promise<Database> {
   const pool = new pg.Pool({ connectionString, types, max: 10, application_name: 'integrator-backend' });
-  // A connection that is lost while nobody uses it: the pool opens another one when it is needed.
+  // A connection may be lost while it is idle, or just when the pool hands it out. The next statement fails then, and the pool
+  // opens another connection.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   await transaction(pool, async (client) => {
     await client.query(`select pg_advisory_xact_lock(hashtextextended('schema', 0))`);
     await client.query(SCHEMA);
@@ -35,19 +37,15 @@ export async function openDatabase(connectionString: string): Promise<Database> 
 /** All of `work`, or nothing. */
 export async function transaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
-  // A connection may be lost while nothing is asked of it; the next statement says so.
-  const ignore = () => {};
-  client.on('error', ignore);
   try {
     await client.query('begin');
     const result = await work(client);
     await client.query('commit');
     return result;
   } catch (error) {
-    await client.query('rollback').catch(ignore);
+    await client.query('rollback').catch(() => {});
     throw error;
   } finally {
-    client.off('error', ignore);
     client.release();
   }
 }
