@@ -192,9 +192,9 @@ export async function compose(options: ComposeOptions): Promise<Node> {
   }
 }
 
-async function closeFoundation({ db, bus }: Foundation): Promise<void> {
+async function closeFoundation({ db, renewing, bus }: Foundation): Promise<void> {
   try {
-    await db.close();
+    await Promise.all([db.close(), renewing.close()]);
   } finally {
     await bus.close();
   }

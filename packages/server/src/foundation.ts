@@ -7,6 +7,7 @@ import { PublishingDatabase } from './bus/publishing-database.ts';
 import type { Config } from './config/config.ts';
 import type { Log } from './platform/log.ts';
 import { Metrics } from './platform/metrics.ts';
+import { Database } from './storage/database.ts';
 import { Leases } from './storage/lease.ts';
 import { openFolder } from './storage/objects/folder.ts';
 import type { Objects } from './storage/objects/objects.ts';
@@ -33,17 +34,23 @@ export interface Foundation {
   metrics: Metrics;
   db: PublishingDatabase;
   leases: Leases;
+  /** The connections that acquire and renew leases. */
+  renewing: Database;
   objects: Objects;
   temporary: Temporary;
   lookup: LookupFunction | undefined;
 }
+
+/** The second connection is for a renewal while the first one does not answer. */
+const RENEWING = { poolSize: 2, statementTimeoutMs: 2_500 };
 
 export async function layFoundation(options: ComposeOptions): Promise<Foundation> {
   const { config, log, connection, openBus = openInProcessBus, lookup } = options;
   const bus = openBus(log);
   const metrics = new Metrics();
   const db = new PublishingDatabase(connection, { poolSize: config.databasePoolSize, log, bus, metrics });
-  const leases = new Leases({ db, log, metrics });
+  const renewing = new Database(connection, { ...RENEWING, log });
+  const leases = new Leases({ db, renewing, log, metrics });
   const [files, unfinished] = [join(config.dataDir, 'objects'), join(config.dataDir, 'temporary')];
   for (const folder of [files, unfinished])
     await makePrivateFolder(folder).catch((error: unknown) =>
@@ -54,5 +61,5 @@ export async function layFoundation(options: ComposeOptions): Promise<Foundation
     );
   const objects = openFolder(files);
   const temporary = new Temporary(unfinished);
-  return { config, log, connection, bus, metrics, db, leases, objects, temporary, lookup };
+  return { config, log, connection, bus, metrics, db, leases, renewing, objects, temporary, lookup };
 }

@@ -44,10 +44,14 @@ export function stopWhenUncaught(log: Log, stopping: Stopping, withinMs = FAILED
   });
 }
 
+/** How long a reader of our output may take to read the rest. */
+const LAST_OUTPUT_MS = 1_000;
+
 /**
- * Ends the process once everything is closed, with the exit code that has been set. (The lookup of a webhook's host cannot be
- * cancelled, and would keep the process alive for seconds.)
+ * Ends the process once everything is closed and its output is written, with the exit code that has been set. (The lookup of a
+ * webhook's host cannot be cancelled, and would keep the process alive for seconds.)
  */
-export function exitAfterStop(): never {
-  process.exit();
+export function exitAfterStop(): void {
+  setTimeout(() => process.exit(), LAST_OUTPUT_MS).unref();
+  process.stdout.write('', () => process.stderr.write('', () => process.exit()));
 }

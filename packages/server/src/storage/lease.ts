@@ -20,14 +20,16 @@ import { type Database, isLeaseLost, type Queryable, type Row, type Transaction 
  * restarted since: all sessions of the holder have ended then. So a single node with the embedded database, whose
  * PostgreSQL ends with it, works again at once after a kill.
  *
- * Unlike a lock of a session, a lease works through a connection pooler, needs no connection of its own, and shows its
- * holder.
+ * Acquisitions and renewals have connections of their own: a process under load must not lose its lease because it waits for
+ * a connection. Unlike a lock of a session, a lease needs no session that lives as long as the work, and shows its holder.
  */
 
 const TTL_MS = 10_000;
 const RENEW_MS = 3_000;
 /** How often a waiting process looks whether the lease is free, and how soon a failed statement is repeated. */
 const RETRY_MS = 500;
+/** A renewal without an answer for this long is repeated, on another connection. */
+const RENEWAL_MS = 2_000;
 
 /** A lease that this process holds. */
 export interface Lease extends Queryable {
@@ -39,8 +41,8 @@ export interface Lease extends Queryable {
   /**
    * The first statement of each transaction that the holder writes. The transaction rejects with `LeaseLostError` if the
    * lease is lost; otherwise no other process acquires the lease before the transaction ends. So that a frozen process
-   * cannot keep others waiting, PostgreSQL ends the transaction when it is idle for 5 seconds, and its statements return few
-   * rows: PostgreSQL would wait without a limit for a process to read many.
+   * cannot keep others waiting, PostgreSQL ends the transaction when it is idle or waits for a lock for 5 seconds, and its
+   * statements return few rows: PostgreSQL would wait without a limit for a process to read many.
    */
   check: (tx: Transaction) => Promise<void>;
   /** Runs one statement in a transaction of its own, which checks the lease. */
@@ -48,7 +50,10 @@ export interface Lease extends Queryable {
 }
 
 export interface LeasesParts {
+  /** Runs the work's statements, see `Lease.query`. */
   db: Database;
+  /** Acquires and renews. By default `db` does; a server has connections only for this. */
+  renewing?: Database;
   log: Log;
   /** Where to report which leases this process holds. */
   metrics?: Metrics;
@@ -56,14 +61,14 @@ export interface LeasesParts {
 
 /** The leases of this process. */
 export class Leases {
-  readonly #db: Database;
+  readonly #databases: Databases;
   readonly #log: Log;
   readonly #outage: Outage;
   /** Each lease that this process holds or waits for. */
   readonly #held = new Map<string, HeldLease | undefined>();
 
-  constructor({ db, log, metrics }: LeasesParts) {
-    this.#db = db;
+  constructor({ db, renewing = db, log, metrics }: LeasesParts) {
+    this.#databases = { db, renewing };
     this.#log = log;
     this.#outage = new Outage(log, 'the leases');
     metrics?.addGauges(
@@ -98,7 +103,7 @@ export class Leases {
     this.#held.set(name, undefined);
     while (!stopping.aborted) {
       try {
-        const lease = await HeldLease.acquire(this.#db, { name, holder }, stopping);
+        const lease = await HeldLease.acquire(this.#databases, { name, holder }, stopping);
         this.#outage.over(name);
         if (lease !== undefined) await this.#hold(lease, work);
       } catch (error) {
@@ -134,22 +139,31 @@ export class Leases {
     while (!over.aborted) {
       await pause(pauseMs, over);
       if (over.aborted) return;
-      try {
-        await lease.renew();
-        pauseMs = RENEW_MS;
-        this.#outage.over(lease.name);
-      } catch (error) {
-        pauseMs = RETRY_MS;
-        if (!over.aborted) this.#outage.lost(lease.name, error);
-      }
+      const answered = this.#renew(lease, over);
+      // (One that is answered too late still counts.)
+      pauseMs = (await Promise.race([answered, pause(RENEWAL_MS, over)])) === true ? RENEW_MS : RETRY_MS;
+    }
+  }
+
+  /** Whether the lease was renewed. Never rejects. */
+  async #renew(lease: HeldLease, over: AbortSignal): Promise<boolean> {
+    try {
+      await lease.renew();
+      this.#outage.over(lease.name);
+      return true;
+    } catch (error) {
+      if (!over.aborted) this.#outage.lost(lease.name, error);
+      return false;
     }
   }
 }
 
+type Databases = Required<Pick<LeasesParts, 'db' | 'renewing'>>;
+
 class HeldLease implements Lease {
   readonly name: string;
   readonly ending: AbortSignal;
-  readonly #db: Database;
+  readonly #databases: Databases;
   readonly #holder: string;
   readonly #fence: string;
   readonly #losing = new AbortController();
@@ -159,24 +173,27 @@ class HeldLease implements Lease {
 
   /** Undefined if another process holds it. `stopping` is the end of the work. */
   static async acquire(
-    db: Database,
+    databases: Databases,
     { name, holder }: { name: string; holder: string },
     stopping: AbortSignal,
   ): Promise<HeldLease | undefined> {
     const begunAt = performance.now();
-    const [row] = await db.query<{ fence: string }>(ACQUIRE, [name, holder]);
+    // (A transaction is repeated when several processes insert the row at the same time.)
+    const [row] = await databases.renewing.transactionAtOnce((tx) =>
+      tx.query<{ fence: string }>(ACQUIRE, [name, holder]),
+    );
     if (row === undefined) return undefined;
-    const lease = new HeldLease(db, { name, holder, fence: row.fence }, stopping);
+    const lease = new HeldLease(databases, { name, holder, fence: row.fence }, stopping);
     lease.#extend(begunAt);
     return lease;
   }
 
   private constructor(
-    db: Database,
+    databases: Databases,
     { name, holder, fence }: { name: string; holder: string; fence: string },
     stopping: AbortSignal,
   ) {
-    this.#db = db;
+    this.#databases = databases;
     this.name = name;
     this.#holder = holder;
     this.#fence = fence;
@@ -204,7 +221,7 @@ class HeldLease implements Lease {
   }
 
   async query<R extends object = Row>(text: string, values: readonly unknown[] = []): Promise<R[]> {
-    return this.#db.transactionAtOnce(async (tx) => {
+    return this.#databases.db.transactionAtOnce(async (tx) => {
       const [, rows] = await Promise.all([this.check(tx), tx.query<R>(text, values)]);
       return rows;
     });
@@ -212,7 +229,7 @@ class HeldLease implements Lease {
 
   async renew(): Promise<void> {
     const begunAt = performance.now();
-    const rows = await this.#db.transactionAtOnce(async (tx) => {
+    const rows = await this.#databases.renewing.transactionAtOnce(async (tx) => {
       // Without a flush to disk: a crash that loses a renewal only makes the lease older.
       const [, renewed] = await Promise.all([
         tx.query(`select set_config('synchronous_commit', 'off', true)`),
@@ -227,7 +244,7 @@ class HeldLease implements Lease {
   /** Lets another process acquire the lease now. A database that does not answer delays this until the lease expires. */
   async giveUp(): Promise<void> {
     if (this.isHeld) {
-      const giving = this.#db.query(GIVE_UP, [this.name, this.#holder, this.#fence]);
+      const giving = this.#databases.renewing.query(GIVE_UP, [this.name, this.#holder, this.#fence]);
       // If it fails, the lease expires by itself.
       await Promise.race([giving.catch(() => {}), once(this.lost, 'abort')]);
     }
@@ -255,8 +272,9 @@ class HeldLease implements Lease {
 const pause = (ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal }).catch(() => {});
 
 const EXPIRY = `clock_timestamp() + make_interval(secs => ${TTL_MS / 1_000})`;
-// (A start of PostgreSQL that lies in the future says that the clock was set back; renewals are no older than it, then.)
-const IS_FREE = `(held.expires_at <= clock_timestamp() or held.renewed_at > clock_timestamp()
+// (If PostgreSQL seems to have started in the future, the clock was set back since, and the times of renewals cannot be
+// compared with its start. The name of a holder is unique: if it asks again, it has lost the lease, and its work has ended.)
+const IS_FREE = `(held.holder = $2 or held.expires_at <= clock_timestamp() or held.renewed_at > clock_timestamp()
   or held.renewed_at < pg_postmaster_start_time() and pg_postmaster_start_time() <= clock_timestamp())`;
 
 /** Locks and writes nothing while another process holds the lease, as waiting processes run it all the time. */

@@ -83,6 +83,7 @@ comment on column leases.name is 'The work';
 comment on column leases.holder is 'The process that holds the lease or held it last: its host, its process id and a random part';
 comment on column leases.fence is 'Grows by one with each acquisition, so that a former holder is recognised';
 comment on column leases.expires_at is 'The holder holds the lease until then; -infinity: it gave the lease up';
+comment on column leases.renewed_at is 'The last acquisition or renewal: one from before the start of PostgreSQL is void';
 
 create table log_entries (
   thread_id bigint not null,
@@ -467,7 +468,7 @@ CREATE OR REPLACE FUNCTION public.check_lease(of_name text, of_holder text, of_f
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform set_config('idle_in_transaction_session_timeout', '5s', true);
+  perform set_config('idle_in_transaction_session_timeout', '5s', true), set_config('lock_timeout', '5s', true);
   perform from leases
     where name = of_name and holder = of_holder and fence = of_fence and expires_at > clock_timestamp()
     for key share;

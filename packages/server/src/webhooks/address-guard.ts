@@ -74,17 +74,17 @@ export class AddressGuard {
    * at a time, so that a slow name with many calls would hold up all others.
    */
   #find(hostname: string, options: LookupOptions): Promise<readonly LookupAddress[]> {
-    return getOrInsert(this.#lookups, hostname, async () => {
+    return getOrInsert(this.#lookups, hostname, () => {
       const { promise, resolve, reject } = Promise.withResolvers<readonly LookupAddress[]>();
-      this.#lookup(hostname, { ...options, all: true }, (error, found) => {
-        if (error !== null) reject(error);
-        else resolve(Array.isArray(found) ? found : []);
-      });
       try {
-        return await promise;
-      } finally {
-        this.#lookups.delete(hostname);
+        this.#lookup(hostname, { ...options, all: true }, (error, found) => {
+          if (error !== null) reject(error);
+          else resolve(Array.isArray(found) ? found : []);
+        });
+      } catch (error) {
+        reject(error);
       }
+      return promise.finally(() => this.#lookups.delete(hostname));
     });
   }
 }

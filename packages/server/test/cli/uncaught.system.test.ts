@@ -45,3 +45,22 @@ test('a process that can no longer stop cleanly still exits', async () => {
   const { code } = await run('throw new Error("lost")', 'await new Promise(() => {});');
   expect(code).toBe(1);
 });
+
+test('a process that has stopped writes the rest of its log before it exits', async () => {
+  const script = `
+    import { exitAfterStop } from ${source('cli/stopping.ts')};
+    process.stderr.write('x'.repeat(300_000) + 'the last line');
+    // A lookup would keep the process alive like this.
+    setInterval(() => {}, 1_000);
+    exitAfterStop();
+  `;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+    env: cleanEnvironment(),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const exited = once(child, 'exit');
+  // A slow reader: more is written than fits into the pipe.
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(await text(child.stderr)).toMatch(/^x{300000}the last line$/);
+  expect(await exited).toEqual([0, null]);
+});

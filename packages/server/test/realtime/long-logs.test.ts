@@ -20,7 +20,7 @@ test.each(['without', 'with'])(
   'reading ten entries of a long log takes few rows, %s statistics',
   async (statistics) => {
     const threadId = (await server.group(await server.users(2))) as ThreadId;
-    // Every tenth entry is none of a message.
+    // Every tenth entry is not a message.
     await server.database.sql(
       `insert into messages (thread_id, seq, sender_ext_user_id, kind, text, metadata, link_count)
      select $1, n, 1, 'text', 'x', '{}', 0 from generate_series(2, ${MESSAGES}) n where n % 10 <> 0`,

@@ -68,6 +68,8 @@ function startHolder({ onTestFinished }: Context, { connection }: TestDatabase, 
   return { process: child, pid: child.pid ?? -1, says };
 }
 
+/** The sessions that wait for a lock. */
+const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 const rowsOf = ({ sql }: TestDatabase, pid: number) => sql('select from written where pid = $1', [pid]);
 
 describe.concurrent('a frozen holder', () => {
@@ -177,5 +179,48 @@ describe.concurrent('a holder whose database', () => {
       'lost a lease; trying to acquire it again',
       'the leases have the database again',
     ]);
+  });
+});
+
+describe.concurrent('a busy holder', () => {
+  test('keeps its lease while every connection for requests is busy for longer than the lease lives', async (context) => {
+    const database = await newDatabase(context);
+    const log = createLog('fatal');
+    const db = new Database(database.connection, { poolSize: 2, log });
+    const renewing = new Database(database.connection, { poolSize: 2, log });
+    const terms: Lease[] = [];
+    const stop = new Leases({ db, renewing, log }).whileHolding('work', async (lease) => {
+      terms.push(lease);
+      await once(lease.ending, 'abort');
+    });
+    context.onTestFinished(async () => {
+      await stop();
+      await Promise.all([db.close(), renewing.close()]);
+    });
+    await until(async () => terms.length > 0 || undefined);
+    await Promise.all([1, 2].map(() => db.query('select pg_sleep(13)')));
+    expect([terms.length, terms[0]?.lost.aborted]).toEqual([1, false]);
+  });
+
+  test('that waits for a lock keeps the lease from others for 5 s at most', async (context) => {
+    const database = await newDatabase(context);
+    await database.sql('insert into written (pid) values (0)');
+    const holder = waitFor(context, database);
+    const lease = await holder.holds();
+    const blocker = new pg.Client(database.connection);
+    await blocker.connect();
+    context.onTestFinished(() => blocker.end());
+    await blocker.query('begin; lock table written');
+    const waiting = holder.db.transaction(async (tx) => {
+      await lease?.check(tx);
+      await tx.query('update written set pid = 1');
+    });
+    const ended = expect(waiting).rejects.toThrow('canceling statement due to lock timeout');
+    // (Once it has locked the row of the lease and waits.)
+    await until(async () => (await database.sql(WAITING))[0]);
+    const elapsedMs = startStopwatch();
+    await database.sql(`update leases set fence = fence + 1, holder = 'another'`);
+    expect(elapsedMs()).toBeLessThan(REPLACED_MS);
+    await ended;
   });
 });

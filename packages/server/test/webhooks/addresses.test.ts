@@ -255,6 +255,20 @@ describe('slow lookups', () => {
     await caller.close();
   });
 
+  test('that fail at once, by an error or an exception, are not repeated to later calls', async () => {
+    let lookups = 0;
+    const failing: LookupFunction = (_hostname, _options, callback) => {
+      lookups += 1;
+      if (lookups === 1) throw new Error('planned');
+      callback(new Error('planned too'), []);
+    };
+    const caller = new Caller({ guard: guardFor('', failing), timeoutMs: 60_000, userAgent: 'test' });
+    const { signal } = new AbortController();
+    expect((await caller.call(HOOK, signal)).attempt.error).toBe('planned');
+    expect((await caller.call(HOOK, signal)).attempt.error).toBe('planned too');
+    await caller.close();
+  });
+
   test('do not outlast the call: an abort and the timeout end it, and the caller can be closed', async () => {
     const never: LookupFunction = () => {};
     const options = { guard: guardFor('', never), userAgent: 'test' };

@@ -56,7 +56,7 @@ export const CONSISTENCY_CHECKS: Readonly<Record<string, string>> = {
     from thread_heads h left join logs using (thread_id)
     where (entries, numbers, first, last) is distinct from (h.last_seq, h.last_seq, 1, h.last_seq)`,
 
-  // (Swapped numbers show here; so does a database clock that was set back.)
+  // (Swapped numbers show here, unless both entries have the same time. So does a database clock that was set back.)
   'the time of a log entry is before that of its predecessor': `
     select thread_id, seq, at, previous_at from (
       select thread_id, seq, at, lag(at) over (partition by thread_id order by seq) as previous_at from thread_log
