@@ -1,5 +1,7 @@
 /** Who the visitor is to the shop. The access token is kept in `localStorage`: it is all that a guest has. */
 
+import { readCopy, writeCopy } from './session-copy.js';
+
 /**
  * @typedef {{ id: number, email: string, full_name: string, is_guest: boolean }} Profile
  * @typedef {{ access_token: string, profile: Profile }} Session
@@ -47,10 +49,13 @@ export class Account extends EventTarget {
     return this.session?.profile;
   }
 
-  /** Makes a guest of who is nobody yet; of two tabs that ask for it at once only one does. */
+  /** Creates a guest if there is no session yet. If two tabs do this at the same time, they share one guest. */
   async signUpAsGuest() {
     await navigator.locks.request(KEY, async () => {
-      if (this.session === undefined) this.#keep(await this.#call('signup-as-guest'));
+      if (this.session !== undefined) return;
+      // Without IndexedDB (some private windows), two tabs may rarely get a guest each.
+      const copy = await readCopy().catch(() => undefined);
+      await this.#keep(copy ?? (await this.#call('signup-as-guest')));
     });
   }
 
@@ -60,11 +65,11 @@ export class Account extends EventTarget {
    */
   async signUp(fields) {
     const { session } = this;
-    if (!session?.profile.is_guest) return this.#keep(await this.#call('signup', fields));
+    if (!session?.profile.is_guest) return await this.#keep(await this.#call('signup', fields));
     try {
       const path = `complete-signup-from-guest/${session.profile.id}`;
       const { access_token, ...profile } = await this.#call(path, fields);
-      this.#keep({ access_token, profile });
+      await this.#keep({ access_token, profile });
     } catch (error) {
       // It was done before, and the answer was lost: who knows the password is who has done it. (The guest's token has ended.)
       const isDone = error instanceof Refused && ['M40101', 'M40903'].includes(error.code);
@@ -75,13 +80,13 @@ export class Account extends EventTarget {
 
   /** @param {Fields} fields */
   async signIn({ email, password }) {
-    this.#keep(await this.#call('signin', { email, password }));
+    await this.#keep(await this.#call('signin', { email, password }));
   }
 
   /** Here it is done at once; the back end is told when it is there. */
   async signOut() {
     const ended = this.#call('signout');
-    this.#keep(undefined);
+    void this.#keep(undefined);
     await ended.catch(() => {});
   }
 
@@ -95,17 +100,21 @@ export class Account extends EventTarget {
       const isOver = error instanceof Refused && error.code === 'M40101';
       if (isOver && this.session?.access_token === session?.access_token) {
         this.dispatchEvent(new Event('ended'));
-        this.#keep(undefined);
+        void this.#keep(undefined);
       }
       throw error;
     }
   }
 
-  /** @param {Session | undefined} session */
-  #keep(session) {
+  /**
+   * Resolves when other tabs can find it.
+   * @param {Session | undefined} session
+   */
+  async #keep(session) {
     if (session === undefined) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, JSON.stringify(session));
     this.#changed();
+    await writeCopy(session).catch(() => {});
   }
 
   #changed() {

@@ -234,6 +234,33 @@ describe.skipIf(isMissing)('the page (needs chromium)', { timeout: 90_000 }, () 
     await shows(other, []);
   });
 
+  test('two tabs share one guest even if localStorage tells the second tab too late', async () => {
+    const page = await visit();
+    const other = await page.context().newPage();
+    // Until the tab stores a session itself, it sees none.
+    await other.addInitScript(`
+      const { getItem, setItem } = Storage.prototype;
+      let isLate = true;
+      Storage.prototype.getItem = function (key) {
+        return isLate && key === 'kettle-and-fern session' ? null : getItem.call(this, key);
+      };
+      Storage.prototype.setItem = function (key, value) {
+        if (key === 'kettle-and-fern session') isLate = false;
+        setItem.call(this, key, value);
+      };`);
+    const signUps: string[] = [];
+    page.context().on('request', (request) => {
+      if (request.url().endsWith('/signup-as-guest')) signUps.push(request.url());
+    });
+    await other.goto(world.backend.url);
+    await other.getByRole('button', { name: 'Chat with us' }).click();
+    await say(page, 'From here');
+    await isSent(page);
+    await say(other, 'From there');
+    await shows(other, ['You: From here', 'You: From there']);
+    expect(signUps).toHaveLength(1);
+  });
+
   test('a refused message says so, and the visitor can resend or discard it', async () => {
     const page = await visit();
     await say(page, 'A short one');
