@@ -7,22 +7,33 @@ const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 10_000;
 
 /**
- * Tells Palaver who answers the visitors of the page. It tries again, later and later, until Palaver has taken it or the signal
- * ends it. (That guests may write to the agent says the policy of the application: see the README.)
+ * Creates the agent, who answers the visitors of the page, in Palaver. It retries, at growing intervals, until it succeeds or the
+ * signal aborts. `tried` resolves after the first attempt, `done` at the end; neither rejects. (The policy of the application
+ * lets guests write to the agent: see the README.)
  */
-export async function putAgent(
+export function putAgent(
   palaver: Palaver,
   { id, name }: Config['agent'],
   log: FastifyBaseLogger,
   signal: AbortSignal,
-): Promise<void> {
-  for (let retryMs = FIRST_RETRY_MS; !signal.aborted; retryMs = Math.min(2 * retryMs, LAST_RETRY_MS)) {
+): { tried: Promise<unknown>; done: Promise<void> } {
+  const put = async (): Promise<boolean> => {
     try {
       await palaver.users.put(id, { display_name: name }, { signal });
-      return;
+      return true;
     } catch (error) {
       if (!signal.aborted) log.warn({ err: error }, 'Palaver did not take the agent');
+      return false;
     }
-    await sleep(retryMs, undefined, { signal }).catch(() => {});
-  }
+  };
+  const tried = put();
+  const retry = async () => {
+    let isPut = await tried;
+    for (let retryMs = FIRST_RETRY_MS; !isPut && !signal.aborted; ) {
+      await sleep(retryMs, undefined, { signal }).catch(() => {});
+      isPut = await put();
+      retryMs = Math.min(2 * retryMs, LAST_RETRY_MS);
+    }
+  };
+  return { tried, done: retry() };
 }

@@ -34,6 +34,8 @@ export async function startBackend(config: Config, log: LogOptions): Promise<Bac
   addPage(app, config);
   const stopping = new AbortController();
   const agent = putAgent(palaver, config.agent, app.log, stopping.signal);
+  // The first message of a guest is to the agent.
+  await agent.tried;
   const listener = await metrics.listen(config.metricsPort);
   const url = await app.listen({ host: config.host, port: config.port });
   outbox.start();
@@ -41,7 +43,7 @@ export async function startBackend(config: Config, log: LogOptions): Promise<Bac
   const stop = async () => {
     await app.close();
     stopping.abort();
-    await agent;
+    await agent.done;
     await outbox.stop();
     listener.close();
     await db.pool.end();
