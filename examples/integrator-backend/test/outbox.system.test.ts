@@ -16,7 +16,7 @@ import { account, callAt, convert, isSettled, newGuest, startWorld, type World }
 const road = {
   target: '',
   /** `closed`: requests are refused. `lossy`: requests arrive, but answers are lost. `held`: requests wait. */
-  state: 'open' as 'open' | 'closed' | 'lossy' | 'held',
+  state: 'closed' as 'open' | 'closed' | 'lossy' | 'held',
   /** The number of waiting calls. */
   held: 0,
   /** The requests that reached Palaver. */
@@ -56,6 +56,7 @@ beforeAll(async () => {
   const { port } = proxy.address() as AddressInfo;
   world = await startWorld({ PALAVER_URL: `http://127.0.0.1:${port}` });
   road.target = `http://127.0.0.1:${(world.server.app.server.address() as AddressInfo).port}`;
+  road.state = 'open';
 });
 afterAll(async () => {
   await world.close();
