@@ -45,7 +45,7 @@ export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError';
 }
 
-/** The transaction checked a lease (lease.ts) that this process has lost, so nothing of it was stored. */
+/** This process has lost the lease (lease.ts) that the transaction checked. Nothing was stored. */
 export class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError';
 }

@@ -31,7 +31,7 @@ create table app_policies (
   constraint app_policies_pkey PRIMARY KEY (app_id)
 );
 comment on table app_policies is 'What signed-in users of an application may do, where it differs from the default (domain/rules/policy.ts)';
-comment on column app_policies.contacts is 'user_ids of users whom every user may address, and who may address every user';
+comment on column app_policies.contacts is 'user_ids. Every user may address these users, and they may address every user';
 
 create table applications (
   id text collate "C" not null,
