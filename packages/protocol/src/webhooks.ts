@@ -169,11 +169,12 @@ export const WebhookDelivery = Type.Object(
     seq: Type.Union([Type.Integer(), Type.Null()], {
       description: 'Number of the log entry of the thread, or null.',
     }),
+    position: Type.Integer({ minimum: 1, description: 'Position of the event in the event stream.' }),
     status: StatusSchema,
     webhook_id: Type.String({ description: 'The header `webhook-id`, the same in every attempt.' }),
     body: Type.Union([Type.String(), Type.Null()], {
       description:
-        'Body of the request, the same in every attempt until its message is deleted. Null before the first attempt and after the deletion. In a list, the first 10,000 characters.',
+        'Body of the request, the same in every attempt until its message is deleted. Null until the event is first handed out, and after the deletion. In a list, the first 10,000 characters.',
     }),
     tries: Type.Integer({ minimum: 0, description: 'Number of attempts.' }),
     attempts: Type.Array(WebhookAttempt, { description: 'The latest 20 attempts, oldest first.' }),

@@ -8,20 +8,53 @@ import {
 import { REMOVE_FILES, removeFiles, removeOrphans } from './domain/operations/stickers/remove-files.ts';
 import { STORE_PACK, storePack } from './domain/operations/stickers/store-pack.ts';
 import { sweepKeys } from './domain/records/idempotency-keys.ts';
+import { countOutbox } from './domain/records/outbox.ts';
+import type { Consumer } from './events/consumer.ts';
+import { countParked } from './events/parked-events.ts';
+import { Relay } from './events/relay.ts';
 import type { Foundation } from './foundation.ts';
 import { startJobs, type Tasks } from './jobs/job-queue.ts';
 import type { Log } from './platform/log.ts';
 import { LeaseLostError, type Queryable } from './storage/database.ts';
-import { createWebhooks, type Webhooks } from './webhooks/create-webhooks.ts';
+import { createWebhooks, WEBHOOKS, type Webhooks } from './webhooks/create-webhooks.ts';
 
-/** Starts the background work: jobs, webhooks, sweeps. Returns a function that stops it. */
+/** Who makes rows of its own from events. Nobody else names them. */
+const CONSUMERS: readonly Consumer[] = [WEBHOOKS];
+
+/** Starts the background work: the relay of events, webhooks, jobs, sweeps. Returns a function that stops it. */
 export async function startWork(foundation: Foundation): Promise<() => Promise<void>> {
   const webhooks = createWebhooks(foundation);
   const jobs = await startJobs(foundation.connection, tasksOf(foundation), foundation.log);
-  const closers = [sweep(foundation, webhooks), webhooks.start(), () => jobs.stop()];
+  const closers = [sweep(foundation, webhooks), webhooks.start(), relayEvents(foundation), () => jobs.stop()];
   return async () => {
     await Promise.all(closers.map((close) => close()));
   };
+}
+
+const MOST_COUNTED = 100_000;
+
+/** Relays events for all nodes, while this process holds the lease. Returns a function that stops it. */
+export function relayEvents({
+  config,
+  db,
+  bus,
+  leases,
+  log,
+  metrics,
+}: Pick<Foundation, 'config' | 'db' | 'bus' | 'leases' | 'log' | 'metrics'>): () => Promise<void> {
+  metrics.addGauge(
+    'palaver_outbox_events',
+    'Events that have no position yet, of all processes; up to 100,000.',
+    () => countOutbox(db, MOST_COUNTED),
+  );
+  metrics.addGauge(
+    'palaver_parked_events',
+    'Events that a consumer failed to take and that will be offered to it again; up to 100,000.',
+    () => countParked(db, MOST_COUNTED),
+  );
+  const relay = new Relay({ db, bus, consumers: CONSUMERS, keptMs: config.eventsKeptMs, log });
+  const requires = CONSUMERS.map(({ name }) => name);
+  return leases.whileHolding('events', (lease) => relay.run(lease), requires);
 }
 
 /** The task of each kind of job. */

@@ -1,4 +1,4 @@
-import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
+import type { AppId, ExtUserId, ThreadId } from '@palaver/protocol/ids';
 import type { WholeEntry } from '@palaver/protocol/log';
 
 /**
@@ -15,6 +15,10 @@ export type BusEvent =
   | { type: 'read'; threadId: ThreadId; user: ExtUserId; readSeq: number }
   /** The name, picture or `user_id` of a user or bot changed. */
   | { type: 'user'; user: ExtUserId }
+  /** The outbox has events for the relay. */
+  | { type: 'outbox' }
+  /** These applications have new events. */
+  | { type: 'events'; apps: readonly AppId[] }
   /** Webhook deliveries are pending. */
   | { type: 'deliveries' }
   /** Which of these users have a connection to `node`. */

@@ -1,6 +1,7 @@
 import { DEFAULT_LIMITS, type Limits } from '@palaver/protocol/limits';
 import type { Setting, ValueOf } from './setting.ts';
 import { DATABASE } from './settings/database.ts';
+import { EVENTS } from './settings/events.ts';
 import { HTTP } from './settings/http.ts';
 import { RATE_LIMITS } from './settings/rate-limits.ts';
 import { REALTIME } from './settings/realtime.ts';
@@ -17,6 +18,7 @@ const DECLARED = {
   ...TOKENS,
   ...RATE_LIMITS,
   ...REALTIME,
+  ...EVENTS,
   ...WEBHOOKS,
   ...SIZES,
 };

@@ -48,7 +48,9 @@ export function routeBusEvent(
     case 'user':
       if (connections.size > 0) profiles.changed(event.user);
       break;
-    // The webhook dispatcher handles these.
+    // For the relay, for those who pull events, and for the webhook dispatcher.
+    case 'outbox':
+    case 'events':
     case 'deliveries':
   }
 }

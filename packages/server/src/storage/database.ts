@@ -266,6 +266,11 @@ function isTransient(error: unknown): boolean {
   return [DEADLOCK, SERIALISATION_FAILURE, UNIQUE_VIOLATION].includes(codeOf(error));
 }
 
+/** Whether the transaction failed only because of others that ran at the same time. */
+export function isConflict(error: unknown): boolean {
+  return [DEADLOCK, SERIALISATION_FAILURE].includes(codeOf(error));
+}
+
 /** SQLSTATE classes and system errors that mean that the database is unavailable, not that the statement is wrong. */
 const UNAVAILABLE =
   /^(08...|40001|40P01|57014|57P0[1-5]|53...|58...|25006|55P03|ECONN.*|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|EAI_AGAIN|ENOTFOUND)$/;

@@ -84,10 +84,17 @@ export class Leases {
    * Runs `work` while this process holds the lease, and again when it has lost and regained it. `work` ends soon after
    * `ending` aborts; if it ends earlier, it has failed, and any process may continue. The returned function stops it,
    * resolves when `work` has ended, and gives the lease up, so that another process acquires it at once.
+   *
+   * `knows` names what the work can do. The lease remembers it: a process that does not know all of that never acquires it
+   * again, and one that knows more takes it over. So while processes of two versions run, no work is left undone by the older.
    */
-  whileHolding(name: string, work: (lease: Lease) => Promise<void>): () => Promise<void> {
+  whileHolding(
+    name: string,
+    work: (lease: Lease) => Promise<void>,
+    knows: readonly string[] = [],
+  ): () => Promise<void> {
     const stopping = new AbortController();
-    const ended = this.#holdAgain(name, work, stopping.signal);
+    const ended = this.#holdAgain({ name, knows }, work, stopping.signal);
     return async () => {
       stopping.abort();
       await ended;
@@ -95,7 +102,7 @@ export class Leases {
   }
 
   async #holdAgain(
-    name: string,
+    { name, knows }: { name: string; knows: readonly string[] },
     work: (lease: Lease) => Promise<void>,
     stopping: AbortSignal,
   ): Promise<void> {
@@ -103,7 +110,7 @@ export class Leases {
     this.#held.set(name, undefined);
     while (!stopping.aborted) {
       try {
-        const lease = await HeldLease.acquire(this.#databases, { name, holder }, stopping);
+        const lease = await HeldLease.acquire(this.#databases, { name, holder, knows }, stopping);
         this.#outage.over(name);
         if (lease !== undefined) await this.#hold(lease, work);
       } catch (error) {
@@ -174,13 +181,13 @@ class HeldLease implements Lease {
   /** Undefined if another process holds it. `stopping` is the end of the work. */
   static async acquire(
     databases: Databases,
-    { name, holder }: { name: string; holder: string },
+    { name, holder, knows }: { name: string; holder: string; knows: readonly string[] },
     stopping: AbortSignal,
   ): Promise<HeldLease | undefined> {
     const begunAt = performance.now();
     // (A transaction is repeated when several processes insert the row at the same time.)
     const [row] = await databases.renewing.transactionAtOnce((tx) =>
-      tx.query<{ fence: string }>(ACQUIRE, [name, holder]),
+      tx.query<{ fence: string }>(ACQUIRE, [name, holder, knows]),
     );
     if (row === undefined) return undefined;
     const lease = new HeldLease(databases, { name, holder, fence: row.fence }, stopping);
@@ -275,15 +282,17 @@ const EXPIRY = `clock_timestamp() + make_interval(secs => ${TTL_MS / 1_000})`;
 // (If PostgreSQL seems to have started in the future, the clock was set back since, and the times of renewals cannot be
 // compared with its start. The name of a holder is unique: if it asks again, it has lost the lease, and its work has ended.)
 const IS_FREE = `(held.holder = $2 or held.expires_at <= clock_timestamp() or held.renewed_at > clock_timestamp()
-  or held.renewed_at < pg_postmaster_start_time() and pg_postmaster_start_time() <= clock_timestamp())`;
+  or held.renewed_at < pg_postmaster_start_time() and pg_postmaster_start_time() <= clock_timestamp()
+  or $3::text[] @> held.requires and not held.requires @> $3::text[])
+  and $3::text[] @> held.requires`;
 
 /** Locks and writes nothing while another process holds the lease, as waiting processes run it all the time. */
 const ACQUIRE = `
-  insert into leases as held (name, holder, fence, expires_at, renewed_at)
-  select $1, $2, 1, ${EXPIRY}, clock_timestamp()
-  where not exists (select from leases held where name = $1 and not ${IS_FREE})
+  insert into leases as held (name, holder, fence, expires_at, renewed_at, requires)
+  select $1, $2, 1, ${EXPIRY}, clock_timestamp(), $3
+  where not exists (select from leases held where name = $1 and not (${IS_FREE}))
   on conflict (name) do update set holder = excluded.holder, fence = held.fence + 1, expires_at = ${EXPIRY},
-      renewed_at = clock_timestamp()
+      renewed_at = clock_timestamp(), requires = excluded.requires
     where ${IS_FREE}
   returning fence`;
 

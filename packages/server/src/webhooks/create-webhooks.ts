@@ -2,9 +2,8 @@ import type { LookupFunction } from 'node:net';
 import type { Bus } from '../bus/bus.ts';
 import type { PublishingDatabase } from '../bus/publishing-database.ts';
 import type { Config } from '../config/config.ts';
-import { sweepDeliveries } from '../domain/records/deliveries.ts';
-import { countPending } from '../domain/records/pending-deliveries.ts';
 import { removeDeleted } from '../domain/records/webhooks.ts';
+import type { Consumer } from '../events/consumer.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { Queryable } from '../storage/database.ts';
@@ -13,7 +12,21 @@ import { VERSION } from '../version.ts';
 import { AddressGuard } from './address-guard.ts';
 import { Caller } from './call.ts';
 import { type CallOutcome, Dispatcher } from './dispatcher.ts';
+import { eraseResponses, insertDeliveries, sweepDeliveries } from './records/deliveries.ts';
+import { countPending } from './records/pending-deliveries.ts';
 import { lengthOf } from './retry-schedule.ts';
+
+/** Calls the webhooks that subscribe to an event. */
+export const WEBHOOKS: Consumer = {
+  name: 'webhooks',
+  expand: async (tx, events) => {
+    for (const { type, thread_id, message_seq } of events) {
+      if (type === 'message.deleted' && thread_id !== null && message_seq !== null)
+        await eraseResponses(tx, thread_id, message_seq);
+    }
+    await insertDeliveries(tx, events);
+  },
+};
 
 /** Webhook delivery on one of the nodes that share a database. */
 export interface Webhooks {

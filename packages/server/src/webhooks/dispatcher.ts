@@ -2,17 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { WebhookId } from '@palaver/protocol/webhooks';
 import type { Bus } from '../bus/bus.ts';
 import type { PublishingDatabase } from '../bus/publishing-database.ts';
-import { type AttemptRecord, enqueueEvent, giveUp, recordTries } from '../domain/records/deliveries.ts';
-import { type PendingDelivery, takePending } from '../domain/records/pending-deliveries.ts';
+import { type HandedOut, handOutBodies } from '../domain/operations/events/hand-out-bodies.ts';
+import { placeKey } from '../domain/records/events.ts';
+import { addToOutbox } from '../domain/records/outbox.ts';
 import { liveVersions, openSecretsOf, updateHealth, type WebhookHealth } from '../domain/records/webhooks.ts';
-import { headerIdOf } from '../domain/rules/event-body.ts';
 import { BatchedLookup } from '../platform/batched-lookup.ts';
 import { getOrInsert } from '../platform/get-or-insert.ts';
 import type { Log } from '../platform/log.ts';
 import type { Lease } from '../storage/lease.ts';
 import type { Caller, CallResult } from './call.ts';
-import { type RenderedBody, renderBodies } from './render-bodies.ts';
+import { type AttemptRecord, giveUp, recordTries } from './records/deliveries.ts';
+import { type PendingDelivery, takePending } from './records/pending-deliveries.ts';
 import { delayAfter, type Schedule } from './retry-schedule.ts';
+import { bodyAsSent, headerIdOf } from './sent-event.ts';
 import { MAX_CALLS_OF_ONE, WebhookQueue, WINDOW } from './webhook-queue.ts';
 
 /** A failed delivery blocks later events of its thread for this long after its first failure. */
@@ -66,7 +68,7 @@ interface EndedCall {
 export class Dispatcher {
   readonly #parts: DispatcherParts;
   /** Reads bodies just before their calls. */
-  readonly #bodies: BatchedLookup<PendingDelivery, RenderedBody>;
+  readonly #bodies: BatchedLookup<PendingDelivery, HandedOut>;
   readonly #queues = new Map<WebhookId, WebhookQueue>();
   #ended: EndedCall[] = [];
   #calls = 0;
@@ -81,7 +83,7 @@ export class Dispatcher {
 
   constructor(parts: DispatcherParts) {
     this.#parts = parts;
-    this.#bodies = new BatchedLookup((deliveries) => renderBodies(parts.db, deliveries), MAX_BODIES);
+    this.#bodies = new BatchedLookup((deliveries) => bodiesOf(parts.db, deliveries), MAX_BODIES);
   }
 
   /**
@@ -169,7 +171,7 @@ export class Dispatcher {
         await recordTries(tx, tried, now, HOLD_MS);
         for (const { id, bot_id, url, space } of await updateHealth(tx, health, now)) {
           const data = { endpoint_id: bot_id === null ? id : null, bot_id, url };
-          await enqueueEvent(tx, space, [{ type: 'webhook.disabled', data }]);
+          await addToOutbox(tx, space, [{ type: 'webhook.disabled', data }]);
         }
       });
       this.#ended = this.#ended.slice(ended.length);
@@ -236,10 +238,10 @@ export class Dispatcher {
   async #try(queue: WebhookQueue, delivery: PendingDelivery): Promise<void> {
     const { signal } = this.#aborting;
     try {
-      const rendered = await this.#bodies.find(delivery);
-      const result = await this.#call(delivery, rendered, signal);
+      const event = await this.#bodies.find(delivery);
+      const result = await this.#call(delivery, event, signal);
       // A call that we aborted says nothing about the receiver. The next dispatcher retries it.
-      if (!signal.aborted) this.#end(queue, delivery, rendered, result);
+      if (!signal.aborted) this.#end(queue, delivery, event, result);
     } catch (error) {
       this.#parts.log.warn({ err: error }, 'reading the body of a delivery failed');
       queue.putBack(delivery);
@@ -253,28 +255,28 @@ export class Dispatcher {
   #end(
     queue: WebhookQueue,
     delivery: PendingDelivery,
-    rendered: RenderedBody | undefined,
+    event: HandedOut | undefined,
     result: CallResult,
   ): void {
     const now = Date.now();
-    const tried = this.#recordOf(delivery, rendered, result, now);
+    const tried = this.#recordOf(delivery, event, result, now);
     const { retryAfterMs = 0, attempt, isCut } = result;
     const isGone = attempt.status === GONE;
     queue.end(delivery, { isDelivered: tried.state === 'delivered', isGone, retryAfterMs, isCut }, now);
-    if (rendered !== undefined)
+    if (event !== undefined)
       this.#parts.observe(tried.state === 'pending' ? 'failed' : tried.state, attempt.duration_ms / 1_000);
     this.#ended.push({ tried, url: delivery.url, queue });
   }
 
   async #call(
     delivery: PendingDelivery,
-    rendered: RenderedBody | undefined,
+    event: HandedOut | undefined,
     signal: AbortSignal,
   ): Promise<CallResult> {
-    const { id, created_at: createdAt, url } = delivery;
-    if (rendered !== undefined) {
-      const secrets = openSecretsOf(this.#parts.db, delivery.webhook_id, delivery);
-      const call = { ...secrets, url, id: headerIdOf({ id, createdAt }), body: rendered.body };
+    const { webhook_id: webhook, url } = delivery;
+    if (event !== undefined) {
+      const secrets = openSecretsOf(this.#parts.db, webhook, delivery);
+      const call = { ...secrets, url, id: headerIdOf(delivery, webhook), body: event.body };
       return this.#parts.caller.call(call, signal);
     }
     const error = 'the subject of the event no longer exists';
@@ -284,19 +286,36 @@ export class Dispatcher {
 
   #recordOf(
     delivery: PendingDelivery,
-    rendered: RenderedBody | undefined,
+    event: HandedOut | undefined,
     { attempt, retryAfterMs = 0 }: CallResult,
     now: number,
   ): AttemptRecord {
-    const { id, webhook_id: webhookId, thread_id: threadId, tries, step, erasures } = delivery;
-    const body = rendered?.isNew === true ? rendered.body : null;
-    const tried = { id, webhookId, threadId, tries, erasures, body, attempt, nextTryAt: null };
+    const { id, webhook_id: webhookId, thread_id: threadId, tries, step } = delivery;
+    const { app_id: appId, position, at } = delivery;
+    const erasures = event?.erasures ?? 0;
+    const tried = { id, webhookId, appId, position, at, threadId, tries, erasures, attempt, nextTryAt: null };
     if (attempt.error === '') return { ...tried, state: 'delivered' };
-    const isFinal = attempt.status === GONE || rendered === undefined;
+    const isFinal = attempt.status === GONE || event === undefined;
     const delay = isFinal ? undefined : delayAfter(this.#parts.schedule, step + 1);
     if (delay === undefined) return { ...tried, state: 'dead' };
     return { ...tried, state: 'pending', nextTryAt: now + Math.max(delay, retryAfterMs) };
   }
+}
+
+/** The bodies of deliveries. Those whose event no longer exists are missing. */
+async function bodiesOf(
+  db: PublishingDatabase,
+  deliveries: readonly PendingDelivery[],
+): Promise<Map<PendingDelivery, HandedOut>> {
+  const events = await handOutBodies(db, deliveries);
+  const found = new Map<PendingDelivery, HandedOut>();
+  for (const delivery of deliveries) {
+    const event = events.get(placeKey(delivery));
+    const { type: event_type, bot_id } = delivery;
+    if (event !== undefined)
+      found.set(delivery, { ...event, body: bodyAsSent(event.body, { event_type, bot_id }) });
+  }
+  return found;
 }
 
 /** The cursor before all webhooks. */
@@ -307,8 +326,8 @@ const GONE = 410;
 /** How many of these fit in one transaction. */
 function recordable(ended: readonly EndedCall[]): number {
   let chars = 0;
-  const tooMany = ended.findIndex(({ tried: { body, attempt } }, index) => {
-    chars += (body?.length ?? 0) + attempt.response_body.length;
+  const tooMany = ended.findIndex(({ tried: { attempt } }, index) => {
+    chars += attempt.response_body.length;
     return index === MAX_RECORDED || (index > 0 && chars > MAX_RECORDED_CHARS);
   });
   return tooMany < 0 ? ended.length : tooMany;

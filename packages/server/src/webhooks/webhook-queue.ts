@@ -1,7 +1,7 @@
 import type { ThreadId } from '@palaver/protocol/ids';
 import type { DeliveryId, WebhookId } from '@palaver/protocol/webhooks';
-import { DOWN_AFTER, type PendingDelivery, type WebhookLoad } from '../domain/records/pending-deliveries.ts';
 import { getOrInsert } from '../platform/get-or-insert.ts';
+import { DOWN_AFTER, type PendingDelivery, type WebhookLoad } from './records/pending-deliveries.ts';
 
 /** Concurrent calls to one webhook. */
 export const MAX_CALLS_OF_ONE = 64;

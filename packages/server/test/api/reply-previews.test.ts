@@ -88,10 +88,9 @@ test('webhooks get it; once the quoted message is deleted, no delivery contains 
     const told = one.received().map(({ event }) => event.data.entry.message.reply_preview?.text ?? null);
     expect(told).toEqual([null, 'A secret', 'A secret']);
     const stored = () =>
-      server.db.query<{ body: string | null }>(
-        'select body from webhook_deliveries where thread_id = $1 order by seq',
-        [threadId],
-      );
+      server.db.query<{ body: string | null }>('select body from events where thread_id = $1 order by seq', [
+        threadId,
+      ]);
     expect((await stored()).filter(({ body }) => body?.includes('A secret'))).toHaveLength(3);
     await ann.ok('DELETE', myMessageUrl(threadId, seq));
     expect(JSON.stringify(await stored())).not.toContain('A secret');

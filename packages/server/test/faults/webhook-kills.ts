@@ -31,6 +31,7 @@ export interface Campaign {
 export async function killWhileDelivering({ victims, events, threads, random }: Campaign): Promise<string[]> {
   const server = await startTestServer();
   onTestFinished(() => server.close());
+  await server.stopRelay();
   const receiver = await startReceiver();
   onTestFinished(() => receiver.close());
   receiver.answer = (_, response) => response.writeHead(random.chance(0.02) ? 500 : 204).end();
@@ -69,8 +70,8 @@ export async function killWhileDelivering({ victims, events, threads, random }: 
 async function leaseOf(sql: Sql, pid: number): Promise<void> {
   const isHolder = `holder like '%:' || $1::int || ':%'`;
   await sql(`update leases set expires_at = '-infinity' where not ${isHolder}`, [pid]);
-  const holds = `select from leases where name = 'webhooks' and expires_at > now() and ${isHolder}`;
-  await until(async () => ((await sql(holds, [pid])).length > 0 ? true : undefined), 60);
+  const holds = `select from leases where name in ('events', 'webhooks') and expires_at > now() and ${isHolder}`;
+  await until(async () => ((await sql(holds, [pid])).length === 2 ? true : undefined), 60);
 }
 
 type Sql = Awaited<ReturnType<typeof startTestServer>>['database']['sql'];
@@ -179,11 +180,14 @@ interface State {
 
 async function allEnded(sql: Sql): Promise<void> {
   for (let tries = 0; tries < 300; tries += 1) {
-    const waiting = await sql(`select from webhook_deliveries where state = 'pending' limit 1`);
-    if (waiting.length === 0) return;
+    const [waiting, pending] = await Promise.all([
+      sql('select from outbox limit 1'),
+      sql(`select from webhook_deliveries where state = 'pending' limit 1`),
+    ]);
+    if (waiting.length + pending.length === 0) return;
     await sleep(100);
   }
-  throw new Error('deliveries are pending for ever');
+  throw new Error('events or deliveries are pending for ever');
 }
 
 const statesOf = (sql: Sql) => sql<State>('select thread_id, seq, state from webhook_deliveries');

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import type { LookupFunction } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { compose } from '../../src/app.ts';
-import { tasksOf } from '../../src/background-work.ts';
+import { relayEvents, tasksOf } from '../../src/background-work.ts';
 import type { Bus } from '../../src/bus/bus.ts';
 import { openInProcessBus } from '../../src/bus/in-process.ts';
 import type { PublishingDatabase } from '../../src/bus/publishing-database.ts';
@@ -22,6 +22,7 @@ import { SECRETS_KEY } from './command.ts';
 import { Contract } from './contract.ts';
 import { scratchFolder } from './scratch.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import { until } from './until.ts';
 
 /** A response of the API, as tests see it. */
 export interface Answer {
@@ -80,6 +81,10 @@ export interface TestServer {
   /** Runs the enqueued jobs from here on, until it is stopped. */
   runJobs: () => Promise<RunningJobs>;
   /** Calls webhooks from here on, until it is stopped. `lookup` resolves names. */
+  /** Relays no further events: another process does. */
+  stopRelay: () => Promise<void>;
+  /** Resolves when every event has its position, and the consumers have their rows. */
+  relayed: () => Promise<void>;
   runWebhooks: (lookup?: LookupFunction) => () => Promise<void>;
   close: () => Promise<void>;
 }
@@ -203,11 +208,17 @@ async function start(
     const issued = await ok('POST', `/user/v1.0/user/${encodeURIComponent(userId)}/token`, options);
     return issued.token as string;
   };
+  // (Apart from the delivery of webhooks, which tests start and stop.)
+  const stopRelay = relayEvents({ ...node, metrics: new Metrics() });
   const close = async () => {
+    await stopRelay();
     await node.stopServing();
     await node.close();
     await database.drop();
     rmSync(dataDir, { recursive: true, force: true });
+  };
+  const relayed = async () => {
+    await until(async () => (await database.sql('select from outbox limit 1')).length === 0 || undefined);
   };
   const runWebhooks = (lookup?: LookupFunction) =>
     createWebhooks({ ...node, metrics: new Metrics(), lookup }).start();
@@ -231,6 +242,8 @@ async function start(
     users,
     group,
     runJobs,
+    stopRelay,
+    relayed,
     runWebhooks,
     close,
   };

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { sweepDeliveries } from '../../src/domain/records/deliveries.ts';
+import { sweepDeliveries } from '../../src/webhooks/records/deliveries.ts';
 import { BOTS, botUrl, DELIVERIES, ENDPOINTS, MESSAGES } from '../harness/api.ts';
 import { at, myMemberUrl, myMessageUrl, type SignedIn, signInAll } from '../harness/client-api.ts';
 import { ALLOW_LOOPBACK, ok, type Receiver, startReceiver, status } from '../harness/receiver.ts';
@@ -31,7 +31,10 @@ interface Row {
   tries: number;
 }
 
-const rows = () => server.database.sql<Row>('select state, tries from webhook_deliveries order by id');
+const rows = async () => {
+  await server.relayed();
+  return server.database.sql<Row>('select state, tries from webhook_deliveries order by id');
+};
 const slowly =
   (code: number, ms: number): Receiver['answer'] =>
   (_, response) =>
@@ -137,6 +140,7 @@ describe('a replayed delivery', () => {
     await stopWebhooks();
     const one = await makeEndpoint(server, receiver, ['message.created']);
     await say(server, await server.group(['user1']), 'x');
+    await server.relayed();
     const soon = new Date(Date.now() + 60_000);
     const before = { waitingSince: soon, delivered: new Date(0), dead: new Date(0) };
     await sweepDeliveries(server.db, before, 100);

@@ -111,6 +111,7 @@ test('an endpoint gets only the chosen event types, and none while disabled', as
   await say(server, threadId, 'not told');
   await server.ok('PATCH', `${ENDPOINTS}/${chosen.id}`, { body: { is_enabled: false } });
   await server.group(['user1']);
+  await server.relayed();
   const again = await server.ok('PATCH', `${ENDPOINTS}/${chosen.id}`, { body: { is_enabled: true } });
   expect(again).toMatchObject({ is_enabled: true, disabled_at: null });
   const last = await server.group(['user1']);

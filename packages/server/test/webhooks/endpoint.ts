@@ -34,8 +34,10 @@ export async function makeEndpoint(
   const body = { url, event_types: eventTypes };
   const { id, webhook_secret: secret } = await server.ok('POST', ENDPOINTS, { ...options, body });
   const received = () => receiver.of(path);
-  const deliveries = (query = '') =>
-    server.ok('GET', `${DELIVERIES}?endpoint_id=${id}&limit=100${query && `&${query}`}`, options);
+  const deliveries = async (query = '') => {
+    await server.relayed();
+    return server.ok('GET', `${DELIVERIES}?endpoint_id=${id}&limit=100${query && `&${query}`}`, options);
+  };
   return {
     id,
     secret,

@@ -153,6 +153,7 @@ test('deliveries are paged from the newest on, and can be filtered', async () =>
   const { id } = await create({ url: URL_OF_ALL, event_types: ['user.created'] });
   const { id: other } = await create({ url: URL_OF_ALL, event_types: ['user.created'] });
   await server.users(25, 'paged');
+  await server.relayed();
   const ids: string[] = [];
   for (let last = ''; ; last = `&last_id=${ids.at(-1)}`) {
     const page = await server.ok('GET', `${DELIVERIES}?endpoint_id=${id}&limit=10${last}`);

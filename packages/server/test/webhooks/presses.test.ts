@@ -137,8 +137,13 @@ test('an id already used for another button, promotion or message is refused', a
 describe('senders and receivers', () => {
   test('a promotion of a user, or of a bot without an address, only posts', async () => {
     await server.ok('POST', BOTS, { body: { bot_id: 'mute-bot', display_name: 'x' } });
-    const count = async () =>
-      (await server.database.sql(`select from webhook_deliveries where type = 'bot.button_clicked'`)).length;
+    const count = async () => {
+      await server.relayed();
+      const rows = await server.database.sql(
+        `select from webhook_deliveries where type = 'bot.button_clicked'`,
+      );
+      return rows.length;
+    };
     const before = await count();
     for (const sender of [{ user_id: bert.userId }, { bot_id: 'mute-bot' }]) {
       const { seq } = await promote(sender);
@@ -153,12 +158,16 @@ describe('senders and receivers', () => {
     });
     const { seq } = await promote({ bot_id: 'leaving' });
     await server.ok('DELETE', botUrl('leaving'));
-    expect((await press(anna, seq, { button_index: 1 })).body.message_code).toBe('M200');
-    const rows = await server.database.sql(
-      `select from webhook_deliveries d join webhooks w on w.id = d.webhook_id
-       join users u on u.ext_user_id = w.bot_ext_user_id where u.user_id = 'leaving'`,
-    );
-    expect(rows).toHaveLength(0);
+    const { body } = await press(anna, seq, { button_index: 1 });
+    expect(body.message_code).toBe('M200');
+    await server.relayed();
+    const ofPress = (table: string) =>
+      server.database.sql(
+        `select from ${table} where type = 'bot.button_clicked' and thread_id = $1 and seq = $2`,
+        [group, body.data.seq],
+      );
+    expect(await ofPress('events')).toHaveLength(1);
+    expect(await ofPress('webhook_deliveries')).toHaveLength(0);
   });
 
   test('in its direct thread the bot also gets the text, before the press', async () => {

@@ -1,7 +1,7 @@
 import type { ThreadId } from '@palaver/protocol/ids';
 import type { DeliveryId, WebhookId } from '@palaver/protocol/webhooks';
 import { expect, test } from 'vitest';
-import type { PendingDelivery } from '../../src/domain/records/pending-deliveries.ts';
+import type { PendingDelivery } from '../../src/webhooks/records/pending-deliveries.ts';
 import { WebhookQueue } from '../../src/webhooks/webhook-queue.ts';
 
 const WEBHOOK = '1' as WebhookId;

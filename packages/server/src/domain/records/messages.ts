@@ -7,7 +7,7 @@ import type { Queryable, Transaction } from '../../storage/database.ts';
 import type { Space } from '../context.ts';
 import { PAGE_BYTES, Page } from '../page.ts';
 import type { Content } from '../rules/message-content.ts';
-import { eraseFromDeliveries } from './deliveries.ts';
+import { eraseFromEvents } from './events.ts';
 import { isSeenBy } from './members.ts';
 
 /** The only module that changes `messages` and `reactions`; `thread-log.ts` and `sends.ts` add messages. */
@@ -316,7 +316,7 @@ export async function eraseMessage(tx: Transaction, threadId: ThreadId, seq: num
     [threadId, seq],
   );
   await tx.query('delete from reactions where thread_id = $1 and message_seq = $2', [threadId, seq]);
-  await eraseFromDeliveries(tx, threadId, seq);
+  await eraseFromEvents(tx, threadId, seq);
 }
 
 export async function setPinned(

@@ -7,7 +7,6 @@ import type { Locks } from '../../storage/group-commit.ts';
 import type { Space } from '../context.ts';
 import { COUNTERS, type Counter } from '../rules/counters.ts';
 import { COUNTER_SUMS } from '../rules/message-content.ts';
-import { enqueueEntries, HAS_DELIVERIES } from './deliveries.ts';
 import {
   type IdempotencyKey,
   LOCKED_KEYS,
@@ -16,6 +15,7 @@ import {
   rememberFrom,
 } from './idempotency-keys.ts';
 import { isSameAs, MESSAGE, type NewMessage, replyPreviewOf } from './messages.ts';
+import { entriesToOutbox, HAS_EVENTS } from './outbox.ts';
 import { CLOCK } from './thread-log.ts';
 
 /**
@@ -54,8 +54,8 @@ export interface Receipt {
 /** The outcome of a batch: one outcome per send, in order, and the counters of the threads with receipts. */
 export interface StoredBatch {
   outcomes: StoredSend[];
-  /** The batch has enqueued webhook deliveries. */
-  has_deliveries: boolean;
+  /** The batch has added to the outbox. */
+  has_events: boolean;
   counters: Record<ThreadId, Record<Counter, number>> | null;
 }
 
@@ -96,7 +96,7 @@ export async function storeSends(
       ? tx.query<StoredBatch>(STORE_WITH_KEYS, [threadIds, ...SEND_WITH_KEY.parameters(rows)])
       : tx.query<StoredBatch>(STORE, [threadIds, ...SEND.parameters(rows)]),
   ]);
-  return stored ?? { outcomes: [], has_deliveries: false, counters: null };
+  return stored ?? { outcomes: [], has_events: false, counters: null };
 }
 
 type SendRow = Send & { wantsReceipt: boolean };
@@ -150,7 +150,7 @@ const OUTCOME = `case
 
 /**
  * The last statement of a batch. Its CTEs: `judged` finds what each send names and numbers the accepted ones; `change`
- * and `advance` write the heads, `enqueue` the webhook deliveries, `store` the messages, `remember` the idempotency keys.
+ * and `advance` write the heads, `outbox_rows` the events, `store` the messages, `remember` the idempotency keys.
  * `limit 1` makes each lookup use an index, however few rows the tables had when the statement was planned.
  */
 function storeStatement({ withKeys }: { withKeys: boolean }): string {
@@ -208,12 +208,12 @@ with ${CLOCK}, judged as materialized (
     ${COUNTER_SUMS.map(([counter]) => `${counter} = head.${counter} + change.${counter}`).join(', ')}
   from change where head.thread_id = change.thread_id and head.thread_id = any($1)
   returning head.thread_id, ${COUNTERS.map((counter) => `head.${counter}`).join(', ')}
-), ${enqueueEntries('accepted', "'message.created'")}, store as (
+), ${entriesToOutbox('accepted', "'message.created'")}, store as (
   insert into messages (thread_id, seq, created_at, sender_ext_user_id, ${MESSAGE.names})
   select thread_id, seq, at, actor, ${MESSAGE.values} from accepted
 ) ${ifKeys(`, ${rememberFrom('accepted', ANSWER)}`)}
 select json_agg(${OUTCOME} order by n) as outcomes,
-  ${HAS_DELIVERIES} as has_deliveries,
+  ${HAS_EVENTS} as has_events,
   case when bool_or(wants_receipt) then (
     select json_object_agg(thread_id, json_build_object(${COUNTERS.map((counter) => `'${counter}', ${counter}`).join(', ')}))
     from advance

@@ -5,8 +5,8 @@ import type { Queryable, Transaction } from '../../storage/database.ts';
 import type { CounterChanges } from '../rules/counters.ts';
 import { COUNTERS } from '../rules/counters.ts';
 import { countersOf } from '../rules/message-content.ts';
-import { enqueueEntries, HAS_DELIVERIES, publishDeliveries } from './deliveries.ts';
 import { MESSAGE, type NewMessage } from './messages.ts';
+import { entriesToOutbox, HAS_EVENTS, publishEvents } from './outbox.ts';
 
 /**
  * Appends to the logs of threads. A log consists of `messages`, each of which is the entry of its own creation, and
@@ -85,7 +85,7 @@ export function publishEntries(
 }
 
 /**
- * Appends the same entry to each thread, changes the counters, and enqueues the webhook deliveries. The caller holds the locks
+ * Appends the same entry to each thread, changes the counters, and adds to the outbox. The caller holds the locks
  * of the heads.
  */
 export async function appendEntry(
@@ -126,13 +126,10 @@ async function append(
   statement: string,
   values: unknown[],
 ): Promise<Map<ThreadId, number>> {
-  const rows = await tx.query<{ thread_id: ThreadId; seq: string; has_deliveries: boolean }>(
-    statement,
-    values,
-  );
+  const rows = await tx.query<{ thread_id: ThreadId; seq: string; has_events: boolean }>(statement, values);
   const seqs = new Map(rows.map(({ thread_id, seq }) => [thread_id, Number(seq)]));
   for (const [threadId, seq] of seqs) publishEntries(tx, threadId, seq);
-  if (rows.some(({ has_deliveries }) => has_deliveries)) publishDeliveries(tx);
+  if (rows.some(({ has_events }) => has_events)) publishEvents(tx);
   return seqs;
 }
 
@@ -146,20 +143,19 @@ const advanceHeads = (set = '') => `head as (
     update thread_heads set last_seq = last_seq + 1, ${set}
       ${COUNTERS.map((counter, index) => `${counter} = ${counter} + $${index + 3}`).join(', ')}
     from clock, threads t where thread_id = any($1) and t.id = thread_id
-    returning thread_id, last_seq as seq, clock.at, $2::bigint as actor, null::bigint[] as mentions, t.app_id,
-      t.tenant_id, t.type as thread_type
+    returning thread_id, last_seq as seq, clock.at, $2::bigint as actor, t.app_id, t.tenant_id
   )`;
-const APPENDED = `select thread_id, seq, ${HAS_DELIVERIES} as has_deliveries from head`;
+const APPENDED = `select thread_id, seq, ${HAS_EVENTS} as has_events from head`;
 
 const APPEND_ENTRY = `
-  with ${CLOCK}, ${advanceHeads()}, ${enqueueEntries('head', `$${NEXT}::text`)}, append as (
+  with ${CLOCK}, ${advanceHeads()}, ${entriesToOutbox('head', `$${NEXT}::text`, `$${NEXT + 2}::bigint`)}, append as (
     insert into log_entries (thread_id, seq, at, actor_ext_user_id, type, change, message_seq)
     select thread_id, seq, at, actor, $${NEXT}, $${NEXT + 1}::jsonb, $${NEXT + 2}::bigint from head
   ) ${APPENDED}`;
 
 const APPEND_MESSAGE = `
   with ${CLOCK}, ${advanceHeads('last_message_seq = last_seq + 1, active_at = clock.at,')},
-  ${enqueueEntries('head', "'message.created'")}, append as (
+  ${entriesToOutbox('head', "'message.created'")}, append as (
     insert into messages (thread_id, seq, created_at, sender_ext_user_id, ${MESSAGE.names})
     select place.*, ${MESSAGE.values}
     from (select thread_id, seq, at, actor from head) place, rows from (${MESSAGE.rows(NEXT)}) as message (${MESSAGE.names})

@@ -1,15 +1,16 @@
-import type { DeliveryId } from '@palaver/protocol/webhooks';
-
-/**
- * The header `webhook-id`, the same on every attempt of a delivery. It contains the time, because a database restored from a
- * backup assigns the same numbers again, which receivers that deduplicate by id would take for repeats.
- */
-export function headerIdOf({ id, createdAt }: { id: DeliveryId; createdAt: Date }): string {
-  return `evt_${id}_${createdAt.getTime().toString(36)}`;
-}
-
-/** The body of a delivery. `data` is JSON, which is passed on as it is. */
+/** The body of an event, for webhooks and for those who pull events. `data` is JSON, which is passed on as it is. */
 export function eventBody(type: string, at: Date, data: string): string {
   const timestamp = JSON.stringify(at.toISOString());
   return `{"type":${JSON.stringify(type)},"timestamp":${timestamp},"data":${data}}`;
+}
+
+/** The start of a body, up to the end of its space. */
+const SPACE =
+  /^\{"type":"[^"]*","timestamp":"[^"]*","data":\{"app_id":"(?:[^"\\]|\\.)*","tenant_id":"(?:[^"\\]|\\.)*"/;
+
+/** The body of an event of a thread as the webhook of a bot receives it: it names the bot. */
+export function bodyForBot(body: string, botId: string): string {
+  const [start] = SPACE.exec(body) ?? [];
+  if (start === undefined) throw new Error('the body of an event does not begin with its space');
+  return `${start},"bot_id":${JSON.stringify(botId)}${body.slice(start.length)}`;
 }

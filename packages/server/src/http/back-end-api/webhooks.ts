@@ -20,13 +20,13 @@ import {
 import Type from 'typebox';
 import { createWebhookEndpoint } from '../../domain/operations/webhooks/create-webhook-endpoint.ts';
 import { deleteWebhookEndpoint } from '../../domain/operations/webhooks/delete-webhook-endpoint.ts';
-import { getDelivery } from '../../domain/operations/webhooks/get-delivery.ts';
 import { getWebhookEndpoint } from '../../domain/operations/webhooks/get-webhook-endpoint.ts';
-import { listDeliveries } from '../../domain/operations/webhooks/list-deliveries.ts';
 import { listWebhookEndpoints } from '../../domain/operations/webhooks/list-webhook-endpoints.ts';
-import { replayDeliveries, replayDelivery } from '../../domain/operations/webhooks/replay-deliveries.ts';
 import { rotateWebhookEndpointSecret } from '../../domain/operations/webhooks/rotate-webhook-endpoint-secret.ts';
 import { updateWebhookEndpoint } from '../../domain/operations/webhooks/update-webhook-endpoint.ts';
+import { getDelivery } from '../../webhooks/operations/get-delivery.ts';
+import { listDeliveries } from '../../webhooks/operations/list-deliveries.ts';
+import { replayDeliveries, replayDelivery } from '../../webhooks/operations/replay-deliveries.ts';
 import { endpoint } from '../endpoint.ts';
 
 const tag = 'Webhooks';

@@ -4,6 +4,7 @@ import { randomBase62 } from '../../../platform/base62.ts';
 import type { Context } from '../../context.ts';
 import { lockUsersExclusive } from '../../records/app-locks.ts';
 import { accessBot, toBot } from '../../records/bots.ts';
+import { switchStreamOn } from '../../records/event-streams.ts';
 import { idTaken, refuseIdInAnyTenant, refuseIdOfSharedBot } from '../../records/id-namespace.ts';
 import { findByUserId, upsertUser } from '../../records/users.ts';
 import { insertWebhookOfBot } from '../../records/webhooks.ts';
@@ -29,6 +30,7 @@ export async function createBot(ctx: Context, input: CreateBot): Promise<Created
       avatar_url: input.avatar_url ?? '',
     });
     if (row === undefined) throw idTaken('bot_id');
+    if (input.webhook_url) await switchStreamOn(tx, space.appId);
     const secret = newWebhookSecret();
     await insertWebhookOfBot(tx, space, row.ext_user_id, { url: input.webhook_url ?? '', secret });
     return { ...toBot(await accessBot(tx, space, botId)), webhook_secret: secret };

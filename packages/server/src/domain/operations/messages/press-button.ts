@@ -7,9 +7,9 @@ import type { PublishingTransaction } from '../../../bus/publishing-database.ts'
 import { canonicalJson } from '../../../platform/json.ts';
 import type { Transaction } from '../../../storage/database.ts';
 import type { SignedInContext } from '../../context.ts';
-import { enqueueBotEvent } from '../../records/deliveries.ts';
 import type { IdempotencyKey } from '../../records/idempotency-keys.ts';
 import { type ClientMessageId, findByClientMessageId, findMessage } from '../../records/messages.ts';
+import { addToOutbox } from '../../records/outbox.ts';
 import { appendMessage } from '../../records/thread-log.ts';
 import { Refusal } from '../../refusal.ts';
 import { contentOf } from '../../rules/message-content.ts';
@@ -22,7 +22,7 @@ import { toSentMessage } from './sent-message.ts';
 
 /**
  * Presses a button of a promotion for the signed-in user: posts the label as their text message and, for action type 2,
- * enqueues the payload for the webhook of the bot that sent the promotion; both or neither. Returns the posted message; for a
+ * records the press for the webhook of the bot that sent the promotion; both or neither. Returns the posted message; for a
  * `client_message_id` that was used before, the message of that time. Refuses with M40401 (thread), M40405 (message), M40304
  * (muted), M40903 (the promotion is deleted), M40003 (it has no such button, or only the client acts on it), M42201 (the id
  * was used for another request).
@@ -48,7 +48,7 @@ export async function pressButton(
         const button = buttonOf(shown, request.button_index);
         const posted = await post(tx, ctx, thread, button.label, name);
         if (button.action.type === 2)
-          await enqueuePress(tx, ctx, thread, { promotion: shown, posted, button });
+          await recordPress(tx, ctx, thread, { promotion: shown, posted, button });
         return toSentMessage(thread.id, posted.seq);
       }),
     );
@@ -114,7 +114,7 @@ async function post(
   return message.shown;
 }
 
-async function enqueuePress(
+async function recordPress(
   tx: PublishingTransaction,
   { space, actingUser }: SignedInContext,
   { id: threadId }: OpenThread,
@@ -133,10 +133,6 @@ async function enqueuePress(
     button: { index: button.index, label: button.label, action_type: 2 },
     payload: button.action.payload ?? null,
   };
-  await enqueueBotEvent(tx, sender.ext_user_id, {
-    type: 'bot.button_clicked',
-    threadId,
-    seq: posted.seq,
-    data,
-  });
+  const about = { threadId, seq: posted.seq, messageSeq: promotion.seq };
+  await addToOutbox(tx, space, [{ type: 'bot.button_clicked', data, about }]);
 }

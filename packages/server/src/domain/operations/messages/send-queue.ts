@@ -3,7 +3,7 @@ import type { WholeEntry } from '@palaver/protocol/log';
 import type { PublishingDatabase, PublishingTransaction } from '../../../bus/publishing-database.ts';
 import { DatabaseUnavailableError } from '../../../storage/database.ts';
 import { GroupCommit, type Locks, type Outcome } from '../../../storage/group-commit.ts';
-import { publishDeliveries } from '../../records/deliveries.ts';
+import { publishEvents } from '../../records/outbox.ts';
 import { type Send, type StoredBatch, storeSends } from '../../records/sends.ts';
 import { publishEntries } from '../../records/thread-log.ts';
 import { Refusal } from '../../refusal.ts';
@@ -69,7 +69,7 @@ async function commitSends(
 function publishSends(
   tx: PublishingTransaction,
   sends: readonly Send[],
-  { outcomes, counters, has_deliveries }: StoredBatch,
+  { outcomes, counters, has_events }: StoredBatch,
   isHeard: (send: Send) => boolean,
 ): void {
   const logs = new Map<ThreadId, { seq: number; entries: WholeEntry[] }>();
@@ -87,5 +87,5 @@ function publishSends(
     logs.set(threadId, { seq, entries });
   }
   for (const [threadId, { seq, entries }] of logs) publishEntries(tx, threadId, seq, entries);
-  if (has_deliveries) publishDeliveries(tx);
+  if (has_events) publishEvents(tx);
 }

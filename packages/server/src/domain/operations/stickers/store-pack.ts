@@ -5,7 +5,7 @@ import type { PackId } from '@palaver/protocol/stickers';
 import type { PublishingDatabase } from '../../../bus/publishing-database.ts';
 import type { Objects } from '../../../storage/objects/objects.ts';
 import type { Temporary } from '../../../storage/temporary.ts';
-import { enqueueEvent } from '../../records/deliveries.ts';
+import { addToOutbox } from '../../records/outbox.ts';
 import { findPackToStore, markUploaded, type PackToStore } from '../../records/sticker-packs.ts';
 import { archiveKey, stickerKey } from '../../rules/sticker-paths.ts';
 import { readStickers } from '../../sticker-archive/read-stickers.ts';
@@ -31,14 +31,14 @@ export async function storePack(
   await objects.removeAll(archiveKey(pack.folder));
 }
 
-/** Marks the pack as uploaded and enqueues the webhook event; false if the pack was deleted meanwhile. */
+/** Marks the pack as uploaded and records the event; false if the pack was deleted meanwhile. */
 async function finish(db: PublishingDatabase, id: PackId): Promise<boolean> {
   return db.transaction(async (tx) => {
     const pack = await markUploaded(tx, id);
     if (pack === undefined) return false;
     const { name, ...space } = pack;
     const data = { sticker_pack: { id, name, status: 'uploaded' } };
-    await enqueueEvent(tx, space, [{ type: 'sticker_pack.uploaded', data }]);
+    await addToOutbox(tx, space, [{ type: 'sticker_pack.uploaded', data }]);
     return true;
   });
 }

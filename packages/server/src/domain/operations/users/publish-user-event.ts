@@ -2,10 +2,10 @@ import type { UserId } from '@palaver/protocol/ids';
 import type { EventType } from '@palaver/protocol/webhooks';
 import type { PublishingTransaction } from '../../../bus/publishing-database.ts';
 import type { Space } from '../../context.ts';
-import { enqueueEvent } from '../../records/deliveries.ts';
+import { addToOutbox } from '../../records/outbox.ts';
 import { findByUserId, toUser } from '../../records/users.ts';
 
-/** Enqueues a webhook event about a user, with the user as they are now. */
+/** Records an event about a user, with the user as they are now. */
 export async function publishUserEvent(
   tx: PublishingTransaction,
   space: Space,
@@ -15,5 +15,5 @@ export async function publishUserEvent(
 ): Promise<void> {
   const row = await findByUserId(tx, space, userId);
   if (row === undefined) throw new Error('the user of an event has disappeared');
-  await enqueueEvent(tx, space, [{ type, data: { user: toUser(row), ...others } }]);
+  await addToOutbox(tx, space, [{ type, data: { user: toUser(row), ...others } }]);
 }

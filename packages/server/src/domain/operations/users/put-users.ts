@@ -2,8 +2,8 @@ import type { UserId } from '@palaver/protocol/ids';
 import type { PutUser, User } from '@palaver/protocol/users';
 import type { Context } from '../../context.ts';
 import { lockUsersShared } from '../../records/app-locks.ts';
-import { enqueueEvent } from '../../records/deliveries.ts';
 import { idsOfSharedBots, refuseTaken } from '../../records/id-namespace.ts';
+import { addToOutbox } from '../../records/outbox.ts';
 import { toUser, upsertUser } from '../../records/users.ts';
 
 export interface PutUserInput {
@@ -42,7 +42,7 @@ export async function putUsers(ctx: Context, users: readonly PutUserInput[]): Pr
       type: created.has(user.user_id) ? ('user.created' as const) : ('user.updated' as const),
       data: { user },
     }));
-    await enqueueEvent(tx, ctx.space, events);
+    await addToOutbox(tx, ctx.space, events);
     return result;
   });
 }

@@ -1,6 +1,7 @@
 import { type CreatedWebhookEndpoint, type CreateEndpoint, MAX_ENDPOINTS } from '@palaver/protocol/webhooks';
 import type { Context } from '../../context.ts';
 import { lockApp } from '../../records/app-locks.ts';
+import { switchStreamOn } from '../../records/event-streams.ts';
 import { countWebhookEndpoints, insertWebhookEndpoint } from '../../records/webhooks.ts';
 import { Refusal } from '../../refusal.ts';
 import { newWebhookSecret } from '../../rules/webhook-secret.ts';
@@ -20,6 +21,7 @@ export async function createWebhookEndpoint(
       const message = `there are ${MAX_ENDPOINTS} endpoints, which is the most`;
       throw new Refusal('M40903', [{ field: 'url', rule: 'max_endpoints', message }]);
     }
+    await switchStreamOn(tx, ctx.space.appId);
     const secret = newWebhookSecret();
     const id = await insertWebhookEndpoint(tx, ctx.space, fieldsOf(input), secret);
     return { ...toWebhookEndpoint(await accessWebhookEndpoint(tx, ctx, id)), webhook_secret: secret };

@@ -1,8 +1,8 @@
 import type { ListDeliveriesQuery, WebhookDelivery } from '@palaver/protocol/webhooks';
-import type { Context } from '../../context.ts';
-import { Page } from '../../page.ts';
-import { pageDeliveries } from '../../records/listed-deliveries.ts';
-import { findNamedWebhook } from './find-named-webhook.ts';
+import type { Context } from '../../domain/context.ts';
+import { findNamedWebhook } from '../../domain/operations/webhooks/find-named-webhook.ts';
+import { Page } from '../../domain/page.ts';
+import { pageDeliveries } from '../records/listed-deliveries.ts';
 import { toDelivery } from './get-delivery.ts';
 
 /** Deliveries, newest first. Refuses with M40407 and M40403 if the filter names no webhook of this space. */

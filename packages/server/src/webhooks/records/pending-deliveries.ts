@@ -1,8 +1,7 @@
-import type { ThreadId } from '@palaver/protocol/ids';
+import type { AppId, ThreadId } from '@palaver/protocol/ids';
 import type { AnyEventType, DeliveryId, WebhookId } from '@palaver/protocol/webhooks';
-import { toArray } from '../../storage/columns.ts';
+import type { Secrets } from '../../domain/records/webhooks.ts';
 import type { Queryable } from '../../storage/database.ts';
-import type { Secrets } from './webhooks.ts';
 
 /** The dispatcher's view of the queue: which deliveries to send now. `deliveries.ts` writes them, `listed-deliveries.ts` lists them. */
 
@@ -17,19 +16,14 @@ export interface PendingDelivery extends Secrets {
   url: string;
   /** The bot that owns the webhook; null for an endpoint. */
   bot_id: string | null;
+  /** The event: see `EventPlace`. */
+  app_id: AppId;
+  position: string;
+  at: Date;
   type: AnyEventType;
-  /** The space of the thread, or of the webhook if the event belongs to no thread. */
-  app_id: string;
-  tenant_id: string;
   thread_id: ThreadId | null;
-  seq: number | null;
-  created_at: Date;
   tries: number;
   step: number;
-  /** How often its content has been erased. */
-  erasures: number;
-  /** Its data, or the body of an earlier attempt, is stored; otherwise the body is made from the log entry. */
-  has_content: boolean;
   /** It does not wait for earlier deliveries of its thread, because one of them has failed for long enough. */
   is_free: boolean;
 }
@@ -76,14 +70,13 @@ export async function takePending(
   { now, holdMs, room, after, webhooks }: BatchRequest,
   atHand: readonly WebhookLoad[],
 ): Promise<DeliveryBatch> {
-  const rows = await db.query<
-    Omit<PendingDelivery, 'seq' | 'id'> & { seq: string | null; id: DeliveryId | null; is_live: boolean }
-  >(TAKE, [now, new Date(now.getTime() - holdMs), JSON.stringify(atHand), room, DOWN_AFTER, after, webhooks]);
+  const rows = await db.query<Omit<PendingDelivery, 'id'> & { id: DeliveryId | null; is_live: boolean }>(
+    TAKE,
+    [now, new Date(now.getTime() - holdMs), JSON.stringify(atHand), room, DOWN_AFTER, after, webhooks],
+  );
   const ids = new Set(rows.map(({ webhook_id }) => webhook_id));
   const waiting = rows.flatMap(({ is_live, ...row }) =>
-    is_live && row.id !== null
-      ? [{ ...row, id: row.id, seq: row.seq === null ? null : Number(row.seq) }]
-      : [],
+    is_live && row.id !== null ? [{ ...row, id: row.id }] : [],
   );
   const idle = new Set(rows.filter((row) => !row.is_live).map(({ webhook_id }) => webhook_id));
   return { waiting, next: ids.size < webhooks ? null : (rows.at(-1)?.webhook_id ?? null), idle: [...idle] };
@@ -101,9 +94,8 @@ const TAKE = `
     from pending where pending.webhook_id is not null and n < $7
   )
   select taken.id, w.id as webhook_id, w.is_live, w.failures, w.updated_at, w.url, w.secret, w.previous_secret,
-    w.previous_secret_expires_at, bot.user_id as bot_id, taken.type, coalesce(t.app_id, w.app_id) as app_id,
-    coalesce(t.tenant_id, w.tenant_id) as tenant_id, taken.thread_id, taken.seq, taken.created_at, taken.tries, taken.step,
-    taken.erasures, taken.has_content, coalesce(taken.thread_id = any (lanes.free), false) as is_free
+    w.previous_secret_expires_at, bot.user_id as bot_id, w.app_id, taken.position, taken.at, taken.type, taken.thread_id,
+    taken.tries, taken.step, coalesce(taken.thread_id = any (lanes.free), false) as is_free
   from pending
   join webhooks w on w.id = pending.webhook_id
   left join users bot on bot.ext_user_id = w.bot_ext_user_id
@@ -122,44 +114,19 @@ const TAKE = `
     where may.room > 0
   ) lanes on true
   left join lateral (
-    (select id, type, thread_id, seq, created_at, tries, step, erasures,
-       data is not null or body is not null as has_content from webhook_deliveries d
+    (select id, position, created_at as at, type, thread_id, tries, step from webhook_deliveries d
      where d.webhook_id = w.id and d.state = 'pending' and d.next_try_at > '-infinity' and d.next_try_at <= $1
        and d.id <> all (coalesce(known.deliveries, '{}'))
      order by d.next_try_at, d.id limit may.room)
     union all
-    (select id, type, thread_id, seq, created_at, tries, step, erasures,
-       data is not null or body is not null as has_content from webhook_deliveries d
+    (select id, position, created_at as at, type, thread_id, tries, step from webhook_deliveries d
      where d.webhook_id = w.id and d.state = 'pending' and d.next_try_at = '-infinity'
        and (d.thread_id is null
          or d.thread_id <> all (coalesce(known.threads, '{}')) and d.thread_id <> all (coalesce(lanes.held, '{}')))
        and d.id <> all (coalesce(known.deliveries, '{}'))
      order by d.id limit may.room)
   ) taken on true
-  left join threads t on t.id = taken.thread_id
   order by w.id, taken.id`;
-
-/** The content of a delivery: the body of an earlier attempt, or the data to make it from. */
-export interface Content {
-  id: DeliveryId;
-  /** The event's data as JSON; null for a log entry. */
-  data: string | null;
-  /** The body as it was first sent; null before that. */
-  body: string | null;
-}
-
-export async function contentsOf(
-  db: Queryable,
-  deliveries: readonly Pick<PendingDelivery, 'id' | 'webhook_id'>[],
-): Promise<Map<DeliveryId, Content>> {
-  if (deliveries.length === 0) return new Map();
-  const rows = await db.query<Content>(
-    `select d.id, d.data::text, d.body from unnest($1::bigint[], $2::bigint[]) as asked (webhook_id, id)
-     join webhook_deliveries d on d.webhook_id = asked.webhook_id and d.id = asked.id`,
-    [toArray(deliveries.map(({ webhook_id }) => webhook_id)), toArray(deliveries.map(({ id }) => id))],
-  );
-  return new Map(rows.map((row) => [row.id, row]));
-}
 
 /** Counts the pending deliveries of all webhooks, up to `most`. */
 export async function countPending(db: Queryable, most: number): Promise<number> {

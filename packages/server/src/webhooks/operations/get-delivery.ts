@@ -1,8 +1,8 @@
 import type { DeliveryId, WebhookDelivery } from '@palaver/protocol/webhooks';
-import type { Context } from '../../context.ts';
-import { type DeliveryRow, findDelivery } from '../../records/listed-deliveries.ts';
-import { Refusal } from '../../refusal.ts';
-import { headerIdOf } from '../../rules/event-body.ts';
+import type { Context } from '../../domain/context.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { type DeliveryRow, findDelivery } from '../records/listed-deliveries.ts';
+import { bodyAsSent, headerIdOf } from '../sent-event.ts';
 
 /** One delivery. Refuses with M40407. */
 export async function getDelivery(ctx: Context, id: DeliveryId): Promise<WebhookDelivery> {
@@ -12,11 +12,22 @@ export async function getDelivery(ctx: Context, id: DeliveryId): Promise<Webhook
 }
 
 /** A delivery as the API shows it. */
-export function toDelivery({ seq, created_at, next_try_at, ended_at, ...row }: DeliveryRow): WebhookDelivery {
+export function toDelivery({
+  seq,
+  position,
+  webhook_id: webhook,
+  body,
+  created_at,
+  next_try_at,
+  ended_at,
+  ...row
+}: DeliveryRow): WebhookDelivery {
   return {
     ...row,
     seq: seq === null ? null : Number(seq),
-    webhook_id: headerIdOf({ id: row.id, createdAt: created_at }),
+    position: Number(position),
+    webhook_id: headerIdOf({ position, at: created_at }, webhook),
+    body: body === null ? null : bodyAsSent(body, row),
     created_at: created_at.getTime(),
     next_try_at: next_try_at?.getTime() ?? null,
     ended_at: ended_at?.getTime() ?? null,

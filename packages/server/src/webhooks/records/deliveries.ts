@@ -1,120 +1,92 @@
-import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
-import type {
-  AnyEventType,
-  DeliveryId,
-  EventType,
-  WebhookAttempt,
-  WebhookId,
-} from '@palaver/protocol/webhooks';
+import type { AppId, ThreadId } from '@palaver/protocol/ids';
+import type { DeliveryId, WebhookAttempt, WebhookId } from '@palaver/protocol/webhooks';
 import type { PublishingTransaction } from '../../bus/publishing-database.ts';
+import type { Space } from '../../domain/context.ts';
+import { EVENTS_ABOUT } from '../../domain/records/events.ts';
+import type { RelayedEvent } from '../../events/consumer.ts';
+import { toArray } from '../../storage/columns.ts';
 import type { Queryable, Transaction } from '../../storage/database.ts';
-import type { Space } from '../context.ts';
 import { OF_SPACE } from './listed-deliveries.ts';
 import { FAILING } from './pending-deliveries.ts';
 
 /**
  * The only module that writes `webhook_deliveries`; `pending-deliveries.ts` reads what the dispatcher sends, and
- * `listed-deliveries.ts` what the API lists. The transaction of a change also stores its deliveries, so a delivery exists
- * exactly when its change was committed. After the commit a bus event wakes the dispatcher.
+ * `listed-deliveries.ts` what the API lists.
  */
 
 /**
- * The CTE `enqueue`: stores a delivery for each log entry of the CTE `source` and each webhook that subscribes to it. These
- * are the endpoints of the thread's space that want this type; for a message also the bots that it mentions and those in
- * its direct thread, except its sender. `source` has `app_id`, `tenant_id`, `thread_id`, `thread_type`, `seq`, `actor` and
- * `mentions` (a `bigint[]`, or its literal); `type` is an SQL expression. If {@link HAS_DELIVERIES} is true, the caller
- * calls {@link publishDeliveries}.
- *
- * It runs with every batch of sends, so it must cost next to nothing when nothing subscribes. It joins the endpoints once
- * for the whole batch, and looks for bots only where there may be one.
+ * Stores a delivery for each event and each webhook that subscribes to it: the endpoints of the event's space that want its type;
+ * for a message also the bots that it mentions and those in its direct thread, except its sender; for a pressed button the bot
+ * that sent the promotion. After the commit, a bus event wakes the dispatcher.
  */
-export function enqueueEntries(source: string, type: string): string {
-  return `enqueue as (
-    insert into webhook_deliveries (webhook_id, type, thread_id, seq)
-    select webhook_id, ${type}, thread_id, seq from (
-      select w.id as webhook_id, entry.thread_id, entry.seq
-      from ${source} entry
-      join webhooks w on w.app_id = entry.app_id and w.tenant_id in (entry.tenant_id, '')
-      where w.bot_ext_user_id is null and w.is_live and (w.event_types is null or ${type} = any (w.event_types))
-      union all
-      select w.id, entry.thread_id, entry.seq
-      from ${source} entry
-      cross join lateral (
-        select w.id from webhooks w
-        where w.is_live and w.bot_ext_user_id <> entry.actor
-          and w.bot_ext_user_id = any (entry.mentions::bigint[] || case when entry.thread_type = 'direct' then array(
-            select m.ext_user_id from members m where m.thread_id = entry.thread_id
-          ) end)
-      ) w
-      where ${type} = 'message.created' and (entry.mentions is not null or entry.thread_type = 'direct')
-    ) listener
-    order by thread_id, seq
-    returning webhook_id
-  )`;
+export async function insertDeliveries(
+  tx: PublishingTransaction,
+  events: readonly RelayedEvent[],
+): Promise<void> {
+  const rows = await tx.query(INSERT, [
+    events.map(({ app_id }) => app_id),
+    events.map(({ tenant_id }) => tenant_id),
+    toArray(events.map(({ position }) => position)),
+    events.map(({ at }) => at),
+    events.map(({ type }) => type),
+    toArray(events.map(({ thread_id }) => thread_id)),
+    toArray(events.map(({ seq }) => seq)),
+    toArray(events.map(({ message_seq }) => message_seq)),
+  ]);
+  if (rows.length > 0) publishDeliveries(tx);
 }
 
-export const HAS_DELIVERIES = 'exists (select from enqueue)';
+const INSERT = `
+  with event as materialized (
+    select * from unnest($1::text[], $2::text[], $3::bigint[], $4::timestamptz[], $5::text[], $6::bigint[], $7::bigint[],
+        $8::bigint[])
+      as event (app_id, tenant_id, position, at, type, thread_id, seq, message_seq)
+    where exists (select from event_streams s where s.app_id = event.app_id and s.is_on)
+  )
+  insert into webhook_deliveries (webhook_id, position, created_at, type, thread_id, seq)
+  select webhook_id, position, at, type, thread_id, seq from (
+    select w.id as webhook_id, event.*
+    from event join webhooks w on w.app_id = event.app_id and w.tenant_id in (event.tenant_id, '')
+    where w.bot_ext_user_id is null and w.is_live and event.type <> 'bot.button_clicked'
+      and (w.event_types is null or event.type = any (w.event_types))
+    union all
+    select w.id, event.*
+    from event
+    join messages m on m.thread_id = event.thread_id and m.seq = event.seq
+    join threads t on t.id = event.thread_id
+    join webhooks w on w.is_live and w.bot_ext_user_id <> m.sender_ext_user_id
+      and w.bot_ext_user_id = any (m.mentions || case when t.type = 'direct' then array(
+        select ext_user_id from members where thread_id = t.id
+      ) end)
+    where event.type = 'message.created' and (m.mentions is not null or t.type = 'direct')
+    union all
+    select w.id, event.*
+    from event
+    join messages promotion on promotion.thread_id = event.thread_id and promotion.seq = event.message_seq
+    join webhooks w on w.bot_ext_user_id = promotion.sender_ext_user_id and w.is_live
+    where event.type = 'bot.button_clicked'
+  ) listener
+  order by app_id, position
+  returning 1`;
 
 /** Wakes the dispatchers of all nodes after the commit. */
-export function publishDeliveries(tx: PublishingTransaction): void {
+function publishDeliveries(tx: PublishingTransaction): void {
   tx.publish({ type: 'deliveries' });
-}
-
-/** A webhook event that is not a log entry. */
-export interface Event {
-  type: EventType;
-  /** `data` of the webhook body, without the space. */
-  data: Record<string, unknown>;
-}
-
-/** Enqueues events for the endpoints that subscribe to them: those of the space, and the application's own. */
-export async function enqueueEvent(
-  tx: PublishingTransaction,
-  { appId, tenantId }: Space,
-  events: readonly Event[],
-): Promise<void> {
-  if (events.length === 0) return;
-  const origin = { app_id: appId, tenant_id: tenantId };
-  const bodies = events.map(({ type, data }) => ({ type, data: { ...origin, ...data } }));
-  const rows = await tx.query(ENQUEUE_EVENTS, [appId, tenantId, JSON.stringify(bodies)]);
-  if (rows.length > 0) publishDeliveries(tx);
-}
-
-const ENQUEUE_EVENTS = `
-  insert into webhook_deliveries (webhook_id, type, data)
-  select w.id, event.type, event.data
-  from rows from (json_to_recordset($3) as (type text, data json)) with ordinality as event (type, data, n)
-  join webhooks w on w.app_id = $1 and w.tenant_id in ($2, '') and w.bot_ext_user_id is null and w.is_live
-    and (w.event_types is null or event.type = any (w.event_types))
-  order by n
-  returning id`;
-
-/** Enqueues an event of a thread for a bot; does nothing if the bot has no webhook that can be called. */
-export async function enqueueBotEvent(
-  tx: PublishingTransaction,
-  bot: ExtUserId,
-  event: { type: AnyEventType; threadId: ThreadId; seq: number; data: Record<string, unknown> },
-): Promise<void> {
-  const rows = await tx.query(
-    `insert into webhook_deliveries (webhook_id, type, thread_id, seq, data)
-     select id, $2, $3, $4, $5 from webhooks where bot_ext_user_id = $1 and is_live
-     returning id`,
-    [bot, event.type, event.threadId, event.seq, JSON.stringify(event.data)],
-  );
-  if (rows.length > 0) publishDeliveries(tx);
 }
 
 /** The outcome of an attempt. */
 export interface AttemptRecord {
   id: DeliveryId;
   webhookId: WebhookId;
+  /** The event: see `EventPlace`. */
+  appId: AppId;
+  position: string;
+  at: Date;
   threadId: ThreadId | null;
   /** Attempts before this one. */
   tries: number;
-  /** How often its content had been erased before the attempt. */
+  /** How often the content of the event had been erased when it was handed out for the attempt. */
   erasures: number;
-  /** The body, at the first attempt; null if it is stored already or nothing could be sent. */
-  body: string | null;
   state: 'delivered' | 'pending' | 'dead';
   attempt: WebhookAttempt;
   /** When a pending delivery is due again, in Unix milliseconds. */
@@ -124,8 +96,8 @@ export interface AttemptRecord {
 /**
  * Records the outcomes of attempts; recording one twice has no further effect. When a delivery succeeds, deliveries of its
  * thread that have failed for at least `holdMs` count as overtaken and no longer block the thread. A delivery that was given
- * up during the attempt stays dead, unless the attempt succeeded. If the content was erased during the attempt, neither the
- * body nor the receiver's response is stored.
+ * up during the attempt stays dead, unless the attempt succeeded. If the content was erased during the attempt, the receiver's
+ * response is not stored.
  */
 export async function recordTries(
   tx: Transaction,
@@ -151,11 +123,11 @@ const RECORD = `
     next_try_at = coalesce(to_timestamp(new."nextTryAt" / 1000.0), d.next_try_at),
     failing_since = case when new.state = 'pending' and d.state = 'pending' then coalesce(d.failing_since, $2) end,
     ended_at = case when new.state <> 'pending' then $2 else d.ended_at end,
-    body = case when d.erasures = new.erasures then coalesce(d.body, new.body) else d.body end,
     attempts = case when jsonb_array_length(d.attempts) < ${MAX_ATTEMPTS} then d.attempts else d.attempts - 0 end
-      || case when d.erasures = new.erasures then new.attempt else new.attempt || ${NO_ANSWER} end
-  from json_to_recordset($1) as new (id bigint, "webhookId" bigint, tries int, erasures int, body text, state text, attempt jsonb,
-    "nextTryAt" float8)
+      || case when e.erasures = new.erasures then new.attempt else new.attempt || ${NO_ANSWER} end
+  from json_to_recordset($1) as new (id bigint, "webhookId" bigint, "appId" text, position bigint, at timestamptz, tries int, erasures int,
+    state text, attempt jsonb, "nextTryAt" float8)
+  left join events e on e.app_id = new."appId" and e.position = new.position and e.at = new.at
   where d.webhook_id = new."webhookId" and d.id = new.id and d.tries = new.tries`;
 
 const OVERTAKE = `
@@ -164,42 +136,23 @@ const OVERTAKE = `
   where f.webhook_id = new."webhookId" and f.thread_id = new."threadId" and ${FAILING} and f.failing_since <= $2`;
 
 /**
- * Erases the content of a message that is being deleted from all its deliveries, sent or pending:
- *
- * - Deliveries of its log entries show the emptied message from now on; deliveries of its replies no longer quote it.
- * - Deliveries of pressed buttons lose label and payload with the promotion, and the label with the text that was posted.
- * - Recorded responses are emptied, because a receiver may have echoed what it got.
+ * Empties the recorded responses of all deliveries that showed content of a message: a receiver may have echoed what it got.
+ * (The bodies belong to the events.)
  */
-export async function eraseFromDeliveries(tx: Transaction, threadId: ThreadId, seq: number): Promise<void> {
-  await tx.query(ERASE_ENTRIES, [threadId, seq]);
-  await tx.query(ERASE_PRESSES, [threadId, seq]);
-  await tx.query(ERASE_QUOTES, [threadId, seq]);
+export async function eraseResponses(tx: Transaction, threadId: ThreadId, seq: string): Promise<void> {
+  await tx.query(ERASE_RESPONSES, [threadId, seq]);
 }
 
-const eraseFrom = (data: string, which: string) => `
-  update webhook_deliveries d set body = null, erasures = erasures + 1, data = ${data},
+const ERASE_RESPONSES = `
+  update webhook_deliveries d set
     attempts = (select coalesce(jsonb_agg(attempt || ${NO_ANSWER} order by n), '[]')
       from jsonb_array_elements(d.attempts) with ordinality as made (attempt, n))
-  from (select webhook_id, id from webhook_deliveries where thread_id = $1 and ${which} order by webhook_id, id for update) told
-  where d.webhook_id = told.webhook_id and d.id = told.id`;
-const NO_LABEL = `jsonb_set(d.data::jsonb, '{button,label}', '""')`;
-const ERASE_ENTRIES = eraseFrom(
-  `case when d.data is not null then ${NO_LABEL}::json end`,
-  `(seq = $2 or seq = any (array(
-    select l.seq from log_entries l where l.thread_id = $1 and l.message_seq = $2)))`,
-);
-const ERASE_PRESSES = eraseFrom(
-  `jsonb_set(${NO_LABEL}, '{payload}', 'null')::json`,
-  `type = 'bot.button_clicked' and (data -> 'message' ->> 'seq')::bigint = $2`,
-);
-
-const ERASE_QUOTES = eraseFrom(
-  'd.data',
-  `data is null and seq = any (array(
-    select unnest(array[r.seq, l.seq]) from messages r
-    left join log_entries l on l.thread_id = r.thread_id and l.message_seq = r.seq
-    where r.thread_id = $1 and r.reply_to = $2))`,
-);
+  from (
+    select d.webhook_id, d.id from (${EVENTS_ABOUT}) about
+    join webhook_deliveries d on d.thread_id = about.thread_id and d.seq = about.seq and d.type = about.type
+    order by d.webhook_id, d.id for update of d
+  ) erased
+  where d.webhook_id = erased.webhook_id and d.id = erased.id`;
 
 const countOf = (statement: string) =>
   `with changed as (${statement} returning 1) select count(*)::int from changed`;

@@ -1,8 +1,8 @@
 import type { ThreadId } from '@palaver/protocol/ids';
 import type { DeliveryId, WebhookAttempt, WebhookId } from '@palaver/protocol/webhooks';
+import type { Space } from '../../domain/context.ts';
+import { PAGE_BYTES, Page } from '../../domain/page.ts';
 import type { Queryable } from '../../storage/database.ts';
-import type { Space } from '../context.ts';
-import { PAGE_BYTES, Page } from '../page.ts';
 
 /** Deliveries as the API lists them. `deliveries.ts` writes them; `pending-deliveries.ts` reads what the dispatcher sends. */
 
@@ -19,6 +19,9 @@ export interface DeliveryRow {
   event_type: string;
   thread_id: ThreadId | null;
   seq: string | null;
+  /** Of the event in its application. */
+  position: string;
+  webhook_id: WebhookId;
   status: 'pending' | 'delivered' | 'dead';
   body: string | null;
   tries: number;
@@ -35,6 +38,8 @@ const DELIVERY_COLUMNS = [
   'event_type',
   'thread_id',
   'seq',
+  'position',
+  'webhook_id',
   'status',
   'body',
   'tries',
@@ -48,8 +53,10 @@ const BYTES = 'coalesce(octet_length(body), 0) + octet_length(attempts::text)';
 
 const shownWith = (body: string) => `d.id, case when w.bot_ext_user_id is null then w.id end as endpoint_id,
   (select user_id from users where ext_user_id = w.bot_ext_user_id) as bot_id, d.type as event_type, d.thread_id, d.seq,
-  d.state as status, ${body} as body, d.tries, d.attempts, d.created_at,
+  d.position, d.webhook_id, d.state as status, ${body} as body, d.tries, d.attempts, d.created_at,
   case when d.state = 'pending' then greatest(d.next_try_at, d.created_at) end as next_try_at, d.ended_at`;
+
+const EVENT = 'left join events e on e.app_id = w.app_id and e.position = d.position and e.at = d.created_at';
 
 export const OF_SPACE = 'w.app_id = $1 and w.tenant_id = $2 and w.deleted_at is null';
 
@@ -76,13 +83,17 @@ const pageOf = (condition: string) => `
     select *, row_number() over newest_first as place, count(*) over ()::int as found,
       sum(${BYTES}) over newest_first - (${BYTES}) as bytes_before
     from (
-      select ${shownWith('left(d.body, 10000)')} from webhooks w
-      cross join lateral (
-        select * from webhook_deliveries d where d.webhook_id = w.id and d.id < $3 and ${condition}
+      select ${shownWith('left(e.body, 10000)')} from (
+        select w.id as webhook_id, d.id from webhooks w
+        cross join lateral (
+          select id from webhook_deliveries d where d.webhook_id = w.id and d.id < $3 and ${condition}
+          order by d.id desc limit $4 + 1
+        ) d
+        where ${OF_SPACE} and ($5::bigint is null or w.id = $5)
         order by d.id desc limit $4 + 1
-      ) d
-      where ${OF_SPACE} and ($5::bigint is null or w.id = $5)
-      order by d.id desc limit $4 + 1
+      ) chosen join webhook_deliveries d on d.webhook_id = chosen.webhook_id and d.id = chosen.id
+      join webhooks w on w.id = d.webhook_id
+      ${EVENT}
     ) shown window newest_first as (order by id desc)
   ) counted where place <= $4 and bytes_before < ${PAGE_BYTES} order by id desc`;
 const PAGE = pageOf('true');
@@ -98,7 +109,7 @@ export async function findDelivery(
   id: DeliveryId,
 ): Promise<DeliveryRow | undefined> {
   const [row] = await db.query<DeliveryRow>(
-    `select ${shownWith('d.body')} from webhooks w join webhook_deliveries d on d.webhook_id = w.id
+    `select ${shownWith('e.body')} from webhooks w join webhook_deliveries d on d.webhook_id = w.id ${EVENT}
      where ${OF_SPACE} and d.id = $3`,
     [appId, tenantId, id],
   );

@@ -5,11 +5,11 @@ import {
   type Replayed,
   type WebhookDelivery,
 } from '@palaver/protocol/webhooks';
-import { joined } from '../../../bus/publishing-database.ts';
-import type { Context } from '../../context.ts';
-import { replay } from '../../records/deliveries.ts';
-import { Refusal } from '../../refusal.ts';
-import { findNamedWebhook } from './find-named-webhook.ts';
+import { joined } from '../../bus/publishing-database.ts';
+import type { Context } from '../../domain/context.ts';
+import { findNamedWebhook } from '../../domain/operations/webhooks/find-named-webhook.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { replay } from '../records/deliveries.ts';
 import { getDelivery } from './get-delivery.ts';
 
 /** Replays a delivery at once, whatever its state. Refuses with M40407, and M40903 (its webhook cannot be called). */

@@ -1,0 +1,30 @@
+import type { AppId, TenantId, ThreadId } from '@palaver/protocol/ids';
+import type { AnyEventType } from '@palaver/protocol/webhooks';
+import type { PublishingTransaction } from '../bus/publishing-database.ts';
+import type { EventPlace } from '../domain/records/events.ts';
+
+/** An event that has just got its position. */
+export interface RelayedEvent extends EventPlace {
+  app_id: AppId;
+  tenant_id: TenantId;
+  type: AnyEventType;
+  /** The thread and the log entry; null for an event of no thread. */
+  thread_id: ThreadId | null;
+  seq: string | null;
+  /** The message that the entry is about, unless it is the entry of its creation. */
+  message_seq: string | null;
+}
+
+/**
+ * A consumer of events: a folder that works off its own rows. The relay calls `expand` in the transaction that stores the
+ * events, so a consumer has its rows exactly for the events that exist. `background-work.ts` lists the consumers.
+ */
+export interface Consumer {
+  /** Stored with parked events and with the relay's lease, so it never changes. */
+  readonly name: string;
+  /**
+   * Stores what the consumer has to do: at most one row for an event and a listener, never one for each recipient. Events of one
+   * thread come in the order of its log. It is called again for an event only if it failed.
+   */
+  expand: (tx: PublishingTransaction, events: readonly RelayedEvent[]) => Promise<void>;
+}

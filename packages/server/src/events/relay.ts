@@ -1,0 +1,300 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Bus } from '../bus/bus.ts';
+import type { PublishingDatabase, PublishingTransaction } from '../bus/publishing-database.ts';
+import type { Log } from '../platform/log.ts';
+import { isConflict, isLockTimeout, type Transaction } from '../storage/database.ts';
+import type { Lease } from '../storage/lease.ts';
+import type { Consumer, RelayedEvent } from './consumer.ts';
+import { beginEpoch, HISTORY } from './epoch.ts';
+import { parkEvent, retryParkedEvents } from './parked-events.ts';
+import { createPartitions, dropOldPartitions, isPartitionMissing } from './partitions.ts';
+
+/** Events of one transaction. */
+const MOST_EVENTS = 500;
+/** How often it looks for events that were not announced: those of other processes. */
+const POLL_MS = 250;
+/** The shortest time between two transactions, so that events that arrive in between share one. */
+const GAP_MS = 5;
+const RETRY_MS = 1_000;
+const UPKEEP_MS = 60_000;
+/** An outbox that has grown beyond this size is truncated as soon as it is empty. */
+const LARGE_OUTBOX_BYTES = 16 * 1024 * 1024;
+
+export interface RelayParts {
+  db: PublishingDatabase;
+  bus: Bus;
+  consumers: readonly Consumer[];
+  /** How long events are kept. */
+  keptMs: number;
+  log: Log;
+}
+
+/**
+ * Moves events from the outbox to `events`, in the order of their ids, gives each the next position of its application, and
+ * lets the consumers make their rows, all in one transaction. One process does this for all nodes, on the holder of a lease;
+ * each transaction checks the lease.
+ *
+ * A row of the outbox may become visible after one with a higher id, but never one of the same thread: ids are drawn under the
+ * lock of the thread's head. So each transaction takes whatever is visible, and the order within a thread holds.
+ */
+export class Relay {
+  readonly #parts: RelayParts;
+  #floor = new Floor();
+  #isAwake = false;
+  #wakeUp: () => void = () => {};
+
+  constructor(parts: RelayParts) {
+    this.#parts = parts;
+  }
+
+  /** Relays until the lease ends. Never rejects. */
+  async run(lease: Lease): Promise<void> {
+    const { bus, log } = this.#parts;
+    const wake = () => {
+      this.#isAwake = true;
+      this.#wakeUp();
+    };
+    const unsubscribe = bus.subscribe(({ type }) => {
+      if (type === 'outbox') wake();
+    });
+    lease.ending.addEventListener('abort', wake);
+    this.#floor = new Floor();
+    let upkeepAt = 0;
+    while (!lease.ending.aborted) {
+      try {
+        if (await this.#relaySome(lease)) this.#isAwake = true;
+        if (performance.now() >= upkeepAt) {
+          upkeepAt = performance.now() + UPKEEP_MS;
+          await this.#keepUp(lease);
+        }
+        await sleep(GAP_MS);
+        await this.#pause(POLL_MS);
+      } catch (error) {
+        this.#floor = new Floor();
+        if (!lease.lost.aborted) log.warn({ err: error }, 'relaying events failed; retrying');
+        await this.#pause(RETRY_MS);
+      }
+    }
+    lease.ending.removeEventListener('abort', wake);
+    unsubscribe();
+  }
+
+  async #pause(ms: number): Promise<void> {
+    if (!this.#isAwake) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const timer = setTimeout(resolve, ms);
+      this.#wakeUp = resolve;
+      await promise;
+      clearTimeout(timer);
+    }
+    this.#isAwake = false;
+  }
+
+  /** Relays the next events; whether there may be more. */
+  async #relaySome(lease: Lease): Promise<boolean> {
+    const { db } = this.#parts;
+    // (An idle relay locks nothing.)
+    const [waiting] = await db.query('select from outbox where id > $1 limit 1', [this.#floor.id]);
+    if (waiting === undefined) return false;
+    const relayed = await this.#withPartitions(lease, () =>
+      db.transaction(async (tx) => {
+        const [, ...batch] = await Promise.all([lease.check(tx), ...this.#take(tx, MOST_EVENTS)]);
+        return this.#expand(tx, batch);
+      }),
+    );
+    this.#floor.advance(relayed, relayed.count === MOST_EVENTS);
+    return relayed.count === MOST_EVENTS;
+  }
+
+  /** Repeats a transaction that failed because a new day has begun, or because the history of the database has changed. */
+  async #withPartitions<T>(lease: Lease, relay: () => Promise<T>): Promise<T> {
+    try {
+      return await relay();
+    } catch (error) {
+      if (!(error instanceof HistoryChangedError) && !isPartitionMissing(error)) throw error;
+      this.#floor = new Floor();
+      await this.#parts.db.transaction(async (tx) => {
+        await lease.check(tx);
+        await beginEpoch(tx);
+        await createPartitions(tx);
+      });
+      return relay();
+    }
+  }
+
+  /** Sends the statements that move events from the outbox. */
+  #take(tx: Transaction, most: number) {
+    return [
+      // In this order: whoever draws a later id has a later transaction id, too. See Floor.
+      tx.query<{ last_id: string }>('select last_value as last_id from outbox_ids'),
+      tx.query<Taken>(TAKE, [this.#floor.id, most]),
+    ] as const;
+  }
+
+  async #expand(
+    tx: PublishingTransaction,
+    [[mark], rows]: [{ last_id: string }[], Taken[]],
+  ): Promise<Relayed> {
+    const [first] = rows;
+    const [last] = rows.slice(-1);
+    if (first === undefined || last === undefined || mark === undefined) return NOTHING;
+    if (!first.is_same_history) throw new HistoryChangedError('the history of the database has changed');
+    for (const consumer of this.#parts.consumers) await this.#offer(tx, consumer, rows);
+    tx.publish({ type: 'events', apps: [...new Set(rows.map(({ app_id }) => app_id))] });
+    return {
+      count: rows.length,
+      lastTaken: BigInt(last.id),
+      mark: { id: BigInt(mark.last_id), xmax: BigInt(last.xmax) },
+      xmin: BigInt(last.xmin),
+    };
+  }
+
+  /** If a consumer fails, it gets the events one by one, and those that it fails for are parked: they hold up nobody else. */
+  async #offer(
+    tx: PublishingTransaction,
+    consumer: Consumer,
+    events: readonly RelayedEvent[],
+  ): Promise<void> {
+    const [only] = events;
+    if (only === undefined) return;
+    try {
+      await tx.query('savepoint expanding');
+      await consumer.expand(tx, events);
+      await tx.query('release savepoint expanding');
+    } catch (error) {
+      if (isConflict(error)) throw error;
+      await tx.query('rollback to savepoint expanding');
+      if (events.length > 1) for (const event of events) await this.#offer(tx, consumer, [event]);
+      else {
+        const { position, type } = only;
+        this.#parts.log.error(
+          { err: error, consumer: consumer.name, app: only.app_id, position, event: type },
+          'a consumer failed to take an event, which will be offered to it again',
+        );
+        await parkEvent(tx, consumer, only, error);
+      }
+    }
+  }
+
+  async #keepUp(lease: Lease): Promise<void> {
+    const { db, consumers, keptMs, log } = this.#parts;
+    await retryParkedEvents(db, lease, consumers, log);
+    try {
+      await db.transaction(async (tx) => {
+        await lease.check(tx);
+        await dropOldPartitions(tx, keptMs);
+      });
+      await this.#shrinkOutbox(lease);
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error;
+      log.debug({ err: error }, 'the tables of events are in use; tidying them up later');
+    }
+  }
+
+  /**
+   * Rows that were relayed while somebody read an old state of the database stay in the outbox as dead ones, and vacuum does not
+   * give their space in the index back.
+   */
+  async #shrinkOutbox(lease: Lease): Promise<void> {
+    const { db } = this.#parts;
+    const [size] = await db.query<{ is_large: boolean }>(
+      `select pg_total_relation_size('outbox') > ${LARGE_OUTBOX_BYTES} as is_large`,
+    );
+    if (size?.is_large !== true) return;
+    await this.#withPartitions(lease, () =>
+      db.transaction(async (tx) => {
+        await lease.check(tx);
+        await tx.query(`set local lock_timeout = '200ms'`);
+        await tx.query('lock table outbox in access exclusive mode');
+        for (let count = MOST_EVENTS; count === MOST_EVENTS; ) {
+          const batch = await Promise.all(this.#take(tx, MOST_EVENTS));
+          ({ count } = await this.#expand(tx, batch));
+        }
+        await tx.query('truncate outbox');
+      }),
+    );
+  }
+}
+
+class HistoryChangedError extends Error {
+  override readonly name = 'HistoryChangedError';
+}
+
+interface Taken extends RelayedEvent {
+  id: string;
+  is_same_history: boolean;
+  xmin: string;
+  xmax: string;
+}
+
+/** A transaction of the relay. */
+interface Relayed {
+  /** How many rows it took from the outbox, and the id of the last one. */
+  count: number;
+  lastTaken: bigint;
+  mark: Mark;
+  /** Every transaction with a lower id has ended. */
+  xmin: bigint;
+}
+
+/** A transaction that drew an outbox id up to `id` has a transaction id below `xmax`. */
+interface Mark {
+  id: bigint;
+  xmax: bigint;
+}
+
+const NOTHING: Relayed = { count: 0, lastTaken: 0n, mark: { id: 0n, xmax: 0n }, xmin: 0n };
+
+/**
+ * The id up to which the outbox holds nothing any more, and never will. The relay reads only rows above it: while somebody reads
+ * an old state of the database, such as a dump, removed rows remain as dead ones, and it would read all of them each time.
+ *
+ * A transaction that is still open may yet commit a row with a low id. So a mark becomes the floor when every transaction that
+ * could have drawn an id up to it has ended, and a read that began after that has taken all there was. Transactions that only
+ * read have no transaction id, so they do not hold it back. (A mark was flushed to disk with its transaction, so a crash cannot
+ * set the sequence back behind it.)
+ */
+class Floor {
+  #id = 0n;
+  #mark: Mark | undefined;
+
+  get id(): bigint {
+    return this.#id;
+  }
+
+  /** After the commit of a transaction. */
+  advance({ count, lastTaken, mark, xmin }: Relayed, isMore: boolean): void {
+    if (count === 0) return;
+    const reached = this.#mark;
+    if (reached !== undefined && xmin >= reached.xmax && (!isMore || lastTaken > reached.id)) {
+      this.#id = reached.id;
+      this.#mark = undefined;
+    }
+    this.#mark ??= mark;
+  }
+}
+
+// Locks the streams, so that no content is erased meanwhile: see eraseFromEvents. Each position follows the last one that is stored.
+const TAKE = `
+  with taken as materialized (
+    select ctid as place, outbox.* from outbox where id > $1 order by id limit $2
+  ), streams as materialized (
+    select app_id, dropped_through from event_streams
+    where app_id = any (array(select app_id from taken)) order by app_id for no key update
+  ), placed as (
+    select taken.*, s.last + row_number() over (partition by s.app_id order by taken.id) as position, clock.at
+    from taken join (
+      select app_id, greatest(dropped_through, (select max(position) from events e where e.app_id = streams.app_id)) as last
+      from streams
+    ) s on s.app_id = taken.app_id
+    cross join (select date_trunc('milliseconds', clock_timestamp()) as at) clock
+  ), removed as (
+    delete from outbox where ctid = any (array(select place from taken))
+  ), stored as (
+    insert into events (app_id, position, at, tenant_id, type, thread_id, seq, message_seq, body)
+    select app_id, position, at, tenant_id, type, thread_id, seq, message_seq, body from placed order by app_id, position
+  )
+  select id, app_id, position, at, tenant_id, type, thread_id, seq, message_seq,
+    (select database = ${HISTORY} from event_epoch) as is_same_history,
+    pg_snapshot_xmin(pg_current_snapshot()) as xmin, pg_snapshot_xmax(pg_current_snapshot()) as xmax
+  from placed order by id`;
