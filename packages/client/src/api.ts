@@ -949,6 +949,8 @@ export interface WebhookDelivery {
   thread_id: string | null;
   /** Number of the log entry of the thread, or null. */
   seq: number | null;
+  /** Position of the event in the event stream. */
+  position: number;
   /**
    * `pending`: Palaver will call the webhook; `dead`: Palaver has given up, and calls again only after a
    * replay.
@@ -957,8 +959,8 @@ export interface WebhookDelivery {
   /** The header `webhook-id`, the same in every attempt. */
   webhook_id: string;
   /**
-   * Body of the request, the same in every attempt until its message is deleted. Null before the first attempt
-   * and after the deletion. In a list, the first 10,000 characters.
+   * Body of the request, the same in every attempt until its message is deleted. Null until the event is first
+   * handed out, and after the deletion. In a list, the first 10,000 characters.
    */
   body: string | null;
   /** Number of attempts. */

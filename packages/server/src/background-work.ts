@@ -52,7 +52,14 @@ export function relayEvents({
     'Events that a consumer failed to take and that will be offered to it again; up to 100,000.',
     () => countParked(db, MOST_COUNTED),
   );
-  const relay = new Relay({ db, bus, consumers: CONSUMERS, keptMs: config.eventsKeptMs, log });
+  const relay = new Relay({
+    db,
+    bus,
+    consumers: CONSUMERS,
+    keptMs: config.eventsKeptMs,
+    upkeepMs: MINUTE_MS,
+    log,
+  });
   const requires = CONSUMERS.map(({ name }) => name);
   return leases.whileHolding('events', (lease) => relay.run(lease), requires);
 }

@@ -16,7 +16,6 @@ const POLL_MS = 250;
 /** The shortest time between two transactions, so that events that arrive in between share one. */
 const GAP_MS = 5;
 const RETRY_MS = 1_000;
-const UPKEEP_MS = 60_000;
 /** An outbox that has grown beyond this size is truncated as soon as it is empty. */
 const LARGE_OUTBOX_BYTES = 16 * 1024 * 1024;
 
@@ -26,6 +25,8 @@ export interface RelayParts {
   consumers: readonly Consumer[];
   /** How long events are kept. */
   keptMs: number;
+  /** How often it removes old events, and retries parked ones. */
+  upkeepMs: number;
   log: Log;
 }
 
@@ -64,7 +65,7 @@ export class Relay {
       try {
         if (await this.#relaySome(lease)) this.#isAwake = true;
         if (performance.now() >= upkeepAt) {
-          upkeepAt = performance.now() + UPKEEP_MS;
+          upkeepAt = performance.now() + this.#parts.upkeepMs;
           await this.#keepUp(lease);
         }
         await sleep(GAP_MS);

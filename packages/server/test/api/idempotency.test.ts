@@ -24,6 +24,7 @@ beforeAll(async () => {
   const body = { url: 'https://example.com', event_types: ['user.created'] };
   const { id: endpoint } = await server.ok('POST', ENDPOINTS, { body });
   await server.users(1, 'newcomer');
+  await server.relayed();
   const [{ id: delivery }] = await server.ok('GET', DELIVERIES);
   webhook = { endpoint, delivery };
   const buttons = [{ label: 'pressed twice', action: { type: 3 } }];

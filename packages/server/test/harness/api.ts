@@ -51,6 +51,8 @@ export async function expectRefused(
 const TABLES = [
   'applications',
   'direct_threads',
+  'event_streams',
+  'events',
   'log_entries',
   'members',
   'messages',
@@ -70,6 +72,7 @@ const TABLES = [
 
 /** A fingerprint of the stored rows by their versions: any write changes it, except to the table of API keys. */
 export async function fingerprint(server: TestServer): Promise<Record<string, string>> {
+  await server.relayed();
   const sums = TABLES.map(
     (table) => `(select count(*) || ' ' || coalesce(max(xmin::text::bigint), 0) from ${table}) as ${table}`,
   );

@@ -81,6 +81,8 @@ export interface TestServer {
   /** Runs the enqueued jobs from here on, until it is stopped. */
   runJobs: () => Promise<RunningJobs>;
   /** Calls webhooks from here on, until it is stopped. `lookup` resolves names. */
+  /** Closes the server and its connections, but leaves the database. */
+  closeNode: () => Promise<void>;
   /** Relays no further events: another process does. */
   stopRelay: () => Promise<void>;
   /** Resolves when every event has its position, and the consumers have their rows. */
@@ -210,10 +212,13 @@ async function start(
   };
   // (Apart from the delivery of webhooks, which tests start and stop.)
   const stopRelay = relayEvents({ ...node, metrics: new Metrics() });
-  const close = async () => {
+  const closeNode = async () => {
     await stopRelay();
     await node.stopServing();
     await node.close();
+  };
+  const close = async () => {
+    await closeNode();
     await database.drop();
     rmSync(dataDir, { recursive: true, force: true });
   };
@@ -243,6 +248,7 @@ async function start(
     group,
     runJobs,
     stopRelay,
+    closeNode,
     relayed,
     runWebhooks,
     close,

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { sweepKeys } from '../../src/domain/records/idempotency-keys.ts';
 import { createLog } from '../../src/platform/log.ts';
@@ -42,13 +43,18 @@ interface Candidate {
 }
 
 /** Stopped with the test. `end` runs when the lease ends. */
-function candidate(name: string, end: (lease: Lease) => Promise<void> = async () => {}): Candidate {
+function candidate(
+  name: string,
+  end: (lease: Lease) => Promise<void> = async () => {},
+  knows: string[] = [],
+): Candidate {
   const terms: Lease[] = [];
-  const stop = new Leases({ db, log }).whileHolding(name, async (lease) => {
+  const work = async (lease: Lease) => {
     terms.push(lease);
     if (!lease.ending.aborted) await once(lease.ending, 'abort');
     await end(lease);
-  });
+  };
+  const stop = new Leases({ db, log }).whileHolding(name, work, knows);
   onTestFinished(stop);
   const holds = (count = 1) => until(async () => (terms.length >= count ? terms.at(-1) : undefined));
   return { terms, holds, stop };
@@ -289,4 +295,32 @@ test('processes that insert the row of a new lease at the same time report no ou
     await Promise.all(stops.map((stop) => stop()));
   }
   expect(lines).toEqual([]);
+});
+
+describe('processes of two versions', () => {
+  const knowing = (...knows: string[]) => candidate('versions', undefined, knows);
+
+  test('the one that knows more takes the lease over; one that knows less never acquires it again', async () => {
+    const old = knowing('a');
+    const lease = await old.holds();
+    const young = knowing('a', 'b');
+    await young.holds();
+    await expect(lease.query('select 1')).rejects.toThrow(LeaseLostError);
+    await young.stop();
+    // The old one asks twice a second.
+    await sleep(1_500);
+    expect(old.terms).toHaveLength(1);
+    await knowing('b', 'a', 'c').holds();
+  });
+
+  test('one that knows something else does not take it over', async () => {
+    const first = candidate('others', undefined, ['a']);
+    await first.holds();
+    const other = candidate('others', undefined, ['b']);
+    await sleep(1_200);
+    expect(other.terms).toEqual([]);
+    await first.stop();
+    await sleep(1_200);
+    expect(other.terms).toEqual([]);
+  });
 });

@@ -13,6 +13,10 @@ const FAULTS: Readonly<Record<string, string>> = {
   'a counter differs from the number of its rows': `update thread_heads set member_count = member_count + 1 where thread_id = 1`,
   'a log has a gap, or its length differs from its head': `
     update thread_heads set last_seq = last_seq + 1 where thread_id = 1`,
+  'the positions of events have a gap or a double': `delete from events where position = 3`,
+  'an event shows a message as it was before its deletion': `
+    update events set body = '{"data":{"entry":{"message":{"deleted_at":null}}}}' where position = (
+      select min(position) from events where thread_id = 1 and message_seq = 4)`,
   'the time of a log entry is before that of its predecessor': `
     update log_entries set at = at + interval '1 s' where thread_id = 1 and seq >= 7;
     update log_entries set seq = -seq where thread_id = 1 and seq in (6, 7);
@@ -79,9 +83,10 @@ const FAULTS: Readonly<Record<string, string>> = {
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
+  await server.database.sql(`insert into event_streams (app_id, is_on) values ('test', true)`);
   await seed(server);
-  await server.app.close();
-  await server.db.close();
+  await server.relayed();
+  await server.closeNode();
 });
 afterAll(() => server.database.drop());
 

@@ -119,8 +119,9 @@ test.each([
 
     receiver.answer = ok;
     await erase(seq);
-    expect(await tablesWith(text)).toEqual([]);
     expect(await shownOf(endpoint)).not.toContain(text);
+    await server.relayed();
+    expect(await tablesWith(text)).toEqual([]);
 
     // The replay has the message's current state.
     await endpoint.settled();
@@ -140,6 +141,25 @@ test.each([
     expect(await shownOf(endpoint)).not.toContain(text);
   },
 );
+
+test('what a receiver echoed is not shown any more, even before it is removed', async () => {
+  const endpoint = await makeEndpoint(server, receiver, ['message.created']);
+  receiver.answer = echo;
+  const seq = await sendWith('echoed');
+  await endpoint.arrived(1);
+  const [delivery] = await endpoint.settled();
+  const shown = async () => (await server.ok('GET', `${DELIVERIES}/${delivery.id}`)).attempts;
+  expect((await shown())[0].response_body).toContain('echoed');
+  const setLease = (assignments: string) =>
+    server.database.sql(`update leases set ${assignments} where name = 'events'`);
+  await setLease(`holder = 'another node', fence = fence + 1, expires_at = now() + interval '1 hour'`);
+  await erase(seq);
+  expect((await shown())[0]).toMatchObject({ status: 200, response_body: '' });
+  expect(await tablesWith('echoed')).toEqual(['webhook_deliveries']);
+  await setLease(`expires_at = '-infinity'`);
+  await server.relayed();
+  expect(await tablesWith('echoed')).toEqual([]);
+});
 
 test('a waiting delivery sends the emptied message', async () => {
   await stopWebhooks();

@@ -56,7 +56,7 @@ comment on table events is 'The events of each application, with positions 1, 2,
 comment on column events.at is 'When the relay took it from the outbox';
 comment on column events.thread_id is 'The thread whose log has the entry seq; null: an event of no thread';
 comment on column events.message_seq is 'The message that the entry is about, unless it is the entry of its creation; of a pressed button the promotion';
-comment on column events.erasures is 'How often its content was erased: a body or a response from before is not stored';
+comment on column events.erasures is 'How often its content was erased: a body that was made before is not stored';
 comment on column events.body is 'As it is handed out, from the first time on; null before that, and after its content was erased';
 -- When a message is deleted, its content is erased from the events that show it.
 create index events_by_entry on events (thread_id, seq) where thread_id is not null;
@@ -84,9 +84,9 @@ drop index webhook_deliveries_by_promotion;
 alter table webhook_deliveries
   drop column data,
   drop column body,
-  drop column erasures,
   alter column created_at drop default,
   add column position bigint not null;
+comment on column webhook_deliveries.erasures is 'events.erasures at the latest attempt: responses to what has been erased since are not shown, and soon removed';
 comment on column webhook_deliveries.position is 'Of the event in its application; created_at is events.at';
 
 insert into event_streams (app_id, is_on) select distinct app_id, true from webhooks where is_live;

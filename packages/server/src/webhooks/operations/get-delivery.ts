@@ -17,6 +17,8 @@ export function toDelivery({
   position,
   webhook_id: webhook,
   body,
+  attempts,
+  is_erased: isErased,
   created_at,
   next_try_at,
   ended_at,
@@ -27,6 +29,8 @@ export function toDelivery({
     seq: seq === null ? null : Number(seq),
     position: Number(position),
     webhook_id: headerIdOf({ position, at: created_at }, webhook),
+    // A receiver may have echoed what it got.
+    attempts: isErased ? attempts.map((attempt) => ({ ...attempt, response_body: '' })) : attempts,
     body: body === null ? null : bodyAsSent(body, row),
     created_at: created_at.getTime(),
     next_try_at: next_try_at?.getTime() ?? null,

@@ -118,7 +118,7 @@ const MAX_ATTEMPTS = 20;
 const NO_ANSWER = `'{"response_body": ""}'::jsonb`;
 
 const RECORD = `
-  update webhook_deliveries d set tries = d.tries + 1, step = d.step + 1,
+  update webhook_deliveries d set erasures = greatest(d.erasures, new.erasures), tries = d.tries + 1, step = d.step + 1,
     state = case when d.state = 'dead' and new.state <> 'delivered' then 'dead' else new.state end,
     next_try_at = coalesce(to_timestamp(new."nextTryAt" / 1000.0), d.next_try_at),
     failing_since = case when new.state = 'pending' and d.state = 'pending' then coalesce(d.failing_since, $2) end,

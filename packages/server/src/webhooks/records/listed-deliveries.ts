@@ -26,6 +26,8 @@ export interface DeliveryRow {
   body: string | null;
   tries: number;
   attempts: WebhookAttempt[];
+  /** The content of the event was erased after these attempts. */
+  is_erased: boolean;
   created_at: Date;
   next_try_at: Date | null;
   ended_at: Date | null;
@@ -44,6 +46,7 @@ const DELIVERY_COLUMNS = [
   'body',
   'tries',
   'attempts',
+  'is_erased',
   'created_at',
   'next_try_at',
   'ended_at',
@@ -53,7 +56,7 @@ const BYTES = 'coalesce(octet_length(body), 0) + octet_length(attempts::text)';
 
 const shownWith = (body: string) => `d.id, case when w.bot_ext_user_id is null then w.id end as endpoint_id,
   (select user_id from users where ext_user_id = w.bot_ext_user_id) as bot_id, d.type as event_type, d.thread_id, d.seq,
-  d.position, d.webhook_id, d.state as status, ${body} as body, d.tries, d.attempts, d.created_at,
+  d.position, d.webhook_id, d.state as status, ${body} as body, d.tries, d.attempts, coalesce(e.erasures > d.erasures, false) as is_erased, d.created_at,
   case when d.state = 'pending' then greatest(d.next_try_at, d.created_at) end as next_try_at, d.ended_at`;
 
 const EVENT = 'left join events e on e.app_id = w.app_id and e.position = d.position and e.at = d.created_at';

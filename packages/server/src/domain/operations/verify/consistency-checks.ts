@@ -57,6 +57,23 @@ export const CONSISTENCY_CHECKS: Readonly<Record<string, string>> = {
     where (entries, numbers, first, last) is distinct from (h.last_seq, h.last_seq, 1, h.last_seq)`,
 
   // (Swapped numbers show here, unless both entries have the same time. So does a database clock that was set back.)
+  'the positions of events have a gap or a double': `
+    with stored as (
+      select app_id, count(*) as events, count(distinct position) as positions, min(position) as first, max(position) as last
+      from events group by app_id
+    )
+    select app_id, s.dropped_through, events, positions, first, last
+    from stored left join event_streams s using (app_id)
+    where (events, positions) is distinct from (last - first + 1, last - first + 1)
+      or first > s.dropped_through + 1 or s.app_id is null`,
+
+  'an event shows a message as it was before its deletion': `
+    select e.app_id, e.position, e.thread_id, e.seq from (
+      select *, case when type <> 'bot.button_clicked' then body::json #> '{data,entry,message}' end as shown
+      from events where thread_id is not null and body is not null
+    ) e join messages m on m.thread_id = e.thread_id and m.seq = coalesce(e.message_seq, e.seq)
+    where m.deleted_at is not null and shown is not null and shown ->> 'deleted_at' is null`,
+
   'the time of a log entry is before that of its predecessor': `
     select thread_id, seq, at, previous_at from (
       select thread_id, seq, at, lag(at) over (partition by thread_id order by seq) as previous_at from thread_log
