@@ -7,6 +7,7 @@ import { BOTS, MESSAGES, messageUrl, THREADS, threadUrl } from '../harness/api.t
 import { reactionUrl } from '../harness/client-api.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
 import { startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
+import { until } from '../harness/until.ts';
 
 /** SQL that breaks one rule in the data of {@link seed}. (Some break related rules too.) */
 const FAULTS: Readonly<Record<string, string>> = {
@@ -83,9 +84,10 @@ const FAULTS: Readonly<Record<string, string>> = {
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
-  await server.database.sql(`insert into event_streams (app_id, is_on) values ('test', true)`);
+  // (Not with `database.sql`: a database that is copied must have no connections.)
+  await server.db.query(`insert into event_streams (app_id, is_on) values ('test', true)`);
   await seed(server);
-  await server.relayed();
+  await until(async () => (await server.db.query('select from outbox limit 1')).length === 0 || undefined);
   await server.closeNode();
 });
 afterAll(() => server.database.drop());
