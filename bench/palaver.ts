@@ -23,6 +23,7 @@ export interface Palaver {
   /** Posts to the API and returns `data`; throws unless the code is M200. */
   post: (path: string, body: unknown, tenant?: string) => Promise<unknown>;
   patch: (path: string, body: unknown) => Promise<unknown>;
+  put: (path: string, body: unknown) => Promise<unknown>;
   delete: (path: string) => Promise<unknown>;
   stop: () => Promise<void>;
 }
@@ -73,6 +74,7 @@ export async function startPalaver(environment: Record<string, string> = {}): Pr
     },
     post: (path, body, tenant) => call('POST', path, body, tenant),
     patch: (path, body) => call('PATCH', path, body),
+    put: (path, body) => call('PUT', path, body),
     delete: (path) => call('DELETE', path),
     stop: async () => {
       await stopSubject(subject);

@@ -1,6 +1,7 @@
 import type { Row } from './harness.ts';
 import { type Palaver, startPalaver } from './palaver.ts';
 import { clients } from './scenarios/clients.ts';
+import { events } from './scenarios/events.ts';
 import { reads } from './scenarios/reads.ts';
 import { realtime } from './scenarios/realtime.ts';
 import { sends } from './scenarios/sends.ts';
@@ -18,6 +19,7 @@ const SCENARIOS: Record<string, (palaver: Palaver) => Promise<Row[]>> = {
   realtime,
   stored,
   stickers,
+  events,
   webhooks,
 };
 

@@ -59,6 +59,7 @@ async function enqueueing(palaver: Palaver, load: Load, receiver: Subject): Prom
   const [without, withOne]: [number[], number[]] = [[], []];
   await measure(palaver.subject, load, SECONDS);
   for (let round = 0; round < ROUNDS; round += 1) {
+    await palaver.put('/event/v1.0/stream', { enabled: false });
     without.push((await measure(palaver.subject, load, SECONDS)).perSecond);
     const id = await addEndpoint(palaver, hookOf(receiver));
     withOne.push((await measure(palaver.subject, load, SECONDS)).perSecond);

@@ -1,0 +1,120 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { type Load, measure, median, processorMicroseconds, type Row, ratio } from '../harness.ts';
+import type { Palaver } from '../palaver.ts';
+import { prepareSends } from './sends.ts';
+
+const ROUNDS = 7;
+const SECONDS = 3;
+const BACKLOG = 200_000;
+/** Sends a second, for how long. */
+const PACE = 500;
+const PACED_SECONDS = 30;
+
+const switchStream = (palaver: Palaver, enabled: boolean) => palaver.put('/event/v1.0/stream', { enabled });
+
+/** What the event stream costs sends, and how well the relay, in the same process, keeps pace. */
+export async function events(palaver: Palaver): Promise<Row[]> {
+  const load = await prepareSends(palaver);
+  const client = new pg.Client(palaver.connection);
+  await client.connect();
+  try {
+    return [
+      ...(await sendsWithStream(palaver, load, client)),
+      ...(await capacity(palaver, client)),
+      ...(await lag(palaver, load, client)),
+    ];
+  } finally {
+    await client.end();
+  }
+}
+
+async function drained(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rowCount } = await client.query('select from outbox limit 1');
+    if (rowCount === 0) return;
+    await sleep(10);
+  }
+}
+
+async function sendsWithStream(palaver: Palaver, load: Load, client: pg.Client): Promise<Row[]> {
+  const [off, on]: [number[], number[]] = [[], []];
+  await measure(palaver.subject, load, SECONDS);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await switchStream(palaver, false);
+    off.push((await measure(palaver.subject, load, SECONDS)).perSecond);
+    await switchStream(palaver, true);
+    on.push((await measure(palaver.subject, load, SECONDS)).perSecond);
+    await drained(client);
+  }
+  return [
+    { figure: 'sends/s with the stream on', value: median(on).toFixed(0), target: '' },
+    ratio('sends with the stream on ÷ off', median(on), median(off), '≥ 0.85'),
+  ];
+}
+
+/** Relays a backlog of events of messages. */
+async function capacity(palaver: Palaver, client: pg.Client): Promise<Row[]> {
+  const postgres = () => processorMicroseconds(palaver.postgresPids());
+  const before = await size(client);
+  const [spentBefore, startedAt] = [postgres(), performance.now()];
+  await client.query(
+    `insert into outbox (app_id, tenant_id, thread_id, seq, type)
+     select t.app_id, t.tenant_id, m.thread_id, m.seq, 'message.created'
+     from (select * from messages limit $1) m join threads t on t.id = m.thread_id`,
+    [BACKLOG],
+  );
+  const insertedAt = performance.now();
+  await drained(client);
+  const seconds = (performance.now() - insertedAt) / 1_000;
+  const after = await size(client);
+  const count = after.events - before.events;
+  return [
+    { figure: 'events relayed/s', value: (count / seconds).toFixed(0), target: '' },
+    {
+      figure: 'processor time of PostgreSQL, µs an event',
+      value: ((postgres() - spentBefore) / count).toFixed(0),
+      target: `(with its insertion, ${(((insertedAt - startedAt) / count) * 1_000).toFixed(0)} µs)`,
+    },
+    {
+      figure: 'bytes of an event without its body',
+      value: ((after.bytes - before.bytes) / count).toFixed(0),
+      target: '',
+    },
+  ];
+}
+
+async function size(client: pg.Client): Promise<{ events: number; bytes: number }> {
+  const { rows } = await client.query<{ events: number; bytes: number }>(
+    `select (select count(*) from events)::int as events,
+       (select sum(pg_total_relation_size(inhrelid)) from pg_inherits where inhparent = 'events'::regclass)::float8 as bytes`,
+  );
+  return rows[0] ?? { events: 0, bytes: 0 };
+}
+
+/** From the commit of a message to its position, while messages are sent at a pace. */
+async function lag(palaver: Palaver, load: Load, client: pg.Client): Promise<Row[]> {
+  const bodies = load.bodies ?? [];
+  const { rows } = await client.query<{ last: string }>('select max(position) as last from events');
+  const sends: Promise<unknown>[] = [];
+  const startedAt = performance.now();
+  for (let sent = 0; sent < PACE * PACED_SECONDS; sent += 1) {
+    await sleep(Math.max(0, startedAt + (sent * 1_000) / PACE - performance.now()));
+    sends.push(palaver.post(load.path, JSON.parse(bodies[sent % bodies.length] ?? '')));
+  }
+  await Promise.all(sends);
+  await drained(client);
+  const lags = await client.query<{ p50: number; p99: number }>(
+    `select percentile_cont(0.5) within group (order by lag) as p50, percentile_cont(0.99) within group (order by lag) as p99
+     from (
+       select extract(epoch from e.at - m.created_at)::float8 * 1000 as lag
+       from events e join messages m on m.thread_id = e.thread_id and m.seq = e.seq where e.position > $1
+     ) measured`,
+    [rows[0]?.last],
+  );
+  const [found] = lags.rows;
+  return [
+    { figure: `lag at ${PACE} sends/s, median, ms`, value: found?.p50.toFixed(0) ?? '', target: '' },
+    { figure: `lag at ${PACE} sends/s, p99, ms`, value: found?.p99.toFixed(0) ?? '', target: '≤ 100' },
+  ];
+}
