@@ -1,6 +1,6 @@
 import type { PublishingDatabase, PublishingTransaction } from '../bus/publishing-database.ts';
 import type { Log } from '../platform/log.ts';
-import type { Queryable } from '../storage/database.ts';
+import { KEEP_INDEX_PLAN, type Queryable } from '../storage/database.ts';
 import type { Lease } from '../storage/lease.ts';
 import type { Consumer, RelayedEvent } from './consumer.ts';
 
@@ -42,6 +42,7 @@ export async function retryParkedEvents(
       try {
         await db.transaction(async (tx) => {
           await lease.check(tx);
+          await tx.query(KEEP_INDEX_PLAN);
           await tx.query(UNPARK, [consumer.name, app_id, position]);
           await consumer.expand(tx, [event]);
         });

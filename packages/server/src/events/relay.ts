@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bus } from '../bus/bus.ts';
 import type { PublishingDatabase, PublishingTransaction } from '../bus/publishing-database.ts';
 import type { Log } from '../platform/log.ts';
-import { isConflict, isLockTimeout, type Transaction } from '../storage/database.ts';
+import { isConflict, isLockTimeout, KEEP_INDEX_PLAN, type Transaction } from '../storage/database.ts';
 import type { Lease } from '../storage/lease.ts';
 import type { Consumer, RelayedEvent } from './consumer.ts';
 import { beginEpoch, HISTORY } from './epoch.ts';
@@ -99,7 +99,11 @@ export class Relay {
     if (waiting === undefined) return false;
     const relayed = await this.#withPartitions(lease, () =>
       db.transaction(async (tx) => {
-        const [, ...batch] = await Promise.all([lease.check(tx), ...this.#take(tx, MOST_EVENTS)]);
+        const [, , ...batch] = await Promise.all([
+          lease.check(tx),
+          tx.query(KEEP_INDEX_PLAN),
+          ...this.#take(tx, MOST_EVENTS),
+        ]);
         return this.#expand(tx, batch);
       }),
     );
@@ -207,6 +211,7 @@ export class Relay {
         await lease.check(tx);
         await tx.query(`set local lock_timeout = '200ms'`);
         await tx.query('lock table outbox in access exclusive mode');
+        await tx.query(KEEP_INDEX_PLAN);
         for (let count = MOST_EVENTS; count === MOST_EVENTS; ) {
           const batch = await Promise.all(this.#take(tx, MOST_EVENTS));
           ({ count } = await this.#expand(tx, batch));
@@ -251,7 +256,7 @@ const NOTHING: Relayed = { count: 0, lastTaken: 0n, mark: { id: 0n, xmax: 0n }, 
  * an old state of the database, such as a dump, removed rows remain as dead ones, and it would read all of them each time.
  *
  * A transaction that is still open may yet commit a row with a low id. So a mark becomes the floor when every transaction that
- * could have drawn an id up to it has ended, and a read that began after that has taken all there was. Transactions that only
+ * could have drawn an id up to it has ended, and reads that began after that have taken all there was. Transactions that only
  * read have no transaction id, so they do not hold it back. (A mark was flushed to disk with its transaction, so a crash cannot
  * set the sequence back behind it.)
  */
@@ -267,9 +272,10 @@ class Floor {
   advance({ count, lastTaken, mark, xmin }: Relayed, isMore: boolean): void {
     if (count === 0) return;
     const reached = this.#mark;
-    if (reached !== undefined && xmin >= reached.xmax && (!isMore || lastTaken > reached.id)) {
-      this.#id = reached.id;
-      this.#mark = undefined;
+    if (reached !== undefined && xmin >= reached.xmax) {
+      const isPassed = !isMore || lastTaken >= reached.id;
+      this.#id = isPassed ? reached.id : lastTaken;
+      if (isPassed) this.#mark = undefined;
     }
     this.#mark ??= mark;
   }
@@ -282,12 +288,12 @@ const TAKE = `
   ), streams as materialized (
     select app_id, dropped_through from event_streams
     where app_id = any (array(select app_id from taken)) order by app_id for no key update
+  ), lasts as materialized (
+    select app_id, greatest(dropped_through, (select max(position) from events e where e.app_id = streams.app_id)) as position
+    from streams
   ), placed as (
-    select taken.*, s.last + row_number() over (partition by s.app_id order by taken.id) as position, clock.at
-    from taken join (
-      select app_id, greatest(dropped_through, (select max(position) from events e where e.app_id = streams.app_id)) as last
-      from streams
-    ) s on s.app_id = taken.app_id
+    select taken.*, lasts.position + row_number() over (partition by lasts.app_id order by taken.id) as position, clock.at
+    from taken join lasts on lasts.app_id = taken.app_id
     cross join (select date_trunc('milliseconds', clock_timestamp()) as at) clock
   ), removed as (
     delete from outbox where ctid = any (array(select place from taken))

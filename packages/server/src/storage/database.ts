@@ -40,6 +40,17 @@ export interface Transactor extends Queryable, Sealing {
  */
 export const KEEP_PLAN = `select set_config('plan_cache_mode', 'force_generic_plan', true)`;
 
+/**
+ * The same, for statements that look up rows by their keys: their plans only use indexes. A plan that was made while a table
+ * was small would otherwise read the whole table each time, however large it has become.
+ */
+export const KEEP_INDEX_PLAN = `select ${[
+  ['plan_cache_mode', 'force_generic_plan'],
+  ...['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin'].map((name) => [name, 'off']),
+]
+  .map(([name, value]) => `set_config('${name}', '${value}', true)`)
+  .join(', ')}`;
+
 /** The database cannot be reached, or accepts no work now. The request can be retried. */
 export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError';

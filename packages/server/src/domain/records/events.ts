@@ -1,7 +1,7 @@
 import type { AppId, TenantId, ThreadId } from '@palaver/protocol/ids';
 import type { AnyEventType } from '@palaver/protocol/webhooks';
 import { toArray } from '../../storage/columns.ts';
-import type { Queryable, Transaction } from '../../storage/database.ts';
+import { type Database, KEEP_INDEX_PLAN, type Row, type Transaction } from '../../storage/database.ts';
 
 /**
  * Stored events: reads them, stores their bodies, and erases content. (The relay, `events/relay.ts`, adds them.)
@@ -40,12 +40,23 @@ const placesOf = (places: readonly EventPlace[]) => [
   places.map(({ at }) => at),
 ];
 
-export async function findEvents(db: Queryable, places: readonly EventPlace[]): Promise<StoredEvent[]> {
+export async function findEvents(db: Database, places: readonly EventPlace[]): Promise<StoredEvent[]> {
   if (places.length === 0) return [];
-  return db.query<StoredEvent>(
-    `select ${COLUMNS} from ${PLACES} join events e on ${IS_PLACE}`,
-    placesOf(places),
+  return lookUp<StoredEvent>(db, FIND, placesOf(places));
+}
+
+const FIND = `select ${COLUMNS} from ${PLACES} join events e on ${IS_PLACE}`;
+
+/** Runs one statement that finds events by their places. */
+async function lookUp<R extends object = Row>(
+  db: Database,
+  text: string,
+  values: readonly unknown[],
+): Promise<R[]> {
+  const [, rows] = await db.transactionAtOnce((tx) =>
+    Promise.all([tx.query(KEEP_INDEX_PLAN), tx.query<R>(text, values)]),
   );
+  return rows;
 }
 
 /** A body that was made from an event without one. */
@@ -58,14 +69,14 @@ export interface NewBody {
  * Stores bodies before they are handed out. Returns those that are now stored: not those of events that have a body by now,
  * or whose content was erased since the event was read.
  */
-export async function storeBodies(db: Queryable, bodies: readonly NewBody[]): Promise<Set<string>> {
+export async function storeBodies(db: Database, bodies: readonly NewBody[]): Promise<Set<string>> {
   if (bodies.length === 0) return new Set();
   // (Sorted, so that two hand-outs of the same events do not wait for each other.)
   const sorted = bodies.toSorted(
     (a, b) =>
       compare(a.event.app_id, b.event.app_id) || Number(BigInt(a.event.position) - BigInt(b.event.position)),
   );
-  const rows = await db.query<EventPlace>(STORE_BODIES, [
+  const rows = await lookUp<EventPlace>(db, STORE_BODIES, [
     ...placesOf(sorted.map(({ event }) => event)),
     sorted.map(({ event }) => event.erasures),
     sorted.map(({ body }) => body),

@@ -127,7 +127,9 @@ const RECORD = `
       || case when e.erasures = new.erasures then new.attempt else new.attempt || ${NO_ANSWER} end
   from json_to_recordset($1) as new (id bigint, "webhookId" bigint, "appId" text, position bigint, at timestamptz, tries int, erasures int,
     state text, attempt jsonb, "nextTryAt" float8)
-  left join events e on e.app_id = new."appId" and e.position = new.position and e.at = new.at
+  left join lateral (
+    select erasures from events e where e.app_id = new."appId" and e.position = new.position and e.at = new.at limit 1
+  ) e on true
   where d.webhook_id = new."webhookId" and d.id = new.id and d.tries = new.tries`;
 
 const OVERTAKE = `
