@@ -21,6 +21,7 @@ describe('the table of routes', () => {
     `avatar_url description display_name image_url is_guest label metadata name subtitle text title webhook_url
      custom_name height mime_type payload size source_thumb_url source_url type width
      id_type include_global key limit member_id_type only_public_thread pinned role status until
+     after enabled epoch types wait_seconds
      button_index event_types from is_enabled statuses to url
      add_members create_groups members_at_a_time open_direct_threads see_user_ids`.split(/\s+/),
   );
