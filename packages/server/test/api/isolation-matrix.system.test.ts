@@ -84,7 +84,8 @@ const trialOf = tryIsolation({
     [{ ...world['other application'].byKey, headers: { host: 'test.localhost' } }, 'no tenant', 'M40104'],
     [{ token: world.tenant.byToken.token ?? '' }, 'tenant', 'M40101'],
   ],
-  sharedLists: [],
+  // test/events/pull.test.ts
+  sharedLists: ['pullEvents'],
 });
 
 test('a tenant lists its own packs and the global ones of its application', async () => {
