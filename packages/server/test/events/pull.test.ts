@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { dropOldPartitions } from '../../src/events/partitions.ts';
-import { BATCH, BOTS, ENDPOINTS, expectRefused, MESSAGES, messageUrl, userUrl } from '../harness/api.ts';
+import { BOTS, ENDPOINTS, expectRefused, MESSAGES, messageUrl, userUrl } from '../harness/api.ts';
 import { at } from '../harness/client-api.ts';
 import { ALLOW_LOOPBACK, startReceiver } from '../harness/receiver.ts';
 import { startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
@@ -60,9 +59,15 @@ describe('the stream', () => {
     await expectRefused(server, ['GET', EVENTS, { key: another }], 'M40301');
   });
 
-  test.each([[undefined], [null], ['true'], [1], [{}]])('refuses %j for enabled', async (enabled) => {
-    const code = enabled === undefined || enabled === null ? 'M40002' : 'M40003';
-    await expectRefused(server, ['PUT', STREAM, { body: { enabled } }], code, ['enabled']);
+  test('refuses anything but a boolean', async () => {
+    for (const [enabled, code] of [
+      [undefined, 'M40002'],
+      [null, 'M40002'],
+      ['true', 'M40003'],
+      [1, 'M40003'],
+      [{}, 'M40003'],
+    ] as const)
+      await expectRefused(server, ['PUT', STREAM, { body: { enabled } }], code, ['enabled']);
   });
 });
 
@@ -126,28 +131,29 @@ describe('positions', () => {
     expect((await pull(server, 'after=6')).body).toMatchObject({ data: [], next_after: 6 });
   });
 
-  test.each([
-    ['after=-1', 'after'],
-    ['after=01', 'after'],
-    ['after=1e2', 'after'],
-    ['after=', 'after'],
-    ['after=1000000000000000', 'after'],
-    ['after=1&after=2', 'after'],
-    ['limit=0', 'limit'],
-    ['limit=1001', 'limit'],
-    ['wait_seconds=31', 'wait_seconds'],
-    ['wait_seconds=0.5', 'wait_seconds'],
-    ['types=', 'types'],
-    ['types=message.made', 'types'],
-    ['types=message.created,', 'types'],
-    ['types=message.created,%20user.created', 'types'],
-    ['types[]=message.created', 'types[]'],
-    ['types=toString', 'types'],
-    ['tenant_id=', 'tenant_id'],
-    [`tenant_id=${'t'.repeat(256)}`, 'tenant_id'],
-    [`epoch=${'e'.repeat(256)}`, 'epoch'],
-  ])('refuses %s', async (query, field) => {
-    await expectRefused(server, ['GET', `${EVENTS}?${query}`], 'M40010', [field]);
+  test('and other values of a query are refused if they are not valid', async () => {
+    for (const [query, field] of [
+      ['after=-1', 'after'],
+      ['after=01', 'after'],
+      ['after=1e2', 'after'],
+      ['after=', 'after'],
+      ['after=1000000000000000', 'after'],
+      ['after=1&after=2', 'after'],
+      ['limit=0', 'limit'],
+      ['limit=1001', 'limit'],
+      ['wait_seconds=31', 'wait_seconds'],
+      ['wait_seconds=0.5', 'wait_seconds'],
+      ['types=', 'types'],
+      ['types=message.made', 'types'],
+      ['types=message.created,', 'types'],
+      ['types=message.created,%20user.created', 'types'],
+      ['types[]=message.created', 'types[]'],
+      ['types=toString', 'types'],
+      ['tenant_id=', 'tenant_id'],
+      [`tenant_id=${'t'.repeat(256)}`, 'tenant_id'],
+      [`epoch=${'e'.repeat(256)}`, 'epoch'],
+    ] as const)
+      await expectRefused(server, ['GET', `${EVENTS}?${query}`], 'M40010', [field]);
   });
 });
 
@@ -304,95 +310,5 @@ describe('the bytes of an event', () => {
     expect((await ask(last - 3)).next_after).toBe(last - 2);
     expect((await ask(last - 2)).next_after).toBe(last - 1);
     expect((await ask(last - 1)).next_after).toBe(last);
-  });
-});
-
-describe('events that are gone', () => {
-  /** Makes the planted events 100 days old, and removes them as the relay does. */
-  const dropAll = async () => {
-    await server.database.sql(`create table events_20200101 (like events including defaults)`);
-    await server.database.sql(
-      `with moved as (delete from events returning *)
-       insert into events_20200101 select * from moved`,
-    );
-    await server.database.sql(`update events_20200101 set at = '2020-01-01 12:00Z'`);
-    await server.database.sql(
-      `alter table events attach partition events_20200101 for values from ('2020-01-01Z') to ('2020-01-02Z')`,
-    );
-    await server.db.transaction((tx) => dropOldPartitions(tx, 24 * 60 * 60_000));
-  };
-
-  test('are M41000 with the first position that is left; 0 starts there', async () => {
-    await switchStream(server, true);
-    await server.users(5);
-    await server.relayed();
-    await dropAll();
-    await server.ok('POST', BATCH, { body: { users: [{ user_id: 'new' }] } });
-    for (const after of [1, 4]) {
-      const { status, body } = await pull(server, `after=${after}`);
-      expect([status, body.message_code, body.first_position]).toEqual([410, 'M41000', 6]);
-    }
-    for (const after of [0, 5]) {
-      const { body } = await pull(server, `after=${after}`);
-      expect(body).toMatchObject({
-        data: [{ position: 6, data: { user: { user_id: 'new' } } }],
-        next_after: 6,
-      });
-    }
-    expect(await server.ok('GET', STREAM)).toMatchObject({ first_position: 6, last_position: 6 });
-  });
-
-  test('leave a stream whose positions continue', async () => {
-    await switchStream(server, true);
-    await server.users(2);
-    await server.relayed();
-    await dropAll();
-    expect((await pull(server)).body).toMatchObject({ data: [], next_after: 2 });
-    expect(await server.ok('GET', STREAM)).toMatchObject({ first_position: 3, last_position: 2 });
-  });
-
-  test('after another epoch has begun, are M41001 with the position to continue at', async () => {
-    await switchStream(server, true);
-    await server.users(6);
-    const { body } = await pull(server);
-    const isSame = await pull(server, `after=3&epoch=${body.epoch}`);
-    expect(isSame.body.data.map(({ position }) => position)).toEqual([4, 5, 6]);
-    await server.database.sql(`update event_epoch set epoch = 'next'`);
-    await server.database.sql('update event_streams set epoch_begins = 5');
-    const firstOf = async (query: string) => {
-      const answer = await pull(server, query);
-      expect([answer.status, answer.body.message_code]).toEqual([410, 'M41001']);
-      return answer.body.first_position;
-    };
-    expect(await firstOf(`after=6&epoch=${body.epoch}`)).toBe(5);
-    expect(await firstOf(`after=4&epoch=${body.epoch}`)).toBe(5);
-    expect(await firstOf(`after=2&epoch=${body.epoch}`)).toBe(3);
-    expect(await firstOf(`after=0&epoch=${body.epoch}`)).toBe(1);
-    await server.database.sql('delete from events where position <= 3');
-    await server.database.sql('update event_streams set dropped_through = 3');
-    expect(await firstOf(`after=2&epoch=${body.epoch}`)).toBe(4);
-    expect((await pull(server, 'after=4')).body).toMatchObject({ next_after: 6, epoch: 'next' });
-    expect((await pull(server, 'after=4&epoch=next')).body.data).toHaveLength(2);
-    expect((await pull(server, 'after=4&epoch=')).body.data).toHaveLength(2);
-  });
-});
-
-describe('a stream that is off', () => {
-  test('is M40903, once nothing is left', async () => {
-    const off = async (query = '') => {
-      const { status, body } = await pull(server, query);
-      expect([status, body.message_code]).toEqual([409, 'M40903']);
-      expect(body.errors).toMatchObject([{ field: 'stream', rule: 'enabled' }]);
-    };
-    await off();
-    await off('wait_seconds=30');
-    await switchStream(server, true);
-    await server.users(2);
-    await server.relayed();
-    await switchStream(server, false);
-    expect((await pull(server)).body.data).toHaveLength(2);
-    expect((await pull(server, 'types=user.updated')).body).toMatchObject({ data: [], next_after: 2 });
-    await off('after=2');
-    await off('after=3');
   });
 });

@@ -112,8 +112,10 @@ async function look(db: Context['db'], { appId, after, tenantId, types, limit }:
   return { stream, places };
 }
 
+// (Materialized: otherwise the last position would be looked up for each row.)
 const LOOK = `
-  select stream.*, event.position, event.at from (${STREAM}) stream
+  with stream as materialized (${STREAM})
+  select stream.*, event.position, event.at from stream
   left join lateral (
     select e.position, e.at from events e
     where e.app_id = $1 and e.position > greatest($2, stream.dropped_through)

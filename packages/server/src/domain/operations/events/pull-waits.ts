@@ -69,23 +69,29 @@ export class PullWaits {
     if (this.#isLooking) return;
     this.#isLooking = true;
     try {
-      // (Whoever waits after an earlier position than others has been woken for what comes in between.)
-      const afterByApp = new Map(
-        [...this.#waiting].map(([app, waits]) => [app, Math.min(...[...waits].map(({ after }) => after))]),
-      );
-      this.wake(await findAppsWithEvents(this.#db, afterByApp));
+      const afters = this.#afters();
+      if (afters.size > 0) this.wake(await findAppsWithEvents(this.#db, afters));
     } catch (error) {
       this.#log.debug({ err: error }, 'looking for events of waiting requests failed; retrying');
     } finally {
       this.#isLooking = false;
     }
   }
+
+  /** By application, the lowest position after which a pull waits. (It has been woken for events up to those of the others.) */
+  #afters(): Map<AppId, number> {
+    const afters = new Map<AppId, number>();
+    for (const [app, waits] of this.#waiting)
+      for (const { after } of waits)
+        if (after !== undefined) afters.set(app, Math.min(after, afters.get(app) ?? after));
+    return afters;
+  }
 }
 
 /** The wait of one pull: for an event, the end of its time, the end of its connection, or the stop of the server. */
 export class PullWait implements Disposable {
-  /** The position after which it waits; infinite while it does not. */
-  after = Number.POSITIVE_INFINITY;
+  /** The position after which it waits; undefined while it looks. */
+  after: number | undefined;
   readonly #signal: AbortSignal;
   readonly #leave: () => void;
   readonly #timer: NodeJS.Timeout;
@@ -122,7 +128,7 @@ export class PullWait implements Disposable {
     }
     const restMs = lookedAt + GAP_MS - performance.now();
     if (!this.#isOver && restMs > 0) await sleep(restMs);
-    this.after = Number.POSITIVE_INFINITY;
+    this.after = undefined;
     this.#isWoken = false;
     return !this.#isOver;
   }
