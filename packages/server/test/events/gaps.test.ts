@@ -63,7 +63,7 @@ describe('events that are gone', () => {
     const { body } = await pull(server);
     const isSame = await pull(server, `after=3&epoch=${body.epoch}`);
     expect(isSame.body.data.map(({ position }) => position)).toEqual([4, 5, 6]);
-    await server.database.sql(`update event_epoch set epoch = 'next'`);
+    await server.database.sql(`update event_epoch set previous = epoch, epoch = 'next'`);
     await server.database.sql('update event_streams set epoch_begins = 5');
     const firstOf = async (query: string) => {
       const answer = await pull(server, query);
@@ -74,6 +74,8 @@ describe('events that are gone', () => {
     expect(await firstOf(`after=4&epoch=${body.epoch}`)).toBe(5);
     expect(await firstOf(`after=2&epoch=${body.epoch}`)).toBe(3);
     expect(await firstOf(`after=0&epoch=${body.epoch}`)).toBe(1);
+    // An earlier epoch, of which nothing is known.
+    expect(await firstOf('after=6&epoch=long-ago')).toBe(1);
     await server.database.sql('delete from events where position <= 3');
     await server.database.sql('update event_streams set dropped_through = 3');
     expect(await firstOf(`after=2&epoch=${body.epoch}`)).toBe(4);

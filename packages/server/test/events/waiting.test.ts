@@ -7,7 +7,7 @@ import type { Log } from '../../src/platform/log.ts';
 import { userUrl } from '../harness/api.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
-import { countWaiting, EVENTS, type PullAnswer, pullText, send, switchStream } from './stream.ts';
+import { countWaiting, EVENTS, type PullAnswer, pullText, STREAM, send, switchStream } from './stream.ts';
 
 /** A pull without events waits for one. */
 
@@ -101,12 +101,15 @@ test('it ends when its stream is switched off and something happens', async () =
 });
 
 test('it ends when another epoch begins', async () => {
-  const { epoch } = await server.ok('GET', '/event/v1.0/stream');
-  const answer = wait(`epoch=${epoch}`);
+  await putUser('before');
+  await server.relayed();
+  const { epoch } = await server.ok('GET', STREAM);
+  const answer = wait(`after=1&epoch=${epoch}`);
   await waiting(1);
-  await server.database.sql(`update event_epoch set epoch = 'next'`);
+  // As after a restored backup, or a failover.
+  await server.database.sql(`update event_epoch set database = 'another'`);
   await putUser('ann');
-  expect(await answer).toMatchObject({ message_code: 'M41001', first_position: 1 });
+  expect(await answer).toMatchObject({ message_code: 'M41001', first_position: 2 });
 });
 
 test('it ends when its client disconnects', async () => {

@@ -6,6 +6,7 @@ import type { Queryable, Transaction } from '../../storage/database.ts';
 export interface StreamState {
   is_on: boolean;
   epoch: string;
+  previous_epoch: string | null;
   /** Decimal strings. */
   epoch_begins: string;
   dropped_through: string;
@@ -15,7 +16,8 @@ export interface StreamState {
 
 /** SQL of one row: the {@link StreamState} of the application `$1`, also if it has never been on. */
 export const STREAM = `
-  select coalesce(s.is_on, false) as is_on, current.epoch, coalesce(s.epoch_begins, 1) as epoch_begins,
+  select coalesce(s.is_on, false) as is_on, current.epoch, current.previous as previous_epoch,
+    coalesce(s.epoch_begins, 1) as epoch_begins,
     coalesce(s.dropped_through, 0) as dropped_through,
     coalesce(greatest(s.dropped_through, (select max(position) from events e where e.app_id = s.app_id)), 0) as last_position
   from event_epoch current left join event_streams s on s.app_id = $1`;

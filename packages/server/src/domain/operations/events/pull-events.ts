@@ -128,8 +128,9 @@ const LOOK = `
 function checkPosition(stream: StreamState, { after, epoch }: Ask, givenAfter: number): void {
   const first = Number(stream.dropped_through) + 1;
   if (epoch !== undefined && epoch !== stream.epoch) {
-    const next = Math.min(givenAfter + 1, Number(stream.epoch_begins));
-    throw new Refusal('M41001', undefined, Math.max(first, next));
+    // (Nothing is known of an epoch that is not the previous one: all events may be other ones.)
+    const begins = epoch === stream.previous_epoch ? Number(stream.epoch_begins) : first;
+    throw new Refusal('M41001', undefined, Math.max(first, Math.min(givenAfter + 1, begins)));
   }
   if (after !== 0 && after < first - 1) throw new Refusal('M41000', undefined, first);
   if (!stream.is_on && after >= Number(stream.last_position)) {
