@@ -49,7 +49,10 @@ type ClientTag =
   | 'Client: Messages'
   | 'Client: Stickers';
 
-/** A whole response with status 200 of a GET, as JSON text, for data whose bytes must not change. */
+/**
+ * A whole response with status 200, as JSON text, for data whose bytes must not change. Only for a GET by API key: for signed-in
+ * users, responses may have to hide `user_id`s.
+ */
 export class ReadyResponse {
   readonly json: string;
 

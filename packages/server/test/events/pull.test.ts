@@ -228,6 +228,18 @@ describe('the bytes of an event', () => {
     expect(JSON.parse(first[0] ?? '').data.entry.message.body.metadata[0].payload).toBe(payload);
   });
 
+  test('are the same for all who pull it first at the same time', async () => {
+    await switchStream(server, true);
+    const [user = ''] = await server.users(1);
+    const group = await server.group([user]);
+    for (let sent = 0; sent < 60; sent += 1) await send(server, group, user, `message ${sent}`);
+    await server.relayed();
+    const url = await server.app.listen({ host: '127.0.0.1', port: 0 });
+    const answers = await Promise.all(Array.from({ length: 8 }, () => pullText(url, server.key)));
+    expect(elementsOf(answers[0] ?? '')).toHaveLength(62);
+    expect(new Set(answers).size).toBe(1);
+  });
+
   test('are answered as they are stored, whatever they are', async () => {
     await switchStream(server, true);
     await plantEvents(server, 1, { type: 'sticker_pack.uploaded' });
