@@ -80,6 +80,10 @@ export type ErrorCode =
   | 'M40902'
   /** The transition is not allowed. */
   | 'M40903'
+  /** Events after this position have been removed because of their age. */
+  | 'M41000'
+  /** The position belongs to another epoch of the event stream. */
+  | 'M41001'
   /** The body is too large. */
   | 'M41300'
   /** The media type or the encoding of the body is not supported. */
@@ -138,6 +142,8 @@ export interface Failure {
   request_id: string;
   /** All invalid fields, up to 100. */
   errors?: FieldError[];
+  /** With `M41000` and `M41001` only: the position of the first event to continue with. */
+  first_position?: number;
 }
 
 /** One invalid field. */
@@ -999,6 +1005,132 @@ export interface Replayed {
   has_more: boolean;
 }
 
+/** The event stream of an application. */
+export interface EventStream {
+  /** Whether events are recorded. Creating a webhook also switches the stream on. */
+  enabled: boolean;
+  /**
+   * Opaque. It changes when the database was restored from a backup or has failed over: positions may then
+   * name other events.
+   */
+  epoch: string;
+  /** Position of the oldest event that is kept. */
+  first_position: number;
+  /** Position of the latest event; 0 before the first one. */
+  last_position: number;
+}
+
+/** An event as an endpoint receives it, with its position. */
+export type PulledEvent = {
+  /** Position in the stream of the application, in which positions have no gaps. */
+  position: number;
+  /** Type of the event. */
+  type: EntryType;
+  /** When the event happened, in RFC 3339. */
+  timestamp: string;
+  data: {
+    /** The application. */
+    app_id: string;
+    /** The tenant, or empty. */
+    tenant_id: string;
+    /** The bot's identifier: chosen by the integrator, or generated. */
+    bot_id?: string;
+    thread: {
+      /** Thread identifier. */
+      id: string;
+    };
+    entry: WebhookEntry;
+  };
+} | {
+  /** Position in the stream of the application, in which positions have no gaps. */
+  position: number;
+  /** Type of the event. */
+  type: 'bot.button_clicked';
+  /** When the event happened, in RFC 3339. */
+  timestamp: string;
+  data: {
+    /** The application. */
+    app_id: string;
+    /** The tenant, or empty. */
+    tenant_id: string;
+    /** Unique for each press: the `id` of the text message that the press posted. */
+    action_id: string;
+    /** The bot's identifier: chosen by the integrator, or generated. */
+    bot_id: string;
+    thread: {
+      /** Thread identifier. */
+      id: string;
+    };
+    /** The promotion with the pressed button. */
+    message: {
+      id: string;
+      seq: number;
+    };
+    user: {
+      /** The user's identifier on the integrator's side. */
+      user_id: string;
+      /** The user's identifier inside the service. */
+      ext_user_id: string;
+    };
+    button: {
+      index: number;
+      label: string;
+      action_type: 2;
+    };
+    /** The button's `payload`, verbatim, or null. */
+    payload: string | null;
+  };
+} | {
+  /** Position in the stream of the application, in which positions have no gaps. */
+  position: number;
+  /** Type of the event. */
+  type: 'user.created' | 'user.updated' | 'user.id_changed' | 'user.deactivated';
+  /** When the event happened, in RFC 3339. */
+  timestamp: string;
+  data: {
+    /** The application. */
+    app_id: string;
+    /** The tenant, or empty. */
+    tenant_id: string;
+    user: User;
+    /** In `user.id_changed`: the previous `user_id`. */
+    previous_user_id?: string;
+  };
+} | {
+  /** Position in the stream of the application, in which positions have no gaps. */
+  position: number;
+  /** Type of the event. */
+  type: 'sticker_pack.uploaded';
+  /** When the event happened, in RFC 3339. */
+  timestamp: string;
+  data: {
+    /** The application. */
+    app_id: string;
+    /** The tenant, or empty. */
+    tenant_id: string;
+    sticker_pack: CreatedStickerPack;
+  };
+} | {
+  /** Position in the stream of the application, in which positions have no gaps. */
+  position: number;
+  /** Type of the event. */
+  type: 'webhook.disabled';
+  /** When the event happened, in RFC 3339. */
+  timestamp: string;
+  data: {
+    /** The application. */
+    app_id: string;
+    /** The tenant, or empty. */
+    tenant_id: string;
+    /** The disabled endpoint; null for the webhook of a bot. */
+    endpoint_id: string | null;
+    /** Null: it is an endpoint. */
+    bot_id: string | null;
+    /** The address that responded with 410. */
+    url: string;
+  };
+};
+
 /** An entry of the log of a thread. (`bot_id` is present in deliveries to the webhook of a bot.) */
 export interface ThreadEvent {
   /** Type of the event. */
@@ -1464,6 +1596,37 @@ export interface ReplayWebhookDeliveriesBody {
   from?: number | null | undefined;
   /** Replays only events before this time, in Unix milliseconds; absent: until now. */
   to?: number | null | undefined;
+}
+
+/** Switch the event stream on or off. */
+export interface PutEventStreamBody {
+  /**
+   * True switches the stream on. False switches it off, also for webhooks: nothing but the deletion of
+   * messages is recorded until it is on again. Positions then continue.
+   */
+  enabled: boolean;
+}
+
+/** Pull events. */
+export interface PullEventsQuery {
+  /**
+   * The position after which to continue: `next_after` of the previous response. `0` starts with the oldest
+   * event.
+   */
+  after?: number | null | undefined;
+  /** Maximum number of events. */
+  limit?: number | null | undefined;
+  /** How long the server waits for an event if there is none yet. */
+  wait_seconds?: number | null | undefined;
+  /** Event types, separated by commas; absent: all, including future types. */
+  types?: string | null | undefined;
+  /** Only events of this tenant. A request for another tenant is M40302. */
+  tenant_id?: string | null | undefined;
+  /**
+   * The `epoch` of the previous response; if it has changed, the response is M41001. Absent or empty: not
+   * checked.
+   */
+  epoch?: string | null | undefined;
 }
 
 /** Change the policy of the application. */

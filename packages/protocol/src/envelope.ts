@@ -60,6 +60,12 @@ export const FailureSchema = Type.Object(
         description: `All invalid fields, up to ${MAX_ERRORS}.`,
       }),
     ),
+    first_position: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        description: 'With `M41000` and `M41001` only: the position of the first event to continue with.',
+      }),
+    ),
   },
   model('Failure', 'The body of every failure. Each endpoint lists its possible codes.'),
 );

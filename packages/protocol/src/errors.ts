@@ -62,6 +62,8 @@ export const ERRORS = {
   M40901: permanent(409, 'The identifier already exists.'),
   M40902: retryable(409, 'A request with the same idempotency key is still in progress.'),
   M40903: permanent(409, 'The transition is not allowed.'),
+  M41000: permanent(410, 'Events after this position have been removed because of their age.'),
+  M41001: permanent(410, 'The position belongs to another epoch of the event stream.'),
   M41300: permanent(413, 'The body is too large.'),
   M41500: permanent(415, 'The media type or the encoding of the body is not supported.'),
   M42201: permanent(422, 'The idempotency key was used with another request.'),

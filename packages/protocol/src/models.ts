@@ -9,6 +9,7 @@ import {
   ReadPosition,
 } from './client-threads.ts';
 import { FailureSchema, FieldErrorSchema } from './envelope.ts';
+import { EventStream, PulledEvent } from './events.ts';
 import { ThreadCounters, ThreadFace, WebhookEntry } from './log.ts';
 import { ClientMember, Member } from './members.ts';
 import { KINDS, MetadataSchema, PromotionButton } from './message-kinds.ts';
@@ -87,5 +88,7 @@ export const MODELS = [
   WebhookDelivery,
   WebhookAttempt,
   Replayed,
+  EventStream,
+  PulledEvent,
   ...WEBHOOK_EVENTS,
 ] as const;

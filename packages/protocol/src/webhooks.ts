@@ -37,8 +37,9 @@ export const OTHER_EVENT_TYPES = [
 /** Events that an endpoint can subscribe to. */
 export const EVENT_TYPES = [...ENTRY_TYPES, ...OTHER_EVENT_TYPES] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
-/** These events, and the one that only bots receive. */
-export type AnyEventType = EventType | 'bot.button_clicked';
+/** These events, and the one that only the webhooks of bots receive. */
+export const ALL_EVENT_TYPES = [...EVENT_TYPES, 'bot.button_clicked'] as const;
+export type AnyEventType = (typeof ALL_EVENT_TYPES)[number];
 
 /** Maximum number of endpoints in one space. */
 export const MAX_ENDPOINTS = 50;

@@ -64,7 +64,7 @@ function exampleBlocks(errorCode: ErrorCode, { request, errors }: ErrorExample):
 /** JSON with one line for each faulty field. */
 function answerText(errorCode: ErrorCode, errors: ErrorExample['errors']): string {
   const text = JSON.stringify;
-  const fields = Object.entries(failureBody(errorCode, '0b8a…')).map(
+  const fields = Object.entries(failureBody({ code: errorCode }, '0b8a…')).map(
     ([name, value]) => `  ${text(name)}: ${text(value)},`,
   );
   const faults = errors.map(

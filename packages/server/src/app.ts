@@ -157,6 +157,15 @@ export async function compose(options: ComposeOptions): Promise<Node> {
     let isLeaving = false;
     let isDraining = false;
     const services = createServices(db, config, foundation.log, bus.audience);
+    const { pullWaits } = services;
+    bus.subscribe((event) => {
+      if (event.type === 'events') pullWaits.wake(event.apps);
+    });
+    foundation.metrics.addGauge(
+      'palaver_waiting_pulls',
+      'Requests for events that wait, or may wait, for an event.',
+      () => pullWaits.size,
+    );
     const parts = { ...foundation, ...services, isLeaving: () => isLeaving, isDraining: () => isDraining };
     const server = await buildServer({ ...parts, version: VERSION });
     const realtime = new Realtime({ ...parts, bus });
@@ -169,6 +178,7 @@ export async function compose(options: ComposeOptions): Promise<Node> {
     const stopServing = async () => {
       leave();
       isDraining = true;
+      pullWaits.close();
       // Both share one time limit (docs/operating.md).
       const endsAt = performance.now() + config.drainTimeoutMs;
       await realtime.close(config.drainTimeoutMs);

@@ -38,6 +38,7 @@ export const CONFLICTS = {
       'The request gives a direct thread a name, a role or a third member.',
       'The request edits or pins a deleted message, presses a button of a deleted message, or changes the kind of a message.',
       'The request creates a webhook endpoint in a space that has the maximum number of endpoints.',
+      'The request pulls events from an event stream that is off, and no event after its position is left.',
     ],
     faults: [
       fault(
@@ -46,6 +47,7 @@ export const CONFLICTS = {
         'Its current state does not allow the action. The message names the obstacle.',
       ),
       fault('group', 'the field', 'It applies to groups only, and this is a direct thread.'),
+      fault('enabled', '`stream`', 'The event stream is off. `PUT /event/v1.0/stream` switches it on.'),
       fault('same_kind', '`body.metadata[0].type`', 'The kind of a message cannot change.'),
     ],
     cure: [
@@ -57,6 +59,22 @@ export const CONFLICTS = {
 {"role": "member"}`,
       errors: [error('member_id', 'transition', 'is the owner of the thread: transfer the ownership first')],
     },
+  },
+  M41000: {
+    cause: [
+      `The request pulls events after a position that is no longer kept: a consumer has been away for longer than ${withDefault('eventsKeptMs')} days.`,
+    ],
+    cure: [
+      'Events are missing. Load the current state of your threads and users again, then continue with `after` one below the `first_position` of the response. See [the guide](../../guides/events.md#gaps).',
+    ],
+  },
+  M41001: {
+    cause: [
+      'The database was restored from a backup or has failed over, so it may have lost events that your back end has, and has given their positions to others. The request names the `epoch` from before.',
+    ],
+    cure: [
+      'Load the current state again, then continue without `epoch`, with `after` one below the `first_position` of the response: from there on, events may be other ones. Store the new `epoch`. See [the guide](../../guides/events.md#gaps).',
+    ],
   },
   M42201: {
     cause: [

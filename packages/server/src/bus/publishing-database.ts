@@ -13,6 +13,7 @@ export interface PublishingTransaction extends Transaction, Publisher {}
 /** A {@link Transactor} whose transactions can publish. */
 export interface PublishingTransactor extends Transactor, Publisher {
   transaction<T>(work: (tx: PublishingTransaction) => Promise<T>): Promise<T>;
+  transactionAtOnce<T>(work: (tx: PublishingTransaction) => Promise<T>): Promise<T>;
 }
 
 /** The database, and the bus on which its transactions publish. */
@@ -48,5 +49,6 @@ export function joined(tx: PublishingTransaction): PublishingTransactor {
     publish: (event) => tx.publish(event),
     vault: tx.vault,
     transaction: (work) => work(tx),
+    transactionAtOnce: (work) => work(tx),
   };
 }

@@ -17,11 +17,14 @@ export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: ErrorCode;
   readonly errors: readonly FieldError[] | undefined;
+  /** For M41000 and M41001: the position of the event stream to continue with. */
+  readonly firstPosition: number | undefined;
 
-  constructor(code: ErrorCode, errors?: readonly FieldError[]) {
+  constructor(code: ErrorCode, errors?: readonly FieldError[], firstPosition?: number) {
     super(ERRORS[code].text);
     this.code = code;
     this.errors = errors?.slice(0, MAX_ERRORS).map(toShort);
+    this.firstPosition = firstPosition;
   }
 }
 

@@ -8,11 +8,20 @@ export interface Failure {
   message: string;
   request_id: string;
   errors?: readonly FieldError[];
+  first_position?: number;
 }
 
-export function failureBody(code: ErrorCode, requestId: string, errors?: readonly FieldError[]): Failure {
-  const body: Failure = { message_code: code, message: ERRORS[code].text, request_id: requestId };
-  return errors === undefined ? body : { ...body, errors };
+export function failureBody(
+  { code, errors, firstPosition }: Pick<Refusal, 'code'> & Partial<Refusal>,
+  requestId: string,
+): Failure {
+  return {
+    message_code: code,
+    message: ERRORS[code].text,
+    request_id: requestId,
+    ...(errors === undefined ? {} : { errors }),
+    ...(firstPosition === undefined ? {} : { first_position: firstPosition }),
+  };
 }
 
 function isCoded(error: unknown): error is Error & { code: unknown } {

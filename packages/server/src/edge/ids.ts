@@ -16,6 +16,7 @@
  * - `pack`: a sticker pack of the tenant or a global one; `own_pack`: a pack of exactly this space;
  * - `pack_of_sticker`, `sticker`: only both together identify something, a sticker of a `pack`;
  * - `webhook_endpoint`, `delivery`: objects of exactly this space;
+ * - `tenant`: a tenant, which need not exist; a request for a tenant may name only this one;
  * - `new_user`, `new_bot`: the id of an object to create, which must be free in this space only;
  * - `mentioned`: an `ext_user_id` of a current member of the thread that the request names, or of a bot that the tenant may
  *   use;
@@ -45,6 +46,7 @@ export type IdKind =
   | 'sticker'
   | 'webhook_endpoint'
   | 'delivery'
+  | 'tenant'
   | 'new_user'
   | 'new_bot'
   | 'mentioned'

@@ -54,7 +54,7 @@ export function answerRefusedByNode(error: Error & { code?: string }, socket: No
 /** Sends an error response without a Fastify reply, and closes the connection. */
 export function refuseOnSocket(socket: Socket, code: ErrorCode, headers: readonly string[] = []): void {
   const requestId = randomUUID();
-  const body = JSON.stringify(failureBody(code, requestId));
+  const body = JSON.stringify(failureBody({ code }, requestId));
   const head = [
     `HTTP/1.1 ${ERRORS[code].status} ${ERRORS[code].text.replace(/\.$/, '')}`,
     'content-type: application/json; charset=utf-8',

@@ -3,6 +3,7 @@ import type { ThreadId } from '@palaver/protocol/ids';
 import type { PublishingDatabase } from '../bus/publishing-database.ts';
 import type { Config } from '../config/config.ts';
 import { KeyAuthenticator } from '../domain/operations/apps/authenticate-key.ts';
+import { PullWaits } from '../domain/operations/events/pull-waits.ts';
 import { KeyedMutex } from '../domain/operations/idempotency/keyed-mutex.ts';
 import { createSendQueue, type SendQueue } from '../domain/operations/messages/send-queue.ts';
 import { createThreadQueue, type ThreadQueue } from '../domain/operations/threads/thread-queue.ts';
@@ -29,6 +30,8 @@ export interface Services {
   newThreads: ThreadQueue;
   /** Sends that create direct threads, queued fairly by application. */
   newPairs: FairQueue;
+  /** The requests that wait for events. */
+  pullWaits: PullWaits;
   /** Rate limit of signed-in users; HTTP requests and realtime commands count together. */
   limitUser: RateLimit;
   addresses: ClientAddresses;
@@ -57,6 +60,7 @@ export function createServices(
     clientMessages: new KeyedMutex(),
     newThreads: createThreadQueue(db),
     newPairs: new FairQueue({ ...NEW_PAIRS, overloaded: () => new Refusal('M50300') }),
+    pullWaits: new PullWaits(db, log),
     limitUser: createRateLimit({ reads: config.clientRateLimitReads, writes: config.clientRateLimitWrites }),
     acts: new ActLog(log),
     addresses: new ClientAddresses(config.trustedProxies),

@@ -17,7 +17,9 @@ export const HISTORY = `
 export async function beginEpoch(tx: Transaction): Promise<void> {
   const [changed] = await tx.query<{ was: string | null }>(BEGIN);
   if (changed === undefined || changed.was === null) return;
-  await tx.query(`update event_epoch set epoch = replace(gen_random_uuid()::text, '-', '')`);
+  await tx.query(
+    `update event_epoch set previous = epoch, epoch = replace(gen_random_uuid()::text, '-', '')`,
+  );
   await tx.query(
     `update event_streams s set epoch_begins = 1 + greatest(s.dropped_through,
        (select max(position) from events e where e.app_id = s.app_id))`,

@@ -13,7 +13,7 @@ import { ShownIds } from '../edge/shown-user-ids.ts';
 import { createChecker } from '../edge/validation.ts';
 import { authenticate, type Caller } from './auth.ts';
 import { type AcceptedBody, checkHead } from './collect-body.ts';
-import type { AnyEndpoint } from './endpoint.ts';
+import { type AnyEndpoint, ReadyResponse } from './endpoint.ts';
 import { checkIdempotencyKey, idempotencyKeyOf, identify } from './idempotency.ts';
 import { documentation } from './openapi/document.ts';
 import { bracketFaults, readQuery } from './query.ts';
@@ -103,10 +103,12 @@ function createHandler(parts: ServerParts, limits: Limits) {
       if (method === 'GET') {
         const whose = [space.appId, space.tenantId, actingUser?.extUserId];
         const key = [...whose, request.headers.host, request.url].join('\n');
+        const read = async () => {
+          const { data } = await run();
+          return Buffer.from(data instanceof ReadyResponse ? data.json : JSON.stringify(await answer(data)));
+        };
         reply.type('application/json; charset=utf-8');
-        return await reads.read(key, async () =>
-          Buffer.from(JSON.stringify(await answer((await run()).data))),
-        );
+        return await (endpoint.waits === true ? read() : reads.read(key, read));
       }
       const { idempotencyTtlMs: ttlMs } = config;
       const content = { query, body: identityOf(body, upload) };
@@ -122,12 +124,14 @@ function createHandler(parts: ServerParts, limits: Limits) {
 }
 
 /** The services that endpoints get with the request. */
-function servicesOf({ config, sends, clientMessages, newThreads, newPairs, objects }: ServerParts) {
+function servicesOf(parts: ServerParts) {
+  const { config, sends, clientMessages, newThreads, newPairs, pullWaits, objects } = parts;
   return {
     sends,
     clientMessages,
     newThreads,
     newPairs,
+    pullWaits,
     objects,
     archiveLimits: { maxFiles: config.stickerFiles, maxUnpackedBytes: config.stickerBytes },
     tokenPolicy: { ttlMs: config.tokenTtlMs, keyMs: config.signingKeyMs },

@@ -2,6 +2,7 @@ import type { ErrorCode, Fault } from '@palaver/protocol/errors';
 import type { FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { Context } from '../domain/context.ts';
+import type { PullWaits } from '../domain/operations/events/pull-waits.ts';
 import type { KeyedMutex } from '../domain/operations/idempotency/keyed-mutex.ts';
 import { type IdempotentResult, runOnce } from '../domain/operations/idempotency/run-once.ts';
 import type { SendQueue } from '../domain/operations/messages/send-queue.ts';
@@ -31,6 +32,7 @@ export interface EndpointCall<Params, Query, Body> {
   sends: SendQueue;
   newThreads: ThreadQueue;
   newPairs: FairQueue;
+  pullWaits: PullWaits;
   objects: Objects;
   archiveLimits: ArchiveLimits;
   tokenPolicy: TokenPolicy;
@@ -46,6 +48,18 @@ type ClientTag =
   | 'Client: Members'
   | 'Client: Messages'
   | 'Client: Stickers';
+
+/**
+ * A whole response with status 200, as JSON text, for data whose bytes must not change. Only for a GET by API key: for signed-in
+ * users, responses may have to hide `user_id`s.
+ */
+export class ReadyResponse {
+  readonly json: string;
+
+  constructor(json: string) {
+    this.json = json;
+  }
+}
 
 type StaticOf<Schema> = Schema extends TSchema ? Static<Schema> : undefined;
 
@@ -70,6 +84,7 @@ export interface Endpoint<
     | 'Bots'
     | 'Stickers'
     | 'Webhooks'
+    | 'Events'
     | 'Applications'
     | ClientTag;
   /**
@@ -107,7 +122,9 @@ export interface Endpoint<
   dataOnRequest?: true;
   /** Fields of `data` that are shown only once: a replay with the same idempotency key omits them. */
   secrets?: readonly string[];
-  /** Resolves to `data`; undefined for the envelope alone. Its transactions join the one that stores the idempotency key. */
+  /** A GET may wait for something to happen, so concurrent requests do not share a read. */
+  waits?: true;
+  /** Resolves to `data`, or a {@link ReadyResponse}; undefined for the envelope alone. Its transactions join the one that stores the idempotency key. */
   handle?: (call: EndpointCall<StaticOf<Params>, StaticOf<Query>, StaticOf<Body>>) => Promise<unknown>;
   /** Instead of `handle`, for an operation that stores the idempotency key itself. */
   handleOnce?: (

@@ -26,7 +26,7 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   if (isDiskFull(error)) request.log.error({ err: error, requestId: request.id }, 'the disk is full');
   reply.code(status);
   request.failedWith = refusal.code;
-  const answer = () => reply.send(failureBody(refusal.code, request.id, refusal.errors));
+  const answer = () => reply.send(failureBody(refusal, request.id));
   if (refusal.code !== 'M41300') return answer();
   if (!isDiscardable(request)) {
     // upload.ts discards the rest of a chunked upload.

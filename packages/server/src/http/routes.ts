@@ -1,4 +1,5 @@
 import { botEndpoints } from './back-end-api/bots.ts';
+import { eventEndpoints } from './back-end-api/events.ts';
 import { memberEndpoints } from './back-end-api/members.ts';
 import { messageEndpoints } from './back-end-api/messages.ts';
 import { policyEndpoints } from './back-end-api/policy.ts';
@@ -101,6 +102,11 @@ export const ROUTES: readonly Route[] = [
     endpoint: deliveryEndpoints.replay,
   },
   { method: 'POST', url: '/webhook/v1.0/replay', endpoint: deliveryEndpoints.replayMany },
+
+  // The event stream
+  { method: 'PUT', url: '/event/v1.0/stream', endpoint: eventEndpoints.putStream },
+  { method: 'GET', url: '/event/v1.0/stream', endpoint: eventEndpoints.getStream },
+  { method: 'GET', url: '/event/v1.0/events', endpoint: eventEndpoints.pull },
 
   // The policy for signed-in users
   { method: 'GET', url: '/app/v1.0/policy', endpoint: policyEndpoints.get },

@@ -32,6 +32,11 @@ export interface Transactor extends Queryable, Sealing {
    * start, so `work` must have no effect but its SQL.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /**
+   * Runs a transaction in one round trip: `work` must send all its statements before it awaits any, because the commit is sent
+   * right behind them. If a statement fails, nothing is stored.
+   */
+  transactionAtOnce<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
 }
 
 /**
@@ -131,10 +136,6 @@ export class Database implements Transactor {
     return this.#retrying((client) => this.#attempt(client, work));
   }
 
-  /**
-   * Runs a transaction in one round trip: `work` must send all its statements before it awaits any, because the commit is sent
-   * right behind them. If a statement fails, nothing is stored.
-   */
   async transactionAtOnce<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.#retrying(async (client) => {
       // Statements behind a failed one fail as well, and `work` may reject with one of those failures. The first one counts.

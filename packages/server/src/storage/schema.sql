@@ -60,11 +60,13 @@ create table direct_threads (
 create table event_epoch (
   is_only boolean default true not null,
   epoch text default replace((gen_random_uuid())::text, '-'::text, ''::text) not null,
+  previous text,
   database text,
   constraint event_epoch_is_only_check CHECK (is_only),
   constraint event_epoch_pkey PRIMARY KEY (is_only)
 );
 comment on table event_epoch is 'Positions of another epoch may name other events: it changes when the database was restored or has failed over';
+comment on column event_epoch.previous is 'The epoch before, with which event_streams.epoch_begins compares; nothing is known of others';
 comment on column event_epoch.database is 'The database in which the epoch began: see events/epoch.ts; null before the first event';
 
 create table event_streams (

@@ -126,6 +126,7 @@ const ATTEMPTS: Partial<Record<ErrorCode, () => Attempt>> = {
   M40500: () => ({ method: 'DELETE', url: THREADS }),
   M40901: () => ({ method: 'POST', url: '/bot/v1.0/bot', body: { bot_id: 'user1', display_name: 'b' } }),
   M40903: () => ({ method: 'POST', url: `${THREADS}/${threadId}/members/user1/mute?id_type=2` }),
+  M41001: () => ({ url: '/event/v1.0/events?epoch=another' }),
   M41300: () => ({ method: 'POST', url: MESSAGES, body: ' '.repeat(4097) }),
   M41500: () => ({ method: 'POST', url: MESSAGES, body: 'a', headers: { 'content-type': 'image/png' } }),
   M42600: () => ({ url: REALTIME_PATH }),
@@ -139,8 +140,8 @@ const RAW: Partial<Record<ErrorCode, string>> = {
   M43100: `GET / HTTP/1.1\r\nhost: a\r\nx-big: ${'x'.repeat(20_000)}\r\n\r\n`,
 };
 
-/** idempotency.test.ts tests M40902. */
-const IN_TESTS_BELOW: ErrorCode[] = ['M40902', 'M42900', 'M42201', 'M50000', 'M50300'];
+/** idempotency.test.ts tests M40902; events/pull.test.ts tests M41000. */
+const IN_TESTS_BELOW: ErrorCode[] = ['M40902', 'M41000', 'M42900', 'M42201', 'M50000', 'M50300'];
 
 test('every code of the table has a request here or waits for its capability', () => {
   const reached = [...Object.keys(ATTEMPTS), ...Object.keys(RAW), ...IN_TESTS_BELOW, ...NOT_YET];

@@ -21,6 +21,7 @@ describe('the table of routes', () => {
     `avatar_url description display_name image_url is_guest label metadata name subtitle text title webhook_url
      custom_name height mime_type payload size source_thumb_url source_url type width
      id_type include_global key limit member_id_type only_public_thread pinned role status until
+     after enabled epoch types wait_seconds
      button_index event_types from is_enabled statuses to url
      add_members create_groups members_at_a_time open_direct_threads see_user_ids`.split(/\s+/),
   );
@@ -83,7 +84,8 @@ const trialOf = tryIsolation({
     [{ ...world['other application'].byKey, headers: { host: 'test.localhost' } }, 'no tenant', 'M40104'],
     [{ token: world.tenant.byToken.token ?? '' }, 'tenant', 'M40101'],
   ],
-  sharedLists: [],
+  // test/events/pull.test.ts
+  sharedLists: ['pullEvents'],
 });
 
 test('a tenant lists its own packs and the global ones of its application', async () => {

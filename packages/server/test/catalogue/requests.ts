@@ -116,6 +116,13 @@ const PLACES: Readonly<Record<string, Places>> = {
   replayWebhookDelivery: withDelivery,
   replayWebhookDeliveries: anywhere,
 
+  putEventStream: anywhere,
+  getEventStream: anywhere,
+  pullEvents: ({ tenant }) => {
+    const types = 'message.created,user.created';
+    return [{}, { query: { after: 0, limit: 2, wait_seconds: 0, types, tenant_id: tenant, epoch: '' } }];
+  },
+
   getPolicy: anywhere,
   updatePolicy: anywhere,
 

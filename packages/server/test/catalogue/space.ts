@@ -22,6 +22,8 @@ import type { Send } from './send.ts';
 
 /** The resources of a space, by the ids that requests name them by. */
 export interface Space extends Names {
+  /** Its tenant; of a space without one, some tenant. */
+  tenant: string;
   /** The member's previous `user_id`, and the `ext_user_id` of the record that it absorbed. */
   former: string;
   alias: string;
@@ -39,6 +41,7 @@ export interface Space extends Names {
 
 /** Ids that never existed. */
 export const NEVER: Space = {
+  tenant: 'no-tenant',
   owner: { user_id: 'nobody', ext_user_id: '900001' },
   member: { user_id: 'no-member', ext_user_id: '900002' },
   leaver: { user_id: 'no-leaver', ext_user_id: '900003' },
@@ -75,16 +78,17 @@ export const PROMOTION = String(Number(FIRST_MESSAGE) + KINDS.length);
 export const REACTION = '\u{1f44d}';
 
 /**
- * Fills a space with one of everything; the server must be running its jobs. All names start with `name`; the group has
- * this many `changes` before its latest message.
+ * Fills the space of a tenant with one of everything; the server must be running its jobs. All names start with `name`; the
+ * group has this many `changes` before its latest message.
  */
-export async function furnish(send: Send, name: string, changes = 0): Promise<Space> {
+export async function furnish(send: Send, tenant: string, name: string, changes = 0): Promise<Space> {
   const endpoint = await addEndpoint(send);
   const people = await putPeople(send, name);
   const bot = await send('POST', BOTS, {
     body: { bot_id: `${name}-bot`, display_name: 'Bot', webhook_url: 'https://example.com/bot' },
   });
   const space: Space = {
+    tenant,
     ...people,
     ...(await addPack(send)),
     bot,

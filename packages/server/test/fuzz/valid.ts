@@ -70,6 +70,8 @@ const MOMENTS = [1_000_000_000_000, 4_000_000_000_000];
 function integer(schema: Schema, { isComplete }: Wish, name: string): fc.Arbitrary<unknown> {
   const { minimum = 0, maximum = Number.MAX_SAFE_INTEGER } = schema as Partial<Record<string, number>>;
   const smallest = fc.integer({ min: minimum, max: Math.min(maximum, minimum + 9) });
+  // (A request that waits would hold up the others.)
+  if (name === 'wait_seconds') return fc.constantFrom(0, 0, 0, 1);
   if (/seq$|^reply_to$/.test(name)) return isComplete ? fc.constant(FIRST_MESSAGE) : smallest;
   const known = [minimum, maximum, ...MOMENTS].filter((n) => n >= minimum && n <= maximum);
   return fc.oneof(smallest, fc.constantFrom(...known));
@@ -83,6 +85,9 @@ const ADDRESSES = [
 ];
 
 function string(schema: Schema, wish: Wish, name: string): fc.Arbitrary<unknown> {
+  if (name === 'types') return fc.constantFrom('message.created', 'user.created,bot.button_clicked');
+  if (name === 'epoch') return wish.isComplete ? fc.constant('') : again;
+  if (name === 'tenant_id') return wish.isComplete ? fc.constant(wish.world.tenant) : fresh;
   const ids = idsOf(schema, wish, name);
   if (ids !== undefined) return ids;
   switch (schema.format) {

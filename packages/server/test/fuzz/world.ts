@@ -88,7 +88,7 @@ async function furnishTenant(
   const bots = names(`${prefix}bot`, SENDERS);
   const makeBot = (bot_id: string) => send('POST', BOTS, { body: { bot_id, display_name: bot_id } });
   const [home, threads, tokens, lost] = await Promise.all([
-    furnish(send, `${prefix}home`),
+    furnish(send, tenant, `${prefix}home`),
     Promise.all(names('group', GROUPS).map((name, turn) => makeGroup(send, name, turned(users, turn)))),
     Promise.all([...users.slice(0, SIGNED_IN), ...users.slice(-1)].map((user) => signIn(send, user))),
     loseTokens(send, sendTo(server, full, `${prefix}next`), prefix),

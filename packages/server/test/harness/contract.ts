@@ -11,7 +11,8 @@ interface Allowed {
   codes?: readonly unknown[];
 }
 
-const ajv = new Ajv2020({ strict: false, allErrors: true, formats: FORMATS });
+const formats = { ...FORMATS, 'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/ };
+const ajv = new Ajv2020({ strict: false, allErrors: true, formats });
 /** By schema: many responses share one, most of them whatever the server's limits. */
 const shapes = new Map<string, ValidateFunction>();
 

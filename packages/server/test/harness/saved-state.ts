@@ -19,7 +19,9 @@ export async function saveState({ sql }: TestDatabase): Promise<() => Promise<st
        select string_agg(attname, ', ' order by attnum) from pg_attribute
        where attrelid = tablename::regclass and attnum > 0 and not attisdropped and attgenerated = ''
      ) as columns
-     from pg_tables where schemaname = 'public' and tablename <> all($1)`,
+     from pg_tables where schemaname = 'public' and tablename <> all($1)
+       -- Partitions stand for themselves, without the table that they belong to.
+       and tablename::regclass <> all (select partrelid from pg_partitioned_table)`,
     [OTHERS],
   );
   // Foreign keys are deferred to the commit, so that tables can be restored in any order.

@@ -228,6 +228,7 @@ test('verify sees one snapshot, despite concurrent writes', async () => {
   const result = await verify({
     query: (text, values) => db.query(text, values),
     vault: db.vault,
+    transactionAtOnce: (work) => db.transactionAtOnce(work),
     transaction: (work) =>
       db.transaction(async (tx) => {
         let statements = 0;

@@ -34,6 +34,7 @@ interface Member {
  */
 export async function sendRefused(api: Hearing, send: Send, space: Space): Promise<void> {
   const obstacles = await putObstacles(send, space);
+  await api.ok('putEventStream', { headers: { 'x-tenant-id': undefined }, body: { enabled: false } });
   for (const { endpoint } of ROUTES) {
     const [sample = {}] = requestsOf(endpoint, space);
     const refuse = (code: ErrorCode, change: Sample | undefined) =>
@@ -138,6 +139,10 @@ function ofOneOperation(space: Space, { banned }: Obstacles): Readonly<Record<st
     createStickerPack: [['M40013', { body: packForm({ icon: Buffer.from('no PNG') }) }]],
     createWebhookEndpoint: [['M40903', {}]],
     replayWebhookDelivery: [['M40903', {}]],
+    pullEvents: [
+      ['M40903', { query: { after: 900_000_000 } }],
+      ['M41001', { query: { epoch: 'another' } }],
+    ],
     listWebhookDeliveries: [['M40407', { query: { endpoint_id: UNKNOWN } }]],
     replayWebhookDeliveries: [
       ['M40407', { body: { endpoint_id: UNKNOWN } }],

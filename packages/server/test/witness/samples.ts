@@ -27,7 +27,7 @@ export async function sendSamples(api: Hearing, { url, key }: Asked): Promise<vo
   const tenants = await inParallel(turns.length + 1, async (index) => {
     const tenant = `space-${index}`;
     const send = sendTo(url, key, tenant);
-    return { tenant, send, space: await furnish(send, tenant) };
+    return { tenant, send, space: await furnish(send, tenant, tenant) };
   });
   for (const [index, { tenant, send, space }] of tenants.entries()) {
     api.enter(tenant, space.token);

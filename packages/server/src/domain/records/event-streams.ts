@@ -3,6 +3,31 @@ import type { Queryable, Transaction } from '../../storage/database.ts';
 
 /** The only module that writes `event_streams`, except for the relay's account of what it removed. */
 
+export interface StreamState {
+  is_on: boolean;
+  epoch: string;
+  previous_epoch: string | null;
+  /** Decimal strings. */
+  epoch_begins: string;
+  dropped_through: string;
+  /** 0: there has been no event yet. */
+  last_position: string;
+}
+
+/** SQL of one row: the {@link StreamState} of the application `$1`, also if it has never been on. */
+export const STREAM = `
+  select coalesce(s.is_on, false) as is_on, current.epoch, current.previous as previous_epoch,
+    coalesce(s.epoch_begins, 1) as epoch_begins,
+    coalesce(s.dropped_through, 0) as dropped_through,
+    coalesce(greatest(s.dropped_through, (select max(position) from events e where e.app_id = s.app_id)), 0) as last_position
+  from event_epoch current left join event_streams s on s.app_id = $1`;
+
+export async function findStream(db: Queryable, appId: AppId): Promise<StreamState> {
+  const [state] = await db.query<StreamState>(STREAM, [appId]);
+  if (state === undefined) throw new Error('the event stream has no epoch');
+  return state;
+}
+
 /** Switches the event stream of an application on, because it gets a listener. */
 export async function switchStreamOn(tx: Transaction, appId: AppId): Promise<void> {
   await setStream(tx, appId, true);

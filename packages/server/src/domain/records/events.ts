@@ -59,6 +59,24 @@ async function lookUp<R extends object = Row>(
   return rows;
 }
 
+/**
+ * Of these applications, those with an event after the given position, among the events of the last hour: the others were
+ * found before. (So only the partitions of an hour are read.)
+ */
+export async function findAppsWithEvents(
+  db: Queryable,
+  afterByApp: ReadonlyMap<AppId, number>,
+): Promise<AppId[]> {
+  const rows = await db.query<{ app_id: AppId }>(
+    `select waiting.app_id from unnest($1::text[], $2::bigint[]) as waiting (app_id, after)
+     where exists (
+       select from events e where e.app_id = waiting.app_id and e.position > waiting.after
+         and e.at > current_timestamp - interval '1 hour')`,
+    [[...afterByApp.keys()], toArray([...afterByApp.values()])],
+  );
+  return rows.map(({ app_id }) => app_id);
+}
+
 /** A body that was made from an event without one. */
 export interface NewBody {
   event: StoredEvent;

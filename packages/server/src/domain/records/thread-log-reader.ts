@@ -3,7 +3,7 @@ import type { EntryType, WholeEntry } from '@palaver/protocol/log';
 import type { Member } from '@palaver/protocol/members';
 import type { Message } from '@palaver/protocol/messages';
 import { toArray } from '../../storage/columns.ts';
-import { type Database, KEEP_PLAN } from '../../storage/database.ts';
+import { KEEP_PLAN, type Transactor } from '../../storage/database.ts';
 import { COUNTERS } from '../rules/counters.ts';
 import { isSeenBy, membersJson } from './members.ts';
 import { ifReacted, type MessageRow, reactionsTo, SENDER, shownTo, toMessage, toMs } from './messages.ts';
@@ -59,7 +59,7 @@ export interface LogReadResult {
  * a removal show nothing from after it.
  */
 export async function readEntries(
-  db: Database,
+  db: Transactor,
   viewer: ExtUserId | null,
   positions: readonly LogPosition[],
   { perPosition, entries: most }: ReadLimits,

@@ -4,6 +4,11 @@ export function eventBody(type: string, at: Date, data: string): string {
   return `{"type":${JSON.stringify(type)},"timestamp":${timestamp},"data":${data}}`;
 }
 
+/** The body of an event as it is pulled. All other bytes stay as they are. */
+export function bodyAtPosition(body: string, position: string): string {
+  return `{"position":${position},${body.slice(1)}`;
+}
+
 /** The start of a body, up to the end of its space. */
 const SPACE =
   /^\{"type":"[^"]*","timestamp":"[^"]*","data":\{"app_id":"(?:[^"\\]|\\.)*","tenant_id":"(?:[^"\\]|\\.)*"/;

@@ -144,7 +144,7 @@ function bodyDocumentation(endpoint: AnyEndpoint, limits: Limits): FastifySchema
 
 /** The response of a route that refuses every request. */
 export function refusal(code: ErrorCode): Record<number, object> {
-  const example = { value: failureBody(code, '0b8a…') };
+  const example = { value: failureBody({ code }, '0b8a…') };
   return { [ERRORS[code].status]: { ...failureResponse([code]), [EXAMPLES]: { Refused: example } } };
 }
 
@@ -271,6 +271,7 @@ const TAGS: Readonly<Record<AnyEndpoint['tag'] | 'System' | 'Client: Realtime', 
   Bots: 'Automated senders, whose webhooks receive pressed buttons.',
   Stickers: 'Upload sticker packs, and list them.',
   Webhooks: 'Endpoints of your back end that receive events, and the deliveries to them.',
+  Events: 'The event stream of your application, which your back end pulls.',
   Applications: 'The policy: what users and guests may do with the client API.',
   System: 'Health checks, for load balancers and monitors.',
   'Client: Users':

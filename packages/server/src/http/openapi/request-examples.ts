@@ -1,5 +1,6 @@
 import { CreateBot, UpdateBot } from '@palaver/protocol/bots';
 import { CreateMyThread, MarkRead } from '@palaver/protocol/client-threads';
+import { PutEventStream } from '@palaver/protocol/events';
 import { AddMembers, Sanction, SetRole, TransferOwnership } from '@palaver/protocol/members';
 import { EditMessage, PressButton, SendAsUser, SendMessage } from '@palaver/protocol/message-requests';
 import { UpdatePolicy } from '@palaver/protocol/policy';
@@ -277,6 +278,10 @@ function policyExamples({ owner }: Names): Examples {
   ];
 }
 
+const eventExamples = (): Examples => [
+  [PutEventStream, { 'Switch off': { enabled: false }, 'Switch on': { enabled: true } }],
+];
+
 const webhookExamples = ({ bot, endpoint }: Names): Examples => [
   [
     CreateEndpoint,
@@ -314,6 +319,7 @@ function examplesIn(names: Names): ReadonlyMap<unknown, Bodies> {
     ...messageExamples(names),
     ...policyExamples(names),
     ...webhookExamples(names),
+    ...eventExamples(),
   ]);
 }
 

@@ -129,6 +129,8 @@ const messageCreated = {
   },
 };
 
+const epoch = '5f1c9e0b7a3d4c2e8f6a1b0d9c7e5a43';
+
 /** By model: what an operation may return or a webhook delivery may contain. */
 const EXAMPLES: Readonly<Record<string, Examples>> = {
   User: { 'A user': user },
@@ -192,6 +194,8 @@ const EXAMPLES: Readonly<Record<string, Examples>> = {
     },
   },
   Replayed: { 'Three of them': { count: 3, has_more: false } },
+  EventStream: { 'A stream with events': { enabled: true, epoch, first_position: 1, last_position: 2 } },
+  PulledEvent: { 'A message was sent': { position: 2, ...messageCreated } },
   Policy: { 'The defaults': DEFAULT_POLICY },
   ThreadEvent: { 'A message was sent': messageCreated },
   ButtonClicked: {
@@ -234,10 +238,13 @@ export function modelExamples(model: string): Documented {
 
 /** Examples of a response with status 200, by the schema of its whole body. */
 export function responseExamples(response: { properties?: unknown; required?: unknown }): Documented {
-  const { data, has_more } = isRecord(response.properties) ? response.properties : {};
+  const { data, has_more, next_after } = isRecord(response.properties) ? response.properties : {};
   const done = { 'Without data': SUCCESS };
   if (!isRecord(data)) return documented(done);
-  const page = has_more === undefined ? {} : { has_more: false };
+  const page = {
+    ...(has_more === undefined ? {} : { has_more: false }),
+    ...(next_after === undefined ? {} : { next_after: 2, epoch }),
+  };
   const bodies = Object.entries(dataExamples(data)).map(([name, value]) => [
     name,
     { ...SUCCESS, data: value, ...page },

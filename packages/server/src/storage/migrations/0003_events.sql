@@ -17,9 +17,11 @@ comment on column event_streams.epoch_begins is 'The first position of the epoch
 create table event_epoch (
   is_only boolean primary key default true check (is_only),
   epoch text not null default replace(gen_random_uuid()::text, '-', ''),
+  previous text,
   database text
 );
 comment on table event_epoch is 'Positions of another epoch may name other events: it changes when the database was restored or has failed over';
+comment on column event_epoch.previous is 'The epoch before, with which event_streams.epoch_begins compares; nothing is known of others';
 comment on column event_epoch.database is 'The database in which the epoch began: see events/epoch.ts; null before the first event';
 insert into event_epoch default values;
 

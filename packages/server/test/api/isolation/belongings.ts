@@ -41,6 +41,7 @@ export type World = Readonly<Record<SeatName, Seat>>;
 interface Household {
   /** The prefix of all names, without digits, because answers may differ in numbers. */
   name: string;
+  tenant?: string;
   appId: string;
   byKey: CallOptions;
   /** The number of changes to the group, which gives the next message a unique seq. */
@@ -58,17 +59,18 @@ export async function furnishWorld(server: TestServer): Promise<World> {
   await server.database.sql(`insert into applications (id, name) values ('other', 'Other')`);
   const other = await server.createKey({ appId: 'other' });
   const bound = await server.createKey({ tenantId: 'far' as TenantId });
-  const home = { appId: 'test', byKey: { tenant: 'home' } };
+  const home = { appId: 'test', tenant: 'home', byKey: { tenant: 'home' } };
   const households = {
     namesake: {
       name: 'namesake',
+      tenant: 'home',
       appId: 'other',
       byKey: { key: other, tenant: 'home' },
       changes: 0,
     },
     'other application': { name: 'other', appId: 'other', byKey: { key: other }, changes: 1 },
     'no tenant': { name: 'shared', appId: 'test', byKey: {}, changes: 2 },
-    'bound tenant': { name: 'far', appId: 'test', byKey: { key: bound }, changes: 3 },
+    'bound tenant': { name: 'far', tenant: 'far', appId: 'test', byKey: { key: bound }, changes: 3 },
     deleted: { name: 'gone', ...home, changes: 4 },
     outsider: { name: 'outsider', ...home, changes: 5 },
     // The longest log: not even the seq of its deleted message occurs in another group.
@@ -103,8 +105,8 @@ export async function furnishWorld(server: TestServer): Promise<World> {
 }
 
 async function takeSeat(server: TestServer, household: Household, foreignKey: string): Promise<Seat> {
-  const { name, byKey, changes } = household;
-  const space = await furnish(senderTo(server, { byKey }), name, changes);
+  const { name, tenant = 'any', byKey, changes } = household;
+  const space = await furnish(senderTo(server, { byKey }), tenant, name, changes);
   return {
     byKey,
     byToken: { token: space.token, ...misleading(name, foreignKey) },

@@ -8,6 +8,7 @@ import type { SeatName, World } from './belongings.ts';
 import type { Door } from './doors.ts';
 import {
   BY_TYPE,
+  MADE_WITHOUT_TENANT,
   MAKES,
   ON_PURPOSE,
   type OnPurpose,
@@ -189,7 +190,8 @@ function expectationOf(own: Own, ofTenant: Own, named: Named[], of: SeatName, th
   if (areAll(['log_position'])) return { is: 'made', ...besideOf([]) };
   // Intended exceptions count as our own.
   const sought = named.filter((one) => !isFound(one));
-  const isMade = sought.every(({ place }) => MAKES.includes(place.kind) || POSITIONS.includes(place.kind));
+  const made = [...MAKES, ...POSITIONS, ...(own.seat === 'no tenant' ? MADE_WITHOUT_TENANT : [])];
+  const isMade = sought.every(({ place }) => made.includes(place.kind));
   return isMade ? { is: 'made', ...besideOf(sought) } : { is: 'refused', ...besideOf(sought, ofTenant) };
 }
 

@@ -76,6 +76,8 @@ const KINDS: Record<IdKind, readonly [Way, ...Way[]]> = {
   new_user: ['user_id', 'bot_id'],
   new_bot: ['bot_id', 'user_id'],
   reference: ['reference'],
+  // A tenant that does not exist.
+  tenant: ['reference'],
   // A number may also be read as another kind of id.
   position: ['group', 'ext_user_id', 'pack', 'message'],
   newest_position: ['group', 'ext_user_id', 'pack', 'message', 'delivery'],
@@ -99,6 +101,9 @@ export function waysOf(kind: IdKind, idType: 1 | 2): readonly Way[] {
 
 /** Names that need not exist: those of new resources, and those that get the answer of missing ones. */
 export const MAKES: readonly IdKind[] = ['new_user', 'new_bot', 'reference', 'known_thread', 'watched'];
+
+/** Kinds that need not exist, but only for callers without a tenant. */
+export const MADE_WITHOUT_TENANT: readonly IdKind[] = ['tenant'];
 
 /** Kinds of numbers and places to page on from. */
 export const POSITIONS: readonly IdKind[] = ['position', 'newest_position', 'list_position'];

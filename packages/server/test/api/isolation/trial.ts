@@ -26,6 +26,9 @@ export interface Trial {
 export async function startTrial(): Promise<Trial> {
   const server = await startTestServer({ PALAVER_MAX_USER_CONNECTIONS: '1000' });
   const world = await furnishWorld(server);
+  // From here on only requests write.
+  await server.relayed();
+  await server.stopRelay();
   const tell = teller(server);
   const ask: Trial['ask'] = async (route, by, sample) => {
     const seatedOptions = (seat: SeatName) =>

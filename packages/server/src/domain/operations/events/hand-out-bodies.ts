@@ -1,5 +1,5 @@
 import type { WebhookEntry } from '@palaver/protocol/log';
-import type { Database } from '../../../storage/database.ts';
+import type { Transactor } from '../../../storage/database.ts';
 import {
   type EventPlace,
   findEvents,
@@ -26,7 +26,7 @@ export interface HandedOut {
  * message. Events that no longer exist are missing in the result.
  */
 export async function handOutBodies(
-  db: Database,
+  db: Transactor,
   places: readonly EventPlace[],
 ): Promise<Map<string, HandedOut>> {
   const bodies = new Map<string, HandedOut>();
@@ -57,7 +57,7 @@ export async function handOutBodies(
 const entryKey = ({ thread_id, seq }: { thread_id: string | null; seq: string | number | null }) =>
   `${thread_id} ${seq}`;
 
-async function entriesOf(db: Database, events: readonly StoredEvent[]): Promise<Map<string, WebhookEntry>> {
+async function entriesOf(db: Transactor, events: readonly StoredEvent[]): Promise<Map<string, WebhookEntry>> {
   const positions = new Map(
     events.flatMap((event) =>
       event.thread_id === null

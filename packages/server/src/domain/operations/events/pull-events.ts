@@ -1,0 +1,158 @@
+import { MAX_POSITIONS } from '@palaver/protocol/events';
+import type { AppId, TenantId } from '@palaver/protocol/ids';
+import type { AnyEventType } from '@palaver/protocol/webhooks';
+import type { Context, Space } from '../../context.ts';
+import { PAGE_BYTES } from '../../page.ts';
+import { STREAM, type StreamState } from '../../records/event-streams.ts';
+import { type EventPlace, placeKey } from '../../records/events.ts';
+import { Refusal } from '../../refusal.ts';
+import { bodyAtPosition } from '../../rules/event-body.ts';
+import { handOutBodies } from './hand-out-bodies.ts';
+import type { PullWaits } from './pull-waits.ts';
+
+export interface Pull {
+  /** 0: from the oldest event that is kept. */
+  after: number;
+  limit: number;
+  /** 0: does not wait. */
+  waitMs: number;
+  /** Null: all types. */
+  types: readonly AnyEventType[] | null;
+  tenantId: TenantId | undefined;
+  /** The epoch of `after`; undefined: whatever it is. */
+  epoch: string | undefined;
+  /** Ends the wait. */
+  signal: AbortSignal;
+}
+
+export interface PulledPage {
+  /** JSON texts: the stored bodies with their positions in front. */
+  events: string[];
+  /** How far it looked. */
+  nextAfter: number;
+  epoch: string;
+}
+
+/** Bodies that are in memory together. */
+const MOST_BODIES = 50;
+/** Events may be removed because of their age between a look and the hand-out of their bodies. */
+const MOST_ROUNDS = 3;
+
+/**
+ * The next events of the application, or of one tenant, in the order of their positions, about {@link PAGE_BYTES} at most. If there
+ * are none it waits, without holding a connection to the database. Refuses with M40302 (a filter for another tenant than that of
+ * the request), M41000 and M41001 (events after the position are gone, or have been lost), and M40903 (the stream is off, and
+ * nothing is left).
+ */
+export async function pullEvents({ db, space }: Context, waits: PullWaits, pull: Pull): Promise<PulledPage> {
+  const tenantId = tenantOf(space, pull.tenantId);
+  const ask = { ...pull, tenantId, appId: space.appId };
+  using wait = pull.waitMs > 0 ? waits.enter(space.appId, pull.waitMs, pull.signal) : undefined;
+  for (let after = pull.after; ; ) {
+    const page = await nextPage(db, { ...ask, after }, pull.after);
+    const isCaughtUp = page.events.length === 0 && page.nextAfter >= page.last;
+    if (!isCaughtUp || wait === undefined || !(await wait.isNext(page.nextAfter))) return page;
+    after = page.nextAfter;
+  }
+}
+
+/** The tenant whose events are shown; null: those of all tenants. */
+function tenantOf({ tenantId }: Space, wanted: TenantId | undefined): TenantId | null {
+  if (tenantId === '') return wanted ?? null;
+  if (wanted === undefined || wanted === tenantId) return tenantId;
+  throw new Refusal('M40302', [
+    { field: 'tenant_id', rule: 'tenant', message: 'is another tenant than that of the request' },
+  ]);
+}
+
+interface Ask extends Pick<Pull, 'after' | 'limit' | 'types' | 'epoch'> {
+  appId: AppId;
+  tenantId: TenantId | null;
+}
+
+/** `givenAfter` is the position that the client has. */
+async function nextPage(
+  db: Context['db'],
+  ask: Ask,
+  givenAfter: number,
+): Promise<PulledPage & { last: number }> {
+  for (let round = 1; ; round += 1) {
+    const { stream, places } = await look(db, ask);
+    checkPosition(stream, ask, givenAfter);
+    const last = Number(stream.last_position);
+    const start = Math.max(ask.after, Number(stream.dropped_through));
+    const events = await bodiesOf(db, places);
+    const isCut = events.length < places.length || places.length === ask.limit;
+    const end = isCut ? Number(places[events.length - 1]?.position) : Math.min(start + MAX_POSITIONS, last);
+    if (events.length > 0 || places.length === 0)
+      return { events, nextAfter: Math.max(start, end), epoch: stream.epoch, last };
+    if (round === MOST_ROUNDS) throw new Error('an event has no body');
+  }
+}
+
+interface Look {
+  stream: StreamState;
+  places: EventPlace[];
+}
+
+/** State and places come from one statement, so that no event is removed, and no epoch begins, in between. */
+async function look(db: Context['db'], { appId, after, tenantId, types, limit }: Ask): Promise<Look> {
+  const rows = await db.query<StreamState & (EventPlace | { position: null })>(LOOK, [
+    appId,
+    after,
+    tenantId,
+    types,
+    limit,
+  ]);
+  const [stream] = rows;
+  if (stream === undefined) throw new Error('the event stream has no epoch');
+  const places = rows.flatMap((row) =>
+    row.position === null ? [] : [{ app_id: appId, position: row.position, at: row.at }],
+  );
+  return { stream, places };
+}
+
+// (Materialized: otherwise the last position would be looked up for each row.)
+const LOOK = `
+  with stream as materialized (${STREAM})
+  select stream.*, event.position, event.at from stream
+  left join lateral (
+    select e.position, e.at from events e
+    where e.app_id = $1 and e.position > greatest($2, stream.dropped_through)
+      and e.position <= greatest($2, stream.dropped_through) + ${MAX_POSITIONS}
+      and ($3::text is null or e.tenant_id = $3) and ($4::text[] is null or e.type = any ($4))
+    order by e.position limit $5
+  ) event on true
+  order by event.position`;
+
+function checkPosition(stream: StreamState, { after, epoch }: Ask, givenAfter: number): void {
+  const first = Number(stream.dropped_through) + 1;
+  if (epoch !== undefined && epoch !== stream.epoch) {
+    // (Nothing is known of an epoch that is not the previous one: all events may be other ones.)
+    const begins = epoch === stream.previous_epoch ? Number(stream.epoch_begins) : first;
+    throw new Refusal('M41001', undefined, Math.max(first, Math.min(givenAfter + 1, begins)));
+  }
+  if (after !== 0 && after < first - 1) throw new Refusal('M41000', undefined, first);
+  if (!stream.is_on && after >= Number(stream.last_position)) {
+    const message = 'The event stream is off: PUT /event/v1.0/stream switches it on';
+    throw new Refusal('M40903', [{ field: 'stream', rule: 'enabled', message }]);
+  }
+}
+
+/** The events at these places, up to {@link PAGE_BYTES}, but at least the first one; none if it has just been removed. */
+async function bodiesOf(db: Context['db'], places: readonly EventPlace[]): Promise<string[]> {
+  const events: string[] = [];
+  let bytes = 0;
+  for (let from = 0; from < places.length; from += MOST_BODIES) {
+    const some = places.slice(from, from + MOST_BODIES);
+    const bodies = await handOutBodies(db, some);
+    for (const place of some) {
+      const handedOut = bodies.get(placeKey(place));
+      if (handedOut === undefined) return events;
+      bytes += Buffer.byteLength(handedOut.body);
+      if (bytes > PAGE_BYTES && events.length > 0) return events;
+      events.push(bodyAtPosition(handedOut.body, place.position));
+    }
+  }
+  return events;
+}

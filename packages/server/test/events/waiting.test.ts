@@ -1,0 +1,169 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { MAX_WAITING } from '@palaver/protocol/events';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openInProcessBus } from '../../src/bus/in-process.ts';
+import type { Log } from '../../src/platform/log.ts';
+import { userUrl } from '../harness/api.ts';
+import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { until } from '../harness/until.ts';
+import { countWaiting, EVENTS, type PullAnswer, pullText, STREAM, send, switchStream } from './stream.ts';
+
+/** A pull without events waits for one. */
+
+let server: TestServer;
+let url: string;
+let isClosed: boolean;
+
+beforeEach(async () => {
+  server = await startTestServer();
+  url = await server.app.listen({ host: '127.0.0.1', port: 0 });
+  isClosed = false;
+  await switchStream(server, true);
+});
+afterEach(async () => {
+  if (!isClosed) await server.close();
+});
+
+const putUser = (id: string, options = {}) => server.ok('PUT', userUrl(id), { ...options, body: {} });
+const waiting = (count: number) =>
+  until(async () => ((await countWaiting(server)) === count ? count : undefined));
+/** A pull that waits for up to 30 s. */
+const wait = async (query = '', key = server.key): Promise<PullAnswer['body']> =>
+  JSON.parse(await pullText(url, key, `wait_seconds=30&${query}`));
+
+test('it gets an event that happens meanwhile', async () => {
+  const [user = ''] = await server.users(1);
+  const group = await server.group([user]);
+  await server.relayed();
+  const answer = wait('after=2');
+  await waiting(1);
+  await send(server, group, user, 'at last');
+  expect(await answer).toMatchObject({
+    data: [
+      { position: 3, type: 'message.created', data: { entry: { message: { body: { text: 'at last' } } } } },
+    ],
+    next_after: 3,
+  });
+  await waiting(0);
+});
+
+test('it also gets an event that the bus does not announce, as when another process relays', async () => {
+  const silent = (log: Log) => {
+    const bus = openInProcessBus(log);
+    const { publish } = bus;
+    bus.publish = (event) => (event.type === 'events' ? undefined : publish.call(bus, event));
+    return bus;
+  };
+  await server.close();
+  server = await startTestServer({}, undefined, silent);
+  url = await server.app.listen({ host: '127.0.0.1', port: 0 });
+  await switchStream(server, true);
+  const answers = [wait(), wait('after=0'), wait('types=user.created')];
+  await waiting(3);
+  await putUser('ann');
+  for (const answer of answers)
+    expect(await answer).toMatchObject({ data: [{ position: 1 }], next_after: 1 });
+});
+
+test('it keeps waiting while the filter leaves out what happens', async () => {
+  const answer = wait('tenant_id=tenant-a&types=user.created');
+  await waiting(1);
+  for (let turn = 1; turn <= 5; turn += 1) {
+    await putUser('bob', { tenant: `tenant-${turn}` });
+    await server.relayed();
+  }
+  expect(await countWaiting(server)).toBe(1);
+  await putUser('ann', { tenant: 'tenant-a' });
+  expect(await answer).toMatchObject({
+    data: [{ position: 6, data: { tenant_id: 'tenant-a' } }],
+    next_after: 6,
+  });
+});
+
+test('it answers an empty list in the end, which says how far it looked', async () => {
+  const answer = pullText(url, server.key, 'wait_seconds=1&types=user.deactivated');
+  await waiting(1);
+  await putUser('ann');
+  expect(JSON.parse(await answer)).toMatchObject({ message_code: 'M200', data: [], next_after: 1 });
+  const beyond = await server.call('GET', `${EVENTS}?after=999999999999999&wait_seconds=1`);
+  expect(beyond.body).toMatchObject({ data: [], next_after: 999_999_999_999_999 });
+});
+
+test('it ends when its stream is switched off and something happens', async () => {
+  const answer = wait();
+  await waiting(1);
+  await switchStream(server, false);
+  const another = wait();
+  expect(await another).toMatchObject({ message_code: 'M40903' });
+  server.db.publish({ type: 'events', apps: ['test' as never] });
+  expect(await answer).toMatchObject({ message_code: 'M40903' });
+});
+
+test('it ends when another epoch begins', async () => {
+  await putUser('before');
+  await server.relayed();
+  const { epoch } = await server.ok('GET', STREAM);
+  const answer = wait(`after=1&epoch=${epoch}`);
+  await waiting(1);
+  // As after a restored backup, or a failover.
+  await server.database.sql(`update event_epoch set database = 'another'`);
+  await putUser('ann');
+  expect(await answer).toMatchObject({ message_code: 'M41001', first_position: 2 });
+});
+
+test('it ends when its client disconnects', async () => {
+  const leaving = new AbortController();
+  const answers = [1, 2, 3].map(() => pullText(url, server.key, 'wait_seconds=30', leaving.signal));
+  await waiting(3);
+  leaving.abort();
+  for (const answer of answers) await expect(answer).rejects.toThrow('aborted');
+  await waiting(0);
+});
+
+test('it ends when the server stops', async () => {
+  const answers = [wait(), wait('types=user.created'), wait('after=7')];
+  await waiting(3);
+  isClosed = true;
+  const closed = server.close();
+  for (const answer of answers) expect(await answer).toMatchObject({ message_code: 'M200', data: [] });
+  await closed;
+}, 15_000);
+
+test(`at most ${MAX_WAITING} of an application wait, without a connection to the database`, async () => {
+  await server.database.sql(`insert into applications (id, name) values ('other', 'Other')`);
+  const other = await server.createKey({ appId: 'other' });
+  await switchStream(server, true, { key: other });
+  const answers = Array.from({ length: MAX_WAITING }, () => wait());
+  await waiting(MAX_WAITING);
+  expect(await wait()).toMatchObject({ data: [], next_after: 0 });
+  const elsewhere = wait('', other);
+  await waiting(MAX_WAITING + 1);
+  await until(async () => {
+    const { total, idle, waiting: queued } = server.db.connections;
+    // (The relay looks at the outbox now and then.)
+    return total - idle <= 2 && queued === 0 ? true : undefined;
+  });
+  await putUser('ann');
+  for (const answer of answers) expect(await answer).toMatchObject({ data: [{ position: 1 }] });
+  await waiting(1);
+  await server.ok('PUT', userUrl('bob'), { key: other, body: {} });
+  expect(await elsewhere).toMatchObject({ data: [{ position: 1, data: { app_id: 'other' } }] });
+});
+
+test('further requests on its connection wait for it', async () => {
+  const { port } = new URL(url);
+  const socket = connect(Number(port), '127.0.0.1');
+  await once(socket, 'connect');
+  const head = `HTTP/1.1\r\nhost: a\r\nx-api-key: ${server.key}\r\n\r\n`;
+  socket.write(`GET ${EVENTS}?wait_seconds=30 ${head}GET ${EVENTS}?after=1&limit=7 ${head}`);
+  let received = '';
+  socket.on('data', (bytes: Buffer) => {
+    received += bytes.toString();
+  });
+  await waiting(1);
+  await putUser('ann');
+  await until(async () => (received.match(/"epoch"/g)?.length === 2 ? true : undefined));
+  expect([...received.matchAll(/"next_after":(\d+)/g)].map(([, after]) => after)).toEqual(['1', '1']);
+  socket.destroy();
+});
