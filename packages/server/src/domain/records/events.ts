@@ -1,7 +1,13 @@
 import type { AppId, TenantId, ThreadId } from '@palaver/protocol/ids';
 import type { AnyEventType } from '@palaver/protocol/webhooks';
 import { toArray } from '../../storage/columns.ts';
-import { type Database, KEEP_INDEX_PLAN, type Row, type Transaction } from '../../storage/database.ts';
+import {
+  KEEP_INDEX_PLAN,
+  type Queryable,
+  type Row,
+  type Transaction,
+  type Transactor,
+} from '../../storage/database.ts';
 
 /**
  * Stored events: reads them, stores their bodies, and erases content. (The relay, `events/relay.ts`, adds them.)
@@ -40,16 +46,16 @@ const placesOf = (places: readonly EventPlace[]) => [
   places.map(({ at }) => at),
 ];
 
-export async function findEvents(db: Database, places: readonly EventPlace[]): Promise<StoredEvent[]> {
+export async function findEvents(db: Transactor, places: readonly EventPlace[]): Promise<StoredEvent[]> {
   if (places.length === 0) return [];
   return lookUp<StoredEvent>(db, FIND, placesOf(places));
 }
 
 const FIND = `select ${COLUMNS} from ${PLACES} join events e on ${IS_PLACE}`;
 
-/** Runs one statement that finds events by their places. */
-async function lookUp<R extends object = Row>(
-  db: Database,
+/** Runs one statement that finds events by their positions. */
+export async function lookUp<R extends object = Row>(
+  db: Transactor,
   text: string,
   values: readonly unknown[],
 ): Promise<R[]> {
@@ -87,7 +93,7 @@ export interface NewBody {
  * Stores bodies before they are handed out. Returns those that are now stored: not those of events that have a body by now,
  * or whose content was erased since the event was read.
  */
-export async function storeBodies(db: Database, bodies: readonly NewBody[]): Promise<Set<string>> {
+export async function storeBodies(db: Transactor, bodies: readonly NewBody[]): Promise<Set<string>> {
   if (bodies.length === 0) return new Set();
   // (Sorted, so that two hand-outs of the same events do not wait for each other.)
   const sorted = bodies.toSorted(

@@ -4,7 +4,7 @@ import type { AnyEventType } from '@palaver/protocol/webhooks';
 import type { Context, Space } from '../../context.ts';
 import { PAGE_BYTES } from '../../page.ts';
 import { STREAM, type StreamState } from '../../records/event-streams.ts';
-import { type EventPlace, placeKey } from '../../records/events.ts';
+import { type EventPlace, lookUp, placeKey } from '../../records/events.ts';
 import { Refusal } from '../../refusal.ts';
 import { bodyAtPosition } from '../../rules/event-body.ts';
 import { handOutBodies } from './hand-out-bodies.ts';
@@ -97,7 +97,7 @@ interface Look {
 
 /** State and places come from one statement, so that no event is removed, and no epoch begins, in between. */
 async function look(db: Context['db'], { appId, after, tenantId, types, limit }: Ask): Promise<Look> {
-  const rows = await db.query<StreamState & (EventPlace | { position: null })>(LOOK, [
+  const rows = await lookUp<StreamState & (EventPlace | { position: null })>(db, LOOK, [
     appId,
     after,
     tenantId,
