@@ -19,6 +19,7 @@ export interface PalaverErrorInit {
   fields?: readonly FieldError[];
   requestId?: string;
   retryAfterMs?: number | undefined;
+  firstPosition?: number | undefined;
   cause?: unknown;
 }
 
@@ -49,6 +50,8 @@ export class PalaverError extends Error {
   readonly requestId: string;
   /** How long the server asks to wait (`Retry-After`), in milliseconds. */
   readonly retryAfterMs: number | undefined;
+  /** Of M41000 and M41001 (events are missing): the position of the first event to continue with. */
+  readonly firstPosition: number | undefined;
 
   constructor(init: PalaverErrorInit) {
     super(init.message, init.cause === undefined ? undefined : { cause: init.cause });
@@ -58,5 +61,6 @@ export class PalaverError extends Error {
     this.fields = init.fields ?? [];
     this.requestId = init.requestId ?? '';
     this.retryAfterMs = init.retryAfterMs;
+    this.firstPosition = init.firstPosition;
   }
 }

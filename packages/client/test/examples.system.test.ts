@@ -19,7 +19,7 @@ const PRELUDE = [
   `import { createServer } from 'node:http';`,
   `import { buffer } from 'node:stream/consumers';`,
   `import { connect } from '@palaver/client';`,
-  `import { Palaver, PalaverError, verifyWebhook } from '@palaver/client/server';`,
+  `import { type EventCursor, Palaver, PalaverError, verifyWebhook } from '@palaver/client/server';`,
 ];
 
 const NAMES = ['palaver', 'url', 'apiKey', 'secret', 'threadId', 'seq', 'packId', 'endpointId', 'deliveryId'];
@@ -117,8 +117,8 @@ test.concurrent.for(EXAMPLES)('the example $name runs', async ({ name, code }) =
   const promotionSeq = code.includes('promotionSeq') ? await promote(palaver, furniture.threadId) : 0;
   const signedIn = await signIn(palaver, url, furniture.threadId);
   const world = {
-    // The policy applies to a whole application, so its examples use another one.
-    palaver: name.startsWith('policy-') ? reached.connect({ apiKey: otherKey }) : palaver,
+    // The policy and the event stream belong to a whole application, so their examples use another one.
+    palaver: /palaver\.(policy|eventStream)\./.test(code) ? reached.connect({ apiKey: otherKey }) : palaver,
     url,
     apiKey: server.key,
     secret: 'whsec_c2VjcmV0',

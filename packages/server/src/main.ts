@@ -102,6 +102,45 @@ signingKey
     (await import('./cli/signing-keys.ts')).rotateSigningKeyCommand(options),
   );
 
+const EVENT_OPTIONS = {
+  url: ['--url <url>', 'address of the server (default: that of HOST and PORT)'],
+  key: ['--key <key>', 'API key (default: PALAVER_API_KEY, or the key in DATA_DIR/api-key)'],
+  tenant: ['--tenant <id>', 'only events of this tenant'],
+  types: ['--types <types>', 'only events of these types, separated by commas'],
+} as const;
+
+program
+  .command('events')
+  .description('print events of an application, one per line, as JSON')
+  .option('--follow', 'wait for new events until Ctrl-C')
+  .option(
+    '--after <position>',
+    'only events after this position; `now`: only new events (default: all that are kept)',
+  )
+  .option(...EVENT_OPTIONS.types)
+  .option(...EVENT_OPTIONS.tenant)
+  .option('--enable', 'switch the event stream on if it is off')
+  .option(...EVENT_OPTIONS.url)
+  .option(...EVENT_OPTIONS.key)
+  .action(async (options: import('./cli/events.ts').EventsCommandOptions) =>
+    (await import('./cli/events.ts')).eventsCommand(options),
+  );
+
+program
+  .command('listen')
+  .description(
+    'pass new events on to a program on your machine, as a webhook would receive them (for development)',
+  )
+  .requiredOption('--forward <url>', 'address to POST to, such as http://127.0.0.1:3000/hook')
+  .option('--secret <secret>', 'signs the calls: whsec_ and base64 (default: a new one, which is printed)')
+  .option(...EVENT_OPTIONS.types)
+  .option(...EVENT_OPTIONS.tenant)
+  .option(...EVENT_OPTIONS.url)
+  .option(...EVENT_OPTIONS.key)
+  .action(async (options: import('./cli/listen.ts').ListenCommandOptions) =>
+    (await import('./cli/listen.ts')).listenCommand(options),
+  );
+
 program
   .command('verify')
   .description('recount every counter and walk every log; exits with 1 if something does not add up')

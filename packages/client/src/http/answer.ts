@@ -5,6 +5,9 @@ type Envelope = Partial<Omit<Failure, 'message_code'>> & {
   message_code: string;
   data?: unknown;
   has_more?: boolean;
+  next_after?: number;
+  epoch?: string;
+  first_position?: number;
 };
 
 /** The content of a successful response. */
@@ -12,6 +15,10 @@ export interface Answer {
   data: unknown;
   /** For a page of large elements, which can be shorter than its limit: whether more elements follow. */
   hasMore: boolean | undefined;
+  /** For a page of events: the position after which the next page continues. */
+  nextAfter?: number | undefined;
+  /** For a page of events: the epoch of its positions. */
+  epoch?: string | undefined;
 }
 
 /** Reads a response. Rejects with a {@link PalaverError} unless its code is `M200`. */
@@ -19,7 +26,8 @@ export async function readAnswer(response: Response): Promise<Answer> {
   const envelope = parse(await response.text());
   if (envelope === undefined) throw foreignAnswer(response);
   if (response.ok && envelope.message_code === 'M200') {
-    return { data: envelope.data, hasMore: envelope.has_more };
+    const { data, has_more: hasMore, next_after: nextAfter, epoch } = envelope;
+    return { data, hasMore, nextAfter, epoch };
   }
   throw refusal(response, envelope);
 }
@@ -43,6 +51,7 @@ function refusal(response: Response, envelope: Envelope): PalaverError {
     fields: envelope.errors ?? [],
     requestId: envelope.request_id ?? '',
     retryAfterMs: retryAfterMs(response),
+    firstPosition: envelope.first_position,
   });
 }
 

@@ -1,3 +1,4 @@
+import { PalaverError } from '../error.ts';
 import {
   type Call,
   type CallOptions,
@@ -28,6 +29,17 @@ export interface ActingOptions extends CallOptions {
   asUser?: string | undefined;
 }
 
+/** A page of events, which may be empty. */
+export interface PulledPage<Event> {
+  events: Event[];
+  /** How far the server has looked: the next page continues after this position. */
+  nextAfter: number;
+  epoch: string;
+}
+
+/** Timeout of each attempt. */
+export const DEFAULT_TIMEOUT_MS = 15_000;
+
 /** Makes the calls of all method groups. */
 export class BackEnd {
   readonly #connection: Connection;
@@ -47,6 +59,21 @@ export class BackEnd {
     options?: CallOptions,
   ): Promise<Page<Item>> {
     return toPage(await call(this.#connection, { method: 'GET', path, query }, options), query.limit);
+  }
+
+  /**
+   * A page of events, in a single attempt: the caller retries. The server may hold the request for `waitSeconds`, so a
+   * response is late only after this time and the timeout of other calls. (Without any timeout, a connection that a firewall
+   * has dropped silently would stop the events for ever.)
+   */
+  async pull<Event>(query: Query, waitSeconds: number, signal: AbortSignal): Promise<PulledPage<Event>> {
+    const connection = { ...this.#connection, maxRetries: 0 };
+    const request = { path: '/event/v1.0/events', query: { ...query, wait_seconds: waitSeconds } };
+    const timeoutMs = waitSeconds * 1_000 + (connection.timeoutMs || DEFAULT_TIMEOUT_MS);
+    const answer = await call(connection, { method: 'GET', ...request }, { signal, timeoutMs });
+    const { data, nextAfter, epoch } = answer;
+    if (nextAfter !== undefined && epoch !== undefined) return { events: data as Event[], nextAfter, epoch };
+    throw new PalaverError({ code: 'answer', message: 'The response is no page of events' });
   }
 
   /** Retries have the same idempotency key, so the call has one effect. */

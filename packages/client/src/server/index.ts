@@ -3,6 +3,8 @@ export { type LocalErrorCode, PalaverError } from '../error.ts';
 export type { CallOptions } from '../http/call.ts';
 export type { ActingOptions, PostOptions } from './back-end.ts';
 export type { Bots } from './bots.ts';
+export type { EventStreams } from './event-streams.ts';
+export type { EventCursor, Events, EventsOptions } from './events.ts';
 export type { Listing } from './listing.ts';
 export type { AddMembersOptions, MemberRef, Members, MembersFilter, SanctionOptions } from './members.ts';
 export type { Messages, NewMessage, Seq } from './messages.ts';

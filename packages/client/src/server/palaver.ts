@@ -1,6 +1,8 @@
 import { baseOf, type Connection } from '../http/call.ts';
-import { BackEnd, headerText } from './back-end.ts';
+import { BackEnd, DEFAULT_TIMEOUT_MS, headerText } from './back-end.ts';
 import { Bots } from './bots.ts';
+import { EventStreams } from './event-streams.ts';
+import { Events, type EventsOptions } from './events.ts';
 import { Messages } from './messages.ts';
 import { Policies } from './policy.ts';
 import { Stickers } from './stickers.ts';
@@ -41,20 +43,45 @@ export class Palaver {
   readonly bots: Bots;
   readonly stickers: Stickers;
   readonly webhooks: Webhooks;
+  readonly eventStream: EventStreams;
   readonly policy: Policies;
+  readonly #backEnd: BackEnd;
   readonly #options: PalaverOptions;
 
   /** Throws a TypeError if `url` is not an address, or if an option is not a valid header value. */
   constructor(options: PalaverOptions) {
     this.#options = options;
     const backEnd = new BackEnd(connectionOf(options));
+    this.#backEnd = backEnd;
     this.users = new Users(backEnd);
     this.threads = new Threads(backEnd);
     this.messages = new Messages(backEnd);
     this.bots = new Bots(backEnd);
     this.stickers = new Stickers(backEnd);
     this.webhooks = new Webhooks(backEnd);
+    this.eventStream = new EventStreams(backEnd);
     this.policy = new Policies(backEnd);
+  }
+
+  /**
+   * Pulls the events of your application in order, and waits for new ones: see {@link Events}. Pass the cursor that you have
+   * stored; without one, the loop starts with the oldest event that the server keeps. The event stream must be on
+   * ({@link EventStreams.put}).
+   *
+   * @example
+   * ```ts
+   * const store = new Map<string, string>(); // for example a table of your database
+   * const stored = JSON.parse(store.get('cursor') ?? '{}') as EventCursor;
+   * const events = palaver.events({ ...stored, types: ['user.created', 'message.created'] });
+   * for await (const event of events) {
+   *   console.log(event.position, event.type, event.data);
+   *   store.set('cursor', JSON.stringify(events.cursor));
+   *   if (event.type === 'message.created') break; // (A service has a loop without an end.)
+   * }
+   * ```
+   */
+  events(options: EventsOptions = {}): Events {
+    return new Events(this.#backEnd, options);
   }
 
   /**
@@ -71,7 +98,7 @@ export class Palaver {
 }
 
 function connectionOf(options: PalaverOptions): Connection {
-  const { url, apiKey, tenantId, timeoutMs = 15_000, maxRetries = 4 } = options;
+  const { url, apiKey, tenantId, timeoutMs = DEFAULT_TIMEOUT_MS, maxRetries = 4 } = options;
   const tenant = tenantId === undefined ? {} : { 'x-tenant-id': headerText(tenantId) };
   const headers = { 'x-api-key': apiKey, ...tenant };
   new Headers(headers);

@@ -1,5 +1,6 @@
 import { DEFAULT_LIMITS, type Limits } from '@palaver/protocol/limits';
 import type { Setting, ValueOf } from './setting.ts';
+import { COMMANDS } from './settings/commands.ts';
 import { DATABASE } from './settings/database.ts';
 import { EVENTS } from './settings/events.ts';
 import { HTTP } from './settings/http.ts';
@@ -21,6 +22,7 @@ const DECLARED = {
   ...EVENTS,
   ...WEBHOOKS,
   ...SIZES,
+  ...COMMANDS,
 };
 
 type Declared = typeof DECLARED;

@@ -28,7 +28,8 @@ const KEPT_BYTES = 1024;
 const BODY_MS = 2_000;
 
 export interface CallerOptions {
-  guard: AddressGuard;
+  /** Decides which addresses may be called. */
+  guard: Pick<AddressGuard, 'connector'>;
   timeoutMs: number;
   userAgent: string;
 }

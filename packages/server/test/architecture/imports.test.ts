@@ -21,7 +21,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   realtime: ['platform', 'bus', 'storage', 'domain', 'edge', 'config'],
   events: ['platform', 'bus', 'storage', 'domain'],
   webhooks: ['platform', 'bus', 'storage', 'domain', 'events', 'config', 'version.ts'],
-  cli: ['platform', 'storage', 'domain', 'app.ts', 'config', 'version.ts'],
+  cli: ['platform', 'storage', 'domain', 'webhooks', 'app.ts', 'config', 'version.ts'],
   config: ['platform'],
   'version.ts': [],
   'foundation.ts': ['platform', 'bus', 'storage', 'config'],
