@@ -80,13 +80,13 @@ export interface TestServer {
   temporary: Temporary;
   /** Runs the enqueued jobs from here on, until it is stopped. */
   runJobs: () => Promise<RunningJobs>;
-  /** Calls webhooks from here on, until it is stopped. `lookup` resolves names. */
   /** Closes the server and its connections, but leaves the database. */
   closeNode: () => Promise<void>;
   /** Relays no further events: another process does. */
   stopRelay: () => Promise<void>;
   /** Resolves when every event has its position, and the consumers have their rows. */
   relayed: () => Promise<void>;
+  /** Calls webhooks from here on, until it is stopped. `lookup` resolves names. */
   runWebhooks: (lookup?: LookupFunction) => () => Promise<void>;
   close: () => Promise<void>;
 }
