@@ -25,7 +25,7 @@ const epoch = Type.String({
 export const PutEventStream = Type.Object({
   enabled: Type.Boolean({
     description:
-      'True switches the stream on. False switches it off, also for webhooks: nothing but the deletion of messages is recorded until it is on again. Positions then continue.',
+      'True switches the stream on. False switches it off: nothing but the deletion of messages is recorded until it is on again. Positions then continue.',
   }),
 });
 export type PutEventStream = Static<typeof PutEventStream>;
@@ -107,9 +107,6 @@ const position = Type.Integer({
 });
 
 export const PulledEvent = Type.Unsafe({
-  type: 'object',
-  required: ['type'],
-  discriminator: { propertyName: 'type' },
   oneOf: WEBHOOK_EVENTS.map(({ properties }) => Type.Object({ position, ...properties })),
   ...model('PulledEvent', 'An event as an endpoint receives it, with its position.'),
 });
