@@ -1601,8 +1601,8 @@ export interface ReplayWebhookDeliveriesBody {
 /** Switch the event stream on or off. */
 export interface PutEventStreamBody {
   /**
-   * True switches the stream on. False switches it off: nothing but the deletion of messages is recorded until
-   * it is on again. Positions then continue.
+   * True switches the stream on. False switches it off, also for webhooks: nothing but the deletion of
+   * messages is recorded until it is on again. Positions then continue.
    */
   enabled: boolean;
 }

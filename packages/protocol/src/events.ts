@@ -25,7 +25,7 @@ const epoch = Type.String({
 export const PutEventStream = Type.Object({
   enabled: Type.Boolean({
     description:
-      'True switches the stream on. False switches it off: nothing but the deletion of messages is recorded until it is on again. Positions then continue.',
+      'True switches the stream on. False switches it off, also for webhooks: nothing but the deletion of messages is recorded until it is on again. Positions then continue.',
   }),
 });
 export type PutEventStream = Static<typeof PutEventStream>;

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bus } from '../bus/bus.ts';
 import type { PublishingDatabase, PublishingTransaction } from '../bus/publishing-database.ts';
+import { lookUp } from '../domain/records/events.ts';
 import type { Log } from '../platform/log.ts';
 import { isConflict, isLockTimeout, KEEP_INDEX_PLAN, type Transaction } from '../storage/database.ts';
 import type { Lease } from '../storage/lease.ts';
@@ -59,10 +60,12 @@ export class Relay {
       if (type === 'outbox') wake();
     });
     lease.ending.addEventListener('abort', wake);
-    this.#floor = new Floor();
     let upkeepAt = 0;
+    let isPrepared = false;
     while (!lease.ending.aborted) {
       try {
+        if (!isPrepared) await this.#prepare(lease, [beginEpoch]);
+        isPrepared = true;
         if (await this.#relaySome(lease)) this.#isAwake = true;
         if (performance.now() >= upkeepAt) {
           upkeepAt = performance.now() + this.#parts.upkeepMs;
@@ -71,7 +74,7 @@ export class Relay {
         await sleep(GAP_MS);
         await this.#pause(POLL_MS);
       } catch (error) {
-        this.#floor = new Floor();
+        isPrepared = false;
         if (!lease.lost.aborted) log.warn({ err: error }, 'relaying events failed; retrying');
         await this.#pause(RETRY_MS);
       }
@@ -95,8 +98,8 @@ export class Relay {
   async #relaySome(lease: Lease): Promise<boolean> {
     const { db } = this.#parts;
     // (An idle relay locks nothing.)
-    const [waiting] = await db.query('select from outbox where id > $1 limit 1', [this.#floor.id]);
-    if (waiting === undefined) return false;
+    const waiting = await lookUp(db, 'select from outbox where id > $1 limit 1', [this.#floor.id]);
+    if (waiting.length === 0) return false;
     const relayed = await this.#withPartitions(lease, () =>
       db.transaction(async (tx) => {
         const [, , ...batch] = await Promise.all([
@@ -117,14 +120,17 @@ export class Relay {
       return await relay();
     } catch (error) {
       if (!(error instanceof HistoryChangedError) && !isPartitionMissing(error)) throw error;
-      this.#floor = new Floor();
-      await this.#parts.db.transaction(async (tx) => {
-        await lease.check(tx);
-        await beginEpoch(tx);
-        await createPartitions(tx);
-      });
+      await this.#prepare(lease, [beginEpoch, createPartitions]);
       return relay();
     }
+  }
+
+  async #prepare(lease: Lease, steps: readonly ((tx: Transaction) => Promise<void>)[]): Promise<void> {
+    this.#floor = new Floor();
+    await this.#parts.db.transaction(async (tx) => {
+      await lease.check(tx);
+      for (const step of steps) await step(tx);
+    });
   }
 
   /** Sends the statements that move events from the outbox. */

@@ -51,6 +51,7 @@ export async function killWhileDelivering({ victims, events, threads, random }: 
   onTestFinished(() => party.end());
   await party.startServer('server');
   const each = events / threads;
+  const pulling = pullAll(server.key, party);
   const sending = sendAll(server.key, party, threadIds, {
     each,
     pauseMs: (victims.length * ROUND_MS) / each,
@@ -63,7 +64,56 @@ export async function killWhileDelivering({ victims, events, threads, random }: 
   await leaseOf(server.database.sql, await party.deliverBy('server'));
   await sending;
   await allEnded(server.database.sql);
-  return complaints(receiver, await statesOf(server.database.sql), threadIds, each);
+  const complaints = complaintsOf(receiver, await statesOf(server.database.sql), threadIds, each);
+  return [...complaints, ...complaintsOfPuller(await pulling.end(), threadIds, each)];
+}
+
+interface Pulled {
+  position: number;
+  data: { thread: { id: string }; entry: { seq: number } };
+}
+
+/** Pulls all events from now on, whichever process serves. `end` returns them when none is left. */
+function pullAll(key: string, party: Party): { end: () => Promise<Pulled[]> } {
+  const pulled: Pulled[] = [];
+  let isEnding = false;
+  const pull = async () => {
+    for (let after = 0; ; ) {
+      const url = `${party.url}/event/v1.0/events?after=${after}&limit=50&wait_seconds=${isEnding ? 0 : 1}`;
+      const page = await fetch(url, { headers: { 'x-api-key': key } })
+        .then(async (response) => (response.ok ? ((await response.json()) as PulledPage) : undefined))
+        .catch(() => undefined);
+      if (page === undefined) await sleep(50);
+      else if (page.data.length === 0 && isEnding) return pulled;
+      pulled.push(...(page?.data ?? []));
+      after = page?.next_after ?? after;
+    }
+  };
+  const ended = pull();
+  return {
+    end: () => {
+      isEnding = true;
+      return ended;
+    },
+  };
+}
+
+interface PulledPage {
+  data: Pulled[];
+  next_after: number;
+}
+
+/** The problems of the puller: it got every event once, at positions without a gap, in the order of each thread. */
+function complaintsOfPuller(pulled: readonly Pulled[], threadIds: readonly string[], each: number): string[] {
+  const gaps = pulled.filter(({ position }, index) => position !== index + 1);
+  return [
+    ...gaps.map(({ position }) => `the puller got position ${position} out of order`),
+    ...threadIds.flatMap((threadId) => {
+      const seqs = pulled.filter(({ data }) => data.thread.id === threadId).map(({ data }) => data.entry.seq);
+      const wanted = Array.from({ length: each }, (_, index) => index + 2);
+      return seqs.join() === wanted.join() ? [] : [`thread ${threadId}: the puller got ${seqs.join()}`];
+    }),
+  ];
 }
 
 /** Waits until this process may deliver. The lease of the process that was killed before it expires at once, to save time. */
@@ -192,7 +242,7 @@ async function allEnded(sql: Sql): Promise<void> {
 
 const statesOf = (sql: Sql) => sql<State>('select thread_id, seq, state from webhook_deliveries');
 
-function complaints(
+function complaintsOf(
   receiver: Receiver,
   states: readonly State[],
   threadIds: readonly string[],

@@ -53,7 +53,7 @@ export async function findEvents(db: Transactor, places: readonly EventPlace[]):
 
 const FIND = `select ${COLUMNS} from ${PLACES} join events e on ${IS_PLACE}`;
 
-/** Runs one statement that finds events by their positions. */
+/** Runs one statement that finds its rows by their keys: see {@link KEEP_INDEX_PLAN}. */
 export async function lookUp<R extends object = Row>(
   db: Transactor,
   text: string,

@@ -1,4 +1,4 @@
-import type { AppId, ExtUserId } from '@palaver/protocol/ids';
+import type { ExtUserId } from '@palaver/protocol/ids';
 import type { EventType, WebhookId } from '@palaver/protocol/webhooks';
 import type { Queryable, Sealing, Transaction, Transactor } from '../../storage/database.ts';
 import type { Space } from '../context.ts';
@@ -273,12 +273,6 @@ export async function liveVersions(
     [ids],
   );
   return new Map(rows.map(({ id, updated_at }) => [id, updated_at.getTime()]));
-}
-
-/** Whether an application has a webhook, in any tenant, that is called. */
-export async function hasLiveWebhook(db: Queryable, appId: AppId): Promise<boolean> {
-  const rows = await db.query('select from webhooks where app_id = $1 and is_live limit 1', [appId]);
-  return rows.length > 0;
 }
 
 /** Removes deleted webhooks that have no deliveries left. */

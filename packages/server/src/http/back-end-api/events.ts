@@ -32,9 +32,8 @@ export const eventEndpoints = {
     id: 'putEventStream',
     summary: 'Switch the event stream on or off',
     description:
-      'All tenants of the application share one stream: a request for a tenant is M40302. A webhook switches it on, and it cannot be switched off while the application has webhooks that are called (M40903).',
+      'All tenants of the application share one stream: a request for a tenant is M40302. A webhook switches it on. While it is off, webhooks receive no events.',
     body: PutEventStream,
-    errors: ['M40903'],
     handle: ({ ctx, body }) => putEventStream(ctx, body),
   }),
 

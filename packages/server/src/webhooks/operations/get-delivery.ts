@@ -12,28 +12,24 @@ export async function getDelivery(ctx: Context, id: DeliveryId): Promise<Webhook
 }
 
 /** A delivery as the API shows it. */
-export function toDelivery({
-  seq,
-  position,
-  webhook_id: webhook,
-  body,
-  attempts,
-  is_erased: isErased,
-  created_at,
-  next_try_at,
-  ended_at,
-  ...row
-}: DeliveryRow): WebhookDelivery {
+export function toDelivery(row: DeliveryRow): WebhookDelivery {
+  const { seq, position, webhook_id: webhook, body, attempts, created_at, next_try_at, ended_at } = row;
   return {
-    ...row,
+    id: row.id,
+    endpoint_id: row.endpoint_id,
+    bot_id: row.bot_id as WebhookDelivery['bot_id'],
+    event_type: row.event_type,
+    thread_id: row.thread_id,
     seq: seq === null ? null : Number(seq),
     position: Number(position),
+    status: row.status,
     webhook_id: headerIdOf({ position, at: created_at }, webhook),
-    // A receiver may have echoed what it got.
-    attempts: isErased ? attempts.map((attempt) => ({ ...attempt, response_body: '' })) : attempts,
     body: body === null ? null : bodyAsSent(body, row),
+    tries: row.tries,
+    // A receiver may have echoed what it got.
+    attempts: row.is_erased ? attempts.map((attempt) => ({ ...attempt, response_body: '' })) : attempts,
     created_at: created_at.getTime(),
     next_try_at: next_try_at?.getTime() ?? null,
     ended_at: ended_at?.getTime() ?? null,
-  } as WebhookDelivery;
+  };
 }

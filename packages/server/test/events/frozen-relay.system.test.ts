@@ -1,0 +1,103 @@
+import type { AppId } from '@palaver/protocol/ids';
+import { expect, onTestFinished, test } from 'vitest';
+import { openInProcessBus } from '../../src/bus/in-process.ts';
+import { PublishingDatabase, type PublishingTransaction } from '../../src/bus/publishing-database.ts';
+import { switchStreamOn } from '../../src/domain/records/event-streams.ts';
+import type { Consumer } from '../../src/events/consumer.ts';
+import { Relay } from '../../src/events/relay.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { Leases } from '../../src/storage/lease.ts';
+import { startTestServer } from '../harness/test-server.ts';
+import { until } from '../harness/until.ts';
+
+/** A process that relays and is frozen at a statement: it sends nothing more, but its connections stay open. */
+
+const log = createLog('fatal');
+const EVENTS = 50;
+/** More than a batch of the relay sends before its commit: the check, settings, the outbox, a savepoint, the consumer … */
+const STATEMENTS = [1, 2, 3, 4, 5, 6, 7, 8];
+
+/** Freezes at the given statement of the first transaction that begins with events in the outbox. */
+class FreezingDatabase extends PublishingDatabase {
+  freezesAt = Number.POSITIVE_INFINITY;
+  isFrozen = false;
+
+  override async transaction<T>(work: (tx: PublishingTransaction) => Promise<T>): Promise<T> {
+    await this.#goOn();
+    return super.transaction(async (tx) => {
+      let statements = 0;
+      const query: PublishingTransaction['query'] = async (text, values) => {
+        statements += 1;
+        if (statements === this.freezesAt) this.isFrozen = true;
+        await this.#goOn();
+        return tx.query(text, values);
+      };
+      const result = await work({ ...tx, query });
+      if (statements < this.freezesAt && Number.isFinite(this.freezesAt)) this.isFrozen = true;
+      await this.#goOn();
+      return result;
+    });
+  }
+
+  override async transactionAtOnce<T>(work: (tx: PublishingTransaction) => Promise<T>): Promise<T> {
+    await this.#goOn();
+    return super.transactionAtOnce(work);
+  }
+
+  async #goOn(): Promise<void> {
+    if (this.isFrozen) await new Promise(() => {});
+  }
+}
+
+const consumer: Consumer = {
+  name: 'counts',
+  expand: async (tx, events) => {
+    await tx.query('insert into taken select unnest($1::bigint[])', [events.map(({ position }) => position)]);
+  },
+};
+
+test.concurrent.for(STATEMENTS)(
+  'a relay that is frozen at statement %i is replaced within 15 seconds; no event is lost or doubled',
+  { timeout: 60_000 },
+  async (statement) => {
+    const server = await startTestServer();
+    onTestFinished(() => server.close());
+    await server.stopRelay();
+    const { sql } = server.database;
+    await sql('delete from leases');
+    await sql('create table taken (position bigint)');
+    await server.db.transaction((tx) => switchStreamOn(tx, 'test' as AppId));
+    const bus = openInProcessBus(log);
+    const frozen = new FreezingDatabase(server.database.connection, { poolSize: 4, log, bus });
+    const relayWith = (db: PublishingDatabase) => {
+      const relay = new Relay({ db, bus, consumers: [consumer], keptMs: 1e12, upkeepMs: 60_000, log });
+      return new Leases({ db, log }).whileHolding('events', (lease) => relay.run(lease));
+    };
+    const add = () =>
+      sql(
+        `insert into outbox (app_id, tenant_id, type, body)
+         select 'test', '', 'user.created', '{}' from generate_series(1, $1)`,
+        [EVENTS],
+      );
+    const relayed = async () => (await sql('select from outbox')).length === 0 || undefined;
+
+    void relayWith(frozen);
+    await add();
+    await until(relayed);
+    frozen.freezesAt = statement;
+    await add();
+    await until(async () => frozen.isFrozen || undefined);
+    const frozenAt = performance.now();
+    const stop = relayWith(server.db);
+    onTestFinished(stop);
+    await until(relayed, 30);
+    expect(performance.now() - frozenAt).toBeLessThan(15_000);
+    const numbers = async (table: string) => {
+      const rows = await sql<{ position: string }>(`select position from ${table} order by position`);
+      return rows.map(({ position }) => Number(position));
+    };
+    const all = Array.from({ length: 2 * EVENTS }, (_, index) => index + 1);
+    expect(await numbers('events')).toEqual(all);
+    expect(await numbers('taken')).toEqual(all);
+  },
+);
