@@ -109,6 +109,7 @@ test('an endpoint gets only the chosen event types, and none while disabled', as
   const chosen = await endpoint(['thread.created']);
   const threadId = await server.group(['user1']);
   await say(server, threadId, 'not told');
+  await chosen.arrived(1);
   await server.ok('PATCH', `${ENDPOINTS}/${chosen.id}`, { body: { is_enabled: false } });
   await server.group(['user1']);
   await server.relayed();
