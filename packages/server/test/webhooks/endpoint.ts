@@ -28,6 +28,8 @@ export async function makeEndpoint(
   eventTypes: string[] = [],
   options: { tenant?: string } = {},
 ): Promise<TestEndpoint> {
+  // (An endpoint may also get events from just before its creation.)
+  await server.relayed();
   count += 1;
   const path = `/hook-${count}`;
   const url = receiver.url + path;
