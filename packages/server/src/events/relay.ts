@@ -66,10 +66,11 @@ export class Relay {
       try {
         if (!isPrepared) await this.#prepare(lease, [beginEpoch]);
         isPrepared = true;
-        if (await this.#relaySome(lease)) this.#isAwake = true;
+        const isBehind = await this.#relaySome(lease);
+        if (isBehind) this.#isAwake = true;
         if (performance.now() >= upkeepAt) {
           upkeepAt = performance.now() + this.#parts.upkeepMs;
-          await this.#keepUp(lease);
+          await this.#keepUp(lease, isBehind);
         }
         await sleep(GAP_MS);
         await this.#pause(POLL_MS);
@@ -187,7 +188,7 @@ export class Relay {
     }
   }
 
-  async #keepUp(lease: Lease): Promise<void> {
+  async #keepUp(lease: Lease, isBehind: boolean): Promise<void> {
     const { db, consumers, keptMs, log } = this.#parts;
     await retryParkedEvents(db, lease, consumers, log);
     try {
@@ -195,7 +196,7 @@ export class Relay {
         await lease.check(tx);
         await dropOldPartitions(tx, keptMs);
       });
-      await this.#shrinkOutbox(lease);
+      if (!isBehind) await this.#shrinkOutbox(lease);
     } catch (error) {
       if (!isLockTimeout(error)) throw error;
       log.debug({ err: error }, 'the tables of events are in use; tidying them up later');
@@ -204,7 +205,7 @@ export class Relay {
 
   /**
    * Rows that were relayed while somebody read an old state of the database stay in the outbox as dead ones, and vacuum does not
-   * give their space in the index back.
+   * give their space in the index back. Sends wait meanwhile, so this relays no more than what has come in since.
    */
   async #shrinkOutbox(lease: Lease): Promise<void> {
     const { db } = this.#parts;
@@ -215,7 +216,7 @@ export class Relay {
     await this.#withPartitions(lease, () =>
       db.transaction(async (tx) => {
         await lease.check(tx);
-        await tx.query(`set local lock_timeout = '200ms'`);
+        await tx.query(`set local lock_timeout = '50ms'`);
         await tx.query('lock table outbox in access exclusive mode');
         await tx.query(KEEP_INDEX_PLAN);
         for (let count = MOST_EVENTS; count === MOST_EVENTS; ) {

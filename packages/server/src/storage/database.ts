@@ -51,7 +51,11 @@ export const KEEP_PLAN = `select set_config('plan_cache_mode', 'force_generic_pl
  */
 export const KEEP_INDEX_PLAN = `select ${[
   ['plan_cache_mode', 'force_generic_plan'],
-  ...['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin'].map((name) => [name, 'off']),
+  // (And a plan that reads a table without an index seems so expensive that PostgreSQL would compile it.)
+  ...['enable_seqscan', 'enable_bitmapscan', 'enable_hashjoin', 'enable_mergejoin', 'jit'].map((name) => [
+    name,
+    'off',
+  ]),
 ]
   .map(([name, value]) => `set_config('${name}', '${value}', true)`)
   .join(', ')}`;

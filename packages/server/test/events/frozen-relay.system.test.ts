@@ -1,5 +1,5 @@
 import type { AppId } from '@palaver/protocol/ids';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openInProcessBus } from '../../src/bus/in-process.ts';
 import { PublishingDatabase, type PublishingTransaction } from '../../src/bus/publishing-database.ts';
 import { switchStreamOn } from '../../src/domain/records/event-streams.ts';
@@ -59,7 +59,7 @@ const consumer: Consumer = {
 test.concurrent.for(STATEMENTS)(
   'a relay that is frozen at statement %i is replaced within 15 seconds; no event is lost or doubled',
   { timeout: 60_000 },
-  async (statement) => {
+  async (statement, { onTestFinished }) => {
     const server = await startTestServer();
     onTestFinished(() => server.close());
     await server.stopRelay();

@@ -30,7 +30,7 @@ test('an outbox that grew while somebody read an old state of the database has i
 
   const log = createLog('fatal');
   const bus = openInProcessBus(log);
-  const relay = new Relay({ db: server.db, bus, consumers: [], keptMs: 1e10, upkeepMs: 200, log });
+  const relay = new Relay({ db: server.db, bus, consumers: [], keptMs: 1e10, upkeepMs: 1_000, log });
   await sql('delete from leases');
   const stop = new Leases({ db: server.db, log }).whileHolding('events', (lease) => relay.run(lease));
   onTestFinished(stop);

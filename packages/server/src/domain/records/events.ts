@@ -121,13 +121,15 @@ const STORE_BODIES = `
  * The events that show content of a message (`$1` the thread, `$2` the message): its entries, those of its replies, which quote
  * it, and pressed buttons, which show a label of the promotion and posted it.
  */
-export const EVENTS_ABOUT = `
-  select e.app_id, e.position, e.at, e.thread_id, e.seq, e.type
-  from events e, (
-    select array[$2::bigint] || array(select seq from messages where thread_id = $1 and reply_to = $2) as seqs
-  ) message
-  where e.thread_id = $1 and (e.seq = any (message.seqs) or e.message_seq = any (message.seqs))
-    and (e.type <> 'bot.button_clicked' or $2 in (e.seq, e.message_seq))`;
+export const EVENTS_ABOUT = ['seq', 'message_seq']
+  .map(
+    (column) => `
+  select e.app_id, e.position, e.at, e.thread_id, e.seq, e.type from events e
+  where e.thread_id = $1 and e.${column} = any (array(
+      select $2::bigint union all select seq from messages where thread_id = $1 and reply_to = $2))
+    and (e.type <> 'bot.button_clicked' or $2 in (e.seq, e.message_seq))`,
+  )
+  .join(' union ');
 
 /**
  * Erases the content of a message that is being deleted from all events: they show the emptied message from now on.
