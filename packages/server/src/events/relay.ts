@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bus } from '../bus/bus.ts';
 import type { PublishingDatabase, PublishingTransaction } from '../bus/publishing-database.ts';
+import { lockEvents } from '../domain/records/app-locks.ts';
 import { lookUp } from '../domain/records/events.ts';
 import type { Log } from '../platform/log.ts';
+import { WakeUp } from '../platform/wake-up.ts';
 import { isConflict, isLockTimeout, KEEP_INDEX_PLAN, type Transaction } from '../storage/database.ts';
 import type { Lease } from '../storage/lease.ts';
 import type { Consumer, RelayedEvent } from './consumer.ts';
@@ -42,8 +44,7 @@ export interface RelayParts {
 export class Relay {
   readonly #parts: RelayParts;
   #floor = new Floor();
-  #isAwake = false;
-  #wakeUp: () => void = () => {};
+  readonly #wakeUp = new WakeUp();
 
   constructor(parts: RelayParts) {
     this.#parts = parts;
@@ -52,10 +53,7 @@ export class Relay {
   /** Relays until the lease ends. Never rejects. */
   async run(lease: Lease): Promise<void> {
     const { bus, log } = this.#parts;
-    const wake = () => {
-      this.#isAwake = true;
-      this.#wakeUp();
-    };
+    const wake = () => this.#wakeUp.wake();
     const unsubscribe = bus.subscribe(({ type }) => {
       if (type === 'outbox') wake();
     });
@@ -67,32 +65,22 @@ export class Relay {
         if (!isPrepared) await this.#prepare(lease, [beginEpoch]);
         isPrepared = true;
         const isBehind = await this.#relaySome(lease);
-        if (isBehind) this.#isAwake = true;
+        if (isBehind) wake();
         if (performance.now() >= upkeepAt) {
           upkeepAt = performance.now() + this.#parts.upkeepMs;
           await this.#keepUp(lease, isBehind);
         }
         await sleep(GAP_MS);
-        await this.#pause(POLL_MS);
+        await this.#wakeUp.pause(POLL_MS);
       } catch (error) {
         isPrepared = false;
         if (!lease.lost.aborted) log.warn({ err: error }, 'relaying events failed; retrying');
-        await this.#pause(RETRY_MS);
+        // (However many events arrive meanwhile.)
+        await sleep(RETRY_MS, undefined, { signal: lease.ending }).catch(() => {});
       }
     }
     lease.ending.removeEventListener('abort', wake);
     unsubscribe();
-  }
-
-  async #pause(ms: number): Promise<void> {
-    if (!this.#isAwake) {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      const timer = setTimeout(resolve, ms);
-      this.#wakeUp = resolve;
-      await promise;
-      clearTimeout(timer);
-    }
-    this.#isAwake = false;
   }
 
   /** Relays the next events; whether there may be more. */
@@ -106,7 +94,7 @@ export class Relay {
         const [, , ...batch] = await Promise.all([
           lease.check(tx),
           tx.query(KEEP_INDEX_PLAN),
-          ...this.#take(tx, MOST_EVENTS),
+          ...this.#take(tx),
         ]);
         return this.#expand(tx, batch);
       }),
@@ -135,11 +123,11 @@ export class Relay {
   }
 
   /** Sends the statements that move events from the outbox. */
-  #take(tx: Transaction, most: number) {
+  #take(tx: Transaction) {
     return [
       // In this order: whoever draws a later id has a later transaction id, too. See Floor.
       tx.query<{ last_id: string }>('select last_value as last_id from outbox_ids'),
-      tx.query<Taken>(TAKE, [this.#floor.id, most]),
+      tx.query<Taken>(TAKE, [this.#floor.id, MOST_EVENTS]),
     ] as const;
   }
 
@@ -220,7 +208,7 @@ export class Relay {
         await tx.query('lock table outbox in access exclusive mode');
         await tx.query(KEEP_INDEX_PLAN);
         for (let count = MOST_EVENTS; count === MOST_EVENTS; ) {
-          const batch = await Promise.all(this.#take(tx, MOST_EVENTS));
+          const batch = await Promise.all(this.#take(tx));
           ({ count } = await this.#expand(tx, batch));
         }
         await tx.query('truncate outbox');
@@ -288,13 +276,15 @@ class Floor {
   }
 }
 
-// Locks the streams, so that no content is erased meanwhile: see eraseFromEvents. Each position follows the last one that is stored.
+// The lock is held until the commit: see lockEventsShared. Each position follows the last one that is stored.
 const TAKE = `
   with taken as materialized (
     select ctid as place, outbox.* from outbox where id > $1 order by id limit $2
   ), streams as materialized (
-    select app_id, dropped_through from event_streams
-    where app_id = any (array(select app_id from taken)) order by app_id for no key update
+    select app_id, dropped_through, ${lockEvents('app_id')} from (
+      select app_id, dropped_through from event_streams
+      where app_id = any (array(select app_id from taken)) order by app_id offset 0
+    ) named
   ), lasts as materialized (
     select app_id, greatest(dropped_through, (select max(position) from events e where e.app_id = streams.app_id)) as position
     from streams

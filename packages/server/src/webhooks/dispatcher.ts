@@ -9,6 +9,7 @@ import { liveVersions, openSecretsOf, updateHealth, type WebhookHealth } from '.
 import { BatchedLookup } from '../platform/batched-lookup.ts';
 import { getOrInsert } from '../platform/get-or-insert.ts';
 import type { Log } from '../platform/log.ts';
+import { WakeUp } from '../platform/wake-up.ts';
 import type { Lease } from '../storage/lease.ts';
 import type { Caller, CallResult } from './call.ts';
 import { type AttemptRecord, giveUp, recordTries } from './records/deliveries.ts';
@@ -78,8 +79,7 @@ export class Dispatcher {
   #cursor = NONE;
   #isDraining = false;
   #aborting = new AbortController();
-  #isAwake = false;
-  #wakeUp: () => void = () => {};
+  readonly #wakeUp = new WakeUp();
 
   constructor(parts: DispatcherParts) {
     this.#parts = parts;
@@ -110,10 +110,10 @@ export class Dispatcher {
         await this.#record(lease);
         await this.#poll(lease);
         await sleep(MIN_POLL_GAP_MS);
-        await this.#pause(POLL_MS);
+        await this.#wakeUp.pause(POLL_MS);
       } catch (error) {
         if (!lost.aborted) log.warn({ err: error }, 'delivering to webhooks failed; retrying');
-        await this.#pause(RETRY_MS);
+        await this.#wakeUp.pause(RETRY_MS);
       }
     }
     ending.removeEventListener('abort', stop);
@@ -124,24 +124,12 @@ export class Dispatcher {
 
   /** Ends the pause between polls. */
   wake(): void {
-    this.#isAwake = true;
-    this.#wakeUp();
-  }
-
-  async #pause(ms: number): Promise<void> {
-    if (!this.#isAwake) {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      const timer = setTimeout(resolve, ms);
-      this.#wakeUp = resolve;
-      await promise;
-      clearTimeout(timer);
-    }
-    this.#isAwake = false;
+    this.#wakeUp.wake();
   }
 
   async #drain(lease: Lease): Promise<void> {
     const timer = setTimeout(() => this.#aborting.abort(), this.#parts.drainMs);
-    while (this.#calls > 0) await this.#pause(POLL_MS);
+    while (this.#calls > 0) await this.#wakeUp.pause(POLL_MS);
     clearTimeout(timer);
     if (!lease.lost.aborted) {
       await this.#record(lease).catch((error: unknown) => {

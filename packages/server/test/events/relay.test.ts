@@ -274,6 +274,31 @@ describe('the content of a deleted message', () => {
   });
 });
 
+test('events do not wait for as long as one deletion follows the other', async () => {
+  await server.users(1);
+  const threadId = (await server.group(['user1'])) as ThreadId;
+  const seqs = [2, 3, 4, 5];
+  for (const seq of seqs) await say(threadId, `text ${seq}`);
+  let isOver = false;
+  const deleting = seqs.map(async (seq) => {
+    await sleep(seq * 30);
+    while (!isOver)
+      await server.db.transaction(async (tx) => {
+        await eraseMessage(tx, threadId, seq);
+        await sleep(100);
+      });
+  });
+  await sleep(300);
+  relayTo();
+  try {
+    await server.relayed();
+    expect((await events()).length).toBeGreaterThan(4);
+  } finally {
+    isOver = true;
+    await Promise.all(deleting);
+  }
+});
+
 describe('partitions', () => {
   test('of today and tomorrow are created when they are needed, and old ones dropped', async () => {
     relayTo();

@@ -8,6 +8,7 @@ import {
   type Transaction,
   type Transactor,
 } from '../../storage/database.ts';
+import { lockEventsShared } from './app-locks.ts';
 
 /**
  * Stored events: reads them, stores their bodies, and erases content. (The relay, `events/relay.ts`, adds them.)
@@ -135,13 +136,7 @@ export const EVENTS_ABOUT = ['seq', 'message_seq']
  * Erases the content of a message that is being deleted from all events: they show the emptied message from now on.
  */
 export async function eraseFromEvents(tx: Transaction, threadId: ThreadId, seq: number): Promise<void> {
-  // The relay locks the stream against this lock until it commits: so an event of this message is stored by now, or not
-  // before the deletion, and nobody can hand it out as it was.
-  await tx.query(
-    `select from event_streams s
-     where s.app_id = (select app_id from threads where id = $1) for share`,
-    [threadId],
-  );
+  await lockEventsShared(tx, threadId);
   await tx.query(ERASE, [threadId, seq]);
 }
 
