@@ -24,7 +24,11 @@ export async function start(): Promise<void> {
   // The database starts in its own processes; the rest of the code is loaded meanwhile.
   const opening = openDatabase({ config, log, holder: 'palaver start', onFatal });
   opening.catch(() => {});
-  const { startApp } = await import('../app.ts');
+  const { startApp } = await import('../app.ts').catch(async (error: unknown) => {
+    // An open database would keep the process alive.
+    await (await opening).close();
+    throw error;
+  });
   const app = await startApp({ config, log, storage: await opening });
   log.info({ url: app.url, version: VERSION, pid: process.pid }, 'ready');
   // (Warnings are repeated here, because they are easy to miss among log lines.)

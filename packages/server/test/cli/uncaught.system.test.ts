@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { cleanEnvironment } from '../harness/command.ts';
+import { cleanEnvironment, PALAVER, ROOT } from '../harness/command.ts';
+import { newDataDir } from '../harness/palaver.ts';
 
 const source = (path: string) => JSON.stringify(new URL(`../../src/${path}`, import.meta.url).href);
 
@@ -63,4 +66,26 @@ test('a process that has stopped writes the rest of its log before it exits', as
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(await text(child.stderr)).toMatch(/^x{300000}the last line$/);
   expect(await exited).toEqual([0, null]);
+});
+
+test('a server whose code cannot be loaded says so, closes its database and exits', async () => {
+  const damage = `import { registerHooks } from 'node:module';
+    registerHooks({ load: (url, context, next) => {
+      if (url.endsWith('/src/app.ts')) throw new Error('app.ts is damaged');
+      return next(url, context);
+    } });`;
+  const dataDir = newDataDir();
+  const child = spawn(
+    process.execPath,
+    ['--import', `data:text/javascript,${encodeURIComponent(damage)}`, PALAVER, 'start'],
+    {
+      cwd: ROOT,
+      env: { ...cleanEnvironment(), DATA_DIR: dataDir, PORT: '0' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  );
+  const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/palaver: .*app\.ts is damaged/);
+  expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false);
 });
