@@ -12,7 +12,7 @@ import { VERSION } from '../version.ts';
 import { AddressGuard } from './address-guard.ts';
 import { Caller } from './call.ts';
 import { type CallOutcome, Dispatcher } from './dispatcher.ts';
-import { eraseResponses, insertDeliveries, sweepDeliveries } from './records/deliveries.ts';
+import { eraseResponses, findFinished, insertDeliveries, sweepDeliveries } from './records/deliveries.ts';
 import { countPending } from './records/pending-deliveries.ts';
 import { lengthOf } from './retry-schedule.ts';
 
@@ -86,7 +86,7 @@ export function createWebhooks(parts: WebhooksParts): Webhooks {
         dead: new Date(now - config.webhookDeadMs),
       };
       while (!signal.aborted && (await sweepDeliveries(sweeping, before, SWEEP_ROWS)) >= SWEEP_ROWS);
-      await removeDeleted(sweeping);
+      await removeDeleted(sweeping, await findFinished(sweeping));
     },
   };
 }

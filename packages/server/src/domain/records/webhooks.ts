@@ -275,12 +275,9 @@ export async function liveVersions(
   return new Map(rows.map(({ id, updated_at }) => [id, updated_at.getTime()]));
 }
 
-/** Removes deleted webhooks that have no deliveries left. */
-export async function removeDeleted(db: Queryable): Promise<void> {
-  await db.query(
-    `delete from webhooks w where deleted_at is not null
-       and not exists (select from webhook_deliveries d where d.webhook_id = w.id)`,
-  );
+/** Removes those of these webhooks that were deleted. */
+export async function removeDeleted(db: Queryable, ids: readonly WebhookId[]): Promise<void> {
+  await db.query('delete from webhooks where id = any ($1) and deleted_at is not null', [ids]);
 }
 
 /** The webhook of a bot of exactly this space. */

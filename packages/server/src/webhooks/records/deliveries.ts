@@ -220,6 +220,15 @@ export async function sweepDeliveries(
   );
 }
 
+/** Webhooks that were deleted a while ago, so that no transaction adds deliveries any more, and have none left. */
+export async function findFinished(db: Queryable): Promise<WebhookId[]> {
+  const rows = await db.query<{ id: WebhookId }>(
+    `select id from webhooks w where deleted_at < now() - interval '1 minute'
+       and not exists (select from webhook_deliveries d where d.webhook_id = w.id)`,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Which deliveries to replay. */
 export type Replayable =
   | { id: DeliveryId }
