@@ -3,7 +3,7 @@ import type { AnyEventType } from '@palaver/protocol/webhooks';
 import type { PublishingTransaction } from '../bus/publishing-database.ts';
 import type { EventPlace } from '../domain/records/events.ts';
 
-/** An event that has just got its position. */
+/** An event with its new position. */
 export interface RelayedEvent extends EventPlace {
   app_id: AppId;
   tenant_id: TenantId;
@@ -24,7 +24,8 @@ export interface Consumer {
   readonly name: string;
   /**
    * Stores what the consumer has to do: at most one row for an event and a listener, never one for each recipient. Events of one
-   * thread come in the order of its log. It is called again for an event only if it failed.
+   * thread come in the order of its log. It is called again for an event only if it failed. Its statements keep index plans
+   * ({@link KEEP_INDEX_PLAN}), return few rows, and do not wait for locks for long: all applications wait meanwhile.
    */
   expand: (tx: PublishingTransaction, events: readonly RelayedEvent[]) => Promise<void>;
 }

@@ -2,10 +2,10 @@ import type { Transaction } from '../storage/database.ts';
 
 /**
  * The epoch of all positions. A database that was restored from a backup, or that failed over to a replica, may have lost
- * events, and gives their positions to others. Whoever pulls events must learn that.
+ * events, and assigns their positions to other events. Clients that pull events must detect this.
  *
- * So the epoch belongs to one history of one database: the identifier of the cluster, the timeline of its log, which every
- * recovery and every failover changes, and the database in the cluster.
+ * So an epoch belongs to one history of a database. Three values identify the history: the identifier of the cluster, the
+ * timeline of its write-ahead log, which changes with every recovery and failover, and the oid of the database.
  */
 
 /** SQL of the history that the database has now. */

@@ -29,7 +29,7 @@ const createPartition = (day: string) => `
 
 /**
  * Drops the partitions whose events are all older than `keptMs`, and records for each stream how far its events are gone.
- * Fails with a lock timeout while somebody reads events for long, such as a dump.
+ * Fails with a lock timeout while a long transaction, such as a dump, uses the table.
  */
 export async function dropOldPartitions(tx: Transaction, keptMs: number): Promise<void> {
   const old = await tx.query<{ name: string }>(OLD_PARTITIONS, [keptMs / 1_000]);

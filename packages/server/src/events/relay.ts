@@ -19,7 +19,7 @@ const POLL_MS = 250;
 /** The shortest time between two transactions, so that events that arrive in between share one. */
 const GAP_MS = 5;
 const RETRY_MS = 1_000;
-/** An outbox that has grown beyond this size is truncated as soon as it is empty. */
+/** The size beyond which the outbox is truncated as soon as it is nearly empty. */
 const LARGE_OUTBOX_BYTES = 16 * 1024 * 1024;
 
 export interface RelayParts {
@@ -34,8 +34,8 @@ export interface RelayParts {
 }
 
 /**
- * Moves events from the outbox to `events`, in the order of their ids, gives each the next position of its application, and
- * lets the consumers make their rows, all in one transaction. One process does this for all nodes, on the holder of a lease;
+ * Moves events from the outbox to `events` in the order of their ids, gives each the next position of its application, and lets
+ * the consumers store their rows, all in one transaction. One process does this for all nodes, on the holder of a lease;
  * each transaction checks the lease.
  *
  * A row of the outbox may become visible after one with a higher id, but never one of the same thread: ids are drawn under the
@@ -125,7 +125,7 @@ export class Relay {
   /** Sends the statements that move events from the outbox. */
   #take(tx: Transaction) {
     return [
-      // In this order: whoever draws a later id has a later transaction id, too. See Floor.
+      // The last id is read before the snapshot from which the second statement takes `xmax`: see Floor.
       tx.query<{ last_id: string }>('select last_value as last_id from outbox_ids'),
       tx.query<Taken>(TAKE, [this.#floor.id, MOST_EVENTS]),
     ] as const;
@@ -192,8 +192,8 @@ export class Relay {
   }
 
   /**
-   * Rows that were relayed while somebody read an old state of the database stay in the outbox as dead ones, and vacuum does not
-   * give their space in the index back. Sends wait meanwhile, so this relays no more than what has come in since.
+   * Rows that were removed while a transaction had an old snapshot stay in the outbox as dead rows; vacuum removes them later, but
+   * does not shrink the index. Sends wait during the truncation, so it begins only when few rows are left to relay.
    */
   async #shrinkOutbox(lease: Lease): Promise<void> {
     const { db } = this.#parts;
@@ -238,7 +238,7 @@ interface Relayed {
   xmin: bigint;
 }
 
-/** A transaction that drew an outbox id up to `id` has a transaction id below `xmax`. */
+/** Every transaction that drew an outbox id up to `id` has a transaction id below `xmax`. */
 interface Mark {
   id: bigint;
   xmax: bigint;
@@ -247,13 +247,13 @@ interface Mark {
 const NOTHING: Relayed = { count: 0, lastTaken: 0n, mark: { id: 0n, xmax: 0n }, xmin: 0n };
 
 /**
- * The id up to which the outbox holds nothing any more, and never will. The relay reads only rows above it: while somebody reads
- * an old state of the database, such as a dump, removed rows remain as dead ones, and it would read all of them each time.
+ * An id such that the outbox has no rows up to it, and will have none. The relay only reads rows above it. Otherwise, as long as
+ * a transaction with an old snapshot (such as a dump) is open, it would read all removed rows again each time.
  *
- * A transaction that is still open may yet commit a row with a low id. So a mark becomes the floor when every transaction that
- * could have drawn an id up to it has ended, and reads that began after that have taken all there was. Transactions that only
- * read have no transaction id, so they do not hold it back. (A mark was flushed to disk with its transaction, so a crash cannot
- * set the sequence back behind it.)
+ * An open transaction may still commit a row with a low id. So a mark becomes the floor when every transaction that could have
+ * drawn an id up to it has ended, and later reads have taken all rows up to it. A transaction that only reads has no transaction
+ * id and does not delay this. (A mark is flushed to disk with the relay's transaction, so a crash cannot set the sequence back
+ * behind it.)
  */
 class Floor {
   #id = 0n;

@@ -5,10 +5,9 @@ import type { Space } from '../context.ts';
 import { eventBody } from '../rules/event-body.ts';
 
 /**
- * The only module that adds to `outbox`: what happened, for whoever listens. The transaction of a change writes it, so an event
- * exists exactly when its change was committed, and only if the application has its event stream switched on. After the commit
- * a bus event wakes the relay (`events/relay.ts`), which gives the event its position and hands it to the consumers. Nothing
- * here knows who they are.
+ * The only module that adds to `outbox`. The transaction of a change adds its events, so an event exists exactly when its change
+ * was committed. Applications whose event stream is off have none. After the commit, a bus event wakes the relay
+ * (`events/relay.ts`), which gives each event its position and passes it to the consumers. Nothing here depends on them.
  */
 
 /**
