@@ -24,7 +24,10 @@ const SCENARIOS: Record<string, (palaver: Palaver) => Promise<Row[]>> = {
 };
 
 /** Server settings for a scenario. */
-const ENVIRONMENTS: Record<string, Record<string, string>> = { webhooks: WITHOUT_WORKER };
+const ENVIRONMENTS: Record<string, Record<string, string>> = {
+  events: { PALAVER_WEBHOOK_ALLOW_PRIVATE: '127.0.0.1' },
+  webhooks: WITHOUT_WORKER,
+};
 
 const chosen = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(SCENARIOS);
 for (const name of chosen) {

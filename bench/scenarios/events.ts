@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type Load, measure, median, processorMicroseconds, type Row, ratio } from '../harness.ts';
@@ -10,6 +12,7 @@ const BACKLOG = 200_000;
 /** Sends a second, for how long. */
 const PACE = 500;
 const PACED_SECONDS = 30;
+const SNAPSHOT_SECONDS = Number(process.env.SNAPSHOT_SECONDS ?? 60);
 
 const switchStream = (palaver: Palaver, enabled: boolean) => palaver.put('/event/v1.0/stream', { enabled });
 
@@ -23,6 +26,8 @@ export async function events(palaver: Palaver): Promise<Row[]> {
       ...(await sendsWithStream(palaver, load, client)),
       ...(await capacity(palaver, client)),
       ...(await lag(palaver, load, client)),
+      ...(await besideSnapshot(palaver, load, client)),
+      ...(await firstAttempts(palaver, load)),
     ];
   } finally {
     await client.end();
@@ -104,17 +109,87 @@ async function lag(palaver: Palaver, load: Load, client: pg.Client): Promise<Row
   }
   await Promise.all(sends);
   await drained(client);
+  const { p50, p99 } = await lagSince(client, rows[0]?.last);
+  return [
+    { figure: `lag at ${PACE} sends/s, median, ms`, value: p50.toFixed(0), target: '' },
+    { figure: `lag at ${PACE} sends/s, p99, ms`, value: p99.toFixed(0), target: '≤ 100' },
+  ];
+}
+
+async function lagSince(client: pg.Client, position = '0'): Promise<{ p50: number; p99: number }> {
   const lags = await client.query<{ p50: number; p99: number }>(
     `select percentile_cont(0.5) within group (order by lag) as p50, percentile_cont(0.99) within group (order by lag) as p99
      from (
        select extract(epoch from e.at - m.created_at)::float8 * 1000 as lag
        from events e join messages m on m.thread_id = e.thread_id and m.seq = e.seq where e.position > $1
      ) measured`,
-    [rows[0]?.last],
+    [position],
   );
-  const [found] = lags.rows;
+  return lags.rows[0] ?? { p50: 0, p99: 0 };
+}
+
+/** Sends at full speed while a transaction keeps an old snapshot, as a dump does. */
+async function besideSnapshot(palaver: Palaver, load: Load, client: pg.Client): Promise<Row[]> {
+  const reader = new pg.Client(palaver.connection);
+  await reader.connect();
+  await reader.query('begin isolation level repeatable read');
+  await reader.query('select count(*) from outbox');
+  const { rows } = await client.query<{ last: string }>('select max(position) as last from events');
+  const { perSecond } = await measure(palaver.subject, load, SNAPSHOT_SECONDS);
+  await drained(client);
+  const { p99 } = await lagSince(client, rows[0]?.last);
+  const grown = await outboxBytes(client);
+  await reader.end();
+  const endedAt = performance.now();
+  while ((await outboxBytes(client)) > 1_000_000) await sleep(500);
+  const seconds = (performance.now() - endedAt) / 1_000;
+  const during = `beside an open snapshot, ${SNAPSHOT_SECONDS} s`;
   return [
-    { figure: `lag at ${PACE} sends/s, median, ms`, value: found?.p50.toFixed(0) ?? '', target: '' },
-    { figure: `lag at ${PACE} sends/s, p99, ms`, value: found?.p99.toFixed(0) ?? '', target: '≤ 100' },
+    { figure: `sends/s ${during}`, value: perSecond.toFixed(0), target: '' },
+    { figure: `lag ${during}, p99, ms`, value: p99.toFixed(0), target: '≤ 1000' },
+    { figure: 'outbox then, MB', value: (grown / 1e6).toFixed(0), target: '' },
+    { figure: 'seconds until it is small again', value: seconds.toFixed(0), target: '' },
+  ];
+}
+
+async function outboxBytes(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ bytes: number }>(
+    `select pg_total_relation_size('outbox')::float8 as bytes`,
+  );
+  return rows[0]?.bytes ?? 0;
+}
+
+const ATTEMPTS = 300;
+
+/** From the response of a send to the first call of a webhook, when nothing else waits. */
+async function firstAttempts(palaver: Palaver, load: Load): Promise<Row[]> {
+  let called = () => {};
+  const receiver = createServer((request, response) => {
+    called();
+    request.resume();
+    response.writeHead(204).end();
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => receiver.once('listening', resolve));
+  const { port } = receiver.address() as AddressInfo;
+  await palaver.post('/webhook/v1.0/endpoint', {
+    url: `http://127.0.0.1:${port}`,
+    event_types: ['message.created'],
+  });
+  const times: number[] = [];
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const call = new Promise<void>((resolve) => {
+      called = resolve;
+    });
+    await palaver.post(load.path, JSON.parse(load.bodies?.[attempt] ?? ''));
+    const sentAt = performance.now();
+    await call;
+    times.push(performance.now() - sentAt);
+  }
+  receiver.close();
+  receiver.closeAllConnections();
+  const [p50, p99] = [median(times), times.toSorted((a, b) => a - b)[Math.floor(ATTEMPTS * 0.99)]];
+  return [
+    { figure: 'from a send to its webhook call, median, ms', value: p50.toFixed(0), target: '' },
+    { figure: 'from a send to its webhook call, p99, ms', value: p99?.toFixed(0) ?? '', target: '≤ 50' },
   ];
 }
