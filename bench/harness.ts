@@ -21,6 +21,8 @@ export interface SubjectOptions {
   flags?: readonly string[];
   args?: readonly string[];
   environment?: Record<string, string>;
+  /** The checkout that the script belongs to: this one unless stated. */
+  root?: string;
 }
 
 let nextPort = 17_700;
@@ -29,11 +31,11 @@ let nextPort = 17_700;
 export async function startSubject(
   name: string,
   script: string,
-  { flags = [], args = [], environment = {} }: SubjectOptions = {},
+  { flags = [], args = [], environment = {}, root = ROOT }: SubjectOptions = {},
 ): Promise<Subject> {
   nextPort += 1;
   const port = nextPort;
-  const child = spawn(process.execPath, [...flags, `${ROOT}/${script}`, ...args], {
+  const child = spawn(process.execPath, [...flags, join(root, script), ...args], {
     env: { ...process.env, ...environment, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -28,13 +28,17 @@ export interface Palaver {
   stop: () => Promise<void>;
 }
 
-export async function startPalaver(environment: Record<string, string> = {}): Promise<Palaver> {
+export async function startPalaver(
+  environment: Record<string, string> = {},
+  root?: string,
+): Promise<Palaver> {
   const dataDir = mkdtempSync(join(tmpdir(), 'palaver-bench-'));
   chmodSync(dataDir, 0o711);
   const subject = await startSubject('palaver', 'packages/server/bin/palaver.js', {
     // As in `npm start`.
     flags: ['--max-semi-space-size=8'],
     args: ['start'],
+    ...(root === undefined ? {} : { root }),
     environment: {
       DATA_DIR: dataDir,
       PALAVER_LOG_LEVEL: 'warn',

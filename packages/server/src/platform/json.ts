@@ -67,22 +67,16 @@ export function exceededLimit(json: string, limits: JsonLimits): keyof JsonLimit
   let depth = 0;
   let values = 1;
   let numberChars = 0;
-  let inString = false;
   for (let i = 0; i < json.length; i += 1) {
     const char = json.charCodeAt(i);
-    if (inString) {
-      if (char === 0x5c) i += 1;
-      else if (char === 0x22) inString = false;
-      continue;
-    }
     if (isOfNumber(char)) {
       numberChars += 1;
       if (numberChars > limits.numberChars) return 'numberChars';
       continue;
     }
     numberChars = 0;
-    if (char === 0x22) {
-      inString = true;
+    if (char === QUOTE) {
+      i = endOfString(json, i);
     } else if (char === 0x7b || char === 0x5b) {
       depth += 1;
       values += 1;
@@ -95,6 +89,23 @@ export function exceededLimit(json: string, limits: JsonLimits): keyof JsonLimit
     if (values > limits.values) return 'values';
   }
   return undefined;
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
+/** The index of the quote that ends the string at `start`, or the end of the text. */
+function endOfString(json: string, start: number): number {
+  let end = json.indexOf('"', start + 1);
+  while (end !== -1 && isEscaped(json, end)) end = json.indexOf('"', end + 1);
+  return end === -1 ? json.length : end;
+}
+
+/** Whether an odd number of backslashes precedes the character. */
+function isEscaped(json: string, index: number): boolean {
+  let first = index;
+  while (json.charCodeAt(first - 1) === BACKSLASH) first -= 1;
+  return (index - first) % 2 === 1;
 }
 
 /** A digit, or one of `+-.eE`. */

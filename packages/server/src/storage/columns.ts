@@ -84,10 +84,12 @@ export class Columns<Item> {
     return this.list.map(({ type }, index) => ENCODINGS[type].toRows(`$${first + index}`)).join(', ');
   }
 
-  parameters(items: readonly Item[]): string[] {
-    return this.list.map(({ type, encode }) =>
-      ENCODINGS[type].toParameter(items.map((item) => encode(item) ?? null)),
-    );
+  /** The parameter of a column without values is null, from which `rows from (…)` makes nulls at no cost. */
+  parameters(items: readonly Item[]): (string | null)[] {
+    return this.list.map(({ type, encode }) => {
+      const values = items.map((item) => encode(item) ?? null);
+      return values.every((value) => value === null) ? null : ENCODINGS[type].toParameter(values);
+    });
   }
 }
 

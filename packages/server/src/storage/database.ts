@@ -45,20 +45,28 @@ export interface Transactor extends Queryable, Sealing {
  */
 export const KEEP_PLAN = `select set_config('plan_cache_mode', 'force_generic_plan', true)`;
 
+const settings = (values: Record<string, string>) =>
+  Object.entries(values)
+    .map(([name, value]) => `set_config('${name}', '${value}', true)`)
+    .join(', ');
+
 /**
- * The same, for statements that look up rows by their keys: their plans only use indexes. A plan that was made while a table
- * was small would otherwise read the whole table each time, however large it has become.
+ * Expressions of a `select` that precedes a statement that looks up rows by their keys: its plans only use indexes. A plan that
+ * was made while a table was small would otherwise read the whole table each time, however large it has become.
  */
-export const KEEP_INDEX_PLAN = `select ${[
-  ['plan_cache_mode', 'force_generic_plan'],
-  // (And a plan that reads a table without an index seems so expensive that PostgreSQL would compile it.)
-  ...['enable_seqscan', 'enable_bitmapscan', 'enable_hashjoin', 'enable_mergejoin', 'jit'].map((name) => [
-    name,
-    'off',
-  ]),
-]
-  .map(([name, value]) => `set_config('${name}', '${value}', true)`)
-  .join(', ')}`;
+export const USE_INDEXES = settings({
+  enable_seqscan: 'off',
+  enable_bitmapscan: 'off',
+  // A plan that reads a table without an index seems so expensive that PostgreSQL would compile it.
+  jit: 'off',
+});
+
+/** {@link KEEP_PLAN} for statements that only look up rows by their keys. */
+export const KEEP_INDEX_PLAN = `select ${USE_INDEXES}, ${settings({
+  plan_cache_mode: 'force_generic_plan',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+})}`;
 
 /** The database cannot be reached, or accepts no work now. The request can be retried. */
 export class DatabaseUnavailableError extends Error {

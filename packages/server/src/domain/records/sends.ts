@@ -2,7 +2,7 @@ import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
 import type { MemberStatus } from '@palaver/protocol/members';
 import type { Message, SentMessages } from '@palaver/protocol/messages';
 import { Columns, toArray, toBytea } from '../../storage/columns.ts';
-import type { Transaction } from '../../storage/database.ts';
+import { type Transaction, USE_INDEXES } from '../../storage/database.ts';
 import type { Locks } from '../../storage/group-commit.ts';
 import type { Space } from '../context.ts';
 import { COUNTERS, type Counter } from '../rules/counters.ts';
@@ -121,13 +121,12 @@ const SEND_WITH_KEY = new Columns<SendRow>([
 
 /**
  * Locks the heads in ascending order; with `skip locked` it leaves out heads that others have locked. It passes the heads to
- * later statements of the same write, through settings of the transaction. It also makes those statements reuse the plans of
+ * later statements of the same write, through a setting of the transaction. It also makes those statements reuse the plans of
  * the connection: planning the statement below takes as long as running it, and PostgreSQL would plan it for every batch.
  */
 const lockHeads = (skip: 'skip locked' | '') => `
-  select set_config('plan_cache_mode', 'force_generic_plan', true),
-    set_config('palaver.heads', coalesce(array_agg(thread_id)::text, '{}'), true),
-    set_config('palaver.last_seqs', coalesce(array_agg(last_seq)::text, '{}'), true)
+  select set_config('plan_cache_mode', 'force_generic_plan', true), ${USE_INDEXES},
+    set_config('palaver.heads', coalesce(json_object_agg(thread_id, last_seq)::text, '{}'), true)
   from (
     select thread_id, last_seq from thread_heads where thread_id = any($1)
     order by thread_id for no key update ${skip}
@@ -151,7 +150,8 @@ const OUTCOME = `case
 /**
  * The last statement of a batch. Its CTEs: `judged` finds what each send names and numbers the accepted ones; `change`
  * and `advance` write the heads, `outbox_rows` the events, `store` the messages, `remember` the idempotency keys.
- * `limit 1` makes each lookup use an index, however few rows the tables had when the statement was planned.
+ * `limit 1` makes each lookup a loop over an index, however few rows the tables had when the statement was planned. (The heads
+ * are hashed, because JSON has no statistics; the planner took the length of an array from the first batch that it saw.)
  */
 function storeStatement({ withKeys }: { withKeys: boolean }): string {
   const send = withKeys ? SEND_WITH_KEY : SEND;
@@ -169,6 +169,9 @@ with ${CLOCK}, judged as materialized (
       partition by thread.id order by n rows unbounded preceding) end as seq
   from rows from (${send.rows(2)}) with ordinality as send (${send.names}, n)
   cross join clock
+  left join (
+    select key::bigint as thread_id, value::bigint as last_seq from json_each_text(current_setting('palaver.heads')::json)
+  ) head on head.thread_id = send.thread_id
   left join lateral (
     select id, type from threads t
     where t.id = send.thread_id and t.app_id = send.app_id and t.tenant_id = send.tenant_id
@@ -189,12 +192,10 @@ with ${CLOCK}, judged as materialized (
     where m.thread_id = thread.id and m.sender_ext_user_id = sender.ext_user_id
       and m.client_message_id = send.client_message_id limit 1
   ) twin on true
-  left join unnest(current_setting('palaver.heads')::bigint[], current_setting('palaver.last_seqs')::bigint[])
-    as head (thread_id, last_seq) on head.thread_id = thread.id
   ${ifKeys(`left join lateral (${rememberedOf('send')}) remembered on true`)}
   cross join lateral (
-    select head.thread_id is not null and sender.is_active and sender.kind = send.sender_kind and twin.seq is null
-      and (sender.kind = 'bot' or member.status = 'active')
+    select thread.id is not null and head.thread_id is not null and sender.is_active and sender.kind = send.sender_kind
+      and twin.seq is null and (sender.kind = 'bot' or member.status = 'active')
       ${ifKeys(`and (key is null or n = any(${LOCKED_KEYS})) and remembered.is_same is null`)} as yes
   ) accepted
 ), accepted as (
