@@ -34,14 +34,14 @@ const createPartition = (day: string) => `
 export async function dropOldPartitions(tx: Transaction, keptMs: number): Promise<void> {
   const old = await tx.query<{ name: string }>(OLD_PARTITIONS, [keptMs / 1_000]);
   for (const { name } of old) {
-    await tx.query(`set local lock_timeout = '200ms'`);
-    await tx.query(`lock table events in access exclusive mode`);
-    // The name consists of letters and digits: see OLD_PARTITIONS.
+    // (Before the lock, for which readers wait. The name consists of letters and digits: see OLD_PARTITIONS.)
     await tx.query(
       `update event_streams s set dropped_through = old.last
-       from (select app_id, max(position) as last from ${name} group by app_id) old
-       where s.app_id = old.app_id and s.dropped_through < old.last`,
+       from event_streams each
+       cross join lateral (select max(position) as last from ${name} where app_id = each.app_id) old
+       where s.app_id = each.app_id and s.dropped_through < old.last`,
     );
+    await tx.query(`set local lock_timeout = '200ms'`);
     await tx.query(`drop table ${name}`);
   }
 }

@@ -87,20 +87,22 @@ export class Relay {
   async #relaySome(lease: Lease): Promise<boolean> {
     const { db } = this.#parts;
     // (An idle relay locks nothing.)
-    const waiting = await lookUp(db, 'select from outbox where id > $1 limit 1', [this.#floor.id]);
-    if (waiting.length === 0) return false;
-    const relayed = await this.#withPartitions(lease, () =>
+    const [look] = await lookUp<{ last_id: string }>(db, LOOK, [this.#floor.id]);
+    if (look === undefined) return false;
+    const taken = await this.#withPartitions(lease, () =>
       db.transaction(async (tx) => {
-        const [, , ...batch] = await Promise.all([
+        const [, , rows] = await Promise.all([
           lease.check(tx),
           tx.query(KEEP_INDEX_PLAN),
-          ...this.#take(tx),
+          tx.query<Taken>(TAKE, [this.#floor.id, MOST_EVENTS]),
         ]);
-        return this.#expand(tx, batch);
+        await this.#expand(tx, rows);
+        return rows;
       }),
     );
-    this.#floor.advance(relayed, relayed.count === MOST_EVENTS);
-    return relayed.count === MOST_EVENTS;
+    const isMore = taken.length === MOST_EVENTS;
+    this.#floor.advance(BigInt(look.last_id), taken, isMore);
+    return isMore;
   }
 
   /** Repeats a transaction that failed because a new day has begun, or because the history of the database has changed. */
@@ -122,31 +124,12 @@ export class Relay {
     });
   }
 
-  /** Sends the statements that move events from the outbox. */
-  #take(tx: Transaction) {
-    return [
-      // The last id is read before the snapshot from which the second statement takes `xmax`: see Floor.
-      tx.query<{ last_id: string }>('select last_value as last_id from outbox_ids'),
-      tx.query<Taken>(TAKE, [this.#floor.id, MOST_EVENTS]),
-    ] as const;
-  }
-
-  async #expand(
-    tx: PublishingTransaction,
-    [[mark], rows]: [{ last_id: string }[], Taken[]],
-  ): Promise<Relayed> {
+  async #expand(tx: PublishingTransaction, rows: readonly Taken[]): Promise<void> {
     const [first] = rows;
-    const [last] = rows.slice(-1);
-    if (first === undefined || last === undefined || mark === undefined) return NOTHING;
+    if (first === undefined) return;
     if (!first.is_same_history) throw new HistoryChangedError('the history of the database has changed');
     for (const consumer of this.#parts.consumers) await this.#offer(tx, consumer, rows);
     tx.publish({ type: 'events', apps: [...new Set(rows.map(({ app_id }) => app_id))] });
-    return {
-      count: rows.length,
-      lastTaken: BigInt(last.id),
-      mark: { id: BigInt(mark.last_id), xmax: BigInt(last.xmax) },
-      xmin: BigInt(last.xmin),
-    };
   }
 
   /** If a consumer fails, it gets the events one by one, and those that it fails for are parked: they hold up nobody else. */
@@ -208,8 +191,9 @@ export class Relay {
         await tx.query('lock table outbox in access exclusive mode');
         await tx.query(KEEP_INDEX_PLAN);
         for (let count = MOST_EVENTS; count === MOST_EVENTS; ) {
-          const batch = await Promise.all(this.#take(tx));
-          ({ count } = await this.#expand(tx, batch));
+          const rows = await tx.query<Taken>(TAKE, [this.#floor.id, MOST_EVENTS]);
+          await this.#expand(tx, rows);
+          count = rows.length;
         }
         await tx.query('truncate outbox');
       }),
@@ -221,39 +205,30 @@ class HistoryChangedError extends Error {
   override readonly name = 'HistoryChangedError';
 }
 
+/** An event that the relay's transaction `xid` has taken; every transaction with an id below `xmin` had ended. */
 interface Taken extends RelayedEvent {
   id: string;
   is_same_history: boolean;
+  xid: string;
   xmin: string;
-  xmax: string;
 }
 
-/** A transaction of the relay. */
-interface Relayed {
-  /** How many rows it took from the outbox, and the id of the last one. */
-  count: number;
-  lastTaken: bigint;
-  mark: Mark;
-  /** Every transaction with a lower id has ended. */
-  xmin: bigint;
-}
-
-/** Every transaction that drew an outbox id up to `id` has a transaction id below `xmax`. */
+/** Every transaction that drew an outbox id up to `id` has a transaction id below `xid`. */
 interface Mark {
   id: bigint;
-  xmax: bigint;
+  xid: bigint;
 }
-
-const NOTHING: Relayed = { count: 0, lastTaken: 0n, mark: { id: 0n, xmax: 0n }, xmin: 0n };
 
 /**
  * An id such that the outbox has no rows up to it, and will have none. The relay only reads rows above it. Otherwise, as long as
  * a transaction with an old snapshot (such as a dump) is open, it would read all removed rows again each time.
  *
  * An open transaction may still commit a row with a low id. So a mark becomes the floor when every transaction that could have
- * drawn an id up to it has ended, and later reads have taken all rows up to it. A transaction that only reads has no transaction
- * id and does not delay this. (A mark is flushed to disk with the relay's transaction, so a crash cannot set the sequence back
- * behind it.)
+ * drawn an id up to it has ended, and later reads have taken all rows up to it. Such transactions have lower ids than the relay's,
+ * because the last outbox id was read before the relay's transaction got its id, and the others had theirs before they drew from
+ * the sequence. (The `xmax` of a snapshot would not do: it only follows the last transaction that has ended.) A transaction that
+ * only reads has no id and does not delay this. (A mark is flushed to disk with the relay's transaction, so a crash cannot set the
+ * sequence back behind it.)
  */
 class Floor {
   #id = 0n;
@@ -263,18 +238,24 @@ class Floor {
     return this.#id;
   }
 
-  /** After the commit of a transaction. */
-  advance({ count, lastTaken, mark, xmin }: Relayed, isMore: boolean): void {
-    if (count === 0) return;
+  /** After the commit of a transaction that began after `lastId` was read from the sequence. */
+  advance(lastId: bigint, taken: readonly Taken[], isMore: boolean): void {
+    const last = taken.at(-1);
+    if (last === undefined) return;
     const reached = this.#mark;
-    if (reached !== undefined && xmin >= reached.xmax) {
+    if (reached !== undefined && BigInt(last.xmin) > reached.xid) {
+      const lastTaken = BigInt(last.id);
       const isPassed = !isMore || lastTaken >= reached.id;
       this.#id = isPassed ? reached.id : lastTaken;
       if (isPassed) this.#mark = undefined;
     }
-    this.#mark ??= mark;
+    this.#mark ??= { id: lastId, xid: BigInt(last.xid) };
   }
 }
+
+/** The last id of the outbox's sequence, if there are events to relay. */
+const LOOK = `
+  select (select last_value from outbox_ids) as last_id from outbox where id > $1 limit 1`;
 
 // The lock is held until the commit: see lockEventsShared. Each position follows the last one that is stored.
 const TAKE = `
@@ -300,5 +281,5 @@ const TAKE = `
   )
   select id, app_id, position, at, tenant_id, type, thread_id, seq, message_seq,
     (select database = ${HISTORY} from event_epoch) as is_same_history,
-    pg_snapshot_xmin(pg_current_snapshot()) as xmin, pg_snapshot_xmax(pg_current_snapshot()) as xmax
+    pg_current_xact_id() as xid, pg_snapshot_xmin(pg_current_snapshot()) as xmin
   from placed order by id`;

@@ -165,6 +165,29 @@ test('a change whose transaction commits late is not lost, and has a later posit
   expect(await events()).toHaveLength(7);
 });
 
+test('nor is one that began after all that had ended when the relay looked', async () => {
+  relayTo();
+  await add('user.created');
+  await until(async () => (await events()).length === 1 || undefined);
+  // The relay waits for its lease, as it may pause anywhere.
+  const pause = await connect();
+  await pause.query('begin');
+  await pause.query(`select from leases where name = 'events' for update`);
+  await add('user.created');
+  const late = await connect();
+  await late.query('begin');
+  await late.query(`insert into outbox (app_id, tenant_id, type, body) values ('test', '', 'late', '{}')`);
+  await pause.query('rollback');
+  for (let round = 0; round < 4; round += 1) {
+    await until(async () => (await events()).length === round + 2 || undefined);
+    await add('user.created');
+  }
+  await until(async () => (await events()).length === 6 || undefined);
+  await late.query('commit');
+  await until(async () => (await events()).length === 7 || undefined);
+  expect((await events()).at(-1)).toMatchObject({ type: 'late', position: '7' });
+});
+
 test('while somebody reads an old state, the relay does not read again what it has removed', async () => {
   const reader = await connect();
   await reader.query('begin isolation level repeatable read');
