@@ -1,7 +1,8 @@
 import type { AppId, TenantId, ThreadId } from '@palaver/protocol/ids';
 import type { AnyEventType } from '@palaver/protocol/webhooks';
 import type { PublishingTransaction } from '../bus/publishing-database.ts';
-import type { EventPlace } from '../domain/records/events.ts';
+import type { ErasedEvent, EventPlace } from '../domain/records/events.ts';
+import type { Transaction } from '../storage/database.ts';
 
 /** An event with its new position. */
 export interface RelayedEvent extends EventPlace {
@@ -28,4 +29,6 @@ export interface Consumer {
    * ({@link KEEP_INDEX_PLAN}), return few rows, and do not wait for locks for long: all applications wait meanwhile.
    */
   expand: (tx: PublishingTransaction, events: readonly RelayedEvent[]) => Promise<void>;
+  /** Removes what the consumer stores of the content of these events, which show a message that was deleted. */
+  erase?: (tx: Transaction, events: readonly ErasedEvent[]) => Promise<void>;
 }

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bus } from '../bus/bus.ts';
 import type { PublishingDatabase, PublishingTransaction } from '../bus/publishing-database.ts';
-import { lockEvents } from '../domain/records/app-locks.ts';
 import { lookUp } from '../domain/records/events.ts';
 import type { Log } from '../platform/log.ts';
 import { WakeUp } from '../platform/wake-up.ts';
@@ -9,11 +8,15 @@ import { isConflict, isLockTimeout, KEEP_INDEX_PLAN, type Transaction } from '..
 import type { Lease } from '../storage/lease.ts';
 import type { Consumer, RelayedEvent } from './consumer.ts';
 import { beginEpoch, HISTORY } from './epoch.ts';
+import { eraseSome, isDeletion, recordErasures } from './erasures.ts';
 import { parkEvent, retryParkedEvents } from './parked-events.ts';
 import { createPartitions, dropOldPartitions, isPartitionMissing } from './partitions.ts';
 
-/** Events of one transaction. */
-const MOST_EVENTS = 500;
+/**
+ * Events of one transaction. (PostgreSQL must be able to send all of them to a process that has stopped reading; otherwise it would
+ * wait for that process, without a time limit, and keep the lease.)
+ */
+const MOST_EVENTS = 200;
 /** How often it looks for events that were not announced: those of other processes. */
 const POLL_MS = 250;
 /** The shortest time between two transactions, so that events that arrive in between share one. */
@@ -45,6 +48,8 @@ export class Relay {
   readonly #parts: RelayParts;
   #floor = new Floor();
   readonly #wakeUp = new WakeUp();
+  /** When to erase content, on the clock of `performance.now()`. */
+  #eraseAt = 0;
 
   constructor(parts: RelayParts) {
     this.#parts = parts;
@@ -65,7 +70,8 @@ export class Relay {
         if (!isPrepared) await this.#prepare(lease, [beginEpoch]);
         isPrepared = true;
         const isBehind = await this.#relaySome(lease);
-        if (isBehind) wake();
+        const isErasing = await this.#eraseSome(lease);
+        if (isBehind || isErasing) wake();
         if (performance.now() >= upkeepAt) {
           upkeepAt = performance.now() + this.#parts.upkeepMs;
           await this.#keepUp(lease, isBehind);
@@ -105,6 +111,25 @@ export class Relay {
     return isMore;
   }
 
+  /** Erases content of deleted messages; whether there may be more. */
+  async #eraseSome(lease: Lease): Promise<boolean> {
+    const { db, consumers, log } = this.#parts;
+    if (performance.now() < this.#eraseAt) return false;
+    try {
+      const isMore = await db.transaction(async (tx) => {
+        await lease.check(tx);
+        return eraseSome(tx, consumers);
+      });
+      if (!isMore) this.#eraseAt = Number.POSITIVE_INFINITY;
+      return isMore;
+    } catch (error) {
+      if (lease.lost.aborted) throw error;
+      this.#eraseAt = performance.now() + RETRY_MS;
+      log.warn({ err: error }, 'erasing the content of deleted messages from events failed; retrying');
+      return false;
+    }
+  }
+
   /** Repeats a transaction that failed because a new day has begun, or because the history of the database has changed. */
   async #withPartitions<T>(lease: Lease, relay: () => Promise<T>): Promise<T> {
     try {
@@ -118,6 +143,7 @@ export class Relay {
 
   async #prepare(lease: Lease, steps: readonly ((tx: Transaction) => Promise<void>)[]): Promise<void> {
     this.#floor = new Floor();
+    this.#eraseAt = 0;
     await this.#parts.db.transaction(async (tx) => {
       await lease.check(tx);
       for (const step of steps) await step(tx);
@@ -128,6 +154,12 @@ export class Relay {
     const [first] = rows;
     if (first === undefined) return;
     if (!first.is_same_history) throw new HistoryChangedError('the history of the database has changed');
+    if (rows.some(isDeletion)) {
+      await recordErasures(tx, rows);
+      tx.afterCommit(() => {
+        this.#eraseAt = 0;
+      });
+    }
     for (const consumer of this.#parts.consumers) await this.#offer(tx, consumer, rows);
     tx.publish({ type: 'events', apps: [...new Set(rows.map(({ app_id }) => app_id))] });
   }
@@ -145,7 +177,7 @@ export class Relay {
       await consumer.expand(tx, events);
       await tx.query('release savepoint expanding');
     } catch (error) {
-      if (isConflict(error)) throw error;
+      if (isConflict(error) || isLockTimeout(error)) throw error;
       await tx.query('rollback to savepoint expanding');
       if (events.length > 1) for (const event of events) await this.#offer(tx, consumer, [event]);
       else {
@@ -257,15 +289,12 @@ class Floor {
 const LOOK = `
   select (select last_value from outbox_ids) as last_id from outbox where id > $1 limit 1`;
 
-// The lock is held until the commit: see lockEventsShared. Each position follows the last one that is stored.
+// Each position follows the last one that is stored.
 const TAKE = `
   with taken as materialized (
     select ctid as place, outbox.* from outbox where id > $1 order by id limit $2
   ), streams as materialized (
-    select app_id, dropped_through, ${lockEvents('app_id')} from (
-      select app_id, dropped_through from event_streams
-      where app_id = any (array(select app_id from taken)) order by app_id offset 0
-    ) named
+    select app_id, dropped_through from event_streams where app_id = any (array(select app_id from taken))
   ), lasts as materialized (
     select app_id, greatest(dropped_through, (select max(position) from events e where e.app_id = streams.app_id)) as position
     from streams

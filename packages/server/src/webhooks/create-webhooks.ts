@@ -19,13 +19,8 @@ import { lengthOf } from './retry-schedule.ts';
 /** Calls the webhooks that subscribe to an event. */
 export const WEBHOOKS: Consumer = {
   name: 'webhooks',
-  expand: async (tx, events) => {
-    for (const { type, thread_id, message_seq } of events) {
-      if (type === 'message.deleted' && thread_id !== null && message_seq !== null)
-        await eraseResponses(tx, thread_id, message_seq);
-    }
-    await insertDeliveries(tx, events);
-  },
+  expand: insertDeliveries,
+  erase: eraseResponses,
 };
 
 /** Webhook delivery on one of the nodes that share a database. */
@@ -37,6 +32,8 @@ export interface Webhooks {
 }
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
+/** Events are removed by whole days, in UTC. */
+const startOfDay = (ms: number) => new Date(ms - (ms % DAY_MS));
 const SWEEP_ROWS = 5_000;
 const MOST_COUNTED = 100_000;
 
@@ -84,6 +81,7 @@ export function createWebhooks(parts: WebhooksParts): Webhooks {
         waitingSince: new Date(now - lengthOf(schedule) - DAY_MS),
         delivered: new Date(now - config.webhookDeliveredMs),
         dead: new Date(now - config.webhookDeadMs),
+        gone: startOfDay(now - config.eventsKeptMs),
       };
       while (!signal.aborted && (await sweepDeliveries(sweeping, before, SWEEP_ROWS)) >= SWEEP_ROWS);
       await removeDeleted(sweeping, await findFinished(sweeping));

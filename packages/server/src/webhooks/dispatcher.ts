@@ -55,6 +55,8 @@ export type CallOutcome = 'delivered' | 'failed' | 'dead';
 /** A finished call whose outcome is not recorded yet. */
 interface EndedCall {
   tried: AttemptRecord;
+  /** False if there was nothing to send any more. */
+  isCalled: boolean;
   /** The address that was called. */
   url: string;
   queue: WebhookQueue;
@@ -152,7 +154,7 @@ export class Dispatcher {
       const ended = this.#ended.slice(0, recordable(this.#ended));
       const now = new Date();
       const byQueue = Map.groupBy(ended, ({ queue }) => queue);
-      const health = [...byQueue].flatMap(([queue, some]) => healthOf(queue, some) ?? []);
+      const health = [...byQueue].flatMap(([queue, some]) => healthOf(queue, callsAmong(some)) ?? []);
       await db.transaction(async (tx) => {
         await lease.check(tx);
         const tried = ended.map((one) => one.tried);
@@ -165,7 +167,7 @@ export class Dispatcher {
       this.#ended = this.#ended.slice(ended.length);
       for (const [queue, some] of byQueue) {
         const ids = some.map(({ tried }) => tried.id);
-        queue.recorded(ids, isMarkedBy(some));
+        queue.recorded(ids, isMarkedBy(callsAmong(some)) ?? queue.isMarked);
       }
       for (const { webhookId, isGone } of health) {
         if (isGone) log.info({ webhook: webhookId }, 'a webhook answered 410 and is disabled');
@@ -250,10 +252,12 @@ export class Dispatcher {
     const tried = this.#recordOf(delivery, event, result, now);
     const { retryAfterMs = 0, attempt, isCut } = result;
     const isGone = attempt.status === GONE;
-    queue.end(delivery, { isDelivered: tried.state === 'delivered', isGone, retryAfterMs, isCut }, now);
-    if (event !== undefined)
+    const isCalled = event !== undefined;
+    const isDelivered = tried.state === 'delivered';
+    queue.end(delivery, { isCalled, isDelivered, isGone, retryAfterMs, isCut }, now);
+    if (isCalled)
       this.#parts.observe(tried.state === 'pending' ? 'failed' : tried.state, attempt.duration_ms / 1_000);
-    this.#ended.push({ tried, url: delivery.url, queue });
+    this.#ended.push({ tried, isCalled, url: delivery.url, queue });
   }
 
   async #call(
@@ -280,8 +284,19 @@ export class Dispatcher {
   ): AttemptRecord {
     const { id, webhook_id: webhookId, thread_id: threadId, tries, step } = delivery;
     const { app_id: appId, position, at } = delivery;
-    const erasures = event?.erasures ?? 0;
-    const tried = { id, webhookId, appId, position, at, threadId, tries, erasures, attempt, nextTryAt: null };
+    const deletions = event?.deletions ?? 0;
+    const tried = {
+      id,
+      webhookId,
+      appId,
+      position,
+      at,
+      threadId,
+      tries,
+      deletions,
+      attempt,
+      nextTryAt: null,
+    };
     if (attempt.error === '') return { ...tried, state: 'delivered' };
     const isFinal = attempt.status === GONE || event === undefined;
     const delay = isFinal ? undefined : delayAfter(this.#parts.schedule, step + 1);
@@ -334,7 +349,10 @@ function healthOf(queue: WebhookQueue, ended: readonly EndedCall[]): WebhookHeal
   return { webhookId: first.tried.webhookId, url, failures, hasSucceeded, pausedUntil, isGone };
 }
 
-/** Whether the database marks a webhook as failing once these calls are recorded. */
-function isMarkedBy(ended: readonly EndedCall[]): boolean {
-  return ended.at(-1)?.tried.state !== 'delivered';
+/** Whether the database marks a webhook as failing once these calls are recorded; undefined if they do not tell. */
+function isMarkedBy(ended: readonly EndedCall[]): boolean | undefined {
+  const last = ended.at(-1);
+  return last && last.tried.state !== 'delivered';
 }
+
+const callsAmong = (ended: readonly EndedCall[]) => ended.filter(({ isCalled }) => isCalled);

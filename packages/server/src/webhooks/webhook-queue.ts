@@ -14,6 +14,8 @@ const PROBE_MS = 1_000;
 
 /** How a call ended. */
 export interface CallEnd {
+  /** False if there was nothing to send any more, which says nothing about the receiver. */
+  isCalled: boolean;
   isDelivered: boolean;
   /** The receiver responded with 410: it asks not to be called any more. */
   isGone: boolean;
@@ -166,14 +168,15 @@ export class WebhookQueue {
     lane.held.add(delivery.id);
   }
 
-  end(delivery: PendingDelivery, { isDelivered, isGone, retryAfterMs, isCut }: CallEnd, now: number): void {
+  end(delivery: PendingDelivery, call: CallEnd, now: number): void {
+    const { isCalled, isDelivered, isGone, retryAfterMs, isCut } = call;
     const { id, thread_id: thread } = delivery;
     this.#calls.delete(id);
     this.#ended.add(id);
     const lane = this.#laneOf(delivery);
     if (lane !== undefined) lane.calls -= 1;
-    // A call to an outdated address says nothing about the current one.
-    const isCurrent = delivery.updated_at.getTime() === this.#version;
+    // (Nor does a call to an outdated address say anything about the current one.)
+    const isCurrent = isCalled && delivery.updated_at.getTime() === this.#version;
     if (isCurrent) this.#isCut = isCut;
     if (isDelivered) {
       if (isCurrent) this.#failures = 0;

@@ -3,9 +3,7 @@ import type { AppId, TenantId, ThreadId } from '@palaver/protocol/ids';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openInProcessBus } from '../../src/bus/in-process.ts';
-import { handOutBodies } from '../../src/domain/operations/events/hand-out-bodies.ts';
 import { switchStreamOn } from '../../src/domain/records/event-streams.ts';
-import type { EventPlace } from '../../src/domain/records/events.ts';
 import { eraseMessage } from '../../src/domain/records/messages.ts';
 import { addToOutbox } from '../../src/domain/records/outbox.ts';
 import type { Consumer, RelayedEvent } from '../../src/events/consumer.ts';
@@ -276,24 +274,6 @@ describe('a stream that is off', () => {
     await say(threadId, 'a');
     await server.ok('DELETE', messageUrl(threadId, 2));
     expect(await server.database.sql('select from outbox')).toEqual([]);
-  });
-});
-
-describe('the content of a deleted message', () => {
-  test('cannot be handed out between its erasure and the commit: no event is stored meanwhile', async () => {
-    await server.users(1);
-    const threadId = (await server.group(['user1'])) as ThreadId;
-    await say(threadId, 'a secret');
-    await server.db.transaction(async (tx) => {
-      await eraseMessage(tx, threadId, 2);
-      relayTo();
-      await sleep(600);
-      expect(await events()).toEqual([]);
-    });
-    await server.relayed();
-    const [place] = (await events()).slice(-1) as unknown as EventPlace[];
-    const handedOut = await handOutBodies(server.db, place === undefined ? [] : [place]);
-    expect([...handedOut.values()]).toMatchObject([{ body: expect.stringContaining('"text":""') }]);
   });
 });
 

@@ -10,6 +10,17 @@ export const EVENTS = '/event/v1.0/events';
 export const switchStream = (server: TestServer, enabled: boolean, options: CallOptions = {}) =>
   server.ok('PUT', STREAM, { ...options, body: { enabled } });
 
+/** Makes another node relay, which does nothing, until the result is called. */
+export async function pauseRelay(server: TestServer): Promise<() => Promise<void>> {
+  const set = (assignments: string) =>
+    server.database.sql(`update leases set ${assignments} where name = 'events'`);
+  await set(`holder = 'another node', fence = fence + 1, expires_at = now() + interval '1 hour'`);
+  return async () => {
+    await set(`expires_at = '-infinity'`);
+    await server.relayed();
+  };
+}
+
 /** A pulled event, as tests see it. */
 export interface Pulled {
   position: number;

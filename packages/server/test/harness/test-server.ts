@@ -84,7 +84,7 @@ export interface TestServer {
   closeNode: () => Promise<void>;
   /** Relays no further events: another process does. */
   stopRelay: () => Promise<void>;
-  /** Resolves when every event has its position, and the consumers have their rows. */
+  /** Resolves when every event has its position, the consumers have their rows, and deleted content is erased from both. */
   relayed: () => Promise<void>;
   /** Calls webhooks from here on, until it is stopped. `lookup` resolves names. */
   runWebhooks: (lookup?: LookupFunction) => () => Promise<void>;
@@ -223,7 +223,8 @@ async function start(
     rmSync(dataDir, { recursive: true, force: true });
   };
   const relayed = async () => {
-    await until(async () => (await database.sql('select from outbox limit 1')).length === 0 || undefined);
+    const left = 'select from outbox union all select from erasures limit 1';
+    await until(async () => (await database.sql(left)).length === 0 || undefined);
   };
   const runWebhooks = (lookup?: LookupFunction) =>
     createWebhooks({ ...node, metrics: new Metrics(), lookup }).start();

@@ -142,7 +142,8 @@ describe('a replayed delivery', () => {
     await say(server, await server.group(['user1']), 'x');
     await server.relayed();
     const soon = new Date(Date.now() + 60_000);
-    const before = { waitingSince: soon, delivered: new Date(0), dead: new Date(0) };
+    const past = new Date(0);
+    const before = { waitingSince: soon, delivered: past, dead: past, gone: past };
     await sweepDeliveries(server.db, before, 100);
     expect(await rows()).toEqual([{ state: 'dead', tries: 0 }]);
     expect(await server.ok('POST', '/webhook/v1.0/replay')).toMatchObject({ count: 1 });
@@ -182,9 +183,10 @@ test('old deliveries are deleted, dead and delivered ones each after their own t
   await say(server, threadId, 'dead');
   await one.settled();
   const [past, future] = [new Date(0), new Date(Date.now() + 60_000)];
-  await sweepDeliveries(server.db, { waitingSince: past, delivered: past, dead: future }, 100);
+  const before = { waitingSince: past, delivered: past, dead: past, gone: past };
+  await sweepDeliveries(server.db, { ...before, dead: future }, 100);
   expect((await rows()).map(({ state }) => state)).toEqual(['delivered']);
-  await sweepDeliveries(server.db, { waitingSince: past, delivered: future, dead: past }, 100);
+  await sweepDeliveries(server.db, { ...before, delivered: future }, 100);
   expect(await rows()).toEqual([]);
 });
 

@@ -1,4 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { dropOldPartitions } from '../../src/events/partitions.ts';
+import { sweepDeliveries } from '../../src/webhooks/records/deliveries.ts';
+import { pauseRelay } from '../events/stream.ts';
 import { BOTS, DELIVERIES, ENDPOINTS, MESSAGES, messageUrl } from '../harness/api.ts';
 import { myMessagesUrl, myMessageUrl, reactionUrl, type SignedIn, signInAll } from '../harness/client-api.ts';
 import { ALLOW_LOOPBACK, ok, type Receiver, startReceiver } from '../harness/receiver.ts';
@@ -7,6 +10,8 @@ import { until } from '../harness/until.ts';
 import { makeEndpoint, type TestEndpoint, textOf } from './endpoint.ts';
 
 /** The content of a deleted message is nowhere in the database, and no webhook gets it any more. */
+
+const DAY_MS = 86_400_000;
 
 let server: TestServer;
 let receiver: Receiver;
@@ -77,6 +82,14 @@ async function sendWith(text: string): Promise<number> {
   return messages[0].seq;
 }
 
+/** Removes all events, as the relay does with old ones. */
+async function dropAllEvents(): Promise<void> {
+  await server.db.transaction(async (tx) => {
+    await tx.query(`select from leases where name = 'events' for update`);
+    await dropOldPartitions(tx, -2 * DAY_MS);
+  });
+}
+
 const erase = (seq: number) => server.ok('DELETE', messageUrl(group, seq));
 const edit = (seq: number, text: string) =>
   server.ok('PATCH', messageUrl(group, seq), { body: { body: { text } } });
@@ -119,6 +132,7 @@ test.each([
 
     receiver.answer = ok;
     await erase(seq);
+    expect(await tablesWith(text)).not.toContain('events');
     expect(await shownOf(endpoint)).not.toContain(text);
     await server.relayed();
     expect(await tablesWith(text)).toEqual([]);
@@ -150,15 +164,49 @@ test('what a receiver echoed is not shown any more, even before it is removed', 
   const [delivery] = await endpoint.settled();
   const shown = async () => (await server.ok('GET', `${DELIVERIES}/${delivery.id}`)).attempts;
   expect((await shown())[0].response_body).toContain('echoed');
-  const setLease = (assignments: string) =>
-    server.database.sql(`update leases set ${assignments} where name = 'events'`);
-  await setLease(`holder = 'another node', fence = fence + 1, expires_at = now() + interval '1 hour'`);
+  const resume = await pauseRelay(server);
   await erase(seq);
   expect((await shown())[0]).toMatchObject({ status: 200, response_body: '' });
   expect(await tablesWith('echoed')).toEqual(['webhook_deliveries']);
-  await setLease(`expires_at = '-infinity'`);
-  await server.relayed();
+  await resume();
   expect(await tablesWith('echoed')).toEqual([]);
+});
+
+test('what a receiver echoed is not shown either when the event is gone because of its age', async () => {
+  const endpoint = await makeEndpoint(server, receiver, ['message.created']);
+  receiver.answer = echoAndFail;
+  const seq = await sendWith('echoed and kept');
+  const [dead] = await endpoint.settled();
+  expect(dead.status).toBe('dead');
+  await dropAllEvents();
+  await erase(seq);
+  expect(await shownOf(endpoint)).not.toContain('echoed and kept');
+  const past = new Date(0);
+  await sweepDeliveries(
+    server.db,
+    { waitingSince: past, delivered: past, dead: past, gone: new Date() },
+    100,
+  );
+  expect(await tablesWith('echoed and kept')).toEqual([]);
+});
+
+test('a replay of deliveries whose events are gone says nothing about the receiver', async () => {
+  const endpoint = await makeEndpoint(server, receiver, ['message.created']);
+  receiver.answer = echoAndFail;
+  for (let count = 0; count < 20; count += 1) await sendWith(`gone ${count}`);
+  await server.relayed();
+  // (It is down meanwhile.)
+  await server.database.sql(`update webhook_deliveries set state = 'dead', ended_at = now()`);
+  await dropAllEvents();
+  receiver.answer = ok;
+  await server.ok('PATCH', `${ENDPOINTS}/${endpoint.id}`, { body: { url: `${endpoint.url}?again` } });
+  const { count } = await server.ok('POST', '/webhook/v1.0/replay', { body: { endpoint_id: endpoint.id } });
+  expect(count).toBe(20);
+  const deliveries = await endpoint.settled();
+  expect(new Set(deliveries.map(({ status }) => status))).toEqual(new Set(['dead']));
+  expect(await server.ok('GET', `${ENDPOINTS}/${endpoint.id}`)).toMatchObject({ failing_since: null });
+  await sendWith('still here');
+  await until(async () => receiver.received.some(({ body }) => body.includes('still here')) || undefined);
 });
 
 test('a waiting delivery sends the emptied message', async () => {
@@ -250,6 +298,20 @@ describe('a press of a button', () => {
       body: { bot_id: 'shop', display_name: 'Shop', webhook_url: `${receiver.url}/shop` },
     }),
   );
+
+  test('that waits for the relay loses label and payload, too', async () => {
+    const promotion = await promote('waiting');
+    await server.relayed();
+    const resume = await pauseRelay(server);
+    const pressed = await press(promotion, 'waiting');
+    await erase(pressed.body.data.seq);
+    await erase(promotion);
+    await resume();
+    expect(await tablesWith('label waiting')).toEqual([]);
+    expect(await tablesWith('payload waiting')).toEqual([]);
+    const call = await until(async () => receiver.of('/shop')[0]);
+    expect(call.event.data).toMatchObject({ button: { index: 0, label: '' }, payload: null });
+  });
 
   test.each(['delivered', 'pending'])('loses label and payload with its message (%s)', async (status) => {
     const secret = `pressed-and-${status}`;

@@ -31,7 +31,7 @@ test('deliveries put back during a query go before those that the query finds', 
   target.offer([first, second]);
   expect(target.next(0, 64)).toBe(first);
   expect(target.next(0, 64)).toBeUndefined();
-  target.end(first, { isDelivered: true, isGone: false, retryAfterMs: 0, isCut: false }, 0);
+  target.end(first, { isCalled: true, isDelivered: true, isGone: false, retryAfterMs: 0, isCut: false }, 0);
   expect(target.next(0, 64)).toBe(second);
 });
 
@@ -39,7 +39,7 @@ test('a webhook with a response that was cut off gets one call at a time, until 
   const target = new WebhookQueue({ failures: 0, updated_at });
   const [first, second, third] = [delivery('1', '1'), delivery('2', '2'), delivery('3', '3')];
   const [fourth, fifth] = [delivery('4', '4'), delivery('5', '5')];
-  const ending = { isDelivered: true, isGone: false, retryAfterMs: 0 };
+  const ending = { isCalled: true, isDelivered: true, isGone: false, retryAfterMs: 0 };
   target.offer([first, second, third, fourth, fifth]);
   expect(target.next(0, 64)).toBe(first);
   expect(target.next(0, 64)).toBe(second);

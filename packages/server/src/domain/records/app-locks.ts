@@ -1,4 +1,4 @@
-import type { AppId, ThreadId } from '@palaver/protocol/ids';
+import type { AppId } from '@palaver/protocol/ids';
 import type { Transaction } from '../../storage/database.ts';
 import type { Locks } from '../../storage/group-commit.ts';
 
@@ -43,7 +43,7 @@ export async function lockAppsOfBatch(
 }
 
 /** Equal hashes of two applications are harmless: their transactions wait for each other. */
-function lockOf(what: 'users' | 'pairs' | 'events', app: string): string {
+function lockOf(what: 'users' | 'pairs', app: string): string {
   return `hashtextextended('${what} of ' || ${app}, 0)`;
 }
 
@@ -71,18 +71,3 @@ export async function lockUsersShared(tx: Transaction, id: AppId): Promise<void>
 export async function lockUsersExclusive(tx: Transaction, id: AppId): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(${lockOf('users', '$1')})`, [id]);
 }
-
-/**
- * The shared lock of the events of a thread's application. A transaction that erases content takes it before it erases from events,
- * any number at once. The relay holds the same lock exclusively until its events are committed. So an event is stored, and
- * visible to the erasing transaction, or is stored after that has committed: no event with the content appears in between.
- */
-export async function lockEventsShared(tx: Transaction, threadId: ThreadId): Promise<void> {
-  await tx.query(
-    `select pg_advisory_xact_lock_shared(${lockOf('events', 'app_id')}) from threads where id = $1`,
-    [threadId],
-  );
-}
-
-/** SQL that takes the lock of the events of an application, exclusively. */
-export const lockEvents = (app: string): string => `pg_advisory_xact_lock(${lockOf('events', app)})`;

@@ -8,10 +8,13 @@ import {
   type Transaction,
   type Transactor,
 } from '../../storage/database.ts';
-import { lockEventsShared } from './app-locks.ts';
 
 /**
  * Stored events: reads them, stores their bodies, and erases content. (The relay, `events/relay.ts`, adds them.)
+ *
+ * A stored body shows messages, which may be deleted. A deletion erases the bodies that it finds, but not more than a few hundred,
+ * and it does not see those that are being stored meanwhile. So everyone who reads a body compares how many deletions it knows of
+ * with {@link deletionsIn}, and the relay erases the rest (`events/erasures.ts`).
  */
 
 /** Where an event is stored. */
@@ -28,15 +31,38 @@ export interface StoredEvent extends EventPlace {
   type: AnyEventType;
   thread_id: ThreadId | null;
   seq: string | null;
-  /** How often its content was erased. */
-  erasures: number;
-  /** As it was first handed out; null before that, and after its content was erased. */
+  /** How many deletions of messages that it shows there are: see {@link deletionsIn}. */
+  deletions: number;
+  /** As it was first handed out; null before that, and after a message that it shows was deleted. */
   body: string | null;
 }
 
 export const placeKey = ({ app_id, position }: EventPlace): string => `${app_id} ${position}`;
 
-const COLUMNS = 'e.app_id, e.position, e.at, e.tenant_id, e.type, e.thread_id, e.seq, e.erasures, e.body';
+/**
+ * SQL: a number that grows with each deletion of a message that an event shows. The event shows the messages of its entry, and the
+ * messages to which these reply. (A deleted message counts twice, because it forgets to which one it replied.)
+ */
+export const deletionsIn = (event: string) => `(
+  select coalesce(sum(case when shown.deleted_at is null then (
+      select 1 from messages quoted
+      where quoted.thread_id = shown.thread_id and quoted.seq = shown.reply_to and quoted.deleted_at is not null
+    ) else 2 end), 0)::int
+  from messages shown where shown.thread_id = ${event}.thread_id and shown.seq in (${event}.seq, ${event}.message_seq))`;
+
+/**
+ * SQL: what may be shown of the stored body of an event after a deletion. That of a log entry can be made anew, without the
+ * content. That of a pressed button keeps who pressed it and when, but neither the label, which was posted as a message, nor the
+ * payload of the promotion.
+ */
+const erasedBody = (event: string) => `case when ${event}.type = 'bot.button_clicked' then (
+  select case when promotion.deleted_at is null then unlabelled else jsonb_set(unlabelled, '{data,payload}', 'null') end
+  from jsonb_set(${event}.body::jsonb, '{data,button,label}', '""') unlabelled, messages promotion
+  where promotion.thread_id = ${event}.thread_id and promotion.seq = ${event}.message_seq)::text end`;
+
+/** SQL: the stored body, as far as it may be shown. */
+export const shownBody = (event: string) =>
+  `case when ${deletionsIn(event)} = ${event}.deletions then ${event}.body else ${erasedBody(event)} end`;
 
 const PLACES = 'unnest($1::text[], $2::bigint[], $3::timestamptz[]) as place (app_id, position, at)';
 const IS_PLACE = 'e.app_id = place.app_id and e.position = place.position and e.at = place.at';
@@ -52,7 +78,10 @@ export async function findEvents(db: Transactor, places: readonly EventPlace[]):
   return lookUp<StoredEvent>(db, FIND, placesOf(places));
 }
 
-const FIND = `select ${COLUMNS} from ${PLACES} join events e on ${IS_PLACE}`;
+const FIND = `
+  select app_id, position, at, tenant_id, type, thread_id, seq, now as deletions,
+    case when now = deletions then body else ${erasedBody('e')} end as body
+  from (select e.*, ${deletionsIn('e')} as now from ${PLACES} join events e on ${IS_PLACE}) e`;
 
 /** Runs one statement that finds its rows by their keys: see {@link KEEP_INDEX_PLAN}. */
 export async function lookUp<R extends object = Row>(
@@ -91,8 +120,8 @@ export interface NewBody {
 }
 
 /**
- * Stores bodies before they are handed out. Returns those that are now stored: not those of events that have a body by now,
- * or whose content was erased since the event was read.
+ * Stores bodies before they are handed out. Returns those that are now stored: not those of events that have a body by now, and
+ * not one that was made before a deletion of which the event knows.
  */
 export async function storeBodies(db: Transactor, bodies: readonly NewBody[]): Promise<Set<string>> {
   if (bodies.length === 0) return new Set();
@@ -103,7 +132,7 @@ export async function storeBodies(db: Transactor, bodies: readonly NewBody[]): P
   );
   const rows = await lookUp<EventPlace>(db, STORE_BODIES, [
     ...placesOf(sorted.map(({ event }) => event)),
-    sorted.map(({ event }) => event.erasures),
+    sorted.map(({ event }) => event.deletions),
     sorted.map(({ body }) => body),
   ]);
   return new Set(rows.map(placeKey));
@@ -112,39 +141,64 @@ export async function storeBodies(db: Transactor, bodies: readonly NewBody[]): P
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
 const STORE_BODIES = `
-  update events e set body = place.body
+  update events e set body = place.body, deletions = place.deletions
   from unnest($1::text[], $2::bigint[], $3::timestamptz[], $4::int[], $5::text[])
-    as place (app_id, position, at, erasures, body)
-  where ${IS_PLACE} and e.body is null and e.erasures = place.erasures
+    as place (app_id, position, at, deletions, body)
+  where ${IS_PLACE} and (e.body is null and e.deletions = place.deletions or e.deletions < place.deletions)
   returning e.app_id, e.position, e.at`;
 
-/**
- * The events that show content of a message (`$1` the thread, `$2` the message): its entries, those of its replies, which quote
- * it, and pressed buttons, which show a label of the promotion and posted it.
- */
-export const EVENTS_ABOUT = ['seq', 'message_seq']
-  .map(
-    (column) => `
-  select e.app_id, e.position, e.at, e.thread_id, e.seq, e.type from events e
-  where e.thread_id = $1 and e.${column} = any (array(
-      select $2::bigint union all select seq from messages where thread_id = $1 and reply_to = $2))
-    and (e.type <> 'bot.button_clicked' or $2 in (e.seq, e.message_seq))`,
-  )
-  .join(' union ');
-
-/**
- * Erases the content of a message that is being deleted from all events: they show the emptied message from now on.
- */
+/** Erases the content of a message that is being deleted from events: see above. */
 export async function eraseFromEvents(tx: Transaction, threadId: ThreadId, seq: number): Promise<void> {
-  await lockEventsShared(tx, threadId);
-  await tx.query(ERASE, [threadId, seq]);
+  await Promise.all([tx.query(KEEP_INDEX_PLAN), tx.query(ERASE_FOUND, [threadId, seq])]);
 }
 
-const NO_LABEL = `jsonb_set(e.body::jsonb, '{data,button,label}', '""')`;
+/** SQL: the events of a thread (`$1`) that show one of these messages. */
+const showing = (messages: string) =>
+  ['seq', 'message_seq']
+    .map((column) => `select * from events where thread_id = $1 and ${column} = any (${messages})`)
+    .join(' union all ');
 
+const ERASE_FOUND = `
+  update events e set deletions = found.now, body = ${erasedBody('e')}
+  from (
+    select app_id, position, at, ${deletionsIn('e')} as now from (${showing(`array(
+      select $2::bigint union all (select seq from messages where thread_id = $1 and reply_to = $2 order by seq limit 200))`)}
+    ) e limit 500
+  ) found
+  where e.app_id = found.app_id and e.position = found.position and e.at = found.at and e.deletions < found.now`;
+
+/** An event whose content was erased, and the deletions after which it was. */
+export interface ErasedEvent extends EventPlace {
+  thread_id: ThreadId;
+  seq: string;
+  deletions: number;
+}
+
+/** Erases the content of deleted messages from these events; returns those from which it had not been erased before. */
+export async function eraseContent(tx: Transaction, places: readonly EventPlace[]): Promise<ErasedEvent[]> {
+  return places.length === 0 ? [] : tx.query<ErasedEvent>(ERASE, placesOf(places));
+}
+
+// (It also changes events without a body: one that somebody makes from an older state is then not stored.)
 const ERASE = `
-  update events e set erasures = e.erasures + 1, body = case when e.type = 'bot.button_clicked' then
-      (case when e.message_seq = $2 then jsonb_set(${NO_LABEL}, '{data,payload}', 'null') else ${NO_LABEL} end)::text
-    end
-  from (${EVENTS_ABOUT}) about
-  where e.app_id = about.app_id and e.position = about.position and e.at = about.at`;
+  update events e set deletions = known.now, erasures = known.now,
+    body = case when e.deletions = known.now then e.body else ${erasedBody('e')} end
+  from (select e.app_id, e.position, e.at, ${deletionsIn('e')} as now from ${PLACES} join events e on ${IS_PLACE}) known
+  where e.app_id = known.app_id and e.position = known.position and e.at = known.at and e.erasures < known.now
+  returning e.app_id, e.position, e.at, e.thread_id, e.seq, e.deletions`;
+
+/**
+ * Events that show one of these messages of a thread, or a message that replied to it, and from which its content was not erased
+ * since its deletion.
+ */
+export async function findUnerased(
+  tx: Transaction,
+  threadId: ThreadId,
+  messages: readonly string[],
+  limit: number,
+): Promise<EventPlace[]> {
+  return tx.query<EventPlace>(UNERASED, [threadId, toArray(messages), limit]);
+}
+
+const UNERASED = `
+  select app_id, position, at from (${showing('$2::bigint[]')}) e where erasures < ${deletionsIn('e')} limit $3`;

@@ -2,7 +2,7 @@ import type { AppId, ThreadId } from '@palaver/protocol/ids';
 import type { DeliveryId, WebhookAttempt, WebhookId } from '@palaver/protocol/webhooks';
 import type { PublishingTransaction } from '../../bus/publishing-database.ts';
 import type { Space } from '../../domain/context.ts';
-import { EVENTS_ABOUT } from '../../domain/records/events.ts';
+import { deletionsIn, type ErasedEvent } from '../../domain/records/events.ts';
 import type { RelayedEvent } from '../../events/consumer.ts';
 import { toArray } from '../../storage/columns.ts';
 import type { Queryable, Transaction } from '../../storage/database.ts';
@@ -23,7 +23,7 @@ export async function insertDeliveries(
   tx: PublishingTransaction,
   events: readonly RelayedEvent[],
 ): Promise<void> {
-  const rows = await tx.query(INSERT, [
+  const [inserted] = await tx.query<{ count: number }>(INSERT, [
     events.map(({ app_id }) => app_id),
     events.map(({ tenant_id }) => tenant_id),
     toArray(events.map(({ position }) => position)),
@@ -33,7 +33,7 @@ export async function insertDeliveries(
     toArray(events.map(({ seq }) => seq)),
     toArray(events.map(({ message_seq }) => message_seq)),
   ]);
-  if (rows.length > 0) publishDeliveries(tx);
+  if (inserted?.count !== 0) publishDeliveries(tx);
 }
 
 const INSERT = `
@@ -42,7 +42,7 @@ const INSERT = `
         $8::bigint[])
       as event (app_id, tenant_id, position, at, type, thread_id, seq, message_seq)
     where exists (select from event_streams s where s.app_id = event.app_id and s.is_on)
-  )
+  ), inserted as (
   insert into webhook_deliveries (webhook_id, position, created_at, type, thread_id, seq)
   select webhook_id, position, at, type, thread_id, seq from (
     select w.id as webhook_id, event.*
@@ -67,7 +67,9 @@ const INSERT = `
     where event.type = 'bot.button_clicked'
   ) listener
   order by app_id, position
-  returning 1`;
+  returning 1
+  )
+  select count(*)::int from inserted`;
 
 /** Wakes the dispatchers of all nodes after the commit. */
 function publishDeliveries(tx: PublishingTransaction): void {
@@ -85,8 +87,8 @@ export interface AttemptRecord {
   threadId: ThreadId | null;
   /** Attempts before this one. */
   tries: number;
-  /** How often the content of the event had been erased when it was handed out for the attempt. */
-  erasures: number;
+  /** How many deletions of messages that it shows the body of the attempt knew of. */
+  deletions: number;
   state: 'delivered' | 'pending' | 'dead';
   attempt: WebhookAttempt;
   /** When a pending delivery is due again, in Unix milliseconds. */
@@ -96,8 +98,8 @@ export interface AttemptRecord {
 /**
  * Records the outcomes of attempts; recording one twice has no further effect. When a delivery succeeds, deliveries of its
  * thread that have failed for at least `holdMs` count as overtaken and no longer block the thread. A delivery that was given
- * up during the attempt stays dead, unless the attempt succeeded. If the content was erased during the attempt, the receiver's
- * response is not stored.
+ * up during the attempt stays dead, unless the attempt succeeded. If a message that the event shows was deleted during the attempt,
+ * the receiver's response is not stored; if one was deleted since the attempt before, earlier responses are removed.
  */
 export async function recordTries(
   tx: Transaction,
@@ -116,19 +118,26 @@ export async function recordTries(
 
 const MAX_ATTEMPTS = 20;
 const NO_ANSWER = `'{"response_body": ""}'::jsonb`;
+/** The attempts of `d` without the responses. */
+const EMPTIED = `(
+  select coalesce(jsonb_agg(attempt || ${NO_ANSWER} order by n), '[]')
+  from jsonb_array_elements(d.attempts) with ordinality as made (attempt, n))`;
+/** The same if a message that the event shows was deleted since. */
+const ALLOWED = `case when d.erasures < new.deletions then ${EMPTIED} else d.attempts end`;
 
 const RECORD = `
-  update webhook_deliveries d set erasures = greatest(d.erasures, new.erasures), tries = d.tries + 1, step = d.step + 1,
+  update webhook_deliveries d set erasures = greatest(d.erasures, new.deletions), tries = d.tries + 1, step = d.step + 1,
     state = case when d.state = 'dead' and new.state <> 'delivered' then 'dead' else new.state end,
     next_try_at = coalesce(to_timestamp(new."nextTryAt" / 1000.0), d.next_try_at),
     failing_since = case when new.state = 'pending' and d.state = 'pending' then coalesce(d.failing_since, $2) end,
     ended_at = case when new.state <> 'pending' then $2 else d.ended_at end,
-    attempts = case when jsonb_array_length(d.attempts) < ${MAX_ATTEMPTS} then d.attempts else d.attempts - 0 end
-      || case when e.erasures = new.erasures then new.attempt else new.attempt || ${NO_ANSWER} end
-  from json_to_recordset($1) as new (id bigint, "webhookId" bigint, "appId" text, position bigint, at timestamptz, tries int, erasures int,
+    attempts = case when jsonb_array_length(d.attempts) < ${MAX_ATTEMPTS} then ${ALLOWED} else ${ALLOWED} - 0 end
+      || case when e.deletions = new.deletions and d.erasures <= new.deletions then new.attempt
+        else new.attempt || ${NO_ANSWER} end
+  from json_to_recordset($1) as new (id bigint, "webhookId" bigint, "appId" text, position bigint, at timestamptz, tries int, deletions int,
     state text, attempt jsonb, "nextTryAt" float8)
   left join lateral (
-    select erasures from events e where e.app_id = new."appId" and e.position = new.position and e.at = new.at limit 1
+    select ${deletionsIn('e')} as deletions from events e where e.app_id = new."appId" and e.position = new.position and e.at = new.at limit 1
   ) e on true
   where d.webhook_id = new."webhookId" and d.id = new.id and d.tries = new.tries`;
 
@@ -138,20 +147,25 @@ const OVERTAKE = `
   where f.webhook_id = new."webhookId" and f.thread_id = new."threadId" and ${FAILING} and f.failing_since <= $2`;
 
 /**
- * Empties the recorded responses of all deliveries that showed content of a message: a receiver may have echoed what it got.
- * (The bodies belong to the events.)
+ * Empties the recorded responses to deliveries of these events: a receiver may have echoed what it got. (The bodies belong to the
+ * events.)
  */
-export async function eraseResponses(tx: Transaction, threadId: ThreadId, seq: string): Promise<void> {
-  await tx.query(ERASE_RESPONSES, [threadId, seq]);
+export async function eraseResponses(tx: Transaction, events: readonly ErasedEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  await tx.query(ERASE_RESPONSES, [
+    toArray(events.map(({ thread_id }) => thread_id)),
+    toArray(events.map(({ seq }) => seq)),
+    toArray(events.map(({ position }) => position)),
+    toArray(events.map(({ deletions }) => deletions)),
+  ]);
 }
 
 const ERASE_RESPONSES = `
-  update webhook_deliveries d set
-    attempts = (select coalesce(jsonb_agg(attempt || ${NO_ANSWER} order by n), '[]')
-      from jsonb_array_elements(d.attempts) with ordinality as made (attempt, n))
+  update webhook_deliveries d set attempts = ${EMPTIED}, erasures = greatest(d.erasures, erased.deletions)
   from (
-    select d.webhook_id, d.id from (${EVENTS_ABOUT}) about
-    join webhook_deliveries d on d.thread_id = about.thread_id and d.seq = about.seq and d.type = about.type
+    select d.webhook_id, d.id, event.deletions
+    from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::int[]) as event (thread_id, seq, position, deletions)
+    join webhook_deliveries d on d.thread_id = event.thread_id and d.seq = event.seq and d.position = event.position
     order by d.webhook_id, d.id for update of d
   ) erased
   where d.webhook_id = erased.webhook_id and d.id = erased.id`;
@@ -179,12 +193,13 @@ export async function giveUp(
 }
 
 /**
- * Marks deliveries as dead that were never attempted since before `waitingSince`, and removes old delivered and dead ones
- * and all deliveries of deleted webhooks: at most `count` of each kind. Returns the largest number among the kinds.
+ * Marks deliveries as dead that were never attempted since before `waitingSince`, and removes old delivered and dead ones, those of
+ * events from before `gone`, and all deliveries of deleted webhooks: at most `count` of each kind. Returns the largest number among
+ * the kinds.
  */
 export async function sweepDeliveries(
   db: Queryable,
-  before: { waitingSince: Date; delivered: Date; dead: Date },
+  before: { waitingSince: Date; delivered: Date; dead: Date; gone: Date },
   count: number,
 ): Promise<number> {
   const remove = (which: string) =>
@@ -193,6 +208,7 @@ export async function sweepDeliveries(
   const ended = (state: string) =>
     remove(`select webhook_id, id from webhook_deliveries
       where state = '${state}' and ended_at < $1 order by ended_at limit $2`);
+  const ofGone = remove('select webhook_id, id from webhook_deliveries where created_at < $1 limit $2');
   const ofDeleted = remove(`select d.webhook_id, d.id from webhooks w
     cross join lateral (select webhook_id, id from webhook_deliveries where webhook_id = w.id limit $1) d
     where w.deleted_at is not null limit $1`);
@@ -215,6 +231,7 @@ export async function sweepDeliveries(
   return Math.max(
     await sweep(ended('delivered'), [before.delivered, count]),
     await sweep(ended('dead'), [before.dead, count]),
+    await sweep(ofGone, [before.gone, count]),
     await sweep(ofDeleted, [count]),
     await sweep(late, [before.waitingSince, count]),
   );

@@ -2,6 +2,7 @@ import type { ThreadId } from '@palaver/protocol/ids';
 import type { DeliveryId, WebhookAttempt, WebhookId } from '@palaver/protocol/webhooks';
 import type { Space } from '../../domain/context.ts';
 import { PAGE_BYTES, Page } from '../../domain/page.ts';
+import { deletionsIn, shownBody } from '../../domain/records/events.ts';
 import type { Queryable } from '../../storage/database.ts';
 
 /** Deliveries as the API lists them. `deliveries.ts` writes them; `pending-deliveries.ts` reads what the dispatcher sends. */
@@ -26,7 +27,7 @@ export interface DeliveryRow {
   body: string | null;
   tries: number;
   attempts: WebhookAttempt[];
-  /** The content of the event was erased after these attempts. */
+  /** A message that the event shows was deleted after these attempts, or the event is gone. */
   is_erased: boolean;
   created_at: Date;
   next_try_at: Date | null;
@@ -56,7 +57,8 @@ const BYTES = 'coalesce(octet_length(body), 0) + octet_length(attempts::text)';
 
 const shownWith = (body: string) => `d.id, case when w.bot_ext_user_id is null then w.id end as endpoint_id,
   (select user_id from users where ext_user_id = w.bot_ext_user_id) as bot_id, d.type as event_type, d.thread_id, d.seq,
-  d.position, d.webhook_id, d.state as status, ${body} as body, d.tries, d.attempts, coalesce(e.erasures > d.erasures, false) as is_erased, d.created_at,
+  d.position, d.webhook_id, d.state as status, ${body} as body, d.tries, d.attempts,
+  e.position is null or ${deletionsIn('e')} > d.erasures as is_erased, d.created_at,
   case when d.state = 'pending' then greatest(d.next_try_at, d.created_at) end as next_try_at, d.ended_at`;
 
 const EVENT = 'left join events e on e.app_id = w.app_id and e.position = d.position and e.at = d.created_at';
@@ -86,7 +88,7 @@ const pageOf = (condition: string) => `
     select *, row_number() over newest_first as place, count(*) over ()::int as found,
       sum(${BYTES}) over newest_first - (${BYTES}) as bytes_before
     from (
-      select ${shownWith('left(e.body, 10000)')} from (
+      select ${shownWith(`left(${shownBody('e')}, 10000)`)} from (
         select w.id as webhook_id, d.id from webhooks w
         cross join lateral (
           select id from webhook_deliveries d where d.webhook_id = w.id and d.id < $3 and ${condition}
@@ -112,7 +114,7 @@ export async function findDelivery(
   id: DeliveryId,
 ): Promise<DeliveryRow | undefined> {
   const [row] = await db.query<DeliveryRow>(
-    `select ${shownWith('e.body')} from webhooks w join webhook_deliveries d on d.webhook_id = w.id ${EVENT}
+    `select ${shownWith(shownBody('e'))} from webhooks w join webhook_deliveries d on d.webhook_id = w.id ${EVENT}
      where ${OF_SPACE} and d.id = $3`,
     [appId, tenantId, id],
   );

@@ -10,14 +10,14 @@ import {
 import { readEntries } from '../../records/thread-log-reader.ts';
 import { eventBody } from '../../rules/event-body.ts';
 
-/** A body lost a race against an erasure, or against another hand-out, each of which happens a few times at most. */
+/** A body lost a race against a deletion, or against somebody who read the same event; each happens a few times at most. */
 const MOST_ROUNDS = 10;
 
 /** An event as it is handed out. */
 export interface HandedOut {
   body: string;
-  /** How often its content had been erased. */
-  erasures: number;
+  /** How many deletions of messages that it shows there were. */
+  deletions: number;
 }
 
 /**
@@ -40,13 +40,13 @@ export async function handOutBodies(
     );
     for (const event of left) {
       const entry = entries.get(entryKey(event));
-      if (event.body !== null) bodies.set(placeKey(event), { body: event.body, erasures: event.erasures });
+      if (event.body !== null) bodies.set(placeKey(event), { body: event.body, deletions: event.deletions });
       else if (entry !== undefined) made.push({ event, body: bodyOf(event, entry) });
     }
     const stored = await storeBodies(db, made);
     const lost = [];
     for (const { event, body } of made) {
-      if (stored.has(placeKey(event))) bodies.set(placeKey(event), { body, erasures: event.erasures });
+      if (stored.has(placeKey(event))) bodies.set(placeKey(event), { body, deletions: event.deletions });
       else lost.push(event);
     }
     left = await findEvents(db, lost);

@@ -67,12 +67,18 @@ export const CONSISTENCY_CHECKS: Readonly<Record<string, string>> = {
     where (events, positions) is distinct from (last - first + 1, last - first + 1)
       or first > s.dropped_through + 1 or s.app_id is null`,
 
+  // (While the relay has not erased it yet, nobody is shown it.)
   'an event shows a message as it was before its deletion': `
     select e.app_id, e.position, e.thread_id, e.seq from (
-      select *, case when type <> 'bot.button_clicked' then body::json #> '{data,entry,message}' end as shown
+      select *, case when type <> 'bot.button_clicked' then body::json #> '{data,entry,message}' end as shown,
+        case when type = 'bot.button_clicked' then body::json #>> '{data,button,label}' end as label
       from events where thread_id is not null and body is not null
-    ) e join messages m on m.thread_id = e.thread_id and m.seq = coalesce(e.message_seq, e.seq)
-    where m.deleted_at is not null and shown is not null and shown ->> 'deleted_at' is null`,
+    ) e join messages m on m.thread_id = e.thread_id
+      and (m.seq = coalesce(e.message_seq, e.seq) or label is not null and m.seq = e.seq)
+    where m.deleted_at is not null and (shown is not null and shown ->> 'deleted_at' is null or label <> '')
+      and not exists (select from erasures x where x.thread_id = m.thread_id and x.message_seq = m.seq)
+      and not exists (
+        select from outbox o where o.thread_id = m.thread_id and o.message_seq = m.seq and o.type = 'message.deleted')`,
 
   'the time of a log entry is before that of its predecessor': `
     select thread_id, seq, at, previous_at from (
