@@ -57,17 +57,30 @@ create table direct_threads (
   constraint direct_threads_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES threads(id)
 );
 
+create table epoch_starts (
+  app_id text collate "C" not null,
+  number bigint not null,
+  begins bigint not null,
+  constraint epoch_starts_app_id_fkey FOREIGN KEY (app_id) REFERENCES event_streams(app_id) ON DELETE CASCADE,
+  constraint epoch_starts_number_fkey FOREIGN KEY (number) REFERENCES former_epochs(number) ON DELETE CASCADE,
+  constraint epoch_starts_pkey PRIMARY KEY (app_id, number)
+);
+comment on table epoch_starts is 'The first event of an application in a former epoch; there is no row for an epoch without events';
+comment on column epoch_starts.begins is 'Its position: the event there may differ from the one that a consumer of an earlier epoch has seen there';
+
 create table event_epoch (
   is_only boolean default true not null,
   epoch text default replace((gen_random_uuid())::text, '-'::text, ''::text) not null,
   previous text,
   database text,
+  number bigint default 1 not null,
   constraint event_epoch_is_only_check CHECK (is_only),
   constraint event_epoch_pkey PRIMARY KEY (is_only)
 );
 comment on table event_epoch is 'Positions of another epoch may name other events: it changes when the database was restored or has failed over';
-comment on column event_epoch.previous is 'The epoch before, with which event_streams.epoch_begins compares; nothing is known of others';
-comment on column event_epoch.database is 'The database in which the epoch began: see events/epoch.ts; null before the first event';
+comment on column event_epoch.previous is 'The epoch before; only servers that do not know former_epochs read it';
+comment on column event_epoch.database is 'The history of the database to which the epoch belongs: see events/epoch.ts; null before the relay has first run';
+comment on column event_epoch.number is 'Counts the epochs of the database';
 
 create table event_streams (
   app_id text collate "C" not null,
@@ -80,7 +93,15 @@ create table event_streams (
 comment on table event_streams is 'The applications that have had listeners. Other applications record no events';
 comment on column event_streams.is_on is 'While it is off, only the deletion of messages is recorded, so that consumers forget what they store of them';
 comment on column event_streams.dropped_through is 'Events up to this position have been removed, because of their age';
-comment on column event_streams.epoch_begins is 'The first position of the epoch: earlier events are the same as in the epoch before';
+comment on column event_streams.epoch_begins is 'The first position of the current epoch';
+
+create table former_epochs (
+  number bigint not null,
+  epoch text collate "C" not null,
+  constraint former_epochs_epoch_key UNIQUE (epoch),
+  constraint former_epochs_pkey PRIMARY KEY (number)
+);
+comment on table former_epochs is 'The epochs before the current one, as far as they are remembered';
 
 create table idempotency_keys (
   app_id text collate "C" not null,

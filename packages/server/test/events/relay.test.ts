@@ -359,20 +359,69 @@ describe('the epoch', () => {
     );
     return row;
   };
-
-  test('begins with the first event, and anew when the database has another history', async () => {
-    const created = await epoch();
-    relayTo();
-    await add('user.created', 'user.created');
-    await server.relayed();
-    expect(await epoch()).toEqual({ ...created, begins: '1' });
-    // As after a restored backup, or a failover.
-    await server.database.sql(`update event_epoch set database = 'another'`);
+  /** The epoch after another event. */
+  const next = async () => {
     await add('user.created');
     await server.relayed();
-    const later = await epoch();
-    expect(later?.epoch).not.toBe(created?.epoch);
-    expect(later?.begins).toBe('3');
-    expect((await events()).map(({ position }) => position)).toEqual(range(3));
+    return epoch();
+  };
+
+  test('begins when the database has another history', async () => {
+    relayTo();
+    await add('user.created');
+    const first = await next();
+    expect(first?.begins).toBe('1');
+    expect(await next()).toEqual(first);
+    // As after a start of PostgreSQL.
+    await server.database.sql(`update event_epoch set database = 'another'`);
+    const later = await next();
+    expect(later?.epoch).not.toBe(first?.epoch);
+    expect(later?.begins).toBe('4');
+    expect((await events()).map(({ position }) => position)).toEqual(range(4));
+  });
+
+  test('begins when a dump was restored, also into the same tables, but not when tables are rewritten', async () => {
+    relayTo();
+    const before = await next();
+    await server.database.sql('create table dump as table event_epoch');
+    await server.database.sql('delete from event_epoch');
+    await server.database.sql('insert into event_epoch select * from dump');
+    const restored = await next();
+    expect(restored?.epoch).not.toBe(before?.epoch);
+    await server.database.sql('vacuum full freeze event_epoch');
+    await server.database.sql('vacuum full freeze event_streams');
+    expect(await next()).toEqual(restored);
+  });
+
+  test('remembers 1,000 former ones, and no starts of streams whose events are gone', async () => {
+    await server.database.sql(
+      `insert into former_epochs (number, epoch) select n, 'former ' || n from generate_series(1, 1000) n`,
+    );
+    await server.database.sql('insert into epoch_starts select app_id, 1, 1 from event_streams');
+    await server.database.sql('update event_epoch set number = 1001');
+    const starts = () =>
+      server.database.sql('select number::int, begins::int from epoch_starts order by number');
+    relayTo();
+    await next();
+    const numbers = 'select min(number)::int as first, max(number)::int as last from former_epochs';
+    expect(await server.database.sql(numbers)).toEqual([{ first: 2, last: 1_001 }]);
+    expect(await starts()).toEqual([]);
+    const begin = async () => {
+      await server.database.sql(`update event_epoch set database = 'another'`);
+      await next();
+    };
+    for (let n = 0; n < 3; n += 1) await begin();
+    expect(await starts()).toEqual([
+      { number: 1_002, begins: 1 },
+      { number: 1_003, begins: 2 },
+      { number: 1_004, begins: 3 },
+    ]);
+    await server.database.sql('update event_streams set dropped_through = 2');
+    await begin();
+    expect(await starts()).toEqual([
+      { number: 1_003, begins: 2 },
+      { number: 1_004, begins: 3 },
+      { number: 1_005, begins: 4 },
+    ]);
   });
 });
