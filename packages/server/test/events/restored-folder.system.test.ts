@@ -34,7 +34,7 @@ async function pull(palaver: RunningPalaver, cursor: Partial<Cursor>, wait_secon
   const { message_code, first_position, data, next_after, epoch } = await call(
     palaver,
     'GET',
-    `/event/v1.0/events?${query}`,
+    `/event/v1.0/events?${query.toString()}`,
   );
   if (message_code !== 'M200') return { message_code, first_position };
   return { users: data.map((event) => event.data.user.user_id), cursor: { after: next_after, epoch } };
