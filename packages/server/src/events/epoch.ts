@@ -4,16 +4,16 @@ import type { Transaction } from '../storage/database.ts';
  * The epoch of all positions. A database that was set back (somebody restored a backup, or a replica without the latest changes took
  * over) may have lost events, and gives their positions to other events. Clients that pull events must detect this.
  *
- * So an epoch belongs to one history of a database. No query can tell that a database was set back. But the files can only be
+ * Therefore an epoch belongs to one history of a database. No query can tell that a database was set back. But the files can only be
  * replaced while PostgreSQL is stopped, and a restored dump writes its rows anew. So the history consists of:
  *
  * - the cluster, the timeline of its write-ahead log, and the start of PostgreSQL;
  * - the database, which may be a copy of another one in the same cluster;
  * - the transaction that wrote the row of `event_epoch`.
  *
- * Therefore each start of PostgreSQL begins an epoch, usually without a loss. A client with the position and the epoch of an earlier
- * response continues if nothing up to its position can have changed. Its events of that epoch are also in the database if it stands
- * before the first event of all later epochs (`epoch_starts`): a database that was set back has no other event in between.
+ * So each start of PostgreSQL begins an epoch, usually without a loss. A client with a former epoch continues if all later epochs
+ * began after its position (`epoch_starts`): then the database still has the events that the client has seen. Otherwise an event of a
+ * later epoch may have taken the place of one that it has seen.
  */
 
 /** SQL of the history that the database has now, for a row of `event_epoch` that was written by this transaction. */
