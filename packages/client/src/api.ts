@@ -1010,8 +1010,8 @@ export interface EventStream {
   /** Whether events are recorded. Creating a webhook also switches the stream on. */
   enabled: boolean;
   /**
-   * Opaque. It changes when the database was restored from a backup or has failed over: positions may then
-   * name other events.
+   * Opaque. It changes with each start of PostgreSQL, and when the database was restored from a backup or has
+   * failed over: positions may then belong to other events.
    */
   epoch: string;
   /** Position of the oldest event that is kept. */
@@ -1623,8 +1623,8 @@ export interface PullEventsQuery {
   /** Only events of this tenant. A request for another tenant is M40302. */
   tenant_id?: string | null | undefined;
   /**
-   * The `epoch` of the previous response; if it has changed, the response is M41001. Absent or empty: not
-   * checked.
+   * The `epoch` of the previous response. If events up to `after` may have been lost since then, the response
+   * is M41001. Absent or empty: only an `after` beyond the last event is M41001.
    */
   epoch?: string | null | undefined;
 }

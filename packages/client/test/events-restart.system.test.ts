@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startPalaver, usedDataDir } from '../../server/test/harness/palaver.ts';
 import { type EventCursor, Palaver, type PulledEvent } from '../src/server/index.ts';
@@ -59,3 +61,34 @@ test.each(['SIGTERM', 'SIGKILL'] as const)(
     expect(positions).toEqual([...new Set(positions)].toSorted((a, b) => a - b));
   },
 );
+
+test('a loop goes on when only PostgreSQL is restarted, and gets every event once', async () => {
+  const server = await startPalaver({ PALAVER_LOG_LEVEL: 'fatal' });
+  const palaver = new Palaver({ url: server.url, apiKey: server.key(), maxRetries: 20 });
+  await palaver.eventStream.put({ enabled: true });
+  const events = palaver.events();
+  const positions: number[] = [];
+  const epochs = new Set<string | undefined>();
+  const taking = (async () => {
+    for await (const { position } of events) {
+      positions.push(position);
+      epochs.add(events.cursor.epoch);
+      if (position === 3 * MESSAGES) break;
+    }
+  })();
+  const putSome = async (from: number) => {
+    for (let n = from; n < from + MESSAGES; n += 1) await palaver.users.put(`user${n}`);
+  };
+  await putSome(0);
+  for (const from of [MESSAGES, 2 * MESSAGES]) {
+    await expect.poll(() => positions.length).toBe(from);
+    process.kill(postmasterOf(server.dataDir), 'SIGKILL');
+    await putSome(from);
+  }
+  await taking;
+  expect(positions).toEqual(Array.from({ length: 3 * MESSAGES }, (_, n) => n + 1));
+  expect(epochs.size).toBe(3);
+});
+
+const postmasterOf = (dataDir: string) =>
+  Number.parseInt(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);

@@ -19,7 +19,7 @@ const MAX_POSITION = 999_999_999_999_999;
 
 const epoch = Type.String({
   description:
-    'Opaque. It changes when the database was restored from a backup or has failed over: positions may then name other events.',
+    'Opaque. It changes with each start of PostgreSQL, and when the database was restored from a backup or has failed over: positions may then belong to other events.',
 });
 
 export const PutEventStream = Type.Object({
@@ -82,7 +82,7 @@ export const PullEventsQuery = Type.Object({
     Type.String({
       maxLength: 255,
       description:
-        'The `epoch` of the previous response; if it has changed, the response is M41001. Absent or empty: not checked.',
+        'The `epoch` of the previous response. If events up to `after` may have been lost since then, the response is M41001. Absent or empty: only an `after` beyond the last event is M41001.',
     }),
   ),
 });

@@ -22,8 +22,8 @@ export interface EventsOptions extends Partial<EventCursor> {
   signal?: AbortSignal | undefined;
   /**
    * Called when events are missing: M41000, they were removed because of their age; M41001, the database was restored or
-   * failed over. Load your state again; when the promise resolves, the loop continues at `gap.firstPosition`. Without this
-   * option, the loop throws the error.
+   * failed over, and may have lost events that you have seen. Load your state again; when the promise resolves, the loop
+   * continues at `gap.firstPosition`. Without this option, the loop throws the error.
    */
   onGap?: ((gap: PalaverError) => void | Promise<void>) | undefined;
 }

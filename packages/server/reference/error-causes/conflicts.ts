@@ -70,7 +70,8 @@ export const CONFLICTS = {
   },
   M41001: {
     cause: [
-      'The database was restored from a backup or has failed over, so it may have lost events that your back end has, and has given their positions to others. The request names the `epoch` from before.',
+      'The database was restored from a backup or has failed over, and events that your back end has are lost, or may be. Other events get their positions. The request names the `epoch` of the lost events, or an unknown one.',
+      'The position `after` is beyond the last event of the stream.',
     ],
     cure: [
       'Load the current state again, then continue without `epoch`, with `after` one below the `first_position` of the response: from there on, events may be other ones. Store the new `epoch`. See [the guide](../../guides/events.md#gaps).',

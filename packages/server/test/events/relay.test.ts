@@ -331,28 +331,3 @@ describe('partitions', () => {
     await reader.query('commit');
   });
 });
-
-describe('the epoch', () => {
-  const epoch = async () => {
-    const [row] = await server.database.sql<{ epoch: string; begins: string }>(
-      'select epoch, epoch_begins as begins from event_epoch, event_streams',
-    );
-    return row;
-  };
-
-  test('begins with the first event, and anew when the database has another history', async () => {
-    const created = await epoch();
-    relayTo();
-    await add('user.created', 'user.created');
-    await server.relayed();
-    expect(await epoch()).toEqual({ ...created, begins: '1' });
-    // As after a restored backup, or a failover.
-    await server.database.sql(`update event_epoch set database = 'another'`);
-    await add('user.created');
-    await server.relayed();
-    const later = await epoch();
-    expect(later?.epoch).not.toBe(created?.epoch);
-    expect(later?.begins).toBe('3');
-    expect((await events()).map(({ position }) => position)).toEqual(range(3));
-  });
-});

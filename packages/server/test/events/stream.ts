@@ -94,6 +94,12 @@ export async function plantEvents(
   );
 }
 
+/** Loses the events after a position, as a restored backup does. The next event begins another epoch. */
+export async function setBack({ database: { sql } }: TestServer, last: number): Promise<void> {
+  await sql('delete from events where position > $1', [last]);
+  await sql(`update event_epoch set database = 'another'`);
+}
+
 /** Sends a text of a user; returns its seq. */
 export async function send(
   server: TestServer,

@@ -6,7 +6,6 @@ import type { Queryable, Transaction } from '../../storage/database.ts';
 export interface StreamState {
   is_on: boolean;
   epoch: string;
-  previous_epoch: string | null;
   /** Decimal strings. */
   epoch_begins: string;
   dropped_through: string;
@@ -16,11 +15,24 @@ export interface StreamState {
 
 /** SQL of one row: the {@link StreamState} of the application `$1`, also if it has never been on. */
 export const STREAM = `
-  select coalesce(s.is_on, false) as is_on, current.epoch, current.previous as previous_epoch,
+  select coalesce(s.is_on, false) as is_on, current.epoch,
     coalesce(s.epoch_begins, 1) as epoch_begins,
     coalesce(s.dropped_through, 0) as dropped_through,
     coalesce(greatest(s.dropped_through, (select max(position) from events e where e.app_id = s.app_id)), 0) as last_position
   from event_epoch current left join event_streams s on s.app_id = $1`;
+
+/**
+ * SQL of the first position at which the application `$1` may have another event than in the given epoch (null: the current one);
+ * null if nothing is known of that epoch. `current` is the row of {@link STREAM}. See `events/epoch.ts`.
+ */
+export const differsFrom = (epoch: string) => `
+  case coalesce(${epoch}, current.epoch) when current.epoch then current.last_position + 1 else (
+    select coalesce((
+      select start.begins from epoch_starts start
+      where start.app_id = $1 and start.number > former.number order by start.number limit 1
+    ), current.epoch_begins)
+    from former_epochs former where former.epoch = ${epoch}
+  ) end`;
 
 export async function findStream(db: Queryable, appId: AppId): Promise<StreamState> {
   const [state] = await db.query<StreamState>(STREAM, [appId]);

@@ -3,7 +3,7 @@ import type { AppId, TenantId } from '@palaver/protocol/ids';
 import type { AnyEventType } from '@palaver/protocol/webhooks';
 import type { Context, Space } from '../../context.ts';
 import { PAGE_BYTES } from '../../page.ts';
-import { STREAM, type StreamState } from '../../records/event-streams.ts';
+import { differsFrom, STREAM, type StreamState } from '../../records/event-streams.ts';
 import { type EventPlace, lookUp, placeKey } from '../../records/events.ts';
 import { Refusal } from '../../refusal.ts';
 import { bodyAtPosition } from '../../rules/event-body.ts';
@@ -19,7 +19,7 @@ export interface Pull {
   /** Null: all types. */
   types: readonly AnyEventType[] | null;
   tenantId: TenantId | undefined;
-  /** The epoch of `after`; undefined: whatever it is. */
+  /** The epoch of `after`; undefined: the current one. */
   epoch: string | undefined;
   /** Ends the wait. */
   signal: AbortSignal;
@@ -48,11 +48,12 @@ export async function pullEvents({ db, space }: Context, waits: PullWaits, pull:
   const tenantId = tenantOf(space, pull.tenantId);
   const ask = { ...pull, tenantId, appId: space.appId };
   using wait = pull.waitMs > 0 ? waits.enter(space.appId, pull.waitMs, pull.signal) : undefined;
-  for (let after = pull.after; ; ) {
-    const page = await nextPage(db, { ...ask, after }, pull.after);
+  for (let { after, epoch } = pull; ; ) {
+    const page = await nextPage(db, { ...ask, after, epoch }, pull.after);
     const isCaughtUp = page.events.length === 0 && page.nextAfter >= page.last;
     if (!isCaughtUp || wait === undefined || !(await wait.isNext(page.nextAfter))) return page;
     after = page.nextAfter;
+    epoch = page.epoch;
   }
 }
 
@@ -90,19 +91,25 @@ async function nextPage(
   }
 }
 
+interface CheckedStream extends StreamState {
+  /** The first position whose event may be another one than in the given epoch; null: the epoch is unknown. A decimal string. */
+  differs_from: string | null;
+}
+
 interface Look {
-  stream: StreamState;
+  stream: CheckedStream;
   places: EventPlace[];
 }
 
 /** State and places come from one statement, so that no event is removed, and no epoch begins, in between. */
-async function look(db: Context['db'], { appId, after, tenantId, types, limit }: Ask): Promise<Look> {
-  const rows = await lookUp<StreamState & (EventPlace | { position: null })>(db, LOOK, [
+async function look(db: Context['db'], { appId, after, tenantId, types, limit, epoch }: Ask): Promise<Look> {
+  const rows = await lookUp<CheckedStream & (EventPlace | { position: null })>(db, LOOK, [
     appId,
     after,
     tenantId,
     types,
     limit,
+    epoch ?? null,
   ]);
   const [stream] = rows;
   if (stream === undefined) throw new Error('the event stream has no epoch');
@@ -114,7 +121,8 @@ async function look(db: Context['db'], { appId, after, tenantId, types, limit }:
 
 // (Materialized: otherwise the last position would be looked up for each row.)
 const LOOK = `
-  with stream as materialized (${STREAM})
+  with current as materialized (${STREAM}),
+  stream as materialized (select current.*, ${differsFrom('$6::text')} as differs_from from current)
   select stream.*, event.position, event.at from stream
   left join lateral (
     select e.position, e.at from events e
@@ -125,13 +133,12 @@ const LOOK = `
   ) event on true
   order by event.position`;
 
-function checkPosition(stream: StreamState, { after, epoch }: Ask, givenAfter: number): void {
+function checkPosition(stream: CheckedStream, { after }: Ask, givenAfter: number): void {
   const first = Number(stream.dropped_through) + 1;
-  if (epoch !== undefined && epoch !== stream.epoch) {
-    // (Nothing is known of an epoch that is not the previous one: all events may be other ones.)
-    const begins = epoch === stream.previous_epoch ? Number(stream.epoch_begins) : first;
-    throw new Refusal('M41001', undefined, Math.max(first, Math.min(givenAfter + 1, begins)));
-  }
+  const differsFrom = Number(stream.differs_from ?? first);
+  // (Nothing is known of an unknown epoch, so even the client's first event may be another one.)
+  if (stream.differs_from === null || after >= differsFrom)
+    throw new Refusal('M41001', undefined, Math.max(first, Math.min(givenAfter + 1, differsFrom)));
   if (after !== 0 && after < first - 1) throw new Refusal('M41000', undefined, first);
   if (!stream.is_on && after >= Number(stream.last_position)) {
     const message = 'The event stream is off: PUT /event/v1.0/stream switches it on';
