@@ -1596,6 +1596,10 @@ export interface ReplayWebhookDeliveriesBody {
   from?: number | null | undefined;
   /** Replays only events before this time, in Unix milliseconds; absent: until now. */
   to?: number | null | undefined;
+  /** Replays only events from this position on; absent: from the first. */
+  from_position?: number | null | undefined;
+  /** Replays only events up to this position; absent: until now. */
+  to_position?: number | null | undefined;
 }
 
 /** Switch the event stream on or off. */

@@ -213,6 +213,9 @@ export const MAX_REPLAYED = 10_000;
 const moment = (what: string) =>
   Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_TIME, description: what }));
 
+const position = (what: string) =>
+  Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: what }));
+
 export const Replay = Type.Object({
   ...webhookFilter,
   statuses: Type.Optional(
@@ -225,6 +228,8 @@ export const Replay = Type.Object({
   ),
   from: moment('Replays only events since this time, in Unix milliseconds; absent: from the first.'),
   to: moment('Replays only events before this time, in Unix milliseconds; absent: until now.'),
+  from_position: position('Replays only events from this position on; absent: from the first.'),
+  to_position: position('Replays only events up to this position; absent: until now.'),
 });
 export type Replay = Static<typeof Replay>;
 
@@ -248,13 +253,19 @@ const webhookFilterFaults = (code: 'M40003' | 'M40010', request: unknown): Fault
 export const checkListDeliveries = (query: unknown) => webhookFilterFaults('M40010', query);
 
 export function checkReplay(request: unknown): Fault[] {
-  const { from, to } = isRecord(request) ? request : {};
-  const isReversed = typeof from === 'number' && typeof to === 'number' && from > to;
-  const message = 'must not be before from';
+  const range = isRecord(request) ? request : {};
   return [
     ...webhookFilterFaults('M40003', request),
-    ...(isReversed ? [{ code: 'M40003' as const, field: 'to', rule: 'range', message }] : []),
+    ...['', '_position'].flatMap((of) => reversedFaults(range, `from${of}`, `to${of}`)),
   ];
+}
+
+function reversedFaults(range: Record<string, unknown>, from: string, to: string): Fault[] {
+  const [first, last] = [range[from], range[to]];
+  const isReversed = typeof first === 'number' && typeof last === 'number' && first > last;
+  return isReversed
+    ? [{ code: 'M40003', field: to, rule: 'range', message: `must not be before ${from}` }]
+    : [];
 }
 
 // Events as webhooks receive them: https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md

@@ -22,7 +22,7 @@ describe('the table of routes', () => {
      custom_name height mime_type payload size source_thumb_url source_url type width
      id_type include_global key limit member_id_type only_public_thread pinned role status until
      after enabled epoch types wait_seconds
-     button_index event_types from is_enabled statuses to url
+     button_index event_types from from_position is_enabled statuses to to_position url
      add_members create_groups members_at_a_time open_direct_threads see_user_ids`.split(/\s+/),
   );
   const nameOf = (path: string) => /(\w+)(\[\])?$/.exec(path)?.[1] ?? '';

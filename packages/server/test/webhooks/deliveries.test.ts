@@ -11,7 +11,7 @@ import {
 } from '../harness/receiver.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
-import { makeEndpoint, say } from './endpoint.ts';
+import { makeEndpoint, say, textOf } from './endpoint.ts';
 
 /** Deliveries to endpoints: events, order, lists and replays. */
 
@@ -230,6 +230,26 @@ describe('a delivery that fails', () => {
       await server.ok('POST', '/webhook/v1.0/replay', { body: { ...body, to: dead.created_at } }),
     ).toMatchObject({ count: 0 });
     await one.arrived(8);
+  });
+
+  test('is replayed by its position', async () => {
+    const one = await endpoint(['message.created']);
+    const threadId = await server.group(['user1']);
+    for (const text of ['1', '2', '3', '4']) await say(server, threadId, text);
+    await one.arrived(4);
+    const positions = (await one.settled()).map(({ position }) => position).toReversed();
+    const replay = async (which: object) => {
+      const body = { endpoint_id: one.id, statuses: ['delivered'], ...which };
+      const { count } = await server.ok('POST', '/webhook/v1.0/replay', { body });
+      await one.settled();
+      return count;
+    };
+    expect(await replay({ from_position: positions[1], to_position: positions[2] })).toBe(2);
+    expect((await one.arrived(6)).slice(4).map(textOf).toSorted()).toEqual(['2', '3']);
+    expect(await replay({ from_position: positions[3] })).toBe(1);
+    expect(await replay({ to_position: positions[0] })).toBe(1);
+    expect(await replay({ from_position: positions[3] + 1 })).toBe(0);
+    expect((await one.arrived(8)).slice(6).map(textOf)).toEqual(['4', '1']);
   });
 
   test('with 410 disables the endpoint: waiting deliveries are dead and others are told, until it is enabled again', async () => {

@@ -188,6 +188,14 @@ describe('invalid queries', () => {
     ['a replay of pending deliveries', replay({ statuses: ['pending'] }), 'M40003', ['statuses[0]']],
     ['a replay of nothing', replay({ statuses: [] }), 'M40002', ['statuses']],
     ['a time that ends before it begins', replay({ from: 2, to: 1 }), 'M40003', ['to']],
+    [
+      'positions that end before they begin',
+      replay({ from_position: 2, to_position: 1 }),
+      'M40003',
+      ['to_position'],
+    ],
+    ['the position 0', replay({ from_position: 0 }), 'M40003', ['from_position']],
+    ['a position with a fraction', replay({ to_position: 1.5 }), 'M40003', ['to_position']],
     ['a time that is no number', replay({ from: 'yesterday' }), 'M40003', ['from']],
     ['a time after the end of time', replay({ to: 253_402_300_800_000 }), 'M40003', ['to']],
   ])('%s', async (_, request, code, fields) => {

@@ -160,7 +160,7 @@ export const deliveryEndpoints = {
   replayMany: endpoint({
     id: 'replayWebhookDeliveries',
     summary: 'Replay webhook deliveries',
-    description: `Retries all dead deliveries at once, or those of a webhook, a time range or a status. Starts with the oldest; one request replays at most ${MAX_REPLAYED}.`,
+    description: `Retries all dead deliveries at once, or those of a webhook, a range of time or positions, or a status. Starts with the oldest; one request replays at most ${MAX_REPLAYED}.`,
     tag,
     access: 'full',
     ids: { 'body.endpoint_id': 'webhook_endpoint', 'body.bot_id': 'own_bot' },

@@ -306,6 +306,7 @@ const webhookExamples = ({ bot, endpoint }: Names): Examples => [
         from: Date.UTC(2026, 0, 1),
         to: Date.UTC(2026, 0, 2),
       },
+      'Deliveries of some events': { from_position: 17, to_position: 20, statuses: ['delivered', 'dead'] },
     },
   ],
 ];

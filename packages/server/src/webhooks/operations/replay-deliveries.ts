@@ -31,12 +31,20 @@ export async function replayDelivery(ctx: Context, id: DeliveryId): Promise<Webh
  */
 export async function replayDeliveries(ctx: Context, request: Replay): Promise<Replayed> {
   const webhook = await findNamedWebhook(ctx, request);
-  const { statuses = ['dead'], from, to } = request;
+  const {
+    statuses = ['dead'],
+    from,
+    to,
+    from_position: fromPosition = null,
+    to_position: toPosition = null,
+  } = request;
   const which = {
     webhook,
     statuses,
     from: from === undefined ? null : new Date(from),
     to: to === undefined ? null : new Date(to),
+    fromPosition,
+    toPosition,
   };
   return ctx.db.transaction(async (tx) => {
     const count = await replay(tx, ctx.space, which, MAX_REPLAYED);

@@ -254,6 +254,9 @@ export type Replayable =
       statuses: readonly ('delivered' | 'dead')[];
       from: Date | null;
       to: Date | null;
+      fromPosition: number | null;
+      /** Inclusive. */
+      toPosition: number | null;
     };
 
 /**
@@ -268,8 +271,11 @@ export async function replay(
 ): Promise<number> {
   const values =
     'id' in which
-      ? [appId, tenantId, limit, which.id, null, null, null, null]
-      : [appId, tenantId, limit, null, which.webhook ?? null, which.statuses, which.from, which.to];
+      ? [appId, tenantId, limit, which.id, null, null, null, null, null, null]
+      : [
+          ...[appId, tenantId, limit, null, which.webhook ?? null, which.statuses],
+          ...[which.from, which.to, which.fromPosition, which.toPosition],
+        ];
   const rows = await tx.query(REPLAY, values);
   if (rows.length > 0) publishDeliveries(tx);
   return rows.length;
@@ -285,6 +291,7 @@ const REPLAY = `
     where ${OF_SPACE} and w.is_live and ($4::bigint is null or d.id = $4) and ($5::bigint is null or w.id = $5)
       and ($6::text[] is null or d.state = any ($6)) and ($7::timestamptz is null or d.created_at >= $7)
       and ($8::timestamptz is null or d.created_at < $8)
+      and ($9::bigint is null or d.position >= $9) and ($10::bigint is null or d.position <= $10)
     order by d.id limit $3 for update of d
   ) chosen
   where d.webhook_id = chosen.webhook_id and d.id = chosen.id
