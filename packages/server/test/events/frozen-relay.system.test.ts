@@ -1,4 +1,6 @@
+import { spawn } from 'node:child_process';
 import type { AppId } from '@palaver/protocol/ids';
+import pg from 'pg';
 import { expect, test } from 'vitest';
 import { openInProcessBus } from '../../src/bus/in-process.ts';
 import { PublishingDatabase, type PublishingTransaction } from '../../src/bus/publishing-database.ts';
@@ -101,3 +103,52 @@ test.concurrent.for(STATEMENTS)(
     expect(await numbers('taken')).toEqual(all);
   },
 );
+
+test('a relay whose process stops while PostgreSQL works for it is replaced, however long the ids are', async () => {
+  const server = await startTestServer();
+  const { sql } = server.database;
+  await server.stopRelay();
+  await sql('delete from leases');
+  const [app, tenant] = ['a'.repeat(63), 't'.repeat(255)];
+  await sql('insert into applications (id, name) values ($1, $1)', [app]);
+  await server.db.transaction((tx) => switchStreamOn(tx, app as AppId));
+  const add = (count: number) =>
+    sql(
+      `insert into outbox (app_id, tenant_id, type, body)
+       select $1, $2, 'sticker_pack.uploaded', '{}' from generate_series(1, $3)`,
+      [app, tenant, count],
+    );
+  const isRelayed = async () => (await sql('select from outbox limit 1')).length === 0 || undefined;
+  const env = { ...process.env, CONNECTION: JSON.stringify(server.database.connection) };
+  const stopped = spawn(process.execPath, [`${import.meta.dirname}/relay-process.ts`], { env });
+  const holder = new pg.Client(server.database.connection);
+  await holder.connect();
+  let stop = async () => {};
+  try {
+    await add(1);
+    await until(isRelayed);
+    // PostgreSQL waits to take the events; when it has them, nobody reads its response.
+    await holder.query('begin');
+    await holder.query('lock table events in exclusive mode');
+    await add(1_000);
+    await until(
+      async () => (await sql(`select from pg_locks where not granted and relation = 'events'::regclass`))[0],
+    );
+    stopped.kill('SIGSTOP');
+    await holder.query('rollback');
+    const bus = openInProcessBus(log);
+    const relay = new Relay({ db: server.db, bus, consumers: [], keptMs: 1e12, upkeepMs: 60_000, log });
+    stop = new Leases({ db: server.db, log }).whileHolding('events', (lease) => relay.run(lease));
+    const stoppedAt = performance.now();
+    await until(isRelayed, 30);
+    expect(performance.now() - stoppedAt).toBeLessThan(15_000);
+    expect(await sql('select count(*)::int, max(position)::int from events')).toEqual([
+      { count: 1_001, max: 1_001 },
+    ]);
+  } finally {
+    stopped.kill('SIGKILL');
+    await stop();
+    await holder.end();
+    await server.close();
+  }
+});
