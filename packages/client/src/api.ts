@@ -966,7 +966,7 @@ export interface WebhookDelivery {
   webhook_id: string;
   /**
    * Body of the request, the same in every attempt until its message is deleted. Null until the event is first
-   * handed out, and after the deletion. In a list, the first 10,000 characters.
+   * sent or pulled, and after the deletion. In a list, the first 10,000 characters.
    */
   body: string | null;
   /** Number of attempts. */

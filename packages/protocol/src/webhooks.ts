@@ -175,7 +175,7 @@ export const WebhookDelivery = Type.Object(
     webhook_id: Type.String({ description: 'The header `webhook-id`, the same in every attempt.' }),
     body: Type.Union([Type.String(), Type.Null()], {
       description:
-        'Body of the request, the same in every attempt until its message is deleted. Null until the event is first handed out, and after the deletion. In a list, the first 10,000 characters.',
+        'Body of the request, the same in every attempt until its message is deleted. Null until the event is first sent or pulled, and after the deletion. In a list, the first 10,000 characters.',
     }),
     tries: Type.Integer({ minimum: 0, description: 'Number of attempts.' }),
     attempts: Type.Array(WebhookAttempt, { description: 'The latest 20 attempts, oldest first.' }),
