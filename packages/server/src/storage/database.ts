@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { createPool } from './connections.ts';
+import { runTogether, type Statement } from './exchange.ts';
 import { Vault } from './vault.ts';
 
 export type Row = Record<string, unknown>;
@@ -33,8 +34,8 @@ export interface Transactor extends Queryable, Sealing {
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /**
-   * Runs a transaction in one round trip: `work` must send all its statements before it awaits any, because the commit is sent
-   * right behind them. If a statement fails, nothing is stored.
+   * Runs a transaction in one round trip: `work` must send all its statements before it awaits any. Their rows arrive after the
+   * commit. If a statement fails, nothing is stored.
    */
   transactionAtOnce<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
 }
@@ -57,6 +58,7 @@ const settings = (values: Record<string, string>) =>
 export const USE_INDEXES = settings({
   enable_seqscan: 'off',
   enable_bitmapscan: 'off',
+  enable_memoize: 'off',
   // A plan that reads a table without an index seems so expensive that PostgreSQL would compile it.
   jit: 'off',
 });
@@ -150,26 +152,34 @@ export class Database implements Transactor {
 
   async transactionAtOnce<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.#retrying(async (client) => {
-      // Statements behind a failed one fail as well, and `work` may reject with one of those failures. The first one counts.
-      const failures: unknown[] = [];
       const effects: Effect[] = [];
-      const tx = this.#transactionOn(client, effects, (failure) => failures.push(failure));
-      const [worked, committed] = await inOneWrite(client, () => {
-        // If `begin` fails, so does every statement after it.
-        client.query('begin').catch(() => {});
-        return Promise.allSettled([work(tx), client.query('commit')]);
-      });
-      if (committed.status === 'rejected') {
-        await rollBack(client);
-        throw committed.reason;
+      const sent: (PromiseWithResolvers<object[]> & { statement: Statement })[] = [];
+      let isOpen = true;
+      const query = <R extends object = Row>(text: string, values: readonly unknown[] = []): Promise<R[]> => {
+        if (!isOpen) return Promise.reject(new Error('transactionAtOnce() has sent its statements already'));
+        const pending = Promise.withResolvers<object[]>();
+        sent.push({ ...pending, statement: this.#prepared(text, values) });
+        return pending.promise as Promise<R[]>;
+      };
+      const working = work(this.#transactionOf(query, effects));
+      isOpen = false;
+      const settled = Promise.allSettled([working]);
+      try {
+        const results = await runTogether(
+          client,
+          sent.map(({ statement }) => statement),
+        );
+        for (const [index, { resolve }] of sent.entries()) resolve(results[index] ?? []);
+      } catch (failure) {
+        for (const { reject } of sent) reject(failure);
+        await settled;
+        throw failure;
       }
-      if (worked.status === 'fulfilled') {
-        for (const effect of effects) effect();
-        return worked.value;
-      }
-      // PostgreSQL answers ROLLBACK to the commit of a transaction in which a statement has failed.
-      if (committed.value.command === 'ROLLBACK') throw failures[0] ?? worked.reason;
-      throw new DatabaseUnavailableError('committed, but the response was lost', { cause: worked.reason });
+      const [worked] = await settled;
+      if (worked.status === 'rejected')
+        throw new DatabaseUnavailableError('committed, but the response was lost', { cause: worked.reason });
+      for (const effect of effects) effect();
+      return worked.value;
     });
   }
 
@@ -217,7 +227,11 @@ export class Database implements Transactor {
       const result = await inOneWrite(client, () => {
         // If `begin` fails, so does the statement after it.
         client.query('begin').catch(() => {});
-        return work(this.#transactionOn(client, effects));
+        const query: Queryable['query'] = async <R extends object>(
+          text: string,
+          values?: readonly unknown[],
+        ) => (await client.query<R & pg.QueryResultRow>(this.#prepared(text, values))).rows;
+        return work(this.#transactionOf(query, effects));
       });
       await client.query('commit');
       for (const effect of effects) effect();
@@ -228,19 +242,7 @@ export class Database implements Transactor {
     }
   }
 
-  #transactionOn(
-    client: pg.PoolClient,
-    effects: Effect[],
-    onFailure?: (failure: unknown) => void,
-  ): Transaction {
-    const query = async <R extends object = Row>(text: string, values: readonly unknown[] = []) => {
-      try {
-        return (await client.query<R & pg.QueryResultRow>(this.#prepared(text, values))).rows;
-      } catch (failure) {
-        onFailure?.(failure);
-        throw failure;
-      }
-    };
+  #transactionOf(query: Queryable['query'], effects: Effect[]): Transaction {
     const afterCommit = (effect: Effect) => {
       effects.push(effect);
     };
@@ -248,7 +250,7 @@ export class Database implements Transactor {
   }
 
   /** Prepares each statement once per connection. The texts are constants of this code, so there are few. */
-  #prepared(text: string, values: readonly unknown[]): pg.QueryConfig {
+  #prepared(text: string, values: readonly unknown[] = []): Statement {
     let name = this.#statementNames.get(text);
     if (name === undefined) {
       name = `palaver_${this.#statementNames.size}`;

@@ -144,7 +144,8 @@ const OUTCOME = `case
       'created_at', (extract(epoch from at) * 1000)::bigint, 'ext_user_id', actor::text, 'display_name', display_name,
       'avatar_url', avatar_url, 'reply_preview', ${replyPreviewOf('judged.thread_id', 'judged.reply_to')})
     else coalesce(to_json(seq), json_build_object('has_thread', has_thread, 'has_head', has_head, 'has_key', has_key,
-      'remembered', remembered, 'twin', twin, 'sender', sender, 'status', status))
+      'remembered', remembered, 'twin', twin, 'status', status, 'sender',
+      case when found_kind is not null then json_build_object('kind', found_kind, 'is_active', is_active) end))
   end`;
 
 /**
@@ -159,9 +160,8 @@ function storeStatement({ withKeys }: { withKeys: boolean }): string {
   return `
 with ${CLOCK}, judged as materialized (
   select send.*, clock.at, sender.display_name, sender.avatar_url, sender.ext_user_id as actor, member.status,
-    thread.id is not null as has_thread, thread.type as thread_type, head.thread_id is not null as has_head,
-    case when sender.kind is not null then json_build_object('kind', sender.kind, 'is_active', sender.is_active) end
-      as sender,
+    thread.id is not null as has_thread, head.thread_id is not null as has_head,
+    sender.kind as found_kind, sender.is_active,
     case when twin.seq is not null then to_json(twin) end as twin,
     ${ifKeys(`key is null or n = any(${LOCKED_KEYS})`, 'true')} as has_key,
     ${ifKeys('case when remembered.is_same is not null then to_json(remembered) end', 'null')} as remembered,
@@ -173,10 +173,9 @@ with ${CLOCK}, judged as materialized (
     select key::bigint as thread_id, value::bigint as last_seq from json_each_text(current_setting('palaver.heads')::json)
   ) head on head.thread_id = send.thread_id
   left join lateral (
-    select id, type from threads t
-    where t.id = send.thread_id and t.app_id = send.app_id and t.tenant_id = send.tenant_id
-      and t.deleted_at is null limit 1
-  ) thread on true
+    select id, app_id = send.app_id and tenant_id = send.tenant_id and deleted_at is null as is_here
+    from threads t where t.id = send.thread_id limit 1
+  ) thread on thread.is_here
   left join lateral (
     select u.ext_user_id, u.kind, u.deactivated_at is null as is_active, u.display_name, u.avatar_url from users u
     where u.app_id = send.app_id and u.tenant_id in (send.tenant_id, '') and u.user_id = send.sender_id

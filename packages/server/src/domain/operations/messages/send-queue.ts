@@ -24,6 +24,7 @@ const MAX_BATCH_BYTES = 4 * 1024 * 1024;
 const MAX_WAITING_BYTES = 64 * 1024 * 1024;
 /** How long sends to a thread that another transaction has locked wait, set apart from the others; then M50300. */
 const LOCK_TIMEOUT_MS = 1_000;
+const SET_LOCK_TIMEOUT = `select set_config('lock_timeout', '${LOCK_TIMEOUT_MS}', true)`;
 
 /**
  * The queue of sends to existing threads: sends that arrive together are stored in one transaction (group commit), each with
@@ -56,7 +57,7 @@ async function commitSends(
   const isHeard = ({ threadId }: Send) => audience.has(threadId);
   const { outcomes } = await db.transactionAtOnce(async (tx) => {
     const [, stored] = await Promise.all([
-      locks === 'wait for locks' && tx.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`),
+      locks === 'wait for locks' && tx.query(SET_LOCK_TIMEOUT),
       storeSends(tx, sends, locks, (send) => send.sender.extUserId !== undefined || isHeard(send)),
     ]);
     publishSends(tx, sends, stored, isHeard);
