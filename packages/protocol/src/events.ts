@@ -90,9 +90,9 @@ export type PullEventsQuery = Static<typeof PullEventsQuery>;
 
 const isEventType = (type: string): type is AnyEventType => ALL_EVENT_TYPES.some((known) => known === type);
 
-/** The list in the query, in which a check has found no fault; null: all types. */
+/** The types in the query, in which a check has found no fault, each once; null: all types. */
 export const eventTypesOf = ({ types }: PullEventsQuery): AnyEventType[] | null =>
-  types === undefined ? null : types.split(',').filter(isEventType);
+  types === undefined ? null : [...new Set(types.split(',').filter(isEventType))];
 
 export function checkPullEvents(query: unknown): Fault[] {
   const { types } = isRecord(query) ? query : {};
