@@ -1,5 +1,8 @@
 import { eventTypesOf } from '@palaver/protocol/events';
+import type { AppId, TenantId, UserId } from '@palaver/protocol/ids';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { joined } from '../../src/bus/publishing-database.ts';
+import { putUsers } from '../../src/domain/operations/users/put-users.ts';
 import { BOTS, ENDPOINTS, expectRefused, MESSAGES, messageUrl, userUrl } from '../harness/api.ts';
 import { at } from '../harness/client-api.ts';
 import { ALLOW_LOOPBACK, startReceiver } from '../harness/receiver.ts';
@@ -39,6 +42,40 @@ describe('the stream', () => {
       [2, 'two'],
     ]);
     expect(body.next_after).toBe(2);
+  });
+
+  test('is on only when each change that may not have seen it has ended, so that none is missing', async () => {
+    const space = { appId: 'test' as AppId, tenantId: '' as TenantId };
+    const began = Promise.withResolvers<void>();
+    const ends = Promise.withResolvers<void>();
+    const change = server.db.transaction(async (tx) => {
+      await putUsers({ db: joined(tx), space }, [{ userId: 'ann' as UserId, field: 'user_id', profile: {} }]);
+      began.resolve();
+      await ends.promise;
+    });
+    await began.promise;
+    const switchOn = () => server.call('PUT', STREAM, { body: { enabled: true } });
+    expect((await switchOn()).body.message_code).toBe('M50300');
+    let isOn = false;
+    const repeated = switchOn().then(({ body }) => {
+      isOn = true;
+      return body;
+    });
+    await putUser('ben');
+    expect(isOn).toBe(false);
+    ends.resolve();
+    await change;
+    expect(await repeated).toMatchObject({ message_code: 'M200', data: { enabled: true } });
+    const seen = (await pull(server)).body.data.map(({ data }) => data.user.user_id);
+    expect(seen).toEqual(['ben']);
+  });
+
+  test('is on at once beside a transaction that only reads, such as a dump', async () => {
+    await server.db.transaction(async (tx) => {
+      await tx.query('set transaction isolation level repeatable read');
+      await tx.query('select from users, outbox');
+      expect(await switchStream(server, true)).toMatchObject({ enabled: true });
+    });
   });
 
   test('is switched on by a webhook', async () => {
