@@ -11,8 +11,8 @@ import { ALL_EVENT_TYPES, type AnyEventType, WEBHOOK_EVENTS } from './webhooks.t
 export const MAX_POSITIONS = 10_000;
 /** Maximum time that a request waits for events. */
 export const MAX_WAIT_SECONDS = 30;
-/** Maximum number of requests of one application that wait at the same time, in each process. */
-export const MAX_WAITING = 100;
+/** Maximum number of requests that wait at the same time in each process, so that none of these can take all places. */
+export const MAX_WAITING = { perApplication: 100, perKey: 50, perTenant: 25 };
 
 /** (15 digits: a position in a query has no more.) */
 const MAX_POSITION = 999_999_999_999_999;
