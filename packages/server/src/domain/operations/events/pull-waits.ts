@@ -41,6 +41,7 @@ export class PullWaits {
   /** Applications with new events, according to the bus. */
   readonly #announced = new Set<AppId>();
   readonly #wakeUp = new WakeUp();
+  #lookedAt = -GAP_MS;
   #isWatching = false;
   #isClosed = false;
 
@@ -106,14 +107,17 @@ export class PullWaits {
     while (this.#waiting.size > 0) {
       await this.#wakeUp.pause(Math.max(0, pollAt - performance.now()));
       const isPoll = performance.now() >= pollAt;
-      if (isPoll) pollAt = performance.now() + POLL_MS;
+      if (!isPoll && this.#announced.size === 0) continue;
+      const restMs = this.#lookedAt + GAP_MS - performance.now();
+      if (restMs > 0) await sleep(restMs);
+      this.#lookedAt = performance.now();
+      if (isPoll) pollAt = this.#lookedAt + POLL_MS;
       try {
         if (isPoll) await Promise.all(this.#all().map((wait) => wait.checkKey()));
         await this.#look(isPoll ? [...this.#waiting.keys()] : [...this.#announced]);
       } catch (error) {
         this.#log.debug({ err: error }, 'looking for events of waiting requests failed; retrying');
       }
-      await sleep(GAP_MS);
     }
     this.#isWatching = false;
   }
