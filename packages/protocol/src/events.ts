@@ -11,8 +11,8 @@ import { ALL_EVENT_TYPES, type AnyEventType, WEBHOOK_EVENTS } from './webhooks.t
 export const MAX_POSITIONS = 10_000;
 /** Maximum time that a request waits for events. */
 export const MAX_WAIT_SECONDS = 30;
-/** Maximum number of requests of one application that wait at the same time, in each process. */
-export const MAX_WAITING = 100;
+/** Maximum number of requests that wait at the same time in each process, so that none of these can take all places. */
+export const MAX_WAITING = { perApplication: 100, perKey: 50, perTenant: 25 };
 
 /** (15 digits: a position in a query has no more.) */
 const MAX_POSITION = 999_999_999_999_999;
@@ -90,9 +90,9 @@ export type PullEventsQuery = Static<typeof PullEventsQuery>;
 
 const isEventType = (type: string): type is AnyEventType => ALL_EVENT_TYPES.some((known) => known === type);
 
-/** The list in the query, in which a check has found no fault; null: all types. */
+/** The types in the query, in which a check has found no fault, each once; null: all types. */
 export const eventTypesOf = ({ types }: PullEventsQuery): AnyEventType[] | null =>
-  types === undefined ? null : types.split(',').filter(isEventType);
+  types === undefined ? null : [...new Set(types.split(',').filter(isEventType))];
 
 export function checkPullEvents(query: unknown): Fault[] {
   const { types } = isRecord(query) ? query : {};

@@ -159,7 +159,7 @@ export async function compose(options: ComposeOptions): Promise<Node> {
     const services = createServices(db, config, foundation.log, bus.audience);
     const { pullWaits } = services;
     bus.subscribe((event) => {
-      if (event.type === 'events') pullWaits.wake(event.apps);
+      if (event.type === 'events') pullWaits.announce(event.apps);
     });
     foundation.metrics.addGauge(
       'palaver_waiting_pulls',

@@ -60,11 +60,11 @@ function describe({ message_code, message = '', errors = [] }: Envelope): string
   return `${message_code}: ${message}${fields && ` (${fields})`}`;
 }
 
-/** A response without an envelope is from a proxy, or there is no Palaver at this address. */
+/** A response without an envelope is from a proxy, or what is at this address is not a Palaver server. */
 function foreignAnswer(response: Response): PalaverError {
   return new PalaverError({
     code: 'answer',
-    message: `What answered is no Palaver: status ${response.status} without its envelope`,
+    message: `The response is not from a Palaver server: status ${response.status}, without its envelope`,
     status: response.status,
     retryable: isRetryable(response.status),
     requestId: response.headers.get('x-request-id') ?? '',

@@ -74,7 +74,7 @@ export const CONFLICTS = {
       'The position `after` is beyond the last event of the stream.',
     ],
     cure: [
-      'Load the current state again, then continue without `epoch`, with `after` one below the `first_position` of the response: from there on, events may be other ones. Store the new `epoch`. See [the guide](../../guides/events.md#gaps).',
+      'Load the current state again, then continue without `epoch`, with `after` one below the `first_position` of the response: from there on, events may differ. Store the new `epoch`. See [the guide](../../guides/events.md#gaps).',
     ],
   },
   M42201: {

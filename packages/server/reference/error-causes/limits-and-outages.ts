@@ -46,6 +46,7 @@ export const LIMITS_AND_OUTAGES = {
       'The server cannot reach the database, or the connection broke, possibly during a commit.',
       'The disk of the database or of an upload is full, or the disk quota of its user is used up.',
       `More sends are queued than ${withDefault('sendQueue')} allows, or more than 64 MiB.`,
+      'The event stream was switched on, and a change that began before has been in progress for 5 seconds since.',
       'Another transaction held the thread, or the `Idempotency-Key`, of a send for more than a second.',
     ],
     cure: [

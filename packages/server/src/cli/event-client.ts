@@ -179,7 +179,7 @@ function envelopeOf(text: string, status: number, url: string): Refused {
   } catch {
     // Something else responds.
   }
-  throw new ServerOptionError(`${url} is no Palaver: it responds with status ${status}`);
+  throw new ServerOptionError(`${url} is not a Palaver server: it responds with status ${status}`);
 }
 
 /** The address of the server that these settings start. */

@@ -37,7 +37,7 @@ export async function* pullEvents(
       signal,
     );
     if (page instanceof RefusalError) {
-      process.stderr.write(`palaver: ${page.message} Going on at position ${page.firstPosition}.\n`);
+      process.stderr.write(`palaver: ${page.message} Continuing at position ${page.firstPosition}.\n`);
       Object.assign(query, { after: (page.firstPosition ?? 1) - 1, epoch: undefined });
       continue;
     }

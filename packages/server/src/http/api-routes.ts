@@ -56,8 +56,8 @@ type Stage<Answer> = (request: FastifyRequest, reply: FastifyReply) => Promise<A
 
 /** The stages before the body is read: announced size and media type, key or token, rate limits. */
 function createAdmission(parts: ServerParts) {
-  const { config, keys, tokens, limitUser, anonymous } = parts;
-  const authenticators = { keys, tokens, baseDomain: config.baseDomain };
+  const { config, limitUser, anonymous } = parts;
+  const authenticators = authenticatorsOf(parts);
   const limitKey = createRateLimit({ reads: config.rateLimitReads, writes: config.rateLimitWrites });
   const limitConcurrency = createConcurrencyLimit(config.clientConcurrentRequests);
   return (method: Method, endpoint: AnyEndpoint, body: AcceptedBody): Stage<void> =>
@@ -77,6 +77,7 @@ function createAdmission(parts: ServerParts) {
 function createHandler(parts: ServerParts, limits: Limits) {
   const { config, db } = parts;
   const services = servicesOf(parts);
+  const authenticators = authenticatorsOf(parts);
   const sameKey = new KeyedMutex();
   const reads = new SharedReads<Buffer>();
   const limitMembers = createMemberLimit(config.clientRateLimitMembers);
@@ -92,8 +93,9 @@ function createHandler(parts: ServerParts, limits: Limits) {
       const adds = endpoint.access === 'token' ? (endpoint.addsMembers?.(body) ?? 0) : 0;
       if (adds > 0) limitMembers(caller.id, adds, reply);
       const ctx = { db, space, actingUser };
-      const run = (idempotency?: IdempotencyKey) =>
-        endpoint.run({ ...services, ctx, params, query, body, upload, request, idempotency });
+      const authorizeAgain = async () => void (await authenticate(request, authenticators, endpoint));
+      const call = { ctx, params, query, body, upload, request, callerId: caller.id, authorizeAgain };
+      const run = (idempotency?: IdempotencyKey) => endpoint.run({ ...services, ...call, idempotency });
       const answer = async (data: unknown) => {
         const whole = envelope(data);
         const viewer = actingUser?.extUserId;
@@ -122,6 +124,12 @@ function createHandler(parts: ServerParts, limits: Limits) {
     };
   };
 }
+
+const authenticatorsOf = ({ keys, tokens, config: { baseDomain } }: ServerParts) => ({
+  keys,
+  tokens,
+  baseDomain,
+});
 
 /** The services that endpoints get with the request. */
 function servicesOf(parts: ServerParts) {

@@ -27,6 +27,10 @@ export interface EndpointCall<Params, Query, Body> {
   /** Set for an endpoint with `files`, which exist until the response is sent. */
   upload: Upload | undefined;
   request: FastifyRequest;
+  /** The id of the API key, or of the signed-in user. */
+  callerId: string;
+  /** Authenticates the request again, for an endpoint that waits: refuses if, for example, the key has been revoked meanwhile. */
+  authorizeAgain: () => Promise<void>;
   /** Locks by `client_message_id`: sends in progress. */
   clientMessages: KeyedMutex;
   sends: SendQueue;

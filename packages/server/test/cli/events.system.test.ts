@@ -147,7 +147,7 @@ test('events of another server, of one tenant, and after a gap', async () => {
   await server.database.sql('update event_streams set dropped_through = 2');
   const { positions, stderr } = await events('--after', '1');
   expect(positions).toEqual([3, 4]);
-  expect(stderr).toMatch(/^palaver: M41000: .* Going on at position 3\.\n$/);
+  expect(stderr).toMatch(/^palaver: M41000: .* Continuing at position 3\.\n$/);
 });
 
 test('mistakes are reported in one line', async () => {

@@ -1,4 +1,8 @@
+import { eventTypesOf } from '@palaver/protocol/events';
+import type { AppId, TenantId, UserId } from '@palaver/protocol/ids';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { joined } from '../../src/bus/publishing-database.ts';
+import { putUsers } from '../../src/domain/operations/users/put-users.ts';
 import { BOTS, ENDPOINTS, expectRefused, MESSAGES, messageUrl, userUrl } from '../harness/api.ts';
 import { at } from '../harness/client-api.ts';
 import { ALLOW_LOOPBACK, startReceiver } from '../harness/receiver.ts';
@@ -38,6 +42,41 @@ describe('the stream', () => {
       [2, 'two'],
     ]);
     expect(body.next_after).toBe(2);
+  });
+
+  test('is on only when each change that may not have seen it has ended, so that none is missing', async () => {
+    const space = { appId: 'test' as AppId, tenantId: '' as TenantId };
+    const began = Promise.withResolvers<void>();
+    const ends = Promise.withResolvers<void>();
+    const change = server.db.transaction(async (tx) => {
+      await putUsers({ db: joined(tx), space }, [{ userId: 'ann' as UserId, field: 'user_id', profile: {} }]);
+      began.resolve();
+      await ends.promise;
+    });
+    await began.promise;
+    const switchOn = () => server.call('PUT', STREAM, { body: { enabled: true } });
+    const first = await switchOn();
+    let isOn = false;
+    const repeated = switchOn().then(({ body }) => {
+      isOn = true;
+      return body;
+    });
+    await putUser('ben');
+    const isOnTooSoon = isOn;
+    ends.resolve();
+    await change;
+    expect([first.body.message_code, isOnTooSoon]).toEqual(['M50300', false]);
+    expect(await repeated).toMatchObject({ message_code: 'M200', data: { enabled: true } });
+    const seen = (await pull(server)).body.data.map(({ data }) => data.user.user_id);
+    expect(seen).toEqual(['ben']);
+  });
+
+  test('is on at once beside a transaction that only reads, such as a dump', async () => {
+    await server.db.transaction(async (tx) => {
+      await tx.query('set transaction isolation level repeatable read');
+      await tx.query('select from users, outbox');
+      expect(await switchStream(server, true)).toMatchObject({ enabled: true });
+    });
   });
 
   test('is switched on by a webhook', async () => {
@@ -180,6 +219,10 @@ describe('the filter', () => {
     expect(await seen('types=user.updated', { key: bound })).toEqual([]);
     for (const options of [{ tenant: ADD }, { key: bound }])
       await expectRefused(server, ['GET', `${EVENTS}?tenant_id=tenant-b`, options], 'M40302', ['tenant_id']);
+  });
+
+  test('looks for a type once, however often it is named', async () => {
+    expect(eventTypesOf({ types: Array(700).fill('user.updated').join(',') })).toEqual(['user.updated']);
   });
 
   test('moves on over more than 10,000 foreign events, without a wait', async () => {

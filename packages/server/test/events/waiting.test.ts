@@ -1,11 +1,14 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { MAX_WAITING } from '@palaver/protocol/events';
+import type { AppId, TenantId } from '@palaver/protocol/ids';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { openInProcessBus } from '../../src/bus/in-process.ts';
 import { PullWait } from '../../src/domain/operations/events/pull-waits.ts';
+import { revokeKey } from '../../src/domain/records/api-keys.ts';
 import type { Log } from '../../src/platform/log.ts';
-import { userUrl } from '../harness/api.ts';
+import { publicIdOf, userUrl } from '../harness/api.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
 import {
@@ -91,6 +94,25 @@ test('it keeps waiting while the filter leaves out what happens', async () => {
   });
 });
 
+test('its position passes only events that were looked at since', async () => {
+  const stream = { app_id: 'test' as AppId, is_on: true, epoch: 'e' };
+  const news = [{ ...stream, tenant_id: '' as TenantId, type: 'user.created', position: '61' } as const];
+  const { signal } = new AbortController();
+  const asks = { appId: 'test' as AppId, tenantId: null, types: ['user.updated'] as const, keyId: 'key' };
+  using pulling = new PullWait(
+    { ...asks, waitMs: 30_000, signal, authorize: async () => {} },
+    { missed: () => {}, leave: () => {} },
+  );
+  const next = pulling.next({ after: 55, epoch: 'e' });
+  // Another request waits after 60, and this one began to wait during the look.
+  pulling.hear(news, 60);
+  expect(pulling.after).toBe(55);
+  pulling.hear(news, 55);
+  expect(pulling.after).toBe(61);
+  pulling.end();
+  expect(await next).toBe(61);
+});
+
 test('it answers an empty list in the end, which says how far it looked', async () => {
   const answer = pullText(url, server.key, 'wait_seconds=1&types=user.deactivated');
   await waiting(1);
@@ -129,15 +151,47 @@ test('it ends when events are lost that it has looked at, also if the client has
   await putUser('ben');
   await server.relayed();
   const { epoch } = await server.ok('GET', STREAM);
-  const looked = vi.spyOn(PullWait.prototype, 'isNext');
+  const looked = vi.spyOn(PullWait.prototype, 'next');
   onTestFinished(() => looked.mockRestore());
   const answers = ['', epoch].map((given) => wait(`after=1&epoch=${given}&types=user.deactivated`));
   await until(async () => (looked.mock.calls.length === 2 ? true : undefined));
-  expect(looked.mock.calls).toEqual([[2], [2]]);
+  for (const [place] of looked.mock.calls) expect(place).toEqual({ after: 2, epoch });
   await setBack(server, 1);
   await putUser('cleo');
   for (const answer of answers)
     expect(await answer).toMatchObject({ message_code: 'M41001', first_position: 2 });
+});
+
+test('it ends when its key is revoked or expires, and gets no events from then on', async () => {
+  const isExpired = Date.now() + 1_000;
+  const expiring = await server.createKey({ scopes: ['read'], expiresAt: new Date(isExpired) });
+  const revoked = await server.createKey({ scopes: ['read'] });
+  const refused = { message_code: 'M40103' };
+  const answers = [wait('', expiring), wait('types=user.deactivated', revoked)];
+  await waiting(2);
+  await revokeKey(server.db, publicIdOf(revoked));
+  await until(async () => Date.now() > isExpired || undefined);
+  await putUser('ann');
+  for (const answer of answers) expect(await answer).toMatchObject(refused);
+});
+
+test('a change that the filters of many leave out costs one look for all of them', async () => {
+  const readAs = await server.createKey({ scopes: ['read'] });
+  const answers = Array.from({ length: 40 }, () => wait('types=user.deactivated', readAs));
+  await waiting(40);
+  const looks = vi.spyOn(server.db, 'transactionAtOnce');
+  for (let change = 1; change <= 5; change += 1) {
+    await putUser(`user${change}`);
+    await server.relayed();
+    await sleep(100);
+  }
+  // (The relay looks as well.)
+  expect(looks.mock.calls.length).toBeLessThan(40);
+  looks.mockRestore();
+  expect(await countWaiting(server)).toBe(40);
+  await server.ok('DELETE', userUrl('user1'));
+  for (const answer of answers)
+    expect(await answer).toMatchObject({ data: [{ position: 6 }], next_after: 6 });
 });
 
 test('it ends when its client disconnects', async () => {
@@ -158,15 +212,37 @@ test('it ends when the server stops', async () => {
   await closed;
 }, 15_000);
 
-test(`at most ${MAX_WAITING} of an application wait, without a connection to the database`, async () => {
+const { perApplication, perKey, perTenant } = MAX_WAITING;
+
+test(`at most ${perKey} requests of a key wait, and ${perTenant} for a tenant`, async () => {
+  const ofTenant = () => server.createKey({ tenantId: 'tenant-a' as TenantId, scopes: ['read'] });
+  const keys = [await ofTenant(), await ofTenant()];
+  const leaving = new AbortController();
+  const stay = (key: string) => pullText(url, key, 'wait_seconds=30', leaving.signal).catch(() => '');
+  const answers = Array.from({ length: perTenant }, (_, index) => stay(keys[index % 2] ?? ''));
+  await waiting(perTenant);
+  for (const key of keys) expect(await wait('', key)).toMatchObject({ data: [] });
+  expect(await wait('tenant_id=tenant-a')).toMatchObject({ data: [] });
+  for (let index = 0; index < perKey; index += 1) answers.push(stay(server.key));
+  await waiting(perTenant + perKey);
+  expect(await wait()).toMatchObject({ data: [] });
+  answers.push(stay(await server.createKey({ scopes: ['read'] })));
+  await waiting(perTenant + perKey + 1);
+  leaving.abort();
+  await Promise.all(answers);
+});
+
+test(`at most ${perApplication} of an application wait, without a connection to the database`, async () => {
   await server.database.sql(`insert into applications (id, name) values ('other', 'Other')`);
   const other = await server.createKey({ appId: 'other' });
   await switchStream(server, true, { key: other });
-  const answers = Array.from({ length: MAX_WAITING }, () => wait());
-  await waiting(MAX_WAITING);
-  expect(await wait()).toMatchObject({ data: [], next_after: 0 });
+  const keys = [server.key, await server.createKey({ scopes: ['read'] })];
+  const answers = Array.from({ length: perApplication }, (_, index) => wait('', keys[index % 2]));
+  await waiting(perApplication);
+  const third = await server.createKey({ scopes: ['read'] });
+  expect(await wait('', third)).toMatchObject({ data: [], next_after: 0 });
   const elsewhere = wait('', other);
-  await waiting(MAX_WAITING + 1);
+  await waiting(perApplication + 1);
   await until(async () => {
     const { total, idle, waiting: queued } = server.db.connections;
     // (The relay looks at the outbox now and then.)

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ErrorCode } from '@palaver/protocol/errors';
 import { MAX_ENDPOINTS } from '@palaver/protocol/webhooks';
 import { ACTING_HEADER } from '../../src/http/auth.ts';
@@ -21,6 +22,8 @@ interface Obstacles {
   banned: Member;
   /** The seq of a deleted message. */
   deleted: string;
+  /** Position of the last event of the stream, which is off. */
+  lastPosition: number;
 }
 
 interface Member {
@@ -33,8 +36,7 @@ interface Member {
  * some of a single one.
  */
 export async function sendRefused(api: Hearing, send: Send, space: Space): Promise<void> {
-  const obstacles = await putObstacles(send, space);
-  await api.ok('putEventStream', { headers: { 'x-tenant-id': undefined }, body: { enabled: false } });
+  const obstacles = { ...(await putObstacles(send, space)), lastPosition: await endStream(api) };
   for (const { endpoint } of ROUTES) {
     const [sample = {}] = requestsOf(endpoint, space);
     const refuse = (code: ErrorCode, change: Sample | undefined) =>
@@ -49,8 +51,24 @@ export async function sendRefused(api: Hearing, send: Send, space: Space): Promi
   }
 }
 
+/** Switches the event stream off; resolves to the position of its last event. */
+async function endStream(api: Hearing): Promise<number> {
+  const headers = { 'x-tenant-id': undefined };
+  await api.ok('putEventStream', { headers, body: { enabled: false } });
+  // Events that were recorded before still get their positions.
+  for (let last = -1; ; ) {
+    const { last_position: position } = await api.ok('getEventStream', { headers });
+    if (position === last) return last;
+    last = Number(position);
+    await sleep(1_000);
+  }
+}
+
 /** Members, a deleted message, a disabled endpoint, and the maximum number of endpoints. */
-async function putObstacles(send: Send, { group, owner, endpoint, newUsers }: Space): Promise<Obstacles> {
+async function putObstacles(
+  send: Send,
+  { group, owner, endpoint, newUsers }: Space,
+): Promise<Omit<Obstacles, 'lastPosition'>> {
   await send('POST', BATCH, { body: { users: newUsers.map((user_id) => ({ user_id })) } });
   await send('POST', membersUrl(group), { body: { member_ids: newUsers, id_type: 2 } });
   const signIn = async (user_id = ''): Promise<Member> => {
@@ -100,7 +118,10 @@ type Refused = readonly (readonly [ErrorCode, Sample])[];
 
 const UNKNOWN = '999999999';
 
-function ofOneOperation(space: Space, { banned }: Obstacles): Readonly<Record<string, Refused>> {
+function ofOneOperation(
+  space: Space,
+  { banned, lastPosition }: Obstacles,
+): Readonly<Record<string, Refused>> {
   const { owner, leaver, bot, group, direct, endpoint, reference } = space;
   const toBanned = { body: { member_ids: [banned.user_id], id_type: 2 } };
   const ofBanned = { body: { owner_id: banned.user_id, id_type: 2 } };
@@ -140,7 +161,7 @@ function ofOneOperation(space: Space, { banned }: Obstacles): Readonly<Record<st
     createWebhookEndpoint: [['M40903', {}]],
     replayWebhookDelivery: [['M40903', {}]],
     pullEvents: [
-      ['M40903', { query: { after: 900_000_000 } }],
+      ['M40903', { query: { after: lastPosition } }],
       ['M41001', { query: { epoch: 'another' } }],
     ],
     listWebhookDeliveries: [['M40407', { query: { endpoint_id: UNKNOWN } }]],

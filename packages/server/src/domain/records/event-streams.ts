@@ -45,6 +45,20 @@ export async function switchStreamOn(tx: Transaction, appId: AppId): Promise<voi
   await setStream(tx, appId, true);
 }
 
+/**
+ * The open transactions that have recorded events, or would have done so if the stream were on. A statement that adds to the
+ * outbox locks this table before it takes its snapshot, until its transaction ends. So if a transaction has not seen the latest
+ * change of `event_streams`, it is one of these.
+ */
+export async function findRecording(db: Queryable): Promise<string[]> {
+  const rows = await db.query<{ transaction: string }>(
+    `select virtualtransaction as transaction from pg_locks
+     where relation = 'outbox'::regclass and database = (select oid from pg_database where datname = current_database())
+       and mode = 'RowExclusiveLock' and granted`,
+  );
+  return rows.map(({ transaction }) => transaction);
+}
+
 export async function setStream(db: Queryable, appId: AppId, isOn: boolean): Promise<void> {
   await db.query(
     `insert into event_streams as stream (app_id, is_on) values ($1, $2)

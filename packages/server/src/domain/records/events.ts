@@ -1,13 +1,9 @@
+import { MAX_POSITIONS } from '@palaver/protocol/events';
 import type { AppId, TenantId, ThreadId } from '@palaver/protocol/ids';
 import type { AnyEventType } from '@palaver/protocol/webhooks';
 import { toArray } from '../../storage/columns.ts';
-import {
-  KEEP_INDEX_PLAN,
-  type Queryable,
-  type Row,
-  type Transaction,
-  type Transactor,
-} from '../../storage/database.ts';
+import { KEEP_INDEX_PLAN, type Row, type Transaction, type Transactor } from '../../storage/database.ts';
+import type { StreamState } from './event-streams.ts';
 
 /**
  * Stored events: reads them, stores their bodies, and erases content. (The relay, `events/relay.ts`, adds them.)
@@ -95,23 +91,33 @@ export async function lookUp<R extends object = Row>(
   return rows;
 }
 
-/**
- * Of these applications, those with an event after the given position, among the events of the last hour: the others were
- * found before. (So only the partitions of an hour are read.)
- */
-export async function findAppsWithEvents(
-  db: Queryable,
-  afterByApp: ReadonlyMap<AppId, number>,
-): Promise<AppId[]> {
-  const rows = await db.query<{ app_id: AppId }>(
-    `select waiting.app_id from unnest($1::text[], $2::bigint[]) as waiting (app_id, after)
-     where exists (
-       select from events e where e.app_id = waiting.app_id and e.position > waiting.after
-         and e.at > current_timestamp - interval '1 hour')`,
-    [[...afterByApp.keys()], toArray([...afterByApp.values()])],
+/** What a look for new events found: the state of the stream, and the new events of one type and tenant, if there are any. */
+export type StreamNews = Pick<StreamState, 'is_on' | 'epoch'> & { app_id: AppId } & (
+    | { tenant_id: TenantId; type: AnyEventType; position: string }
+    | { position: null }
   );
-  return rows.map(({ app_id }) => app_id);
+
+/**
+ * What is new in the streams of these applications after the given positions, up to {@link MAX_POSITIONS} of each; `position` is
+ * that of the latest event. It only reads the events of the last hour: a request does not wait that long.
+ */
+export async function findNews(
+  db: Transactor,
+  afterByApp: ReadonlyMap<AppId, number>,
+): Promise<StreamNews[]> {
+  return lookUp<StreamNews>(db, NEWS, [[...afterByApp.keys()], toArray([...afterByApp.values()])]);
 }
+
+const NEWS = `
+  select waiting.app_id, coalesce(s.is_on, false) as is_on, current.epoch, event.tenant_id, event.type, event.position
+  from unnest($1::text[], $2::bigint[]) as waiting (app_id, after)
+  cross join event_epoch current left join event_streams s on s.app_id = waiting.app_id
+  left join lateral (
+    select e.tenant_id, e.type, max(e.position) as position from events e
+    where e.app_id = waiting.app_id and e.position > waiting.after and e.position <= waiting.after + ${MAX_POSITIONS}
+      and e.at > current_timestamp - interval '1 hour'
+    group by e.tenant_id, e.type
+  ) event on true`;
 
 /** A body that was made from an event without one. */
 export interface NewBody {

@@ -32,7 +32,7 @@ export const eventEndpoints = {
     id: 'putEventStream',
     summary: 'Switch the event stream on or off',
     description:
-      'All tenants of the application share one stream: a request for a tenant is M40302. A webhook switches it on. While it is off, webhooks receive no events.',
+      'All tenants of the application share one stream: a request for a tenant is M40302. A webhook switches it on. While it is off, webhooks receive no events. When you switch it on, the response comes when changes in progress have ended: each later change has its events. If a change takes longer than 5 seconds, the response is M50300; a repeated request waits again.',
     body: PutEventStream,
     handle: ({ ctx, body }) => putEventStream(ctx, body),
   }),
@@ -51,14 +51,14 @@ export const eventEndpoints = {
     access: 'read',
     id: 'pullEvents',
     summary: 'Pull events',
-    description: `Returns the events after a position, oldest first, as endpoints receive them: the bytes of an element, without its \`position\`, are those of the body of a webhook. A page ends at \`limit\`, or sooner if its events reach about 1 MiB. A request without a tenant gets the events of all tenants. A request looks at no more than ${MAX_POSITIONS} positions, so an empty list does not mean that there are no more events: continue with \`next_after\`. Of each application up to ${MAX_WAITING} requests wait; further ones get an empty list at once.`,
+    description: `Returns the events after a position, oldest first, as endpoints receive them: the bytes of an element, without its \`position\`, are those of the body of a webhook. A page ends at \`limit\`, or sooner if its events reach about 1 MiB. A request without a tenant gets the events of all tenants. A request looks at no more than ${MAX_POSITIONS} positions, so an empty list does not mean that there are no more events: continue with \`next_after\`. Up to ${MAX_WAITING.perApplication} requests per application can wait: up to ${MAX_WAITING.perKey} with the same API key, and up to ${MAX_WAITING.perTenant} for the same tenant. Further ones get an empty list at once. If the key is revoked while a request waits, the response is M40103.`,
     ids: { 'query.tenant_id': 'tenant' },
     query: PullEventsQuery,
     checkQuery: checkPullEvents,
     response: PulledEvents,
     errors: ['M40903', 'M41000', 'M41001'],
     waits: true,
-    handle: async ({ ctx, query, pullWaits, request }) => {
+    handle: async ({ ctx, query, pullWaits, callerId, request, authorizeAgain }) => {
       const page = await pullEvents(ctx, pullWaits, {
         after: query.after ?? 0,
         limit: query.limit ?? 100,
@@ -67,7 +67,9 @@ export const eventEndpoints = {
         tenantId: query.tenant_id as TenantId | undefined,
         // (Empty counts as absent.)
         epoch: query.epoch || undefined,
+        keyId: callerId,
         signal: request.signal,
+        authorize: authorizeAgain,
       });
       return new ReadyResponse(pageJson(page));
     },

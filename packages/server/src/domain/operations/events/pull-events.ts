@@ -21,8 +21,11 @@ export interface Pull {
   tenantId: TenantId | undefined;
   /** The epoch of `after`; undefined: the current one. */
   epoch: string | undefined;
+  keyId: string;
   /** Ends the wait. */
   signal: AbortSignal;
+  /** Refuses if the key has been revoked, or has expired, since the request began. */
+  authorize: () => Promise<void>;
 }
 
 export interface PulledPage {
@@ -41,19 +44,20 @@ const MOST_ROUNDS = 3;
 /**
  * The next events of the application, or of one tenant, in the order of their positions, about {@link PAGE_BYTES} at most. If there
  * are none it waits, without holding a connection to the database. Refuses with M40302 (a filter for another tenant than that of
- * the request), M41000 and M41001 (events after the position are gone, or have been lost), and M40903 (the stream is off, and
- * nothing is left).
+ * the request), M41000 and M41001 (events after the position are gone, or have been lost), M40903 (the stream is off, and nothing
+ * is left), and M40103 (the key was revoked, or has expired, while it waited).
  */
 export async function pullEvents({ db, space }: Context, waits: PullWaits, pull: Pull): Promise<PulledPage> {
   const tenantId = tenantOf(space, pull.tenantId);
   const ask = { ...pull, tenantId, appId: space.appId };
-  using wait = pull.waitMs > 0 ? waits.enter(space.appId, pull.waitMs, pull.signal) : undefined;
+  using wait = pull.waitMs > 0 ? waits.enter(ask) : undefined;
   for (let { after, epoch } = pull; ; ) {
     const page = await nextPage(db, { ...ask, after, epoch }, pull.after);
     const isCaughtUp = page.events.length === 0 && page.nextAfter >= page.last;
-    if (!isCaughtUp || wait === undefined || !(await wait.isNext(page.nextAfter))) return page;
-    after = page.nextAfter;
+    if (!isCaughtUp || wait === undefined || wait.isOver) return page;
+    after = await wait.next({ after: page.nextAfter, epoch: page.epoch });
     epoch = page.epoch;
+    await pull.authorize();
   }
 }
 

@@ -1,13 +1,37 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventStream, PutEventStream } from '@palaver/protocol/events';
+import type { Queryable } from '../../../storage/database.ts';
 import type { Context } from '../../context.ts';
-import { findStream, setStream } from '../../records/event-streams.ts';
+import { findRecording, findStream, setStream } from '../../records/event-streams.ts';
+import { Refusal } from '../../refusal.ts';
 import { toEventStream } from './event-stream.ts';
 
-/** Switches the event stream of the application on or off. While it is off, webhooks receive no events. */
+const LONGEST_WAIT_MS = 5_000;
+const POLL_MS = 5;
+
+/**
+ * Switches the event stream of the application on or off. While it is off, webhooks receive no events. When it returns after
+ * switching on, every change that commits from then on has its events. Refuses with M50300 if a change that began before takes
+ * too long: a repetition waits again.
+ */
 export async function putEventStream(
   { db, space }: Context,
   { enabled }: PutEventStream,
 ): Promise<EventStream> {
   await setStream(db, space.appId, enabled);
+  if (enabled) await outlastOthers(db);
   return toEventStream(await findStream(db, space.appId));
+}
+
+/**
+ * Resolves when the transactions have ended that may not have seen the stream on. A back end that then loads the state of its
+ * application sees their changes, for which there are no events.
+ */
+async function outlastOthers(db: Queryable): Promise<void> {
+  const endsAt = performance.now() + LONGEST_WAIT_MS;
+  for (let open = new Set(await findRecording(db)); open.size > 0; ) {
+    if (performance.now() >= endsAt) throw new Refusal('M50300');
+    await sleep(POLL_MS);
+    open = open.intersection(new Set(await findRecording(db)));
+  }
 }
