@@ -88,13 +88,17 @@ export async function storeSends(
   const threadIds = toArray([...new Set(sends.map(({ threadId }) => threadId))]);
   const rows = sends.map((send) => ({ ...send, wantsReceipt: wantsReceipt(send) }));
   const hasKeys = sends.some(({ idempotency }) => idempotency !== undefined);
+  const hasReceipts = rows.some((send) => send.wantsReceipt);
   const keys = sends.map(({ space, idempotency }) => idempotency && { space, ...idempotency });
   const [, , [stored]] = await Promise.all([
     tx.query(locks === 'skip locked' ? LOCK_FREE_HEADS : LOCK_HEADS, [threadIds]),
     hasKeys && lockKeysOfBatch(tx, keys, locks),
     hasKeys
       ? tx.query<StoredBatch>(STORE_WITH_KEYS, [threadIds, ...SEND_WITH_KEY.parameters(rows)])
-      : tx.query<StoredBatch>(STORE, [threadIds, ...SEND.parameters(rows)]),
+      : tx.query<StoredBatch>(hasReceipts ? STORE_WITH_RECEIPTS : STORE, [
+          threadIds,
+          ...SEND.parameters(rows),
+        ]),
   ]);
   return stored ?? { outcomes: [], has_events: false, counters: null };
 }
@@ -138,15 +142,20 @@ const LOCK_FREE_HEADS = lockHeads('skip locked');
 const ANSWER = `json_build_array(
   json_build_object('id', thread_id || '.' || seq, 'thread_id', thread_id::text, 'seq', seq))`;
 
+/** A {@link Receipt}, of a row of `judged`. */
+const RECEIPT = `json_build_object('seq', seq, 'created_at', (extract(epoch from at) * 1000)::bigint,
+  'ext_user_id', actor::text, 'display_name', display_name, 'avatar_url', avatar_url,
+  'reply_preview', ${replyPreviewOf('judged.thread_id', 'judged.reply_to')})`;
+
 /** A {@link StoredSend}, of a row of `judged`. */
-const OUTCOME = `case
-    when seq is not null and wants_receipt then json_build_object('seq', seq,
-      'created_at', (extract(epoch from at) * 1000)::bigint, 'ext_user_id', actor::text, 'display_name', display_name,
-      'avatar_url', avatar_url, 'reply_preview', ${replyPreviewOf('judged.thread_id', 'judged.reply_to')})
-    else coalesce(to_json(seq), json_build_object('has_thread', has_thread, 'has_head', has_head, 'has_key', has_key,
-      'remembered', remembered, 'twin', twin, 'status', status, 'sender',
-      case when found_kind is not null then json_build_object('kind', found_kind, 'is_active', is_active) end))
-  end`;
+const OUTCOME = `coalesce(to_json(seq), json_build_object('has_thread', has_thread, 'has_head', has_head,
+  'has_key', has_key, 'remembered', remembered, 'twin', twin, 'status', status, 'sender',
+  case when found_kind is not null then json_build_object('kind', found_kind, 'is_active', is_active) end))`;
+const OUTCOME_OR_RECEIPT = `case when seq is not null and wants_receipt then ${RECEIPT} else ${OUTCOME} end`;
+const COUNTERS_OF_THREADS = `case when bool_or(wants_receipt) then (
+    select json_object_agg(thread_id, json_build_object(${COUNTERS.map((counter) => `'${counter}', ${counter}`).join(', ')}))
+    from advance
+  ) end`;
 
 /**
  * The last statement of a batch. Its CTEs: `judged` finds what each send names and numbers the accepted ones; `change`
@@ -154,12 +163,13 @@ const OUTCOME = `case
  * `limit 1` makes each lookup a loop over an index, however few rows the tables had when the statement was planned. (The heads
  * are hashed, because JSON has no statistics; the planner took the length of an array from the first batch that it saw.)
  */
-function storeStatement({ withKeys }: { withKeys: boolean }): string {
+function storeStatement({ withKeys, withReceipts }: { withKeys: boolean; withReceipts: boolean }): string {
   const send = withKeys ? SEND_WITH_KEY : SEND;
   const ifKeys = (sql: string, otherwise = '') => (withKeys ? sql : otherwise);
+  const ifReceipts = (sql: string, otherwise = '') => (withReceipts ? sql : otherwise);
   return `
 with ${CLOCK}, judged as materialized (
-  select send.*, clock.at, sender.display_name, sender.avatar_url, sender.ext_user_id as actor, member.status,
+  select send.*, clock.at, ${ifReceipts('sender.display_name, sender.avatar_url,')} sender.ext_user_id as actor, member.status,
     thread.id is not null as has_thread, head.thread_id is not null as has_head,
     sender.kind as found_kind, sender.is_active,
     case when twin.seq is not null then to_json(twin) end as twin,
@@ -207,19 +217,17 @@ with ${CLOCK}, judged as materialized (
   update thread_heads head set last_seq = change.last_seq, last_message_seq = change.last_seq, active_at = change.at,
     ${COUNTER_SUMS.map(([counter]) => `${counter} = head.${counter} + change.${counter}`).join(', ')}
   from change where head.thread_id = change.thread_id and head.thread_id = any($1)
-  returning head.thread_id, ${COUNTERS.map((counter) => `head.${counter}`).join(', ')}
+  ${ifReceipts(`returning head.thread_id, ${COUNTERS.map((counter) => `head.${counter}`).join(', ')}`)}
 ), ${entriesToOutbox('accepted', "'message.created'")}, store as (
   insert into messages (thread_id, seq, created_at, sender_ext_user_id, ${MESSAGE.names})
   select thread_id, seq, at, actor, ${MESSAGE.values} from accepted
 ) ${ifKeys(`, ${rememberFrom('accepted', ANSWER)}`)}
-select json_agg(${OUTCOME} order by n) as outcomes,
-  ${HAS_EVENTS} as has_events,
-  case when bool_or(wants_receipt) then (
-    select json_object_agg(thread_id, json_build_object(${COUNTERS.map((counter) => `'${counter}', ${counter}`).join(', ')}))
-    from advance
-  ) end as counters
+select json_agg(${ifReceipts(OUTCOME_OR_RECEIPT, OUTCOME)} order by n) as outcomes, ${HAS_EVENTS} as has_events,
+  ${ifReceipts(COUNTERS_OF_THREADS, 'null')} as counters
 from judged`;
 }
 
-const STORE = storeStatement({ withKeys: false });
-const STORE_WITH_KEYS = storeStatement({ withKeys: true });
+// What a statement contains costs time in each batch, also if no send needs it.
+const STORE = storeStatement({ withKeys: false, withReceipts: false });
+const STORE_WITH_RECEIPTS = storeStatement({ withKeys: false, withReceipts: true });
+const STORE_WITH_KEYS = storeStatement({ withKeys: true, withReceipts: true });
