@@ -1,4 +1,5 @@
-import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -11,7 +12,7 @@ const SECONDS = 3;
 const BACKLOG = 200_000;
 /** Sends a second, for how long. */
 const PACE = 500;
-const PACED_SECONDS = 30;
+const PACED_SECONDS = Number(process.env.PACED_SECONDS ?? 30);
 const SNAPSHOT_SECONDS = Number(process.env.SNAPSHOT_SECONDS ?? 60);
 
 const switchStream = (palaver: Palaver, enabled: boolean) => palaver.put('/event/v1.0/stream', { enabled });
@@ -25,9 +26,8 @@ export async function events(palaver: Palaver): Promise<Row[]> {
     return [
       ...(await sendsWithStream(palaver, load, client)),
       ...(await capacity(palaver, client)),
-      ...(await lag(palaver, load, client)),
       ...(await besideSnapshot(palaver, load, client)),
-      ...(await firstAttempts(palaver, load)),
+      ...(await withEndpoint(palaver, load, client)),
     ];
   } finally {
     await client.end();
@@ -97,25 +97,6 @@ async function size(client: pg.Client): Promise<{ events: number; bytes: number 
   return rows[0] ?? { events: 0, bytes: 0 };
 }
 
-/** From the commit of a message to its position, while messages are sent at a pace. */
-async function lag(palaver: Palaver, load: Load, client: pg.Client): Promise<Row[]> {
-  const bodies = load.bodies ?? [];
-  const { rows } = await client.query<{ last: string }>('select max(position) as last from events');
-  const sends: Promise<unknown>[] = [];
-  const startedAt = performance.now();
-  for (let sent = 0; sent < PACE * PACED_SECONDS; sent += 1) {
-    await sleep(Math.max(0, startedAt + (sent * 1_000) / PACE - performance.now()));
-    sends.push(palaver.post(load.path, JSON.parse(bodies[sent % bodies.length] ?? '')));
-  }
-  await Promise.all(sends);
-  await drained(client);
-  const { p50, p99 } = await lagSince(client, rows[0]?.last);
-  return [
-    { figure: `lag at ${PACE} sends/s, median, ms`, value: p50.toFixed(0), target: '' },
-    { figure: `lag at ${PACE} sends/s, p99, ms`, value: p99.toFixed(0), target: '≤ 100' },
-  ];
-}
-
 async function lagSince(client: pg.Client, position = '0'): Promise<{ p50: number; p99: number }> {
   const lags = await client.query<{ p50: number; p99: number }>(
     `select percentile_cont(0.5) within group (order by lag) as p50, percentile_cont(0.99) within group (order by lag) as p99
@@ -159,37 +140,82 @@ async function outboxBytes(client: pg.Client): Promise<number> {
   return rows[0]?.bytes ?? 0;
 }
 
-const ATTEMPTS = 300;
-
-/** From the response of a send to the first call of a webhook, when nothing else waits. */
-async function firstAttempts(palaver: Palaver, load: Load): Promise<Row[]> {
-  let called = () => {};
+/** An endpoint that gets every message: its first calls when nothing else waits, and the backlog at a pace. */
+async function withEndpoint(palaver: Palaver, load: Load, client: pg.Client): Promise<Row[]> {
   const receiver = createServer((request, response) => {
-    called();
     request.resume();
     response.writeHead(204).end();
   }).listen(0, '127.0.0.1');
-  await new Promise((resolve) => receiver.once('listening', resolve));
+  await once(receiver, 'listening');
   const { port } = receiver.address() as AddressInfo;
   await palaver.post('/webhook/v1.0/endpoint', {
     url: `http://127.0.0.1:${port}`,
     event_types: ['message.created'],
   });
+  try {
+    return [...(await firstCalls(palaver, load, receiver)), ...(await atPace(palaver, load, client))];
+  } finally {
+    receiver.close();
+    receiver.closeAllConnections();
+  }
+}
+
+const CALLS = 300;
+
+/** From the response of a send to the call of the endpoint. */
+async function firstCalls(palaver: Palaver, load: Load, receiver: Server): Promise<Row[]> {
   const times: number[] = [];
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const call = new Promise<void>((resolve) => {
-      called = resolve;
-    });
-    await palaver.post(load.path, JSON.parse(load.bodies?.[attempt] ?? ''));
+  for (let sent = 0; sent < CALLS; sent += 1) {
+    const call = once(receiver, 'request');
+    await palaver.post(load.path, JSON.parse(load.bodies?.[sent] ?? ''));
     const sentAt = performance.now();
     await call;
     times.push(performance.now() - sentAt);
   }
-  receiver.close();
-  receiver.closeAllConnections();
-  const [p50, p99] = [median(times), times.toSorted((a, b) => a - b)[Math.floor(ATTEMPTS * 0.99)]];
+  const [p50, p99] = [median(times), times.toSorted((a, b) => a - b)[Math.floor(CALLS * 0.99)]];
   return [
     { figure: 'from a send to its webhook call, median, ms', value: p50.toFixed(0), target: '' },
     { figure: 'from a send to its webhook call, p99, ms', value: p99?.toFixed(0) ?? '', target: '≤ 50' },
+  ];
+}
+
+/** From the commit of a message to its position, and what waits to be relayed or delivered, while messages are sent at a pace. */
+async function atPace(palaver: Palaver, load: Load, client: pg.Client): Promise<Row[]> {
+  const bodies = load.bodies ?? [];
+  const { rows } = await client.query<{ last: string }>('select max(position) as last from events');
+  const backlogs: { outbox: number; deliveries: number }[] = [];
+  let isOver = false;
+  const watching = (async () => {
+    while (!isOver) {
+      const counts = await client.query<{ outbox: number; deliveries: number }>(
+        `select (select count(*) from outbox)::int as outbox,
+           (select count(*) from webhook_deliveries where state = 'pending')::int as deliveries`,
+      );
+      backlogs.push(...counts.rows);
+      await sleep(1_000);
+    }
+  })();
+  const sends: Promise<unknown>[] = [];
+  const startedAt = performance.now();
+  for (let sent = 0; sent < PACE * PACED_SECONDS; sent += 1) {
+    await sleep(Math.max(0, startedAt + (sent * 1_000) / PACE - performance.now()));
+    sends.push(palaver.post(load.path, JSON.parse(bodies[sent % bodies.length] ?? '')));
+  }
+  await Promise.all(sends);
+  isOver = true;
+  await watching;
+  await drained(client);
+  const { p50, p99 } = await lagSince(client, rows[0]?.last);
+  const half = Math.ceil(backlogs.length / 2);
+  const most = (of: 'outbox' | 'deliveries') =>
+    [backlogs.slice(0, half), backlogs.slice(half)]
+      .map((some) => Math.max(...some.map((counts) => counts[of])))
+      .join(', then ');
+  const during = `at ${PACE} sends/s for ${PACED_SECONDS} s`;
+  return [
+    { figure: `lag ${during}, median, ms`, value: p50.toFixed(0), target: '' },
+    { figure: `lag ${during}, p99, ms`, value: p99.toFixed(0), target: '≤ 100' },
+    { figure: `most events to relay ${during}, in each half`, value: most('outbox'), target: '' },
+    { figure: `most deliveries to make ${during}, in each half`, value: most('deliveries'), target: '' },
   ];
 }

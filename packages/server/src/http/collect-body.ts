@@ -47,6 +47,8 @@ function isForm(type = ''): boolean {
 
 function isJson(mediaType = 'application/json', encoding = 'identity'): boolean {
   if (encoding.toLowerCase() !== 'identity') return false;
+  // (The usual case.)
+  if (mediaType === 'application/json') return true;
   const [type = '', ...parameters] = mediaType.split(';');
   if (!READ_AS_JSON.test(type.trim().toLowerCase())) return false;
   const charset = parameters
