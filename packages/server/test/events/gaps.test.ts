@@ -99,6 +99,7 @@ describe('a database that was set back', () => {
     // An epoch of which nothing is known.
     expect(await refusedAt('after=1&epoch=unknown')).toBe(1);
     expect(await refusedAt('after=0&epoch=unknown')).toBe(1);
+    expect(await refusedAt('after=0&epoch=%00')).toBe(1);
     for (const query of ['after=4', 'after=4&epoch=', `after=4&epoch=${epoch}`])
       expect(await positionsOf(query)).toEqual([5, 6]);
 

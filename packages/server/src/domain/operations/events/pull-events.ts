@@ -1,6 +1,7 @@
 import { MAX_POSITIONS } from '@palaver/protocol/events';
 import type { AppId, TenantId } from '@palaver/protocol/ids';
 import type { AnyEventType } from '@palaver/protocol/webhooks';
+import { isUnstorable } from '../../../platform/json.ts';
 import type { Context, Space } from '../../context.ts';
 import { PAGE_BYTES } from '../../page.ts';
 import { differsFrom, STREAM, type StreamState } from '../../records/event-streams.ts';
@@ -113,7 +114,7 @@ async function look(db: Context['db'], { appId, after, tenantId, types, limit, e
     tenantId,
     types,
     limit,
-    epoch ?? null,
+    epoch === undefined ? null : storable(epoch),
   ]);
   const [stream] = rows;
   if (stream === undefined) throw new Error('the event stream has no epoch');
@@ -122,6 +123,9 @@ async function look(db: Context['db'], { appId, after, tenantId, types, limit, e
   );
   return { stream, places };
 }
+
+/** (No epoch is empty.) */
+const storable = (epoch: string) => (isUnstorable(epoch) ? '' : epoch);
 
 // (Materialized: otherwise the last position would be looked up for each row.)
 const LOOK = `
