@@ -46,11 +46,12 @@ const SILENCE = {
   removed: "update members set state = 'removed' where thread_id = $1 and ext_user_id = $2",
 };
 
+// (To the millisecond, as the server's own entries: a message that follows at once must not seem earlier.)
 const APPEND = `
   with head as (
     update thread_heads set last_seq = last_seq + 1, member_count = member_count - $3::int
     where thread_id = $1 returning thread_id, last_seq
   )
-  insert into log_entries (thread_id, seq, type, change)
-  select thread_id, last_seq, $2, jsonb_build_object('members', jsonb_build_array(jsonb_build_object('ext_user_id', $4::text)))
+  insert into log_entries (thread_id, seq, at, type, change)
+  select thread_id, last_seq, date_trunc('milliseconds', clock_timestamp()), $2, jsonb_build_object('members', jsonb_build_array(jsonb_build_object('ext_user_id', $4::text)))
   from head`;
