@@ -48,7 +48,7 @@ try {
   for (const { palaver, load } of subjects) await measure(palaver.subject, load, WARM_UP_SECONDS);
   const rounds: Turn[][] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    // Whoever comes second might profit or suffer from the first.
+    // The order alternates, in case the first turn of a round influences the second.
     const order = round % 2 === 0 ? subjects : subjects.toReversed();
     const turns = [];
     for (const { palaver, load } of order) turns.push(await turn(palaver, load));

@@ -1,8 +1,8 @@
 import type { Transaction } from '../storage/database.ts';
 
 /**
- * The epoch of all positions. A database that was set back (somebody restored a backup, or a replica without the latest changes took
- * over) may have lost events, and gives their positions to other events. Clients that pull events must detect this.
+ * The epoch of all positions. A database may lose its latest changes: a backup was restored, or a replica took over that did not have
+ * them. It then gives the positions of the lost events to other events. Clients that pull events must detect this.
  *
  * Therefore an epoch belongs to one history of a database. No query can tell that a database was set back. But the files can only be
  * replaced while PostgreSQL is stopped, and a restored dump writes its rows anew. So the history consists of:

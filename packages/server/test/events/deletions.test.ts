@@ -71,7 +71,7 @@ test('it is not shown from the commit on, also if an event was stored and pulled
   expect((await pull(server, 'types=message.created,message.deleted')).body.data).toEqual(body.data);
 });
 
-test('it is not stored by somebody who read it before', async () => {
+test('a body that was made before the deletion is not stored after it', async () => {
   const seq = await send('a secret');
   await server.relayed();
   const places = await server.database.sql<EventPlace & Record<string, unknown>>(

@@ -8,9 +8,9 @@ import type { StreamState } from './event-streams.ts';
 /**
  * Stored events: reads them, stores their bodies, and erases content. (The relay, `events/relay.ts`, adds them.)
  *
- * A stored body shows messages, which may be deleted. A deletion erases the bodies that it finds, but not more than a few hundred,
- * and it does not see those that are being stored meanwhile. So everyone who reads a body compares how many deletions it knows of
- * with {@link deletionsIn}, and the relay erases the rest (`events/erasures.ts`).
+ * A stored body shows messages, and messages are deleted. The deletion erases up to {@link MOST_ERASED} bodies. It does not see bodies
+ * that other transactions store at the same time. Therefore each event counts the deletions that its body reflects. A reader compares
+ * this number with {@link deletionsIn}, and makes an outdated body anew. The relay erases what is left (`events/erasures.ts`).
  */
 
 /** Where an event is stored. */
@@ -164,12 +164,15 @@ const showing = (messages: string) =>
     .map((column) => `select * from events where thread_id = $1 and ${column} = any (${messages})`)
     .join(' union all ');
 
+/** How many events a deletion erases itself. */
+const MOST_ERASED = 500;
+
 const ERASE_FOUND = `
   update events e set deletions = found.now, body = ${erasedBody('e')}
   from (
     select app_id, position, at, ${deletionsIn('e')} as now from (${showing(`array(
       select $2::bigint union all (select seq from messages where thread_id = $1 and reply_to = $2 order by seq limit 200))`)}
-    ) e limit 500
+    ) e limit ${MOST_ERASED}
   ) found
   where e.app_id = found.app_id and e.position = found.position and e.at = found.at and e.deletions < found.now`;
 
@@ -185,7 +188,7 @@ export async function eraseContent(tx: Transaction, places: readonly EventPlace[
   return places.length === 0 ? [] : tx.query<ErasedEvent>(ERASE, placesOf(places));
 }
 
-// (It also changes events without a body: one that somebody makes from an older state is then not stored.)
+// (It also changes events that have no body yet. A body that was made before the deletion is then not stored.)
 const ERASE = `
   update events e set deletions = known.now, erasures = known.now,
     body = case when e.deletions = known.now then e.body else ${erasedBody('e')} end

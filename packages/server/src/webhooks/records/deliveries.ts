@@ -5,7 +5,7 @@ import type { Space } from '../../domain/context.ts';
 import { deletionsIn, type ErasedEvent } from '../../domain/records/events.ts';
 import type { RelayedEvent } from '../../events/consumer.ts';
 import { toArray } from '../../storage/columns.ts';
-import type { Queryable, Transaction } from '../../storage/database.ts';
+import { KEEP_INDEX_PLAN, type Queryable, type Transaction } from '../../storage/database.ts';
 import { OF_SPACE } from './listed-deliveries.ts';
 import { FAILING } from './pending-deliveries.ts';
 
@@ -107,7 +107,7 @@ export async function recordTries(
   now: Date,
   holdMs: number,
 ): Promise<void> {
-  await tx.query(RECORD, [JSON.stringify(tried), now]);
+  await Promise.all([tx.query(KEEP_INDEX_PLAN), tx.query(RECORD, [JSON.stringify(tried), now])]);
   const lanes = tried.flatMap(({ state, webhookId, threadId }) =>
     state === 'delivered' && threadId !== null ? [{ webhookId, threadId }] : [],
   );

@@ -2,8 +2,8 @@ import type { ThreadId } from '@palaver/protocol/ids';
 import type { DeliveryId, WebhookAttempt, WebhookId } from '@palaver/protocol/webhooks';
 import type { Space } from '../../domain/context.ts';
 import { PAGE_BYTES, Page } from '../../domain/page.ts';
-import { deletionsIn, shownBody } from '../../domain/records/events.ts';
-import type { Queryable } from '../../storage/database.ts';
+import { deletionsIn, lookUp, shownBody } from '../../domain/records/events.ts';
+import type { Transactor } from '../../storage/database.ts';
 
 /** Deliveries as the API lists them. `deliveries.ts` writes them; `pending-deliveries.ts` reads what the dispatcher sends. */
 
@@ -67,7 +67,7 @@ export const OF_SPACE = 'w.app_id = $1 and w.tenant_id = $2 and w.deleted_at is 
 
 /** Deliveries with an id below `lastId`, newest first. */
 export async function pageDeliveries(
-  db: Queryable,
+  db: Transactor,
   { appId, tenantId }: Space,
   { webhook, status }: DeliveryFilter,
   page: { lastId: string; limit: number },
@@ -75,7 +75,7 @@ export async function pageDeliveries(
   const lastId = BigInt(page.lastId) === 0n ? MAX_ID : page.lastId;
   const statement = status === undefined ? PAGE : PAGES[status];
   const values = [appId, tenantId, lastId, page.limit, webhook ?? null];
-  const rows = await db.query<DeliveryRow & { found: number }>(statement, values);
+  const rows = await lookUp<DeliveryRow & { found: number }>(db, statement, values);
   const items = rows.map(({ found: _found, ...row }) => row);
   return new Page(items, rows.length < (rows[0]?.found ?? 0));
 }
@@ -109,11 +109,12 @@ const PAGES = {
 };
 
 export async function findDelivery(
-  db: Queryable,
+  db: Transactor,
   { appId, tenantId }: Space,
   id: DeliveryId,
 ): Promise<DeliveryRow | undefined> {
-  const [row] = await db.query<DeliveryRow>(
+  const [row] = await lookUp<DeliveryRow>(
+    db,
     `select ${shownWith(shownBody('e'))} from webhooks w join webhook_deliveries d on d.webhook_id = w.id ${EVENT}
      where ${OF_SPACE} and d.id = $3`,
     [appId, tenantId, id],

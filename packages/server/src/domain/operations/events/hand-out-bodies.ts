@@ -10,7 +10,7 @@ import {
 import { readEntries } from '../../records/thread-log-reader.ts';
 import { eventBody } from '../../rules/event-body.ts';
 
-/** A body lost a race against a deletion, or against somebody who read the same event; each happens a few times at most. */
+/** A body was not stored because a message was deleted, or another request stored one first. Both happen a few times at most. */
 const MOST_ROUNDS = 10;
 
 /** An event as it is handed out. */

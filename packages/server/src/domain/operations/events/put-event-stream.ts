@@ -7,7 +7,9 @@ import { Refusal } from '../../refusal.ts';
 import { toEventStream } from './event-stream.ts';
 
 const LONGEST_WAIT_MS = 5_000;
-const POLL_MS = 5;
+/** It looks again after 5 ms, and then less and less often. */
+const FIRST_POLL_MS = 5;
+const LAST_POLL_MS = 100;
 
 /**
  * Switches the event stream of the application on or off. While it is off, webhooks receive no events. When it returns after
@@ -29,9 +31,11 @@ export async function putEventStream(
  */
 async function outlastOthers(db: Queryable): Promise<void> {
   const endsAt = performance.now() + LONGEST_WAIT_MS;
+  let pollMs = FIRST_POLL_MS;
   for (let open = new Set(await findRecording(db)); open.size > 0; ) {
     if (performance.now() >= endsAt) throw new Refusal('M50300');
-    await sleep(POLL_MS);
+    await sleep(pollMs);
+    pollMs = Math.min(2 * pollMs, LAST_POLL_MS);
     open = open.intersection(new Set(await findRecording(db)));
   }
 }

@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { MESSAGES } from '../harness/api.ts';
+import { myMessagesUrl, type SignedIn, signInAll } from '../harness/client-api.ts';
+import { startTestServer, textTo } from '../harness/test-server.ts';
+
+const STORED = 20_000;
+
+test('a batch of sends does not read all messages, also if they were few when its plan was made', async () => {
+  const server = await startTestServer();
+  const { sql } = server.database;
+  try {
+    const [anna] = (await signInAll(server, 1)) as [SignedIn];
+    const threadId = await server.group([anna.userId]);
+    let sent = 0;
+    const sendSome = async () => {
+      for (let round = 0; round < 5; round += 1) {
+        sent += 1;
+        const body = { body: { text: 'hello' }, client_message_id: `key-${sent}` };
+        const sending = [
+          anna.ok('POST', myMessagesUrl(threadId), { body }),
+          server.ok('POST', MESSAGES, { body: textTo(threadId, anna.userId) }),
+        ];
+        await Promise.all(sending);
+      }
+    };
+    /** Rows that were read by reading whole tables; a connection reports them within a second. */
+    const rowsRead = async () => {
+      await sleep(1_500);
+      const [row] = await sql<{ read: number }>(
+        `select pg_stat_get_tuples_returned('messages'::regclass)::int as read`,
+      );
+      return row?.read ?? 0;
+    };
+    await sendSome();
+    await sql('analyze');
+    await sendSome();
+    await sql(
+      `insert into messages (thread_id, seq, sender_ext_user_id, kind, text, metadata, link_count)
+       select $1, 1000 + n, $2, 'text', 'x', '{"type":"text"}', 0 from generate_series(1, $3::int) n`,
+      [threadId, anna.extUserId, STORED],
+    );
+    const before = await rowsRead();
+    await sendSome();
+    expect((await rowsRead()) - before).toBeLessThan(STORED / 10);
+  } finally {
+    await server.close();
+  }
+});
