@@ -10,6 +10,9 @@ import pg from 'pg';
  *   Keepalive    Each side notices within 15 s that the machine of the other is gone. PostgreSQL then releases the locks of
  *                the session, from which other nodes learn that this one is dead. The default of most systems is two hours.
  *   Timeout      An idle transaction ends after a minute.
+ *   Indexes      No plan reads a whole table if there is an index. A connection keeps its plans, and one that was made while the
+ *                table was small would otherwise read all of it each time, however large it has become.
+ *   JIT          A plan that has no index to use seems so expensive then that PostgreSQL would compile it.
  *
  * A statement sets them once per connection. Startup options would not do: `DATABASE_URL` overrides them, and they cannot
  * depend on the current value.
@@ -19,6 +22,8 @@ const SESSION = `
     set_config('timezone', 'UTC', false),
     set_config('synchronous_commit', coalesce(nullif(current_setting('synchronous_commit'), 'off'), 'on'), false),
     set_config('idle_in_transaction_session_timeout', '60s', false),
+    set_config('enable_seqscan', 'off', false),
+    set_config('jit', 'off', false),
     set_config('tcp_keepalives_idle', '5', false),
     set_config('tcp_keepalives_interval', '5', false),
     set_config('tcp_keepalives_count', '2', false),

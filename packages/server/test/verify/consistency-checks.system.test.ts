@@ -231,13 +231,15 @@ test('verify sees one snapshot, despite concurrent writes', async () => {
     transactionAtOnce: (work) => db.transactionAtOnce(work),
     transaction: (work) =>
       db.transaction(async (tx) => {
-        let statements = 0;
+        let hasRead = false;
         return work({
           ...tx,
           query: async <R extends object>(text: string, values?: readonly unknown[]) => {
             const rows = await tx.query<R>(text, values);
-            statements += 1;
-            if (statements === 2) await database.sql('update thread_heads set last_seq = last_seq + 1');
+            if (rows.length > 0 && !hasRead) {
+              hasRead = true;
+              await database.sql('update thread_heads set last_seq = last_seq + 1');
+            }
             return rows;
           },
         });
