@@ -30,6 +30,7 @@ const MOST_FORMER = 1_000;
 
 /** Begins a new epoch if the history is another one than that of the current epoch. */
 export async function beginEpoch(tx: Transaction): Promise<void> {
+  await tx.query(FIRST);
   const [ended] = await tx.query<{ number: string }>(BEGIN);
   if (ended === undefined) return;
   await tx.query(START_STREAMS, [ended.number]);
@@ -40,9 +41,14 @@ export async function beginEpoch(tx: Transaction): Promise<void> {
   await tx.query(FORGET_STARTS);
 }
 
+const HERE = `database = ${historyOf('pg_current_xact_id()::xid')}`;
+
+// There have been no events yet, so the epoch that clients may have been told stays.
+const FIRST = `update event_epoch set ${HERE} where database is null`;
+
 const BEGIN = `
   with ended as (
-    update event_epoch set database = ${historyOf('pg_current_xact_id()::xid')},
+    update event_epoch set ${HERE},
       previous = epoch, epoch = replace(gen_random_uuid()::text, '-', ''), number = number + 1
     where database is distinct from ${HISTORY}
     returning number - 1 as number, previous as epoch

@@ -262,6 +262,8 @@ describe('a delivery that fails', () => {
       void allAreSent.then(() => response.writeHead(isGone ? 410 : 204).end());
     };
     for (const text of ['1', '2', '3']) await say(server, threadId, text);
+    // (A disabled endpoint gets no deliveries.)
+    await server.relayed();
     sent();
     const [told] = await other.arrived(1);
     expect(told?.event).toMatchObject({
