@@ -89,9 +89,11 @@ async function nextPage(
     const start = Math.max(ask.after, Number(stream.dropped_through));
     const events = await bodiesOf(db, places);
     const isCut = events.length < places.length || places.length === ask.limit;
-    const end = isCut ? Number(places[events.length - 1]?.position) : Math.min(start + MAX_POSITIONS, last);
+    const shown = Number(places[events.length - 1]?.position ?? 0);
+    const end = isCut ? shown : Math.min(start + MAX_POSITIONS, last);
     if (events.length > 0 || places.length === 0)
-      return { events, nextAfter: Math.max(start, end), epoch: stream.epoch, last };
+      // (Never before an event that is shown, or it would be shown again.)
+      return { events, nextAfter: Math.max(start, shown, end), epoch: stream.epoch, last };
     if (round === MOST_ROUNDS) throw new Error('an event has no body');
   }
 }
