@@ -70,6 +70,8 @@ export type ErrorCode =
   | 'M40406'
   /** The webhook endpoint or delivery was not found. */
   | 'M40407'
+  /** The notification provider is not set up. */
+  | 'M40409'
   /** This route does not have this method. */
   | 'M40500'
   /** The request took too long to arrive. */
@@ -127,7 +129,11 @@ export type MemberStatus = 'active' | 'banned' | 'removed' | 'muted';
 
 export type MessageKind = 'text' | 'custom_defined' | 'image' | 'video' | 'file' | 'promotion' | 'sticker';
 
+export type NotificationLevel = 'default' | 'all' | 'mentions' | 'none';
+
 export type PackStatus = 'uploading' | 'uploaded';
+
+export type PushProvider = 'web_push' | 'fcm' | 'apns';
 
 export type StickerKind = 'png' | 'gif' | 'webp' | 'json';
 
@@ -805,6 +811,17 @@ export interface MemberReadPosition {
   read_seq: number;
 }
 
+/** All unread messages of the user. */
+export interface UnreadTotal {
+  /** The threads that these messages are in. */
+  unread_threads: number;
+  /**
+   * Unread messages in all threads of the chat list. The server counts the thread with the latest message
+   * first, and stops at 99: then there may be more messages, and more threads.
+   */
+  unread_messages: number;
+}
+
 /** A group to create. Its creator becomes its owner. */
 export interface NewGroup {
   type: 'group';
@@ -825,6 +842,78 @@ export interface NewDirect {
   type: 'direct';
   /** The other user, or a bot. */
   user_id: string;
+}
+
+/** A device on which a user gets notifications. */
+export interface Device {
+  /** The device's identifier: chosen by the app, such as a random one for each installation. */
+  device_id: string;
+  /** The service that brings notifications to the device. */
+  provider: PushProvider;
+  /** The user's language on the device, or empty. */
+  language: string;
+  /** The device's time zone, or empty. */
+  time_zone: string;
+  /** When the device was registered first. Unix milliseconds. */
+  created_at: number;
+  /** When the device was registered last. Unix milliseconds. */
+  seen_at: number;
+}
+
+/** A subscription of a browser: the JSON of its `PushSubscription`. */
+export interface WebPushSubscription {
+  /** Address of the subscription. */
+  endpoint: string;
+  keys: {
+    /** Public key of the browser: a P-256 point, uncompressed, in base64url without padding. */
+    p256dh: string;
+    /** Secret of the subscription: 16 bytes in base64url without padding. */
+    auth: string;
+  };
+  /** What browsers add. Palaver ignores it: the push service reports an expired subscription. */
+  expirationTime?: number;
+  /**
+   * The public key that the browser subscribed with; absent: the current one (`web_push_key` of `GET
+   * /client/v1.0/me/notifications`), or for a known subscription the one that it was registered with.
+   */
+  application_server_key?: string;
+}
+
+/** What the user chose about notifications. */
+export interface NotificationChoices {
+  /** Whether the user's devices get notifications. */
+  enabled: boolean;
+  /** null: none. */
+  quiet_hours: QuietHours | null;
+  /**
+   * The public key with which browsers subscribe (`applicationServerKey`), or empty if Web Push is not set up.
+   * It cannot be changed here.
+   */
+  web_push_key: string;
+}
+
+/** Hours of the day in which devices show no notifications. */
+export interface QuietHours {
+  /** When they begin, as `HH:MM`. */
+  start: string;
+  /** When they end, as `HH:MM`. An end before the start is on the next day. */
+  end: string;
+  /** The time zone of both. */
+  time_zone: string;
+}
+
+/** What a member chose about the notifications of a thread. */
+export interface ThreadNotifications {
+  /**
+   * Which messages notify the member: `all`; `mentions` of the member, and replies to them; or `none`.
+   * `default`: `all` in direct threads and in groups of up to 100 members, otherwise `mentions`.
+   */
+  level: NotificationLevel;
+  /**
+   * Until when the thread is muted, in Unix milliseconds; 253402300799999: until the member ends it; null: it
+   * is not muted.
+   */
+  muted_until: number | null;
 }
 
 /**
@@ -1007,7 +1096,7 @@ export interface Replayed {
 
 /** The event stream of an application. */
 export interface EventStream {
-  /** Whether events are recorded. Creating a webhook also switches the stream on. */
+  /** Whether events are recorded. Creating a webhook or registering a device also switches the stream on. */
   enabled: boolean;
   /**
    * Opaque. It changes with each start of PostgreSQL, and when the database was restored from a backup or has
@@ -1130,6 +1219,129 @@ export type PulledEvent = {
     url: string;
   };
 };
+
+/** A service that delivers notifications, without its private key: fields of other providers are absent. */
+export interface NotificationProvider {
+  /** `web_push`: browsers; `fcm`: Firebase Cloud Messaging; `apns`: Apple. */
+  provider: PushProvider;
+  /** Web Push: where push services reach you: a `mailto:` or `https:` address. Empty if there is none. */
+  subject?: string;
+  /** Web Push: the public VAPID key, which browsers subscribe with (base64url). */
+  public_key?: string;
+  /** FCM: project of Firebase. */
+  project_id?: string;
+  /** FCM: e-mail address of the service account. */
+  client_email?: string;
+  /** APNs: id of the key. */
+  key_id?: string;
+  /** APNs: id of your team. */
+  team_id?: string;
+  /** APNs: bundle id of the app. */
+  topic?: string;
+  /** APNs: `production`, or `sandbox` for apps that were built for development. `production` by default. */
+  environment?: 'production' | 'sandbox';
+  /** When the credentials were last set. Unix milliseconds. */
+  updated_at: number;
+}
+
+/** What notifications say. */
+export interface NotificationSettings {
+  /**
+   * `full`: sender and text. `sender`: no text of the message. `none`: neither sender, thread nor text. `full`
+   * by default.
+   */
+  preview: 'full' | 'sender' | 'none';
+  /**
+   * True: devices get only data (thread and number of the message), and the app fetches and shows the message
+   * itself. False by default.
+   */
+  data_only: boolean;
+  /**
+   * Which messages of linked threads (those with a `reference_id` or `satl_reference_id`) notify members who
+   * have not chosen for themselves. `mentions` by default.
+   */
+  linked_threads: 'all' | 'mentions' | 'none';
+  /**
+   * Templates by language (a BCP 47 tag, or `default` for all other languages) and kind: a kind of messages,
+   * `mention`, or `default` for all other kinds. `custom_notify` of a message comes before them. Up to 50
+   * languages, and 65536 bytes as JSON.
+   */
+  templates: Record<string, {
+    text?: NotificationTemplate;
+    custom_defined?: NotificationTemplate;
+    image?: NotificationTemplate;
+    video?: NotificationTemplate;
+    file?: NotificationTemplate;
+    promotion?: NotificationTemplate;
+    sticker?: NotificationTemplate;
+    mention?: NotificationTemplate;
+    default?: NotificationTemplate;
+  }>;
+}
+
+/**
+ * What a notification says, with the placeholders `{sender}` (name), `{thread}` (name), `{text}` (of the
+ * message, or a word for its kind) and `{title}` (of a promotion). Parts that are left out have Palaver's
+ * words.
+ */
+export interface NotificationTemplate {
+  /** Title. */
+  title?: string;
+  /** Text. */
+  body?: string;
+}
+
+/** One request to a push service. */
+export interface NotificationAttempt {
+  /** When the attempt started. Unix milliseconds. */
+  at: number;
+  /** `show`: a notification; `withdraw`: its removal from the device. */
+  kind: 'show' | 'withdraw';
+  /** The message that it told of; of a `withdraw` the read position. */
+  seq: number;
+  /**
+   * `gone`: the device was removed, because its token is dead; `refused`: it is not repeated; `failed`: it is
+   * repeated.
+   */
+  result: 'delivered' | 'gone' | 'refused' | 'failed';
+  /** HTTP status of the push service; null if there was no response. */
+  status: number | null;
+  /** Beginning of its response, or the reason why there was none: at most 500 characters. */
+  response: string;
+}
+
+/** What became of the notifications of a device about a thread. */
+export interface NotificationDelivery {
+  /** Id of the notification. */
+  id: string;
+  /** The user's identifier on the integrator's side. */
+  user_id: string;
+  /** The user's identifier inside the service. */
+  ext_user_id: string;
+  /** The device, which may have been removed since. */
+  device_id: string;
+  /** `web_push`: browsers; `fcm`: Firebase Cloud Messaging; `apns`: Apple. */
+  provider: PushProvider;
+  /** Thread identifier. */
+  thread_id: string;
+  /** The latest message of the thread that the device is told of. */
+  seq: number;
+  /**
+   * `pending`: Palaver will send it; `delivered`: the push service has accepted it; `failed`: the push service
+   * will never accept it, or the device is gone; `expired`: it could not be delivered in time; `cancelled`:
+   * the message was read or deleted first, or the user is not to be notified any more; `withdrawn`: the
+   * message was read or deleted later, and the device was told so.
+   */
+  status: 'pending' | 'delivered' | 'failed' | 'expired' | 'cancelled' | 'withdrawn';
+  /** Failed attempts in a row. */
+  tries: number;
+  /** The latest 10 attempts, oldest first. */
+  attempts: NotificationAttempt[];
+  /** When its status was last recorded. Unix milliseconds. */
+  updated_at: number;
+  /** When the next attempt is due. Unix milliseconds; null if none is. */
+  next_try_at: number | null;
+}
 
 /** An entry of the log of a thread. (`bot_id` is present in deliveries to the webhook of a bot.) */
 export interface ThreadEvent {
@@ -1461,6 +1673,22 @@ export interface PutUsersBatchBody {
   }[];
 }
 
+/** Register a device of a user. */
+export interface PutDeviceBody {
+  /** The service that brings notifications to the device. */
+  provider: PushProvider;
+  /**
+   * For `fcm` and `apns`: the token that the service has issued to the app. `fcm`: visible ASCII characters;
+   * `apns`: 64 to 200 hexadecimal digits.
+   */
+  token?: string | null | undefined;
+  subscription?: WebPushSubscription | null | undefined;
+  /** The user's language on the device. */
+  language?: string | null | undefined;
+  /** The device's time zone. */
+  time_zone?: string | null | undefined;
+}
+
 /** Create a bot. */
 export interface CreateBotBody {
   /** The bot's identifier: chosen by the integrator, or generated. */
@@ -1633,6 +1861,90 @@ export interface PullEventsQuery {
   epoch?: string | null | undefined;
 }
 
+/** Set up a notification provider. */
+export interface PutNotificationProviderBody {
+  /** Web Push: where push services reach you: a `mailto:` or `https:` address. */
+  subject?: string | null | undefined;
+  /** Web Push: the public VAPID key, which browsers subscribe with (base64url). */
+  public_key?: string | null | undefined;
+  /** Web Push: the private VAPID key (base64url). APNs: the text of the `.p8` file. No response shows it. */
+  private_key?: string | null | undefined;
+  /**
+   * FCM: the JSON file of a service account, as the Firebase console creates it. Palaver ignores its other
+   * fields.
+   */
+  service_account?: {
+    /** Project of Firebase. */
+    project_id: string;
+    /** E-mail address of the account. */
+    client_email: string;
+    /** An RSA key of 2,048 to 4,096 bits (PKCS #8, PEM). No response shows it. */
+    private_key: string;
+  } | null | undefined;
+  /** APNs: id of the key. */
+  key_id?: string | null | undefined;
+  /** APNs: id of your team. */
+  team_id?: string | null | undefined;
+  /** APNs: bundle id of the app. */
+  topic?: string | null | undefined;
+  /** APNs: `production`, or `sandbox` for apps that were built for development. `production` by default. */
+  environment?: 'production' | 'sandbox' | null | undefined;
+}
+
+/** Change the notification settings. */
+export interface PutNotificationSettingsBody {
+  /**
+   * `full`: sender and text. `sender`: no text of the message. `none`: neither sender, thread nor text. `full`
+   * by default.
+   */
+  preview?: 'full' | 'sender' | 'none' | null | undefined;
+  /**
+   * True: devices get only data (thread and number of the message), and the app fetches and shows the message
+   * itself. False by default.
+   */
+  data_only?: boolean | null | undefined;
+  /**
+   * Which messages of linked threads (those with a `reference_id` or `satl_reference_id`) notify members who
+   * have not chosen for themselves. `mentions` by default.
+   */
+  linked_threads?: 'all' | 'mentions' | 'none' | null | undefined;
+  /**
+   * Templates by language (a BCP 47 tag, or `default` for all other languages) and kind: a kind of messages,
+   * `mention`, or `default` for all other kinds. `custom_notify` of a message comes before them. Up to 50
+   * languages, and 65536 bytes as JSON.
+   */
+  templates?: Record<string, {
+    text?: NotificationTemplate | null | undefined;
+    custom_defined?: NotificationTemplate | null | undefined;
+    image?: NotificationTemplate | null | undefined;
+    video?: NotificationTemplate | null | undefined;
+    file?: NotificationTemplate | null | undefined;
+    promotion?: NotificationTemplate | null | undefined;
+    sticker?: NotificationTemplate | null | undefined;
+    mention?: NotificationTemplate | null | undefined;
+    default?: NotificationTemplate | null | undefined;
+  }> | null | undefined;
+}
+
+/** List notifications. */
+export interface ListNotificationDeliveriesQuery {
+  /** The user. `user_id` or `thread_id` is required. */
+  user_id?: string | null | undefined;
+  /** The thread. */
+  thread_id?: string | null | undefined;
+  /**
+   * `pending`: Palaver will send it; `delivered`: the push service has accepted it; `failed`: the push service
+   * will never accept it, or the device is gone; `expired`: it could not be delivered in time; `cancelled`:
+   * the message was read or deleted first, or the user is not to be notified any more; `withdrawn`: the
+   * message was read or deleted later, and the device was told so.
+   */
+  status?: 'pending' | 'delivered' | 'failed' | 'expired' | 'cancelled' | 'withdrawn' | null | undefined;
+  /** The `id` of the last element of the previous page; absent or `0` starts with the newest. */
+  last_id?: string | null | undefined;
+  /** Maximum number of elements in a page. */
+  limit?: number | null | undefined;
+}
+
 /** Change the policy of the application. */
 export interface UpdatePolicyBody {
   /** Fields that are left out keep their value. */
@@ -1720,6 +2032,12 @@ export interface ClientMarkReadBody {
   seq?: number | null | undefined;
 }
 
+/** Mark messages as unread. */
+export interface ClientMarkUnreadBody {
+  /** The first message that counts as unread. A message after the read position is unread already. */
+  seq: number;
+}
+
 /** List members of a thread */
 export type ClientListMembersQuery = ListMembersQuery;
 
@@ -1791,6 +2109,30 @@ export interface ClientPressButtonBody {
    * without expiry. Pressing again with the same key returns the first result and has no second effect.
    */
   client_message_id?: string | null | undefined;
+}
+
+/** Register my device */
+export type ClientPutDeviceBody = PutDeviceBody;
+
+/** Change my notification settings. */
+export interface ClientPutNotificationChoicesBody {
+  /** Whether the user's devices get notifications. */
+  enabled: boolean;
+  quiet_hours?: QuietHours | null | undefined;
+}
+
+/** Change my notification settings for a thread. */
+export interface ClientPutThreadNotificationsBody {
+  /**
+   * Which messages notify the member: `all`; `mentions` of the member, and replies to them; or `none`.
+   * `default`: `all` in direct threads and in groups of up to 100 members, otherwise `mentions`.
+   */
+  level: NotificationLevel;
+  /**
+   * Mutes the thread until this time, in Unix milliseconds; 253402300799999 (the largest value): until the
+   * member ends it. Absent: the thread is not muted.
+   */
+  muted_until?: number | null | undefined;
 }
 
 /** List sticker packs */
@@ -2015,6 +2357,21 @@ export interface TypingCommand {
   is_typing?: boolean | null | undefined;
 }
 
+/** The command `open` of a signed-in user. */
+export interface OpenCommand {
+  type: 'open';
+  /**
+   * The client's name for the command, which the answer repeats. Without an `id` the server answers only if it
+   * refuses the command.
+   */
+  id?: string | null | undefined;
+  /**
+   * The thread that the user is looking at on this connection, in place of an earlier one; null: none. Its
+   * messages notify none of their devices.
+   */
+  thread_id: string | null;
+}
+
 /** The command `watch` of a signed-in user. */
 export interface WatchCommand {
   type: 'watch';
@@ -2043,6 +2400,7 @@ export type ClientFrame =
   | PressCommand
   | ReadCommand
   | TypingCommand
+  | OpenCommand
   | WatchCommand;
 
 /** The server has accepted the token. */
@@ -2101,7 +2459,7 @@ export interface ResetFrame {
 /** The client has caught up. */
 export interface ResumedFrame {
   type: 'resumed';
-  /** The user's own read positions in the threads that the client named. */
+  /** The user's own read positions in the threads that the client named. They replace those of the client. */
   read_positions: {
     /** Thread identifier. */
     thread_id: string;
@@ -2141,6 +2499,16 @@ export interface ReadFrame {
   ext_user_id: string;
   /** The read position: log entries up to this number count as read. */
   read_seq: number;
+}
+
+/**
+ * The user has set their read position in a thread back, on any device. The client fetches the thread, which
+ * has the position and the unread count.
+ */
+export interface UnreadFrame {
+  type: 'unread';
+  /** Thread identifier. */
+  thread_id: string;
 }
 
 /** A watched user is now online or offline. */
@@ -2216,6 +2584,7 @@ export type ServerFrame =
   | EntryFrame
   | TypingFrame
   | ReadFrame
+  | UnreadFrame
   | PresenceFrame
   | UserUpdatedFrame
   | PongFrame
@@ -2260,6 +2629,9 @@ export const MAX_WATCHED = 500;
 
 /** Number of code points that a reply shows of the quoted message. */
 export const REPLY_PREVIEW_CHARS = 200;
+
+/** `muted_until` of a thread that is muted until the member ends it. */
+export const FOR_EVER = 253402300799999;
 
 /** How long to show a user as typing after a `typing` frame. */
 export const TYPING_MS = 6000;

@@ -1,10 +1,14 @@
 export type * from './api.ts';
-export { Chat, type ClientLimits, connect } from './chat/chat.ts';
+export { Chat, connect } from './chat/chat.ts';
+export type { ClientLimits } from './chat/client-limits.ts';
 export type { ConnectOptions } from './chat/connect-options.ts';
 export type { ConnectionState, WebSocketConstructor, WebSocketLike } from './chat/connection.ts';
+export type { Devices } from './chat/my-devices.ts';
+export type { Notifications, NotificationsOfThread } from './chat/notifications.ts';
 export type { OutboxStorage } from './chat/outbox.ts';
 export type { Readable } from './chat/store.ts';
-export { type NewMessage, Thread } from './chat/thread.ts';
+export { Thread } from './chat/thread.ts';
+export type { NewMessage, ThreadChanges } from './chat/thread-actions.ts';
 export type { KeptMessage, ShownMessage, ThreadState, UnsentMessage } from './chat/thread-state.ts';
 export type { TokenProvider } from './chat/token-source.ts';
 export { type LocalErrorCode, PalaverError } from './error.ts';

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ROOT } from '../../server/test/harness/command.ts';
 import { packForm } from '../../server/test/harness/sticker-pack.ts';
@@ -35,7 +35,7 @@ const FOLDER = join(import.meta.dirname, '.examples');
 function examplesIn(file: string): Example[] {
   const text = readFileSync(join(ROOT, file), 'utf8').replaceAll(/^ *\* ?/gm, '');
   return [...text.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code = ''], index) => ({
-    name: `${basename(file).replace(/\.\w+$/, '')}-${index + 1}`,
+    name: `${basename(dirname(file))}-${basename(file).replace(/\.\w+$/, '')}-${index + 1}`,
     code,
   }));
 }
@@ -43,7 +43,7 @@ function examplesIn(file: string): Example[] {
 /** A guide shows its imports, which the module resolves to the sources; a doc comment need not. */
 function moduleOf({ name, code }: Example): string {
   const shown = [...code.matchAll(/^import .*$/gm)].map(([line]) => line);
-  const imports = name.startsWith('server-sdk') ? shown : PRELUDE;
+  const imports = name.startsWith('guides-') ? shown : PRELUDE;
   const names = [...NAMES, ...NAMES_OF_CHAT].filter(
     (one) => !new RegExp(`const ((?! of )[^=;])*\\b${one}\\b[^=;]*(=| of )`).test(code),
   );
@@ -61,7 +61,10 @@ function moduleOf({ name, code }: Example): string {
 }
 
 const FILES = [
-  ...globSync('packages/client/src/{error,chat/chat,chat/thread,server/*}.ts', { cwd: ROOT }),
+  ...globSync(
+    'packages/client/src/{error,chat/chat,chat/thread,chat/my-devices,chat/notifications,server/*}.ts',
+    { cwd: ROOT },
+  ),
   'docs/guides/server-sdk.md',
 ];
 const EXAMPLES = FILES.flatMap(examplesIn);

@@ -37,6 +37,10 @@ const CALLS: Record<string, (world: World) => Promise<unknown>> = {
   changeUserId: ({ palaver }) => palaver.users.changeId('dan', 'daniel'),
   issueToken: ({ palaver }) => palaver.users.issueToken('ann'),
   revokeTokens: ({ palaver }) => palaver.users.revokeTokens('ann'),
+  putDevice: ({ palaver }) =>
+    palaver.users.devices.register('ben', 'phone', { provider: 'fcm', token: 'token', language: 'en' }),
+  listDevices: ({ palaver }) => palaver.users.devices.list('ben'),
+  deleteDevice: ({ palaver }) => palaver.users.devices.remove('ben', 'phone'),
   deleteUser: ({ palaver }) => palaver.users.delete('eve'),
 
   createThread: ({ palaver }) => palaver.threads.create({ name: 'Another', owner_id: 'ann' }),
@@ -100,6 +104,14 @@ const CALLS: Record<string, (world: World) => Promise<unknown>> = {
     for await (const event of palaver.events()) return event;
     return undefined;
   },
+
+  putNotificationProvider: ({ palaver }) => palaver.notifications.putProvider('web_push', {}),
+  getNotificationProvider: ({ palaver }) => palaver.notifications.getProvider('web_push'),
+  deleteNotificationProvider: ({ palaver }) => palaver.notifications.deleteProvider('web_push'),
+  putNotificationSettings: ({ palaver }) => palaver.notifications.putSettings({ preview: 'sender' }),
+  getNotificationSettings: ({ palaver }) => palaver.notifications.getSettings(),
+  listNotificationDeliveries: ({ palaver }) =>
+    palaver.notifications.listDeliveries({ user_id: 'ann' }).toArray(),
 
   getPolicy: ({ palaver }) => palaver.policy.get(),
   updatePolicy: ({ palaver }) => palaver.policy.update({ guests: { create_groups: true } }),

@@ -146,6 +146,36 @@ export const MarkRead = Type.Object({
   ),
 });
 
+/** Move the read position back. */
+export const MarkUnread = Type.Object({
+  seq: Type.Integer({
+    minimum: 0,
+    maximum: Number.MAX_SAFE_INTEGER,
+    description:
+      'The first message that counts as unread. A message after the read position is unread already.',
+  }),
+});
+
+/** A total of unread messages stops here: a badge shows no larger number. */
+export const MAX_UNREAD_TOTAL = 99;
+
+export const UnreadTotal = Type.Object(
+  {
+    unread_threads: Type.Integer({
+      minimum: 0,
+      maximum: MAX_UNREAD_TOTAL,
+      description: 'The threads that these messages are in.',
+    }),
+    unread_messages: Type.Integer({
+      minimum: 0,
+      maximum: MAX_UNREAD_TOTAL,
+      description: `Unread messages in all threads of the chat list. The server counts the thread with the latest message first, and stops at ${MAX_UNREAD_TOTAL}: then there may be more messages, and more threads.`,
+    }),
+  },
+  model('UnreadTotal', 'All unread messages of the user.'),
+);
+export type UnreadTotal = Static<typeof UnreadTotal>;
+
 export const ReadPosition = Type.Object(
   { read_seq: Membership.properties.read_seq },
   model('ReadPosition', 'A read position.'),

@@ -33,7 +33,8 @@ export type PutEventStream = Static<typeof PutEventStream>;
 export const EventStream = Type.Object(
   {
     enabled: Type.Boolean({
-      description: 'Whether events are recorded. Creating a webhook also switches the stream on.',
+      description:
+        'Whether events are recorded. Creating a webhook or registering a device also switches the stream on.',
     }),
     epoch,
     first_position: Type.Integer({ minimum: 1, description: 'Position of the oldest event that is kept.' }),

@@ -48,6 +48,25 @@ function isCleanUrl(value: string): boolean {
   return url !== null && url.username === '' && url.password === '';
 }
 
+/** Where push services reach the operator of an application (RFC 8292, 2.1). Apple refuses spaces and angle brackets. */
+export function isVapidSubject(value: string): boolean {
+  if (/^mailto:/i.test(value)) return /^mailto:[^\s@<>]+@[^\s@<>]+$/i.test(value) && isCleanUrl(value);
+  return /^https:/i.test(value) && isHttpUrl(value);
+}
+
+/** Longer tags are of no language that anyone has words in. */
+const MAX_TAG_CHARS = 64;
+
+/** A language tag (BCP 47) in its canonical form, such as `pt-BR` for `PT-br`; undefined if the text is none. */
+export function languageTag(value: string): string | undefined {
+  if (value.length > MAX_TAG_CHARS) return undefined;
+  try {
+    return Intl.getCanonicalLocales(value)[0];
+  } catch {
+    return undefined;
+  }
+}
+
 /** A JSON document (RFC 8259), as `payload` of a custom-defined message carries it in a string. */
 export function isJsonDocument(value: string): boolean {
   try {
@@ -68,6 +87,47 @@ export function isListPosition(value: string): boolean {
   return threadId !== undefined && isDecimalId(threadId);
 }
 
+/** An absolute https address without credentials, white space or control characters. */
+export function isHttpsUrl(value: string): boolean {
+  return /^https:\/\//i.test(value) && isCleanUrl(value);
+}
+
+/** Maximum length of a language tag, in characters. (The longest registered ones have half of it.) */
+export const MAX_LANGUAGE_CHARS = 35;
+/** Maximum length of the name of a time zone, in characters. */
+export const MAX_TIME_ZONE_CHARS = 64;
+
+/** A BCP 47 language tag. (The schema limits its length: a longer one is not looked at.) */
+export function isLanguage(value: string): boolean {
+  return value.length > MAX_LANGUAGE_CHARS || canonicalLanguage(value) !== undefined;
+}
+
+/** The canonical form of a language tag, such as `en-GB` for `en-gb`; undefined if it is none. */
+export function canonicalLanguage(value: string): string | undefined {
+  try {
+    return Intl.getCanonicalLocales(value)[0];
+  } catch {
+    return undefined;
+  }
+}
+
+/** A name of the IANA time zone database, not an offset. (The schema limits its length: a longer one is not looked at.) */
+export function isTimeZone(value: string): boolean {
+  if (value.length > MAX_TIME_ZONE_CHARS) return true;
+  if (!/^[a-z]/i.test(value)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: value });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A time of day, from 00:00 to 23:59. */
+export function isTimeOfDay(value: string): boolean {
+  return /^([01]\d|2[0-3]):[0-5]\d$/.test(value);
+}
+
 /** Visible characters, including the joiners and variation selectors of emoji; storable. */
 export function isReactionKey(value: string): boolean {
   const visible = value.replaceAll(/\u200d|\ufe0e|\ufe0f|[\u{e0020}-\u{e007f}]/gu, '');
@@ -80,7 +140,12 @@ export const FORMATS = {
   'decimal-position': isDecimalPosition,
   'position-or-empty': (value: string) => value === '' || isDecimalPosition(value),
   'http-url': isHttpUrl,
+  'vapid-subject': isVapidSubject,
   'json-document': isJsonDocument,
   'reaction-key': isReactionKey,
   'list-position': isListPosition,
+  'https-url': isHttpsUrl,
+  language: isLanguage,
+  'time-zone': isTimeZone,
+  'time-of-day': isTimeOfDay,
 } as const;

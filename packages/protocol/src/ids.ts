@@ -19,6 +19,8 @@ export type UserId = Branded<'UserId'>;
 export type ExtUserId = Branded<'ExtUserId'>;
 /** A decimal string of a positive 63-bit integer. */
 export type ThreadId = Branded<'ThreadId'>;
+/** The identifier that an app gives to an installation of itself; each user has their own. */
+export type DeviceId = Branded<'DeviceId'>;
 /** A message's number in the log of its thread, as a decimal string in a path. */
 export type MessageSeq = Branded<'MessageSeq'>;
 
@@ -37,6 +39,12 @@ export const BotIdSchema = Type.Unsafe<UserId>(
   Type.String({
     ...identifier,
     description: "The bot's identifier: chosen by the integrator, or generated.",
+  }),
+);
+export const DeviceIdSchema = Type.Unsafe<DeviceId>(
+  Type.String({
+    ...identifier,
+    description: "The device's identifier: chosen by the app, such as a random one for each installation.",
   }),
 );
 export const ReferenceIdSchema = Type.String({ ...identifier, description: 'Link code.' });

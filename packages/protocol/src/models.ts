@@ -7,7 +7,9 @@ import {
   NewGroup,
   Peer,
   ReadPosition,
+  UnreadTotal,
 } from './client-threads.ts';
+import { Device, WebPushSubscription } from './devices.ts';
 import { FailureSchema, FieldErrorSchema } from './envelope.ts';
 import { EventStream, PulledEvent } from './events.ts';
 import { ThreadCounters, ThreadFace, WebhookEntry } from './log.ts';
@@ -24,6 +26,14 @@ import {
   SentMessage,
   SentMessages,
 } from './messages.ts';
+import { NotificationChoices, QuietHours, ThreadNotifications } from './notification-choices.ts';
+import {
+  NotificationAttempt,
+  NotificationDelivery,
+  NotificationProvider,
+  NotificationSettings,
+  NotificationTemplate,
+} from './notifications.ts';
 import { Permissions, Policy } from './policy.ts';
 import { CreatedStickerPack, Sticker, StickerPack, StickerPackWithStickers } from './stickers.ts';
 import { CreatedThread, Thread, ThreadListItem } from './threads.ts';
@@ -78,8 +88,14 @@ export const MODELS = [
   Membership,
   ReadPosition,
   MemberReadPosition,
+  UnreadTotal,
   NewGroup,
   NewDirect,
+  Device,
+  WebPushSubscription,
+  NotificationChoices,
+  QuietHours,
+  ThreadNotifications,
   WebhookEntry,
   Policy,
   Permissions,
@@ -90,5 +106,10 @@ export const MODELS = [
   Replayed,
   EventStream,
   PulledEvent,
+  NotificationProvider,
+  NotificationSettings,
+  NotificationTemplate,
+  NotificationAttempt,
+  NotificationDelivery,
   ...WEBHOOK_EVENTS,
 ] as const;

@@ -112,6 +112,12 @@ export const COMMANDS = {
       Type.Boolean({ default: true, description: 'False when the user stops typing.' }),
     ),
   }),
+  open: command('open', {
+    thread_id: Type.Union([ThreadIdSchema, Type.Null()], {
+      description:
+        'The thread that the user is looking at on this connection, in place of an earlier one; null: none. Its messages notify none of their devices.',
+    }),
+  }),
   watch: command('watch', {
     ext_user_ids: Type.Array(ExtUserIdSchema, {
       maxItems: MAX_WATCHED,
@@ -187,7 +193,8 @@ export const Resumed = Type.Object(
   {
     type: Type.Literal('resumed'),
     read_positions: Type.Array(Type.Object({ thread_id: ThreadIdSchema, ...ReadPosition.properties }), {
-      description: "The user's own read positions in the threads that the client named.",
+      description:
+        "The user's own read positions in the threads that the client named. They replace those of the client.",
     }),
   },
   model('ResumedFrame', 'The client has caught up.'),
@@ -216,6 +223,14 @@ export const Read = Type.Object(
     ...ReadPosition.properties,
   },
   model('ReadFrame', 'The read position of a member has moved.'),
+);
+
+export const Unread = Type.Object(
+  { type: Type.Literal('unread'), thread_id: ThreadIdSchema },
+  model(
+    'UnreadFrame',
+    'The user has set their read position in a thread back, on any device. The client fetches the thread, which has the position and the unread count.',
+  ),
 );
 
 export const Presence = Type.Object(
@@ -285,6 +300,7 @@ export const SERVER_FRAMES = [
   EntryFrame,
   Typing,
   Read,
+  Unread,
   Presence,
   UserUpdated,
   Pong,

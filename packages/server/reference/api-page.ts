@@ -127,10 +127,15 @@ const FORMAT_MEANINGS: Readonly<Record<keyof typeof FORMATS, string>> = {
   'decimal-id': 'A positive decimal number of at most 63 bits.',
   'decimal-position': 'The same, or `0`.',
   'position-or-empty': 'The same, or `0`, or empty.',
+  'vapid-subject': 'A `mailto:` or `https:` address, without white space.',
   'http-url': 'An absolute http or https address, without credentials or white space.',
   'json-document': 'A JSON document.',
   'reaction-key': 'Visible characters: letters, digits, signs, emoji.',
   'list-position': 'The `list_position` of an element, or `0`.',
+  'https-url': 'An absolute https address, without credentials or white space.',
+  language: 'A BCP 47 language tag, such as `en-GB`.',
+  'time-zone': 'A name of the IANA time zone database, such as `Europe/Berlin`.',
+  'time-of-day': 'From `00:00` to `23:59`.',
 };
 
 const FORMATS_AND_LIMITS = `## Formats and limits

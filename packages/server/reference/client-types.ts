@@ -1,7 +1,9 @@
+import { PUSH_PROVIDERS } from '@palaver/protocol/devices';
 import { ERRORS } from '@palaver/protocol/errors';
 import { ENTRY_TYPES, LogEntry } from '@palaver/protocol/log';
 import { MEMBER_ROLES, MEMBER_STATUSES } from '@palaver/protocol/members';
 import { Message, REPLY_PREVIEW_CHARS } from '@palaver/protocol/messages';
+import { FOR_EVER, NOTIFICATION_LEVELS } from '@palaver/protocol/notification-choices';
 import * as realtime from '@palaver/protocol/realtime';
 import { PACK_STATUSES, STICKER_KINDS } from '@palaver/protocol/stickers';
 import type { OpenApi } from './api-page.ts';
@@ -18,7 +20,9 @@ const ENUMS: Readonly<Record<string, readonly string[]>> = {
   MemberRole: MEMBER_ROLES,
   MemberStatus: MEMBER_STATUSES,
   MessageKind: plain(Message.properties.kind).enum as string[],
+  NotificationLevel: NOTIFICATION_LEVELS,
   PackStatus: PACK_STATUSES,
+  PushProvider: PUSH_PROVIDERS,
   StickerKind: STICKER_KINDS,
 };
 
@@ -66,6 +70,7 @@ const CONSTANTS = [
     REPLY_PREVIEW_CHARS,
     'Number of code points that a reply shows of the quoted message.',
   ],
+  ['FOR_EVER', FOR_EVER, '`muted_until` of a thread that is muted until the member ends it.'],
   ['TYPING_MS', realtime.TYPING_MS, 'How long to show a user as typing after a `typing` frame.'],
 ] as const;
 

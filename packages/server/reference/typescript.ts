@@ -38,8 +38,14 @@ export function typeText(schema: NamedSchema, style: Style, indent: string): str
       indent,
     );
   if (schema.properties !== undefined) return shapeText(schema, style, indent);
+  if (isSchema(schema.additionalProperties))
+    return `Record<string, ${typeText(schema.additionalProperties, style, indent)}>`;
   if (schema.items !== undefined) return listText(typeText(schema.items, style, indent));
   return [schema.type ?? 'any'].flat().map(plainText).join(' | ');
+}
+
+function isSchema(value: unknown): value is NamedSchema {
+  return typeof value === 'object' && value !== null;
 }
 
 function nameOf({ $ref, title }: NamedSchema): string | undefined {

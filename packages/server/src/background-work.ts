@@ -14,18 +14,25 @@ import { countParked } from './events/parked-events.ts';
 import { Relay } from './events/relay.ts';
 import type { Foundation } from './foundation.ts';
 import { startJobs, type Tasks } from './jobs/job-queue.ts';
+import { NOTIFICATIONS, startNotifications } from './notifications/create-notifications.ts';
 import type { Log } from './platform/log.ts';
 import { LeaseLostError, type Queryable } from './storage/database.ts';
 import { createWebhooks, WEBHOOKS, type Webhooks } from './webhooks/create-webhooks.ts';
 
 /** Who makes rows of its own from events. Nobody else names them. */
-const CONSUMERS: readonly Consumer[] = [WEBHOOKS];
+const CONSUMERS: readonly Consumer[] = [WEBHOOKS, NOTIFICATIONS];
 
-/** Starts the background work: the relay of events, webhooks, jobs, sweeps. Returns a function that stops it. */
+/** Starts the background work: the relay of events, webhooks, notifications, jobs, sweeps. Returns a function that stops it. */
 export async function startWork(foundation: Foundation): Promise<() => Promise<void>> {
   const webhooks = createWebhooks(foundation);
   const jobs = await startJobs(foundation.connection, tasksOf(foundation), foundation.log);
-  const closers = [sweep(foundation, webhooks), webhooks.start(), relayEvents(foundation), () => jobs.stop()];
+  const closers = [
+    sweep(foundation, webhooks),
+    webhooks.start(),
+    startNotifications(foundation),
+    relayEvents(foundation),
+    () => jobs.stop(),
+  ];
   return async () => {
     await Promise.all(closers.map((close) => close()));
   };

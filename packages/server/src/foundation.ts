@@ -23,6 +23,8 @@ export interface ComposeOptions {
   openBus?: (log: Log) => Bus;
   /** Resolves the host names of webhooks; by default the system's resolver does. */
   lookup?: LookupFunction | undefined;
+  /** Certificates (PEM) that push services may have been issued with, besides those that Node trusts. */
+  trustedCa?: string | undefined;
 }
 
 /** The parts that servers and workers share. */
@@ -39,13 +41,14 @@ export interface Foundation {
   objects: Objects;
   temporary: Temporary;
   lookup: LookupFunction | undefined;
+  trustedCa: string | undefined;
 }
 
 /** The second connection is for a renewal while the first one does not answer. */
 const RENEWING = { poolSize: 2, statementTimeoutMs: 2_500 };
 
 export async function layFoundation(options: ComposeOptions): Promise<Foundation> {
-  const { config, log, connection, openBus = openInProcessBus, lookup } = options;
+  const { config, log, connection, openBus = openInProcessBus, lookup, trustedCa } = options;
   const bus = openBus(log);
   const metrics = new Metrics();
   const db = new PublishingDatabase(connection, { poolSize: config.databasePoolSize, log, bus, metrics });
@@ -61,5 +64,8 @@ export async function layFoundation(options: ComposeOptions): Promise<Foundation
     );
   const objects = openFolder(files);
   const temporary = new Temporary(unfinished);
-  return { config, log, connection, bus, metrics, db, leases, renewing, objects, temporary, lookup };
+  return {
+    ...{ config, log, connection, bus, metrics, db, leases, renewing, objects, temporary },
+    ...{ lookup, trustedCa },
+  };
 }

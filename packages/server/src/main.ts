@@ -102,6 +102,15 @@ signingKey
     (await import('./cli/signing-keys.ts')).rotateSigningKeyCommand(options),
   );
 
+const vapid = program.command('vapid').description('key pairs for Web Push');
+vapid
+  .command('create')
+  .description('create a VAPID key pair and print it (nothing is stored)')
+  .option('--json', 'print JSON')
+  .action(async (options: { json?: boolean }) =>
+    (await import('./cli/vapid.ts')).createVapidKeysCommand(options),
+  );
+
 const EVENT_OPTIONS = {
   url: ['--url <url>', 'address of the server (default: that of HOST and PORT)'],
   key: ['--key <key>', 'API key (default: PALAVER_API_KEY, or the key in DATA_DIR/api-key)'],

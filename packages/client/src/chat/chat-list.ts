@@ -1,10 +1,12 @@
-import type { ClientThread, LogEntry } from '../api.ts';
+import type { ClientThread, LogEntry, UnreadTotal } from '../api.ts';
 import { updatedBy } from './message-update.ts';
 import { type Profile, withProfile } from './profile.ts';
 import { withQuote, withQuotedProfile } from './reply-preview.ts';
 import { Derived, Store } from './store.ts';
 
 const MAX_UNREAD = 100;
+/** The total of all threads stops here, as the server's does. */
+const MAX_TOTAL = 99;
 
 /** A thread, and what its unread count is computed from. */
 interface CountedThread {
@@ -16,6 +18,8 @@ interface CountedThread {
   hasMore: boolean;
   /** Unread messages after `countedSeq`. */
   newUnread: Set<number>;
+  /** Grows with each change after which a count of the server that was requested before is wrong. */
+  version: number;
 }
 
 /**
@@ -27,6 +31,9 @@ export class ChatList {
   readonly #threads = new Map<string, CountedThread>();
   /** The chat list: threads with the latest message first, without those that are tied to an object. */
   readonly list = new Derived<readonly ClientThread[]>(() => this.#sorted());
+  #latestTotal: UnreadTotal = { unread_threads: 0, unread_messages: 0 };
+  /** The sum of the unread counts in the chat list. */
+  readonly unread = new Derived<UnreadTotal>(() => this.#total());
   readonly #stores = new Map<string, Store<ClientThread | undefined>>();
 
   constructor(me: () => string) {
@@ -58,6 +65,7 @@ export class ChatList {
       countedUnread: thread.unread_count,
       hasMore: thread.unread_more,
       newUnread: new Set(),
+      version: 0,
     });
     this.#publish(thread.id);
   }
@@ -119,38 +127,60 @@ export class ChatList {
   }
 
   /**
-   * The user has read up to a number, on any device. Returns true if the client cannot tell how many messages are still
-   * unread: it knows only the number of those in the snapshot.
+   * The read position of the user is another one. Returns true if the client cannot tell how many messages are unread now: it knows
+   * only the number of those in the snapshot.
    */
-  advanceReadPosition(threadId: string, readSeq: number): boolean {
+  moveReadPosition(threadId: string, readSeq: number): boolean {
     const counted = this.#threads.get(threadId);
-    if (counted === undefined || readSeq <= counted.thread.me.read_seq) return false;
+    if (counted === undefined || readSeq === counted.thread.me.read_seq) return false;
+    const isBack = readSeq < counted.thread.me.read_seq;
+    counted.version += 1;
     counted.thread = { ...counted.thread, me: { ...counted.thread.me, read_seq: readSeq } };
     for (const seq of counted.newUnread) if (seq <= readSeq) counted.newUnread.delete(seq);
-    const isUnknown = counted.countedUnread > 0 && readSeq < counted.countedSeq;
+    const isUnknown = isBack || (counted.countedUnread > 0 && readSeq < counted.countedSeq);
     if (readSeq >= counted.countedSeq) Object.assign(counted, { countedUnread: 0, hasMore: false });
     this.#publish(threadId);
     return isUnknown;
   }
 
-  /** Takes over the unread count of a newer snapshot. */
-  recount(thread: ClientThread): void {
+  readPositionOf(threadId: string): number | undefined {
+    return this.#threads.get(threadId)?.thread.me.read_seq;
+  }
+
+  /** For {@link recount}: to be read before the snapshot is requested. */
+  versionOf(threadId: string): number | undefined {
+    return this.#threads.get(threadId)?.version;
+  }
+
+  /**
+   * Takes over the read position and the unread count of a newer snapshot. Returns false if something has changed since it was
+   * requested, so that another one is needed.
+   */
+  recount(thread: ClientThread, version: number | undefined): boolean {
     const counted = this.#threads.get(thread.id);
-    if (counted === undefined || thread.last_seq < counted.thread.last_seq) return;
+    if (counted === undefined) return true;
+    if (counted.version !== version || thread.last_seq < counted.countedSeq) return false;
+    counted.thread = { ...counted.thread, me: { ...counted.thread.me, read_seq: thread.me.read_seq } };
     counted.countedSeq = thread.last_seq;
     counted.countedUnread = thread.unread_count;
     counted.hasMore = thread.unread_more;
-    counted.newUnread.clear();
+    for (const seq of counted.newUnread)
+      if (seq <= Math.max(thread.last_seq, thread.me.read_seq)) counted.newUnread.delete(seq);
     this.#publish(thread.id);
+    return true;
   }
 
-  #count(counted: CountedThread, { type, message }: LogEntry): void {
-    if (message === undefined || message.seq <= counted.thread.me.read_seq) return;
+  #count(counted: CountedThread, { seq, type, message }: LogEntry): void {
+    // The server's count covers all entries up to `countedSeq`.
+    if (message === undefined || message.seq <= counted.thread.me.read_seq || seq <= counted.countedSeq)
+      return;
     const isNew = message.seq > counted.countedSeq;
     if (type === 'message.created' && isNew && message.deleted_at === null)
       counted.newUnread.add(message.seq);
     if (type !== 'message.deleted' || counted.newUnread.delete(message.seq)) return;
-    if (!isNew) counted.countedUnread = Math.max(0, counted.countedUnread - 1);
+    if (isNew) return;
+    counted.countedUnread = Math.max(0, counted.countedUnread - 1);
+    counted.version += 1;
   }
 
   #removesMe({ type, change }: LogEntry): boolean {
@@ -169,6 +199,21 @@ export class ChatList {
     }
     this.#stores.get(threadId)?.set(counted?.thread);
     this.list.invalidate();
+    this.unread.invalidate();
+  }
+
+  /** As the server counts: the thread with the latest message first, until there are enough. */
+  #total(): UnreadTotal {
+    const total = { unread_threads: 0, unread_messages: 0 };
+    for (const { unread_count } of this.list.getSnapshot()) {
+      if (total.unread_messages === MAX_TOTAL) break;
+      if (unread_count > 0) total.unread_threads += 1;
+      total.unread_messages = Math.min(MAX_TOTAL, total.unread_messages + unread_count);
+    }
+    const { unread_threads, unread_messages } = this.#latestTotal;
+    const isSame = total.unread_threads === unread_threads && total.unread_messages === unread_messages;
+    if (!isSame) this.#latestTotal = total;
+    return this.#latestTotal;
   }
 
   #sorted(): ClientThread[] {

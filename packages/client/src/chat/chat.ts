@@ -1,11 +1,22 @@
-import type { ClientThread, ServerFrame, StickerPack, StickerPackWithStickers, User } from '../api.ts';
+import type {
+  ClientThread,
+  ServerFrame,
+  StickerPack,
+  StickerPackWithStickers,
+  UnreadTotal,
+  User,
+} from '../api.ts';
 import { baseOf, path } from '../http/call.ts';
 import { ChatList } from './chat-list.ts';
+import type { ClientLimits } from './client-limits.ts';
 import { type ConnectOptions, ownWebSocket } from './connect-options.ts';
 import { Connection, type ConnectionState } from './connection.ts';
 import { MessageSender } from './message-sender.ts';
+import { Devices } from './my-devices.ts';
+import { Notifications } from './notifications.ts';
 import { OpenThreads } from './open-threads.ts';
 import { Outbox } from './outbox.ts';
+import { OwnReads } from './own-reads.ts';
 import { Presence, type UserPresence } from './presence.ts';
 import type { Profile } from './profile.ts';
 import { ProfileCatchUp } from './profile-catch-up.ts';
@@ -15,6 +26,7 @@ import { Thread } from './thread.ts';
 import { ThreadRest } from './thread-rest.ts';
 import { ThreadStore } from './thread-store.ts';
 import { ownerOf, TokenSource } from './token-source.ts';
+import { VisibleThread } from './visible-thread.ts';
 
 /**
  * Connects a user. The returned chat keeps its state up to date and reconnects by itself. Throws a TypeError if `url`
@@ -29,12 +41,6 @@ import { ownerOf, TokenSource } from './token-source.ts';
  */
 export function connect(options: ConnectOptions): Chat {
   return new Chat(options);
-}
-
-/** Limits of the server. */
-export interface ClientLimits {
-  /** Maximum length of a message text, in Unicode code points. */
-  text_chars: number;
 }
 
 type FrameOf<Type extends ServerFrame['type']> = Extract<ServerFrame, { type: Type }>;
@@ -59,13 +65,28 @@ export class Chat {
    * ```
    */
   readonly threads: Readable<readonly ClientThread[]>;
+  /**
+   * All unread messages of the chat list, for a badge: up to 99, then there may be more.
+   *
+   * @example
+   * ```ts
+   * chat.unread.subscribe(({ unread_messages }) => console.log(unread_messages));
+   * ```
+   */
+  readonly unread: Readable<UnreadTotal>;
+  /** The devices on which the user gets notifications. */
+  readonly devices: Devices;
+  /** The notification settings of the user. */
+  readonly notifications: Notifications;
   readonly #rest: Rest;
   readonly #connection: Connection;
   readonly #list: ChatList;
+  readonly #ownReads: OwnReads;
   readonly #outbox: Outbox;
   readonly #sender: MessageSender;
   readonly #open: OpenThreads;
   readonly #presence: Presence;
+  readonly #visible: VisibleThread;
   readonly #profileCatchUp: ProfileCatchUp;
   readonly #limits = new Store<ClientLimits | undefined>(undefined);
   readonly #me = new Store<{ user_id: string; ext_user_id: string } | undefined>(undefined);
@@ -76,7 +97,11 @@ export class Chat {
     // (The `fetch` of browsers throws if it is called as a method of another object.)
     this.#rest = new Rest(base, tokens, platform.fetch ?? ((...request) => fetch(...request)));
     this.#list = new ChatList(() => this.#myId);
+    this.#ownReads = new OwnReads(this.#rest, this.#list);
     this.threads = this.#list.list;
+    this.unread = this.#list.unread;
+    this.devices = new Devices(this.#rest);
+    this.notifications = new Notifications(this.#rest);
     this.#connection = new Connection({
       url: base,
       tokens,
@@ -90,12 +115,14 @@ export class Chat {
       async (users) =>
         (await this.#connection.command({ type: 'watch', ext_user_ids: users })) as UserPresence[],
     );
+    this.#visible = new VisibleThread((thread_id) => this.#connection.command({ type: 'open', thread_id }));
     this.#open = new OpenThreads(
       (threadId) =>
         new ThreadStore({
           rest: new ThreadRest(this.#rest, threadId),
           summary: this.#list.thread(threadId),
           outgoing: () => this.#outbox.of(threadId),
+          me: () => this.#myId,
         }),
     );
     this.#profileCatchUp = new ProfileCatchUp(this.#rest, (user) => this.#list.updateProfile(user));
@@ -115,6 +142,7 @@ export class Chat {
     });
     this.#connection.state.subscribe(({ state }) => {
       this.#outbox.isOnline = state === 'online';
+      this.#visible.isOnline = state === 'online';
       if (state !== 'online') return;
       this.#presence.watchAgain();
       void this.#outbox.restore();
@@ -219,6 +247,7 @@ export class Chat {
       outbox: this.#outbox,
       command: (frame) => this.#connection.command(frame),
       check: (body) => this.#sender.check(body),
+      setVisible: this.#visible.of(threadId),
       release: () => this.#open.release(threadId),
     });
   }
@@ -337,12 +366,14 @@ export class Chat {
     entry: ({ entry }) => {
       if (this.#list.applyEntry(entry)) this.#open.get(entry.thread_id)?.applyEntry(entry);
     },
-    read: ({ thread_id, ext_user_id, read_seq }) =>
-      this.#advanceReadPosition(thread_id, ext_user_id, read_seq),
+    read: ({ thread_id, ext_user_id, read_seq }) => {
+      if (ext_user_id === this.#myId) this.#ownReads.advance(thread_id, read_seq);
+      else this.#open.get(thread_id)?.advanceReadPosition(ext_user_id, read_seq);
+    },
+    unread: ({ thread_id }) => this.#ownReads.recount(thread_id),
     resumed: ({ read_positions }) => {
       if (read_positions.length > 0) this.#profileCatchUp.start();
-      for (const { thread_id, read_seq } of read_positions)
-        this.#advanceReadPosition(thread_id, this.#myId, read_seq);
+      for (const { thread_id, read_seq } of read_positions) this.#ownReads.replace(thread_id, read_seq);
       for (const store of this.#open.all()) store.catchUp();
     },
     typing: ({ thread_id, ext_user_id, is_typing }) =>
@@ -364,15 +395,5 @@ export class Chat {
     this.#profileCatchUp.note(user);
     this.#list.updateProfile(user);
     for (const store of this.#open.all()) store.updateProfile(user);
-  }
-
-  #advanceReadPosition(threadId: string, user: string, readSeq: number): void {
-    this.#open.get(threadId)?.advanceReadPosition(user, readSeq);
-    if (user !== this.#myId || !this.#list.advanceReadPosition(threadId, readSeq)) return;
-    // The client cannot count the unread messages that are left; the server can.
-    this.#rest
-      .get<ClientThread>(path`/threads/${threadId}`)
-      .then((thread) => this.#list.recount(thread))
-      .catch(() => {});
   }
 }

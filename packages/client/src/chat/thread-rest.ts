@@ -16,6 +16,10 @@ export class ThreadRest {
     this.#path = path`/threads/${threadId}`;
   }
 
+  get<T>(subpath: string): Promise<T> {
+    return this.#rest.get(`${this.#path}${subpath}`);
+  }
+
   /** A page of messages: those before a number, or the latest. */
   messages(beforeSeq?: number): Promise<Page<ClientMessage>> {
     return this.#rest.page(`${this.#path}/messages`, { before_seq: beforeSeq, limit: MESSAGES_PAGE });
@@ -56,6 +60,10 @@ export class ThreadRest {
   /** `subpath`: of the thread; empty, or with a slash at its beginning. */
   write<T>(method: 'PUT' | 'PATCH' | 'DELETE', subpath: string, body?: object): Promise<T> {
     return this.#rest.write(method, `${this.#path}${subpath}`, body);
+  }
+
+  moderate(extUserId: string, action: string, until?: number): Promise<ClientMember> {
+    return this.post(path`/members/${extUserId}/${action}`, until === undefined ? {} : { until });
   }
 
   post<T>(subpath: string, body: object): Promise<T> {

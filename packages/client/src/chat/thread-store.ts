@@ -17,12 +17,14 @@ export interface ThreadServices {
   rest: ThreadRest;
   summary: Readable<ClientThread | undefined>;
   outgoing: () => OutgoingMessage[];
+  /** The `ext_user_id` of the signed-in user. */
+  me: () => string;
 }
 
 /**
  * The messages and members of one thread. The store fetches them once; the entries of the thread's log then keep them up
  * to date. An entry shows its subject in its current state, so entries that arrive during a fetch are replayed on top of
- * the response. Read positions are in no log: the highest known one counts.
+ * the response. Read positions of others are in no log: the highest known one counts. The user's own one is in the chat list.
  */
 export class ThreadStore {
   readonly state: Derived<ThreadState>;
@@ -156,9 +158,11 @@ export class ThreadStore {
       BigInt(a.ext_user_id) < BigInt(b.ext_user_id) ? -1 : 1;
     this.#shownPinned = sameIfEqual(this.#shownPinned, this.#pinned.list());
     this.#shownMembers = sameIfEqual(this.#shownMembers, [...this.#members.values()].toSorted(byId));
-    const positions = [...this.#readPositions].filter(([user]) => this.#isCurrentMember(user));
+    const thread = this.#services.summary.getSnapshot();
+    const own = thread === undefined ? [] : [[this.#services.me(), thread.me.read_seq] as const];
+    const positions = [...this.#readPositions, ...own].filter(([user]) => this.#isCurrentMember(user));
     return {
-      thread: this.#services.summary.getSnapshot(),
+      thread,
       messages: this.#shownMessages.merge(this.#messages.list(), this.#services.outgoing()),
       pinned: this.#shownPinned,
       members: this.#shownMembers,

@@ -1,30 +1,18 @@
-import type { ClientEditMessageBody, ClientMember, ClientMessage, ClientSendMessageBody } from '../api.ts';
+import type { ClientEditMessageBody, ClientMember, ClientMessage } from '../api.ts';
 import { path } from '../http/call.ts';
 import { randomId } from '../http/random-id.ts';
-import type { Connection } from './connection.ts';
-import type { Outbox } from './outbox.ts';
+import { NotificationsOfThread } from './notifications.ts';
 import { type Readable, when } from './store.ts';
-import type { ThreadRest } from './thread-rest.ts';
+import type { NewMessage, ThreadActions, ThreadChanges } from './thread-actions.ts';
 import type { ThreadState } from './thread-state.ts';
 import type { ThreadStore } from './thread-store.ts';
 import { TypingSignal } from './typing-signal.ts';
 
-/** A text, or a complete message of any kind. */
-export type NewMessage = string | Omit<ClientSendMessageBody, 'client_message_id'>;
-
-/** What a thread needs from the chat. */
-interface ThreadActions {
-  rest: ThreadRest;
-  outbox: Outbox;
-  command: Connection['command'];
-  /** Throws the error of the server, if the client can predict it. */
-  check: (body: ClientEditMessageBody['body']) => void;
-  release: () => void;
-}
-
 /** An open thread: its state, and the actions in it. */
 export class Thread implements Readable<ThreadState> {
   readonly id: string;
+  /** The notification settings of the user for this thread. */
+  readonly notifications: NotificationsOfThread;
   readonly #store: ThreadStore;
   readonly #actions: ThreadActions;
   readonly #typing: TypingSignal;
@@ -34,6 +22,7 @@ export class Thread implements Readable<ThreadState> {
     this.id = id;
     this.#store = store;
     this.#actions = actions;
+    this.notifications = new NotificationsOfThread(actions.rest);
     this.#typing = new TypingSignal((is_typing) => {
       actions.command({ type: 'typing', thread_id: id, is_typing }).catch(() => {});
     });
@@ -72,8 +61,7 @@ export class Thread implements Readable<ThreadState> {
   }
 
   /**
-   * Sends a message and returns its client message id. The message appears at once, and arrives exactly once, even on a
-   * bad network.
+   * Sends a message and returns its client message id. It appears at once and arrives exactly once, even on a bad network.
    *
    * @example
    * ```ts
@@ -224,6 +212,18 @@ export class Thread implements Readable<ThreadState> {
   }
 
   /**
+   * Marks the message `seq` and all later ones as unread, on all devices of the user.
+   *
+   * @example
+   * ```ts
+   * await thread.markUnread(seq);
+   * ```
+   */
+  async markUnread(seq: number): Promise<void> {
+    await this.#actions.rest.write('PUT', '/unread', { seq });
+  }
+
+  /**
    * Signals typing. Call it for each key press: the SDK limits the signals, and they expire when the calls stop.
    *
    * @example
@@ -233,6 +233,19 @@ export class Thread implements Readable<ThreadState> {
    */
   setTyping(isTyping = true): void {
     this.#typing.set(isTyping);
+  }
+
+  /**
+   * Tells the server whether the user is looking at this thread. If so, its messages notify none of the user's devices.
+   * Only the latest visible thread counts. The SDK tells it again after a reconnect; `close()` ends it.
+   *
+   * @example
+   * ```ts
+   * thread.setVisible(globalThis.document?.visibilityState === 'visible');
+   * ```
+   */
+  setVisible(isVisible = true): void {
+    if (!this.#isClosed) this.#actions.setVisible(isVisible);
   }
 
   /**
@@ -255,12 +268,7 @@ export class Thread implements Readable<ThreadState> {
    * await thread.update({ name: 'Dinner' });
    * ```
    */
-  update(changes: {
-    name?: string;
-    description?: string;
-    avatar_url?: string;
-    metadata?: string;
-  }): Promise<unknown> {
+  update(changes: ThreadChanges): Promise<unknown> {
     return this.#actions.rest.write('PATCH', '', changes);
   }
 
@@ -309,7 +317,7 @@ export class Thread implements Readable<ThreadState> {
    * ```
    */
   mute(extUserId: string, until?: number): Promise<ClientMember> {
-    return this.#moderate(extUserId, 'mute', until);
+    return this.#actions.rest.moderate(extUserId, 'mute', until);
   }
 
   /**
@@ -322,12 +330,11 @@ export class Thread implements Readable<ThreadState> {
    * ```
    */
   unmute(extUserId: string): Promise<ClientMember> {
-    return this.#moderate(extUserId, 'unmute');
+    return this.#actions.rest.moderate(extUserId, 'unmute');
   }
 
   /**
-   * Removes a user and bans them from being added again. `until` is in Unix milliseconds; without it, the ban has no
-   * end.
+   * Removes a user and keeps them from being added again until `until` (Unix milliseconds); without it, for good.
    *
    * @example
    * ```ts
@@ -335,7 +342,7 @@ export class Thread implements Readable<ThreadState> {
    * ```
    */
   ban(extUserId: string, until?: number): Promise<ClientMember> {
-    return this.#moderate(extUserId, 'ban', until);
+    return this.#actions.rest.moderate(extUserId, 'ban', until);
   }
 
   /**
@@ -348,7 +355,7 @@ export class Thread implements Readable<ThreadState> {
    * ```
    */
   unban(extUserId: string): Promise<ClientMember> {
-    return this.#moderate(extUserId, 'unban');
+    return this.#actions.rest.moderate(extUserId, 'unban');
   }
 
   /**
@@ -385,13 +392,9 @@ export class Thread implements Readable<ThreadState> {
    */
   close(): void {
     if (this.#isClosed) return;
+    this.setVisible(false);
     this.#isClosed = true;
     this.#typing.close();
     this.#actions.release();
-  }
-
-  #moderate(extUserId: string, action: string, until?: number): Promise<ClientMember> {
-    const body = until === undefined ? {} : { until };
-    return this.#actions.rest.post(path`/members/${extUserId}/${action}`, body);
   }
 }

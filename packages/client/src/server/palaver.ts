@@ -4,6 +4,7 @@ import { Bots } from './bots.ts';
 import { EventStreams } from './event-streams.ts';
 import { Events, type EventsOptions } from './events.ts';
 import { Messages } from './messages.ts';
+import { Notifications } from './notifications.ts';
 import { Policies } from './policy.ts';
 import { Stickers } from './stickers.ts';
 import { Threads } from './threads.ts';
@@ -44,6 +45,7 @@ export class Palaver {
   readonly stickers: Stickers;
   readonly webhooks: Webhooks;
   readonly eventStream: EventStreams;
+  readonly notifications: Notifications;
   readonly policy: Policies;
   readonly #backEnd: BackEnd;
   readonly #options: PalaverOptions;
@@ -60,6 +62,7 @@ export class Palaver {
     this.stickers = new Stickers(backEnd);
     this.webhooks = new Webhooks(backEnd);
     this.eventStream = new EventStreams(backEnd);
+    this.notifications = new Notifications(backEnd);
     this.policy = new Policies(backEnd);
   }
 

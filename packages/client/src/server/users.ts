@@ -1,14 +1,18 @@
 import type { IssuedToken, ListUsersQuery, PutUserBody, PutUsersBatchBody, User } from '../api.ts';
 import { type CallOptions, path } from '../http/call.ts';
 import type { BackEnd, PostOptions } from './back-end.ts';
+import { Devices } from './devices.ts';
 import { Listing } from './listing.ts';
 
 /** Your users, identified by `user_id`. */
 export class Users {
   readonly #backEnd: BackEnd;
+  /** The devices on which a user gets notifications. */
+  readonly devices: Devices;
 
   constructor(backEnd: BackEnd) {
     this.#backEnd = backEnd;
+    this.devices = new Devices(backEnd);
   }
 
   /**
@@ -71,7 +75,7 @@ export class Users {
   }
 
   /**
-   * Deactivates a user: ends their tokens and memberships. Their messages stay.
+   * Deactivates a user: ends their tokens and memberships, and removes their devices. Their messages stay.
    *
    * @example
    * ```ts
@@ -115,7 +119,7 @@ export class Users {
   }
 
   /**
-   * Revokes all tokens of a user within seconds, which signs the user out everywhere.
+   * Revokes all tokens of a user within seconds, which signs the user out everywhere, and removes their devices.
    *
    * @example
    * ```ts

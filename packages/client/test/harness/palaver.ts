@@ -1,6 +1,7 @@
 import { type afterAll, onTestFinished } from 'vitest';
 import { Contract } from '../../../server/test/harness/contract.ts';
 import { startTestServer, type TestServer } from '../../../server/test/harness/test-server.ts';
+import { until } from '../../../server/test/harness/until.ts';
 import { Palaver, type PalaverOptions } from '../../src/server/index.ts';
 
 /** A request, and the `data` of its response. */
@@ -77,8 +78,11 @@ export async function furnish(palaver: Palaver): Promise<Furniture> {
     member_ids: ['ben'],
   });
   const [sent] = await palaver.messages.send(textTo(threadId, 'Hello'));
-  const [delivery] = await palaver.webhooks.listDeliveries({ limit: 1 }).toArray();
-  return { threadId, seq: sent?.seq ?? 0, endpointId, deliveryId: delivery?.id ?? '' };
+  // (Its event is on its way.)
+  const delivery = await until(
+    async () => (await palaver.webhooks.listDeliveries({ limit: 1 }).toArray())[0],
+  );
+  return { threadId, seq: sent?.seq ?? 0, endpointId, deliveryId: delivery.id };
 }
 
 /** A text of ann. */

@@ -110,6 +110,14 @@ export const NOT_FOUND = {
     ],
     cure: ['Check the id and the `X-Tenant-Id`. To find the deliveries of a bot, use its `bot_id`.'],
   },
+  M40409: {
+    cause: [
+      'The provider was not set up in this space, or was removed. The credentials of the application are not those of its tenants, even though tenants without credentials of their own use them.',
+    ],
+    cure: [
+      'Check the `X-Tenant-Id`, or set the provider up with `PUT /notification/v1.0/provider/{provider}`.',
+    ],
+  },
   M40500: {
     cause: ['The path exists, but not with this method. The API has no `HEAD`.'],
     cure: ['Use one of the methods in the `Allow` header of the response.'],

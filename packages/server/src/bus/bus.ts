@@ -13,6 +13,8 @@ export type BusEvent =
   | { type: 'joined'; threadId: ThreadId; users: readonly ExtUserId[] }
   | { type: 'typing'; threadId: ThreadId; user: ExtUserId; isTyping: boolean }
   | { type: 'read'; threadId: ThreadId; user: ExtUserId; readSeq: number }
+  /** The user has set their read position in a thread back. (To where may have changed again when the event arrives.) */
+  | { type: 'unread'; threadId: ThreadId; user: ExtUserId }
   /** The name, picture or `user_id` of a user or bot changed. */
   | { type: 'user'; user: ExtUserId }
   /** The outbox has events for the relay. */

@@ -4,6 +4,7 @@ import { COMMANDS } from './settings/commands.ts';
 import { DATABASE } from './settings/database.ts';
 import { EVENTS } from './settings/events.ts';
 import { HTTP } from './settings/http.ts';
+import { NOTIFICATIONS } from './settings/notifications.ts';
 import { RATE_LIMITS } from './settings/rate-limits.ts';
 import { REALTIME } from './settings/realtime.ts';
 import { SERVER } from './settings/server.ts';
@@ -21,6 +22,7 @@ const DECLARED = {
   ...REALTIME,
   ...EVENTS,
   ...WEBHOOKS,
+  ...NOTIFICATIONS,
   ...SIZES,
   ...COMMANDS,
 };

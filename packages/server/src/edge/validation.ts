@@ -82,13 +82,14 @@ function compile(schema: Record<string, unknown>): ValidateFunction {
   );
 }
 
-/** A number in the place of an object gets one fault, without further faults for its missing fields. */
+/** A number in the place of an object gets one fault, without further faults for its fields. */
 function outsideOfNumbers(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const numbers = new Set(
     errors.filter(({ keyword }) => keyword === NO_NUMBER).map((error) => error.instancePath),
   );
   if (numbers.size === 0) return errors;
-  return errors.filter(({ keyword, instancePath }) => keyword === NO_NUMBER || !numbers.has(instancePath));
+  const isInside = (path: string) => numbers.has(path) || numbers.has(path.slice(0, path.lastIndexOf('/')));
+  return errors.filter(({ keyword, instancePath }) => keyword === NO_NUMBER || !isInside(instancePath));
 }
 
 const REQUIRED = 'x-required';
@@ -202,7 +203,12 @@ const FORMAT_TEXTS: Readonly<Record<string, string>> = {
   'decimal-position': 'must be a decimal number of at most 63 bits',
   'position-or-empty': 'must be a decimal number of at most 63 bits, or empty',
   'http-url': 'must be an absolute http(s) address without credentials and white space',
+  'https-url': 'must be an absolute https address without credentials and white space',
   'json-document': 'must be a JSON document',
+  'vapid-subject': 'must be a mailto: or https: address without white space',
+  language: 'must be a BCP 47 language tag, such as en-GB',
+  'time-zone': 'must be the name of a time zone, such as Europe/Berlin',
+  'time-of-day': 'must be a time of day from 00:00 to 23:59',
 };
 
 function describe(error: ErrorObject): string {

@@ -196,7 +196,7 @@ function createCheck(
     const { value, faults: unstorable } = upload ?? readBody(endpoint, request.body, maxNesting);
     const spellings = endpoint.normalizeBody?.(value) ?? [];
     // Before the schema check, which removes `null` and `""` from optional fields in place.
-    const ruleFaults = endpoint.checkBody?.(value) ?? [];
+    const ruleFaults = endpoint.checkBody?.(value, request.params) ?? [];
     refuseFaults([...faults, ...unstorable, ...spellings, ...checkBody(value), ...ruleFaults]);
     return { params: request.params, query, body: value, idempotencyKey };
   };

@@ -51,6 +51,7 @@ type ClientTag =
   | 'Client: Threads'
   | 'Client: Members'
   | 'Client: Messages'
+  | 'Client: Notifications'
   | 'Client: Stickers';
 
 /**
@@ -89,6 +90,7 @@ export interface Endpoint<
     | 'Stickers'
     | 'Webhooks'
     | 'Events'
+    | 'Notifications'
     | 'Applications'
     | ClientTag;
   /**
@@ -116,7 +118,7 @@ export interface Endpoint<
   /** Brings the body into the form that the schema describes, in place, before it is checked. */
   normalizeBody?: (body: unknown) => Fault[];
   /** Rules of the body that the schema cannot express. The input is unchecked and may have any shape. */
-  checkBody?: (body: unknown) => Fault[];
+  checkBody?: (body: unknown, params: unknown) => Fault[];
   /** How many members a request adds; signed-in users have a limit per minute. */
   addsMembers?: (body: StaticOf<Body>) => number;
   /** The whole response with status 200, including the envelope. */

@@ -1,7 +1,13 @@
 import { botEndpoints } from './back-end-api/bots.ts';
+import { deviceEndpoints } from './back-end-api/devices.ts';
 import { eventEndpoints } from './back-end-api/events.ts';
 import { memberEndpoints } from './back-end-api/members.ts';
 import { messageEndpoints } from './back-end-api/messages.ts';
+import {
+  notificationDeliveryEndpoints,
+  notificationProviderEndpoints,
+  notificationSettingsEndpoints,
+} from './back-end-api/notifications.ts';
 import { policyEndpoints } from './back-end-api/policy.ts';
 import { stickerPackEndpoints } from './back-end-api/stickers.ts';
 import { threadEndpoints } from './back-end-api/threads.ts';
@@ -11,6 +17,7 @@ import { deliveryEndpoints, webhookEndpoints } from './back-end-api/webhooks.ts'
 import { asUser } from './client-api/as-user.ts';
 import { clientUserEndpoints } from './client-api/me.ts';
 import { clientMessageEndpoints } from './client-api/messages.ts';
+import { clientNotificationEndpoints } from './client-api/notifications.ts';
 import { clientStickerPackEndpoints } from './client-api/stickers.ts';
 import { clientThreadEndpoints } from './client-api/threads.ts';
 import type { AnyEndpoint } from './endpoint.ts';
@@ -21,7 +28,11 @@ const A_MESSAGE = '/messages/:seq';
 const MEMBER = `${THREAD}${A_MEMBER}`;
 const MESSAGE = `${THREAD}${A_MESSAGE}`;
 const ENDPOINT = '/webhook/v1.0/endpoint/:endpoint_id';
+const PROVIDER = '/notification/v1.0/provider/:provider';
+const DEVICES = '/user/v1.0/user/:user_id/devices';
 const MY_THREAD = '/client/v1.0/threads/:thread_id';
+const MY_DEVICE = '/client/v1.0/devices/:device_id';
+const MY_NOTIFICATIONS = '/client/v1.0/me/notifications';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -79,6 +90,10 @@ export const ROUTES: readonly Route[] = [
   { method: 'POST', url: '/user/v1.0/user/:user_id/token', endpoint: tokenEndpoints.issue },
   { method: 'DELETE', url: '/user/v1.0/user/:user_id/tokens', endpoint: tokenEndpoints.revoke },
 
+  { method: 'PUT', url: `${DEVICES}/:device_id`, endpoint: deviceEndpoints.put },
+  { method: 'DELETE', url: `${DEVICES}/:device_id`, endpoint: deviceEndpoints.delete },
+  { method: 'GET', url: DEVICES, endpoint: deviceEndpoints.list },
+
   // Bots
   { method: 'POST', url: '/bot/v1.0/bot', endpoint: botEndpoints.create },
   { method: 'GET', url: '/bot/v1.0/bot', endpoint: botEndpoints.list },
@@ -108,12 +123,21 @@ export const ROUTES: readonly Route[] = [
   { method: 'GET', url: '/event/v1.0/stream', endpoint: eventEndpoints.getStream },
   { method: 'GET', url: '/event/v1.0/events', endpoint: eventEndpoints.pull },
 
+  // Notifications
+  { method: 'GET', url: PROVIDER, endpoint: notificationProviderEndpoints.get },
+  { method: 'PUT', url: PROVIDER, endpoint: notificationProviderEndpoints.put },
+  { method: 'DELETE', url: PROVIDER, endpoint: notificationProviderEndpoints.delete },
+  { method: 'GET', url: '/notification/v1.0/settings', endpoint: notificationSettingsEndpoints.get },
+  { method: 'PUT', url: '/notification/v1.0/settings', endpoint: notificationSettingsEndpoints.put },
+  { method: 'GET', url: '/notification/v1.0/delivery', endpoint: notificationDeliveryEndpoints.list },
+
   // The policy for signed-in users
   { method: 'GET', url: '/app/v1.0/policy', endpoint: policyEndpoints.get },
   { method: 'PATCH', url: '/app/v1.0/policy', endpoint: policyEndpoints.update },
 
   // The client API, for signed-in users
   { method: 'GET', url: '/client/v1.0/me', endpoint: clientUserEndpoints.getMe },
+  { method: 'GET', url: '/client/v1.0/me/unread', endpoint: clientThreadEndpoints.getUnread },
   { method: 'GET', url: '/client/v1.0/threads', endpoint: clientThreadEndpoints.list },
   { method: 'POST', url: '/client/v1.0/threads', endpoint: clientThreadEndpoints.create },
   { method: 'GET', url: MY_THREAD, endpoint: clientThreadEndpoints.get },
@@ -122,6 +146,7 @@ export const ROUTES: readonly Route[] = [
   { method: 'DELETE', url: MY_THREAD, endpoint: asUser(threadEndpoints.delete) },
   { method: 'GET', url: `${MY_THREAD}/read`, endpoint: clientThreadEndpoints.listReadPositions },
   { method: 'PUT', url: `${MY_THREAD}/read`, endpoint: clientThreadEndpoints.markRead },
+  { method: 'PUT', url: `${MY_THREAD}/unread`, endpoint: clientThreadEndpoints.markUnread },
   { method: 'GET', url: `${MY_THREAD}/members`, endpoint: asUser(memberEndpoints.list) },
   { method: 'POST', url: `${MY_THREAD}/members`, endpoint: asUser(memberEndpoints.add) },
   { method: 'PATCH', url: `${MY_THREAD}${A_MEMBER}`, endpoint: asUser(memberEndpoints.changeRole) },
@@ -149,6 +174,21 @@ export const ROUTES: readonly Route[] = [
     endpoint: clientMessageEndpoints.removeReaction,
   },
   { method: 'POST', url: `${MY_THREAD}${A_MESSAGE}/press`, endpoint: clientMessageEndpoints.pressButton },
+  { method: 'PUT', url: MY_DEVICE, endpoint: clientNotificationEndpoints.putDevice },
+  { method: 'DELETE', url: MY_DEVICE, endpoint: clientNotificationEndpoints.deleteDevice },
+  { method: 'GET', url: '/client/v1.0/devices', endpoint: clientNotificationEndpoints.listDevices },
+  { method: 'GET', url: MY_NOTIFICATIONS, endpoint: clientNotificationEndpoints.getChoices },
+  { method: 'PUT', url: MY_NOTIFICATIONS, endpoint: clientNotificationEndpoints.putChoices },
+  {
+    method: 'GET',
+    url: `${MY_THREAD}/notifications`,
+    endpoint: clientNotificationEndpoints.getThreadChoices,
+  },
+  {
+    method: 'PUT',
+    url: `${MY_THREAD}/notifications`,
+    endpoint: clientNotificationEndpoints.putThreadChoices,
+  },
   { method: 'GET', url: '/client/v1.0/sticker-packs', endpoint: clientStickerPackEndpoints.list },
   { method: 'GET', url: '/client/v1.0/sticker-packs/:pack_id', endpoint: asUser(stickerPackEndpoints.get) },
 ];

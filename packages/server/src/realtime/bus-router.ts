@@ -42,6 +42,9 @@ export function routeBusEvent(
       for (const session of connections.of(user)) session.hasRead(threadId, readSeq);
       break;
     }
+    case 'unread':
+      for (const session of connections.of(event.user)) session.setBack(event.threadId);
+      break;
     case 'presence':
       presence.receive(event);
       break;

@@ -2,7 +2,7 @@ import type { Fault } from '@palaver/protocol/errors';
 import type { MessageSeq } from '@palaver/protocol/ids';
 import { unifySpellings } from '@palaver/protocol/message-kinds';
 import { checkEditMessage, checkSendAsUser, normalizeSendAsUser } from '@palaver/protocol/message-requests';
-import type { Command, CommandName } from '@palaver/protocol/realtime';
+import type { ClientFrame, Command, CommandName } from '@palaver/protocol/realtime';
 import type { SignedInContext } from '../domain/context.ts';
 import type { KeyedMutex } from '../domain/operations/idempotency/keyed-mutex.ts';
 import { deleteMessage } from '../domain/operations/messages/delete-message.ts';
@@ -22,6 +22,13 @@ export interface CommandServices {
   maxMessageBytes: number;
 }
 
+/** A command that is the same for every connection of its user. */
+export type Operation = Exclude<Command, Command<'watch' | 'open'>>;
+
+export function isOperation(frame: ClientFrame): frame is Operation {
+  return frame.type in RUNNERS;
+}
+
 interface Definition<Name extends CommandName> {
   /** Every id that the frame may contain, by its place; see edge/ids.ts. */
   ids: Ids;
@@ -34,8 +41,8 @@ interface Definition<Name extends CommandName> {
 const seqOf = ({ seq }: { seq: number }) => String(seq) as MessageSeq;
 const OF_MESSAGE: Ids = { 'body.thread_id': 'thread', 'body.seq': 'message' };
 
-/** The operation of each command, the same as of its REST route. (`watch` concerns only the connection: session.ts.) */
-export const RUNNERS: { [Name in Exclude<CommandName, 'watch'>]: Definition<Name> } = {
+/** The operation of each command, the same as of its REST route. (`watch` and `open` are about the connection: session.ts.) */
+export const RUNNERS: { [Name in Operation['type']]: Definition<Name> } = {
   send: {
     ids: {
       'body.thread_id': 'thread',
@@ -94,6 +101,7 @@ const IDS_OF_COMMANDS = Object.entries(RUNNERS).map(([name, { ids }]) => [name, 
 /** Every id that a frame may contain, by the type of the frame. */
 export const FRAME_IDS: Readonly<Record<string, Ids>> = {
   ...Object.fromEntries(IDS_OF_COMMANDS),
+  open: { 'body.thread_id': 'thread' },
   watch: { 'body.ext_user_ids[]': 'watched' },
   resume: { 'body.threads[].thread_id': 'known_thread' },
 };

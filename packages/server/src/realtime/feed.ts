@@ -73,9 +73,11 @@ export class Feed implements Subscriber {
   /** The last `seq` that the client has of each thread; undefined once the threads of the user have been listed. */
   #named: Map<ThreadId, number> | undefined;
   /** Content of the `resumed` frame; undefined once it has been sent. */
-  #readPositions: { thread_id: ThreadId; read_seq: number }[] | undefined = [];
+  #readPositions: Map<ThreadId, number> | undefined = new Map();
   /** Own read positions that changed in threads that are not live; they are sent when the threads become live. */
   readonly #movedReads = new Map<ThreadId, number>();
+  /** Threads whose `unread` frame is still to be sent: after `resumed`, and when they are live. */
+  readonly #setBack = new Set<ThreadId>();
   #isCatchingUp = false;
   readonly #readSize = new ReadSize(ENTRIES_AT_ONCE.first, ENTRIES_AT_ONCE.most);
 
@@ -118,8 +120,25 @@ export class Feed implements Subscriber {
 
   /** Handles a new read position of the user, from any device. If the thread is live, fan-out has already sent it. */
   hasRead(threadId: ThreadId, readSeq: number): void {
+    // The client takes over the positions of `resumed`, also if it has later ones.
+    const listed = this.#readPositions?.get(threadId) ?? readSeq;
+    if (listed < readSeq) this.#readPositions?.set(threadId, readSeq);
     if (this.#subscriptions.get(threadId)?.isLive === true) return;
     this.#movedReads.set(threadId, Math.max(readSeq, this.#movedReads.get(threadId) ?? 0));
+  }
+
+  /** The user has set their read position in a thread back, on any device: the client fetches it. */
+  setBack(threadId: ThreadId): void {
+    this.#setBack.add(threadId);
+    for (const id of this.#setBack) this.#sendSetBack(id);
+  }
+
+  #sendSetBack(threadId: ThreadId): void {
+    const isLive = this.#subscriptions.get(threadId)?.isLive === true;
+    // (What is sent until then may show the earlier position.)
+    if (!isLive || this.#readPositions !== undefined || this.#services.fanOut.isPaused) return;
+    if (!this.#setBack.delete(threadId)) return;
+    this.#socket.send({ type: 'unread', thread_id: threadId });
   }
 
   left({ topic }: Subscription): void {
@@ -161,8 +180,10 @@ export class Feed implements Subscriber {
     }
     this.#isCatchingUp = false;
     if (this.#readPositions === undefined) return;
-    this.#socket.send({ type: 'resumed', read_positions: this.#readPositions });
+    const positions = [...this.#readPositions].map(([thread_id, read_seq]) => ({ thread_id, read_seq }));
+    this.#socket.send({ type: 'resumed', read_positions: positions });
     this.#readPositions = undefined;
+    for (const threadId of this.#setBack) this.#sendSetBack(threadId);
   }
 
   /** Lists the threads of the user and finds what the client lacks of each. */
@@ -180,7 +201,7 @@ export class Feed implements Subscriber {
         continue;
       }
       this.#arriving.delete(threadId);
-      this.#readPositions?.push({ thread_id: threadId, read_seq });
+      this.#readPositions?.set(threadId, Math.max(read_seq, this.#movedReads.get(threadId) ?? 0));
       subscription.position = known;
       subscription.target = lastSeq;
       this.#settle(subscription);
@@ -307,6 +328,7 @@ export class Feed implements Subscriber {
     this.#subscriptions.delete(threadId);
     this.#behind.delete(subscription);
     this.#movedReads.delete(threadId);
+    this.#setBack.delete(threadId);
     this.#services.fanOut.unsubscribe(subscription);
   }
 
@@ -318,9 +340,11 @@ export class Feed implements Subscriber {
     this.#behind.delete(subscription);
     const { threadId } = subscription.topic;
     const readSeq = this.#movedReads.get(threadId);
-    if (readSeq === undefined) return;
     this.#movedReads.delete(threadId);
-    const { extUserId } = this;
-    this.#socket.send({ type: 'read', thread_id: threadId, ext_user_id: extUserId, read_seq: readSeq });
+    if (readSeq !== undefined) {
+      const { extUserId } = this;
+      this.#socket.send({ type: 'read', thread_id: threadId, ext_user_id: extUserId, read_seq: readSeq });
+    }
+    this.#sendSetBack(threadId);
   }
 }

@@ -14,6 +14,7 @@ import { FanOut } from './fan-out.ts';
 import { createFrameReader } from './frames.ts';
 import { Gateway } from './gateway.ts';
 import { MembershipPoll } from './membership-poll.ts';
+import { OpenThreads } from './open-threads.ts';
 import { Presence } from './presence.ts';
 import { Profiles } from './profiles.ts';
 import type { SessionServices } from './session.ts';
@@ -31,6 +32,7 @@ export class Realtime {
   readonly services: SessionServices;
   readonly #fanOut: FanOut;
   readonly #presence: Presence;
+  readonly #openThreads: OpenThreads;
   readonly #profiles: Profiles;
   readonly #sweeper: Sweeper;
   readonly #gateway: Gateway;
@@ -61,9 +63,11 @@ export class Realtime {
     });
     const profiles = new Profiles({ db, log, fanOut, reads, connections });
     const memberships = new MembershipPoll(db);
+    const openThreads = new OpenThreads({ db, log, heartbeatMs: config.heartbeatMs });
     this.#fanOut = fanOut;
     this.#presence = presence;
     this.#profiles = profiles;
+    this.#openThreads = openThreads;
     this.connections = connections;
     this.services = {
       db,
@@ -74,6 +78,7 @@ export class Realtime {
       acts: parts.acts,
       fanOut,
       presence,
+      openThreads,
       reads,
       memberships,
       connections,
@@ -93,6 +98,7 @@ export class Realtime {
       fanOut,
       presence,
       memberships,
+      openThreads,
       authenticationTimeoutMs: config.authenticationTimeoutMs,
       heartbeatMs: config.heartbeatMs,
     });
@@ -130,6 +136,7 @@ export class Realtime {
       this.#sweeper.settled(),
       this.#fanOut.close(),
       this.#profiles.close(),
+      this.#openThreads.close(),
       presenceClosed,
     ]);
   }

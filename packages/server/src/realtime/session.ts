@@ -10,6 +10,7 @@ import {
   MAX_FIRST_FRAME_BYTES,
 } from '@palaver/protocol/realtime';
 import { type SignedInContext, signedIn } from '../domain/context.ts';
+import { openThread } from '../domain/operations/notifications/open-thread.ts';
 import type { TokenBearer } from '../domain/operations/tokens/authenticate-token.ts';
 import { findRestrictedViewers } from '../domain/records/hidden-user-ids.ts';
 import { findCompanions } from '../domain/records/memberships-of-user.ts';
@@ -19,9 +20,10 @@ import type { ActLog } from '../edge/act-log.ts';
 import { toRefusal } from '../edge/failure.ts';
 import type { RateLimit } from '../edge/rate-limit.ts';
 import type { ClientSocket, SocketListener } from './client-socket.ts';
-import { type CommandServices, RUNNERS } from './commands.ts';
+import { type CommandServices, isOperation, type Operation, RUNNERS } from './commands.ts';
 import { Feed, type FeedServices } from './feed.ts';
 import type { RawFrame } from './frames.ts';
+import type { OpenedOnConnection, OpenThreads } from './open-threads.ts';
 import { PEOPLE } from './people.ts';
 import type { Presence, Watcher } from './presence.ts';
 
@@ -37,6 +39,7 @@ export interface Handshake {
 /** Services of the node that sessions use. */
 export interface SessionServices extends FeedServices, CommandServices {
   presence: Presence;
+  openThreads: OpenThreads;
   connections: { admit: (session: Session) => void; forget: (session: Session) => void };
   limitUser: RateLimit;
   acts: ActLog;
@@ -52,9 +55,10 @@ export interface SessionServices extends FeedServices, CommandServices {
 const MAX_WAITING = 32;
 /** Most threads that one connection may resume. */
 export const MAX_NAMED = 20_000;
-/** Whether a command changes stored data; the log of acts contains only these. */
+/** Commands about what the user does at the moment. The log of acts leaves them out. */
+const PASSING: readonly string[] = ['watch', 'typing', 'open'];
 function isWrite(type: ClientFrame['type']): boolean {
-  return type in COMMANDS && type !== 'watch' && type !== 'typing';
+  return type in COMMANDS && !PASSING.includes(type);
 }
 
 /** Close codes for a failed authentication that is not the fault of the token. */
@@ -83,11 +87,13 @@ export class Session implements SocketListener, Watcher {
   /** Exists once `resume` is complete. */
   #feed: Feed | undefined;
   #watched: ReadonlySet<ExtUserId> = new Set();
+  readonly #opened: OpenedOnConnection;
 
   constructor(services: SessionServices, socket: ClientSocket, handshake: Handshake) {
     this.#services = services;
     this.#socket = socket;
     this.handshake = handshake;
+    this.#opened = services.openThreads.connection(socket);
     socket.listen(this);
   }
 
@@ -133,6 +139,7 @@ export class Session implements SocketListener, Watcher {
   closed(): void {
     this.#waiting = [];
     this.#feed?.close();
+    this.#opened.end();
     this.#services.presence.unwatch(this, this.#watched);
     this.#services.connections.forget(this);
   }
@@ -167,6 +174,11 @@ export class Session implements SocketListener, Watcher {
   /** Handles a new read position of the user, from any device. */
   hasRead(threadId: ThreadId, readSeq: number): void {
     this.#feed?.hasRead(threadId, readSeq);
+  }
+
+  /** The user has set their read position back, on any device. */
+  setBack(threadId: ThreadId): void {
+    this.#feed?.setBack(threadId);
   }
 
   /** Never rejects. */
@@ -233,6 +245,7 @@ export class Session implements SocketListener, Watcher {
   }
 
   async #run(frame: ClientFrame, id: string | undefined): Promise<unknown> {
+    if (isOperation(frame)) return this.#command(frame);
     switch (frame.type) {
       case 'ping':
         this.#socket.send({ type: 'pong', ...(id === undefined ? {} : { id }) });
@@ -243,19 +256,12 @@ export class Session implements SocketListener, Watcher {
         return this.#resume(frame.threads, frame.more === true);
       case 'watch':
         return this.#watch(frame.ext_user_ids);
-      case 'send':
-      case 'edit':
-      case 'delete':
-      case 'react':
-      case 'unreact':
-      case 'press':
-      case 'read':
-      case 'typing':
-        return this.#command(frame);
+      case 'open':
+        return openThread(this.#context(), this.#opened, frame.thread_id);
     }
   }
 
-  async #command(command: Exclude<Command, Command<'watch'>>): Promise<unknown> {
+  async #command(command: Operation): Promise<unknown> {
     const run = async () => {
       // (TypeScript cannot infer that the runner fits the command.)
       const { run: runner, answersMessage } = RUNNERS[command.type] as {

@@ -5,6 +5,7 @@ import type { Database } from '../storage/database.ts';
 import type { Connections } from './connections.ts';
 import type { FanOut } from './fan-out.ts';
 import type { MembershipPoll } from './membership-poll.ts';
+import type { OpenThreads } from './open-threads.ts';
 import type { Presence } from './presence.ts';
 import type { Session } from './session.ts';
 
@@ -22,14 +23,15 @@ export interface SweeperParts {
   fanOut: FanOut;
   presence: Presence;
   memberships: MembershipPoll;
+  openThreads: OpenThreads;
   authenticationTimeoutMs: number;
   heartbeatMs: number;
 }
 
 /**
  * Runs every second. It closes connections that did not authenticate in time, are silent, or have a token that expired or was
- * revoked. It applies changes of the policy, and finds entries and memberships whose bus events were lost. While
- * revocations cannot be read, fan-out is paused.
+ * revoked. It applies changes of the policy, finds entries and memberships whose bus events were lost, and
+ * refreshes which threads are open. While revocations cannot be read, fan-out is paused.
  */
 export class Sweeper {
   readonly #parts: SweeperParts;
@@ -98,7 +100,7 @@ export class Sweeper {
   }
 
   async #sweep(): Promise<void> {
-    const { connections, fanOut, tokens, log } = this.#parts;
+    const { connections, fanOut, tokens, openThreads, log } = this.#parts;
     try {
       const beganAt = performance.now();
       const signedIn = connections
@@ -110,6 +112,7 @@ export class Sweeper {
       this.#checkedAt = beganAt;
       if (fanOut.isPaused) fanOut.isPaused = false;
       await fanOut.checkSilent();
+      await openThreads.tick();
       if (beganAt - this.#membershipsPolledAt > POLL_JOINS_MS) await this.#pollMemberships();
     } catch (error) {
       log.warn({ err: error }, 'sweeping the connections failed');

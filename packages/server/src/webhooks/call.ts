@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto';
 import type { WebhookAttempt } from '@palaver/protocol/webhooks';
 import { Agent, request } from 'undici';
 import type { Secrets } from '../domain/records/webhooks.ts';
-import type { AddressGuard } from './address-guard.ts';
+import type { AddressGuard } from '../platform/address-guard.ts';
+import { readStart, reasonOf, retryAfterOf, untilAborted } from '../platform/http-response.ts';
 
 /** A call to a webhook. */
 export interface WebhookCall extends Secrets {
@@ -22,10 +23,7 @@ export interface CallResult {
 }
 
 /** How much of a response is read before the connection is closed, and how much of it is stored. */
-const READ_BYTES = 64 * 1024;
-const KEPT_BYTES = 1024;
-/** How long the body of a response may take. The status has arrived by then, and it decides the outcome. */
-const BODY_MS = 2_000;
+const READ = { readBytes: 64 * 1024, keptBytes: 1024, ms: 2_000 };
 
 export interface CallerOptions {
   /** Decides which addresses may be called. */
@@ -50,7 +48,7 @@ export class Caller {
       connect: guard.connector({ timeout: timeoutMs, allowH2: false }),
       pipelining: 1,
       headersTimeout: timeoutMs,
-      bodyTimeout: BODY_MS,
+      bodyTimeout: READ.ms,
       keepAliveTimeout: 4_000,
       keepAliveMaxTimeout: 60_000,
     });
@@ -88,7 +86,7 @@ export class Caller {
       });
       const answer = await untilAborted(answering, ended);
       const { statusCode: status, headers } = answer;
-      const { text: response_body, isCut } = await readStart(answer.body);
+      const { text: response_body, isCut } = await readStart(answer.body, READ);
       const error = statusError(status);
       return {
         attempt: attemptOf({ status, response_body, error }),
@@ -105,19 +103,6 @@ export class Caller {
   /** Closes all connections; no calls are possible afterwards. */
   async close(): Promise<void> {
     await this.#agent.destroy();
-  }
-}
-
-/** `promise`, rejected at once when `signal` aborts. (Undici waits for the connection, which waits for the host's lookup.) */
-async function untilAborted<Result>(promise: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const abort = () => reject(signal.reason);
-  signal.addEventListener('abort', abort);
-  if (signal.aborted) abort();
-  try {
-    return await Promise.race([promise, aborted]);
-  } finally {
-    signal.removeEventListener('abort', abort);
   }
 }
 
@@ -139,49 +124,4 @@ function statusError(status: number): string {
   if (status >= 200 && status < 300) return '';
   if (status >= 300 && status < 400) return `status ${status}: redirects are not followed`;
   return `status ${status}`;
-}
-
-/** Reads the beginning of a response, which may be endless. The rest is dropped with its connection. */
-async function readStart(
-  body: AsyncIterable<Buffer> & { destroy: () => unknown },
-): Promise<{ text: string; isCut: boolean }> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  let isCut = true;
-  const timer = setTimeout(() => body.destroy(), BODY_MS);
-  try {
-    for await (const chunk of body) {
-      if (size < KEPT_BYTES) chunks.push(chunk);
-      size += chunk.length;
-      // (Leaving the loop destroys the stream.)
-      if (size > READ_BYTES) break;
-    }
-    isCut = size > READ_BYTES;
-  } catch {
-    // The status has arrived, and it alone decides the outcome.
-  } finally {
-    clearTimeout(timer);
-  }
-  const kept = Buffer.concat(chunks).subarray(0, KEPT_BYTES);
-  // PostgreSQL cannot store NUL.
-  return { text: new TextDecoder().decode(kept).replaceAll('\0', '\uFFFD'), isCut };
-}
-
-const MAX_RETRY_AFTER_MS = 24 * 60 * 60 * 1_000;
-
-/** `Retry-After` (RFC 9110, 10.2.3): seconds or a date. At most one day. */
-function retryAfterOf(header: string | string[] | undefined, now: number): number | undefined {
-  if (typeof header !== 'string' || header === '') return undefined;
-  const ms = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - now;
-  return ms > 0 ? Math.min(ms, MAX_RETRY_AFTER_MS) : undefined;
-}
-
-/** The part of an error that helps the operator of the receiver. */
-function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError && error.errors.length > 0) {
-    return [...new Set(error.errors.map(reasonOf))].join('; ');
-  }
-  if (!(error instanceof Error)) return String(error);
-  const { message } = error;
-  return (message === '' ? error.name : message).slice(0, 500);
 }

@@ -34,6 +34,8 @@ const IN_PATHS: Record<string, string> = {
   user_id: 'u',
   bot_id: 'x',
   endpoint_id: '1',
+  provider: 'web_push',
+  device_id: 'phone',
   thread_id: '1',
   member_id: '2',
   seq: '2',

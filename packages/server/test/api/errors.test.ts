@@ -123,6 +123,7 @@ const ATTEMPTS: Partial<Record<ErrorCode, () => Attempt>> = {
   M40404: () => ({ url: '/sticker/v1.0/pack/999999' }),
   M40405: () => ({ url: `${THREADS}/${threadId}/messages/999999` }),
   M40406: () => ({ url: '/open-api/v1.0/chat/thread' }),
+  M40409: () => ({ url: '/notification/v1.0/provider/apns' }),
   M40500: () => ({ method: 'DELETE', url: THREADS }),
   M40901: () => ({ method: 'POST', url: '/bot/v1.0/bot', body: { bot_id: 'user1', display_name: 'b' } }),
   M40903: () => ({ method: 'POST', url: `${THREADS}/${threadId}/members/user1/mute?id_type=2` }),

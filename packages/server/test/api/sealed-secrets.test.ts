@@ -12,20 +12,22 @@ import { loadConfig } from '../../src/config/load.ts';
 import { openSecrets, SecretsKeyError } from '../../src/domain/operations/secrets/open-secrets.ts';
 import { TokenAuthenticator } from '../../src/domain/operations/tokens/authenticate-token.ts';
 import { addToOutbox } from '../../src/domain/records/outbox.ts';
+import { findPushCredentials, findVapidKeys } from '../../src/domain/records/push-credentials.ts';
 import { findCurrentKey } from '../../src/domain/records/signing-keys.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { Metrics } from '../../src/platform/metrics.ts';
 import { Leases } from '../../src/storage/lease.ts';
 import { createWebhooks } from '../../src/webhooks/create-webhooks.ts';
-import { BOTS, ENDPOINTS } from '../harness/api.ts';
+import { BOTS, ENDPOINTS, providerUrl } from '../harness/api.ts';
 import { ME } from '../harness/client-api.ts';
+import { APPLE_KEY, PUSH_KEYS, SERVICE_ACCOUNT, vapidKeys } from '../harness/push-keys.ts';
 import { ALLOW_LOOPBACK, type Receiver, startReceiver } from '../harness/receiver.ts';
 import { scratchFolder } from '../harness/scratch.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
 
-/** Signing keys and secrets of webhooks are stored encrypted, with a key that is not in the database. */
+/** Signing keys, secrets of webhooks and keys of notification providers are stored encrypted, with a key that is not in the database. */
 
 let receiver: Receiver;
 beforeAll(async () => {
@@ -111,6 +113,59 @@ test('neither a signing key nor a secret of a webhook is in the database', async
     Buffer.from(secret.replace('whsec_', ''), 'base64'),
   );
   for (const form of [signing, ...shown].flatMap(formsOf)) expect(text).not.toContain(form);
+});
+
+test('no private key of a notification provider is in the database', async () => {
+  const server = await serverOn(await keptDatabase(), newKey());
+  onTestFinished(() => server.close());
+  const { vapid, firebase, apple } = PUSH_KEYS;
+  for (const tenant of ['', 'north']) {
+    const put = (provider: string, body: object) =>
+      server.ok('PUT', providerUrl(provider), { body, ...(tenant === '' ? {} : { tenant }) });
+    await put('web_push', vapid);
+    await put('web_push', vapidKeys());
+    await put('fcm', { service_account: SERVICE_ACCOUNT });
+    await put('apns', APPLE_KEY);
+  }
+  const text = await dump(server.database);
+  expect(text).toContain(vapid.public_key);
+  expect(text).not.toContain('PRIVATE KEY');
+  const secrets = [
+    vapid.private_key,
+    ...[firebase, apple].map((pem) => pem.replaceAll(/-+[A-Z ]+-+|\n/g, '')),
+  ];
+  for (const secret of secrets)
+    for (const form of formsOf(Buffer.from(secret, 'base64'))) expect(text).not.toContain(form);
+  for (const line of [firebase, apple]
+    .flatMap((pem) => pem.split('\n'))
+    .filter((line) => /^\w{20}/.test(line)))
+    expect(text).not.toContain(line);
+});
+
+test('keys of notification providers are resealed with a new key, and those in plain text are sealed', async () => {
+  const database = await keptDatabase();
+  const [old, young] = [newKey(), newKey()];
+  const server = await serverOn(database, old);
+  const { public_key: publicKey, private_key: privateKey } = PUSH_KEYS.vapid;
+  await server.ok('PUT', providerUrl('web_push'), { body: PUSH_KEYS.vapid });
+  await server.ok('PUT', providerUrl('web_push'), { body: vapidKeys() });
+  await server.close();
+  await database.sql(`insert into push_credentials (app_id, tenant_id, provider, settings, secret)
+    select 'test', 'tenant ' || n, 'apns', '{}', 'plain key' from generate_series(1, 501) n`);
+  const space = (tenant: string) => ({ appId: 'test' as AppId, tenantId: tenant as TenantId });
+  for (const keys of [`${young},${old}`, young]) {
+    const db = await open(database, keys);
+    expect(await findVapidKeys(db, space(''), publicKey)).toMatchObject({ privateKey });
+    expect(await findPushCredentials(db, space('tenant 501'), 'apns')).toMatchObject({
+      privateKey: 'plain key',
+    });
+    expect(await dump(database)).not.toContain('plain key');
+  }
+  const copy = `update push_credentials set secret = (select secret from push_credentials where tenant_id = 'tenant 1')
+    where tenant_id = 'tenant 2'`;
+  await database.sql(copy);
+  const copied = findPushCredentials(await open(database, young), space('tenant 2'), 'apns');
+  await expect(copied).rejects.toThrow('push_credentials.secret of ');
 });
 
 test('a sealed secret copied to another row cannot be opened', async () => {

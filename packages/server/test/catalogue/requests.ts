@@ -21,8 +21,12 @@ const atMessage: Places = ({ group }) => [{ params: { thread_id: group, seq: FIR
 const withBot: Places = ({ bot }) => [{ params: { bot_id: bot.bot_id } }];
 const withPack: Places = ({ pack }) => [{ params: { pack_id: pack } }];
 const withUser: Places = ({ member }) => [{ params: { user_id: member.user_id } }];
+const withDevice: Places = ({ owner, device }) => [{ params: { user_id: owner.user_id, device_id: device } }];
+const withMyDevice: Places = ({ device }) => [{ params: { device_id: device } }];
 const withEndpoint: Places = ({ endpoint }) => [{ params: { endpoint_id: endpoint } }];
 const withDelivery: Places = ({ delivery }) => [{ params: { delivery_id: delivery } }];
+
+const withProvider = (provider: string): Sample => ({ params: { provider } });
 
 /** A page of a list, from its start. */
 const pageAfter =
@@ -95,6 +99,10 @@ const PLACES: Readonly<Record<string, Places>> = {
     { params: { current_user_id: member.user_id, new_user_id } },
   ],
 
+  putDevice: withDevice,
+  deleteDevice: withDevice,
+  listDevices: withUser,
+
   createBot: anywhere,
   listBots: pageAfter('last_id'),
   getBot: withBot,
@@ -123,6 +131,17 @@ const PLACES: Readonly<Record<string, Places>> = {
     return [{}, { query: { after: 0, limit: 2, wait_seconds: 0, types, tenant_id: tenant, epoch: '' } }];
   },
 
+  getNotificationProvider: () => [withProvider('web_push')],
+  // In the order of the examples.
+  putNotificationProvider: () => ['web_push', 'fcm', 'apns'].map(withProvider),
+  deleteNotificationProvider: () => [withProvider('web_push')],
+  getNotificationSettings: anywhere,
+  putNotificationSettings: anywhere,
+  listNotificationDeliveries: ({ owner, direct }) =>
+    [{ user_id: owner.user_id, thread_id: direct, status: 'pending' }, { user_id: owner.user_id }].map(
+      (whose) => ({ query: { ...whose, last_id: '0', limit: 100 } }),
+    ),
+
   getPolicy: anywhere,
   updatePolicy: anywhere,
 
@@ -136,6 +155,15 @@ const PLACES: Readonly<Record<string, Places>> = {
     { params: { thread_id: group }, query: { last_member_id: '0', limit: 100 } },
   ],
   clientMarkRead: inGroup,
+  clientMarkUnread: inGroup,
+  clientGetUnread: anywhere,
+  clientPutDevice: withMyDevice,
+  clientDeleteDevice: withMyDevice,
+  clientListDevices: anywhere,
+  clientGetNotificationChoices: anywhere,
+  clientPutNotificationChoices: anywhere,
+  clientGetThreadNotifications: inGroup,
+  clientPutThreadNotifications: inGroup,
   clientSendMessage: inGroup,
   clientAddReaction: atReaction('another'),
   clientRemoveReaction: atReaction(REACTION),
@@ -189,6 +217,7 @@ const ROUTES_OF_COMMANDS: Readonly<Record<string, string>> = {
 /** Commands without a REST route. */
 const COMMANDS: Readonly<Record<string, (space: Space) => object[]>> = {
   typing: ({ group: thread_id }) => [{ thread_id }, { thread_id, is_typing: false }],
+  open: ({ group, direct }) => [{ thread_id: group }, { thread_id: direct }, { thread_id: null }],
   watch: ({ owner, member, leaver }) => [
     { ext_user_ids: [leaver, member, owner].map(({ ext_user_id }) => ext_user_id) },
   ],

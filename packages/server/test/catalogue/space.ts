@@ -1,21 +1,25 @@
 import { KINDS } from '@palaver/protocol/message-kinds';
 import { EditMessage, SendMessage } from '@palaver/protocol/message-requests';
-import { bodiesFor, type Names } from '../../src/http/openapi/request-examples.ts';
+import type { Names } from '../../src/http/openapi/example-names.ts';
+import { bodiesFor } from '../../src/http/openapi/request-examples.ts';
 import {
   BOTS,
   DELIVERIES,
+  deviceUrl,
   ENDPOINTS,
   MESSAGES,
   memberUrl,
   messageUrl,
   PACKS,
   packUrl,
+  providerUrl,
   renameUrl,
   THREADS,
   threadUrl,
   userUrl,
 } from '../harness/api.ts';
 import { MY_THREADS, myMessagesUrl, myMessageUrl, reactionUrl } from '../harness/client-api.ts';
+import { PUSH_KEYS } from '../harness/push-keys.ts';
 import { packForm } from '../harness/sticker-pack.ts';
 import { until } from '../harness/until.ts';
 import type { Send } from './send.ts';
@@ -33,6 +37,8 @@ export interface Space extends Names {
   message: string;
   /** A delivery to the endpoint. */
   delivery: string;
+  /** A device of the owner. */
+  device: string;
   /** The owner's token. */
   token: string;
   /** The position after the first thread of the owner's chat list. */
@@ -54,8 +60,10 @@ export const NEVER: Space = {
   message: '900008',
   pack: '900009',
   sticker: '900010',
+  keys: PUSH_KEYS,
   endpoint: '900015',
   delivery: '900016',
+  device: 'no-device',
   listPosition: '900013_900014',
   newUsers: ['never-put'],
   newBot: 'never-made',
@@ -83,6 +91,7 @@ export const REACTION = '\u{1f44d}';
  */
 export async function furnish(send: Send, tenant: string, name: string, changes = 0): Promise<Space> {
   const endpoint = await addEndpoint(send);
+  await send('PUT', providerUrl('web_push'), { body: PUSH_KEYS.vapid });
   const people = await putPeople(send, name);
   const bot = await send('POST', BOTS, {
     body: { bot_id: `${name}-bot`, display_name: 'Bot', webhook_url: 'https://example.com/bot' },
@@ -92,8 +101,10 @@ export async function furnish(send: Send, tenant: string, name: string, changes 
     ...people,
     ...(await addPack(send)),
     bot,
+    keys: PUSH_KEYS,
     endpoint,
     delivery: await quieten(send, endpoint),
+    device: await addDevice(send, people.owner, name),
     token: (await send('POST', `${userUrl(people.owner.user_id)}/token`)).token,
     reference: `${name}-reference`,
     newUsers: ['a', 'b', 'c'].map((suffix) => `${name}-new-${suffix}`),
@@ -127,6 +138,11 @@ async function quieten(send: Send, endpoint: string): Promise<string> {
   const [delivery] = await send('GET', `${DELIVERIES}?endpoint_id=${endpoint}`);
   await send('PATCH', `${ENDPOINTS}/${endpoint}`, { body: { event_types: ['webhook.disabled'] } });
   return delivery.id;
+}
+
+async function addDevice(send: Send, { user_id }: Person, name: string): Promise<string> {
+  const body = { provider: 'fcm', token: `${name}-device-token` };
+  return (await send('PUT', deviceUrl(user_id, `${name}-device`), { body })).device_id;
 }
 
 /** Three users; one had another `user_id` and absorbed the record created for the new one. */

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { REFUSED_PER_SECOND } from '../../src/edge/act-log.ts';
+import { providerUrl } from '../harness/api.ts';
 import { type RunningPalaver, startPalaver } from '../harness/palaver.ts';
+import { APPLE_KEY, PUSH_KEYS } from '../harness/push-keys.ts';
 import { until } from '../harness/until.ts';
 
 const THREADS = '/open-api/v1.0/chat/threads';
@@ -63,6 +65,7 @@ test('the log names the actor of each change and refusal, and has no secrets', a
     socket.send(JSON.stringify({ type: 'send', id: '1', thread_id: '1', ...message }));
     socket.send(JSON.stringify({ type: 'send', id: '2', thread_id: '99', ...message }));
     socket.send(JSON.stringify({ type: 'typing', id: '3', thread_id: '1' }));
+    socket.send(JSON.stringify({ type: 'open', id: '4', thread_id: '1' }));
     socket.send(JSON.stringify({ type: 'none of ours' }));
   });
   await until(async () => actsOf(palaver).some(({ route }) => route === 'none') || undefined);
@@ -85,6 +88,24 @@ test('the log names the actor of each change and refusal, and has no secrets', a
     { ...byFrame, route: 'none', code: 'M40003' },
   ]);
   for (const secret of [key, token, 'wrong-key', 'wrong-token', 'in-query', 'Secret', UNKNOWN_THREAD])
+    expect(palaver.stderr()).not.toContain(secret);
+});
+
+test('no level of the log shows the key of a notification provider', async () => {
+  const palaver = await startPalaver({ PALAVER_LOG_LEVEL: 'trace' });
+  const { vapid, apple } = PUSH_KEYS;
+  const put = (provider: string, body: object) =>
+    fetch(palaver.url + providerUrl(provider), {
+      method: 'PUT',
+      headers: { 'x-api-key': palaver.key() },
+      body: JSON.stringify(body),
+    });
+  expect((await put('web_push', vapid)).status).toBe(200);
+  expect((await put('web_push', { ...vapid, public_key: 'no key' })).status).toBe(400);
+  expect((await put('apns', APPLE_KEY)).status).toBe(200);
+  expect((await put('apns', { ...APPLE_KEY, private_key: `no key\n${apple}` })).status).toBe(400);
+  await until(async () => actsOf(palaver).length >= 4 || undefined);
+  for (const secret of [vapid.private_key, apple.split('\n')[1] ?? 'no key'])
     expect(palaver.stderr()).not.toContain(secret);
 });
 

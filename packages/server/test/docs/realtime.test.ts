@@ -249,6 +249,8 @@ async function playScenario(): Promise<{ sent: Said[]; received: Said[] }> {
 
   const commands = [
     { type: 'typing', thread_id: lunch },
+    { type: 'open', id: 'o1', thread_id: lunch },
+    { type: 'open', id: 'o2', thread_id: null },
     {
       type: 'send',
       id: 'c1',
@@ -278,6 +280,8 @@ async function playScenario(): Promise<{ sent: Said[]; received: Said[] }> {
   await socket.next('answer');
   await socket.reaches(lunch, 10);
   await annsSocket.next('read');
+  await ben.ok('PUT', myThreadUrl(lunch, '/unread'), { body: { seq: 2 } });
+  await socket.next('unread');
   await server.ok('PUT', userUrl('cid'), { body: { display_name: 'Cid Vicious' } });
   await annsSocket.next('user.updated');
   await say(socket, { type: 'delete', id: 'c7', thread_id: lunch, seq: 2 } as Said);

@@ -53,7 +53,7 @@ export function placesIn(schema: Schema, path: Path = []): Place[] {
 /** Values just inside and just outside the limits of a schema. */
 export function aroundLimits({ format, ...schema }: Schema, value: unknown): unknown[] {
   const { maxLength, maxItems, minimum, maximum, 'x-max-bytes': maxBytes } = schema as Record<string, number>;
-  const start = format === 'http-url' ? 'https://a.example/' : '';
+  const start = /^https?-url$/.test(String(format)) ? 'https://a.example/' : '';
   const [first] = Array.isArray(value) ? (value as unknown[]) : [];
   return [
     ...around(maxLength).map((size) => filled(start, '\u{1f600}', size)),

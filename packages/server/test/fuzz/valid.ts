@@ -43,7 +43,7 @@ function object(schema: Schema, wish: Wish): fc.Arbitrary<unknown> {
     noNullPrototype: true,
     ...(wish.isComplete ? {} : { requiredKeys: (schema.required ?? []) as string[] }),
   });
-  return fc.tuple(record, fc.boolean()).map(([value, isBot]) => ofOneKind(value, isBot));
+  return fc.tuple(record, fc.boolean()).map(([value, isBot]) => ofOneProvider(ofOneKind(value, isBot)));
 }
 
 /** A rule beyond the schema: a sender is a user or a bot, never both. */
@@ -51,6 +51,13 @@ function ofOneKind(value: Record<string, unknown>, isBot: boolean): Record<strin
   if (!('bot_id' in value && 'user_id' in value)) return value;
   const { bot_id, user_id, ...rest } = value;
   return isBot ? { bot_id, ...rest } : { user_id, ...rest };
+}
+
+/** Another one: a device has a token or a subscription, by its provider. */
+function ofOneProvider(value: Record<string, unknown>): Record<string, unknown> {
+  if (!('provider' in value && 'token' in value && 'subscription' in value)) return value;
+  const { token, subscription, ...rest } = value;
+  return rest.provider === 'web_push' ? { subscription, ...rest } : { token, ...rest };
 }
 
 /** Longer lists come from breakage. */
@@ -88,6 +95,7 @@ function string(schema: Schema, wish: Wish, name: string): fc.Arbitrary<unknown>
   if (name === 'types') return fc.constantFrom('message.created', 'user.created,bot.button_clicked');
   if (name === 'epoch') return wish.isComplete ? fc.constant('') : again;
   if (name === 'tenant_id') return wish.isComplete ? fc.constant(wish.world.tenant) : fresh;
+  if (name in PUSH_KEYS) return fc.constant(PUSH_KEYS[name]);
   const ids = idsOf(schema, wish, name);
   if (ids !== undefined) return ids;
   switch (schema.format) {
@@ -97,6 +105,14 @@ function string(schema: Schema, wish: Wish, name: string): fc.Arbitrary<unknown>
       return fc.json({ maxDepth: 2 });
     case 'identifier':
       return /^client_message_id$|reference_id$/.test(name) && !wish.isComplete ? again : fresh;
+    case 'https-url':
+      return fc.constantFrom('https://push.example/a', 'HTTPS://PUSH.EXAMPLE/%20?q=\u00e9');
+    case 'language':
+      return fc.constantFrom('en', 'EN-gb', 'zh-Hant-TW', 'sr-Latn-RS-u-nu-latn');
+    case 'time-zone':
+      return fc.constantFrom('UTC', 'Europe/Berlin', 'america/argentina/buenos_aires');
+    case 'time-of-day':
+      return fc.constantFrom('00:00', '07:30', '23:59');
     case 'reaction-key':
       return fc.constantFrom(...REACTIONS);
     case 'list-position':
@@ -122,6 +138,15 @@ const letter = fc.constantFrom(
   '"',
   '\\',
 );
+
+/** Of devices: a token that is valid for Firebase and Apple, and the keys of a subscription, from RFC 8291. */
+const PUSH_KEYS: Readonly<Record<string, string>> = {
+  token: '0123456789abcdef'.repeat(4),
+  p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+  application_server_key:
+    'BA1Hxzyi1RUM1b5wjxsn7nGxAszw2u61m164i3MrAIxHF6YK5h4SDYic-dRuU_RCPCfA5aq9ojSwk5Y2EmClBPs',
+  auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+};
 
 const REACTIONS = [
   'ok',

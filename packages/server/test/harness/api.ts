@@ -15,6 +15,9 @@ export const PACKS = '/sticker/v1.0/pack';
 export const threadUrl = (id: string) => `${THREADS}/${id}`;
 export const membersUrl = (threadId: string, query = '') => `${THREADS}/${threadId}/members?${query}`;
 export const userUrl = (id: string) => `/user/v1.0/user/${encodeURIComponent(id)}`;
+export const devicesUrl = (userId: string) => `${userUrl(userId)}/devices`;
+export const deviceUrl = (userId: string, deviceId: string) =>
+  `${devicesUrl(userId)}/${encodeURIComponent(deviceId)}`;
 export const botUrl = (id: string) => `${BOTS}/${encodeURIComponent(id)}`;
 export const memberUrl = (threadId: string, userId: string, action = '') =>
   `${THREADS}/${threadId}/members/${encodeURIComponent(userId)}${action && `/${action}`}?id_type=2`;
@@ -22,6 +25,7 @@ export const messagesUrl = (threadId: string, query = '') => `${THREADS}/${threa
 export const messageUrl = (threadId: string, seq: number | string, rest = '') =>
   `${THREADS}/${threadId}/messages/${seq}${rest}`;
 export const packUrl = (id: string) => `${PACKS}/${id}`;
+export const providerUrl = (provider: string) => `/notification/v1.0/provider/${provider}`;
 export const renameUrl = (from: string, to: string) =>
   `${userUrl(from)}/change-user-id/${encodeURIComponent(to)}`;
 
@@ -50,19 +54,24 @@ export async function expectRefused(
 
 const TABLES = [
   'applications',
+  'devices',
   'direct_threads',
   'event_streams',
   'events',
   'log_entries',
   'members',
   'messages',
+  'notification_settings',
+  'push_credentials',
   'reactions',
   'sticker_packs',
   'stickers',
   'thread_heads',
+  'thread_notifications',
   'threads',
   'token_revocations',
   'user_aliases',
+  'user_notifications',
   'user_renames',
   'user_threads',
   'users',

@@ -4,9 +4,13 @@ import { type Request, userUrl } from './api.ts';
 import type { Answer, CallOptions, TestServer } from './test-server.ts';
 
 export const ME = '/client/v1.0/me';
+export const MY_DEVICES = '/client/v1.0/devices';
+export const MY_NOTIFICATIONS = '/client/v1.0/me/notifications';
+export const MY_UNREAD = '/client/v1.0/me/unread';
 export const MY_THREADS = '/client/v1.0/threads';
 export const MY_PACKS = '/client/v1.0/sticker-packs';
 
+export const myDeviceUrl = (id: string) => `${MY_DEVICES}/${encodeURIComponent(id)}`;
 export const myThreadUrl = (id: string, rest = '') => `${MY_THREADS}/${id}${rest}`;
 export const myMessagesUrl = (threadId: string, query = '') =>
   myThreadUrl(threadId, `/messages${query && `?${query}`}`);

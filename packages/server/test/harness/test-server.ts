@@ -12,6 +12,7 @@ import { openSecrets } from '../../src/domain/operations/secrets/open-secrets.ts
 import { createKey, type NewKey } from '../../src/domain/records/api-keys.ts';
 import { createApp } from '../../src/domain/records/apps.ts';
 import { type RunningJobs, startJobs } from '../../src/jobs/job-queue.ts';
+import { startNotifications } from '../../src/notifications/create-notifications.ts';
 import { createLog, type Log } from '../../src/platform/log.ts';
 import { Metrics } from '../../src/platform/metrics.ts';
 import type { Realtime } from '../../src/realtime/realtime.ts';
@@ -88,6 +89,8 @@ export interface TestServer {
   relayed: () => Promise<void>;
   /** Calls webhooks from here on, until it is stopped. `lookup` resolves names. */
   runWebhooks: (lookup?: LookupFunction) => () => Promise<void>;
+  /** Notifies devices from here on, until it is stopped; push services may have certificates of this authority. */
+  runNotifications: (trustedCa?: string) => () => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -210,7 +213,7 @@ async function start(
     const issued = await ok('POST', `/user/v1.0/user/${encodeURIComponent(userId)}/token`, options);
     return issued.token as string;
   };
-  // (Apart from the delivery of webhooks, which tests start and stop.)
+  // (Apart from the delivery of webhooks and notifications, which tests start and stop.)
   const stopRelay = relayEvents({ ...node, metrics: new Metrics() });
   const closeNode = async () => {
     await stopRelay();
@@ -228,6 +231,8 @@ async function start(
   };
   const runWebhooks = (lookup?: LookupFunction) =>
     createWebhooks({ ...node, metrics: new Metrics(), lookup }).start();
+  const runNotifications = (trustedCa?: string) =>
+    startNotifications({ ...node, metrics: new Metrics(), trustedCa });
   const runJobs = () => startJobs(connection, tasksOf(node), log);
   return {
     database,
@@ -252,6 +257,7 @@ async function start(
     closeNode,
     relayed,
     runWebhooks,
+    runNotifications,
     close,
   };
 }

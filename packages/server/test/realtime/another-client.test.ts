@@ -48,6 +48,7 @@ class AnotherClient {
   /** Violations of the page's promises. */
   readonly broken: string[] = [];
   #resumed = Promise.withResolvers<void>();
+  #fetching = Promise.resolve();
 
   constructor(url: string, user: SignedIn) {
     this.#url = url;
@@ -82,9 +83,13 @@ class AnotherClient {
     else if (frame.type === 'thread.left') this.copies.delete(frame.thread_id);
     else if (frame.type === 'entry') this.#apply(frame.entry);
     else if (frame.type === 'read') this.#read(frame.thread_id, frame.ext_user_id, frame.read_seq);
+    else if (frame.type === 'unread')
+      this.#fetching = this.#fetching.then(() => this.#fetchPosition(frame.thread_id));
     else if (frame.type === 'resumed') {
-      for (const { thread_id, read_seq } of frame.read_positions)
-        this.#read(thread_id, this.#user.extUserId, read_seq);
+      for (const { thread_id, read_seq } of frame.read_positions) {
+        const copy = this.copies.get(thread_id);
+        if (copy !== undefined) copy.thread.me.read_seq = read_seq;
+      }
       this.#resumed.resolve();
     }
   }
@@ -153,9 +158,20 @@ class AnotherClient {
     if (me !== undefined && user === this.#user.extUserId) me.read_seq = Math.max(me.read_seq, seq);
   }
 
+  /** The user has set the position back. */
+  async #fetchPosition(threadId: string): Promise<void> {
+    const before = this.counts.get('read');
+    const { body } = await this.#user.call('GET', myThreadUrl(threadId));
+    const me = this.copies.get(threadId)?.thread.me;
+    if (me === undefined || body.data === undefined) return;
+    // A `read` that came since may be of a later change.
+    if (this.counts.get('read') === before) me.read_seq = body.data.me.read_seq;
+    else await this.#fetchPosition(threadId);
+  }
+
   /** Its whole state in the form of REST. */
   async state(): Promise<unknown> {
-    await Promise.all([...this.copies.values()].map(({ loaded }) => loaded));
+    await Promise.all([this.#fetching, ...[...this.copies.values()].map(({ loaded }) => loaded)]);
     return sorted(
       [...this.copies.values()].map(({ thread, messages, members }) => {
         const unread = [...messages.values()].filter(
@@ -228,6 +244,7 @@ test('an independent client, disconnected repeatedly, ends with the state that R
         random.chance(0.3)
           ? who.call('DELETE', url)
           : ben.call('PUT', myThreadUrl(thread, '/read'), { body: { seq } }),
+      () => ben.call('PUT', myThreadUrl(thread, '/unread'), { body: { seq } }),
       () => ann.call('PATCH', myThreadUrl(thread), { body: { name: `Name ${seq}`, metadata: `${seq}` } }),
       () => ann.call('POST', myMemberUrl(thread, cid.userId, random.pick(['mute', 'unmute'])), {}),
       () =>
@@ -259,6 +276,7 @@ test('an independent client, disconnected repeatedly, ends with the state that R
     await busy;
   }
   await ben.ok('PUT', myThreadUrl(removed, '/read'), { body: {} });
+  await ben.ok('PUT', myThreadUrl(removed, '/unread'), { body: { seq: 3 } });
   const direct = (await ben.threads('limit=100')).find(({ type }) => type === 'direct');
   await ann.say(direct?.id ?? '', 'psst');
 
@@ -269,6 +287,6 @@ test('an independent client, disconnected repeatedly, ends with the state that R
   });
   expect(client.broken).toEqual([]);
   expect(await client.state()).toEqual(await fetchAll(ben));
-  for (const type of ['thread.joined', 'reset', 'entry', 'read', 'resumed'])
+  for (const type of ['thread.joined', 'reset', 'entry', 'read', 'unread', 'resumed'])
     expect(client.counts.get(type), type).toBeGreaterThan(0);
 });

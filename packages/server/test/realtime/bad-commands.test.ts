@@ -45,6 +45,7 @@ const SAMPLES: Record<string, () => Frame> = {
   unreact: () => ({ type: 'unreact', thread_id: thread, seq, key: '👍' }),
   read: () => ({ type: 'read', thread_id: thread, seq }),
   typing: () => ({ type: 'typing', thread_id: thread, is_typing: true }),
+  open: () => ({ type: 'open', thread_id: thread }),
   watch: () => ({ type: 'watch', ext_user_ids: [bob.extUserId] }),
 };
 const sampleOf = (type: string): Frame => SAMPLES[type]?.() ?? { type };
@@ -211,6 +212,7 @@ const MISSING = { missing: 'M40002', null: 'M40002', 'an empty string': 'M40002'
 const WITHOUT_ROUTE: [command: string, field: string, others: Record<string, string>][] = [
   ['typing', 'thread_id', { ...MISSING, '"1"': 'M200', 'an unknown id': 'M40401' }],
   ['typing', 'is_typing', { missing: 'M200', null: 'M200', 'an empty string': 'M200', true: 'M200' }],
+  ['open', 'thread_id', { ...MISSING, null: 'M200', '"1"': 'M200', 'an unknown id': 'M40401' }],
   ['watch', 'ext_user_ids', { ...MISSING, 'an empty list': 'M200' }],
   ['watch', 'ext_user_ids.0', { '"1"': 'M200', 'an unknown id': 'M200' }],
 ];

@@ -20,6 +20,8 @@ export class ClientState {
   /** Entries since the thread was joined; they are applied again to the state fetched meanwhile. */
   #since: LogEntry[] = [];
   #fetching: Promise<void> = Promise.resolve();
+  /** The highest position in `read` frames since the latest fetch of the position began. */
+  #readSince = 0;
 
   constructor(me: SignedIn, threadId: string) {
     this.#me = me;
@@ -46,8 +48,11 @@ export class ClientState {
       if (isHere(frame.entry.thread_id)) this.#enter(frame.entry);
     } else if (frame.type === 'read') {
       if (isHere(frame.thread_id) && frame.ext_user_id === this.#me.extUserId) this.#read(frame.read_seq);
+    } else if (frame.type === 'unread') {
+      if (isHere(frame.thread_id)) this.#fetching = this.#fetching.then(() => this.#fetchReadPosition());
     } else if (frame.type === 'resumed') {
-      for (const { thread_id, read_seq } of frame.read_positions) if (isHere(thread_id)) this.#read(read_seq);
+      for (const { thread_id, read_seq } of frame.read_positions)
+        if (isHere(thread_id)) this.#setRead(read_seq);
       this.#fetching = this.#fetching.then(() => this.#fetchProfiles());
     } else if (frame.type === 'user.updated') {
       this.#showAs(frame.user);
@@ -117,10 +122,20 @@ export class ClientState {
   }
 
   #read(readSeq: number): void {
+    this.#readSince = Math.max(this.#readSince, readSeq);
+    this.#setRead(Math.max(this.state?.thread.me.read_seq ?? 0, readSeq));
+  }
+
+  #setRead(readSeq: number): void {
     if (this.state === undefined) return;
-    const { me } = this.state.thread;
-    me.read_seq = Math.max(me.read_seq, readSeq);
+    this.state.thread.me.read_seq = readSeq;
     this.#countUnread();
+  }
+
+  async #fetchReadPosition(): Promise<void> {
+    this.#readSince = 0;
+    const { body } = await this.#me.call('GET', myThreadUrl(this.#threadId));
+    if (body.data !== undefined) this.#setRead(Math.max(body.data.me.read_seq, this.#readSince));
   }
 
   async #fetchProfiles(): Promise<void> {

@@ -16,6 +16,8 @@ export interface Scene {
   random: Random;
   threadId: string;
   people: readonly SignedIn[];
+  /** Whether the bus loses and delays nothing. */
+  isSound?: boolean;
 }
 
 type Change = (scene: Scene, actor: SignedIn, other: SignedIn, seq: number) => Promise<unknown>;
@@ -63,6 +65,9 @@ const CHANGES: Readonly<Record<string, Change>> = {
     server.call('DELETE', messageUrl(threadId, seq, '/pin')),
   read: ({ threadId, random }, actor, _other, seq) =>
     actor.call('PUT', myThreadUrl(threadId, '/read'), { body: random.chance(0.5) ? {} : { seq } }),
+  // (A `read` frame that a bad bus delivers late looks like a new one: the position would be wrong until the next resume.)
+  'mark unread': async ({ threadId, isSound = true }, actor, _other, seq) =>
+    isSound && actor.call('PUT', myThreadUrl(threadId, '/unread'), { body: { seq } }),
   'change a profile': ({ server, random }, actor) =>
     server.call('PUT', userUrl(actor.userId), {
       body: {

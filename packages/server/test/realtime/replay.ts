@@ -109,7 +109,7 @@ async function replaySequence(server: TestServer, seed: number, isSound: boolean
         if (random.chance(0.15)) observer.disconnect();
         else if (!observer.isConnected && random.chance(0.5)) await observer.connect();
       }
-      changes.push(await changeSomething({ server, random, threadId, people }));
+      changes.push(await changeSomething({ server, random, threadId, people, isSound }));
     }
     for (const observer of observers) {
       if (!observer.isConnected) await observer.connect();

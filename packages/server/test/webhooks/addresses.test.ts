@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type LookupFunction, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadConfig } from '../../src/config/load.ts';
-import { AddressGuard } from '../../src/webhooks/address-guard.ts';
+import { AddressGuard } from '../../src/platform/address-guard.ts';
 import { Caller } from '../../src/webhooks/call.ts';
 import { startNameServer } from '../harness/name-server.ts';
 import { until } from '../harness/until.ts';

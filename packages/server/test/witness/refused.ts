@@ -117,6 +117,7 @@ function about(
 type Refused = readonly (readonly [ErrorCode, Sample])[];
 
 const UNKNOWN = '999999999';
+const elsewhere = { 'x-tenant-id': 'elsewhere' };
 
 function ofOneOperation(
   space: Space,
@@ -163,6 +164,12 @@ function ofOneOperation(
     pullEvents: [
       ['M40903', { query: { after: lastPosition } }],
       ['M41001', { query: { epoch: 'another' } }],
+    ],
+    getNotificationProvider: [['M40409', { headers: elsewhere }]],
+    deleteNotificationProvider: [['M40409', { headers: elsewhere }]],
+    listNotificationDeliveries: [
+      ['M40401', { query: { thread_id: UNKNOWN } }],
+      ['M40402', { query: { user_id: 'nobody' } }],
     ],
     listWebhookDeliveries: [['M40407', { query: { endpoint_id: UNKNOWN } }]],
     replayWebhookDeliveries: [

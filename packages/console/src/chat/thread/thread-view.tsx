@@ -10,6 +10,7 @@ import { useReport } from '../ui/notices.tsx';
 import { presentMembers, useOpenThread, useReadable } from '../use-readable.ts';
 import { MessageList, type MessageListProps } from './message-list.tsx';
 import { ThreadHeader } from './thread-header.tsx';
+import { useIsSeen } from './use-is-seen.ts';
 
 interface ThreadViewProps {
   chat: Chat;
@@ -35,6 +36,9 @@ function OpenThread({ chat, thread, me, attachments, unsent, onBack }: OpenThrea
   const state = useReadable(thread);
   const { draft, setDraft, reply, edit, takeBack } = useDraft(thread, unsent);
   const [isDetailed, setIsDetailed] = useState(false);
+  const [section, setSection] = useState<HTMLElement | null>(null);
+  const isSeen = useIsSeen(section);
+  useEffect(() => thread.setVisible(isSeen), [thread, isSeen]);
   const members = useMemo(() => presentMembers(state.members), [state.members]);
   const { thread: summary } = state;
 
@@ -50,7 +54,7 @@ function OpenThread({ chat, thread, me, attachments, unsent, onBack }: OpenThrea
     if (last !== undefined) edit(last);
   };
   return (
-    <section className="thread" aria-label={`Chat: ${threadName(summary)}`}>
+    <section ref={setSection} className="thread" aria-label={`Chat: ${threadName(summary)}`}>
       <ThreadHeader
         chat={chat}
         summary={summary}

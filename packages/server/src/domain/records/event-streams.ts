@@ -45,6 +45,12 @@ export async function switchStreamOn(tx: Transaction, appId: AppId): Promise<voi
   await setStream(tx, appId, true);
 }
 
+/** The same for listeners that come often: it writes only if the stream is off. */
+export async function keepStreamOn(tx: Transaction, appId: AppId): Promise<void> {
+  const [stream] = await tx.query('select from event_streams where app_id = $1 and is_on', [appId]);
+  if (stream === undefined) await switchStreamOn(tx, appId);
+}
+
 /**
  * The open transactions that have recorded events, or would have done so if the stream were on. A statement that adds to the
  * outbox locks this table before it takes its snapshot, until its transaction ends. So if a transaction has not seen the latest

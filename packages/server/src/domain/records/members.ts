@@ -290,6 +290,22 @@ export async function advanceReadPosition(
   return moved && Number(moved.read_seq);
 }
 
+/** Sets it back to before `seq`, never forward. Undefined if `seq` is not in the log, or the user is not a member. */
+export async function setBackReadPosition(
+  db: Queryable,
+  threadId: ThreadId,
+  user: ExtUserId,
+  seq: number,
+): Promise<number | undefined> {
+  const [moved] = await db.query<{ read_seq: string }>(
+    `update user_threads ut set read_seq = least(ut.read_seq, $3::bigint - 1) from thread_heads h
+     where ut.ext_user_id = $2 and ut.thread_id = $1 and ut.is_member and h.thread_id = $1 and $3::bigint between 1 and h.last_seq
+     returning ut.read_seq`,
+    [threadId, user, seq],
+  );
+  return moved && Number(moved.read_seq);
+}
+
 /** Which of these users are current members of the thread. */
 export async function currentMembers(
   db: Queryable,

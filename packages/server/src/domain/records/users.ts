@@ -185,6 +185,42 @@ export async function findAndLockByUserIds(
   }
 }
 
+/** Who a user is: signed in, or named by the integrator's back end. */
+export type NamedUser = { readonly extUserId: ExtUserId } | { readonly userId: UserId };
+
+/** Finds an active user (not a bot) of exactly this space. */
+export async function findActiveUser(
+  db: Queryable,
+  space: Space,
+  who: NamedUser,
+): Promise<ExtUserId | undefined> {
+  const [statement, values] = activeUser(space, who);
+  const [user] = await db.query<{ ext_user_id: ExtUserId }>(statement, values);
+  return user?.ext_user_id;
+}
+
+/**
+ * The same, and locks the record: until the end of the transaction, it is not deactivated, absorbed or renamed, and other
+ * transactions that lock it so wait.
+ */
+export async function findAndLockActiveUser(
+  tx: Transaction,
+  space: Space,
+  who: NamedUser,
+): Promise<ExtUserId | undefined> {
+  const [statement, values] = activeUser(space, who);
+  const [user] = await tx.query<{ ext_user_id: ExtUserId }>(`${statement} for no key update`, values);
+  return user?.ext_user_id;
+}
+
+function activeUser({ appId, tenantId }: Space, who: NamedUser): [statement: string, values: string[]] {
+  const [column, id] = 'extUserId' in who ? ['ext_user_id', who.extUserId] : ['user_id', who.userId];
+  const statement = `
+    select ext_user_id from users
+    where app_id = $1 and tenant_id = $2 and ${column} = $3 and kind = 'user' and deactivated_at is null`;
+  return [statement, [appId, tenantId, id]];
+}
+
 export interface Profile {
   display_name?: string | undefined;
   avatar_url?: string | undefined;
@@ -277,7 +313,8 @@ export async function renameUser(
 
 /**
  * Merges `absorbed` into `survivor`: the profile of `absorbed` wins, its `ext_user_id` becomes an alias, and its record is
- * deleted. The survivor is active if either was. Only renames and aliases may reference `absorbed`.
+ * deleted. The survivor is active if either was. Only renames and aliases may reference `absorbed`:
+ * the caller has moved its devices and choices.
  */
 export async function absorbUser(tx: Transaction, survivor: UserRow, absorbed: UserRow): Promise<void> {
   const ids = [survivor.ext_user_id, absorbed.ext_user_id];

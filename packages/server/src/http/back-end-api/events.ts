@@ -32,7 +32,7 @@ export const eventEndpoints = {
     id: 'putEventStream',
     summary: 'Switch the event stream on or off',
     description:
-      'All tenants of the application share one stream: a request for a tenant is M40302. A webhook switches it on. While it is off, webhooks receive no events. When you switch it on, the response comes when changes in progress have ended: each later change has its events. If a change takes longer than 5 seconds, the response is M50300; a repeated request waits again.',
+      'All tenants of the application share one stream: a request for a tenant is M40302. A webhook or a device switches it on. While it is off, webhooks receive no events. When you switch it on, the response comes when changes in progress have ended: each later change has its events. If a change takes longer than 5 seconds, the response is M50300; a repeated request waits again.',
     body: PutEventStream,
     handle: ({ ctx, body }) => putEventStream(ctx, body),
   }),

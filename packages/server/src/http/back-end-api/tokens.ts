@@ -31,7 +31,7 @@ export const tokenEndpoints = {
     id: 'revokeTokens',
     summary: 'Revoke all tokens of a user',
     description:
-      'Every node refuses the tokens within 5 seconds. Changing the `user_id` and deactivating the user also revoke all tokens.',
+      'Every node refuses the tokens within 5 seconds. Changing the `user_id` and deactivating the user also revoke all tokens. The request removes the devices of the user, too.',
     access: 'users:write',
     response: EnvelopeSchema,
     handle: ({ ctx, params }) => revokeTokens(ctx, params.user_id),

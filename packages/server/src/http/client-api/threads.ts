@@ -5,18 +5,22 @@ import {
   ListMyThreadsQuery,
   ListReadPositionsQuery,
   MarkRead,
+  MarkUnread,
   MemberReadPosition,
   type NewGroup,
   ReadPosition,
+  UnreadTotal,
 } from '@palaver/protocol/client-threads';
 import { envelopeWith, pageOf } from '@palaver/protocol/envelope';
 import { ThreadParams } from '@palaver/protocol/threads';
 import Type, { type Static } from 'typebox';
 import { signedIn } from '../../domain/context.ts';
 import { createGroup } from '../../domain/operations/threads/create-group.ts';
+import { getUnread } from '../../domain/operations/threads/get-unread.ts';
 import { getMyThread, listMyThreads } from '../../domain/operations/threads/list-my-threads.ts';
 import { listReadPositions } from '../../domain/operations/threads/list-read-positions.ts';
 import { markRead } from '../../domain/operations/threads/mark-read.ts';
+import { markUnread } from '../../domain/operations/threads/mark-unread.ts';
 import { openDirectThread } from '../../domain/operations/threads/open-direct-thread.ts';
 import { endpoint } from '../endpoint.ts';
 
@@ -89,7 +93,7 @@ export const clientThreadEndpoints = {
     id: 'clientMarkRead',
     summary: 'Move my read position',
     description:
-      'All devices of the user share the position. It moves forward, never back. The response has the resulting position.',
+      'All devices of the user share the position. It only moves forward; `PUT /client/v1.0/threads/{thread_id}/unread` moves it back. The response has the resulting position.',
     ids: { 'params.thread_id': 'thread', 'body.seq': 'log_position' },
     params: ThreadParams,
     body: MarkRead,
@@ -99,6 +103,34 @@ export const clientThreadEndpoints = {
     handle: async ({ ctx, params, body }) => ({
       read_seq: await markRead(signedIn(ctx), params.thread_id, body.seq),
     }),
+  }),
+
+  markUnread: endpoint({
+    ...forUsers,
+    id: 'clientMarkUnread',
+    summary: 'Mark messages as unread',
+    description:
+      'Moves the read position of the user back to before `seq`, never forward. All devices of the user share it. Other members are not told at once: they see the earlier position when they list read positions again. The response has the resulting position.',
+    ids: { 'params.thread_id': 'thread', 'body.seq': 'log_position' },
+    params: ThreadParams,
+    body: MarkUnread,
+    response: envelopeWith(ReadPosition),
+    errors: ['M40401', 'M40405'],
+    handle: async ({ ctx, params, body }) => ({
+      read_seq: await markUnread(signedIn(ctx), params.thread_id, body.seq),
+    }),
+  }),
+
+  getUnread: endpoint({
+    ...forUsers,
+    id: 'clientGetUnread',
+    summary: 'Count my unread messages',
+    description:
+      'The number for the badge of an app: the sum of `unread_count` in the chat list. Threads that are tied to an object are not in the chat list and do not count.',
+    ids: {},
+    response: envelopeWith(UnreadTotal),
+    errors: [],
+    handle: ({ ctx }) => getUnread(signedIn(ctx)),
   }),
 
   listReadPositions: endpoint({

@@ -272,6 +272,7 @@ const TAGS: Readonly<Record<AnyEndpoint['tag'] | 'System' | 'Client: Realtime', 
   Stickers: 'Upload sticker packs, and list them.',
   Webhooks: 'Endpoints of your back end that receive events, and the deliveries to them.',
   Events: 'The event stream of your application, which your back end pulls.',
+  Notifications: 'The services that deliver notifications to the devices of users, and what they say.',
   Applications: 'The policy: what users and guests may do with the client API.',
   System: 'Health checks, for load balancers and monitors.',
   'Client: Users':
@@ -279,6 +280,8 @@ const TAGS: Readonly<Record<AnyEndpoint['tag'] | 'System' | 'Client: Realtime', 
   'Client: Threads': 'The chat list of the signed-in user, their threads, and how far they have read.',
   'Client: Members': 'The members of a thread of the signed-in user.',
   'Client: Messages': 'Send, read, edit and delete messages as the signed-in user, and react to them.',
+  'Client: Notifications':
+    'The devices on which the signed-in user gets notifications, and what notifies them.',
   'Client: Stickers': 'The sticker packs that the signed-in user can send from.',
   'Client: Realtime': 'The WebSocket that delivers changes to signed-in users as they happen.',
 };

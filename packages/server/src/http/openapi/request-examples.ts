@@ -1,5 +1,5 @@
 import { CreateBot, UpdateBot } from '@palaver/protocol/bots';
-import { CreateMyThread, MarkRead } from '@palaver/protocol/client-threads';
+import { CreateMyThread, MarkRead, MarkUnread } from '@palaver/protocol/client-threads';
 import { PutEventStream } from '@palaver/protocol/events';
 import { AddMembers, Sanction, SetRole, TransferOwnership } from '@palaver/protocol/members';
 import { EditMessage, PressButton, SendAsUser, SendMessage } from '@palaver/protocol/message-requests';
@@ -7,30 +7,8 @@ import { UpdatePolicy } from '@palaver/protocol/policy';
 import { CreateThread, UpdateThread } from '@palaver/protocol/threads';
 import { PutUser, PutUsersBatch } from '@palaver/protocol/users';
 import { CreateEndpoint, Replay, UpdateEndpoint } from '@palaver/protocol/webhooks';
-
-/** What the example bodies name: objects of a space, and ids that are still free in it. */
-export interface Names {
-  /** The owner of the group, a member of it, and a former member. */
-  owner: Account;
-  member: Account;
-  leaver: Account;
-  bot: { bot_id: string; ext_user_id: string };
-  group: string;
-  pack: string;
-  sticker: string;
-  endpoint: string;
-  /** The `reference_id` of the group. */
-  reference: string;
-  /** Ids that are free: for users, a bot and a message. */
-  newUsers: readonly string[];
-  newBot: string;
-  clientMessageId: string;
-}
-
-interface Account {
-  user_id: string;
-  ext_user_id: string;
-}
+import type { Account, Bodies, Examples, Names } from './example-names.ts';
+import { deviceExamples, notificationExamples } from './notification-examples.ts';
 
 const SHOWN: Names = {
   owner: { user_id: 'ann', ext_user_id: '1' },
@@ -42,13 +20,19 @@ const SHOWN: Names = {
   sticker: '3',
   endpoint: '1',
   reference: 'order-4711',
+  // Those of Firebase and Apple are cut, so that nobody takes them for real ones.
+  keys: {
+    vapid: {
+      public_key: 'BDd3_hVL9fZi9Ybo2UUzA284WG5FZR30_95YeZJsiApwXKpNcF1rRPF3foIiBHXRdJI2Qhumhf6_LFTeZaNndIo',
+      private_key: 'xN9Vd8Xf…',
+    },
+    firebase: '-----BEGIN PRIVATE KEY-----\nMIIEvgIBADAN…\n-----END PRIVATE KEY-----\n',
+    apple: '-----BEGIN PRIVATE KEY-----\nMIGHAgEAMBMG…\n-----END PRIVATE KEY-----\n',
+  },
   newUsers: ['ann', 'ben', 'cem'],
   newBot: 'herald',
   clientMessageId: 'b2c7f0f4-6c52-4f0e-9d6e-2f6f0c1c7a11',
 };
-
-/** Examples of one body, by title. */
-type Bodies = Readonly<Record<string, object>>;
 
 const image = {
   type: 'image',
@@ -157,9 +141,6 @@ type IdType = (typeof ID_TYPES)[keyof typeof ID_TYPES];
 const byIdType = (body: (by: IdType) => object): Bodies =>
   Object.fromEntries(Object.entries(ID_TYPES).map(([name, by]) => [name, body(by)]));
 
-/** Schemas of bodies, each with its examples. */
-type Examples = readonly (readonly [schema: unknown, bodies: Bodies])[];
-
 function userAndBotExamples({ newUsers, newBot }: Names): Examples {
   const profile = { display_name: 'Ann', avatar_url, is_guest: false, metadata };
   return [
@@ -223,6 +204,7 @@ function threadExamples({ owner, member, leaver, reference }: Names): Examples {
       },
     ],
     [MarkRead, { 'Up to a message': { seq: 3 }, 'All of it': {} }],
+    [MarkUnread, { 'From a message on': { seq: 3 } }],
   ];
 }
 
@@ -321,6 +303,8 @@ function examplesIn(names: Names): ReadonlyMap<unknown, Bodies> {
     ...policyExamples(names),
     ...webhookExamples(names),
     ...eventExamples(),
+    ...notificationExamples(names),
+    ...deviceExamples(),
   ]);
 }
 

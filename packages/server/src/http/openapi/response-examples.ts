@@ -1,4 +1,5 @@
 import { SUCCESS } from '@palaver/protocol/envelope';
+import { DEFAULT_SETTINGS } from '@palaver/protocol/notifications';
 import { isRecord } from '@palaver/protocol/values';
 import { DEFAULT_POLICY } from '../../domain/rules/policy.ts';
 
@@ -172,6 +173,25 @@ const EXAMPLES: Readonly<Record<string, Examples>> = {
   },
   ReadPosition: { 'Up to a message': { read_seq: 3 } },
   MemberReadPosition: { 'Up to a message': { ext_user_id: '1', read_seq: 3 } },
+  UnreadTotal: { 'In two threads': { unread_threads: 2, unread_messages: 5 } },
+  Device: {
+    'An Android phone': {
+      device_id: 'b2c7f0f4',
+      provider: 'fcm',
+      language: 'en-GB',
+      time_zone: 'Europe/London',
+      created_at: at,
+      seen_at: at + DAY_MS,
+    },
+  },
+  NotificationChoices: {
+    'Not at night': {
+      enabled: true,
+      quiet_hours: { start: '22:00', end: '07:00', time_zone: 'Europe/London' },
+      web_push_key: '',
+    },
+  },
+  ThreadNotifications: { 'Only mentions': { level: 'mentions', muted_until: null } },
   WebhookEndpoint: { 'Of every message': endpoint },
   CreatedWebhookEndpoint: { 'Of every message': { ...endpoint, webhook_secret } },
   WebhookDelivery: {
@@ -196,6 +216,53 @@ const EXAMPLES: Readonly<Record<string, Examples>> = {
   Replayed: { 'Three of them': { count: 3, has_more: false } },
   EventStream: { 'A stream with events': { enabled: true, epoch, first_position: 1, last_position: 2 } },
   PulledEvent: { 'A message was sent': { position: 2, ...messageCreated } },
+  NotificationDelivery: {
+    'Sent, then read elsewhere': {
+      id: '1',
+      user_id: 'ann',
+      ext_user_id: '1',
+      device_id: 'phone',
+      provider: 'web_push',
+      thread_id: '1',
+      seq: 3,
+      status: 'withdrawn',
+      tries: 0,
+      attempts: [
+        { at, kind: 'show', seq: 3, result: 'delivered', status: 201, response: '' },
+        { at: at + 60_000, kind: 'withdraw', seq: 3, result: 'delivered', status: 201, response: '' },
+      ],
+      updated_at: at + 60_000,
+      next_try_at: null,
+    },
+  },
+  NotificationProvider: {
+    'Web Push': {
+      provider: 'web_push',
+      subject: 'mailto:push@example.com',
+      public_key: 'BDd3_hVL9fZi9Ybo2UUzA284WG5FZR30_95YeZJsiApwXKpNcF1rRPF3foIiBHXRdJI2Qhumhf6_LFTeZaNndIo',
+      updated_at: at,
+    },
+    Firebase: {
+      provider: 'fcm',
+      project_id: 'example-shop',
+      client_email: 'palaver@example-shop.iam.gserviceaccount.com',
+      updated_at: at,
+    },
+    Apple: {
+      provider: 'apns',
+      key_id: 'ABC123DEFG',
+      team_id: 'DEF123GHIJ',
+      topic: 'com.example.shop',
+      environment: 'production',
+      updated_at: at,
+    },
+  },
+  NotificationSettings: {
+    'With a template': {
+      ...DEFAULT_SETTINGS,
+      templates: { en: { text: { body: '{sender}: {text}' } } },
+    },
+  },
   Policy: { 'The defaults': DEFAULT_POLICY },
   ThreadEvent: { 'A message was sent': messageCreated },
   ButtonClicked: {

@@ -45,6 +45,7 @@ export const WAYS = {
   'first message': () => FIRST_MESSAGE,
   endpoint: ({ endpoint }) => endpoint,
   delivery: ({ delivery }) => delivery,
+  device: ({ device }) => device,
 } as const satisfies Record<string, (of: Space) => string>;
 
 export type Way = keyof typeof WAYS;
@@ -73,6 +74,7 @@ const KINDS: Record<IdKind, readonly [Way, ...Way[]]> = {
   sticker: ['sticker'],
   webhook_endpoint: ['endpoint'],
   delivery: ['delivery'],
+  device: ['device'],
   new_user: ['user_id', 'bot_id'],
   new_bot: ['bot_id', 'user_id'],
   reference: ['reference'],
@@ -99,8 +101,15 @@ export function waysOf(kind: IdKind, idType: 1 | 2): readonly Way[] {
   return KINDS[kind].filter((way) => EXT_USER_IDS.includes(way) === (idType === 1));
 }
 
-/** Names that need not exist: those of new resources, and those that get the answer of missing ones. */
-export const MAKES: readonly IdKind[] = ['new_user', 'new_bot', 'reference', 'known_thread', 'watched'];
+/** Names that need not exist: those of new resources or of the caller's own, and those that get the answer of missing ones. */
+export const MAKES: readonly IdKind[] = [
+  'new_user',
+  'new_bot',
+  'device',
+  'reference',
+  'known_thread',
+  'watched',
+];
 
 /** Kinds that need not exist, but only for callers without a tenant. */
 export const MADE_WITHOUT_TENANT: readonly IdKind[] = ['tenant'];

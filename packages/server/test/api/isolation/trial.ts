@@ -1,4 +1,5 @@
 import { ERRORS, type ErrorCode } from '@palaver/protocol/errors';
+import { fanOut } from '../../../src/notifications/records/notification-messages.ts';
 import type { Sample } from '../../catalogue/requests.ts';
 import { connect, open, realtimeUrl, type TestSocket } from '../../harness/realtime.ts';
 import { saveState } from '../../harness/saved-state.ts';
@@ -29,6 +30,7 @@ export async function startTrial(): Promise<Trial> {
   // From here on only requests write.
   await server.relayed();
   await server.stopRelay();
+  await server.db.transaction((tx) => fanOut(tx, { count: 10_000, delayMs: 0 }));
   const tell = teller(server);
   const ask: Trial['ask'] = async (route, by, sample) => {
     const seatedOptions = (seat: SeatName) =>

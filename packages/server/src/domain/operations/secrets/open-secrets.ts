@@ -5,6 +5,7 @@ import {
   readSecretsKeys,
   type SecretsKeyConfig,
 } from '../../../storage/secrets-key-file.ts';
+import { resealPushCredentials } from '../../records/push-credentials.ts';
 import { findProof, insertProof, lockSecretsKey, replaceProof } from '../../records/secrets-key-proof.ts';
 import { resealSigningKeys } from '../../records/signing-keys.ts';
 import { resealWebhooks } from '../../records/webhooks.ts';
@@ -47,7 +48,7 @@ export async function openSecrets(db: Database, config: SecretsKeyConfig): Promi
 }
 
 const REMEDY =
-  'The secrets in this database (signing keys, secrets of webhooks) are encrypted with a key that all its nodes need: set PALAVER_SECRETS_KEY to it, or put the file secrets-key of the data folder where it was made into that of this one';
+  'The secrets in this database (signing keys, secrets of webhooks, keys of notification providers) are encrypted with a key that all its nodes need: set PALAVER_SECRETS_KEY to it, or put the file secrets-key of the data folder where it was made into that of this one';
 
 function canOpen({ vault }: Database, proof: string): boolean {
   try {
@@ -60,6 +61,10 @@ function canOpen({ vault }: Database, proof: string): boolean {
 /** Reseals one batch; returns whether there may be more. */
 async function resealSome(tx: Transaction): Promise<boolean> {
   await lockSecretsKey(tx);
-  const resealed = [await resealWebhooks(tx, BATCH), await resealSigningKeys(tx, BATCH)];
+  const resealed = [
+    await resealWebhooks(tx, BATCH),
+    await resealSigningKeys(tx, BATCH),
+    await resealPushCredentials(tx, BATCH),
+  ];
   return Math.max(...resealed) === BATCH;
 }

@@ -2,8 +2,8 @@ import { type LookupAddress, type LookupOptions, lookup as systemLookup } from '
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { buildConnector } from 'undici';
-import { type Address, type AddressRanges, parseAddress } from '../platform/address-ranges.ts';
-import { getOrInsert } from '../platform/get-or-insert.ts';
+import { type Address, type AddressRanges, parseAddress } from './address-ranges.ts';
+import { getOrInsert } from './get-or-insert.ts';
 
 /**
  * Keeps webhook calls out of private networks (SSRF): anyone who may set an address could otherwise reach private hosts

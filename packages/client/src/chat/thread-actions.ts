@@ -1,0 +1,26 @@
+import type { ClientEditMessageBody, ClientSendMessageBody } from '../api.ts';
+import type { Connection } from './connection.ts';
+import type { Outbox } from './outbox.ts';
+import type { ThreadRest } from './thread-rest.ts';
+
+/** A text, or a complete message of any kind. */
+export type NewMessage = string | Omit<ClientSendMessageBody, 'client_message_id'>;
+
+/** Changes of the fields of a thread. */
+export interface ThreadChanges {
+  name?: string;
+  description?: string;
+  avatar_url?: string;
+  metadata?: string;
+}
+
+/** What a thread needs from the chat. */
+export interface ThreadActions {
+  rest: ThreadRest;
+  outbox: Outbox;
+  command: Connection['command'];
+  /** Throws the error of the server, if the client can predict it. */
+  check: (body: ClientEditMessageBody['body']) => void;
+  setVisible: (isVisible: boolean) => void;
+  release: () => void;
+}

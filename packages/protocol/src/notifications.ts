@@ -1,0 +1,363 @@
+import Type, { type Static } from 'typebox';
+import { PUSH_PROVIDERS, type PushProvider } from './devices.ts';
+import type { Fault } from './errors.ts';
+import { languageTag } from './formats.ts';
+import { ExtUserIdSchema, type ThreadId, ThreadIdSchema, type UserId, UserIdSchema } from './ids.ts';
+import { KINDS, type MessageKind } from './message-kinds.ts';
+import { model } from './model.ts';
+import { LimitSchema } from './paging.ts';
+import { isAbsent, isRecord } from './values.ts';
+
+/** Notifications: the providers that deliver them, what they say, and what became of them. */
+
+export const ProviderParams = Type.Object({
+  provider: Type.Unsafe<PushProvider>({
+    type: 'string',
+    enum: PUSH_PROVIDERS,
+    description: '`web_push`: browsers; `fcm`: Firebase Cloud Messaging; `apns`: Apple.',
+  }),
+});
+export type ProviderParams = Static<typeof ProviderParams>;
+
+/** More than the PEM of an RSA key of 4,096 bits has. Larger keys would make each signature slow. */
+export const MAX_KEY_CHARS = 4_096;
+
+const ENVIRONMENTS = ['production', 'sandbox'] as const;
+export type ApnsEnvironment = (typeof ENVIRONMENTS)[number];
+
+const text = (maxLength: number, description: string, form: { format?: string; pattern?: string } = {}) =>
+  Type.String({ maxLength, ...form, description });
+
+const environment = Type.Unsafe<ApnsEnvironment>({
+  type: 'string',
+  enum: ENVIRONMENTS,
+  description:
+    'APNs: `production`, or `sandbox` for apps that were built for development. `production` by default.',
+});
+const SUBJECT = 'Web Push: where push services reach you: a `mailto:` or `https:` address.';
+const PUBLIC_KEY = 'Web Push: the public VAPID key, which browsers subscribe with (base64url).';
+
+export const PutProvider = Type.Object({
+  subject: Type.Optional(text(255, SUBJECT, { format: 'vapid-subject' })),
+  public_key: Type.Optional(text(87, PUBLIC_KEY)),
+  private_key: Type.Optional(
+    text(
+      MAX_KEY_CHARS,
+      'Web Push: the private VAPID key (base64url). APNs: the text of the `.p8` file. No response shows it.',
+    ),
+  ),
+  service_account: Type.Optional(
+    Type.Object(
+      {
+        project_id: text(100, 'Project of Firebase.', { pattern: '^[A-Za-z0-9][A-Za-z0-9.:-]*$' }),
+        client_email: text(255, 'E-mail address of the account.', {
+          pattern: '^[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+$',
+        }),
+        private_key: Type.String({
+          minLength: 1,
+          maxLength: MAX_KEY_CHARS,
+          description: 'An RSA key of 2,048 to 4,096 bits (PKCS #8, PEM). No response shows it.',
+        }),
+      },
+      {
+        description:
+          'FCM: the JSON file of a service account, as the Firebase console creates it. Palaver ignores its other fields.',
+      },
+    ),
+  ),
+  key_id: Type.Optional(text(10, 'APNs: id of the key.', { pattern: '^[A-Z0-9]{10}$' })),
+  team_id: Type.Optional(text(10, 'APNs: id of your team.', { pattern: '^[A-Z0-9]{10}$' })),
+  topic: Type.Optional(text(255, 'APNs: bundle id of the app.', { pattern: '^[A-Za-z0-9.-]+$' })),
+  environment: Type.Optional(environment),
+});
+export type PutProvider = Static<typeof PutProvider>;
+
+export const NotificationProvider = Type.Object(
+  {
+    provider: ProviderParams.properties.provider,
+    subject: Type.Optional(Type.String({ description: `${SUBJECT} Empty if there is none.` })),
+    public_key: Type.Optional(Type.String({ description: PUBLIC_KEY })),
+    project_id: Type.Optional(Type.String({ description: 'FCM: project of Firebase.' })),
+    client_email: Type.Optional(Type.String({ description: 'FCM: e-mail address of the service account.' })),
+    key_id: Type.Optional(Type.String({ description: 'APNs: id of the key.' })),
+    team_id: Type.Optional(Type.String({ description: 'APNs: id of your team.' })),
+    topic: Type.Optional(Type.String({ description: 'APNs: bundle id of the app.' })),
+    environment: Type.Optional(environment),
+    updated_at: Type.Integer({ description: 'When the credentials were last set. Unix milliseconds.' }),
+  },
+  model(
+    'NotificationProvider',
+    'A service that delivers notifications, without its private key: fields of other providers are absent.',
+  ),
+);
+export type NotificationProvider = Static<typeof NotificationProvider>;
+
+/** How much of a message notifications show. */
+export const PREVIEWS = ['full', 'sender', 'none'] as const;
+export type Preview = (typeof PREVIEWS)[number];
+
+/** Which messages of linked threads notify their members. */
+export const LINKED_THREADS = ['all', 'mentions', 'none'] as const;
+export type LinkedThreads = (typeof LINKED_THREADS)[number];
+
+/** What templates are for: the kinds of messages, mentions whatever their kind, and everything else. */
+export const TEMPLATE_KINDS = [...KINDS.map((kind) => kind.properties.type.const), 'mention', 'default'];
+export type TemplateKind = MessageKind | 'mention' | 'default';
+
+export const PLACEHOLDERS = ['sender', 'thread', 'text', 'title'] as const;
+export type Placeholder = (typeof PLACEHOLDERS)[number];
+
+export const MAX_TEMPLATE_LANGUAGES = 50;
+/** Of all templates of a space, as JSON in UTF-8. */
+export const MAX_TEMPLATE_BYTES = 65_536;
+
+export const NotificationTemplate = Type.Object(
+  {
+    title: Type.Optional(Type.String({ maxLength: 200, description: 'Title.' })),
+    body: Type.Optional(Type.String({ maxLength: 1_000, description: 'Text.' })),
+  },
+  model(
+    'NotificationTemplate',
+    "What a notification says, with the placeholders `{sender}` (name), `{thread}` (name), `{text}` (of the message, or a word for its kind) and `{title}` (of a promotion). Parts that are left out have Palaver's words.",
+  ),
+);
+export type NotificationTemplate = Static<typeof NotificationTemplate>;
+
+export type NotificationTemplates = Record<string, Partial<Record<TemplateKind, NotificationTemplate>>>;
+
+const preview = Type.Unsafe<Preview>({
+  type: 'string',
+  enum: PREVIEWS,
+  description:
+    '`full`: sender and text. `sender`: no text of the message. `none`: neither sender, thread nor text. `full` by default.',
+});
+const dataOnly = Type.Boolean({
+  description:
+    'True: devices get only data (thread and number of the message), and the app fetches and shows the message itself. False by default.',
+});
+const linkedThreads = Type.Unsafe<LinkedThreads>({
+  type: 'string',
+  enum: LINKED_THREADS,
+  description:
+    'Which messages of linked threads (those with a `reference_id` or `satl_reference_id`) notify members who have not chosen for themselves. `mentions` by default.',
+});
+const templates = Type.Unsafe<NotificationTemplates>({
+  type: 'object',
+  additionalProperties: Type.Object(
+    Object.fromEntries(TEMPLATE_KINDS.map((kind) => [kind, Type.Optional(NotificationTemplate)])),
+  ),
+  description: `Templates by language (a BCP 47 tag, or \`default\` for all other languages) and kind: a kind of messages, \`mention\`, or \`default\` for all other kinds. \`custom_notify\` of a message comes before them. Up to ${MAX_TEMPLATE_LANGUAGES} languages, and ${MAX_TEMPLATE_BYTES} bytes as JSON.`,
+});
+
+export const PutSettings = Type.Object({
+  preview: Type.Optional(preview),
+  data_only: Type.Optional(dataOnly),
+  linked_threads: Type.Optional(linkedThreads),
+  templates: Type.Optional(templates),
+});
+export type PutSettings = Static<typeof PutSettings>;
+
+export const NotificationSettings = Type.Object(
+  { preview, data_only: dataOnly, linked_threads: linkedThreads, templates },
+  model('NotificationSettings', 'What notifications say.'),
+);
+export type NotificationSettings = Static<typeof NotificationSettings>;
+
+/** The settings of an application that has set none. */
+export const DEFAULT_SETTINGS: NotificationSettings = {
+  preview: 'full',
+  data_only: false,
+  linked_threads: 'mentions',
+  templates: {},
+};
+
+/** (The server's parser keeps a number that JavaScript would round as a frozen object.) */
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  isRecord(value) && Object.isExtensible(value);
+
+/** Gives fields that a request empties their defaults, in place. */
+export function normalizePutSettings(request: unknown): Fault[] {
+  if (!isObject(request)) return [];
+  for (const [name, value] of Object.entries(DEFAULT_SETTINGS))
+    if (request[name] === null || request[name] === '') request[name] = value;
+  return [];
+}
+
+/** The rules of {@link PutSettings} that a schema cannot express. */
+export function checkPutSettings(request: unknown): Fault[] {
+  const given = isRecord(request) ? request.templates : undefined;
+  if (!isObject(given)) return [];
+  const languages = Object.keys(given);
+  if (languages.length > MAX_TEMPLATE_LANGUAGES) {
+    const message = `must have at most ${MAX_TEMPLATE_LANGUAGES} languages`;
+    return [{ code: 'M40005', field: 'templates', rule: 'max_items', message }];
+  }
+  const size = new TextEncoder().encode(JSON.stringify(storedTemplates(given))).length;
+  const message = `must have at most ${MAX_TEMPLATE_BYTES} bytes, as JSON in UTF-8`;
+  return [
+    ...(size > MAX_TEMPLATE_BYTES
+      ? [{ code: 'M40004', field: 'templates', rule: 'max_length', message } satisfies Fault]
+      : []),
+    ...languageFaults(languages),
+    ...Object.entries(given).flatMap(([language, kinds]) => kindFaults(`templates.${language}`, kinds)),
+  ];
+}
+
+function languageFaults(languages: readonly string[]): Fault[] {
+  const seen = new Set<string>();
+  return languages.flatMap((language) => {
+    const tag = languageTag(language);
+    const isKnown = tag !== undefined && seen.has(tag);
+    if (tag !== undefined && !isKnown) {
+      seen.add(tag);
+      return [];
+    }
+    const field = `templates.${language}`;
+    const [rule, message] = isKnown
+      ? ['unique', `is the same language as another one: ${tag}`]
+      : ['language', 'must be a language tag (BCP 47) such as pt-BR, or default'];
+    return [{ code: 'M40003', field, rule, message } satisfies Fault];
+  });
+}
+
+function kindFaults(field: string, kinds: unknown): Fault[] {
+  if (!isObject(kinds)) return [];
+  return Object.entries(kinds).flatMap(([kind, template]): Fault[] => {
+    const place = `${field}.${kind}`;
+    if (TEMPLATE_KINDS.includes(kind)) return partFaults(place, template);
+    const message = `must be one of ${TEMPLATE_KINDS.join(', ')}`;
+    return [{ code: 'M40003', field: place, rule: 'enum', message }];
+  });
+}
+
+function partFaults(field: string, template: unknown): Fault[] {
+  if (!isObject(template)) return [];
+  return (['title', 'body'] as const).flatMap((part): Fault[] => {
+    const text = template[part];
+    const unknown = typeof text === 'string' ? unknownPlaceholder(text) : undefined;
+    if (unknown === undefined) return [];
+    const known = PLACEHOLDERS.map((name) => `{${name}}`).join(', ');
+    const message = `has the unknown placeholder {${unknown.slice(0, 50).toWellFormed()}}: the placeholders are ${known}`;
+    return [{ code: 'M40003', field: `${field}.${part}`, rule: 'placeholder', message }];
+  });
+}
+
+function unknownPlaceholder(text: string): string | undefined {
+  const names = text.matchAll(/\{([^{}]*)\}/g).map(([, name = '']) => name);
+  return names.find((name) => !(PLACEHOLDERS as readonly string[]).includes(name));
+}
+
+/**
+ * Templates as they are stored: with canonical language tags, without unknown fields, and without empty parts, kinds and languages.
+ * They may have any shape; what has another form is left out.
+ */
+export function storedTemplates(given: unknown): NotificationTemplates {
+  return mapped(given, (kinds, language) => {
+    const tag = languageTag(language);
+    if (tag === undefined) return [];
+    return unlessEmpty(
+      tag,
+      mapped(kinds, (template, kind) => {
+        if (!TEMPLATE_KINDS.includes(kind)) return [];
+        return unlessEmpty(
+          kind,
+          mapped(template, (text, part) => {
+            const isPart = (part === 'title' || part === 'body') && typeof text === 'string' && text !== '';
+            return isPart ? [[part, text]] : [];
+          }),
+        );
+      }),
+    );
+  }) as NotificationTemplates;
+}
+
+type Entry = [key: string, value: unknown];
+
+function mapped(record: unknown, change: (value: unknown, key: string) => Entry[]): object {
+  const entries = isRecord(record) ? Object.entries(record) : [];
+  return Object.fromEntries(entries.flatMap(([key, value]) => change(value, key)));
+}
+
+const unlessEmpty = (key: string, value: object): Entry[] =>
+  Object.keys(value).length === 0 ? [] : [[key, value]];
+
+const STATES = ['pending', 'delivered', 'failed', 'expired', 'cancelled', 'withdrawn'] as const;
+export type NotificationStatus = (typeof STATES)[number];
+const status = Type.Unsafe<NotificationStatus>({
+  type: 'string',
+  enum: STATES,
+  description:
+    '`pending`: Palaver will send it; `delivered`: the push service has accepted it; `failed`: the push service will never accept it, or the device is gone; `expired`: it could not be delivered in time; `cancelled`: the message was read or deleted first, or the user is not to be notified any more; `withdrawn`: the message was read or deleted later, and the device was told so.',
+});
+
+export const ListNotificationsQuery = Type.Object({
+  user_id: Type.Optional(
+    Type.Unsafe<UserId>({ ...UserIdSchema, description: 'The user. `user_id` or `thread_id` is required.' }),
+  ),
+  thread_id: Type.Optional(Type.Unsafe<ThreadId>({ ...ThreadIdSchema, description: 'The thread.' })),
+  status: Type.Optional(status),
+  last_id: Type.Optional(
+    Type.String({
+      format: 'decimal-position',
+      description: 'The `id` of the last element of the previous page; absent or `0` starts with the newest.',
+    }),
+  ),
+  limit: Type.Optional(LimitSchema),
+});
+export type ListNotificationsQuery = Static<typeof ListNotificationsQuery>;
+
+/** A list of all notifications of an application would be of no use, and expensive. */
+export function checkListNotifications(query: unknown): Fault[] {
+  if (!isRecord(query) || !isAbsent(query.user_id) || !isAbsent(query.thread_id)) return [];
+  const message = 'is required, or thread_id';
+  return [{ code: 'M40010', field: 'user_id', rule: 'required', message }];
+}
+
+const time = (description: string) => Type.Integer({ description: `${description} Unix milliseconds.` });
+
+export const NotificationAttempt = Type.Object(
+  {
+    at: time('When the attempt started.'),
+    kind: Type.Unsafe<'show' | 'withdraw'>({
+      type: 'string',
+      enum: ['show', 'withdraw'],
+      description: '`show`: a notification; `withdraw`: its removal from the device.',
+    }),
+    seq: Type.Integer({ description: 'The message that it told of; of a `withdraw` the read position.' }),
+    result: Type.Unsafe<'delivered' | 'gone' | 'refused' | 'failed'>({
+      type: 'string',
+      enum: ['delivered', 'gone', 'refused', 'failed'],
+      description:
+        '`gone`: the device was removed, because its token is dead; `refused`: it is not repeated; `failed`: it is repeated.',
+    }),
+    status: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'HTTP status of the push service; null if there was no response.',
+    }),
+    response: Type.String({
+      description: 'Beginning of its response, or the reason why there was none: at most 500 characters.',
+    }),
+  },
+  model('NotificationAttempt', 'One request to a push service.'),
+);
+export type NotificationAttempt = Static<typeof NotificationAttempt>;
+
+export const NotificationDelivery = Type.Object(
+  {
+    id: Type.String({ description: 'Id of the notification.' }),
+    user_id: UserIdSchema,
+    ext_user_id: ExtUserIdSchema,
+    device_id: Type.String({ description: 'The device, which may have been removed since.' }),
+    provider: ProviderParams.properties.provider,
+    thread_id: ThreadIdSchema,
+    seq: Type.Integer({ description: 'The latest message of the thread that the device is told of.' }),
+    status,
+    tries: Type.Integer({ minimum: 0, description: 'Failed attempts in a row.' }),
+    attempts: Type.Array(NotificationAttempt, { description: 'The latest 10 attempts, oldest first.' }),
+    updated_at: time('When its status was last recorded.'),
+    next_try_at: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'When the next attempt is due. Unix milliseconds; null if none is.',
+    }),
+  },
+  model('NotificationDelivery', 'What became of the notifications of a device about a thread.'),
+);
+export type NotificationDelivery = Static<typeof NotificationDelivery>;

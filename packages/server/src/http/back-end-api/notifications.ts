@@ -1,0 +1,113 @@
+import { EnvelopeSchema, envelopeWith } from '@palaver/protocol/envelope';
+import {
+  checkListNotifications,
+  checkPutSettings,
+  ListNotificationsQuery,
+  NotificationDelivery,
+  NotificationProvider,
+  NotificationSettings,
+  normalizePutSettings,
+  ProviderParams,
+  PutProvider,
+  PutSettings,
+} from '@palaver/protocol/notifications';
+import Type from 'typebox';
+import { deleteProvider } from '../../domain/operations/notifications/delete-provider.ts';
+import { getProvider } from '../../domain/operations/notifications/get-provider.ts';
+import { getSettings } from '../../domain/operations/notifications/get-settings.ts';
+import { putProvider } from '../../domain/operations/notifications/put-provider.ts';
+import { putSettings } from '../../domain/operations/notifications/put-settings.ts';
+import { checkPutProvider } from '../../domain/rules/push-credentials.ts';
+import { listNotifications } from '../../notifications/operations/list-notifications.ts';
+import { endpoint } from '../endpoint.ts';
+
+const ofProvider = { tag: 'Notifications', ids: {}, params: ProviderParams } as const;
+
+export const notificationProviderEndpoints = {
+  get: endpoint({
+    ...ofProvider,
+    id: 'getNotificationProvider',
+    summary: 'Get a notification provider',
+    description: 'Returns the credentials that were set for exactly this space, without the private key.',
+    access: 'read',
+    response: envelopeWith(NotificationProvider),
+    errors: ['M40409'],
+    handle: ({ ctx, params }) => getProvider(ctx, params.provider),
+  }),
+
+  put: endpoint({
+    ...ofProvider,
+    id: 'putNotificationProvider',
+    summary: 'Set up a notification provider',
+    description:
+      'Sets the credentials with which notifications are sent: those of the tenant, or those of the application, which all tenants without credentials of their own use. Fields that are left out keep their value; those of other providers have no effect. `web_push`: without keys, Palaver keeps the current key pair, or makes one. A new pair replaces the current one, which remains valid for browsers that have subscribed with it. `fcm` needs `service_account`. `apns` needs `private_key`, `key_id`, `team_id` and `topic`. A provider switches the event stream on.',
+    access: 'full',
+    body: PutProvider,
+    checkBody: checkPutProvider,
+    response: envelopeWith(NotificationProvider),
+    errors: [],
+    handle: ({ ctx, params, body }) => putProvider(ctx, params.provider, body),
+  }),
+
+  delete: endpoint({
+    ...ofProvider,
+    id: 'deleteNotificationProvider',
+    summary: 'Remove a notification provider',
+    description:
+      'Removes the credentials of exactly this space, with all former key pairs. A tenant then uses those of the application, if there are any.',
+    access: 'full',
+    response: EnvelopeSchema,
+    errors: ['M40409'],
+    handle: ({ ctx, params }) => deleteProvider(ctx, params.provider),
+  }),
+};
+
+const ofSettings = {
+  tag: 'Notifications',
+  ids: {},
+  response: envelopeWith(NotificationSettings),
+  errors: [],
+} as const;
+
+export const notificationSettingsEndpoints = {
+  get: endpoint({
+    ...ofSettings,
+    id: 'getNotificationSettings',
+    summary: 'Get the notification settings',
+    description:
+      'Returns the settings that apply in this space: those of the tenant, or else those of the application, or else the defaults.',
+    access: 'read',
+    handle: ({ ctx }) => getSettings(ctx),
+  }),
+
+  put: endpoint({
+    ...ofSettings,
+    id: 'putNotificationSettings',
+    summary: 'Change the notification settings',
+    description:
+      'Changes the settings of the tenant, or those of the application, which apply to all tenants without settings of their own. Fields that are left out keep their value, and null resets a field to its default; `templates` replaces all templates. The first settings of a tenant start from those of the application. They apply from the next notification on.',
+    access: 'full',
+    body: PutSettings,
+    normalizeBody: normalizePutSettings,
+    checkBody: checkPutSettings,
+    errors: ['M40004', 'M40005'],
+    handle: ({ ctx, body }) => putSettings(ctx, body),
+  }),
+};
+
+export const notificationDeliveryEndpoints = {
+  list: endpoint({
+    id: 'listNotificationDeliveries',
+    summary: 'List notifications',
+    description:
+      'Returns what became of the notifications of a user, or about a thread, newest first: one element for each device and thread, which is told again with each later message. Kept for 7 days by default.',
+    tag: 'Notifications',
+    access: 'read',
+    ids: { 'query.user_id': 'account', 'query.thread_id': 'thread', 'query.last_id': 'newest_position' },
+    query: ListNotificationsQuery,
+    checkQuery: checkListNotifications,
+    response: envelopeWith(Type.Array(NotificationDelivery)),
+    errors: ['M40401', 'M40402'],
+    handle: ({ ctx, query }) => listNotifications(ctx, query),
+  }),
+};

@@ -1,0 +1,93 @@
+import type { AppId, TenantId } from '@palaver/protocol/ids';
+import type { NotificationSettings } from '@palaver/protocol/notifications';
+import { notificationSettingsOf } from '../domain/records/notification-settings.ts';
+import { findPushCredentials, findVapidKeys } from '../domain/records/push-credentials.ts';
+import { wordsOf } from '../domain/rules/notification-words.ts';
+import { getOrInsert } from '../platform/get-or-insert.ts';
+import type { Queryable, Sealing } from '../storage/database.ts';
+import type { Push, PushCredentials, PushTarget } from './push/push.ts';
+import type { DueDevice, DueNotification } from './records/notifications.ts';
+
+/** A push with all that sending it takes. */
+export interface ReadyPush {
+  credentials: PushCredentials;
+  target: PushTarget;
+  push: Push;
+}
+
+/** The application has no credentials for the provider of the device. */
+export class MissingCredentialsError extends Error {
+  override readonly name = 'MissingCredentialsError';
+}
+
+/** Builds the pushes of one claim; it reads the settings and credentials of each space once. */
+export class PushBuilder {
+  readonly #db: Queryable & Sealing;
+  readonly #settings = new Map<string, Promise<NotificationSettings>>();
+  readonly #credentials = new Map<string, Promise<PushCredentials | undefined>>();
+
+  constructor(db: Queryable & Sealing) {
+    this.#db = db;
+  }
+
+  /** Rejects with {@link MissingCredentialsError}. */
+  async build(
+    due: DueNotification,
+    kind: Push['kind'],
+    { badge, expiresAt }: { badge: number; expiresAt: number },
+  ): Promise<ReadyPush> {
+    const { device, app_id: appId, thread_id: threadId } = due;
+    if (device === null) throw new Error('there is no device');
+    const credentials = await this.#credentialsOf(due, device);
+    if (credentials === undefined)
+      throw new MissingCredentialsError(`the application has no credentials for ${device.provider}`);
+    const { subscription, provider, token } = device;
+    const target: PushTarget = { provider, token, keys: subscription };
+    const always = { appId, threadId, badge, expiresAt };
+    const { data_only: isDataOnly, preview, templates } = await this.#settingsOf(due);
+    if (kind === 'withdraw') {
+      const nothing = { title: '', subtitle: '', body: '', avatarUrl: '', imageUrl: '' };
+      return {
+        credentials,
+        target,
+        push: { ...always, ...nothing, kind, seq: due.read_seq, isDataOnly: true },
+      };
+    }
+    const { message } = due;
+    if (message === null) throw new Error('there is no message');
+    const words = wordsOf({
+      kind: message.kind,
+      text: message.text,
+      promotionTitle: message.promotion_title ?? '',
+      customNotify: message.custom_notify,
+      senderName: message.sender_name,
+      threadName: message.thread_name,
+      threadType: message.thread_type,
+      isMention: message.is_mention,
+      language: device.language,
+      preview,
+      templates,
+    });
+    if (words.avatarUrl === '' && preview !== 'none') words.avatarUrl = message.sender_avatar_url;
+    return { credentials, target, push: { ...always, ...words, kind, seq: message.seq, isDataOnly } };
+  }
+
+  #settingsOf({ app_id, tenant_id }: DueNotification): Promise<NotificationSettings> {
+    const space = { appId: app_id as AppId, tenantId: tenant_id as TenantId };
+    return getOrInsert(this.#settings, JSON.stringify(space), () => notificationSettingsOf(this.#db, space));
+  }
+
+  /** Of a Web Push subscription, the credentials for which it was made. */
+  #credentialsOf(
+    { app_id, tenant_id }: DueNotification,
+    { provider, subscription }: DueDevice,
+  ): Promise<PushCredentials | undefined> {
+    const space = { appId: app_id as AppId, tenantId: tenant_id as TenantId };
+    const publicKey = subscription?.application_server_key ?? '';
+    return getOrInsert(this.#credentials, JSON.stringify({ ...space, provider, publicKey }), () =>
+      publicKey === ''
+        ? findPushCredentials(this.#db, space, provider)
+        : findVapidKeys(this.#db, space, publicKey),
+    );
+  }
+}

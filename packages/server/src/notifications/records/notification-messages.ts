@@ -1,0 +1,130 @@
+import type { PublishingTransaction } from '../../bus/publishing-database.ts';
+import type { RelayedEvent } from '../../events/consumer.ts';
+import { toArray } from '../../storage/columns.ts';
+import type { Transaction } from '../../storage/database.ts';
+import { DEFAULT_LEVEL, LEVEL } from './notification-level.ts';
+
+/** The only module that writes `notification_messages`; `fanOut` turns its rows into notifications. */
+
+/** Stores the messages that users may have to be notified of: those of applications with devices. */
+export async function insertMessages(
+  tx: PublishingTransaction,
+  events: readonly RelayedEvent[],
+): Promise<void> {
+  const messages = events.filter(({ type }) => type === 'message.created' || type === 'message.deleted');
+  if (messages.length === 0) return;
+  await tx.query(INSERT, [
+    messages.map(({ app_id }) => app_id),
+    toArray(messages.map(({ thread_id }) => thread_id)),
+    toArray(messages.map(({ seq, message_seq }) => message_seq ?? seq)),
+    messages.map(({ type }) => type),
+  ]);
+}
+
+const INSERT = `
+  with inserted as (
+    insert into notification_messages (thread_id, message_seq, type)
+    select thread_id, message_seq, type
+    from unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[]) with ordinality
+      as event (app_id, thread_id, message_seq, type, place)
+    where exists (select from devices d where d.app_id = event.app_id)
+    order by place
+    returning 1
+  )
+  select count(*)::int from inserted`;
+
+/**
+ * Takes at most `count` messages and makes their notifications due `delayMs` after the message; a notification that waits already
+ * tells of the latest message. Users are notified of messages of others that they have not read, by what they and their thread chose.
+ * If they have the thread open, the notification waits until it is closed. A deleted message that a device shows is withdrawn.
+ * Returns how many messages there were.
+ */
+export async function fanOut(
+  tx: Transaction,
+  { count, delayMs }: { count: number; delayMs: number },
+): Promise<number> {
+  const [fanned] = await tx.query<{ messages: number }>(FAN_OUT, [count, delayMs]);
+  return fanned?.messages ?? 0;
+}
+
+/** Drops the first message, which cannot be fanned out. */
+export async function dropFirst(tx: Transaction): Promise<void> {
+  await tx.query('delete from notification_messages where id = (select min(id) from notification_messages)');
+}
+
+/** How much longer notifications of a user wait who is online, and may read the message there. */
+const ONLINE_DELAY_MS = 2_000;
+
+/**
+ * Of the messages of a thread only the latest matters, for each recipient: only the sender of the last one is not told of it, but
+ * of the latest message of somebody else (`seq_before`). So a recipient costs the same, however many messages there are.
+ */
+const FAN_OUT = `
+  with taken as materialized (
+    delete from notification_messages
+    where id in (select id from notification_messages order by id limit $1)
+    returning thread_id, message_seq, type
+  ), message as materialized (
+    select m.thread_id, m.seq, m.sender_ext_user_id as sender, m.created_at, m.mentions, m.reply_to
+    from taken join messages m on m.thread_id = taken.thread_id and m.seq = taken.message_seq
+    where taken.type = 'message.created' and m.deleted_at is null
+  ), last as materialized (
+    select thread_id, sender, created_at, max(seq) as seq, max(seq) filter (where of <> sender) as seq_before
+    from (
+      select thread_id, seq, sender as of, first_value(sender) over newest_first as sender,
+        first_value(created_at) over newest_first as created_at
+      from message window newest_first as (partition by thread_id order by seq desc)
+    ) m group by thread_id, sender, created_at
+  ), thread as materialized (
+    select l.*, t.app_id, t.tenant_id, ${DEFAULT_LEVEL} as level
+    from last l join threads t on t.id = l.thread_id and t.deleted_at is null
+    join thread_heads h on h.thread_id = l.thread_id
+  ), recipient as (
+    select th.thread_id, member.ext_user_id, case when member.ext_user_id <> th.sender then th.seq else th.seq_before end as seq
+    from thread th join members member on member.thread_id = th.thread_id and member.state = 'active'
+    left join thread_notifications choice on choice.thread_id = th.thread_id and choice.ext_user_id = member.ext_user_id
+    where th.level = 'all' and ${LEVEL} = 'all'
+    union all
+    select th.thread_id, choice.ext_user_id, case when choice.ext_user_id <> th.sender then th.seq else th.seq_before end
+    from thread th join thread_notifications choice on choice.thread_id = th.thread_id and choice.level = 'all'
+    where th.level <> 'all'
+    union all
+    select m.thread_id, named.ext_user_id, m.seq
+    from (select * from message where mentions is not null or reply_to is not null) m join thread th using (thread_id)
+    cross join lateral (
+      select unnest(m.mentions) as ext_user_id
+      union
+      select r.sender_ext_user_id from messages r where m.reply_to is not null and r.thread_id = m.thread_id and r.seq = m.reply_to
+    ) named
+    left join thread_notifications choice on choice.thread_id = m.thread_id and choice.ext_user_id = named.ext_user_id
+    where named.ext_user_id <> m.sender and ${LEVEL} <> 'none'
+  ), wanted as (
+    select thread_id, ext_user_id, max(seq) as seq from recipient where seq is not null group by thread_id, ext_user_id
+  ), upserted as (
+    insert into notifications as n (ext_user_id, device_id, thread_id, provider, state, seq, wanted_at, due_at)
+    select w.ext_user_id, d.device_id, w.thread_id, d.provider, 'pending', w.seq, due.at, due.at
+    from wanted w
+    join thread th using (thread_id)
+    join user_threads mine on mine.ext_user_id = w.ext_user_id and mine.thread_id = w.thread_id
+      and mine.is_member and mine.read_seq < w.seq
+    join devices d on d.ext_user_id = w.ext_user_id
+    left join user_notifications own on own.ext_user_id = w.ext_user_id
+    left join thread_notifications choice on choice.thread_id = w.thread_id and choice.ext_user_id = w.ext_user_id
+    cross join lateral (
+      select greatest(max(o.until) filter (where o.thread_id = w.thread_id),
+        th.created_at + make_interval(secs => ($2::int + case when count(*) > 0 then ${ONLINE_DELAY_MS} else 0 end) / 1000.0)) as at
+      from open_threads o where o.ext_user_id = w.ext_user_id and o.until > clock_timestamp()
+    ) due
+    where coalesce(own.is_on, true) and (choice.muted_until is null or choice.muted_until <= clock_timestamp())
+    order by w.ext_user_id, d.device_id, w.thread_id
+    on conflict (ext_user_id, device_id, thread_id) do update set
+      provider = excluded.provider, seq = greatest(n.seq, excluded.seq), wanted_at = excluded.wanted_at, state = 'pending',
+      due_at = case when n.is_claimed or n.state = 'pending' and n.tries > 0 then coalesce(n.due_at, excluded.due_at)
+        when n.state = 'pending' then least(n.due_at, excluded.due_at) else excluded.due_at end,
+      tries = case when n.state = 'pending' then n.tries else 0 end
+  ), withdrawn as (
+    update notifications n set due_at = clock_timestamp()
+    from taken where taken.type = 'message.deleted' and n.thread_id = taken.thread_id and n.shown_seq = taken.message_seq
+      and n.due_at is null
+  )
+  select count(*)::int as messages from taken`;

@@ -1,0 +1,222 @@
+import type { ClientThread, UnreadTotal } from '@palaver/protocol/client-threads';
+import type { ExtUserId } from '@palaver/protocol/ids';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { unreadTotals } from '../../src/domain/records/unread.ts';
+import { expectRefused, memberUrl, THREADS, threadUrl } from '../harness/api.ts';
+import { at, MY_UNREAD, myMessageUrl, myThreadUrl, type SignedIn, signInAll } from '../harness/client-api.ts';
+import { startTestServer, type TestServer } from '../harness/test-server.ts';
+
+/** The number on a badge: all unread messages of a user, up to 99. */
+
+let server: TestServer;
+let serial = 0;
+let ann: SignedIn;
+let ben: SignedIn;
+let cid: SignedIn;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  serial += 1;
+  [ann, ben, cid] = (await signInAll(server, 3, `user-${serial}-`)) as [SignedIn, SignedIn, SignedIn];
+});
+
+const MOST = 99;
+const unreadOf = (who: SignedIn): Promise<UnreadTotal> => who.ok('GET', MY_UNREAD);
+const total = (unread_threads: number, unread_messages: number) => ({ unread_threads, unread_messages });
+const group = (...members: SignedIn[]) => server.group(members.map(({ userId }) => userId));
+
+/** The same number from the whole chat list. */
+async function recountOf(who: SignedIn): Promise<UnreadTotal> {
+  const sum = total(0, 0);
+  for (let last = '0'; ; ) {
+    const page: ClientThread[] = await who.threads(`limit=100&last_id=${last}`);
+    for (const { unread_count } of page) {
+      if (unread_count === 0 || sum.unread_messages >= MOST) continue;
+      sum.unread_threads += 1;
+      sum.unread_messages += unread_count;
+    }
+    if (page.length < 100) return { ...sum, unread_messages: Math.min(MOST, sum.unread_messages) };
+    last = at(page, -1).list_position;
+  }
+}
+
+/** Inserts messages into a thread without sending them. */
+async function plant(threadId: string, sender: SignedIn, count: number, isDeleted = false): Promise<void> {
+  const { sql } = server.database;
+  await sql(
+    `insert into messages (thread_id, seq, sender_ext_user_id, kind, text, metadata, link_count, deleted_at)
+     select $1, last_seq + n, $2, 'text', 'x', '{"type":"text"}', 0, case when $4 then now() end
+     from thread_heads, generate_series(1, $3::int) n where thread_id = $1`,
+    [threadId, sender.extUserId, count, isDeleted],
+  );
+  await sql(
+    `update thread_heads set last_seq = last_seq + $2, last_message_seq = last_seq + $2, message_count = message_count + $2
+     where thread_id = $1`,
+    [threadId, count],
+  );
+}
+
+describe('the unread total', () => {
+  test('is 0 at first, and counts the messages of others in all threads', async () => {
+    expect(await unreadOf(ben)).toEqual(total(0, 0));
+    const [one, two] = [await group(ann, ben, cid), await group(ann, ben)];
+    expect(await unreadOf(ben)).toEqual(total(0, 0));
+    const { seq } = await ann.say(one);
+    await ann.say(one);
+    await cid.say(one);
+    await ann.say(two);
+    await ben.say(two);
+    expect(await unreadOf(ben)).toEqual(total(2, 4));
+    expect(await unreadOf(ann)).toEqual(total(2, 2));
+    expect(await unreadOf(cid)).toEqual(total(1, 2));
+    await ann.ok('DELETE', myMessageUrl(one, seq));
+    expect(await unreadOf(ben)).toEqual(total(2, 3));
+    await ben.ok('PUT', myThreadUrl(one, '/read'), { body: {} });
+    expect(await unreadOf(ben)).toEqual(total(1, 1));
+    await ben.ok('PUT', myThreadUrl(one, '/unread'), { body: { seq: 3 } });
+    expect(await unreadOf(ben)).toEqual(total(2, 3));
+  });
+
+  test('leaves out what the chat list leaves out: linked threads, and those that the user has left', async () => {
+    const body = {
+      name: 'Order',
+      owner_id: ann.userId,
+      member_ids: [ben.userId],
+      id_type: 2,
+      reference_id: 'r',
+    };
+    const { thread_id: linked } = await server.ok('POST', THREADS, { body });
+    await ann.say(linked);
+    const [left, banned, deleted] = [await group(ann, ben), await group(ann, ben), await group(ann, ben)];
+    for (const id of [left, banned, deleted]) await ann.say(id);
+    expect(await unreadOf(ben)).toEqual(total(3, 3));
+    await server.ok('DELETE', memberUrl(left, ben.userId));
+    await server.ok('POST', memberUrl(banned, ben.userId, 'ban'));
+    await server.ok('DELETE', threadUrl(deleted));
+    expect(await unreadOf(ben)).toEqual(total(0, 0));
+    const again = { member_ids: [ben.userId], id_type: 2 };
+    await ann.ok('POST', myThreadUrl(left, '/members'), { body: again });
+    expect(await unreadOf(ben)).toEqual(total(1, 1));
+  });
+
+  test('stops at 99 messages, the thread with the latest message first', async () => {
+    const [older, newer] = [await group(ann, ben), await group(ann, ben)];
+    await ann.say(older);
+    await ann.say(newer);
+    for (const [more, expected] of [
+      [96, total(2, 98)],
+      [1, total(2, 99)],
+      [1, total(1, 99)],
+      [5_000, total(1, 99)],
+    ] as const) {
+      await plant(newer, ann, more);
+      expect(await unreadOf(ben)).toEqual(expected);
+      expect(await recountOf(ben)).toEqual(expected);
+    }
+    await ann.say(older);
+    expect(await unreadOf(ben)).toEqual(total(2, 99));
+  });
+
+  test('needs a token', async () => {
+    await expectRefused(server, ['GET', MY_UNREAD], 'M40111');
+  });
+
+  test('is found for many users at once', async () => {
+    const id = await group(ann, ben, cid);
+    await ann.say(id);
+    await ben.say(id);
+    const users = [ann, ben, cid].map(({ extUserId }) => extUserId as ExtUserId);
+    const totals = await unreadTotals(server.db, [...users, '999999' as ExtUserId]);
+    expect(users.map((user) => totals.get(user))).toEqual([
+      { threads: 1, messages: 1 },
+      { threads: 1, messages: 1 },
+      { threads: 1, messages: 2 },
+    ]);
+    expect(totals.get('999999' as ExtUserId)).toEqual({ threads: 0, messages: 0 });
+    expect(await unreadTotals(server.db, [])).toEqual(new Map());
+  });
+});
+
+describe('with many threads', () => {
+  const THREADS_OF_MANY = 40;
+
+  test('it equals the sum of the chat list after any reads, deletions and messages', async () => {
+    const threads = await Promise.all(Array.from({ length: 6 }, () => group(ann, ben, cid)));
+    const step = fc.record({
+      what: fc.constantFrom('say', 'say', 'say', 'reply', 'read', 'unread', 'delete', 'leave', 'join'),
+      thread: fc.nat(threads.length - 1),
+      seq: fc.integer({ min: 1, max: 20 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 15 }), async (steps) => {
+        for (const { what, thread, seq } of steps) {
+          const id = at(threads, thread);
+          // Some are refused, which is fine.
+          if (what === 'say') await cid.say(id);
+          else if (what === 'reply') await ben.call('POST', myThreadUrl(id, '/messages'), { body: text });
+          else if (what === 'read' || what === 'unread')
+            await ben.call('PUT', myThreadUrl(id, `/${what}`), { body: { seq } });
+          else if (what === 'delete') await cid.call('DELETE', myMessageUrl(id, seq));
+          else if (what === 'leave') await server.call('DELETE', memberUrl(id, ben.userId));
+          else
+            await ann.call('POST', myThreadUrl(id, '/members'), {
+              body: { member_ids: [ben.userId], id_type: 2 },
+            });
+        }
+        expect(await unreadOf(ben)).toEqual(await recountOf(ben));
+      }),
+      { numRuns: 15, interruptAfterTimeLimit: 20_000 },
+    );
+  });
+  const text = { body: { text: 'hello' } };
+
+  test('it reads only the rows of the user, and few of each thread', async () => {
+    const { sql } = server.database;
+    const threads: string[] = [];
+    for (let count = 0; count < THREADS_OF_MANY; count += 1) threads.push(await group(ann, ben));
+    const big = await group(ann, ben);
+    // Millions of others must not matter: neither their threads, nor own or deleted messages.
+    await plant(big, ben, 20_000);
+    await plant(big, ann, 20_000, true);
+    await sql(
+      `insert into threads (id, app_id, tenant_id, type, name, description, avatar_url)
+       select 1000000 + n, 'test', '', 'group', '', '', '' from generate_series(1, 20000) n`,
+    );
+    await sql('insert into thread_heads (thread_id) select id from threads where id > 1000000');
+    await sql('analyze');
+    for (let time = 0; time < 8; time += 1) expect(await unreadOf(ben)).toEqual(total(0, 0));
+    await ann.say(at(threads, 0));
+    expect(await unreadOf(ben)).toEqual(total(1, 1));
+    const { plan, rows } = await explained(ben);
+    expect(plan).not.toMatch(/Seq Scan|Hash Join|Merge Join/);
+    expect(rows).toBeLessThan(2_000);
+  });
+
+  /** The plan of the statement, and the number of rows that it read from tables. */
+  async function explained({ extUserId }: SignedIn): Promise<{ plan: string; rows: number }> {
+    const statements: string[] = [];
+    const spy = {
+      query: async (text: string) => {
+        statements.push(text);
+        return [];
+      },
+    };
+    await unreadTotals({ transactionAtOnce: (work) => work(spy as never) }, [extUserId as ExtUserId]);
+    const [settings = '', statement = ''] = statements;
+    const lines = await server.db.transaction(async (tx) => {
+      await tx.query(settings);
+      return tx.query<{ 'QUERY PLAN': string }>(`explain (analyze, costs off, timing off) ${statement}`, [
+        [extUserId],
+      ]);
+    });
+    const plan = lines.map((line) => line['QUERY PLAN']).join('\n');
+    const scans = [
+      ...plan.matchAll(/(?:Index|Bitmap Heap|Index Only) Scan.* \(actual rows=([\d.]+) loops=(\d+)\)/g),
+    ];
+    expect(scans.length).toBeGreaterThan(2);
+    return { plan, rows: scans.reduce((sum, [, each, loops]) => sum + Number(each) * Number(loops), 0) };
+  }
+});
