@@ -8,7 +8,8 @@ export function stepFor(due: DueNotification, now: Date, expiryMs: number): Step
   if (due.device === null) return 'cancel';
   if (due.is_wanted && due.message !== null && !isQuiet(due.quiet_hours, now)) {
     if (due.open_until !== null) return 'wait';
-    return due.wanted_at.getTime() + expiryMs <= now.getTime() ? 'expire' : 'show';
+    if (due.wanted_at.getTime() + expiryMs > now.getTime()) return 'show';
+    return due.is_settled ? 'withdraw' : 'expire';
   }
   return due.is_settled ? 'withdraw' : 'cancel';
 }
@@ -38,7 +39,7 @@ export interface Attempt {
   isSent: boolean;
 }
 
-/** A withdrawal is given up after so many attempts: about an hour. */
+/** After this many attempts, in about half an hour, a withdrawal is given up. */
 const MAX_WITHDRAWALS = 10;
 
 /** What is recorded of an attempt. */

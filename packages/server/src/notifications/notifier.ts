@@ -44,11 +44,11 @@ const MAX_READS = 10_000;
 const POLL_MS = 250;
 /** The shortest time between two polls, so that pushes that end in between are recorded together. */
 const MIN_POLL_GAP_MS = 10;
-/** A fan-out is followed by a pause of so many times its duration, because sends need the same database. */
+/** After a fan-out comes a pause of this many times its duration, because sends need the same database. */
 const FAN_OUT_PAUSE = 4;
 const RETRY_MS = 1_000;
-/** Each second the sweep looks at so many notifications. */
-const SWEPT = 2_000;
+/** Notifications that one round of the sweep looks at. */
+const SWEEP_ROWS = 2_000;
 const SWEEP_MS = 1_000;
 /** A push may take several requests, for instance for an access token. */
 const CLAIM_TIMEOUTS = 4;
@@ -169,7 +169,7 @@ export class Notifier {
 
   async #sweep(lease: Lease): Promise<void> {
     const { db, keptMs } = this.#parts;
-    const page = { after: this.#swept, count: SWEPT, endedBefore: new Date(Date.now() - keptMs) };
+    const page = { after: this.#swept, count: SWEEP_ROWS, endedBefore: new Date(Date.now() - keptMs) };
     this.#swept = (await inLease(db, lease, (tx) => sweepNotifications(tx, page))) ?? '0';
     this.#nextSweepAt = performance.now() + SWEEP_MS;
   }

@@ -24,7 +24,7 @@ import { DEFAULT_LEVEL, isReplyTo, LEVEL } from './notification-level.ts';
 /** An id of a notification: a decimal text. */
 export type NotificationId = string;
 
-/** A notification that is due, claimed by this process, and what there is to tell now. */
+/** A notification that is due and that this process has claimed, with what it is about as it is now. */
 export interface DueNotification {
   id: NotificationId;
   ext_user_id: ExtUserId;
@@ -82,18 +82,18 @@ export interface DueMessage {
 
 /** Whether messages wait to be told, and whether notifications are due: a cheap look before the transactions that serve them. */
 export async function findWork(db: Queryable): Promise<{ message: boolean; notification: boolean }> {
-  const [is] = await db.query<{ message: boolean; notification: boolean }>(
+  const [found] = await db.query<{ message: boolean; notification: boolean }>(
     `select exists (select from notification_messages) as message,
        exists (select from notifications where due_at <= now()) as notification`,
   );
-  return is ?? { message: false, notification: false };
+  return found ?? { message: false, notification: false };
 }
 
 /** Which notifications to claim. */
 export interface Claim {
   providers: readonly PushProvider[];
   count: number;
-  /** At most so many of one user. */
+  /** At most this many of one user. */
   perUser: number;
   /** None of these users. */
   except: readonly ExtUserId[];
@@ -111,13 +111,13 @@ export async function claimDue(
   return claimed.map(({ id }) => id);
 }
 
-/** What claimed notifications tell now. */
+/** What claimed notifications are about, as it is now. */
 export async function readDue(db: Transactor, ids: readonly NotificationId[]): Promise<DueNotification[]> {
   return ids.length === 0 ? [] : lookUp<DueNotification>(db, DUE, [toArray(ids)]);
 }
 
-/** A claim chooses among so many. */
-const LOOKED_AT = 1_000;
+/** How many notifications that are due a claim considers. */
+const CONSIDERED = 1_000;
 
 const CLAIM = `
   update notifications set is_claimed = true, due_at = clock_timestamp() + make_interval(secs => $2::int / 1000.0)
@@ -125,7 +125,7 @@ const CLAIM = `
     select id from (
       select id, due_at, row_number() over (partition by ext_user_id order by due_at) as place from (
         select id, ext_user_id, due_at from notifications
-        where due_at <= now() and provider = any ($3) and ext_user_id <> all ($4::bigint[]) order by due_at limit ${LOOKED_AT}
+        where due_at <= now() and provider = any ($3) and ext_user_id <> all ($4::bigint[]) order by due_at limit ${CONSIDERED}
       ) due
     ) placed
     where place <= $5 order by due_at limit $1
@@ -152,8 +152,7 @@ const DUE = `
   select n.id, n.ext_user_id, n.device_id, n.thread_id, n.seq, n.shown_seq, n.wanted_at, n.tries, th.app_id, th.tenant_id,
     coalesce(mine.read_seq, 0) as read_seq,
     coalesce(mine.is_member and not th.is_deleted and coalesce(own.is_on, true)
-      and (choice.muted_until is null or choice.muted_until <= clock_timestamp())
-      , false) as is_wanted,
+      and (choice.muted_until is null or choice.muted_until <= clock_timestamp()), false) as is_wanted,
     (
       select max(o.until) from open_threads o
       where o.ext_user_id = n.ext_user_id and o.thread_id = n.thread_id and o.until > clock_timestamp()

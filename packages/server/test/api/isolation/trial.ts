@@ -232,9 +232,9 @@ function show({ status, headers, body }: Answer): string {
 }
 
 interface Item {
+  /** Of a message: its thread, a dot, and its seq. Members have none. */
+  id?: string;
   ext_user_id?: string;
-  /** The id of a message: its thread, a dot, and its seq. */
-  id: string;
   list_position?: string;
 }
 
@@ -243,7 +243,8 @@ function pageOf({ from, direction }: { from: string; direction: Direction }, lis
   const start = placeOf(from);
   const isThere = (item: Item) => {
     if (direction === 'around') return true;
-    const place = placeOf(item.list_position ?? item.ext_user_id ?? item.id.slice(item.id.indexOf('.') + 1));
+    const { id, ext_user_id = '', list_position = id?.slice(id.indexOf('.') + 1) } = item;
+    const place = placeOf(list_position ?? ext_user_id);
     return direction === 'before' ? place < start : place > start;
   };
   return JSON.stringify((list.body.data as Item[]).filter(isThere));

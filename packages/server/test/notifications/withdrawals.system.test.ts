@@ -42,6 +42,25 @@ test('although a later message was refused by the push service', async () => {
   await withdrawn(chat.ben, chat);
 });
 
+test('although a later message could not be told in time', async () => {
+  const chat = await twoMembers();
+  chat.run();
+  const { seq } = await chat.ann.say(chat.threadId, 'one');
+  await chat.settled();
+  chat.service.answer = ({ payload }) => ({ status: payload.kind === 'withdraw' ? 201 : 503 });
+  await chat.ann.say(chat.threadId, 'two');
+  await chat.tried();
+  await chat.server.database.sql(
+    `update notifications set wanted_at = wanted_at - interval '2 days', due_at = now()`,
+  );
+  await chat.settled();
+  expect(await chat.states()).toEqual({ "ben's phone": 'expired' });
+  await chat.ben.ok('PUT', myThreadUrl(chat.threadId, '/read'), { body: { seq } });
+  await until(async () => chat.ben.subscription.pushes.at(-1)?.payload.kind === 'withdraw' || undefined);
+  await chat.settled();
+  expect(chat.ben.subscription.pushes).toHaveLength(2);
+});
+
 test('although nobody knows whether it arrived, and the user has muted the thread since', async () => {
   const chat = await twoMembers({ PALAVER_PUSH_TIMEOUT_MS: '300' });
   const arrived: string[] = [];
