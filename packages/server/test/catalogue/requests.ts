@@ -101,7 +101,7 @@ const PLACES: Readonly<Record<string, Places>> = {
 
   putDevice: withDevice,
   deleteDevice: withDevice,
-  listDevices: withUser,
+  listDevices: ({ owner }) => [{ params: { user_id: owner.user_id } }],
 
   createBot: anywhere,
   listBots: pageAfter('last_id'),

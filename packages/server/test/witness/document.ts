@@ -20,7 +20,7 @@ export interface Operation {
 export interface Parameter {
   in: 'path' | 'query' | 'header';
   name: string;
-  schema: { type?: string; format?: string };
+  schema: { type?: string; format?: string; enum?: readonly unknown[] };
 }
 
 /** The parts of the document that are used here. */

@@ -124,7 +124,8 @@ function bodies(type: string | undefined, body: string): Sample[] {
 }
 
 function unknownIds(parameters: readonly Parameter[]): Sample[] {
-  const names = parameters.filter(({ in: place }) => place === 'path').map(({ name }) => name);
+  const ids = parameters.filter(({ in: place, schema }) => place === 'path' && schema.enum === undefined);
+  const names = ids.map(({ name }) => name);
   // A number that is a valid but unknown id of either kind.
   return names.length === 0 ? [] : [{ params: Object.fromEntries(names.map((name) => [name, '999999999'])) }];
 }
