@@ -1297,7 +1297,7 @@ export interface NotificationAttempt {
   at: number;
   /** `show`: a notification; `withdraw`: its removal from the device. */
   kind: 'show' | 'withdraw';
-  /** The message that it told of; of a `withdraw` the read position. */
+  /** The message of the notification; of a `withdraw`, the read position. */
   seq: number;
   /**
    * `gone`: the device was removed, because its token is dead; `refused`: it is not repeated; `failed`: it is
@@ -1324,13 +1324,13 @@ export interface NotificationDelivery {
   provider: PushProvider;
   /** Thread identifier. */
   thread_id: string;
-  /** The latest message of the thread that the device is told of. */
+  /** The latest message of the thread that the notification is about. */
   seq: number;
   /**
    * `pending`: Palaver will send it; `delivered`: the push service has accepted it; `failed`: the push service
    * will never accept it, or the device is gone; `expired`: it could not be delivered in time; `cancelled`:
    * the message was read or deleted first, or the user is not to be notified any more; `withdrawn`: the
-   * message was read or deleted later, and the device was told so.
+   * message was read or deleted later, and the device was asked to remove the notification.
    */
   status: 'pending' | 'delivered' | 'failed' | 'expired' | 'cancelled' | 'withdrawn';
   /** Failed attempts in a row. */
@@ -1936,7 +1936,7 @@ export interface ListNotificationDeliveriesQuery {
    * `pending`: Palaver will send it; `delivered`: the push service has accepted it; `failed`: the push service
    * will never accept it, or the device is gone; `expired`: it could not be delivered in time; `cancelled`:
    * the message was read or deleted first, or the user is not to be notified any more; `withdrawn`: the
-   * message was read or deleted later, and the device was told so.
+   * message was read or deleted later, and the device was asked to remove the notification.
    */
   status?: 'pending' | 'delivered' | 'failed' | 'expired' | 'cancelled' | 'withdrawn' | null | undefined;
   /** The `id` of the last element of the previous page; absent or `0` starts with the newest. */

@@ -287,7 +287,7 @@ const status = Type.Unsafe<NotificationStatus>({
   type: 'string',
   enum: STATES,
   description:
-    '`pending`: Palaver will send it; `delivered`: the push service has accepted it; `failed`: the push service will never accept it, or the device is gone; `expired`: it could not be delivered in time; `cancelled`: the message was read or deleted first, or the user is not to be notified any more; `withdrawn`: the message was read or deleted later, and the device was told so.',
+    '`pending`: Palaver will send it; `delivered`: the push service has accepted it; `failed`: the push service will never accept it, or the device is gone; `expired`: it could not be delivered in time; `cancelled`: the message was read or deleted first, or the user is not to be notified any more; `withdrawn`: the message was read or deleted later, and the device was asked to remove the notification.',
 });
 
 export const ListNotificationsQuery = Type.Object({
@@ -323,7 +323,9 @@ export const NotificationAttempt = Type.Object(
       enum: ['show', 'withdraw'],
       description: '`show`: a notification; `withdraw`: its removal from the device.',
     }),
-    seq: Type.Integer({ description: 'The message that it told of; of a `withdraw` the read position.' }),
+    seq: Type.Integer({
+      description: 'The message of the notification; of a `withdraw`, the read position.',
+    }),
     result: Type.Unsafe<'delivered' | 'gone' | 'refused' | 'failed'>({
       type: 'string',
       enum: ['delivered', 'gone', 'refused', 'failed'],
@@ -349,7 +351,7 @@ export const NotificationDelivery = Type.Object(
     device_id: Type.String({ description: 'The device, which may have been removed since.' }),
     provider: ProviderParams.properties.provider,
     thread_id: ThreadIdSchema,
-    seq: Type.Integer({ description: 'The latest message of the thread that the device is told of.' }),
+    seq: Type.Integer({ description: 'The latest message of the thread that the notification is about.' }),
     status,
     tries: Type.Integer({ minimum: 0, description: 'Failed attempts in a row.' }),
     attempts: Type.Array(NotificationAttempt, { description: 'The latest 10 attempts, oldest first.' }),

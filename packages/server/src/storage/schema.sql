@@ -275,11 +275,11 @@ create table notifications (
   constraint notifications_pkey PRIMARY KEY (id),
   constraint notifications_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text, 'expired'::text, 'cancelled'::text, 'withdrawn'::text])))
 ) with (autovacuum_vacuum_scale_factor=0.02);
-comment on table notifications is 'What a device is told about a thread: one row, which is told again with each later message. It outlives the device';
-comment on column notifications.seq is 'The latest message to tell of';
+comment on table notifications is 'The notification of a device about a thread, which later messages update. It outlives the device';
+comment on column notifications.seq is 'The latest message that it is about';
 comment on column notifications.shown_seq is 'The message that the device shows, or may show; 0: none';
-comment on column notifications.may_show is 'Whether it shows shown_seq is unknown, so it is told again';
-comment on column notifications.wanted_at is 'When the latest message is to be told at the earliest; it expires some time later';
+comment on column notifications.may_show is 'The outcome of the push about shown_seq is unknown, so it is repeated';
+comment on column notifications.wanted_at is 'The earliest time of the push about the latest message, which expires some time later';
 comment on column notifications.due_at is 'When the next attempt is due; null: there is nothing to do';
 comment on column notifications.is_claimed is 'The holder of the lease is trying now: due_at is when it has failed to tell the outcome';
 comment on column notifications.tries is 'Failed attempts in a row';

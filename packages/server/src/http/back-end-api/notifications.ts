@@ -100,7 +100,7 @@ export const notificationDeliveryEndpoints = {
     id: 'listNotificationDeliveries',
     summary: 'List notifications',
     description:
-      'Returns what became of the notifications of a user, or about a thread, newest first: one element for each device and thread, which is told again with each later message. Kept for 7 days by default.',
+      'Returns what became of the notifications of a user, or about a thread, newest first: one element for each device and thread, which later messages update. Kept for 7 days by default.',
     tag: 'Notifications',
     access: 'read',
     ids: { 'query.user_id': 'account', 'query.thread_id': 'thread', 'query.last_id': 'newest_position' },

@@ -34,8 +34,8 @@ const INSERT = `
   select count(*)::int from inserted`;
 
 /**
- * Takes at most `count` messages and makes their notifications due `delayMs` after the message; a notification that waits already
- * tells of the latest message. Users are notified of messages of others that they have not read, by what they and their thread chose.
+ * Takes at most `count` messages and makes their notifications due `delayMs` after the message. A notification that is already
+ * waiting is then about the latest message. Users are notified of messages of others that they have not read, by what they and their thread chose.
  * If they have the thread open, the notification waits until it is closed. A deleted message that a device shows is withdrawn.
  * Returns how many messages there were.
  */
@@ -47,7 +47,7 @@ export async function fanOut(
   return fanned?.messages ?? 0;
 }
 
-/** Drops the first message, which cannot be fanned out. */
+/** Removes the first message, whose fan-out fails. */
 export async function dropFirst(tx: Transaction): Promise<void> {
   await tx.query('delete from notification_messages where id = (select min(id) from notification_messages)');
 }
@@ -56,8 +56,8 @@ export async function dropFirst(tx: Transaction): Promise<void> {
 const ONLINE_DELAY_MS = 2_000;
 
 /**
- * Of the messages of a thread only the latest matters, for each recipient: only the sender of the last one is not told of it, but
- * of the latest message of somebody else (`seq_before`). So a recipient costs the same, however many messages there are.
+ * Only the latest message of a thread counts. Its sender is notified of the latest message of somebody else instead (`seq_before`).
+ * So the cost of a recipient does not depend on the number of messages.
  */
 const FAN_OUT = `
   with taken as materialized (

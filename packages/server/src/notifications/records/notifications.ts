@@ -13,10 +13,10 @@ import { DEFAULT_LEVEL, isReplyTo, LEVEL } from './notification-level.ts';
 /**
  * Writes `notifications`, as `fanOut` does: a row for each device and thread. Its state:
  *
- *   pending      the device is to be told of the message `seq`; the next attempt is due at `due_at`
+ *   pending      a push about the message `seq` is to be sent; the next attempt is due at `due_at`
  *   delivered    the push service accepted it; with a `due_at`, what the device shows is to be withdrawn
- *   cancelled    there was no reason any more: the message was read or deleted, or the user is no member any more
- *   withdrawn    the device was told to remove it
+ *   cancelled    not sent, because the message was read or deleted, or the user is no longer to be notified
+ *   withdrawn    the device was asked to remove it
  *   expired      it could not be delivered in time
  *   failed       the push service will never accept it
  */
@@ -80,7 +80,7 @@ export interface DueMessage {
   is_mention: boolean;
 }
 
-/** Whether messages wait to be told, and whether notifications are due: a cheap look before the transactions that serve them. */
+/** Whether messages wait for the fan-out, and whether notifications are due: a cheap query before the transactions. */
 export async function findWork(db: Queryable): Promise<{ message: boolean; notification: boolean }> {
   const [found] = await db.query<{ message: boolean; notification: boolean }>(
     `select exists (select from notification_messages) as message,
@@ -226,8 +226,8 @@ export interface NotificationOutcome {
 const MAX_ATTEMPTS = 10;
 
 /**
- * Records outcomes. A notification of which a later message is to be told stays pending, and one that was read or deleted during the
- * attempt is due at once, to be withdrawn.
+ * Records outcomes. If a later message has arrived, the notification stays pending. If the message was read or deleted during the
+ * attempt, the notification is due at once, to be withdrawn.
  */
 export async function recordOutcomes(
   tx: Transaction,
@@ -266,7 +266,7 @@ const RECORD = `
   ) told
   where n.id = new.id and n.is_claimed`;
 
-/** Makes notifications of devices due whose token was replaced while the former one turned out to be dead. */
+/** Makes these notifications due again if their device has got a new token since: only the former one was dead. */
 export async function tellAgain(tx: Transaction, ids: readonly NotificationId[]): Promise<void> {
   await tx.query(
     `update notifications n set state = 'pending', shown_seq = 0, due_at = clock_timestamp()
@@ -282,7 +282,7 @@ export interface ThreadRead {
   user: ExtUserId;
 }
 
-/** Makes notifications due that devices show of these threads, if they were read; they are withdrawn then. */
+/** Makes the notifications that devices show about these threads due, if they were read, so that they are withdrawn. */
 export async function withdrawRead(tx: Transaction, reads: readonly ThreadRead[]): Promise<void> {
   await tx.query(KEEP_INDEX_PLAN);
   await tx.query(WITHDRAW_READ, [
