@@ -72,6 +72,8 @@ export type ErrorCode =
   | 'M40407'
   /** The notification provider is not set up. */
   | 'M40409'
+  /** The device was not found. */
+  | 'M40410'
   /** This route does not have this method. */
   | 'M40500'
   /** The request took too long to arrive. */
@@ -1244,6 +1246,21 @@ export interface NotificationProvider {
   updated_at: number;
 }
 
+/** What came of a test notification. */
+export interface ProviderTest {
+  /** The device's identifier: chosen by the app, such as a random one for each installation. */
+  device_id: string;
+  /**
+   * `delivered`: the push service has accepted the notification; `gone`: the token is dead; `refused`: the
+   * push service will never accept it; `failed`: there was no response, or Palaver would try again.
+   */
+  result: 'delivered' | 'gone' | 'refused' | 'failed';
+  /** HTTP status of the push service; null if there was no response. */
+  status: number | null;
+  /** The first 500 characters of the response, or why there was none. */
+  response: string;
+}
+
 /** What notifications say. */
 export interface NotificationSettings {
   /**
@@ -1889,6 +1906,18 @@ export interface PutNotificationProviderBody {
   topic?: string | null | undefined;
   /** APNs: `production`, or `sandbox` for apps that were built for development. `production` by default. */
   environment?: 'production' | 'sandbox' | null | undefined;
+}
+
+/** Send a test notification. */
+export interface TestNotificationProviderBody {
+  /** The user. */
+  user_id: string;
+  /** The device; absent: of the user's devices with this provider, the one that was seen last. */
+  device_id?: string | null | undefined;
+  /** Title; `Test` by default. */
+  title?: string | null | undefined;
+  /** Text; `Notifications reach this device.` by default. */
+  body?: string | null | undefined;
 }
 
 /** Change the notification settings. */

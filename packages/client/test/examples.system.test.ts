@@ -7,7 +7,7 @@ import { packForm } from '../../server/test/harness/sticker-pack.ts';
 import { connect } from '../src/index.ts';
 import type { Palaver } from '../src/server/index.ts';
 import type { ExampleWorld } from './harness/example-world.ts';
-import { furnish, type Reached, reachPalaver } from './harness/palaver.ts';
+import { BROWSER, furnish, type Reached, reachPalaver } from './harness/palaver.ts';
 
 /*
  * Compiles and runs every example in the doc comments of the entries and in the guide of `/server`. Each becomes a module,
@@ -117,6 +117,10 @@ test.concurrent.for(EXAMPLES)('the example $name runs', async ({ name, code }) =
   const palaver = reached.connect({ tenantId: name });
   const furniture = await furnish(palaver);
   const packId = code.includes('packId') ? await packOf(name) : '';
+  if (code.includes('testProvider')) {
+    await palaver.notifications.putProvider('web_push', {});
+    await palaver.users.devices.register('ann', 'browser', BROWSER);
+  }
   const promotionSeq = code.includes('promotionSeq') ? await promote(palaver, furniture.threadId) : 0;
   const signedIn = await signIn(palaver, url, furniture.threadId);
   const world = {

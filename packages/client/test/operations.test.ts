@@ -15,7 +15,7 @@ import type {
   ThreadListItem,
   User,
 } from '../src/server/index.ts';
-import { furnish, reachPalaver, textTo } from './harness/palaver.ts';
+import { BROWSER, furnish, reachPalaver, textTo } from './harness/palaver.ts';
 
 const OPERATIONS = ROUTES.filter(({ endpoint }) => endpoint.access !== 'token');
 
@@ -37,10 +37,12 @@ const CALLS: Record<string, (world: World) => Promise<unknown>> = {
   changeUserId: ({ palaver }) => palaver.users.changeId('dan', 'daniel'),
   issueToken: ({ palaver }) => palaver.users.issueToken('ann'),
   revokeTokens: ({ palaver }) => palaver.users.revokeTokens('ann'),
-  putDevice: ({ palaver }) =>
-    palaver.users.devices.register('ben', 'phone', { provider: 'fcm', token: 'token', language: 'en' }),
+  putNotificationProvider: ({ palaver }) => palaver.notifications.putProvider('web_push', {}),
+  putDevice: ({ palaver }) => palaver.users.devices.register('ben', 'browser', BROWSER),
+  testNotificationProvider: ({ palaver }) =>
+    palaver.notifications.testProvider('web_push', { user_id: 'ben' }),
   listDevices: ({ palaver }) => palaver.users.devices.list('ben'),
-  deleteDevice: ({ palaver }) => palaver.users.devices.remove('ben', 'phone'),
+  deleteDevice: ({ palaver }) => palaver.users.devices.remove('ben', 'browser'),
   deleteUser: ({ palaver }) => palaver.users.delete('eve'),
 
   createThread: ({ palaver }) => palaver.threads.create({ name: 'Another', owner_id: 'ann' }),
@@ -105,7 +107,6 @@ const CALLS: Record<string, (world: World) => Promise<unknown>> = {
     return undefined;
   },
 
-  putNotificationProvider: ({ palaver }) => palaver.notifications.putProvider('web_push', {}),
   getNotificationProvider: ({ palaver }) => palaver.notifications.getProvider('web_push'),
   deleteNotificationProvider: ({ palaver }) => palaver.notifications.deleteProvider('web_push'),
   putNotificationSettings: ({ palaver }) => palaver.notifications.putSettings({ preview: 'sender' }),

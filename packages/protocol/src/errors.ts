@@ -58,6 +58,7 @@ export const ERRORS = {
   M40406: permanent(404, 'There is no such route.'),
   M40407: permanent(404, 'The webhook endpoint or delivery was not found.'),
   M40409: permanent(404, 'The notification provider is not set up.'),
+  M40410: permanent(404, 'The device was not found.'),
   M40500: permanent(405, 'This route does not have this method.'),
   M40800: retryable(408, 'The request took too long to arrive.'),
   M40901: permanent(409, 'The identifier already exists.'),

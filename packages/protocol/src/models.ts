@@ -27,10 +27,10 @@ import {
   SentMessages,
 } from './messages.ts';
 import { NotificationChoices, QuietHours, ThreadNotifications } from './notification-choices.ts';
+import { NotificationProvider, ProviderTest } from './notification-providers.ts';
 import {
   NotificationAttempt,
   NotificationDelivery,
-  NotificationProvider,
   NotificationSettings,
   NotificationTemplate,
 } from './notifications.ts';
@@ -107,6 +107,7 @@ export const MODELS = [
   EventStream,
   PulledEvent,
   NotificationProvider,
+  ProviderTest,
   NotificationSettings,
   NotificationTemplate,
   NotificationAttempt,

@@ -1,96 +1,14 @@
 import Type, { type Static } from 'typebox';
-import { PUSH_PROVIDERS, type PushProvider } from './devices.ts';
 import type { Fault } from './errors.ts';
 import { languageTag } from './formats.ts';
 import { ExtUserIdSchema, type ThreadId, ThreadIdSchema, type UserId, UserIdSchema } from './ids.ts';
 import { KINDS, type MessageKind } from './message-kinds.ts';
 import { model } from './model.ts';
+import { ProviderParams, PUSH_RESULTS } from './notification-providers.ts';
 import { LimitSchema } from './paging.ts';
 import { isAbsent, isRecord } from './values.ts';
 
-/** Notifications: the providers that deliver them, what they say, and what became of them. */
-
-export const ProviderParams = Type.Object({
-  provider: Type.Unsafe<PushProvider>({
-    type: 'string',
-    enum: PUSH_PROVIDERS,
-    description: '`web_push`: browsers; `fcm`: Firebase Cloud Messaging; `apns`: Apple.',
-  }),
-});
-export type ProviderParams = Static<typeof ProviderParams>;
-
-/** More than the PEM of an RSA key of 4,096 bits has. Larger keys would make each signature slow. */
-export const MAX_KEY_CHARS = 4_096;
-
-const ENVIRONMENTS = ['production', 'sandbox'] as const;
-export type ApnsEnvironment = (typeof ENVIRONMENTS)[number];
-
-const text = (maxLength: number, description: string, form: { format?: string; pattern?: string } = {}) =>
-  Type.String({ maxLength, ...form, description });
-
-const environment = Type.Unsafe<ApnsEnvironment>({
-  type: 'string',
-  enum: ENVIRONMENTS,
-  description:
-    'APNs: `production`, or `sandbox` for apps that were built for development. `production` by default.',
-});
-const SUBJECT = 'Web Push: where push services reach you: a `mailto:` or `https:` address.';
-const PUBLIC_KEY = 'Web Push: the public VAPID key, which browsers subscribe with (base64url).';
-
-export const PutProvider = Type.Object({
-  subject: Type.Optional(text(255, SUBJECT, { format: 'vapid-subject' })),
-  public_key: Type.Optional(text(87, PUBLIC_KEY)),
-  private_key: Type.Optional(
-    text(
-      MAX_KEY_CHARS,
-      'Web Push: the private VAPID key (base64url). APNs: the text of the `.p8` file. No response shows it.',
-    ),
-  ),
-  service_account: Type.Optional(
-    Type.Object(
-      {
-        project_id: text(100, 'Project of Firebase.', { pattern: '^[A-Za-z0-9][A-Za-z0-9.:-]*$' }),
-        client_email: text(255, 'E-mail address of the account.', {
-          pattern: '^[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+$',
-        }),
-        private_key: Type.String({
-          minLength: 1,
-          maxLength: MAX_KEY_CHARS,
-          description: 'An RSA key of 2,048 to 4,096 bits (PKCS #8, PEM). No response shows it.',
-        }),
-      },
-      {
-        description:
-          'FCM: the JSON file of a service account, as the Firebase console creates it. Palaver ignores its other fields.',
-      },
-    ),
-  ),
-  key_id: Type.Optional(text(10, 'APNs: id of the key.', { pattern: '^[A-Z0-9]{10}$' })),
-  team_id: Type.Optional(text(10, 'APNs: id of your team.', { pattern: '^[A-Z0-9]{10}$' })),
-  topic: Type.Optional(text(255, 'APNs: bundle id of the app.', { pattern: '^[A-Za-z0-9.-]+$' })),
-  environment: Type.Optional(environment),
-});
-export type PutProvider = Static<typeof PutProvider>;
-
-export const NotificationProvider = Type.Object(
-  {
-    provider: ProviderParams.properties.provider,
-    subject: Type.Optional(Type.String({ description: `${SUBJECT} Empty if there is none.` })),
-    public_key: Type.Optional(Type.String({ description: PUBLIC_KEY })),
-    project_id: Type.Optional(Type.String({ description: 'FCM: project of Firebase.' })),
-    client_email: Type.Optional(Type.String({ description: 'FCM: e-mail address of the service account.' })),
-    key_id: Type.Optional(Type.String({ description: 'APNs: id of the key.' })),
-    team_id: Type.Optional(Type.String({ description: 'APNs: id of your team.' })),
-    topic: Type.Optional(Type.String({ description: 'APNs: bundle id of the app.' })),
-    environment: Type.Optional(environment),
-    updated_at: Type.Integer({ description: 'When the credentials were last set. Unix milliseconds.' }),
-  },
-  model(
-    'NotificationProvider',
-    'A service that delivers notifications, without its private key: fields of other providers are absent.',
-  ),
-);
-export type NotificationProvider = Static<typeof NotificationProvider>;
+/** Notifications: what they say, and what became of them. */
 
 /** How much of a message notifications show. */
 export const PREVIEWS = ['full', 'sender', 'none'] as const;
@@ -326,9 +244,9 @@ export const NotificationAttempt = Type.Object(
     seq: Type.Integer({
       description: 'The message of the notification; of a `withdraw`, the read position.',
     }),
-    result: Type.Unsafe<'delivered' | 'gone' | 'refused' | 'failed'>({
+    result: Type.Unsafe<(typeof PUSH_RESULTS)[number]>({
       type: 'string',
-      enum: ['delivered', 'gone', 'refused', 'failed'],
+      enum: PUSH_RESULTS,
       description:
         '`gone`: the device was removed, because its token is dead; `refused`: it is not repeated; `failed`: it is repeated.',
     }),

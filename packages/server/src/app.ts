@@ -202,9 +202,9 @@ export async function compose(options: ComposeOptions): Promise<Node> {
   }
 }
 
-async function closeFoundation({ db, renewing, bus }: Foundation): Promise<void> {
+async function closeFoundation({ db, renewing, bus, pushServices }: Foundation): Promise<void> {
   try {
-    await Promise.all([db.close(), renewing.close()]);
+    await Promise.all([db.close(), renewing.close(), pushServices.close()]);
   } finally {
     await bus.close();
   }

@@ -5,6 +5,8 @@ import type { Bus } from './bus/bus.ts';
 import { openInProcessBus } from './bus/in-process.ts';
 import { PublishingDatabase } from './bus/publishing-database.ts';
 import type { Config } from './config/config.ts';
+import { PushServices } from './notifications/push/push-services.ts';
+import { AddressGuard } from './platform/address-guard.ts';
 import type { Log } from './platform/log.ts';
 import { Metrics } from './platform/metrics.ts';
 import { Database } from './storage/database.ts';
@@ -41,7 +43,7 @@ export interface Foundation {
   objects: Objects;
   temporary: Temporary;
   lookup: LookupFunction | undefined;
-  trustedCa: string | undefined;
+  pushServices: PushServices;
 }
 
 /** The second connection is for a renewal while the first one does not answer. */
@@ -64,8 +66,10 @@ export async function layFoundation(options: ComposeOptions): Promise<Foundation
     );
   const objects = openFolder(files);
   const temporary = new Temporary(unfinished);
+  const guard = new AddressGuard(config.webhookAllowPrivate, lookup);
+  const pushServices = new PushServices({ config, guard, trustedCa });
   return {
     ...{ config, log, connection, bus, metrics, db, leases, renewing, objects, temporary },
-    ...{ lookup, trustedCa },
+    ...{ lookup, pushServices },
   };
 }

@@ -3,8 +3,10 @@ import type {
   NotificationDelivery,
   NotificationProvider,
   NotificationSettings,
+  ProviderTest,
   PutNotificationProviderBody,
   PutNotificationSettingsBody,
+  TestNotificationProviderBody,
 } from '../api.ts';
 import { type CallOptions, path } from '../http/call.ts';
 import type { BackEnd } from './back-end.ts';
@@ -69,6 +71,24 @@ export class Notifications {
    */
   deleteProvider(provider: ProviderName, options?: CallOptions): Promise<void> {
     return this.#backEnd.send({ method: 'DELETE', path: pathOf(provider) }, options);
+  }
+
+  /**
+   * Sends a notification to a device of a user at once, and returns what the push service responds. Rejects with M40409 if there
+   * are no credentials for the provider, and with M40410 if the user has no device with it.
+   *
+   * @example
+   * ```ts
+   * const { result, status, response } = await palaver.notifications.testProvider('web_push', { user_id: 'ann' });
+   * if (result !== 'delivered') console.log(status, response);
+   * ```
+   */
+  testProvider(
+    provider: ProviderName,
+    test: TestNotificationProviderBody,
+    options?: CallOptions,
+  ): Promise<ProviderTest> {
+    return this.#backEnd.send({ method: 'POST', path: `${pathOf(provider)}/test`, json: test }, options);
   }
 
   /**

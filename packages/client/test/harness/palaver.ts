@@ -49,6 +49,18 @@ function listening(contract: Contract, exchanges: Exchange[]): typeof globalThis
   };
 }
 
+/** A device. (Palaver may not call this address, so nothing leaves the machine. The keys are those of the example in RFC 8291.) */
+export const BROWSER = {
+  provider: 'web_push',
+  subscription: {
+    endpoint: 'https://127.0.0.1/browser',
+    keys: {
+      p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+      auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+    },
+  },
+} as const;
+
 /** Ids of what {@link furnish} creates. */
 export interface Furniture {
   threadId: string;

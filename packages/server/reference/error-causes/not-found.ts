@@ -118,6 +118,12 @@ export const NOT_FOUND = {
       'Check the `X-Tenant-Id`, or set the provider up with `PUT /notification/v1.0/provider/{provider}`.',
     ],
   },
+  M40410: {
+    cause: ['The user has no device with this `device_id` and provider, or none with this provider at all.'],
+    cure: [
+      'List the devices of the user with `GET /user/v1.0/user/{user_id}/devices`. A device that was registered again with the same token by another user is theirs now.',
+    ],
+  },
   M40500: {
     cause: ['The path exists, but not with this method. The API has no `HEAD`.'],
     cure: ['Use one of the methods in the `Allow` header of the response.'],

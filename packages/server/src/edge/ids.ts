@@ -20,7 +20,7 @@
  * - `new_user`, `new_bot`: the id of an object to create, which must be free in this space only;
  * - `mentioned`: an `ext_user_id` of a current member of the thread that the request names, or of a bot that the tenant may
  *   use;
- * - `device`: a device of the user that the request is about, which need not exist;
+ * - `device`: a device of the user that the request is about, which need not exist; `known_device`: the same, but it must exist;
  * - `reference`: an identifier of the integrator, which need not be unique;
  * - `position`: where a page starts, which is not looked up; `newest_position`: the same for lists with the newest first;
  *   `list_position`: the same for a chat list, in the server's own format;
@@ -52,6 +52,7 @@ export type IdKind =
   | 'new_bot'
   | 'mentioned'
   | 'device'
+  | 'known_device'
   | 'reference'
   | 'position'
   | 'newest_position'

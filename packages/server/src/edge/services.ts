@@ -30,6 +30,8 @@ export interface Services {
   newThreads: ThreadQueue;
   /** Sends that create direct threads, queued fairly by application. */
   newPairs: FairQueue;
+  /** Tests of notification providers, queued fairly by application. */
+  providerTests: FairQueue;
   /** The requests that wait for events. */
   pullWaits: PullWaits;
   /** Rate limit of signed-in users; HTTP requests and realtime commands count together. */
@@ -45,6 +47,8 @@ export interface Services {
 
 /** Each send holds a connection of the pool. */
 const NEW_PAIRS = { atOnce: 2, maxWaiting: 1_024 };
+/** A test with an idempotency key holds one as well, until the push service responds. */
+const PROVIDER_TESTS = { atOnce: 2, maxWaiting: 100 };
 
 /** `audience`: the threads that have subscribers on this node. */
 export function createServices(
@@ -60,6 +64,7 @@ export function createServices(
     clientMessages: new KeyedMutex(),
     newThreads: createThreadQueue(db),
     newPairs: new FairQueue({ ...NEW_PAIRS, overloaded: () => new Refusal('M50300') }),
+    providerTests: new FairQueue({ ...PROVIDER_TESTS, overloaded: () => new Refusal('M50300') }),
     pullWaits: new PullWaits(db, log),
     limitUser: createRateLimit({ reads: config.clientRateLimitReads, writes: config.clientRateLimitWrites }),
     acts: new ActLog(log),

@@ -11,6 +11,7 @@ import { createRateLimit } from '../edge/rate-limit.ts';
 import type { ServerParts } from '../edge/services.ts';
 import { ShownIds } from '../edge/shown-user-ids.ts';
 import { createChecker } from '../edge/validation.ts';
+import type { PushServices } from '../notifications/push/push-services.ts';
 import { authenticate, type Caller } from './auth.ts';
 import { type AcceptedBody, checkHead } from './collect-body.ts';
 import { type AnyEndpoint, ReadyResponse } from './endpoint.ts';
@@ -29,8 +30,13 @@ declare module 'fastify' {
   }
 }
 
+/** What only the API over HTTP needs. */
+export interface ApiParts extends ServerParts {
+  pushServices: PushServices;
+}
+
 /** Adds every route of the API: the stages from authentication on, in order, then the endpoint itself. */
-export function addApiRoutes(app: FastifyInstance, parts: ServerParts): void {
+export function addApiRoutes(app: FastifyInstance, parts: ApiParts): void {
   const { config } = parts;
   const limits = limitsOf(config);
   const admit = createAdmission(parts);
@@ -74,7 +80,7 @@ function createAdmission(parts: ServerParts) {
 }
 
 /** The stages from the body on: files, JSON and fields, idempotency key, operation, response. */
-function createHandler(parts: ServerParts, limits: Limits) {
+function createHandler(parts: ApiParts, limits: Limits) {
   const { config, db } = parts;
   const services = servicesOf(parts);
   const authenticators = authenticatorsOf(parts);
@@ -132,14 +138,17 @@ const authenticatorsOf = ({ keys, tokens, config: { baseDomain } }: ServerParts)
 });
 
 /** The services that endpoints get with the request. */
-function servicesOf(parts: ServerParts) {
-  const { config, sends, clientMessages, newThreads, newPairs, pullWaits, objects } = parts;
+function servicesOf(parts: ApiParts) {
+  const { config, sends, clientMessages, newThreads, newPairs, providerTests } = parts;
+  const { pullWaits, pushServices, objects } = parts;
   return {
     sends,
     clientMessages,
     newThreads,
     newPairs,
+    providerTests,
     pullWaits,
+    pushServices,
     objects,
     archiveLimits: { maxFiles: config.stickerFiles, maxUnpackedBytes: config.stickerBytes },
     tokenPolicy: { ttlMs: config.tokenTtlMs, keyMs: config.signingKeyMs },

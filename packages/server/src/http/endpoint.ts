@@ -12,6 +12,7 @@ import type { IdempotencyKey } from '../domain/records/idempotency-keys.ts';
 import type { Scope } from '../domain/rules/scopes.ts';
 import type { ArchiveLimits } from '../domain/sticker-archive/check-archive.ts';
 import type { Ids } from '../edge/ids.ts';
+import type { PushServices } from '../notifications/push/push-services.ts';
 import type { FairQueue } from '../platform/fair-queue.ts';
 import type { Objects } from '../storage/objects/objects.ts';
 import type { Upload } from './upload.ts';
@@ -36,7 +37,9 @@ export interface EndpointCall<Params, Query, Body> {
   sends: SendQueue;
   newThreads: ThreadQueue;
   newPairs: FairQueue;
+  providerTests: FairQueue;
   pullWaits: PullWaits;
+  pushServices: PushServices;
   objects: Objects;
   archiveLimits: ArchiveLimits;
   tokenPolicy: TokenPolicy;

@@ -127,6 +127,7 @@ export const ROUTES: readonly Route[] = [
   { method: 'GET', url: PROVIDER, endpoint: notificationProviderEndpoints.get },
   { method: 'PUT', url: PROVIDER, endpoint: notificationProviderEndpoints.put },
   { method: 'DELETE', url: PROVIDER, endpoint: notificationProviderEndpoints.delete },
+  { method: 'POST', url: `${PROVIDER}/test`, endpoint: notificationProviderEndpoints.test },
   { method: 'GET', url: '/notification/v1.0/settings', endpoint: notificationSettingsEndpoints.get },
   { method: 'PUT', url: '/notification/v1.0/settings', endpoint: notificationSettingsEndpoints.put },
   { method: 'GET', url: '/notification/v1.0/delivery', endpoint: notificationDeliveryEndpoints.list },

@@ -17,7 +17,7 @@ import { Refusal } from '../domain/refusal.ts';
 import { toRefusal } from '../edge/failure.ts';
 import { answerRefusedByNode, isAnswering } from '../edge/refused-by-node.ts';
 import type { ServerParts } from '../edge/services.ts';
-import { addApiRoutes } from './api-routes.ts';
+import { type ApiParts, addApiRoutes } from './api-routes.ts';
 import { countHeader } from './auth.ts';
 import { acceptBodies } from './collect-body.ts';
 import { corsDelegator } from './cors.ts';
@@ -41,7 +41,7 @@ declare module 'fastify' {
  * Builds the HTTP server with every route, ready to listen. A request passes the hooks in the order in which they are added;
  * the first failing check ends it, and sendFailure() turns the error into the envelope.
  */
-export async function buildServer(parts: ServerParts): Promise<FastifyInstance> {
+export async function buildServer(parts: ApiParts): Promise<FastifyInstance> {
   const app = createApp(parts);
   watchConnections(app.server, parts);
   app.decorateRequest('failedWith', null);

@@ -1,14 +1,12 @@
-import type { LookupFunction } from 'node:net';
 import type { Bus } from '../bus/bus.ts';
 import type { PublishingDatabase } from '../bus/publishing-database.ts';
 import type { Config } from '../config/config.ts';
 import type { Consumer } from '../events/consumer.ts';
-import { AddressGuard } from '../platform/address-guard.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { Leases } from '../storage/lease.ts';
 import { Notifier } from './notifier.ts';
-import { PushServices } from './push/push-services.ts';
+import type { PushServices } from './push/push-services.ts';
 import { insertMessages } from './records/notification-messages.ts';
 import { countPending } from './records/notifications.ts';
 
@@ -24,16 +22,12 @@ export interface NotificationsParts {
   leases: Leases;
   log: Log;
   metrics: Metrics;
-  /** See `ComposeOptions`. */
-  lookup?: LookupFunction | undefined;
-  trustedCa?: string | undefined;
+  pushServices: PushServices;
 }
 
 /** Starts notifying when no other node does. Returns a function that stops it. */
 export function startNotifications(parts: NotificationsParts): () => Promise<void> {
-  const { config, db, bus, leases, log, metrics, lookup, trustedCa } = parts;
-  const guard = new AddressGuard(config.webhookAllowPrivate, lookup);
-  const services = new PushServices({ config, guard, trustedCa });
+  const { config, db, bus, leases, log, metrics, pushServices } = parts;
   const time = metrics.addDurations(
     'palaver_push_duration_seconds',
     'Requests of this process to push services, by what came of them.',
@@ -53,15 +47,11 @@ export function startNotifications(parts: NotificationsParts): () => Promise<voi
     drainMs: config.drainTimeoutMs,
     send: async ({ credentials, target, push }, signal) => {
       const began = performance.now();
-      const outcome = await services.send(credentials, target, push, signal);
+      const outcome = await pushServices.send(credentials, target, push, signal);
       const { provider } = target;
       time({ provider, kind: push.kind, result: outcome.result }, (performance.now() - began) / 1_000);
       return outcome;
     },
   });
-  const stop = leases.whileHolding('notifications', (lease) => notifier.run(lease));
-  return async () => {
-    await stop();
-    await services.close();
-  };
+  return leases.whileHolding('notifications', (lease) => notifier.run(lease));
 }

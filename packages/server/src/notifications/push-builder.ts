@@ -1,7 +1,7 @@
 import type { AppId, TenantId } from '@palaver/protocol/ids';
 import type { NotificationSettings } from '@palaver/protocol/notifications';
 import { notificationSettingsOf } from '../domain/records/notification-settings.ts';
-import { findPushCredentials, findVapidKeys } from '../domain/records/push-credentials.ts';
+import { credentialsFor } from '../domain/records/push-credentials.ts';
 import { wordsOf } from '../domain/rules/notification-words.ts';
 import { getOrInsert } from '../platform/get-or-insert.ts';
 import type { Queryable, Sealing } from '../storage/database.ts';
@@ -77,17 +77,13 @@ export class PushBuilder {
     return getOrInsert(this.#settings, JSON.stringify(space), () => notificationSettingsOf(this.#db, space));
   }
 
-  /** Of a Web Push subscription, the credentials for which it was made. */
   #credentialsOf(
     { app_id, tenant_id }: DueNotification,
-    { provider, subscription }: DueDevice,
+    device: DueDevice,
   ): Promise<PushCredentials | undefined> {
     const space = { appId: app_id as AppId, tenantId: tenant_id as TenantId };
-    const publicKey = subscription?.application_server_key ?? '';
-    return getOrInsert(this.#credentials, JSON.stringify({ ...space, provider, publicKey }), () =>
-      publicKey === ''
-        ? findPushCredentials(this.#db, space, provider)
-        : findVapidKeys(this.#db, space, publicKey),
-    );
+    const publicKey = device.subscription?.application_server_key;
+    const name = JSON.stringify({ ...space, provider: device.provider, publicKey });
+    return getOrInsert(this.#credentials, name, () => credentialsFor(this.#db, space, device));
   }
 }

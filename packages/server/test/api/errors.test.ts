@@ -124,6 +124,11 @@ const ATTEMPTS: Partial<Record<ErrorCode, () => Attempt>> = {
   M40405: () => ({ url: `${THREADS}/${threadId}/messages/999999` }),
   M40406: () => ({ url: '/open-api/v1.0/chat/thread' }),
   M40409: () => ({ url: '/notification/v1.0/provider/apns' }),
+  M40410: () => ({
+    method: 'POST',
+    url: '/notification/v1.0/provider/apns/test',
+    body: { user_id: 'user1' },
+  }),
   M40500: () => ({ method: 'DELETE', url: THREADS }),
   M40901: () => ({ method: 'POST', url: '/bot/v1.0/bot', body: { bot_id: 'user1', display_name: 'b' } }),
   M40903: () => ({ method: 'POST', url: `${THREADS}/${threadId}/members/user1/mute?id_type=2` }),

@@ -1,11 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ROUTES } from '../../src/http/routes.ts';
-import { DELIVERIES, ENDPOINTS, MESSAGES, THREADS } from '../harness/api.ts';
+import { DELIVERIES, deviceUrl, ENDPOINTS, MESSAGES, providerUrl, THREADS } from '../harness/api.ts';
 import { MY_THREADS } from '../harness/client-api.ts';
 import { messagesWith, post, rows } from '../harness/idempotency.ts';
 import { packForm } from '../harness/sticker-pack.ts';
 import { connect } from '../harness/test-database.ts';
 import { startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
+import { deviceOf } from '../notifications/notified.ts';
+import { startWebPushService, type WebPushService } from '../notifications/web-push-service.ts';
 
 let server: TestServer;
 let threadId: string;
@@ -15,14 +17,21 @@ let tokens: [string, string];
 /** A webhook endpoint and a pending delivery to it. */
 let webhook: { endpoint: string; delivery: string };
 let promotion: number;
+/** It gets the pushes to a browser of the first user. */
+let pushService: WebPushService;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ PALAVER_WEBHOOK_ALLOW_PRIVATE: '127.0.0.1' });
+  pushService = await startWebPushService();
   const members = await server.users(3);
   threadId = await server.group(members);
   clientThreadId = await server.group(members);
   tokens = [await server.token('user1'), await server.token('user2')];
   const body = { url: 'https://example.com', event_types: ['user.created'] };
   const { id: endpoint } = await server.ok('POST', ENDPOINTS, { body });
+  const subject = { subject: 'mailto:ops@example.com' };
+  const { public_key } = await server.ok('PUT', providerUrl('web_push'), { body: subject });
+  const device = deviceOf(pushService.subscribe(public_key));
+  await server.ok('PUT', deviceUrl('user1', 'browser'), { body: device });
   await server.users(1, 'newcomer');
   await server.relayed();
   const [{ id: delivery }] = await server.ok('GET', DELIVERIES);
@@ -36,7 +45,10 @@ beforeAll(async () => {
   const { messages } = await server.ok('POST', MESSAGES, { headers, body: message });
   promotion = messages[0].seq;
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.close();
+  await pushService.close();
+});
 afterEach(() => {
   vi.useRealTimers();
 });
@@ -66,6 +78,11 @@ const POSTS_BY_KEY: Record<string, Post> = {
     url: () => '/user/v1.0/users/batch',
     body: () => ({ users: [{ user_id: 'put-twice' }] }),
     effects: () => rows(server, "select from users where user_id = 'put-twice'"),
+  },
+  testNotificationProvider: {
+    url: () => `${providerUrl('web_push')}/test`,
+    body: () => ({ user_id: 'user1' }),
+    effects: () => Promise.resolve(pushService.pushes.length),
   },
   issueToken: {
     url: () => '/user/v1.0/user/user3/token',

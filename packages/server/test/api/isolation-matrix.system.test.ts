@@ -23,7 +23,7 @@ describe('the table of routes', () => {
      id_type include_global key limit member_id_type only_public_thread pinned role status until
      after enabled epoch types wait_seconds
      button_index event_types from from_position is_enabled statuses to to_position url
-     data_only linked_threads preview templates
+     body data_only linked_threads preview templates
      client_email environment private_key provider public_key subject topic
      provider token language time_zone p256dh auth expirationTime application_server_key endpoint
      start end level muted_until

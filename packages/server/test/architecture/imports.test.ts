@@ -25,7 +25,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   cli: ['platform', 'storage', 'domain', 'webhooks', 'app.ts', 'config', 'version.ts'],
   config: ['platform'],
   'version.ts': [],
-  'foundation.ts': ['platform', 'bus', 'storage', 'config'],
+  'foundation.ts': ['platform', 'bus', 'storage', 'notifications', 'config'],
   'background-work.ts': [
     'platform',
     'storage',

@@ -135,6 +135,7 @@ const PLACES: Readonly<Record<string, Places>> = {
   // In the order of the examples.
   putNotificationProvider: () => ['web_push', 'fcm', 'apns'].map(withProvider),
   deleteNotificationProvider: () => [withProvider('web_push')],
+  testNotificationProvider: () => [withProvider('web_push')],
   getNotificationSettings: anywhere,
   putNotificationSettings: anywhere,
   listNotificationDeliveries: ({ owner, direct }) =>

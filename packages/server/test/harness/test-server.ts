@@ -19,6 +19,7 @@ import type { Realtime } from '../../src/realtime/realtime.ts';
 import type { Objects } from '../../src/storage/objects/objects.ts';
 import type { Temporary } from '../../src/storage/temporary.ts';
 import { createWebhooks } from '../../src/webhooks/create-webhooks.ts';
+import { TEST_CERTIFICATE } from '../notifications/certificate.ts';
 import { SECRETS_KEY } from './command.ts';
 import { Contract } from './contract.ts';
 import { scratchFolder } from './scratch.ts';
@@ -90,7 +91,7 @@ export interface TestServer {
   /** Calls webhooks from here on, until it is stopped. `lookup` resolves names. */
   runWebhooks: (lookup?: LookupFunction) => () => Promise<void>;
   /** Notifies devices from here on, until it is stopped; push services may have certificates of this authority. */
-  runNotifications: (trustedCa?: string) => () => Promise<void>;
+  runNotifications: () => () => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -159,7 +160,7 @@ async function start(
   const { config } = loadConfig(settings);
   const log = createLog(config.logLevel);
   const { connection } = database;
-  const node = await compose({ config, log, connection, openBus });
+  const node = await compose({ config, log, connection, openBus, trustedCa: TEST_CERTIFICATE });
   const { db, realtime, server: app, objects, temporary } = node;
   await openSecrets(db, config);
   await app.ready();
@@ -231,8 +232,7 @@ async function start(
   };
   const runWebhooks = (lookup?: LookupFunction) =>
     createWebhooks({ ...node, metrics: new Metrics(), lookup }).start();
-  const runNotifications = (trustedCa?: string) =>
-    startNotifications({ ...node, metrics: new Metrics(), trustedCa });
+  const runNotifications = () => startNotifications({ ...node, metrics: new Metrics() });
   const runJobs = () => startJobs(connection, tasksOf(node), log);
   return {
     database,

@@ -2,7 +2,6 @@ import { onTestFinished } from 'vitest';
 import { type SignedIn, signIn } from '../harness/client-api.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
-import { TEST_CERTIFICATE } from './certificate.ts';
 import { startWebPushService, type TestSubscription, type WebPushService } from './web-push-service.ts';
 
 /** A server with Web Push, and the push service that it reaches. Nothing is sent before `run`. */
@@ -48,7 +47,7 @@ export async function startNotified(environment: Record<string, string> = {}): P
     return { ...user, subscription };
   };
   const run = () => {
-    const stop = server.runNotifications(TEST_CERTIFICATE);
+    const stop = server.runNotifications();
     onTestFinished(stop);
     return stop;
   };

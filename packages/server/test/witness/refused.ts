@@ -167,6 +167,10 @@ function ofOneOperation(
     ],
     getNotificationProvider: [['M40409', { headers: elsewhere }]],
     deleteNotificationProvider: [['M40409', { headers: elsewhere }]],
+    testNotificationProvider: [
+      ['M40402', { body: { user_id: 'nobody' } }],
+      ['M40410', { body: { device_id: 'none' } }],
+    ],
     listNotificationDeliveries: [
       ['M40401', { query: { thread_id: UNKNOWN } }],
       ['M40402', { query: { user_id: 'nobody' } }],

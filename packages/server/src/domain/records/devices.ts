@@ -139,6 +139,31 @@ export async function listDevices(db: Queryable, user: ExtUserId): Promise<Devic
   return rows.map(toDevice);
 }
 
+/** How a device is addressed. */
+export interface DeviceTarget {
+  device_id: DeviceId;
+  provider: PushProvider;
+  /** The token, or the address of the subscription. */
+  token: string;
+  subscription: SubscriptionKeys | null;
+}
+
+/** The device of a user with this provider that was seen last; `deviceId`: only this one. */
+export async function findDevice(
+  db: Queryable,
+  user: ExtUserId,
+  provider: PushProvider,
+  deviceId: DeviceId | undefined,
+): Promise<DeviceTarget | undefined> {
+  const [device] = await db.query<DeviceTarget>(
+    `select device_id, provider, token, subscription from devices
+     where ext_user_id = $1 and provider = $2 and ($3::text is null or device_id = $3)
+     order by seen_at desc, device_id limit 1`,
+    [user, provider, deviceId ?? null],
+  );
+  return device;
+}
+
 /** Removes a device of a user, if it exists. `tokenHash`: only if it still has this token. */
 export async function removeDevice(
   db: Queryable,

@@ -1,8 +1,9 @@
 import type { PushProvider } from '@palaver/protocol/devices';
-import type { ApnsEnvironment } from '@palaver/protocol/notifications';
+import type { ApnsEnvironment } from '@palaver/protocol/notification-providers';
 import type { Queryable, Sealing, Transaction } from '../../storage/database.ts';
 import type { Space } from '../context.ts';
 import type { PushCredentials, WebPushCredentials } from '../rules/push-credentials.ts';
+import type { DeviceTarget } from './devices.ts';
 
 /**
  * The only module that writes `push_credentials`. A change stores a new row, so the id names the credentials themselves. A former
@@ -87,6 +88,16 @@ export async function findVapidKeys(
   );
   const credentials = row && opened(db, row);
   return credentials?.provider === 'web_push' ? credentials : undefined;
+}
+
+/** The credentials that reach a device: of a Web Push subscription, those for which it was made. */
+export function credentialsFor(
+  db: Queryable & Sealing,
+  space: Space,
+  { provider, subscription }: Pick<DeviceTarget, 'provider' | 'subscription'>,
+): Promise<StoredPushCredentials | undefined> {
+  const publicKey = subscription?.application_server_key ?? '';
+  return publicKey === '' ? findPushCredentials(db, space, provider) : findVapidKeys(db, space, publicKey);
 }
 
 /** The public key that browsers of users of this space subscribe with; empty if there is none. */

@@ -1,6 +1,10 @@
 import type { PushProvider } from '@palaver/protocol/devices';
 import type { Fault } from '@palaver/protocol/errors';
-import { type ApnsEnvironment, MAX_KEY_CHARS, type PutProvider } from '@palaver/protocol/notifications';
+import {
+  type ApnsEnvironment,
+  MAX_KEY_CHARS,
+  type PutProvider,
+} from '@palaver/protocol/notification-providers';
 import { isAbsent, isRecord } from '@palaver/protocol/values';
 import { appleKeyOf, newVapidKeys, serviceAccountKeyOf, vapidPublicKeyOf } from './push-keys.ts';
 

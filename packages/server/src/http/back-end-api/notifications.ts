@@ -1,17 +1,22 @@
 import { EnvelopeSchema, envelopeWith } from '@palaver/protocol/envelope';
 import {
+  NotificationProvider,
+  ProviderParams,
+  ProviderTest,
+  PutProvider,
+  TestProvider,
+} from '@palaver/protocol/notification-providers';
+import {
   checkListNotifications,
   checkPutSettings,
   ListNotificationsQuery,
   NotificationDelivery,
-  NotificationProvider,
   NotificationSettings,
   normalizePutSettings,
-  ProviderParams,
-  PutProvider,
   PutSettings,
 } from '@palaver/protocol/notifications';
 import Type from 'typebox';
+import { runOnce } from '../../domain/operations/idempotency/run-once.ts';
 import { deleteProvider } from '../../domain/operations/notifications/delete-provider.ts';
 import { getProvider } from '../../domain/operations/notifications/get-provider.ts';
 import { getSettings } from '../../domain/operations/notifications/get-settings.ts';
@@ -19,6 +24,7 @@ import { putProvider } from '../../domain/operations/notifications/put-provider.
 import { putSettings } from '../../domain/operations/notifications/put-settings.ts';
 import { checkPutProvider } from '../../domain/rules/push-credentials.ts';
 import { listNotifications } from '../../notifications/operations/list-notifications.ts';
+import { testProvider } from '../../notifications/operations/test-provider.ts';
 import { endpoint } from '../endpoint.ts';
 
 const ofProvider = { tag: 'Notifications', ids: {}, params: ProviderParams } as const;
@@ -59,6 +65,23 @@ export const notificationProviderEndpoints = {
     response: EnvelopeSchema,
     errors: ['M40409'],
     handle: ({ ctx, params }) => deleteProvider(ctx, params.provider),
+  }),
+
+  test: endpoint({
+    ...ofProvider,
+    id: 'testNotificationProvider',
+    summary: 'Send a test notification',
+    description:
+      'Sends a notification to a device at once, with the credentials that apply in this space, and returns the response of the push service. It changes nothing: a device with a dead token stays. The `thread_id` of the notification is empty.',
+    access: 'full',
+    ids: { 'body.user_id': 'user', 'body.device_id': 'known_device' },
+    body: TestProvider,
+    response: envelopeWith(ProviderTest),
+    errors: ['M40402', 'M40409', 'M40410'],
+    handleOnce: ({ ctx, idempotency, params, body, providerTests, pushServices }) =>
+      providerTests.run(ctx.space.appId, () =>
+        runOnce(ctx, idempotency, (once) => testProvider(once, params.provider, body, pushServices)),
+      ),
   }),
 };
 

@@ -9,6 +9,8 @@ export interface Names {
   pack: string;
   sticker: string;
   endpoint: string;
+  /** A device of the owner, for Web Push. */
+  device: string;
   /** The `reference_id` of the group. */
   reference: string;
   /** Keys for notification providers: a pair for Web Push, and private keys in PEM. */

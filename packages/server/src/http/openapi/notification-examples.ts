@@ -1,6 +1,7 @@
 import { PutDevice } from '@palaver/protocol/devices';
 import { PutNotificationChoices, PutThreadNotifications } from '@palaver/protocol/notification-choices';
-import { DEFAULT_SETTINGS, PutProvider, PutSettings } from '@palaver/protocol/notifications';
+import { PutProvider, TestProvider } from '@palaver/protocol/notification-providers';
+import { DEFAULT_SETTINGS, PutSettings } from '@palaver/protocol/notifications';
 import type { Examples, Names } from './example-names.ts';
 
 /** (The keys are those of the examples in RFC 8291 and RFC 8292.) */
@@ -49,7 +50,7 @@ export const deviceExamples = (): Examples => [
   ],
 ];
 
-export const notificationExamples = ({ keys }: Names): Examples => [
+export const notificationExamples = ({ keys, owner, device }: Names): Examples => [
   [
     PutProvider,
     {
@@ -70,6 +71,10 @@ export const notificationExamples = ({ keys }: Names): Examples => [
       },
       'Web Push, with your own key pair': { ...keys.vapid },
     },
+  ],
+  [
+    TestProvider,
+    { 'To one device': { user_id: owner.user_id, device_id: device, title: 'Test', body: 'Does it ring?' } },
   ],
   [
     PutSettings,

@@ -19,6 +19,7 @@ const SHOWN: Names = {
   pack: '1',
   sticker: '3',
   endpoint: '1',
+  device: 'phone',
   reference: 'order-4711',
   // Those of Firebase and Apple are cut, so that nobody takes them for real ones.
   keys: {

@@ -235,6 +235,7 @@ const EXAMPLES: Readonly<Record<string, Examples>> = {
       next_try_at: null,
     },
   },
+  ProviderTest: { Delivered: { device_id: 'phone', result: 'delivered', status: 201, response: '' } },
   NotificationProvider: {
     'Web Push': {
       provider: 'web_push',

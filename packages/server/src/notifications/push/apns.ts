@@ -105,7 +105,8 @@ function apnsHeaders(topic: string, push: Push): Record<string, string> {
     // Apple refuses background pushes of priority 10.
     'apns-priority': isAlert(push) ? '10' : '5',
     'apns-expiration': String(Math.max(0, Math.ceil(push.expiresAt / 1_000))),
-    'apns-collapse-id': collapseIdOf(push.threadId),
+    // (Apple refuses an empty one.)
+    ...present({ 'apns-collapse-id': collapseIdOf(push.threadId) }),
   };
 }
 

@@ -16,6 +16,7 @@ export interface Push {
   /** `show` shows a notification; `withdraw` removes the one that the device shows, without a sound. */
   kind: 'show' | 'withdraw';
   appId: string;
+  /** Empty: it is about no thread, but a test. */
   threadId: string;
   /** The message; of a `withdraw` the read position. */
   seq: string;

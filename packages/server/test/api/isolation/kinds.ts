@@ -75,6 +75,7 @@ const KINDS: Record<IdKind, readonly [Way, ...Way[]]> = {
   webhook_endpoint: ['endpoint'],
   delivery: ['delivery'],
   device: ['device'],
+  known_device: ['device'],
   new_user: ['user_id', 'bot_id'],
   new_bot: ['bot_id', 'user_id'],
   reference: ['reference'],

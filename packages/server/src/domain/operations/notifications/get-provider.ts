@@ -1,5 +1,5 @@
 import type { PushProvider } from '@palaver/protocol/devices';
-import type { NotificationProvider } from '@palaver/protocol/notifications';
+import type { NotificationProvider } from '@palaver/protocol/notification-providers';
 import type { Context } from '../../context.ts';
 import { findShownPushCredentials } from '../../records/push-credentials.ts';
 import { Refusal } from '../../refusal.ts';

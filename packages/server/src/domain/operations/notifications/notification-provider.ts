@@ -1,4 +1,4 @@
-import type { NotificationProvider } from '@palaver/protocol/notifications';
+import type { NotificationProvider } from '@palaver/protocol/notification-providers';
 import type { ShownPushCredentials } from '../../records/push-credentials.ts';
 
 /** A provider as the API shows it: without its private key. */

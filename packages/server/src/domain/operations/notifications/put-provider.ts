@@ -1,5 +1,5 @@
 import type { PushProvider } from '@palaver/protocol/devices';
-import type { NotificationProvider, PutProvider } from '@palaver/protocol/notifications';
+import type { NotificationProvider, PutProvider } from '@palaver/protocol/notification-providers';
 import type { Context } from '../../context.ts';
 import { switchStreamOn } from '../../records/event-streams.ts';
 import { lockPushCredentials, replacePushCredentials } from '../../records/push-credentials.ts';
