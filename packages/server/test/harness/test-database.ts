@@ -7,7 +7,7 @@ export interface TestDatabase {
   /** The connection of servers. */
   connection: pg.ClientConfig;
   /** Runs SQL beside the server, for state that no interface shows. */
-  sql: <R extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<R[]>;
+  sql: <R extends pg.QueryResultRow>(query: string | pg.QueryConfig, values?: unknown[]) => Promise<R[]>;
   drop: () => Promise<void>;
 }
 
@@ -27,8 +27,8 @@ export async function createTestDatabase(
   pool.on('error', () => {});
   return {
     connection,
-    sql: async <R extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
-      (await pool.query<R>(text, values)).rows,
+    sql: async <R extends pg.QueryResultRow>(query: string | pg.QueryConfig, values: unknown[] = []) =>
+      (await pool.query<R>(query, values)).rows,
     drop: async () => {
       await pool.end();
       await withClient(admin, (client) => client.query(`drop database ${name} with (force)`));
