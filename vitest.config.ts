@@ -17,7 +17,11 @@ export const suite = (
 ): ViteUserConfig => ({
   // Examples import the SDK as strangers do; here it is the one of the sources.
   resolve: {
-    alias: { '@palaver/client/server': sdk('server/index.ts'), '@palaver/client': sdk('index.ts') },
+    alias: {
+      '@palaver/client/server': sdk('server/index.ts'),
+      '@palaver/client/web-push': sdk('web-push/index.ts'),
+      '@palaver/client': sdk('index.ts'),
+    },
   },
   test: {
     ...tests,

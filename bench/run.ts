@@ -2,6 +2,7 @@ import type { Row } from './harness.ts';
 import { type Palaver, startPalaver } from './palaver.ts';
 import { clients } from './scenarios/clients.ts';
 import { events } from './scenarios/events.ts';
+import { callingPushReceiver, notifications } from './scenarios/notifications.ts';
 import { reads } from './scenarios/reads.ts';
 import { realtime } from './scenarios/realtime.ts';
 import { sends } from './scenarios/sends.ts';
@@ -21,19 +22,21 @@ const SCENARIOS: Record<string, (palaver: Palaver) => Promise<Row[]>> = {
   stickers,
   events,
   webhooks,
+  notifications,
 };
 
 /** Server settings for a scenario. */
-const ENVIRONMENTS: Record<string, Record<string, string>> = {
-  events: { PALAVER_WEBHOOK_ALLOW_PRIVATE: '127.0.0.1' },
-  webhooks: WITHOUT_WORKER,
+const ENVIRONMENTS: Record<string, () => Record<string, string>> = {
+  events: () => ({ PALAVER_WEBHOOK_ALLOW_PRIVATE: '127.0.0.1' }),
+  webhooks: () => WITHOUT_WORKER,
+  notifications: callingPushReceiver,
 };
 
 const chosen = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(SCENARIOS);
 for (const name of chosen) {
   const scenario = SCENARIOS[name];
   if (scenario === undefined) throw new Error(`no scenario ${name}: ${Object.keys(SCENARIOS).join(', ')}`);
-  const palaver = await startPalaver(ENVIRONMENTS[name]);
+  const palaver = await startPalaver(ENVIRONMENTS[name]?.());
   try {
     for (const { figure, value, target } of await scenario(palaver)) {
       process.stdout.write(`${figure.padEnd(48)} ${value.padStart(8)}   ${target}\n`);

@@ -21,6 +21,7 @@ const CHECKS = [
   typesOf('packages/client/tsconfig.json'),
   'biome ci .',
   typesOf('packages/client/tsconfig.build.json'),
+  typesOf('packages/client/service-worker/tsconfig.json'),
 ];
 
 function typesOf(project: string): string {

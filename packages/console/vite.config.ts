@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+
+const sdk = (path: string) => fileURLToPath(new URL(`../client/${path}`, import.meta.url));
 
 /** Where `npm run dev` finds Palaver. Without the `Origin` of its own port, which the playground would refuse. */
 const server = {
@@ -10,13 +13,26 @@ const server = {
   headers: { origin: 'http://127.0.0.1:7700' },
 };
 
+/** The service worker of the SDK, unchanged, at an address that stays the same. */
+const serviceWorker: Plugin = {
+  name: 'service-worker',
+  generateBundle() {
+    const source = readFileSync(sdk('service-worker/service-worker.js'));
+    this.emitFile({ type: 'asset', fileName: 'notifications.js', source });
+  },
+};
+
 export default defineConfig({
   root: import.meta.dirname,
   base: '/playground/',
   // The SDK from the sources, so that nothing has to be built first.
   resolve: {
-    alias: { '@palaver/client': fileURLToPath(new URL('../client/src/index.ts', import.meta.url)) },
+    alias: {
+      '@palaver/client/web-push': sdk('src/web-push/index.ts'),
+      '@palaver/client': sdk('src/index.ts'),
+    },
   },
+  plugins: [serviceWorker],
   build: {
     // Inlining pictures as `data:` URLs would need a wider policy for the page.
     assetsInlineLimit: 0,
@@ -33,6 +49,10 @@ export default defineConfig({
     },
   },
   server: {
-    proxy: { '/client': server, '/sticker': server, '^/playground/(sign-in|card|sticker-pack)$': server },
+    proxy: {
+      '/client': server,
+      '/sticker': server,
+      '^/playground/(sign-in|card|sticker-pack|web-push|notifications.js)$': server,
+    },
   },
 });

@@ -21,6 +21,13 @@ const ENTRIES: readonly Entry[] = [
     intro: 'The chat SDK for a signed-in user. Start with [the guide](../../guides/chat-sdk.md).',
   },
   {
+    file: 'web-push.md',
+    module: 'web-push/index',
+    title: '`@palaver/client/web-push`',
+    intro:
+      'Notifications of a browser, and the service worker that shows them. Start with [the guide](../../guides/notifications.md#browsers).',
+  },
+  {
     file: 'server.md',
     module: 'server/index',
     title: '`@palaver/client/server`',
@@ -47,7 +54,7 @@ function entryPage({ module, title, intro }: Entry, declarations: Declarations):
   const of = (kind: Declared['kind']) => others.filter((one) => one.kind === kind);
   // The classes and functions that callers start with come first.
   const all = [...constructible, ...of('function'), ...of('class'), ...of('type')];
-  const linksTo = linker(declarations, new Set(all));
+  const linksTo = linker(declarations, pagesOf(declarations, new Set(all)));
   const contents = `This page: ${all.map(({ name }) => link(name)).join(', ')}. Types of requests and responses: [models](${MODELS_PAGE}).`;
   return page(
     title,
@@ -61,7 +68,7 @@ function modelsPage(declarations: Declarations): string {
     .exportsOf('index')
     .map(({ declared }) => declared)
     .filter(({ module }) => module === MODELS);
-  const linksTo = linker(declarations, new Set(all));
+  const linksTo = linker(declarations, pagesOf(declarations, new Set(all)));
   const intro =
     'The types of requests, responses and frames. Both entries export them. The API reference describes the values of each field: [for back ends](../api.md), [for users](../client-api.md).';
   return page(
@@ -75,15 +82,28 @@ function page(title: string, intro: readonly string[], sections: readonly string
   return `${blocks(`# ${title}`, GENERATED, ...intro.map((text) => wrap(text)), ...sections)}\n`;
 }
 
-/** Links names that this page describes (`own`) and models. All other names must belong to the platform. */
-function linker(declarations: Declarations, own: ReadonlySet<Declared>): LinksTo {
+type PageOf = (one: Declared) => string | undefined;
+
+/** The page that describes an export: this one (`own`, the empty address), that of the models, or that of another entry. */
+function pagesOf(declarations: Declarations, own: ReadonlySet<Declared>): PageOf {
+  return (one) => {
+    if (own.has(one)) return '';
+    if (one.module === MODELS) return MODELS_PAGE;
+    const isOf = ({ module }: Entry) =>
+      declarations.exportsOf(module).some(({ declared }) => declared === one);
+    return ENTRIES.find(isOf)?.file;
+  };
+}
+
+/** Links names that the pages describe. All other names must belong to the platform. */
+function linker(declarations: Declarations, pageOf: PageOf): LinksTo {
   return (names, module) => {
     const links = [...new Set(names)].flatMap((name) => {
       const found = declarations.resolve(name, module);
       if (found === undefined) return [];
-      if (own.has(found)) return [link(name)];
-      if (found.module !== MODELS) throw new Error(`${module} shows ${name}, which no entry exports`);
-      return [link(name, MODELS_PAGE)];
+      const page = pageOf(found);
+      if (page === undefined) throw new Error(`${module} shows ${name}, which no entry exports`);
+      return [link(name, page)];
     });
     return links.length === 0 ? '' : wrap(`Types: ${links.join(', ')}`);
   };

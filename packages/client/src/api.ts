@@ -854,7 +854,7 @@ export interface Device {
   provider: PushProvider;
   /** The user's language on the device, or empty. */
   language: string;
-  /** The device's time zone, or empty. */
+  /** The device's time zone, or empty. It is for your use: quiet hours name their own. */
   time_zone: string;
   /** When the device was registered first. Unix milliseconds. */
   created_at: number;
@@ -881,12 +881,55 @@ export interface WebPushSubscription {
   application_server_key?: string;
 }
 
+/** The e-mail address of a user, and what became of the latest e-mails. */
+export interface UserEmail {
+  /** The address; empty if there is none. */
+  address: string;
+  /** The language of the e-mails, or empty. */
+  language: string;
+  /**
+   * `none`: the user has no address; `active`; `refused`: the mail server said that there is no such address.
+   * It gets no e-mail until you set it anew.
+   */
+  status: 'none' | 'active' | 'refused';
+  /** False: the user wants no e-mail. */
+  subscribed: boolean;
+  /** When the next e-mail is due. Unix milliseconds; null if none is. */
+  next_try_at: number | null;
+  /** The latest 10 attempts, oldest first. */
+  attempts: EmailAttempt[];
+}
+
+/** One attempt to hand an e-mail to the mail server. */
+export interface EmailAttempt {
+  /** When the attempt started. Unix milliseconds. */
+  at: number;
+  /** `Message-ID` of the e-mail: a repeated one has the same. */
+  message_id: string;
+  /** Threads that the e-mail is about. */
+  threads: number;
+  /**
+   * `delivered`: the mail server has accepted it; `gone`: the mail server said that there is no such address;
+   * `refused`: it is not repeated; `failed`: it is repeated.
+   */
+  result: 'delivered' | 'gone' | 'refused' | 'failed';
+  /** Reply code of the mail server; null if there was no reply. */
+  status: number | null;
+  /**
+   * Beginning of its reply: at most 500 characters. After a failure of the mail server, which is not about
+   * this e-mail, a text that says so.
+   */
+  response: string;
+}
+
 /** What the user chose about notifications. */
 export interface NotificationChoices {
-  /** Whether the user's devices get notifications. */
+  /** Whether the user gets notifications, on devices and by e-mail. */
   enabled: boolean;
   /** null: none. */
   quiet_hours: QuietHours | null;
+  /** Whether the user gets e-mail about messages that stay unread. */
+  email: boolean;
   /**
    * The public key with which browsers subscribe (`applicationServerKey`), or empty if Web Push is not set up.
    * It cannot be changed here.
@@ -1294,6 +1337,7 @@ export interface NotificationSettings {
     mention?: NotificationTemplate;
     default?: NotificationTemplate;
   }>;
+  email: EmailSettings;
 }
 
 /**
@@ -1306,6 +1350,42 @@ export interface NotificationTemplate {
   title?: string;
   /** Text. */
   body?: string;
+}
+
+/** E-mail about messages that stay unread. */
+export interface EmailSettings {
+  /** Whether users get e-mail. False by default. */
+  enabled: boolean;
+  /**
+   * How long a message stays unread before there is an e-mail about it, and the shortest time between two
+   * e-mails to a user, in minutes. 0, the default: as the operator has set (`PALAVER_EMAIL_UNREAD_MINUTES`).
+   */
+  unread_minutes: number;
+  /**
+   * An https address that opens a thread in your app, with the placeholder `{thread_id}`. Empty, the default:
+   * e-mails have no such links.
+   */
+  link: string;
+  /**
+   * Templates by language: a BCP 47 tag, or `default` for all other languages. Up to 50 languages, and 65536
+   * bytes as JSON.
+   */
+  templates: Record<string, EmailTemplate>;
+}
+
+/**
+ * What e-mails say, with the placeholders `{name}` (of the recipient), `{count}` (unread messages) and
+ * `{threads}` (threads with unread messages). Parts that are left out have Palaver's words.
+ */
+export interface EmailTemplate {
+  /** Subject. */
+  subject?: string;
+  /** First paragraph. */
+  intro?: string;
+  /** Text of the links to threads. */
+  open?: string;
+  /** Last paragraph, above the link that unsubscribes. */
+  footer?: string;
 }
 
 /** One request to a push service. */
@@ -1706,6 +1786,14 @@ export interface PutDeviceBody {
   time_zone?: string | null | undefined;
 }
 
+/** Set the e-mail address of a user. */
+export interface PutEmailBody {
+  /** The address, without a name. */
+  address: string;
+  /** The language of the e-mails. */
+  language?: string | null | undefined;
+}
+
 /** Create a bot. */
 export interface CreateBotBody {
   /** The bot's identifier: chosen by the integrator, or generated. */
@@ -1953,6 +2041,25 @@ export interface PutNotificationSettingsBody {
     mention?: NotificationTemplate | null | undefined;
     default?: NotificationTemplate | null | undefined;
   }> | null | undefined;
+  email?: {
+    /** Whether users get e-mail. False by default. */
+    enabled?: boolean | null | undefined;
+    /**
+     * How long a message stays unread before there is an e-mail about it, and the shortest time between two
+     * e-mails to a user, in minutes. 0, the default: as the operator has set (`PALAVER_EMAIL_UNREAD_MINUTES`).
+     */
+    unread_minutes?: number | null | undefined;
+    /**
+     * An https address that opens a thread in your app, with the placeholder `{thread_id}`. Empty, the
+     * default: e-mails have no such links.
+     */
+    link?: string | null | undefined;
+    /**
+     * Templates by language: a BCP 47 tag, or `default` for all other languages. Up to 50 languages, and 65536
+     * bytes as JSON.
+     */
+    templates?: Record<string, EmailTemplate> | null | undefined;
+  } | null | undefined;
 }
 
 /** List notifications. */
@@ -2145,9 +2252,11 @@ export type ClientPutDeviceBody = PutDeviceBody;
 
 /** Change my notification settings. */
 export interface ClientPutNotificationChoicesBody {
-  /** Whether the user's devices get notifications. */
+  /** Whether the user gets notifications, on devices and by e-mail. */
   enabled: boolean;
   quiet_hours?: QuietHours | null | undefined;
+  /** Whether the user gets e-mail about messages that stay unread. Absent: as before. */
+  email?: boolean | null | undefined;
 }
 
 /** Change my notification settings for a thread. */

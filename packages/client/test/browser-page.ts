@@ -21,9 +21,9 @@ export function launch(executablePath: string): Promise<Browser> {
   return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
 }
 
-/** Bundles the main entry into one file, minified. */
-export async function bundle(): Promise<string> {
-  const build = await rolldown({ input: ENTRY, platform: 'browser' });
+/** Bundles a module, by default the main entry, into one file, minified. */
+export async function bundle(input = ENTRY): Promise<string> {
+  const build = await rolldown({ input, platform: 'browser' });
   const { output } = await build.generate({ format: 'esm', minify: true });
   return output[0].code;
 }

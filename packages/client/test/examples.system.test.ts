@@ -6,6 +6,7 @@ import { ROOT } from '../../server/test/harness/command.ts';
 import { packForm } from '../../server/test/harness/sticker-pack.ts';
 import { connect } from '../src/index.ts';
 import type { Palaver } from '../src/server/index.ts';
+import { webPush } from '../src/web-push/index.ts';
 import type { ExampleWorld } from './harness/example-world.ts';
 import { BROWSER, furnish, type Reached, reachPalaver } from './harness/palaver.ts';
 
@@ -19,11 +20,12 @@ const PRELUDE = [
   `import { createServer } from 'node:http';`,
   `import { buffer } from 'node:stream/consumers';`,
   `import { connect } from '@palaver/client';`,
+  `import { webPush } from '@palaver/client/web-push';`,
   `import { type EventCursor, Palaver, PalaverError, verifyWebhook } from '@palaver/client/server';`,
 ];
 
 const NAMES = ['palaver', 'url', 'apiKey', 'secret', 'threadId', 'seq', 'packId', 'endpointId', 'deliveryId'];
-const NAMES_OF_CHAT = ['promotionSeq', 'chat', 'thread', 'token', 'userId', 'extUserId'];
+const NAMES_OF_CHAT = ['promotionSeq', 'chat', 'thread', 'token', 'userId', 'extUserId', 'push'];
 
 interface Example {
   name: string;
@@ -51,6 +53,7 @@ function moduleOf({ name, code }: Example): string {
     ...imports.map((line) =>
       line
         .replace("'@palaver/client/server'", "'../../src/server/index.ts'")
+        .replace("'@palaver/client/web-push'", "'../../src/web-push/index.ts'")
         .replace("'@palaver/client'", "'../../src/index.ts'"),
     ),
     `import type { ExampleWorld } from '../harness/example-world.ts';`,
@@ -62,7 +65,7 @@ function moduleOf({ name, code }: Example): string {
 
 const FILES = [
   ...globSync(
-    'packages/client/src/{error,chat/chat,chat/thread,chat/my-devices,chat/notifications,server/*}.ts',
+    'packages/client/src/{error,chat/chat,chat/thread,chat/my-devices,chat/notifications,web-push/web-push,server/*}.ts',
     { cwd: ROOT },
   ),
   'docs/guides/server-sdk.md',
@@ -147,7 +150,8 @@ async function signIn(palaver: Palaver, url: string, threadId: string) {
   await chat.ready();
   const thread = chat.open(threadId);
   await thread.loaded();
-  return { chat, thread, token, extUserId, userId: 'cleo' };
+  const push = webPush(chat, { worker: '/palaver-notifications.js' });
+  return { chat, thread, token, extUserId, userId: 'cleo', push };
 }
 
 /** Sends a promotion from the bot. */

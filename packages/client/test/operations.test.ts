@@ -43,6 +43,9 @@ const CALLS: Record<string, (world: World) => Promise<unknown>> = {
     palaver.notifications.testProvider('web_push', { user_id: 'ben' }),
   listDevices: ({ palaver }) => palaver.users.devices.list('ben'),
   deleteDevice: ({ palaver }) => palaver.users.devices.remove('ben', 'browser'),
+  putEmail: ({ palaver }) => palaver.users.emails.put('ben', { address: 'ben@example.com' }),
+  getEmail: ({ palaver }) => palaver.users.emails.get('ben'),
+  deleteEmail: ({ palaver }) => palaver.users.emails.remove('ben'),
   deleteUser: ({ palaver }) => palaver.users.delete('eve'),
 
   createThread: ({ palaver }) => palaver.threads.create({ name: 'Another', owner_id: 'ann' }),

@@ -4,7 +4,9 @@ import { Declarations } from '../reference/declarations.ts';
 /* docs/reference/sdk is generated from doc comments. (packages/server/test/docs tests that it is up to date.) */
 
 const EXPORTED = Declarations.with((declarations) =>
-  ['index', 'server/index'].flatMap((entry) => declarations.exportsOf(entry).map(({ declared }) => declared)),
+  ['index', 'web-push/index', 'server/index'].flatMap((entry) =>
+    declarations.exportsOf(entry).map(({ declared }) => declared),
+  ),
 );
 
 test('every export has a doc comment', () => {

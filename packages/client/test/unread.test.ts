@@ -138,7 +138,10 @@ test('devices and notification settings', async () => {
   const quiet_hours = { start: '22:00', end: '07:00', time_zone: 'UTC' };
   expect(await chat.notifications.set({ enabled: true, quiet_hours })).toMatchObject({ quiet_hours });
   expect(await chat.notifications.set({ enabled: true })).toMatchObject({ quiet_hours: null });
-  expect(await chat.notifications.get()).toEqual({ enabled: true, quiet_hours: null, web_push_key: '' });
+  const { email: _, ...others } = await chat.notifications.get();
+  expect(others).toEqual({ enabled: true, quiet_hours: null, web_push_key: '' });
+  expect(await chat.notifications.set({ enabled: true, email: false })).toMatchObject({ email: false });
+  expect(await chat.notifications.set({ enabled: true })).toMatchObject({ email: false });
 
   const { notifications } = chat.open(await chats.group(ann, ben));
   await notifications.set({ level: 'mentions' });

@@ -121,7 +121,9 @@ export const Device = Type.Object(
     device_id: DeviceIdSchema,
     provider: provider('The service that brings notifications to the device.'),
     language: Type.String({ description: "The user's language on the device, or empty." }),
-    time_zone: Type.String({ description: "The device's time zone, or empty." }),
+    time_zone: Type.String({
+      description: "The device's time zone, or empty. It is for your use: quiet hours name their own.",
+    }),
     created_at: time('When the device was registered first.'),
     seen_at: time('When the device was registered last.'),
   },

@@ -128,6 +128,38 @@ export function isTimeOfDay(value: string): boolean {
   return /^([01]\d|2[0-3]):[0-5]\d$/.test(value);
 }
 
+/** Maximum length of an e-mail address, in characters (RFC 5321, with the brackets around it). */
+export const MAX_EMAIL_CHARS = 254;
+const MAX_LOCAL_CHARS = 64;
+const MAX_LABEL_CHARS = 63;
+
+/**
+ * One e-mail address without a name: ASCII, unquoted, at a domain name; a domain with other letters is written in its ASCII form
+ * (`xn--…`). So it needs no quotes anywhere, and cannot be read as two. (The schema limits its length.)
+ */
+export function isEmailAddress(value: string): boolean {
+  if (value.length > MAX_EMAIL_CHARS) return true;
+  const [local = '', domain = '', ...others] = value.split('@');
+  if (others.length > 0 || local.length > MAX_LOCAL_CHARS) return false;
+  const labels = domain.split('.');
+  const isName =
+    labels.length > 1 && labels.every((label) => label.length <= MAX_LABEL_CHARS && isLabel(label));
+  // (Otherwise it would be an IP address.)
+  const isNumber = /^\d+$/.test(labels.at(-1) ?? '');
+  return isName && !isNumber && local.split('.').every((atom) => /^[\w!#$%&'*+/=?^`{|}~-]+$/.test(atom));
+}
+
+const isLabel = (label: string) =>
+  /^[a-z0-9-]+$/i.test(label) && !label.startsWith('-') && !label.endsWith('-');
+
+/** What {@link isThreadLink} replaces by the id of a thread. */
+export const THREAD_PLACEHOLDER = '{thread_id}';
+
+/** An https address, also with a placeholder for the id of a thread; or empty. */
+export function isThreadLink(value: string): boolean {
+  return value === '' || isHttpsUrl(value.replaceAll(THREAD_PLACEHOLDER, '1'));
+}
+
 /** Visible characters, including the joiners and variation selectors of emoji; storable. */
 export function isReactionKey(value: string): boolean {
   const visible = value.replaceAll(/\u200d|\ufe0e|\ufe0f|[\u{e0020}-\u{e007f}]/gu, '');
@@ -148,4 +180,6 @@ export const FORMATS = {
   language: isLanguage,
   'time-zone': isTimeZone,
   'time-of-day': isTimeOfDay,
+  'email-address': isEmailAddress,
+  'thread-link': isThreadLink,
 } as const;

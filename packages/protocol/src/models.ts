@@ -10,6 +10,7 @@ import {
   UnreadTotal,
 } from './client-threads.ts';
 import { Device, WebPushSubscription } from './devices.ts';
+import { EmailAttempt, EmailSettings, EmailTemplate, UserEmail } from './emails.ts';
 import { FailureSchema, FieldErrorSchema } from './envelope.ts';
 import { EventStream, PulledEvent } from './events.ts';
 import { ThreadCounters, ThreadFace, WebhookEntry } from './log.ts';
@@ -93,6 +94,8 @@ export const MODELS = [
   NewDirect,
   Device,
   WebPushSubscription,
+  UserEmail,
+  EmailAttempt,
   NotificationChoices,
   QuietHours,
   ThreadNotifications,
@@ -110,6 +113,8 @@ export const MODELS = [
   ProviderTest,
   NotificationSettings,
   NotificationTemplate,
+  EmailSettings,
+  EmailTemplate,
   NotificationAttempt,
   NotificationDelivery,
   ...WEBHOOK_EVENTS,

@@ -26,12 +26,19 @@ export const QuietHours = Type.Object(
 );
 export type QuietHours = Static<typeof QuietHours>;
 
-const enabled = Type.Boolean({ description: "Whether the user's devices get notifications." });
+const enabled = Type.Boolean({
+  description: 'Whether the user gets notifications, on devices and by e-mail.',
+});
 
-/** Replaces both choices. */
+/** Replaces the choices, except that `email` stays as it is when it is left out: an older app must not subscribe a user again. */
 export const PutNotificationChoices = Type.Object({
   enabled,
   quiet_hours: Type.Optional(QuietHours),
+  email: Type.Optional(
+    Type.Boolean({
+      description: 'Whether the user gets e-mail about messages that stay unread. Absent: as before.',
+    }),
+  ),
 });
 export type PutNotificationChoices = Static<typeof PutNotificationChoices>;
 
@@ -53,6 +60,7 @@ export const NotificationChoices = Type.Object(
   {
     enabled,
     quiet_hours: Type.Union([QuietHours, Type.Null()], { description: 'null: none.' }),
+    email: Type.Boolean({ description: 'Whether the user gets e-mail about messages that stay unread.' }),
     web_push_key: Type.String({
       description:
         'The public key with which browsers subscribe (`applicationServerKey`), or empty if Web Push is not set up. It cannot be changed here.',

@@ -1,4 +1,11 @@
 import Type, { type Static } from 'typebox';
+import {
+  checkPutEmailSettings,
+  DEFAULT_EMAIL_SETTINGS,
+  EmailSettings,
+  normalizePutEmailSettings,
+  PutEmailSettings,
+} from './emails.ts';
 import type { Fault } from './errors.ts';
 import { languageTag } from './formats.ts';
 import { ExtUserIdSchema, type ThreadId, ThreadIdSchema, type UserId, UserIdSchema } from './ids.ts';
@@ -6,6 +13,16 @@ import { KINDS, type MessageKind } from './message-kinds.ts';
 import { model } from './model.ts';
 import { ProviderParams, PUSH_RESULTS } from './notification-providers.ts';
 import { LimitSchema } from './paging.ts';
+import {
+  isObject,
+  MAX_TEMPLATE_BYTES,
+  MAX_TEMPLATE_LANGUAGES,
+  mapped,
+  placeholderFaults,
+  storedParts,
+  templateFaults,
+  unlessEmpty,
+} from './templates.ts';
 import { isAbsent, isRecord } from './values.ts';
 
 /** Notifications: what they say, and what became of them. */
@@ -25,9 +42,7 @@ export type TemplateKind = MessageKind | 'mention' | 'default';
 export const PLACEHOLDERS = ['sender', 'thread', 'text', 'title'] as const;
 export type Placeholder = (typeof PLACEHOLDERS)[number];
 
-export const MAX_TEMPLATE_LANGUAGES = 50;
-/** Of all templates of a space, as JSON in UTF-8. */
-export const MAX_TEMPLATE_BYTES = 65_536;
+const PARTS = ['title', 'body'] as const;
 
 export const NotificationTemplate = Type.Object(
   {
@@ -72,11 +87,12 @@ export const PutSettings = Type.Object({
   data_only: Type.Optional(dataOnly),
   linked_threads: Type.Optional(linkedThreads),
   templates: Type.Optional(templates),
+  email: Type.Optional(PutEmailSettings),
 });
 export type PutSettings = Static<typeof PutSettings>;
 
 export const NotificationSettings = Type.Object(
-  { preview, data_only: dataOnly, linked_threads: linkedThreads, templates },
+  { preview, data_only: dataOnly, linked_threads: linkedThreads, templates, email: EmailSettings },
   model('NotificationSettings', 'What notifications say.'),
 );
 export type NotificationSettings = Static<typeof NotificationSettings>;
@@ -87,82 +103,42 @@ export const DEFAULT_SETTINGS: NotificationSettings = {
   data_only: false,
   linked_threads: 'mentions',
   templates: {},
+  email: DEFAULT_EMAIL_SETTINGS,
 };
-
-/** (The server's parser keeps a number that JavaScript would round as a frozen object.) */
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  isRecord(value) && Object.isExtensible(value);
 
 /** Gives fields that a request empties their defaults, in place. */
 export function normalizePutSettings(request: unknown): Fault[] {
   if (!isObject(request)) return [];
   for (const [name, value] of Object.entries(DEFAULT_SETTINGS))
     if (request[name] === null || request[name] === '') request[name] = value;
+  normalizePutEmailSettings(request.email);
   return [];
 }
 
 /** The rules of {@link PutSettings} that a schema cannot express. */
 export function checkPutSettings(request: unknown): Fault[] {
-  const given = isRecord(request) ? request.templates : undefined;
-  if (!isObject(given)) return [];
-  const languages = Object.keys(given);
-  if (languages.length > MAX_TEMPLATE_LANGUAGES) {
-    const message = `must have at most ${MAX_TEMPLATE_LANGUAGES} languages`;
-    return [{ code: 'M40005', field: 'templates', rule: 'max_items', message }];
-  }
-  const size = new TextEncoder().encode(JSON.stringify(storedTemplates(given))).length;
-  const message = `must have at most ${MAX_TEMPLATE_BYTES} bytes, as JSON in UTF-8`;
-  return [
-    ...(size > MAX_TEMPLATE_BYTES
-      ? [{ code: 'M40004', field: 'templates', rule: 'max_length', message } satisfies Fault]
-      : []),
-    ...languageFaults(languages),
-    ...Object.entries(given).flatMap(([language, kinds]) => kindFaults(`templates.${language}`, kinds)),
-  ];
+  if (!isRecord(request)) return [];
+  return [...checkTemplates(request.templates), ...checkPutEmailSettings('email', request.email)];
 }
 
-function languageFaults(languages: readonly string[]): Fault[] {
-  const seen = new Set<string>();
-  return languages.flatMap((language) => {
-    const tag = languageTag(language);
-    const isKnown = tag !== undefined && seen.has(tag);
-    if (tag !== undefined && !isKnown) {
-      seen.add(tag);
-      return [];
-    }
-    const field = `templates.${language}`;
-    const [rule, message] = isKnown
-      ? ['unique', `is the same language as another one: ${tag}`]
-      : ['language', 'must be a language tag (BCP 47) such as pt-BR, or default'];
-    return [{ code: 'M40003', field, rule, message } satisfies Fault];
-  });
+function checkTemplates(given: unknown): Fault[] {
+  if (!isObject(given)) return [];
+  const faults = templateFaults('templates', given, storedTemplates(given));
+  if (faults.some(({ code }) => code === 'M40005')) return faults;
+  const unknown = Object.entries(given).flatMap(([language, kinds]) =>
+    kindFaults(`templates.${language}`, kinds),
+  );
+  return [...faults, ...unknown];
 }
 
 function kindFaults(field: string, kinds: unknown): Fault[] {
   if (!isObject(kinds)) return [];
   return Object.entries(kinds).flatMap(([kind, template]): Fault[] => {
     const place = `${field}.${kind}`;
-    if (TEMPLATE_KINDS.includes(kind)) return partFaults(place, template);
+    if (TEMPLATE_KINDS.includes(kind)) return placeholderFaults(place, template, PARTS, PLACEHOLDERS);
     const message = `must be one of ${TEMPLATE_KINDS.join(', ')}`;
     return [{ code: 'M40003', field: place, rule: 'enum', message }];
   });
-}
-
-function partFaults(field: string, template: unknown): Fault[] {
-  if (!isObject(template)) return [];
-  return (['title', 'body'] as const).flatMap((part): Fault[] => {
-    const text = template[part];
-    const unknown = typeof text === 'string' ? unknownPlaceholder(text) : undefined;
-    if (unknown === undefined) return [];
-    const known = PLACEHOLDERS.map((name) => `{${name}}`).join(', ');
-    const message = `has the unknown placeholder {${unknown.slice(0, 50).toWellFormed()}}: the placeholders are ${known}`;
-    return [{ code: 'M40003', field: `${field}.${part}`, rule: 'placeholder', message }];
-  });
-}
-
-function unknownPlaceholder(text: string): string | undefined {
-  const names = text.matchAll(/\{([^{}]*)\}/g).map(([, name = '']) => name);
-  return names.find((name) => !(PLACEHOLDERS as readonly string[]).includes(name));
 }
 
 /**
@@ -177,27 +153,11 @@ export function storedTemplates(given: unknown): NotificationTemplates {
       tag,
       mapped(kinds, (template, kind) => {
         if (!TEMPLATE_KINDS.includes(kind)) return [];
-        return unlessEmpty(
-          kind,
-          mapped(template, (text, part) => {
-            const isPart = (part === 'title' || part === 'body') && typeof text === 'string' && text !== '';
-            return isPart ? [[part, text]] : [];
-          }),
-        );
+        return unlessEmpty(kind, storedParts(template, PARTS));
       }),
     );
   }) as NotificationTemplates;
 }
-
-type Entry = [key: string, value: unknown];
-
-function mapped(record: unknown, change: (value: unknown, key: string) => Entry[]): object {
-  const entries = isRecord(record) ? Object.entries(record) : [];
-  return Object.fromEntries(entries.flatMap(([key, value]) => change(value, key)));
-}
-
-const unlessEmpty = (key: string, value: object): Entry[] =>
-  Object.keys(value).length === 0 ? [] : [[key, value]];
 
 const STATES = ['pending', 'delivered', 'failed', 'expired', 'cancelled', 'withdrawn'] as const;
 export type NotificationStatus = (typeof STATES)[number];

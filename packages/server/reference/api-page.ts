@@ -136,6 +136,8 @@ const FORMAT_MEANINGS: Readonly<Record<keyof typeof FORMATS, string>> = {
   language: 'A BCP 47 language tag, such as `en-GB`.',
   'time-zone': 'A name of the IANA time zone database, such as `Europe/Berlin`.',
   'time-of-day': 'From `00:00` to `23:59`.',
+  'email-address': 'One e-mail address in ASCII characters, without a name.',
+  'thread-link': 'An absolute https address, with the placeholder `{thread_id}`, or empty.',
 };
 
 const FORMATS_AND_LIMITS = `## Formats and limits

@@ -44,6 +44,7 @@ export interface Foundation {
   temporary: Temporary;
   lookup: LookupFunction | undefined;
   pushServices: PushServices;
+  trustedCa: string | undefined;
 }
 
 /** The second connection is for a renewal while the first one does not answer. */
@@ -70,6 +71,6 @@ export async function layFoundation(options: ComposeOptions): Promise<Foundation
   const pushServices = new PushServices({ config, guard, trustedCa });
   return {
     ...{ config, log, connection, bus, metrics, db, leases, renewing, objects, temporary },
-    ...{ lookup, pushServices },
+    ...{ lookup, pushServices, trustedCa },
   };
 }

@@ -21,7 +21,7 @@ export class Notifications {
    *
    * @example
    * ```ts
-   * const { enabled, quiet_hours, web_push_key } = await chat.notifications.get();
+   * const { enabled, quiet_hours, email, web_push_key } = await chat.notifications.get();
    * ```
    */
   get(): Promise<NotificationChoices> {
@@ -29,7 +29,8 @@ export class Notifications {
   }
 
   /**
-   * Replaces the settings: without `quiet_hours`, there are none.
+   * Replaces the settings: without `quiet_hours`, there are none. Only `email` (whether the user gets e-mail about messages that stay
+   * unread) stays as it is when it is left out.
    *
    * @example
    * ```ts

@@ -4,6 +4,7 @@ export type { CallOptions } from '../http/call.ts';
 export type { ActingOptions, PostOptions } from './back-end.ts';
 export type { Bots } from './bots.ts';
 export type { Devices } from './devices.ts';
+export type { Emails } from './emails.ts';
 export type { EventStreams } from './event-streams.ts';
 export type { EventCursor, Events, EventsOptions } from './events.ts';
 export type { Listing } from './listing.ts';

@@ -2,6 +2,7 @@ import type { IssuedToken, ListUsersQuery, PutUserBody, PutUsersBatchBody, User 
 import { type CallOptions, path } from '../http/call.ts';
 import type { BackEnd, PostOptions } from './back-end.ts';
 import { Devices } from './devices.ts';
+import { Emails } from './emails.ts';
 import { Listing } from './listing.ts';
 
 /** Your users, identified by `user_id`. */
@@ -9,10 +10,13 @@ export class Users {
   readonly #backEnd: BackEnd;
   /** The devices on which a user gets notifications. */
   readonly devices: Devices;
+  /** Where users get e-mail about messages that stay unread. */
+  readonly emails: Emails;
 
   constructor(backEnd: BackEnd) {
     this.#backEnd = backEnd;
     this.devices = new Devices(backEnd);
+    this.emails = new Emails(backEnd);
   }
 
   /**
@@ -75,7 +79,7 @@ export class Users {
   }
 
   /**
-   * Deactivates a user: ends their tokens and memberships, and removes their devices. Their messages stay.
+   * Deactivates a user: ends their tokens and memberships, and removes their devices and e-mail address. Their messages stay.
    *
    * @example
    * ```ts

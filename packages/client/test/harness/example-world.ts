@@ -1,5 +1,6 @@
 import type { Chat, Thread } from '../../src/index.ts';
 import type { Palaver } from '../../src/server/index.ts';
+import type { BrowserNotifications } from '../../src/web-push/index.ts';
 
 /** The names that examples use. */
 export interface ExampleWorld {
@@ -18,6 +19,7 @@ export interface ExampleWorld {
   /** The chat of ann, who owns `threadId`. */
   chat: Chat;
   thread: Thread;
+  push: BrowserNotifications;
   token: string;
   /** Cleo, who is not a member. */
   userId: string;

@@ -16,12 +16,14 @@ interface ChatAppProps {
   attachments: readonly Attachment[];
   /** The id of the chat that is open at first; null: not known yet; absent: the latest chat. */
   firstId?: string | null | undefined;
+  /** The chat to open now, for instance because its notification was clicked. */
+  wanted?: { id: string } | undefined;
 }
 
 const NONE = 'none';
 
 /** The whole chat of one user: the chat list and the open thread, or only one of them if there is no room for both. */
-export function ChatApp({ chat, contacts, attachments, firstId }: ChatAppProps) {
+export function ChatApp({ chat, contacts, attachments, firstId, wanted }: ChatAppProps) {
   const threads = useReadable(chat.threads);
   const me = useReadable(chat.me);
   const { state } = useReadable(chat.connection);
@@ -33,6 +35,9 @@ export function ChatApp({ chat, contacts, attachments, firstId }: ChatAppProps) 
   // (If a chat opened before it is in the list, the SDK would fetch it again once it is.)
   const shownFirst = firstId === undefined ? latestId : threads.find(({ id }) => id === firstId)?.id;
   useEffect(() => setOpenId((before) => before ?? shownFirst), [shownFirst]);
+  useEffect(() => {
+    if (wanted !== undefined) setOpenId(wanted.id);
+  }, [wanted]);
   const [unsent] = useState(() => new Map<string, string>());
   const close = useCallback(() => setOpenId(NONE), []);
   return (

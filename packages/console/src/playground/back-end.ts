@@ -32,6 +32,11 @@ export class BackEnd {
     await this.#ask('sticker-pack', {});
   }
 
+  /** Makes the key pair of Web Push, if the application has none. */
+  async setUpWebPush(): Promise<void> {
+    await this.#ask('web-push', {});
+  }
+
   async #ask<T>(path: string, body: object): Promise<T> {
     const response = await fetch(`/playground/${path}`, {
       method: 'POST',

@@ -1,4 +1,5 @@
 import { type Chat, connect } from '@palaver/client';
+import { type BrowserNotifications, webPush } from '@palaver/client/web-push';
 import type { Contact } from '../chat/list/new-chat.tsx';
 import { Network } from '../network/network.ts';
 import type { Traffic } from '../network/traffic.ts';
@@ -16,6 +17,9 @@ export interface Person {
   user_id: string;
   chat: Chat;
   network: Network;
+  push: BrowserNotifications;
+  /** Called when a notification of this user is clicked. */
+  onOpen?: ((threadId: string) => void) | undefined;
 }
 
 /** The user who should take a seat. */
@@ -37,5 +41,11 @@ export function signIn({ userId, asGuest }: Sitter, backEnd: BackEnd, traffic: T
     fetch: network.fetch,
     WebSocket: network.WebSocket,
   });
-  return { user_id: userId, chat, network };
+  const push = webPush(chat, {
+    worker: '/playground/notifications.js',
+    scope: '/playground',
+    onOpen: ({ thread_id }) => person.onOpen?.(thread_id),
+  });
+  const person: Person = { user_id: userId, chat, network, push };
+  return person;
 }

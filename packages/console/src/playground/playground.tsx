@@ -44,6 +44,7 @@ function SideBySide({ onLocked }: { onLocked: () => void }) {
   const [shown, setShown] = useState<'left' | 'right'>('left');
   const [hasDrawer, setHasDrawer] = useState(() => innerWidth > 700);
   const sharedId = useSharedChat(left.person, right.person, backEnd);
+  const setUpWebPush = useCallback(() => backEnd.setUpWebPush(), [backEnd]);
   const uploadStickers = useCallback(() => backEnd.uploadStickers(), [backEnd]);
 
   return (
@@ -81,7 +82,13 @@ function SideBySide({ onLocked }: { onLocked: () => void }) {
             person === undefined ? null : (
               <div key={place} className="place" data-place={place}>
                 <Boundary key={person.user_id}>
-                  <Seat person={person} attachments={attachments} firstId={sharedId} onSwitch={setSitter} />
+                  <Seat
+                    person={person}
+                    attachments={attachments}
+                    firstId={sharedId}
+                    setUpWebPush={setUpWebPush}
+                    onSwitch={setSitter}
+                  />
                 </Boundary>
               </div>
             ),

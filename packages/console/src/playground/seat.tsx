@@ -2,6 +2,7 @@ import type { Chat } from '@palaver/client';
 import { type FormEvent, useEffect, useState } from 'react';
 import { ChatApp } from '../chat/chat-app.tsx';
 import type { Attachment } from '../chat/composer/attachment-menu.tsx';
+import { NotificationSwitch } from '../chat/notification-switch.tsx';
 import { Avatar } from '../chat/ui/avatar.tsx';
 import { IconButton } from '../chat/ui/icon.tsx';
 import { useReadable } from '../chat/use-readable.ts';
@@ -12,12 +13,14 @@ interface SeatProps {
   attachments: readonly Attachment[];
   /** See {@link ChatApp}. */
   firstId: string | null | undefined;
+  /** Sets up Web Push for the application. */
+  setUpWebPush: () => Promise<void>;
   onSwitch: (sitter: Sitter) => void;
 }
 
 /** One of the two people side by side: their name, their network and their chat. */
-export function Seat({ person, attachments, firstId, onSwitch }: SeatProps) {
-  const { chat, network, user_id } = person;
+export function Seat({ person, attachments, firstId, setUpWebPush, onSwitch }: SeatProps) {
+  const { chat, network, push, user_id } = person;
   const me = useReadable(chat.me);
   const connection = useReadable(chat.connection);
   const [isCut, setIsCut] = useState(false);
@@ -36,6 +39,7 @@ export function Seat({ person, attachments, firstId, onSwitch }: SeatProps) {
     event.preventDefault();
     if (other.trim() !== '') onSwitch({ userId: other.trim(), asGuest });
   };
+  const wanted = useClickedThread(person);
   useEffect(() => {
     const online = () => chat.reconnect();
     addEventListener('online', online);
@@ -67,6 +71,7 @@ export function Seat({ person, attachments, firstId, onSwitch }: SeatProps) {
             </>
           )}
         </form>
+        <NotificationSwitch push={push} name={name} prepare={setUpWebPush} />
         <IconButton
           icon={isCut ? 'offline' : 'online'}
           label={isCut ? 'Connect the network' : 'Cut the network'}
@@ -79,9 +84,22 @@ export function Seat({ person, attachments, firstId, onSwitch }: SeatProps) {
         contacts={PEOPLE.filter((one) => one.user_id !== user_id)}
         attachments={attachments}
         firstId={firstId}
+        wanted={wanted}
       />
     </section>
   );
+}
+
+/** The thread whose notification was clicked last. */
+function useClickedThread(person: Person): { id: string } | undefined {
+  const [clicked, setClicked] = useState<{ id: string }>();
+  useEffect(() => {
+    person.onOpen = (id) => setClicked({ id });
+    return () => {
+      person.onOpen = undefined;
+    };
+  }, [person]);
+  return clicked;
 }
 
 type Profile = Awaited<ReturnType<Chat['getProfile']>>;

@@ -23,6 +23,8 @@ export type BusEvent =
   | { type: 'events'; apps: readonly AppId[] }
   /** Webhook deliveries are pending. */
   | { type: 'deliveries' }
+  /** There are messages that users may have to be notified of. */
+  | { type: 'notifications' }
   /** Which of these users have a connection to `node`. */
   | { type: 'presence'; node: string; online: readonly ExtUserId[]; offline: readonly ExtUserId[] };
 

@@ -2,6 +2,7 @@ import { DEFAULT_LIMITS, type Limits } from '@palaver/protocol/limits';
 import type { Setting, ValueOf } from './setting.ts';
 import { COMMANDS } from './settings/commands.ts';
 import { DATABASE } from './settings/database.ts';
+import { EMAIL } from './settings/email.ts';
 import { EVENTS } from './settings/events.ts';
 import { HTTP } from './settings/http.ts';
 import { NOTIFICATIONS } from './settings/notifications.ts';
@@ -23,6 +24,7 @@ const DECLARED = {
   ...EVENTS,
   ...WEBHOOKS,
   ...NOTIFICATIONS,
+  ...EMAIL,
   ...SIZES,
   ...COMMANDS,
 };

@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
+import { isEmailAddress, MAX_EMAIL_CHARS } from '@palaver/protocol/formats';
 import { AddressRanges } from '../platform/address-ranges.ts';
+import { parseSmtpServer, type SmtpServer } from '../platform/smtp-server.ts';
 import { type HostAndPort, isWebAddress, parseHostAndPort } from '../platform/text-forms.ts';
 
 /** How the text of a setting becomes its value. Texts are parsed once, at the start; all other code reads values. */
@@ -44,6 +46,7 @@ export const integer = (bounds: Bounds): Kind<number> => wholeNumber(bounds, 1);
 /** Durations: users write them in the unit of the setting's name, and `Config` has them in milliseconds. */
 export const milliseconds = integer;
 export const seconds = (bounds: Bounds): Kind<number> => wholeNumber(bounds, SECOND_MS);
+export const minutes = (bounds: Bounds): Kind<number> => wholeNumber(bounds, 60 * SECOND_MS);
 export const days = (bounds: Bounds): Kind<number> => wholeNumber(bounds, 24 * 60 * 60 * SECOND_MS);
 
 const SECOND_MS = 1_000;
@@ -93,6 +96,29 @@ export const hostAndPort: Kind<HostAndPort> = {
 export const webAddress: Kind<string> = {
   form: 'an address such as https://chat.example.com, without a query and a fragment',
   parse: (given) => (isWebAddress(given) ? given.replace(/\/+$/, '') : undefined),
+};
+
+export const smtpServer: Kind<SmtpServer> = {
+  form: 'smtp://user:password@host:port or smtps://user:password@host:port, with special characters encoded as in addresses',
+  parse: parseSmtpServer,
+};
+
+/** Who an e-mail is from; the name may be empty. */
+export interface EmailSender {
+  name: string;
+  address: string;
+}
+
+const MAX_SENDER_NAME_CHARS = 100;
+
+export const emailSender: Kind<EmailSender> = {
+  form: 'an e-mail address, such as Example <chat@example.com>',
+  parse: (given) => {
+    const [, name = '', address = ''] = /^([^<>]*)<([^<>]*)>$/.exec(given) ?? [given, '', given];
+    const isName = name.length <= MAX_SENDER_NAME_CHARS && !/[\p{Cc}"]/u.test(name);
+    const isAddress = address !== '' && address.length <= MAX_EMAIL_CHARS && isEmailAddress(address);
+    return isName && isAddress ? { name: name.trim(), address } : undefined;
+  },
 };
 
 /** A folder; the value is its absolute path. */

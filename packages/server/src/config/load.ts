@@ -42,8 +42,20 @@ export function loadConfig(environment: NodeJS.ProcessEnv): LoadedConfig {
   });
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   const config = Object.fromEntries(values) as unknown as Config;
+  checkEmail(config);
   const warnings = [...warningsOfNames(environment), ...(isClearText(config) ? [CLEAR_TEXT] : [])];
   return { config, shown, warnings };
+}
+
+/** An e-mail needs a sender, and an address at which its link to unsubscribe works. */
+function checkEmail({ smtp, emailFrom, publicUrl }: Config): void {
+  if (smtp === undefined) return;
+  const { emailFrom: from, publicUrl: address } = SETTINGS;
+  const missing = [...(emailFrom === undefined ? [from] : []), ...(publicUrl === undefined ? [address] : [])];
+  if (missing.length > 0)
+    throw new ConfigError(
+      missing.map(({ name }) => `${SETTINGS.smtp.name} is set, so ${name} must be set, too`).join('\n'),
+    );
 }
 
 /** The text of a setting, or its default; empty if it has neither. */

@@ -209,6 +209,8 @@ const FORMAT_TEXTS: Readonly<Record<string, string>> = {
   language: 'must be a BCP 47 language tag, such as en-GB',
   'time-zone': 'must be the name of a time zone, such as Europe/Berlin',
   'time-of-day': 'must be a time of day from 00:00 to 23:59',
+  'email-address': 'must be one e-mail address in ASCII characters, such as ann@example.com, without a name',
+  'thread-link': 'must be an absolute https address, such as https://app.example.com/chat/{thread_id}',
 };
 
 function describe(error: ErrorObject): string {

@@ -1,4 +1,5 @@
 import fastify, { type FastifyInstance } from 'fastify';
+import { escapeHtml } from '../platform/html.ts';
 
 /** We serve the page and its script ourselves; this policy makes sure that nothing else is loaded. */
 const CONTENT_SECURITY_POLICY = [
@@ -31,7 +32,7 @@ const PAGE = `<!doctype html>
     <title>Palaver API</title>
   </head>
   <body>
-    <script id="api-reference" data-url="/openapi.json" data-configuration="${escapeAttribute(JSON.stringify(CONFIGURATION))}"></script>
+    <script id="api-reference" data-url="/openapi.json" data-configuration="${escapeHtml(JSON.stringify(CONFIGURATION))}"></script>
     <script src="/docs/scalar.js"></script>
   </body>
 </html>
@@ -67,8 +68,4 @@ async function loadScript(): Promise<Buffer> {
   const { rawPayload } = await host.inject('/docs/js/scalar.js');
   await host.close();
   return rawPayload;
-}
-
-function escapeAttribute(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }

@@ -1,5 +1,6 @@
 import { botEndpoints } from './back-end-api/bots.ts';
 import { deviceEndpoints } from './back-end-api/devices.ts';
+import { emailEndpoints } from './back-end-api/emails.ts';
 import { eventEndpoints } from './back-end-api/events.ts';
 import { memberEndpoints } from './back-end-api/members.ts';
 import { messageEndpoints } from './back-end-api/messages.ts';
@@ -30,6 +31,7 @@ const MESSAGE = `${THREAD}${A_MESSAGE}`;
 const ENDPOINT = '/webhook/v1.0/endpoint/:endpoint_id';
 const PROVIDER = '/notification/v1.0/provider/:provider';
 const DEVICES = '/user/v1.0/user/:user_id/devices';
+const EMAIL = '/user/v1.0/user/:user_id/email';
 const MY_THREAD = '/client/v1.0/threads/:thread_id';
 const MY_DEVICE = '/client/v1.0/devices/:device_id';
 const MY_NOTIFICATIONS = '/client/v1.0/me/notifications';
@@ -93,6 +95,10 @@ export const ROUTES: readonly Route[] = [
   { method: 'PUT', url: `${DEVICES}/:device_id`, endpoint: deviceEndpoints.put },
   { method: 'DELETE', url: `${DEVICES}/:device_id`, endpoint: deviceEndpoints.delete },
   { method: 'GET', url: DEVICES, endpoint: deviceEndpoints.list },
+
+  { method: 'PUT', url: EMAIL, endpoint: emailEndpoints.put },
+  { method: 'GET', url: EMAIL, endpoint: emailEndpoints.get },
+  { method: 'DELETE', url: EMAIL, endpoint: emailEndpoints.delete },
 
   // Bots
   { method: 'POST', url: '/bot/v1.0/bot', endpoint: botEndpoints.create },

@@ -29,6 +29,7 @@ import type { Method } from './routes.ts';
 import { addStartPage } from './start-page.ts';
 import { addStickerFiles } from './sticker-files.ts';
 import { addSystemRoutes } from './system.ts';
+import { addUnsubscribePage, UNSUBSCRIBE_PATH } from './unsubscribe-page.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -54,6 +55,7 @@ export async function buildServer(parts: ApiParts): Promise<FastifyInstance> {
   addStartPage(app, parts);
   addApiRoutes(app, parts);
   addStickerFiles(app, parts);
+  addUnsubscribePage(app, parts);
   await addPlayground(app, parts);
   return app;
 }
@@ -176,8 +178,9 @@ function addResponseHook(app: FastifyInstance, parts: ServerParts): void {
         addresses.limitedOf(request.raw),
         Number(reply.getHeader('content-length') ?? 0),
       );
+    const path = loggedPathOf(request);
     request.log.debug(
-      { requestId: request.id, method: request.method, path: pathOf(request), status: reply.statusCode },
+      { requestId: request.id, method: request.method, path, status: reply.statusCode },
       'request',
     );
     done();
@@ -206,6 +209,12 @@ function logAct({ acts, addresses }: ServerParts, request: FastifyRequest): void
 /** The path without the query, which may contain secrets. */
 function pathOf({ url }: FastifyRequest): string {
   return url.split(/[?#]/, 1)[0] ?? '/';
+}
+
+/** The path without the secret of a link to unsubscribe. */
+function loggedPathOf(request: FastifyRequest): string {
+  const path = pathOf(request);
+  return path.startsWith(UNSUBSCRIBE_PATH) ? `${UNSUBSCRIBE_PATH}:token` : path;
 }
 
 /** Sends a failure to an unauthenticated client: M42900 if its address has exceeded its limit. */

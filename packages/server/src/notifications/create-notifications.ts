@@ -5,12 +5,14 @@ import type { Consumer } from '../events/consumer.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { Leases } from '../storage/lease.ts';
+import { Mailer } from './email/mailer.ts';
 import { Notifier } from './notifier.ts';
 import type { PushServices } from './push/push-services.ts';
+import { countDue } from './records/email-digests.ts';
 import { insertMessages } from './records/notification-messages.ts';
 import { countPending } from './records/notifications.ts';
 
-/** Notifies the devices of users who are away. */
+/** Notifies users who are away, on their devices and by e-mail. */
 export const NOTIFICATIONS: Consumer = { name: 'notifications', expand: insertMessages };
 
 const MOST_COUNTED = 100_000;
@@ -23,6 +25,8 @@ export interface NotificationsParts {
   log: Log;
   metrics: Metrics;
   pushServices: PushServices;
+  /** See `ComposeOptions`. */
+  trustedCa?: string | undefined;
 }
 
 /** Starts notifying when no other node does. Returns a function that stops it. */
@@ -41,6 +45,8 @@ export function startNotifications(parts: NotificationsParts): () => Promise<voi
   const notifier = new Notifier({
     ...{ db, bus, log },
     delayMs: config.notificationDelayMs,
+    onlineDelayMs: config.notificationOnlineDelayMs,
+    emailMs: config.smtp === undefined ? null : config.emailUnreadMs,
     expiryMs: config.notificationExpiryMs,
     keptMs: config.notificationKeptMs,
     pushTimeoutMs: config.pushTimeoutMs,
@@ -53,5 +59,33 @@ export function startNotifications(parts: NotificationsParts): () => Promise<voi
       return outcome;
     },
   });
-  return leases.whileHolding('notifications', (lease) => notifier.run(lease));
+  const mailer = createMailer(parts);
+  return leases.whileHolding('notifications', async (lease) => {
+    await Promise.all([notifier.run(lease), mailer?.run(lease)]);
+  });
+}
+
+/** Undefined if there is no mail server. */
+function createMailer({ config, db, log, metrics, trustedCa }: NotificationsParts): Mailer | undefined {
+  const { smtp: server, emailFrom: from, publicUrl } = config;
+  // (`loadConfig` has checked that they are set together.)
+  if (server === undefined || from === undefined || publicUrl === undefined) return undefined;
+  const time = metrics.addDurations(
+    'palaver_email_duration_seconds',
+    'E-mails that this process has handed to the mail server, by what came of them.',
+    ['result'],
+  );
+  metrics.addGauge(
+    'palaver_emails_due',
+    'Users whose e-mail about unread messages is due, of all processes; up to 100,000.',
+    () => countDue(db, MOST_COUNTED),
+  );
+  return new Mailer({
+    ...{ db, log, publicUrl },
+    smtp: { server, from, timeoutMs: config.smtpTimeoutMs, trustedCa },
+    unreadMs: config.emailUnreadMs,
+    keptMs: config.notificationKeptMs,
+    drainMs: config.drainTimeoutMs,
+    onAttempt: (result, durationMs) => time({ result }, durationMs / 1_000),
+  });
 }

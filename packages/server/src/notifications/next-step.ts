@@ -1,5 +1,6 @@
 import type { PushOutcome } from './push/push.ts';
-import type { DueNotification, NotificationOutcome, QuietHours } from './records/notifications.ts';
+import type { DueNotification, QuietHours } from './records/due-notifications.ts';
+import type { ClaimedNotification, NotificationOutcome } from './records/notifications.ts';
 
 /** What to do with a notification that is due. `wait`: until the thread is not open any more. */
 export type Step = 'show' | 'withdraw' | 'wait' | 'cancel' | 'expire';
@@ -24,6 +25,15 @@ export function outcomeWithout(
   if (step === 'expire') return { ...ended, state: 'expired' };
   // A device that was removed shows nothing that could be withdrawn.
   return { ...ended, state: 'cancelled', ...(device === null ? NOTHING_SHOWN : {}) };
+}
+
+/** What is recorded of a notification that was claimed, but not tried: it is due again after `delayMs`. */
+export function released(
+  { id, seq, state, tries }: ClaimedNotification,
+  delayMs: number,
+): NotificationOutcome {
+  const dueAt = Date.now() + delayMs;
+  return { id, seq, state, shownSeq: null, mayShow: null, attempt: null, dueAt, tries };
 }
 
 const NOTHING_SHOWN = { shownSeq: '0', mayShow: false };
@@ -70,7 +80,7 @@ const FIRST_DELAY_MS = 2_000;
 const LONGEST_DELAY_MS = 60 * 60_000;
 
 /** The delay after this many failed attempts: it doubles from 2 s to an hour, ±10 %, so that devices do not come back together. */
-function delayAfter(tries: number): number {
+export function delayAfter(tries: number): number {
   return Math.min(FIRST_DELAY_MS * 2 ** (tries - 1), LONGEST_DELAY_MS) * (0.9 + Math.random() * 0.2);
 }
 
@@ -80,6 +90,19 @@ export function isQuiet(hours: QuietHours | null, now: Date): boolean {
   const time = timeIn(hours.time_zone, now);
   const { start, end } = hours;
   return start <= end ? start <= time && time < end : start <= time || time < end;
+}
+
+const DAY_MINUTES = 24 * 60;
+
+/** How long quiet hours last from now on, in milliseconds. (A change of the clocks meanwhile is not considered.) */
+export function quietMsLeft({ end, time_zone: timeZone }: QuietHours, now: Date): number {
+  const minutes = minutesOf(end) - minutesOf(timeIn(timeZone, now));
+  return (minutes > 0 ? minutes : minutes + DAY_MINUTES) * 60_000 - (now.getTime() % 60_000);
+}
+
+function minutesOf(time: string): number {
+  const [hours, minutes] = time.split(':');
+  return Number(hours) * 60 + Number(minutes);
 }
 
 /** HH:MM; a zone that this version of Node does not know counts as UTC. */

@@ -1,25 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PushProvider } from '@palaver/protocol/devices';
 import type { Bus } from '../bus/bus.ts';
 import type { PublishingDatabase } from '../bus/publishing-database.ts';
-import { removeDeadDevice } from '../domain/records/devices.ts';
+import { removeDeadDevices } from '../domain/records/devices.ts';
 import { unreadTotals } from '../domain/records/unread.ts';
 import type { Log } from '../platform/log.ts';
 import { WakeUp } from '../platform/wake-up.ts';
-import { DatabaseUnavailableError, type Transaction } from '../storage/database.ts';
+import { DatabaseUnavailableError, isStatementTimeout } from '../storage/database.ts';
 import type { Lease } from '../storage/lease.ts';
-import { type Attempt, outcomeOf, outcomeWithout, stepFor } from './next-step.ts';
+import { inLease } from './in-lease.ts';
+import { type Attempt, outcomeOf, outcomeWithout, released, stepFor } from './next-step.ts';
+import { type Place, Places } from './push/places.ts';
 import type { PushOutcome } from './push/push.ts';
 import { MissingCredentialsError, PushBuilder, type ReadyPush } from './push-builder.ts';
+import { type DueNotification, readDue } from './records/due-notifications.ts';
 import { dropFirst, fanOut } from './records/notification-messages.ts';
 import {
+  type ClaimedNotification,
   claimDue,
-  type DueNotification,
+  type DueService,
   dropClaims,
   findWork,
+  isAnyToWithdraw,
+  MAX_SERVICES,
   type NotificationId,
   type NotificationOutcome,
-  readDue,
   recordOutcomes,
   sweepNotifications,
   type ThreadRead,
@@ -27,25 +31,26 @@ import {
   withdrawRead,
 } from './records/notifications.ts';
 
-/** Concurrent pushes. Browsers have a share of their own: their addresses are chosen by users, and may never answer. */
-const LANES: readonly { providers: readonly PushProvider[]; most: number }[] = [
-  { providers: ['web_push'], most: 150 },
-  { providers: ['fcm', 'apns'], most: 100 },
-];
-/** Concurrent pushes to one user. */
-const MAX_OF_USER = 10;
-/** Notifications of one claim: each may have a large text. */
+/** Notifications of one round: each may have a large text. */
 const MAX_CLAIMED = 100;
+/** Claims of one round: each takes one notification of a device, and the next those that this one hid. */
+const MAX_CLAIMS = 5;
 const MAX_RECORDED = 500;
-/** Messages of one fan-out; fewer after one that failed, as they may have many recipients. */
-const MAX_FANNED_OUT = 500;
-/** Reads that are remembered until the next poll; the sweep finds others. */
+/** Messages of one fan-out: the more, the more of them share recipients. Fewer after one that failed, or took longer than this. */
+const MAX_FANNED_OUT = 5_000;
+const FAN_OUT_MS = 250;
+/** Reads that are remembered until the next look at them; the sweep finds others. */
 const MAX_READS = 10_000;
-const POLL_MS = 250;
-/** The shortest time between two polls, so that pushes that end in between are recorded together. */
-const MIN_POLL_GAP_MS = 10;
+/** Reads of so long are looked at together. */
+const READS_MS = 250;
+/** How often it looks for work that was not announced: the bus may lose events. */
+const POLL_MS = 1_000;
+/** The shortest pause after a round, so that pushes that end in between are recorded together; a round that took longer pauses as long. */
+const MIN_PAUSE_MS = 10;
 /** After a fan-out comes a pause of this many times its duration, because sends need the same database. */
 const FAN_OUT_PAUSE = 4;
+/** From the start of a fan-out to the next, as a part of the delay of notifications: none is late for that, and messages share rows. */
+const FAN_OUT_GAP = 0.75;
 const RETRY_MS = 1_000;
 /** Notifications that one round of the sweep looks at. */
 const SWEEP_ROWS = 2_000;
@@ -60,6 +65,9 @@ export interface NotifierParts {
   /** Sends a push; never rejects. */
   send: (push: ReadyPush, signal: AbortSignal) => Promise<PushOutcome>;
   delayMs: number;
+  onlineDelayMs: number;
+  /** See `FanOutOptions`. */
+  emailMs: number | null;
   expiryMs: number;
   keptMs: number;
   pushTimeoutMs: number;
@@ -68,27 +76,38 @@ export interface NotifierParts {
   log: Log;
 }
 
+interface PlacedNotification {
+  claimed: ClaimedNotification;
+  place: Place;
+}
+
 interface EndedPush {
-  due: DueNotification;
   outcome: NotificationOutcome;
-  /** The device is to be removed. */
-  isGone: boolean;
+  /** The device that is to be removed; null: it stays. */
+  gone: DueNotification | null;
 }
 
 /**
  * Notifies users of messages, on one of the nodes that share a database. It loops: record the outcome of pushes, turn messages into
- * notifications, claim those that are due, send them. All state that matters is in the database. Each transaction checks the lease,
- * so a notifier that was replaced stores nothing; what it has claimed is sent again, and replaces the notification that devices
- * show.
+ * notifications, claim those that are due and have a place, read what they are about, and push them. All state that matters is in
+ * the database. Each transaction checks the lease, so a notifier that was replaced stores nothing; what it has claimed is sent
+ * again, and replaces the notification that devices show.
  */
 export class Notifier {
   readonly #parts: NotifierParts;
   readonly #wakeUp = new WakeUp();
   #ended: EndedPush[] = [];
-  /** The pushes in progress. */
-  readonly #sending = new Set<DueNotification>();
-  #fanOutCount = MAX_FANNED_OUT;
+  readonly #places = new Places();
+  /** Those that are being pushed. */
+  readonly #sending = new Set<ClaimedNotification>();
+  /** Where the next look at the services starts. */
+  #afterService = '';
+  #fanOutCount = 100;
   #reads = new Map<string, ThreadRead>();
+  /** Times are on the clock of `performance.now()`. */
+  #nextReadsAt = 0;
+  /** There may be messages. */
+  #mayFanOut = true;
   #nextFanOutAt = 0;
   #nextSweepAt = 0;
   #swept: NotificationId = '0';
@@ -104,6 +123,7 @@ export class Notifier {
     const { bus, db, log } = this.#parts;
     const unsubscribe = bus.subscribe((event) => {
       if (event.type === 'read') this.#noteRead(event);
+      else if (event.type === 'notifications') this.#noteMessages();
     });
     const wake = () => this.#wakeUp.wake();
     const abort = () => this.#aborting.abort();
@@ -115,9 +135,11 @@ export class Notifier {
       try {
         if (isFirst) await inLease(db, lease, dropClaims);
         isFirst = false;
-        await this.#work(lease);
-        await sleep(MIN_POLL_GAP_MS);
-        await this.#wakeUp.pause(POLL_MS);
+        const began = performance.now();
+        const pauseMs = await this.#work(lease);
+        // (Rounds take long when the database is busy with sends, which come first.)
+        await sleep(Math.max(MIN_PAUSE_MS, performance.now() - began));
+        await this.#wakeUp.pause(pauseMs);
       } catch (error) {
         if (!lost.aborted) log.warn({ err: error }, 'notifying failed; retrying');
         await this.#wakeUp.pause(RETRY_MS);
@@ -130,40 +152,75 @@ export class Notifier {
   }
 
   #noteRead({ threadId, user }: ThreadRead): void {
+    if (this.#reads.size === 0) this.#wakeUp.wake();
     if (this.#reads.size < MAX_READS) this.#reads.set(`${threadId} ${user}`, { threadId, user });
   }
 
-  async #work(lease: Lease): Promise<void> {
+  #noteMessages(): void {
+    if (!this.#mayFanOut) this.#wakeUp.wake();
+    this.#mayFanOut = true;
+  }
+
+  /** Returns how long there is nothing to do, unless it is woken. */
+  async #work(lease: Lease): Promise<number> {
     const { db } = this.#parts;
     await this.#record(lease);
+    const now = performance.now();
+    if (this.#reads.size > 0 && now >= this.#nextReadsAt) await this.#withdrawRead(lease);
+    this.#mayFanOut = false;
+    const { message, services } = await findWork(db, this.#afterService);
+    const isAll = services.length < MAX_SERVICES;
+    this.#afterService = isAll ? '' : (services.at(-1)?.service ?? '');
+    if (message && now >= this.#nextFanOutAt) await this.#fanOut(lease);
+    else this.#mayFanOut ||= message;
+    await this.#push(lease, services);
+    if (now >= this.#nextSweepAt) await this.#sweep(lease);
+    // (What is due already waits for a place, and so for the end of a push.)
+    const later = services.map((one) => one.due_in_ms).filter((ms) => ms > 0);
+    const next = [now + POLL_MS, this.#nextSweepAt, ...later.map((ms) => now + ms)];
+    if (this.#mayFanOut) next.push(this.#nextFanOutAt);
+    if (this.#reads.size > 0) next.push(this.#nextReadsAt);
+    if (!isAll) next.push(now);
+    return Math.max(0, Math.min(...next) - performance.now());
+  }
+
+  async #withdrawRead(lease: Lease): Promise<void> {
+    const { db } = this.#parts;
     const reads = [...this.#reads.values()];
     this.#reads.clear();
-    if (reads.length > 0) await inLease(db, lease, (tx) => withdrawRead(tx, reads));
-    const found = await findWork(db);
-    const now = performance.now();
-    if (found.message && now >= this.#nextFanOutAt) await this.#fanOut(lease);
-    if (found.notification) for (const lane of LANES) await this.#claim(lease, lane);
-    if (now >= this.#nextSweepAt) await this.#sweep(lease);
+    this.#nextReadsAt = performance.now() + READS_MS;
+    try {
+      if (await isAnyToWithdraw(db, reads)) await inLease(db, lease, (tx) => withdrawRead(tx, reads));
+    } catch (error) {
+      for (const read of reads) this.#noteRead(read);
+      throw error;
+    }
   }
 
   async #fanOut(lease: Lease): Promise<void> {
-    const { db, delayMs, log } = this.#parts;
+    const { db, delayMs, onlineDelayMs, emailMs, log } = this.#parts;
     const began = performance.now();
     const count = this.#fanOutCount;
+    let isMore = false;
     try {
-      const messages = await inLease(db, lease, (tx) => fanOut(tx, { count, delayMs }));
-      this.#fanOutCount = Math.min(MAX_FANNED_OUT, count * 2);
-      if (messages === count) this.#wakeUp.wake();
+      const options = { count, delayMs, onlineDelayMs, emailMs };
+      const messages = await inLease(db, lease, (tx) => fanOut(tx, options));
+      isMore = messages === count;
+      this.#mayFanOut ||= isMore;
+      const isQuick = performance.now() - began < FAN_OUT_MS;
+      this.#fanOutCount = Math.min(MAX_FANNED_OUT, isQuick ? count * 2 : Math.ceil(count / 2));
+      // (For the notifications that are due first.)
+      this.#wakeUp.wake();
     } catch (error) {
-      if (lease.lost.aborted || count > 1) {
-        this.#fanOutCount = Math.ceil(count / 2);
-        throw error;
-      }
+      this.#fanOutCount = Math.ceil(count / 2);
+      const isOutage = error instanceof DatabaseUnavailableError && !isStatementTimeout(error);
+      if (lease.lost.aborted || count > 1 || isOutage) throw error;
       log.error({ err: error }, 'nobody can be notified of a message; it is left out');
       await inLease(db, lease, dropFirst);
     } finally {
       const ended = performance.now();
-      this.#nextFanOutAt = ended + FAN_OUT_PAUSE * (ended - began);
+      const gapMs = isMore ? 0 : delayMs * FAN_OUT_GAP;
+      this.#nextFanOutAt = Math.max(ended + FAN_OUT_PAUSE * (ended - began), began + gapMs);
     }
   }
 
@@ -174,47 +231,95 @@ export class Notifier {
     this.#nextSweepAt = performance.now() + SWEEP_MS;
   }
 
-  async #claim(lease: Lease, { providers, most }: (typeof LANES)[number]): Promise<void> {
-    const { db, pushTimeoutMs, expiryMs } = this.#parts;
-    const sending = [...this.#sending];
-    const inLane = sending.filter(({ device }) => device !== null && providers.includes(device.provider));
-    const count = Math.min(MAX_CLAIMED, most - inLane.length);
-    if (count <= 0) return;
-    const byUser = Map.groupBy(sending, ({ ext_user_id }) => ext_user_id);
-    const busy = [...byUser].filter(([, some]) => some.length >= MAX_OF_USER);
+  /** Claims notifications that are due, as many as have places, and pushes them. */
+  async #push(lease: Lease, services: readonly DueService[]): Promise<void> {
+    const due = services.filter((one) => one.due_in_ms <= 0).sort((a, b) => a.due_in_ms - b.due_in_ms);
+    const placed: PlacedNotification[] = [];
+    try {
+      for (let claims = 0; claims < MAX_CLAIMS; claims += 1) {
+        const some = await this.#claim(lease, due, placed);
+        if (some.length === 0) break;
+        placed.push(...some);
+      }
+      await this.#begin(placed);
+    } catch (error) {
+      for (const { claimed, place } of placed) {
+        place.cancel();
+        this.#ended.push({ outcome: released(claimed, RETRY_MS), gone: null });
+      }
+      throw error;
+    }
+    // There may be more.
+    if (placed.length > 0) this.#wakeUp.wake();
+  }
+
+  /** Claims notifications for which there are places, besides those that were claimed in this round. */
+  async #claim(
+    lease: Lease,
+    due: readonly DueService[],
+    placed: readonly PlacedNotification[],
+  ): Promise<PlacedNotification[]> {
+    const { db, pushTimeoutMs } = this.#parts;
+    let left = MAX_CLAIMED - placed.length;
+    const places = new Map<string, Place[]>();
+    for (const { service } of due) {
+      const free = this.#places.take(service, left);
+      if (free.length > 0) places.set(service, free);
+      left -= free.length;
+    }
+    if (places.size === 0) return [];
     const claim = {
-      ...{ providers, count, perUser: MAX_OF_USER, except: busy.map(([user]) => user) },
+      services: [...places].map(([service, free]) => ({ service, count: free.length })),
+      except: [...this.#sending, ...placed.map(({ claimed }) => claimed)],
       claimMs: CLAIM_TIMEOUTS * pushTimeoutMs + CLAIM_MARGIN_MS,
     };
-    const ids = await inLease(db, lease, (tx) => claimDue(tx, claim));
-    // (Not in a transaction of the lease, which should return few bytes.)
+    try {
+      const claimed = await inLease(db, lease, (tx) => claimDue(tx, claim));
+      return claimed.flatMap((one) => {
+        const place = places.get(one.service)?.pop();
+        return place === undefined ? [] : { claimed: one, place };
+      });
+    } finally {
+      for (const free of places.values()) for (const place of free) place.cancel();
+    }
+  }
+
+  /** Reads what these are about, and pushes it at once, so that what was read before is not told. */
+  async #begin(placed: readonly PlacedNotification[]): Promise<void> {
+    if (placed.length === 0) return;
+    const { db, expiryMs } = this.#parts;
+    const unread = await unreadTotals(db, [...new Set(placed.map(({ claimed }) => claimed.ext_user_id))]);
     const at = new Date();
-    const due = await readDue(db, ids);
-    const unread = await unreadTotals(db, [...new Set(due.map(({ ext_user_id }) => ext_user_id))]);
+    const ids = placed.map(({ claimed }) => claimed.id);
+    // (Not in a transaction of the lease, which should return few bytes.)
+    const byId = new Map((await readDue(db, ids)).map((one) => [one.id, one]));
     const builder = new PushBuilder(db);
-    for (const one of due) {
-      const step = stepFor(one, at, expiryMs);
-      if (step === 'show' || step === 'withdraw') {
-        const badge = unread.get(one.ext_user_id)?.messages ?? 0;
-        const expiresAt = (step === 'show' ? one.wanted_at : at).getTime() + expiryMs;
-        void this.#send(one, { kind: step, at: at.getTime() }, () =>
-          builder.build(one, step, { badge, expiresAt }),
-        );
+    for (const { claimed, place } of placed) {
+      const due = byId.get(claimed.id);
+      const step = due === undefined ? 'cancel' : stepFor(due, at, expiryMs);
+      if (due === undefined) {
+        // (It does not exist any more.)
+        place.cancel();
+      } else if (step === 'show' || step === 'withdraw') {
+        const badge = unread.get(due.ext_user_id)?.messages ?? 0;
+        const expiresAt = (step === 'show' ? due.wanted_at : at).getTime() + expiryMs;
+        const build = () => builder.build(due, step, { badge, expiresAt });
+        void this.#send({ claimed, due, place }, { kind: step, at: at.getTime() }, build);
       } else {
-        this.#ended.push({ due: one, outcome: outcomeWithout(one, step), isGone: false });
+        place.cancel();
+        this.#ended.push({ outcome: outcomeWithout(due, step), gone: null });
       }
     }
-    if (ids.length > 0) this.#wakeUp.wake();
   }
 
   /** Never rejects. */
   async #send(
-    due: DueNotification,
+    { claimed, due, place }: PlacedNotification & { due: DueNotification },
     { kind, at }: Pick<Attempt, 'kind' | 'at'>,
     build: () => Promise<ReadyPush>,
   ): Promise<void> {
     const { log, send } = this.#parts;
-    this.#sending.add(due);
+    this.#sending.add(claimed);
     const { signal } = this.#aborting;
     const attempt = { kind, at, seq: due.seq, isSent: false };
     let outcome: PushOutcome;
@@ -222,8 +327,11 @@ export class Notifier {
       const ready = await build();
       attempt.seq = ready.push.seq;
       attempt.isSent = true;
+      const began = performance.now();
       outcome = await send(ready, signal);
+      place.leave(outcome.status === null ? null : performance.now() - began);
     } catch (error) {
+      place.cancel();
       const isKnown = error instanceof MissingCredentialsError;
       if (!isKnown) log.error({ err: error }, 'making a push failed');
       outcome = {
@@ -232,14 +340,14 @@ export class Notifier {
         response: isKnown ? error.message : 'it could not be made',
       };
     }
-    this.#sending.delete(due);
+    this.#sending.delete(claimed);
     // A push that we aborted says nothing about the device. The next notifier sends it.
     if (!signal.aborted) {
       const { goneSince = Infinity } = outcome;
       const isGone = outcome.result === 'gone' && (due.device?.seen_at ?? 0) <= goneSince;
       // (A token that was dead before its latest registration is alive.)
       if (outcome.result === 'gone' && !isGone) outcome = { ...outcome, result: 'failed' };
-      this.#ended.push({ due, outcome: outcomeOf(due, attempt, outcome), isGone });
+      this.#ended.push({ outcome: outcomeOf(due, attempt, outcome), gone: isGone ? due : null });
     }
     this.#wakeUp.wake();
   }
@@ -254,38 +362,22 @@ export class Notifier {
 
   async #recordSome(lease: Lease, some: readonly EndedPush[]): Promise<void> {
     const { db, log } = this.#parts;
+    const outcomes = some.map(({ outcome }) => outcome);
+    const gone = some.flatMap((one) => one.gone ?? []);
     try {
-      await inLease(db, lease, (tx) =>
-        recordOutcomes(
-          tx,
-          some.map(({ outcome }) => outcome),
-        ),
-      );
+      // (By itself: one that somebody else has locked must not hold up what is recorded. And first: then nothing is lost in between.)
+      if (gone.length > 0) await inLease(db, lease, (tx) => removeDeadDevices(tx, gone));
+      await inLease(db, lease, async (tx) => {
+        await recordOutcomes(tx, outcomes);
+        const ids = gone.map(({ id }) => id);
+        if (ids.length > 0) await tellAgain(tx, ids);
+      });
     } catch (error) {
       if (lease.lost.aborted || error instanceof DatabaseUnavailableError) throw error;
-      if (some.length > 1) {
-        for (const one of some) await this.#recordSome(lease, [one]);
-        return;
-      }
-      log.error({ err: error, notification: some[0]?.due.id }, 'the outcome of a push cannot be recorded');
+      if (some.length > 1) for (const one of some) await this.#recordSome(lease, [one]);
+      else
+        log.error({ err: error, notification: outcomes[0]?.id }, 'the outcome of a push cannot be recorded');
     }
-    const gone = some.filter(({ isGone }) => isGone);
-    if (gone.length === 0) return;
-    // (By itself: a device that somebody else has locked must not hold up what was recorded.)
-    await inLease(db, lease, async (tx) => {
-      for (const { due } of gone)
-        if (due.device !== null)
-          await removeDeadDevice(
-            tx,
-            due.ext_user_id,
-            due.device_id,
-            Buffer.from(due.device.token_hash, 'hex'),
-          );
-      await tellAgain(
-        tx,
-        gone.map(({ due }) => due.id),
-      );
-    });
   }
 
   async #drain(lease: Lease): Promise<void> {
@@ -302,11 +394,4 @@ export class Notifier {
     this.#ended = [];
     this.#reads.clear();
   }
-}
-
-function inLease<T>(db: PublishingDatabase, lease: Lease, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  return db.transaction(async (tx) => {
-    await lease.check(tx);
-    return work(tx);
-  });
 }

@@ -6,7 +6,7 @@ import { wordsOf } from '../domain/rules/notification-words.ts';
 import { getOrInsert } from '../platform/get-or-insert.ts';
 import type { Queryable, Sealing } from '../storage/database.ts';
 import type { Push, PushCredentials, PushTarget } from './push/push.ts';
-import type { DueDevice, DueNotification } from './records/notifications.ts';
+import type { DueDevice, DueNotification } from './records/due-notifications.ts';
 
 /** A push with all that sending it takes. */
 export interface ReadyPush {

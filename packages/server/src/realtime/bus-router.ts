@@ -51,9 +51,10 @@ export function routeBusEvent(
     case 'user':
       if (connections.size > 0) profiles.changed(event.user);
       break;
-    // For the relay, for those who pull events, and for the webhook dispatcher.
+    // For the relay, for those who pull events, for the webhook dispatcher, and for the notifier.
     case 'outbox':
     case 'events':
     case 'deliveries':
+    case 'notifications':
   }
 }

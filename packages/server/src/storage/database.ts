@@ -279,6 +279,7 @@ const SERIALISATION_FAILURE = '40001';
 /** Another transaction inserted the row between our read and our insert: the retry will find it. */
 const UNIQUE_VIOLATION = '23505';
 const LOCK_TIMEOUT = '55P03';
+const QUERY_CANCELLED = '57014';
 /** From `check_lease()`. */
 const LEASE_LOST = 'PLV01';
 
@@ -300,6 +301,11 @@ const CONNECTION_LOST =
 /** Whether a lock could not be acquired within `lock_timeout`. */
 export function isLockTimeout(error: unknown): boolean {
   return codeOf(error) === LOCK_TIMEOUT || (error instanceof Error && codeOf(error.cause) === LOCK_TIMEOUT);
+}
+
+/** Whether a statement took longer than `statement_timeout`. */
+export function isStatementTimeout(error: unknown): boolean {
+  return error instanceof Error && [codeOf(error), codeOf(error.cause)].includes(QUERY_CANCELLED);
 }
 
 /** Whether a statement failed because a lease is lost; its transaction then rejects with {@link LeaseLostError}. */

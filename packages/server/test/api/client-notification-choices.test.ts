@@ -36,7 +36,7 @@ describe('for all threads', () => {
   const refused = (body: object, code: 'M40002' | 'M40003' | 'M40004', ...fields: string[]) =>
     expectRefused(server, ['PUT', MY_NOTIFICATIONS, { token: ann.token, body }], code, fields);
   const night = { start: '22:00', end: '07:00', time_zone: 'Europe/Berlin' };
-  const DEFAULT = { enabled: true, quiet_hours: null, web_push_key: '' };
+  const DEFAULT = { enabled: true, quiet_hours: null, email: true, web_push_key: '' };
 
   test('notifications are on, without quiet hours', async () => {
     expect(await chosen(ann)).toEqual(DEFAULT);
@@ -44,7 +44,7 @@ describe('for all threads', () => {
   });
 
   test('a request replaces both choices, and the default is not stored', async () => {
-    const both = { enabled: false, quiet_hours: night, web_push_key: '' };
+    const both = { enabled: false, quiet_hours: night, email: true, web_push_key: '' };
     expect(await choose(ann, both)).toEqual(both);
     expect(await chosen(ann)).toEqual(both);
     expect(await chosen(ben)).toEqual(DEFAULT);

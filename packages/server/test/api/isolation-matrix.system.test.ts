@@ -27,6 +27,7 @@ describe('the table of routes', () => {
      client_email environment private_key provider public_key subject topic
      provider token language time_zone p256dh auth expirationTime application_server_key endpoint
      start end level muted_until
+     address email unread_minutes link
      add_members create_groups members_at_a_time open_direct_threads see_user_ids`.split(/\s+/),
   );
   /** Ids at Google and Apple. */

@@ -1,10 +1,7 @@
 import type { ErrorCode } from '@palaver/protocol/errors';
 import type { AppId, TenantId } from '@palaver/protocol/ids';
-import {
-  DEFAULT_SETTINGS,
-  MAX_TEMPLATE_BYTES,
-  MAX_TEMPLATE_LANGUAGES,
-} from '@palaver/protocol/notifications';
+import { DEFAULT_SETTINGS } from '@palaver/protocol/notifications';
+import { MAX_TEMPLATE_BYTES, MAX_TEMPLATE_LANGUAGES } from '@palaver/protocol/templates';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { notificationSettingsOf } from '../../src/domain/records/notification-settings.ts';
 import { expectRefused, INJECTIONS } from '../harness/api.ts';
@@ -32,7 +29,8 @@ describe('settings', () => {
   test('have defaults, keep fields that are left out, and lose those that are emptied', async () => {
     expect(await get()).toEqual(DEFAULT_SETTINGS);
     const templates = { en: { text: { title: '{sender}', body: '{text}' } } };
-    const all = { preview: 'sender', data_only: true, linked_threads: 'none', templates };
+    const { email } = DEFAULT_SETTINGS;
+    const all = { preview: 'sender', data_only: true, linked_threads: 'none', templates, email };
     expect(await put({ preview: 'sender', data_only: true })).toEqual({
       ...all,
       linked_threads: 'mentions',
@@ -100,7 +98,12 @@ describe('settings', () => {
       { templates: { en: {} } },
     ];
     await Promise.all(changes.map((change) => put(change)));
-    expect(await get()).toEqual({ preview: 'none', data_only: true, linked_threads: 'all', templates: {} });
+    expect(await get()).toEqual({
+      ...DEFAULT_SETTINGS,
+      preview: 'none',
+      data_only: true,
+      linked_threads: 'all',
+    });
   });
 });
 

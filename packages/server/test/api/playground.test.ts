@@ -64,6 +64,28 @@ test('signing in creates a missing user, and an existing user keeps their name',
   });
 });
 
+test('Web Push is set up once', async () => {
+  const path = '/notification/v1.0/provider/web_push';
+  const first = await ask('web-push');
+  expect(shownCalls(first.answer)).toEqual([`GET ${path} 404`, `PUT ${path} 200`, `GET ${path} 200`]);
+  expect(first.answer.data).toMatchObject({ subject: 'mailto:playground@example.com' });
+  const second = await ask('web-push');
+  expect(shownCalls(second.answer)).toEqual([`GET ${path} 200`]);
+  expect(second.answer.data.public_key).toBe(first.answer.data.public_key);
+  expect(JSON.stringify(first.answer)).not.toContain('private_key');
+});
+
+test('the service worker of the page may have the page in its scope', async () => {
+  const { statusCode, headers } = await server.app.inject({
+    method: 'GET',
+    url: '/playground/notifications.js',
+  });
+  expect(statusCode).toBe(200);
+  expect(headers).toMatchObject({ 'service-worker-allowed': '/playground', 'cache-control': 'no-cache' });
+  const page = await server.app.inject({ method: 'GET', url: '/playground/index.html' });
+  expect(page.headers).not.toHaveProperty('service-worker-allowed');
+});
+
 test('a bot sends a card that can be pressed, and its secret stays on the server', async () => {
   const token = await server.token((await server.users(1, 'guest'))[0] ?? '');
   const thread = await server.ok('POST', '/client/v1.0/threads', {

@@ -102,6 +102,9 @@ const PLACES: Readonly<Record<string, Places>> = {
   putDevice: withDevice,
   deleteDevice: withDevice,
   listDevices: ({ owner }) => [{ params: { user_id: owner.user_id } }],
+  putEmail: withUser,
+  getEmail: withUser,
+  deleteEmail: withUser,
 
   createBot: anywhere,
   listBots: pageAfter('last_id'),

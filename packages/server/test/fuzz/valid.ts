@@ -113,6 +113,10 @@ function string(schema: Schema, wish: Wish, name: string): fc.Arbitrary<unknown>
       return fc.constantFrom('UTC', 'Europe/Berlin', 'america/argentina/buenos_aires');
     case 'time-of-day':
       return fc.constantFrom('00:00', '07:30', '23:59');
+    case 'email-address':
+      return fc.constantFrom('ann@example.com', "o'neil+chat@xn--bcher-kva.example");
+    case 'thread-link':
+      return fc.constantFrom('', 'https://app.example/{thread_id}', 'https://app.example/?t={thread_id}');
     case 'reaction-key':
       return fc.constantFrom(...REACTIONS);
     case 'list-position':

@@ -164,8 +164,57 @@ test('a user whose devices never answer holds up nobody else', async () => {
   for (let message = 0; message < 10; message += 1) await ann.say(await server.group(['ann', 'ben']));
   await ann.say(his);
   const claimed = () => server.database.sql('select from notifications where is_claimed');
-  await until(async () => (await claimed()).length >= 10 || undefined);
+  await until(async () => (await claimed()).length === 4 || undefined);
   await ann.say(hers, 'urgent');
   await until(async () => cids.pushes.length > 0 || undefined, 5);
   expect(cids.pushes[0]?.payload.body).toContain('urgent');
+});
+
+test('a push that finds no place is not made if the message is read before it gets one', async () => {
+  const { server, service, away, run, tried, settled } = await startNotified();
+  const [ann, ben] = [await away('ann'), await away('ben')];
+  const devices = [ben];
+  for (let more = 1; more < 6; more += 1) devices.push(await away('ben', `device${more}`));
+  const threadId = await server.group(['ann', 'ben']);
+  const { promise: isRead, resolve: answer } = Promise.withResolvers<void>();
+  let requests = 0;
+  service.answer = async () => {
+    requests += 1;
+    await isRead;
+    return { status: 201 };
+  };
+  run();
+  await ann.say(threadId);
+  // (Nobody knows yet that the service is quick.)
+  await until(async () => requests === 4 || undefined);
+  await ben.ok('PUT', myThreadUrl(threadId, '/read'), { body: {} });
+  answer();
+  await tried();
+  await server.database.sql('update notifications set due_at = now() where due_at > now()');
+  await settled();
+  const kinds = devices.map(({ subscription }) =>
+    subscription.pushes.map(({ payload }) => payload.kind ?? 'show'),
+  );
+  const told = kinds.filter(({ length }) => length > 0);
+  expect(told).toEqual(Array(4).fill(['show', 'withdraw']));
+});
+
+test('a device gets one push at a time, so the last one has the badge of all its threads', async () => {
+  const { server, service, away, run, settled } = await startNotified();
+  const [ann, ben] = [await away('ann'), await away('ben')];
+  const threads = await Promise.all(Array.from({ length: 8 }, () => server.group(['ann', 'ben'])));
+  let [running, most] = [0, 0];
+  service.answer = async () => {
+    running += 1;
+    most = Math.max(most, running);
+    await server.database.sql('select');
+    running -= 1;
+    return { status: 201 };
+  };
+  run();
+  await Promise.all(threads.map((threadId) => ann.say(threadId)));
+  await settled();
+  expect(most).toBe(1);
+  expect(ben.subscription.pushes).toHaveLength(8);
+  expect(ben.subscription.pushes.at(-1)?.payload).toMatchObject({ badge: 8 });
 });

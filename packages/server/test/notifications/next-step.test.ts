@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isQuiet } from '../../src/notifications/next-step.ts';
+import { isQuiet, quietMsLeft } from '../../src/notifications/next-step.ts';
 
 describe('quiet hours', () => {
   const at = (time: string) => new Date(`2026-11-23T${time}:00Z`);
@@ -30,4 +30,17 @@ describe('quiet hours', () => {
   ])('%s', (_, quiet, expected) => {
     for (const [time, is] of Object.entries(expected)) expect(isQuiet(quiet, at(time)), time).toBe(is);
   });
+});
+
+test.each([
+  ['22:00', '07:00', 'UTC', '2026-11-23T23:30:20Z', 7 * 60 + 30],
+  ['22:00', '07:00', 'UTC', '2026-11-23T06:59:20Z', 1],
+  ['00:00', '23:59', 'UTC', '2026-11-23T00:00:20Z', 23 * 60 + 59],
+  ['22:00', '07:00', 'Asia/Kolkata', '2026-11-23T17:00:20Z', 8 * 60 + 30],
+])('quiet hours from %s to %s (%s) at %s last for %d minutes', (start, end, time_zone, at, minutes) => {
+  const hours = { start, end, time_zone };
+  const now = new Date(at);
+  expect(isQuiet(hours, now)).toBe(true);
+  expect(quietMsLeft(hours, now)).toBe((minutes * 60 - 20) * 1_000);
+  expect(isQuiet(hours, new Date(now.getTime() + quietMsLeft(hours, now)))).toBe(false);
 });

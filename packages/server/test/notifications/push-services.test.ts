@@ -237,28 +237,4 @@ describe('many push services, which users have named', () => {
     await services.close();
     await until(async () => (peer.sockets.open.size === 0 ? true : undefined));
   });
-
-  test('that nobody answers for hold up no service that has answered, and few names are looked up at once', async () => {
-    const peer = await startWebPush();
-    const looked = new Set<string>();
-    const lookup: LookupFunction = (name, _options, callback) => {
-      if (name.startsWith('good')) return callback(null, [{ address: '127.0.0.1', family: 4 }]);
-      looked.add(name);
-    };
-    const services = newServices({ lookup, settings: { PALAVER_PUSH_TIMEOUT_MS: '60000' } });
-    const giving = new AbortController();
-    const target = peer.newTarget();
-    await send(services, target, 'good.push.test');
-    const bad = Array.from({ length: 100 }, (_, index) =>
-      send(services, target, `bad${index}.push.test`, giving.signal),
-    );
-    await until(async () => (looked.size === 4 ? true : undefined));
-    await send(services, target, 'good.push.test');
-    expect(looked.size).toBe(4);
-    giving.abort();
-    const outcomes = await Promise.all(bad);
-    expect(new Set(outcomes.map(({ result }) => result))).toEqual(new Set(['failed']));
-    // Others get their turn.
-    expect((await send(services, target, 'good2.push.test')).status).not.toBeNull();
-  });
 });

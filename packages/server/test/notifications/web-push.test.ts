@@ -1,6 +1,8 @@
-import { createECDH } from 'node:crypto';
+import { createECDH, randomBytes } from 'node:crypto';
+import ece from 'http_ece';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { isAuthSecret, isP256PublicKey, isPushEndpoint } from '../../src/domain/rules/web-push-keys.ts';
+import type { PushTarget } from '../../src/notifications/push/push.ts';
 import { encryptPush, MAX_PLAINTEXT_BYTES } from '../../src/notifications/push/web-push-encryption.ts';
 import { newPush, newServices, sendOn } from './new-services.ts';
 import {
@@ -36,6 +38,19 @@ describe('encryption', () => {
   test('the receiver of the tests reads the example of RFC 8291', () => {
     const privateKey = Buffer.from(RFC.receiverPrivate, 'base64url');
     expect(decrypt(Buffer.from(RFC.message, 'base64url'), privateKey, RFC.keys)).toBe(RFC.plaintext);
+  });
+
+  test('is read by a library that others wrote', () => {
+    for (const text of ['', RFC.plaintext, 'é\u{1F600}'.repeat(600)]) {
+      const receiver = createECDH('prime256v1');
+      const keys = {
+        p256dh: receiver.generateKeys('base64url'),
+        auth: randomBytes(16).toString('base64url'),
+      };
+      const message = encryptPush(Buffer.from(text), keys);
+      const options = { version: 'aes128gcm', privateKey: receiver, authSecret: keys.auth } as const;
+      expect(ece.decrypt(message, options).toString()).toBe(text);
+    }
   });
 
   test('makes messages of at most 4,096 bytes, each with a key and a salt of its own', () => {
@@ -209,6 +224,22 @@ describe('a push', () => {
       await sendOn(services, credentials)(service.subscribe().target);
     }
     expect(authorizations.size).toBe(2);
+  });
+
+  test('withdraws nothing from Safari, which would take the permission from the site', async () => {
+    const send = sendOn(newServices(), credentials);
+    const { keys } = service.subscribe();
+    const to = (host: string): PushTarget => ({ provider: 'web_push', token: `https://${host}/QOq-1`, keys });
+    const withdraw = newPush({ kind: 'withdraw' });
+    expect(await send(to('web.push.apple.com'), withdraw)).toMatchObject({
+      result: 'refused',
+      status: null,
+      response: expect.stringContaining('Safari'),
+    });
+    // (Nothing listens there.)
+    const called = { result: 'failed', response: expect.stringContaining('ECONNREFUSED') };
+    expect(await send(to('web.push.apple.com:9'))).toMatchObject(called);
+    expect(await send(to('push.apple.com.example:9'), withdraw)).toMatchObject(called);
   });
 
   test('to a former subscription is gone', async () => {

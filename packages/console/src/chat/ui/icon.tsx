@@ -1,6 +1,7 @@
 /** Lines of width 1.8 on a grid of 24. */
 const PATHS = {
   back: 'M15 5l-7 7 7 7',
+  bell: 'M6 17V11a6 6 0 0112 0v6l2 1H4z M10 21h4',
   close: 'M6 6l12 12 M18 6L6 18',
   copy: 'M9 9h10v11H9z M5 15V4h10',
   down: 'M12 5v14 M6 13l6 6 6-6',

@@ -9,6 +9,12 @@ export const NOTIFICATIONS = defineSettings({
     default: '1000',
     doc: 'How long a notification waits, in milliseconds, so that messages that follow are in it, and so that it is not sent if the user reads them.',
   },
+  notificationOnlineDelayMs: {
+    name: 'PALAVER_NOTIFICATION_ONLINE_DELAY_MS',
+    kind: milliseconds({ min: 0, max: 60_000 }),
+    default: '2000',
+    doc: 'How much longer a notification waits, in milliseconds, while the user has another thread open, and may read the message there.',
+  },
   notificationExpiryMs: {
     name: 'PALAVER_NOTIFICATION_EXPIRY_SECONDS',
     kind: seconds({ min: 60, max: 28 * 24 * 60 * 60 }),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Device, MAX_DEVICES, type PushProvider } from '@palaver/protocol/devices';
 import type { AppId, DeviceId, ExtUserId } from '@palaver/protocol/ids';
+import { toArray } from '../../storage/columns.ts';
 import type { Queryable, Transaction } from '../../storage/database.ts';
 
 /** The only module that writes `devices`. */
@@ -177,19 +178,28 @@ export async function removeDevice(
   );
 }
 
-/** Removes a device with a dead token, unless it has another one by now, or somebody else has locked it. */
-export async function removeDeadDevice(
-  tx: Transaction,
-  user: ExtUserId,
-  deviceId: string,
-  tokenHash: Buffer,
-): Promise<void> {
+/** A device as it was when its token turned out to be dead; null: it had been removed. */
+export interface DeadDevice {
+  ext_user_id: ExtUserId;
+  device_id: string;
+  device: { token_hash: string } | null;
+}
+
+/** Removes devices with dead tokens, unless they have another one by now, or somebody else has locked them. */
+export async function removeDeadDevices(tx: Transaction, dead: readonly DeadDevice[]): Promise<void> {
   await tx.query(
     `delete from devices where (ext_user_id, device_id) in (
-       select ext_user_id, device_id from devices
-       where ext_user_id = $1 and device_id = $2 and token_hash = $3 for update skip locked
+       select d.ext_user_id, d.device_id from devices d
+       join unnest($1::bigint[], $2::text[], $3::text[]) as dead (ext_user_id, device_id, token_hash)
+         on d.ext_user_id = dead.ext_user_id and d.device_id = dead.device_id
+           and d.token_hash = decode(dead.token_hash, 'hex')
+       for update of d skip locked
      )`,
-    [user, deviceId, tokenHash],
+    [
+      toArray(dead.map(({ ext_user_id }) => ext_user_id)),
+      dead.map(({ device_id }) => device_id),
+      dead.map(({ device }) => device?.token_hash ?? ''),
+    ],
   );
 }
 

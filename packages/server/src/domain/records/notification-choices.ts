@@ -2,11 +2,40 @@ import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
 import { FOR_EVER, type NotificationLevel, type QuietHours } from '@palaver/protocol/notification-choices';
 import type { Queryable, Transaction } from '../../storage/database.ts';
 
-/** The only module that writes `user_notifications` and `thread_notifications`: what users chose, where it is not the default. */
+/** The only module that writes `user_notifications`, `thread_notifications` and `email_opt_outs`: what users chose, where it is not the default. */
 
 export interface UserChoices {
   isOn: boolean;
   quietHours: QuietHours | null;
+}
+
+/** Whether the user wants e-mail. */
+export async function wantsEmail(db: Queryable, user: ExtUserId): Promise<boolean> {
+  const optOuts = await db.query('select from email_opt_outs where ext_user_id = $1', [user]);
+  return optOuts.length === 0;
+}
+
+export async function putEmailChoice(db: Queryable, user: ExtUserId, isWanted: boolean): Promise<void> {
+  await db.query(
+    isWanted
+      ? 'delete from email_opt_outs where ext_user_id = $1'
+      : 'insert into email_opt_outs (ext_user_id) values ($1) on conflict do nothing',
+    [user],
+  );
+}
+
+/** Ends the e-mails to the user whose link has this token. False: it is nobody's. */
+export async function unsubscribeByToken(db: Queryable, token: string): Promise<boolean> {
+  const found = await db.query(
+    `with named as (
+       select ext_user_id from user_emails where unsubscribe_token = $1
+     ), noted as (
+       insert into email_opt_outs (ext_user_id) select ext_user_id from named on conflict do nothing
+     )
+     select from named`,
+    [token],
+  );
+  return found.length > 0;
 }
 
 export async function findUserChoices(db: Queryable, user: ExtUserId): Promise<UserChoices> {
@@ -32,7 +61,10 @@ export async function putUserChoices(
     );
 }
 
-/** Gives the choices of an absorbed record to its survivor. Like its profile, they win. */
+/**
+ * Gives the choices of an absorbed record to its survivor. Like its profile, they win; but a user who wanted no e-mail as either of
+ * them gets none.
+ */
 export async function moveUserChoices(
   tx: Transaction,
   survivor: ExtUserId,
@@ -45,6 +77,8 @@ export async function moveUserChoices(
     ids,
   );
   await tx.query('update user_notifications set ext_user_id = $1 where ext_user_id = $2', ids);
+  if (!(await wantsEmail(tx, absorbed))) await putEmailChoice(tx, survivor, false);
+  await putEmailChoice(tx, absorbed, true);
 }
 
 export interface ThreadChoices {

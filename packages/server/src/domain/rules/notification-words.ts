@@ -97,7 +97,7 @@ function templateText(
 }
 
 /** Languages and kinds may be named like members of every object. */
-function own(object: unknown, key: string): unknown {
+export function own(object: unknown, key: string): unknown {
   if (typeof object !== 'object' || object === null || !Object.hasOwn(object, key)) return undefined;
   return (object as Record<string, unknown>)[key];
 }
@@ -111,15 +111,15 @@ function fill(template: string, values: Record<Placeholder, string>): string {
 }
 
 /** A language and those that it may be replaced by: `zh-Hant-TW`, `zh-Hant`, `zh`. */
-function languagesOf(language: string): string[] {
+export function languagesOf(language: string): string[] {
   const subtags = (languageTag(language) ?? '').split('-');
   return subtags.map((_, index) => subtags.slice(0, subtags.length - index).join('-'));
 }
 
-function cut(text: string): string {
-  if (text.length <= MAX_CHARS) return text;
+export function cut(text: string, maxChars = MAX_CHARS): string {
+  if (text.length <= maxChars) return text;
   let end = 0;
-  for (let count = 0; count < MAX_CHARS && end < text.length; count += 1)
+  for (let count = 0; count < maxChars && end < text.length; count += 1)
     end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1;
   return text.slice(0, end);
 }

@@ -108,7 +108,7 @@ export const notificationSettingsEndpoints = {
     id: 'putNotificationSettings',
     summary: 'Change the notification settings',
     description:
-      'Changes the settings of the tenant, or those of the application, which apply to all tenants without settings of their own. Fields that are left out keep their value, and null resets a field to its default; `templates` replaces all templates. The first settings of a tenant start from those of the application. They apply from the next notification on.',
+      'Changes the settings of the tenant, or those of the application, which apply to all tenants without settings of their own. Fields that are left out keep their value, and null resets a field to its default; `templates` replaces all templates. `email` has the same rules for its own fields. The first settings of a tenant start from those of the application. They apply from the next notification on.',
     access: 'full',
     body: PutSettings,
     normalizeBody: normalizePutSettings,

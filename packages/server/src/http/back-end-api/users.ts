@@ -21,7 +21,7 @@ export const userEndpoints = {
     id: 'changeUserId',
     summary: 'Change user identifier',
     description:
-      'The chat history, memberships, devices and `ext_user_id` stay the same. If the new identifier belongs to a user without any thread, for example one that was just synchronised, the two users merge. If that user has a history, the response is M40901. Repeating a change succeeds.',
+      'The chat history, memberships, devices, e-mail address and `ext_user_id` stay the same. If the new identifier belongs to a user without any thread, for example one that was just synchronised, the two users merge. If that user has a history, the response is M40901. Repeating a change succeeds.',
     tag: 'Users',
     access: 'users:write',
     ids: { 'params.current_user_id': 'account', 'params.new_user_id': 'new_user' },
@@ -65,7 +65,7 @@ export const userEndpoints = {
     id: 'deleteUser',
     summary: 'Deactivate a user',
     description:
-      'Ends all memberships, except in threads that the user owns, and removes the devices of the user. The history stays, with the last name of the user.',
+      'Ends all memberships, except in threads that the user owns, and removes the devices and the e-mail address of the user. The history stays, with the last name of the user.',
     tag: 'Users',
     access: 'users:write',
     ids: { 'params.user_id': 'account' },

@@ -84,7 +84,7 @@ export const clientNotificationEndpoints = {
     id: 'clientPutNotificationChoices',
     summary: 'Change my notification settings',
     description:
-      'Replaces all of them: without `quiet_hours`, there are none. They apply to all devices of the user.',
+      'Replaces them: without `quiet_hours`, there are none. Only `email` stays as it is if it is left out. They apply to all devices of the user, and to e-mail.',
     body: PutNotificationChoices,
     checkBody: checkPutNotificationChoices,
     handle: ({ ctx, body }) => putChoices(signedIn(ctx), body),

@@ -1,4 +1,5 @@
 import { PutDevice } from '@palaver/protocol/devices';
+import { PutEmail } from '@palaver/protocol/emails';
 import { PutNotificationChoices, PutThreadNotifications } from '@palaver/protocol/notification-choices';
 import { PutProvider, TestProvider } from '@palaver/protocol/notification-providers';
 import { DEFAULT_SETTINGS, PutSettings } from '@palaver/protocol/notifications';
@@ -34,6 +35,7 @@ export const deviceExamples = (): Examples => [
       },
     },
   ],
+  [PutEmail, { 'An address': { address: 'ann@example.com', language: 'en-GB' } }],
   [
     PutNotificationChoices,
     {
@@ -42,6 +44,7 @@ export const deviceExamples = (): Examples => [
         quiet_hours: { start: '22:00', end: '07:00', time_zone: 'Europe/London' },
       },
       'Not at all': { enabled: false },
+      'No e-mail': { enabled: true, email: false },
     },
   ],
   [
@@ -86,6 +89,14 @@ export const notificationExamples = ({ keys, owner, device }: Names): Examples =
         },
       },
       'No text of messages': { preview: 'sender', data_only: false, linked_threads: 'all' },
+      'E-mail after half an hour': {
+        email: {
+          enabled: true,
+          unread_minutes: 30,
+          link: 'https://app.example.com/chat/{thread_id}',
+          templates: { en: { subject: '{name}, you have {count} unread messages', footer: 'Example Ltd' } },
+        },
+      },
       'The defaults': { ...DEFAULT_SETTINGS },
     },
   ],

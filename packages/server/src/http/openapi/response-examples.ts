@@ -184,10 +184,30 @@ const EXAMPLES: Readonly<Record<string, Examples>> = {
       seen_at: at + DAY_MS,
     },
   },
+  UserEmail: {
+    'Told of two threads': {
+      address: 'ann@example.com',
+      language: 'en-GB',
+      status: 'active',
+      subscribed: true,
+      next_try_at: null,
+      attempts: [
+        {
+          at,
+          message_id: '1b0e6b1a6f3c4d9f8a7e5c2b4d6f8091@example.com',
+          threads: 2,
+          result: 'delivered',
+          status: 250,
+          response: '250 2.0.0 Ok: queued as 4Xyz',
+        },
+      ],
+    },
+  },
   NotificationChoices: {
     'Not at night': {
       enabled: true,
       quiet_hours: { start: '22:00', end: '07:00', time_zone: 'Europe/London' },
+      email: true,
       web_push_key: '',
     },
   },

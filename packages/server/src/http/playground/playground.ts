@@ -12,11 +12,14 @@ import { isLoopback } from '../../platform/listening.ts';
 import { checkHead } from '../collect-body.ts';
 import { isFromOwnPage, isFromThisMachine } from '../this-machine.ts';
 import { BackEnd, CallRefused } from './back-end.ts';
-import { BOT, PACK, sampleCard } from './samples.ts';
+import { BOT, PACK, sampleCard, WEB_PUSH_SUBJECT } from './samples.ts';
 
 export const PLAYGROUND_PATH = '/playground';
+/** The service worker, in the folder of the pages. */
+const SERVICE_WORKER = 'notifications.js';
 /** The page sends its secret in this header. Pages of other origins cannot: CORS never allows it. */
 export const PLAYGROUND_TOKEN_HEADER = 'x-playground-token';
+const WEB_PUSH = '/notification/v1.0/provider/web_push';
 /** The output of `npm run build` of packages/console; the published package has it in the same place. */
 const PAGES = fileURLToPath(new URL('../../../../console/dist', import.meta.url));
 
@@ -98,6 +101,12 @@ export async function addPlayground(
     const [icon, stickers] = await Promise.all([file(PACK.icon), file(PACK.stickers)]);
     return acting.upload('/sticker/v1.0/pack', { name: PACK.name }, { icon, stickers });
   });
+  add('web-push', async (acting) => {
+    const read = () => acting.call('GET', WEB_PUSH);
+    return withPrerequisite('M40409', read, () =>
+      acting.call('PUT', WEB_PUSH, { subject: WEB_PUSH_SUBJECT }),
+    );
+  });
 }
 
 async function addPages(app: FastifyInstance, publicUrl: string | undefined): Promise<void> {
@@ -120,6 +129,8 @@ async function addPages(app: FastifyInstance, publicUrl: string | undefined): Pr
           'content-security-policy': policy,
           'cross-origin-opener-policy': 'same-origin',
           'referrer-policy': 'no-referrer',
+          // (The page itself is not in the folder, which a worker may not leave by default.)
+          ...(path === join(PAGES, SERVICE_WORKER) ? { 'service-worker-allowed': PLAYGROUND_PATH } : {}),
           'cache-control': isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-cache',
         });
       },

@@ -1,6 +1,9 @@
 /** The bot of the playground: only bots can send cards. */
 export const BOT = { bot_id: 'playground-bot', display_name: 'Palaver Bot' };
 
+/** Push services want to know where to reach the sender. */
+export const WEB_PUSH_SUBJECT = 'mailto:playground@example.com';
+
 /** Files in the page's folder `demo`. */
 export const PACK = { name: 'Moods', icon: 'icon.png', stickers: 'stickers.zip' };
 

@@ -6,6 +6,7 @@ import { getOrInsert } from '../../platform/get-or-insert.ts';
 import { readStart, retryAfterOf, untilAborted } from '../../platform/http-response.ts';
 import { VERSION } from '../../version.ts';
 import type { ServiceResponse } from './outcomes.ts';
+import { MAX_PUSHES } from './places.ts';
 
 export interface PosterOptions {
   /** Decides which addresses may be called. */
@@ -23,28 +24,12 @@ export interface Post {
 
 /** How much of a response is read before its connection is closed. */
 const READ = { readBytes: 4_096, keptBytes: 4_096, ms: 2_000 };
-/** One connection serves one request at a time; 32 bring 1,000 pushes to one service within seconds. */
-const MAX_CONNECTIONS = 32;
 /**
  * Services with connections. The addresses of Web Push are chosen by users, so there may be any number; the one that was not
  * used for the longest time is closed.
  */
 const MAX_ORIGINS = 256;
 const KEEP_ALIVE_MS = 10_000;
-/**
- * Services that have not answered yet and that are being called. Each may be a name that takes long to look up, and Node looks up
- * only two names at a time: without this limit, invented names would hold up the calls of all others.
- */
-const MAX_UNPROVEN = 4;
-/** Services that have answered the last request: they are called without waiting for others. */
-const MAX_PROVEN = 10_000;
-/** The push services of the browsers never wait for others. */
-const KNOWN_SERVICES = new Set([
-  'https://fcm.googleapis.com',
-  'https://updates.push.services.mozilla.com',
-  'https://web.push.apple.com',
-]);
-
 /** Posts to push services over HTTPS 1.1. Redirects are not followed: nobody has configured their targets. */
 export class Poster {
   readonly #timeoutMs: number;
@@ -52,13 +37,10 @@ export class Poster {
   readonly #pools: LRUCache<string, Pool>;
   /** Also those that are closing. */
   readonly #open = new Set<Pool>();
-  readonly #proven = new LRUCache<string, true>({ max: MAX_PROVEN });
-  readonly #unproven: Turns;
   #isClosed = false;
 
   constructor({ guard, tls, timeoutMs }: PosterOptions) {
     this.#timeoutMs = timeoutMs;
-    this.#unproven = new Turns(MAX_UNPROVEN);
     this.#connect = guard.connector({ timeout: timeoutMs, allowH2: false, ...tls });
     this.#pools = new LRUCache({ max: MAX_ORIGINS, dispose: (pool) => void this.#retire(pool) });
   }
@@ -74,28 +56,9 @@ export class Poster {
     const late = AbortSignal.timeout(this.#timeoutMs);
     const ended = AbortSignal.any([signal, late]);
     try {
-      return await this.#postWithin(url, post, ended);
+      return await this.#request(url, post, ended);
     } catch (error) {
       throw late.aborted ? new Error(`no answer within ${this.#timeoutMs / 1_000} s`) : error;
-    }
-  }
-
-  async #postWithin(url: URL, post: Post, ended: AbortSignal): Promise<ServiceResponse> {
-    const { origin } = url;
-    if (KNOWN_SERVICES.has(origin)) return await this.#request(url, post, ended);
-    if (this.#proven.get(origin) === true) {
-      return await this.#request(url, post, ended).catch((error: unknown) => {
-        this.#proven.delete(origin);
-        throw error;
-      });
-    }
-    const leave = await this.#unproven.enter(origin, ended);
-    try {
-      const response = await this.#request(url, post, ended);
-      this.#proven.set(origin, true);
-      return response;
-    } finally {
-      leave();
     }
   }
 
@@ -122,7 +85,8 @@ export class Poster {
     if (existing !== undefined) return existing;
     const pool = new Pool(origin, {
       connect: this.#connect,
-      connections: MAX_CONNECTIONS,
+      // One serves one request at a time: no request waits for another.
+      connections: MAX_PUSHES,
       pipelining: 1,
       allowH2: false,
       // (The signal of each request ends it earlier.)
@@ -160,51 +124,4 @@ export function trusting(trustedCa: string | undefined): { secureContext?: Secur
   if (trustedCa === undefined) return {};
   const create = () => createSecureContext({ ca: [...getCACertificates('default'), trustedCa] });
   return { secureContext: getOrInsert(contexts, trustedCa, create) };
-}
-
-/** Lets at most so many different names in at a time, each any number of times; the others wait in order. */
-class Turns {
-  readonly #max: number;
-  /** How often each is in. */
-  readonly #inside = new Map<string, number>();
-  readonly #waiting = new Set<{ name: string; enter: () => void }>();
-
-  constructor(max: number) {
-    this.#max = max;
-  }
-
-  /** Returns what is to be called at the end. Rejects when `signal` aborts. */
-  async enter(name: string, signal: AbortSignal): Promise<() => void> {
-    signal.throwIfAborted();
-    if (!this.#admits(name)) {
-      const { promise, resolve, reject } = Promise.withResolvers<void>();
-      const waiting = { name, enter: resolve };
-      const abort = () => {
-        this.#waiting.delete(waiting);
-        reject(signal.reason);
-      };
-      this.#waiting.add(waiting);
-      signal.addEventListener('abort', abort, { once: true });
-      await promise.finally(() => signal.removeEventListener('abort', abort));
-    } else this.#count(name, 1);
-    return () => {
-      this.#count(name, -1);
-      for (const waiting of this.#waiting) {
-        if (!this.#admits(waiting.name)) continue;
-        this.#waiting.delete(waiting);
-        this.#count(waiting.name, 1);
-        waiting.enter();
-      }
-    };
-  }
-
-  #admits(name: string): boolean {
-    return this.#inside.has(name) || this.#inside.size < this.#max;
-  }
-
-  #count(name: string, by: 1 | -1): void {
-    const times = (this.#inside.get(name) ?? 0) + by;
-    if (times === 0) this.#inside.delete(name);
-    else this.#inside.set(name, times);
-  }
 }

@@ -8,6 +8,9 @@ import type { Poster } from './poster.ts';
 import type { Push, PushCredentials, PushOutcome, PushTarget } from './push.ts';
 import { encryptPush, MAX_PLAINTEXT_BYTES } from './web-push-encryption.ts';
 
+/** The push service of Safari, which takes the permission from a site after three pushes that show nothing (WWDC 2022, "Meet Web Push"). */
+const SHOWS_EVERY_PUSH = '.push.apple.com';
+
 type WebPushCredentials = PushCredentials & { provider: 'web_push' };
 
 /** Push services refuse tokens that are valid for more than 24 hours (RFC 8292, section 2); clocks differ. */
@@ -39,6 +42,12 @@ export class WebPush {
       return withoutResponse('refused', 'the subscription has no https address, or no keys');
     }
     const url = new URL(endpoint);
+    if (push.kind === 'withdraw' && url.hostname.endsWith(SHOWS_EVERY_PUSH)) {
+      return withoutResponse(
+        'refused',
+        'Safari withdraws nothing: it takes the permission from sites whose pushes show nothing',
+      );
+    }
     const body = encryptPush(Buffer.from(webPushPayload(push)), keys);
     const tokenName = [credentials.publicKey, credentials.subject, url.origin].join(' ');
     const token = this.#tokens.get(tokenName) ?? (await this.#newToken(credentials, url.origin, tokenName));

@@ -19,7 +19,7 @@ export const DEFAULT_LEVEL = `
 /** What a member chose (`choice`, a row of `thread_notifications` or null), or the default of the thread `th`. */
 export const LEVEL = `coalesce(choice.level, th.level)`;
 
-/** Whether the message `m` replies to a message of this user. */
-export const isReplyTo = (user: string) => `exists (
-  select from messages r where m.reply_to is not null and r.thread_id = m.thread_id and r.seq = m.reply_to
-    and r.sender_ext_user_id = ${user})`;
+/** Whether the message `m` mentions the user of the row `n`, or replies to one of their messages. */
+export const IS_MENTION = `(n.ext_user_id = any (m.mentions) or coalesce((
+  select r.sender_ext_user_id = n.ext_user_id from messages r
+  where m.reply_to is not null and r.thread_id = m.thread_id and r.seq = m.reply_to), false))`;

@@ -3,22 +3,24 @@ import type { RelayedEvent } from '../../events/consumer.ts';
 import { toArray } from '../../storage/columns.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { DEFAULT_LEVEL, LEVEL } from './notification-level.ts';
+import { SERVICE } from './notification-service.ts';
 
-/** The only module that writes `notification_messages`; `fanOut` turns its rows into notifications. */
+/** The only module that writes `notification_messages`; `fanOut` turns its rows into notifications and e-mails to come. */
 
-/** Stores the messages that users may have to be notified of: those of applications with devices. */
+/** Stores the messages that users may have to be notified of: those of applications with devices or e-mail addresses. */
 export async function insertMessages(
   tx: PublishingTransaction,
   events: readonly RelayedEvent[],
 ): Promise<void> {
   const messages = events.filter(({ type }) => type === 'message.created' || type === 'message.deleted');
   if (messages.length === 0) return;
-  await tx.query(INSERT, [
+  const [inserted] = await tx.query<{ count: number }>(INSERT, [
     messages.map(({ app_id }) => app_id),
     toArray(messages.map(({ thread_id }) => thread_id)),
     toArray(messages.map(({ seq, message_seq }) => message_seq ?? seq)),
     messages.map(({ type }) => type),
   ]);
+  if (inserted?.count !== 0) tx.publish({ type: 'notifications' });
 }
 
 const INSERT = `
@@ -28,22 +30,35 @@ const INSERT = `
     from unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[]) with ordinality
       as event (app_id, thread_id, message_seq, type, place)
     where exists (select from devices d where d.app_id = event.app_id)
+      or exists (select from user_emails e where e.app_id = event.app_id)
     order by place
     returning 1
   )
   select count(*)::int from inserted`;
 
+export interface FanOutOptions {
+  count: number;
+  delayMs: number;
+  /** How much longer notifications of users wait who are online. */
+  onlineDelayMs: number;
+  /** How long messages stay unread before there is an e-mail, if the application does not say so; null: there are no e-mails. */
+  emailMs: number | null;
+}
+
 /**
- * Takes at most `count` messages and makes their notifications due `delayMs` after the message. A notification that is already
+ * Takes at most `count` messages and makes their notifications due `delayMs` after the message, and `onlineDelayMs` later for users
+ * who are online: they may read it there. A notification that is already
  * waiting is then about the latest message. Users are notified of messages of others that they have not read, by what they and their thread chose.
  * If they have the thread open, the notification waits until it is closed. A deleted message that a device shows is withdrawn.
+ * The same users may get an e-mail later, about all that they have not read by then.
  * Returns how many messages there were.
  */
 export async function fanOut(
   tx: Transaction,
-  { count, delayMs }: { count: number; delayMs: number },
+  { count, delayMs, onlineDelayMs, emailMs }: FanOutOptions,
 ): Promise<number> {
-  const [fanned] = await tx.query<{ messages: number }>(FAN_OUT, [count, delayMs]);
+  const values = [count, delayMs, onlineDelayMs, emailMs];
+  const [fanned] = await tx.query<{ messages: number }>(FAN_OUT, values);
   return fanned?.messages ?? 0;
 }
 
@@ -52,8 +67,20 @@ export async function dropFirst(tx: Transaction): Promise<void> {
   await tx.query('delete from notification_messages where id = (select min(id) from notification_messages)');
 }
 
-/** How much longer notifications of a user wait who is online, and may read the message there. */
-const ONLINE_DELAY_MS = 2_000;
+/** SQL: leaves of `wanted` (`w`) those who are members, have not read the message, and want notifications now. */
+const LISTENING = `
+    join user_threads mine on mine.ext_user_id = w.ext_user_id and mine.thread_id = w.thread_id
+      and mine.is_member and mine.read_seq < w.seq
+    left join user_notifications own on own.ext_user_id = w.ext_user_id
+    left join thread_notifications choice on choice.thread_id = w.thread_id and choice.ext_user_id = w.ext_user_id`;
+const IS_LISTENING = `coalesce(own.is_on, true) and (choice.muted_until is null or choice.muted_until <= clock_timestamp())`;
+
+/** SQL: after how many milliseconds the users of a thread `t` get an e-mail; null: never. */
+const EMAIL_MS = `(
+      select case when (s.email ->> 'enabled')::boolean
+        then coalesce(nullif((s.email ->> 'unread_minutes')::int, 0) * 60000, $4::int) end
+      from notification_settings s where s.app_id = t.app_id and s.tenant_id in (t.tenant_id, '') order by s.tenant_id desc limit 1
+    )`;
 
 /**
  * Only the latest message of a thread counts. Its sender is notified of the latest message of somebody else instead (`seq_before`).
@@ -62,21 +89,23 @@ const ONLINE_DELAY_MS = 2_000;
 const FAN_OUT = `
   with taken as materialized (
     delete from notification_messages
-    where id in (select id from notification_messages order by id limit $1)
+    where id = any (array(select id from notification_messages order by id limit $1))
     returning thread_id, message_seq, type
   ), message as materialized (
     select m.thread_id, m.seq, m.sender_ext_user_id as sender, m.created_at, m.mentions, m.reply_to
     from taken join messages m on m.thread_id = taken.thread_id and m.seq = taken.message_seq
     where taken.type = 'message.created' and m.deleted_at is null
   ), last as materialized (
-    select thread_id, sender, created_at, max(seq) as seq, max(seq) filter (where of <> sender) as seq_before
+    select thread_id, sender, created_at, min(seq) as first_seq, max(seq) as seq,
+      max(seq) filter (where of <> sender) as seq_before
     from (
       select thread_id, seq, sender as of, first_value(sender) over newest_first as sender,
         first_value(created_at) over newest_first as created_at
       from message window newest_first as (partition by thread_id order by seq desc)
     ) m group by thread_id, sender, created_at
   ), thread as materialized (
-    select l.*, t.app_id, t.tenant_id, ${DEFAULT_LEVEL} as level
+    select l.*, t.app_id, t.tenant_id, ${DEFAULT_LEVEL} as level,
+      ${EMAIL_MS} as email_ms
     from last l join threads t on t.id = l.thread_id and t.deleted_at is null
     join thread_heads h on h.thread_id = l.thread_id
   ), recipient as (
@@ -101,27 +130,42 @@ const FAN_OUT = `
   ), wanted as (
     select thread_id, ext_user_id, max(seq) as seq from recipient where seq is not null group by thread_id, ext_user_id
   ), upserted as (
-    insert into notifications as n (ext_user_id, device_id, thread_id, provider, state, seq, wanted_at, due_at)
-    select w.ext_user_id, d.device_id, w.thread_id, d.provider, 'pending', w.seq, due.at, due.at
+    insert into notifications as n (ext_user_id, device_id, thread_id, provider, service, state, seq, wanted_at, due_at)
+    select w.ext_user_id, d.device_id, w.thread_id, d.provider, coalesce(${SERVICE}, ''), 'pending', w.seq, due.at, due.at
     from wanted w
     join thread th using (thread_id)
-    join user_threads mine on mine.ext_user_id = w.ext_user_id and mine.thread_id = w.thread_id
-      and mine.is_member and mine.read_seq < w.seq
-    join devices d on d.ext_user_id = w.ext_user_id
-    left join user_notifications own on own.ext_user_id = w.ext_user_id
-    left join thread_notifications choice on choice.thread_id = w.thread_id and choice.ext_user_id = w.ext_user_id
+    join devices d on d.ext_user_id = w.ext_user_id${LISTENING}
     cross join lateral (
       select greatest(max(o.until) filter (where o.thread_id = w.thread_id),
-        th.created_at + make_interval(secs => ($2::int + case when count(*) > 0 then ${ONLINE_DELAY_MS} else 0 end) / 1000.0)) as at
+        th.created_at + make_interval(secs => ($2::int + case when count(*) > 0 then $3::int else 0 end) / 1000.0)) as at
       from open_threads o where o.ext_user_id = w.ext_user_id and o.until > clock_timestamp()
     ) due
-    where coalesce(own.is_on, true) and (choice.muted_until is null or choice.muted_until <= clock_timestamp())
+    where ${IS_LISTENING}
     order by w.ext_user_id, d.device_id, w.thread_id
     on conflict (ext_user_id, device_id, thread_id) do update set
-      provider = excluded.provider, seq = greatest(n.seq, excluded.seq), wanted_at = excluded.wanted_at, state = 'pending',
+      provider = excluded.provider, service = excluded.service, seq = greatest(n.seq, excluded.seq), wanted_at = excluded.wanted_at, state = 'pending',
       due_at = case when n.is_claimed or n.state = 'pending' and n.tries > 0 then coalesce(n.due_at, excluded.due_at)
         when n.state = 'pending' then least(n.due_at, excluded.due_at) else excluded.due_at end,
       tries = case when n.state = 'pending' then n.tries else 0 end
+  ), unread as materialized (
+    select w.ext_user_id, w.thread_id, th.first_seq, w.seq, th.created_at, th.email_ms
+    from wanted w
+    join thread th on th.thread_id = w.thread_id and th.email_ms is not null
+    join user_emails e on e.ext_user_id = w.ext_user_id and not e.is_refused${LISTENING}
+    where $4::int is not null and ${IS_LISTENING}
+      and not exists (select from email_opt_outs o where o.ext_user_id = w.ext_user_id)
+  ), digests as (
+    insert into email_digests as d (ext_user_id, due_at)
+    select ext_user_id, min(created_at + make_interval(secs => email_ms / 1000.0)) from unread
+    group by ext_user_id order by ext_user_id
+    on conflict (ext_user_id) do update set due_at = least(d.due_at, greatest(excluded.due_at, d.not_before))
+    where d.due_at is null or d.due_at > greatest(excluded.due_at, d.not_before)
+    returning 1
+  ), threads_unread as (
+    insert into email_threads as e (ext_user_id, thread_id, from_seq, seq, wanted_at)
+    select ext_user_id, thread_id, first_seq, seq, created_at
+    from (select count(*) from digests) locked cross join unread order by ext_user_id, thread_id
+    on conflict (ext_user_id, thread_id) do update set seq = greatest(e.seq, excluded.seq), wanted_at = excluded.wanted_at
   ), withdrawn as (
     update notifications n set due_at = clock_timestamp()
     from taken where taken.type = 'message.deleted' and n.thread_id = taken.thread_id and n.shown_seq = taken.message_seq

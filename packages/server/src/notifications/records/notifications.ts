@@ -1,4 +1,3 @@
-import type { PushProvider } from '@palaver/protocol/devices';
 import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
 import { lookUp } from '../../domain/records/events.ts';
 import { toArray } from '../../storage/columns.ts';
@@ -8,7 +7,7 @@ import {
   type Transaction,
   type Transactor,
 } from '../../storage/database.ts';
-import { DEFAULT_LEVEL, isReplyTo, LEVEL } from './notification-level.ts';
+import { SERVICE } from './notification-service.ts';
 
 /**
  * Writes `notifications`, as `fanOut` does: a row for each device and thread. Its state:
@@ -24,113 +23,109 @@ import { DEFAULT_LEVEL, isReplyTo, LEVEL } from './notification-level.ts';
 /** An id of a notification: a decimal text. */
 export type NotificationId = string;
 
-/** A notification that is due and that this process has claimed, with what it is about as it is now. */
-export interface DueNotification {
-  id: NotificationId;
-  ext_user_id: ExtUserId;
-  device_id: string;
-  thread_id: ThreadId;
-  seq: string;
-  shown_seq: string;
-  wanted_at: Date;
-  tries: number;
-  app_id: string;
-  tenant_id: string;
-  read_seq: string;
-  /** Whether the user is a current member of a thread that exists, and wants notifications now. */
-  is_wanted: boolean;
-  /** Until when the user has the thread open on a live connection; null: they have not. */
-  open_until: Date | null;
-  quiet_hours: QuietHours | null;
-  /** Whether the message that the device shows was read or deleted, or the user is no member any more. */
-  is_settled: boolean;
-  /** null: it was removed. */
-  device: DueDevice | null;
-  /** The latest message to tell of; null: there is none any more. */
-  message: DueMessage | null;
+/** What there is to do. */
+export interface Work {
+  /** Messages wait for the fan-out. */
+  message: boolean;
+  /** Services with notifications that are due, or will be. */
+  services: DueService[];
 }
 
-/** Times of day as HH:MM. */
-export interface QuietHours {
-  start: string;
-  end: string;
-  time_zone: string;
+export interface DueService {
+  service: string;
+  /** In how many milliseconds its next notification is due. */
+  due_in_ms: number;
 }
 
-export interface DueDevice {
-  provider: PushProvider;
-  token: string;
-  token_hash: string;
-  subscription: { p256dh: string; auth: string; application_server_key: string } | null;
-  language: string;
-  /** The last registration, in Unix milliseconds. */
-  seen_at: number;
+/** Services that {@link findWork} looks at: users choose the addresses of some, so there may be many. */
+export const MAX_SERVICES = 500;
+
+/** A cheap query before the transactions; `after`: only services after this one, in the order of their names. */
+export async function findWork(db: Queryable, after: string): Promise<Work> {
+  const [found] = await db.query<Work>(FIND_WORK, [after]);
+  return found ?? { message: false, services: [] };
 }
 
-export interface DueMessage {
-  seq: string;
-  kind: string;
-  text: string;
-  promotion_title: string | null;
-  custom_notify: { title?: string; subtitle?: string; avatar_url?: string; image_url?: string } | null;
-  sender_name: string;
-  sender_avatar_url: string;
-  thread_name: string;
-  thread_type: 'direct' | 'group';
-  is_mention: boolean;
-}
-
-/** Whether messages wait for the fan-out, and whether notifications are due: a cheap query before the transactions. */
-export async function findWork(db: Queryable): Promise<{ message: boolean; notification: boolean }> {
-  const [found] = await db.query<{ message: boolean; notification: boolean }>(
-    `select exists (select from notification_messages) as message,
-       exists (select from notifications where due_at <= now()) as notification`,
-  );
-  return found ?? { message: false, notification: false };
-}
+/** (One look at the index for each service.) */
+const FIND_WORK = `
+  with recursive first as (
+    (select service, due_at from notifications where due_at is not null and service > $1 order by service, due_at limit 1)
+    union all
+    select next.* from first cross join lateral (
+      select service, due_at from notifications where due_at is not null and service > first.service
+      order by service, due_at limit 1
+    ) next
+  )
+  select exists (select from notification_messages) as message, array(
+    select json_build_object('service', service, 'due_in_ms', extract(epoch from due_at - now()) * 1000)
+    from first limit ${MAX_SERVICES}
+  ) as services`;
 
 /** Which notifications to claim. */
 export interface Claim {
-  providers: readonly PushProvider[];
-  count: number;
-  /** At most this many of one user. */
-  perUser: number;
-  /** None of these users. */
-  except: readonly ExtUserId[];
+  /** How many of each service. */
+  services: readonly { service: string; count: number }[];
+  /** None of these devices. */
+  except: readonly { ext_user_id: ExtUserId; device_id: string }[];
   /** When they are due again. */
   claimMs: number;
 }
 
-/** Claims notifications that are due. */
+export interface ClaimedNotification {
+  id: NotificationId;
+  ext_user_id: ExtUserId;
+  device_id: string;
+  seq: string;
+  state: NotificationOutcome['state'];
+  tries: number;
+  service: string;
+}
+
+/**
+ * Claims notifications that are due, one of each device: pushes that overtake one another would leave an old badge. If a device has
+ * got another service, its notification is not claimed, but is due there.
+ */
 export async function claimDue(
   tx: Transaction,
-  { providers, count, perUser, except, claimMs }: Claim,
-): Promise<NotificationId[]> {
-  const values = [count, claimMs, providers, toArray(except), perUser];
-  const claimed = await tx.query<{ id: NotificationId }>(CLAIM, values);
-  return claimed.map(({ id }) => id);
+  { services, except, claimMs }: Claim,
+): Promise<ClaimedNotification[]> {
+  return tx.query<ClaimedNotification>(CLAIM, [
+    services.map(({ service }) => service),
+    services.map(({ count }) => count),
+    claimMs,
+    toArray(except.map(({ ext_user_id }) => ext_user_id)),
+    except.map(({ device_id }) => device_id),
+  ]);
 }
 
-/** What claimed notifications are about, as it is now. */
-export async function readDue(db: Transactor, ids: readonly NotificationId[]): Promise<DueNotification[]> {
-  return ids.length === 0 ? [] : lookUp<DueNotification>(db, DUE, [toArray(ids)]);
-}
-
-/** How many notifications that are due a claim considers. */
+/** How many notifications of a service that are due a claim considers. */
 const CONSIDERED = 1_000;
 
 const CLAIM = `
-  update notifications set is_claimed = true, due_at = clock_timestamp() + make_interval(secs => $2::int / 1000.0)
-  where id in (
-    select id from (
-      select id, due_at, row_number() over (partition by ext_user_id order by due_at) as place from (
-        select id, ext_user_id, due_at from notifications
-        where due_at <= now() and provider = any ($3) and ext_user_id <> all ($4::bigint[]) order by due_at limit ${CONSIDERED}
-      ) due
+  with found as (
+    select placed.id, coalesce(${SERVICE}, asked.service) as service, asked.service as former
+    from unnest($1::text[], $2::int[]) as asked (service, count)
+    cross join lateral (
+      select id, ext_user_id, device_id from (
+        select id, ext_user_id, device_id, due_at, row_number() over (partition by ext_user_id, device_id order by due_at) as place
+        from (
+          select id, ext_user_id, device_id, due_at from notifications
+          where service = asked.service and due_at <= now()
+            and (ext_user_id, device_id) not in (select * from unnest($4::bigint[], $5::text[]))
+          order by due_at limit ${CONSIDERED}
+        ) due
+      ) of_device
+      where place = 1 order by due_at limit asked.count
     ) placed
-    where place <= $5 order by due_at limit $1
+    left join devices d on d.ext_user_id = placed.ext_user_id and d.device_id = placed.device_id
+  ), claimed as (
+    update notifications n set service = found.service, is_claimed = found.service = found.former,
+      due_at = case when found.service = found.former
+        then clock_timestamp() + make_interval(secs => $3::int / 1000.0) else n.due_at end
+    from found where n.id = found.id
+    returning n.id, n.ext_user_id, n.device_id, n.seq, n.state, n.tries, n.service, n.is_claimed
   )
-  returning id`;
+  select id, ext_user_id, device_id, seq, state, tries, service from claimed where is_claimed`;
 
 /** Makes what a former holder of the lease has claimed due. Nobody knows what came of it. */
 export async function dropClaims(tx: Transaction): Promise<void> {
@@ -140,59 +135,6 @@ export async function dropClaims(tx: Transaction): Promise<void> {
      where is_claimed and due_at is not null`,
   );
 }
-
-/** How many messages before the one that was to be told are looked at, if that one was deleted. */
-const MAX_LOOKED_BACK = 100;
-/** Texts are cut later, to what a platform shows. */
-const MAX_TEXT = 1_000;
-
-const IS_MENTION = `(n.ext_user_id = any (m.mentions) or ${isReplyTo('n.ext_user_id')})`;
-
-const DUE = `
-  select n.id, n.ext_user_id, n.device_id, n.thread_id, n.seq, n.shown_seq, n.wanted_at, n.tries, th.app_id, th.tenant_id,
-    coalesce(mine.read_seq, 0) as read_seq,
-    coalesce(mine.is_member and not th.is_deleted and coalesce(own.is_on, true)
-      and (choice.muted_until is null or choice.muted_until <= clock_timestamp()), false) as is_wanted,
-    (
-      select max(o.until) from open_threads o
-      where o.ext_user_id = n.ext_user_id and o.thread_id = n.thread_id and o.until > clock_timestamp()
-    ) as open_until,
-    own.quiet_hours, n.shown_seq > 0 and (coalesce(mine.read_seq >= n.shown_seq or not mine.is_member, true)
-      or shown.is_deleted or th.is_deleted) as is_settled,
-    case when d.device_id is not null then json_build_object('provider', d.provider, 'token', d.token,
-      'token_hash', encode(d.token_hash, 'hex'), 'subscription', d.subscription, 'language', d.language,
-      'seen_at', extract(epoch from d.seen_at) * 1000) end as device,
-    to_json(message) as message
-  from notifications n
-  cross join lateral (
-    select t.app_id, t.tenant_id, t.type, t.name, t.deleted_at is not null as is_deleted, ${DEFAULT_LEVEL} as level
-    from threads t join thread_heads h on h.thread_id = t.id where t.id = n.thread_id
-  ) th
-  left join user_threads mine on mine.ext_user_id = n.ext_user_id and mine.thread_id = n.thread_id
-  left join devices d on d.ext_user_id = n.ext_user_id and d.device_id = n.device_id
-  left join user_notifications own on own.ext_user_id = n.ext_user_id
-  left join thread_notifications choice on choice.thread_id = n.thread_id and choice.ext_user_id = n.ext_user_id
-  cross join lateral (
-    select not exists (
-      select from messages m where m.thread_id = n.thread_id and m.seq = n.shown_seq and m.deleted_at is null
-    ) as is_deleted
-  ) shown
-  left join lateral (
-    select m.seq::text, m.kind, left(m.text, ${MAX_TEXT}) as text, left(m.metadata #>> '{promotion,title}', ${MAX_TEXT}) as promotion_title,
-      m.custom_notify, sender.display_name as sender_name, sender.avatar_url as sender_avatar_url, th.name as thread_name,
-      th.type as thread_type, coalesce(${IS_MENTION}, false) as is_mention
-    from (
-      select * from messages m
-      where m.thread_id = n.thread_id and m.seq <= n.seq
-        and m.seq > greatest(mine.read_seq, case
-          when shown.is_deleted then 0 when n.may_show then n.shown_seq - 1 else n.shown_seq end)
-      order by m.seq desc limit ${MAX_LOOKED_BACK}
-    ) m join users sender on sender.ext_user_id = m.sender_ext_user_id
-    where m.deleted_at is null and m.sender_ext_user_id <> n.ext_user_id
-      and (${LEVEL} = 'all' or ${LEVEL} = 'mentions' and ${IS_MENTION})
-    order by m.seq desc limit 1
-  ) message on true
-  where n.id = any ($1::bigint[])`;
 
 /** One attempt, as it is listed. */
 export interface NotificationAttempt {
@@ -257,19 +199,18 @@ const RECORD = `
     order by id for update of n
   ) new
   cross join lateral (
-    select exists (
-      select from user_threads u
-      where u.ext_user_id = new.ext_user_id and u.thread_id = new.thread_id and u.read_seq >= new."shownSeq"
-    ) or exists (
-      select from messages m where m.thread_id = new.thread_id and m.seq = new."shownSeq" and m.deleted_at is not null
-    ) as is_settled
+    select coalesce((
+      select u.read_seq >= new."shownSeq" from user_threads u where u.ext_user_id = new.ext_user_id and u.thread_id = new.thread_id
+    ), false) or coalesce((
+      select m.deleted_at is not null from messages m where m.thread_id = new.thread_id and m.seq = new."shownSeq"
+    ), false) as is_settled
   ) told
   where n.id = new.id and n.is_claimed`;
 
-/** Makes these notifications due again if their device has got a new token since: only the former one was dead. */
+/** Makes these notifications due again if their device still exists: it has got a new token, or nobody could remove it. */
 export async function tellAgain(tx: Transaction, ids: readonly NotificationId[]): Promise<void> {
   await tx.query(
-    `update notifications n set state = 'pending', shown_seq = 0, due_at = clock_timestamp()
+    `update notifications n set state = 'pending', shown_seq = 0, due_at = clock_timestamp() + interval '1 second'
      where n.id = any ($1::bigint[]) and n.state = 'failed' and exists (
        select from devices d where d.ext_user_id = n.ext_user_id and d.device_id = n.device_id)`,
     [toArray(ids)],
@@ -282,22 +223,33 @@ export interface ThreadRead {
   user: ExtUserId;
 }
 
+/** Whether a device shows a notification about one of these threads that was read. Most reads are by users without devices. */
+export async function isAnyToWithdraw(db: Transactor, reads: readonly ThreadRead[]): Promise<boolean> {
+  return (await lookUp(db, TO_WITHDRAW, readColumns(reads))).length > 0;
+}
+
 /** Makes the notifications that devices show about these threads due, if they were read, so that they are withdrawn. */
 export async function withdrawRead(tx: Transaction, reads: readonly ThreadRead[]): Promise<void> {
   await tx.query(KEEP_INDEX_PLAN);
-  await tx.query(WITHDRAW_READ, [
-    toArray(reads.map(({ threadId }) => threadId)),
-    toArray(reads.map(({ user }) => user)),
-  ]);
+  await tx.query(WITHDRAW_READ, readColumns(reads));
 }
+
+const readColumns = (reads: readonly ThreadRead[]) => [
+  toArray(reads.map(({ threadId }) => threadId)),
+  toArray(reads.map(({ user }) => user)),
+];
 
 const IS_READ = `n.shown_seq > 0 and n.due_at is null and (mine.read_seq >= n.shown_seq or not mine.is_member)`;
 
-const WITHDRAW_READ = `
-  update notifications n set due_at = clock_timestamp()
-  from unnest($1::bigint[], $2::bigint[]) as read (thread_id, ext_user_id)
-  join user_threads mine on mine.ext_user_id = read.ext_user_id and mine.thread_id = read.thread_id
-  where n.thread_id = read.thread_id and n.ext_user_id = read.ext_user_id and ${IS_READ}`;
+const READS = `
+  unnest($1::bigint[], $2::bigint[]) as read (thread_id, ext_user_id)
+  join user_threads mine on mine.ext_user_id = read.ext_user_id and mine.thread_id = read.thread_id`;
+
+const OF_READ = `n.thread_id = read.thread_id and n.ext_user_id = read.ext_user_id and ${IS_READ}`;
+
+const TO_WITHDRAW = `select from ${READS} join notifications n on ${OF_READ} limit 1`;
+
+const WITHDRAW_READ = `update notifications n set due_at = clock_timestamp() from ${READS} where ${OF_READ}`;
 
 /**
  * The same for the notifications with the next `count` ids after `after`, since the bus may lose reads; and removes those of them

@@ -30,7 +30,8 @@ export async function startTrial(): Promise<Trial> {
   // From here on only requests write.
   await server.relayed();
   await server.stopRelay();
-  await server.db.transaction((tx) => fanOut(tx, { count: 10_000, delayMs: 0 }));
+  const now = { count: 10_000, delayMs: 0, onlineDelayMs: 0, emailMs: 0 };
+  await server.db.transaction((tx) => fanOut(tx, now));
   const tell = teller(server);
   const ask: Trial['ask'] = async (route, by, sample) => {
     const seatedOptions = (seat: SeatName) =>

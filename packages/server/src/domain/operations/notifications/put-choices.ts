@@ -1,14 +1,14 @@
 import type { NotificationChoices, PutNotificationChoices } from '@palaver/protocol/notification-choices';
 import type { SignedInContext } from '../../context.ts';
-import { putUserChoices } from '../../records/notification-choices.ts';
+import { putEmailChoice, putUserChoices } from '../../records/notification-choices.ts';
 import { findAndLockActiveUser } from '../../records/users.ts';
 import { Refusal } from '../../refusal.ts';
 import { getChoices } from './get-choices.ts';
 
-/** Replaces what the signed-in user chose about their notifications. Refuses with M40111 if they are no longer active. */
+/** Replaces what the signed-in user chose about their notifications; `email` stays as it is if it is left out. Refuses with M40111 if they are no longer active. */
 export async function putChoices(
   ctx: SignedInContext,
-  { enabled, quiet_hours }: PutNotificationChoices,
+  { enabled, quiet_hours, email }: PutNotificationChoices,
 ): Promise<NotificationChoices> {
   const quietHours =
     quiet_hours === undefined
@@ -18,6 +18,7 @@ export async function putChoices(
     const user = await findAndLockActiveUser(tx, ctx.space, ctx.actingUser);
     if (user === undefined) throw new Refusal('M40111');
     await putUserChoices(tx, user, { isOn: enabled, quietHours });
+    if (email !== undefined) await putEmailChoice(tx, user, email);
   });
   return getChoices(ctx);
 }

@@ -5,14 +5,15 @@ import { idTaken, refuseIdOfSharedBot } from '../../records/id-namespace.ts';
 import { hasAnyThread } from '../../records/memberships-of-user.ts';
 import { moveUserChoices } from '../../records/notification-choices.ts';
 import { revokeTokensOf } from '../../records/token-revocations.ts';
+import { moveEmail } from '../../records/user-emails.ts';
 import { absorbUser, findAndLockByUserIds, hasRenamed, renameUser } from '../../records/users.ts';
 import { refusalOf, userNotFound } from '../../refusal.ts';
 import { publishUserEvent } from './publish-user-event.ts';
 
 /**
  * Changes a user's identifier in one atomic step (interface §1): `ext_user_id`, memberships, history, read
- * positions and devices stay. The same id, or a change that happened already, is a success. When the new id names a user
- * without any thread (just synchronised, as the guest flow does), that record is absorbed, with its devices. Refuses with M40402
+ * positions, devices and e-mail address stay. The same id, or a change that happened already, is a success. When the new id names a user
+ * without any thread (just synchronised, as the guest flow does), that record is absorbed, with its devices and e-mail address. Refuses with M40402
  * (unknown current id) and M40901 (the new id is taken).
  */
 export async function changeUserId(ctx: Context, input: { from: UserId; to: UserId }): Promise<void> {
@@ -30,6 +31,7 @@ export async function changeUserId(ctx: Context, input: { from: UserId; to: User
       const isFresh = taken.kind === 'user' && !(await hasAnyThread(tx, taken.ext_user_id));
       if (!isFresh) throw idTaken('new_user_id');
       await moveDevices(tx, current.ext_user_id, taken.ext_user_id);
+      await moveEmail(tx, current.ext_user_id, taken.ext_user_id);
       await moveUserChoices(tx, current.ext_user_id, taken.ext_user_id);
       await absorbUser(tx, current, taken);
     }

@@ -5,13 +5,14 @@ import { endMemberships } from '../../records/members.ts';
 import { threadsOf } from '../../records/memberships-of-user.ts';
 import { appendEntry, lockHeads } from '../../records/thread-log.ts';
 import { revokeTokensOf } from '../../records/token-revocations.ts';
+import { removeEmail } from '../../records/user-emails.ts';
 import { findAndLockByUserIds, markDeactivated } from '../../records/users.ts';
 import { refusalOf, userNotFound } from '../../refusal.ts';
 import { publishUserEvent } from './publish-user-event.ts';
 
 /**
  * Deactivates a user: they can no longer be a sender, target, new owner or new member. Their memberships end, except in
- * threads that they own, and their devices are removed; history keeps the last name. Repeating it succeeds. Refuses with M40402.
+ * threads that they own, and their devices and e-mail address are removed; history keeps the last name. Repeating it succeeds. Refuses with M40402.
  */
 export async function deactivateUser(ctx: Context, userId: UserId): Promise<void> {
   await ctx.db.transaction(async (tx) => {
@@ -22,6 +23,7 @@ export async function deactivateUser(ctx: Context, userId: UserId): Promise<void
     await markDeactivated(tx, user.ext_user_id);
     await revokeTokensOf(tx, [user.ext_user_id], 'cut');
     await removeDevices(tx, user.ext_user_id);
+    await removeEmail(tx, user.ext_user_id);
     await publishUserEvent(tx, ctx.space, 'user.deactivated', userId);
     const threadIds = await threadsOf(tx, user.ext_user_id);
     // Also locks threads that the user owns: a send that saw the user active commits before we respond.

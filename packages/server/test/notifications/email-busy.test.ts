@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { fanOut } from '../../src/notifications/records/notification-messages.ts';
+import { myThreadUrl, type SignedIn } from '../harness/client-api.ts';
+import { startEmailed } from './emailed.ts';
+
+/** Users with more unread messages, or threads, than one e-mail looks at. */
+
+async function sayMany(user: SignedIn, threadId: string, count: number): Promise<void> {
+  for (let number = 1; number <= count; number += 1) await user.say(threadId, `number ${number}`);
+}
+
+test.each([99, 100, 101])(
+  'a thread with %i new messages is told of an hour after the first',
+  async (count) => {
+    const { server, mail, away, run, after } = await startEmailed();
+    const [ann] = [await away('ann'), await away('ben')];
+    const threadId = await server.group(['ann', 'ben']);
+    run();
+    await ann.say(threadId, 'the first');
+    await after(50);
+    await sayMany(ann, threadId, count - 1);
+    await after(9);
+    expect(mail.mails).toEqual([]);
+    await after(2);
+    expect(mail.mails.map(({ subject }) => subject)).toEqual([
+      `Unread messages (${count < 100 ? count : '100+'})`,
+    ]);
+  },
+);
+
+test('a mention before a hundred other messages is told of', async () => {
+  const { server, mail, away, run, after } = await startEmailed();
+  const [ann, ben] = [await away('ann'), await away('ben')];
+  const threadId = await server.group(['ann', 'ben']);
+  await ben.ok('PUT', myThreadUrl(threadId, '/notifications'), { body: { level: 'mentions' } });
+  run();
+  await ann.say(threadId, { body: { text: 'hi @ben' }, mentions: [ben.extUserId] });
+  await sayMany(ann, threadId, 101);
+  await after(61);
+  expect(mail.mails.map(({ subject }) => subject)).toEqual(['Unread messages (1)']);
+  expect(mail.mails[0]?.text).toContain('hi @ben');
+});
+
+test('a message whose fan-out is still to come is in the next e-mail only', async () => {
+  const { server, mail, away, run, after } = await startEmailed();
+  const [ann] = [await away('ann'), await away('ben')];
+  const threadId = await server.group(['ann', 'ben']);
+  await ann.say(threadId, 'first');
+  await server.relayed();
+  const options = { count: 1_000, delayMs: 0, onlineDelayMs: 0, emailMs: 3_600_000 };
+  await server.db.transaction((tx) => fanOut(tx, options));
+  await ann.say(threadId, 'second');
+  await server.relayed();
+  // (As if the fan-out of the second message took its time.)
+  const { sql } = server.database;
+  const waiting = await sql('delete from notification_messages returning thread_id, message_seq, type');
+  expect(waiting).toHaveLength(1);
+  run();
+  await after(61);
+  await sql(
+    `insert into notification_messages (thread_id, message_seq, type) values (${waiting[0]?.thread_id}, ${waiting[0]?.message_seq}, 'message.created')`,
+  );
+  await ann.say(threadId, 'third');
+  await after(61);
+  expect(mail.mails.map(({ text }) => /first|second/.exec(text ?? '')?.[0])).toEqual(['first', 'second']);
+});
+
+test.each([
+  [100, '100+'],
+  [101, '100+'],
+])('with %i unread threads there is one e-mail', async (count, threads) => {
+  const { server, mail, away, run, after } = await startEmailed();
+  const [ann] = [await away('ann'), await away('ben')];
+  const all: string[] = [];
+  for (let number = 0; number < count; number += 1) all.push(await server.group(['ann', 'ben']));
+  for (const threadId of all) await ann.say(threadId);
+  run();
+  await after(61);
+  for (const _again of [1, 2]) await after(61);
+  expect(mail.mails.map(({ subject }) => subject)).toEqual([`Unread messages (${threads})`]);
+  expect(mail.mails[0]?.text).toContain('More chats with unread messages: 90+');
+  await ann.say(all[0] ?? '', 'a new one');
+  await after(61);
+  expect(mail.mails).toHaveLength(2);
+});
