@@ -169,7 +169,7 @@ function ofOneOperation(
     deleteNotificationProvider: [['M40409', { headers: elsewhere }]],
     testNotificationProvider: [
       ['M40402', { body: { user_id: 'nobody' } }],
-      ['M40410', { body: { device_id: 'none' } }],
+      ['M40410', { body: { user_id: owner.user_id, device_id: 'none' } }],
     ],
     listNotificationDeliveries: [
       ['M40401', { query: { thread_id: UNKNOWN } }],
