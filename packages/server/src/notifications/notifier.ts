@@ -45,6 +45,8 @@ const MAX_READS = 10_000;
 const READS_MS = 250;
 /** How often it looks for work that was not announced: the bus may lose events. */
 const POLL_MS = 1_000;
+/** The same, if there are more services than one look finds. */
+const NEXT_SERVICES_MS = 100;
 /** The shortest pause after a round, so that pushes that end in between are recorded together; a round that took longer pauses as long. */
 const MIN_PAUSE_MS = 10;
 /** After a fan-out comes a pause of this many times its duration, because sends need the same database. */
@@ -101,7 +103,7 @@ export class Notifier {
   /** Those that are being pushed. */
   readonly #sending = new Set<ClaimedNotification>();
   /** Where the next look at the services starts. */
-  #afterService = '';
+  #fromService = '';
   #fanOutCount = 100;
   #reads = new Map<string, ThreadRead>();
   /** Times are on the clock of `performance.now()`. */
@@ -168,9 +170,9 @@ export class Notifier {
     const now = performance.now();
     if (this.#reads.size > 0 && now >= this.#nextReadsAt) await this.#withdrawRead(lease);
     this.#mayFanOut = false;
-    const { message, services } = await findWork(db, this.#afterService);
+    const { message, services } = await findWork(db, this.#fromService);
     const isAll = services.length < MAX_SERVICES;
-    this.#afterService = isAll ? '' : (services.at(-1)?.service ?? '');
+    this.#fromService = isAll ? '' : (services.at(-1)?.service ?? '');
     if (message && now >= this.#nextFanOutAt) await this.#fanOut(lease);
     else this.#mayFanOut ||= message;
     await this.#push(lease, services);
@@ -180,7 +182,7 @@ export class Notifier {
     const next = [now + POLL_MS, this.#nextSweepAt, ...later.map((ms) => now + ms)];
     if (this.#mayFanOut) next.push(this.#nextFanOutAt);
     if (this.#reads.size > 0) next.push(this.#nextReadsAt);
-    if (!isAll) next.push(now);
+    if (!isAll) next.push(now + NEXT_SERVICES_MS);
     return Math.max(0, Math.min(...next) - performance.now());
   }
 

@@ -321,7 +321,7 @@ comment on column notifications.wanted_at is 'The earliest time of the push abou
 comment on column notifications.due_at is 'When the next attempt is due; null: there is nothing to do';
 comment on column notifications.is_claimed is 'The holder of the lease is trying now: due_at is when it has failed to tell the outcome';
 comment on column notifications.tries is 'Failed attempts in a row';
-comment on column notifications.service is 'fcm, apns, or the origin of the address of a Web Push subscription; empty: not known yet';
+comment on column notifications.service is 'fcm, apns, or the origin of the address of a Web Push subscription; empty: stored by a server of a former version';
 
 create table open_threads (
   ext_user_id bigint not null,

@@ -125,3 +125,18 @@ test('a device that has got another service is notified there', async () => {
   expect(await server.database.sql('select service from notifications')).toEqual([{ service: other.url }]);
   await other.close();
 });
+
+test('notifications that a server of a former version has stored are sent', async () => {
+  const { server, away, run, settled } = await startNotified();
+  const [ann, ben] = [await away('ann'), await away('ben')];
+  const threadId = await server.group(['ann', 'ben']);
+  const { sql } = server.database;
+  // Such a server does not name the service.
+  await sql(`
+    create function forget() returns trigger language plpgsql as $$ begin new.service := ''; return new; end $$;
+    create trigger former before insert on notifications for each row execute function forget()`);
+  run();
+  await ann.say(threadId);
+  await settled();
+  expect(ben.subscription.pushes).toHaveLength(1);
+});

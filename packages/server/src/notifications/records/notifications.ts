@@ -40,16 +40,16 @@ export interface DueService {
 /** Services that {@link findWork} looks at: users choose the addresses of some, so there may be many. */
 export const MAX_SERVICES = 500;
 
-/** A cheap query before the transactions; `after`: only services after this one, in the order of their names. */
-export async function findWork(db: Queryable, after: string): Promise<Work> {
-  const [found] = await db.query<Work>(FIND_WORK, [after]);
+/** A cheap query before the transactions; `from`: only this service and those after it, in the order of their names. */
+export async function findWork(db: Queryable, from: string): Promise<Work> {
+  const [found] = await db.query<Work>(FIND_WORK, [from]);
   return found ?? { message: false, services: [] };
 }
 
 /** (One look at the index for each service.) */
 const FIND_WORK = `
   with recursive first as (
-    (select service, due_at from notifications where due_at is not null and service > $1 order by service, due_at limit 1)
+    (select service, due_at from notifications where due_at is not null and service >= $1 order by service, due_at limit 1)
     union all
     select next.* from first cross join lateral (
       select service, due_at from notifications where due_at is not null and service > first.service
