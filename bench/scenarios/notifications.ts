@@ -102,7 +102,7 @@ const moveDevices = (client: pg.Client, from: string, to: string) =>
 
 /** Waits until everybody has been told. */
 async function drained(client: pg.Client): Promise<void> {
-  const waiting = `select from outbox union all select from notification_messages
+  const waiting = `select from outbox union all select from notification_batches
     union all select from notifications where due_at is not null limit 1`;
   while ((await client.query(waiting)).rowCount !== 0) await sleep(50);
 }
@@ -153,6 +153,7 @@ async function sendsWithDevices(
   }
   const of = (read: (round: (typeof rounds)[number]) => number) => median(rounds.map(read));
   const [without, beside] = [of((round) => round.without.perSecond), of((round) => round.beside.perSecond)];
+  const total = ({ node, postgres }: Spent) => node + postgres;
   const cost = (figure: string, part: 'node' | 'postgres'): Row => ({
     figure: `processor time of ${figure}, µs a send, without and with`,
     value: `${of((round) => round.without[part]).toFixed(0)}, ${of((round) => round.beside[part]).toFixed(0)}`,
@@ -169,6 +170,12 @@ async function sendsWithDevices(
     ),
     cost('Node', 'node'),
     cost('PostgreSQL', 'postgres'),
+    ratio(
+      '… of both, without ÷ with, of neighbouring runs',
+      of((round) => total(round.without) / total(round.beside)),
+      1,
+      '(a busy machine hardly changes it)',
+    ),
     {
       figure: 'pushes/s meanwhile',
       value: of((round) => round.beside.pushes * round.beside.perSecond).toFixed(0),
@@ -242,6 +249,6 @@ async function atPaces(palaver: Palaver, receiver: Subject, { load, client }: Gr
 
 /** (A claimed notification is being pushed.) */
 const BACKLOG = `
-  select (select count(*) from notification_messages)::int as messages, coalesce((
+  select (select count(*) from notification_batches)::int as messages, coalesce((
     select max(extract(epoch from clock_timestamp() - due_at)) * 1000 from notifications where due_at <= now() and not is_claimed
   ), 0)::float8 as "lateMs"`;

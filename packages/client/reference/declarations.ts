@@ -19,6 +19,8 @@ export interface Member {
   comment: string;
   /** All type names in the declaration. */
   names: string[];
+  /** The module that declares it. */
+  module: string;
 }
 
 /** A declaration of a module. */
@@ -32,8 +34,10 @@ export interface Declared {
   /** The declaration, without `export declare`. */
   signature: string;
   names: string[];
-  /** Members of a class. */
+  /** Members of a class, then those that it inherits. */
   members: Member[];
+  /** The class that a class extends. */
+  parent: string | undefined;
 }
 
 /** An export of a module. */
@@ -95,8 +99,14 @@ export class Declarations {
     if (module === undefined) {
       module = readModule(name, readFileSync(join(this.#folder, `${name}.d.ts`), 'utf8'));
       this.#modules.set(name, module);
+      for (const one of module.declared.values()) this.#inherit(one);
     }
     return module;
+  }
+
+  #inherit(one: Declared): void {
+    const parent = one.parent === undefined ? undefined : this.resolve(one.parent, one.module);
+    one.members.push(...(parent?.members ?? []).filter(({ kind }) => kind !== 'constructor'));
   }
 }
 
@@ -117,9 +127,9 @@ function readModule(name: string, text: string): Module {
       }
     } else {
       const node = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
-      const one = node === null ? undefined : declaredBy(node, source);
+      const one = node === null ? undefined : declaredBy(node, name, source);
       if (one === undefined) continue;
-      module.declared.set(one.name, { ...one, module: name, comment: commentBefore(statement, source) });
+      module.declared.set(one.name, { ...one, comment: commentBefore(statement, source) });
     }
   }
   return module;
@@ -133,19 +143,24 @@ const KINDS: Partial<Record<Statement['type'], Declared['kind']>> = {
   TSTypeAliasDeclaration: 'type',
 };
 
-function declaredBy(node: Statement, source: Source): Omit<Declared, 'module' | 'comment'> | undefined {
+function declaredBy(node: Statement, module: string, source: Source): Omit<Declared, 'comment'> | undefined {
   const kind = KINDS[node.type];
   if (kind === undefined || !('id' in node) || node.id?.type !== 'Identifier') return undefined;
   return {
     kind,
     name: node.id.name,
+    module,
     signature: signatureOf(node, source),
     names: namesIn(node, source),
-    members: node.type === 'ClassDeclaration' ? membersOf(node, source) : [],
+    members: node.type === 'ClassDeclaration' ? membersOf(node, module, source) : [],
+    parent:
+      node.type === 'ClassDeclaration' && node.superClass?.type === 'Identifier'
+        ? node.superClass.name
+        : undefined,
   };
 }
 
-function membersOf(node: ESTree.Class, source: Source): Member[] {
+function membersOf(node: ESTree.Class, module: string, source: Source): Member[] {
   return node.body.body.flatMap((member): Member[] => {
     const isMember = member.type === 'MethodDefinition' || member.type === 'PropertyDefinition';
     if (!isMember || member.key.type !== 'Identifier') return [];
@@ -158,6 +173,7 @@ function membersOf(node: ESTree.Class, source: Source): Member[] {
             ? inLines(member, member.value.params, source)
             : textOf(member, source.text),
         comment: commentBefore(member, source),
+        module,
         names: namesIn({ ...node, superClass: null, body: { ...node.body, body: [member] } }, source),
       },
     ];

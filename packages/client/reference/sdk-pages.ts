@@ -141,20 +141,20 @@ function classSection(one: Declared, isConstructible: boolean, linksTo: LinksTo)
       listed.flatMap(({ names }) => names),
       one.module,
     ),
-    ...described.map((member) => memberSection(one, member, linksTo)),
+    ...described.map((member) => memberSection(one.name, member, linksTo)),
   );
 }
 
 function memberSection(
-  one: Declared,
-  { kind, name, signature, comment, names }: Member,
+  owner: string,
+  { kind, name, signature, comment, names, module }: Member,
   linksTo: LinksTo,
 ): string {
   return blocks(
-    kind === 'constructor' ? `### new ${one.name}` : `### ${one.name}.${name}`,
+    kind === 'constructor' ? `### new ${owner}` : `### ${owner}.${name}`,
     fenced(signature),
     prose(comment),
-    linksTo(names, one.module),
+    linksTo(names, module),
   );
 }
 

@@ -30,6 +30,8 @@ export type ErrorCode =
   | 'M40012'
   /** The sticker archive or the icon was refused. */
   | 'M40013'
+  /** The file was refused. */
+  | 'M40014'
   /** The header X-Api-Key is missing. */
   | 'M40101'
   /** The API key is unknown. */
@@ -74,6 +76,8 @@ export type ErrorCode =
   | 'M40409'
   /** The device was not found. */
   | 'M40410'
+  /** The file was not found. */
+  | 'M40411'
   /** This route does not have this method. */
   | 'M40500'
   /** The request took too long to arrive. */
@@ -90,6 +94,8 @@ export type ErrorCode =
   | 'M41001'
   /** The body is too large. */
   | 'M41300'
+  /** The files would take more bytes than the tenant may store. */
+  | 'M41301'
   /** The media type or the encoding of the body is not supported. */
   | 'M41500'
   /** The idempotency key was used with another request. */
@@ -129,7 +135,7 @@ export type MemberRole = 'owner' | 'admin' | 'member';
 
 export type MemberStatus = 'active' | 'banned' | 'removed' | 'muted';
 
-export type MessageKind = 'text' | 'custom_defined' | 'image' | 'video' | 'file' | 'promotion' | 'sticker';
+export type MessageKind = 'text' | 'custom_defined' | 'image' | 'video' | 'audio' | 'file' | 'promotion' | 'sticker';
 
 export type NotificationLevel = 'default' | 'all' | 'mentions' | 'none';
 
@@ -523,6 +529,7 @@ export type MessageMetadata =
   | CustomMetadata
   | ImageMetadata
   | VideoMetadata
+  | AudioMetadata
   | FileMetadata
   | PromotionMetadata
   | StickerMetadata;
@@ -546,6 +553,8 @@ export interface CustomMetadata {
 /** Metadata of a message of kind `image`. */
 export interface ImageMetadata {
   type: 'image';
+  /** Identifier of an uploaded file. */
+  file_id?: string;
   /** Name of the image. */
   name: string;
   /** Width in pixels. */
@@ -564,6 +573,8 @@ export interface ImageMetadata {
 /** Metadata of a message of kind `video`. */
 export interface VideoMetadata {
   type: 'video';
+  /** Identifier of an uploaded file. */
+  file_id?: string;
   /** Name of the video. */
   name: string;
   /** Width in pixels. */
@@ -579,9 +590,31 @@ export interface VideoMetadata {
   [field: string]: unknown;
 }
 
+/** Metadata of a message of kind `audio`. */
+export interface AudioMetadata {
+  type: 'audio';
+  /** Identifier of an uploaded file. */
+  file_id?: string;
+  /** Name of the file. */
+  name: string;
+  /** Size of the file in bytes. */
+  size: number;
+  /** Media type, such as `application/pdf`. */
+  mime_type: string;
+  /** Address of the file. The spelling `src_url` is accepted as well. */
+  source_url: string;
+  /** Duration in milliseconds. */
+  duration_ms: number;
+  /** The loudness over time, to draw it. */
+  waveform?: number[];
+  [field: string]: unknown;
+}
+
 /** Metadata of a message of kind `file`. */
 export interface FileMetadata {
   type: 'file';
+  /** Identifier of an uploaded file. */
+  file_id?: string;
   /** Name of the file. */
   name: string;
   /** Size of the file in bytes. */
@@ -618,6 +651,96 @@ export interface StickerMetadata {
   pack_id: string;
   /** Sticker identifier. */
   sticker_id: string;
+  [field: string]: unknown;
+}
+
+/**
+ * The content of a message beside its text, by kind. An image, a video, an audio or a file has either the
+ * `file_id` of an uploaded file or all fields that it has in a message.
+ */
+export type SentMessageMetadata =
+  | TextMetadata
+  | CustomMetadata
+  | PromotionMetadata
+  | StickerMetadata
+  | SentImageMetadata
+  | SentVideoMetadata
+  | SentAudioMetadata
+  | SentFileMetadata;
+
+/** Metadata of a message of kind `image`. */
+export interface SentImageMetadata {
+  type: 'image';
+  /** Identifier of an uploaded file. */
+  file_id?: string;
+  /** Name of the image. */
+  name?: string;
+  /** Width in pixels. */
+  width?: number;
+  /** Height in pixels. */
+  height?: number;
+  /** Size of the image in bytes. */
+  size?: number;
+  /** Address of the image. The spelling `src_url` is accepted as well. */
+  source_url?: string;
+  /** Address of the thumbnail for lists. The spelling `src_thumb_url` is accepted as well. */
+  source_thumb_url?: string;
+  [field: string]: unknown;
+}
+
+/** Metadata of a message of kind `video`. */
+export interface SentVideoMetadata {
+  type: 'video';
+  /** Identifier of an uploaded file. */
+  file_id?: string;
+  /** Name of the video. */
+  name?: string;
+  /** Width in pixels. */
+  width?: number;
+  /** Height in pixels. */
+  height?: number;
+  /** Size of the video in bytes. */
+  size?: number;
+  /** Address of the video. The spelling `src_url` is accepted as well. */
+  source_url?: string;
+  /** Address of the thumbnail for lists. The spelling `src_thumb_url` is accepted as well. */
+  source_thumb_url?: string;
+  [field: string]: unknown;
+}
+
+/** Metadata of a message of kind `audio`. */
+export interface SentAudioMetadata {
+  type: 'audio';
+  /** Identifier of an uploaded file. */
+  file_id?: string;
+  /** Name of the file. */
+  name?: string;
+  /** Size of the file in bytes. */
+  size?: number;
+  /** Media type, such as `application/pdf`. */
+  mime_type?: string;
+  /** Address of the file. The spelling `src_url` is accepted as well. */
+  source_url?: string;
+  /** Duration in milliseconds. */
+  duration_ms?: number;
+  /** The loudness over time, to draw it. */
+  waveform?: number[];
+  [field: string]: unknown;
+}
+
+/** Metadata of a message of kind `file`. */
+export interface SentFileMetadata {
+  type: 'file';
+  /** Identifier of an uploaded file. */
+  file_id?: string;
+  /** Name of the file. */
+  name?: string;
+  /** Size of the file in bytes. */
+  size?: number;
+  /** Media type, such as `application/pdf`. */
+  mime_type?: string;
+  /** Address of the file. The spelling `src_url` is accepted as well. */
+  source_url?: string;
   [field: string]: unknown;
 }
 
@@ -663,6 +786,51 @@ export interface SentMessage {
 /** The sent messages, one for each destination. */
 export interface SentMessages {
   messages: SentMessage[];
+}
+
+/** An uploaded file. A message names it by its `file_id`. */
+export interface UploadedFile {
+  /** Identifier of an uploaded file. */
+  file_id: string;
+  /** The kind of messages that may show it, found from its content. A message of kind `file` may name any file. */
+  kind: 'image' | 'video' | 'audio' | 'file';
+  /** Name of the file. */
+  name: string;
+  /** Size in bytes. A picture may differ from the uploaded one: it has no metadata, such as a place. */
+  size: number;
+  /** Media type, found from its content. */
+  mime_type: string;
+  /** Width in pixels; null if it has none, or it is unknown. */
+  width: number | null;
+  /** Height in pixels; null if it has none, or it is unknown. */
+  height: number | null;
+  /** Duration in milliseconds; null if it has none, or it is unknown. */
+  duration_ms: number | null;
+  /** Address of the file. Reading it takes an API key or a ticket. */
+  source_url: string;
+  /** Address of the thumbnail, a WebP; null if it has none. */
+  source_thumb_url: string | null;
+}
+
+/**
+ * Reads the files that the user may read, and nothing else, so it may be part of addresses. It stays the same
+ * for a day, so that browsers can cache.
+ */
+export interface FileTicket {
+  /** To add to the address of a file as the parameter `ticket`. */
+  ticket: string;
+  /** Unix milliseconds. */
+  expires_at: number;
+}
+
+/** What the files of the tenant, or of the application without a tenant, take. */
+export interface FileUsage {
+  /** Number of files. */
+  files: number;
+  /** Their size in bytes, with that of their thumbnails. */
+  bytes: number;
+  /** How many bytes there may be; null: any number. */
+  quota_bytes: number | null;
 }
 
 /** A new sticker pack. */
@@ -1331,6 +1499,7 @@ export interface NotificationSettings {
     custom_defined?: NotificationTemplate;
     image?: NotificationTemplate;
     video?: NotificationTemplate;
+    audio?: NotificationTemplate;
     file?: NotificationTemplate;
     promotion?: NotificationTemplate;
     sticker?: NotificationTemplate;
@@ -1641,7 +1810,7 @@ export interface SendMessageBody {
   body: {
     /** Text of the message. Required for the kinds `text`, `image` and `video`. */
     text?: string | null | undefined;
-    metadata: MessageMetadata[];
+    metadata: SentMessageMetadata[];
     custom_notify?: CustomNotify | null | undefined;
   };
 }
@@ -1713,7 +1882,7 @@ export interface EditMessageBody {
   body: {
     /** Text of the message. Required for the kinds `text`, `image` and `video`. */
     text?: string | null | undefined;
-    metadata?: MessageMetadata[] | null | undefined;
+    metadata?: SentMessageMetadata[] | null | undefined;
   };
 }
 
@@ -1731,6 +1900,12 @@ export interface ListStickerPacksQuery {
 export interface CreateStickerPackBody {
   /** Pack name. */
   name: string;
+}
+
+/** Upload a file. */
+export interface UploadFileBody {
+  /** Name of the file. Absent: the name in the part `file`. Folders are left out. */
+  name?: string | null | undefined;
 }
 
 /** Create or update a user. */
@@ -2035,6 +2210,7 @@ export interface PutNotificationSettingsBody {
     custom_defined?: NotificationTemplate | null | undefined;
     image?: NotificationTemplate | null | undefined;
     video?: NotificationTemplate | null | undefined;
+    audio?: NotificationTemplate | null | undefined;
     file?: NotificationTemplate | null | undefined;
     promotion?: NotificationTemplate | null | undefined;
     sticker?: NotificationTemplate | null | undefined;
@@ -2219,7 +2395,7 @@ export interface ClientSendMessageBody {
   body: {
     /** Text of the message. Required for the kinds `text`, `image` and `video`. */
     text?: string | null | undefined;
-    metadata?: MessageMetadata[] | null | undefined;
+    metadata?: SentMessageMetadata[] | null | undefined;
     custom_notify?: CustomNotify | null | undefined;
   };
   /** The number of the message that this message replies to. */
@@ -2272,6 +2448,9 @@ export interface ClientPutThreadNotificationsBody {
    */
   muted_until?: number | null | undefined;
 }
+
+/** Upload a file */
+export type ClientUploadFileBody = UploadFileBody;
 
 /** List sticker packs */
 export type ClientListStickerPacksQuery = ListWebhookEndpointsQuery;
@@ -2365,7 +2544,7 @@ export interface SendCommand {
   body: {
     /** Text of the message. Required for the kinds `text`, `image` and `video`. */
     text?: string | null | undefined;
-    metadata?: MessageMetadata[] | null | undefined;
+    metadata?: SentMessageMetadata[] | null | undefined;
     /** Customises the notification of this message. */
     custom_notify?: CustomNotify | null | undefined;
   };
@@ -2396,7 +2575,7 @@ export interface EditCommand {
   body: {
     /** Text of the message. Required for the kinds `text`, `image` and `video`. */
     text?: string | null | undefined;
-    metadata?: MessageMetadata[] | null | undefined;
+    metadata?: SentMessageMetadata[] | null | undefined;
   };
 }
 
@@ -2562,6 +2741,11 @@ export interface AuthenticatedFrame {
     /** Longest text of a message, in Unicode code points. */
     text_chars: number;
   };
+  /**
+   * Reads the files that the user may read, and nothing else, so it may be part of addresses. It stays the
+   * same for a day, so that browsers can cache.
+   */
+  file_ticket: FileTicket;
 }
 
 /**

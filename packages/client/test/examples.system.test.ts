@@ -11,7 +11,7 @@ import type { ExampleWorld } from './harness/example-world.ts';
 import { BROWSER, furnish, type Reached, reachPalaver } from './harness/palaver.ts';
 
 /*
- * Compiles and runs every example in the doc comments of the entries and in the guide of `/server`. Each becomes a module,
+ * Compiles and runs every example in the doc comments of the entries, in the guide of `/server` and in that of files. Each becomes a module,
  * with the names below in scope besides its own imports.
  */
 
@@ -65,10 +65,11 @@ function moduleOf({ name, code }: Example): string {
 
 const FILES = [
   ...globSync(
-    'packages/client/src/{error,chat/chat,chat/thread,chat/my-devices,chat/notifications,web-push/web-push,server/*}.ts',
+    'packages/client/src/{error,chat/chat,chat/thread,chat/thread-members,chat/file-urls,chat/my-devices,chat/notifications,web-push/web-push,server/*}.ts',
     { cwd: ROOT },
   ),
   'docs/guides/server-sdk.md',
+  'docs/guides/files.md',
 ];
 const EXAMPLES = FILES.flatMap(examplesIn);
 

@@ -120,6 +120,9 @@ const CALLS: Record<string, (world: World) => Promise<unknown>> = {
   getPolicy: ({ palaver }) => palaver.policy.get(),
   updatePolicy: ({ palaver }) => palaver.policy.update({ guests: { create_groups: true } }),
 
+  uploadFile: ({ palaver }) => palaver.files.upload(new Uint8Array(png()), { name: 'sun.png' }),
+  getFileUsage: ({ palaver }) => palaver.files.usage(),
+
   createStickerPack: ({ palaver }) =>
     palaver.stickers.createPack({
       name: 'Sun',

@@ -1,5 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import type { Fault } from './errors.ts';
+import { FileIdSchema } from './files.ts';
 import { isClientUri } from './formats.ts';
 import { maxChars, maxItems } from './limits.ts';
 import { model } from './model.ts';
@@ -44,7 +45,16 @@ const CustomMetadata = metadataOf('custom_defined', 'CustomMetadata', {
   }),
 });
 
+const fileId = Type.Optional(FileIdSchema);
+const milliseconds = (description: string) => bytes(description);
+const mediaType = Type.String({
+  minLength: 1,
+  ...maxChars('nameChars'),
+  description: 'Media type, such as `application/pdf`.',
+});
+
 const picture = (what: string) => ({
+  file_id: fileId,
   name: fileName(`Name of the ${what}.`),
   width: pixels('Width in pixels.'),
   height: pixels('Height in pixels.'),
@@ -54,19 +64,43 @@ const picture = (what: string) => ({
     'Address of the thumbnail for lists. The spelling `src_thumb_url` is accepted as well.',
   ),
 });
-const ImageMetadata = metadataOf('image', 'ImageMetadata', picture('image'));
-const VideoMetadata = metadataOf('video', 'VideoMetadata', picture('video'));
-
-const FileMetadata = metadataOf('file', 'FileMetadata', {
+const IMAGE = picture('image');
+const VIDEO = picture('video');
+const FILE = {
+  file_id: fileId,
   name: fileName('Name of the file.'),
   size: bytes('Size of the file in bytes.'),
-  mime_type: Type.String({
-    minLength: 1,
-    ...maxChars('nameChars'),
-    description: 'Media type, such as `application/pdf`.',
-  }),
+  mime_type: mediaType,
   source_url: address('Address of the file. The spelling `src_url` is accepted as well.'),
-});
+};
+const AUDIO = {
+  ...FILE,
+  duration_ms: milliseconds('Duration in milliseconds.'),
+  waveform: Type.Optional(
+    Type.Array(Type.Integer({ minimum: 0, maximum: 100 }), {
+      maxItems: 100,
+      description: 'The loudness over time, to draw it.',
+    }),
+  ),
+};
+
+const ImageMetadata = metadataOf('image', 'ImageMetadata', IMAGE);
+const VideoMetadata = metadataOf('video', 'VideoMetadata', VIDEO);
+const FileMetadata = metadataOf('file', 'FileMetadata', FILE);
+const AudioMetadata = metadataOf('audio', 'AudioMetadata', AUDIO);
+
+/**
+ * The same kinds as a request sends them: with the `file_id` of an uploaded file, everything else may be left out, because the server
+ * knows it (see {@link checkFiles}).
+ */
+const SentImageMetadata = metadataOf('image', 'SentImageMetadata', allOptional(IMAGE));
+const SentVideoMetadata = metadataOf('video', 'SentVideoMetadata', allOptional(VIDEO));
+const SentFileMetadata = metadataOf('file', 'SentFileMetadata', allOptional(FILE));
+const SentAudioMetadata = metadataOf('audio', 'SentAudioMetadata', allOptional(AUDIO));
+
+function allOptional<Fields extends Record<string, TSchema>>(fields: Fields) {
+  return Type.Partial(Type.Object(fields)).properties;
+}
 
 const StickerMetadata = metadataOf('sticker', 'StickerMetadata', {
   pack_id: PackIdSchema,
@@ -105,14 +139,24 @@ const PromotionMetadata = metadataOf('promotion', 'PromotionMetadata', {
   ),
 });
 
+const OTHER_KINDS = [TextMetadata, CustomMetadata, PromotionMetadata, StickerMetadata] as const;
 export const KINDS = [
   TextMetadata,
   CustomMetadata,
   ImageMetadata,
   VideoMetadata,
+  AudioMetadata,
   FileMetadata,
   PromotionMetadata,
   StickerMetadata,
+] as const;
+/** As requests send them. */
+export const SENT_KINDS = [
+  ...OTHER_KINDS,
+  SentImageMetadata,
+  SentVideoMetadata,
+  SentAudioMetadata,
+  SentFileMetadata,
 ] as const;
 
 export type Metadata = Static<(typeof KINDS)[number]>;
@@ -124,6 +168,19 @@ export const MetadataSchema = Type.Unsafe<Metadata>({
   discriminator: { propertyName: 'type' },
   oneOf: KINDS,
   ...model('MessageMetadata', 'The content of a message beside its text, by kind.'),
+});
+
+export type SentMetadata = Static<(typeof SENT_KINDS)[number]>;
+
+export const SentMetadataSchema = Type.Unsafe<SentMetadata>({
+  type: 'object',
+  required: ['type'],
+  discriminator: { propertyName: 'type' },
+  oneOf: SENT_KINDS,
+  ...model(
+    'SentMessageMetadata',
+    'The content of a message beside its text, by kind. An image, a video, an audio or a file has either the `file_id` of an uploaded file or all fields that it has in a message.',
+  ),
 });
 
 export const KindSchema = Type.Unsafe<MessageKind>({
@@ -157,7 +214,7 @@ const SPELLINGS = [
   ['source_thumb_url', 'src_thumb_url'],
 ] as const;
 
-const KINDS_WITH_SPELLINGS: ReadonlySet<unknown> = new Set<MessageKind>(['image', 'video', 'file']);
+const KINDS_WITH_SPELLINGS: ReadonlySet<unknown> = new Set<MessageKind>(['image', 'video', 'audio', 'file']);
 
 /**
  * Replaces the short spellings of `body.metadata[0]` by the long ones, in place, before the schema is applied.
@@ -179,6 +236,27 @@ export function unifySpellings(request: unknown): Fault[] {
     delete metadata[short];
   }
   return faults;
+}
+
+/** What a message that names no uploaded file must say of its own: `required` of the shown kind. */
+const REQUIRED_WITHOUT_FILE = new Map<unknown, readonly string[]>(
+  [ImageMetadata, VideoMetadata, AudioMetadata, FileMetadata].map(({ properties, required }) => [
+    properties.type.const,
+    required.filter((name) => name !== 'type'),
+  ]),
+);
+
+/** Checks that metadata names an uploaded file, or else says everything about its own. */
+export function checkFiles(request: Record<string, unknown>): Fault[] {
+  const metadata = firstMetadata(request);
+  if (metadata === undefined || !isAbsent(metadata.file_id)) return [];
+  const missing = (REQUIRED_WITHOUT_FILE.get(metadata.type) ?? []).filter((name) => isAbsent(metadata[name]));
+  return missing.map((name) => ({
+    code: 'M40002',
+    field: `body.metadata[0].${name}`,
+    rule: 'required',
+    message: 'is required',
+  }));
 }
 
 /** With action type 1 the client opens `payload`, so it must be a URI that is safe to open. */

@@ -9,7 +9,7 @@ import {
   UserIdSchema,
 } from './ids.ts';
 import { maxChars, maxMessageBytes } from './limits.ts';
-import { checkButtons, checkText, MetadataSchema, unifySpellings } from './message-kinds.ts';
+import { checkButtons, checkFiles, checkText, SentMetadataSchema, unifySpellings } from './message-kinds.ts';
 import { ReactionKeySchema } from './messages.ts';
 import { model } from './model.ts';
 import { LimitSchema } from './paging.ts';
@@ -32,7 +32,7 @@ const TextSchema = Type.String({
   ...maxChars('textChars'),
   description: 'Text of the message. Required for the kinds `text`, `image` and `video`.',
 });
-const OneMetadata = Type.Array(MetadataSchema, { minItems: 1, maxItems: 1 });
+const OneMetadata = Type.Array(SentMetadataSchema, { minItems: 1, maxItems: 1 });
 
 /** Send a message (interface §5). `body.metadata[0].type` is its kind. */
 export const SendMessage = Type.Object({
@@ -70,6 +70,7 @@ export function checkSendMessage(request: unknown): Fault[] {
     ...checkTarget(request.target),
     ...checkOwnTargets(request.sender, request.target),
     ...checkText(request),
+    ...checkFiles(request),
     ...checkButtons(request),
   ];
 }
@@ -161,7 +162,7 @@ export function normalizeSendAsUser(request: unknown): Fault[] {
 
 /** The rules of {@link SendAsUser} that a schema cannot express. */
 export function checkSendAsUser(request: unknown): Fault[] {
-  return isRecord(request) ? [...checkText(request), ...checkButtons(request)] : [];
+  return isRecord(request) ? [...checkText(request), ...checkFiles(request), ...checkButtons(request)] : [];
 }
 
 /** Press a button of a promotion. */
@@ -186,7 +187,7 @@ export type EditMessage = Static<typeof EditMessage>;
 
 /** The rules of {@link EditMessage} that a schema cannot express. The rule of the text needs the stored kind. */
 export function checkEditMessage(request: unknown): Fault[] {
-  return isRecord(request) ? checkButtons(request) : [];
+  return isRecord(request) ? [...checkFiles(request), ...checkButtons(request)] : [];
 }
 
 export const MessageParams = Type.Object({

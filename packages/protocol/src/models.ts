@@ -13,9 +13,10 @@ import { Device, WebPushSubscription } from './devices.ts';
 import { EmailAttempt, EmailSettings, EmailTemplate, UserEmail } from './emails.ts';
 import { FailureSchema, FieldErrorSchema } from './envelope.ts';
 import { EventStream, PulledEvent } from './events.ts';
+import { FileTicket, FileUsage, UploadedFile } from './files.ts';
 import { ThreadCounters, ThreadFace, WebhookEntry } from './log.ts';
 import { ClientMember, Member } from './members.ts';
-import { KINDS, MetadataSchema, PromotionButton } from './message-kinds.ts';
+import { KINDS, MetadataSchema, PromotionButton, SENT_KINDS, SentMetadataSchema } from './message-kinds.ts';
 import { CustomNotify } from './message-requests.ts';
 import {
   ClientMessage,
@@ -76,10 +77,15 @@ export const MODELS = [
   Reaction,
   MetadataSchema,
   ...KINDS,
+  SentMetadataSchema,
+  ...SENT_KINDS.filter((kind) => !(KINDS as readonly unknown[]).includes(kind)),
   PromotionButton,
   CustomNotify,
   SentMessage,
   SentMessages,
+  UploadedFile,
+  FileTicket,
+  FileUsage,
   CreatedStickerPack,
   StickerPack,
   Sticker,

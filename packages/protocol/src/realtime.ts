@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { ClientThread, MarkRead, Peer, ReadPosition } from './client-threads.ts';
 import { FailureSchema } from './envelope.ts';
 import type { ErrorCode } from './errors.ts';
+import { FileTicket } from './files.ts';
 import { ExtUserIdSchema, ThreadIdSchema, UserIdSchema } from './ids.ts';
 import { LogEntry } from './log.ts';
 import { EditMessage, PressButton, SendAsUser } from './message-requests.ts';
@@ -161,6 +162,7 @@ export const Authenticated = Type.Object(
       { text_chars: Type.Integer({ description: 'Longest text of a message, in Unicode code points.' }) },
       { description: 'Limits of this server, for checks before sending.' },
     ),
+    file_ticket: FileTicket,
   },
   model('AuthenticatedFrame', 'The server has accepted the token.'),
 );

@@ -6,7 +6,7 @@ import type pg from 'pg';
  */
 export async function dumpSchema(client: pg.ClientBase): Promise<string> {
   const parts = [HEADER];
-  for (const sql of [SEQUENCES, TABLES, VIEWS, INDEXES, FUNCTIONS]) {
+  for (const sql of [SEQUENCES, TABLES, VIEWS, INDEXES, FUNCTIONS, TRIGGERS]) {
     const { rows } = await client.query<{ text: string }>(sql);
     parts.push(...rows.map(({ text }) => text));
   }
@@ -67,3 +67,9 @@ const INDEXES = `
 const FUNCTIONS = `
   select rtrim(pg_get_functiondef(p.oid), E'\\n') || ';' as text
   from pg_proc p where p.pronamespace = 'public'::regnamespace order by p.proname`;
+
+const TRIGGERS = `
+  select pg_get_triggerdef(t.oid) || ';' as text
+  from pg_trigger t join pg_class c on c.oid = t.tgrelid
+  where c.relnamespace = 'public'::regnamespace and not t.tgisinternal
+  order by c.relname, t.tgname`;

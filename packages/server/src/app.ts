@@ -5,18 +5,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { every, MINUTE_MS, startWork } from './background-work.ts';
 import { SETTINGS } from './config/config.ts';
+import { startMediaWorkers } from './domain/media/media-workers.ts';
 import { createFirstApp } from './domain/operations/apps/create-first-app.ts';
 import { openSecrets } from './domain/operations/secrets/open-secrets.ts';
 import { createServices } from './edge/services.ts';
 import type { ComposeOptions, Foundation } from './foundation.ts';
 import { layFoundation } from './foundation.ts';
-import { listen } from './http/listen.ts';
+import { addressOf, listen } from './http/listen.ts';
 import { listenForMetrics } from './http/metrics-listener.ts';
 import { hasPlayground, playgroundAddress } from './http/playground/playground.ts';
 import { buildServer } from './http/server.ts';
 import type { Log } from './platform/log.ts';
 import { Realtime } from './realtime/realtime.ts';
 import { migrate } from './storage/migrate.ts';
+import { ObjectsUnavailableError } from './storage/objects/objects.ts';
 import type { OpenDatabase } from './storage/open-database.ts';
 import { VERSION } from './version.ts';
 
@@ -61,6 +63,7 @@ export async function startApp({ config, log, storage, lookup }: AppOptions): Pr
     const node = await compose({ config, log, connection: storage.connection, lookup });
     closers.push(node.close);
     const { db, metrics, server } = node;
+    await checkObjects(node);
     await openSecrets(db, config);
     const keyFile = join(config.dataDir, 'api-key');
     if (storage.clusterDir !== undefined) await createFirstApp(db, (key) => keepSecret(keyFile, key));
@@ -99,6 +102,19 @@ export async function startApp({ config, log, storage, lookup }: AppOptions): Pr
 }
 
 /**
+ * Reports wrong settings of the object store. While the store is away, the server starts nevertheless: people chat without files.
+ */
+async function checkObjects({ objects, log }: Foundation): Promise<void> {
+  await objects.check().catch((error: unknown) => {
+    if (!(error instanceof ObjectsUnavailableError)) throw error;
+    log.error(
+      { err: error },
+      'the object store is unavailable: files cannot be read or stored until it responds',
+    );
+  });
+}
+
+/**
  * After the server stops accepting, connections accepted at the last moment may still have a request in progress. They are
  * served for the same delay again, but for at most this long.
  */
@@ -121,6 +137,7 @@ export async function startWorker({ config, log, storage, lookup }: AppOptions):
   try {
     const foundation = await layFoundation({ config, log, connection: storage.connection, lookup });
     closers.push(() => closeFoundation(foundation));
+    await checkObjects(foundation);
     await migrate(storage.connection, log);
     await openSecrets(foundation.db, config);
     if (config.metricsAddress !== undefined)
@@ -153,6 +170,14 @@ export interface Node extends Foundation {
 export async function compose(options: ComposeOptions): Promise<Node> {
   const foundation = await layFoundation(options);
   const { config, db, bus } = foundation;
+  const media = startMediaWorkers({
+    maxBytes: {
+      image: config.imageBytes,
+      video: config.videoBytes,
+      audio: config.audioBytes,
+      file: config.fileBytes,
+    },
+  });
   try {
     let isLeaving = false;
     let isDraining = false;
@@ -166,8 +191,15 @@ export async function compose(options: ComposeOptions): Promise<Node> {
       'Requests for events that wait, or may wait, for an event.',
       () => pullWaits.size,
     );
-    const parts = { ...foundation, ...services, isLeaving: () => isLeaving, isDraining: () => isDraining };
-    const server = await buildServer({ ...parts, version: VERSION });
+    const parts = {
+      ...foundation,
+      ...services,
+      media,
+      baseUrl: () => config.publicUrl ?? addressOf(server.server),
+      isLeaving: () => isLeaving,
+      isDraining: () => isDraining,
+    };
+    const server: FastifyInstance = await buildServer({ ...parts, version: VERSION });
     const realtime = new Realtime({ ...parts, bus });
     realtime.attach(server.server);
     const leave = () => {
@@ -194,7 +226,10 @@ export async function compose(options: ComposeOptions): Promise<Node> {
       leave,
       stopAccepting,
       stopServing,
-      close: () => closeFoundation(foundation),
+      close: async () => {
+        await media.close();
+        await closeFoundation(foundation);
+      },
     };
   } catch (error) {
     await closeFoundation(foundation);
@@ -202,9 +237,9 @@ export async function compose(options: ComposeOptions): Promise<Node> {
   }
 }
 
-async function closeFoundation({ db, renewing, bus, pushServices }: Foundation): Promise<void> {
+async function closeFoundation({ db, renewing, bus, objects, pushServices }: Foundation): Promise<void> {
   try {
-    await Promise.all([db.close(), renewing.close(), pushServices.close()]);
+    await Promise.all([db.close(), renewing.close(), objects.close(), pushServices.close()]);
   } finally {
     await bus.close();
   }

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { PackId } from '@palaver/protocol/stickers';
+import { sweepFiles } from './domain/operations/files/sweep-files.ts';
 import {
   END_SANCTIONS,
   endSanctions,
@@ -82,6 +83,8 @@ export function tasksOf({ db, objects, temporary }: Foundation): Tasks {
 
 export const MINUTE_MS = 60_000;
 const SWEEP_ROWS = 10_000;
+/** The bytes of a deleted message are gone soon after. */
+const FILES_MS = 5_000;
 
 /** Sweeps for all nodes, while this process holds the lease. Returns a function that stops it. */
 function sweep({ config, log, db, leases, objects }: Foundation, webhooks: Webhooks): () => Promise<void> {
@@ -89,8 +92,9 @@ function sweep({ config, log, db, leases, objects }: Foundation, webhooks: Webho
     const { ending } = lease;
     const closers = [
       every(MINUTE_MS, sweepingKeys(lease, config.idempotencyTtlMs), log),
-      // (Several nodes may remove the same files, so this needs no check of the lease.)
+      // (Several nodes may remove the same files, so these need no check of the lease.)
       every(60 * MINUTE_MS, () => removeOrphans(db, objects), log),
+      every(FILES_MS, (signal) => sweepFiles(db, objects, signal), log),
       every(MINUTE_MS, (signal) => webhooks.sweep(lease, signal), log),
     ];
     if (!ending.aborted) await once(ending, 'abort');

@@ -11,8 +11,8 @@ import type { Log } from './platform/log.ts';
 import { Metrics } from './platform/metrics.ts';
 import { Database } from './storage/database.ts';
 import { Leases } from './storage/lease.ts';
-import { openFolder } from './storage/objects/folder.ts';
 import type { Objects } from './storage/objects/objects.ts';
+import { openObjects } from './storage/objects/open-objects.ts';
 import { makePrivateFolder } from './storage/private-folder.ts';
 import { Temporary } from './storage/temporary.ts';
 
@@ -65,7 +65,7 @@ export async function layFoundation(options: ComposeOptions): Promise<Foundation
         'the permissions of a folder of files cannot be restricted to this user',
       ),
     );
-  const objects = openFolder(files);
+  const objects = openObjects(config, files);
   const temporary = new Temporary(unfinished);
   const guard = new AddressGuard(config.webhookAllowPrivate, lookup);
   const pushServices = new PushServices({ config, guard, trustedCa });

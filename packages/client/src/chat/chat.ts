@@ -1,16 +1,11 @@
-import type {
-  ClientThread,
-  ServerFrame,
-  StickerPack,
-  StickerPackWithStickers,
-  UnreadTotal,
-  User,
-} from '../api.ts';
+import type { ClientThread, StickerPack, StickerPackWithStickers, UnreadTotal, User } from '../api.ts';
 import { baseOf, path } from '../http/call.ts';
 import { ChatList } from './chat-list.ts';
 import type { ClientLimits } from './client-limits.ts';
 import { type ConnectOptions, ownWebSocket } from './connect-options.ts';
 import { Connection, type ConnectionState } from './connection.ts';
+import { FileTickets, type FileUrls } from './file-urls.ts';
+import { IncomingFrames } from './incoming-frames.ts';
 import { MessageSender } from './message-sender.ts';
 import { Devices } from './my-devices.ts';
 import { Notifications } from './notifications.ts';
@@ -18,7 +13,6 @@ import { OpenThreads } from './open-threads.ts';
 import { Outbox } from './outbox.ts';
 import { OwnReads } from './own-reads.ts';
 import { Presence, type UserPresence } from './presence.ts';
-import type { Profile } from './profile.ts';
 import { ProfileCatchUp } from './profile-catch-up.ts';
 import { Rest } from './rest.ts';
 import { type Readable, Store, when } from './store.ts';
@@ -26,6 +20,7 @@ import { Thread } from './thread.ts';
 import { ThreadRest } from './thread-rest.ts';
 import { ThreadStore } from './thread-store.ts';
 import { ownerOf, TokenSource } from './token-source.ts';
+import { platformFetch } from './upload.ts';
 import { VisibleThread } from './visible-thread.ts';
 
 /**
@@ -42,8 +37,6 @@ import { VisibleThread } from './visible-thread.ts';
 export function connect(options: ConnectOptions): Chat {
   return new Chat(options);
 }
-
-type FrameOf<Type extends ServerFrame['type']> = Extract<ServerFrame, { type: Type }>;
 
 /** The chat of one signed-in user. */
 export class Chat {
@@ -74,6 +67,21 @@ export class Chat {
    * ```
    */
   readonly unread: Readable<UnreadTotal>;
+  /**
+   * Addresses of files, for the `src` of a picture or a video and for links. They contain a ticket of the user, which the SDK
+   * renews about once a day, and then there are new addresses: views that show files subscribe.
+   *
+   * @example
+   * ```ts
+   * chat.fileUrls.subscribe((urls) => {
+   *   for (const { body } of thread.getSnapshot().messages) {
+   *     const [metadata] = body.metadata;
+   *     if (metadata?.type === 'image') console.log(urls.thumbnailOf(metadata), urls.of(metadata));
+   *   }
+   * });
+   * ```
+   */
+  readonly fileUrls: Readable<FileUrls>;
   /** The devices on which the user gets notifications. */
   readonly devices: Devices;
   /** The notification settings of the user. */
@@ -88,14 +96,16 @@ export class Chat {
   readonly #presence: Presence;
   readonly #visible: VisibleThread;
   readonly #profileCatchUp: ProfileCatchUp;
+  readonly #fileTickets: FileTickets;
   readonly #limits = new Store<ClientLimits | undefined>(undefined);
   readonly #me = new Store<{ user_id: string; ext_user_id: string } | undefined>(undefined);
 
   constructor({ url, token, tokenProvider, storage, silenceMs = 15_000, ...platform }: ConnectOptions) {
     const base = baseOf(url);
     const tokens = new TokenSource(token, tokenProvider);
-    // (The `fetch` of browsers throws if it is called as a method of another object.)
-    this.#rest = new Rest(base, tokens, platform.fetch ?? ((...request) => fetch(...request)));
+    this.#rest = new Rest(base, tokens, platform.fetch ?? platformFetch);
+    this.#fileTickets = new FileTickets(base, this.#rest);
+    this.fileUrls = this.#fileTickets.urls;
     this.#list = new ChatList(() => this.#myId);
     this.#ownReads = new OwnReads(this.#rest, this.#list);
     this.threads = this.#list.list;
@@ -108,7 +118,7 @@ export class Chat {
       silenceMs,
       webSocket: platform.WebSocket ?? ownWebSocket(),
       positions: () => this.#list.positions,
-      onFrame: (frame) => this.#handle(frame),
+      onFrame: (frame) => frames.apply(frame),
     });
     this.connection = this.#connection.state;
     this.#presence = new Presence(
@@ -126,6 +136,16 @@ export class Chat {
         }),
     );
     this.#profileCatchUp = new ProfileCatchUp(this.#rest, (user) => this.#list.updateProfile(user));
+    const frames = new IncomingFrames({
+      me: this.#me,
+      limits: this.#limits,
+      fileTickets: this.#fileTickets,
+      list: this.#list,
+      ownReads: this.#ownReads,
+      open: this.#open,
+      presence: this.#presence,
+      profileCatchUp: this.#profileCatchUp,
+    });
     this.#sender = new MessageSender({
       rest: this.#rest,
       connection: this.#connection,
@@ -140,13 +160,7 @@ export class Chat {
       onSent: ({ thread_id }, message) => this.#open.get(thread_id)?.addSent(message),
       onChange: (threadId) => this.#open.get(threadId)?.invalidate(),
     });
-    this.#connection.state.subscribe(({ state }) => {
-      this.#outbox.isOnline = state === 'online';
-      this.#visible.isOnline = state === 'online';
-      if (state !== 'online') return;
-      this.#presence.watchAgain();
-      void this.#outbox.restore();
-    });
+    this.#connection.state.subscribe(({ state }) => this.#follow(state));
     void this.#outbox.restore();
     this.#connection.open();
   }
@@ -336,6 +350,15 @@ export class Chat {
     return this.#presence.of(extUserId);
   }
 
+  #follow(state: ConnectionState['state']): void {
+    this.#outbox.isOnline = state === 'online';
+    this.#visible.isOnline = state === 'online';
+    if (state === 'offline' || state === 'closed') this.#fileTickets.stop();
+    if (state !== 'online') return;
+    this.#presence.watchAgain();
+    void this.#outbox.restore();
+  }
+
   get #myId(): string {
     return this.#me.getSnapshot()?.ext_user_id ?? '';
   }
@@ -348,52 +371,5 @@ export class Chat {
 
   #stopTyping(thread_id: string): void {
     this.#connection.command({ type: 'typing', thread_id, is_typing: false }).catch(() => {});
-  }
-
-  #handle(frame: ServerFrame): void {
-    const handler = this.#handlers[frame.type] as ((frame: ServerFrame) => void) | undefined;
-    handler?.(frame);
-  }
-
-  readonly #handlers: { [Type in ServerFrame['type']]?: (frame: FrameOf<Type>) => void } = {
-    authenticated: ({ user, limits }) => {
-      this.#limits.set(limits);
-      this.#me.set(user);
-    },
-    'thread.joined': ({ thread }) => this.#join(thread),
-    reset: ({ thread }) => this.#join(thread),
-    'thread.left': ({ thread_id }) => this.#list.leave(thread_id),
-    entry: ({ entry }) => {
-      if (this.#list.applyEntry(entry)) this.#open.get(entry.thread_id)?.applyEntry(entry);
-    },
-    read: ({ thread_id, ext_user_id, read_seq }) => {
-      if (ext_user_id === this.#myId) this.#ownReads.advance(thread_id, read_seq);
-      else this.#open.get(thread_id)?.advanceReadPosition(ext_user_id, read_seq);
-    },
-    unread: ({ thread_id }) => this.#ownReads.recount(thread_id),
-    resumed: ({ read_positions }) => {
-      if (read_positions.length > 0) this.#profileCatchUp.start();
-      for (const { thread_id, read_seq } of read_positions) this.#ownReads.replace(thread_id, read_seq);
-      for (const store of this.#open.all()) store.catchUp();
-    },
-    typing: ({ thread_id, ext_user_id, is_typing }) =>
-      this.#open.get(thread_id)?.setTyping(ext_user_id, is_typing),
-    presence: (frame) => this.#presence.update(frame),
-    'user.updated': ({ user }) => this.#updateProfile(user),
-  };
-
-  #join(thread: ClientThread): void {
-    this.#list.join(thread);
-    this.#open.load(thread.id);
-  }
-
-  #updateProfile(user: Profile): void {
-    const { user_id, ext_user_id } = user;
-    const me = this.#me.getSnapshot();
-    if (user_id !== null && ext_user_id === me?.ext_user_id && user_id !== me.user_id)
-      this.#me.set({ user_id, ext_user_id });
-    this.#profileCatchUp.note(user);
-    this.#list.updateProfile(user);
-    for (const store of this.#open.all()) store.updateProfile(user);
   }
 }

@@ -1,8 +1,19 @@
 import { PalaverError } from '../error.ts';
 import type { Answer } from '../http/answer.ts';
-import { type Call, type Connection, call, type Page, type Query, toPage } from '../http/call.ts';
+import {
+  type Call,
+  type CallOptions,
+  type Connection,
+  call,
+  type Fetch,
+  type Page,
+  type Query,
+  toPage,
+} from '../http/call.ts';
+import { fileForm } from '../http/multipart.ts';
 import { randomId } from '../http/random-id.ts';
 import type { TokenSource } from './token-source.ts';
+import { type UploadOptions, uploading } from './upload.ts';
 
 const PREFIX = '/client/v1.0';
 const TIMEOUT_MS = 15_000;
@@ -17,7 +28,7 @@ export class Rest {
   readonly #tokens: TokenSource;
 
   /** `url`: address of the server, without a trailing slash. */
-  constructor(url: string, tokens: TokenSource, request: typeof fetch) {
+  constructor(url: string, tokens: TokenSource, request: Fetch) {
     this.#tokens = tokens;
     this.#common = {
       url: `${url}${PREFIX}`,
@@ -63,24 +74,33 @@ export class Rest {
     return this.#send({ method: 'POST', path, json, headers: { 'idempotency-key': randomId() } });
   }
 
+  /** Has no timeout: large files take long. */
+  async upload<T>(path: string, file: Blob, options: UploadOptions): Promise<T> {
+    const request = { path, payload: fileForm(file, options), headers: { 'idempotency-key': randomId() } };
+    const { signal, onProgress } = options;
+    const common = { ...this.#common, fetch: uploading(this.#common.fetch, onProgress) };
+    const answer = await this.#call({ method: 'POST', ...request }, common, { signal, timeoutMs: 0 });
+    return answer.data as T;
+  }
+
   async #send<T>(request: Call): Promise<T> {
     return (await this.#call(request)).data as T;
   }
 
   /** Retries once with a new token if the server refuses the token. */
-  async #call(request: Call): Promise<Answer> {
+  async #call(request: Call, common = this.#common, options: CallOptions = {}): Promise<Answer> {
     let token = '';
     const headers = async () => {
       token = await this.#tokens.get();
       return { authorization: `Bearer ${token}` };
     };
-    const connection = { ...this.#common, headers };
+    const connection = { ...common, headers };
     try {
-      return await call(connection, request);
+      return await call(connection, request, options);
     } catch (error) {
       const isRefused = error instanceof PalaverError && error.status === 401;
       if (!isRefused || !this.#tokens.refuse(token)) throw error;
-      return call(connection, request);
+      return call(connection, request, options);
     }
   }
 }

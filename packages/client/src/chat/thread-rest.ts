@@ -1,6 +1,7 @@
-import type { ClientMember, ClientMessage, MemberReadPosition } from '../api.ts';
+import type { ClientMember, ClientMessage, MemberReadPosition, UploadedFile } from '../api.ts';
 import { type Page, path } from '../http/call.ts';
 import type { Rest } from './rest.ts';
+import type { UploadOptions } from './upload.ts';
 
 const MESSAGES_PAGE = 50;
 const MEMBERS_PAGE = 100;
@@ -68,5 +69,9 @@ export class ThreadRest {
 
   post<T>(subpath: string, body: object): Promise<T> {
     return this.#rest.post(`${this.#path}${subpath}`, body);
+  }
+
+  upload(file: Blob, options: UploadOptions): Promise<UploadedFile> {
+    return this.#rest.upload(`${this.#path}/files`, file, options);
   }
 }

@@ -1,4 +1,4 @@
-import type { ClientMember, ClientMessage, ClientSendMessageBody, ClientThread } from '../api.ts';
+import type { ClientMember, ClientMessage, ClientThread, SentMessageMetadata } from '../api.ts';
 import type { PalaverError } from '../error.ts';
 
 /** A message that the server has stored. */
@@ -11,7 +11,7 @@ export type ShownMessage = KeptMessage | UnsentMessage;
 export interface UnsentMessage {
   state: 'sending' | 'failed';
   client_message_id: string;
-  body: { text: string; metadata: ClientSendMessageBody['body']['metadata'] };
+  body: { text: string; metadata: SentMessageMetadata[] };
   /** The number of the message that it replies to. */
   reply_to: number | null;
   /** Time of sending by the device's clock, in Unix milliseconds. */

@@ -1,15 +1,17 @@
-import type { ClientEditMessageBody, ClientMember, ClientMessage } from '../api.ts';
+import type { ClientEditMessageBody, ClientMessage, UploadedFile } from '../api.ts';
 import { path } from '../http/call.ts';
 import { randomId } from '../http/random-id.ts';
 import { NotificationsOfThread } from './notifications.ts';
 import { type Readable, when } from './store.ts';
 import type { NewMessage, ThreadActions, ThreadChanges } from './thread-actions.ts';
+import { ThreadMembers } from './thread-members.ts';
 import type { ThreadState } from './thread-state.ts';
 import type { ThreadStore } from './thread-store.ts';
 import { TypingSignal } from './typing-signal.ts';
+import type { UploadOptions } from './upload.ts';
 
 /** An open thread: its state, and the actions in it. */
-export class Thread implements Readable<ThreadState> {
+export class Thread extends ThreadMembers implements Readable<ThreadState> {
   readonly id: string;
   /** The notification settings of the user for this thread. */
   readonly notifications: NotificationsOfThread;
@@ -19,6 +21,7 @@ export class Thread implements Readable<ThreadState> {
   #isClosed = false;
 
   constructor(id: string, store: ThreadStore, actions: ThreadActions) {
+    super(actions.rest);
     this.id = id;
     this.#store = store;
     this.#actions = actions;
@@ -76,6 +79,24 @@ export class Thread implements Readable<ThreadState> {
     this.#actions.outbox.add({ thread_id: this.id, request, ...sent });
     this.#typing.endByMessage();
     return client_message_id;
+  }
+
+  /**
+   * Uploads a file that the user wants to send to this thread: a message then names it by its `file_id`. Its content decides
+   * what it is, so send it in a message of its `kind`. Without `name`, a `File` keeps its name. The SDK retries the upload
+   * after network failures; `signal` ends it.
+   *
+   * @example
+   * ```ts
+   * const notes = new File(['Buy bread'], 'notes.txt'); // for example from <input type="file">
+   * const { kind, file_id } = await thread.upload(notes, {
+   *   onProgress: ({ sent, total }) => console.log(`${Math.round((100 * sent) / total)} %`),
+   * });
+   * thread.send({ body: { text: 'My notes', metadata: [{ type: kind, file_id }] } });
+   * ```
+   */
+  upload(file: Blob, options: UploadOptions = {}): Promise<UploadedFile> {
+    return this.#actions.rest.upload(file, options);
   }
 
   /**
@@ -270,104 +291,6 @@ export class Thread implements Readable<ThreadState> {
    */
   update(changes: ThreadChanges): Promise<unknown> {
     return this.#actions.rest.write('PATCH', '', changes);
-  }
-
-  /**
-   * Adds users, by their `user_id`.
-   *
-   * @example
-   * ```ts
-   * await thread.addMembers([userId]);
-   * ```
-   */
-  addMembers(userIds: readonly string[]): Promise<ClientMember[]> {
-    return this.#actions.rest.post('/members', { member_ids: userIds, id_type: 2 });
-  }
-
-  /**
-   * Removes a member. Users who remove themselves leave the thread.
-   *
-   * @example
-   * ```ts
-   * await thread.removeMember(extUserId);
-   * ```
-   */
-  removeMember(extUserId: string): Promise<ClientMember> {
-    return this.#actions.rest.write('DELETE', path`/members/${extUserId}`);
-  }
-
-  /**
-   * Makes a member an admin, or an ordinary member again.
-   *
-   * @example
-   * ```ts
-   * await thread.setRole(extUserId, 'admin');
-   * ```
-   */
-  setRole(extUserId: string, role: 'admin' | 'member'): Promise<ClientMember> {
-    return this.#actions.rest.write('PATCH', path`/members/${extUserId}`, { role });
-  }
-
-  /**
-   * Mutes a member, who can then only read. `until` is in Unix milliseconds; without it, the mute has no end.
-   *
-   * @example
-   * ```ts
-   * await thread.mute(extUserId, Date.now() + 3_600_000);
-   * ```
-   */
-  mute(extUserId: string, until?: number): Promise<ClientMember> {
-    return this.#actions.rest.moderate(extUserId, 'mute', until);
-  }
-
-  /**
-   * Ends a mute.
-   *
-   * @example
-   * ```ts
-   * await thread.mute(extUserId);
-   * await thread.unmute(extUserId);
-   * ```
-   */
-  unmute(extUserId: string): Promise<ClientMember> {
-    return this.#actions.rest.moderate(extUserId, 'unmute');
-  }
-
-  /**
-   * Removes a user and keeps them from being added again until `until` (Unix milliseconds); without it, for good.
-   *
-   * @example
-   * ```ts
-   * await thread.ban(extUserId);
-   * ```
-   */
-  ban(extUserId: string, until?: number): Promise<ClientMember> {
-    return this.#actions.rest.moderate(extUserId, 'ban', until);
-  }
-
-  /**
-   * Ends a ban. The user is then a former member.
-   *
-   * @example
-   * ```ts
-   * await thread.ban(extUserId);
-   * await thread.unban(extUserId);
-   * ```
-   */
-  unban(extUserId: string): Promise<ClientMember> {
-    return this.#actions.rest.moderate(extUserId, 'unban');
-  }
-
-  /**
-   * Makes a member the owner. The previous owner becomes an admin.
-   *
-   * @example
-   * ```ts
-   * await thread.transferOwnership(extUserId);
-   * ```
-   */
-  transferOwnership(extUserId: string): Promise<ClientMember> {
-    return this.#actions.rest.post('/owner', { owner_id: extUserId, id_type: 1 });
   }
 
   /**

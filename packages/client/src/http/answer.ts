@@ -10,6 +10,9 @@ type Envelope = Partial<Omit<Failure, 'message_code'>> & {
   first_position?: number;
 };
 
+/** The part of a `Response` that is read. */
+export type Reply = Pick<Response, 'ok' | 'status' | 'text'> & { headers: Pick<Headers, 'get'> };
+
 /** The content of a successful response. */
 export interface Answer {
   data: unknown;
@@ -22,7 +25,7 @@ export interface Answer {
 }
 
 /** Reads a response. Rejects with a {@link PalaverError} unless its code is `M200`. */
-export async function readAnswer(response: Response): Promise<Answer> {
+export async function readAnswer(response: Reply): Promise<Answer> {
   const envelope = parse(await response.text());
   if (envelope === undefined) throw foreignAnswer(response);
   if (response.ok && envelope.message_code === 'M200') {
@@ -41,7 +44,7 @@ function parse(text: string): Envelope | undefined {
   }
 }
 
-function refusal(response: Response, envelope: Envelope): PalaverError {
+function refusal(response: Reply, envelope: Envelope): PalaverError {
   const code = envelope.message_code;
   return new PalaverError({
     code,
@@ -61,7 +64,7 @@ function describe({ message_code, message = '', errors = [] }: Envelope): string
 }
 
 /** A response without an envelope is from a proxy, or what is at this address is not a Palaver server. */
-function foreignAnswer(response: Response): PalaverError {
+function foreignAnswer(response: Reply): PalaverError {
   return new PalaverError({
     code: 'answer',
     message: `The response is not from a Palaver server: status ${response.status}, without its envelope`,
@@ -78,7 +81,7 @@ function isRetryable(status: number): boolean {
 }
 
 /** `Retry-After` in seconds, or as a date. */
-function retryAfterMs({ headers }: Response): number | undefined {
+function retryAfterMs({ headers }: Reply): number | undefined {
   const value = headers.get('retry-after');
   if (value === null) return undefined;
   const ms = /^\d+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - Date.now();

@@ -1,6 +1,9 @@
 import { PalaverError } from '../error.ts';
-import { type Answer, readAnswer } from './answer.ts';
+import { type Answer, type Reply, readAnswer } from './answer.ts';
 import { backoffMs, LONGEST_RETRY_AFTER_MS, wait } from './wait.ts';
+
+/** The part of `fetch` that calls use. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Reply>;
 
 /** What all calls of a client have in common. */
 export interface Connection {
@@ -8,7 +11,7 @@ export interface Connection {
   url: string;
   /** The credentials. Called before each attempt. */
   headers: () => Record<string, string> | Promise<Record<string, string>>;
-  fetch: typeof fetch;
+  fetch: Fetch;
   timeoutMs: number;
   maxRetries: number;
 }

@@ -3,6 +3,7 @@ import { BackEnd, DEFAULT_TIMEOUT_MS, headerText } from './back-end.ts';
 import { Bots } from './bots.ts';
 import { EventStreams } from './event-streams.ts';
 import { Events, type EventsOptions } from './events.ts';
+import { Files } from './files.ts';
 import { Messages } from './messages.ts';
 import { Notifications } from './notifications.ts';
 import { Policies } from './policy.ts';
@@ -42,6 +43,7 @@ export class Palaver {
   readonly threads: Threads;
   readonly messages: Messages;
   readonly bots: Bots;
+  readonly files: Files;
   readonly stickers: Stickers;
   readonly webhooks: Webhooks;
   readonly eventStream: EventStreams;
@@ -59,6 +61,7 @@ export class Palaver {
     this.threads = new Threads(backEnd);
     this.messages = new Messages(backEnd);
     this.bots = new Bots(backEnd);
+    this.files = new Files(backEnd);
     this.stickers = new Stickers(backEnd);
     this.webhooks = new Webhooks(backEnd);
     this.eventStream = new EventStreams(backEnd);

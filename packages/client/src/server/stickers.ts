@@ -6,9 +6,9 @@ import type {
   StickerPackWithStickers,
 } from '../api.ts';
 import { type CallOptions, path } from '../http/call.ts';
+import { multipart, type UploadFile } from '../http/multipart.ts';
 import type { BackEnd, PostOptions } from './back-end.ts';
 import { Listing } from './listing.ts';
-import { multipart, type UploadFile } from './multipart.ts';
 
 /** A pack to create. */
 export interface NewStickerPack extends CreateStickerPackBody {

@@ -37,6 +37,7 @@ export const ACCESS = {
       'After the token was issued, the tokens of the user were revoked, the user was deactivated, or their `user_id` changed. Every node refuses the token within 5 seconds.',
       'The signing key of the token was revoked (`palaver signing-key rotate --revoke`).',
       'The host name of the request names a different application from that of the token.',
+      'The address of a file has no `ticket`, or one that has ended for one of these reasons.',
     ],
     cure: [
       'Let your back end [issue a new token](../api.md#issue-a-token-of-a-user) for the current `user_id` of the user. For security, the response does not say which cause it was.',
@@ -45,6 +46,7 @@ export const ACCESS = {
   M40112: {
     cause: [
       `The token has expired. Its lifetime is the value of ${withDefault('tokenTtlMs')} in seconds at the time of issue.`,
+      'The ticket in the address of a file has expired, one to two days after it was issued.',
     ],
     cure: [
       'Let your back end [issue a new token](../api.md#issue-a-token-of-a-user) and retry the request. Better: issue it before `expires_at`.',

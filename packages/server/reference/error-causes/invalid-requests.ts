@@ -20,12 +20,18 @@ export const INVALID_REQUESTS = {
       'The body has a number of more than 1,000 characters.',
       'An upload is not valid `multipart/form-data`: it has no boundary, or ends before its last part.',
       'An upload has more than 100 parts.',
+      'An upload comes in more than 1,000 chunks that have fewer than 64 bytes on average.',
     ],
     faults: [
       fault('max_nesting', '`(body)`', 'The body nests too deeply.'),
       fault('max_values', '`(body)`', 'The body has too many values.'),
       fault('max_number_chars', '`(body)`', 'A number is too long.'),
-      fault('max_parts', '`(body)`', 'An upload has too many parts. The other causes come without `errors`.'),
+      fault('max_parts', '`(body)`', 'An upload has too many parts.'),
+      fault(
+        'chunk_size',
+        '`(body)`',
+        'The chunks of an upload are too small. The other causes come without `errors`.',
+      ),
     ],
     cure: [
       'Let a library write the JSON or the form. If an endpoint takes a body, the smallest one is `{}`.',
@@ -272,6 +278,27 @@ export const INVALID_REQUESTS = {
   "source_url": "https://cdn.example.com/label.pdf", "src_url": "https://cdn.example.com/label-2.pdf"
 }]}}`,
       errors: [error('body.metadata[0].src_url', 'same_value', 'has another value than source_url')],
+    },
+  },
+  M40014: {
+    cause: ['A file that was uploaded for a message cannot be accepted. The server keeps nothing of it.'],
+    faults: [
+      fault('empty', '`file`', 'It has no content.'),
+      fault(
+        'picture_unreadable',
+        '`file`, `poster`',
+        'It begins like a picture, but is damaged or truncated, or takes too much time or memory.',
+      ),
+      fault(
+        'picture_too_large',
+        '`file`, `poster`',
+        'The picture has more than 10,000 pixels on a side, more than 50 megapixels, or too many frames.',
+      ),
+      fault('not_a_picture', '`poster`', 'It is no picture.'),
+    ],
+    cure: ['Send another file. A picture that is too large can be made smaller, or sent in a zip archive.'],
+    example: {
+      errors: [error('file', 'empty', 'is empty')],
     },
   },
   M40013: {

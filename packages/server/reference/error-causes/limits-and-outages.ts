@@ -4,7 +4,7 @@ import { type ErrorCauses, setting, withDefault } from './error-cause.ts';
 export const LIMITS_AND_OUTAGES = {
   M40800: {
     cause: [
-      `The request did not arrive completely within ${withDefault('requestTimeoutMs')}. The server closes the connection.`,
+      `The request did not arrive completely within ${withDefault('requestTimeoutMs')}; or less than 32 KiB of an upload arrived in such a time, or the whole upload took longer than ${withDefault('uploadTimeoutMs')}. The server closes the connection.`,
     ],
     cure: [
       'Retry the request: it had no effect. If the connection is too slow for an upload, the operator can raise the limit.',
@@ -12,16 +12,25 @@ export const LIMITS_AND_OUTAGES = {
   },
   M41300: {
     cause: [
-      `The JSON body is larger than ${withDefault('bodyBytes')}, or the upload is larger than ${withDefault('uploadBytes')}. The limit also applies where the endpoint takes no body.`,
+      `The JSON body is larger than ${withDefault('bodyBytes')}, or the sticker pack is larger than ${withDefault('uploadBytes')}. The limit also applies where the endpoint takes no body.`,
+      `A file for a message is larger than files of its kind may be: ${withDefault('imageBytes')} for a picture, ${withDefault('videoBytes')} for a video, ${withDefault('audioBytes')} for audio, ${withDefault('fileBytes')} for others.`,
       'If a JSON body announces up to 32 MiB (`Content-Length`), the server reads it to the end before it responds. Otherwise it closes the connection at once, which some clients report as a network error.',
     ],
     cure: [
       'Send less at a time. Do not put pictures and files into a message: a message carries their addresses.',
     ],
   },
+  M41301: {
+    cause: [
+      `With this file, the files of the tenant (or of the application without a tenant) would take more than ${setting('storageQuotaBytes')} allows.`,
+    ],
+    cure: [
+      'Delete messages with files: their bytes are free soon after. `GET /file/v1.0/usage` shows how many are taken. Or ask the operator for a larger quota.',
+    ],
+  },
   M42900: {
     cause: [
-      `The API key made more requests within a second than ${setting('rateLimitReads')} or ${setting('rateLimitWrites')} allows; or the signed-in user made more than ${setting('clientRateLimitReads')} or ${setting('clientRateLimitWrites')} allows, including the commands of their realtime connections. Each node counts separately.`,
+      `The API key made more requests within a second than ${setting('rateLimitReads')} or ${setting('rateLimitWrites')} allows; or the signed-in user made more than ${setting('clientRateLimitReads')} or ${setting('clientRateLimitWrites')} allows, including the commands of their realtime connections; or they read more files with a ticket than ${setting('clientRateLimitFiles')} allows. Each node counts separately.`,
       `The user has more concurrent requests than ${setting('clientConcurrentRequests')} allows. A request counts until its whole response is sent.`,
       `The user added more members to groups, or opened more direct threads, within a minute than ${setting('clientRateLimitMembers')} allows.`,
       `Without a valid key or token, the address made more requests within a second than ${setting('anonymousRateLimit')} allows. Refused requests count, and requests for pages, documents and stickers. The server also closes the connection.`,
@@ -44,7 +53,9 @@ export const LIMITS_AND_OUTAGES = {
     cause: [
       'The server is stopping; `/health/ready` is then 503, too.',
       'The server cannot reach the database, or the connection broke, possibly during a commit.',
+      'The server that stores the files (`S3_BUCKET`) cannot be reached, or refuses requests.',
       'The disk of the database or of an upload is full, or the disk quota of its user is used up.',
+      'More uploaded files wait to be examined than one node or one uploader may have waiting, or the machine is too busy to examine a file.',
       `More sends are queued than ${withDefault('sendQueue')} allows, or more than 64 MiB.`,
       'The event stream was switched on, and a change that began before has been in progress for 5 seconds since.',
       'Another transaction held the thread, or the `Idempotency-Key`, of a send for more than a second.',

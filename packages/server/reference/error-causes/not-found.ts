@@ -88,6 +88,27 @@ export const NOT_FOUND = {
       errors: [error('body.metadata[0].sticker_id', 'exists', 'names no sticker of an uploaded pack')],
     },
   },
+  M40411: {
+    cause: [
+      'The `file_id` names no file of this space, or the file has been removed: no message named it within the time that it is kept, or the last message that did was deleted.',
+      'The signed-in user may not read the file: they have not uploaded it, and no message that they can read names it. After a message has named a file, the right of whoever uploaded it is that of all others.',
+    ],
+    faults: [
+      fault(
+        'exists',
+        '`body.metadata[0].file_id`',
+        'It names no file that the sender may read. (For an address of a file there are no `errors`.)',
+      ),
+    ],
+    cure: ['Upload the file, and send the message with the `file_id` of the response.'],
+    example: {
+      request: `POST /open-api/v1.0/chat/messages
+
+{"sender": {"user_id": "ann"}, "target": {"thread_id": "1"}, "body": {"text": "", "metadata": [{
+  "type": "image", "file_id": "0123456789abcdef0123456789abcdef"}]}}`,
+      errors: [error('body.metadata[0].file_id', 'exists', 'names no file that the sender may read')],
+    },
+  },
   M40405: {
     cause: [
       'The `seq` in the path names no message of the thread. Every change of a thread takes a number of its log, so not every number is a message.',

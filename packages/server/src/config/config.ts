@@ -4,8 +4,10 @@ import { COMMANDS } from './settings/commands.ts';
 import { DATABASE } from './settings/database.ts';
 import { EMAIL } from './settings/email.ts';
 import { EVENTS } from './settings/events.ts';
+import { FILES } from './settings/files.ts';
 import { HTTP } from './settings/http.ts';
 import { NOTIFICATIONS } from './settings/notifications.ts';
+import { OBJECTS } from './settings/objects.ts';
 import { RATE_LIMITS } from './settings/rate-limits.ts';
 import { REALTIME } from './settings/realtime.ts';
 import { SERVER } from './settings/server.ts';
@@ -17,6 +19,7 @@ import { WEBHOOKS } from './settings/webhooks.ts';
 const DECLARED = {
   ...SERVER,
   ...DATABASE,
+  ...OBJECTS,
   ...HTTP,
   ...TOKENS,
   ...RATE_LIMITS,
@@ -26,6 +29,7 @@ const DECLARED = {
   ...NOTIFICATIONS,
   ...EMAIL,
   ...SIZES,
+  ...FILES,
   ...COMMANDS,
 };
 

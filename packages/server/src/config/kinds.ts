@@ -47,6 +47,7 @@ export const integer = (bounds: Bounds): Kind<number> => wholeNumber(bounds, 1);
 export const milliseconds = integer;
 export const seconds = (bounds: Bounds): Kind<number> => wholeNumber(bounds, SECOND_MS);
 export const minutes = (bounds: Bounds): Kind<number> => wholeNumber(bounds, 60 * SECOND_MS);
+export const hours = (bounds: Bounds): Kind<number> => wholeNumber(bounds, 60 * 60 * SECOND_MS);
 export const days = (bounds: Bounds): Kind<number> => wholeNumber(bounds, 24 * 60 * 60 * SECOND_MS);
 
 const SECOND_MS = 1_000;

@@ -43,6 +43,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): LoadedConfig {
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   const config = Object.fromEntries(values) as unknown as Config;
   checkEmail(config);
+  checkS3(config);
   const warnings = [...warningsOfNames(environment), ...(isClearText(config) ? [CLEAR_TEXT] : [])];
   return { config, shown, warnings };
 }
@@ -56,6 +57,24 @@ function checkEmail({ smtp, emailFrom, publicUrl }: Config): void {
     throw new ConfigError(
       missing.map(({ name }) => `${SETTINGS.smtp.name} is set, so ${name} must be set, too`).join('\n'),
     );
+}
+
+/** A bucket needs an access key, and the other settings a bucket. */
+function checkS3(config: Config): void {
+  const needed = ['s3Bucket', 's3AccessKeyId', 's3SecretAccessKey'] as const;
+  const addresses = ['s3Endpoint', 's3PublicEndpoint'] as const;
+  const given = [...needed, ...addresses].find((key) => config[key] !== undefined);
+  if (given === undefined) return;
+  const nameOf = (key: keyof Config) => SETTINGS[key].name;
+  const missing = needed.filter((key) => config[key] === undefined);
+  const problems = missing.map((key) => `${nameOf(given)} is set, so ${nameOf(key)} must be set, too`);
+  // No name can be put before the numbers of an address.
+  const hasName = (key: (typeof addresses)[number]) =>
+    URL.canParse(`http://bucket.${new URL(config[key] ?? 'http://host').host}`);
+  if (config.s3PathStyle === false)
+    for (const key of addresses.filter((one) => !hasName(one)))
+      problems.push(`${nameOf(key)} must have a host name, because ${nameOf('s3PathStyle')} is 0`);
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
 }
 
 /** The text of a setting, or its default; empty if it has neither. */

@@ -1,6 +1,7 @@
 import { ERRORS, type ErrorCode, type FieldError } from '@palaver/protocol/errors';
 import { Refusal } from '../domain/refusal.ts';
 import { DatabaseUnavailableError } from '../storage/database.ts';
+import { ObjectsUnavailableError } from '../storage/objects/objects.ts';
 
 /** Body of every error response (docs/errors.md). */
 export interface Failure {
@@ -44,9 +45,14 @@ export function isDiskFull(error: unknown): boolean {
   return isCoded(error) && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
 }
 
+/** What the server needs to serve the request cannot be reached. */
+function isUnavailable(error: unknown): boolean {
+  return error instanceof DatabaseUnavailableError || error instanceof ObjectsUnavailableError;
+}
+
 export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
-  if (error instanceof DatabaseUnavailableError || isDiskFull(error)) return new Refusal('M50300');
+  if (isUnavailable(error) || isDiskFull(error)) return new Refusal('M50300');
   const code = isCoded(error) ? FASTIFY_CODES[String(error.code)] : undefined;
   return new Refusal(code ?? 'M50000');
 }

@@ -15,6 +15,7 @@
  * - `last_member`: by `member_id_type` a `position`, or a user who has or had this `user_id`;
  * - `pack`: a sticker pack of the tenant or a global one; `own_pack`: a pack of exactly this space;
  * - `pack_of_sticker`, `sticker`: only both together identify something, a sticker of a `pack`;
+ * - `file`: a file of the space that the caller may read;
  * - `webhook_endpoint`, `delivery`: objects of exactly this space;
  * - `tenant`: a tenant, which need not exist; a request for a tenant may name only this one;
  * - `new_user`, `new_bot`: the id of an object to create, which must be free in this space only;
@@ -45,6 +46,7 @@ export type IdKind =
   | 'own_pack'
   | 'pack_of_sticker'
   | 'sticker'
+  | 'file'
   | 'webhook_endpoint'
   | 'delivery'
   | 'tenant'

@@ -1,12 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { TokenBuckets } from '../platform/token-buckets.ts';
 
-/** Requests that one API key or one signed-in user may make per second on this node; 0 means unlimited. */
-export interface RateLimits {
-  reads: number;
-  writes: number;
-}
-
 /** The caller's rate limit after a request. */
 export interface RateState {
   limit: number;
@@ -16,15 +10,19 @@ export interface RateState {
 }
 
 /** Counts a request of a caller; undefined means unlimited. */
-export type RateLimit = (callerId: string, kind: keyof RateLimits) => Promise<RateState | undefined>;
+export type RateLimit<Kind extends string> = (callerId: string, kind: Kind) => Promise<RateState | undefined>;
 
-export function createRateLimit(limits: RateLimits): RateLimit {
-  const limiters = {
-    reads: limits.reads > 0 ? new RateLimiterMemory({ points: limits.reads, duration: 1 }) : undefined,
-    writes: limits.writes > 0 ? new RateLimiterMemory({ points: limits.writes, duration: 1 }) : undefined,
-  };
+/** `limits`: requests that one API key or one signed-in user may make per second on this node, by kind; 0 means unlimited. */
+export function createRateLimit<Kind extends string>(
+  limits: Readonly<Record<Kind, number>>,
+): RateLimit<Kind> {
+  const limiters = new Map(
+    Object.entries<number>(limits)
+      .filter(([, points]) => points > 0)
+      .map(([kind, points]) => [kind, new RateLimiterMemory({ points, duration: 1 })]),
+  );
   return async (callerId, kind) => {
-    const limiter = limiters[kind];
+    const limiter = limiters.get(kind);
     if (limiter === undefined) return undefined;
     const state = await limiter.consume(callerId).catch((refused: unknown) => refused);
     if (!(state instanceof RateLimiterRes)) throw state;

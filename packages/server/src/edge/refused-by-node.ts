@@ -12,10 +12,14 @@ const NODE_CODES: Readonly<Record<string, ErrorCode>> = {
 
 /** The response to the latest request of a connection. (A WeakMap would add garbage collection work.) */
 const LATEST = Symbol('latest answer');
-type NotedSocket = Socket & { [LATEST]?: ServerResponse };
+/** The response before it, if it was not finished when the latest request came. */
+const BEFORE = Symbol('answer before the latest');
+type NotedSocket = Socket & { [LATEST]?: ServerResponse; [BEFORE]?: ServerResponse | undefined };
 
 export function noteRequest(response: ServerResponse): void {
-  (response.req.socket as NotedSocket)[LATEST] = response;
+  const socket: NotedSocket = response.req.socket;
+  socket[BEFORE] = isAnswering(socket) ? socket[LATEST] : undefined;
+  socket[LATEST] = response;
 }
 
 /** Whether a request of this connection is still waiting for its response. */
@@ -32,13 +36,13 @@ export function answerRefusedByNode(error: Error & { code?: string }, socket: No
   // A response was already sent. The rest of the input is read and discarded: closing now would reset the connection, and the
   // client would lose the response.
   if (socket.writableEnded) return;
-  const answer = socket[LATEST];
+  const answer = lastWhole(socket) ?? socket[LATEST];
   // The response was sent before the request had been read to its end, so there must be no second one.
   if (answer?.writableFinished === true && !answer.req.complete) {
     socket.destroy();
     return;
   }
-  const isLate = answer !== undefined && isAnswering(socket);
+  const isLate = answer?.writableFinished === false;
   if (isLate && answer.req.complete && socket.writable) {
     socket.pause();
     answer.once('close', () => close(socket));
@@ -49,6 +53,14 @@ export function answerRefusedByNode(error: Error & { code?: string }, socket: No
     return;
   }
   refuseOnSocket(socket, NODE_CODES[error.code ?? ''] ?? 'M40000');
+}
+
+/**
+ * The unfinished response before the latest one, if the latest request has not come completely: an error response now would get
+ * into the middle of it.
+ */
+function lastWhole({ [LATEST]: latest, [BEFORE]: before }: NotedSocket): ServerResponse | undefined {
+  return latest?.req.complete === false && before?.writableFinished === false ? before : undefined;
 }
 
 /** Sends an error response without a Fastify reply, and closes the connection. */

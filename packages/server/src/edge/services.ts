@@ -35,7 +35,7 @@ export interface Services {
   /** The requests that wait for events. */
   pullWaits: PullWaits;
   /** Rate limit of signed-in users; HTTP requests and realtime commands count together. */
-  limitUser: RateLimit;
+  limitUser: RateLimit<'reads' | 'writes' | 'files'>;
   addresses: ClientAddresses;
   /** The audit log, for HTTP and WebSocket. */
   acts: ActLog;
@@ -66,7 +66,11 @@ export function createServices(
     newPairs: new FairQueue({ ...NEW_PAIRS, overloaded: () => new Refusal('M50300') }),
     providerTests: new FairQueue({ ...PROVIDER_TESTS, overloaded: () => new Refusal('M50300') }),
     pullWaits: new PullWaits(db, log),
-    limitUser: createRateLimit({ reads: config.clientRateLimitReads, writes: config.clientRateLimitWrites }),
+    limitUser: createRateLimit({
+      reads: config.clientRateLimitReads,
+      writes: config.clientRateLimitWrites,
+      files: config.clientRateLimitFiles,
+    }),
     acts: new ActLog(log),
     addresses: new ClientAddresses(config.trustedProxies),
     anonymous: new AnonymousConnections({
@@ -87,6 +91,8 @@ export interface ServerParts extends Services {
   temporary: Temporary;
   metrics: Metrics;
   log: Log;
+  /** What the addresses of files begin with: the setting, or else the address at which this node listens. */
+  baseUrl: () => string;
   /** The server still serves requests, but tells clients and balancers to go elsewhere. */
   isLeaving: () => boolean;
   /** The server refuses new requests and finishes those in progress. */

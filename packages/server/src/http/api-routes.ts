@@ -2,49 +2,45 @@ import { SUCCESS } from '@palaver/protocol/envelope';
 import type { Limits } from '@palaver/protocol/limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { limitsOf } from '../config/config.ts';
+import type { MediaWorkers } from '../domain/media/media-workers.ts';
 import { KeyedMutex } from '../domain/operations/idempotency/keyed-mutex.ts';
 import { Page } from '../domain/page.ts';
 import type { IdempotencyKey } from '../domain/records/idempotency-keys.ts';
 import { refuseFaults } from '../domain/refusal.ts';
 import { type ParsedBody, parseBody } from '../edge/parse-body.ts';
-import { createRateLimit } from '../edge/rate-limit.ts';
 import type { ServerParts } from '../edge/services.ts';
 import { ShownIds } from '../edge/shown-user-ids.ts';
 import { createChecker } from '../edge/validation.ts';
 import type { PushServices } from '../notifications/push/push-services.ts';
-import { authenticate, type Caller } from './auth.ts';
+import type { Admission } from './admission.ts';
+import { limitUpload } from './arrival.ts';
+import { authenticate, authenticatorsOf } from './auth.ts';
 import { type AcceptedBody, checkHead } from './collect-body.ts';
 import { type AnyEndpoint, ReadyResponse } from './endpoint.ts';
 import { checkIdempotencyKey, idempotencyKeyOf, identify } from './idempotency.ts';
 import { documentation } from './openapi/document.ts';
 import { bracketFaults, readQuery } from './query.ts';
-import { applyRateLimit, createConcurrencyLimit, createMemberLimit } from './request-limits.ts';
+import { createMemberLimit } from './request-limits.ts';
 import { type Method, ROUTES } from './routes.ts';
 import { SharedReads } from './shared-reads.ts';
 import { identityOf, receiveUpload, type Upload } from './upload.ts';
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Set once the API key or token has been checked. */
-    caller: Caller | null;
-  }
-}
-
 /** What only the API over HTTP needs. */
 export interface ApiParts extends ServerParts {
   pushServices: PushServices;
+  media: MediaWorkers;
 }
 
 /** Adds every route of the API: the stages from authentication on, in order, then the endpoint itself. */
-export function addApiRoutes(app: FastifyInstance, parts: ApiParts): void {
+export function addApiRoutes(app: FastifyInstance, parts: ApiParts, admission: Admission): void {
   const { config } = parts;
   const limits = limitsOf(config);
-  const admit = createAdmission(parts);
+  const admit = createAdmitter(parts, admission);
   const serve = createHandler(parts, limits);
-  app.decorateRequest('caller', null);
   for (const { method, url, endpoint } of ROUTES) {
     const hasFiles = endpoint.files !== undefined;
-    const body = { maxBytes: hasFiles ? config.uploadBytes : config.bodyBytes, hasFiles };
+    const usualBytes = hasFiles ? config.uploadBytes : config.bodyBytes;
+    const body = { maxBytes: endpoint.maxBytes?.(config) ?? usualBytes, hasFiles };
     app.route({
       method,
       url,
@@ -61,21 +57,15 @@ export function addApiRoutes(app: FastifyInstance, parts: ApiParts): void {
 type Stage<Answer> = (request: FastifyRequest, reply: FastifyReply) => Promise<Answer>;
 
 /** The stages before the body is read: announced size and media type, key or token, rate limits. */
-function createAdmission(parts: ServerParts) {
-  const { config, limitUser, anonymous } = parts;
+function createAdmitter(parts: ServerParts, admission: Admission) {
+  const { config } = parts;
   const authenticators = authenticatorsOf(parts);
-  const limitKey = createRateLimit({ reads: config.rateLimitReads, writes: config.rateLimitWrites });
-  const limitConcurrency = createConcurrencyLimit(config.clientConcurrentRequests);
   return (method: Method, endpoint: AnyEndpoint, body: AcceptedBody): Stage<void> =>
     async (request, reply) => {
       if (method !== 'GET') checkHead(request, body);
       const caller = await authenticate(request, authenticators, endpoint);
-      request.caller = caller;
-      const limitRate = endpoint.access === 'token' ? limitUser : limitKey;
-      applyRateLimit(await limitRate(caller.id, method === 'GET' ? 'reads' : 'writes'), reply);
-      if (caller.isUser) limitConcurrency(caller.id, reply);
-      // Only after the rate limit: otherwise a client that gets nothing but M42900 could keep any number of connections.
-      anonymous.leave(request.raw.socket);
+      await admission(request, reply, caller, method === 'GET' ? 'reads' : 'writes');
+      if (body.hasFiles) limitUpload(request.raw, config.requestTimeoutMs);
     };
 }
 
@@ -92,15 +82,16 @@ function createHandler(parts: ApiParts, limits: Limits) {
     const ids = endpoint.access === 'token' ? ShownIds.of(endpoint.response) : undefined;
     return async (request, reply) => {
       const { caller } = request;
-      if (caller === null) throw new Error('a request reached its handler without a caller');
-      const { space, actingUser } = caller;
+      if (caller === null || !('actingUser' in caller))
+        throw new Error('a request reached its handler without a caller');
+      const { space, actingUser, bearer } = caller;
       await using upload = await receiveFiles(endpoint, request, parts);
       const { params, query, body, idempotencyKey } = check(request, upload);
       const adds = endpoint.access === 'token' ? (endpoint.addsMembers?.(body) ?? 0) : 0;
       if (adds > 0) limitMembers(caller.id, adds, reply);
       const ctx = { db, space, actingUser };
       const authorizeAgain = async () => void (await authenticate(request, authenticators, endpoint));
-      const call = { ctx, params, query, body, upload, request, callerId: caller.id, authorizeAgain };
+      const call = { ctx, params, query, body, upload, request, callerId: caller.id, bearer, authorizeAgain };
       const run = (idempotency?: IdempotencyKey) => endpoint.run({ ...services, ...call, idempotency });
       const answer = async (data: unknown) => {
         const whole = envelope(data);
@@ -116,7 +107,7 @@ function createHandler(parts: ApiParts, limits: Limits) {
           return Buffer.from(data instanceof ReadyResponse ? data.json : JSON.stringify(await answer(data)));
         };
         reply.type('application/json; charset=utf-8');
-        return await (endpoint.waits === true ? read() : reads.read(key, read));
+        return await (endpoint.unshared === true ? read() : reads.read(key, read));
       }
       const { idempotencyTtlMs: ttlMs } = config;
       const content = { query, body: identityOf(body, upload) };
@@ -131,17 +122,12 @@ function createHandler(parts: ApiParts, limits: Limits) {
   };
 }
 
-const authenticatorsOf = ({ keys, tokens, config: { baseDomain } }: ServerParts) => ({
-  keys,
-  tokens,
-  baseDomain,
-});
-
 /** The services that endpoints get with the request. */
 function servicesOf(parts: ApiParts) {
-  const { config, sends, clientMessages, newThreads, newPairs, providerTests } = parts;
-  const { pullWaits, pushServices, objects } = parts;
+  const { config, tokens, sends, clientMessages, newThreads, newPairs, providerTests } = parts;
+  const { pullWaits, pushServices, objects, media, baseUrl } = parts;
   return {
+    tokens,
     sends,
     clientMessages,
     newThreads,
@@ -154,13 +140,18 @@ function servicesOf(parts: ApiParts) {
     tokenPolicy: { ttlMs: config.tokenTtlMs, keyMs: config.signingKeyMs },
     maxMessageBytes: config.messageBytes,
     publicUrl: config.publicUrl,
+    baseUrl,
+    media,
+    fileLimits: { quotaBytes: config.storageQuotaBytes, unnamedMs: config.unnamedFileMs },
   };
 }
 
 /** Receives the files, if the endpoint takes any. */
 function receiveFiles(endpoint: AnyEndpoint, request: FastifyRequest, { config, temporary }: ServerParts) {
   const names = Object.keys(endpoint.files ?? {});
-  return names.length === 0 ? undefined : receiveUpload(request, names, config.uploadBytes, temporary);
+  if (names.length === 0) return undefined;
+  const maxBytes = endpoint.maxBytes?.(config) ?? config.uploadBytes;
+  return receiveUpload(request, { names, optional: endpoint.optionalFiles ?? [] }, maxBytes, temporary);
 }
 
 function envelope(data: unknown) {

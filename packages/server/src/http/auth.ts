@@ -1,13 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import { isIdentifier } from '@palaver/protocol/formats';
-import type { TenantId, UserId } from '@palaver/protocol/ids';
+import type { ExtUserId, TenantId, UserId } from '@palaver/protocol/ids';
 import type { FastifyRequest } from 'fastify';
 import type { ActingUser, Space } from '../domain/context.ts';
 import type { KeyAuthenticator } from '../domain/operations/apps/authenticate-key.ts';
-import type { TokenAuthenticator } from '../domain/operations/tokens/authenticate-token.ts';
+import type { TokenAuthenticator, TokenBearer } from '../domain/operations/tokens/authenticate-token.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { permits, type Scope } from '../domain/rules/scopes.ts';
 import { namesAnotherApp } from '../edge/app-host.ts';
+import type { ServerParts } from '../edge/services.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 
 export interface Caller {
@@ -18,6 +19,15 @@ export interface Caller {
   space: Space;
   /** The user that the request acts as; undefined for the back end itself. */
   actingUser: ActingUser | undefined;
+  /** The token of a signed-in user. */
+  bearer: TokenBearer | undefined;
+}
+
+/** A user who has shown a file ticket, which reads files and does nothing else. */
+export interface TicketHolder {
+  id: ExtUserId;
+  isUser: true;
+  space: Space;
 }
 
 export interface Authenticators {
@@ -26,6 +36,12 @@ export interface Authenticators {
   /** The setting `PALAVER_BASE_DOMAIN`. */
   baseDomain: string;
 }
+
+export const authenticatorsOf = ({
+  keys,
+  tokens,
+  config: { baseDomain },
+}: Pick<ServerParts, 'keys' | 'tokens' | 'config'>): Authenticators => ({ keys, tokens, baseDomain });
 
 const KEY_HEADER = 'X-Api-Key';
 const TOKEN_HEADER = 'Authorization';
@@ -49,13 +65,32 @@ export async function authenticate(
   const actingUser = readActingUser(request);
   // If it were ignored, a back end could believe that the request has only the permissions of the user.
   if (actingUser !== undefined && actsAs !== true) {
-    throw headerRefusal(
+    throw faultyPart(
       ACTING_HEADER,
       'not_taken',
       'is not taken by this endpoint, which acts for the application',
     );
   }
-  return { id, isUser: false, space, actingUser };
+  return { id, isUser: false, space, actingUser, bearer: undefined };
+}
+
+/**
+ * Authenticates a request for a file: by API key with the scope `read`, if it has that header, otherwise by the file ticket in its
+ * query. Refuses as {@link authenticate} does.
+ */
+export async function authenticateReader(
+  request: FastifyRequest,
+  authenticators: Authenticators,
+): Promise<Caller | TicketHolder> {
+  if (request.headers[KEY_HEADER.toLowerCase()] !== undefined) {
+    return authenticate(request, authenticators, { access: 'read' });
+  }
+  const { ticket } = request.query as { ticket?: string | string[] };
+  if (Array.isArray(ticket)) throw faultyPart('ticket', 'single', 'must be given once');
+  if (ticket === undefined || ticket === '') throw new Refusal('M40111');
+  const { space, extUserId } = await authenticators.tokens.authenticateTicket(ticket);
+  await refuseOtherHost(request, authenticators, space);
+  return { id: extUserId, isUser: true, space };
 }
 
 async function authenticateKey(
@@ -79,15 +114,22 @@ async function authenticateKey(
 }
 
 /** A token is bound to its application and tenant, so the tenant header is not read. */
-async function authenticateUser(
-  request: FastifyRequest,
-  { keys, tokens, baseDomain }: Authenticators,
-): Promise<Caller> {
+async function authenticateUser(request: FastifyRequest, authenticators: Authenticators): Promise<Caller> {
   const [, token] = /^bearer +([^ ]+) *$/i.exec(singleHeader(request, TOKEN_HEADER) ?? '') ?? [];
   if (token === undefined) throw new Refusal('M40111');
-  const { space, userId, extUserId } = await tokens.authenticate(token);
-  if (await namesAnotherApp(request.host, baseDomain, space.appId, keys)) throw new Refusal('M40111');
-  return { id: extUserId, isUser: true, space, actingUser: { userId, extUserId } };
+  const bearer = await authenticators.tokens.authenticate(token);
+  const { space, userId, extUserId } = bearer;
+  await refuseOtherHost(request, authenticators, space);
+  return { id: extUserId, isUser: true, space, actingUser: { userId, extUserId }, bearer };
+}
+
+/** Refuses a token or a ticket on the host of another application. */
+async function refuseOtherHost(
+  { host }: FastifyRequest,
+  { keys, baseDomain }: Authenticators,
+  { appId }: Space,
+): Promise<void> {
+  if (await namesAnotherApp(host, baseDomain, appId, keys)) throw new Refusal('M40111');
 }
 
 function readTenant(request: FastifyRequest): TenantId | undefined {
@@ -108,7 +150,7 @@ function readIdentifier(request: FastifyRequest, name: string): string | undefin
   const identifier = bytes.toString('utf8');
   const isRoundTrip = Buffer.from(identifier, 'utf8').equals(bytes);
   if (!isRoundTrip || bytes.length > 255 || !isIdentifier(identifier)) {
-    throw headerRefusal(name, 'identifier', 'must be an identifier of 1 to 255 bytes in UTF-8');
+    throw faultyPart(name, 'identifier', 'must be an identifier of 1 to 255 bytes in UTF-8');
   }
   return identifier;
 }
@@ -118,7 +160,7 @@ export function singleHeader(request: FastifyRequest, name: string): string | un
   const wanted = name.toLowerCase();
   const value = request.headers[wanted];
   if (value === undefined) return undefined;
-  if (countHeader(request.raw, wanted) > 1) throw headerRefusal(name, 'single', 'must be given once');
+  if (countHeader(request.raw, wanted) > 1) throw faultyPart(name, 'single', 'must be given once');
   return Array.isArray(value) ? value[0] : value;
 }
 
@@ -132,6 +174,7 @@ export function countHeader({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>,
   return count;
 }
 
-function headerRefusal(field: string, rule: string, message: string): Refusal {
+/** `field`: a header, or a parameter of the query. */
+function faultyPart(field: string, rule: string, message: string): Refusal {
   return new Refusal('M40003', [{ field, rule, message }]);
 }

@@ -1,32 +1,45 @@
 import type { FastifyCorsOptions } from '@fastify/cors';
 import type { FastifyRequest } from 'fastify';
+import { FILE_PATH } from '../domain/rules/file-paths.ts';
 import { FILES_PATH } from '../domain/rules/sticker-paths.ts';
 
-/** What pages of other origins may call: the client API and sticker files. */
-const FOR_PAGES = ['/client/', `${FILES_PATH}/`];
+const ALWAYS_EXPOSED = [
+  'RateLimit-Limit',
+  'RateLimit-Remaining',
+  'RateLimit-Reset',
+  'Retry-After',
+  'X-Request-Id',
+];
+
+/** The client API and sticker files. */
+const API: FastifyCorsOptions = {
+  methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+  allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'Prefer', 'X-Request-Id'],
+  exposedHeaders: ['Idempotent-Replayed', ...ALWAYS_EXPOSED],
+};
+
+/** Uploaded files, which pages read with a ticket in the address. */
+const FILES: FastifyCorsOptions = {
+  methods: ['GET', 'HEAD'],
+  allowedHeaders: ['If-None-Match', 'If-Range', 'Range', 'X-Request-Id'],
+  exposedHeaders: ['Accept-Ranges', 'Content-Disposition', 'Content-Range', 'ETag', ...ALWAYS_EXPOSED],
+};
+
+/** What pages of other origins may call, by the beginning of the path. */
+const FOR_PAGES = [
+  ['/client/', API],
+  [`${FILES_PATH}/`, API],
+  [`${FILE_PATH}/`, FILES],
+] as const;
 
 /**
  * Decides per request whether pages of other origins may make it. Credentials are never allowed: the API has no cookies.
- * Routes that need an API key are for back ends, so pages cannot call them.
+ * An API key is for back ends, so pages cannot send one.
  */
 export function corsDelegator(allowedOrigins: readonly string[]) {
-  const forPages: FastifyCorsOptions = {
-    origin: [...allowedOrigins],
-    methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'Prefer', 'X-Request-Id'],
-    exposedHeaders: [
-      'Idempotent-Replayed',
-      'RateLimit-Limit',
-      'RateLimit-Remaining',
-      'RateLimit-Reset',
-      'Retry-After',
-      'X-Request-Id',
-    ],
-    maxAge: 7_200,
-    strictPreflight: false,
-  };
+  const common = { origin: [...allowedOrigins], maxAge: 7_200, strictPreflight: false };
   return (request: FastifyRequest, callback: (error: Error | null, options: FastifyCorsOptions) => void) => {
-    const isForPages = FOR_PAGES.some((path) => request.url.startsWith(path));
-    callback(null, isForPages ? forPages : { origin: false });
+    const [, allowed] = FOR_PAGES.find(([path]) => request.url.startsWith(path)) ?? [];
+    callback(null, allowed === undefined ? { origin: false } : { ...common, ...allowed });
   };
 }

@@ -1,12 +1,16 @@
 import type { ErrorCode, Fault } from '@palaver/protocol/errors';
 import type { FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
+import type { Config } from '../config/config.ts';
 import type { Context } from '../domain/context.ts';
+import type { MediaWorkers } from '../domain/media/media-workers.ts';
 import type { PullWaits } from '../domain/operations/events/pull-waits.ts';
+import type { FileLimits } from '../domain/operations/files/store-upload.ts';
 import type { KeyedMutex } from '../domain/operations/idempotency/keyed-mutex.ts';
 import { type IdempotentResult, runOnce } from '../domain/operations/idempotency/run-once.ts';
 import type { SendQueue } from '../domain/operations/messages/send-queue.ts';
 import type { ThreadQueue } from '../domain/operations/threads/thread-queue.ts';
+import type { TokenAuthenticator, TokenBearer } from '../domain/operations/tokens/authenticate-token.ts';
 import type { TokenPolicy } from '../domain/operations/tokens/issue-token.ts';
 import type { IdempotencyKey } from '../domain/records/idempotency-keys.ts';
 import type { Scope } from '../domain/rules/scopes.ts';
@@ -30,6 +34,9 @@ export interface EndpointCall<Params, Query, Body> {
   request: FastifyRequest;
   /** The id of the API key, or of the signed-in user. */
   callerId: string;
+  /** The token of a signed-in user. */
+  bearer: TokenBearer | undefined;
+  tokens: TokenAuthenticator;
   /** Authenticates the request again, for an endpoint that waits: refuses if, for example, the key has been revoked meanwhile. */
   authorizeAgain: () => Promise<void>;
   /** Locks by `client_message_id`: sends in progress. */
@@ -44,8 +51,12 @@ export interface EndpointCall<Params, Query, Body> {
   archiveLimits: ArchiveLimits;
   tokenPolicy: TokenPolicy;
   maxMessageBytes: number;
-  /** The base of file URLs; undefined: the host that the request was sent to. */
+  /** The base of the URLs of stickers; undefined: the host that the request was sent to. */
   publicUrl: string | undefined;
+  /** The base of the URLs of files. Messages store it, so no request determines it. */
+  baseUrl: () => string;
+  media: MediaWorkers;
+  fileLimits: FileLimits;
 }
 
 /** Groups of endpoints for signed-in users. */
@@ -55,6 +66,7 @@ type ClientTag =
   | 'Client: Members'
   | 'Client: Messages'
   | 'Client: Notifications'
+  | 'Client: Files'
   | 'Client: Stickers';
 
 /**
@@ -91,6 +103,7 @@ export interface Endpoint<
     | 'Users'
     | 'Bots'
     | 'Stickers'
+    | 'Files'
     | 'Webhooks'
     | 'Events'
     | 'Notifications'
@@ -114,6 +127,10 @@ export interface Endpoint<
   actsAs?: true;
   /** Makes the body `multipart/form-data`: its files, by part name, with their descriptions. */
   files?: Readonly<Record<string, string>>;
+  /** Which of the files may be absent. */
+  optionalFiles?: readonly string[];
+  /** The maximum size of the whole body in bytes; by default that of uploads, or of JSON bodies. */
+  maxBytes?: (config: Config) => number;
   /** Rules that involve both path and query. The input is unchecked and may have any shape. */
   checkParams?: (params: unknown, query: unknown) => Fault[];
   /** Rules of the query that the schema cannot express. The input is unchecked and may have any shape. */
@@ -131,8 +148,10 @@ export interface Endpoint<
   dataOnRequest?: true;
   /** Fields of `data` that are shown only once: a replay with the same idempotency key omits them. */
   secrets?: readonly string[];
-  /** A GET may wait for something to happen, so concurrent requests do not share a read. */
-  waits?: true;
+  /**
+   * Concurrent GETs do not share a read: it may wait for something to happen, or depends on the token and not only on its user.
+   */
+  unshared?: true;
   /** Resolves to `data`, or a {@link ReadyResponse}; undefined for the envelope alone. Its transactions join the one that stores the idempotency key. */
   handle?: (call: EndpointCall<StaticOf<Params>, StaticOf<Query>, StaticOf<Body>>) => Promise<unknown>;
   /** Instead of `handle`, for an operation that stores the idempotency key itself. */

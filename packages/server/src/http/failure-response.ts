@@ -3,6 +3,7 @@ import { ERRORS, type ErrorCode } from '@palaver/protocol/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { failureBody, isDiskFull, toRefusal } from '../edge/failure.ts';
 import { DatabaseUnavailableError } from '../storage/database.ts';
+import { ObjectsUnavailableError } from '../storage/objects/objects.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -12,6 +13,15 @@ declare module 'fastify' {
 }
 
 const RETRY_AFTER_SECONDS = 1;
+/** What a handler says of the content that it sends. */
+const OF_CONTENT = [
+  'content-type',
+  'content-length',
+  'content-range',
+  'content-disposition',
+  'content-encoding',
+  'etag',
+];
 
 /** Sends the response for an error of any stage: the only place where an error becomes a response. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -23,11 +33,18 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   if (error instanceof DatabaseUnavailableError) {
     request.log.warn({ err: error, requestId: request.id }, 'the database is unavailable');
   }
+  if (error instanceof ObjectsUnavailableError) {
+    request.log.error({ err: error, requestId: request.id }, 'the object store is unavailable');
+  }
   if (isDiskFull(error)) request.log.error({ err: error, requestId: request.id }, 'the disk is full');
   reply.code(status);
+  // A stream may fail after its headers were set, and before they were sent.
+  for (const header of OF_CONTENT) reply.removeHeader(header);
+  reply.header('cache-control', 'no-store');
   request.failedWith = refusal.code;
   const answer = () => reply.send(failureBody(refusal, request.id));
-  if (refusal.code !== 'M41300') return answer();
+  // (A file may be too large for its kind, which only its content shows.)
+  if (refusal.code !== 'M41300' || request.raw.readableEnded) return answer();
   if (!isDiscardable(request)) {
     // upload.ts discards the rest of a chunked upload.
     if (!(request.body instanceof Readable)) reply.header('connection', 'close');

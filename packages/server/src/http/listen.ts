@@ -1,3 +1,4 @@
+import type { Server } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { ConfigError } from '../config/config.ts';
 import { type AddressSettings, explainListenError } from '../platform/listening.ts';
@@ -15,4 +16,13 @@ export async function listen(
     const explanation = explainListenError(error, address, settings);
     throw explanation === undefined ? error : new ConfigError(explanation);
   }
+}
+
+/** The address at which a server on this machine reaches it. (While it does not listen, nobody asks for one.) */
+export function addressOf(server: Server): string {
+  const listening = server.address();
+  if (listening === null || typeof listening === 'string') return 'http://localhost';
+  const { address, port } = listening;
+  const isEvery = address === '0.0.0.0' || address === '::';
+  return `http://${isEvery ? 'localhost' : address.includes(':') ? `[${address}]` : address}:${port}`;
 }

@@ -2,6 +2,7 @@ import { botEndpoints } from './back-end-api/bots.ts';
 import { deviceEndpoints } from './back-end-api/devices.ts';
 import { emailEndpoints } from './back-end-api/emails.ts';
 import { eventEndpoints } from './back-end-api/events.ts';
+import { fileEndpoints } from './back-end-api/files.ts';
 import { memberEndpoints } from './back-end-api/members.ts';
 import { messageEndpoints } from './back-end-api/messages.ts';
 import {
@@ -16,6 +17,7 @@ import { tokenEndpoints } from './back-end-api/tokens.ts';
 import { userEndpoints } from './back-end-api/users.ts';
 import { deliveryEndpoints, webhookEndpoints } from './back-end-api/webhooks.ts';
 import { asUser } from './client-api/as-user.ts';
+import { clientFileEndpoints } from './client-api/files.ts';
 import { clientUserEndpoints } from './client-api/me.ts';
 import { clientMessageEndpoints } from './client-api/messages.ts';
 import { clientNotificationEndpoints } from './client-api/notifications.ts';
@@ -82,6 +84,10 @@ export const ROUTES: readonly Route[] = [
   { method: 'GET', url: '/sticker/v1.0/pack/:pack_id', endpoint: stickerPackEndpoints.get },
   { method: 'DELETE', url: '/sticker/v1.0/pack/:pack_id', endpoint: stickerPackEndpoints.delete },
 
+  // Files
+  { method: 'POST', url: '/file/v1.0/file', endpoint: fileEndpoints.upload },
+  { method: 'GET', url: '/file/v1.0/usage', endpoint: fileEndpoints.usage },
+
   // Users
   { method: 'PUT', url: '/user/v1.0/user/:user_id', endpoint: userEndpoints.put },
   { method: 'GET', url: '/user/v1.0/user/:user_id', endpoint: userEndpoints.get },
@@ -144,6 +150,7 @@ export const ROUTES: readonly Route[] = [
 
   // The client API, for signed-in users
   { method: 'GET', url: '/client/v1.0/me', endpoint: clientUserEndpoints.getMe },
+  { method: 'GET', url: '/client/v1.0/me/file-ticket', endpoint: clientFileEndpoints.getTicket },
   { method: 'GET', url: '/client/v1.0/me/unread', endpoint: clientThreadEndpoints.getUnread },
   { method: 'GET', url: '/client/v1.0/threads', endpoint: clientThreadEndpoints.list },
   { method: 'POST', url: '/client/v1.0/threads', endpoint: clientThreadEndpoints.create },
@@ -196,6 +203,7 @@ export const ROUTES: readonly Route[] = [
     url: `${MY_THREAD}/notifications`,
     endpoint: clientNotificationEndpoints.putThreadChoices,
   },
+  { method: 'POST', url: `${MY_THREAD}/files`, endpoint: clientFileEndpoints.upload },
   { method: 'GET', url: '/client/v1.0/sticker-packs', endpoint: clientStickerPackEndpoints.list },
   { method: 'GET', url: '/client/v1.0/sticker-packs/:pack_id', endpoint: asUser(stickerPackEndpoints.get) },
 ];

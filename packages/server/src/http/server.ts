@@ -17,11 +17,14 @@ import { Refusal } from '../domain/refusal.ts';
 import { toRefusal } from '../edge/failure.ts';
 import { answerRefusedByNode, isAnswering } from '../edge/refused-by-node.ts';
 import type { ServerParts } from '../edge/services.ts';
+import { createAdmission } from './admission.ts';
 import { type ApiParts, addApiRoutes } from './api-routes.ts';
+import { limitArrival } from './arrival.ts';
 import { countHeader } from './auth.ts';
 import { acceptBodies } from './collect-body.ts';
 import { corsDelegator } from './cors.ts';
 import { sendFailure } from './failure-response.ts';
+import { addFiles } from './files.ts';
 import { inTurn } from './in-turn.ts';
 import { openapiOptions } from './openapi/document.ts';
 import { addPlayground } from './playground/playground.ts';
@@ -46,6 +49,7 @@ export async function buildServer(parts: ApiParts): Promise<FastifyInstance> {
   const app = createApp(parts);
   watchConnections(app.server, parts);
   app.decorateRequest('failedWith', null);
+  app.decorateRequest('caller', null);
   setHandlers(app, parts);
   acceptBodies(app);
   await addRequestHooks(app, parts);
@@ -53,7 +57,9 @@ export async function buildServer(parts: ApiParts): Promise<FastifyInstance> {
   await app.register(swagger, openapiOptions(parts.version, limitsOf(parts.config)));
   addSystemRoutes(app, parts);
   addStartPage(app, parts);
-  addApiRoutes(app, parts);
+  const admission = createAdmission(parts);
+  addApiRoutes(app, parts, admission);
+  addFiles(app, parts, admission);
   addStickerFiles(app, parts);
   addUnsubscribePage(app, parts);
   await addPlayground(app, parts);
@@ -68,7 +74,8 @@ function createApp({ config, log }: ServerParts): FastifyInstance {
     childLoggerFactory: (parent) => parent,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: config.bodyBytes,
-    requestTimeout: config.requestTimeoutMs,
+    // (Of all but uploads, arrival.ts limits the time.)
+    requestTimeout: Math.max(config.uploadTimeoutMs, config.requestTimeoutMs),
     connectionTimeout: config.answerTimeoutMs,
     http: {
       headersTimeout: config.requestTimeoutMs,
@@ -93,7 +100,7 @@ function createApp({ config, log }: ServerParts): FastifyInstance {
 }
 
 /** Replaces Node's default handling of connections and requests where it does not fit. */
-function watchConnections(server: Server, { addresses, anonymous, metrics }: ServerParts): void {
+function watchConnections(server: Server, { addresses, anonymous, config, metrics }: ServerParts): void {
   // The connection was idle for long. That is fine while a handler works on a request and no output is waiting.
   server.on('timeout', (socket: Socket) => {
     if (!isAnswering(socket) || socket.writableLength > 0) socket.destroy();
@@ -102,6 +109,7 @@ function watchConnections(server: Server, { addresses, anonymous, metrics }: Ser
   const [serve, ...others] = server.listeners('request') as RequestListener[];
   if (serve === undefined || others.length > 0) throw new Error('expected exactly one request listener');
   server.off('request', serve);
+  server.on('request', (request) => limitArrival(request, config.requestTimeoutMs));
   server.on('request', inTurn(serve));
   // By default Node closes the connection without a response.
   server.on('connect', (_request, socket) => answerRefusedByNode(new Error('no proxy'), socket as Socket));
@@ -190,7 +198,7 @@ function addResponseHook(app: FastifyInstance, parts: ServerParts): void {
 /** Logs refused and failed requests, and successful writes. */
 function logAct({ acts, addresses }: ServerParts, request: FastifyRequest): void {
   const { method, caller, failedWith } = request;
-  const isWrite = caller !== null && method !== 'GET';
+  const isWrite = caller !== null && method !== 'GET' && method !== 'HEAD';
   if (!acts.isOn || (failedWith === null && !isWrite)) return;
   const isUser = caller?.isUser === true;
   acts.write({
@@ -250,7 +258,7 @@ function hasOneHost(request: IncomingMessage): boolean {
   return count === 1 || (count === 0 && request.httpVersion !== '1.1');
 }
 
-const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+const METHODS: readonly (Method | 'HEAD')[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** M40406, or M40500 with `Allow` when the path has other methods. */
 function unrouted(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): Refusal {

@@ -13,8 +13,19 @@ import type { Temporary } from '../storage/temporary.ts';
 /** A file of an upload, on disk until the upload is disposed of. */
 export interface UploadedFile {
   path: string;
+  /** The name that the client gave it; possibly empty. */
+  name: string;
+  /** In bytes. */
+  size: number;
   /** SHA-256 of its content in hex. */
   hash: string;
+}
+
+/** The files of an upload, by the names of their parts. */
+export interface FileParts {
+  names: readonly string[];
+  /** Those of them that may be absent. */
+  optional: readonly string[];
 }
 
 /** The parts of a `multipart/form-data` body. Disposing of it removes the files. */
@@ -38,20 +49,34 @@ const MAX_PARTS = 100;
 const PARTS_ERROR = { field: '(body)', rule: 'max_parts', message: `has more than ${MAX_PARTS} parts` };
 
 /**
+ * Handling a chunk takes as long as copying some KiB. So a body of single bytes would take hundreds of times as long as another one of
+ * its size, and hold up other requests.
+ */
+const LEAST_CHUNK_BYTES = 64;
+const FREE_CHUNKS = 1_000;
+const CHUNKS_ERROR = {
+  field: '(body)',
+  rule: 'chunk_size',
+  message: `has very small chunks: send at least ${LEAST_CHUNK_BYTES} bytes in each, on average`,
+};
+
+/**
  * Reads an upload as a stream: files are written to a temporary folder as they arrive, so memory stays flat. Parts with
- * unknown names are ignored. Refuses with M41300 (more than `maxBytes`) and M40001 (malformed, cut off, too many parts).
+ * unknown names are ignored. Refuses with M41300 (more than `maxBytes`) and M40001 (malformed, cut off, too many parts or small chunks).
  * Reports a missing file (M40002) or a repeated one (M40003) among the faults. After a failure nothing is left on disk.
  */
 export async function receiveUpload(
   request: FastifyRequest,
-  fileNames: readonly string[],
+  { names, optional }: FileParts,
   maxBytes: number,
   temporary: Temporary,
 ): Promise<Upload> {
   const folder = await temporary.folder();
   try {
-    const parts = await readParts(request, new Set(fileNames), folder.path, maxBytes);
-    const missing = fileNames.filter((name) => !(name in parts.files || name in parts.value));
+    const parts = await readParts(request, new Set(names), folder.path, maxBytes);
+    const missing = names.filter(
+      (name) => !(optional.includes(name) || name in parts.files || name in parts.value),
+    );
     const faults = missing.map(
       (field): Fault => ({ code: 'M40002', field, rule: 'required', message: 'is required' }),
     );
@@ -98,19 +123,21 @@ async function readParts(
   });
   // Skipping parts takes as long as reading them, and a large body can have millions.
   form.once('partsLimit', () => form.destroy(new Refusal('M40001', [PARTS_ERROR])));
-  form.on('file', (name, content) => {
+  form.on('file', (name, content, fileName) => {
     if (!fileNames.has(name) || isRepeated(name)) {
       content.resume();
       return;
     }
     const hash = createHash('sha256');
     const path = join(folder, name);
-    const file = { path, hash: '' };
+    const file = { path, name: fileName ?? '', size: 0, hash: '' };
     files[name] = file;
     contents.push(content);
-    const written = pipeline(content, hashing(hash), createWriteStream(path, { mode: 0o600 })).then(() => {
-      file.hash = hash.digest('hex');
-    });
+    const written = pipeline(content, hashing(hash, file), createWriteStream(path, { mode: 0o600 })).then(
+      () => {
+        file.hash = hash.digest('hex');
+      },
+    );
     writing.push(written);
     // A failed write ends the upload.
     written.catch((error: Error) => {
@@ -122,7 +149,7 @@ async function readParts(
   const body = request.body as Readable;
   try {
     // (By default a failing pipeline destroys the body and so blocks its connection, including later requests.)
-    await pipeline(body.iterator({ destroyOnReturn: false }), atMost(maxBytes), form);
+    await pipeline(body.iterator({ destroyOnReturn: false }), limited(maxBytes), form);
     await Promise.all(writing);
   } catch (error) {
     discard(body);
@@ -135,8 +162,9 @@ async function readParts(
   return { value, files, faults };
 }
 
-/** How much of a refused upload is read before the connection is closed. */
+/** How much of a refused upload is read before the connection is closed. A chunk counts as at least 256 bytes, because each takes time. */
 const DISCARDED_BYTES = 32 * 1024 * 1024;
+const LEAST_DISCARDED_BYTES = 256;
 
 /** Discards the rest of the body: many clients read the response only after they have sent everything. */
 function discard(body: Readable): void {
@@ -144,7 +172,7 @@ function discard(body: Readable): void {
   // The client may disconnect.
   body.on('error', () => {});
   body.on('data', (chunk: Buffer) => {
-    bytes += chunk.length;
+    bytes += Math.max(chunk.length, LEAST_DISCARDED_BYTES);
     if (bytes > DISCARDED_BYTES) body.destroy();
   });
 }
@@ -161,21 +189,26 @@ function openForm(request: FastifyRequest): BusboyInstance {
   }
 }
 
-function hashing(hash: Hash): Transform {
+function hashing(hash: Hash, counted: { size: number }): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       hash.update(chunk);
+      counted.size += chunk.length;
       done(null, chunk);
     },
   });
 }
 
-function atMost(maxBytes: number): Transform {
+function limited(maxBytes: number): Transform {
   let bytes = 0;
+  let chunks = 0;
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
+      chunks += 1;
       if (bytes > maxBytes) done(new Refusal('M41300'));
+      else if (chunks > FREE_CHUNKS && bytes < chunks * LEAST_CHUNK_BYTES)
+        done(new Refusal('M40001', [CHUNKS_ERROR]));
       else done(null, chunk);
     },
   });

@@ -4,18 +4,20 @@ import type { Config } from '../config/config.ts';
 import type { Consumer } from '../events/consumer.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
-import type { Leases } from '../storage/lease.ts';
+import type { Lease, Leases } from '../storage/lease.ts';
 import { Mailer } from './email/mailer.ts';
 import { Notifier } from './notifier.ts';
 import type { PushServices } from './push/push-services.ts';
 import { countDue } from './records/email-digests.ts';
-import { insertMessages } from './records/notification-messages.ts';
+import { insertBatches } from './records/notification-batches.ts';
 import { countPending } from './records/notifications.ts';
 
 /** Notifies users who are away, on their devices and by e-mail. */
-export const NOTIFICATIONS: Consumer = { name: 'notifications', expand: insertMessages };
+export const NOTIFICATIONS: Consumer = { name: 'notifications', expand: insertBatches };
 
 const MOST_COUNTED = 100_000;
+/** Servers of former versions do not look at `notification_batches`. */
+const KNOWS = ['notification_batches'];
 
 export interface NotificationsParts {
   config: Config;
@@ -60,9 +62,10 @@ export function startNotifications(parts: NotificationsParts): () => Promise<voi
     },
   });
   const mailer = createMailer(parts);
-  return leases.whileHolding('notifications', async (lease) => {
+  const work = async (lease: Lease) => {
     await Promise.all([notifier.run(lease), mailer?.run(lease)]);
-  });
+  };
+  return leases.whileHolding('notifications', work, KNOWS);
 }
 
 /** Undefined if there is no mail server. */

@@ -13,7 +13,7 @@ import { type Place, Places } from './push/places.ts';
 import type { PushOutcome } from './push/push.ts';
 import { MissingCredentialsError, PushBuilder, type ReadyPush } from './push-builder.ts';
 import { type DueNotification, readDue } from './records/due-notifications.ts';
-import { dropFirst, fanOut } from './records/notification-messages.ts';
+import { dropFirst, fanOut } from './records/notification-batches.ts';
 import {
   type ClaimedNotification,
   claimDue,
@@ -47,8 +47,10 @@ const READS_MS = 250;
 const POLL_MS = 1_000;
 /** The same, if there are more services than one look finds. */
 const NEXT_SERVICES_MS = 100;
-/** The shortest pause after a round, so that pushes that end in between are recorded together; a round that took longer pauses as long. */
+/** The shortest pause after a round, so that pushes that end in between are recorded together. */
 const MIN_PAUSE_MS = 10;
+/** Otherwise a pause takes this many times the round: rounds take long when the database is busy with sends, which come first. */
+const PAUSE = 2;
 /** After a fan-out comes a pause of this many times its duration, because sends need the same database. */
 const FAN_OUT_PAUSE = 4;
 /** From the start of a fan-out to the next, as a part of the delay of notifications: none is late for that, and messages share rows. */
@@ -139,8 +141,7 @@ export class Notifier {
         isFirst = false;
         const began = performance.now();
         const pauseMs = await this.#work(lease);
-        // (Rounds take long when the database is busy with sends, which come first.)
-        await sleep(Math.max(MIN_PAUSE_MS, performance.now() - began));
+        await sleep(Math.max(MIN_PAUSE_MS, PAUSE * (performance.now() - began)));
         await this.#wakeUp.pause(pauseMs);
       } catch (error) {
         if (!lost.aborted) log.warn({ err: error }, 'notifying failed; retrying');
@@ -207,7 +208,7 @@ export class Notifier {
     try {
       const options = { count, delayMs, onlineDelayMs, emailMs };
       const messages = await inLease(db, lease, (tx) => fanOut(tx, options));
-      isMore = messages === count;
+      isMore = messages >= count;
       this.#mayFanOut ||= isMore;
       const isQuick = performance.now() - began < FAN_OUT_MS;
       this.#fanOutCount = Math.min(MAX_FANNED_OUT, isQuick ? count * 2 : Math.ceil(count / 2));

@@ -26,13 +26,13 @@ export class FairQueue {
   }
 
   #turnOf(owner: string): Promise<void> {
-    const { maxWaiting, overloaded } = this.#options;
-    if (this.#count >= maxWaiting) return Promise.reject(overloaded());
+    const { maxWaiting, maxWaitingPerOwner = maxWaiting, overloaded } = this.#options;
+    const queue = this.#waiting.get(owner) ?? [];
+    if (this.#count >= maxWaiting || queue.length >= maxWaitingPerOwner) return Promise.reject(overloaded());
     this.#count += 1;
+    this.#waiting.set(owner, queue);
     return new Promise((resolve) => {
-      const queue = this.#waiting.get(owner);
-      if (queue === undefined) this.#waiting.set(owner, [resolve]);
-      else queue.push(resolve);
+      queue.push(resolve);
     });
   }
 
@@ -61,5 +61,7 @@ export interface FairQueueOptions {
   atOnce: number;
   /** Maximum number of waiting tasks over all owners; beyond it {@link FairQueue.run} rejects with `overloaded()`. */
   maxWaiting: number;
+  /** The same for a single owner, so that none can fill the queue; as `maxWaiting` by default. */
+  maxWaitingPerOwner?: number;
   overloaded: () => Error;
 }

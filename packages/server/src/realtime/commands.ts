@@ -20,6 +20,8 @@ export interface CommandServices {
   sends: SendQueue;
   clientMessages: KeyedMutex;
   maxMessageBytes: number;
+  /** The base of the URLs of files. */
+  baseUrl: () => string;
 }
 
 /** A command that is the same for every connection of its user. */
@@ -48,23 +50,32 @@ export const RUNNERS: { [Name in Operation['type']]: Definition<Name> } = {
       'body.thread_id': 'thread',
       'body.body.metadata[].pack_id': 'pack_of_sticker',
       'body.body.metadata[].sticker_id': 'sticker',
+      'body.body.metadata[].file_id': 'file',
       'body.reply_to': 'message',
       'body.mentions[]': 'mentioned',
       'body.client_message_id': 'reference',
     },
     answersMessage: true,
     run: async (ctx, { type: _type, id: _id, thread_id, ...request }, services) =>
-      (await sendAsUser(ctx, services, thread_id, request, undefined)).data,
+      (await sendAsUser(ctx, { ...services, baseUrl: services.baseUrl() }, thread_id, request, undefined))
+        .data,
   },
   edit: {
     ids: {
       ...OF_MESSAGE,
       'body.body.metadata[].pack_id': 'pack_of_sticker',
       'body.body.metadata[].sticker_id': 'sticker',
+      'body.body.metadata[].file_id': 'file',
     },
     answersMessage: true,
-    run: (ctx, command, { maxMessageBytes }) =>
-      editMessage(ctx, command.thread_id, seqOf(command), { body: command.body }, maxMessageBytes),
+    run: (ctx, command, { maxMessageBytes, baseUrl }) =>
+      editMessage(
+        ctx,
+        command.thread_id,
+        seqOf(command),
+        { body: command.body },
+        { maxMessageBytes, baseUrl: baseUrl() },
+      ),
   },
   delete: {
     ids: OF_MESSAGE,

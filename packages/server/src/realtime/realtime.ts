@@ -1,7 +1,9 @@
 import type { Server } from 'node:http';
+import type { FileTicket } from '@palaver/protocol/files';
 import type { Bus } from '../bus/bus.ts';
 import { signedIn } from '../domain/context.ts';
 import type { TokenBearer } from '../domain/operations/tokens/authenticate-token.ts';
+import { issueFileTicket } from '../domain/operations/tokens/issue-file-ticket.ts';
 import { getMe } from '../domain/operations/users/get-me.ts';
 import { findCompanions } from '../domain/records/memberships-of-user.ts';
 import { Refusal } from '../domain/refusal.ts';
@@ -85,6 +87,7 @@ export class Realtime {
       readFrame: createFrameReader(config),
       authenticate: (token, host) => authenticate(parts, token, host),
       maxMessageBytes: config.messageBytes,
+      baseUrl: parts.baseUrl,
       heartbeatMs: config.heartbeatMs,
       maxTextChars: config.textChars,
       maxMissed: config.resumeEntries,
@@ -147,10 +150,10 @@ async function authenticate(
   { db, tokens, keys, config }: RealtimeParts,
   token: string,
   host: string,
-): Promise<TokenBearer> {
+): Promise<{ bearer: TokenBearer; ticket: FileTicket }> {
   const bearer = await tokens.authenticate(token);
   if (await namesAnotherApp(host, config.baseDomain, bearer.space.appId, keys)) throw new Refusal('M40111');
   // Fan-out finds connections by `ext_user_id` alone, so it must belong to this user, in this space.
   await getMe(signedIn({ db, space: bearer.space, actingUser: bearer }));
-  return bearer;
+  return { bearer, ticket: await issueFileTicket(tokens, bearer) };
 }

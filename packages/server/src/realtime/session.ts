@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { ErrorCode } from '@palaver/protocol/errors';
+import type { FileTicket } from '@palaver/protocol/files';
 import type { ExtUserId, ThreadId, UserId } from '@palaver/protocol/ids';
 import type { ClientMessage } from '@palaver/protocol/messages';
 import {
@@ -41,11 +42,11 @@ export interface SessionServices extends FeedServices, CommandServices {
   presence: Presence;
   openThreads: OpenThreads;
   connections: { admit: (session: Session) => void; forget: (session: Session) => void };
-  limitUser: RateLimit;
+  limitUser: RateLimit<'reads' | 'writes'>;
   acts: ActLog;
   readFrame: (bytes: Buffer) => RawFrame;
   /** Authenticates a token, on a host that may name an application. Refuses with M40111 and M40112. */
-  authenticate: (token: string, host: string) => Promise<TokenBearer>;
+  authenticate: (token: string, host: string) => Promise<{ bearer: TokenBearer; ticket: FileTicket }>;
   heartbeatMs: number;
   /** Longest text of a message, in code points. */
   maxTextChars: number;
@@ -299,10 +300,9 @@ export class Session implements SocketListener, Watcher {
       const message = 'comes once: a connection has one user, and one token';
       throw new Refusal('M40003', [{ field: 'type', rule: 'once', message }]);
     }
-    const bearer = await this.#services.authenticate(token, this.handshake.host);
-    this.seesUserIds = !(await findRestrictedViewers(this.#services.db, [bearer.extUserId])).has(
-      bearer.extUserId,
-    );
+    const { bearer, ticket } = await this.#services.authenticate(token, this.handshake.host);
+    const restricted = await findRestrictedViewers(this.#services.db, [bearer.extUserId]);
+    this.seesUserIds = !restricted.has(bearer.extUserId);
     if (this.#socket.isClosing) return;
     this.bearer = bearer;
     this.#services.connections.admit(this);
@@ -312,6 +312,7 @@ export class Session implements SocketListener, Watcher {
       expires_at: bearer.expiresAtMs,
       heartbeat_ms: this.#services.heartbeatMs,
       limits: { text_chars: this.#services.maxTextChars },
+      file_ticket: ticket,
     });
   }
 

@@ -6,8 +6,8 @@ export interface TemporaryFolder extends AsyncDisposable {
   path: string;
 }
 
-/** Older folders were left behind by killed processes. */
-const LEFT_OVER_MS = 60 * 60 * 1000;
+/** Older folders were left behind by killed processes: no upload takes so long. */
+const LEFT_OVER_MS = 3 * 60 * 60 * 1000;
 
 /**
  * Temporary files of requests and jobs. They lie beside the data, because the temporary folder of the system may be small, or

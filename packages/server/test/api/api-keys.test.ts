@@ -144,7 +144,7 @@ describe('every back-end route requires a scope', () => {
     if (route.startsWith('GET ')) return 'read';
     // A token allows whatever its user may do.
     if (route.endsWith('/token')) return 'tokens:write';
-    if (/\/messages(\/|$)/.test(route)) return 'messages:write';
+    if (/\/messages(\/|$)/.test(route) || route.includes('/file/v1.0/')) return 'messages:write';
     if (route.includes('/sticker/v1.0/')) return 'stickers:write';
     return route.includes('/user/v1.0/') ? 'users:write' : 'full';
   }

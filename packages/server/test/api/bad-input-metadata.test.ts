@@ -19,6 +19,7 @@ const KINDS = {
   image: { type: 'image', ...picture },
   video: { type: 'video', ...picture },
   file: { type: 'file', name: 'n', size: 1, mime_type: 'text/plain', source_url: ADDRESS },
+  audio: { type: 'audio', name: 'n', size: 1, mime_type: 'audio/ogg', duration_ms: 1, source_url: ADDRESS },
   promotion: { type: 'promotion', promotion: { title: 't', image_url: ADDRESS } },
 };
 type Kind = keyof typeof KINDS;
@@ -66,7 +67,7 @@ describe('the body of a message', () => {
     [{ metadata: [{ type: '' }] }, 'M40002', ['body.metadata[0].type']],
     [{ metadata: [{ type: 1 }] }, 'M40003', ['body.metadata[0].type']],
     [{ metadata: [{ type: ['text'] }] }, 'M40003', ['body.metadata[0].type']],
-    ...['Text', 'TEXT', ' text', 'text ', 'texts', 'toString', '__proto__', 'direct', 'audio'].map(
+    ...['Text', 'TEXT', ' text', 'text ', 'texts', 'toString', '__proto__', 'direct', 'poll'].map(
       (type): [object, ErrorCode, string[]] => [
         { metadata: [{ type }] },
         'M40007',
@@ -109,6 +110,7 @@ describe('the text', () => {
     ['image', [undefined, null], ['']],
     ['video', [undefined, null], ['']],
     ['file', [], [undefined, null, '']],
+    ['audio', [], [undefined, null, '']],
     ['custom_defined', [], [undefined, null, '']],
     ['promotion', [], [undefined, null, '']],
   ])('of kind %s must not be %j, and may be %j', async (kind, refusedTexts, takenTexts) => {
@@ -123,6 +125,7 @@ const REQUIRED: [Kind, string[]][] = [
   ['image', ['name', 'width', 'height', 'size', 'source_url', 'source_thumb_url']],
   ['video', ['name', 'width', 'height', 'size', 'source_url', 'source_thumb_url']],
   ['file', ['name', 'size', 'mime_type', 'source_url']],
+  ['audio', ['name', 'size', 'mime_type', 'duration_ms', 'source_url']],
   ['promotion', ['promotion']],
 ];
 
@@ -154,7 +157,12 @@ describe('required fields', () => {
 });
 
 describe('whole numbers', () => {
-  const max = { width: 2 ** 31 - 1, height: 2 ** 31 - 1, size: Number.MAX_SAFE_INTEGER };
+  const max = {
+    width: 2 ** 31 - 1,
+    height: 2 ** 31 - 1,
+    size: Number.MAX_SAFE_INTEGER,
+    duration_ms: Number.MAX_SAFE_INTEGER,
+  };
   const FIELDS: [Kind, keyof typeof max][] = [
     ['image', 'width'],
     ['image', 'height'],
@@ -163,6 +171,8 @@ describe('whole numbers', () => {
     ['video', 'height'],
     ['video', 'size'],
     ['file', 'size'],
+    ['audio', 'size'],
+    ['audio', 'duration_ms'],
   ];
 
   test.each(FIELDS)('%s.%s: from 0 to the limit', async (kind, field) => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { handshakeBytes } from '../harness/raw-websocket.ts';
 import { packForm } from '../harness/sticker-pack.ts';
 import { type CallOptions, startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
+import { uploadForm } from '../harness/upload.ts';
 
 /** Codes of planned capabilities. They are in the table so that no number is assigned twice. */
 const NOT_YET: ErrorCode[] = [
@@ -14,6 +15,7 @@ const NOT_YET: ErrorCode[] = [
 const THREADS = '/open-api/v1.0/chat/threads';
 const MESSAGES = '/open-api/v1.0/chat/messages';
 const ME = '/client/v1.0/me';
+const FILES = '/file/v1.0/file';
 
 let server: TestServer;
 let port: number;
@@ -26,6 +28,7 @@ beforeAll(async () => {
     PALAVER_MAX_BODY_BYTES: '4096',
     PALAVER_REQUEST_TIMEOUT_MS: '1000',
     PALAVER_RATE_LIMIT_READS: '200',
+    PALAVER_STORAGE_QUOTA_BYTES: '10',
     PALAVER_CORS_ORIGINS: 'https://app.example.com',
   });
   port = Number(new URL(await server.app.listen({ host: '127.0.0.1', port: 0 })).port);
@@ -101,6 +104,7 @@ const ATTEMPTS: Partial<Record<ErrorCode, () => Attempt>> = {
     url: '/sticker/v1.0/pack',
     body: packForm({ icon: Buffer.from('no PNG') }),
   }),
+  M40014: () => ({ method: 'POST', url: FILES, body: uploadForm({ content: '' }) }),
   M40101: () => ({ url: THREADS, key: null }),
   M40102: () => ({ url: THREADS, key: 'plv_live_nobody' }),
   M40103: () => ({ url: THREADS, key: keys.revoked }),
@@ -129,11 +133,13 @@ const ATTEMPTS: Partial<Record<ErrorCode, () => Attempt>> = {
     url: '/notification/v1.0/provider/apns/test',
     body: { user_id: 'user1' },
   }),
+  M40411: () => send({ body: { metadata: [{ type: 'file', file_id: 'nothing' }] } }),
   M40500: () => ({ method: 'DELETE', url: THREADS }),
   M40901: () => ({ method: 'POST', url: '/bot/v1.0/bot', body: { bot_id: 'user1', display_name: 'b' } }),
   M40903: () => ({ method: 'POST', url: `${THREADS}/${threadId}/members/user1/mute?id_type=2` }),
   M41001: () => ({ url: '/event/v1.0/events?epoch=another' }),
   M41300: () => ({ method: 'POST', url: MESSAGES, body: ' '.repeat(4097) }),
+  M41301: () => ({ method: 'POST', url: FILES, body: uploadForm({ content: 'x'.repeat(11) }) }),
   M41500: () => ({ method: 'POST', url: MESSAGES, body: 'a', headers: { 'content-type': 'image/png' } }),
   M42600: () => ({ url: REALTIME_PATH }),
 };

@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
+import { sweepFiles } from '../../src/domain/operations/files/sweep-files.ts';
 import { PACKS } from '../harness/api.ts';
 import { createSmallDisk } from '../harness/small-disk.ts';
 import { packForm, png, zipOf } from '../harness/sticker-pack.ts';
 import { startTestServer } from '../harness/test-server.ts';
+import { tryUpload, upload } from '../harness/upload.ts';
 
 const MIB = 2 ** 20;
 /** Two MiB that no file system can compress. */
@@ -33,4 +36,35 @@ test('an upload on a full disk is M50300 at every stage and leaves nothing behin
     disk.empty();
   }
   expect(await upload()).toMatchObject({ code: 'M200' });
+});
+
+test('a picture on a full disk is M50300 at every stage and leaves nothing behind; later it is stored', async (context) => {
+  const disk = createSmallDisk(16 * MIB);
+  if (disk === undefined) return context.skip('no file system can be mounted here');
+  const server = await startTestServer({ DATA_DIR: disk.path });
+  onTestFinished(server.close);
+  // Its metadata is removed, so it is written three times: as it came, without metadata, and to the objects.
+  const pixels = randomBytes(3 * 800 * 800);
+  const content = await sharp(pixels, { raw: { width: 800, height: 800, channels: 3 } })
+    .png()
+    .withExif({ IFD0: { Copyright: 'mine' } })
+    .toBuffer();
+  expect(content.length).toBeGreaterThan(1.8 * MIB);
+  const { file_id } = await upload(server, { content });
+  const objects = () => readdirSync(join(disk.path, 'objects'), { recursive: true });
+  const before = objects();
+  for (const leaveBytes of [0, MIB, 3 * MIB, 5 * MIB]) {
+    disk.fill(leaveBytes);
+    const { body, headers } = await tryUpload(server, { content });
+    expect([leaveBytes, body.message_code, headers['retry-after']]).toEqual([leaveBytes, 'M50300', '1']);
+    expect(readdirSync(join(disk.path, 'temporary'))).toEqual([]);
+    // The sweep needs no room.
+    await sweepFiles(server.db, server.objects, new AbortController().signal);
+    expect(await server.database.sql('select id from files')).toEqual([{ id: file_id }]);
+    expect(objects().filter((name) => !/^files\/..$/.test(String(name)))).toEqual(
+      before.filter((name) => !/^files\/..$/.test(String(name))),
+    );
+    disk.empty();
+  }
+  await upload(server, { content });
 });

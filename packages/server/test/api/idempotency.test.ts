@@ -6,6 +6,7 @@ import { messagesWith, post, rows } from '../harness/idempotency.ts';
 import { packForm } from '../harness/sticker-pack.ts';
 import { connect } from '../harness/test-database.ts';
 import { startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
+import { uploadForm } from '../harness/upload.ts';
 import { deviceOf } from '../notifications/notified.ts';
 import { startWebPushService, type WebPushService } from '../notifications/web-push-service.ts';
 
@@ -94,6 +95,11 @@ const POSTS_BY_KEY: Record<string, Post> = {
     body: () => packForm({ name: 'made twice' }),
     effects: () => rows(server, "select from sticker_packs where name = 'made twice'"),
   },
+  uploadFile: {
+    url: () => '/file/v1.0/file',
+    body: () => uploadForm({ name: 'stored twice' }),
+    effects: () => filesOf('stored twice'),
+  },
   createBot: {
     url: () => '/bot/v1.0/bot',
     body: () => ({ display_name: 'made twice' }),
@@ -151,6 +157,11 @@ const POSTS_BY_TOKEN: Record<string, Post> = {
     body: () => ({ body: { text: 'sent twice by a user' }, mentions: ['2'] }),
     effects: () => messagesWith(server, 'sent twice by a user'),
   },
+  clientUploadFile: {
+    url: () => `${MY_THREADS}/${clientThreadId}/files`,
+    body: () => uploadForm({ name: 'stored twice by a user' }),
+    effects: () => filesOf('stored twice by a user'),
+  },
   clientPressButton: {
     url: () => `${MY_THREADS}/${clientThreadId}/messages/${promotion}/press`,
     body: () => ({ button_index: 0 }),
@@ -197,6 +208,9 @@ function postsToMembers(threads: string, thread: () => string): Record<string, P
   };
 }
 
+/** (The sweep removes the bytes of the repeat.) */
+const filesOf = (name: string) =>
+  rows(server, "select from files where name = $1 and state = 'stored'", name);
 const threadsOf = (name: string) => rows(server, 'select from threads where name = $1', name);
 
 test('every POST route is tested here', () => {

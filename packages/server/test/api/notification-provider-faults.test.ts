@@ -212,7 +212,7 @@ test('not what is just within the limits', async () => {
     const topic = 'a'.repeat(length);
     expect(await server.ok('PUT', APNS, { body: { ...APPLE_KEY, topic } })).toMatchObject({ topic });
   }
-  for (const key of [rsaKey(2_048), rsaKey(4_096), PUSH_KEYS.firebase.padEnd(4_096)])
+  for (const key of [PUSH_KEYS.firebase, rsaKey(4_096), PUSH_KEYS.firebase.padEnd(4_096)])
     await server.ok('PUT', FCM, { body: account({ private_key: key }) });
   const unusual = { ...account({ unknown: { a: [1] } }), public_key: null, key_id: '', unknown: 5 };
   await server.ok('PUT', FCM, { body: unusual });

@@ -67,7 +67,7 @@ describe('a provider', () => {
   });
 
   test('has the private keys that were sent, opened for the notifier, and nothing else of the files', async () => {
-    const text = `\n${PUSH_KEYS.firebase}Bag Attributes: SECRET-REMARK\n${rsaKey()}`;
+    const text = `\n${PUSH_KEYS.firebase}Bag Attributes: SECRET-REMARK\n${rsaKey(2_047)}`;
     const account = {
       ...SERVICE_ACCOUNT,
       private_key: text,

@@ -1,7 +1,8 @@
 import type { AnyEndpoint } from '../../src/http/endpoint.ts';
 import { bodiesFor } from '../../src/http/openapi/request-examples.ts';
 import { ROUTES } from '../../src/http/routes.ts';
-import { packForm } from '../harness/sticker-pack.ts';
+import { packForm, png } from '../harness/sticker-pack.ts';
+import { uploadForm } from '../harness/upload.ts';
 import { FIRST_MESSAGE, ONE_OF_EACH, type Person, PROMOTION, REACTION, type Space } from './space.ts';
 
 /** The parts of a request; `params` go into the path. */
@@ -146,10 +147,15 @@ const PLACES: Readonly<Record<string, Places>> = {
       (whose) => ({ query: { ...whose, last_id: '0', limit: 100 } }),
     ),
 
+  uploadFile: anywhere,
+  getFileUsage: anywhere,
+
   getPolicy: anywhere,
   updatePolicy: anywhere,
 
   clientGetMe: anywhere,
+  clientGetFileTicket: anywhere,
+  clientUploadFile: inGroup,
   clientListThreads: ({ reference }) => [
     { query: { last_id: '0', limit: 100 } },
     { query: { last_id: '0', reference_id: reference, satl_reference_id: reference } },
@@ -202,7 +208,8 @@ function placesOf(id: string): Places {
 const twinOf = (id: string) => id.replace(/^client(.)/, (_, first: string) => first.toLowerCase());
 
 function bodiesOf({ body, optionalBody, files }: Asked, space: Space): Sample[] {
-  if (files !== undefined) return [{ body: packForm() }];
+  if (files !== undefined)
+    return [{ body: 'stickers' in files ? packForm() : uploadForm({ name: 'Sun.png', poster: png() }) }];
   const bodies = Object.values(bodiesFor(space, body)).map((value) => ({ body: value }));
   return body === undefined || optionalBody === true ? [...bodies, {}] : bodies;
 }

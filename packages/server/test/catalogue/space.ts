@@ -18,10 +18,11 @@ import {
   threadUrl,
   userUrl,
 } from '../harness/api.ts';
-import { MY_THREADS, myMessagesUrl, myMessageUrl, reactionUrl } from '../harness/client-api.ts';
+import { MY_THREADS, myFilesUrl, myMessagesUrl, myMessageUrl, reactionUrl } from '../harness/client-api.ts';
 import { PUSH_KEYS, vapidKeys } from '../harness/push-keys.ts';
 import { packForm } from '../harness/sticker-pack.ts';
 import { until } from '../harness/until.ts';
+import { uploadForm } from '../harness/upload.ts';
 import type { Send } from './send.ts';
 
 /** The resources of a space, by the ids that requests name them by. */
@@ -60,6 +61,7 @@ export const NEVER: Space = {
   message: '900008',
   pack: '900009',
   sticker: '900010',
+  file: '0'.repeat(32),
   keys: PUSH_KEYS,
   endpoint: '900015',
   delivery: '900016',
@@ -76,11 +78,11 @@ export type Person = Space['owner'];
 /** The seq of the first message of every group, a text; the group's creation and a member's leaving precede it. */
 export const FIRST_MESSAGE = '3';
 
-/** The seqs of the owner's messages: starting with the first, one of each kind, as in the examples. */
-export const ONE_OF_EACH = KINDS.map((_, index) => String(Number(FIRST_MESSAGE) + index));
+/** The seqs of the owner's messages: starting with the first, one of each kind, as in the examples; the last has an uploaded file. */
+export const ONE_OF_EACH = [...KINDS, 'file'].map((_, index) => String(Number(FIRST_MESSAGE) + index));
 
 /** The seq of the next message, a pinned promotion of the bot, whose second button has been pressed. */
-export const PROMOTION = String(Number(FIRST_MESSAGE) + KINDS.length);
+export const PROMOTION = String(Number(FIRST_MESSAGE) + ONE_OF_EACH.length);
 
 /** The reaction to the first message by each writer of a group. */
 export const REACTION = '\u{1f44d}';
@@ -111,11 +113,12 @@ export async function furnish(send: Send, tenant: string, name: string, changes 
     newBot: `${name}-new-bot`,
     clientMessageId: `${name}-new`,
     group: '',
+    file: '',
     direct: '',
     message: '',
     listPosition: '',
   };
-  space.group = await addGroup(send, space, [], changes);
+  Object.assign(space, await addGroup(send, space, [], changes));
   space.message = await write(send, space, space.group);
   space.direct = await openDirect(send, space, space.owner);
   space.listPosition = await listPositionOf(send, space);
@@ -179,7 +182,7 @@ export async function addGroup(
   space: Space,
   guests: readonly Person[] = [],
   changes = 0,
-): Promise<string> {
+): Promise<Pick<Space, 'group' | 'file'>> {
   const { owner, member, leaver, reference, token } = space;
   const { thread_id: group } = await send('POST', THREADS, {
     body: {
@@ -192,7 +195,8 @@ export async function addGroup(
     },
   });
   await send('DELETE', memberUrl(group, leaver.user_id));
-  const kinds = Object.values(bodiesFor(space, EditMessage)).slice(0, ONE_OF_EACH.length);
+  const { file_id: file } = await send('POST', myFilesUrl(group), { token, body: uploadForm() });
+  const kinds = Object.values(bodiesFor({ ...space, file }, EditMessage)).slice(0, ONE_OF_EACH.length);
   for (const body of kinds) await send('POST', myMessagesUrl(group), { token, body });
   const { Promotion } = bodiesFor({ ...space, group }, SendMessage);
   await send('POST', MESSAGES, { body: Promotion });
@@ -200,7 +204,7 @@ export async function addGroup(
   await send('POST', myMessageUrl(group, PROMOTION, '/press'), { token, body: { button_index: 1 } });
   for (let change = 0; change < changes; change += 1)
     await send('PATCH', threadUrl(group), { body: { description: `Change ${change}` } });
-  return group;
+  return { group, file };
 }
 
 /** A signed-in user writes to a group and reacts to its first message; returns the seq of the written message. */

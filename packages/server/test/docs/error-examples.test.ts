@@ -4,6 +4,7 @@ import { CAUSES } from '../../reference/error-causes.ts';
 import { BOTS, MESSAGES, PACKS, type Request } from '../harness/api.ts';
 import { packForm, png, zipOf } from '../harness/sticker-pack.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { uploadForm } from '../harness/upload.ts';
 
 /** The examples of the error pages are real answers of a server that has the README's data. */
 
@@ -23,6 +24,7 @@ const LONG: Partial<Record<ErrorCode, () => Request>> = {
     const body = { text: 'Hello', metadata: [{ type: 'text' }] };
     return ['POST', MESSAGES, { body: { sender: { user_id: 'ann' }, target: { user_ids }, body } }];
   },
+  M40014: () => ['POST', '/file/v1.0/file', { body: uploadForm({ content: '' }) }],
   M40013: () => {
     const stickers = zipOf({ 'sun.png': png(), 'readme.txt': 'Hello' });
     return ['POST', PACKS, { body: packForm({ icon: Buffer.from('no PNG'), stickers }) }];

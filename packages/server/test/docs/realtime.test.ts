@@ -306,10 +306,10 @@ function replyTo(type: string): 'pong' | 'answer' {
   return type === 'ping' ? 'pong' : 'answer';
 }
 
-/** A frame as text, without times and tokens. */
+/** A frame as text, without times, tokens and tickets. */
 function plain(frame: object): string {
   return JSON.stringify(frame, (key, value: unknown) => {
-    if (key === 'token') return '…';
+    if (key === 'token' || key === 'ticket') return '…';
     if (key === 'retry_after_ms' || (typeof value === 'number' && value > 1e12)) return 0;
     return isObject(value) && !Array.isArray(value)
       ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))

@@ -39,6 +39,7 @@ describe('without templates', () => {
     ['video', 'fr-CA', 'Vidéo'],
     ['sticker', 'vi', 'Nhãn dán'],
     ['file', 'de', 'Datei'],
+    ['audio', 'ja', '音声'],
     ['file', 'pt-BR', 'Arquivo'],
     ['file', 'pt-PT', 'Ficheiro'],
     ['custom_defined', 'ja-JP', 'メッセージ'],

@@ -190,7 +190,7 @@ async function changeDevice({ rig, random }: Chat, device: Device, somebody: Per
 /** Resolves when nothing is to be sent, and the sweep has found the reads that the bus of the other process told nobody. */
 async function settled({ rig }: Chat): Promise<void> {
   const { sql } = rig.server.database;
-  const waiting = `select from outbox union all select from notification_messages
+  const waiting = `select from outbox union all select from notification_batches
     union all select from notifications where due_at is not null`;
   const settling = `select from notifications n join user_threads u using (ext_user_id, thread_id)
     where n.shown_seq > 0 and (u.read_seq >= n.shown_seq or not u.is_member)`;

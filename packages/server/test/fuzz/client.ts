@@ -144,7 +144,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 const NO_API = /^\/(docs|metrics|openapi\.json|sticker\/v1\.0\/file)/;
 
 /** Addresses that pages of other origins may call. */
-const FOR_PAGES = /^\/(client|sticker\/v1\.0\/file)\//;
+const FOR_PAGES = /^\/(client|(sticker|file)\/v1\.0\/file)\//;
 
 /**
  * Sent after raw bytes, to make the server close the connection, whatever it takes this for: a request that asks to

@@ -30,7 +30,7 @@ const ARCHIVE = buildZip([
   { name: 'b.json', content: LOTTIE },
 ]);
 
-export function filePart(name: string, content = name === 'icon' ? PNG : ARCHIVE): Part {
+export function filePart(name: string, content = name === 'stickers' ? ARCHIVE : PNG): Part {
   return { name, content, fileName: name };
 }
 
@@ -84,7 +84,7 @@ const ARCHIVES: readonly Buffer[] = [
 ];
 
 function wrongFile(name: string, index: number): Buffer {
-  const files = name === 'icon' ? IMAGES : ARCHIVES;
+  const files = name === 'stickers' ? ARCHIVES : IMAGES;
   return files[index % files.length] ?? PNG;
 }
 

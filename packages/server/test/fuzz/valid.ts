@@ -41,9 +41,11 @@ function object(schema: Schema, wish: Wish): fc.Arbitrary<unknown> {
   const fields = propertiesOf(schema).map(([name, field]) => [name, valid(field, wish, name)] as const);
   const record = fc.record(Object.fromEntries(fields), {
     noNullPrototype: true,
-    ...(wish.isComplete ? {} : { requiredKeys: (schema.required ?? []) as string[] }),
+    ...(wish.isComplete || mayNameFile(schema) ? {} : { requiredKeys: (schema.required ?? []) as string[] }),
   });
-  return fc.tuple(record, fc.boolean()).map(([value, isBot]) => ofOneProvider(ofOneKind(value, isBot)));
+  return fc
+    .tuple(record, fc.boolean())
+    .map(([value, choice]) => ofOneProvider(ofOneFile(ofOneKind(value, choice), choice)));
 }
 
 /** A rule beyond the schema: a sender is a user or a bot, never both. */
@@ -51,6 +53,15 @@ function ofOneKind(value: Record<string, unknown>, isBot: boolean): Record<strin
   if (!('bot_id' in value && 'user_id' in value)) return value;
   const { bot_id, user_id, ...rest } = value;
   return isBot ? { bot_id, ...rest } : { user_id, ...rest };
+}
+
+const mayNameFile = (schema: Schema) => propertiesOf(schema).some(([name]) => name === 'file_id');
+
+/** Another one: a message names an uploaded file, or says everything about its own. */
+function ofOneFile(value: Record<string, unknown>, isUploaded: boolean): Record<string, unknown> {
+  if (!('file_id' in value)) return value;
+  const { file_id, ...own } = value;
+  return isUploaded && own.type === 'file' ? { type: own.type, file_id } : own;
 }
 
 /** Another one: a device has a token or a subscription, by its provider. */
@@ -178,6 +189,7 @@ const BY_NAME: readonly [RegExp, keyof Ids][] = [
   [/(^|_)thread_ids?$/, 'threads'],
   [/(^|_)pack_ids?$/, 'packs'],
   [/(^|_)sticker_ids?$/, 'stickers'],
+  [/(^|_)file_id$/, 'files'],
   [/(^|_)endpoint_ids?$/, 'endpoints'],
   [/(^|_)delivery_ids?$/, 'deliveries'],
 ];

@@ -14,6 +14,7 @@ export interface Ids {
   threads: string[];
   packs: string[];
   stickers: string[];
+  files: string[];
   endpoints: string[];
   deliveries: string[];
   /** Positions in a user's chat list. */
@@ -101,6 +102,7 @@ async function furnishTenant(
     threads,
     packs: [home.pack],
     stickers: [home.sticker],
+    files: [home.file],
     endpoints: [home.endpoint],
     deliveries: [home.delivery],
     positions: [home.listPosition],

@@ -12,6 +12,7 @@ export const MY_PACKS = '/client/v1.0/sticker-packs';
 
 export const myDeviceUrl = (id: string) => `${MY_DEVICES}/${encodeURIComponent(id)}`;
 export const myThreadUrl = (id: string, rest = '') => `${MY_THREADS}/${id}${rest}`;
+export const myFilesUrl = (threadId: string) => myThreadUrl(threadId, '/files');
 export const myMessagesUrl = (threadId: string, query = '') =>
   myThreadUrl(threadId, `/messages${query && `?${query}`}`);
 export const myMessageUrl = (threadId: string, seq: number | string, rest = '') =>

@@ -15,7 +15,7 @@ export const SECRETS_KEY = Buffer.alloc(32, 'a key of the tests').toString('base
  */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
   const others = Object.entries(process.env).filter(
-    ([name]) => !name.startsWith('PALAVER_') && !['DATABASE_URL', 'PORT', 'HOST'].includes(name),
+    ([name]) => !/^(PALAVER|S3)_/.test(name) && !['DATABASE_URL', 'PORT', 'HOST'].includes(name),
   );
   return {
     ...Object.fromEntries(others),

@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { newVapidKeys } from '../../src/domain/rules/push-keys.ts';
 
 const PEM = {
@@ -6,9 +7,9 @@ const PEM = {
   privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
 } as const;
 
-/** A private RSA key in PEM. */
-export const rsaKey = (modulusLength = 2_048): string =>
-  generateKeyPairSync('rsa', { modulusLength, ...PEM }).privateKey;
+/** A private RSA key in PEM, always the same one of a length: to generate a long one takes seconds. */
+export const rsaKey = (modulusLength: 2_047 | 2_048 | 4_096): string =>
+  readFileSync(`${import.meta.dirname}/../fixtures/rsa-keys/${modulusLength}.pem`, 'utf8');
 
 /** A private key on an elliptic curve in PEM. */
 export const ecKey = (namedCurve = 'P-256'): string =>
@@ -21,7 +22,7 @@ export function vapidKeys(): { public_key: string; private_key: string } {
 }
 
 /** Keys for one of each provider. */
-export const PUSH_KEYS = { vapid: vapidKeys(), firebase: rsaKey(), apple: ecKey() };
+export const PUSH_KEYS = { vapid: vapidKeys(), firebase: rsaKey(2_048), apple: ecKey() };
 
 /** The body that sets up Firebase names this account. */
 export const SERVICE_ACCOUNT = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fanOut } from '../../src/notifications/records/notification-messages.ts';
+import { fanOut } from '../../src/notifications/records/notification-batches.ts';
 import { myThreadUrl, type SignedIn } from '../harness/client-api.ts';
 import { startEmailed } from './emailed.ts';
 
@@ -53,12 +53,12 @@ test('a message whose fan-out is still to come is in the next e-mail only', asyn
   await server.relayed();
   // (As if the fan-out of the second message took its time.)
   const { sql } = server.database;
-  const waiting = await sql('delete from notification_messages returning thread_id, message_seq, type');
+  const waiting = await sql('delete from notification_batches returning thread_id, message_seqs');
   expect(waiting).toHaveLength(1);
   run();
   await after(61);
   await sql(
-    `insert into notification_messages (thread_id, message_seq, type) values (${waiting[0]?.thread_id}, ${waiting[0]?.message_seq}, 'message.created')`,
+    `insert into notification_batches (thread_id, type, message_seqs) values (${waiting[0]?.thread_id}, 'message.created', array[${waiting[0]?.message_seqs}])`,
   );
   await ann.say(threadId, 'third');
   await after(61);

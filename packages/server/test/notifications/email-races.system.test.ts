@@ -6,7 +6,7 @@ import {
   recordDigest,
   sweepDigests,
 } from '../../src/notifications/records/email-digests.ts';
-import { fanOut } from '../../src/notifications/records/notification-messages.ts';
+import { fanOut } from '../../src/notifications/records/notification-batches.ts';
 import { until } from '../harness/until.ts';
 import { startEmailed } from './emailed.ts';
 

@@ -61,7 +61,7 @@ export async function startEmailed(
   const isEmpty = (query: string) => async () => (await sql(`${query} limit 1`)).length === 0 || undefined;
   const pass = async (minutes: number) => {
     await server.relayed();
-    await until(isEmpty('select from notification_messages'));
+    await until(isEmpty('select from notification_batches'));
     const ago = `interval '${minutes} minutes'`;
     await sql(`update messages set created_at = created_at - ${ago}`);
     await sql(`update email_digests set due_at = due_at - ${ago}, not_before = not_before - ${ago}`);

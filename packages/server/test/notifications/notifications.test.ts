@@ -197,5 +197,5 @@ test('an application without devices stores nothing for notifications', async ()
   const threadId = await server.group(await server.users(2));
   await server.ok('POST', MESSAGES, { body: textTo(threadId, 'user1') });
   await server.relayed();
-  expect(await server.database.sql('select from notification_messages')).toEqual([]);
+  expect(await server.database.sql('select from notification_batches')).toEqual([]);
 });

@@ -57,7 +57,7 @@ export async function startNotified(environment: Record<string, string> = {}): P
     await server.relayed();
     await until(
       isEmpty(
-        `select from notification_messages union all
+        `select from notification_batches union all
          select from notifications where is_claimed or due_at < now() + interval '30 seconds'`,
       ),
     );
@@ -65,7 +65,7 @@ export async function startNotified(environment: Record<string, string> = {}): P
   const tried = async () => {
     await server.relayed();
     const waiting = 'select from notifications where due_at is not null and (is_claimed or tries = 0)';
-    await until(isEmpty(`select from notification_messages union all ${waiting}`));
+    await until(isEmpty(`select from notification_batches union all ${waiting}`));
   };
   const states = async () => {
     const rows = await sql<{ device_id: string; state: string }>(

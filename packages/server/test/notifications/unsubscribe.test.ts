@@ -110,7 +110,12 @@ test('a token that is nobody’s changes nothing', async () => {
     }
   expect((await ask('POST', `${base}%zz`)).status).toBe(400);
   expect(await isSubscribed()).toBe(true);
-  // With the address goes its link.
+  // With the address goes its link, also if the same address is set later.
+  const address = { body: { address: (await server.ok('GET', emailUrl('ben'))).address } };
+  await server.ok('DELETE', emailUrl('ben'));
+  expect((await ask('POST')).status).toBe(404);
+  await server.ok('PUT', emailUrl('ben'), address);
+  expect((await ask('POST')).status).toBe(404);
   await server.ok('PUT', emailUrl('ben'), { body: { address: 'ben@example.net' } });
   expect((await ask('POST')).status).toBe(404);
   expect(await isSubscribed()).toBe(true);

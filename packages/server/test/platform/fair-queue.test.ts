@@ -3,8 +3,13 @@ import { expect, test } from 'vitest';
 import { FairQueue } from '../../src/platform/fair-queue.ts';
 
 /** Tasks that end when the test says so. */
-function open(atOnce: number, maxWaiting = 100) {
-  const turns = new FairQueue({ atOnce, maxWaiting, overloaded: () => new Error('overloaded') });
+function open(atOnce: number, maxWaiting = 100, maxWaitingPerOwner = maxWaiting) {
+  const turns = new FairQueue({
+    atOnce,
+    maxWaiting,
+    maxWaitingPerOwner,
+    overloaded: () => new Error('overloaded'),
+  });
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const run = (owner: string, name: string) =>
@@ -60,4 +65,15 @@ test('tasks beyond the waiting limit are refused at once: n-1, n, n+1', async ()
   await end('a1');
   void run('c', 'c2');
   await expect(run('c', 'c3')).rejects.toThrow('overloaded');
+});
+
+test('an owner cannot fill the queue: n-1, n, n+1', async () => {
+  const { begun, run, end } = open(1, 100, 2);
+  for (const name of ['a1', 'a2', 'a3']) void run('a', name);
+  await expect(run('a', 'a4')).rejects.toThrow('overloaded');
+  void run('b', 'b1');
+  await end('a1');
+  await end('b1');
+  await end('a2');
+  expect(begun).toEqual(['a1', 'b1', 'a2', 'a3']);
 });

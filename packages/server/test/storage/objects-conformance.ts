@@ -1,9 +1,15 @@
 import { randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import type { Objects } from '../../src/storage/objects/objects.ts';
 import { inParallel } from '../harness/in-parallel.ts';
+
+/** In alphabetical order. */
+export async function namesIn(objects: Objects, folder: string): Promise<string[]> {
+  return (await Array.fromAsync(objects.list(folder))).flat().toSorted();
+}
 
 /** The contract of every object store. `open` returns an empty one. */
 export function describeObjects(open: () => Promise<Objects>): void {
@@ -32,7 +38,9 @@ export function describeObjects(open: () => Promise<Objects>): void {
     const objects = await open();
     await objects.put('a/file', Buffer.from('x'));
     for (const key of ['b', 'a/b', 'a/file/below']) expect(await objects.get(key)).toBeUndefined();
-    expect(await objects.list('nothing')).toEqual([]);
+    expect(await namesIn(objects, 'nothing')).toEqual([]);
+    expect(await objects.get('a')).toBeUndefined();
+    expect(await objects.changedAt('nothing')).toBeUndefined();
   });
 
   test('a second put replaces the first', async () => {
@@ -53,7 +61,13 @@ export function describeObjects(open: () => Promise<Objects>): void {
     );
     await expect(objects.put('folder/key', broken)).rejects.toThrow('cut off');
     expect(String(await read(objects, 'folder/key'))).toBe('before');
-    expect((await objects.list('folder')).map(({ name }) => name)).toEqual(['key']);
+    expect(await namesIn(objects, 'folder')).toEqual(['key']);
+  });
+
+  test('a put whose stream fails at once, fails', async () => {
+    const objects = await open();
+    await expect(objects.put('new/folder/key', createReadStream('/nowhere'))).rejects.toThrow('ENOENT');
+    expect(await namesIn(objects, 'new/folder')).toEqual([]);
   });
 
   test('concurrent reads and puts: a reader gets one complete content', async () => {
@@ -71,15 +85,73 @@ export function describeObjects(open: () => Promise<Objects>): void {
     for (const key of ['packs/1/icon', 'packs/1/files/a', 'packs/2/icon', 'other']) {
       await objects.put(key, Buffer.from(key));
     }
-    const before = Date.now();
-    const listed = await objects.list('packs');
-    expect(listed.map(({ name }) => name).toSorted()).toEqual(['1', '2']);
-    for (const { changedAt } of listed) expect(Math.abs(changedAt.getTime() - before)).toBeLessThan(60_000);
+    expect(await namesIn(objects, 'packs')).toEqual(['1', '2']);
     await objects.removeAll('packs/1');
     await objects.removeAll('packs/1');
-    expect((await objects.list('packs')).map(({ name }) => name)).toEqual(['2']);
+    expect(await namesIn(objects, 'packs')).toEqual(['2']);
     expect(await objects.get('packs/1/files/a')).toBeUndefined();
-    expect(String(await read(objects, 'other'))).toBe('other');
+    expect(await read(objects, 'packs/2/icon')).toEqual(Buffer.from('packs/2/icon'));
+    expect(await read(objects, 'other')).toEqual(Buffer.from('other'));
+  });
+
+  test('a folder whose name another begins with keeps what is in it', async () => {
+    const objects = await open();
+    for (const key of ['pack/a', 'pack-2/a', 'pack.png']) await objects.put(key, Buffer.from(key));
+    await objects.removeAll('pack');
+    expect(await objects.get('pack/a')).toBeUndefined();
+    expect(await namesIn(objects, 'pack')).toEqual([]);
+    for (const key of ['pack-2/a', 'pack.png']) expect(await read(objects, key)).toEqual(Buffer.from(key));
+  });
+
+  test('one object can be removed, and be removed again', async () => {
+    const objects = await open();
+    for (const key of ['folder/a', 'folder/a.b', 'folder/ab']) await objects.put(key, Buffer.from(key));
+    for (const key of ['folder/a', 'folder/a', 'folder/a/below', 'nothing/there']) await objects.remove(key);
+    expect(await namesIn(objects, 'folder')).toEqual(['a.b', 'ab']);
+  });
+
+  test('the times of objects and folders are those of their last change', async () => {
+    const objects = await open();
+    const key = 'folder/below/object';
+    await objects.put(key, Buffer.from('x'));
+    for (const path of [key, 'folder/below']) {
+      const changedAt = await objects.changedAt(path);
+      expect(Math.abs((changedAt?.getTime() ?? 0) - Date.now()), path).toBeLessThan(60_000);
+    }
+  });
+
+  test.for([
+    [0, 0],
+    [0, 99],
+    [0, 100],
+    [99, 99],
+    [99, 500],
+    [7, 42],
+    [100, 100],
+    [100, 2 ** 53 - 1],
+    [1_000, 2_000],
+  ])('of 100 bytes, the range from %i to %i is the part of it that exists', async ([start = 0, end = 0]) => {
+    const objects = await open();
+    const content = randomBytes(100);
+    await objects.put('key', content);
+    const found = await objects.get('key', { start, end });
+    expect(found?.size).toBe(100);
+    expect(found && (await buffer(found.content))).toEqual(content.subarray(start, end + 1));
+  });
+
+  test('an empty or missing object has no ranges; an impossible range is refused', async () => {
+    const objects = await open();
+    await objects.put('empty', Buffer.alloc(0));
+    const found = await objects.get('empty', { start: 0, end: 9 });
+    expect([found?.size, String(found && (await buffer(found.content)))]).toEqual([0, '']);
+    expect(await objects.get('missing', { start: 0, end: 9 })).toBeUndefined();
+    for (const range of [
+      { start: 2, end: 1 },
+      { start: -1, end: 1 },
+      { start: 0.5, end: 1 },
+      { start: 0, end: Number.POSITIVE_INFINITY },
+    ])
+      await expect(objects.get('empty', range)).rejects.toThrow(RangeError);
   });
 
   test.for(['', '/', 'a/', '/a', '../a', 'a/../b', 'a//b', '.a', 'a/.b', 'A', 'a b', 'ä', 'a\\b', 'a\u0000'])(
@@ -88,7 +160,13 @@ export function describeObjects(open: () => Promise<Objects>): void {
       const objects = await open();
       await expect(objects.put(key, Buffer.alloc(1))).rejects.toThrow(RangeError);
       await expect(objects.get(key)).rejects.toThrow(RangeError);
+      await expect(objects.remove(key)).rejects.toThrow(RangeError);
       await expect(objects.removeAll(key)).rejects.toThrow(RangeError);
+      await expect(objects.changedAt(key)).rejects.toThrow(RangeError);
+      await expect(namesIn(objects, key)).rejects.toThrow(RangeError);
+      expect(() => objects.linkTo(key, { type: 'a/b', disposition: 'inline', seconds: 1 })).toThrow(
+        RangeError,
+      );
     },
   );
 }

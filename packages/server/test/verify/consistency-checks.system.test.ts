@@ -8,10 +8,15 @@ import { reactionUrl } from '../harness/client-api.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
 import { startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
+import { upload } from '../harness/upload.ts';
 
 /** SQL that breaks one rule in the data of {@link seed}. (Some break related rules too.) */
 const FAULTS: Readonly<Record<string, string>> = {
   'a counter differs from the number of its rows': `update thread_heads set member_count = member_count + 1 where thread_id = 1`,
+  'a message names a file that is not stored': `
+    update messages set file_id = 'nowhere' where thread_id = 1 and seq = 2`,
+  'no message names a file that is kept for messages': `update files set expires_at = null where name = 'unnamed'`,
+  'the usage of files differs from their sum': `update file_usage set bytes = bytes + 1 where tenant_id = 'filed'`,
   'a log has a gap, or its length differs from its head': `
     update thread_heads set last_seq = last_seq + 1 where thread_id = 1`,
   'the positions of events have a gap or a double': `delete from events where position = 3`,
@@ -93,7 +98,7 @@ beforeAll(async () => {
 afterAll(() => server.database.drop());
 
 /** A group (thread 1) of users 1 to 3, a direct thread (2) of users 1 and 2, a bot, and keys for both threads. */
-async function seed({ users, ok, token: tokenOf }: TestServer): Promise<void> {
+async function seed({ users, ok, call, token: tokenOf }: TestServer): Promise<void> {
   const [one = '', two = '', three = ''] = await users(3);
   await ok('POST', BOTS, { body: { bot_id: 'helper', display_name: 'Helper' } });
   const group = { name: 'Group', owner_id: one, member_ids: [two, three], id_type: 2 };
@@ -108,8 +113,16 @@ async function seed({ users, ok, token: tokenOf }: TestServer): Promise<void> {
   await ok('PUT', reactionUrl('1', 3, 'kept'), { token });
   await ok('PUT', reactionUrl('1', 3, 'taken'), { token });
   await ok('DELETE', reactionUrl('1', 3, 'taken'), { token });
+  const { file_id } = await upload({ call }, {}, { threadId: '1', token });
+  const named = {
+    sender: { user_id: two },
+    target: { thread_id: '2' },
+    body: { metadata: [{ type: 'file', file_id }] },
+  };
   const direct = { ...textTo('', one), target: { user_ids: [two] } };
   await ok('POST', MESSAGES, { body: direct, headers: { 'idempotency-key': 'direct' } });
+  await ok('POST', MESSAGES, { body: named });
+  await upload({ call }, { name: 'unnamed' }, { tenant: 'filed' });
 }
 
 async function seeded(): Promise<TestDatabase> {
@@ -132,7 +145,7 @@ test('every rule has a test fault', () => {
 });
 
 test('data written through the API passes all rules', async () => {
-  const expected = { threads: 2, messages: 4, entries: 12, differences: [] };
+  const expected = { threads: 2, messages: 5, entries: 13, differences: [] };
   expect(await verified(await seeded())).toEqual(expected);
 });
 

@@ -87,7 +87,8 @@ async function putObstacles(
     body: { type: 'direct', user_id: owner.user_id },
   });
   await send('POST', memberUrl(direct, banned.user_id, 'ban'));
-  const deleted = ONE_OF_EACH.at(-1) ?? '';
+  // (The last one names the file.)
+  const deleted = ONE_OF_EACH.at(-2) ?? '';
   await send('DELETE', messageUrl(group, deleted));
   await send('PATCH', `${ENDPOINTS}/${endpoint}`, { body: { is_enabled: false } });
   for (let made = 1; made < MAX_ENDPOINTS; made += 1)

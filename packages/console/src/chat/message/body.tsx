@@ -1,5 +1,12 @@
-import type { Chat, CustomMetadata, ShownMessage, Thread } from '@palaver/client';
-import { File, Image, Video } from './media.tsx';
+import type {
+  Chat,
+  CustomMetadata,
+  MessageMetadata,
+  SentMessageMetadata,
+  ShownMessage,
+  Thread,
+} from '@palaver/client';
+import { Audio, File, Image, Video } from './media.tsx';
 import { Promotion } from './promotion.tsx';
 import { Sticker } from './sticker.tsx';
 import { Text } from './text.tsx';
@@ -27,11 +34,15 @@ export function Body({ message, mentioned, chat, thread }: BodyProps) {
 
 function Attachment({ message, chat, thread }: Omit<BodyProps, 'mentioned'>) {
   const [metadata] = message.body.metadata ?? [];
-  switch (metadata?.type) {
+  // An uploaded file whose message is not sent yet has no address.
+  if (metadata === undefined || !isWhole(metadata)) return null;
+  switch (metadata.type) {
     case 'image':
       return <Image metadata={metadata} />;
     case 'video':
       return <Video metadata={metadata} />;
+    case 'audio':
+      return <Audio metadata={metadata} />;
     case 'file':
       return <File metadata={metadata} />;
     case 'promotion':
@@ -47,9 +58,13 @@ function Attachment({ message, chat, thread }: Omit<BodyProps, 'mentioned'>) {
     case 'custom_defined':
       return <Custom metadata={metadata} />;
     case 'text':
-    case undefined:
       return null;
   }
+}
+
+/** A message that is sent says everything about its file; until then, `file_id` may stand for it. */
+function isWhole(metadata: MessageMetadata | SentMessageMetadata): metadata is MessageMetadata {
+  return !('file_id' in metadata) || metadata.source_url !== undefined;
 }
 
 /** An app renders its own kinds; unknown kinds are shown as raw data. */

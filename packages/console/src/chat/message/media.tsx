@@ -1,4 +1,4 @@
-import type { FileMetadata, ImageMetadata, VideoMetadata } from '@palaver/client';
+import type { AudioMetadata, FileMetadata, ImageMetadata, VideoMetadata } from '@palaver/client';
 import { sizeOf } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { isSafe } from './text.tsx';
@@ -39,6 +39,13 @@ export function Video({
     >
       <track kind="captions" />
     </video>
+  );
+}
+
+export function Audio({ metadata: { name, source_url } }: { metadata: AudioMetadata }) {
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: nobody writes captions for a voice message
+    <audio className="media" src={source_url} aria-label={name} preload="none" controls />
   );
 }
 

@@ -42,10 +42,11 @@ export function summaryOf(message: Pick<ShownMessage, 'body'> & { deleted_at?: n
   switch (metadata.type) {
     case 'promotion':
       return metadata.promotion.title;
+    case 'audio':
     case 'file':
     case 'image':
     case 'video':
-      return metadata.name;
+      return metadata.name ?? '';
     case 'sticker':
       return 'Sticker';
     case 'custom_defined':
@@ -61,6 +62,7 @@ const KIND_NAMES: Record<ReplyPreview['kind'], string> = {
   image: 'Image',
   video: 'Video',
   file: 'File',
+  audio: 'Audio',
   promotion: 'Card',
   sticker: 'Sticker',
 };

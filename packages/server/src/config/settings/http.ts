@@ -7,7 +7,7 @@ export const HTTP = defineSettings({
   publicUrl: {
     name: 'PALAVER_PUBLIC_URL',
     kind: webAddress,
-    doc: 'Public address of the server, such as `https://chat.example.com`, with which the addresses of files begin. Not set: the address of the request.',
+    doc: 'Public address of the server, such as `https://chat.example.com`, with which the addresses of files begin. Not set: for stickers, the address of the request; for the files of messages, the address at which the server listens, which only this machine may reach.',
   },
   baseDomain: {
     name: 'PALAVER_BASE_DOMAIN',
@@ -28,13 +28,19 @@ export const HTTP = defineSettings({
       'origins as browsers write them, such as https://app.example.com, separated by commas; or *',
     ),
     default: '*',
-    doc: 'CORS origins of web pages that may use the client API and load stickers, separated by commas, such as `https://app.example.com`; `*`: any origin.',
+    doc: 'CORS origins of web pages that may use the client API and load stickers and files, separated by commas, such as `https://app.example.com`; `*`: any origin.',
   },
   requestTimeoutMs: {
     name: 'PALAVER_REQUEST_TIMEOUT_MS',
     kind: milliseconds({ min: 100, max: 3_600_000 }),
     default: '30000',
-    doc: 'Maximum time for a request to arrive completely, in milliseconds.',
+    doc: 'Maximum time for a request to arrive completely, in milliseconds. An upload of files may take longer if at least 32 KiB of it arrive in each such time.',
+  },
+  uploadTimeoutMs: {
+    name: 'PALAVER_UPLOAD_TIMEOUT_MS',
+    kind: milliseconds({ min: 1_000, max: 7_200_000 }),
+    default: '3600000',
+    doc: 'Maximum time for an upload of files to arrive completely, in milliseconds.',
   },
   answerTimeoutMs: {
     name: 'PALAVER_ANSWER_TIMEOUT_MS',

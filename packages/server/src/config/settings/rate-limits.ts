@@ -27,6 +27,12 @@ export const RATE_LIMITS = defineSettings({
     default: '50',
     doc: 'Rate limit: reading requests per second, for each signed-in user and node; 0: no limit.',
   },
+  clientRateLimitFiles: {
+    name: 'PALAVER_CLIENT_RATE_LIMIT_FILES',
+    kind: integer({ min: 0, max: 1_000_000 }),
+    default: '200',
+    doc: 'Rate limit: requests for files with a ticket per second, for each user and node; 0: no limit. (Requests for files with an API key count as reading requests of the key.)',
+  },
   clientConcurrentRequests: {
     name: 'PALAVER_CLIENT_CONCURRENT_REQUESTS',
     kind: integer({ min: 0, max: 1_000_000 }),
@@ -43,7 +49,7 @@ export const RATE_LIMITS = defineSettings({
     name: 'PALAVER_ANONYMOUS_RATE_LIMIT',
     kind: integer({ min: 0, max: 1_000_000 }),
     default: '200',
-    doc: 'Rate limit for clients without a valid key or token: requests per second, for each address (IPv6: each /64) and node. It counts refused requests, and requests for pages, documents and stickers, where each 64 KiB of a response counts as one. Beyond it the response is M42900, and the server closes the connection. Requests with a valid key or token, and for `/health` and `/metrics`, are neither counted nor refused. 0: no limit.',
+    doc: 'Rate limit for clients without a valid key or token: requests per second, for each address (IPv6: each /64) and node. It counts refused requests, and requests for pages, documents and stickers, where each 64 KiB of a response counts as one. Beyond it the response is M42900, and the server closes the connection. Requests with a valid key, token or ticket, and for `/health` and `/metrics`, are neither counted nor refused. 0: no limit.',
   },
   maxAnonymousConnections: {
     name: 'PALAVER_MAX_ANONYMOUS_CONNECTIONS',

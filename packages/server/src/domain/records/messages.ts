@@ -1,3 +1,4 @@
+import type { FileId } from '@palaver/protocol/files';
 import type { ExtUserId, MessageSeq, ThreadId } from '@palaver/protocol/ids';
 import type { Metadata } from '@palaver/protocol/message-kinds';
 import { type Message, REPLY_PREVIEW_CHARS } from '@palaver/protocol/messages';
@@ -25,6 +26,7 @@ export const MESSAGE = new Columns<NewMessage>([
   { name: 'metadata', type: 'json', encode: ({ content }) => content.metadata },
   { name: 'custom_notify', type: 'json or null', encode: ({ content }) => content.customNotify },
   { name: 'link_count', type: 'int', encode: ({ content }) => content.linkCount },
+  { name: 'file_id', type: 'text', encode: ({ content }) => content.fileId },
   { name: 'reply_to', type: 'bigint', encode: ({ content }) => content.replyTo },
   { name: 'mentions', type: 'bigint[]', encode: ({ content }) => toMentions(content) },
   { name: 'client_message_id', type: 'text', encode: ({ clientMessageId: own }) => own?.id },
@@ -93,6 +95,8 @@ export interface StoredMessage {
   linkCount: number;
   /** JSON; null when there is none. */
   customNotify: string | null;
+  /** The file that it names. */
+  fileId: FileId | null;
 }
 
 export async function findMessage(
@@ -101,11 +105,19 @@ export async function findMessage(
   seq: MessageSeq | number,
   viewer: ExtUserId | null,
 ): Promise<StoredMessage | undefined> {
-  const [row] = await db.query<MessageRow & { link_count: number; custom_notify: string | null }>(
-    `select ${shownTo('$3')}, m.link_count, m.custom_notify::text from messages m ${SENDER} where m.thread_id = $1 and m.seq = $2`,
+  const [row] = await db.query<MessageRow & UnshownColumns>(
+    `select ${shownTo('$3')}, m.link_count, m.custom_notify::text, m.file_id from messages m ${SENDER} where m.thread_id = $1 and m.seq = $2`,
     [threadId, seq, viewer],
   );
-  return row && { shown: toMessage(row), linkCount: row.link_count, customNotify: row.custom_notify };
+  if (row === undefined) return undefined;
+  const { link_count: linkCount, custom_notify: customNotify, file_id: fileId } = row;
+  return { shown: toMessage(row), linkCount, customNotify, fileId };
+}
+
+interface UnshownColumns {
+  link_count: number;
+  custom_notify: string | null;
+  file_id: FileId | null;
 }
 
 const MAX_SEQ = String(2n ** 63n - 1n);
@@ -296,12 +308,12 @@ export async function setContent(
   tx: Transaction,
   threadId: ThreadId,
   seq: number,
-  content: Pick<Content, 'text' | 'metadata' | 'linkCount'>,
+  content: Pick<Content, 'text' | 'metadata' | 'linkCount' | 'fileId'>,
 ): Promise<void> {
   await tx.query(
-    `update messages set text = $3, metadata = $4, link_count = $5, edited_at = clock_timestamp()
+    `update messages set text = $3, metadata = $4, link_count = $5, file_id = $6, edited_at = clock_timestamp()
      where thread_id = $1 and seq = $2`,
-    [threadId, seq, content.text, content.metadata, content.linkCount],
+    [threadId, seq, content.text, content.metadata, content.linkCount, content.fileId],
   );
 }
 
@@ -311,7 +323,7 @@ export async function setContent(
 export async function eraseMessage(tx: Transaction, threadId: ThreadId, seq: number): Promise<void> {
   await tx.query(
     `update messages set text = '', metadata = '{}', custom_notify = null, link_count = 0, reply_to = null,
-       mentions = null, pinned_at = null, client_fingerprint = null, deleted_at = clock_timestamp()
+       file_id = null, mentions = null, pinned_at = null, client_fingerprint = null, deleted_at = clock_timestamp()
      where thread_id = $1 and seq = $2`,
     [threadId, seq],
   );

@@ -7,6 +7,7 @@ import type { Locks } from '../../storage/group-commit.ts';
 import type { Space } from '../context.ts';
 import { COUNTERS, type Counter } from '../rules/counters.ts';
 import { COUNTER_SUMS } from '../rules/message-content.ts';
+import { lockFiles, settleFiles } from './files.ts';
 import {
   type IdempotencyKey,
   LOCKED_KEYS,
@@ -68,6 +69,8 @@ export interface FoundSend {
   /** The stored answer of its key. */
   remembered: { is_same: boolean; data: SentMessages['messages'] } | null;
   has_thread: boolean;
+  /** The file that it names is stored, or it names none. */
+  has_file: boolean;
   /** The batch has locked the head of the thread. */
   has_head: boolean;
   sender: { kind: 'user' | 'bot'; is_active: boolean } | null;
@@ -90,15 +93,18 @@ export async function storeSends(
   const hasKeys = sends.some(({ idempotency }) => idempotency !== undefined);
   const hasReceipts = rows.some((send) => send.wantsReceipt);
   const keys = sends.map(({ space, idempotency }) => idempotency && { space, ...idempotency });
-  const [, , [stored]] = await Promise.all([
+  const files = [...new Set(sends.flatMap(({ content }) => content.fileId ?? []))];
+  const [, , , [stored]] = await Promise.all([
     tx.query(locks === 'skip locked' ? LOCK_FREE_HEADS : LOCK_HEADS, [threadIds]),
     hasKeys && lockKeysOfBatch(tx, keys, locks),
+    lockFiles(tx, files),
     hasKeys
       ? tx.query<StoredBatch>(STORE_WITH_KEYS, [threadIds, ...SEND_WITH_KEY.parameters(rows)])
       : tx.query<StoredBatch>(hasReceipts ? STORE_WITH_RECEIPTS : STORE, [
           threadIds,
           ...SEND.parameters(rows),
         ]),
+    settleFiles(tx, files),
   ]);
   return stored ?? { outcomes: [], has_events: false, counters: null };
 }
@@ -148,7 +154,7 @@ const RECEIPT = `json_build_object('seq', seq, 'created_at', (extract(epoch from
   'reply_preview', ${replyPreviewOf('judged.thread_id', 'judged.reply_to')})`;
 
 /** A {@link StoredSend}, of a row of `judged`. */
-const OUTCOME = `coalesce(to_json(seq), json_build_object('has_thread', has_thread, 'has_head', has_head,
+const OUTCOME = `coalesce(to_json(seq), json_build_object('has_thread', has_thread, 'has_file', has_file, 'has_head', has_head,
   'has_key', has_key, 'remembered', remembered, 'twin', twin, 'status', status, 'sender',
   case when found_kind is not null then json_build_object('kind', found_kind, 'is_active', is_active) end))`;
 const OUTCOME_OR_RECEIPT = `case when seq is not null and wants_receipt then ${RECEIPT} else ${OUTCOME} end`;
@@ -170,7 +176,7 @@ function storeStatement({ withKeys, withReceipts }: { withKeys: boolean; withRec
   return `
 with ${CLOCK}, judged as materialized (
   select send.*, clock.at, ${ifReceipts('sender.display_name, sender.avatar_url,')} sender.ext_user_id as actor, member.status,
-    thread.id is not null as has_thread, head.thread_id is not null as has_head,
+    thread.id is not null as has_thread, file.is_there as has_file, head.thread_id is not null as has_head,
     sender.kind as found_kind, sender.is_active,
     case when twin.seq is not null then to_json(twin) end as twin,
     ${ifKeys(`key is null or n = any(${LOCKED_KEYS})`, 'true')} as has_key,
@@ -203,7 +209,12 @@ with ${CLOCK}, judged as materialized (
   ) twin on true
   ${ifKeys(`left join lateral (${rememberedOf('send')}) remembered on true`)}
   cross join lateral (
-    select thread.id is not null and head.thread_id is not null and sender.is_active and sender.kind = send.sender_kind
+    select send.file_id is null or exists (
+      select from files f where f.id = send.file_id and f.state = 'stored'
+    ) as is_there
+  ) file
+  cross join lateral (
+    select thread.id is not null and file.is_there and head.thread_id is not null and sender.is_active and sender.kind = send.sender_kind
       and twin.seq is null and (sender.kind = 'bot' or member.status = 'active')
       ${ifKeys(`and (key is null or n = any(${LOCKED_KEYS})) and remembered.is_same is null`)} as yes
   ) accepted

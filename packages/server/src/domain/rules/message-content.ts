@@ -1,3 +1,4 @@
+import type { FileId } from '@palaver/protocol/files';
 import type { ExtUserId } from '@palaver/protocol/ids';
 import type { Metadata } from '@palaver/protocol/message-kinds';
 import type { SendMessage } from '@palaver/protocol/message-requests';
@@ -9,6 +10,8 @@ export interface Content {
   text: string;
   /** JSON of the one element of `body.metadata`. */
   metadata: string;
+  /** The uploaded file that the metadata names; null: none. */
+  fileId: FileId | null;
   /** JSON; null when there is none. */
   customNotify: string | null;
   linkCount: number;
@@ -17,18 +20,24 @@ export interface Content {
   mentions: readonly ExtUserId[];
 }
 
+/** The metadata of a request after the look-up of what it names. */
+export interface ResolvedMetadata {
+  /** With everything about the file that it names. */
+  metadata: Metadata;
+  fileId: FileId | null;
+}
+
 export function contentOf(
-  body: SendMessage['body'],
+  { text = '', custom_notify: customNotify }: Pick<SendMessage['body'], 'text' | 'custom_notify'>,
+  { metadata, fileId }: ResolvedMetadata,
   { replyTo = null, mentions = [] }: Partial<Pick<Content, 'replyTo' | 'mentions'>> = {},
 ): Content {
-  const [metadata] = body.metadata;
-  if (metadata === undefined) throw new Error('unreachable: the schema requires metadata');
-  const text = body.text ?? '';
   return {
     kind: metadata.type,
     text,
     metadata: JSON.stringify(metadata),
-    customNotify: body.custom_notify === undefined ? null : JSON.stringify(body.custom_notify),
+    fileId,
+    customNotify: customNotify === undefined ? null : JSON.stringify(customNotify),
     linkCount: countLinks(text),
     replyTo,
     mentions,
@@ -62,7 +71,12 @@ export function countLinks(text: string): number {
 }
 
 /** Kinds of messages that have a counter of their own beside `message_count`. */
-const COUNTER_OF_KIND = { image: 'image_count', video: 'video_count', file: 'file_count' } as const;
+const COUNTER_OF_KIND = {
+  image: 'image_count',
+  video: 'video_count',
+  file: 'file_count',
+  audio: 'file_count',
+} as const;
 
 /** What a message of this content adds to its thread's counters, and takes away when it is deleted. */
 export function countersOf({ kind, linkCount }: Pick<Content, 'kind' | 'linkCount'>): CounterChanges {
@@ -74,7 +88,12 @@ export function countersOf({ kind, linkCount }: Pick<Content, 'kind' | 'linkCoun
 export const COUNTER_SUMS: readonly (readonly [Counter, string])[] = [
   ['message_count', 'count(*)'],
   ['link_count', 'sum(link_count)'],
-  ...Object.entries(COUNTER_OF_KIND).map(
-    ([kind, counter]) => [counter, `count(*) filter (where kind = '${kind}')`] as const,
+  ...[...new Set(Object.values(COUNTER_OF_KIND))].map(
+    (counter) => [counter, `count(*) filter (where kind in (${kindsOf(counter)}))`] as const,
   ),
 ];
+
+function kindsOf(counter: Counter): string {
+  const kinds = Object.entries(COUNTER_OF_KIND).filter(([, one]) => one === counter);
+  return kinds.map(([kind]) => `'${kind}'`).join(', ');
+}

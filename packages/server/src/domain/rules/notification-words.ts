@@ -130,6 +130,7 @@ interface Words {
   video: string;
   sticker: string;
   file: string;
+  audio: string;
   message: string;
   newMessage: string;
 }
@@ -140,24 +141,26 @@ const KIND_WORDS: ReadonlyMap<string, keyof Words> = new Map([
   ['video', 'video'],
   ['sticker', 'sticker'],
   ['file', 'file'],
+  ['audio', 'audio'],
 ]);
 
 function wordList(list: string): Words {
-  const [photo = '', video = '', sticker = '', file = '', message = '', newMessage = ''] = list.split(', ');
-  return { photo, video, sticker, file, message, newMessage };
+  const [photo = '', video = '', sticker = '', file = '', audio = '', message = '', newMessage = ''] =
+    list.split(', ');
+  return { photo, video, sticker, file, audio, message, newMessage };
 }
 
-const ENGLISH = wordList('Photo, Video, Sticker, File, Message, New message');
+const ENGLISH = wordList('Photo, Video, Sticker, File, Audio, Message, New message');
 
 const WORDS: ReadonlyMap<string, Words> = new Map([
   ['en', ENGLISH],
-  ['de', wordList('Foto, Video, Sticker, Datei, Nachricht, Neue Nachricht')],
-  ['es', wordList('Foto, Vídeo, Sticker, Archivo, Mensaje, Nuevo mensaje')],
-  ['fr', wordList('Photo, Vidéo, Sticker, Fichier, Message, Nouveau message')],
-  ['ja', wordList('写真, 動画, スタンプ, ファイル, メッセージ, 新しいメッセージ')],
-  ['pt', wordList('Foto, Vídeo, Figurinha, Arquivo, Mensagem, Nova mensagem')],
-  ['pt-PT', wordList('Foto, Vídeo, Autocolante, Ficheiro, Mensagem, Nova mensagem')],
-  ['vi', wordList('Ảnh, Video, Nhãn dán, Tệp, Tin nhắn, Tin nhắn mới')],
+  ['de', wordList('Foto, Video, Sticker, Datei, Audio, Nachricht, Neue Nachricht')],
+  ['es', wordList('Foto, Vídeo, Sticker, Archivo, Audio, Mensaje, Nuevo mensaje')],
+  ['fr', wordList('Photo, Vidéo, Sticker, Fichier, Audio, Message, Nouveau message')],
+  ['ja', wordList('写真, 動画, スタンプ, ファイル, 音声, メッセージ, 新しいメッセージ')],
+  ['pt', wordList('Foto, Vídeo, Figurinha, Arquivo, Áudio, Mensagem, Nova mensagem')],
+  ['pt-PT', wordList('Foto, Vídeo, Autocolante, Ficheiro, Áudio, Mensagem, Nova mensagem')],
+  ['vi', wordList('Ảnh, Video, Nhãn dán, Tệp, Âm thanh, Tin nhắn, Tin nhắn mới')],
 ]);
 
 function wordsIn(languages: readonly string[]): Words {

@@ -57,7 +57,7 @@ export const eventEndpoints = {
     checkQuery: checkPullEvents,
     response: PulledEvents,
     errors: ['M40903', 'M41000', 'M41001'],
-    waits: true,
+    unshared: true,
     handle: async ({ ctx, query, pullWaits, callerId, request, authorizeAgain }) => {
       const page = await pullEvents(ctx, pullWaits, {
         after: query.after ?? 0,

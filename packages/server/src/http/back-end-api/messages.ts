@@ -50,6 +50,7 @@ export const messageEndpoints = {
       'body.target.user_ids[]': 'bot_or_user',
       'body.body.metadata[].pack_id': 'pack_of_sticker',
       'body.body.metadata[].sticker_id': 'sticker',
+      'body.body.metadata[].file_id': 'file',
     },
     body: SendMessage,
     normalizeBody: unifySpellings,
@@ -68,10 +69,12 @@ export const messageEndpoints = {
       'M40402',
       'M40403',
       'M40404',
+      'M40411',
     ],
     dataOnRequest: true,
-    handleOnce: async ({ ctx, sends, newPairs, body, idempotency }) => {
-      const { data, isReplay } = await sendMessage(ctx, { sends, newPairs }, body, idempotency);
+    handleOnce: async ({ ctx, sends, newPairs, baseUrl, body, idempotency }) => {
+      const services = { sends, newPairs, baseUrl: baseUrl() };
+      const { data, isReplay } = await sendMessage(ctx, services, body, idempotency);
       return { data: { messages: data }, isReplay };
     },
   }),
@@ -123,14 +126,15 @@ export const messageEndpoints = {
       ...ofMessage.ids,
       'body.body.metadata[].pack_id': 'pack_of_sticker',
       'body.body.metadata[].sticker_id': 'sticker',
+      'body.body.metadata[].file_id': 'file',
     },
     body: EditMessage,
     normalizeBody: unifySpellings,
     checkBody: checkEditMessage,
     response: envelopeWith(Message),
-    errors: ['M40006', 'M40007', 'M40012', 'M40401', 'M40404', 'M40405', 'M40903'],
-    handle: ({ ctx, params, body, maxMessageBytes }) =>
-      editMessage(ctx, params.thread_id, params.seq, body, maxMessageBytes),
+    errors: ['M40006', 'M40007', 'M40012', 'M40401', 'M40404', 'M40405', 'M40411', 'M40903'],
+    handle: ({ ctx, params, body, maxMessageBytes, baseUrl }) =>
+      editMessage(ctx, params.thread_id, params.seq, body, { maxMessageBytes, baseUrl: baseUrl() }),
   }),
 
   delete: endpoint({

@@ -35,6 +35,7 @@ export const clientMessageEndpoints = {
       'params.thread_id': 'thread',
       'body.body.metadata[].pack_id': 'pack_of_sticker',
       'body.body.metadata[].sticker_id': 'sticker',
+      'body.body.metadata[].file_id': 'file',
       'body.reply_to': 'message',
       'body.mentions[]': 'mentioned',
       'body.client_message_id': 'reference',
@@ -44,9 +45,11 @@ export const clientMessageEndpoints = {
     normalizeBody: normalizeSendAsUser,
     checkBody: checkSendAsUser,
     response: envelopeWith(ClientMessage),
-    errors: ['M40006', 'M40007', 'M40012', 'M40304', 'M40401', 'M40402', 'M40404', 'M40405'],
-    handleOnce: ({ ctx, params, body, idempotency, sends, clientMessages }) =>
-      sendAsUser(signedIn(ctx), { sends, clientMessages }, params.thread_id, body, idempotency),
+    errors: ['M40006', 'M40007', 'M40012', 'M40304', 'M40401', 'M40402', 'M40404', 'M40405', 'M40411'],
+    handleOnce: ({ ctx, params, body, idempotency, sends, clientMessages, baseUrl }) => {
+      const services = { sends, clientMessages, baseUrl: baseUrl() };
+      return sendAsUser(signedIn(ctx), services, params.thread_id, body, idempotency);
+    },
   }),
 
   addReaction: endpoint({

@@ -138,7 +138,11 @@ function bodyDocumentation(endpoint: AnyEndpoint, limits: Limits): FastifySchema
     { type: 'string', contentMediaType: 'application/octet-stream', description },
   ]);
   const properties = { ...(body.properties as object), ...(Object.fromEntries(files) as object) };
-  const required = [...(body.required as string[]), ...Object.keys(endpoint.files)];
+  const optional = endpoint.optionalFiles ?? [];
+  const required = [
+    ...((body.required as string[] | undefined) ?? []),
+    ...Object.keys(endpoint.files).filter((name) => !optional.includes(name)),
+  ];
   return { consumes: ['multipart/form-data'], body: { ...body, properties, required } };
 }
 
@@ -270,6 +274,7 @@ const TAGS: Readonly<Record<AnyEndpoint['tag'] | 'System' | 'Client: Realtime', 
   Users: 'Synchronise your users, deactivate them, and issue the tokens that they sign in with.',
   Bots: 'Automated senders, whose webhooks receive pressed buttons.',
   Stickers: 'Upload sticker packs, and list them.',
+  Files: 'Upload files for messages, and see how much they take.',
   Webhooks: 'Endpoints of your back end that receive events, and the deliveries to them.',
   Events: 'The event stream of your application, which your back end pulls.',
   Notifications: 'The services that deliver notifications to the devices of users, and what they say.',
@@ -282,6 +287,7 @@ const TAGS: Readonly<Record<AnyEndpoint['tag'] | 'System' | 'Client: Realtime', 
   'Client: Messages': 'Send, read, edit and delete messages as the signed-in user, and react to them.',
   'Client: Notifications':
     'The devices on which the signed-in user gets notifications, and what notifies them.',
+  'Client: Files': 'Upload files for messages, and read them.',
   'Client: Stickers': 'The sticker packs that the signed-in user can send from.',
   'Client: Realtime': 'The WebSocket that delivers changes to signed-in users as they happen.',
 };

@@ -8,6 +8,8 @@ export interface Names {
   group: string;
   pack: string;
   sticker: string;
+  /** A file that a message of the group names. */
+  file: string;
   endpoint: string;
   /** A device of the owner, for Web Push. */
   device: string;

@@ -17,6 +17,7 @@ const SHOWN: Names = {
   bot: { bot_id: 'herald', ext_user_id: '4' },
   group: '1',
   pack: '1',
+  file: '0123456789abcdef0123456789abcdef',
   sticker: '3',
   endpoint: '1',
   device: 'phone',
@@ -60,6 +61,15 @@ const file = {
   mime_type: 'application/pdf',
   source_url: 'https://cdn.example.com/label.pdf',
 };
+const audio = {
+  type: 'audio',
+  name: 'voice.ogg',
+  size: 31_204,
+  mime_type: 'audio/ogg',
+  duration_ms: 4_200,
+  waveform: [3, 18, 64, 92, 40, 12],
+  source_url: 'https://cdn.example.com/voice.ogg',
+};
 const custom = { type: 'custom_defined', custom_name: 'order', payload: '{"order": 4711}' };
 const promotion = {
   type: 'promotion',
@@ -86,14 +96,16 @@ const metadata = '{"customer": 4711}';
 const hook = 'https://example.com/palaver';
 
 /** Messages that both APIs accept. */
-const messageBodies = ({ pack, sticker }: Names) => ({
+const messageBodies = ({ pack, sticker, file: file_id }: Names) => ({
   Text: { text: 'Where is my parcel?', metadata: [{ type: 'text' }] },
   Image: { text: 'The box was open.', metadata: [image] },
   Video: { text: '', metadata: [video] },
   File: { metadata: [file] },
+  Audio: { metadata: [audio] },
   'A kind of your own': { text: 'Order 4711', metadata: [custom] },
   Sticker: { metadata: [{ type: 'sticker', pack_id: pack, sticker_id: sticker }] },
   Promotion: { metadata: [promotion] },
+  'An uploaded file': { metadata: [{ type: 'file', file_id }] },
 });
 
 function sendMessage(names: Names): Bodies {

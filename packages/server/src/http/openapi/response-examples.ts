@@ -141,6 +141,12 @@ const EXAMPLES: Readonly<Record<string, Examples>> = {
       expires_at: at + 60 * MINUTE_MS,
     },
   },
+  FileTicket: {
+    'A ticket': {
+      ticket: 'eyJhbGciOiJIUzI1NiIsInR5cCI6InRpY2tldCJ9.e30.c2lnbmF0dXJl',
+      expires_at: at + DAY_MS,
+    },
+  },
   Bot: { 'A bot': bot },
   CreatedBot: { 'A bot': { ...bot, webhook_secret } },
   RotatedSecret: { 'A secret': { webhook_secret, previous_secret_expires_at: at + DAY_MS } },
@@ -152,6 +158,22 @@ const EXAMPLES: Readonly<Record<string, Examples>> = {
   Message: { 'A text': message },
   ClientMessage: { 'A text': { ...message, reactions: [{ key: '\u{1f44d}', count: 1, mine: true }] } },
   SentMessages: { 'To one thread': { messages: [{ id: '1.3', thread_id: '1', seq: 3 }] } },
+  UploadedFile: {
+    'A picture': {
+      file_id: '0123456789abcdef0123456789abcdef',
+      kind: 'image',
+      name: 'box.jpg',
+      size: 220_140,
+      mime_type: 'image/jpeg',
+      width: 1200,
+      height: 800,
+      duration_ms: null,
+      source_url: 'https://chat.example.com/file/v1.0/file/0123456789abcdef0123456789abcdef/box.jpg',
+      source_thumb_url:
+        'https://chat.example.com/file/v1.0/file/0123456789abcdef0123456789abcdef/thumbnail/thumbnail.webp',
+    },
+  },
+  FileUsage: { 'Without a quota': { files: 3, bytes: 9_480_221, quota_bytes: null } },
   CreatedStickerPack: { 'A pack': createdPack },
   StickerPack: { 'A pack': pack },
   StickerPackWithStickers: { 'A pack': { ...pack, stickers: [sticker] } },

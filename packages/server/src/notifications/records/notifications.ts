@@ -56,7 +56,7 @@ const FIND_WORK = `
       order by service, due_at limit 1
     ) next
   )
-  select exists (select from notification_messages) as message, array(
+  select exists (select from notification_batches) as message, array(
     select json_build_object('service', service, 'due_in_ms', extract(epoch from due_at - now()) * 1000)
     from first limit ${MAX_SERVICES}
   ) as services`;
@@ -98,8 +98,8 @@ export async function claimDue(
   ]);
 }
 
-/** How many notifications of a service that are due a claim considers. */
-const CONSIDERED = 1_000;
+/** For each notification that it takes, a claim considers so many that are due: several of them may be of one device. */
+const CONSIDERED = 10;
 
 const CLAIM = `
   with found as (
@@ -112,7 +112,7 @@ const CLAIM = `
           select id, ext_user_id, device_id, due_at from notifications
           where service = asked.service and due_at <= now()
             and (ext_user_id, device_id) not in (select * from unnest($4::bigint[], $5::text[]))
-          order by due_at limit ${CONSIDERED}
+          order by due_at limit asked.count * ${CONSIDERED}
         ) due
       ) of_device
       where place = 1 order by due_at limit asked.count

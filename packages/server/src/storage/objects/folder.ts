@@ -1,10 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, opendir, rename, rm, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { checkKey, type Objects, type StoredObject } from './objects.ts';
+import {
+  type ByteRange,
+  checkKey,
+  checkRange,
+  isName,
+  type Objects,
+  PAGE_NAMES,
+  type StoredObject,
+} from './objects.ts';
 
 /** Stores objects as files below one folder. Nodes may share the folder if its file system has an atomic rename. */
 export function openFolder(root: string): Objects {
@@ -12,49 +20,77 @@ export function openFolder(root: string): Objects {
   return {
     async put(key, content) {
       const path = pathOf(key);
-      const firstMade = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       // In the same folder, so that the rename stays in one file system. No key begins with a dot.
       const unfinished = join(dirname(path), `.${randomUUID()}`);
+      const source = content instanceof Readable ? content : Readable.from([content]);
+      // It may fail before the pipeline reads it, which tells of it then; without a listener, the error would end the process.
+      source.on('error', () => {});
       try {
-        const source = content instanceof Readable ? content : Readable.from([content]);
+        const firstMade = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
         await pipeline(source, createWriteStream(unfinished, { flags: 'wx', flush: true, mode: 0o600 }));
         await rename(unfinished, path);
         await flushFolders(dirname(path), firstMade === undefined ? dirname(path) : dirname(firstMade));
       } catch (error) {
-        await rm(unfinished, { force: true });
+        // The pipeline may not have begun.
+        source.destroy();
+        await orUndefined(rm(unfinished, { force: true }));
         throw error;
       }
     },
-    async get(key) {
-      return orUndefined(readObject(pathOf(key)));
+    async get(key, range) {
+      return orUndefined(readObject(pathOf(key), checkRange(range)));
+    },
+    async remove(key) {
+      await orUndefined(unlink(pathOf(key)));
     },
     async removeAll(folder) {
-      await rm(pathOf(folder), { recursive: true, force: true });
-    },
-    async list(folder) {
       const path = pathOf(folder);
-      const names = (await orUndefined(readdir(path))) ?? [];
-      const found = names
-        .filter((name) => !name.startsWith('.'))
-        .map(async (name) => {
-          const about = await orUndefined(stat(join(path, name)));
-          return about === undefined ? [] : [{ name, changedAt: about.mtime }];
-        });
-      return (await Promise.all(found)).flat();
+      await rm(path, { recursive: true, force: true });
+      // After a power failure nothing comes back: nobody would know of it any more.
+      await orUndefined(flushFolders(dirname(path), dirname(path)));
     },
+    async *list(folder) {
+      yield* listNames(pathOf(folder));
+    },
+    async changedAt(key) {
+      return (await orUndefined(stat(pathOf(key))))?.mtime;
+    },
+    linkTo(key) {
+      checkKey(key);
+      return undefined;
+    },
+    check: async () => {},
+    close: async () => {},
   };
 }
 
-async function readObject(path: string): Promise<StoredObject> {
+async function readObject(path: string, range: ByteRange | undefined): Promise<StoredObject | undefined> {
   const file = await open(path, 'r');
   try {
-    const { size } = await file.stat();
-    // The stream closes the file.
-    return { size, content: file.createReadStream() };
+    const about = await file.stat();
+    if (about.isFile()) {
+      // The stream closes the file.
+      return { size: about.size, content: file.createReadStream(range) };
+    }
   } catch (error) {
     await file.close();
     throw error;
   }
+  await file.close();
+  return undefined;
+}
+
+async function* listNames(path: string): AsyncGenerator<string[]> {
+  const folder = await orUndefined(opendir(path));
+  if (folder === undefined) return;
+  let page: string[] = [];
+  for await (const { name } of folder) {
+    if (isName(name)) page.push(name);
+    if (page.length < PAGE_NAMES) continue;
+    yield page;
+    page = [];
+  }
+  if (page.length > 0) yield page;
 }
 
 /** Turns the error of a missing file or folder into undefined. */

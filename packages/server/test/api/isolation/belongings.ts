@@ -1,4 +1,5 @@
 import type { TenantId } from '@palaver/protocol/ids';
+import type { Message } from '@palaver/protocol/messages';
 import { ACTING_HEADER } from '../../../src/http/auth.ts';
 import type { Send } from '../../catalogue/send.ts';
 import { addGroup, furnish, listPositionOf, openDirect, type Space, write } from '../../catalogue/space.ts';
@@ -8,6 +9,7 @@ import {
   MESSAGES,
   membersUrl,
   memberUrl,
+  messagesUrl,
   messageUrl,
   packUrl,
   threadUrl,
@@ -131,11 +133,11 @@ function misleading(name: string, foreignKey: string): Pick<CallOptions, 'tenant
 /** Another group of the host, where the guest has written and which they then lose. */
 async function lostGroup(server: TestServer, host: Seat, guest: Seat, changes: number) {
   const send = senderTo(server, host);
-  const group = await addGroup(send, host.own, [guest.own.owner], changes);
+  const { group, file } = await addGroup(send, host.own, [guest.own.owner], changes);
   const message = await write(send, guest.own, group);
   const end = (method: string, action?: string) =>
     send(method, memberUrl(group, guest.own.owner.user_id, action));
-  return { names: { group, message }, end };
+  return { names: { group, file, message }, end };
 }
 
 /** The guest joins the group of the host, and writes there. */
@@ -148,11 +150,20 @@ async function visit(server: TestServer, host: Seat, guest: Seat): Promise<void>
 
 async function demolish(server: TestServer, { byKey, own }: Seat): Promise<void> {
   const send = senderTo(server, { byKey });
+  await releaseFile(send, own);
   for (const id of [own.group, own.direct]) await send('DELETE', threadUrl(id));
   for (const { user_id } of [own.owner, own.member, own.leaver]) await send('DELETE', userUrl(user_id));
   await send('DELETE', botUrl(own.bot.bot_id));
   await send('DELETE', packUrl(own.pack));
   await send('DELETE', `${ENDPOINTS}/${own.endpoint}`);
+}
+
+/** Deletes the message that names the file. */
+async function releaseFile(send: Send, { group, file }: Space): Promise<void> {
+  const messages = (await send('GET', messagesUrl(group, 'limit=100'))) as Message[];
+  const isNaming = ({ body }: Message) =>
+    body.metadata.some((one) => 'file_id' in one && one.file_id === file);
+  for (const { seq } of messages.filter(isNaming)) await send('DELETE', messageUrl(group, seq));
 }
 
 /** A deleted message of the group. */

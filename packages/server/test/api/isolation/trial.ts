@@ -1,5 +1,5 @@
 import { ERRORS, type ErrorCode } from '@palaver/protocol/errors';
-import { fanOut } from '../../../src/notifications/records/notification-messages.ts';
+import { fanOut } from '../../../src/notifications/records/notification-batches.ts';
 import type { Sample } from '../../catalogue/requests.ts';
 import { connect, open, realtimeUrl, type TestSocket } from '../../harness/realtime.ts';
 import { saveState } from '../../harness/saved-state.ts';

@@ -106,7 +106,7 @@ async function post(
   text: string,
   clientMessageId: ClientMessageId | undefined,
 ): Promise<Message> {
-  const content = contentOf({ text, metadata: [{ type: 'text' }] });
+  const content = contentOf({ text }, { metadata: { type: 'text' }, fileId: null });
   const sender = actingUser.extUserId;
   const seqs = await appendMessage(tx, [thread.id], sender, { content, clientMessageId });
   const message = await findMessage(tx, thread.id, seqs.get(thread.id) ?? 0, sender);

@@ -10,23 +10,30 @@ import { currentMembers } from '../../records/members.ts';
 import { type ClientMessageId, findByClientMessageId, findMessage } from '../../records/messages.ts';
 import { resolveUsers } from '../../records/users.ts';
 import { Refusal, refusalOf, userNotFound } from '../../refusal.ts';
-import { type Content, contentOf } from '../../rules/message-content.ts';
+import { type Content, contentOf, type ResolvedMetadata } from '../../rules/message-content.ts';
 import type { KeyedMutex } from '../idempotency/keyed-mutex.ts';
 import { type IdempotentResult, runOnce } from '../idempotency/run-once.ts';
-import { findStickerFault } from './find-sticker-fault.ts';
 import { showSent } from './get-message.ts';
+import { resolveMetadata } from './resolve-metadata.ts';
 import type { SendQueue } from './send-queue.ts';
 import { toWholeMessage } from './sent-message.ts';
+
+export interface SendAsUserServices {
+  sends: SendQueue;
+  clientMessages: KeyedMutex;
+  /** The base of the addresses of files. */
+  baseUrl: string;
+}
 
 /**
  * Sends a message of a signed-in user to one of their threads, through the queue. Resolves to the message once it is durable;
  * for a `client_message_id` that was used before, to the message of that time. Refuses with M40111 (the user is no longer
- * active), M40401 (thread), M40402 (a mention of neither a member nor a bot), M40404 (sticker), M40405 (`reply_to`), M40304
+ * active), M40401 (thread), M40402 (a mention of neither a member nor a bot), M40404 (sticker), M40411 (file), M40405 (`reply_to`), M40304
  * (muted), M42201 (the id was used for another message), M50300 (too many sends wait).
  */
 export async function sendAsUser(
   ctx: SignedInContext,
-  { sends, clientMessages }: { sends: SendQueue; clientMessages: KeyedMutex },
+  { sends, clientMessages, baseUrl }: SendAsUserServices,
   named: ThreadId,
   request: SendAsUser,
   idempotency: IdempotencyKey | undefined,
@@ -36,10 +43,12 @@ export async function sendAsUser(
   const threadId = BigInt(named).toString() as ThreadId;
   const { userId: id, extUserId } = actingUser;
   const clientMessageId = clientMessageIdOf(request);
-  const faults = await findFaults(ctx, threadId, request);
+  const metadata = request.body.metadata?.[0] ?? { type: 'text' };
+  const resolved = await resolveMetadata(ctx, extUserId, metadata, baseUrl);
+  const faults = await findFaults(ctx, threadId, request, resolved.fault);
   const send = async () => {
     if (faults.length > 0) return refuse(ctx, threadId, clientMessageId, idempotency, faults);
-    const content = contentFrom(request);
+    const content = contentFrom(request, resolved);
     const sender = { kind: 'user' as const, id, extUserId };
     const message = { space, threadId, sender, content, idempotency, clientMessageId };
     const sent = await sends.submit(message);
@@ -58,10 +67,9 @@ function clientMessageIdOf(request: SendAsUser): ClientMessageId | undefined {
   return id ? { id, fingerprint: hash('sha256', canonicalJson(content), 'buffer') } : undefined;
 }
 
-function contentFrom(request: SendAsUser): Content {
-  const { metadata = [], ...body } = request.body;
+function contentFrom(request: SendAsUser, resolved: ResolvedMetadata): Content {
   const mentions = [...new Set(request.mentions?.map((id) => BigInt(id).toString() as ExtUserId))];
-  return contentOf({ ...body, metadata }, { replyTo: request.reply_to ?? null, mentions });
+  return contentOf(request.body, resolved, { replyTo: request.reply_to ?? null, mentions });
 }
 
 /**
@@ -71,21 +79,20 @@ function contentFrom(request: SendAsUser): Content {
 async function findFaults(
   ctx: SignedInContext,
   threadId: ThreadId,
-  { body, reply_to: replyTo, mentions = [] }: SendAsUser,
+  { reply_to: replyTo, mentions = [] }: SendAsUser,
+  contentFault: Fault | undefined,
 ): Promise<Fault[]> {
-  const sticker = body.metadata?.[0]?.type === 'sticker' ? body.metadata[0] : undefined;
-  if (sticker === undefined && replyTo === undefined && mentions.length === 0) return [];
+  if (contentFault === undefined && replyTo === undefined && mentions.length === 0) return [];
   const { extUserId } = ctx.actingUser;
   const members = await currentMembers(ctx.db, threadId, [extUserId, ...mentions]);
   // Non-members learn nothing about the thread: the queue refuses with M40401.
   if (!members.has(extUserId)) return [];
   const strangers = mentions.filter((id) => !members.has(BigInt(id).toString() as ExtUserId));
   const bots = await findBots(ctx, strangers);
-  const stickerFault = await findStickerFault(ctx, sticker);
   const isReplyLost =
     replyTo !== undefined && (await findMessage(ctx.db, threadId, replyTo, extUserId)) === undefined;
   return [
-    ...(stickerFault === undefined ? [] : [stickerFault]),
+    ...(contentFault === undefined ? [] : [contentFault]),
     ...(isReplyLost ? [REPLY_LOST] : []),
     ...mentions.flatMap((id, index) =>
       strangers.includes(id) && !bots.has(id)

@@ -6,6 +6,7 @@ import type { FoundSend, Receipt, Send, StoredSend } from '../../records/sends.t
 import type { ResolvedUser } from '../../records/users.ts';
 import { Refusal, refusalOf, userNotFound } from '../../refusal.ts';
 import type { IdempotentResult } from '../idempotency/run-once.ts';
+import { FILE_NOT_FOUND } from './resolve-metadata.ts';
 import { type SentMessage, toSentMessage } from './sent-message.ts';
 
 /** Decides the outcome of a send from what was found for it. Nothing here waits or writes. */
@@ -79,7 +80,8 @@ function explain({ threadId, sender }: Send, found: FoundSend): Outcome<SendResu
   if (twin !== null) return { result: { data: [toSentMessage(threadId, twin.seq)], isReplay: true } };
   if (sender.extUserId !== undefined) return explainToUser(found);
   const threadFault = has_thread ? undefined : THREAD_NOT_FOUND;
-  const faults = [threadFault, senderFault(sender.kind, found.sender ?? undefined)];
+  const fileFault = found.has_file ? undefined : FILE_NOT_FOUND;
+  const faults = [threadFault, senderFault(sender.kind, found.sender ?? undefined), fileFault];
   const [fault, ...others] = faults.filter((one) => one !== undefined);
   if (fault !== undefined) return { failure: refusalOf([fault, ...others]) };
   if (!has_head) return 'blocked';
@@ -89,9 +91,10 @@ function explain({ threadId, sender }: Send, found: FoundSend): Outcome<SendResu
 }
 
 /** The same for a signed-in user, who does not learn of threads of others. */
-function explainToUser({ sender, has_thread, has_head, status }: FoundSend): Outcome<SendResult> {
+function explainToUser({ sender, has_thread, has_file, has_head, status }: FoundSend): Outcome<SendResult> {
   if (sender?.is_active !== true) return { failure: new Refusal('M40111') };
   if (!has_thread) return { failure: new Refusal('M40401') };
   if (!has_head) return 'blocked';
+  if (status === 'active' && !has_file) return { failure: refusalOf([FILE_NOT_FOUND]) };
   return { failure: new Refusal(status === 'muted' ? 'M40304' : 'M40401') };
 }

@@ -14,10 +14,13 @@ export async function removeFiles(objects: Objects, folder: string): Promise<voi
 const ORPHAN_AGE_MS = 60 * 60 * 1000;
 
 /** Removes files without a pack, left by uploads that were killed before their commit. */
-export async function removeOrphans(db: Database, objects: Objects): Promise<void> {
-  const before = Date.now() - ORPHAN_AGE_MS;
-  const old = (await objects.list(PACKS_FOLDER)).filter(({ changedAt }) => changedAt.getTime() < before);
-  const folders = old.map(({ name }) => name);
-  const inUse = await foldersInUse(db, folders);
-  for (const folder of folders.filter((name) => !inUse.has(name))) await removeFiles(objects, folder);
+export async function removeOrphans(db: Database, objects: Objects, ageMs = ORPHAN_AGE_MS): Promise<void> {
+  const before = Date.now() - ageMs;
+  for await (const folders of objects.list(PACKS_FOLDER)) {
+    const inUse = await foldersInUse(db, folders);
+    for (const folder of folders.filter((name) => !inUse.has(name))) {
+      const changedAt = await objects.changedAt(`${PACKS_FOLDER}/${folder}`);
+      if (changedAt !== undefined && changedAt.getTime() < before) await removeFiles(objects, folder);
+    }
+  }
 }

@@ -28,7 +28,7 @@ export async function storePack(
     await storeFiles(objects, temporary, pack);
     if (!(await finish(db, packId))) return removeFiles(objects, pack.folder);
   }
-  await objects.removeAll(archiveKey(pack.folder));
+  await objects.remove(archiveKey(pack.folder));
 }
 
 /** Marks the pack as uploaded and records the event; false if the pack was deleted meanwhile. */

@@ -1,6 +1,6 @@
 import { isDecimalId, isIdentifier } from '@palaver/protocol/formats';
-import type { AppId, ExtUserId, TenantId, UserId } from '@palaver/protocol/ids';
-import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose';
+import type { ExtUserId, TenantId, UserId } from '@palaver/protocol/ids';
+import { decodeProtectedHeader, errors, type JWTPayload, type JWTVerifyOptions, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { BatchedLookup } from '../../../platform/batched-lookup.ts';
 import type { Database } from '../../../storage/database.ts';
@@ -10,12 +10,12 @@ import { Refusal } from '../../refusal.ts';
 import { Revocations } from './revocation-poll.ts';
 
 export const ISSUER = 'palaver';
+/** The header `typ` of a file ticket. That of a token is `JWT`. */
+export const TICKET_TYPE = 'ticket';
 
-/** The user that a token authenticates. */
-export interface TokenBearer {
+/** The user whom a ticket for files authenticates. */
+export interface TicketBearer {
   space: Space;
-  /** The id at the time of issue. A change of the id revokes the tokens of the user within 5 s. */
-  userId: UserId;
   extUserId: ExtUserId;
   expiresAtMs: number;
   /** The signing key. */
@@ -24,18 +24,26 @@ export interface TokenBearer {
   generation: bigint;
 }
 
+/** The user whom a token authenticates. */
+export interface TokenBearer extends TicketBearer {
+  /** The id at the time of issue. A change of the id revokes the tokens of the user within 5 s. */
+  userId: UserId;
+}
+
 /** A revoked key must stop working on every node within 5 s, so nothing is cached for longer than this. */
 const REMEMBERED_MS = 4_000;
 const MAX_REMEMBERED = 10_000;
 const UNKNOWN = 'unknown';
 
 /**
- * Authenticates client tokens. The key that a token names determines the algorithm, and the token must name the same one.
- * Verified signatures are cached; expiry and revocation are checked each time.
+ * Authenticates client tokens and file tickets. The key that a token names determines the algorithm, and the token must name the
+ * same one. Verified signatures are cached; expiry and revocation are checked each time.
  */
 export class TokenAuthenticator {
   readonly #keys: LRUCache<string, SigningKey | typeof UNKNOWN>;
-  readonly #verified = new LRUCache<string, TokenBearer>({ max: MAX_REMEMBERED });
+  // (Two caches, so that neither is ever taken for the other.)
+  readonly #tokens = new LRUCache<string, TokenBearer>({ max: MAX_REMEMBERED });
+  readonly #tickets = new LRUCache<string, TicketBearer>({ max: MAX_REMEMBERED });
   readonly #revocations: Revocations;
 
   constructor(db: Database) {
@@ -52,11 +60,17 @@ export class TokenAuthenticator {
 
   /** Refuses with M40111 (not valid, or not any more) and M40112 (expired). */
   async authenticate(token: string): Promise<TokenBearer> {
-    const bearer = this.#verified.get(token) ?? (await this.#verify(token));
-    if (bearer.expiresAtMs <= Date.now()) throw new Refusal('M40112');
-    await this.#accessKey(bearer.keyId);
-    if (await this.#revocations.has(bearer.extUserId, bearer.generation)) throw new Refusal('M40111');
-    return bearer;
+    return this.#authenticate(token, this.#tokens, (key) => verifyToken(token, key));
+  }
+
+  /** The same for a file ticket. */
+  async authenticateTicket(ticket: string): Promise<TicketBearer> {
+    return this.#authenticate(ticket, this.#tickets, (key) => verifyTicket(ticket, key));
+  }
+
+  /** The key that signed a token which has been authenticated. Refuses with M40111 if it has been revoked. */
+  async keyOf({ keyId }: TokenBearer): Promise<SigningKey> {
+    return this.#accessKey(keyId);
   }
 
   /**
@@ -82,20 +96,20 @@ export class TokenAuthenticator {
     return revoked;
   }
 
-  async #verify(token: string): Promise<TokenBearer> {
-    const key = await this.#accessKey(keyIdOf(token));
-    const { payload } = await jwtVerify(token, key.secret, {
-      algorithms: [key.algorithm],
-      typ: 'JWT',
-      issuer: ISSUER,
-      audience: key.app_id,
-      requiredClaims: ['exp', 'iat'],
-    }).catch((error: unknown) => {
-      throw error instanceof errors.JOSEError ? refusalOf(error) : error;
-    });
-    const verified = { ...readClaims(payload, key.app_id), keyId: key.id };
-    this.#verified.set(token, verified);
-    return verified;
+  async #authenticate<Bearer extends TicketBearer>(
+    text: string,
+    verified: LRUCache<string, Bearer>,
+    verify: (key: SigningKey) => Promise<Bearer>,
+  ): Promise<Bearer> {
+    let bearer = verified.get(text);
+    if (bearer === undefined) {
+      bearer = await verify(await this.#accessKey(keyIdOf(text)));
+      verified.set(text, bearer);
+    }
+    if (bearer.expiresAtMs <= Date.now()) throw new Refusal('M40112');
+    await this.#accessKey(bearer.keyId);
+    if (await this.#revocations.has(bearer.extUserId, bearer.generation)) throw new Refusal('M40111');
+    return bearer;
   }
 
   async #accessKey(id: string): Promise<SigningKey> {
@@ -122,12 +136,37 @@ function refusalOf(error: errors.JOSEError): Refusal {
   return new Refusal(error instanceof errors.JWTExpired ? 'M40112' : 'M40111');
 }
 
-/** Reads the claims that {@link issueToken} writes. Other claims could only be signed by someone who has the key. */
-function readClaims(payload: JWTPayload, appId: AppId): Omit<TokenBearer, 'keyId'> {
-  const { sub, exp, tenant, ext_user_id: extUserId, generation } = payload;
+/** Reads what {@link issueToken} writes. Other claims could only be signed by someone who has the key. */
+async function verifyToken(token: string, key: SigningKey): Promise<TokenBearer> {
+  const payload = await verifyJwt(token, key, {
+    typ: 'JWT',
+    issuer: ISSUER,
+    audience: key.app_id,
+    requiredClaims: ['exp', 'iat'],
+  });
+  const { sub } = payload;
+  if (typeof sub !== 'string' || !isIdentifier(sub)) throw new Refusal('M40111');
+  return { ...readClaims(payload, key), userId: sub as UserId };
+}
+
+/** Reads what {@link issueFileTicket} writes. */
+async function verifyTicket(ticket: string, key: SigningKey): Promise<TicketBearer> {
+  return readClaims(await verifyJwt(ticket, key, { typ: TICKET_TYPE, requiredClaims: ['exp'] }), key);
+}
+
+async function verifyJwt(text: string, key: SigningKey, options: JWTVerifyOptions): Promise<JWTPayload> {
+  const { payload } = await jwtVerify(text, key.secret, { ...options, algorithms: [key.algorithm] }).catch(
+    (error: unknown) => {
+      throw error instanceof errors.JOSEError ? refusalOf(error) : error;
+    },
+  );
+  return payload;
+}
+
+/** Reads the claims that tokens and tickets have in common. */
+function readClaims(payload: JWTPayload, key: SigningKey): TicketBearer {
+  const { exp, tenant, ext_user_id: extUserId, generation } = payload;
   const isOurs =
-    typeof sub === 'string' &&
-    isIdentifier(sub) &&
     typeof tenant === 'string' &&
     typeof extUserId === 'string' &&
     isDecimalId(extUserId) &&
@@ -135,10 +174,10 @@ function readClaims(payload: JWTPayload, appId: AppId): Omit<TokenBearer, 'keyId
     /^[0-9]{1,18}$/.test(generation);
   if (!isOurs || exp === undefined) throw new Refusal('M40111');
   return {
-    space: { appId, tenantId: tenant as TenantId },
-    userId: sub as UserId,
+    space: { appId: key.app_id, tenantId: tenant as TenantId },
     extUserId: extUserId as ExtUserId,
     generation: BigInt(generation),
     expiresAtMs: exp * 1000,
+    keyId: key.id,
   };
 }

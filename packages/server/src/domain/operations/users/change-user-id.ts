@@ -1,6 +1,7 @@
 import type { UserId } from '@palaver/protocol/ids';
 import type { Context } from '../../context.ts';
 import { moveDevices } from '../../records/devices.ts';
+import { moveFiles } from '../../records/files.ts';
 import { idTaken, refuseIdOfSharedBot } from '../../records/id-namespace.ts';
 import { hasAnyThread } from '../../records/memberships-of-user.ts';
 import { moveUserChoices } from '../../records/notification-choices.ts';
@@ -32,6 +33,7 @@ export async function changeUserId(ctx: Context, input: { from: UserId; to: User
       if (!isFresh) throw idTaken('new_user_id');
       await moveDevices(tx, current.ext_user_id, taken.ext_user_id);
       await moveEmail(tx, current.ext_user_id, taken.ext_user_id);
+      await moveFiles(tx, current.ext_user_id, taken.ext_user_id);
       await moveUserChoices(tx, current.ext_user_id, taken.ext_user_id);
       await absorbUser(tx, current, taken);
     }

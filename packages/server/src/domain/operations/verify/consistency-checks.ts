@@ -33,7 +33,7 @@ export const CONSISTENCY_CHECKS: Readonly<Record<string, string>> = {
     with said as (
       select thread_id, count(*) as messages, sum(link_count) as links, count(pinned_at) as pins,
         count(*) filter (where kind = 'image') as images, count(*) filter (where kind = 'video') as videos,
-        count(*) filter (where kind = 'file') as files
+        count(*) filter (where kind in ('file', 'audio')) as files
       from messages where deleted_at is null group by thread_id
     ), present as (
       select thread_id, count(*) as members from members where state = 'active' group by thread_id
@@ -46,6 +46,23 @@ export const CONSISTENCY_CHECKS: Readonly<Record<string, string>> = {
         ('link_count', h.link_count, coalesce(s.links, 0)), ('pin_message_count', h.pin_message_count, coalesce(s.pins, 0)),
         ('member_count', h.member_count, coalesce(p.members, 0))) as c (counter, stored, counted)
     where c.stored <> c.counted`,
+
+  'a message names a file that is not stored': `
+    select m.thread_id, m.seq, m.file_id from messages m left join files f on f.id = m.file_id
+    where m.file_id is not null and m.deleted_at is null and f.state is distinct from 'stored'`,
+
+  // (It would never be removed.)
+  'no message names a file that is kept for messages': `
+    select f.id from files f left join messages m on m.file_id = f.id and m.deleted_at is null
+    where f.state = 'stored' and f.expires_at is null and m.file_id is null`,
+
+  'the usage of files differs from their sum': `
+    select app_id, tenant_id, u.files, u.bytes, c.files as counted_files, c.bytes as counted_bytes
+    from file_usage u full join (
+      select app_id, tenant_id, count(*) as files, sum(size + coalesce(thumbnail_size, 0)) as bytes
+      from files group by app_id, tenant_id
+    ) c using (app_id, tenant_id)
+    where (coalesce(u.files, 0), coalesce(u.bytes, 0)) is distinct from (coalesce(c.files, 0), coalesce(c.bytes, 0))`,
 
   'a log has a gap, or its length differs from its head': `
     with logs as (

@@ -5,10 +5,13 @@ import type { Transaction } from '../../storage/database.ts';
 import { DEFAULT_LEVEL, LEVEL } from './notification-level.ts';
 import { SERVICE } from './notification-service.ts';
 
-/** The only module that writes `notification_messages`; `fanOut` turns its rows into notifications and e-mails to come. */
+/** The only module that writes `notification_batches`; `fanOut` turns its rows into notifications and e-mails to come. */
 
-/** Stores the messages that users may have to be notified of: those of applications with devices or e-mail addresses. */
-export async function insertMessages(
+/**
+ * Stores the messages that users may have to be notified of: those of applications with devices or e-mail addresses. One row for
+ * those of a thread, because rows for each would slow sends down.
+ */
+export async function insertBatches(
   tx: PublishingTransaction,
   events: readonly RelayedEvent[],
 ): Promise<void> {
@@ -25,18 +28,20 @@ export async function insertMessages(
 
 const INSERT = `
   with inserted as (
-    insert into notification_messages (thread_id, message_seq, type)
-    select thread_id, message_seq, type
+    insert into notification_batches (thread_id, type, message_seqs)
+    select thread_id, type, array_agg(message_seq)
     from unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[]) with ordinality
       as event (app_id, thread_id, message_seq, type, place)
-    where exists (select from devices d where d.app_id = event.app_id)
+    group by app_id, thread_id, type
+    having exists (select from devices d where d.app_id = event.app_id)
       or exists (select from user_emails e where e.app_id = event.app_id)
-    order by place
+    order by min(place)
     returning 1
   )
   select count(*)::int from inserted`;
 
 export interface FanOutOptions {
+  /** How many messages; a few more if they are of one batch. */
   count: number;
   delayMs: number;
   /** How much longer notifications of users wait who are online. */
@@ -46,7 +51,7 @@ export interface FanOutOptions {
 }
 
 /**
- * Takes at most `count` messages and makes their notifications due `delayMs` after the message, and `onlineDelayMs` later for users
+ * Takes `count` messages, in whole batches, and makes their notifications due `delayMs` after the message, and `onlineDelayMs` later for users
  * who are online: they may read it there. A notification that is already
  * waiting is then about the latest message. Users are notified of messages of others that they have not read, by what they and their thread chose.
  * If they have the thread open, the notification waits until it is closed. A deleted message that a device shows is withdrawn.
@@ -62,10 +67,18 @@ export async function fanOut(
   return fanned?.messages ?? 0;
 }
 
-/** Removes the first message, whose fan-out fails. */
+/** Removes the first batch, whose fan-out fails. Its messages, if it has several, become batches of their own: one of them fails. */
 export async function dropFirst(tx: Transaction): Promise<void> {
-  await tx.query('delete from notification_messages where id = (select min(id) from notification_messages)');
+  await tx.query(DROP_FIRST);
 }
+
+const DROP_FIRST = `
+  with first as (
+    delete from notification_batches where id = (select min(id) from notification_batches) returning thread_id, type, message_seqs
+  )
+  insert into notification_batches (thread_id, type, message_seqs)
+  select thread_id, type, array[message_seq] from first cross join unnest(message_seqs) as message_seq
+  where cardinality(message_seqs) > 1`;
 
 /** SQL: leaves of `wanted` (`w`) those who are members, have not read the message, and want notifications now. */
 const LISTENING = `
@@ -88,12 +101,16 @@ const EMAIL_MS = `(
  */
 const FAN_OUT = `
   with taken as materialized (
-    delete from notification_messages
-    where id = any (array(select id from notification_messages order by id limit $1))
-    returning thread_id, message_seq, type
+    delete from notification_batches where id = any (array(
+      select id from (
+        select id, sum(cardinality(message_seqs)) over (order by id) - cardinality(message_seqs) as messages_before
+        from (select id, message_seqs from notification_batches order by id limit $1) first
+      ) batch where messages_before < $1
+    ))
+    returning thread_id, type, message_seqs
   ), message as materialized (
     select m.thread_id, m.seq, m.sender_ext_user_id as sender, m.created_at, m.mentions, m.reply_to
-    from taken join messages m on m.thread_id = taken.thread_id and m.seq = taken.message_seq
+    from taken join messages m on m.thread_id = taken.thread_id and m.seq = any (taken.message_seqs)
     where taken.type = 'message.created' and m.deleted_at is null
   ), last as materialized (
     select thread_id, sender, created_at, min(seq) as first_seq, max(seq) as seq,
@@ -168,7 +185,7 @@ const FAN_OUT = `
     on conflict (ext_user_id, thread_id) do update set seq = greatest(e.seq, excluded.seq), wanted_at = excluded.wanted_at
   ), withdrawn as (
     update notifications n set due_at = clock_timestamp()
-    from taken where taken.type = 'message.deleted' and n.thread_id = taken.thread_id and n.shown_seq = taken.message_seq
+    from taken where taken.type = 'message.deleted' and n.thread_id = taken.thread_id and n.shown_seq = any (taken.message_seqs)
       and n.due_at is null
   )
-  select count(*)::int as messages from taken`;
+  select coalesce(sum(cardinality(message_seqs)), 0)::int as messages from taken`;

@@ -1,5 +1,5 @@
-import type { Payload } from '../http/call.ts';
-import { randomId } from '../http/random-id.ts';
+import type { Payload } from './call.ts';
+import { randomId } from './random-id.ts';
 
 /** A stream of bytes: a web stream, or a Node stream such as from `fs.createReadStream`. */
 export type UploadStream = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array | string>;
@@ -27,6 +27,19 @@ export function multipart(fields: Record<string, string>, files: Record<string, 
     new Blob([`--${boundary}--\r\n`]),
   ];
   return { type: `multipart/form-data; boundary=${boundary}`, ...bodyOf(parts) };
+}
+
+/** The form that uploads a file for messages. */
+export function fileForm(
+  file: UploadFile,
+  { name, poster }: { name?: string | null | undefined; poster?: UploadFile | undefined },
+): Payload {
+  // (The name of a `File` can be empty, which the server refuses.)
+  const shown = name ?? ((file as Partial<File>).name || undefined);
+  return multipart(
+    shown === undefined ? {} : { name: shown },
+    poster === undefined ? { file } : { file, poster },
+  );
 }
 
 function bodyOf(parts: readonly Part[]): Omit<Payload, 'type'> {

@@ -1,0 +1,86 @@
+import type { ClientThread, ServerFrame } from '../api.ts';
+import type { ChatList } from './chat-list.ts';
+import type { ClientLimits } from './client-limits.ts';
+import type { FileTickets } from './file-urls.ts';
+import type { OpenThreads } from './open-threads.ts';
+import type { OwnReads } from './own-reads.ts';
+import type { Presence } from './presence.ts';
+import type { Profile } from './profile.ts';
+import type { ProfileCatchUp } from './profile-catch-up.ts';
+import type { Store } from './store.ts';
+
+type FrameOf<Type extends ServerFrame['type']> = Extract<ServerFrame, { type: Type }>;
+
+/** The state of a chat that frames of the server change. */
+export interface ChatState {
+  me: Store<{ user_id: string; ext_user_id: string } | undefined>;
+  limits: Store<ClientLimits | undefined>;
+  fileTickets: FileTickets;
+  list: ChatList;
+  ownReads: OwnReads;
+  open: OpenThreads;
+  presence: Presence;
+  profileCatchUp: ProfileCatchUp;
+}
+
+/** Applies the frames of the server to the state of a chat. */
+export class IncomingFrames {
+  readonly #state: ChatState;
+
+  constructor(state: ChatState) {
+    this.#state = state;
+  }
+
+  apply(frame: ServerFrame): void {
+    const handler = this.#handlers[frame.type] as ((frame: ServerFrame) => void) | undefined;
+    handler?.(frame);
+  }
+
+  readonly #handlers: { [Type in ServerFrame['type']]?: (frame: FrameOf<Type>) => void } = {
+    authenticated: ({ user, limits, file_ticket }) => {
+      const { me, limits: known, fileTickets } = this.#state;
+      known.set(limits);
+      fileTickets.start(file_ticket);
+      me.set(user);
+    },
+    'thread.joined': ({ thread }) => this.#join(thread),
+    reset: ({ thread }) => this.#join(thread),
+    'thread.left': ({ thread_id }) => this.#state.list.leave(thread_id),
+    entry: ({ entry }) => {
+      const { list, open } = this.#state;
+      if (list.applyEntry(entry)) open.get(entry.thread_id)?.applyEntry(entry);
+    },
+    read: ({ thread_id, ext_user_id, read_seq }) => {
+      const { me, ownReads, open } = this.#state;
+      if (ext_user_id === me.getSnapshot()?.ext_user_id) ownReads.advance(thread_id, read_seq);
+      else open.get(thread_id)?.advanceReadPosition(ext_user_id, read_seq);
+    },
+    unread: ({ thread_id }) => this.#state.ownReads.recount(thread_id),
+    resumed: ({ read_positions }) => {
+      const { profileCatchUp, ownReads, open } = this.#state;
+      if (read_positions.length > 0) profileCatchUp.start();
+      for (const { thread_id, read_seq } of read_positions) ownReads.replace(thread_id, read_seq);
+      for (const store of open.all()) store.catchUp();
+    },
+    typing: ({ thread_id, ext_user_id, is_typing }) =>
+      this.#state.open.get(thread_id)?.setTyping(ext_user_id, is_typing),
+    presence: (frame) => this.#state.presence.update(frame),
+    'user.updated': ({ user }) => this.#updateProfile(user),
+  };
+
+  #join(thread: ClientThread): void {
+    this.#state.list.join(thread);
+    this.#state.open.load(thread.id);
+  }
+
+  #updateProfile(user: Profile): void {
+    const { me, profileCatchUp, list, open } = this.#state;
+    const { user_id, ext_user_id } = user;
+    const known = me.getSnapshot();
+    if (user_id !== null && ext_user_id === known?.ext_user_id && user_id !== known.user_id)
+      me.set({ user_id, ext_user_id });
+    profileCatchUp.note(user);
+    list.updateProfile(user);
+    for (const store of open.all()) store.updateProfile(user);
+  }
+}

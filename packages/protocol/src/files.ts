@@ -1,0 +1,83 @@
+import Type, { type Static } from 'typebox';
+import type { Branded } from './ids.ts';
+import { maxChars } from './limits.ts';
+import { model } from './model.ts';
+
+/** A text that nobody can guess. */
+export type FileId = Branded<'FileId'>;
+
+export const FileIdSchema = Type.Unsafe<FileId>({
+  type: 'string',
+  minLength: 1,
+  maxLength: 64,
+  description: 'Identifier of an uploaded file.',
+});
+
+export const FILE_KINDS = ['image', 'video', 'audio', 'file'] as const;
+export type FileKind = (typeof FILE_KINDS)[number];
+
+/** Upload a file: the text parts; `file` and `poster` are files. */
+export const UploadFile = Type.Object({
+  name: Type.Optional(
+    Type.String({
+      minLength: 1,
+      ...maxChars('nameChars'),
+      description: 'Name of the file. Absent: the name in the part `file`. Folders are left out.',
+    }),
+  ),
+});
+export type UploadFile = Static<typeof UploadFile>;
+
+const orNull = (schema: ReturnType<typeof Type.Integer>, description: string) =>
+  Type.Union([schema, Type.Null()], { description });
+
+export const UploadedFile = Type.Object(
+  {
+    file_id: FileIdSchema,
+    kind: Type.Unsafe<FileKind>({
+      type: 'string',
+      enum: FILE_KINDS,
+      description:
+        'The kind of messages that may show it, found from its content. A message of kind `file` may name any file.',
+    }),
+    name: Type.String({ description: 'Name of the file.' }),
+    size: Type.Integer({
+      description:
+        'Size in bytes. A picture may differ from the uploaded one: it has no metadata, such as a place.',
+    }),
+    mime_type: Type.String({ description: 'Media type, found from its content.' }),
+    width: orNull(Type.Integer(), 'Width in pixels; null if it has none, or it is unknown.'),
+    height: orNull(Type.Integer(), 'Height in pixels; null if it has none, or it is unknown.'),
+    duration_ms: orNull(Type.Integer(), 'Duration in milliseconds; null if it has none, or it is unknown.'),
+    source_url: Type.String({ description: 'Address of the file. Reading it takes an API key or a ticket.' }),
+    source_thumb_url: Type.Union([Type.String(), Type.Null()], {
+      description: 'Address of the thumbnail, a WebP; null if it has none.',
+    }),
+  },
+  model('UploadedFile', 'An uploaded file. A message names it by its `file_id`.'),
+);
+export type UploadedFile = Static<typeof UploadedFile>;
+
+export const FileTicket = Type.Object(
+  {
+    ticket: Type.String({ description: 'To add to the address of a file as the parameter `ticket`.' }),
+    expires_at: Type.Integer({ description: 'Unix milliseconds.' }),
+  },
+  model(
+    'FileTicket',
+    'Reads the files that the user may read, and nothing else, so it may be part of addresses. It stays the same for a day, so that browsers can cache.',
+  ),
+);
+export type FileTicket = Static<typeof FileTicket>;
+
+export const FileUsage = Type.Object(
+  {
+    files: Type.Integer({ description: 'Number of files.' }),
+    bytes: Type.Integer({ description: 'Their size in bytes, with that of their thumbnails.' }),
+    quota_bytes: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'How many bytes there may be; null: any number.',
+    }),
+  },
+  model('FileUsage', 'What the files of the tenant, or of the application without a tenant, take.'),
+);
+export type FileUsage = Static<typeof FileUsage>;

@@ -1,0 +1,31 @@
+import { hours, integer } from '../kinds.ts';
+import { defineSettings } from '../setting.ts';
+
+const MIB = 1024 * 1024;
+
+const limit = (name: string, mib: number, what: string) => ({
+  name,
+  kind: integer({ min: 1024, max: 4 * 1024 * MIB }),
+  default: String(mib * MIB),
+  doc: `Maximum size of ${what} that is uploaded for messages, in bytes.`,
+});
+
+/** Files that users and back ends upload for messages. */
+export const FILES = defineSettings({
+  imageBytes: limit('PALAVER_MAX_IMAGE_BYTES', 20, 'a picture'),
+  videoBytes: limit('PALAVER_MAX_VIDEO_BYTES', 500, 'a video'),
+  audioBytes: limit('PALAVER_MAX_AUDIO_BYTES', 50, 'an audio recording'),
+  fileBytes: limit('PALAVER_MAX_FILE_BYTES', 100, 'any other file'),
+  storageQuotaBytes: {
+    name: 'PALAVER_STORAGE_QUOTA_BYTES',
+    kind: integer({ min: 0, max: 999_999_999_999 }),
+    default: '0',
+    doc: 'How many bytes the files of one tenant (or of an application without a tenant) may take together; 0: no limit.',
+  },
+  unnamedFileMs: {
+    name: 'PALAVER_UNNAMED_FILE_HOURS',
+    kind: hours({ min: 1, max: 8_760 }),
+    default: '24',
+    doc: 'How long an uploaded file is kept that no message names.',
+  },
+});

@@ -1,0 +1,152 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp, { type Sharp } from 'sharp';
+import {
+  MAX_ANIMATION_PIXELS,
+  MAX_AVIF_PIXELS,
+  MAX_FRAMES,
+  MAX_PICTURE_PIXELS,
+  MAX_PICTURE_SIDE,
+  type PreparedFile,
+  RefusedMedia,
+  THUMBNAIL_PIXELS,
+  type Thumbnail,
+} from './media-facts.ts';
+import { cleanPicture, type PictureMimeType } from './pictures/clean.ts';
+import { type CleanPicture, DamagedPicture } from './pictures/clean-picture.ts';
+import { isTurned, type Orientation } from './pictures/orientation.ts';
+
+// A picture at a time, and nothing kept of the last one.
+sharp.cache(false);
+sharp.concurrency(1);
+// libvips reads many formats; some, such as SVG and PDF, are programs.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['Png', 'Jpeg', 'Nsgif', 'Webp', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`),
+});
+
+/** How the pixels are mirrored left to right, and then turned clockwise, to be upright. */
+const UPRIGHT: Record<Orientation, { degrees: number; mirrored: boolean }> = {
+  1: { degrees: 0, mirrored: false },
+  2: { degrees: 0, mirrored: true },
+  3: { degrees: 180, mirrored: false },
+  4: { degrees: 180, mirrored: true },
+  5: { degrees: 270, mirrored: true },
+  6: { degrees: 90, mirrored: false },
+  7: { degrees: 90, mirrored: true },
+  8: { degrees: 270, mirrored: false },
+};
+
+interface Measured extends CleanPicture {
+  mimeType: PictureMimeType;
+  width: number;
+  height: number;
+}
+
+/**
+ * Makes the picture to store and its thumbnail. The given file is stored if it is upright and has no metadata. If metadata must be
+ * removed, the pixels stay the same. Only a picture that must be turned is compressed again.
+ *
+ * @throws {RefusedMedia} if the picture is too large, or cannot be read.
+ */
+export async function preparePicture(
+  path: string,
+  mimeType: PictureMimeType,
+  folder: string,
+): Promise<PreparedFile> {
+  const source = await readFile(path);
+  const picture = await measured(source, mimeType);
+  const thumbnail = await writeThumbnail(picture, folder);
+  const bytes = needsTurn(picture) ? await turned(picture) : picture.bytes;
+  const storedPath = bytes.equals(source) ? path : join(folder, 'picture');
+  if (storedPath !== path) await writeFile(storedPath, bytes);
+  return {
+    kind: 'image',
+    mimeType,
+    ...shownSize(picture),
+    durationMs: null,
+    path: storedPath,
+    size: bytes.length,
+    thumbnail,
+  };
+}
+
+/** The thumbnail alone. @throws {RefusedMedia} as `preparePicture`. */
+export async function preparePoster(
+  path: string,
+  mimeType: PictureMimeType,
+  folder: string,
+): Promise<Thumbnail> {
+  return writeThumbnail(await measured(await readFile(path), mimeType), folder);
+}
+
+/** libvips gets the picture only without its metadata, so what is hidden there never reaches it. */
+async function measured(source: Buffer, mimeType: PictureMimeType): Promise<Measured> {
+  const clean = await readable(async () => cleanPicture(mimeType, source));
+  const { width, height } =
+    clean.canvas ?? (await readable(() => sharp(clean.bytes, { limitInputPixels: false }).metadata()));
+  const maxPixels = mimeType === 'image/avif' ? MAX_AVIF_PIXELS : MAX_PICTURE_PIXELS;
+  if (Math.max(width, height) > MAX_PICTURE_SIDE)
+    throw tooLarge(`has more than ${MAX_PICTURE_SIDE} pixels on a side`);
+  if (width * height > maxPixels) throw tooLarge(`has more than ${maxPixels} pixels`);
+  if (clean.frames > MAX_FRAMES) throw tooLarge(`has more than ${MAX_FRAMES} frames`);
+  if (clean.frames > 1 && clean.frames * width * height > MAX_ANIMATION_PIXELS)
+    throw tooLarge(`has more than ${MAX_ANIMATION_PIXELS} pixels in all its frames`);
+  return { ...clean, mimeType, width, height };
+}
+
+function tooLarge(message: string): RefusedMedia {
+  return new RefusedMedia('picture-too-large', 'image', message);
+}
+
+/** What our own readers and libvips object to is a fault of the picture. */
+async function readable<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof DamagedPicture) throw new RefusedMedia('picture-unreadable', 'image', error.message);
+    if (!(error instanceof Error) || 'syscall' in error) throw error;
+    throw new RefusedMedia('picture-unreadable', 'image', 'is damaged');
+  }
+}
+
+/** Frames of an animation cannot be turned, and browsers do not turn them either. */
+function needsTurn({ orientation, frames }: CleanPicture): boolean {
+  return orientation !== 1 && frames === 1;
+}
+
+function shownSize(picture: Measured): { width: number; height: number } {
+  const { width, height, orientation } = picture;
+  return needsTurn(picture) && isTurned(orientation) ? { width: height, height: width } : { width, height };
+}
+
+/** The first frame, upright. Reading it also proves that it is whole. */
+function upright(picture: Measured): Sharp {
+  const image = sharp(picture.bytes, { failOn: 'error', limitInputPixels: MAX_PICTURE_PIXELS });
+  if (!needsTurn(picture)) return image;
+  const { degrees, mirrored } = UPRIGHT[picture.orientation];
+  return image.rotate(degrees).flop(mirrored);
+}
+
+async function writeThumbnail(picture: Measured, folder: string): Promise<Thumbnail> {
+  const path = join(folder, 'thumbnail');
+  const { data, info } = await readable(() =>
+    upright(picture)
+      .resize(THUMBNAIL_PIXELS, THUMBNAIL_PIXELS, { fit: 'inside', withoutEnlargement: true })
+      .webp()
+      .toBuffer({ resolveWithObject: true }),
+  );
+  await writeFile(path, data);
+  return { path, size: data.length, width: info.width, height: info.height };
+}
+
+/** Compresses the picture again. (GIF has no orientation, and that of AVIF is part of the picture.) */
+function turned(picture: Measured): Promise<Buffer> {
+  const image = upright(picture).keepIccProfile();
+  const encoders: Partial<Record<PictureMimeType, () => Sharp>> = {
+    'image/png': () => image.png(),
+    'image/webp': () => image.webp({ quality: 90 }),
+  };
+  const encode = encoders[picture.mimeType] ?? (() => image.jpeg({ quality: 90 }));
+  return readable(() => encode().toBuffer());
+}

@@ -1,0 +1,32 @@
+import type { MediaFacts, MediaKind, PreparedFile, RefusedMediaReason, Thumbnail } from './media-facts.ts';
+import type { PictureMimeType } from './pictures/clean.ts';
+
+/* What the server and a worker process say to each other. A worker does one task at a time. */
+
+export interface PictureTask {
+  task: 'picture' | 'poster';
+  path: string;
+  mimeType: PictureMimeType;
+  folder: string;
+}
+
+export interface RecordingTask {
+  task: 'recording';
+  path: string;
+  kind: 'video' | 'audio';
+  mimeType: string;
+}
+
+export type Task = PictureTask | RecordingTask;
+
+/** The results, by task. */
+export interface Results {
+  picture: PreparedFile;
+  poster: Thumbnail;
+  recording: MediaFacts;
+}
+
+export type Answer =
+  | { done: Results[Task['task']] }
+  | { refused: { reason: RefusedMediaReason; kind: MediaKind; message: string } }
+  | { failed: { message: string; code: string | undefined } };

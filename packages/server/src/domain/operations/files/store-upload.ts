@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { dirname } from 'node:path';
+import type { FileId, UploadedFile } from '@palaver/protocol/files';
+import type { Objects } from '../../../storage/objects/objects.ts';
+import { type Context, viewerOf } from '../../context.ts';
+import {
+  MediaUnavailable,
+  type PreparedFile,
+  RefusedMedia,
+  type Thumbnail,
+} from '../../media/media-facts.ts';
+import type { MediaWorkers } from '../../media/media-workers.ts';
+import { giveUpFile, insertFile, markStored } from '../../records/files.ts';
+import type { IdempotencyKey } from '../../records/idempotency-keys.ts';
+import { Refusal } from '../../refusal.ts';
+import { type StoredFile, shownFile } from '../../rules/file-metadata.ts';
+import { contentKey, fileFolder, fileNameOf, thumbnailKey } from '../../rules/file-paths.ts';
+import { type IdempotentResult, runOnce } from '../idempotency/run-once.ts';
+
+export interface FileLimits {
+  /** How many bytes a space may have; 0: any number. */
+  quotaBytes: number;
+  /** How long a file is kept that no message names. */
+  unnamedMs: number;
+}
+
+export interface FileServices {
+  objects: Objects;
+  media: MediaWorkers;
+  fileLimits: FileLimits;
+  /** The base of the URLs of files. */
+  baseUrl: string;
+}
+
+/** A file that has been received. */
+export interface ReceivedFile {
+  /** In a folder of its own, which the caller removes. */
+  path: string;
+  /** In bytes. */
+  size: number;
+  /** As the client gave it. */
+  name: string;
+  /** A picture to show in place of a video, on disk as well. */
+  posterPath: string | undefined;
+}
+
+/**
+ * Stores an uploaded file, which a message may name from then on: finds out what it is, takes metadata such as places out of
+ * pictures, and makes a thumbnail. Its row comes first and its bytes follow, so that a kill in between leaves no bytes without a
+ * row; the sweep removes them. Refuses with M40014 (the file), M41300 (larger than files of its kind may be), M41301 (quota),
+ * M50300 (too many uploads wait, or the store is away).
+ */
+export async function storeUpload(
+  ctx: Context,
+  { objects, media, fileLimits, baseUrl }: FileServices,
+  received: ReceivedFile,
+  idempotency: IdempotencyKey | undefined,
+): Promise<IdempotentResult<UploadedFile>> {
+  if (received.size === 0)
+    throw new Refusal('M40014', [{ field: 'file', rule: 'empty', message: 'is empty' }]);
+  const name = fileNameOf(received.name);
+  const { prepared, thumbnail } = await prepare(media, ownerOf(ctx), received, name);
+  const { kind, mimeType, size, width, height, durationMs } = prepared;
+  const id = randomBytes(16).toString('hex') as FileId;
+  const thumbnailSize = thumbnail?.size ?? null;
+  const file: StoredFile = { id, kind, name, mimeType, size, thumbnailSize, width, height, durationMs };
+  const row = { ...file, uploader: viewerOf(ctx) };
+  await ctx.db.transaction((tx) => insertFile(tx, ctx.space, row, fileLimits.quotaBytes));
+  try {
+    await objects.put(contentKey(id), createReadStream(prepared.path));
+    if (thumbnail !== null) await objects.put(thumbnailKey(id), createReadStream(thumbnail.path));
+    const result = await runOnce(ctx, idempotency, async ({ db }) => {
+      if (!(await markStored(db, id, fileLimits.unnamedMs))) throw new Refusal('M50300');
+      return shownFile(file, baseUrl);
+    });
+    // The first upload with this key counts, not this repetition.
+    if (result.isReplay) await giveUpFile(ctx.db, id);
+    return result;
+  } catch (error) {
+    // (If this fails as well, the row expires by itself.)
+    await giveUp(ctx, objects, id).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** If storing took so long that the sweep has taken the row already, nothing else names what was stored since. */
+async function giveUp({ db }: Context, objects: Objects, id: FileId): Promise<void> {
+  const state = await giveUpFile(db, id);
+  if (state === undefined || state === 'removing') await objects.removeAll(fileFolder(id));
+}
+
+/** Callers take turns: a user, or the back end of a space. */
+const ownerOf = (ctx: Context) => [ctx.space.appId, ctx.space.tenantId, viewerOf(ctx)].join('\n');
+
+async function prepare(
+  media: MediaWorkers,
+  owner: string,
+  { path, posterPath }: ReceivedFile,
+  name: string,
+): Promise<{ prepared: PreparedFile; thumbnail: Thumbnail | null }> {
+  const folder = dirname(path);
+  try {
+    const prepared = await media.prepare(owner, path, name, folder);
+    const isShown = posterPath !== undefined && prepared.thumbnail === null;
+    const thumbnail = isShown ? await preparePoster(media, owner, posterPath, folder) : prepared.thumbnail;
+    return { prepared, thumbnail };
+  } catch (error) {
+    if (error instanceof RefusedMedia) throw refusalOf(error, 'file');
+    if (error instanceof MediaUnavailable) throw new Refusal('M50300');
+    throw error;
+  }
+}
+
+async function preparePoster(
+  media: MediaWorkers,
+  owner: string,
+  path: string,
+  folder: string,
+): Promise<Thumbnail> {
+  try {
+    return await media.preparePoster(owner, path, folder);
+  } catch (error) {
+    throw error instanceof RefusedMedia ? refusalOf(error, 'poster') : error;
+  }
+}
+
+function refusalOf({ reason, message }: RefusedMedia, field: string): Refusal {
+  const code = reason === 'too-many-bytes' ? 'M41300' : 'M40014';
+  return new Refusal(code, [{ field, rule: reason.replaceAll('-', '_'), message }]);
+}

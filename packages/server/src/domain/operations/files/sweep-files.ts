@@ -1,0 +1,25 @@
+import type { Database } from '../../../storage/database.ts';
+import type { Objects } from '../../../storage/objects/objects.ts';
+import { claimExpired, forgetFiles } from '../../records/files.ts';
+import { fileFolder } from '../../rules/file-paths.ts';
+
+/** The bytes of so many files are removed at the same time. */
+const MAX_CLAIMED = 20;
+
+/**
+ * Removes the bytes of files that no message names any more, or never has, and then their rows. After a kill, or while the store is
+ * away, the rows remain, and a later sweep goes on. A file whose bytes cannot be removed ends this sweep with its error, and does not
+ * hold up the others in the next one.
+ */
+export async function sweepFiles(db: Database, objects: Objects, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const ids = await claimExpired(db, MAX_CLAIMED);
+    const removals = await Promise.allSettled(ids.map((id) => objects.removeAll(fileFolder(id))));
+    await forgetFiles(
+      db,
+      ids.filter((_, index) => removals[index]?.status === 'fulfilled'),
+    );
+    for (const removal of removals) if (removal.status === 'rejected') throw removal.reason;
+    if (ids.length < MAX_CLAIMED) return;
+  }
+}

@@ -1,0 +1,223 @@
+import type { FileId, FileKind, FileUsage } from '@palaver/protocol/files';
+import type { ExtUserId } from '@palaver/protocol/ids';
+import type { Queryable, Transaction } from '../../storage/database.ts';
+import type { Space } from '../context.ts';
+import { Refusal } from '../refusal.ts';
+import type { StoredFile } from '../rules/file-metadata.ts';
+
+/**
+ * The only module that writes `files` and `file_usage`. A file is `storing` until its bytes are objects, then `stored`, and
+ * `removing` from the moment on that nobody may read it until its bytes are gone. `messages.file_id` says which messages name
+ * it. Whoever lets a message name a file, or no longer name it, locks the row of the file first.
+ */
+
+export interface NewFile extends StoredFile {
+  /** Null: the back end. */
+  uploader: ExtUserId | null;
+}
+
+/** Storing takes less, unless the store is very slow; after this time, the sweep believes that its process was killed. */
+const STORING_SECONDS = 3_600;
+
+/**
+ * Inserts a file that is about to be stored, and counts its bytes. Refuses with M41301 if the space would have more than
+ * `quotaBytes` (0: no limit).
+ */
+export async function insertFile(
+  tx: Transaction,
+  space: Space,
+  file: NewFile,
+  quotaBytes: number,
+): Promise<void> {
+  const bytes = file.size + (file.thumbnailSize ?? 0);
+  const [usage] = await tx.query<{ bytes: string }>(
+    `insert into file_usage as u (app_id, tenant_id, files, bytes) values ($1, $2, 1, $3)
+     on conflict (app_id, tenant_id) do update set files = u.files + 1, bytes = u.bytes + excluded.bytes
+     returning bytes`,
+    [space.appId, space.tenantId, bytes],
+  );
+  // (The transaction takes it back.)
+  if (quotaBytes > 0 && Number(usage?.bytes) > quotaBytes) throw new Refusal('M41301');
+  await tx.query(
+    `insert into files (id, app_id, tenant_id, uploader_ext_user_id, kind, name, mime_type, size, thumbnail_size, width,
+       height, duration_ms, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, now() + make_interval(secs => $13))`,
+    [
+      ...[
+        file.id,
+        space.appId,
+        space.tenantId,
+        file.uploader,
+        file.kind,
+        file.name,
+        file.mimeType,
+        file.size,
+      ],
+      ...[file.thumbnailSize, file.width, file.height, file.durationMs, STORING_SECONDS],
+    ],
+  );
+}
+
+/** Makes a file readable, once its bytes are stored; false if it was given up meanwhile. A message must name it within `ms`. */
+export async function markStored(db: Queryable, id: FileId, ms: number): Promise<boolean> {
+  const marked = await db.query(
+    `update files set state = 'stored', expires_at = now() + make_interval(secs => $2::float8 / 1000)
+     where id = $1 and state = 'storing' returning id`,
+    [id, ms],
+  );
+  return marked.length > 0;
+}
+
+export type FileState = 'storing' | 'stored' | 'removing';
+
+/**
+ * Gives a file up that is not stored yet; the sweep removes what there is of it. Returns the state that the file was in, undefined
+ * if there is no such file any more.
+ */
+export async function giveUpFile(db: Queryable, id: FileId): Promise<FileState | undefined> {
+  const [before] = await db.query<{ state: FileState }>(
+    `with given_up as (
+       update files set state = 'removing', expires_at = now() where id = $1 and state = 'storing'
+     )
+     select state from files where id = $1`,
+    [id],
+  );
+  return before?.state;
+}
+
+interface FileRow {
+  id: FileId;
+  kind: FileKind;
+  name: string;
+  mime_type: string;
+  size: number;
+  thumbnail_size: number | null;
+  width: number | null;
+  height: number | null;
+  duration_ms: number | null;
+}
+
+/**
+ * Whether a user is a member of a thread in which a message names the file `f`. Either may have very many threads: a picture that was
+ * sent to everyone, a user who answers everyone. So this walks through both lists, which indexes have sorted, and skips what is not in
+ * the other one: it takes as many steps as the shorter list has threads, at most. (Only the index of files has the order of both
+ * columns. With `m.file_id = f.id`, plans also read all messages of a thread, or all messages.)
+ */
+const IS_SHARED_WITH = (viewer: string) => `exists (
+    with recursive walk (named_in, member_of) as (
+      select 0::bigint, 0::bigint
+      union all
+      select next.thread_id, (
+        select mine.thread_id from user_threads mine
+        where mine.ext_user_id = ${viewer} and mine.is_member and mine.thread_id >= next.thread_id
+        order by mine.thread_id limit 1
+      )
+      from walk cross join lateral (
+        select m.file_id, m.thread_id from messages m
+        where (m.file_id, m.thread_id) >= (f.id, greatest(walk.named_in + 1, walk.member_of))
+          and m.file_id is not null and m.deleted_at is null
+        order by m.file_id, m.thread_id limit 1
+      ) next
+      where next.file_id = f.id and walk.member_of is not null
+    )
+    select from walk where named_in = member_of
+      and exists (select from threads t where t.id = named_in and t.deleted_at is null offset 0)
+  )`;
+
+/** Who may read a file: the back end; its uploader, until a message names it; then those who may read such a message. */
+const IS_READ_BY = (viewer: string) => `(${viewer}::bigint is null
+  or f.expires_at is not null and f.uploader_ext_user_id = ${viewer}
+  or ${IS_SHARED_WITH(viewer)})`;
+
+const FIND = `
+  select id, kind, name, mime_type, size::float8, thumbnail_size::float8, width, height, duration_ms::float8
+  from files f where id = $3 and app_id = $1 and tenant_id = $2 and state = 'stored' and ${IS_READ_BY('$4')}`;
+
+/** A stored file of exactly this space, if the viewer may read it now. (A file of another space might as well not exist.) */
+export async function findFile(
+  db: Queryable,
+  space: Space,
+  id: FileId,
+  viewer: ExtUserId | null,
+): Promise<StoredFile | undefined> {
+  const [row] = await db.query<FileRow>(FIND, [space.appId, space.tenantId, id, viewer]);
+  if (row === undefined) return undefined;
+  const { mime_type: mimeType, thumbnail_size: thumbnailSize, duration_ms: durationMs, ...same } = row;
+  return { ...same, mimeType, thumbnailSize, durationMs };
+}
+
+/**
+ * Locks files before messages name them, or stop to name them, so that none is removed meanwhile. Returns those that are stored.
+ * Whoever locks heads of threads as well locks those first.
+ */
+const LOCK_FILES = `select id from files where id = any($1) and state = 'stored' order by id for no key update`;
+
+export async function lockFiles(tx: Transaction, ids: readonly FileId[]): Promise<Set<FileId>> {
+  if (ids.length === 0) return new Set();
+  const rows = await tx.query<{ id: FileId }>(LOCK_FILES, [ids]);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * After messages that name locked files were added or emptied: named files stay, and those that no message names go. (It looks for the
+ * first file from the `id` on that a message names, so that its plan uses the index, see {@link IS_SHARED_WITH}.)
+ */
+const SETTLE_FILES = `
+  with named as materialized (
+    select id, id is not distinct from (
+      select m.file_id from messages m where m.file_id >= id and m.deleted_at is null order by m.file_id limit 1
+    ) as is_named
+    from unnest($1::text[]) as locked (id)
+  )
+  update files f set expires_at = case when is_named then null else now() end,
+    state = case when is_named then state else 'removing' end
+  from named
+  where f.id = named.id and f.state = 'stored' and (is_named and expires_at is not null or not is_named and expires_at is null)`;
+
+export async function settleFiles(tx: Transaction, ids: readonly FileId[]): Promise<void> {
+  if (ids.length > 0) await tx.query(SETTLE_FILES, [ids]);
+}
+
+/** If the bytes of a claimed file could not be removed, others go first for this long. */
+const CLAIM_SECONDS = 30;
+
+/** Claims files that have expired, and that therefore nobody reads or names any more, until {@link forgetFiles} or for a time. */
+export async function claimExpired(db: Queryable, limit: number): Promise<FileId[]> {
+  const rows = await db.query<{ id: FileId }>(
+    `update files set state = 'removing', expires_at = now() + make_interval(secs => $2) where id in (
+       select id from files where expires_at <= now() order by expires_at limit $1 for update skip locked
+     ) returning id`,
+    [limit, CLAIM_SECONDS],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Forgets claimed files whose bytes are gone, and discounts them. */
+export async function forgetFiles(db: Queryable, ids: readonly FileId[]): Promise<void> {
+  await db.query(
+    `with gone as (
+       delete from files where id = any($1) and state = 'removing'
+       returning app_id, tenant_id, size + coalesce(thumbnail_size, 0) as bytes
+     )
+     update file_usage u set files = u.files - g.files, bytes = u.bytes - g.bytes
+     from (select app_id, tenant_id, count(*) as files, sum(bytes) as bytes from gone group by app_id, tenant_id) g
+     where u.app_id = g.app_id and u.tenant_id = g.tenant_id`,
+    [ids],
+  );
+}
+
+/** Hands the files of an absorbed user that no message names yet over to the one who absorbs. */
+export async function moveFiles(tx: Transaction, to: ExtUserId, from: ExtUserId): Promise<void> {
+  await tx.query(
+    'update files set uploader_ext_user_id = $1 where uploader_ext_user_id = $2 and expires_at is not null',
+    [to, from],
+  );
+}
+
+export async function findUsage(db: Queryable, space: Space): Promise<Omit<FileUsage, 'quota_bytes'>> {
+  const [usage] = await db.query<{ files: number; bytes: number }>(
+    'select files::float8, bytes::float8 from file_usage where app_id = $1 and tenant_id = $2',
+    [space.appId, space.tenantId],
+  );
+  return usage ?? { files: 0, bytes: 0 };
+}

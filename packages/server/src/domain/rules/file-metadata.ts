@@ -1,0 +1,89 @@
+import type { FileId, FileKind, UploadedFile } from '@palaver/protocol/files';
+import type { Metadata, SentMetadata } from '@palaver/protocol/message-kinds';
+import { filePath, thumbnailPath } from './file-paths.ts';
+
+/** A file that is stored. */
+export interface StoredFile {
+  id: FileId;
+  kind: FileKind;
+  name: string;
+  mimeType: string;
+  /** In bytes. */
+  size: number;
+  /** In bytes; null: it has no thumbnail. */
+  thumbnailSize: number | null;
+  /** In pixels; null: it has none, or it is unknown. */
+  width: number | null;
+  height: number | null;
+  durationMs: number | null;
+}
+
+/** The file as the response to its upload shows it. `baseUrl` is that of the server, without a slash at its end. */
+export function shownFile(file: StoredFile, baseUrl: string): UploadedFile {
+  return {
+    file_id: file.id,
+    kind: file.kind,
+    name: file.name,
+    size: file.size,
+    mime_type: file.mimeType,
+    width: file.width,
+    height: file.height,
+    duration_ms: file.durationMs,
+    source_url: `${baseUrl}${filePath(file.id, file.name)}`,
+    source_thumb_url: file.thumbnailSize !== null ? `${baseUrl}${thumbnailPath(file.id)}` : null,
+  };
+}
+
+/** Metadata of a kind that may name a file. */
+export type SentFileMetadata = Extract<SentMetadata, { file_id?: FileId }>;
+
+const KINDS_WITH_FILES: ReadonlySet<string> = new Set<SentFileMetadata['type']>([
+  'image',
+  'video',
+  'audio',
+  'file',
+]);
+
+/** Whether metadata names an uploaded file. (Metadata of other kinds may have a field of this name, too.) */
+export function namesFile(metadata: SentMetadata): metadata is SentFileMetadata & { file_id: FileId } {
+  return KINDS_WITH_FILES.has(metadata.type) && 'file_id' in metadata && metadata.file_id !== undefined;
+}
+
+/** Whether a message of this kind may show the file. Anything can be sent as a file. */
+export function suits(kind: SentFileMetadata['type'], file: Pick<StoredFile, 'kind'>): boolean {
+  return kind === 'file' || kind === file.kind;
+}
+
+/**
+ * What a message stores and shows of its file. The server knows better than the client; the name, and what cannot be found
+ * out, may be the client's. Other fields stay.
+ */
+export function withFile(sent: SentFileMetadata, file: StoredFile, baseUrl: string): Metadata {
+  const shown = shownFile(file, baseUrl);
+  const common = {
+    file_id: file.id,
+    name: sent.name ?? file.name,
+    size: file.size,
+    source_url: shown.source_url,
+  };
+  switch (sent.type) {
+    case 'image':
+    case 'video':
+      return {
+        ...sent,
+        ...common,
+        width: file.width ?? sent.width ?? 0,
+        height: file.height ?? sent.height ?? 0,
+        source_thumb_url: shown.source_thumb_url ?? sent.source_thumb_url ?? shown.source_url,
+      };
+    case 'audio':
+      return {
+        ...sent,
+        ...common,
+        mime_type: file.mimeType,
+        duration_ms: file.durationMs ?? sent.duration_ms ?? 0,
+      };
+    case 'file':
+      return { ...sent, ...common, mime_type: file.mimeType };
+  }
+}

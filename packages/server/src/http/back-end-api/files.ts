@@ -1,0 +1,68 @@
+import { envelopeWith } from '@palaver/protocol/envelope';
+import { FileUsage, UploadedFile, UploadFile } from '@palaver/protocol/files';
+import type { Config } from '../../config/config.ts';
+import { getFileUsage } from '../../domain/operations/files/get-file-usage.ts';
+import {
+  type FileServices,
+  type ReceivedFile,
+  storeUpload,
+} from '../../domain/operations/files/store-upload.ts';
+import { type EndpointCall, endpoint } from '../endpoint.ts';
+
+/** What surrounds the files in a body. */
+const FORM_BYTES = 64 * 1024;
+
+/** Shared by all endpoints that take a file for messages. */
+export const ofUpload = {
+  body: UploadFile,
+  files: {
+    file: 'The file. Its content decides what it is, and its size is limited by its kind.',
+    poster: 'A picture to show in place of a video, such as one of its frames.',
+  },
+  optionalFiles: ['poster'],
+  maxBytes: ({ imageBytes, videoBytes, audioBytes, fileBytes }: Config) =>
+    Math.max(imageBytes, videoBytes, audioBytes, fileBytes) + imageBytes + FORM_BYTES,
+  response: envelopeWith(UploadedFile),
+} as const;
+
+type UploadCall = Pick<
+  EndpointCall<undefined, undefined, UploadFile>,
+  'upload' | 'body' | 'objects' | 'media' | 'fileLimits' | 'baseUrl'
+>;
+
+export function receivedFile({ upload, body }: UploadCall): ReceivedFile {
+  const { file, poster } = upload?.files ?? {};
+  if (file === undefined) throw new Error('unreachable: the endpoint requires a file');
+  return { path: file.path, size: file.size, name: body.name ?? file.name, posterPath: poster?.path };
+}
+
+export function fileServices({ objects, media, fileLimits, baseUrl }: UploadCall): FileServices {
+  return { objects, media, fileLimits, baseUrl: baseUrl() };
+}
+
+export const fileEndpoints = {
+  upload: endpoint({
+    ...ofUpload,
+    id: 'uploadFile',
+    summary: 'Upload a file',
+    description:
+      'Stores a file, which messages of any sender may then name by its `file_id`. It is removed if no message names it within a day. Pictures lose their metadata, such as the place where they were taken, and get a thumbnail.',
+    tag: 'Files',
+    access: 'messages:write',
+    ids: {},
+    errors: ['M40014', 'M41301'],
+    handleOnce: (call) => storeUpload(call.ctx, fileServices(call), receivedFile(call), call.idempotency),
+  }),
+
+  usage: endpoint({
+    id: 'getFileUsage',
+    summary: 'Get what the files take',
+    description: 'Counts the files of the tenant, or of the application without a tenant.',
+    tag: 'Files',
+    access: 'read',
+    ids: {},
+    response: envelopeWith(FileUsage),
+    errors: [],
+    handle: ({ ctx, fileLimits }) => getFileUsage(ctx, fileLimits.quotaBytes),
+  }),
+};

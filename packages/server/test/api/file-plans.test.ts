@@ -1,0 +1,104 @@
+import type { FileId } from '@palaver/protocol/files';
+import type { AppId, ExtUserId, TenantId } from '@palaver/protocol/ids';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findFile, lockFiles, settleFiles } from '../../src/domain/records/files.ts';
+import type { Transaction } from '../../src/storage/database.ts';
+import { userUrl } from '../harness/api.ts';
+import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { upload } from '../harness/upload.ts';
+
+/** What it costs to read a file, and to name it once more, does not grow with the messages that name it. */
+
+const MANY = 5_000;
+/** For a statement that finds a handful of rows, with what its planning reads. */
+const FEW = MANY / 10;
+const SPACE = { appId: 'test' as AppId, tenantId: '' as TenantId };
+
+let server: TestServer;
+const people = {} as Record<'ann' | 'ben' | 'eve' | 'agent', ExtUserId>;
+/** Named by many messages of one thread, by messages of many threads, and by one message. */
+const files = {} as Record<'repeated' | 'everywhere' | 'rare', FileId>;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const { sql } = server.database;
+  for (const name of ['ann', 'ben', 'eve', 'agent'] as const) {
+    await server.ok('PUT', userUrl(name), { body: {} });
+    people[name] = (await server.ok('GET', userUrl(name))).ext_user_id;
+  }
+  const thread = await server.group(['ann', 'ben']);
+  const other = await server.group(['eve']);
+  for (const name of ['repeated', 'everywhere', 'rare'] as const)
+    files[name] = (await upload(server)).file_id;
+
+  const name = (messages: string, file: FileId) =>
+    sql(
+      `insert into messages (thread_id, seq, sender_ext_user_id, kind, text, metadata, link_count, file_id)
+       select thread, seq, $1, 'file', 'x', '{"type":"file"}', 0, $2 from (${messages}) m (thread, seq)`,
+      [people.ann, file],
+    );
+  // Threads that one agent has with many: even ids are named by the file that everyone got, odd ones are not.
+  const copied = (table: string, changes: string, where: string) =>
+    sql(
+      `insert into ${table} select (jsonb_populate_record(one, jsonb_build_object(${changes}))).*
+       from ${table} one, generate_series(1, ${2 * MANY}) n where ${where}`,
+    );
+  await copied('threads', `'id', 1000000 + n`, `one.id = ${thread}`);
+  const isBen = `one.thread_id = ${thread} and one.ext_user_id = ${people.ben}`;
+  for (const table of ['members', 'user_threads'])
+    await copied(table, `'thread_id', 1000000 + n, 'ext_user_id', ${people.agent}::bigint`, isBen);
+  await name(`select ${thread}, 1000 + n from generate_series(1, ${MANY}) n`, files.repeated);
+  await name(`select 1000000 + 2 * n, 2 from generate_series(1, ${MANY}) n`, files.everywhere);
+  await name(`select ${other}, 1000`, files.rare);
+  await sql('update files set expires_at = null');
+});
+afterAll(() => server?.close());
+
+/** The rows that `work` reads. */
+function rowsRead(work: (tx: Transaction) => Promise<unknown>): Promise<number> {
+  return server.db.transaction(async (tx) => {
+    await work(tx);
+    const [row] = await tx.query<{ read: number }>(
+      'select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::int as read from pg_stat_xact_user_tables',
+    );
+    return row?.read ?? Number.NaN;
+  });
+}
+
+const READS = [
+  ['repeated', 'ben', true],
+  ['repeated', 'eve', false],
+  ['repeated', 'agent', false],
+  ['everywhere', 'agent', true],
+  ['everywhere', 'eve', false],
+  ['everywhere', 'ben', false],
+  ['rare', 'eve', true],
+  ['rare', 'agent', false],
+] as const;
+
+test.each(['before', 'after'])('few rows are read %s the tables are analyzed', async (time) => {
+  if (time === 'after') await server.database.sql('analyze');
+  for (const [file, name, isReader] of READS) {
+    const read = await rowsRead(async (tx) => {
+      const found = await findFile(tx, SPACE, files[file], people[name]);
+      expect([file, name, found !== undefined]).toEqual([file, name, isReader]);
+    });
+    expect([file, name, read < FEW || read]).toEqual([file, name, true]);
+  }
+  const ids = Object.values(files);
+  const settling = await rowsRead(async (tx) => {
+    await lockFiles(tx, ids);
+    await settleFiles(tx, ids);
+  });
+  expect(settling).toBeLessThan(FEW);
+});
+
+test('a thread that is deleted is passed over, whatever else names the file', async () => {
+  const { sql } = server.database;
+  const last = `(select max(thread_id) from messages where file_id = '${files.everywhere}')`;
+  await sql(`update threads set deleted_at = now() where id > 1000000 and id <> ${last}`);
+  const find = (name: keyof typeof people) => findFile(server.db, SPACE, files.everywhere, people[name]);
+  expect(await find('agent')).toBeDefined();
+  await sql(`update threads set deleted_at = now() where id = ${last}`);
+  expect(await find('agent')).toBeUndefined();
+});

@@ -1,0 +1,170 @@
+/* Uploads on bad days: hostile files, users who take every place, and a store that fails or is slow. */
+import { readdirSync } from 'node:fs';
+import type { FileId, UploadedFile } from '@palaver/protocol/files';
+import type { AppId, TenantId } from '@palaver/protocol/ids';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { startMediaWorkers } from '../../src/domain/media/media-workers.ts';
+import { storeUpload } from '../../src/domain/operations/files/store-upload.ts';
+import { sweepFiles } from '../../src/domain/operations/files/sweep-files.ts';
+import { contentKey, fileFolder, thumbnailKey } from '../../src/domain/rules/file-paths.ts';
+import type { Objects } from '../../src/storage/objects/objects.ts';
+import {
+  animation,
+  claimingPng,
+  MAX_BYTES,
+  picture,
+  SECRET,
+  store,
+  withMetadata,
+} from '../domain/media/media-harness.ts';
+import { listProcesses } from '../harness/processes.ts';
+import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { until } from '../harness/until.ts';
+import { tryUpload, upload } from '../harness/upload.ts';
+import { namesIn } from '../storage/objects-conformance.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server?.close());
+afterEach(() => {
+  expect(readdirSync(`${server.dataDir}/temporary`)).toEqual([]);
+});
+
+const sweep = (objects: Objects = server.objects) =>
+  sweepFiles(server.db, objects, new AbortController().signal);
+const expire = (files: readonly UploadedFile[]) =>
+  server.database.sql('update files set expires_at = now() where id = any($1)', [
+    files.map(({ file_id }) => file_id),
+  ]);
+
+async function bytesOf(key: string): Promise<Buffer> {
+  const found = await server.objects.get(key);
+  return Buffer.concat((await found?.content.toArray()) ?? []);
+}
+
+describe('an upload', () => {
+  test.each<[string, string, () => Buffer | Promise<Buffer>]>([
+    ['claims 60,000 × 60,000 pixels', 'picture_too_large', () => claimingPng(60_000, 60_000)],
+    ['has fewer pixels than it claims', 'picture_unreadable', () => claimingPng(100, 100, 1)],
+    ['ends in the middle', 'picture_unreadable', async () => (await withMetadata('jpeg')).subarray(0, 600)],
+    ['has a damaged frame', 'picture_unreadable', async () => (await animation('gif')).subarray(0, 60)],
+  ])('of a picture that %s is refused: %s', async (_, rule, content) => {
+    const { body } = await tryUpload(server, { content: await content() });
+    expect(body).toMatchObject({ message_code: 'M40014', errors: [{ field: 'file', rule }] });
+  });
+
+  test('of a picture loses its metadata, and what follows its end', async () => {
+    const content = Buffer.concat([await withMetadata('jpeg', 6), Buffer.from('PK\x03\x04 an archive')]);
+    const file = await upload(server, { content });
+    expect(file).toMatchObject({ kind: 'image', mime_type: 'image/jpeg', width: 40, height: 60 });
+    const stored = await bytesOf(contentKey(file.file_id));
+    expect(stored).toHaveLength(file.size);
+    for (const hidden of [SECRET, 'an archive']) expect(stored.includes(hidden)).toBe(false);
+    expect((await bytesOf(thumbnailKey(file.file_id))).subarray(8, 12).toString()).toBe('WEBP');
+  });
+
+  test.each(['<svg xmlns="http://www.w3.org/2000/svg" onload="x()"/>', '<html><script>x()</script>'])(
+    'of a page that runs scripts (%s) is only a file',
+    async (content) => {
+      const file = await upload(server, { content, fileName: 'a.svg' });
+      expect(file).toMatchObject({ kind: 'file', source_thumb_url: null });
+      expect(file.mime_type).not.toMatch(/svg|html/);
+    },
+  );
+
+  test.runIf(process.platform !== 'win32')('does not wait for all uploads of another user', async () => {
+    const users = await server.users(2);
+    const thread = await server.group(users);
+    const [many = '', one = ''] = await Promise.all(users.map((user) => server.token(user)));
+    // To examine it takes longer than to store it.
+    const content = claimingPng(5_000, 2_500, 2_500);
+    const ended: string[] = [];
+    const send = async (token: string) => {
+      await upload(server, { content }, { token, threadId: thread });
+      ended.push(token);
+    };
+    const uploads = Array.from({ length: 8 }, () => send(many));
+    const pid = await until(async () => workers()[0]);
+    // Nothing is examined until all of them wait.
+    process.kill(pid, 'SIGSTOP');
+    const arrived = (count: number) =>
+      until(async () => readdirSync(`${server.dataDir}/temporary`).length >= count || undefined);
+    await arrived(8);
+    uploads.push(send(one));
+    await arrived(9);
+    process.kill(pid, 'SIGCONT');
+    await Promise.all(uploads);
+    expect(ended.indexOf(one)).toBeLessThan(5);
+  });
+
+  const workers = () =>
+    listProcesses()
+      .filter(({ parent, command }) => parent === process.pid && command.includes('media/worker.ts'))
+      .map(({ pid }) => pid);
+
+  test('that takes so long that the sweep removes its row leaves no bytes', async () => {
+    let folder = '';
+    const slow: Objects = {
+      ...server.objects,
+      async put(key, content) {
+        folder = key.slice(0, key.lastIndexOf('/'));
+        await server.database.sql('update files set expires_at = now() where id = $1', [
+          folder.split('/').at(-1),
+        ]);
+        await sweep();
+        await server.objects.put(key, content);
+      },
+    };
+    const media = startMediaWorkers({ maxBytes: MAX_BYTES });
+    const ctx = { db: server.db, space: { appId: 'test' as AppId, tenantId: '' as TenantId } };
+    const services = { objects: slow, media, fileLimits: { quotaBytes: 0, unnamedMs: 1_000 }, baseUrl: '' };
+    const received = { path: store('text'), size: 4, name: 'a.txt', posterPath: undefined };
+    await expect(storeUpload(ctx, services, received, undefined)).rejects.toMatchObject({ code: 'M50300' });
+    expect(folder).not.toBe('');
+    expect(await namesIn(server.objects, folder)).toEqual([]);
+  });
+});
+
+describe('the sweep', () => {
+  test('removes the other files if the bytes of one cannot be removed', async () => {
+    const files: UploadedFile[] = [];
+    for (let count = 0; count < 3; count += 1) files.push(await upload(server));
+    const [bad, ...others] = files.map(({ file_id }) => file_id) as [FileId, ...FileId[]];
+    const broken: Objects = {
+      ...server.objects,
+      removeAll: (folder) =>
+        folder === fileFolder(bad)
+          ? Promise.reject(new Error('cannot be removed'))
+          : server.objects.removeAll(folder),
+    };
+    const left = async () =>
+      (
+        await server.database.sql<{ id: string }>('select id from files where id = any($1)', [
+          [bad, ...others],
+        ])
+      ).map(({ id }) => id);
+    await expire(files);
+    await expect(sweep(broken)).rejects.toThrow('cannot be removed');
+    expect(await left()).toEqual([bad]);
+    // It waits, so that it does not come first again.
+    await expect(sweep(broken)).resolves.toBeUndefined();
+    await expire(files);
+    await sweep();
+    expect(await left()).toEqual([]);
+    expect(await namesIn(server.objects, fileFolder(bad))).toEqual([]);
+  });
+
+  test('on several nodes counts each file once', async () => {
+    const tenant = 'swept';
+    const content = await picture().png().toBuffer();
+    const files = await Promise.all(
+      Array.from({ length: 30 }, () => upload(server, { content }, { tenant })),
+    );
+    await expire(files);
+    await Promise.all([sweep(), sweep(), sweep()]);
+    expect(await server.ok('GET', '/file/v1.0/usage', { tenant })).toMatchObject({ files: 0, bytes: 0 });
+    for (const { file_id } of files) expect(await namesIn(server.objects, fileFolder(file_id))).toEqual([]);
+  });
+});
