@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Socket } from 'node:net';
+import { Transform } from 'node:stream';
 
 /** A proxy to a server that can be severed: its clients lose their connections without notice, as on a bad network. */
 export interface Severable {
@@ -7,11 +8,26 @@ export interface Severable {
   /** While severed it accepts no connections. */
   isDown: boolean;
   sever: () => void;
+  /** Passes no more than this of what each client sends, until `release`. */
+  hold: (bytes: number) => void;
+  release: () => void;
   close: () => void;
 }
 
 export async function severable(port: number): Promise<Severable> {
   const sockets = new Set<Socket>();
+  let passing = Number.POSITIVE_INFINITY;
+  let released = Promise.withResolvers<void>();
+  const gate = () => {
+    let passed = 0;
+    return new Transform({
+      async transform(chunk: Buffer, _encoding, done) {
+        passed += chunk.length;
+        if (passed > passing) await released.promise;
+        done(null, chunk);
+      },
+    });
+  };
   const keep = (socket: Socket) => {
     sockets.add(socket);
     socket.on('error', () => {});
@@ -25,7 +41,7 @@ export async function severable(port: number): Promise<Severable> {
     const upstream = connect({ host: '127.0.0.1', port });
     keep(client);
     keep(upstream);
-    client.pipe(upstream).pipe(client);
+    client.pipe(gate()).pipe(upstream).pipe(client);
     client.once('close', () => upstream.destroy());
     upstream.once('close', () => client.destroy());
   });
@@ -39,6 +55,14 @@ export async function severable(port: number): Promise<Severable> {
     port: (server.address() as AddressInfo).port,
     isDown: false,
     sever,
+    hold: (bytes) => {
+      passing = bytes;
+      released = Promise.withResolvers();
+    },
+    release: () => {
+      passing = Number.POSITIVE_INFINITY;
+      released.resolve();
+    },
     close: () => {
       sever();
       server.close();
