@@ -829,7 +829,7 @@ export interface FileUsage {
   files: number;
   /** Their size in bytes, with that of their thumbnails. */
   bytes: number;
-  /** How many bytes there may be; null: any number. */
+  /** The quota in bytes; null: there is none. */
   quota_bytes: number | null;
 }
 

@@ -75,7 +75,7 @@ export const FileUsage = Type.Object(
     files: Type.Integer({ description: 'Number of files.' }),
     bytes: Type.Integer({ description: 'Their size in bytes, with that of their thumbnails.' }),
     quota_bytes: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'How many bytes there may be; null: any number.',
+      description: 'The quota in bytes; null: there is none.',
     }),
   },
   model('FileUsage', 'What the files of the tenant, or of the application without a tenant, take.'),

@@ -19,7 +19,7 @@ import { contentKey, fileFolder, fileNameOf, thumbnailKey } from '../../rules/fi
 import { type IdempotentResult, runOnce } from '../idempotency/run-once.ts';
 
 export interface FileLimits {
-  /** How many bytes a space may have; 0: any number. */
+  /** The quota of a space in bytes; 0: none. */
   quotaBytes: number;
   /** How long a file is kept that no message names. */
   unnamedMs: number;
