@@ -281,7 +281,9 @@ export const INVALID_REQUESTS = {
     },
   },
   M40014: {
-    cause: ['The uploaded file is not valid, or is a picture that is too large. The server stores nothing of it.'],
+    cause: [
+      'The uploaded file is not valid, or is a picture that is too large. The server stores nothing of it.',
+    ],
     faults: [
       fault('empty', '`file`', 'It has no content.'),
       fault(
