@@ -7,15 +7,22 @@ import { Refused } from './account.js';
  * @typedef {import('/sdk/index.js').Chat} Chat
  * @typedef {import('/sdk/index.js').Thread} Thread
  * @typedef {import('/sdk/index.js').ShownMessage} ShownMessage
+ * @typedef {import('/sdk/index.js').UnsentUpload} UnsentUpload
  * @typedef {import('./account.js').Account} Account
  *
  * @typedef {object} Shown A message as the panel shows it.
  * @property {string} id The same from the first moment to the last.
  * @property {boolean} isMine
  * @property {string} text
+ * @property {Attached} [file]
  * @property {number} at
  * @property {'sending' | 'waiting' | 'failed' | 'sent'} state `waiting`: for a connection.
  * @property {string} [problem] Why this one alone has failed.
+ *
+ * @typedef {object} Attached A file of a message: its addresses contain the visitor's ticket.
+ * @property {string} name
+ * @property {string | undefined} [picture] The address of a picture to show.
+ * @property {string | undefined} [link] The address of the file. None while it is being sent.
  *
  * @typedef {{ id: string, text: string, at: number }} Early A message from before there is a thread.
  */
@@ -87,6 +94,16 @@ export class Conversation extends EventTarget {
   get notice() {
     if (this.#trouble !== '') return `${this.#trouble} What you write is sent as soon as it is back.`;
     return this.#refusal;
+  }
+
+  /** Files take a thread, because nothing keeps them before there is one. */
+  get canAttach() {
+    return this.#thread !== undefined;
+  }
+
+  /** @param {Iterable<File>} files */
+  sendFiles(files) {
+    for (const file of files) this.#thread?.sendFile(file);
   }
 
   /** @param {string} text */
@@ -187,6 +204,7 @@ export class Conversation extends EventTarget {
       storage: localStorage,
       tokenProvider: () => this.#account.chatToken(),
     });
+    chat.fileUrls.subscribe(() => this.#changed());
     chat.connection.subscribe((connection) => {
       if (connection.state === 'online') this.#trouble = '';
       if (connection.state === 'offline') {
@@ -236,12 +254,34 @@ export class Conversation extends EventTarget {
     if (message.state === 'sent') {
       const { client_message_id, seq, sender, deleted_at } = message;
       const isMine = sender.ext_user_id === this.#chat?.me.getSnapshot()?.ext_user_id;
-      const text = deleted_at === null ? textOf(body) : 'This message was deleted.';
-      return { id: (isMine && client_message_id) || String(seq), isMine, text, at, state: 'sent' };
+      const id = (isMine && client_message_id) || String(seq);
+      if (deleted_at !== null) return { id, isMine, text: 'This message was deleted.', at, state: 'sent' };
+      return { id, isMine, ...this.#contentOf(body), at, state: 'sent' };
     }
-    const shown = { id: message.client_message_id, isMine: true, text: textOf(body), at };
+    const content =
+      message.upload === undefined ? this.#contentOf(body) : unsentContentOf(message.upload, body);
+    const shown = { id: message.client_message_id, isMine: true, ...content, at };
     if (message.state === 'sending') return { ...shown, state: this.#sending };
     return { ...shown, state: 'failed', problem: message.error?.message ?? '' };
+  }
+
+  /**
+   * Of what is more than a text and files, this page shows what it is.
+   * @param {ShownMessage['body']} body
+   */
+  #contentOf({ text, metadata: [metadata] = [] }) {
+    const urls = this.#chat?.fileUrls.getSnapshot();
+    switch (metadata?.type) {
+      case 'image':
+      case 'video':
+      case 'audio':
+      case 'file': {
+        const picture = metadata.type === 'image' ? urls?.thumbnailOf(metadata) : undefined;
+        return { text, file: { name: metadata.name ?? 'file', picture, link: urls?.of(metadata) } };
+      }
+      default:
+        return { text: text || `(${metadata?.type.replaceAll('_', ' ') ?? 'empty'})` };
+    }
   }
 
   /**
@@ -258,9 +298,10 @@ export class Conversation extends EventTarget {
 }
 
 /**
- * Of what is more than a text, this page shows what it is.
+ * @param {UnsentUpload} upload
  * @param {ShownMessage['body']} body
  */
-function textOf({ text, metadata }) {
-  return text || `(${metadata?.[0]?.type.replaceAll('_', ' ') ?? 'empty'})`;
+function unsentContentOf({ name, sent, total }, { text }) {
+  const part = sent < total ? ` (${Math.floor((100 * sent) / total)} %)` : '';
+  return { text, file: { name: `${name}${part}` } };
 }

@@ -3,6 +3,7 @@
 /**
  * @typedef {import('./conversation.js').Conversation} Conversation
  * @typedef {import('./conversation.js').Shown} Shown
+ * @typedef {import('./conversation.js').Attached} Attached
  */
 
 const TIME = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
@@ -32,6 +33,8 @@ export class Panel {
   #typing = element('typing', HTMLElement);
   #composer = element('composer', HTMLFormElement);
   #text = element('text', HTMLTextAreaElement);
+  #attach = element('attach', HTMLButtonElement);
+  #files = element('files', HTMLInputElement);
   /** What is shown, by the ids of messages: what has not changed is not touched, so that nothing is read aloud twice. */
   /** @type {Map<string, { looks: string, node: HTMLLIElement }>} */
   #items = new Map();
@@ -54,6 +57,8 @@ export class Panel {
       this.#send();
     });
     this.#text.addEventListener('input', () => conversation.setTyping());
+    this.#attach.addEventListener('click', () => this.#files.click());
+    this.#files.addEventListener('change', () => this.#sendFiles(this.#files.files ?? []));
     this.#older.addEventListener('click', () => void this.#showOlder());
     document.addEventListener('visibilitychange', () => this.render());
     conversation.addEventListener('change', () => this.render());
@@ -81,11 +86,12 @@ export class Panel {
   }
 
   render() {
-    const { messages, agentName, isAgentTyping, unread, hasOlder } = this.#conversation;
+    const { messages, agentName, isAgentTyping, unread, hasOlder, canAttach } = this.#conversation;
     const { scrollHeight, scrollTop, clientHeight } = this.#log;
     const isNearEnd = scrollHeight - scrollTop - clientHeight < NEAR_PX;
     this.#renderMessages(messages, agentName);
     this.#older.hidden = !hasOlder;
+    this.#attach.hidden = !canAttach;
     this.#typing.hidden = !isAgentTyping;
     this.#typing.textContent = isAgentTyping ? `${agentName} is typing …` : '';
     this.#unread.hidden = unread === 0;
@@ -121,7 +127,7 @@ export class Panel {
    * @param {string} agentName
    * @param {HTMLLIElement} [item] The one that shows it already.
    */
-  #draw({ id, isMine, text, at, state, problem }, agentName, item = document.createElement('li')) {
+  #draw({ id, isMine, text, file, at, state, problem }, agentName, item = document.createElement('li')) {
     const from = make('span', 'unseen', isMine ? 'You: ' : `${agentName}: `);
     const said = make('p', 'text', text);
     const foot = make('p', 'foot', STATES[state] || TIME.format(at));
@@ -133,6 +139,8 @@ export class Panel {
       );
     }
     item.className = isMine ? `mine ${state}` : 'theirs';
+    if (file !== undefined)
+      said.prepend(drawFile(file), ...(text === '' ? [] : [document.createElement('br')]));
     said.prepend(from);
     item.replaceChildren(said, foot);
     return item;
@@ -143,6 +151,15 @@ export class Panel {
     if (text === '') return;
     this.#composer.reset();
     this.#conversation.send(text);
+    this.#log.scrollTop = this.#log.scrollHeight;
+    this.focus();
+  }
+
+  /** @param {Iterable<File>} files */
+  #sendFiles(files) {
+    this.#conversation.sendFiles(files);
+    // The same file may be chosen again.
+    this.#files.value = '';
     this.#log.scrollTop = this.#log.scrollHeight;
     this.focus();
   }
@@ -177,4 +194,14 @@ function button(label, run) {
   made.setAttribute('type', 'button');
   made.addEventListener('click', run);
   return made;
+}
+
+/** @param {Attached} file */
+function drawFile({ name, picture, link }) {
+  if (link === undefined) return document.createTextNode(name);
+  const shown = document.createElement('a');
+  Object.assign(shown, { href: link, target: '_blank', rel: 'noopener' });
+  if (picture === undefined) shown.append(name);
+  else shown.append(Object.assign(new Image(), { src: picture, alt: name }));
+  return shown;
 }

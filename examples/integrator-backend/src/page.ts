@@ -67,7 +67,8 @@ function policyOf(palaverPublicUrl: string): string {
     `default-src 'none'`,
     `script-src 'self'`,
     `style-src 'self'`,
-    `img-src 'self'`,
+    // Files of messages are read from Palaver. (If it keeps them in S3, add the address of the bucket.)
+    `img-src 'self' ${origin}`,
     `connect-src 'self' ${origin} ${origin.replace(/^http/, 'ws')}`,
     `base-uri 'none'`,
     `form-action 'none'`,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { type Chat, type ClientThread, connect, type Thread } from '@palaver/client';
 import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
@@ -18,6 +19,7 @@ const PHONE = { ...STILL, viewport: { width: 390, height: 780 }, hasTouch: true,
 /** Console messages that a lost connection or a refusal causes; a missing file is not among them. */
 const EXPECTED =
   /^Failed to load resource: (net::|the server responded with a status of (400|401|429|503))|^WebSocket connection to/;
+const PICTURE = readFileSync(new URL('../../stickers/icon.png', import.meta.url));
 const PASSWORD = 'correct horse battery';
 /** Generous, because a browser gets little CPU on a busy machine. */
 const PATIENCE = { timeout: 20_000 };
@@ -213,6 +215,28 @@ describe.skipIf(isMissing)('the page (needs chromium)', { timeout: 90_000 }, () 
     thread.send(evil);
     await shows(page, [`You: ${evil}`, `Agent: ${evil}`]);
     expect(await page.locator('#messages :is(img, script, b, a)').count()).toBe(0);
+  });
+
+  test('the visitor and the agent send each other files', async () => {
+    const page = await visit();
+    const attach = page.getByRole('button', { name: 'Attach files' });
+    expect(await attach.count()).toBe(0);
+    await say(page, 'This one?');
+    const thread = await answering('This one?');
+    const chooser = page.waitForEvent('filechooser');
+    await attach.click();
+    await (await chooser).setFiles([{ name: 'pot.png', mimeType: 'image/png', buffer: PICTURE }]);
+    await expect.poll(() => thread.getSnapshot().messages.at(-1)?.body.metadata[0]?.type).toBe('image');
+    const picture = page.getByRole('img', { name: 'pot.png' });
+    await expect
+      .poll(() => picture.evaluate((one) => (one as HTMLImageElement).naturalWidth), PATIENCE)
+      .toBeGreaterThan(0);
+    thread.sendFile(new File(['Wash it by hand.'], 'care.txt'), { text: 'Like this:' });
+    const link = page.getByRole('link', { name: 'care.txt' });
+    await link.waitFor();
+    await shows(page, ['You: This one?', 'You: ', 'Agent: care.txtLike this:']);
+    const address = (await link.getAttribute('href')) ?? '';
+    expect(await (await fetch(address)).text()).toBe('Wash it by hand.');
   });
 
   test('two tabs share one guest, and signing out of one signs out both', async () => {

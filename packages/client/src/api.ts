@@ -78,6 +78,8 @@ export type ErrorCode =
   | 'M40410'
   /** The file was not found. */
   | 'M40411'
+  /** The upload was not found. */
+  | 'M40412'
   /** This route does not have this method. */
   | 'M40500'
   /** The request took too long to arrive. */
@@ -88,10 +90,14 @@ export type ErrorCode =
   | 'M40902'
   /** The transition is not allowed. */
   | 'M40903'
+  /** The upload continues at another offset. */
+  | 'M40904'
   /** Events after this position have been removed because of their age. */
   | 'M41000'
   /** The position belongs to another epoch of the event stream. */
   | 'M41001'
+  /** This version of the tus protocol is not supported. */
+  | 'M41200'
   /** The body is too large. */
   | 'M41300'
   /** The files would take more bytes than the tenant may store. */
@@ -104,6 +110,8 @@ export type ErrorCode =
   | 'M42600'
   /** The rate limit is reached. */
   | 'M42900'
+  /** The user has too many unfinished uploads. */
+  | 'M42901'
   /** The headers are too large. */
   | 'M43100'
   /** An internal error occurred. */
@@ -829,6 +837,8 @@ export interface FileUsage {
   files: number;
   /** Their size in bytes, with that of their thumbnails. */
   bytes: number;
+  /** What resumable uploads in progress will take. It counts toward the quota. */
+  unfinished_bytes: number;
   /** The quota in bytes; null: there is none. */
   quota_bytes: number | null;
 }
@@ -2449,11 +2459,22 @@ export interface ClientPutThreadNotificationsBody {
   muted_until?: number | null | undefined;
 }
 
-/** Upload a file */
-export type ClientUploadFileBody = UploadFileBody;
+/** Upload a file. */
+export interface ClientUploadFileBody {
+  /** Name of the file. Absent: the name in the part `file`. Folders are left out. */
+  name?: string | null | undefined;
+  /**
+   * A resumable upload of this user, of which all bytes have arrived, in place of the part `file`. It ends
+   * when the file is stored.
+   */
+  upload_id?: string | null | undefined;
+}
 
 /** List sticker packs */
 export type ClientListStickerPacksQuery = ListWebhookEndpointsQuery;
+
+/** Send bytes of an upload. */
+export type ClientAppendToUploadBody = string;
 
 /* The realtime protocol. */
 

@@ -6,9 +6,10 @@ import type { ErrorCode, FieldError } from './api.ts';
  * - `network`: there was no connection, or it was lost.
  * - `timeout`: no response came in time.
  * - `answer`: something else responded, such as a proxy or another server.
+ * - `file`: the file of an unsent message cannot be read: it is no longer on this device, or was changed.
  * - `token`: the `tokenProvider` failed (see `cause`), so the SDK did not send the call.
  */
-export type LocalErrorCode = 'network' | 'timeout' | 'answer' | 'token';
+export type LocalErrorCode = 'network' | 'timeout' | 'answer' | 'file' | 'token';
 
 /** Fields of a {@link PalaverError}. */
 export interface PalaverErrorInit {

@@ -3,14 +3,22 @@ export { Chat, connect } from './chat/chat.ts';
 export type { ClientLimits } from './chat/client-limits.ts';
 export type { ConnectOptions } from './chat/connect-options.ts';
 export type { ConnectionState, WebSocketConstructor, WebSocketLike } from './chat/connection.ts';
+export type { SendFileOptions } from './chat/file-message.ts';
+export type { FileStorage } from './chat/file-storage.ts';
 export type { FileReference, FileUrls } from './chat/file-urls.ts';
 export type { Devices } from './chat/my-devices.ts';
 export type { Notifications, NotificationsOfThread } from './chat/notifications.ts';
-export type { OutboxStorage } from './chat/outbox.ts';
+export type { OutboxStorage } from './chat/outgoing-message.ts';
 export type { Readable } from './chat/store.ts';
 export { Thread } from './chat/thread.ts';
 export type { NewMessage, ThreadChanges } from './chat/thread-actions.ts';
-export type { KeptMessage, ShownMessage, ThreadState, UnsentMessage } from './chat/thread-state.ts';
+export type {
+  KeptMessage,
+  ShownMessage,
+  ThreadState,
+  UnsentMessage,
+  UnsentUpload,
+} from './chat/thread-state.ts';
 export type { TokenProvider } from './chat/token-source.ts';
 export type { UploadOptions, UploadProgress } from './chat/upload.ts';
 export { type LocalErrorCode, PalaverError } from './error.ts';

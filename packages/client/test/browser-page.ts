@@ -17,8 +17,8 @@ export function findChromium(): string | undefined {
 }
 
 /** Without its own sandbox, which does not work for root, and without the shared memory that containers have little of. */
-export function launch(executablePath: string): Promise<Browser> {
-  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+export function launch(executablePath: string, args: string[] = []): Promise<Browser> {
+  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage', ...args] });
 }
 
 /** Bundles a module, by default the main entry, into one file, minified. */

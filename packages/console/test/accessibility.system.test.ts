@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FILM, HILLS, PAPER } from './demo-files.ts';
 import { isMissing, type PlaygroundPage } from './playground-page.ts';
 import { PlaygroundWorld } from './playground-world.ts';
 
@@ -47,6 +48,33 @@ describe.skipIf(isMissing)('accessibility (needs chromium)', () => {
       expect(await findings(page)).toEqual([]);
     }
     await ann.click('New chat');
+    expect(await findings(page)).toEqual([]);
+    await page.close();
+  });
+
+  test('axe finds no violations in files that are chosen, sent, recorded and shown', async () => {
+    const page = await world.open({ reducedMotion: 'reduce', permissions: ['microphone'] });
+    const [ann, ben] = [page.seat('Ann'), page.seat('Ben')];
+    await ann.sees('Online');
+    await ben.click('Record a voice message');
+    await ben.place.getByRole('timer').getByText('0:01').waitFor();
+    await ben.click('Send the recording');
+    await ann.place.getByRole('slider').waitFor();
+    await ben.click('Record a voice message');
+    await ann.attach('An image');
+    await ben.place.getByRole('link', { name: 'hills.png' }).waitFor();
+    await page.page.route(/\/files$/, () => {});
+    const files = [HILLS, FILM, PAPER];
+    await ann.pick('Photo or video', files);
+    await ann.click('Send');
+    await expect.poll(() => ann.place.getByRole('progressbar').count()).toBe(files.length);
+    await ann.pick('File', files);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.page.emulateMedia({ colorScheme });
+      expect(await findings(page)).toEqual([]);
+    }
+    await ben.place.getByRole('link', { name: 'hills.png' }).click();
+    await page.page.getByRole('dialog').getByRole('img').waitFor();
     expect(await findings(page)).toEqual([]);
     await page.close();
   });

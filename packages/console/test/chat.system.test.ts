@@ -75,7 +75,7 @@ describe.skipIf(isMissing)('a chat of two users (needs chromium)', () => {
     await video.evaluate((one) => (one as HTMLVideoElement).play());
     const time = () => video.evaluate((one) => (one as HTMLVideoElement).currentTime);
     await until(async () => (await time()) > 0 || undefined);
-    const file = (await ben.message('menu.pdf')).getByRole('link');
+    const file = (await ben.message('menu.pdf')).getByRole('link').first();
     expect(await file.getAttribute('href')).toBe(`${world.url}/playground/demo/menu.pdf`);
     expect(await file.textContent()).toContain('application/pdf · 13.1 KB');
     const custom = (await ben.message('location')).locator('pre');

@@ -1,12 +1,15 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { findChromium, launch } from '../../client/test/browser-page.ts';
+import type { DemoFile } from './demo-files.ts';
 
 const executablePath = findChromium();
 export const isMissing = executablePath === undefined;
 if (isMissing && process.env.CI) throw new Error('chromium is needed: apt-get install chromium');
 
-export const launchChromium = (): Promise<Browser> => launch(executablePath ?? '');
+/** Its microphone hears a beep every second. */
+export const launchChromium = (): Promise<Browser> =>
+  launch(executablePath ?? '', ['--use-fake-device-for-media-stream']);
 
 /** The playground in a user's browser. */
 export class PlaygroundPage {
@@ -82,6 +85,14 @@ export class Seat {
   async attach(label: string): Promise<void> {
     await this.click('Attach');
     await this.click(label);
+  }
+
+  /** Chooses files in the dialog of the browser. */
+  async pick(label: string, files: DemoFile[]): Promise<void> {
+    await this.click('Attach');
+    const chooser = this.place.page().waitForEvent('filechooser');
+    await this.click(label);
+    await (await chooser).setFiles(files);
   }
 
   click(name: string | RegExp): Promise<void> {

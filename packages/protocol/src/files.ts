@@ -13,6 +13,19 @@ export const FileIdSchema = Type.Unsafe<FileId>({
   description: 'Identifier of an uploaded file.',
 });
 
+/** A text that nobody can guess. */
+export type UploadId = Branded<'UploadId'>;
+
+export const UploadIdSchema = Type.Unsafe<UploadId>({
+  type: 'string',
+  minLength: 1,
+  maxLength: 64,
+  description: 'Identifier of a resumable upload: the last part of its `Location`.',
+});
+
+/** The path of a resumable upload. */
+export const UploadParams = Type.Object({ upload_id: UploadIdSchema });
+
 export const FILE_KINDS = ['image', 'video', 'audio', 'file'] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 
@@ -27,6 +40,19 @@ export const UploadFile = Type.Object({
   ),
 });
 export type UploadFile = Static<typeof UploadFile>;
+
+/** The same, for a signed-in user; `upload_id` may take the place of `file`. */
+export const UploadFileAsUser = Type.Object({
+  ...UploadFile.properties,
+  upload_id: Type.Optional(
+    Type.Unsafe<UploadId>({
+      ...UploadIdSchema,
+      description:
+        'A resumable upload of this user, of which all bytes have arrived, in place of the part `file`. It ends when the file is stored.',
+    }),
+  ),
+});
+export type UploadFileAsUser = Static<typeof UploadFileAsUser>;
 
 const orNull = (schema: ReturnType<typeof Type.Integer>, description: string) =>
   Type.Union([schema, Type.Null()], { description });
@@ -74,6 +100,9 @@ export const FileUsage = Type.Object(
   {
     files: Type.Integer({ description: 'Number of files.' }),
     bytes: Type.Integer({ description: 'Their size in bytes, with that of their thumbnails.' }),
+    unfinished_bytes: Type.Integer({
+      description: 'What resumable uploads in progress will take. It counts toward the quota.',
+    }),
     quota_bytes: Type.Union([Type.Integer(), Type.Null()], {
       description: 'The quota in bytes; null: there is none.',
     }),

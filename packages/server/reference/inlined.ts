@@ -2,6 +2,11 @@ import { isRecord } from '@palaver/protocol/values';
 
 /** The document with references replaced by their components, for all kinds or only those given. (No model contains itself.) */
 export function inlined<Document>(document: Document, kinds?: readonly string[]): Document {
+  return inlinedPart(document, document, kinds);
+}
+
+/** The same for one part of a document. */
+export function inlinedPart<Part>(part: Part, document: unknown, kinds?: readonly string[]): Part {
   const visit = (node: unknown): unknown => {
     if (Array.isArray(node)) return node.map(visit);
     if (!isRecord(node)) return node;
@@ -16,5 +21,5 @@ export function inlined<Document>(document: Document, kinds?: readonly string[])
     if (!isRecord(target)) throw new Error(`${$ref} leads nowhere`);
     return target;
   };
-  return visit(document) as Document;
+  return visit(part) as Part;
 }

@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 /**
  * The schema of a database as SQL text in a stable order, so that a review shows the effect of a migration. Read from
- * PostgreSQL's catalogue, because the embedded distribution has no pg_dump.
+ * PostgreSQL's catalogue, because the embedded distribution has no pg_dump. Without partitions: servers create them.
  */
 export async function dumpSchema(client: pg.ClientBase): Promise<string> {
   const parts = [HEADER];
@@ -47,7 +47,7 @@ const TABLES = `
       from pg_description d left join pg_attribute a on a.attrelid = d.objoid and a.attnum = d.objsubid
       where d.objoid = c.oid and d.classoid = 'pg_class'::regclass), '') as text
   from pg_class c
-  where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname <> 'schema_migrations'
+  where c.relkind = 'r' and not c.relispartition and c.relnamespace = 'public'::regnamespace and c.relname <> 'schema_migrations'
   order by c.relname`;
 
 const VIEWS = `
@@ -60,7 +60,7 @@ const VIEWS = `
 const INDEXES = `
   select pg_get_indexdef(i.indexrelid) || ';' as text
   from pg_index i join pg_class c on c.oid = i.indexrelid join pg_class t on t.oid = i.indrelid
-  where c.relnamespace = 'public'::regnamespace and t.relname <> 'schema_migrations'
+  where c.relnamespace = 'public'::regnamespace and not c.relispartition and t.relname <> 'schema_migrations'
     and not exists (select from pg_constraint k where k.conindid = i.indexrelid)
   order by c.relname`;
 

@@ -8,6 +8,7 @@ import { SETTINGS } from './config/config.ts';
 import { startMediaWorkers } from './domain/media/media-workers.ts';
 import { createFirstApp } from './domain/operations/apps/create-first-app.ts';
 import { openSecrets } from './domain/operations/secrets/open-secrets.ts';
+import { ClamdScanner, NO_SCANNER, type Scanner } from './domain/scan/scanner.ts';
 import { createServices } from './edge/services.ts';
 import type { ComposeOptions, Foundation } from './foundation.ts';
 import { layFoundation } from './foundation.ts';
@@ -63,7 +64,7 @@ export async function startApp({ config, log, storage, lookup }: AppOptions): Pr
     const node = await compose({ config, log, connection: storage.connection, lookup });
     closers.push(node.close);
     const { db, metrics, server } = node;
-    await checkObjects(node);
+    await Promise.all([checkObjects(node), node.scanner.check()]);
     await openSecrets(db, config);
     const keyFile = join(config.dataDir, 'api-key');
     if (storage.clusterDir !== undefined) await createFirstApp(db, (key) => keepSecret(keyFile, key));
@@ -152,6 +153,7 @@ export async function startWorker({ config, log, storage, lookup }: AppOptions):
 
 /** One node of Palaver, ready to listen. */
 export interface Node extends Foundation {
+  scanner: Scanner;
   server: FastifyInstance;
   realtime: Realtime;
   /** The secret in the playground's URL. */
@@ -170,14 +172,8 @@ export interface Node extends Foundation {
 export async function compose(options: ComposeOptions): Promise<Node> {
   const foundation = await layFoundation(options);
   const { config, db, bus } = foundation;
-  const media = startMediaWorkers({
-    maxBytes: {
-      image: config.imageBytes,
-      video: config.videoBytes,
-      audio: config.audioBytes,
-      file: config.fileBytes,
-    },
-  });
+  const media = startMedia(config);
+  const scanner = openScanner(foundation);
   try {
     let isLeaving = false;
     let isDraining = false;
@@ -195,6 +191,7 @@ export async function compose(options: ComposeOptions): Promise<Node> {
       ...foundation,
       ...services,
       media,
+      scanner,
       baseUrl: () => config.publicUrl ?? addressOf(server.server),
       isLeaving: () => isLeaving,
       isDraining: () => isDraining,
@@ -220,6 +217,7 @@ export async function compose(options: ComposeOptions): Promise<Node> {
     const { playgroundToken } = services;
     return {
       ...foundation,
+      scanner,
       server,
       realtime,
       playgroundToken,
@@ -227,6 +225,7 @@ export async function compose(options: ComposeOptions): Promise<Node> {
       stopAccepting,
       stopServing,
       close: async () => {
+        scanner.close();
         await media.close();
         await closeFoundation(foundation);
       },
@@ -235,6 +234,20 @@ export async function compose(options: ComposeOptions): Promise<Node> {
     await closeFoundation(foundation);
     throw error;
   }
+}
+
+function startMedia({
+  imageBytes: image,
+  videoBytes: video,
+  audioBytes: audio,
+  fileBytes: file,
+}: Foundation['config']) {
+  return startMediaWorkers({ maxBytes: { image, video, audio, file } });
+}
+
+function openScanner({ config, log, metrics }: Foundation): Scanner {
+  const { scanUrl: address, scanUnavailable: whenAway } = config;
+  return address === undefined ? NO_SCANNER : new ClamdScanner({ address, whenAway, log, metrics });
 }
 
 async function closeFoundation({ db, renewing, bus, objects, pushServices }: Foundation): Promise<void> {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { PackId } from '@palaver/protocol/stickers';
-import { sweepFiles } from './domain/operations/files/sweep-files.ts';
+import { logRemovals, sweepFiles } from './domain/operations/files/sweep-files.ts';
 import {
   END_SANCTIONS,
   endSanctions,
@@ -8,6 +8,7 @@ import {
 } from './domain/operations/members/end-sanctions.ts';
 import { REMOVE_FILES, removeFiles, removeOrphans } from './domain/operations/stickers/remove-files.ts';
 import { STORE_PACK, storePack } from './domain/operations/stickers/store-pack.ts';
+import { sweepUploads } from './domain/operations/uploads/sweep-uploads.ts';
 import { sweepKeys } from './domain/records/idempotency-keys.ts';
 import { countOutbox } from './domain/records/outbox.ts';
 import type { Consumer } from './events/consumer.ts';
@@ -90,11 +91,13 @@ const FILES_MS = 5_000;
 function sweep({ config, log, db, leases, objects }: Foundation, webhooks: Webhooks): () => Promise<void> {
   return leases.whileHolding('sweeps', async (lease) => {
     const { ending } = lease;
+    const noteRemoval = logRemovals(log);
     const closers = [
       every(MINUTE_MS, sweepingKeys(lease, config.idempotencyTtlMs), log),
       // (Several nodes may remove the same files, so these need no check of the lease.)
       every(60 * MINUTE_MS, () => removeOrphans(db, objects), log),
-      every(FILES_MS, (signal) => sweepFiles(db, objects, signal), log),
+      every(FILES_MS, (signal) => sweepUploads(db, objects, signal), log),
+      every(FILES_MS, (signal) => sweepFiles(db, objects, signal, noteRemoval), log),
       every(MINUTE_MS, (signal) => webhooks.sweep(lease, signal), log),
     ];
     if (!ending.aborted) await once(ending, 'abort');

@@ -4,6 +4,7 @@ import { ChatList } from './chat-list.ts';
 import type { ClientLimits } from './client-limits.ts';
 import { type ConnectOptions, ownWebSocket } from './connect-options.ts';
 import { Connection, type ConnectionState } from './connection.ts';
+import { type FileStorage, platformFileStorage } from './file-storage.ts';
 import { FileTickets, type FileUrls } from './file-urls.ts';
 import { IncomingFrames } from './incoming-frames.ts';
 import { MessageSender } from './message-sender.ts';
@@ -11,10 +12,13 @@ import { Devices } from './my-devices.ts';
 import { Notifications } from './notifications.ts';
 import { OpenThreads } from './open-threads.ts';
 import { Outbox } from './outbox.ts';
+import { OutgoingFiles, type OutgoingFilesOptions } from './outgoing-files.ts';
+import type { OutboxStorage } from './outgoing-message.ts';
 import { OwnReads } from './own-reads.ts';
 import { Presence, type UserPresence } from './presence.ts';
 import { ProfileCatchUp } from './profile-catch-up.ts';
 import { Rest } from './rest.ts';
+import { abandonUpload } from './resumable-upload.ts';
 import { type Readable, Store, when } from './store.ts';
 import { Thread } from './thread.ts';
 import { ThreadRest } from './thread-rest.ts';
@@ -100,7 +104,15 @@ export class Chat {
   readonly #limits = new Store<ClientLimits | undefined>(undefined);
   readonly #me = new Store<{ user_id: string; ext_user_id: string } | undefined>(undefined);
 
-  constructor({ url, token, tokenProvider, storage, silenceMs = 15_000, ...platform }: ConnectOptions) {
+  constructor({
+    url,
+    token,
+    tokenProvider,
+    storage,
+    fileStorage,
+    silenceMs = 15_000,
+    ...platform
+  }: ConnectOptions) {
     const base = baseOf(url);
     const tokens = new TokenSource(token, tokenProvider);
     this.#rest = new Rest(base, tokens, platform.fetch ?? platformFetch);
@@ -151,15 +163,8 @@ export class Chat {
       connection: this.#connection,
       maxTextChars: () => this.#limits.getSnapshot()?.text_chars,
     });
-    this.#outbox = new Outbox({
-      storage,
-      key: async () => `palaver ${base} ${ownerOf(await tokens.get())}`,
-      send: (message) => this.#sender.send(message),
-      // Other members still see the user typing this message, which will not arrive.
-      onRefused: ({ thread_id }) => this.#stopTyping(thread_id),
-      onSent: ({ thread_id }, message) => this.#open.get(thread_id)?.addSent(message),
-      onChange: (threadId) => this.#open.get(threadId)?.invalidate(),
-    });
+    const owner = async () => `palaver ${base} ${ownerOf(await tokens.get())}`;
+    this.#outbox = this.#createOutbox(owner, storage, storage && (fileStorage ?? platformFileStorage()));
     this.#connection.state.subscribe(({ state }) => this.#follow(state));
     void this.#outbox.restore();
     this.#connection.open();
@@ -348,6 +353,23 @@ export class Chat {
    */
   presence(extUserId: string): Readable<boolean> {
     return this.#presence.of(extUserId);
+  }
+
+  #createOutbox(owner: () => Promise<string>, storage?: OutboxStorage, fileStorage?: FileStorage): Outbox {
+    const upload: OutgoingFilesOptions['upload'] = (threadId, ...file) =>
+      new ThreadRest(this.#rest, threadId).upload(...file);
+    const abandon = (uploadId: string) => void abandonUpload(this.#rest, uploadId);
+    return new Outbox({
+      storage,
+      key: owner,
+      files: new OutgoingFiles({ owner, storage: fileStorage, upload, abandon }),
+      check: ({ request }) => this.#sender.check(request.body),
+      send: (message) => this.#sender.send(message),
+      // Other members still see the user typing this message, which will not arrive.
+      onRefused: ({ thread_id }) => this.#stopTyping(thread_id),
+      onSent: ({ thread_id }, message) => this.#open.get(thread_id)?.addSent(message),
+      onChange: (threadId) => this.#open.get(threadId)?.invalidate(),
+    });
   }
 
   #follow(state: ConnectionState['state']): void {

@@ -1,5 +1,6 @@
 import type { WebSocketConstructor } from './connection.ts';
-import type { OutboxStorage } from './outbox.ts';
+import type { FileStorage } from './file-storage.ts';
+import type { OutboxStorage } from './outgoing-message.ts';
 import type { TokenProvider } from './token-source.ts';
 
 /** Options of `connect()`. */
@@ -11,9 +12,12 @@ export interface ConnectOptions {
   /** Gets a token from your back end. The SDK calls it at the start, and when the server refuses the previous token. */
   tokenProvider?: TokenProvider;
   /**
-   * Storage in which unsent messages survive the tab, such as `localStorage`. Without it they are lost with the page.
+   * Storage in which unsent messages survive the tab, such as `localStorage`. Without it they are lost with the page. Their
+   * files survive in IndexedDB.
    */
   storage?: OutboxStorage;
+  /** Storage for the files of these messages. Replaces IndexedDB, for platforms that have none. */
+  fileStorage?: FileStorage;
   /** After this much silence the SDK sends a `ping`, and reconnects if no answer comes; 15 s by default. */
   silenceMs?: number;
   /** Replaces the global `fetch`. */

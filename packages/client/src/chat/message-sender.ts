@@ -2,7 +2,7 @@ import { type ClientMessage, MAX_FRAME_BYTES, type SendCommand } from '../api.ts
 import { PalaverError } from '../error.ts';
 import { path } from '../http/call.ts';
 import type { Connection } from './connection.ts';
-import type { OutgoingMessage } from './outbox.ts';
+import type { OutgoingMessage } from './outgoing-message.ts';
 import type { Rest } from './rest.ts';
 
 /** Room for the `id` that the connection adds to a command. */

@@ -1,31 +1,18 @@
-import type { ClientMessage, ClientSendMessageBody } from '../api.ts';
+import type { ClientMessage, UploadedFile } from '../api.ts';
 import { PalaverError } from '../error.ts';
 import { wait } from '../http/wait.ts';
-
-/** Storage for unsent messages: `localStorage`, or anything of this shape, synchronous or not. */
-export interface OutboxStorage {
-  getItem: (key: string) => string | null | Promise<string | null>;
-  setItem: (key: string, value: string) => void | Promise<void>;
-}
-
-/** A message that the server has not stored yet. */
-export interface OutgoingMessage {
-  thread_id: string;
-  /** The idempotency key of the message: retries do not send it twice. */
-  client_message_id: string;
-  request: Omit<ClientSendMessageBody, 'client_message_id'>;
-  /** Time of sending by the device's clock, in Unix milliseconds. */
-  created_at: number;
-  /** Number of the thread's last log entry at the time of sending, if known: the place of the message if it is refused. */
-  after_seq?: number | undefined;
-  /** Why the server refused it; undefined while the message is being sent. */
-  error?: PalaverError;
-}
+import { naming, uploadOf } from './file-message.ts';
+import type { OutgoingFile, OutgoingFiles } from './outgoing-files.ts';
+import type { OutboxStorage, OutgoingMessage } from './outgoing-message.ts';
+import type { UploadProgress } from './upload.ts';
 
 export interface OutboxOptions {
   storage: OutboxStorage | undefined;
   /** The key of the messages in the storage. It names the user, so no other user sends them. Rejects without a token. */
   key: () => Promise<string>;
+  files: OutgoingFiles;
+  /** Throws the error of the server for a message that it will refuse, before its file is uploaded. */
+  check: (message: OutgoingMessage) => void;
   /** Makes one attempt. Rejects with a {@link PalaverError}. */
   send: (message: OutgoingMessage) => Promise<ClientMessage>;
   onSent: (outgoing: OutgoingMessage, message: ClientMessage) => void;
@@ -41,12 +28,20 @@ const RETRY_MS = 1_000;
  * Messages that the server has not stored yet. The outbox sends the messages of a thread one after another, to keep their
  * order, and retries each until the server stores or refuses it. A lost response does no harm, because the server
  * recognises the `client_message_id`. With a storage, messages survive the tab.
+ *
+ * A message that awaits its file is sent when the file is uploaded. Later messages with files wait for it, others do not.
+ * Only the tab that has claimed its file uploads it. The storage has the message before the file is kept, and no longer
+ * awaiting it before the file is removed: so a kept file without such a message belongs to nobody.
  */
 export class Outbox {
   readonly #options: OutboxOptions;
   readonly #messages = new Map<string, OutgoingMessage>();
   /** Ids of all messages that this tab has had. The others in the storage belong to other tabs. */
   readonly #ownIds = new Set<string>();
+  /** By client message id: uploaded files whose messages wait for those before them. */
+  readonly #uploaded = new Map<string, UploadedFile>();
+  /** Messages are taken over one after another, to keep their order. */
+  #takingOver = Promise.resolve();
   /** Writes to the storage, one after another. */
   #storing = Promise.resolve();
   /** Threads whose messages are being sent. */
@@ -62,18 +57,20 @@ export class Outbox {
 
   /** Takes over the messages that earlier tabs have left in the storage. */
   async restore(): Promise<void> {
+    const { storage, files } = this.#options;
+    if (storage !== undefined) void files.sweep(storage);
     for (const message of await this.#stored()) {
       if (this.#ownIds.has(message.client_message_id)) continue;
-      this.#keep(message);
-      this.#options.onChange(message.thread_id);
-      this.#startSending(message.thread_id);
+      if (message.awaits_file) void this.#takeOver(message.client_message_id);
+      else this.#resume(message);
     }
   }
 
-  add(message: OutgoingMessage): void {
+  add(message: OutgoingMessage, file?: OutgoingFile): void {
     this.#keep(message);
     this.#changed(message.thread_id);
-    this.#startSending(message.thread_id);
+    if (file !== undefined) this.#options.files.add(message.client_message_id, file, this.#storing);
+    this.#start(message);
   }
 
   /** The messages of a thread, in the order of sending. */
@@ -85,10 +82,11 @@ export class Outbox {
   retry(clientMessageId: string, afterSeq: number | undefined): void {
     const message = this.#messages.get(clientMessageId);
     if (message?.error === undefined) return;
-    const { error: _, ...again } = message;
-    this.#messages.set(clientMessageId, { ...again, after_seq: afterSeq });
+    const { error: _, ...others } = message;
+    const again = { ...others, after_seq: afterSeq };
+    this.#messages.set(clientMessageId, again);
     this.#changed(message.thread_id);
-    this.#startSending(message.thread_id);
+    this.#start(again);
   }
 
   /** Removes a message and returns it. */
@@ -97,6 +95,11 @@ export class Outbox {
     if (message === undefined) return undefined;
     this.#messages.delete(clientMessageId);
     this.#changed(message.thread_id);
+    if (message.awaits_file) {
+      this.#options.files.end(message, this.#storing);
+      this.#uploaded.delete(clientMessageId);
+      this.#sendUploaded(message.thread_id);
+    }
     return message;
   }
 
@@ -109,35 +112,131 @@ export class Outbox {
 
   close(): void {
     this.#isClosed = true;
+    this.#options.files.close();
+  }
+
+  #resume(message: OutgoingMessage): void {
+    this.#keep(message);
+    this.#options.onChange(message.thread_id);
+    this.#start(message);
+  }
+
+  /** Waits until no other tab uploads the file of a message. */
+  async #takeOver(id: string): Promise<void> {
+    if (!(await this.#options.files.claim(id))) return;
+    const turn = this.#takingOver.then(() => this.#takeClaimed(id));
+    // (If a subscriber of the app throws, the others are taken over nevertheless.)
+    this.#takingOver = turn.catch(() => {});
+    await turn;
+  }
+
+  /** The storage tells what has become of the message. */
+  async #takeClaimed(id: string): Promise<void> {
+    const { files } = this.#options;
+    const message = (await this.#stored()).find(({ client_message_id }) => client_message_id === id);
+    const isWanted = message !== undefined && !this.#ownIds.has(id) && !this.#isClosed;
+    if (!isWanted || !message.awaits_file) files.release(id);
+    if (!isWanted) return;
+    const file = message.awaits_file && (await files.restore(id));
+    this.#resume(file === undefined ? message : { ...message, upload: uploadOf(file, message.request) });
+  }
+
+  #start(message: OutgoingMessage): void {
+    if (message.awaits_file) void this.#upload(message);
+    else this.#startSending(message.thread_id);
+  }
+
+  async #upload(message: OutgoingMessage): Promise<void> {
+    const { client_message_id: id, thread_id } = message;
+    const { check, files } = this.#options;
+    try {
+      check(message);
+      const file = await files.upload(message, {
+        online: () => this.#online.promise,
+        onBegin: (upload_id) => this.#begin(id, upload_id),
+        onProgress: (progress) => this.#showProgress(id, progress),
+      });
+      if (file === undefined || !this.#messages.has(id)) return;
+      this.#uploaded.set(id, file);
+      this.#sendUploaded(thread_id);
+    } catch (error) {
+      if (!(error instanceof PalaverError)) throw error;
+      this.#refuse(id, error);
+    }
+  }
+
+  /** Sends the messages whose files are uploaded, up to the first one whose file is still on its way. */
+  #sendUploaded(threadId: string): void {
+    const awaiting = this.of(threadId).filter(({ awaits_file, error }) => awaits_file && !error);
+    for (const { client_message_id: id } of awaiting) {
+      const file = this.#uploaded.get(id);
+      const message = this.#messages.get(id);
+      if (file === undefined || message === undefined) break;
+      this.#uploaded.delete(id);
+      const { awaits_file: _, upload_id: __, ...complete } = message;
+      this.#messages.set(id, { ...complete, request: naming(file, complete.request) });
+      this.#changed(threadId);
+      this.#options.files.complete(id, this.#storing);
+    }
+    this.#startSending(threadId);
+  }
+
+  /** The next tab continues this upload. */
+  #begin(id: string, upload_id: string): void {
+    const message = this.#messages.get(id);
+    if (message === undefined) return;
+    this.#messages.set(id, { ...message, upload_id });
+    this.#changed(message.thread_id);
+  }
+
+  /** (The storage does not have the progress.) */
+  #showProgress(id: string, progress: UploadProgress): void {
+    const message = this.#messages.get(id);
+    if (message?.upload === undefined) return;
+    this.#messages.set(id, { ...message, upload: { ...message.upload, ...progress } });
+    this.#options.onChange(message.thread_id);
   }
 
   #startSending(threadId: string): void {
     if (this.#busyThreads.has(threadId)) return;
     this.#busyThreads.add(threadId);
-    void this.#sendAll(threadId).finally(() => this.#busyThreads.delete(threadId));
+    void this.#sendAll(threadId);
   }
 
   async #sendAll(threadId: string): Promise<void> {
-    for (;;) {
-      const message = this.of(threadId).find(({ error }) => error === undefined);
-      if (message === undefined) return;
-      await this.#online.promise;
-      if (this.#isClosed) return;
-      try {
-        const sent = await this.#options.send(message);
-        this.#options.onSent(message, sent);
-        this.remove(message.client_message_id);
-      } catch (error) {
-        if (!(error instanceof PalaverError)) throw error;
-        // (Without a connection, the next round waits until it is back.)
-        if (error.retryable) await wait(error.code === 'network' ? 0 : RETRY_MS);
-        else if (this.#messages.has(message.client_message_id)) {
-          this.#messages.set(message.client_message_id, { ...message, error });
-          this.#options.onRefused(message);
-          this.#changed(threadId);
-        }
+    try {
+      for (;;) {
+        const message = this.of(threadId).find(({ error, awaits_file }) => !error && !awaits_file);
+        if (message === undefined) return;
+        await this.#online.promise;
+        if (this.#isClosed) return;
+        await this.#attempt(message);
       }
+    } finally {
+      this.#busyThreads.delete(threadId);
     }
+  }
+
+  async #attempt(message: OutgoingMessage): Promise<void> {
+    try {
+      const sent = await this.#options.send(message);
+      this.#options.onSent(message, sent);
+      this.remove(message.client_message_id);
+    } catch (error) {
+      if (!(error instanceof PalaverError)) throw error;
+      // (Without a connection, the next round waits until it is back.)
+      if (error.retryable) await wait(error.code === 'network' ? 0 : RETRY_MS);
+      else this.#refuse(message.client_message_id, error);
+    }
+  }
+
+  #refuse(clientMessageId: string, error: PalaverError): void {
+    const message = this.#messages.get(clientMessageId);
+    if (message === undefined) return;
+    this.#messages.set(clientMessageId, { ...message, error });
+    this.#options.onRefused(message);
+    this.#changed(message.thread_id);
+    if (message.awaits_file) this.#sendUploaded(message.thread_id);
   }
 
   #changed(threadId: string): void {
@@ -153,7 +252,7 @@ export class Outbox {
   /** Keeps what other tabs have stored. */
   async #store(): Promise<void> {
     const others = (await this.#stored()).filter(({ client_message_id: id }) => !this.#ownIds.has(id));
-    const own = [...this.#messages.values()].map(({ error: _error, ...message }) => message);
+    const own = [...this.#messages.values()].map(({ error: _error, upload: _upload, ...message }) => message);
     try {
       await this.#options.storage?.setItem(await this.#options.key(), JSON.stringify([...others, ...own]));
     } catch {

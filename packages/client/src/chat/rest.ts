@@ -10,7 +10,6 @@ import {
   type Query,
   toPage,
 } from '../http/call.ts';
-import { fileForm } from '../http/multipart.ts';
 import { randomId } from '../http/random-id.ts';
 import type { TokenSource } from './token-source.ts';
 import { type UploadOptions, uploading } from './upload.ts';
@@ -74,13 +73,11 @@ export class Rest {
     return this.#send({ method: 'POST', path, json, headers: { 'idempotency-key': randomId() } });
   }
 
-  /** Has no timeout: large files take long. */
-  async upload<T>(path: string, file: Blob, options: UploadOptions): Promise<T> {
-    const request = { path, payload: fileForm(file, options), headers: { 'idempotency-key': randomId() } };
-    const { signal, onProgress } = options;
+  /** A request of an upload. With a `payload` it has no timeout: large files take long. */
+  async transfer<T>(request: Call, { signal, onProgress }: UploadOptions): Promise<T> {
     const common = { ...this.#common, fetch: uploading(this.#common.fetch, onProgress) };
-    const answer = await this.#call({ method: 'POST', ...request }, common, { signal, timeoutMs: 0 });
-    return answer.data as T;
+    const timeoutMs = request.payload === undefined ? TIMEOUT_MS : 0;
+    return (await this.#call(request, common, { signal, timeoutMs })).data as T;
   }
 
   async #send<T>(request: Call): Promise<T> {

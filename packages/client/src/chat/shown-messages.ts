@@ -1,4 +1,5 @@
-import type { OutgoingMessage } from './outbox.ts';
+import type { PalaverError } from '../error.ts';
+import type { OutgoingMessage } from './outgoing-message.ts';
 import { sameIfEqual } from './store.ts';
 import type { KeptMessage, ShownMessage, UnsentMessage } from './thread-state.ts';
 
@@ -45,9 +46,20 @@ export class ShownMessages {
   }
 }
 
-function toUnsent({ client_message_id, request, created_at, error }: OutgoingMessage): UnsentMessage {
+function toUnsent({ client_message_id, request, created_at, error, upload }: OutgoingMessage): UnsentMessage {
   const body = { text: request.body.text ?? '', metadata: request.body.metadata ?? [{ type: 'text' }] };
-  const shown = { client_message_id, body, reply_to: request.reply_to ?? null, created_at };
+  const shown = {
+    client_message_id,
+    body,
+    reply_to: request.reply_to ?? null,
+    created_at,
+    ...(upload && { upload }),
+  };
   if (error === undefined) return { ...shown, state: 'sending' };
-  return { ...shown, state: 'failed', error, canRetry: !CONTENT_STATUSES.includes(error.status) };
+  return { ...shown, state: 'failed', error, canRetry: canRetry(error) };
+}
+
+/** (The quota of a tenant shares the status of a file that is too large.) */
+function canRetry({ code, status }: PalaverError): boolean {
+  return code === 'M41301' || (code !== 'file' && !CONTENT_STATUSES.includes(status));
 }

@@ -1,7 +1,8 @@
 import type { ClientMember, ClientMessage, MemberReadPosition, UploadedFile } from '../api.ts';
 import { type Page, path } from '../http/call.ts';
+import { uploadFile } from './file-upload.ts';
 import type { Rest } from './rest.ts';
-import type { UploadOptions } from './upload.ts';
+import type { UploadOptions, UploadSession } from './upload.ts';
 
 const MESSAGES_PAGE = 50;
 const MEMBERS_PAGE = 100;
@@ -71,7 +72,7 @@ export class ThreadRest {
     return this.#rest.post(`${this.#path}${subpath}`, body);
   }
 
-  upload(file: Blob, options: UploadOptions): Promise<UploadedFile> {
-    return this.#rest.upload(`${this.#path}/files`, file, options);
+  upload(file: Blob, options: UploadOptions, session?: UploadSession): Promise<UploadedFile> {
+    return uploadFile(this.#rest, `${this.#path}/files`, file, options, session);
   }
 }

@@ -23,6 +23,20 @@ export interface UnsentMessage {
    * fault: `discard` the message, change it, and send it as a new one.
    */
   canRetry?: boolean;
+  /** The file of a message of `thread.sendFile()`, until the server has stored the message. */
+  upload?: UnsentUpload;
+}
+
+/** A file that the server has not received, or whose message it has not stored yet. */
+export interface UnsentUpload {
+  /** Always the same object, so that `URL.createObjectURL` can show it. */
+  file: Blob;
+  /** The kind of the message: a guess by the type of the file, until the server has looked at its content. */
+  kind: 'image' | 'video' | 'audio' | 'file';
+  name: string;
+  /** How far the upload is, in bytes. (`total` can be a few hundred bytes larger than the file.) */
+  sent: number;
+  total: number;
 }
 
 /** The state of an open thread. */

@@ -2,7 +2,7 @@ import type { ClientMember, ClientMessage, ClientThread, LogEntry } from '../api
 import { ChangeReplay } from './change-replay.ts';
 import { MessageSet } from './message-set.ts';
 import { updatedBy } from './message-update.ts';
-import type { OutgoingMessage } from './outbox.ts';
+import type { OutgoingMessage } from './outgoing-message.ts';
 import { persist } from './persist.ts';
 import { type Profile, withProfile } from './profile.ts';
 import { withQuote, withQuotedProfile } from './reply-preview.ts';

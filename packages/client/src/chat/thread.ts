@@ -1,7 +1,10 @@
 import type { ClientEditMessageBody, ClientMessage, UploadedFile } from '../api.ts';
 import { path } from '../http/call.ts';
 import { randomId } from '../http/random-id.ts';
+import { messageFor, type SendFileOptions } from './file-message.ts';
 import { NotificationsOfThread } from './notifications.ts';
+import type { OutgoingFile } from './outgoing-files.ts';
+import type { OutgoingMessage } from './outgoing-message.ts';
 import { type Readable, when } from './store.ts';
 import type { NewMessage, ThreadActions, ThreadChanges } from './thread-actions.ts';
 import { ThreadMembers } from './thread-members.ts';
@@ -73,10 +76,37 @@ export class Thread extends ThreadMembers implements Readable<ThreadState> {
    * ```
    */
   send(message: NewMessage): string {
+    return this.#add({ request: typeof message === 'string' ? { body: { text: message } } : message });
+  }
+
+  /**
+   * Sends a file and returns the client message id. The message appears at once, with the file as its `upload`; the SDK
+   * uploads the file and then sends the message, which has the kind that the server finds in the content. Both happen
+   * once, even on a bad network. Only the files after it wait for the upload. `discard` and `signal` end it.
+   *
+   * @example
+   * ```ts
+   * const file = new File(['Buy bread'], 'notes.txt'); // for example from <input type="file">
+   * thread.sendFile(file, { text: 'My notes' });
+   * for (const message of thread.getSnapshot().messages) {
+   *   if (message.state === 'sent' || message.upload === undefined) continue;
+   *   const { name, sent, total } = message.upload;
+   *   console.log(`${name}: ${Math.round((100 * sent) / total)} %`);
+   * }
+   * ```
+   */
+  sendFile(file: Blob, options: SendFileOptions = {}): string {
+    const { poster, onProgress, signal } = options;
+    const id = this.#add(messageFor(file, options), { file, poster, onProgress });
+    if (signal?.aborted) this.discard(id);
+    else signal?.addEventListener('abort', () => this.discard(id), { once: true });
+    return id;
+  }
+
+  #add(message: Pick<OutgoingMessage, 'request'>, file?: OutgoingFile): string {
     const client_message_id = randomId();
-    const request = typeof message === 'string' ? { body: { text: message } } : message;
     const sent = { client_message_id, created_at: Date.now(), after_seq: this.#store.lastSeq };
-    this.#actions.outbox.add({ thread_id: this.id, request, ...sent });
+    this.#actions.outbox.add({ thread_id: this.id, ...message, ...sent }, file);
     this.#typing.endByMessage();
     return client_message_id;
   }
@@ -84,7 +114,7 @@ export class Thread extends ThreadMembers implements Readable<ThreadState> {
   /**
    * Uploads a file that the user wants to send to this thread: a message then names it by its `file_id`. Its content decides
    * what it is, so send it in a message of its `kind`. Without `name`, a `File` keeps its name. The SDK retries the upload
-   * after network failures; `signal` ends it.
+   * after network failures, a large one from where it was; `signal` ends it.
    *
    * @example
    * ```ts

@@ -1,6 +1,6 @@
 import type { Fetch } from '../http/call.ts';
 
-/** How far an upload is, in bytes. (It is a few hundred bytes larger than the file.) */
+/** How far an upload is, in bytes. (A small one is a few hundred bytes larger than its file.) */
 export interface UploadProgress {
   sent: number;
   total: number;
@@ -10,18 +10,29 @@ export interface UploadProgress {
 export interface UploadOptions {
   /** Name of the file. */
   name?: string | undefined;
-  /** A picture to show in place of a video, such as one of its frames. */
+  /** A picture to show in place of the file, such as a frame of a video. Ignored if the file is a picture itself. */
   poster?: Blob | undefined;
   /**
-   * Called while the file is being sent. A retry starts again at 0. Where the platform does not tell the progress (Node, or
-   * with your own `fetch`), it is called once, at the end.
+   * Called while the file is being sent. A retry of a small file starts again at 0; that of a file of more than 4 MiB, at
+   * what the server has received. Where the platform does not tell the progress (Node, or with your own `fetch`), it is
+   * called after each 8 MiB and at the end.
    */
   onProgress?: ((progress: UploadProgress) => void) | undefined;
   /** Ends the upload, which then rejects with the reason of the signal. */
   signal?: AbortSignal | undefined;
 }
 
-type OnProgress = NonNullable<UploadOptions['onProgress']>;
+/** An upload that can be continued. */
+export interface UploadSession {
+  /** The idempotency key of the file: two uploads with the same key store one file. */
+  readonly key: string;
+  /** The upload of a large file on the server, if it has begun. */
+  uploadId?: string | undefined;
+  /** Called with the `uploadId`. */
+  readonly onBegin?: (uploadId: string) => void;
+}
+
+export type OnProgress = NonNullable<UploadOptions['onProgress']>;
 
 /** (The `fetch` of browsers throws if it is called as a method of another object.) */
 export const platformFetch: Fetch = (...request) => fetch(...request);
@@ -35,10 +46,13 @@ export function uploading(request: Fetch, onProgress: OnProgress | undefined): F
     const reply = await request(url, init);
     const { size } = init.body as Blob;
     // (If it throws, the upload has succeeded nevertheless.)
-    queueMicrotask(() => onProgress({ sent: size, total: size }));
+    if (reply.ok) queueMicrotask(() => onProgress({ sent: size, total: size }));
     return reply;
   };
 }
+
+/** An upload that has stood still for so long counts as lost: its connection may be gone. */
+const STALLED_MS = 60_000;
 
 /** The same as `fetch`, which tells no progress. */
 function requestWithProgress(url: string, init: RequestInit, onProgress: OnProgress): ReturnType<Fetch> {
@@ -46,7 +60,13 @@ function requestWithProgress(url: string, init: RequestInit, onProgress: OnProgr
     const xhr = new XMLHttpRequest();
     xhr.open(init.method ?? 'GET', url);
     for (const [name, value] of new Headers(init.headers)) xhr.setRequestHeader(name, value);
-    xhr.upload.onprogress = ({ loaded, total }) => onProgress({ sent: loaded, total });
+    let stalled = setTimeout(() => xhr.abort(), STALLED_MS);
+    xhr.upload.onprogress = ({ loaded, total }) => {
+      clearTimeout(stalled);
+      stalled = setTimeout(() => xhr.abort(), STALLED_MS);
+      onProgress({ sent: loaded, total });
+    };
+    xhr.onloadend = () => clearTimeout(stalled);
     const fail = () => reject(new TypeError('The request failed'));
     xhr.onerror = fail;
     xhr.onabort = fail;
@@ -60,7 +80,10 @@ function requestWithProgress(url: string, init: RequestInit, onProgress: OnProgr
         text: async () => xhr.responseText,
       });
     };
-    init.signal?.addEventListener('abort', () => xhr.abort());
+    init.signal?.addEventListener('abort', () => {
+      // (It would take the headers from a finished request.)
+      if (xhr.readyState !== XMLHttpRequest.DONE) xhr.abort();
+    });
     xhr.send(init.body as Blob);
   });
 }

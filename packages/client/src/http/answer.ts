@@ -50,7 +50,7 @@ function refusal(response: Reply, envelope: Envelope): PalaverError {
     code,
     message: describe(envelope),
     status: response.status,
-    retryable: code === 'M40902' || isRetryable(response.status),
+    retryable: code === 'M40902' || (code !== 'M42901' && isRetryable(response.status)),
     fields: envelope.errors ?? [],
     requestId: envelope.request_id ?? '',
     retryAfterMs: retryAfterMs(response),
@@ -75,7 +75,7 @@ function foreignAnswer(response: Reply): PalaverError {
   });
 }
 
-/** Other codes share the status of M40902, so the caller checks for that code. A test compares both with the server's table. */
+/** Two codes differ from others with their status, so the caller checks for them. A test compares all with the server's table. */
 function isRetryable(status: number): boolean {
   return status === 408 || status === 429 || status >= 500;
 }

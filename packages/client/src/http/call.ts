@@ -24,7 +24,7 @@ export interface CallOptions {
   timeoutMs?: number | undefined;
 }
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Query = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 /** A body that is not JSON. */
@@ -44,6 +44,8 @@ export interface Call {
   headers?: Record<string, string>;
   json?: unknown;
   payload?: Payload;
+  /** Reads the response; by default, an envelope. */
+  read?: (reply: Reply) => Promise<Answer>;
 }
 
 /** The `url` of a {@link Connection}. Throws a TypeError if it is not an address. */
@@ -115,7 +117,7 @@ async function attempt(connection: Connection, request: Call, options: CallOptio
       ...init,
       signal: attemptOver.signal,
     });
-    return await readAnswer(response);
+    return await (request.read ?? readAnswer)(response);
   } catch (error) {
     signal?.throwIfAborted();
     throw attemptOver.signal.aborted ? timedOut(timeoutMs) : asPalaverError(error);

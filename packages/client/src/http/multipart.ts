@@ -29,17 +29,22 @@ export function multipart(fields: Record<string, string>, files: Record<string, 
   return { type: `multipart/form-data; boundary=${boundary}`, ...bodyOf(parts) };
 }
 
-/** The form that uploads a file for messages. */
+/** The form that uploads a file for messages. `file`: the file, or the id of its resumable upload. */
 export function fileForm(
-  file: UploadFile,
+  file: UploadFile | string,
   { name, poster }: { name?: string | null | undefined; poster?: UploadFile | undefined },
 ): Payload {
-  // (The name of a `File` can be empty, which the server refuses.)
-  const shown = name ?? ((file as Partial<File>).name || undefined);
+  const isUploaded = typeof file === 'string';
+  const shown = name ?? nameOf(file);
   return multipart(
-    shown === undefined ? {} : { name: shown },
-    poster === undefined ? { file } : { file, poster },
+    { ...(shown && { name: shown }), ...(isUploaded && { upload_id: file }) },
+    { ...(!isUploaded && { file }), ...(poster && { poster }) },
   );
+}
+
+/** (The name of a `File` can be empty, which the server refuses.) */
+export function nameOf(file: unknown): string | undefined {
+  return (file as Partial<File>).name || undefined;
 }
 
 function bodyOf(parts: readonly Part[]): Omit<Payload, 'type'> {

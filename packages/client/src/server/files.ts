@@ -5,7 +5,7 @@ import type { BackEnd, PostOptions } from './back-end.ts';
 
 /** Options of an upload. */
 export interface FileUploadOptions extends PostOptions, UploadFileBody {
-  /** A picture to show in place of a video, such as one of its frames. */
+  /** A picture to show in place of the file, such as a frame of a video. Ignored if the file is a picture itself. */
   poster?: UploadFile | undefined;
 }
 

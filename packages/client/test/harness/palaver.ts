@@ -1,5 +1,5 @@
 import { type afterAll, onTestFinished } from 'vitest';
-import { Contract } from '../../../server/test/harness/contract.ts';
+import type { Contract } from '../../../server/test/harness/contract.ts';
 import { startTestServer, type TestServer } from '../../../server/test/harness/test-server.ts';
 import { until } from '../../../server/test/harness/until.ts';
 import { Palaver, type PalaverOptions } from '../../src/server/index.ts';
@@ -33,7 +33,7 @@ export async function reachPalaver(
   const exchanges: Exchange[] = [];
   const connect = (options: Partial<PalaverOptions> = {}) =>
     new Palaver({ url, apiKey: server.key, ...options });
-  const fetch = listening(new Contract(server.app.swagger()), exchanges);
+  const fetch = listening(server.contract, exchanges);
   return { server, url, palaver: connect({ fetch }), connect, exchanges };
 }
 

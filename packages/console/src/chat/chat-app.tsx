@@ -1,12 +1,14 @@
 import type { Chat } from '@palaver/client';
 import { useCallback, useEffect, useState } from 'react';
 import type { Attachment } from './composer/attachment-menu.tsx';
+import type { Chosen } from './composer/use-tray.ts';
 import { ConnectionBar } from './connection-bar.tsx';
 import { ChatList } from './list/chat-list.tsx';
 import { type Contact, NewChat } from './list/new-chat.tsx';
 import { ThreadView } from './thread/thread-view.tsx';
 import { Icon } from './ui/icon.tsx';
 import { Notices } from './ui/notices.tsx';
+import { useKeepPage } from './use-keep-page.ts';
 import { useReadable } from './use-readable.ts';
 
 interface ChatAppProps {
@@ -39,6 +41,8 @@ export function ChatApp({ chat, contacts, attachments, firstId, wanted }: ChatAp
     if (wanted !== undefined) setOpenId(wanted.id);
   }, [wanted]);
   const [unsent] = useState(() => new Map<string, string>());
+  const [trays] = useState(() => new Map<string, readonly Chosen[]>());
+  useKeepPage();
   const close = useCallback(() => setOpenId(NONE), []);
   return (
     <div className="chat-app">
@@ -72,6 +76,7 @@ export function ChatApp({ chat, contacts, attachments, firstId, wanted }: ChatAp
                 me={me?.ext_user_id ?? ''}
                 attachments={attachments}
                 unsent={unsent}
+                trays={trays}
                 onBack={close}
               />
             )}

@@ -13,6 +13,8 @@ export class Network {
   readonly #traffic: Traffic;
   readonly #sockets = new Set<WebSocket>();
   #isCut = false;
+  /** Ends the requests that are under way when the network is cut. */
+  #cutting = new AbortController();
   #token = '';
 
   constructor(who: string, traffic: Traffic) {
@@ -20,10 +22,13 @@ export class Network {
     this.#traffic = traffic;
   }
 
-  /** While cut, every request fails at once, as on an offline device. */
+  /** While cut, every request fails at once, as on an offline device; so do those under way. */
   set isCut(isCut: boolean) {
     this.#isCut = isCut;
-    if (isCut) for (const socket of this.#sockets) socket.close();
+    if (!isCut) return;
+    for (const socket of this.#sockets) socket.close();
+    this.#cutting.abort(new TypeError('the network is cut'));
+    this.#cutting = new AbortController();
   }
 
   readonly fetch: typeof fetch = async (input, init = {}) => {
@@ -39,7 +44,8 @@ export class Network {
       sent,
       curl: curlOf({ method, url, headers: { Authorization: authorization }, json: sent }),
     });
-    const response = await fetch(input, init);
+    const signals = [this.#cutting.signal, ...(init.signal ? [init.signal] : [])];
+    const response = await fetch(input, { ...init, signal: AbortSignal.any(signals) });
     const answer: unknown = await response
       .clone()
       .json()

@@ -25,9 +25,11 @@ export const CONFLICTS = {
   M40902: {
     cause: [
       'Another request with the same `Idempotency-Key` is in progress. This request waited 10 seconds for it.',
+      'Another request makes a file of the same resumable upload, and takes longer than 10 seconds.',
     ],
     cure: [
       'Retry with the same key after a moment. If the other request succeeded, you get its response. If it failed, the server runs your request.',
+      'Retry after a moment. If the other request succeeded, the upload has ended.',
     ],
   },
   M40903: {
@@ -59,6 +61,12 @@ export const CONFLICTS = {
 {"role": "member"}`,
       errors: [error('member_id', 'transition', 'is the owner of the thread: transfer the ownership first')],
     },
+  },
+  M40904: {
+    cause: [
+      'The `Upload-Offset` of the request is not the number of bytes that the upload has. After a lost connection, the server may have more or fewer of them than the client believes; or two requests send the same bytes.',
+    ],
+    cure: ['Ask for the offset with `HEAD /client/v1.0/uploads/{upload_id}`, and continue there.'],
   },
   M41000: {
     cause: [

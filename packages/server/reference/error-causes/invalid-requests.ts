@@ -285,7 +285,12 @@ export const INVALID_REQUESTS = {
       'The uploaded file is not valid, or is a picture that is too large. The server stores nothing of it.',
     ],
     faults: [
-      fault('empty', '`file`', 'It has no content.'),
+      fault('empty', '`file`, `Upload-Length`', 'It has no content.'),
+      fault(
+        'incomplete',
+        '`upload_id`',
+        'Not all bytes of the upload have arrived. The message says how many have.',
+      ),
       fault(
         'picture_unreadable',
         '`file`, `poster`',
@@ -297,8 +302,13 @@ export const INVALID_REQUESTS = {
         'The picture has more than 10,000 pixels on a side, more than 50 megapixels, or too many frames.',
       ),
       fault('not_a_picture', '`poster`', 'It is no picture.'),
+      fault('infected', '`file`, `poster`', 'The virus scanner found something in it.'),
+      fault('unscannable', '`file`, `poster`', 'It exceeds a limit of the virus scanner.'),
     ],
-    cure: ['Send another file. A picture that is too large can be made smaller, or sent in a zip archive.'],
+    cure: [
+      'Send another file. A picture that is too large can be made smaller, or sent in a zip archive.',
+      'The log of the server names what the virus scanner found, or the limit. The operator can [raise the limits of the scanner](../../operating.md#virus-scan).',
+    ],
     example: {
       errors: [error('file', 'empty', 'is empty')],
     },
@@ -308,6 +318,12 @@ export const INVALID_REQUESTS = {
       'The icon of a sticker pack, the archive, or a file in the archive is invalid. The server checks everything before it responds, and keeps nothing of an invalid pack.',
     ],
     faults: [
+      fault(
+        'infected',
+        '`icon`, `stickers`',
+        'The virus scanner found something in it; the log of the server names it.',
+      ),
+      fault('unscannable', '`icon`, `stickers`', 'It exceeds a limit of the virus scanner.'),
       fault('kind', '`icon`', 'It is not a PNG.'),
       fault(
         'kind',

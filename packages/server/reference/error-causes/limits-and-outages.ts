@@ -1,3 +1,4 @@
+import { MAX_UPLOADS } from '../../src/domain/operations/uploads/create-upload.ts';
 import { type ErrorCauses, setting, withDefault } from './error-cause.ts';
 
 /** Limits of size, time and rate; failures of the server. */
@@ -10,10 +11,17 @@ export const LIMITS_AND_OUTAGES = {
       'Retry the request: it had no effect. If the connection is too slow for an upload, the operator can raise the limit.',
     ],
   },
+  M41200: {
+    cause: ['A request for a resumable upload does not say `Tus-Resumable: 1.0.0`.'],
+    cure: [
+      'Use a client for the protocol tus 1.0. The header `Tus-Version` of the response names the versions.',
+    ],
+  },
   M41300: {
     cause: [
       `The JSON body is larger than ${withDefault('bodyBytes')}, or the sticker pack is larger than ${withDefault('uploadBytes')}. The limit also applies where the endpoint takes no body.`,
       `A file for a message is larger than files of its kind may be: ${withDefault('imageBytes')} for a picture, ${withDefault('videoBytes')} for a video, ${withDefault('audioBytes')} for audio, ${withDefault('fileBytes')} for others.`,
+      'A resumable upload is longer than the largest file of any kind may be, or more bytes arrive than it has.',
       'If a JSON body announces up to 32 MiB (`Content-Length`), the server reads it to the end before it responds. Otherwise it closes the connection at once, which some clients report as a network error.',
     ],
     cure: [
@@ -22,7 +30,7 @@ export const LIMITS_AND_OUTAGES = {
   },
   M41301: {
     cause: [
-      `With this file, the files of the tenant (or of the application without a tenant) would take more than ${setting('storageQuotaBytes')} allows.`,
+      `With this file, the files of the tenant (or of the application without a tenant) would take more than ${setting('storageQuotaBytes')} allows. Resumable uploads count with their whole length from their beginning.`,
     ],
     cure: [
       'Delete messages with files: their bytes are free soon after. `GET /file/v1.0/usage` shows how many are taken. Or ask the operator for a larger quota.',
@@ -37,6 +45,12 @@ export const LIMITS_AND_OUTAGES = {
     ],
     cure: [
       'Wait for the number of seconds in `Retry-After`, and retry: the request had no effect. If requests per second of the key or the user are limited, `RateLimit-Remaining` in every response shows how many are left.',
+    ],
+  },
+  M42901: {
+    cause: [`The user has ${MAX_UPLOADS} unfinished uploads, over all devices.`],
+    cure: [
+      'Finish one, or end it with `DELETE /client/v1.0/uploads/{upload_id}`. Uploads of which nothing more arrives are removed after a time.',
     ],
   },
   M43100: {
@@ -54,9 +68,11 @@ export const LIMITS_AND_OUTAGES = {
       'The server is stopping; `/health/ready` is then 503, too.',
       'The server cannot reach the database, or the connection broke, possibly during a commit.',
       'The server that stores the files (`S3_BUCKET`) cannot be reached, or refuses requests.',
+      `The virus scanner is away for longer than uploads wait for it (${setting('scanUnavailable')}); or it failed on the file; or too many files wait for it.`,
       'The disk of the database or of an upload is full, or the disk quota of its user is used up.',
       'More uploaded files wait to be examined than one node or one uploader may have waiting, or the machine is too busy to examine a file.',
       `More sends are queued than ${withDefault('sendQueue')} allows, or more than 64 MiB.`,
+      '25 test notifications of the application wait already.',
       'The event stream was switched on, and a change that began before has been in progress for 5 seconds since.',
       'Another transaction held the thread, or the `Idempotency-Key`, of a send for more than a second.',
     ],

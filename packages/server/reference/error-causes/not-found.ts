@@ -1,4 +1,4 @@
-import { type ErrorCauses, error, fault } from './error-cause.ts';
+import { type ErrorCauses, error, fault, setting } from './error-cause.ts';
 
 /** Objects and routes that do not exist. */
 export const NOT_FOUND = {
@@ -145,8 +145,14 @@ export const NOT_FOUND = {
       'List the devices of the user with `GET /user/v1.0/user/{user_id}/devices`. A device that was registered again with the same token by another user is theirs now.',
     ],
   },
+  M40412: {
+    cause: [
+      `The user has no such unfinished upload: it has become a file, was ended, or no more of it arrived for ${setting('unfinishedUploadMs')}. Uploads of other users are as if they did not exist.`,
+    ],
+    cure: ['Begin again with `POST /client/v1.0/uploads`, and send the whole file.'],
+  },
   M40500: {
-    cause: ['The path exists, but not with this method. The API has no `HEAD`.'],
+    cause: ['The path exists, but not with this method. Only files and resumable uploads have `HEAD`.'],
     cure: ['Use one of the methods in the `Allow` header of the response.'],
     answeredBy: 'The server, before any endpoint.',
   },

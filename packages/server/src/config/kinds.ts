@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { isEmailAddress, MAX_EMAIL_CHARS } from '@palaver/protocol/formats';
 import { AddressRanges } from '../platform/address-ranges.ts';
+import { parseScannerAddress, type ScannerAddress } from '../platform/scanner-address.ts';
 import { parseSmtpServer, type SmtpServer } from '../platform/smtp-server.ts';
 import { type HostAndPort, isWebAddress, parseHostAndPort } from '../platform/text-forms.ts';
 
@@ -102,6 +103,11 @@ export const webAddress: Kind<string> = {
 export const smtpServer: Kind<SmtpServer> = {
   form: 'smtp://user:password@host:port or smtps://user:password@host:port, with special characters encoded as in addresses',
   parse: parseSmtpServer,
+};
+
+export const scannerAddress: Kind<ScannerAddress> = {
+  form: 'tcp://host:port or unix:/path, such as unix:/run/clamav/clamd.ctl',
+  parse: parseScannerAddress,
 };
 
 /** Who an e-mail is from; the name may be empty. */

@@ -48,7 +48,7 @@ export interface Services {
 /** Each send holds a connection of the pool. */
 const NEW_PAIRS = { atOnce: 2, maxWaiting: 1_024 };
 /** A test with an idempotency key holds one as well, until the push service responds. */
-const PROVIDER_TESTS = { atOnce: 2, maxWaiting: 100 };
+const PROVIDER_TESTS = { atOnce: 2, maxWaiting: 100, maxWaitingPerOwner: 25 };
 
 /** `audience`: the threads that have subscribers on this node. */
 export function createServices(

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { SUCCESS } from '@palaver/protocol/envelope';
 import type { Limits } from '@palaver/protocol/limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -7,6 +8,7 @@ import { KeyedMutex } from '../domain/operations/idempotency/keyed-mutex.ts';
 import { Page } from '../domain/page.ts';
 import type { IdempotencyKey } from '../domain/records/idempotency-keys.ts';
 import { refuseFaults } from '../domain/refusal.ts';
+import type { Scanner } from '../domain/scan/scanner.ts';
 import { type ParsedBody, parseBody } from '../edge/parse-body.ts';
 import type { ServerParts } from '../edge/services.ts';
 import { ShownIds } from '../edge/shown-user-ids.ts';
@@ -24,11 +26,13 @@ import { createMemberLimit } from './request-limits.ts';
 import { type Method, ROUTES } from './routes.ts';
 import { SharedReads } from './shared-reads.ts';
 import { identityOf, receiveUpload, type Upload } from './upload.ts';
+import { bodyOf, discard } from './upload-body.ts';
 
 /** What only the API over HTTP needs. */
 export interface ApiParts extends ServerParts {
   pushServices: PushServices;
   media: MediaWorkers;
+  scanner: Scanner;
 }
 
 /** Adds every route of the API: the stages from authentication on, in order, then the endpoint itself. */
@@ -40,7 +44,8 @@ export function addApiRoutes(app: FastifyInstance, parts: ApiParts, admission: A
   for (const { method, url, endpoint } of ROUTES) {
     const hasFiles = endpoint.files !== undefined;
     const usualBytes = hasFiles ? config.uploadBytes : config.bodyBytes;
-    const body = { maxBytes: endpoint.maxBytes?.(config) ?? usualBytes, hasFiles };
+    const type = hasFiles ? ('files' as const) : ('json' as const);
+    const body = { maxBytes: endpoint.maxBytes?.(config) ?? usualBytes, type };
     app.route({
       method,
       url,
@@ -65,7 +70,7 @@ function createAdmitter(parts: ServerParts, admission: Admission) {
       if (method !== 'GET') checkHead(request, body);
       const caller = await authenticate(request, authenticators, endpoint);
       await admission(request, reply, caller, method === 'GET' ? 'reads' : 'writes');
-      if (body.hasFiles) limitUpload(request.raw, config.requestTimeoutMs);
+      if (body.type === 'files') limitUpload(request.raw, config.requestTimeoutMs);
     };
 }
 
@@ -79,19 +84,36 @@ function createHandler(parts: ApiParts, limits: Limits) {
   const limitMembers = createMemberLimit(config.clientRateLimitMembers);
   return (method: Method, endpoint: AnyEndpoint): Stage<unknown> => {
     const check = createCheck(endpoint, limits, config.maxNesting);
+    const checkPath = createChecker(endpoint.params ?? {}, limits, 'params');
     const ids = endpoint.access === 'token' ? ShownIds.of(endpoint.response) : undefined;
     return async (request, reply) => {
       const { caller } = request;
       if (caller === null || !('actingUser' in caller))
         throw new Error('a request reached its handler without a caller');
       const { space, actingUser, bearer } = caller;
-      await using upload = await receiveFiles(endpoint, request, parts);
+      const ctx = { db, space, actingUser };
+      const checkFirst = async () => {
+        // (Faults of the path are reported with those of the body.)
+        if (checkPath(request.params).length === 0) await endpoint.checkBeforeFiles?.(ctx, request.params);
+      };
+      await using upload = await receiveFiles(endpoint, checkFirst, request, parts);
       const { params, query, body, idempotencyKey } = check(request, upload);
       const adds = endpoint.access === 'token' ? (endpoint.addsMembers?.(body) ?? 0) : 0;
       if (adds > 0) limitMembers(caller.id, adds, reply);
-      const ctx = { db, space, actingUser };
       const authorizeAgain = async () => void (await authenticate(request, authenticators, endpoint));
-      const call = { ctx, params, query, body, upload, request, callerId: caller.id, bearer, authorizeAgain };
+      const clientLeft = () => closingOf(reply.raw);
+      const call = {
+        ctx,
+        params,
+        query,
+        body,
+        upload,
+        request,
+        clientLeft,
+        callerId: caller.id,
+        bearer,
+        authorizeAgain,
+      };
       const run = (idempotency?: IdempotencyKey) => endpoint.run({ ...services, ...call, idempotency });
       const answer = async (data: unknown) => {
         const whole = envelope(data);
@@ -122,14 +144,23 @@ function createHandler(parts: ApiParts, limits: Limits) {
   };
 }
 
+/** Aborts when the response has been sent, or the client has left. */
+function closingOf(response: ServerResponse): AbortSignal {
+  const closing = new AbortController();
+  if (response.destroyed) closing.abort();
+  else response.once('close', () => closing.abort());
+  return closing.signal;
+}
+
 /** The services that endpoints get with the request. */
 function servicesOf(parts: ApiParts) {
   const { config, tokens, sends, clientMessages, newThreads, newPairs, providerTests } = parts;
-  const { pullWaits, pushServices, objects, media, baseUrl } = parts;
+  const { pullWaits, pushServices, objects, media, scanner, baseUrl } = parts;
   return {
     tokens,
     sends,
     clientMessages,
+    finishes: new KeyedMutex(),
     newThreads,
     newPairs,
     providerTests,
@@ -142,16 +173,29 @@ function servicesOf(parts: ApiParts) {
     publicUrl: config.publicUrl,
     baseUrl,
     media,
+    scanner,
     fileLimits: { quotaBytes: config.storageQuotaBytes, unnamedMs: config.unnamedFileMs },
   };
 }
 
 /** Receives the files, if the endpoint takes any. */
-function receiveFiles(endpoint: AnyEndpoint, request: FastifyRequest, { config, temporary }: ServerParts) {
+async function receiveFiles(
+  endpoint: AnyEndpoint,
+  checkFirst: () => Promise<void>,
+  request: FastifyRequest,
+  { config, temporary }: ServerParts,
+): Promise<Upload | undefined> {
   const names = Object.keys(endpoint.files ?? {});
   if (names.length === 0) return undefined;
+  const { optionalFiles: optional = [], inPlaceOf = {} } = endpoint;
+  try {
+    await checkFirst();
+  } catch (error) {
+    discard(bodyOf(request));
+    throw error;
+  }
   const maxBytes = endpoint.maxBytes?.(config) ?? config.uploadBytes;
-  return receiveUpload(request, { names, optional: endpoint.optionalFiles ?? [] }, maxBytes, temporary);
+  return receiveUpload(request, { names, optional, inPlaceOf }, maxBytes, temporary);
 }
 
 function envelope(data: unknown) {

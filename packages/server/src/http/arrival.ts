@@ -16,14 +16,17 @@ export function limitArrival(request: TimedRequest, ms: number): void {
   request.once('close', () => clearTimeout(request[TIMER]));
 }
 
-/** Instead, an upload may take as long as the server permits in all, but 32 KiB of it must arrive every `ms`. */
+/**
+ * Instead, an upload may take as long as the server permits in all, but 32 KiB of it must arrive every `ms`, unless there are bytes that
+ * the server has not taken yet.
+ */
 export function limitUpload(request: TimedRequest, ms: number): void {
   if (request[TIMER] === undefined) return;
   clearTimeout(request[TIMER]);
   let seen = request.socket.bytesRead;
   request[TIMER] = setInterval(() => {
     const { bytesRead } = request.socket;
-    if (bytesRead - seen < LEAST_BYTES) refuseLate(request);
+    if (bytesRead - seen < LEAST_BYTES && request.readableLength === 0) refuseLate(request);
     seen = bytesRead;
   }, ms);
 }

@@ -19,31 +19,41 @@ export function acceptBodies(app: FastifyInstance): void {
   app.addContentTypeParser(['application/json', '*'], { parseAs: 'buffer' }, (_request, payload, done) => {
     done(null, payload);
   });
-  // The endpoint reads files as a stream (upload.ts).
-  app.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload));
+  // Files are read as a stream (upload.ts, uploads.ts).
+  app.addContentTypeParser([FORM, BYTES], (_request, payload, done) => done(null, payload));
 }
+
+const FORM = 'multipart/form-data';
+/** A part of a resumable upload. */
+const BYTES = 'application/offset+octet-stream';
 
 export interface AcceptedBody {
   maxBytes: number;
-  /** The body is `multipart/form-data`, not JSON. */
-  hasFiles: boolean;
+  /** Files are `multipart/form-data`, bytes are those of a resumable upload. */
+  type: 'json' | 'files' | 'bytes' | 'none';
 }
 
 /**
  * Checks the announced size and media type of a body: refuses with M41300 and M41500, in this order. (A chunked body does not
  * announce its size.)
  */
-export function checkHead({ headers }: FastifyRequest, { maxBytes, hasFiles }: AcceptedBody): void {
+export function checkHead({ headers }: FastifyRequest, { maxBytes, type: accepted }: AcceptedBody): void {
   const { 'content-length': length = '0', 'transfer-encoding': chunked, 'content-type': type } = headers;
   const hasBody = chunked !== undefined || length !== '0';
-  if (!hasBody && type === undefined) return;
+  if (accepted === 'none') {
+    if (hasBody) throw new Refusal('M41300');
+    return;
+  }
+  if (!hasBody && type === undefined && accepted !== 'bytes') return;
   if (Number(length) > maxBytes) throw new Refusal('M41300');
-  if (!(hasFiles ? isForm(type) : isJson(type, headers['content-encoding']))) throw new Refusal('M41500');
+  const isAccepted =
+    accepted === 'json'
+      ? isJson(type, headers['content-encoding'])
+      : mediaTypeOf(type) === (accepted === 'files' ? FORM : BYTES);
+  if (!isAccepted) throw new Refusal('M41500');
 }
 
-function isForm(type = ''): boolean {
-  return type.split(';', 1)[0]?.trim().toLowerCase() === 'multipart/form-data';
-}
+const mediaTypeOf = (type = '') => type.split(';', 1)[0]?.trim().toLowerCase();
 
 function isJson(mediaType = 'application/json', encoding = 'identity'): boolean {
   if (encoding.toLowerCase() !== 'identity') return false;

@@ -2,6 +2,7 @@ import type { FastifyCorsOptions } from '@fastify/cors';
 import type { FastifyRequest } from 'fastify';
 import { FILE_PATH } from '../domain/rules/file-paths.ts';
 import { FILES_PATH } from '../domain/rules/sticker-paths.ts';
+import { UPLOADS_PATH } from '../domain/rules/upload-paths.ts';
 
 const ALWAYS_EXPOSED = [
   'RateLimit-Limit',
@@ -18,6 +19,21 @@ const API: FastifyCorsOptions = {
   exposedHeaders: ['Idempotent-Replayed', ...ALWAYS_EXPOSED],
 };
 
+/** Resumable uploads. */
+const UPLOADS: FastifyCorsOptions = {
+  methods: ['POST', 'HEAD', 'PATCH', 'DELETE'],
+  allowedHeaders: [
+    ...['Authorization', 'Content-Type', 'Idempotency-Key', 'Tus-Resumable', 'Upload-Length'],
+    ...['Upload-Metadata', 'Upload-Offset', 'X-Request-Id'],
+  ],
+  exposedHeaders: [
+    ...['Idempotent-Replayed', 'Location', 'Tus-Extension', 'Tus-Max-Size', 'Tus-Resumable', 'Tus-Version'],
+    ...['Upload-Expires', 'Upload-Length', 'Upload-Offset', ...ALWAYS_EXPOSED],
+  ],
+  // In tus, OPTIONS also has a response of its own.
+  preflightContinue: true,
+};
+
 /** Uploaded files, which pages read with a ticket in the address. */
 const FILES: FastifyCorsOptions = {
   methods: ['GET', 'HEAD'],
@@ -27,6 +43,7 @@ const FILES: FastifyCorsOptions = {
 
 /** What pages of other origins may call, by the beginning of the path. */
 const FOR_PAGES = [
+  [UPLOADS_PATH, UPLOADS],
   ['/client/', API],
   [`${FILES_PATH}/`, API],
   [`${FILE_PATH}/`, FILES],

@@ -14,6 +14,7 @@ import type { TokenAuthenticator, TokenBearer } from '../domain/operations/token
 import type { TokenPolicy } from '../domain/operations/tokens/issue-token.ts';
 import type { IdempotencyKey } from '../domain/records/idempotency-keys.ts';
 import type { Scope } from '../domain/rules/scopes.ts';
+import type { Scanner } from '../domain/scan/scanner.ts';
 import type { ArchiveLimits } from '../domain/sticker-archive/check-archive.ts';
 import type { Ids } from '../edge/ids.ts';
 import type { PushServices } from '../notifications/push/push-services.ts';
@@ -32,6 +33,8 @@ export interface EndpointCall<Params, Query, Body> {
   /** Set for an endpoint with `files`, which exist until the response is sent. */
   upload: Upload | undefined;
   request: FastifyRequest;
+  /** Aborts when the client disconnects. (Only few endpoints need it.) */
+  clientLeft: () => AbortSignal;
   /** The id of the API key, or of the signed-in user. */
   callerId: string;
   /** The token of a signed-in user. */
@@ -41,6 +44,8 @@ export interface EndpointCall<Params, Query, Body> {
   authorizeAgain: () => Promise<void>;
   /** Locks by `client_message_id`: sends in progress. */
   clientMessages: KeyedMutex;
+  /** Locks by the id of a resumable upload: those that become files. */
+  finishes: KeyedMutex;
   sends: SendQueue;
   newThreads: ThreadQueue;
   newPairs: FairQueue;
@@ -56,6 +61,7 @@ export interface EndpointCall<Params, Query, Body> {
   /** The base of the URLs of files. Messages store it, so no request determines it. */
   baseUrl: () => string;
   media: MediaWorkers;
+  scanner: Scanner;
   fileLimits: FileLimits;
 }
 
@@ -129,6 +135,10 @@ export interface Endpoint<
   files?: Readonly<Record<string, string>>;
   /** Which of the files may be absent. */
   optionalFiles?: readonly string[];
+  /** The fields that may take the place of a file, by its part name. */
+  inPlaceOf?: Readonly<Record<string, string>>;
+  /** Refuses a request whose path alone shows that it must fail, before its files are read. The operation checks again. */
+  checkBeforeFiles?: (ctx: Context, params: StaticOf<Params>) => Promise<void>;
   /** The maximum size of the whole body in bytes; by default that of uploads, or of JSON bodies. */
   maxBytes?: (config: Config) => number;
   /** Rules that involve both path and query. The input is unchecked and may have any shape. */
@@ -163,8 +173,9 @@ export interface Endpoint<
 /** An endpoint as the server runs it, without the types of its schemas. */
 export type AnyEndpoint = Omit<
   Endpoint<TSchema, TSchema, TSchema>,
-  'handle' | 'handleOnce' | 'addsMembers'
+  'handle' | 'handleOnce' | 'addsMembers' | 'checkBeforeFiles'
 > & {
+  checkBeforeFiles?: (ctx: Context, params: unknown) => Promise<void>;
   addsMembers?: (body: unknown) => number;
   run: (call: EndpointCall<unknown, unknown, unknown>) => Promise<IdempotentResult<unknown>>;
 };

@@ -33,6 +33,7 @@ import { addStartPage } from './start-page.ts';
 import { addStickerFiles } from './sticker-files.ts';
 import { addSystemRoutes } from './system.ts';
 import { addUnsubscribePage, UNSUBSCRIBE_PATH } from './unsubscribe-page.ts';
+import { addUploads } from './uploads.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -60,6 +61,7 @@ export async function buildServer(parts: ApiParts): Promise<FastifyInstance> {
   const admission = createAdmission(parts);
   addApiRoutes(app, parts, admission);
   addFiles(app, parts, admission);
+  addUploads(app, parts, admission);
   addStickerFiles(app, parts);
   addUnsubscribePage(app, parts);
   await addPlayground(app, parts);
@@ -154,7 +156,8 @@ async function addRequestHooks(app: FastifyInstance, parts: ServerParts): Promis
     if (parts.isDraining()) return done(new Refusal('M50300'));
     if (!hasOneHost(request.raw)) return done(new Refusal('M40000'));
     // In a hook, because a handler runs only after the body is read and its size checked.
-    const isUnrouted = request.is404 || request.method === 'OPTIONS';
+    // (The route `*` for OPTIONS is that of the CORS plugin.)
+    const isUnrouted = request.is404 || (request.method === 'OPTIONS' && request.routeOptions.url === '*');
     return done(isUnrouted ? unrouted(app, request, reply) : undefined);
   });
   app.addHook('preHandler', (request, _reply, done) => {

@@ -9,6 +9,7 @@ import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../domain/refusal.ts';
 import { isUnstorable } from '../platform/json.ts';
 import type { Temporary } from '../storage/temporary.ts';
+import { bodyOf, discard, inFairChunks } from './upload-body.ts';
 
 /** A file of an upload, on disk until the upload is disposed of. */
 export interface UploadedFile {
@@ -26,6 +27,8 @@ export interface FileParts {
   names: readonly string[];
   /** Those of them that may be absent. */
   optional: readonly string[];
+  /** The fields that may take the place of a file. */
+  inPlaceOf: Readonly<Record<string, string>>;
 }
 
 /** The parts of a `multipart/form-data` body. Disposing of it removes the files. */
@@ -34,6 +37,8 @@ export interface Upload extends AsyncDisposable {
   value: Record<string, string>;
   files: Record<string, UploadedFile>;
   faults: Fault[];
+  /** Where they are. */
+  folder: string;
 }
 
 /** What identifies a body for idempotency: its fields, and the hashes of its files. */
@@ -49,40 +54,39 @@ const MAX_PARTS = 100;
 const PARTS_ERROR = { field: '(body)', rule: 'max_parts', message: `has more than ${MAX_PARTS} parts` };
 
 /**
- * Handling a chunk takes as long as copying some KiB. So a body of single bytes would take hundreds of times as long as another one of
- * its size, and hold up other requests.
- */
-const LEAST_CHUNK_BYTES = 64;
-const FREE_CHUNKS = 1_000;
-const CHUNKS_ERROR = {
-  field: '(body)',
-  rule: 'chunk_size',
-  message: `has very small chunks: send at least ${LEAST_CHUNK_BYTES} bytes in each, on average`,
-};
-
-/**
  * Reads an upload as a stream: files are written to a temporary folder as they arrive, so memory stays flat. Parts with
  * unknown names are ignored. Refuses with M41300 (more than `maxBytes`) and M40001 (malformed, cut off, too many parts or small chunks).
  * Reports a missing file (M40002) or a repeated one (M40003) among the faults. After a failure nothing is left on disk.
  */
 export async function receiveUpload(
   request: FastifyRequest,
-  { names, optional }: FileParts,
+  { names, optional, inPlaceOf }: FileParts,
   maxBytes: number,
   temporary: Temporary,
 ): Promise<Upload> {
   const folder = await temporary.folder();
   try {
     const parts = await readParts(request, new Set(names), folder.path, maxBytes);
+    const isGiven = (name: string) => name in parts.files || name in parts.value;
     const missing = names.filter(
-      (name) => !(optional.includes(name) || name in parts.files || name in parts.value),
+      (name) => !(optional.includes(name) || isGiven(name) || isGiven(inPlaceOf[name] ?? name)),
     );
     const faults = missing.map(
       (field): Fault => ({ code: 'M40002', field, rule: 'required', message: 'is required' }),
     );
+    const doubled = Object.entries(inPlaceOf).filter((both) => both.every(isGiven));
+    const conflicts = doubled.map(
+      ([file, field]): Fault => ({
+        code: 'M40003',
+        field,
+        rule: 'exclusive',
+        message: `must not be given with ${file}`,
+      }),
+    );
     return {
       ...parts,
-      faults: [...parts.faults, ...faults],
+      folder: folder.path,
+      faults: [...parts.faults, ...faults, ...conflicts],
       [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
     };
   } catch (error) {
@@ -146,10 +150,9 @@ async function readParts(
     });
   });
 
-  const body = request.body as Readable;
+  const body = bodyOf(request);
   try {
-    // (By default a failing pipeline destroys the body and so blocks its connection, including later requests.)
-    await pipeline(body.iterator({ destroyOnReturn: false }), limited(maxBytes), form);
+    await pipeline(inFairChunks(body), limited(maxBytes), form);
     await Promise.all(writing);
   } catch (error) {
     discard(body);
@@ -160,21 +163,6 @@ async function readParts(
     throw failure;
   }
   return { value, files, faults };
-}
-
-/** How much of a refused upload is read before the connection is closed. A chunk counts as at least 256 bytes, because each takes time. */
-const DISCARDED_BYTES = 32 * 1024 * 1024;
-const LEAST_DISCARDED_BYTES = 256;
-
-/** Discards the rest of the body: many clients read the response only after they have sent everything. */
-function discard(body: Readable): void {
-  let bytes = 0;
-  // The client may disconnect.
-  body.on('error', () => {});
-  body.on('data', (chunk: Buffer) => {
-    bytes += Math.max(chunk.length, LEAST_DISCARDED_BYTES);
-    if (bytes > DISCARDED_BYTES) body.destroy();
-  });
 }
 
 function openForm(request: FastifyRequest): BusboyInstance {
@@ -201,14 +189,10 @@ function hashing(hash: Hash, counted: { size: number }): Transform {
 
 function limited(maxBytes: number): Transform {
   let bytes = 0;
-  let chunks = 0;
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
-      chunks += 1;
       if (bytes > maxBytes) done(new Refusal('M41300'));
-      else if (chunks > FREE_CHUNKS && bytes < chunks * LEAST_CHUNK_BYTES)
-        done(new Refusal('M40001', [CHUNKS_ERROR]));
       else done(null, chunk);
     },
   });

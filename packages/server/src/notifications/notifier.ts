@@ -236,7 +236,7 @@ export class Notifier {
 
   /** Claims notifications that are due, as many as have places, and pushes them. */
   async #push(lease: Lease, services: readonly DueService[]): Promise<void> {
-    const due = services.filter((one) => one.due_in_ms <= 0).sort((a, b) => a.due_in_ms - b.due_in_ms);
+    const due = this.#places.inTurn(services.filter((one) => one.due_in_ms <= 0));
     const placed: PlacedNotification[] = [];
     try {
       for (let claims = 0; claims < MAX_CLAIMS; claims += 1) {

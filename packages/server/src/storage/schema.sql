@@ -88,6 +88,7 @@ create table email_digests (
   tries integer default 0 not null,
   attempts jsonb default '[]'::jsonb not null,
   updated_at timestamp with time zone default now() not null,
+  app_id text collate "C" not null,
   constraint email_digests_pkey PRIMARY KEY (ext_user_id)
 ) with (autovacuum_vacuum_scale_factor=0.02);
 comment on table email_digests is 'The next mail to a user, and what became of the latest ones';
@@ -169,10 +170,12 @@ create table file_usage (
   tenant_id text collate "C" not null,
   files bigint default 0 not null,
   bytes bigint default 0 not null,
+  unfinished_bytes bigint default 0 not null,
   constraint file_usage_app_id_fkey FOREIGN KEY (app_id) REFERENCES applications(id),
   constraint file_usage_pkey PRIMARY KEY (app_id, tenant_id)
 );
 comment on table file_usage is 'How many files each space has, and their bytes with those of their thumbnails';
+comment on column file_usage.unfinished_bytes is 'The lengths of the uploads that are open, which count toward the quota';
 
 create table files (
   id text collate "C" not null,
@@ -573,6 +576,39 @@ comment on column token_revocations.ext_user_id is 'Not a foreign key: tokens of
 comment on column token_revocations.cut_below is 'Connections opened with a token of an earlier generation are closed. (A change of the user id ends tokens, but not connections)';
 comment on column token_revocations.revoked_in is 'Polls go by transaction: clocks do not tell in which order transactions become visible';
 
+create table upload_parts (
+  upload_id text collate "C" not null,
+  start bigint not null,
+  size bigint not null,
+  object text collate "C" not null,
+  constraint upload_parts_pkey PRIMARY KEY (upload_id, start),
+  constraint upload_parts_size_check CHECK ((size > 0)),
+  constraint upload_parts_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES uploads(id) ON DELETE CASCADE
+);
+comment on table upload_parts is 'What has arrived of uploads, without gaps';
+comment on column upload_parts.object is 'The last name in the key of its object, in the folder of the upload';
+
+create table uploads (
+  id text collate "C" not null,
+  app_id text collate "C" not null,
+  tenant_id text collate "C" not null,
+  uploader_ext_user_id bigint not null,
+  name text not null,
+  length bigint not null,
+  received bigint default 0 not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint uploads_app_id_fkey FOREIGN KEY (app_id) REFERENCES applications(id),
+  constraint uploads_check CHECK (((received >= 0) AND (received <= length))),
+  constraint uploads_length_check CHECK ((length > 0)),
+  constraint uploads_pkey PRIMARY KEY (id)
+);
+comment on table uploads is 'Unfinished uploads. A row is there before the first of its bytes and until the last, so no bytes are without an owner';
+comment on column uploads.id is 'Random, so that it cannot be guessed; it also names the objects';
+comment on column uploads.received is 'How many bytes are stored: the sum of the sizes of its parts';
+comment on column uploads.expires_at is 'When the sweep ends the upload, or next removes what is left of it';
+comment on column uploads.ended_at is 'null: it is open';
+
 create table user_aliases (
   alias_ext_user_id bigint not null,
   ext_user_id bigint not null,
@@ -740,7 +776,7 @@ CREATE INDEX api_keys_by_app ON public.api_keys USING btree (app_id);
 
 CREATE UNIQUE INDEX devices_by_token ON public.devices USING btree (app_id, provider, token_hash);
 
-CREATE INDEX email_digests_due ON public.email_digests USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX email_digests_due ON public.email_digests USING btree (app_id, due_at) WHERE (due_at IS NOT NULL);
 
 CREATE INDEX email_digests_ended ON public.email_digests USING btree (updated_at) WHERE (due_at IS NULL);
 
@@ -789,6 +825,10 @@ CREATE INDEX threads_by_satl_reference ON public.threads USING btree (app_id, te
 CREATE INDEX threads_by_space ON public.threads USING btree (app_id, tenant_id, id);
 
 CREATE INDEX token_revocations_by_transaction ON public.token_revocations USING btree (revoked_in);
+
+CREATE INDEX uploads_expiring ON public.uploads USING btree (expires_at);
+
+CREATE INDEX uploads_of_user ON public.uploads USING btree (uploader_ext_user_id) WHERE (ended_at IS NULL);
 
 CREATE INDEX user_aliases_by_user ON public.user_aliases USING btree (ext_user_id);
 
@@ -846,5 +886,16 @@ begin
   insert into notification_batches (thread_id, type, message_seqs) values (new.thread_id, new.type, array[new.message_seq]);
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.name_app_of_email_digest()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  select app_id into new.app_id from users where ext_user_id = new.ext_user_id;
+  return new;
+end $function$;
+
+CREATE TRIGGER name_app_of_email_digest BEFORE INSERT ON public.email_digests FOR EACH ROW WHEN ((new.app_id IS NULL)) EXECUTE FUNCTION name_app_of_email_digest();
 
 CREATE TRIGGER move_notification_message BEFORE INSERT ON public.notification_messages FOR EACH ROW EXECUTE FUNCTION move_notification_message();

@@ -26,12 +26,18 @@ export class Temporary {
     return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
   }
 
-  /** Removes leftover folders. */
+  /** Removes leftover folders. If some cannot be removed, it removes the others, and then rejects. */
   async sweep(): Promise<void> {
+    const failures: unknown[] = [];
     for (const name of await readdir(this.#root).catch(() => [])) {
       const path = join(this.#root, name);
       const changedAt = (await stat(path).catch(() => undefined))?.mtimeMs ?? Date.now();
-      if (Date.now() - changedAt > LEFT_OVER_MS) await rm(path, { recursive: true, force: true });
+      if (Date.now() - changedAt <= LEFT_OVER_MS) continue;
+      await rm(path, { recursive: true, force: true }).catch((error: unknown) => failures.push(error));
+    }
+    if (failures.length > 0) {
+      const [cause] = failures;
+      throw new Error(`leftover temporary folders cannot be removed: ${failures.length}`, { cause });
     }
   }
 }

@@ -2,12 +2,14 @@
 import { readdirSync } from 'node:fs';
 import type { FileId, UploadedFile } from '@palaver/protocol/files';
 import type { AppId, TenantId } from '@palaver/protocol/ids';
+import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startMediaWorkers } from '../../src/domain/media/media-workers.ts';
 import { storeUpload } from '../../src/domain/operations/files/store-upload.ts';
-import { sweepFiles } from '../../src/domain/operations/files/sweep-files.ts';
+import { logRemovals, sweepFiles } from '../../src/domain/operations/files/sweep-files.ts';
 import { contentKey, fileFolder, thumbnailKey } from '../../src/domain/rules/file-paths.ts';
-import type { Objects } from '../../src/storage/objects/objects.ts';
+import { NO_SCANNER } from '../../src/domain/scan/scanner.ts';
+import { type Objects, ObjectsUnavailableError } from '../../src/storage/objects/objects.ts';
 import {
   animation,
   claimingPng,
@@ -117,17 +119,74 @@ describe('an upload', () => {
         await server.objects.put(key, content);
       },
     };
-    const media = startMediaWorkers({ maxBytes: MAX_BYTES });
-    const ctx = { db: server.db, space: { appId: 'test' as AppId, tenantId: '' as TenantId } };
-    const services = { objects: slow, media, fileLimits: { quotaBytes: 0, unnamedMs: 1_000 }, baseUrl: '' };
-    const received = { path: store('text'), size: 4, name: 'a.txt', posterPath: undefined };
-    await expect(storeUpload(ctx, services, received, undefined)).rejects.toMatchObject({ code: 'M50300' });
+    await expect(storeIn(slow)).rejects.toMatchObject({ code: 'M50300' });
     expect(folder).not.toBe('');
     expect(await namesIn(server.objects, folder)).toEqual([]);
   });
+
+  test.each<[string, Error, number]>([
+    ['does not answer in time', new ObjectsUnavailableError('no response'), 120],
+    ['has no room', new Error('ENOSPC'), 0],
+  ])('to a store that %s leaves nothing behind (%s, %i s)', async (_, failure, seconds) => {
+    let storeLate = async () => {};
+    let folder = '';
+    const failing: Objects = {
+      ...server.objects,
+      async put(key) {
+        folder = key.slice(0, key.lastIndexOf('/'));
+        storeLate = () => server.objects.put(key, Buffer.from('text'));
+        throw failure;
+      },
+    };
+    await expect(storeIn(failing)).rejects.toThrow(failure.message);
+    const id = folder.split('/').at(-1);
+    const rows = () =>
+      server.database.sql<{ late: boolean }>(
+        `select expires_at > now() + make_interval(secs => $2 - 60) as late, state from files where id = $1`,
+        [id, seconds],
+      );
+    expect(await rows()).toEqual([{ late: true, state: 'removing' }]);
+    await sweep();
+    expect(await rows()).toHaveLength(seconds === 0 ? 0 : 1);
+    if (seconds === 0) return;
+    // What the store was asked for, it does now; and then the time is over.
+    await storeLate();
+    expect(await namesIn(server.objects, folder)).toEqual(['content']);
+    await server.database.sql('update files set expires_at = now() where id = $1', [id]);
+    await sweep();
+    expect([await rows(), await namesIn(server.objects, folder)]).toEqual([[], []]);
+  });
+
+  /** An upload of a text by the back end. */
+  async function storeIn(objects: Objects): Promise<void> {
+    const media = startMediaWorkers({ maxBytes: MAX_BYTES });
+    const ctx = { db: server.db, space: { appId: 'test' as AppId, tenantId: '' as TenantId } };
+    const fileLimits = { quotaBytes: 0, unnamedMs: 1_000 };
+    const services = { objects, media, scanner: NO_SCANNER, fileLimits, baseUrl: '' };
+    const left = new AbortController().signal;
+    const received = { path: store('text'), size: 4, name: 'a.txt', posterPath: undefined, left };
+    await storeUpload(ctx, services, received, undefined);
+  }
 });
 
 describe('the sweep', () => {
+  test('logs when bytes cannot be removed, and when they can again, and nothing in between', async () => {
+    const files = [await upload(server), await upload(server)];
+    const lines: string[] = [];
+    const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line).msg) });
+    const note = logRemovals(log);
+    const { signal } = new AbortController();
+    const away: Objects = { ...server.objects, removeAll: () => Promise.reject(new Error('away')) };
+    for (const objects of [away, away, server.objects, server.objects]) {
+      await expire(files);
+      await sweepFiles(server.db, objects, signal, note);
+    }
+    expect(lines).toEqual([
+      'the bytes of deleted files cannot be removed; Palaver keeps trying',
+      'the bytes of deleted files can be removed again',
+    ]);
+  });
+
   test('removes the other files if the bytes of one cannot be removed', async () => {
     const files: UploadedFile[] = [];
     for (let count = 0; count < 3; count += 1) files.push(await upload(server));

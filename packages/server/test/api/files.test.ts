@@ -354,13 +354,13 @@ describe('the usage', () => {
   const usage = (tenant: string) => server.ok('GET', '/file/v1.0/usage', { tenant });
 
   test('counts the files of a tenant, until they are removed', async () => {
-    expect(await usage('counted')).toEqual({ files: 0, bytes: 0, quota_bytes: null });
+    expect(await usage('counted')).toEqual({ files: 0, bytes: 0, quota_bytes: null, unfinished_bytes: 0 });
     const file = await upload(server, { content: 'x'.repeat(100) }, { tenant: 'counted' });
     await upload(server, { content: 'y' }, { tenant: 'counted' });
-    expect(await usage('counted')).toEqual({ files: 2, bytes: 101, quota_bytes: null });
+    expect(await usage('counted')).toEqual({ files: 2, bytes: 101, quota_bytes: null, unfinished_bytes: 0 });
     await server.database.sql(`update files set expires_at = now() where id = '${file.file_id}'`);
     await sweep();
-    expect(await usage('counted')).toEqual({ files: 1, bytes: 1, quota_bytes: null });
+    expect(await usage('counted')).toEqual({ files: 1, bytes: 1, quota_bytes: null, unfinished_bytes: 0 });
   });
 
   test('never exceeds the quota, however many upload at once', async () => {
@@ -371,7 +371,7 @@ describe('the usage', () => {
       const codes = answers.map(({ body }) => body.message_code).toSorted();
       expect(codes).toEqual([...Array(5).fill('M200'), ...Array(4).fill('M41301')]);
       const taken = await small.ok('GET', '/file/v1.0/usage');
-      expect(taken).toEqual({ files: 5, bytes: 50, quota_bytes: 50 });
+      expect(taken).toEqual({ files: 5, bytes: 50, quota_bytes: 50, unfinished_bytes: 0 });
     } finally {
       await small.close();
     }

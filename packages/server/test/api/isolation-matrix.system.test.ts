@@ -30,8 +30,8 @@ describe('the table of routes', () => {
      address email unread_minutes link
      add_members create_groups members_at_a_time open_direct_threads see_user_ids`.split(/\s+/),
   );
-  /** Ids at Google and Apple. */
-  const IDS_ELSEWHERE = new Set(['key_id', 'project_id', 'team_id']);
+  /** Ids at Google and Apple; and that of an upload, which can be named once: `resumable-uploads-access.test.ts` tests it. */
+  const IDS_ELSEWHERE = new Set(['key_id', 'project_id', 'team_id', 'upload_id']);
   const nameOf = (path: string) => /(\w+)(\[\])?$/.exec(path)?.[1] ?? '';
   const isIdByLooks = (name: string, { type, format = '' }: Record<string, unknown>) =>
     type !== 'boolean' && (/(^|_)(ids?|seq)$/.test(name) || /identifier|decimal/.test(String(format)));

@@ -56,9 +56,10 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 const LAYERS: Record<string, readonly string[]> = {
   rules: [],
   media: [],
+  scan: [],
   'sticker-archive': ['media'],
   records: ['rules', 'sticker-archive'],
-  operations: ['rules', 'media', 'sticker-archive', 'records'],
+  operations: ['rules', 'media', 'scan', 'sticker-archive', 'records'],
 };
 
 interface Import {

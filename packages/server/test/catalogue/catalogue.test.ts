@@ -35,10 +35,13 @@ function named(type: string, { body }: Sample): Sample {
   return { body: { id: 'a', type, ...(body as object) } };
 }
 
+/** An upload becomes a file once, so a request with it cannot be repeated: test/api/resumable-uploads-access.test.ts. */
+const ONCE = ['body.upload_id'];
+
 describe.each([...OF_ROUTES, ...OF_FRAMES])('$id', ({ asked, samples }) => {
   test('has requests with every field', () => {
     const fields = [
-      ...fieldsOf(asked).keys(),
+      ...[...fieldsOf(asked).keys()].filter((path) => !ONCE.includes(path)),
       ...Object.keys(asked.files ?? {}).map((name) => `body.${name}`),
     ];
     const requests = samples().map(({ body, ...rest }) => ({

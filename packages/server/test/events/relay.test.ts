@@ -303,16 +303,21 @@ test('events do not wait for as long as one deletion follows the other', async (
 });
 
 describe('partitions', () => {
+  const names = () =>
+    server.database.sql<{ name: string }>(
+      `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'events'::regclass order by 1`,
+    );
+  // (The database that tests clone has those of today and tomorrow.)
+  beforeEach(async () => {
+    for (const { name } of await names()) await server.database.sql(`drop table ${name}`);
+  });
+
   test('of today and tomorrow are created when they are needed, and old ones dropped', async () => {
     const stop = relayTo();
     await add('user.created');
     await server.relayed();
     // (It drops old ones, too.)
     await stop();
-    const names = () =>
-      server.database.sql<{ name: string }>(
-        `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'events'::regclass order by 1`,
-      );
     expect(await names()).toHaveLength(2);
     await server.database.sql(
       `create table events_20200101 partition of events for values from ('2020-01-01Z') to ('2020-01-02Z')`,

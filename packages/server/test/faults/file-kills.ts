@@ -16,22 +16,30 @@ import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
 import { uploadForm } from '../harness/upload.ts';
 import type { Random } from './random.ts';
+import { type BegunUpload, beginUpload, continueUpload } from './resumed-uploads.ts';
 
 export interface Campaign {
   kills: number;
   random: Random;
   /** The settings of a bucket; otherwise the files are in a folder. */
   bucket?: S3Settings;
+  /** How many servers there are, on one folder and one database; the others go on when one is killed. One by default. */
+  servers?: number;
 }
 
 const WRITERS = 6;
 const THREADS = 3;
 
 /**
- * Kills the server while files are uploaded, sent, passed on, replaced and deleted, and uploads are cut off. Returns the problems at
+ * Kills a server while files are uploaded, sent, passed on, replaced and deleted, and uploads are cut off. Returns the problems at
  * the end. Empty: every message has the bytes of its file, and there are no other bytes.
  */
-export async function killWhileUploading({ kills, random, bucket }: Campaign): Promise<string[]> {
+export async function killWhileUploading({
+  kills,
+  random,
+  bucket,
+  servers = 1,
+}: Campaign): Promise<string[]> {
   const server = await startTestServer(bucket);
   onTestFinished(() => server.close());
   await server.users(1);
@@ -40,33 +48,43 @@ export async function killWhileUploading({ kills, random, bucket }: Campaign): P
   const settings = { DATABASE_URL: urlOf(server.database.connection), PALAVER_LOG_LEVEL: 'error', ...bucket };
   const site: Site = {
     key: server.key,
+    token: await server.token('user1'),
+    begun: [],
     threads,
     random,
     pictures: await picturesToSend(),
-    url: undefined,
-    pid: undefined,
+    nodes: new Map(),
     isEnding: false,
     uploads: 0,
     stored: new Map(),
   };
+  const start = async () => {
+    const node = await startPalaver(settings, dataDir);
+    site.nodes.set(node.url, node);
+  };
+  for (let others = 1; others < servers; others += 1) await start();
   const writing = Promise.all(Array.from({ length: WRITERS }, () => writeOn(site)));
   for (let kill = 0; kill <= kills; kill += 1) {
-    const running = await startPalaver(settings, dataDir);
-    await takeLease(server, running);
-    site.url = running.url;
-    site.pid = running.process.pid;
+    await start();
     const goal = site.uploads + random.between(1, 40);
     await until(async () => site.uploads >= goal || undefined, 60);
     if (kill === kills) break;
     await sleep(random.between(0, 50));
-    site.url = undefined;
-    running.process.kill('SIGKILL');
-    await running.exited;
+    const killed = site.nodes.get(anyUrl(site));
+    if (killed === undefined) throw new Error('no server runs');
+    site.nodes.delete(killed.url);
+    killed.process.kill('SIGKILL');
+    await killed.exited;
+    await freeLeases(server, killed);
   }
   site.isEnding = true;
   await writing;
+  // What HEAD says of an upload is really there: it becomes the file that was sent.
+  while (site.begun.length > 0) await resume(site, true);
   await server.database.sql('update files set expires_at = now() where expires_at is not null');
-  const left = 'select from files where expires_at is not null limit 1';
+  // (As if no node could be storing a part of theirs any more.)
+  await server.database.sql(`update uploads set expires_at = now(), ended_at = now() - interval '2 hours'`);
+  const left = `select from files where expires_at is not null union all select from uploads limit 1`;
   await until(async () => (await server.database.sql(left)).length === 0 || undefined, 60);
   const contents = bucket
     ? await contentsOfBucket(server.objects)
@@ -76,13 +94,15 @@ export async function killWhileUploading({ kills, random, bucket }: Campaign): P
 
 interface Site {
   key: string;
+  /** Of the user of the resumable uploads. */
+  token: string;
+  /** Resumable uploads that nobody works on at the moment. */
+  begun: BegunUpload[];
   threads: readonly string[];
   random: Random;
   pictures: readonly Buffer[];
-  /** Undefined while no server runs. */
-  url: string | undefined;
-  /** Of the server. */
-  pid: number | undefined;
+  /** The servers that run, by their addresses. */
+  nodes: Map<string, RunningPalaver>;
   isEnding: boolean;
   /** How many have succeeded. */
   uploads: number;
@@ -95,72 +115,105 @@ async function picturesToSend(): Promise<Buffer[]> {
   return [png(), await withMetadata('jpeg'), await withMetadata('png', 6), await animation('gif')];
 }
 
-/** The killed process held the lease of the sweeps; it expires at once, to save time. */
-async function takeLease({ database }: TestServer, { process }: RunningPalaver): Promise<void> {
+/** The killed process may have held the lease of the sweeps; it expires at once, to save time. */
+async function freeLeases({ database }: TestServer, { process }: RunningPalaver): Promise<void> {
   const isHolder = `holder like '%:' || $1::int || ':%'`;
-  await database.sql(`update leases set expires_at = '-infinity' where not ${isHolder}`, [process.pid ?? 0]);
+  await database.sql(`update leases set expires_at = '-infinity' where ${isHolder}`, [process.pid ?? 0]);
+}
+
+/** Each request goes to any of the servers that run. */
+function anyUrl({ nodes, random }: Site): string {
+  const url = [...nodes.keys()][random.between(0, nodes.size - 1)];
+  if (url === undefined) throw new Error('no server runs');
+  return url;
 }
 
 async function writeOn(site: Site): Promise<void> {
   const { random } = site;
   while (!site.isEnding) {
-    if (site.url === undefined) {
+    if (site.nodes.size === 0) {
       await sleep(20);
       continue;
     }
     // A killed server answers nothing. Whatever it has done then must add up.
-    await writeOnce(site, site.url).catch(() => sleep(random.between(5, 50)));
+    await writeOnce(site).catch(() => sleep(random.between(5, 50)));
   }
 }
 
-async function writeOnce(site: Site, url: string): Promise<void> {
+async function writeOnce(site: Site): Promise<void> {
   const { random, pictures, stored } = site;
   const isPicture = random.chance(0.3);
   const content = isPicture
     ? (pictures[random.between(0, pictures.length - 1)] ?? png())
     : randomBytes(random.between(1, random.chance(0.1) ? 2_000_000 : 100_000));
-  if (random.chance(0.1)) return cutOff(site, url, content);
+  if (random.chance(0.1)) return cutOff(site, content);
+  if (random.chance(0.2)) return resume(site);
   if (random.chance(0.1)) killWorkers(site);
-  const file = await upload(site, url, content);
+  const file = await upload(site, content);
   const { file_id: id, source_url: address, source_thumb_url: thumbnailAddress } = file;
   if (isPicture) {
     // Of some, metadata was removed, others were compressed again: what counts is what can be read now.
-    stored.set(contentKey(id), await read(site, url, address));
-    if (thumbnailAddress !== null) stored.set(thumbnailKey(id), await read(site, url, thumbnailAddress));
+    stored.set(contentKey(id), await read(site, address));
+    if (thumbnailAddress !== null) stored.set(thumbnailKey(id), await read(site, thumbnailAddress));
   } else stored.set(contentKey(id), sha256(content));
   // An upload that nobody names.
   if (random.chance(0.1)) return;
   const places: { thread_id: string; seq: number }[] = [];
-  for (let count = random.between(1, 3); count > 0; count -= 1) places.push(await send(site, url, file));
+  for (let count = random.between(1, 3); count > 0; count -= 1) places.push(await send(site, file));
   // The last messages go while another one comes.
   if (random.chance(0.4)) {
-    const deletions = places.map((place) => change(site, url, place, 'DELETE'));
-    await Promise.allSettled([...deletions, send(site, url, file)]);
+    const deletions = places.map((place) => change(site, place, 'DELETE'));
+    await Promise.allSettled([...deletions, send(site, file)]);
     return;
   }
   for (const place of places) {
-    if (random.chance(0.3)) await change(site, url, place, 'DELETE');
+    if (random.chance(0.3)) await change(site, place, 'DELETE');
     else if (random.chance(0.2)) {
-      const other = await upload(site, url, randomBytes(50));
-      await change(site, url, place, 'PATCH', {
+      const other = await upload(site, randomBytes(50));
+      await change(site, place, 'PATCH', {
         body: { metadata: [{ type: 'file', file_id: other.file_id }] },
       });
     }
   }
 }
 
+/** Begins a resumable upload or goes on with one. Nobody names its file, or it is sent. */
+async function resume(site: Site, isPatient = false): Promise<void> {
+  const { random, begun, threads, token, stored } = site;
+  const client = { url: anyUrl(site), token, random };
+  const isNew = begun.length === 0 || (!isPatient && begun.length < 10 && random.chance(0.5));
+  const one = (isNew ? undefined : begun.shift()) ?? (await beginUpload(client));
+  try {
+    const file = await continueUpload(client, one, threads[0] ?? '', isPatient);
+    if (file === undefined) {
+      begun.push(one);
+      return;
+    }
+    site.uploads += 1;
+    stored.set(contentKey(file.file_id), sha256(one.content));
+    if (random.chance(0.8)) await send(site, file);
+  } catch (error) {
+    if (isPatient) throw error;
+    begun.push(one);
+    throw error;
+  }
+}
+
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-async function read(site: Site, url: string, address: string): Promise<string> {
-  const response = await fetch(new URL(new URL(address).pathname, url), { headers: headersOf(site) });
+async function read(site: Site, address: string): Promise<string> {
+  const response = await fetch(new URL(new URL(address).pathname, anyUrl(site)), {
+    headers: headersOf(site),
+  });
   if (!response.ok) throw new Error(`a file could not be read: ${response.status}`);
   return sha256(await response.bytes());
 }
 
 /** Kills the processes that examine files, also while they do. */
-function killWorkers({ pid }: Site): void {
+function killWorkers({ nodes }: Site): void {
+  const servers = new Set([...nodes.values()].map(({ process }) => process.pid));
   for (const worker of listProcesses())
-    if (worker.parent === pid && worker.command.includes('media/worker.ts')) kill(worker.pid);
+    if (servers.has(worker.parent) && worker.command.includes('media/worker.ts')) kill(worker.pid);
 }
 
 function kill(pid: number): void {
@@ -173,8 +226,8 @@ function kill(pid: number): void {
 
 const headersOf = ({ key }: Site) => ({ 'x-api-key': key });
 
-async function upload(site: Site, url: string, content: Buffer): Promise<UploadedFile> {
-  const response = await fetch(`${url}/file/v1.0/file`, {
+async function upload(site: Site, content: Buffer): Promise<UploadedFile> {
+  const response = await fetch(`${anyUrl(site)}/file/v1.0/file`, {
     method: 'POST',
     headers: {
       ...headersOf(site),
@@ -189,7 +242,7 @@ async function upload(site: Site, url: string, content: Buffer): Promise<Uploade
   return data;
 }
 
-async function cutOff(site: Site, url: string, content: Buffer): Promise<void> {
+async function cutOff(site: Site, content: Buffer): Promise<void> {
   const body = Buffer.concat([
     Buffer.from('--cut\r\ncontent-disposition: form-data; name="file"; filename="f"\r\n\r\n'),
     content,
@@ -200,7 +253,7 @@ async function cutOff(site: Site, url: string, content: Buffer): Promise<void> {
   };
   const headers = { ...headersOf(site), 'content-type': 'multipart/form-data; boundary=cut' };
   const stream = ReadableStream.from(chunks());
-  await fetch(`${url}/file/v1.0/file`, {
+  await fetch(`${anyUrl(site)}/file/v1.0/file`, {
     method: 'POST',
     headers,
     body: stream,
@@ -208,13 +261,9 @@ async function cutOff(site: Site, url: string, content: Buffer): Promise<void> {
   });
 }
 
-async function send(
-  site: Site,
-  url: string,
-  file: UploadedFile,
-): Promise<{ thread_id: string; seq: number }> {
+async function send(site: Site, file: UploadedFile): Promise<{ thread_id: string; seq: number }> {
   const { random, threads } = site;
-  const response = await fetch(`${url}/open-api/v1.0/chat/messages`, {
+  const response = await fetch(`${anyUrl(site)}/open-api/v1.0/chat/messages`, {
     method: 'POST',
     headers: { ...headersOf(site), 'content-type': 'application/json', prefer: 'return=representation' },
     body: JSON.stringify({
@@ -232,12 +281,11 @@ async function send(
 
 async function change(
   site: Site,
-  url: string,
   { thread_id, seq }: { thread_id: string; seq: number },
   method: string,
   body?: object,
 ): Promise<void> {
-  const response = await fetch(`${url}/open-api/v1.0/chat/threads/${thread_id}/messages/${seq}`, {
+  const response = await fetch(`${anyUrl(site)}/open-api/v1.0/chat/threads/${thread_id}/messages/${seq}`, {
     method,
     headers: { ...headersOf(site), ...(body && { 'content-type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),
@@ -255,7 +303,7 @@ interface FileRow {
 
 /** All objects, also unfinished ones, by their keys. */
 function contentsOfFolder(objects: string): Map<string, Buffer> {
-  const files = readdirSync(join(objects, 'files'), { recursive: true, withFileTypes: true })
+  const files = readdirSync(objects, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
   return new Map(files.map((path) => [relative(objects, path), readFileSync(path)]));
@@ -268,7 +316,7 @@ async function contentsOfBucket(objects: Objects): Promise<Map<string, Buffer>> 
     if (found !== undefined) contents.set(key, Buffer.concat(await found.content.toArray()));
     for await (const names of objects.list(key)) for (const name of names) await collect(`${key}/${name}`);
   };
-  await collect('files');
+  for (const folder of ['files', 'uploads']) await collect(folder);
   return contents;
 }
 

@@ -65,16 +65,16 @@ test('kill -9 of the notifier: every unread message is covered, nothing read or 
     }
   })();
   for (let round = 0; round < KILLS; round += 1) {
-    await rig.startWorker();
+    await rig.worker.start();
     const held = `select from leases where name = 'notifications' and expires_at > now()`;
     await until(async () => (await sql(held))[0], 30);
     await sleep(random.between(300, 2_000));
-    await rig.kill();
+    await rig.worker.kill();
   }
   isOver = true;
   await acting;
   rig.react = async () => 'accept';
-  await rig.startWorker();
+  await rig.worker.start();
   await settled(chat);
   // What every device is told last has the badge of a recount, although the pushes begin at once.
   const shownBefore = new Map(rig.devices.map((device) => [device, device.shown.length]));

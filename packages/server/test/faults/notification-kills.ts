@@ -1,17 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { myDeviceUrl, type SignedIn, signIn } from '../harness/client-api.ts';
-import { cleanEnvironment, PALAVER, ROOT, secretsKeyFor } from '../harness/command.ts';
 import { newDataDir } from '../harness/palaver.ts';
-import { urlOf } from '../harness/test-database.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { type ApnsService, startApnsService } from '../notifications/apns-service.ts';
 import { TEST_CERTIFICATE } from '../notifications/certificate.ts';
 import type { Answer } from '../notifications/https-receiver.ts';
 import { startWebPushService, type WebPushService } from '../notifications/web-push-service.ts';
+import { KilledWorker } from './killed-worker.ts';
 
 /** The devices of the rig that kills the notifier, and what arrives on them. */
 
@@ -64,8 +61,8 @@ export class Rig {
   readonly #publicKey: string;
   /** By the endpoint, or the token. */
   readonly #byAddress = new Map<string, Device>();
-  #worker: ChildProcess | undefined;
-  readonly #settings: Record<string, string>;
+  /** The process that notifies. */
+  readonly worker: KilledWorker;
 
   static async start(): Promise<Rig> {
     const [web, apns] = [await startWebPushService(), await startApnsService()];
@@ -78,7 +75,7 @@ export class Rig {
     await server.stopRelay();
     const rig = new Rig(server, web, apns, public_key);
     onTestFinished(async () => {
-      await rig.kill();
+      await rig.worker.kill();
       await server.close();
       await Promise.all([web.close(), apns.close()]);
     });
@@ -99,19 +96,15 @@ export class Rig {
       const arrival = arrivalOf(payload.kind, payload, badge, headers['apns-collapse-id']);
       return this.#answer(device, arrival, 200);
     };
-    const dataDir = newDataDir();
-    const certificate = join(dataDir, 'certificate.pem');
+    const certificate = join(newDataDir(), 'certificate.pem');
     writeFileSync(certificate, TEST_CERTIFICATE);
-    this.#settings = {
-      DATABASE_URL: urlOf(server.database.connection),
-      DATA_DIR: dataDir,
-      PALAVER_LOG_LEVEL: 'error',
+    this.worker = new KilledWorker(server, {
       PALAVER_WEBHOOK_ALLOW_PRIVATE: '127.0.0.1',
       PALAVER_NOTIFICATION_DELAY_MS: '100',
       PALAVER_PUSH_TIMEOUT_MS: '1000',
       PALAVER_APNS_URL: apns.url,
       NODE_EXTRA_CA_CERTS: certificate,
-    };
+    });
   }
 
   /** What real push services would have refused. */
@@ -126,21 +119,6 @@ export class Rig {
     if (reaction !== 'accept' && reaction !== 'accept and cut') return reaction;
     device.shown.push(arrival);
     return reaction === 'accept' ? { status: accepted } : 'cut';
-  }
-
-  /** Starts the process that notifies. */
-  async startWorker(): Promise<void> {
-    // (To save time, the leases of the process that was killed expire at once.)
-    await this.server.database.sql(`update leases set expires_at = '-infinity'`);
-    const env = { ...cleanEnvironment(), ...secretsKeyFor(this.#settings), ...this.#settings };
-    this.#worker = spawn(process.execPath, [PALAVER, 'worker'], { cwd: ROOT, env, stdio: 'ignore' });
-  }
-
-  async kill(): Promise<void> {
-    const exited = this.#worker && once(this.#worker, 'exit');
-    this.#worker?.kill('SIGKILL');
-    await exited;
-    this.#worker = undefined;
   }
 
   async person(userId: string, tenant: string): Promise<Person> {

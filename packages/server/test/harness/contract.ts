@@ -3,7 +3,7 @@ import { ERRORS, type ErrorCode } from '@palaver/protocol/errors';
 import { FORMATS } from '@palaver/protocol/formats';
 import { isRecord } from '@palaver/protocol/values';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { inlined } from '../../reference/inlined.ts';
+import { inlinedPart } from '../../reference/inlined.ts';
 
 /** An allowed response: its shape, and the codes of a failure. */
 interface Allowed {
@@ -22,12 +22,13 @@ const shapes = new Map<string, ValidateFunction>();
  * additions.)
  */
 export class Contract {
+  readonly #document: Record<string, unknown>;
   readonly #paths: { template: string; parts: readonly string[]; operations: Record<string, unknown> }[];
   readonly #allowed = new Map<string, Allowed>();
 
-  constructor(published: unknown) {
-    const document = inlined(published);
+  constructor(document: unknown) {
     if (!isRecord(document) || !isRecord(document.paths)) throw new Error('no OpenAPI document');
+    this.#document = document;
     this.#paths = Object.entries(document.paths).map(([template, operations]) => ({
       template,
       parts: template.split('/'),
@@ -54,7 +55,7 @@ export class Contract {
 
   #allow(operation: unknown, status: number, key: string): Allowed {
     if (operation === undefined) return { shape: compile(FailureSchema), codes: codesOf(status) };
-    const schema = responseSchema(operation, status, key);
+    const schema = responseSchema(this.#document, operation, status, key);
     return status === 200
       ? { shape: compile(schema) }
       : { shape: compile(FailureSchema), codes: codesIn(schema) };
@@ -73,9 +74,15 @@ function matches(template: readonly string[], parts: readonly string[]): boolean
   );
 }
 
-function responseSchema(operation: unknown, status: number, key: string): Record<string, unknown> {
+/** (References are replaced only here: a run of tests sees few of the responses, and inlining them all takes long.) */
+function responseSchema(
+  document: unknown,
+  operation: unknown,
+  status: number,
+  key: string,
+): Record<string, unknown> {
   const responses = isRecord(operation) && isRecord(operation.responses) ? operation.responses : {};
-  const response = responses[status];
+  const response = inlinedPart(responses[status], document);
   const content = isRecord(response) && isRecord(response.content) ? response.content : {};
   const json = content['application/json'];
   if (!isRecord(json) || !isRecord(json.schema)) throw new Error(`${key} is not in the OpenAPI document`);

@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import pg from 'pg';
+import { createPartitions } from '../../src/events/partitions.ts';
 import { createLog } from '../../src/platform/log.ts';
+import { Database } from '../../src/storage/database.ts';
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
@@ -54,7 +56,7 @@ async function useOther(url: URL): Promise<TestPostgres> {
   };
   const templateDatabase = `palaver_test_template_${process.pid}`;
   await asAdmin(connection, `create database ${templateDatabase}`);
-  await migrate({ ...connection, database: templateDatabase }, createLog('warn'));
+  await makeSchema({ ...connection, database: templateDatabase });
   return {
     connection,
     serverRole: null,
@@ -70,9 +72,21 @@ async function useOther(url: URL): Promise<TestPostgres> {
 export async function makeUsedFolder(): Promise<string> {
   const dataDir = scratchFolder();
   const postgres = await startEmbedded(dataDir);
-  await migrate(postgres.connection, createLog('warn'));
+  await makeSchema(postgres.connection);
   await postgres.stop();
   return dataDir;
+}
+
+/**
+ * Migrates a database, and creates the partitions of today's and tomorrow's events. (The relay of each server would
+ * create them, which takes as long as cloning the database.)
+ */
+async function makeSchema(connection: pg.ClientConfig): Promise<void> {
+  const log = createLog('warn');
+  await migrate(connection, log);
+  const db = new Database(connection, { poolSize: 1, log });
+  await db.transaction(createPartitions);
+  await db.close();
 }
 
 /** Copies a used folder, keeping the owners of its files. */

@@ -7,6 +7,8 @@ export interface Severable {
   port: number;
   /** While severed it accepts no connections. */
   isDown: boolean;
+  /** Bytes that clients have sent through it. */
+  carried: number;
   sever: () => void;
   /** Passes no more than this of what each client sends, until `release`. */
   hold: (bytes: number) => void;
@@ -24,6 +26,7 @@ export async function severable(port: number): Promise<Severable> {
       async transform(chunk: Buffer, _encoding, done) {
         passed += chunk.length;
         if (passed > passing) await released.promise;
+        way.carried += chunk.length;
         done(null, chunk);
       },
     });
@@ -54,6 +57,7 @@ export async function severable(port: number): Promise<Severable> {
   const way: Severable = {
     port: (server.address() as AddressInfo).port,
     isDown: false,
+    carried: 0,
     sever,
     hold: (bytes) => {
       passing = bytes;

@@ -58,6 +58,8 @@ export interface TestServer {
   db: PublishingDatabase;
   app: FastifyInstance;
   realtime: Realtime;
+  /** What the server's OpenAPI document allows; `call` checks it. */
+  contract: Contract;
   /** A key of the application `test` with all scopes. */
   key: string;
   createKey: (input?: Partial<NewKey>) => Promise<string>;
@@ -91,9 +93,12 @@ export interface TestServer {
   /** Calls webhooks from here on, until it is stopped. `lookup` resolves names. */
   runWebhooks: (lookup?: LookupFunction) => () => Promise<void>;
   /** Notifies devices from here on, until it is stopped; push services may have certificates of this authority. */
-  runNotifications: () => () => Promise<void>;
+  runNotifications: (metrics?: Metrics) => () => Promise<void>;
   close: () => Promise<void>;
 }
+
+/** (Named, so that it is planned once: thousands of tests run it.) */
+const LEFT = { name: 'left', text: 'select from outbox union all select from erasures limit 1' };
 
 const MOST_TRIES = 20;
 
@@ -228,18 +233,18 @@ async function start(
     rmSync(dataDir, { recursive: true, force: true });
   };
   const relayed = async () => {
-    const left = 'select from outbox union all select from erasures limit 1';
-    await until(async () => (await database.sql(left)).length === 0 || undefined);
+    await until(async () => (await database.sql(LEFT)).length === 0 || undefined);
   };
   const runWebhooks = (lookup?: LookupFunction) =>
     createWebhooks({ ...node, metrics: new Metrics(), lookup }).start();
-  const runNotifications = () => startNotifications({ ...node, metrics: new Metrics() });
+  const runNotifications = (metrics = new Metrics()) => startNotifications({ ...node, metrics });
   const runJobs = () => startJobs(connection, tasksOf(node), log);
   return {
     database,
     db,
     app,
     realtime,
+    contract,
     key,
     leave: node.leave,
     stopAccepting: node.stopAccepting,

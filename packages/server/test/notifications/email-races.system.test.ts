@@ -43,7 +43,8 @@ async function start() {
 test('a thread whose fan-out commits while an e-mail is recorded has an e-mail of its own', async () => {
   const { server, sql, two, say, beginFanOut, release } = await start();
   await sql(`update email_digests set due_at = now() - interval '1 second'`);
-  const [user] = (await findDueUsers(server.db, { except: [], count: 1 })) as [ExtUserId];
+  const [due] = await findDueUsers(server.db, { after: '', except: [], count: 1 });
+  const user = due?.user as ExtUserId;
   const settled = await readThreads(server.db, user);
   await say(two);
   const { committed } = await beginFanOut();

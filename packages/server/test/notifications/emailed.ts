@@ -12,7 +12,7 @@ export interface Emailed {
   /** Creates a user with the address `<id>@example.com`. */
   away: (
     userId: string,
-    options?: { tenant?: string; language?: string; name?: string },
+    options?: { key?: string; tenant?: string; language?: string; name?: string },
   ) => Promise<SignedIn>;
   /** Sends notifications and e-mails from here on. The result stops it, as a node that stops. */
   run: () => () => Promise<void>;
@@ -28,24 +28,29 @@ export const SETTINGS = '/notification/v1.0/settings';
 export const PUBLIC_URL = 'https://chat.example.com';
 export const emailUrl = (userId: string) => `${userUrl(userId)}/email`;
 
+/** The settings of a process that sends e-mail. */
+export const emailSettings = (mail: MailServer) => ({
+  PALAVER_SMTP_URL: mail.url,
+  PALAVER_EMAIL_FROM: 'Example Chat <chat@example.com>',
+  PALAVER_PUBLIC_URL: PUBLIC_URL,
+});
+
 export async function startEmailed(
   environment: Record<string, string> = {},
   mailServer?: MailServer,
 ): Promise<Emailed> {
   const mail = mailServer ?? (await startMailServer());
-  const server = await startTestServer({
-    PALAVER_SMTP_URL: mail.url,
-    PALAVER_EMAIL_FROM: 'Example Chat <chat@example.com>',
-    PALAVER_PUBLIC_URL: PUBLIC_URL,
-    ...environment,
-  });
+  const server = await startTestServer({ ...emailSettings(mail), ...environment });
   onTestFinished(async () => {
     await server.close();
     await mail.close();
   });
   await server.ok('PUT', SETTINGS, { body: { email: { enabled: true } } });
-  const away: Emailed['away'] = async (userId, { tenant, language, name = userId.toUpperCase() } = {}) => {
-    const options = tenant === undefined ? {} : { tenant };
+  const away: Emailed['away'] = async (
+    userId,
+    { key, tenant, language, name = userId.toUpperCase() } = {},
+  ) => {
+    const options = { ...(key === undefined ? {} : { key }), ...(tenant === undefined ? {} : { tenant }) };
     await server.ok('PUT', userUrl(userId), { ...options, body: { display_name: name } });
     const address = `${tenant === undefined ? '' : `${tenant}-`}${userId}@example.com`;
     const body = { address, ...(language === undefined ? {} : { language }) };

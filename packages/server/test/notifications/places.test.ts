@@ -1,14 +1,10 @@
 import { expect, test } from 'vitest';
-import { MAX_PUSHES, type Place, Places } from '../../src/notifications/push/places.ts';
+import { MAX_PUSHES, Places } from '../../src/notifications/push/places.ts';
 
 /** Who may push: services that users name cannot take the places of others. */
 
 const CHROME = 'https://fcm.googleapis.com';
 const windows = (host: string) => `https://${host}.notify.windows.com`;
-
-/** Takes a place at each service that has one free. */
-const takeOneOfEach = (places: Places, services: readonly string[]): Place[] =>
-  services.flatMap((service) => places.take(service, 1));
 
 const takeAll = (places: Places, service: string) => places.take(service, Infinity);
 
@@ -55,14 +51,36 @@ test('services that nobody answers for, or that answer late, leave places for al
   const good = named(5, 'good');
   for (const service of good) answered(places, service, 10);
   const bad = named(20, 'bad');
-  const taken = takeOneOfEach(places, bad);
-  expect(taken).toHaveLength(4);
-  const more = bad.flatMap((service) => takeAll(places, service));
-  expect(more).toHaveLength(12);
+  const taken = bad.flatMap((service) => takeAll(places, service));
+  expect(taken).toHaveLength(16);
   expect(good.flatMap((service) => takeAll(places, service))).toHaveLength(34);
   expect(takeAll(places, CHROME)).toHaveLength(MAX_PUSHES);
-  for (const place of [...taken, ...more]) place.leave(null);
+  for (const place of taken) place.leave(null);
   answered(places, 'https://new.example', 10);
+});
+
+test('slow services take turns, after new ones and those that answer soon', () => {
+  const places = new Places();
+  const slow = named(5, 'slow');
+  const order = () =>
+    places
+      .inTurn(
+        [CHROME, ...slow, 'https://new.example'].map((service, place) => ({ service, due_in_ms: -place })),
+      )
+      .map(({ service }) => service);
+  expect(order()).toEqual(['https://new.example', ...slow.toReversed(), CHROME]);
+  for (const service of slow) answered(places, service, null);
+  expect(order()).toEqual(['https://new.example', CHROME, ...slow]);
+  const [first = '', ...others] = slow;
+  const turn = [...places.take(first, 1), ...takeAll(places, first)];
+  expect(turn).toHaveLength(4);
+  for (const place of turn) {
+    expect(takeAll(places, first)).toEqual([]);
+    place.leave(null);
+  }
+  expect(order()).toEqual(['https://new.example', CHROME, ...others, first]);
+  answered(places, first, 10);
+  expect(order()).toEqual(['https://new.example', first, CHROME, ...others]);
 });
 
 test('a lookalike of a push service of a browser is none', () => {

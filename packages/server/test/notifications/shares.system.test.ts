@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { Metrics } from '../../src/platform/metrics.ts';
 import { myDeviceUrl } from '../harness/client-api.ts';
 import { until } from '../harness/until.ts';
 import { type Away, deviceOf, type Notified, startNotified } from './notified.ts';
@@ -54,9 +55,43 @@ test('devices whose service answered once and then hangs take no places of other
   await other.close();
 });
 
+test('services that never answer, with many notifications, delay a new one by two turns at most', async () => {
+  const notified = await startNotified({ PALAVER_PUSH_TIMEOUT_MS: '2000' });
+  const { server, away, run } = notified;
+  const { promise: isOver, resolve: end } = Promise.withResolvers<{ status: number }>();
+  const hanging = await Promise.all([1, 2, 3, 4].map(() => startWebPushService()));
+  const calls = new Map(hanging.map((service) => [service, 0]));
+  const [ann, ben] = [await away('ann'), await away('ben')];
+  const guests: string[] = [];
+  for (const service of hanging) {
+    service.answer = () => {
+      calls.set(service, (calls.get(service) ?? 0) + 1);
+      return isOver;
+    };
+    const guest = await away(`guest${guests.length}`);
+    await addDevices(guest, service, 16);
+    guests.push(guest.userId);
+  }
+  const crowd = await server.group(['ann', ...guests]);
+  const direct = await server.group(['ann', 'ben']);
+  run();
+  await ann.say(crowd);
+  await until(async () => [...calls.values()].every((count) => count >= 4) || undefined);
+  const honest = await startWebPushService();
+  await addDevices(ben, honest, 1);
+  await ann.say(direct);
+  await server.relayed();
+  const before = new Map(calls);
+  await until(async () => honest.pushes.length === 1 || undefined);
+  // (Of which one may have begun before the new one was known.)
+  for (const [service, count] of calls) expect(count - (before.get(service) ?? 0)).toBeLessThanOrEqual(8);
+  end({ status: 201 });
+  await Promise.all([...hanging, honest].map((service) => service.close()));
+});
+
 test('a device with thousands of notifications that need no push holds up nobody', async () => {
   const notified = await startNotified();
-  const { server, away, run } = notified;
+  const { server, away } = notified;
   const [ann, ben] = [await away('ann'), await away('ben')];
   await away('agent');
   const threadId = await server.group(['ann', 'ben']);
@@ -79,7 +114,9 @@ test('a device with thousands of notifications that need no push holds up nobody
   );
   await ann.say(threadId);
   await server.relayed();
-  run();
+  const metrics = new Metrics();
+  onTestFinished(server.runNotifications(metrics));
+  expect(await metrics.render()).toMatch(/^palaver_notifications_pending [23]\d{3}$/m);
   await until(async () => ben.subscription.pushes.length === 1 || undefined);
   expect((await pending(notified, 'agent')).length).toBeGreaterThan(1_500);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createApp } from '../../src/domain/records/apps.ts';
 import { expectRefused, MESSAGES, providerUrl } from '../harness/api.ts';
 import { textTo } from '../harness/test-server.ts';
 import { startNotified } from './notified.ts';
@@ -58,6 +59,21 @@ test('a push service that does not answer fails in time', async () => {
   const failed = { result: 'failed', status: null, response: 'no answer within 0.2 s' };
   expect(await server.ok('POST', WEB_PUSH, sending('ann'))).toMatchObject(failed);
   resolve({ status: 201 });
+});
+
+test('25 tests of an application wait for the one in progress; it takes no places of other applications', async () => {
+  const { server, service, away } = await startNotified();
+  await away('ann');
+  const { promise: never, resolve } = Promise.withResolvers<{ status: number }>();
+  service.answer = () => never;
+  const calls = Array.from({ length: 27 }, () => server.call('POST', WEB_PUSH, sending('ann')));
+  expect((await Promise.race(calls)).body.message_code).toBe('M50300');
+  await createApp(server.db, { id: 'other', name: 'Other' });
+  const key = await server.createKey({ appId: 'other' });
+  await expectRefused(server, ['POST', WEB_PUSH, { ...sending('ann'), key }], 'M40402', ['user_id']);
+  resolve({ status: 201 });
+  const codes = (await Promise.all(calls)).map(({ body }) => body.message_code);
+  expect(codes.toSorted()).toEqual([...Array.from({ length: 26 }, () => 'M200'), 'M50300']);
 });
 
 test('an address that Palaver may not call is not called', async () => {

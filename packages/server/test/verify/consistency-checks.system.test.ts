@@ -17,6 +17,11 @@ const FAULTS: Readonly<Record<string, string>> = {
     update messages set file_id = 'nowhere' where thread_id = 1 and seq = 2`,
   'no message names a file that is kept for messages': `update files set expires_at = null where name = 'unnamed'`,
   'the usage of files differs from their sum': `update file_usage set bytes = bytes + 1 where tenant_id = 'filed'`,
+  'the bytes that unfinished uploads reserve differ from their lengths': `
+    update file_usage set unfinished_bytes = 1 where tenant_id = 'filed'`,
+  'an upload has other parts than it says': `
+    insert into uploads (id, app_id, tenant_id, uploader_ext_user_id, name, length, received, expires_at, ended_at)
+    select 'half', app_id, tenant_id, 1, 'x', 2, 1, now(), now() from file_usage where tenant_id = 'filed'`,
   'a log has a gap, or its length differs from its head': `
     update thread_heads set last_seq = last_seq + 1 where thread_id = 1`,
   'the positions of events have a gap or a double': `delete from events where position = 3`,

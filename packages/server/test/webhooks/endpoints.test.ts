@@ -2,7 +2,7 @@ import type { ErrorCode } from '@palaver/protocol/errors';
 import { EVENT_TYPES, MAX_ENDPOINTS } from '@palaver/protocol/webhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { BOTS, DELIVERIES, ENDPOINTS, expectRefused, type Request } from '../harness/api.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { retryWhileBusy, startTestServer, type TestServer } from '../harness/test-server.ts';
 
 /** Creating, changing and deleting endpoints, and the checks of delivery queries. Nothing is called here. */
 
@@ -126,7 +126,7 @@ describe('what an endpoint may be', () => {
 test(`a space may have ${MAX_ENDPOINTS} endpoints; deleted ones and those of other spaces do not count`, async () => {
   const made = await Promise.all(
     Array.from({ length: MAX_ENDPOINTS + 5 }, (_, n) =>
-      server.call('POST', ENDPOINTS, { body: { url: `https://example.com/${n}` } }),
+      retryWhileBusy(() => server.call('POST', ENDPOINTS, { body: { url: `https://example.com/${n}` } })),
     ),
   );
   const codes = made.map(({ body }) => body.message_code);

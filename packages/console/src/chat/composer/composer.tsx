@@ -1,16 +1,24 @@
-import type { ClientMember } from '@palaver/client';
+import type { Chat, ClientMember } from '@palaver/client';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { nameOf, senderName, summaryOf } from '../ui/format.ts';
 import { Icon, IconButton } from '../ui/icon.tsx';
 import { useReport } from '../ui/notices.tsx';
 import { type Attachment, AttachmentMenu } from './attachment-menu.tsx';
+import { FileDrop } from './file-drop.tsx';
 import { completeMention, startedMention } from './mentions.ts';
 import { MessageField } from './message-field.tsx';
 import { StickerPicker } from './sticker-picker.tsx';
+import { Tray } from './tray.tsx';
 import { type Composing, useComposing } from './use-composing.ts';
 import type { Draft } from './use-draft.ts';
+import { useVoice } from './use-voice.ts';
+import { VoiceBar } from './voice-bar.tsx';
+import { canRecord } from './voice-recording.ts';
 
 interface ComposerProps extends Composing {
+  /** The element that takes files which are dropped. */
+  place: HTMLElement | null;
   onEditLast: () => void;
   attachments: readonly Attachment[];
 }
@@ -18,16 +26,19 @@ interface ComposerProps extends Composing {
 type Opened = 'nothing' | 'attachments' | 'stickers';
 
 /**
- * The message field with mentions, attachments and stickers. Enter sends, Shift+Enter starts a line, Escape cancels a reply
+ * The message field with mentions, files, attachments, stickers and voice messages. Enter sends, Shift+Enter starts a line, Escape cancels a reply
  * or an edit, ↑ edits the user's last message.
  */
-export function Composer({ onEditLast, attachments, ...composing }: ComposerProps) {
-  const { chat, thread, members, draft } = composing;
-  const { field, text, write, maxChars, excess, submit, attach, cancel } = useComposing(composing);
+export function Composer({ place, onEditLast, attachments, ...composing }: ComposerProps) {
+  const { chat, thread, members, draft, tray } = composing;
+  const { field, text, write, maxChars, excess, hasFiles, canSubmit, submit, cancel, ...attaching } =
+    useComposing(composing);
+  const { recording, ...voice } = useVoice(attaching.attachVoice);
   const [opened, setOpened] = useState<Opened>('nothing');
   const report = useReport();
   const suggested = startedMention(text, members);
   const [best] = suggested;
+  const isBlank = text === '' && !hasFiles && draft.type !== 'edit';
 
   const onType = (now: string) => {
     write(now);
@@ -39,41 +50,75 @@ export function Composer({ onEditLast, attachments, ...composing }: ComposerProp
   };
   const pick = ({ message, run }: Omit<Attachment, 'label'>) => {
     setOpened('nothing');
-    if (message !== undefined) attach(message);
+    if (message !== undefined) attaching.attach(message);
     if (run !== undefined) report(run(thread.id));
   };
-  const pickSticker = (pack_id: string, sticker_id: string) =>
-    pick({ message: { body: { metadata: [{ type: 'sticker', pack_id, sticker_id }] } } });
+  const pickFiles = (chosen: readonly File[]) => {
+    setOpened('nothing');
+    report(attaching.attachFiles(chosen));
+  };
+  const cancelVoice = () => {
+    flushSync(voice.cancel);
+    field.current?.focus();
+  };
   const onEscape = () => {
     setOpened('nothing');
     if (draft.type !== 'new') cancel();
   };
   return (
     <form className="composer" onSubmit={submit}>
+      <FileDrop place={place} onFiles={attaching.attachFiles} />
       {draft.type === 'new' ? null : <DraftSubject draft={draft} onCancel={cancel} />}
       {suggested.length === 0 ? null : <MentionMenu members={suggested} onPick={mention} />}
-      {opened === 'attachments' ? <AttachmentMenu attachments={attachments} onPick={pick} /> : null}
-      {opened === 'stickers' ? <StickerPicker chat={chat} onPick={pickSticker} /> : null}
-      {excess === 0 ? null : (
-        <p className="too-long" role="status">
-          {excess.toLocaleString()} characters too many: a message has at most {maxChars.toLocaleString()}.
-        </p>
+      <OpenedMenu opened={opened} chat={chat} attachments={attachments} onPick={pick} onFiles={pickFiles} />
+      {hasFiles ? <Tray chosen={tray.chosen} onRemove={tray.remove} /> : null}
+      <Excess excess={excess} maxChars={maxChars} />
+      {recording === 'none' ? (
+        <div className="composer-line">
+          <Openers opened={opened} onOpen={setOpened} />
+          <MessageField
+            ref={field}
+            text={text}
+            onType={onType}
+            onFiles={pickFiles}
+            onSubmit={submit}
+            onComplete={best && (() => mention(best))}
+            onEscape={onEscape}
+            onEditLast={onEditLast}
+          />
+          <SendButton isBlank={isBlank} isDisabled={!canSubmit} onRecord={() => report(voice.start())} />
+        </div>
+      ) : (
+        <VoiceBar recording={recording} onCancel={cancelVoice} onSend={() => report(voice.send())} />
       )}
-      <div className="composer-line">
-        <Openers hasAttachments={attachments.length > 0} opened={opened} onOpen={setOpened} />
-        <MessageField
-          ref={field}
-          text={text}
-          onType={onType}
-          onSubmit={submit}
-          onComplete={best && (() => mention(best))}
-          onEscape={onEscape}
-          onEditLast={onEditLast}
-        />
-        <SendButton isDisabled={text.trim() === '' || excess > 0} />
-      </div>
     </form>
   );
+}
+
+function Excess({ excess, maxChars }: { excess: number; maxChars: number }) {
+  if (excess === 0) return null;
+  return (
+    <p className="too-long" role="status">
+      {excess.toLocaleString()} characters too many: a message has at most {maxChars.toLocaleString()}.
+    </p>
+  );
+}
+
+interface OpenedMenuProps {
+  opened: Opened;
+  chat: Chat;
+  attachments: readonly Attachment[];
+  onPick: (attachment: Omit<Attachment, 'label'>) => void;
+  onFiles: (files: readonly File[]) => void;
+}
+
+function OpenedMenu({ opened, chat, attachments, onPick, onFiles }: OpenedMenuProps) {
+  const pickSticker = (pack_id: string, sticker_id: string) =>
+    onPick({ message: { body: { metadata: [{ type: 'sticker', pack_id, sticker_id }] } } });
+  if (opened === 'stickers') return <StickerPicker chat={chat} onPick={pickSticker} />;
+  if (opened === 'attachments')
+    return <AttachmentMenu attachments={attachments} onPick={onPick} onFiles={onFiles} />;
+  return null;
 }
 
 interface DraftSubjectProps {
@@ -115,24 +160,21 @@ function MentionMenu({ members, onPick }: MentionMenuProps) {
 }
 
 interface OpenersProps {
-  hasAttachments: boolean;
   opened: Opened;
   onOpen: (what: Opened) => void;
 }
 
 /** The buttons that open and close the attachments and the stickers. */
-function Openers({ hasAttachments, opened, onOpen }: OpenersProps) {
+function Openers({ opened, onOpen }: OpenersProps) {
   const toggle = (what: Opened) => onOpen(opened === what ? 'nothing' : what);
   return (
     <>
-      {hasAttachments ? (
-        <IconButton
-          icon="plus"
-          label="Attach"
-          isPressed={opened === 'attachments'}
-          onClick={() => toggle('attachments')}
-        />
-      ) : null}
+      <IconButton
+        icon="plus"
+        label="Attach"
+        isPressed={opened === 'attachments'}
+        onClick={() => toggle('attachments')}
+      />
       <IconButton
         icon="sticker"
         label="Stickers"
@@ -143,7 +185,16 @@ function Openers({ hasAttachments, opened, onOpen }: OpenersProps) {
   );
 }
 
-function SendButton({ isDisabled }: { isDisabled: boolean }) {
+interface SendButtonProps {
+  /** There is nothing to send yet: the button records a voice message. */
+  isBlank: boolean;
+  isDisabled: boolean;
+  onRecord: () => void;
+}
+
+function SendButton({ isBlank, isDisabled, onRecord }: SendButtonProps) {
+  if (isBlank && canRecord())
+    return <IconButton icon="microphone" label="Record a voice message" onClick={onRecord} />;
   return (
     <button type="submit" className="icon-button send" aria-label="Send" title="Send" disabled={isDisabled}>
       <Icon name="send" />

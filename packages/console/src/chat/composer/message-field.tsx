@@ -1,9 +1,11 @@
-import type { KeyboardEvent, RefObject } from 'react';
+import type { ClipboardEvent, KeyboardEvent, RefObject } from 'react';
+import { pastedFiles } from './received-files.ts';
 
 interface MessageFieldProps {
   ref: RefObject<HTMLTextAreaElement | null>;
   text: string;
   onType: (text: string) => void;
+  onFiles: (files: readonly File[]) => void;
   onSubmit: () => void;
   /** Completes the mention that is being typed, on Enter or Tab; undefined if there is none. */
   onComplete: (() => void) | undefined;
@@ -13,7 +15,7 @@ interface MessageFieldProps {
 }
 
 /** The text field and its key bindings. */
-export function MessageField({ ref, text, onType, ...keys }: MessageFieldProps) {
+export function MessageField({ ref, text, onType, onFiles, ...keys }: MessageFieldProps) {
   const { onSubmit, onComplete, onEscape, onEditLast } = keys;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
@@ -30,6 +32,12 @@ export function MessageField({ ref, text, onType, ...keys }: MessageFieldProps) 
       onEditLast();
     }
   };
+  const onPaste = (event: ClipboardEvent) => {
+    const files = pastedFiles(event.clipboardData);
+    if (files.length === 0) return;
+    event.preventDefault();
+    onFiles(files);
+  };
   return (
     <textarea
       ref={ref}
@@ -39,6 +47,7 @@ export function MessageField({ ref, text, onType, ...keys }: MessageFieldProps) 
       aria-label="Message"
       onChange={({ target }) => onType(target.value)}
       onKeyDown={onKeyDown}
+      onPaste={onPaste}
     />
   );
 }

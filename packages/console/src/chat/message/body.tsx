@@ -1,15 +1,12 @@
-import type {
-  Chat,
-  CustomMetadata,
-  MessageMetadata,
-  SentMessageMetadata,
-  ShownMessage,
-  Thread,
-} from '@palaver/client';
-import { Audio, File, Image, Video } from './media.tsx';
+import type { Chat, CustomMetadata, ShownMessage, Thread } from '@palaver/client';
+import { useObjectUrl } from '../ui/use-object-url.ts';
+import { useReadable } from '../use-readable.ts';
+import { Audio } from './audio.tsx';
+import { File, Image, Video } from './media.tsx';
 import { Promotion } from './promotion.tsx';
 import { Sticker } from './sticker.tsx';
 import { Text } from './text.tsx';
+import { UploadRing } from './upload-ring.tsx';
 
 interface BodyProps {
   message: ShownMessage;
@@ -34,25 +31,20 @@ export function Body({ message, mentioned, chat, thread }: BodyProps) {
 
 function Attachment({ message, chat, thread }: Omit<BodyProps, 'mentioned'>) {
   const [metadata] = message.body.metadata ?? [];
-  // An uploaded file whose message is not sent yet has no address.
-  if (metadata === undefined || !isWhole(metadata)) return null;
+  const { known, ...file } = useFile(message, chat, thread);
+  if (metadata === undefined) return null;
+  const seq = message.state === 'sent' ? message.seq : undefined;
   switch (metadata.type) {
     case 'image':
-      return <Image metadata={metadata} />;
+      return <Image metadata={{ ...known, ...metadata }} seq={seq} {...file} />;
     case 'video':
-      return <Video metadata={metadata} />;
+      return <Video metadata={{ ...known, ...metadata }} {...file} />;
     case 'audio':
-      return <Audio metadata={metadata} />;
+      return <Audio metadata={{ ...known, ...metadata }} {...file} />;
     case 'file':
-      return <File metadata={metadata} />;
+      return <File metadata={{ ...known, ...metadata }} {...file} />;
     case 'promotion':
-      return (
-        <Promotion
-          metadata={metadata}
-          seq={message.state === 'sent' ? message.seq : undefined}
-          thread={thread}
-        />
-      );
+      return <Promotion metadata={metadata} seq={seq} thread={thread} />;
     case 'sticker':
       return <Sticker metadata={metadata} chat={chat} />;
     case 'custom_defined':
@@ -62,9 +54,22 @@ function Attachment({ message, chat, thread }: Omit<BodyProps, 'mentioned'>) {
   }
 }
 
-/** A message that is sent says everything about its file; until then, `file_id` may stand for it. */
-function isWhole(metadata: MessageMetadata | SentMessageMetadata): metadata is MessageMetadata {
-  return !('file_id' in metadata) || metadata.source_url !== undefined;
+/** What is known of the file of a message: where it is, and how far its upload is. */
+function useFile(message: ShownMessage, chat: Chat, thread: Thread) {
+  const upload = message.state === 'sent' ? undefined : message.upload;
+  const local = useObjectUrl(upload?.file);
+  const urls = useReadable(chat.fileUrls);
+  const [file = {}] = message.body.metadata ?? [];
+  const addresses = {
+    url: local ?? urls.of(file),
+    thumbnail: local === undefined ? urls.thumbnailOf(file) : undefined,
+    download: message.state === 'sent' ? urls.downloadOf(file) : undefined,
+  };
+  const cancel = () => message.state === 'sending' && thread.discard(message.client_message_id);
+  // Between its upload and the end of the sending, a message only names its file.
+  const known = upload && { name: upload.name, size: upload.file.size, mime_type: upload.file.type };
+  const isUploading = message.state === 'sending' && upload !== undefined;
+  return { known, addresses, ring: isUploading ? <UploadRing upload={upload} onCancel={cancel} /> : null };
 }
 
 /** An app renders its own kinds; unknown kinds are shown as raw data. */

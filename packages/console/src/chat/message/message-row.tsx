@@ -83,7 +83,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
               Try again
             </button>
           ) : null}{' '}
-          {message.body.text === '' ? null : (
+          {message.body.text === '' || message.upload !== undefined ? null : (
             <button type="button" className="link" onClick={() => onTakeBack(message)}>
               Edit
             </button>

@@ -2,6 +2,7 @@ import type { Chat, KeptMessage, ShownMessage, Thread, ThreadState, UnsentMessag
 import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Virtualizer } from 'virtua';
 import { MessageRow } from '../message/message-row.tsx';
+import { Pictures } from '../message/pictures.tsx';
 import { senderName, summaryOf } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useReport } from '../ui/notices.tsx';
@@ -42,51 +43,53 @@ export function MessageList({ chat, thread, state, me, onReply, onEdit, onTakeBa
   const mayModerate = state.thread !== undefined && state.thread.me.role !== 'member';
   const actions = { mayModerate, onReply, onEdit, onTakeBack };
   return (
-    <div className="messages" ref={place}>
-      {hasOlder ? <OlderButton isLoading={isLoadingOlder} onClick={loadOlder} /> : null}
-      <div
-        ref={scroller}
-        className="message-list"
-        role="log"
-        aria-label="Messages"
-        // Otherwise a screen reader would read every message that is scrolled into view.
-        aria-live="off"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keyboard
-        tabIndex={0}
-        onKeyDown={(event) => moveFocus(event, place.current)}
-      >
-        {/* As high as the button above the list that it replaces, so that visible messages do not move. */}
-        {hasOlder ? null : (
-          <p ref={beginning} className="older">
-            <small>The beginning</small>
-          </p>
+    <Pictures chat={chat} messages={messages}>
+      <div className="messages" ref={place}>
+        {hasOlder ? <OlderButton isLoading={isLoadingOlder} onClick={loadOlder} /> : null}
+        <div
+          ref={scroller}
+          className="message-list"
+          role="log"
+          aria-label="Messages"
+          // Otherwise a screen reader would read every message that is scrolled into view.
+          aria-live="off"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keyboard
+          tabIndex={0}
+          onKeyDown={(event) => moveFocus(event, place.current)}
+        >
+          {/* As high as the button above the list that it replaces, so that visible messages do not move. */}
+          {hasOlder ? null : (
+            <p ref={beginning} className="older">
+              <small>The beginning</small>
+            </p>
+          )}
+          <Virtualizer data={rows} shift={isPrepended} startMargin={startMargin} {...end}>
+            {(row: Row) =>
+              row.type === 'divider' ? (
+                <Divider key={row.key} label={row.label} isNew={row.isNew} />
+              ) : (
+                <MessageRow
+                  key={row.key}
+                  chat={chat}
+                  thread={thread}
+                  message={row.message}
+                  isMine={row.isMine}
+                  isFirst={row.isFirst}
+                  {...annotationsOf(row.message)}
+                  {...actions}
+                />
+              )
+            }
+          </Virtualizer>
+        </div>
+        <Announcement newest={newest} me={me} lastSeq={state.thread?.last_seq ?? 0} />
+        {isAtEnd ? null : (
+          <button type="button" className="button to-end" onClick={scrollToEnd}>
+            <Icon name="down" /> Latest
+          </button>
         )}
-        <Virtualizer data={rows} shift={isPrepended} startMargin={startMargin} {...end}>
-          {(row: Row) =>
-            row.type === 'divider' ? (
-              <Divider key={row.key} label={row.label} isNew={row.isNew} />
-            ) : (
-              <MessageRow
-                key={row.key}
-                chat={chat}
-                thread={thread}
-                message={row.message}
-                isMine={row.isMine}
-                isFirst={row.isFirst}
-                {...annotationsOf(row.message)}
-                {...actions}
-              />
-            )
-          }
-        </Virtualizer>
       </div>
-      <Announcement newest={newest} me={me} lastSeq={state.thread?.last_seq ?? 0} />
-      {isAtEnd ? null : (
-        <button type="button" className="button to-end" onClick={scrollToEnd}>
-          <Icon name="down" /> Latest
-        </button>
-      )}
-    </div>
+    </Pictures>
   );
 }
 

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { Attachment } from '../composer/attachment-menu.tsx';
 import { Composer } from '../composer/composer.tsx';
 import { useDraft } from '../composer/use-draft.ts';
+import { type Chosen, useTray } from '../composer/use-tray.ts';
 import { Details } from '../details/details.tsx';
 import { nameOf, senderName, summaryOf, threadName } from '../ui/format.ts';
 import { Icon, IconButton } from '../ui/icon.tsx';
@@ -20,6 +21,8 @@ interface ThreadViewProps {
   attachments: readonly Attachment[];
   /** The unsent text of each thread, by thread id. */
   unsent: Map<string, string>;
+  /** The chosen files of each thread, by thread id. */
+  trays: Map<string, readonly Chosen[]>;
   /** Returns to the chat list, on screens with room for one of the two. */
   onBack: () => void;
 }
@@ -32,9 +35,10 @@ export function ThreadView({ chat, threadId, ...others }: ThreadViewProps) {
 
 type OpenThreadProps = Omit<ThreadViewProps, 'threadId'> & { thread: Thread };
 
-function OpenThread({ chat, thread, me, attachments, unsent, onBack }: OpenThreadProps) {
+function OpenThread({ chat, thread, me, attachments, unsent, trays, onBack }: OpenThreadProps) {
   const state = useReadable(thread);
   const { draft, setDraft, reply, edit, takeBack } = useDraft(thread, unsent);
+  const tray = useTray(thread.id, trays);
   const [isDetailed, setIsDetailed] = useState(false);
   const [section, setSection] = useState<HTMLElement | null>(null);
   const isSeen = useIsSeen(section);
@@ -42,11 +46,7 @@ function OpenThread({ chat, thread, me, attachments, unsent, onBack }: OpenThrea
   const members = useMemo(() => presentMembers(state.members), [state.members]);
   const { thread: summary } = state;
 
-  // The user was removed, or the thread was deleted.
-  const isGone = summary === undefined && !state.isLoading;
-  useEffect(() => {
-    if (isGone) onBack();
-  }, [isGone, onBack]);
+  useReturn(summary === undefined && !state.isLoading, onBack);
   if (summary === undefined) return <p className="empty">Loading …</p>;
 
   const editLast = () => {
@@ -88,18 +88,27 @@ function OpenThread({ chat, thread, me, attachments, unsent, onBack }: OpenThrea
         <p className="composer muted">You are muted here: you can read, and not write.</p>
       ) : (
         <Composer
+          place={section}
           chat={chat}
           thread={thread}
           members={members.filter(({ ext_user_id }) => ext_user_id !== me)}
           draft={draft}
           onDraft={setDraft}
           unsent={unsent}
+          tray={tray}
           onEditLast={editLast}
           attachments={attachments}
         />
       )}
     </section>
   );
+}
+
+/** Returns to the chats when the user was removed, or the thread was deleted. */
+function useReturn(isGone: boolean, onBack: () => void): void {
+  useEffect(() => {
+    if (isGone) onBack();
+  }, [isGone, onBack]);
 }
 
 /** The user's latest message with a text to edit. */

@@ -20,6 +20,12 @@ export function sizeOf(bytes: number): string {
   return `${NUMBER.format(bytes / 1_000 ** power)} ${units[power]}`;
 }
 
+/** In minutes and seconds. */
+export function durationOf(seconds: number): string {
+  const whole = Math.floor(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}
+
 /** The display name; without one, the id. */
 export function nameOf({ display_name, user_id }: { display_name: string; user_id: string | null }): string {
   return display_name || user_id || 'Somebody';
@@ -43,6 +49,7 @@ export function summaryOf(message: Pick<ShownMessage, 'body'> & { deleted_at?: n
     case 'promotion':
       return metadata.promotion.title;
     case 'audio':
+      return metadata.waveform === undefined ? (metadata.name ?? '') : 'Voice message';
     case 'file':
     case 'image':
     case 'video':

@@ -1,4 +1,4 @@
-import { hours, integer } from '../kinds.ts';
+import { hours, integer, oneOf, scannerAddress } from '../kinds.ts';
 import { defineSettings } from '../setting.ts';
 
 const MIB = 1024 * 1024;
@@ -20,12 +20,29 @@ export const FILES = defineSettings({
     name: 'PALAVER_STORAGE_QUOTA_BYTES',
     kind: integer({ min: 0, max: 999_999_999_999 }),
     default: '0',
-    doc: 'How many bytes the files of one tenant (or of an application without a tenant) may take together; 0: no limit.',
+    doc: 'How many bytes the files of one tenant (or of an application without a tenant) may take together, with the uploads in progress; 0: no limit.',
   },
   unnamedFileMs: {
     name: 'PALAVER_UNNAMED_FILE_HOURS',
     kind: hours({ min: 1, max: 8_760 }),
     default: '24',
     doc: 'How long an uploaded file is kept that no message names.',
+  },
+  unfinishedUploadMs: {
+    name: 'PALAVER_UNFINISHED_UPLOAD_HOURS',
+    kind: hours({ min: 1, max: 8_760 }),
+    default: '24',
+    doc: 'How long a resumable upload is kept after the last of its bytes that have arrived.',
+  },
+  scanUrl: {
+    name: 'PALAVER_SCAN_URL',
+    kind: scannerAddress,
+    doc: 'The virus scanner (clamd of ClamAV) that every uploaded file must pass: `tcp://host:port`, or `unix:/path` of its socket. Not set: files are not scanned.',
+  },
+  scanUnavailable: {
+    name: 'PALAVER_SCAN_UNAVAILABLE',
+    kind: oneOf('wait', 'refuse'),
+    default: 'wait',
+    doc: 'What becomes of uploads while the virus scanner is away. `wait`: they wait for it, for up to 2 minutes. `refuse`: they are refused at once (M50300).',
   },
 });

@@ -33,6 +33,12 @@ export interface MediaWorkersOptions {
 
 export interface MediaWorkers {
   /**
+   * Reads only the beginning of a file.
+   *
+   * @throws {RefusedMedia} if it has more bytes than files of its kind may have.
+   */
+  checkSize(path: string, name: string): Promise<void>;
+  /**
    * Finds out what a file is, and prepares pictures for storage: without metadata, upright, and with a thumbnail. New files are
    * created directly in `folder`, which must exist. The given file is not changed. If the call fails, the caller removes what is
    * in `folder`.
@@ -71,7 +77,7 @@ export function startMediaWorkers({
     processorLimitMs: Math.min(processorLimitMs, RECORDING_PROCESSOR_LIMIT_MS),
   });
 
-  function checkSize(kind: MediaKind, size: number): void {
+  function checkKind(kind: MediaKind, size: number): void {
     if (size > maxBytes[kind])
       throw new RefusedMedia('too-many-bytes', kind, `has more than ${maxBytes[kind]} bytes`);
   }
@@ -87,23 +93,28 @@ export function startMediaWorkers({
   }
 
   return {
+    async checkSize(path, name) {
+      const { kind, size } = await fileTypeOf(path, name);
+      checkKind(kind, size);
+    },
+
     async prepare(owner, path, name, folder) {
       const { kind, mimeType, size } = await fileTypeOf(path, name);
-      checkSize(kind, size);
+      checkKind(kind, size);
       if (isPictureType(mimeType))
         return refusedIfUnbearable(() => pictures.run(owner, { task: 'picture', path, mimeType, folder }));
       const facts = { ...UNKNOWN_FACTS, kind, mimeType };
       if (kind === 'video' || kind === 'audio')
         Object.assign(facts, await recordingFacts(owner, { task: 'recording', path, kind, mimeType }));
       // A video may have turned out to have only sound.
-      checkSize(facts.kind, size);
+      checkKind(facts.kind, size);
       return { ...facts, path, size, thumbnail: null };
     },
 
     async preparePoster(owner, path, folder) {
       const { mimeType, size } = await fileTypeOf(path, '');
       if (!isPictureType(mimeType)) throw new RefusedMedia('not-a-picture', 'image', 'is not a picture');
-      checkSize('image', size);
+      checkKind('image', size);
       return refusedIfUnbearable(() => pictures.run(owner, { task: 'poster', path, mimeType, folder }));
     },
 

@@ -4,11 +4,13 @@ import type { Queryable, Transaction } from '../../storage/database.ts';
 import type { Space } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 import type { StoredFile } from '../rules/file-metadata.ts';
+import type { ReleasedBytes } from './uploads.ts';
 
 /**
  * The only module that writes `files` and `file_usage`. A file is `storing` until its bytes are objects, then `stored`, and
  * `removing` from the moment on that nobody may read it until its bytes are gone. `messages.file_id` says which messages name
- * it. Whoever lets a message name a file, or no longer name it, locks the row of the file first.
+ * it. Whoever lets a message name a file, or no longer name it, locks the row of the file first. Open uploads (uploads.ts) also count
+ * toward the quota.
  */
 
 export interface NewFile extends StoredFile {
@@ -20,24 +22,66 @@ export interface NewFile extends StoredFile {
 const STORING_SECONDS = 3_600;
 
 /**
+ * Adds to what a space takes. Refuses with M41301 if that would be more than `quotaBytes` (0: no limit); the transaction then takes it
+ * back.
+ */
+async function addUsage(
+  tx: Transaction,
+  space: Space,
+  added: { files: number; bytes: number; unfinishedBytes: number },
+  quotaBytes: number,
+): Promise<void> {
+  const [usage] = await tx.query<{ bytes: number }>(
+    `insert into file_usage as u (app_id, tenant_id, files, bytes, unfinished_bytes) values ($1, $2, $3, $4, $5)
+     on conflict (app_id, tenant_id) do update set files = u.files + excluded.files, bytes = u.bytes + excluded.bytes,
+       unfinished_bytes = u.unfinished_bytes + excluded.unfinished_bytes
+     returning (bytes + unfinished_bytes)::float8 as bytes`,
+    [space.appId, space.tenantId, added.files, added.bytes, added.unfinishedBytes],
+  );
+  if (quotaBytes > 0 && Number(usage?.bytes) > quotaBytes) throw new Refusal('M41301');
+}
+
+/** Reserves what an upload will take. Refuses with M41301. */
+export async function reserveBytes(
+  tx: Transaction,
+  space: Space,
+  bytes: number,
+  quotaBytes: number,
+): Promise<void> {
+  await addUsage(tx, space, { files: 0, bytes: 0, unfinishedBytes: bytes }, quotaBytes);
+}
+
+/** Takes back what uploads had reserved. */
+export async function releaseBytes(tx: Transaction, released: readonly ReleasedBytes[]): Promise<void> {
+  await tx.query(
+    `update file_usage u set unfinished_bytes = u.unfinished_bytes - r.bytes
+     from (
+       select app_id, tenant_id, sum(bytes) as bytes
+       from unnest($1::text[], $2::text[], $3::bigint[]) as released (app_id, tenant_id, bytes)
+       group by app_id, tenant_id order by app_id, tenant_id
+     ) r where u.app_id = r.app_id and u.tenant_id = r.tenant_id`,
+    [
+      released.map(({ space }) => space.appId),
+      released.map(({ space }) => space.tenantId),
+      released.map(({ bytes }) => bytes),
+    ],
+  );
+}
+
+/**
  * Inserts a file that is about to be stored, and counts its bytes. Refuses with M41301 if the space would have more than
- * `quotaBytes` (0: no limit).
+ * `quotaBytes` (0: no limit). `reservedBytes` of them do not count: those of the upload that becomes this file.
  */
 export async function insertFile(
   tx: Transaction,
   space: Space,
   file: NewFile,
   quotaBytes: number,
+  reservedBytes = 0,
 ): Promise<void> {
   const bytes = file.size + (file.thumbnailSize ?? 0);
-  const [usage] = await tx.query<{ bytes: string }>(
-    `insert into file_usage as u (app_id, tenant_id, files, bytes) values ($1, $2, 1, $3)
-     on conflict (app_id, tenant_id) do update set files = u.files + 1, bytes = u.bytes + excluded.bytes
-     returning bytes`,
-    [space.appId, space.tenantId, bytes],
-  );
-  // (The transaction takes it back.)
-  if (quotaBytes > 0 && Number(usage?.bytes) > quotaBytes) throw new Refusal('M41301');
+  const most = quotaBytes === 0 ? 0 : quotaBytes + reservedBytes;
+  await addUsage(tx, space, { files: 1, bytes, unfinishedBytes: 0 }, most);
   await tx.query(
     `insert into files (id, app_id, tenant_id, uploader_ext_user_id, kind, name, mime_type, size, thumbnail_size, width,
        height, duration_ms, expires_at)
@@ -71,16 +115,17 @@ export async function markStored(db: Queryable, id: FileId, ms: number): Promise
 export type FileState = 'storing' | 'stored' | 'removing';
 
 /**
- * Gives a file up that is not stored yet; the sweep removes what there is of it. Returns the state that the file was in, undefined
- * if there is no such file any more.
+ * Gives a file up that is not stored yet; after `ms`, the sweep removes what there is of it then. Returns the state that the file was
+ * in, undefined if there is no such file any more.
  */
-export async function giveUpFile(db: Queryable, id: FileId): Promise<FileState | undefined> {
+export async function giveUpFile(db: Queryable, id: FileId, ms: number): Promise<FileState | undefined> {
   const [before] = await db.query<{ state: FileState }>(
     `with given_up as (
-       update files set state = 'removing', expires_at = now() where id = $1 and state = 'storing'
+       update files set state = 'removing', expires_at = now() + make_interval(secs => $2::float8 / 1000)
+       where id = $1 and state = 'storing'
      )
      select state from files where id = $1`,
-    [id],
+    [id, ms],
   );
   return before?.state;
 }
@@ -215,9 +260,9 @@ export async function moveFiles(tx: Transaction, to: ExtUserId, from: ExtUserId)
 }
 
 export async function findUsage(db: Queryable, space: Space): Promise<Omit<FileUsage, 'quota_bytes'>> {
-  const [usage] = await db.query<{ files: number; bytes: number }>(
-    'select files::float8, bytes::float8 from file_usage where app_id = $1 and tenant_id = $2',
+  const [usage] = await db.query<Omit<FileUsage, 'quota_bytes'>>(
+    'select files::float8, bytes::float8, unfinished_bytes::float8 from file_usage where app_id = $1 and tenant_id = $2',
     [space.appId, space.tenantId],
   );
-  return usage ?? { files: 0, bytes: 0 };
+  return usage ?? { files: 0, bytes: 0, unfinished_bytes: 0 };
 }

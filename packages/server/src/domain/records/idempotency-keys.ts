@@ -58,6 +58,21 @@ export async function claim(
   return found;
 }
 
+/** The answer of an earlier request with this key; undefined if there is none. Refuses with M42201 if it was another request. */
+export async function findAnswer(
+  db: Queryable,
+  { appId, tenantId }: Space,
+  { key, fingerprint, ttlMs }: IdempotencyKey,
+): Promise<StoredAnswer | undefined> {
+  const [found] = await db.query<StoredAnswer & { is_same: boolean }>(
+    `select fingerprint = $4 as is_same, data from idempotency_keys k
+     where app_id = $1 and tenant_id = $2 and key = $3 and ${isFresh('$5')}`,
+    [appId, tenantId, key, fingerprint, ttlMs],
+  );
+  if (found?.is_same === false) throw new Refusal('M42201');
+  return found;
+}
+
 /** Stores the answer of the request that claimed the key. */
 export async function remember(
   tx: Transaction,

@@ -8,6 +8,7 @@ import {
   storeUpload,
 } from '../../domain/operations/files/store-upload.ts';
 import { type EndpointCall, endpoint } from '../endpoint.ts';
+import { largestFile } from '../largest-file.ts';
 
 /** What surrounds the files in a body. */
 const FORM_BYTES = 64 * 1024;
@@ -17,27 +18,28 @@ export const ofUpload = {
   body: UploadFile,
   files: {
     file: 'The file. Its content decides what it is, and its size is limited by its kind.',
-    poster: 'A picture to show in place of a video, such as one of its frames.',
+    poster:
+      'A picture to show in place of the file, such as a frame of a video. Ignored if the file is a picture itself.',
   },
   optionalFiles: ['poster'],
-  maxBytes: ({ imageBytes, videoBytes, audioBytes, fileBytes }: Config) =>
-    Math.max(imageBytes, videoBytes, audioBytes, fileBytes) + imageBytes + FORM_BYTES,
+  maxBytes: (config: Config) => largestFile(config) + config.imageBytes + FORM_BYTES,
   response: envelopeWith(UploadedFile),
 } as const;
 
 type UploadCall = Pick<
   EndpointCall<undefined, undefined, UploadFile>,
-  'upload' | 'body' | 'objects' | 'media' | 'fileLimits' | 'baseUrl'
+  'upload' | 'body' | 'clientLeft' | 'objects' | 'media' | 'scanner' | 'fileLimits' | 'baseUrl'
 >;
 
-export function receivedFile({ upload, body }: UploadCall): ReceivedFile {
+export function receivedFile({ upload, body, clientLeft }: UploadCall): ReceivedFile {
   const { file, poster } = upload?.files ?? {};
   if (file === undefined) throw new Error('unreachable: the endpoint requires a file');
-  return { path: file.path, size: file.size, name: body.name ?? file.name, posterPath: poster?.path };
+  const { path, size, name } = file;
+  return { path, size, name: body.name ?? name, posterPath: poster?.path, left: clientLeft() };
 }
 
-export function fileServices({ objects, media, fileLimits, baseUrl }: UploadCall): FileServices {
-  return { objects, media, fileLimits, baseUrl: baseUrl() };
+export function fileServices({ objects, media, scanner, fileLimits, baseUrl }: UploadCall): FileServices {
+  return { objects, media, scanner, fileLimits, baseUrl: baseUrl() };
 }
 
 export const fileEndpoints = {

@@ -28,11 +28,12 @@ export const stickerPackEndpoints = {
     files: { icon: 'Pack icon, a PNG.', stickers: 'Zip archive of sticker files.' },
     response: envelopeWith(CreatedStickerPack),
     errors: ['M40013'],
-    handleOnce: async ({ ctx, body, upload, objects, archiveLimits, idempotency }) => {
+    handleOnce: async ({ ctx, body, upload, clientLeft, objects, scanner, archiveLimits, idempotency }) => {
       const { icon, stickers } = upload?.files ?? {};
       if (icon === undefined || stickers === undefined)
         throw new Error('unreachable: the schema requires both files');
-      const pack = await checkPack({ iconPath: icon.path, archivePath: stickers.path }, archiveLimits);
+      const files = { iconPath: icon.path, archivePath: stickers.path, left: clientLeft() };
+      const pack = await checkPack(ctx, scanner, files, archiveLimits);
       return runOnce(ctx, idempotency, (once) => createPack(once, objects, body.name, pack));
     },
   }),

@@ -65,7 +65,7 @@ const TENANT_HEADER = {
   },
 };
 
-const IDEMPOTENCY_HEADER = {
+export const IDEMPOTENCY_HEADER = {
   'Idempotency-Key': {
     type: 'string',
     description: 'Makes retries safe: the request has its effect once. 1 to 255 visible ASCII characters.',
@@ -138,12 +138,23 @@ function bodyDocumentation(endpoint: AnyEndpoint, limits: Limits): FastifySchema
     { type: 'string', contentMediaType: 'application/octet-stream', description },
   ]);
   const properties = { ...(body.properties as object), ...(Object.fromEntries(files) as object) };
-  const optional = endpoint.optionalFiles ?? [];
+  const optional = [...(endpoint.optionalFiles ?? []), ...Object.keys(endpoint.inPlaceOf ?? {})];
   const required = [
     ...((body.required as string[] | undefined) ?? []),
     ...Object.keys(endpoint.files).filter((name) => !optional.includes(name)),
   ];
   return { consumes: ['multipart/form-data'], body: { ...body, properties, required } };
+}
+
+/** A success without a body. */
+export function describedResponse(description: string, headers: object): object {
+  return { [RESPONSE_DESCRIPTION]: description, type: 'null', headers };
+}
+
+/** The failures of a route that is no endpoint: these, and those of every route. */
+export function failuresOf(codes: readonly ErrorCode[]): Record<number, object> {
+  const all = new Set([...EVERYWHERE, ...codes]);
+  return errorResponses((Object.keys(ERRORS) as ErrorCode[]).filter((code) => all.has(code)));
 }
 
 /** The response of a route that refuses every request. */
@@ -207,7 +218,9 @@ function finish<Document extends { paths?: unknown; components?: object }>(
 
 /** The frame of the document; each route that is registered later is added to it. */
 export function openapiOptions(version: string, limits: Limits): FastifyDynamicSwaggerOptions {
-  const models = new NamedModels(limits);
+  let models: NamedModels | undefined;
+  // Created on demand, like the documentation of each route: few servers are asked for their document.
+  const modelsOnce = () => (models ??= new NamedModels(limits));
   return {
     openapi: {
       openapi: '3.1.0',
@@ -221,7 +234,9 @@ export function openapiOptions(version: string, limits: Limits): FastifyDynamicS
       tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
       webhooks: Object.fromEntries(WEBHOOK_EVENTS.map((event) => documentEvent({ ...event }))),
       components: {
-        schemas: models.components(),
+        get schemas() {
+          return modelsOnce().components();
+        },
         securitySchemes: {
           apiKey: {
             type: 'apiKey',
@@ -240,7 +255,9 @@ export function openapiOptions(version: string, limits: Limits): FastifyDynamicS
       },
     },
     transformObject: (documented) =>
-      'openapiObject' in documented ? finish(documented.openapiObject, models) : documented.swaggerObject,
+      'openapiObject' in documented
+        ? finish(documented.openapiObject, modelsOnce())
+        : documented.swaggerObject,
   };
 }
 

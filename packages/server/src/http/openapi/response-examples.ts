@@ -173,7 +173,7 @@ const EXAMPLES: Readonly<Record<string, Examples>> = {
         'https://chat.example.com/file/v1.0/file/0123456789abcdef0123456789abcdef/thumbnail/thumbnail.webp',
     },
   },
-  FileUsage: { 'Without a quota': { files: 3, bytes: 9_480_221, quota_bytes: null } },
+  FileUsage: { 'Without a quota': { files: 3, bytes: 9_480_221, unfinished_bytes: 0, quota_bytes: null } },
   CreatedStickerPack: { 'A pack': createdPack },
   StickerPack: { 'A pack': pack },
   StickerPackWithStickers: { 'A pack': { ...pack, stickers: [sticker] } },

@@ -26,14 +26,17 @@ const PAGES = fileURLToPath(new URL('../../../../console/dist', import.meta.url)
 /** `base`: the URL of the page. Resolves to `data` of the response. */
 type Handler = (backEnd: BackEnd, body: Record<string, unknown>, base: string) => Promise<unknown>;
 
-/** Images and videos may come from anywhere; scripts, styles and connections only from us. */
+/**
+ * Images and videos may come from anywhere, and from memory (`blob:`) while they are being sent; scripts, styles and connections
+ * only from us.
+ */
 const contentSecurityPolicy = (publicUrl: string | undefined) =>
   [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    "img-src 'self' data: http: https:",
-    "media-src 'self' http: https:",
+    "img-src 'self' data: blob: http: https:",
+    "media-src 'self' blob: http: https:",
     `connect-src 'self' ${publicUrl === undefined ? '' : new URL(publicUrl).origin}`.trim(),
     "base-uri 'none'",
     "form-action 'none'",
@@ -156,7 +159,7 @@ function createAddRoute(
     const presented = request.headers[PLAYGROUND_TOKEN_HEADER];
     if (!timingSafeEqual(digest(typeof presented === 'string' ? presented : ''), secret))
       throw new Refusal('M40111');
-    checkHead(request, { maxBytes: config.bodyBytes, hasFiles: false });
+    checkHead(request, { maxBytes: config.bodyBytes, type: 'json' });
   };
   return (path, handle) => {
     app.post(`${PLAYGROUND_PATH}/${path}`, { schema: { hide: true }, onRequest }, async (request, reply) => {

@@ -1,4 +1,4 @@
-import type { ExtUserId } from '@palaver/protocol/ids';
+import type { AppId, ExtUserId } from '@palaver/protocol/ids';
 import type { NotificationSettings } from '@palaver/protocol/notifications';
 import type { PublishingDatabase } from '../../bus/publishing-database.ts';
 import { notificationSettingsOf } from '../../domain/records/notification-settings.ts';
@@ -64,12 +64,16 @@ export interface MailerParts {
  *
  * A failing mail server delays everything, with a growing pause: trying other users would not help. But each user also has a delay
  * of their own, so that an e-mail at which the server breaks cannot hold up the others. Its failures never end an e-mail.
+ *
+ * Applications take turns, one e-mail each.
  */
 export class Mailer {
   readonly #parts: MailerParts;
   readonly #wakeUp = new WakeUp();
   /** The users whose e-mail is in progress. */
   readonly #busy = new Set<ExtUserId>();
+  /** The application whose turn was last; empty: the first one is next. */
+  #lastApp: AppId | '' = '';
   /** Failures of the server in a row. */
   #failures = 0;
   /** Users whose e-mails the server refused since it accepted one; at most {@link MANY_REFUSED}. */
@@ -113,8 +117,21 @@ export class Mailer {
     const atOnce = this.#failures === 0 ? MAX_CONNECTIONS : 1;
     const count = atOnce - this.#busy.size;
     if (count <= 0 || performance.now() < this.#pausedUntil) return;
-    const users = await findDueUsers(this.#parts.db, { except: [...this.#busy], count });
-    for (const user of users) void this.#handle(lease, user, smtp, signal);
+    for (const user of await this.#nextUsers(count)) void this.#handle(lease, user, smtp, signal);
+  }
+
+  /** The next users whose e-mail is due: one of each application in turn. */
+  async #nextUsers(most: number): Promise<ExtUserId[]> {
+    const users: ExtUserId[] = [];
+    while (users.length < most) {
+      const turn = { after: this.#lastApp, except: [...this.#busy, ...users], count: most - users.length };
+      const found = await findDueUsers(this.#parts.db, turn);
+      // (After the last application comes the first one.)
+      if (found.length === 0 && this.#lastApp === '') break;
+      this.#lastApp = found.at(-1)?.app_id ?? '';
+      users.push(...found.map(({ user }) => user));
+    }
+    return users;
   }
 
   /** Now and then removes what is over. Never rejects. */

@@ -8,7 +8,7 @@ const MAX_OTHERS = 50;
 const MAX_OF_OTHER = 10;
 /** Services that are slow, or new, and that are called at a time: Node looks up only a few names at once, and others wait for them. */
 const MAX_SLOW = 4;
-/** Concurrent pushes to each of these. */
+/** Pushes to each of these in one turn. */
 const MAX_OF_SLOW = 4;
 /** A service whose latest answer took longer is slow, and so is one that did not answer. */
 const SLOW_MS = 2_000;
@@ -31,13 +31,26 @@ export interface Place {
 /**
  * How many pushes there may be at a time. Nobody waits for a connection: what is to be pushed is claimed and read when there is a
  * place, so a message that is read before that is not told. A service that does not answer takes no places from others.
+ *
+ * Slow and new services take turns. In a turn a service gets up to four pushes, none after the first of them has ended, so it lasts at
+ * most twice the push timeout. New services come first, and have one turn before they count as slow; so a new service waits for at most
+ * one turn of those in progress, and one of each new service before it, four at a time.
  */
 export class Places {
   /** Pushes in progress, by service. */
   readonly #running = new Map<string, number>();
   #others = 0;
-  /** Of services that users choose: whether the latest push was answered soon. */
-  readonly #isQuick = new LRUCache<string, boolean>({ max: MAX_REMEMBERED });
+  /** How services that users choose answered the latest push: soon (0), or not, at this time on the clock of `performance.now()`. */
+  readonly #slowAt = new LRUCache<string, number>({ max: MAX_REMEMBERED });
+  /** Slow services with pushes in progress that get no more of them in this turn. */
+  readonly #ending = new Set<string>();
+
+  /** The services in the order in which they get places: slow ones after all others, by their last turn; others by their due time. */
+  inTurn<T extends { service: string; due_in_ms: number }>(due: readonly T[]): T[] {
+    const lastTurns = new Map(due.map(({ service }) => [service, this.#slowAt.peek(nameOf(service)) ?? 0]));
+    const lastTurn = ({ service }: T) => lastTurns.get(service) ?? 0;
+    return due.toSorted((a, b) => lastTurn(a) - lastTurn(b) || a.due_in_ms - b.due_in_ms);
+  }
 
   /** Takes the places that are free, at most `most`. */
   take(service: string, most: number): Place[] {
@@ -49,8 +62,8 @@ export class Places {
     const name = nameOf(service);
     const running = this.#running.get(name) ?? 0;
     if (KNOWN.test(name)) return MAX_PUSHES - running;
-    const isQuick = this.#isQuick.get(name) === true;
-    if (!isQuick && running === 0 && this.#slowServices() >= MAX_SLOW) return 0;
+    const isQuick = this.#slowAt.get(name) === 0;
+    if (!isQuick && (running === 0 ? this.#slowServices() >= MAX_SLOW : this.#ending.has(name))) return 0;
     const most = isQuick ? MAX_OF_OTHER : MAX_OF_SLOW;
     // (A service that was quick may have more than it may have now.)
     return Math.max(0, Math.min(most - running, MAX_OTHERS - this.#others));
@@ -62,8 +75,12 @@ export class Places {
     const cancel = () => this.#count(name, -1);
     return {
       leave: (answeredAfterMs) => {
+        if (!KNOWN.test(name)) {
+          const isQuick = answeredAfterMs !== null && answeredAfterMs < SLOW_MS;
+          this.#slowAt.set(name, isQuick ? 0 : performance.now());
+          if (!isQuick) this.#ending.add(name);
+        }
         cancel();
-        if (!KNOWN.test(name)) this.#isQuick.set(name, answeredAfterMs !== null && answeredAfterMs < SLOW_MS);
       },
       cancel,
     };
@@ -71,13 +88,15 @@ export class Places {
 
   #slowServices(): number {
     const names = [...this.#running.keys()];
-    return names.filter((name) => !KNOWN.test(name) && this.#isQuick.peek(name) !== true).length;
+    return names.filter((name) => !KNOWN.test(name) && this.#slowAt.peek(name) !== 0).length;
   }
 
   #count(name: string, by: 1 | -1): void {
     const running = (this.#running.get(name) ?? 0) + by;
-    if (running === 0) this.#running.delete(name);
-    else this.#running.set(name, running);
+    if (running === 0) {
+      this.#running.delete(name);
+      this.#ending.delete(name);
+    } else this.#running.set(name, running);
     if (!KNOWN.test(name)) this.#others += by;
   }
 }

@@ -16,19 +16,41 @@ import { DEFAULT_LEVEL, IS_MENTION, LEVEL } from './notification-level.ts';
  * that no e-mail was about has been unread for long enough, and a row for each thread that the e-mail may be about.
  */
 
-/** Users whose e-mail is due, the longest due first. */
-export async function findDueUsers(
-  db: Transactor,
-  { except, count }: { except: readonly ExtUserId[]; count: number },
-): Promise<ExtUserId[]> {
-  const due = await lookUp<{ user: ExtUserId }>(
-    db,
-    `select ext_user_id as user from email_digests
-     where due_at <= now() and ext_user_id <> all ($1::bigint[]) order by due_at limit $2`,
-    [toArray(except), count],
-  );
-  return due.map(({ user }) => user);
+/** A user whose e-mail is due. */
+export interface DueUser {
+  user: ExtUserId;
+  app_id: AppId;
 }
+
+/** Which users to find. */
+export interface Turn {
+  /** Only those of the applications after this one, in the order of their ids; empty: of all. */
+  after: AppId | '';
+  /** None of these. */
+  except: readonly ExtUserId[];
+  count: number;
+}
+
+/** Of each application the user whose e-mail has been due for longest, in the order of the applications' ids. */
+export async function findDueUsers(db: Transactor, { after, except, count }: Turn): Promise<DueUser[]> {
+  return lookUp<DueUser>(db, FIND_DUE, [after, toArray(except), count]);
+}
+
+/** SQL: the applications with e-mails that are due or will be, after this one. (One look at the index for each.) */
+const appsAfter = (first: string) => `
+  with recursive app as (
+    (select app_id from email_digests where due_at is not null and app_id > ${first} order by app_id limit 1)
+    union all
+    select next.app_id from app cross join lateral (
+      select app_id from email_digests where due_at is not null and app_id > app.app_id order by app_id limit 1
+    ) next
+  )`;
+
+const FIND_DUE = `${appsAfter('$1')}
+  select due.ext_user_id as user, app.app_id from app cross join lateral (
+    select ext_user_id from email_digests d
+    where d.app_id = app.app_id and due_at <= now() and ext_user_id <> all ($2::bigint[]) order by due_at limit 1
+  ) due limit $3`;
 
 /** Who is to get an e-mail, as they are now. */
 export interface Recipient {
@@ -261,7 +283,10 @@ export async function sweepDigests(tx: Transaction, count: number, endedBefore: 
 /** How many e-mails are due; at most `limit`. */
 export async function countDue(db: Queryable, limit: number): Promise<number> {
   const [row] = await db.query<{ count: number }>(
-    'select count(*)::int from (select from email_digests where due_at <= now() limit $1) some',
+    `${appsAfter(`''`)}
+     select count(*)::int from (
+       select from app join email_digests d on d.app_id = app.app_id and due_at <= now() limit $1
+     ) counted`,
     [limit],
   );
   return row?.count ?? 0;

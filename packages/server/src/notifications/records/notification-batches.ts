@@ -165,16 +165,16 @@ const FAN_OUT = `
         when n.state = 'pending' then least(n.due_at, excluded.due_at) else excluded.due_at end,
       tries = case when n.state = 'pending' then n.tries else 0 end
   ), unread as materialized (
-    select w.ext_user_id, w.thread_id, th.first_seq, w.seq, th.created_at, th.email_ms
+    select w.ext_user_id, th.app_id, w.thread_id, th.first_seq, w.seq, th.created_at, th.email_ms
     from wanted w
     join thread th on th.thread_id = w.thread_id and th.email_ms is not null
     join user_emails e on e.ext_user_id = w.ext_user_id and not e.is_refused${LISTENING}
     where $4::int is not null and ${IS_LISTENING}
       and not exists (select from email_opt_outs o where o.ext_user_id = w.ext_user_id)
   ), digests as (
-    insert into email_digests as d (ext_user_id, due_at)
-    select ext_user_id, min(created_at + make_interval(secs => email_ms / 1000.0)) from unread
-    group by ext_user_id order by ext_user_id
+    insert into email_digests as d (ext_user_id, app_id, due_at)
+    select ext_user_id, app_id, min(created_at + make_interval(secs => email_ms / 1000.0)) from unread
+    group by ext_user_id, app_id order by ext_user_id
     on conflict (ext_user_id) do update set due_at = least(d.due_at, greatest(excluded.due_at, d.not_before))
     where d.due_at is null or d.due_at > greatest(excluded.due_at, d.not_before)
     returning 1

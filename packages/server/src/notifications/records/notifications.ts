@@ -280,7 +280,7 @@ const SWEEP = `
 /** How many notifications are due or will be; at most `limit`. */
 export async function countPending(db: Queryable, limit: number): Promise<number> {
   const [row] = await db.query<{ count: number }>(
-    `select count(*)::int from (select from notifications where due_at is not null limit $1) some`,
+    `select count(*)::int from (select from notifications where due_at is not null limit $1) counted`,
     [limit],
   );
   return row?.count ?? 0;

@@ -60,7 +60,8 @@ const TRANSFER_OWNERSHIP = `do $$
       select format('%s %s', case relkind when 'S' then 'sequence' when 'v' then 'view' when 'm' then 'materialized view'
           else 'table' end, oid::regclass) from pg_class
         where relnamespace in (select oid from ours) and relkind in ('r', 'p', 'S', 'v', 'm') and relowner <> heir
-          and ('pg_class'::regclass, oid) not in (select classid, objid from others)
+          -- (A partition depends on its table, but does not follow its owner.)
+          and (relispartition or ('pg_class'::regclass, oid) not in (select classid, objid from others))
       union all
       select format('routine %s', oid::regprocedure) from pg_proc
         where pronamespace in (select oid from ours) and proowner <> heir

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { dirname } from 'node:path';
 import type { FileId, UploadedFile } from '@palaver/protocol/files';
-import type { Objects } from '../../../storage/objects/objects.ts';
+import { type Objects, ObjectsUnavailableError } from '../../../storage/objects/objects.ts';
 import { type Context, viewerOf } from '../../context.ts';
 import {
   MediaUnavailable,
@@ -13,10 +13,14 @@ import {
 import type { MediaWorkers } from '../../media/media-workers.ts';
 import { giveUpFile, insertFile, markStored } from '../../records/files.ts';
 import type { IdempotencyKey } from '../../records/idempotency-keys.ts';
+import type { Upload } from '../../records/uploads.ts';
 import { Refusal } from '../../refusal.ts';
 import { type StoredFile, shownFile } from '../../rules/file-metadata.ts';
 import { contentKey, fileFolder, fileNameOf, thumbnailKey } from '../../rules/file-paths.ts';
-import { type IdempotentResult, runOnce } from '../idempotency/run-once.ts';
+import type { Scanner } from '../../scan/scanner.ts';
+import { findFirst, type IdempotentResult, runOnce } from '../idempotency/run-once.ts';
+import { closeUpload } from '../uploads/end-upload.ts';
+import { scanFiles } from './scan-files.ts';
 
 export interface FileLimits {
   /** The quota of a space in bytes; 0: none. */
@@ -28,6 +32,7 @@ export interface FileLimits {
 export interface FileServices {
   objects: Objects;
   media: MediaWorkers;
+  scanner: Scanner;
   fileLimits: FileLimits;
   /** The base of the URLs of files. */
   baseUrl: string;
@@ -41,57 +46,82 @@ export interface ReceivedFile {
   size: number;
   /** As the client gave it. */
   name: string;
-  /** A picture to show in place of a video, on disk as well. */
+  /** A picture to show in place of a file that is none, on disk as well. */
   posterPath: string | undefined;
+  /** The resumable upload that brought the content; it ends when the file is stored. */
+  upload?: Upload;
+  /** Aborts when the client has left. */
+  left: AbortSignal;
 }
 
 /**
- * Stores an uploaded file, which a message may name from then on: finds out what it is, takes metadata such as places out of
- * pictures, and makes a thumbnail. Its row comes first and its bytes follow, so that a kill in between leaves no bytes without a
+ * Stores an uploaded file, which a message may name from then on: has it scanned for viruses, finds out what it is, takes metadata such
+ * as places out of pictures, and makes a thumbnail. Its row comes first and its bytes follow, so that a kill in between leaves no bytes without a
  * row; the sweep removes them. Refuses with M40014 (the file), M41300 (larger than files of its kind may be), M41301 (quota),
- * M50300 (too many uploads wait, or the store is away).
+ * M50300 (too many uploads wait, the client has left, or the store or the virus scanner is away), M40412 (the resumable upload has
+ * ended meanwhile).
  */
 export async function storeUpload(
   ctx: Context,
-  { objects, media, fileLimits, baseUrl }: FileServices,
+  { objects, media, scanner, fileLimits, baseUrl }: FileServices,
   received: ReceivedFile,
   idempotency: IdempotencyKey | undefined,
 ): Promise<IdempotentResult<UploadedFile>> {
   if (received.size === 0)
     throw new Refusal('M40014', [{ field: 'file', rule: 'empty', message: 'is empty' }]);
+  const first = await findFirst<UploadedFile>(ctx, idempotency);
+  if (first !== undefined) return first;
   const name = fileNameOf(received.name);
+  await checkSize(media, received.path, name);
+  const paths = { file: received.path, poster: received.posterPath };
+  await scanFiles(ctx, scanner, { paths, code: 'M40014', left: received.left });
   const { prepared, thumbnail } = await prepare(media, ownerOf(ctx), received, name);
   const { kind, mimeType, size, width, height, durationMs } = prepared;
   const id = randomBytes(16).toString('hex') as FileId;
   const thumbnailSize = thumbnail?.size ?? null;
   const file: StoredFile = { id, kind, name, mimeType, size, thumbnailSize, width, height, durationMs };
   const row = { ...file, uploader: viewerOf(ctx) };
-  await ctx.db.transaction((tx) => insertFile(tx, ctx.space, row, fileLimits.quotaBytes));
+  const reserved = received.upload?.length;
+  await ctx.db.transaction((tx) => insertFile(tx, ctx.space, row, fileLimits.quotaBytes, reserved));
   try {
     await objects.put(contentKey(id), createReadStream(prepared.path));
     if (thumbnail !== null) await objects.put(thumbnailKey(id), createReadStream(thumbnail.path));
-    const result = await runOnce(ctx, idempotency, async ({ db }) => {
-      if (!(await markStored(db, id, fileLimits.unnamedMs))) throw new Refusal('M50300');
-      return shownFile(file, baseUrl);
-    });
+    const result = await runOnce(ctx, idempotency, ({ db }) =>
+      db.transaction(async (tx) => {
+        if (!(await markStored(tx, id, fileLimits.unnamedMs))) throw new Refusal('M50300');
+        if (received.upload !== undefined) await closeUpload(tx, received.upload);
+        return shownFile(file, baseUrl);
+      }),
+    );
     // The first upload with this key counts, not this repetition.
-    if (result.isReplay) await giveUpFile(ctx.db, id);
+    if (result.isReplay) await giveUpFile(ctx.db, id, 0);
     return result;
   } catch (error) {
     // (If this fails as well, the row expires by itself.)
-    await giveUp(ctx, objects, id).catch(() => undefined);
+    const lateMs = error instanceof ObjectsUnavailableError ? LATE_MS : 0;
+    await giveUp(ctx, objects, id, lateMs).catch(() => undefined);
     throw error;
   }
 }
 
+/** A store that did not answer in time may still finish what it was asked for: its requests have 60 s, and a few retries. */
+const LATE_MS = 120_000;
+
 /** If storing took so long that the sweep has taken the row already, nothing else names what was stored since. */
-async function giveUp({ db }: Context, objects: Objects, id: FileId): Promise<void> {
-  const state = await giveUpFile(db, id);
+async function giveUp({ db }: Context, objects: Objects, id: FileId, lateMs: number): Promise<void> {
+  const state = await giveUpFile(db, id, lateMs);
   if (state === undefined || state === 'removing') await objects.removeAll(fileFolder(id));
 }
 
 /** Callers take turns: a user, or the back end of a space. */
 const ownerOf = (ctx: Context) => [ctx.space.appId, ctx.space.tenantId, viewerOf(ctx)].join('\n');
+
+/** Before the scan: a file that is too large for its kind may be too large for the scanner as well. */
+async function checkSize(media: MediaWorkers, path: string, name: string): Promise<void> {
+  await media.checkSize(path, name).catch((error: unknown) => {
+    throw error instanceof RefusedMedia ? refusalOf(error, 'file') : error;
+  });
+}
 
 async function prepare(
   media: MediaWorkers,

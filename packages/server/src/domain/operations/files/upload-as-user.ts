@@ -1,16 +1,27 @@
-import type { UploadedFile } from '@palaver/protocol/files';
+import { join } from 'node:path';
+import type { UploadedFile, UploadId } from '@palaver/protocol/files';
 import type { ThreadId } from '@palaver/protocol/ids';
 import type { SignedInContext } from '../../context.ts';
 import type { IdempotencyKey } from '../../records/idempotency-keys.ts';
 import { statusesIn } from '../../records/members.ts';
 import { accessThread } from '../../records/threads.ts';
 import { Refusal } from '../../refusal.ts';
-import type { IdempotentResult } from '../idempotency/run-once.ts';
+import type { KeyedMutex } from '../idempotency/keyed-mutex.ts';
+import { findFirst, type IdempotentResult } from '../idempotency/run-once.ts';
+import { accessUpload } from '../uploads/access-upload.ts';
+import { assembleUpload } from '../uploads/assemble-upload.ts';
 import { type FileServices, type ReceivedFile, storeUpload } from './store-upload.ts';
+
+/** Refuses users who may not send a file to this thread: M40401 (thread), M40304 (muted there). */
+export async function checkUploader(ctx: SignedInContext, threadId: ThreadId): Promise<void> {
+  const { id } = await accessThread(ctx.db, ctx, threadId);
+  const statuses = await statusesIn(ctx.db, ctx.actingUser.extUserId, [id]);
+  if (statuses.get(id) === 'muted') throw new Refusal('M40304');
+}
 
 /**
  * Stores a file that a signed-in user wants to send to a thread. Until a message names it, only they can read it, and they may
- * also send it to another thread. Refuses with M40401 (thread), M40304 (muted there), and as {@link storeUpload} does.
+ * also send it to another thread. Refuses as {@link checkUploader} and {@link storeUpload} do.
  */
 export async function uploadAsUser(
   ctx: SignedInContext,
@@ -19,8 +30,58 @@ export async function uploadAsUser(
   received: ReceivedFile,
   idempotency: IdempotencyKey | undefined,
 ): Promise<IdempotentResult<UploadedFile>> {
-  const { id } = await accessThread(ctx.db, ctx, threadId);
-  const statuses = await statusesIn(ctx.db, ctx.actingUser.extUserId, [id]);
-  if (statuses.get(id) === 'muted') throw new Refusal('M40304');
+  await checkUploader(ctx, threadId);
   return storeUpload(ctx, services, received, idempotency);
+}
+
+/** A resumable upload that becomes a file. */
+export interface FinishedUpload extends Pick<ReceivedFile, 'posterPath' | 'left'> {
+  id: UploadId;
+  /** Undefined: the one that the upload has. */
+  name: string | undefined;
+  /** Where its content can be put together. */
+  folder: string;
+}
+
+export interface FinishServices extends FileServices {
+  /** Locks by the id of a resumable upload. */
+  finishes: KeyedMutex;
+}
+
+/**
+ * The same for a file that has arrived as a resumable upload, which ends in the transaction that stores the file. Such a request is small,
+ * whatever the size of the file: so one at a time puts an upload together on this node, and only while its client waits. Refuses with
+ * M40412 (upload), M40014 (incomplete) and M40902 (another request finishes it), too.
+ */
+export async function finishUpload(
+  ctx: SignedInContext,
+  services: FinishServices,
+  threadId: ThreadId,
+  finished: FinishedUpload,
+  idempotency: IdempotencyKey | undefined,
+): Promise<IdempotentResult<UploadedFile>> {
+  await checkUploader(ctx, threadId);
+  return services.finishes.alone(finished.id, async () => {
+    const first = await findFirst<UploadedFile>(ctx, idempotency);
+    if (first !== undefined) return first;
+    const received = await putTogether(ctx, services, finished);
+    return storeUpload(ctx, services, received, idempotency);
+  });
+}
+
+/** Refuses with M40412, M40014 (incomplete) and M50300 (the client has left). */
+async function putTogether(
+  ctx: SignedInContext,
+  { objects }: FileServices,
+  { id, name, folder, ...rest }: FinishedUpload,
+): Promise<ReceivedFile> {
+  const upload = await accessUpload(ctx, id);
+  const { received, length } = upload;
+  if (received < length) {
+    const message = `has ${received} of ${length} bytes`;
+    throw new Refusal('M40014', [{ field: 'upload_id', rule: 'incomplete', message }]);
+  }
+  const path = join(folder, 'assembled');
+  await assembleUpload(ctx, objects, upload, path, rest.left);
+  return { path, size: length, name: name ?? upload.name, ...rest, upload };
 }

@@ -1,7 +1,13 @@
 import { joined } from '../../../bus/publishing-database.ts';
 import { isLockTimeout } from '../../../storage/database.ts';
 import type { Context } from '../../context.ts';
-import { claim, type IdempotencyKey, PATIENCE_MS, remember } from '../../records/idempotency-keys.ts';
+import {
+  claim,
+  findAnswer,
+  type IdempotencyKey,
+  PATIENCE_MS,
+  remember,
+} from '../../records/idempotency-keys.ts';
 import { Refusal } from '../../refusal.ts';
 
 /** The result of a request: of this one, or of the first one with its key. */
@@ -36,6 +42,18 @@ export async function runOnce<T>(
   } catch (error) {
     throw isLockTimeout(error) ? new Refusal('M40902') : error;
   }
+}
+
+/**
+ * The result of the first request with this key, if it has ended: an operation asks for it before work that its transaction does not
+ * contain. `runOnce` must follow. Refuses with M42201.
+ */
+export async function findFirst<T>(
+  ctx: Context,
+  request: IdempotencyKey | undefined,
+): Promise<IdempotentResult<T> | undefined> {
+  const first = request && (await findAnswer(ctx.db, ctx.space, request));
+  return first && { data: first.data as T, isReplay: true };
 }
 
 function withoutFields<T>(data: T, names: readonly string[]): unknown {

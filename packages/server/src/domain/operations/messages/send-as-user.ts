@@ -45,9 +45,9 @@ export async function sendAsUser(
   const clientMessageId = clientMessageIdOf(request);
   const metadata = request.body.metadata?.[0] ?? { type: 'text' };
   const resolved = await resolveMetadata(ctx, extUserId, metadata, baseUrl);
-  const faults = await findFaults(ctx, threadId, request, resolved.fault);
+  const refusal = await findRefusal(ctx, threadId, request, resolved.fault);
   const send = async () => {
-    if (faults.length > 0) return refuse(ctx, threadId, clientMessageId, idempotency, faults);
+    if (refusal !== undefined) return refuse(ctx, threadId, clientMessageId, idempotency, refusal);
     const content = contentFrom(request, resolved);
     const sender = { kind: 'user' as const, id, extUserId };
     const message = { space, threadId, sender, content, idempotency, clientMessageId };
@@ -73,25 +73,25 @@ function contentFrom(request: SendAsUser, resolved: ResolvedMetadata): Content {
 }
 
 /**
- * Faults for everything that the message names and that does not exist. It is looked up before the message is stored, without
+ * The refusal of a message that names something that does not exist. It is looked up before the message is stored, without
  * locks: messages stay, and a member who leaves a moment later is like one who leaves tomorrow.
  */
-async function findFaults(
+async function findRefusal(
   ctx: SignedInContext,
   threadId: ThreadId,
   { reply_to: replyTo, mentions = [] }: SendAsUser,
   contentFault: Fault | undefined,
-): Promise<Fault[]> {
-  if (contentFault === undefined && replyTo === undefined && mentions.length === 0) return [];
+): Promise<Refusal | undefined> {
+  if (contentFault === undefined && replyTo === undefined && mentions.length === 0) return undefined;
   const { extUserId } = ctx.actingUser;
   const members = await currentMembers(ctx.db, threadId, [extUserId, ...mentions]);
-  // Non-members learn nothing about the thread: the queue refuses with M40401.
-  if (!members.has(extUserId)) return [];
+  // Non-members learn nothing about the thread. (The queue might find that the user has become a member meanwhile.)
+  if (!members.has(extUserId)) return new Refusal('M40401');
   const strangers = mentions.filter((id) => !members.has(BigInt(id).toString() as ExtUserId));
   const bots = await findBots(ctx, strangers);
   const isReplyLost =
     replyTo !== undefined && (await findMessage(ctx.db, threadId, replyTo, extUserId)) === undefined;
-  return [
+  const [fault, ...others] = [
     ...(contentFault === undefined ? [] : [contentFault]),
     ...(isReplyLost ? [REPLY_LOST] : []),
     ...mentions.flatMap((id, index) =>
@@ -100,6 +100,7 @@ async function findFaults(
         : [],
     ),
   ];
+  return fault && refusalOf([fault, ...others]);
 }
 
 /** Which of these ids name bots of the tenant. Bots need no membership to be mentioned, nor to send. */
@@ -122,17 +123,15 @@ async function refuse(
   threadId: ThreadId,
   clientMessageId: ClientMessageId | undefined,
   idempotency: IdempotencyKey | undefined,
-  faults: readonly Fault[],
+  refusal: Refusal,
 ): Promise<IdempotentResult<Message>> {
   const first =
     clientMessageId &&
     (await findByClientMessageId(ctx.db, threadId, ctx.actingUser.extUserId, clientMessageId));
   if (first?.is_same === false) throw new Refusal('M42201');
   if (first !== undefined) return { data: await showSent(ctx, threadId, first.seq), isReplay: true };
-  const [fault, ...others] = faults;
-  if (fault === undefined) throw new Error('a refused send has no error');
   const { data, isReplay } = await runOnce<{ seq: number }[]>(ctx, idempotency, async () => {
-    throw refusalOf([fault, ...others]);
+    throw refusal;
   });
   return { data: await showSent(ctx, threadId, data[0]?.seq ?? 0), isReplay };
 }

@@ -1,6 +1,7 @@
 import type { PushProvider } from '@palaver/protocol/devices';
 import type { NotificationProvider, PutProvider } from '@palaver/protocol/notification-providers';
 import type { Context } from '../../context.ts';
+import { lockApp } from '../../records/app-locks.ts';
 import { switchStreamOn } from '../../records/event-streams.ts';
 import { lockPushCredentials, replacePushCredentials } from '../../records/push-credentials.ts';
 import { refuseFaults } from '../../refusal.ts';
@@ -18,6 +19,8 @@ export async function putProvider(
   request: PutProvider,
 ): Promise<NotificationProvider> {
   return db.transaction(async (tx) => {
+    // Where there are no credentials yet there is no row to lock, and a replaced row is no longer found by those who waited for it.
+    await lockApp(tx, space.appId);
     const current = await lockPushCredentials(tx, space, provider);
     const next = credentialsAfter(provider, request, current);
     if (Array.isArray(next)) {

@@ -9,9 +9,11 @@ import type { Context } from '../../context.ts';
 import { insertPack } from '../../records/sticker-packs.ts';
 import { refuseFaults } from '../../refusal.ts';
 import { archiveKey, iconKey } from '../../rules/sticker-paths.ts';
+import type { Scanner } from '../../scan/scanner.ts';
 import type { ArchiveFault, ArchiveLimits, ArchiveSticker } from '../../sticker-archive/check-archive.ts';
 import { checkArchiveInWorker } from '../../sticker-archive/check-in-worker.ts';
 import { kindOfFile } from '../../sticker-archive/kinds.ts';
+import { scanFiles } from '../files/scan-files.ts';
 import { STORE_PACK } from './store-pack.ts';
 
 /** An uploaded pack, as files that the caller removes. */
@@ -20,23 +22,32 @@ export interface PackFiles {
   archivePath: string;
 }
 
+export interface ReceivedPack extends PackFiles {
+  /** Aborts when the client has left. */
+  left: AbortSignal;
+}
+
 /** A pack whose files have been checked. */
 export interface CheckedPack extends PackFiles {
   stickers: readonly ArchiveSticker[];
 }
 
 /**
- * Checks icon and archive. Refuses with M40013, which lists each bad file and the reason. It may wait for its turn, so no
- * transaction should be open.
+ * Checks icon and archive. Refuses with M40013, which lists each bad file and the reason, and with M50300 while the virus scanner is
+ * away. It may wait for its turn, so no transaction should be open.
  */
-export async function checkPack(files: PackFiles, limits: ArchiveLimits): Promise<CheckedPack> {
-  const [icon, archive] = await Promise.all([
-    isPng(files.iconPath),
-    checkArchiveInWorker(files.archivePath, limits),
-  ]);
+export async function checkPack(
+  ctx: Context,
+  scanner: Scanner,
+  { iconPath, archivePath, left }: ReceivedPack,
+  limits: ArchiveLimits,
+): Promise<CheckedPack> {
+  const paths = { icon: iconPath, stickers: archivePath };
+  await scanFiles(ctx, scanner, { paths, code: 'M40013', left });
+  const [icon, archive] = await Promise.all([isPng(iconPath), checkArchiveInWorker(archivePath, limits)]);
   const faults = 'faults' in archive ? archive.faults : [];
   refuseFaults([...(icon ? [] : [ICON_FAULT]), ...faults.map(toFault)]);
-  return { ...files, stickers: 'stickers' in archive ? archive.stickers : [] };
+  return { iconPath, archivePath, stickers: 'stickers' in archive ? archive.stickers : [] };
 }
 
 /**

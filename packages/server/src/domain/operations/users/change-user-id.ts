@@ -6,6 +6,7 @@ import { idTaken, refuseIdOfSharedBot } from '../../records/id-namespace.ts';
 import { hasAnyThread } from '../../records/memberships-of-user.ts';
 import { moveUserChoices } from '../../records/notification-choices.ts';
 import { revokeTokensOf } from '../../records/token-revocations.ts';
+import { moveUploads } from '../../records/uploads.ts';
 import { moveEmail } from '../../records/user-emails.ts';
 import { absorbUser, findAndLockByUserIds, hasRenamed, renameUser } from '../../records/users.ts';
 import { refusalOf, userNotFound } from '../../refusal.ts';
@@ -34,6 +35,7 @@ export async function changeUserId(ctx: Context, input: { from: UserId; to: User
       await moveDevices(tx, current.ext_user_id, taken.ext_user_id);
       await moveEmail(tx, current.ext_user_id, taken.ext_user_id);
       await moveFiles(tx, current.ext_user_id, taken.ext_user_id);
+      await moveUploads(tx, current.ext_user_id, taken.ext_user_id);
       await moveUserChoices(tx, current.ext_user_id, taken.ext_user_id);
       await absorbUser(tx, current, taken);
     }

@@ -1,10 +1,12 @@
 import type { UserId } from '@palaver/protocol/ids';
 import type { Context } from '../../context.ts';
 import { removeDevices } from '../../records/devices.ts';
+import { releaseBytes } from '../../records/files.ts';
 import { endMemberships } from '../../records/members.ts';
 import { threadsOf } from '../../records/memberships-of-user.ts';
 import { appendEntry, lockHeads } from '../../records/thread-log.ts';
 import { revokeTokensOf } from '../../records/token-revocations.ts';
+import { endUploadsOf } from '../../records/uploads.ts';
 import { removeEmail } from '../../records/user-emails.ts';
 import { findAndLockByUserIds, markDeactivated } from '../../records/users.ts';
 import { refusalOf, userNotFound } from '../../refusal.ts';
@@ -12,7 +14,7 @@ import { publishUserEvent } from './publish-user-event.ts';
 
 /**
  * Deactivates a user: they can no longer be a sender, target, new owner or new member. Their memberships end, except in
- * threads that they own, and their devices and e-mail address are removed; history keeps the last name. Repeating it succeeds. Refuses with M40402.
+ * threads that they own, and their devices, e-mail address and unfinished uploads are removed; history keeps the last name. Repeating it succeeds. Refuses with M40402.
  */
 export async function deactivateUser(ctx: Context, userId: UserId): Promise<void> {
   await ctx.db.transaction(async (tx) => {
@@ -28,6 +30,7 @@ export async function deactivateUser(ctx: Context, userId: UserId): Promise<void
     const threadIds = await threadsOf(tx, user.ext_user_id);
     // Also locks threads that the user owns: a send that saw the user active commits before we respond.
     await lockHeads(tx, threadIds);
+    await releaseBytes(tx, await endUploadsOf(tx, user.ext_user_id));
     const left = await endMemberships(tx, user.ext_user_id, threadIds);
     if (left.length === 0) return;
     await appendEntry(tx, left, {

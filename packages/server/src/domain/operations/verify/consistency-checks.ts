@@ -64,6 +64,19 @@ export const CONSISTENCY_CHECKS: Readonly<Record<string, string>> = {
     ) c using (app_id, tenant_id)
     where (coalesce(u.files, 0), coalesce(u.bytes, 0)) is distinct from (coalesce(c.files, 0), coalesce(c.bytes, 0))`,
 
+  'the bytes that unfinished uploads reserve differ from their lengths': `
+    select app_id, tenant_id, u.unfinished_bytes, c.bytes as counted_bytes
+    from file_usage u full join (
+      select app_id, tenant_id, sum(length) as bytes from uploads where ended_at is null group by app_id, tenant_id
+    ) c using (app_id, tenant_id)
+    where coalesce(u.unfinished_bytes, 0) is distinct from coalesce(c.bytes, 0)`,
+
+  'an upload has other parts than it says': `
+    select u.id, u.received, p.bytes, p.upto from uploads u left join (
+      select upload_id, sum(size) as bytes, max(start + size) as upto from upload_parts group by upload_id
+    ) p on p.upload_id = u.id
+    where (coalesce(p.bytes, 0), coalesce(p.upto, 0)) is distinct from (u.received::numeric, u.received)`,
+
   'a log has a gap, or its length differs from its head': `
     with logs as (
       select thread_id, count(*) as entries, count(distinct seq) as numbers, min(seq) as first, max(seq) as last

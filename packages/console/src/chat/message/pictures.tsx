@@ -1,0 +1,40 @@
+import type { Chat, ShownMessage } from '@palaver/client';
+import { createContext, type ReactNode, useMemo, useState } from 'react';
+import { Lightbox } from './lightbox.tsx';
+
+/** Shows the picture of the message with this `seq`. Without it, a click on a picture opens its address. */
+export const ShowPicture = createContext<((seq: number) => void) | undefined>(undefined);
+
+/** Shows the pictures of these messages in a lightbox when one of them is clicked. */
+export function Pictures({
+  chat,
+  messages,
+  children,
+}: {
+  chat: Chat;
+  messages: readonly ShownMessage[];
+  children: ReactNode;
+}) {
+  const [seq, setSeq] = useState<number>();
+  const pictures = useMemo(() => messages.flatMap(pictureOf), [messages]);
+  return (
+    <ShowPicture value={setSeq}>
+      {children}
+      {seq === undefined ? null : (
+        <Lightbox
+          chat={chat}
+          pictures={pictures}
+          seq={seq}
+          onSeq={setSeq}
+          onClose={() => setSeq(undefined)}
+        />
+      )}
+    </ShowPicture>
+  );
+}
+
+function pictureOf(message: ShownMessage) {
+  if (message.state !== 'sent' || message.deleted_at !== null) return [];
+  const [metadata] = message.body.metadata;
+  return metadata?.type === 'image' ? [{ seq: message.seq, metadata }] : [];
+}

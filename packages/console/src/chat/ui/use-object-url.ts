@@ -1,0 +1,16 @@
+import { useLayoutEffect, useState } from 'react';
+
+/** An address of a file in memory, for `src`; revoked when the component has no more use for it. */
+export function useObjectUrl(file: Blob | undefined): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useLayoutEffect(() => {
+    if (file === undefined) return;
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => {
+      setUrl(undefined);
+      URL.revokeObjectURL(made);
+    };
+  }, [file]);
+  return url;
+}

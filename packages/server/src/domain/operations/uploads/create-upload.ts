@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import type { UploadId } from '@palaver/protocol/files';
+import type { SignedInContext } from '../../context.ts';
+import { reserveBytes } from '../../records/files.ts';
+import type { IdempotencyKey } from '../../records/idempotency-keys.ts';
+import { countUploads, insertUpload } from '../../records/uploads.ts';
+import { findAndLockActiveUser } from '../../records/users.ts';
+import { Refusal } from '../../refusal.ts';
+import { fileNameOf } from '../../rules/file-paths.ts';
+import { type IdempotentResult, runOnce } from '../idempotency/run-once.ts';
+
+export interface UploadLimits {
+  /** The length of one upload in bytes: that of the largest file of any kind. */
+  maxBytes: number;
+  /** How long an upload is kept after its last part. */
+  unfinishedMs: number;
+  /** The quota of a space in bytes; 0: none. */
+  quotaBytes: number;
+}
+
+/** Unfinished uploads of one user. */
+export const MAX_UPLOADS = 50;
+
+export interface CreatedUpload {
+  id: UploadId;
+  /** Unix milliseconds. */
+  expiresAt: number;
+}
+
+/**
+ * Opens an upload, whose bytes then arrive in as many requests as it takes. Its length counts toward the quota from now on. Refuses with
+ * M41300 (longer than any file may be), M40014 (empty), M42901 (the user has {@link MAX_UPLOADS}), M41301 (quota).
+ */
+export async function createUpload(
+  ctx: SignedInContext,
+  { maxBytes, unfinishedMs, quotaBytes }: UploadLimits,
+  { length, name }: { length: number; name: string },
+  idempotency: IdempotencyKey | undefined,
+): Promise<IdempotentResult<CreatedUpload>> {
+  if (length > maxBytes) throw new Refusal('M41300');
+  if (length === 0) {
+    const message = 'is 0, but empty files are refused';
+    throw new Refusal('M40014', [{ field: 'Upload-Length', rule: 'empty', message }]);
+  }
+  const { extUserId } = ctx.actingUser;
+  const id = randomBytes(16).toString('hex') as UploadId;
+  return runOnce(ctx, idempotency, ({ db, space }) =>
+    db.transaction(async (tx) => {
+      // Its lock lets only one request at a time count.
+      if ((await findAndLockActiveUser(tx, space, { extUserId })) === undefined) throw new Refusal('M40111');
+      if ((await countUploads(tx, extUserId)) >= MAX_UPLOADS) throw new Refusal('M42901');
+      const upload = { id, name: fileNameOf(name), length, unfinishedMs };
+      const { expiresAt } = await insertUpload(tx, space, extUserId, upload);
+      await reserveBytes(tx, space, length, quotaBytes);
+      return { id, expiresAt: expiresAt.getTime() };
+    }),
+  );
+}
