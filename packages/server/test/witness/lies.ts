@@ -13,6 +13,8 @@ export interface Lie {
  */
 export function* liesAbout(answer: Answer): Generator<Lie> {
   yield { about: 'status', answer: { ...answer, status: 299 } };
+  // A response without content has nothing else.
+  if (answer.body === '') return;
   yield { about: 'content-type', answer: { ...answer, headers: { 'content-type': 'text/plain' } } };
   for (const [about, body] of liesAboutValue('body', answer.body))
     yield { about, answer: { ...answer, body } };

@@ -6,6 +6,7 @@ import { furnish, type Space } from '../catalogue/space.ts';
 import { inParallel } from '../harness/in-parallel.ts';
 import type { Hearing } from './hearing.ts';
 import { sendRefused } from './refused.ts';
+import { sendUploads } from './resumable-uploads.ts';
 
 /** The server, and a key for it. */
 interface Asked {
@@ -32,8 +33,12 @@ export async function sendSamples(api: Hearing, { url, key }: Asked): Promise<vo
   for (const [index, { tenant, send, space }] of tenants.entries()) {
     api.enter(tenant, space.token);
     const routes = turns[index];
-    if (routes === undefined) await sendRefused(api, send, space);
-    else for (const { endpoint } of routes) await sendAll(api, endpoint, space);
+    if (routes !== undefined) {
+      for (const { endpoint } of routes) await sendAll(api, endpoint, space);
+    } else {
+      await sendUploads(api);
+      await sendRefused(api, send, space);
+    }
   }
 }
 

@@ -14,7 +14,7 @@ const EXPIRES = {
 };
 const OFFSET = { 'Upload-Offset': count('How many bytes have arrived.') };
 
-const EVERYWHERE: readonly ErrorCode[] = ['M40003', 'M40111', 'M40112', 'M41200', 'M41300', 'M41500'];
+const EVERYWHERE: readonly ErrorCode[] = ['M40003', 'M40111', 'M40112', 'M41200', 'M41300'];
 const ONE: readonly ErrorCode[] = ['M40412'];
 
 interface Operation {
@@ -91,7 +91,7 @@ export const UPLOAD_OPERATIONS = {
       status: 204,
       success: 'The bytes are stored.',
       headers: { ...OFFSET, ...EXPIRES },
-      errors: ['M40001', 'M40002', ...ONE, 'M40904'],
+      errors: ['M40001', 'M40002', ...ONE, 'M40904', 'M41500'],
     }),
     params: UploadParams,
     headers: requestHeaders({ 'Upload-Offset': count('Where the bytes begin in the file.') }, [
