@@ -86,12 +86,13 @@ export class Hearing {
 
   /** Documented operations and statuses that no request has produced. */
   unseen(): string[] {
-    return [...this.#operations.values()].flatMap(({ id, succeeds, failures, takes, template }) => {
+    return [...this.#operations.values()].flatMap(({ id, method, succeeds, failures, takes, template }) => {
       const seen = this.#seen.get(id);
       if (seen === undefined) return [`${id}: was not asked for`];
       return (
         [...(succeeds ? [200] : []), ...provoked(failures)]
           .filter((status) => !seen.has(status))
+          .filter((status) => status !== 431 || method !== 'HEAD')
           // Without JSON and a thread there is no different request for the same key.
           .filter(
             (status) => status !== 422 || takes === 'application/json' || template.includes('{thread_id}'),
