@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { PackId } from '@palaver/protocol/stickers';
-import { logRemovals, sweepFiles } from './domain/operations/files/sweep-files.ts';
+import { logRemovals } from './domain/operations/files/remove-folders.ts';
+import { sweepFiles } from './domain/operations/files/sweep-files.ts';
 import {
   END_SANCTIONS,
   endSanctions,
@@ -91,13 +92,13 @@ const FILES_MS = 5_000;
 function sweep({ config, log, db, leases, objects }: Foundation, webhooks: Webhooks): () => Promise<void> {
   return leases.whileHolding('sweeps', async (lease) => {
     const { ending } = lease;
-    const noteRemoval = logRemovals(log);
+    const [noteUpload, noteFile] = [logRemovals(log), logRemovals(log)];
     const closers = [
       every(MINUTE_MS, sweepingKeys(lease, config.idempotencyTtlMs), log),
       // (Several nodes may remove the same files, so these need no check of the lease.)
       every(60 * MINUTE_MS, () => removeOrphans(db, objects), log),
-      every(FILES_MS, (signal) => sweepUploads(db, objects, signal), log),
-      every(FILES_MS, (signal) => sweepFiles(db, objects, signal, noteRemoval), log),
+      every(FILES_MS, (signal) => sweepUploads(db, objects, signal, noteUpload), log),
+      every(FILES_MS, (signal) => sweepFiles(db, objects, signal, noteFile), log),
       every(MINUTE_MS, (signal) => webhooks.sweep(lease, signal), log),
     ];
     if (!ending.aborted) await once(ending, 'abort');

@@ -9,7 +9,7 @@ export interface SendFileOptions extends UploadOptions {
   text?: string | undefined;
   /** The number of the message that it replies to. */
   reply_to?: number | undefined;
-  /** `ext_user_id`s of the members whom the text mentions. */
+  /** `ext_user_id`s of the members that the text mentions. */
   mentions?: string[] | undefined;
   /** Further fields of the metadata, such as the `waveform` of a voice message. */
   metadata?: object | undefined;

@@ -160,11 +160,19 @@ function timedOut(timeoutMs: number): PalaverError {
 }
 
 function asPalaverError(cause: unknown): unknown {
-  if (cause instanceof PalaverError || !(cause instanceof TypeError)) return cause;
+  if (cause instanceof PalaverError || !isLost(cause)) return cause;
   return new PalaverError({
     code: 'network',
     message: 'The server could not be reached',
     retryable: true,
     cause,
   });
+}
+
+/** (`fetch` rejects with a TypeError. One of the app's own may also have a time limit of its own.) */
+function isLost(cause: unknown): boolean {
+  return (
+    cause instanceof TypeError ||
+    /^(?:Abort|Timeout|Network)Error$/.test((cause as Error | undefined)?.name ?? '')
+  );
 }

@@ -282,7 +282,7 @@ export const INVALID_REQUESTS = {
   },
   M40014: {
     cause: [
-      'The uploaded file is not valid, or is a picture that is too large. The server stores nothing of it.',
+      'The uploaded file is not valid, or it is a picture that is too large. The server does not store it.',
     ],
     faults: [
       fault('empty', '`file`, `Upload-Length`', 'It has no content.'),

@@ -13,8 +13,10 @@ export class FairQueue {
     this.#options = options;
   }
 
-  async run<T>(owner: string, work: () => Promise<T>): Promise<T> {
-    if (this.#busy.has(owner) || this.#busy.size >= this.#options.atOnce) await this.#turnOf(owner);
+  /** A task whose `signal` aborts while it waits is not started, and rejects with the reason. */
+  async run<T>(owner: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    signal?.throwIfAborted();
+    if (this.#busy.has(owner) || this.#busy.size >= this.#options.atOnce) await this.#turnOf(owner, signal);
     else this.#busy.add(owner);
     try {
       return await work();
@@ -25,14 +27,25 @@ export class FairQueue {
     }
   }
 
-  #turnOf(owner: string): Promise<void> {
+  #turnOf(owner: string, signal: AbortSignal | undefined): Promise<void> {
     const { maxWaiting, maxWaitingPerOwner = maxWaiting, overloaded } = this.#options;
     const queue = this.#waiting.get(owner) ?? [];
     if (this.#count >= maxWaiting || queue.length >= maxWaitingPerOwner) return Promise.reject(overloaded());
     this.#count += 1;
     this.#waiting.set(owner, queue);
-    return new Promise((resolve) => {
-      queue.push(resolve);
+    return new Promise((resolve, reject) => {
+      const start = () => {
+        signal?.removeEventListener('abort', leave);
+        resolve();
+      };
+      const leave = () => {
+        queue.splice(queue.indexOf(start), 1);
+        if (queue.length === 0) this.#waiting.delete(owner);
+        this.#count -= 1;
+        reject(signal?.reason);
+      };
+      queue.push(start);
+      signal?.addEventListener('abort', leave, { once: true });
     });
   }
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sweepUploads } from '../../src/domain/operations/uploads/sweep-uploads.ts';
 import { CONSISTENCY_CHECKS } from '../../src/domain/operations/verify/consistency-checks.ts';
 import { uploadFolder } from '../../src/domain/rules/upload-paths.ts';
+import type { Objects } from '../../src/storage/objects/objects.ts';
 import { renameUrl, userUrl } from '../harness/api.ts';
 import { myFilesUrl } from '../harness/client-api.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
@@ -191,13 +192,38 @@ describe('unfinished uploads', () => {
     expect(await rows()).toEqual([]);
   });
 
-  test('are kept for as long again by each part', async () => {
+  test('go after an hour if nothing of them arrives, and are kept for a day by each part', async () => {
     const id = await tus.begin(2 * LEAST);
+    const { headers: begun } = await tus.ask('HEAD', uploadUrl(id));
+    const hours = (Date.parse(begun['upload-expires'] ?? '') - Date.now()) / 3_600_000;
+    expect(Math.round(hours)).toBe(1);
     await server.database.sql(`update uploads set expires_at = now() + interval '1 minute' where id = $1`, [
       id,
     ]);
     const { headers } = await tus.append(id, 0, Buffer.alloc(LEAST));
     expect(Date.parse(headers['upload-expires'] ?? '') - Date.now()).toBeGreaterThan(23 * 3_600_000);
+  });
+
+  test('stay while their bytes cannot be removed, which is noted once for each; the others go', async () => {
+    const [stuck, other] = [await tus.put(Buffer.alloc(LEAST)), await tus.put(Buffer.alloc(LEAST))];
+    await server.database.sql('update uploads set expires_at = now() where ended_at is null');
+    const broken: Objects = {
+      ...server.objects,
+      removeAll: (folder) =>
+        folder === uploadFolder(stuck as UploadId)
+          ? Promise.reject(new Error('away'))
+          : server.objects.removeAll(folder),
+    };
+    const failed: string[] = [];
+    await sweepUploads(server.db, broken, new AbortController().signal, (folder, failure) => {
+      if (failure !== undefined) failed.push(folder);
+    });
+    expect(failed).toEqual([uploadFolder(stuck as UploadId)]);
+    expect(await partsOf(other)).toEqual([]);
+    expect(await partsOf(stuck)).toHaveLength(1);
+    await server.database.sql('update uploads set expires_at = now() where id = $1', [stuck]);
+    await sweep();
+    expect(await partsOf(stuck)).toEqual([]);
   });
 
   test('add up', async () => {

@@ -250,7 +250,7 @@ describe('on the wire', () => {
     expect(await received(id)).toBeLessThanOrEqual(most);
   });
 
-  test('a chunked body beyond the length is refused, and nothing of the excess is kept', async () => {
+  test('a chunked body that exceeds the length is refused, and no excess bytes are kept', async () => {
     const id = await tus.begin(LEAST);
     const connection = await RawConnection.open(port);
     connection.write(head(id, 'transfer-encoding: chunked'));

@@ -7,6 +7,7 @@ import { contentKey } from '../../src/domain/rules/file-paths.ts';
 import { uploadFolder } from '../../src/domain/rules/upload-paths.ts';
 import { myFilesUrl, type SignedIn, signIn } from '../harness/client-api.ts';
 import { type Severable, severable } from '../harness/severable.ts';
+import { png } from '../harness/sticker-pack.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { finishForm, LEAST, tusClient, UPLOADS } from '../harness/tus.ts';
 import { until } from '../harness/until.ts';
@@ -133,7 +134,7 @@ describe('an upload that becomes a file', () => {
     expect((await finish({ upload_id })).body.message_code).toBe('M40412');
   });
 
-  test('becomes one file, whoever else finishes it', async () => {
+  test('becomes only one file when several requests finish it', async () => {
     const upload_id = await tus.put(Buffer.from('race'));
     const answers = await Promise.all(Array.from({ length: 5 }, () => finish({ upload_id })));
     const codes = answers.map(({ body }) => body.message_code).toSorted();
@@ -146,6 +147,22 @@ describe('an upload that becomes a file', () => {
     await Promise.all(Array.from({ length: 5 }, () => finish({ upload_id })));
     expect(reading).toHaveBeenCalledTimes(1);
     reading.mockRestore();
+  });
+
+  test('ends if its content is refused, but not if its poster is', async () => {
+    const upload_id = await tus.put(png().subarray(0, 40));
+    const fine = await tus.put(Buffer.from('fine'));
+    const form = finishForm({ upload_id: fine });
+    form.append('poster', new Blob(['no picture']), 'poster.png');
+    const { body } = await ann.call('POST', myFilesUrl(thread), { body: form });
+    expect(body).toMatchObject({ message_code: 'M40014', errors: [{ field: 'poster' }] });
+    expect((await finish({ upload_id: fine })).body.message_code).toBe('M200');
+    expect((await finish({ upload_id })).body).toMatchObject({
+      message_code: 'M40014',
+      errors: [{ field: 'file' }],
+    });
+    expect((await finish({ upload_id })).body.message_code).toBe('M40412');
+    expect(await tus.offsetOf(upload_id)).toBe(404);
   });
 
   test('cannot come with a file', async () => {

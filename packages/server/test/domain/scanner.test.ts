@@ -25,7 +25,7 @@ const large = store('large', Buffer.alloc(16 * 1024 * 1024, 'x'));
 
 interface Scan {
   socket: Socket;
-  /** Reads the file to its end; until then nothing of it is read. */
+  /** Reads the file to its end. Before this call, nothing is read. */
   read: () => Promise<void>;
 }
 
@@ -255,6 +255,24 @@ test('eight files are scanned at a time, and one of each owner', async () => {
     await Promise.race(scans);
   }
   expect(new Set(await Promise.all(scans))).toEqual(new Set(['clean']));
+});
+
+test('a client that leaves while its file waits for its turn frees the place', async () => {
+  const clamd = await startClamd(() => {});
+  const { scan } = open(clamd, { maxWaiting: 1 });
+  const first = scan(small, undefined, 'ann');
+  await until(async () => clamd.scans || undefined);
+  const leaving = new AbortController();
+  const second = scan(small, leaving.signal, 'ann');
+  leaving.abort();
+  await expect(second).rejects.toThrow('nobody waits');
+  const later = new AbortController();
+  const third = scan(small, later.signal, 'ann');
+  await expect(scan(small, undefined, 'ann')).rejects.toThrow('too many files');
+  later.abort();
+  await expect(third).rejects.toThrow('nobody waits');
+  expect(clamd.scans).toBe(1);
+  first.catch(() => {});
 });
 
 test('what is in progress fails when the server stops', async () => {

@@ -12,11 +12,15 @@ function open(atOnce: number, maxWaiting = 100, maxWaitingPerOwner = maxWaiting)
   });
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
-  const run = (owner: string, name: string) =>
-    turns.run(owner, async () => {
-      begun.push(name);
-      await new Promise<void>((resolve) => ends.set(name, resolve));
-    });
+  const run = (owner: string, name: string, signal?: AbortSignal) =>
+    turns.run(
+      owner,
+      async () => {
+        begun.push(name);
+        await new Promise<void>((resolve) => ends.set(name, resolve));
+      },
+      signal,
+    );
   const end = async (name: string) => {
     ends.get(name)?.();
     for (let turn = 0; turn < 5; turn += 1) await nextTurn();
@@ -76,4 +80,33 @@ test('an owner cannot fill the queue: n-1, n, n+1', async () => {
   await end('b1');
   await end('a2');
   expect(begun).toEqual(['a1', 'b1', 'a2', 'a3']);
+});
+
+test('a task whose signal aborts while it waits frees its place, and is not started', async () => {
+  const { begun, run, end } = open(1, 2);
+  const leaving = new AbortController();
+  void run('a', 'a1');
+  const left = run('a', 'a2', leaving.signal);
+  void run('b', 'b1');
+  await expect(run('c', 'c1')).rejects.toThrow('overloaded');
+  leaving.abort(new Error('left'));
+  await expect(left).rejects.toThrow('left');
+  await expect(run('a', 'a3', leaving.signal)).rejects.toThrow('left');
+  void run('a', 'a4');
+  for (const name of ['a1', 'b1']) await end(name);
+  expect(begun).toEqual(['a1', 'b1', 'a4']);
+});
+
+test('a signal that aborts after the start changes nothing', async () => {
+  const { begun, run, end } = open(1);
+  const leaving = new AbortController();
+  void run('a', 'a1');
+  const started = run('b', 'b1', leaving.signal);
+  await end('a1');
+  leaving.abort();
+  await end('b1');
+  await expect(started).resolves.toBeUndefined();
+  void run('c', 'c1');
+  await end('');
+  expect(begun).toEqual(['a1', 'b1', 'c1']);
 });

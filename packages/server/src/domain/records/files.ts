@@ -9,7 +9,7 @@ import type { ReleasedBytes } from './uploads.ts';
 /**
  * The only module that writes `files` and `file_usage`. A file is `storing` until its bytes are objects, then `stored`, and
  * `removing` from the moment on that nobody may read it until its bytes are gone. `messages.file_id` says which messages name
- * it. Whoever lets a message name a file, or no longer name it, locks the row of the file first. Open uploads (uploads.ts) also count
+ * it. A transaction that lets a message name a file, or ends that, locks the file's row first. Open uploads (uploads.ts) also count
  * toward the quota.
  */
 

@@ -5,8 +5,8 @@ import type { Space } from '../context.ts';
 
 /**
  * The only module that writes `uploads` and `upload_parts`. An upload is open until it ends: it became a file, its user ended it, or
- * it expired. Then the sweep removes its bytes. Its length counts toward the quota of its space while it is open:
- * whoever opens or ends uploads calls `reserveBytes` or `releaseBytes` of files.ts in the same transaction.
+ * it expired. Then the sweep removes its bytes. Its length counts toward the quota of its space while it is open: a transaction that
+ * opens or ends uploads also calls `reserveBytes` or `releaseBytes` of files.ts.
  */
 
 export interface Upload {
@@ -24,12 +24,12 @@ export async function insertUpload(
   tx: Transaction,
   { appId, tenantId }: Space,
   uploader: ExtUserId,
-  { id, name, length, unfinishedMs }: Pick<Upload, 'id' | 'name' | 'length'> & { unfinishedMs: number },
+  { id, name, length, keptMs }: Pick<Upload, 'id' | 'name' | 'length'> & { keptMs: number },
 ): Promise<Upload> {
   const [row] = await tx.query<{ expires_at: Date }>(
     `insert into uploads (id, app_id, tenant_id, uploader_ext_user_id, name, length, expires_at)
      values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7::float8 / 1000)) returning expires_at`,
-    [id, appId, tenantId, uploader, name, length, unfinishedMs],
+    [id, appId, tenantId, uploader, name, length, keptMs],
   );
   if (row === undefined) throw new Error('an upload was not inserted');
   return { id, name, length, received: 0, expiresAt: row.expires_at };
@@ -168,7 +168,7 @@ const CLAIM_SECONDS = 30;
 
 export interface EndedUpload {
   id: UploadId;
-  /** Nothing of it can arrive in the store any more. */
+  /** No part of it can reach the store any more. */
   is_settled: boolean;
 }
 

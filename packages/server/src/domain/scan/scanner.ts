@@ -103,7 +103,7 @@ export class ClamdScanner implements Scanner {
     let triesLeft = isPatient ? MAX_TRIES : 1;
     while (triesLeft > 0) {
       await this.#untilPresent(givesUpAt, left);
-      const finding = await this.#queue.run(whose, async () => {
+      const finding = await this.#inTurn(whose, left, async () => {
         if (this.#isAway || this.#isOver(left)) return undefined;
         triesLeft -= 1;
         return this.#try(path, left);
@@ -124,13 +124,22 @@ export class ClamdScanner implements Scanner {
     this.#release();
   }
 
+  /** Who has left gives up their place in the queue. */
+  async #inTurn<T>(whose: string, left: AbortSignal, work: () => Promise<T>): Promise<T> {
+    try {
+      return await this.#queue.run(whose, work, left);
+    } catch (error) {
+      throw left.aborted ? nobodyWaits() : error;
+    }
+  }
+
   #isOver(left: AbortSignal): boolean {
     return left.aborted || this.#closing.signal.aborted;
   }
 
   async #untilPresent(givesUpAt: number, left: AbortSignal): Promise<void> {
     for (;;) {
-      if (this.#isOver(left)) throw new ScannerUnavailable('nobody waits for the scan any more');
+      if (this.#isOver(left)) throw nobodyWaits();
       if (!this.#isAway) return;
       const ms = givesUpAt - performance.now();
       if (ms <= 0) throw new ScannerUnavailable('the virus scanner is away');
@@ -230,3 +239,5 @@ export class ClamdScanner implements Scanner {
     return pingClamd(address, timeouts, this.#closing.signal);
   }
 }
+
+const nobodyWaits = () => new ScannerUnavailable('nobody waits for the scan any more');

@@ -10,6 +10,7 @@ import type { KeyedMutex } from '../idempotency/keyed-mutex.ts';
 import { findFirst, type IdempotentResult } from '../idempotency/run-once.ts';
 import { accessUpload } from '../uploads/access-upload.ts';
 import { assembleUpload } from '../uploads/assemble-upload.ts';
+import { giveUpUpload } from '../uploads/end-upload.ts';
 import { type FileServices, type ReceivedFile, storeUpload } from './store-upload.ts';
 
 /** Refuses users who may not send a file to this thread: M40401 (thread), M40304 (muted there). */
@@ -50,8 +51,8 @@ export interface FinishServices extends FileServices {
 
 /**
  * The same for a file that has arrived as a resumable upload, which ends in the transaction that stores the file. Such a request is small,
- * whatever the size of the file: so one at a time puts an upload together on this node, and only while its client waits. Refuses with
- * M40412 (upload), M40014 (incomplete) and M40902 (another request finishes it), too.
+ * whatever the size of the file: so one at a time puts an upload together on this node, and only while its client waits. An upload whose
+ * content is refused ends. Refuses with M40412 (upload), M40014 (incomplete) and M40902 (another request finishes it), too.
  */
 export async function finishUpload(
   ctx: SignedInContext,
@@ -65,7 +66,14 @@ export async function finishUpload(
     const first = await findFirst<UploadedFile>(ctx, idempotency);
     if (first !== undefined) return first;
     const received = await putTogether(ctx, services, finished);
-    return storeUpload(ctx, services, received, idempotency);
+    try {
+      return await storeUpload(ctx, services, received, idempotency);
+    } catch (error) {
+      // The content cannot become a file, so nobody should have it examined again.
+      const isRefused = error instanceof Refusal && error.errors?.some(({ field }) => field === 'file');
+      if (isRefused) await giveUpUpload(ctx, finished.id).catch(() => undefined);
+      throw error;
+    }
   });
 }
 

@@ -20,6 +20,8 @@ export interface UploadLimits {
 
 /** Unfinished uploads of one user. */
 export const MAX_UPLOADS = 50;
+/** How long an upload is kept of which nothing has arrived: meanwhile it takes its length from the quota of everyone. */
+const EMPTY_MS = 3_600_000;
 
 export interface CreatedUpload {
   id: UploadId;
@@ -49,7 +51,7 @@ export async function createUpload(
       // Its lock lets only one request at a time count.
       if ((await findAndLockActiveUser(tx, space, { extUserId })) === undefined) throw new Refusal('M40111');
       if ((await countUploads(tx, extUserId)) >= MAX_UPLOADS) throw new Refusal('M42901');
-      const upload = { id, name: fileNameOf(name), length, unfinishedMs };
+      const upload = { id, name: fileNameOf(name), length, keptMs: Math.min(unfinishedMs, EMPTY_MS) };
       const { expiresAt } = await insertUpload(tx, space, extUserId, upload);
       await reserveBytes(tx, space, length, quotaBytes);
       return { id, expiresAt: expiresAt.getTime() };

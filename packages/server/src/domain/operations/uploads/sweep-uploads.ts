@@ -3,26 +3,33 @@ import type { Objects } from '../../../storage/objects/objects.ts';
 import { releaseBytes } from '../../records/files.ts';
 import { claimEnded, endExpired, forgetUploads } from '../../records/uploads.ts';
 import { uploadFolder } from '../../rules/upload-paths.ts';
+import { type NoteRemoval, removeFolders, throwFailure } from '../files/remove-folders.ts';
 
 /** The bytes of so many uploads are removed at the same time. */
 const MAX_CLAIMED = 20;
 
 /**
  * Ends uploads that have expired, and removes the bytes of all that have ended, and then their rows. After a kill, or while the store
- * is away, the rows remain, and a later sweep goes on. An upload whose bytes cannot be removed ends this sweep with its error, and does
- * not hold up the others in the next one.
+ * is away, the rows remain, and a later sweep goes on. An upload whose bytes cannot be removed ends this sweep, and does not hold up the
+ * others in the next one.
  */
-export async function sweepUploads(db: Transactor, objects: Objects, signal: AbortSignal): Promise<void> {
+export async function sweepUploads(
+  db: Transactor,
+  objects: Objects,
+  signal: AbortSignal,
+  note: NoteRemoval = throwFailure,
+): Promise<void> {
   while (!signal.aborted && (await endSome(db)) === MAX_CLAIMED);
   while (!signal.aborted) {
     const uploads = await claimEnded(db, MAX_CLAIMED);
-    const removals = await Promise.allSettled(uploads.map(({ id }) => objects.removeAll(uploadFolder(id))));
+    const folders = uploads.map(({ id }) => uploadFolder(id));
+    const failures = await removeFolders(objects, folders);
     await forgetUploads(
       db,
-      uploads.filter((_, index) => removals[index]?.status === 'fulfilled'),
+      uploads.filter(({ id }) => !failures.has(uploadFolder(id))),
     );
-    for (const removal of removals) if (removal.status === 'rejected') throw removal.reason;
-    if (uploads.length < MAX_CLAIMED) return;
+    for (const folder of folders) note(folder, failures.get(folder));
+    if (failures.size > 0 || uploads.length < MAX_CLAIMED) return;
   }
 }
 
