@@ -14,7 +14,8 @@ import { publishUserEvent } from './publish-user-event.ts';
 
 /**
  * Deactivates a user: they can no longer be a sender, target, new owner or new member. Their memberships end, except in
- * threads that they own, and their devices, e-mail address and unfinished uploads are removed; history keeps the last name. Repeating it succeeds. Refuses with M40402.
+ * threads that they own, and their devices, e-mail address and unfinished uploads are removed; history keeps the last name.
+ * Repeating it succeeds. Refuses with M40402.
  */
 export async function deactivateUser(ctx: Context, userId: UserId): Promise<void> {
   await ctx.db.transaction(async (tx) => {
