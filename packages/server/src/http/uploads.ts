@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type SignedInContext, signedIn } from '../domain/context.ts';
 import { accessUpload } from '../domain/operations/uploads/access-upload.ts';
 import { appendToUpload } from '../domain/operations/uploads/append-to-upload.ts';
+import { Appends } from '../domain/operations/uploads/appends.ts';
 import { createUpload } from '../domain/operations/uploads/create-upload.ts';
 import { giveUpUpload } from '../domain/operations/uploads/end-upload.ts';
 import type { Upload } from '../domain/records/uploads.ts';
@@ -73,6 +74,7 @@ function createHandlers({ config, db, objects, temporary }: ServerParts, maxByte
   const { unfinishedUploadMs: unfinishedMs, storageQuotaBytes: quotaBytes, idempotencyTtlMs } = config;
   const limits = { maxBytes, unfinishedMs, quotaBytes };
   const services = { objects, temporary, unfinishedMs };
+  const appends = new Appends();
   const contextOf = ({ caller }: Pick<FastifyRequest, 'caller'>): SignedInContext => {
     if (caller === null || !('actingUser' in caller))
       throw new Error('a request reached its handler without a caller');
@@ -96,7 +98,10 @@ function createHandlers({ config, db, objects, temporary }: ServerParts, maxByte
     },
 
     get: async (request: OfOne, reply: FastifyReply) => {
-      const upload = await accessUpload(contextOf(request), request.params.upload_id);
+      const ctx = contextOf(request);
+      const { id } = await accessUpload(ctx, request.params.upload_id);
+      await appends.end(id);
+      const upload = await accessUpload(ctx, id);
       return reply.headers({ 'upload-length': upload.length, ...progressOf(upload) }).send();
     },
 
@@ -107,7 +112,10 @@ function createHandlers({ config, db, objects, temporary }: ServerParts, maxByte
         const length = request.headers['content-length'];
         const announced = length === undefined ? undefined : Number(length);
         const arrival = { offset, announced, body: inFairChunks(body) };
-        const upload = await appendToUpload(contextOf(request), services, request.params.upload_id, arrival);
+        const ctx = contextOf(request);
+        const { id } = await accessUpload(ctx, request.params.upload_id);
+        const cut = () => void request.raw.destroy();
+        const upload = await appends.run(id, cut, () => appendToUpload(ctx, services, id, arrival));
         return await reply.code(204).headers(progressOf(upload)).send();
       } catch (error) {
         discard(body);

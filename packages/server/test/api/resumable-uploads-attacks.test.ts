@@ -243,11 +243,29 @@ describe('on the wire', () => {
     const part = `${server.dataDir}/temporary/${folder}/part`;
     const onDisk = () => statSync(part, { throwIfNoEntry: false })?.size ?? 0;
     await until(async () => onDisk() >= Math.min(sent - (sent % 65_536), 8 * 2 ** 20) || undefined);
-    if (sent > 8 * 2 ** 20) await until(async () => (await received(id)) > 0 || undefined);
+    if (sent > 8 * 2 ** 20) await until(async () => (await partsOf(id))[0]);
     socket.destroy();
     await until(async () => readdirSync(`${server.dataDir}/temporary`).length === 0 || undefined);
     expect(await received(id)).toBeGreaterThanOrEqual(least);
     expect(await received(id)).toBeLessThanOrEqual(most);
+  });
+
+  test('HEAD ends a PATCH whose connection was lost unnoticed, and tells what it has stored', async () => {
+    const id = await tus.begin(9 * 2 ** 20);
+    const socket = connect(port, '127.0.0.1');
+    onTestFinished(() => void socket.destroy());
+    socket.on('error', () => {});
+    socket.write(head(id, `content-length: ${9 * 2 ** 20}`));
+    socket.write(Buffer.alloc(2 * LEAST));
+    const folder = await until(async () => readdirSync(`${server.dataDir}/temporary`)[0]);
+    const part = `${server.dataDir}/temporary/${folder}/part`;
+    await until(
+      async () => (statSync(part, { throwIfNoEntry: false })?.size ?? 0) === 2 * LEAST || undefined,
+    );
+    expect(await received(id)).toBe(2 * LEAST);
+    expect(readdirSync(`${server.dataDir}/temporary`)).toEqual([]);
+    const rest = Buffer.alloc(9 * 2 ** 20 - 2 * LEAST);
+    expect((await tus.append(id, 2 * LEAST, rest)).status).toBe(204);
   });
 
   test('a chunked body that exceeds the length is refused, and no excess bytes are kept', async () => {
