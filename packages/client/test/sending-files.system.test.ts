@@ -11,9 +11,15 @@ import { type ChatServer, startChatServer } from './chat-server.ts';
 
 const MIB = 1024 * 1024;
 const FILE_BYTES = 30 * MIB;
-const CUT_AFTER = 12 * MIB;
-/** A lost connection takes at most what the server has not read yet. */
-const MAX_SENT = FILE_BYTES + CUT_AFTER - 2 * MIB;
+/** The SDK sends pieces of this size. */
+const PIECE_BYTES = 8 * MIB;
+const STORED_BYTES = 2 * PIECE_BYTES;
+const CUT_AFTER = STORED_BYTES + PIECE_BYTES / 2;
+/**
+ * A lost connection takes what follows the stored pieces. Besides, Chromium repeats a request by itself that was lost on a kept
+ * connection. To send the whole file again would be more.
+ */
+const MAX_SENT = FILE_BYTES + (CUT_AFTER - STORED_BYTES) + PIECE_BYTES + MIB;
 
 const executablePath = findChromium();
 const isMissing = executablePath === undefined;
@@ -51,7 +57,6 @@ describe.skipIf(isMissing)('in a browser (needs chromium)', () => {
         await thread.loaded();
         window.large = new File([new Uint8Array(${FILE_BYTES})], 'large.bin');
         window.states = () => thread.getSnapshot().messages.map(({ state }) => state).join();
-        window.progress = () => thread.getSnapshot().messages[0]?.upload?.sent ?? 0;
         window.kept = () => new Promise((resolve) => {
           const opening = indexedDB.open('palaver-files');
           opening.onsuccess = () => {
@@ -69,6 +74,13 @@ describe.skipIf(isMissing)('in a browser (needs chromium)', () => {
       ({ body }) => (body.metadata[0] as { size: number }).size,
     );
 
+  /** Waits until the first pieces are stored. (To ask the server by HEAD would end the request that brings the next one.) */
+  const areStored = () =>
+    until(async () => {
+      const { sql } = chats.server.database;
+      return (await sql('select from uploads where received >= $1 and ended_at is null', [STORED_BYTES]))[0];
+    });
+
   /** Sends a large file, of which a part arrives. */
   async function sendHalf() {
     const threadId = await chats.server.group([ann.userId, ben.userId]);
@@ -77,8 +89,7 @@ describe.skipIf(isMissing)('in a browser (needs chromium)', () => {
     await openThread(page, ann, threadId, way.port);
     way.hold(CUT_AFTER);
     await page.evaluate('void thread.sendFile(large)');
-    await until(async () => way.carried > CUT_AFTER - MIB || undefined);
-    await page.waitForFunction(`progress() > ${8 * MIB}`);
+    await areStored();
     return { threadId, way, page };
   }
 
@@ -113,7 +124,7 @@ describe.skipIf(isMissing)('in a browser (needs chromium)', () => {
     await openThread(first, ann, threadId, way.port);
     way.hold(CUT_AFTER);
     await first.evaluate('void thread.sendFile(large)');
-    await first.waitForFunction(`progress() > ${8 * MIB}`);
+    await areStored();
     await first.waitForFunction('kept().then((count) => count === 1)');
     await openThread(second, ann, threadId, way.port);
     expect(await second.evaluate('states()')).toBe('');

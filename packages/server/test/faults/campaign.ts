@@ -113,6 +113,7 @@ class Place {
       { installation, world: this.#world, random: this.#random.fork(), ledger: this.#ledger },
       { name: `r${number}`, clients: this.#clients },
     );
+    await load.isAnswered();
     const random = this.#random.fork();
     const aftermath = await strike(fault, installation, random);
     const problems = await this.#comeBack(fault, aftermath, random);

@@ -87,6 +87,7 @@ export class Load {
   readonly #world: World;
   readonly #ledger: Ledger;
   readonly #clients: Promise<void>[];
+  readonly #answered = Promise.withResolvers<void>();
   #isOver = false;
 
   /** @param name the prefix of every key of this load */
@@ -100,6 +101,11 @@ export class Load {
     this.#clients = Array.from({ length: clients }, (_, index) =>
       this.#client(`${name}-${index}`, random.fork()),
     );
+  }
+
+  /** Resolves when an operation of this load has been answered. On a slow machine that takes a while. */
+  isAnswered(): Promise<void> {
+    return this.#answered.promise;
   }
 
   /** Starts no new operations; resolves when all started ones are answered. */
@@ -124,6 +130,7 @@ export class Load {
         const { code, ids, isReplay } = await post(this.#installation, operation);
         if (code === 'M200') {
           operation.answered = ids;
+          this.#answered.resolve();
           if (isReplay) this.#ledger.replays += 1;
           return;
         }
