@@ -67,6 +67,7 @@ export const CONFLICTS = {
       'The `Upload-Offset` of the request is not the number of bytes that the upload has. After a lost connection, the server may have more or fewer of them than the client believes; or two requests send the same bytes.',
     ],
     cure: ['Ask for the offset with `HEAD /client/v1.0/uploads/{upload_id}`, and continue there.'],
+    answeredBy: '[Send bytes of an upload](../client-api.md#send-bytes-of-an-upload).',
   },
   M41000: {
     cause: [

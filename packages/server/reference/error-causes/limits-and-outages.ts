@@ -1,4 +1,4 @@
-import { MAX_UPLOADS } from '../../src/domain/operations/uploads/create-upload.ts';
+import { MAX_MISSING_FILES, MAX_UPLOADS } from '../../src/domain/operations/uploads/create-upload.ts';
 import { type ErrorCauses, setting, withDefault } from './error-cause.ts';
 
 /** Limits of size, time and rate; failures of the server. */
@@ -16,6 +16,7 @@ export const LIMITS_AND_OUTAGES = {
     cure: [
       'Use a client for the protocol tus 1.0. The header `Tus-Version` of the response names the versions.',
     ],
+    answeredBy: 'The four endpoints of [resumable uploads](../client-api.md#begin-a-resumable-upload).',
   },
   M41300: {
     cause: [
@@ -48,10 +49,13 @@ export const LIMITS_AND_OUTAGES = {
     ],
   },
   M42901: {
-    cause: [`The user has ${MAX_UPLOADS} unfinished uploads, over all devices.`],
+    cause: [
+      `The user has ${MAX_UPLOADS} unfinished uploads, over all devices; or more is missing of them than ${MAX_MISSING_FILES} of the largest files have.`,
+    ],
     cure: [
       'Finish one, or end it with `DELETE /client/v1.0/uploads/{upload_id}`. Uploads of which nothing more arrives are removed after a time.',
     ],
+    answeredBy: '[Begin a resumable upload](../client-api.md#begin-a-resumable-upload).',
   },
   M43100: {
     cause: ['The address and the headers together have more than 16 KiB. The server closes the connection.'],

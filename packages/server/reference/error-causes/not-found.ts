@@ -150,6 +150,8 @@ export const NOT_FOUND = {
       `The user has no such unfinished upload: it has become a file, was ended, or no more of it arrived for ${setting('unfinishedUploadMs')}. Uploads of other users are as if they did not exist.`,
     ],
     cure: ['Begin again with `POST /client/v1.0/uploads`, and send the whole file.'],
+    answeredBy:
+      'The endpoints of [resumable uploads](../client-api.md#begin-a-resumable-upload), and [Upload a file](../client-api.md#upload-a-file) with an `upload_id`.',
   },
   M40500: {
     cause: ['The path exists, but not with this method. Only files and resumable uploads have `HEAD`.'],

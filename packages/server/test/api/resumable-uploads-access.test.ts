@@ -1,7 +1,7 @@
 /* Whose uploads are whose, how many there may be, what they take of the quota, and how they end. */
 import { request as httpRequest } from 'node:http';
 import type { UploadId } from '@palaver/protocol/files';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { sweepUploads } from '../../src/domain/operations/uploads/sweep-uploads.ts';
 import { CONSISTENCY_CHECKS } from '../../src/domain/operations/verify/consistency-checks.ts';
 import { uploadFolder } from '../../src/domain/rules/upload-paths.ts';
@@ -145,6 +145,30 @@ describe('unfinished uploads', () => {
     expect((await tus.create(1)).code).toBe('M42901');
     const another = tusClient(server, await server.token('user2', { tenant }));
     expect((await another.create(1)).status).toBe(201);
+  });
+
+  test('of one user miss no more bytes than six of the largest files have', async () => {
+    const largest = 2_000_000;
+    const kinds = ['IMAGE', 'VIDEO', 'AUDIO', 'FILE'];
+    const another = await startTestServer(
+      Object.fromEntries(kinds.map((kind) => [`PALAVER_MAX_${kind}_BYTES`, String(largest)])),
+    );
+    onTestFinished(another.close);
+    await another.users(2);
+    const [first, second] = [
+      tusClient(another, await another.token('user1')),
+      tusClient(another, await another.token('user2')),
+    ];
+    const ids = [];
+    for (let count = 0; count < 6; count += 1) ids.push(await first.begin(largest));
+    expect((await first.create(1)).code).toBe('M42901');
+    expect((await second.create(1)).status).toBe(201);
+    await first.append(ids[0] ?? '', 0, Buffer.alloc(LEAST));
+    expect((await first.create(LEAST + 1)).code).toBe('M42901');
+    expect((await first.create(LEAST)).status).toBe(201);
+    expect((await first.create(1)).code).toBe('M42901');
+    await first.end(ids[1] ?? '');
+    expect((await first.create(largest)).status).toBe(201);
   });
 
   test('count toward the quota with their length, and the file that one becomes counts once', async () => {

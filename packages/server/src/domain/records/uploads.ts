@@ -35,12 +35,17 @@ export async function insertUpload(
   return { id, name, length, received: 0, expiresAt: row.expires_at };
 }
 
-export async function countUploads(db: Queryable, uploader: ExtUserId): Promise<number> {
-  const [row] = await db.query<{ count: number }>(
-    `select count(*)::int from uploads where uploader_ext_user_id = $1 and ended_at is null and expires_at > now()`,
+/** The open uploads of a user: how many they are, and how many bytes of them have not arrived. */
+export async function sumUpUploads(
+  db: Queryable,
+  uploader: ExtUserId,
+): Promise<{ count: number; missing: number }> {
+  const [row] = await db.query<{ count: number; missing: number }>(
+    `select count(*)::int, coalesce(sum(length - received), 0)::float8 as missing from uploads
+     where uploader_ext_user_id = $1 and ended_at is null and expires_at > now()`,
     [uploader],
   );
-  return row?.count ?? 0;
+  return row ?? { count: 0, missing: 0 };
 }
 
 /** An open upload of this user. (That of another user might as well not exist.) */

@@ -3,7 +3,7 @@ import type { UploadId } from '@palaver/protocol/files';
 import type { SignedInContext } from '../../context.ts';
 import { reserveBytes } from '../../records/files.ts';
 import type { IdempotencyKey } from '../../records/idempotency-keys.ts';
-import { countUploads, insertUpload } from '../../records/uploads.ts';
+import { insertUpload, sumUpUploads } from '../../records/uploads.ts';
 import { findAndLockActiveUser } from '../../records/users.ts';
 import { Refusal } from '../../refusal.ts';
 import { fileNameOf } from '../../rules/file-paths.ts';
@@ -20,6 +20,11 @@ export interface UploadLimits {
 
 /** Unfinished uploads of one user. */
 export const MAX_UPLOADS = 50;
+/**
+ * The missing bytes of a user's uploads together, in files of the largest size. They take from the quota of everyone; this is
+ * enough for two devices that send three files each.
+ */
+export const MAX_MISSING_FILES = 6;
 /** How long an upload is kept of which nothing has arrived: meanwhile it takes its length from the quota of everyone. */
 const EMPTY_MS = 3_600_000;
 
@@ -31,7 +36,7 @@ export interface CreatedUpload {
 
 /**
  * Opens an upload, whose bytes then arrive in as many requests as it takes. Its length counts toward the quota from now on. Refuses with
- * M41300 (longer than any file may be), M40014 (empty), M42901 (the user has {@link MAX_UPLOADS}), M41301 (quota).
+ * M41300 (longer than any file may be), M40014 (empty), M42901 ({@link MAX_UPLOADS}, {@link MAX_MISSING_FILES}), M41301 (quota).
  */
 export async function createUpload(
   ctx: SignedInContext,
@@ -50,7 +55,9 @@ export async function createUpload(
     db.transaction(async (tx) => {
       // Its lock lets only one request at a time count.
       if ((await findAndLockActiveUser(tx, space, { extUserId })) === undefined) throw new Refusal('M40111');
-      if ((await countUploads(tx, extUserId)) >= MAX_UPLOADS) throw new Refusal('M42901');
+      const open = await sumUpUploads(tx, extUserId);
+      const isTooMuch = open.missing + length > MAX_MISSING_FILES * maxBytes;
+      if (open.count >= MAX_UPLOADS || isTooMuch) throw new Refusal('M42901');
       const upload = { id, name: fileNameOf(name), length, keptMs: Math.min(unfinishedMs, EMPTY_MS) };
       const { expiresAt } = await insertUpload(tx, space, extUserId, upload);
       await reserveBytes(tx, space, length, quotaBytes);
