@@ -9,6 +9,7 @@ import { DatabaseUnavailableError, isStatementTimeout } from '../storage/databas
 import type { Lease } from '../storage/lease.ts';
 import { inLease } from './in-lease.ts';
 import { type Attempt, outcomeOf, outcomeWithout, released, stepFor } from './next-step.ts';
+import { pauseAfterFanOut, pauseAfterRound } from './pauses.ts';
 import { type Place, Places } from './push/places.ts';
 import type { PushOutcome } from './push/push.ts';
 import { MissingCredentialsError, PushBuilder, type ReadyPush } from './push-builder.ts';
@@ -47,12 +48,6 @@ const READS_MS = 250;
 const POLL_MS = 1_000;
 /** The same, if there are more services than one look finds. */
 const NEXT_SERVICES_MS = 100;
-/** The shortest pause after a round, so that pushes that end in between are recorded together. */
-const MIN_PAUSE_MS = 10;
-/** Otherwise a pause takes this many times the round: rounds take long when the database is busy with sends, which come first. */
-const PAUSE = 2;
-/** After a fan-out comes a pause of this many times its duration, because sends need the same database. */
-const FAN_OUT_PAUSE = 4;
 /** From the start of a fan-out to the next, as a part of the delay of notifications: none is late for that, and messages share rows. */
 const FAN_OUT_GAP = 0.75;
 const RETRY_MS = 1_000;
@@ -141,7 +136,7 @@ export class Notifier {
         isFirst = false;
         const began = performance.now();
         const pauseMs = await this.#work(lease);
-        await sleep(Math.max(MIN_PAUSE_MS, PAUSE * (performance.now() - began)));
+        await sleep(pauseAfterRound(performance.now() - began));
         await this.#wakeUp.pause(pauseMs);
       } catch (error) {
         if (!lost.aborted) log.warn({ err: error }, 'notifying failed; retrying');
@@ -223,7 +218,7 @@ export class Notifier {
     } finally {
       const ended = performance.now();
       const gapMs = isMore ? 0 : delayMs * FAN_OUT_GAP;
-      this.#nextFanOutAt = Math.max(ended + FAN_OUT_PAUSE * (ended - began), began + gapMs);
+      this.#nextFanOutAt = Math.max(ended + pauseAfterFanOut(ended - began), began + gapMs);
     }
   }
 

@@ -264,16 +264,21 @@ export async function sweepNotifications(
   return row?.last ?? null;
 }
 
+/** (Each row is looked up by its key, also if the table was small when PostgreSQL last looked: a join could compare all pairs.) */
 const SWEEP = `
   with page as materialized (
-    select id, ext_user_id, thread_id, updated_at from notifications where id > $1 order by id limit $2
+    select id, ext_user_id, thread_id, shown_seq, due_at, updated_at from notifications where id > $1 order by id limit $2
   ), due as (
-    update notifications n set due_at = clock_timestamp()
-    from page join user_threads mine using (ext_user_id, thread_id)
-    where n.id = page.id and page.updated_at >= $3 and ${IS_READ}
+    update notifications set due_at = clock_timestamp()
+    where due_at is null and id = any (array(
+      select n.id from page n cross join lateral (
+        select from user_threads mine
+        where mine.ext_user_id = n.ext_user_id and mine.thread_id = n.thread_id and ${IS_READ} limit 1
+      ) found
+      where n.updated_at >= $3
+    ))
   ), removed as (
-    delete from notifications n using page
-    where n.id = page.id and page.updated_at < $3 and n.due_at is null
+    delete from notifications where due_at is null and id = any (array(select id from page where updated_at < $3))
   )
   select max(id) as last from page`;
 
