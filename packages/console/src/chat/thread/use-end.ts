@@ -14,8 +14,9 @@ const NEAR = 60;
 
 /**
  * Keeps the list at its end: a list that is at its end stays there, whatever comes or changes its size. It leaves the end only
- * when the user scrolls up. A scroll is the user's if no size has changed since the last look: measured rows, loaded pictures
- * and a resized window move the list as well. While the user presses something in the list, it waits.
+ * when the user scrolls up, by a key or the wheel, or otherwise. Otherwise a scroll is the user's if no size has changed since the
+ * last look: measured rows, loaded pictures and a resized window move the list as well. While the user presses something in the list,
+ * it waits.
  *
  * (`virtua`'s own `scrollToIndex` goes on until all rows are measured, even against a user who has begun to scroll.)
  *
@@ -40,7 +41,7 @@ export function useEnd(rows: readonly Row[], sending: string | undefined, onStar
     if (toEnd <= 1 || isUp) {
       isFollowing.current = toEnd <= 1;
       setIsAtEnd(isFollowing.current);
-    }
+    } else if (!isFollowing.current && toEnd >= NEAR) setIsAtEnd(false);
     return { toStart: offset, toEnd };
   }, []);
   const scrollToEnd = useCallback(() => {
@@ -55,6 +56,9 @@ export function useEnd(rows: readonly Row[], sending: string | undefined, onStar
     else look();
   };
   const isPressed = useIsPressed(scroller, follow);
+  useGoesUp(scroller, () => {
+    isFollowing.current = false;
+  });
 
   const last = rows.at(-1)?.key;
   const shown = useRef({ last, sending });
@@ -77,6 +81,28 @@ export function useEnd(rows: readonly Row[], sending: string | undefined, onStar
   };
   return { scroller, isAtEnd, scrollToEnd, onScroll, onScrollEnd, onResize: follow };
 }
+
+/** Runs `onUp` when the user scrolls up by a key or the wheel, before the list moves. */
+function useGoesUp(element: RefObject<HTMLElement | null>, onUp: () => void): void {
+  const goUp = useEffectEvent(onUp);
+  useEffect(() => {
+    const { current: scrolled } = element;
+    const key = (event: KeyboardEvent) => {
+      if (event.target === scrolled && UP_KEYS.has(event.key)) goUp();
+    };
+    const wheel = ({ deltaY }: WheelEvent) => {
+      if (deltaY < 0) goUp();
+    };
+    scrolled?.addEventListener('keydown', key);
+    scrolled?.addEventListener('wheel', wheel, { passive: true });
+    return () => {
+      scrolled?.removeEventListener('keydown', key);
+      scrolled?.removeEventListener('wheel', wheel);
+    };
+  }, [element]);
+}
+
+const UP_KEYS: ReadonlySet<string> = new Set(['Home', 'PageUp', 'ArrowUp']);
 
 /**
  * Whether a mouse button or finger is down on something in this element. A click needs press and release in the same place,
