@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { until } from '../../server/test/harness/until.ts';
-import { isMissing, type PlaygroundPage, type Seat, scrolled } from './playground-page.ts';
+import { comesToRest, isMissing, type PlaygroundPage, type Seat, scrolled } from './playground-page.ts';
 import { PlaygroundWorld } from './playground-world.ts';
 
 const MESSAGES = 10_000;
@@ -54,11 +54,13 @@ describe.skipIf(isMissing)('ten thousand messages (needs chromium)', () => {
   /** How many messages are in the document. */
   const count = () => list.getByRole('article').count();
   /** Presses Home, as often as it takes: rows are still measured, and move the list. */
-  const goHome = () =>
-    until(async () => {
+  const goHome = async () => {
+    await until(async () => {
       await list.press('Home');
       return (await list.getByText(/^Message 1 and so on$/).isVisible()) || undefined;
     });
+    await comesToRest(list);
+  };
   const older = () => ann.place.getByRole('button', { name: 'Load older' });
 
   test('the list opens at its end; loading older messages does not move the visible ones', async () => {

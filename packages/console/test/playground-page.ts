@@ -132,12 +132,27 @@ export class Seat {
   }
 }
 
-/** Scrolls the list and resolves when it has come to rest (browsers scroll smoothly by keys and wheel). */
+/**
+ * Scrolls the list to another place and resolves when it rests there. (A `scrollend` would not tell that: it may be that of an
+ * earlier scroll.)
+ */
 export async function scrolled(list: Locator, scroll: () => Promise<void>): Promise<void> {
-  await list.evaluate((one) => {
-    one.removeAttribute('data-rests');
-    one.addEventListener('scrollend', () => one.setAttribute('data-rests', ''), { once: true });
-  });
+  const offset = () => list.evaluate((one) => one.scrollTop);
+  await comesToRest(list);
+  const before = await offset();
   await scroll();
-  await expect.poll(() => list.getAttribute('data-rests')).toBe('');
+  await expect.poll(offset).not.toBe(before);
+  await comesToRest(list);
+}
+
+/** Resolves when the list rests: a scroll by a key or the wheel goes on for many frames, the last of which move it little. */
+export function comesToRest(list: Locator): Promise<void> {
+  return list.evaluate(async (one) => {
+    let last = Number.NaN;
+    for (let still = 0; still < 20; still += 1) {
+      if (one.scrollTop !== last) still = 0;
+      last = one.scrollTop;
+      await new Promise(requestAnimationFrame);
+    }
+  });
 }
