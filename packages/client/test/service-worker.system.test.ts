@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, Page, Worker } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { until } from '../../server/test/harness/until.ts';
 import { findChromium, launch } from './browser-page.ts';
 import { PAGE_PATH, PushSite, WORKER_PATH } from './push-site.ts';
+import { pushedWorker } from './service-worker-pushes.ts';
 
 const executablePath = findChromium();
 const isMissing = executablePath === undefined;
@@ -20,17 +20,6 @@ interface Shown {
 
 const LIST = `registration.getNotifications().then((all) =>
   all.map(({ title, body, tag, icon, renotify, data }) => ({ title, body, tag, icon, renotify, data })))`;
-
-/** Counts the events that the worker has handled. */
-const COUNT_HANDLED = `{
-  self.handled = 0;
-  const { waitUntil } = ExtendableEvent.prototype;
-  ExtendableEvent.prototype.waitUntil = function (work) {
-    const count = () => { handled += 1; };
-    work.then(count, count);
-    waitUntil.call(this, work);
-  };
-}`;
 
 /** A browser that has registered a worker, without a page open. */
 interface Registered {
@@ -68,39 +57,22 @@ describe.skipIf(isMissing)('the service worker (needs chromium)', () => {
     // (Outside the scope of the worker.)
     const page = await context.newPage();
     await page.goto(`${site.url}/elsewhere`);
-    const devTools = await context.newCDPSession(page);
-    const ids: string[] = [];
-    devTools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      for (const { registrationId, scopeURL } of registrations)
-        if (scopeURL === site.url + PAGE_PATH) ids.push(registrationId);
-    });
-    await devTools.send('ServiceWorker.enable');
     await page.evaluate(
       `navigator.serviceWorker.register(${JSON.stringify(address)}).then((registration) => new Promise((resolve) => {
         const look = () => registration.active?.state === 'activated' ? resolve() : setTimeout(look, 20);
         look();
       }))`,
     );
-    const worker = await until(async () => context.serviceWorkers()[0]);
-    const registrationId = await until(async () => ids[0]);
-    await worker.evaluate(COUNT_HANDLED);
-    let pushes = 0;
+    const { worker, push } = await pushedWorker(page, site.url + PAGE_PATH);
+    const shown = () => worker.evaluate<Shown[]>(LIST);
     return {
       context,
       worker,
-      shown: () => worker.evaluate<Shown[]>(LIST),
+      shown,
       push: async (data) => {
-        const text = typeof data === 'string' ? data : JSON.stringify(data);
-        await devTools.send('ServiceWorker.deliverPushMessage', {
-          origin: site.url,
-          registrationId,
-          data: text,
-        });
-        pushes += 1;
-        await until(async () => (await worker.evaluate<number>('handled')) === pushes || undefined);
-        return worker.evaluate<Shown[]>(LIST);
+        await push(typeof data === 'string' ? data : JSON.stringify(data));
+        return shown();
       },
-      // (Only a real click may open or focus windows.)
       click: () =>
         worker.evaluate(
           `(async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { findFirefox, startFirefox } from '../../client/test/firefox/firefox.ts';
 import { startPushService } from '../../client/test/firefox/push-service.ts';
+import { pushedWorker } from '../../client/test/service-worker-pushes.ts';
 import { playgroundAddress } from '../../server/src/http/playground/playground.ts';
 import { startTestServer } from '../../server/test/harness/test-server.ts';
 import { until } from '../../server/test/harness/until.ts';
@@ -43,37 +44,17 @@ describe.skipIf(isMissing)('notifications in the playground (needs chromium)', (
 
   test('the service worker of the page shows a push', async () => {
     const page = await world.open({ permissions: ['notifications'] });
-    const context = page.page.context();
     await page.seat('Ann').sees('No messages yet.');
-    const devTools = await context.newCDPSession(page.page);
-    const ids: string[] = [];
-    devTools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      for (const { registrationId, scopeURL } of registrations)
-        if (scopeURL === `${world.url}/playground`) ids.push(registrationId);
-    });
-    await devTools.send('ServiceWorker.enable');
     await switchOf(page, 'Ann').click();
     await page.seat('Ann').sees('The browser got no subscription');
-    const registrationId = await until(async () => ids[0]);
-    const [worker] = context.serviceWorkers();
-    expect(worker?.url()).toBe(`${world.url}/playground/notifications.js`);
-    const push = {
-      title: 'Ben',
-      body: 'Hello',
-      tag: '1',
-      badge: 1,
-      data: { thread_id: '1', seq: '2', app_id: 'x' },
-    };
-    await devTools.send('ServiceWorker.deliverPushMessage', {
-      origin: world.url,
-      registrationId,
-      data: JSON.stringify(push),
-    });
-    const shown = () =>
-      worker?.evaluate<string[]>(
-        `registration.getNotifications().then((all) => all.map(({ body }) => body))`,
-      );
-    await expect.poll(shown).toEqual(['Hello']);
+    const { worker, push } = await pushedWorker(page.page, `${world.url}/playground`);
+    expect(worker.url()).toBe(`${world.url}/playground/notifications.js`);
+    const data = { thread_id: '1', seq: '2', app_id: 'x' };
+    await push(JSON.stringify({ title: 'Ben', body: 'Hello', tag: '1', badge: 1, data }));
+    const shown = await worker.evaluate<string[]>(
+      `registration.getNotifications().then((all) => all.map(({ body }) => body))`,
+    );
+    expect(shown).toEqual(['Hello']);
   });
 });
 
