@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findFile, lockFiles, settleFiles } from '../../src/domain/records/files.ts';
 import type { Transaction } from '../../src/storage/database.ts';
 import { userUrl } from '../harness/api.ts';
+import { rowsRead } from '../harness/rows-read.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { upload } from '../harness/upload.ts';
 
@@ -54,16 +55,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-/** The rows that `work` reads. */
-function rowsRead(work: (tx: Transaction) => Promise<unknown>): Promise<number> {
-  return server.db.transaction(async (tx) => {
-    await work(tx);
-    const [row] = await tx.query<{ read: number }>(
-      'select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::int as read from pg_stat_xact_user_tables',
-    );
-    return row?.read ?? Number.NaN;
-  });
-}
+const read = (work: (tx: Transaction) => Promise<unknown>) => rowsRead(server.db, work);
 
 const READS = [
   ['repeated', 'ben', true],
@@ -79,14 +71,14 @@ const READS = [
 test.each(['before', 'after'])('few rows are read %s the tables are analyzed', async (time) => {
   if (time === 'after') await server.database.sql('analyze');
   for (const [file, name, isReader] of READS) {
-    const read = await rowsRead(async (tx) => {
+    const rows = await read(async (tx) => {
       const found = await findFile(tx, SPACE, files[file], people[name]);
       expect([file, name, found !== undefined]).toEqual([file, name, isReader]);
     });
-    expect([file, name, read < FEW || read]).toEqual([file, name, true]);
+    expect([file, name, rows < FEW || rows]).toEqual([file, name, true]);
   }
   const ids = Object.values(files);
-  const settling = await rowsRead(async (tx) => {
+  const settling = await read(async (tx) => {
     await lockFiles(tx, ids);
     await settleFiles(tx, ids);
   });

@@ -36,6 +36,8 @@ export async function insertDeliveries(
   if (inserted?.count !== 0) publishDeliveries(tx);
 }
 
+// Each message and thread is looked up by its key: a join that was planned while there were few messages would compare all of
+// them with each event.
 const INSERT = `
   with event as materialized (
     select * from unnest($1::text[], $2::text[], $3::bigint[], $4::timestamptz[], $5::text[], $6::bigint[], $7::bigint[],
@@ -52,8 +54,10 @@ const INSERT = `
     union all
     select w.id, event.*
     from event
-    join messages m on m.thread_id = event.thread_id and m.seq = event.seq
-    join threads t on t.id = event.thread_id
+    cross join lateral (
+      select sender_ext_user_id, mentions from messages where thread_id = event.thread_id and seq = event.seq limit 1
+    ) m
+    cross join lateral (select id, type from threads where id = event.thread_id limit 1) t
     join webhooks w on w.is_live and w.bot_ext_user_id <> m.sender_ext_user_id
       and w.bot_ext_user_id = any (m.mentions || case when t.type = 'direct' then array(
         select ext_user_id from members where thread_id = t.id
@@ -62,7 +66,9 @@ const INSERT = `
     union all
     select w.id, event.*
     from event
-    join messages promotion on promotion.thread_id = event.thread_id and promotion.seq = event.message_seq
+    cross join lateral (
+      select sender_ext_user_id from messages where thread_id = event.thread_id and seq = event.message_seq limit 1
+    ) promotion
     join webhooks w on w.bot_ext_user_id = promotion.sender_ext_user_id and w.is_live
     where event.type = 'bot.button_clicked'
   ) listener
