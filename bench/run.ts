@@ -26,7 +26,7 @@ const SCENARIOS: Record<string, (palaver: Palaver) => Promise<Row[]>> = {
 };
 
 /** Server settings for a scenario. */
-const ENVIRONMENTS: Record<string, () => Record<string, string>> = {
+const ENVIRONMENTS: Record<string, () => Record<string, string> | Promise<Record<string, string>>> = {
   events: () => ({ PALAVER_WEBHOOK_ALLOW_PRIVATE: '127.0.0.1' }),
   webhooks: () => WITHOUT_WORKER,
   notifications: callingPushReceiver,
@@ -36,7 +36,7 @@ const chosen = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(SCE
 for (const name of chosen) {
   const scenario = SCENARIOS[name];
   if (scenario === undefined) throw new Error(`no scenario ${name}: ${Object.keys(SCENARIOS).join(', ')}`);
-  const palaver = await startPalaver(ENVIRONMENTS[name]?.());
+  const palaver = await startPalaver(await ENVIRONMENTS[name]?.());
   try {
     for (const { figure, value, target } of await scenario(palaver)) {
       process.stdout.write(`${figure.padEnd(48)} ${value.padStart(8)}   ${target}\n`);

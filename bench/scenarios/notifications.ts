@@ -1,9 +1,10 @@
-import { createECDH, randomBytes } from 'node:crypto';
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { freePort } from '../../packages/server/test/harness/free-port.ts';
 import { TEST_CERTIFICATE } from '../../packages/server/test/notifications/certificate.ts';
 import {
   type Load,
@@ -18,11 +19,20 @@ import {
 } from '../harness.ts';
 import type { Palaver } from '../palaver.ts';
 
-/** The server calls a push service on loopback, and trusts its certificate. */
-export function callingPushReceiver(): Record<string, string> {
+let pushPort = 0;
+
+/** The server takes the receiver on loopback for Firebase, and trusts its certificate. */
+export async function callingPushReceiver(): Promise<Record<string, string>> {
   const certificate = join(mkdtempSync(join(tmpdir(), 'palaver-bench-')), 'certificate.pem');
   writeFileSync(certificate, TEST_CERTIFICATE);
-  return { PALAVER_WEBHOOK_ALLOW_PRIVATE: '127.0.0.1', NODE_EXTRA_CA_CERTS: certificate };
+  pushPort = await freePort();
+  const firebase = `https://127.0.0.1:${pushPort}`;
+  return {
+    PALAVER_FCM_URL: firebase,
+    PALAVER_FCM_TOKEN_URL: `${firebase}/token`,
+    PALAVER_WEBHOOK_ALLOW_PRIVATE: '127.0.0.1',
+    NODE_EXTRA_CA_CERTS: certificate,
+  };
 }
 
 const DEVICES = 1_000;
@@ -34,11 +44,13 @@ const PACED_SECONDS = Number(process.env.PACED_SECONDS ?? 30);
 
 /** What notifications cost sends, in the same process, and the pace at which they keep up. */
 export async function notifications(palaver: Palaver): Promise<Row[]> {
-  const receiver = await startSubject('push receiver', 'bench/servers/push-receiver.ts');
+  const receiver = await startSubject('push receiver', 'bench/servers/push-receiver.ts', {
+    environment: { PUSH_PORT: String(pushPort) },
+  });
   const client = new pg.Client(palaver.connection);
   await client.connect();
   try {
-    const load = await prepareGroup(palaver, receiver, client);
+    const load = await prepareGroup(palaver, client);
     return [
       ...(await sendsWithDevices(palaver, receiver, { load, client })),
       ...(await burst(palaver, receiver, { load, client })),
@@ -56,7 +68,7 @@ interface Group {
 }
 
 /** A group of 1,000 members with a device each, who want to be told of all messages. */
-async function prepareGroup(palaver: Palaver, receiver: Subject, client: pg.Client): Promise<Load> {
+async function prepareGroup(palaver: Palaver, client: pg.Client): Promise<Load> {
   await palaver.put('/event/v1.0/stream', { enabled: true });
   const names = Array.from({ length: DEVICES }, (_, index) => `user${index}`);
   const users = ['bench', ...names].map((user_id) => ({ user_id }));
@@ -69,16 +81,15 @@ async function prepareGroup(palaver: Palaver, receiver: Subject, client: pg.Clie
      select thread_id, ext_user_id, 'all' from members where thread_id = $1`,
     [thread_id],
   );
-  await palaver.put('/notification/v1.0/provider/web_push', { subject: 'mailto:bench@example.com' });
-  const { port } = await lookAt(receiver);
-  for (const name of names) {
-    const keys = {
-      p256dh: createECDH('prime256v1').generateKeys('base64url'),
-      auth: randomBytes(16).toString('base64url'),
-    };
-    const subscription = { endpoint: `https://127.0.0.1:${port}/push/${name}`, keys };
-    await palaver.put(`/user/v1.0/user/${name}/devices/browser`, { provider: 'web_push', subscription });
-  }
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const private_key = privateKey.export({ type: 'pkcs8', format: 'pem' });
+  const service_account = { project_id: 'bench', client_email: 'bench@example.com', private_key };
+  await palaver.put('/notification/v1.0/provider/fcm', { service_account });
+  for (const name of names)
+    await palaver.put(`/user/v1.0/user/${name}/devices/phone`, {
+      provider: 'fcm',
+      token: `token-of-${name}`,
+    });
   await client.query('create table absent_devices (like devices)');
   const message = {
     sender: { user_id: 'bench' },
@@ -93,8 +104,8 @@ async function prepareGroup(palaver: Palaver, receiver: Subject, client: pg.Clie
   };
 }
 
-async function lookAt({ port }: Subject): Promise<{ port: number; count: number }> {
-  return (await fetch(`http://127.0.0.1:${port}`)).json() as Promise<{ port: number; count: number }>;
+async function lookAt({ port }: Subject): Promise<{ count: number }> {
+  return (await fetch(`http://127.0.0.1:${port}`)).json() as Promise<{ count: number }>;
 }
 
 const moveDevices = (client: pg.Client, from: string, to: string) =>

@@ -1,25 +1,27 @@
 /**
- * The minimal push service of browsers: it accepts every push, over HTTPS, and counts them. `GET /` without TLS returns its HTTPS port
- * and the count.
+ * A minimal Firebase: it issues access tokens and accepts every push, over HTTPS at `PUSH_PORT`, and counts them. `GET /` without
+ * TLS returns the count.
  */
 import { createServer } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { TEST_CERTIFICATE, TEST_KEY } from '../../packages/server/test/notifications/certificate.ts';
 
 let count = 0;
 
+const TOKEN = JSON.stringify({ access_token: 'x', expires_in: 3_600, token_type: 'Bearer' });
+const ACCEPTED = JSON.stringify({ name: 'projects/bench/messages/1' });
+
 const service = createSecureServer({ key: TEST_KEY, cert: TEST_CERTIFICATE }, (request, response) => {
   request.resume();
   request.on('end', () => {
-    count += 1;
-    response.writeHead(201).end();
+    const isPush = request.url !== '/token';
+    if (isPush) count += 1;
+    response.writeHead(200, { 'content-type': 'application/json' }).end(isPush ? ACCEPTED : TOKEN);
   });
 });
 service.keepAliveTimeout = 60_000;
-service.listen(0, '127.0.0.1', () => {
-  const { port } = service.address() as AddressInfo;
-  createServer((_, response) => response.end(JSON.stringify({ port, count }))).listen(
+service.listen(Number(process.env.PUSH_PORT), '127.0.0.1', () => {
+  createServer((_, response) => response.end(JSON.stringify({ count }))).listen(
     Number(process.env.PORT),
     '127.0.0.1',
   );

@@ -154,6 +154,20 @@ describe('a file that is left by a closed tab', () => {
   });
 });
 
+test('a file that is sent after its tab was closed is left to the next one', async () => {
+  const hers = device();
+  const threadId = await chats.group(ann, ben);
+  const closed = tab(ann, hers, chats.url);
+  await closed.ready();
+  const thread = closed.open(threadId);
+  closed.close();
+  thread.sendFile(notes());
+  await eventually(() => hers.files.size === 1);
+  const next = tab(ann, hers, chats.url).open(threadId);
+  await eventually(() => states(next).join() === 'sent');
+  expect(await names(threadId)).toEqual(['notes.txt']);
+});
+
 test('a file is sent while the tab is open, even if it cannot be kept', async () => {
   const hers = device();
   hers.fileStorage.setItem = () => Promise.reject(new Error('the quota is exceeded'));

@@ -219,6 +219,24 @@ test.each(['discard', 'signal'])('an upload is ended by %s, and nothing is sent'
   expect(states(thread)).toHaveLength(how === 'discard' ? 2 : 1);
 });
 
+test('a file that the server fails on holds up others only for a while, and can be sent again', async () => {
+  const { sql } = chats.server.database;
+  await sql(`create function refuse_cursed() returns trigger language plpgsql as
+    $$ begin if new.name = 'cursed' then raise 'it is cursed'; end if; return new; end $$`);
+  await sql('create trigger refusing before insert on files for each row execute function refuse_cursed()');
+  const { thread } = await openGroup();
+  const id = thread.sendFile(notes('cursed'));
+  thread.sendFile(notes('other'));
+  await eventually(() => [...states(thread)].sort().join() === 'failed,sent');
+  expect(failedIn(thread)).toMatchObject([
+    { client_message_id: id, canRetry: true, error: { code: 'M50000' }, upload: { name: 'cursed' } },
+  ]);
+  await sql('drop trigger refusing on files');
+  thread.retry(id);
+  await eventually(() => states(thread).join() === 'sent,sent');
+  expect(await names(thread.id)).toEqual(['other', 'cursed']);
+});
+
 test('while the device is offline the upload waits, and goes on by itself', async () => {
   const way = await severable(Number(new URL(chats.url).port));
   onTestFinished(() => way.close());

@@ -39,10 +39,13 @@ export interface UploadControl {
 
 const MAX_UPLOADS = 3;
 const SHOW_PROGRESS_EVERY_MS = 100;
+/** In a row. */
+const MAX_SERVER_ERRORS = 3;
 
 /**
  * The files of messages that wait for them. A few are uploaded at a time, in the order of sending; each upload is retried
- * until the server stores or refuses the file.
+ * until the server stores or refuses the file. A file that the server repeatedly fails on is left to the user, because
+ * others wait for it.
  */
 export class OutgoingFiles {
   readonly #options: OutgoingFilesOptions;
@@ -52,6 +55,7 @@ export class OutgoingFiles {
   readonly #files = new Map<string, OutgoingFile>();
   readonly #running = new Map<string, AbortController>();
   readonly #turns = new Turns(MAX_UPLOADS);
+  #isClosed = false;
 
   constructor(options: OutgoingFilesOptions) {
     this.#options = options;
@@ -62,7 +66,7 @@ export class OutgoingFiles {
   /** Adds the file of a new message, and keeps it for the next tab as soon as the message is `stored`. */
   add(id: string, file: OutgoingFile, stored: Promise<void>): void {
     this.#files.set(id, file);
-    void this.#claims.take(id);
+    if (!this.#isClosed) void this.#claims.take(id);
     void stored.then(async () => {
       await this.#kept.set(id, file);
       if (!this.#files.has(id)) await this.#kept.remove(id);
@@ -105,12 +109,14 @@ export class OutgoingFiles {
 
   /** Ends all uploads. The next tab continues them. */
   close(): void {
+    this.#isClosed = true;
     for (const stop of this.#running.values()) stop.abort();
     this.#claims.releaseAll();
   }
 
   /** Resolves to undefined if the upload has been ended. Rejects with a {@link PalaverError} if it cannot succeed. */
   async upload(message: OutgoingMessage, control: UploadControl): Promise<UploadedFile | undefined> {
+    if (this.#isClosed) return undefined;
     const stop = new AbortController();
     this.#running.set(message.client_message_id, stop);
     try {
@@ -138,13 +144,15 @@ export class OutgoingFiles {
     };
     const options = { name: nameIn(request), poster: outgoing.poster, signal, onProgress: tell };
     const session = { key: id, uploadId: upload_id, onBegin };
-    for (let failures = 0; ; failures += 1) {
+    for (let failures = 0, serverErrors = 0; ; failures += 1) {
       await online();
       signal.throwIfAborted();
       try {
         return await this.#options.upload(thread_id, outgoing.file, options, session);
       } catch (error) {
         if (!(error instanceof PalaverError) || !error.retryable) throw error;
+        serverErrors = error.status === 500 ? serverErrors + 1 : 0;
+        if (serverErrors === MAX_SERVER_ERRORS) throw error;
         await wait(backoffMs(failures, error.retryAfterMs), signal);
       }
     }
