@@ -5,9 +5,11 @@ import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { sweepFiles } from '../../src/domain/operations/files/sweep-files.ts';
 import { PACKS } from '../harness/api.ts';
+import { myFilesUrl, signIn } from '../harness/client-api.ts';
 import { createSmallDisk } from '../harness/small-disk.ts';
 import { packForm, png, zipOf } from '../harness/sticker-pack.ts';
 import { startTestServer } from '../harness/test-server.ts';
+import { finishForm, tusClient } from '../harness/tus.ts';
 import { tryUpload, upload } from '../harness/upload.ts';
 
 const MIB = 2 ** 20;
@@ -67,4 +69,48 @@ test('a picture on a full disk is M50300 at every stage and leaves nothing behin
     disk.empty();
   }
   await upload(server, { content });
+});
+
+test('a resumable upload stops with M50300 on a full disk, at every stage, and goes on when there is room', async (context) => {
+  const disk = createSmallDisk(24 * MIB);
+  if (disk === undefined) return context.skip('no file system can be mounted here');
+  const server = await startTestServer({ DATA_DIR: disk.path });
+  onTestFinished(server.close);
+  await server.users(2);
+  const ann = await signIn(server, 'user1');
+  const thread = await server.group(['user1', 'user2']);
+  const tus = tusClient(server, ann.token);
+  const content = randomBytes(4 * MIB);
+  const id = await tus.begin(content.length, 'noise.bin');
+  const objects = () =>
+    readdirSync(join(disk.path, 'objects'), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => name)
+      .toSorted();
+
+  for (const leaveBytes of [0, MIB, 3 * MIB]) {
+    const before = [await tus.offsetOf(id), objects()];
+    disk.fill(leaveBytes);
+    const { status, code, headers } = await tus.append(id, 0, content);
+    expect([leaveBytes, status, code, headers['retry-after']]).toEqual([leaveBytes, 503, 'M50300', '1']);
+    expect(readdirSync(join(disk.path, 'temporary'))).toEqual([]);
+    expect([await tus.offsetOf(id), objects()]).toEqual(before);
+    disk.empty();
+  }
+  expect(await tus.append(id, 0, content)).toMatchObject({ status: 204 });
+
+  const finish = () => ann.call('POST', myFilesUrl(thread), { body: finishForm({ upload_id: id }) });
+  const arrived = objects();
+  for (const leaveBytes of [0, MIB, 3 * MIB]) {
+    disk.fill(leaveBytes);
+    const { body } = await finish();
+    expect([leaveBytes, body.message_code]).toEqual([leaveBytes, 'M50300']);
+    expect(readdirSync(join(disk.path, 'temporary'))).toEqual([]);
+    disk.empty();
+    await sweepFiles(server.db, server.objects, new AbortController().signal);
+    expect(objects()).toEqual(arrived);
+    expect(await tus.offsetOf(id)).toBe(content.length);
+  }
+  const { body } = await finish();
+  expect(body).toMatchObject({ message_code: 'M200', data: { name: 'noise.bin', size: content.length } });
 });

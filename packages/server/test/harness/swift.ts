@@ -155,6 +155,8 @@ pipeline = catch_errors gatekeeper cache listing_formats s3api tempauth slo syml
 [app:proxy-server]
 use = egg:swift#proxy
 account_autocreate = true
+# Otherwise it calls no server for a minute that was not ready when the first requests came.
+error_suppression_interval = 0
 [filter:catch_errors]
 use = egg:swift#catch_errors
 [filter:gatekeeper]
