@@ -73,6 +73,7 @@ describe.skipIf(isMissing)('the service worker (needs chromium)', () => {
         await push(typeof data === 'string' ? data : JSON.stringify(data));
         return shown();
       },
+      // (Only a real click may open or focus windows.)
       click: () =>
         worker.evaluate(
           `(async () => {

@@ -8,6 +8,7 @@ import { sweepNotifications } from '../../src/notifications/records/notification
 import { createLog } from '../../src/platform/log.ts';
 import { KEEP_INDEX_PLAN } from '../../src/storage/database.ts';
 import { insertDeliveries } from '../../src/webhooks/records/deliveries.ts';
+import { ENDPOINTS } from '../harness/api.ts';
 import { rowsRead } from '../harness/rows-read.ts';
 import { startTestServer } from '../harness/test-server.ts';
 
@@ -31,6 +32,10 @@ test.each(['never', 'while they were small'])(
     await server.stopRelay();
     await server.ok('PUT', '/event/v1.0/stream', { body: { enabled: true } });
     const thread = (await server.group(await server.users(2))) as ThreadId;
+    await server.ok('POST', ENDPOINTS, { body: { url: 'https://example.com/hook' } });
+    await server.ok('POST', '/bot/v1.0/bot', {
+      body: { bot_id: 'bot', display_name: 'Bot', webhook_url: 'https://example.com/bot' },
+    });
     await sql(
       `insert into devices (ext_user_id, device_id, app_id, provider, token, token_hash, language, time_zone)
      select ext_user_id, 'phone', 'test', 'fcm', 'x', sha256(int8send(ext_user_id)), '', '' from users`,
@@ -72,6 +77,8 @@ test.each(['never', 'while they were small'])(
       await step('sweep', (tx) =>
         sweepNotifications(tx, { after: '0', count: EVENTS, endedBefore: new Date(0) }),
       );
+      const stored = await sql('select from webhook_deliveries');
+      expect(stored.length).toBeGreaterThanOrEqual(EVENTS);
       return read;
     };
 
