@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { UploadedFile } from '@palaver/protocol/files';
 import { myFilesUrl } from '../harness/client-api.ts';
 import { BYTES, finishForm, LEAST, TUS, UPLOADS } from '../harness/tus.ts';
@@ -27,9 +28,19 @@ async function ask({ url, token }: Client, method: string, path: string, init: R
   return fetch(url + path, { ...init, method, headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
 }
 
+/** Repeats a request that exceeds the user's rate limit after the time that the server asks for. */
+async function askWithinLimit(...request: Parameters<typeof ask>) {
+  for (;;) {
+    const response = await ask(...request);
+    const wait = response.headers.get('retry-after');
+    if (response.status !== 429 || wait === null) return response;
+    await sleep(Number(wait) * 1_000);
+  }
+}
+
 export async function beginUpload(client: Client): Promise<BegunUpload> {
   const content = randomBytes(client.random.between(1, 5 * LEAST));
-  const response = await ask(client, 'POST', UPLOADS, {
+  const response = await askWithinLimit(client, 'POST', UPLOADS, {
     headers: { 'upload-length': String(content.length) },
   });
   const path = response.headers.get('location');
@@ -46,9 +57,10 @@ export async function continueUpload(
 ): Promise<UploadedFile | undefined> {
   const { random } = client;
   for (;;) {
-    const { status, headers } = await ask(client, 'HEAD', path);
+    const { status, ok, headers } = await askWithinLimit(client, 'HEAD', path);
     // It was stored, but a kill took the response.
     if (status === 404) break;
+    if (!ok) throw new Error(`the offset was refused with ${status}`);
     const offset = Number(headers.get('upload-offset'));
     if (offset === content.length) break;
     if (!isPatient && random.chance(0.2)) return undefined;
@@ -65,7 +77,7 @@ export async function continueUpload(
       if (isPatient) throw error;
     });
   }
-  const response = await ask(client, 'POST', myFilesUrl(thread), {
+  const response = await askWithinLimit(client, 'POST', myFilesUrl(thread), {
     headers: { 'idempotency-key': key },
     body: finishForm({ upload_id: path.split('/').at(-1) ?? '' }),
   });
