@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import type { ClientConfig } from 'pg';
 import type { Bus } from './bus/bus.ts';
 import { openInProcessBus } from './bus/in-process.ts';
+import { openNetworkBus } from './bus/network.ts';
+import { openPostgresTransport } from './bus/postgres.ts';
 import { PublishingDatabase } from './bus/publishing-database.ts';
 import type { Config } from './config/config.ts';
 import { PushServices } from './notifications/push/push-services.ts';
@@ -21,7 +23,7 @@ export interface ComposeOptions {
   log: Log;
   /** A database with an up-to-date schema. */
   connection: ClientConfig;
-  /** In-process by default. */
+  /** By default the bus that the settings ask for. */
   openBus?: (log: Log) => Bus;
   /** Resolves the host names of webhooks; by default the system's resolver does. */
   lookup?: LookupFunction | undefined;
@@ -47,12 +49,22 @@ export interface Foundation {
   trustedCa: string | undefined;
 }
 
+/** Only one server uses an embedded database. */
+function busFor({ databaseUrl }: Config, connection: ClientConfig): (log: Log) => Bus {
+  if (databaseUrl === undefined) return openInProcessBus;
+  return (log) =>
+    openNetworkBus({
+      log,
+      openTransport: (listener) => openPostgresTransport(connection, log, listener),
+    });
+}
+
 /** The second connection is for a renewal while the first one does not answer. */
 const RENEWING = { poolSize: 2, statementTimeoutMs: 2_500 };
 
 export async function layFoundation(options: ComposeOptions): Promise<Foundation> {
-  const { config, log, connection, openBus = openInProcessBus, lookup, trustedCa } = options;
-  const bus = openBus(log);
+  const { config, log, connection, lookup, trustedCa } = options;
+  const bus = (options.openBus ?? busFor(config, connection))(log);
   const metrics = new Metrics();
   const db = new PublishingDatabase(connection, { poolSize: config.databasePoolSize, log, bus, metrics });
   const renewing = new Database(connection, { ...RENEWING, log });

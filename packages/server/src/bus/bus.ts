@@ -25,6 +25,8 @@ export type BusEvent =
   | { type: 'deliveries' }
   /** There are messages that users may have to be notified of. */
   | { type: 'notifications' }
+  /** Events of other nodes may have been lost. */
+  | { type: 'gap' }
   /** Which of these users have a connection to `node`. */
   | { type: 'presence'; node: string; online: readonly ExtUserId[]; offline: readonly ExtUserId[] };
 

@@ -1,7 +1,7 @@
 /** The shortest pause after a round, so that pushes that end in between are recorded together. */
 const MIN_PAUSE_MS = 10;
 /** Otherwise a pause takes this many times the round: rounds take long when the database is busy with sends, which come first. */
-const PAUSE = 4;
+const PAUSE = 6;
 /** After a fan-out comes a pause of this many times its duration, because sends need the same database. */
 const FAN_OUT_PAUSE = 4;
 /** After a single slow round or fan-out, nobody should wait long. */

@@ -3,18 +3,20 @@ import type { Connections } from './connections.ts';
 import type { FanOut } from './fan-out.ts';
 import type { Presence } from './presence.ts';
 import type { Profiles } from './profiles.ts';
+import type { Sweeper } from './sweeper.ts';
 
 export interface BusListeners {
   connections: Connections;
   fanOut: FanOut;
   presence: Presence;
   profiles: Profiles;
+  sweeper: Pick<Sweeper, 'lookForLoss'>;
 }
 
 /** Routes an event of the bus to the parts of realtime that handle it. */
 export function routeBusEvent(
   event: BusEvent,
-  { connections, fanOut, presence, profiles }: BusListeners,
+  { connections, fanOut, presence, profiles, sweeper }: BusListeners,
 ): void {
   switch (event.type) {
     case 'entries':
@@ -50,6 +52,9 @@ export function routeBusEvent(
       break;
     case 'user':
       if (connections.size > 0) profiles.changed(event.user);
+      break;
+    case 'gap':
+      sweeper.lookForLoss();
       break;
     // For the relay, for those who pull events, for the webhook dispatcher, and for the notifier.
     case 'outbox':

@@ -193,6 +193,11 @@ export class FanOut {
     }
   }
 
+  /** The next {@link checkSilent} queries all threads: their events may have been lost. */
+  expectLoss(): void {
+    for (const topic of this.#topics.values()) topic.checkedAt = Number.NEGATIVE_INFINITY;
+  }
+
   /** Does the same for threads without a recent event. */
   async checkSilent(): Promise<void> {
     const now = performance.now();

@@ -93,20 +93,15 @@ export class Realtime {
       maxMissed: config.resumeEntries,
     };
     this.#gateway = new Gateway({ ...parts, connections, services: this.services });
-    this.#sweeper = new Sweeper({
-      db,
-      log,
+    const sweeper = new Sweeper({
+      ...{ db, log, connections, fanOut, presence, memberships, openThreads },
       tokens: parts.tokens,
-      connections,
-      fanOut,
-      presence,
-      memberships,
-      openThreads,
       authenticationTimeoutMs: config.authenticationTimeoutMs,
       heartbeatMs: config.heartbeatMs,
     });
+    this.#sweeper = sweeper;
     this.#unsubscribe = bus.subscribe((event) =>
-      routeBusEvent(event, { connections, fanOut, presence, profiles }),
+      routeBusEvent(event, { connections, fanOut, presence, profiles, sweeper }),
     );
     metrics.addGauge('palaver_realtime_connections', 'Open realtime connections.', () => connections.size);
   }

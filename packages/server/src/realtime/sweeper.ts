@@ -55,6 +55,13 @@ export class Sweeper {
     await this.#sweeping;
   }
 
+  /** Looks at once for entries and memberships of which the bus may have lost the events. */
+  lookForLoss(): void {
+    this.#parts.fanOut.expectLoss();
+    this.#membershipsPolledAt = Number.NEGATIVE_INFINITY;
+    this.#tick();
+  }
+
   #tick(): void {
     const { connections, fanOut, presence, memberships, log } = this.#parts;
     if (connections.size === 0) {

@@ -1,0 +1,111 @@
+import type { BusEvent } from './bus.ts';
+
+/*
+ * The texts that nodes exchange: the id of the sender in the first line, then an event in each line, as JSON. They contain no
+ * entries of logs: the receiver reads those that it needs.
+ */
+
+export interface Message {
+  /** The sender. */
+  node: string;
+  events: BusEvent[];
+}
+
+/** Returns texts of at most `maxBytes`. Without events, there is one. */
+export function encodeMessages(node: string, events: readonly BusEvent[], maxBytes: number): string[] {
+  const texts: string[] = [];
+  let text = node;
+  for (const line of events.flatMap((event) => linesOf(event, maxBytes - node.length - 1))) {
+    // (Ids are ASCII, so are lines.)
+    if (text.length + 1 + line.length > maxBytes) {
+      texts.push(text);
+      text = node;
+    }
+    text += `\n${line}`;
+  }
+  return [...texts, text];
+}
+
+const NODE_ID = /^[0-9a-f-]{36}$/;
+
+/** Leaves out lines that are no events: a node of another version may know more of them. Undefined: no node has sent the text. */
+export function decodeMessage(text: string): Message | undefined {
+  const [node = '', ...lines] = text.split('\n');
+  if (!NODE_ID.test(node)) return undefined;
+  return { node, events: lines.flatMap((line) => parseEvent(line) ?? []) };
+}
+
+/** An event with many ids becomes several with fewer. */
+function linesOf(event: BusEvent, maxLength: number): string[] {
+  const line = JSON.stringify(event.type === 'entries' ? { ...event, entries: undefined } : event);
+  if (line.length <= maxLength) return [line];
+  const [first, second] = halvesOf(event);
+  return [...linesOf(first, maxLength), ...linesOf(second, maxLength)];
+}
+
+function halvesOf(event: BusEvent): [BusEvent, BusEvent] {
+  if (event.type === 'joined') {
+    const [first, second] = halved(event.users);
+    return [
+      { ...event, users: first },
+      { ...event, users: second },
+    ];
+  }
+  if (event.type === 'events') {
+    const [first, second] = halved(event.apps);
+    return [
+      { ...event, apps: first },
+      { ...event, apps: second },
+    ];
+  }
+  throw new Error(`an event ${event.type} is too large for the bus`);
+}
+
+function halved<T>(list: readonly T[]): [T[], T[]] {
+  if (list.length < 2) throw new Error('an id is too large for the bus');
+  const middle = Math.ceil(list.length / 2);
+  return [list.slice(0, middle), list.slice(middle)];
+}
+
+type Form = 'text' | 'number' | 'flag' | 'texts';
+
+/** The fields of each event. */
+const FORMS: { [Type in BusEvent['type']]: Readonly<Record<string, Form>> } = {
+  entries: { threadId: 'text', seq: 'number' },
+  joined: { threadId: 'text', users: 'texts' },
+  typing: { threadId: 'text', user: 'text', isTyping: 'flag' },
+  read: { threadId: 'text', user: 'text', readSeq: 'number' },
+  unread: { threadId: 'text', user: 'text' },
+  user: { user: 'text' },
+  outbox: {},
+  events: { apps: 'texts' },
+  deliveries: {},
+  notifications: {},
+  presence: { node: 'text', online: 'texts', offline: 'texts' },
+  gap: {},
+};
+
+const FITS: Readonly<Record<Form, (value: unknown) => boolean>> = {
+  text: (value) => typeof value === 'string',
+  number: (value) => Number.isSafeInteger(value),
+  flag: (value) => typeof value === 'boolean',
+  texts: (value) => Array.isArray(value) && value.every((one) => typeof one === 'string'),
+};
+
+function parseEvent(line: string): BusEvent | undefined {
+  let event: unknown;
+  try {
+    event = JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+  return isEvent(event) ? event : undefined;
+}
+
+function isEvent(value: unknown): value is BusEvent {
+  if (typeof value !== 'object' || value === null || !('type' in value)) return false;
+  const { type, ...fields }: { type: unknown; [field: string]: unknown } = value;
+  if (typeof type !== 'string' || !Object.hasOwn(FORMS, type)) return false;
+  const forms = FORMS[type as BusEvent['type']];
+  return Object.entries(forms).every(([field, form]) => FITS[form](fields[field]));
+}
