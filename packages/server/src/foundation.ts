@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { ClientConfig } from 'pg';
 import type { Bus } from './bus/bus.ts';
 import { openInProcessBus } from './bus/in-process.ts';
+import { NatsTransport } from './bus/nats.ts';
 import { openNetworkBus } from './bus/network.ts';
 import { openPostgresTransport } from './bus/postgres.ts';
 import { PublishingDatabase } from './bus/publishing-database.ts';
@@ -49,14 +50,21 @@ export interface Foundation {
   trustedCa: string | undefined;
 }
 
-/** Only one server uses an embedded database. */
-function busFor({ databaseUrl }: Config, connection: ClientConfig): (log: Log) => Bus {
-  if (databaseUrl === undefined) return openInProcessBus;
-  return (log) =>
-    openNetworkBus({
-      log,
-      openTransport: (listener) => openPostgresTransport(connection, log, listener),
-    });
+/** Only one server uses an embedded database, so its bus connects no nodes. */
+function openBusFor(
+  { databaseUrl, natsServers, natsCredentials }: Config,
+  connection: ClientConfig,
+  log: Log,
+): Bus {
+  if (natsServers !== undefined) {
+    const options = { servers: natsServers, credentials: natsCredentials, connection, log };
+    return openNetworkBus({ log, openTransport: (listener) => new NatsTransport(options, listener) });
+  }
+  if (databaseUrl === undefined) return openInProcessBus(log);
+  return openNetworkBus({
+    log,
+    openTransport: (listener) => openPostgresTransport(connection, log, listener),
+  });
 }
 
 /** The second connection is for a renewal while the first one does not answer. */
@@ -64,7 +72,7 @@ const RENEWING = { poolSize: 2, statementTimeoutMs: 2_500 };
 
 export async function layFoundation(options: ComposeOptions): Promise<Foundation> {
   const { config, log, connection, lookup, trustedCa } = options;
-  const bus = (options.openBus ?? busFor(config, connection))(log);
+  const bus = options.openBus?.(log) ?? openBusFor(config, connection, log);
   const metrics = new Metrics();
   const db = new PublishingDatabase(connection, { poolSize: config.databasePoolSize, log, bus, metrics });
   const renewing = new Database(connection, { ...RENEWING, log });

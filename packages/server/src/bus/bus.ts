@@ -30,13 +30,20 @@ export type BusEvent =
   /** Which of these users have a connection to `node`. */
   | { type: 'presence'; node: string; online: readonly ExtUserId[]; offline: readonly ExtUserId[] };
 
+/** The threads with subscribers on this node. */
+export interface Audience {
+  has: (threadId: ThreadId) => boolean;
+  add: (threadId: ThreadId) => void;
+  delete: (threadId: ThreadId) => void;
+}
+
 /**
  * Carries events to every node, including this one. `test/bus/conformance.ts` defines what each driver guarantees: every
  * listener gets each event asynchronously, after `publish` has returned, and a listener that throws affects no other.
  */
 export interface Bus {
-  /** Threads with subscribers on this node: for these, publishers add the entries to the event. */
-  readonly audience: Set<ThreadId>;
+  /** For these threads, publishers add the entries to the event. Realtime keeps it current. */
+  readonly audience: Audience;
   publish: (event: BusEvent) => void;
   /** Returns a function that unsubscribes. */
   subscribe: (listener: (event: BusEvent) => void) => () => void;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Log } from '../platform/log.ts';
-import type { Bus, BusEvent } from './bus.ts';
+import type { Audience, Bus, BusEvent } from './bus.ts';
 import { openInProcessBus } from './in-process.ts';
 import { decodeMessage, encodeMessages } from './messages.ts';
 import { PendingEvents } from './pending-events.ts';
@@ -9,8 +9,11 @@ import { PendingEvents } from './pending-events.ts';
 export interface Transport {
   /** The size of the largest text, in bytes of UTF-8. */
   readonly maxBytes: number;
-  /** Resolves when the texts are on their way. Rejects if they cannot be sent now. */
-  send: (texts: readonly string[]) => Promise<void>;
+  readonly audience: Audience;
+  /** A text contains events of one channel. */
+  channelOf: (event: BusEvent) => string;
+  /** Resolves when the texts are on their way. Rejects if they cannot be sent now. Without a channel, all nodes get them. */
+  send: (texts: readonly string[], channel?: string) => Promise<void>;
   /** Connects again, unless that is in progress. */
   reconnect: () => void;
   close: () => Promise<void>;
@@ -49,7 +52,7 @@ export function openNetworkBus(options: NetworkBusOptions): Bus {
   const local = openInProcessBus(options.log);
   const network = new Network(local, options);
   return {
-    audience: local.audience,
+    audience: network.audience,
     subscribe: local.subscribe,
     publish: (event) => {
       local.publish(event);
@@ -89,6 +92,10 @@ class Network {
     this.#timer = setInterval(() => this.#probe(), probeMs).unref();
   }
 
+  get audience(): Audience {
+    return this.#transport.audience;
+  }
+
   publish(event: BusEvent): void {
     const isAlone = this.#isSound && this.#peers.size === 0;
     if (this.#isClosed || isAlone) return;
@@ -114,10 +121,14 @@ class Network {
 
   /** Never rejects: events are hints, and the transport connects again by itself. */
   async #send(events: readonly BusEvent[]): Promise<void> {
-    const all: readonly BusEvent[] = this.#hasLost ? [{ type: 'gap' }, ...events] : events;
+    const transport = this.#transport;
+    const channels = Map.groupBy(events, (event) => transport.channelOf(event));
+    const encode = (some: readonly BusEvent[]) => encodeMessages(this.#node, some, transport.maxBytes);
     try {
-      await this.#transport.send(encodeMessages(this.#node, all, this.#transport.maxBytes));
+      if (events.length === 0 || this.#hasLost)
+        await transport.send(encode(this.#hasLost ? [{ type: 'gap' }] : []));
       this.#hasLost = false;
+      await Promise.all([...channels].map(([channel, some]) => transport.send(encode(some), channel)));
     } catch (error) {
       this.#hasLost ||= events.length > 0;
       this.#log.debug({ err: error }, 'events could not be sent to other nodes');

@@ -45,6 +45,8 @@ export function openPostgresTransport(
   });
   return {
     maxBytes: MAX_BYTES,
+    audience: new Set(),
+    channelOf: () => '',
     send: async (texts) => {
       if (notifier.client === undefined) throw new Error('there is no connection to the database');
       await notifier.client.query({ ...NOTIFY, values: [texts] });

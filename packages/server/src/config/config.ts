@@ -6,6 +6,7 @@ import { EMAIL } from './settings/email.ts';
 import { EVENTS } from './settings/events.ts';
 import { FILES } from './settings/files.ts';
 import { HTTP } from './settings/http.ts';
+import { NODES } from './settings/nodes.ts';
 import { NOTIFICATIONS } from './settings/notifications.ts';
 import { OBJECTS } from './settings/objects.ts';
 import { RATE_LIMITS } from './settings/rate-limits.ts';
@@ -19,6 +20,7 @@ import { WEBHOOKS } from './settings/webhooks.ts';
 const DECLARED = {
   ...SERVER,
   ...DATABASE,
+  ...NODES,
   ...OBJECTS,
   ...HTTP,
   ...TOKENS,

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { isEmailAddress, MAX_EMAIL_CHARS } from '@palaver/protocol/formats';
 import { AddressRanges } from '../platform/address-ranges.ts';
+import { type NatsServers, parseNatsServers } from '../platform/nats-servers.ts';
 import { parseScannerAddress, type ScannerAddress } from '../platform/scanner-address.ts';
 import { parseSmtpServer, type SmtpServer } from '../platform/smtp-server.ts';
 import { type HostAndPort, isWebAddress, parseHostAndPort } from '../platform/text-forms.ts';
@@ -103,6 +104,11 @@ export const webAddress: Kind<string> = {
 export const smtpServer: Kind<SmtpServer> = {
   form: 'smtp://user:password@host:port or smtps://user:password@host:port, with special characters encoded as in addresses',
   parse: parseSmtpServer,
+};
+
+export const natsServers: Kind<NatsServers> = {
+  form: 'nats://host:4222 or tls://user:password@host:4222, with special characters encoded as in addresses; several, separated by commas, must have the same scheme and login',
+  parse: parseNatsServers,
 };
 
 export const scannerAddress: Kind<ScannerAddress> = {

@@ -55,7 +55,7 @@ export function createServices(
   db: PublishingDatabase,
   config: Config,
   log: Log,
-  audience: ReadonlySet<ThreadId>,
+  audience: Pick<ReadonlySet<ThreadId>, 'has'>,
 ): Services {
   return {
     keys: new KeyAuthenticator(db),

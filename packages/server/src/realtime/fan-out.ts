@@ -1,6 +1,7 @@
 import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
 import type { LogEntry, WholeEntry } from '@palaver/protocol/log';
 import type { ServerFrame } from '@palaver/protocol/realtime';
+import type { Audience } from '../bus/bus.ts';
 import { findBots } from '../domain/records/hidden-user-ids.ts';
 import { lastSeqsOf } from '../domain/records/thread-log.ts';
 import {
@@ -83,19 +84,14 @@ const NOBODY: ReadonlySet<ExtUserId> = new Set();
 export class FanOut {
   readonly #db: Database;
   readonly #topics = new Map<ThreadId, Topic>();
-  readonly #audience: Set<ThreadId>;
+  readonly #audience: Audience;
   readonly #onParted: (users: readonly ExtUserId[]) => void;
   /** Topics whose log has entries that are not delivered yet. */
   readonly #dirty: Batcher<Topic>;
   #isPaused = false;
 
   /** `audience`: the subscribed threads, kept current here; see bus.ts. `onParted` is called with users who left a thread. */
-  constructor(
-    db: Database,
-    log: Log,
-    audience: Set<ThreadId>,
-    onParted: (users: readonly ExtUserId[]) => void,
-  ) {
+  constructor(db: Database, log: Log, audience: Audience, onParted: (users: readonly ExtUserId[]) => void) {
     this.#onParted = onParted;
     this.#db = db;
     this.#audience = audience;

@@ -127,7 +127,7 @@ test('the log has one line for a lost database and one for its return', async ()
   await startNode({ task }, lines.log('debug'));
   const giveBack = await takeAway();
   // One connection of the node and one of its runner: each was found lost and retried.
-  await expect.poll(() => lines.with('still have no database').length, { interval: 5 }).toBeGreaterThan(2);
+  await expect.poll(() => lines.with('still lack the database').length, { interval: 5 }).toBeGreaterThan(2);
   await giveBack();
   await add('task');
   await expect.poll(() => runs, { interval: 5 }).toBe(1);

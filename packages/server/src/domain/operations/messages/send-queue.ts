@@ -32,7 +32,7 @@ const SET_LOCK_TIMEOUT = `select set_config('lock_timeout', '${LOCK_TIMEOUT_MS}'
  */
 export function createSendQueue(
   db: PublishingDatabase,
-  audience: ReadonlySet<ThreadId>,
+  audience: Pick<ReadonlySet<ThreadId>, 'has'>,
   limits: SendQueueLimits,
 ): SendQueue {
   return new GroupCommit<Send, SendResult>({
@@ -50,7 +50,7 @@ export function createSendQueue(
 
 async function commitSends(
   db: PublishingDatabase,
-  audience: ReadonlySet<ThreadId>,
+  audience: Pick<ReadonlySet<ThreadId>, 'has'>,
   sends: readonly Send[],
   locks: Locks,
 ): Promise<Outcome<SendResult>[]> {

@@ -1,0 +1,193 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ThreadId } from '@palaver/protocol/ids';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { Bus, BusEvent } from '../../src/bus/bus.ts';
+import { NatsTransport } from '../../src/bus/nats.ts';
+import { openNetworkBus } from '../../src/bus/network.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { parseNatsServers } from '../../src/platform/nats-servers.ts';
+import { isNatsMissing, type NatsServer, startNats } from '../harness/nats.ts';
+import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+import { until } from '../harness/until.ts';
+import { testBus } from './conformance.ts';
+import { testNetworkBus } from './network-conformance.ts';
+
+const log = createLog('silent');
+
+interface Opening {
+  probeMs?: number;
+  database?: TestDatabase;
+  url?: string;
+}
+
+describe.skipIf(isNatsMissing)('NATS (needs nats-server)', () => {
+  let database: TestDatabase;
+  let nats: NatsServer;
+  beforeAll(async () => {
+    [database, nats] = await Promise.all([createTestDatabase(), startNats()]);
+  });
+  afterAll(async () => {
+    await nats.kill();
+    await database.drop();
+  });
+
+  const open = ({ probeMs, database: other, url }: Opening = {}): Bus => {
+    const servers = parseNatsServers(url ?? `nats://127.0.0.1:${nats.port}`);
+    if (servers === undefined) throw new Error('unreachable');
+    const { connection } = other ?? database;
+    const options = { servers, credentials: undefined, connection, log };
+    return openNetworkBus({
+      log,
+      openTransport: (listener) => new NatsTransport(options, listener),
+      ...(probeMs !== undefined && { probeMs }),
+    });
+  };
+
+  describe('on one node', () => {
+    testBus(
+      async () => {
+        const bus = open();
+        await connected(bus);
+        return bus;
+      },
+      async () => {
+        await nextTurn();
+      },
+    );
+  });
+
+  describe('on several nodes', () =>
+    testNetworkBus({
+      open: () => {
+        const bus = open();
+        // Every thread has subscribers there.
+        for (let channel = 0; channel < 2_000; channel += 1) bus.audience.add(String(channel) as ThreadId);
+        return bus;
+      },
+      cut: async () => {
+        await nats.kill();
+        await nats.start();
+      },
+    }));
+
+  test('a node gets the events of threads only while it has subscribers of threads like them', async () => {
+    const [here, there] = [open(), open()];
+    onTestFinished(async () => void (await Promise.all([here.close(), there.close()])));
+    const arrived: BusEvent[] = [];
+    there.subscribe((event) => arrived.push(event));
+    const typing = (threadId: string): BusEvent => ({
+      type: 'typing',
+      threadId: threadId as ThreadId,
+      user: '1' as never,
+      isTyping: true,
+    });
+    const threads = () =>
+      new Set(arrived.flatMap((event) => (event.type === 'typing' ? [event.threadId as string] : [])));
+    const exchange = async () => {
+      arrived.length = 0;
+      await until(async () => {
+        for (const threadId of ['1', '2', '3']) here.publish(typing(threadId));
+        here.publish({ type: 'outbox' });
+        return arrived.filter(({ type }) => type === 'outbox').length > 5 || undefined;
+      });
+      return threads();
+    };
+    expect(await exchange()).toEqual(new Set());
+    there.audience.add('2' as ThreadId);
+    there.audience.add('2' as ThreadId);
+    await until(async () => ((await exchange()).has('2') ? true : undefined));
+    expect(await exchange()).toEqual(new Set(['2']));
+    there.audience.delete('2' as ThreadId);
+    await until(async () => ((await exchange()).size === 0 ? true : undefined));
+  });
+
+  test('nodes of another database hear nothing, on the same server', async () => {
+    const other = await createTestDatabase();
+    const [here, there, stranger] = [open(), open(), open({ database: other })];
+    onTestFinished(async () => {
+      await Promise.all([here.close(), there.close(), stranger.close()]);
+      await other.drop();
+    });
+    const [arrived, foreign]: [BusEvent[], BusEvent[]] = [[], []];
+    there.subscribe((event) => arrived.push(event));
+    stranger.subscribe((event) => foreign.push(event));
+    await connected(stranger);
+    await until(async () => {
+      here.publish({ type: 'outbox' });
+      return arrived.filter(({ type }) => type === 'outbox').length > 5 || undefined;
+    });
+    expect(new Set(foreign.map(({ type }) => type))).toEqual(new Set(['gap']));
+  });
+
+  test('a server that does not answer any more holds up nobody, and is used again when it does', async () => {
+    const [here, there] = [open({ probeMs: 200 }), open({ probeMs: 200 })];
+    onTestFinished(async () => void (await Promise.all([here.close(), there.close()])));
+    const arrived: BusEvent[] = [];
+    there.subscribe((event) => arrived.push(event));
+    const exchange = () =>
+      until(async () => {
+        here.publish({ type: 'outbox' });
+        return arrived.some(({ type }) => type === 'outbox') || undefined;
+      });
+    await exchange();
+    nats.pause();
+    for (let count = 0; count < 20_000; count += 1)
+      here.publish({ type: 'user', user: String(count) as never });
+    nats.unpause();
+    arrived.length = 0;
+    await exchange();
+  });
+
+  test('a password is needed where the server wants one', async () => {
+    const locked = await startNats(['--user', 'palaver', '--pass', 'pa:ss/word']);
+    onTestFinished(() => locked.kill());
+    const address = `127.0.0.1:${locked.port}`;
+    const [wrong, right] = [
+      open({ url: `nats://palaver:wrong@${address}` }),
+      open({ url: `nats://palaver:pa%3Ass%2Fword@${address}` }),
+    ];
+    onTestFinished(async () => void (await Promise.all([wrong.close(), right.close()])));
+    let wasConnected = false;
+    wrong.subscribe(() => {
+      wasConnected = true;
+    });
+    await connected(right);
+    expect(wasConnected).toBe(false);
+  });
+});
+
+function connected(bus: Bus): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  bus.subscribe(({ type }) => {
+    if (type === 'gap') resolve();
+  });
+  return promise;
+}
+
+test.each([
+  ['nats://127.0.0.1', { hosts: ['127.0.0.1:4222'], isTls: false, login: undefined }],
+  [
+    'tls://a.example:4333, tls://b.example',
+    { hosts: ['a.example:4333', 'b.example:4222'], isTls: true, login: undefined },
+  ],
+  ['nats://[::1]:4222', { hosts: ['[::1]:4222'], isTls: false, login: undefined }],
+  ['nats://u:p%40@h', { hosts: ['h:4222'], isTls: false, login: { user: 'u', password: 'p@' } }],
+])('%s is the address of servers', (text, expected) => {
+  expect(parseNatsServers(text)).toEqual(expected);
+});
+
+test.each([
+  '',
+  'nats://',
+  'http://a',
+  'nats://a:70000',
+  'nats://a/path',
+  'nats://u@a',
+  'nats://a,tls://b',
+  'nats://u:p@a,nats://u:q@b',
+  'nats://u:%@a',
+  'nats://a b',
+  ','.repeat(100_000),
+])('%.20s is none', (text) => {
+  expect(parseNatsServers(text)).toBeUndefined();
+});

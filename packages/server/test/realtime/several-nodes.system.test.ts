@@ -1,0 +1,122 @@
+import { REALTIME_PATH } from '@palaver/protocol/realtime';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { userUrl } from '../harness/api.ts';
+import { at, type SignedIn, signInAll } from '../harness/client-api.ts';
+import { isNatsMissing, startNats } from '../harness/nats.ts';
+import { type RunningPalaver, startPalaver } from '../harness/palaver.ts';
+import { open, type Reply, type TestSocket } from '../harness/realtime.ts';
+import { urlOf } from '../harness/test-database.ts';
+import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { until } from '../harness/until.ts';
+
+/** Two servers on one database, as processes of their own: users of one see what happens on the other. */
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+async function connectTo({ url }: RunningPalaver, { token }: SignedIn): Promise<TestSocket> {
+  const socket = await open(url.replace('http', 'ws') + REALTIME_PATH);
+  onTestFinished(() => socket.close());
+  socket.send({ type: 'authenticate', token });
+  await socket.next('authenticated');
+  socket.send({ type: 'resume', threads: [] });
+  await socket.next('resumed');
+  return socket;
+}
+
+let groups = 0;
+/** Ann is connected to one server and Ben to another; they share a group. */
+async function apart(settings: Record<string, string>) {
+  groups += 1;
+  const people = await signInAll(server, 2, `nodes${groups}-`);
+  const [ann, ben] = [at(people, 0), at(people, 1)];
+  const thread = await server.group([ann.userId, ben.userId]);
+  const start = () =>
+    startPalaver({
+      DATABASE_URL: urlOf(server.database.connection),
+      PALAVER_DRAIN_DELAY_MS: '0',
+      ...settings,
+    });
+  const nodes = await Promise.all([start(), start()]);
+  const sockets = { ann: await connectTo(nodes[0], ann), ben: await connectTo(nodes[1], ben) };
+  return { ann, ben, thread, nodes, sockets };
+}
+
+/** The server must accept the command. */
+async function ask(socket: TestSocket, command: object): Promise<Extract<Reply, { type: 'answer' }>> {
+  const reply = await socket.command(command);
+  if (reply.type === 'error') throw new Error(JSON.stringify(reply));
+  return reply;
+}
+
+type Apart = Awaited<ReturnType<typeof apart>>;
+
+async function say({ thread, sockets: { ann } }: Apart, text: string): Promise<number> {
+  const reply = await ask(ann, {
+    type: 'send',
+    thread_id: thread,
+    client_message_id: text,
+    body: { text, metadata: [{ type: 'text' }] },
+  });
+  return (reply as { data: { seq: number } }).data.seq;
+}
+
+/** Until the other server has got one: those that are sent while the servers do not know each other yet may be lost. */
+const typeUntilSeen = ({ thread, sockets: { ann, ben } }: Apart) =>
+  until(async () => {
+    for (const is_typing of [true, false]) await ask(ann, { type: 'typing', thread_id: thread, is_typing });
+    return ben.frames.some(({ type }) => type === 'typing') || undefined;
+  });
+
+async function everythingCrosses(between: Apart): Promise<void> {
+  const { ann, ben, thread, sockets } = between;
+  await typeUntilSeen(between);
+  const seq = await say(between, 'hello');
+  await sockets.ben.reaches(thread, seq);
+  await ask(sockets.ben, { type: 'read', thread_id: thread, seq });
+  await sockets.ann.next('read', (frame) => frame.ext_user_id === ben.extUserId && frame.read_seq === seq);
+  const renamed = await fetch(between.nodes[0].url + userUrl(ann.userId), {
+    method: 'PUT',
+    headers: { 'x-api-key': server.key, 'content-type': 'application/json' },
+    body: JSON.stringify({ display_name: 'Ann of the first server' }),
+  });
+  expect(renamed.status).toBe(200);
+  await sockets.ben.next('user.updated', ({ user }) => user.display_name === 'Ann of the first server');
+  const watched = await ask(sockets.ann, { type: 'watch', ext_user_ids: [ben.extUserId] });
+  if (!JSON.stringify(watched).includes('"is_online":true'))
+    await sockets.ann.next('presence', (frame) => frame.ext_user_id === ben.extUserId && frame.is_online);
+}
+
+test('two servers need nothing but PostgreSQL', async () => {
+  await everythingCrosses(await apart({}));
+});
+
+describe.skipIf(isNatsMissing)('two servers on NATS (needs nats-server)', () => {
+  test('see each other, and while NATS is away, messages arrive nevertheless', async () => {
+    const nats = await startNats();
+    onTestFinished(() => nats.kill());
+    const between = await apart({ NATS_URL: `nats://127.0.0.1:${nats.port}` });
+    const { thread, sockets } = between;
+    await everythingCrosses(between);
+    await nats.kill();
+    await sockets.ben.reaches(thread, await say(between, 'without NATS'));
+    await nats.start();
+    sockets.ben.frames.length = 0;
+    await typeUntilSeen(between);
+    await sockets.ben.reaches(thread, await say(between, 'with NATS again'));
+  });
+
+  test('start without it', async () => {
+    const nats = await startNats();
+    await nats.kill();
+    const between = await apart({ NATS_URL: `nats://127.0.0.1:${nats.port}` });
+    const { thread, sockets } = between;
+    await sockets.ben.reaches(thread, await say(between, 'without NATS'));
+    onTestFinished(() => nats.kill());
+    await nats.start();
+    await everythingCrosses(between);
+  });
+});
