@@ -27,8 +27,32 @@ export type BusEvent =
   | { type: 'notifications' }
   /** Events of other nodes may have been lost. */
   | { type: 'gap' }
-  /** Which of these users have a connection to `node`. */
-  | { type: 'presence'; node: string; online: readonly ExtUserId[]; offline: readonly ExtUserId[] };
+  | PresenceEvent;
+
+/**
+ * What nodes tell each other about the users who are online, that is, have a connection to `node`
+ * (`realtime/online-users.ts`). An event names at most 1,000 users.
+ */
+export type PresenceEvent =
+  /** These users have come online or gone offline. */
+  | { type: 'presence'; node: string; online: readonly ExtUserId[]; offline: readonly ExtUserId[] }
+  /** How many users are online, and a digest of who they are. */
+  | { type: 'presence.heartbeat'; node: string; count: number; digest: number }
+  /** Asks `node` for a snapshot of its users. */
+  | { type: 'presence.request'; node: string }
+  /**
+   * A part of a snapshot. Of the users whose ids, compared as strings, are greater than `after` and at most `upTo` (null: of
+   * all greater ones), exactly these are online.
+   */
+  | {
+      type: 'presence.snapshot';
+      node: string;
+      after: string;
+      upTo: string | null;
+      users: readonly ExtUserId[];
+    }
+  /** The node has closed: all its users are offline. */
+  | { type: 'presence.end'; node: string };
 
 /** The threads with subscribers on this node. */
 export interface Audience {

@@ -39,23 +39,27 @@ export function decodeMessage(text: string): Message | undefined {
 function linesOf(event: BusEvent, maxLength: number): string[] {
   const line = JSON.stringify(event.type === 'entries' ? { ...event, entries: undefined } : event);
   if (line.length <= maxLength) return [line];
-  const [first, second] = halvesOf(event);
-  return [...linesOf(first, maxLength), ...linesOf(second, maxLength)];
+  return halvesOf(event).flatMap((half) => linesOf(half, maxLength));
 }
 
-function halvesOf(event: BusEvent): [BusEvent, BusEvent] {
-  if (event.type === 'joined') {
-    const [first, second] = halved(event.users);
+/** Two events that say the same. */
+function halvesOf(event: BusEvent): BusEvent[] {
+  if (event.type === 'joined') return halved(event.users).map((users) => ({ ...event, users }));
+  if (event.type === 'events') return halved(event.apps).map((apps) => ({ ...event, apps }));
+  if (event.type === 'presence') {
+    if (event.offline.length === 0) return halved(event.online).map((online) => ({ ...event, online }));
+    if (event.online.length === 0) return halved(event.offline).map((offline) => ({ ...event, offline }));
     return [
-      { ...event, users: first },
-      { ...event, users: second },
+      { ...event, offline: [] },
+      { ...event, online: [] },
     ];
   }
-  if (event.type === 'events') {
-    const [first, second] = halved(event.apps);
+  if (event.type === 'presence.snapshot') {
+    const [first, second] = halved(event.users);
+    const middle = first.at(-1) ?? event.after;
     return [
-      { ...event, apps: first },
-      { ...event, apps: second },
+      { ...event, users: first, upTo: middle },
+      { ...event, users: second, after: middle },
     ];
   }
   throw new Error(`an event ${event.type} is too large for the bus`);
@@ -67,7 +71,7 @@ function halved<T>(list: readonly T[]): [T[], T[]] {
   return [list.slice(0, middle), list.slice(middle)];
 }
 
-type Form = 'text' | 'number' | 'flag' | 'texts';
+type Form = 'text' | 'text or null' | 'number' | 'flag' | 'texts';
 
 /** The fields of each event. */
 const FORMS: { [Type in BusEvent['type']]: Readonly<Record<string, Form>> } = {
@@ -82,11 +86,16 @@ const FORMS: { [Type in BusEvent['type']]: Readonly<Record<string, Form>> } = {
   deliveries: {},
   notifications: {},
   presence: { node: 'text', online: 'texts', offline: 'texts' },
+  'presence.heartbeat': { node: 'text', count: 'number', digest: 'number' },
+  'presence.request': { node: 'text' },
+  'presence.snapshot': { node: 'text', after: 'text', upTo: 'text or null', users: 'texts' },
+  'presence.end': { node: 'text' },
   gap: {},
 };
 
 const FITS: Readonly<Record<Form, (value: unknown) => boolean>> = {
   text: (value) => typeof value === 'string',
+  'text or null': (value) => value === null || typeof value === 'string',
   number: (value) => Number.isSafeInteger(value),
   flag: (value) => typeof value === 'boolean',
   texts: (value) => Array.isArray(value) && value.every((one) => typeof one === 'string'),

@@ -39,8 +39,13 @@ export class PendingEvents {
         return `${event.type} ${event.threadId} ${event.user}`;
       case 'user':
         return `user ${event.user}`;
+      case 'presence.heartbeat':
+      case 'presence.request':
+      case 'presence.end':
+        return `${event.type} ${event.node}`;
       case 'joined':
       case 'presence':
+      case 'presence.snapshot':
         this.#unique += 1;
         return `${event.type} ${this.#unique}`;
       case 'outbox':

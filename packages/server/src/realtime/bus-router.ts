@@ -48,6 +48,10 @@ export function routeBusEvent(
       for (const session of connections.of(event.user)) session.setBack(event.threadId);
       break;
     case 'presence':
+    case 'presence.heartbeat':
+    case 'presence.request':
+    case 'presence.snapshot':
+    case 'presence.end':
       presence.receive(event);
       break;
     case 'user':

@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import type { ExtUserId } from '@palaver/protocol/ids';
-import type { Bus, BusEvent } from '../bus/bus.ts';
+import type { Bus, PresenceEvent } from '../bus/bus.ts';
 import type { Companions } from '../domain/records/memberships-of-user.ts';
 import { Batcher, type BatchOutcome } from '../platform/batcher.ts';
 import { getOrInsert } from '../platform/get-or-insert.ts';
 import type { Log } from '../platform/log.ts';
 import { encodeFrame } from './frames.ts';
+import { OnlineUsers } from './online-users.ts';
 
 /** A connection that watches users. */
 export interface Watcher {
@@ -15,16 +15,8 @@ export interface Watcher {
   push: (frame: Buffer) => void;
 }
 
-type PresenceEvent = Extract<BusEvent, { type: 'presence' }>;
-
 /** A user goes offline this long after their last connection closed, so reloading a page shows no absence. */
 const GRACE_MS = 3_000;
-/** How often a node announces all its users, in case the bus has lost an event. */
-const ANNOUNCE_MS = 15_000;
-/** The users of a node count as offline after this long without an announcement of it. */
-const EXPIRY_MS = 45_000;
-/** Most users of one announcement. */
-const MAX_USERS = 1_000;
 /** Most users of one lookup of watchers. */
 const MAX_NOTIFIED = 100;
 /** Pause before a failed lookup is retried. */
@@ -40,22 +32,19 @@ export interface PresenceParts {
 }
 
 /**
- * Tracks which users are online, that is, have a connection to any node. Each node announces its own users on the bus;
- * nothing is stored.
+ * Tracks which users are online, that is, have a connection to any node (`OnlineUsers`), and notifies those who watch them.
+ * Nothing is stored.
  *
  * Before watchers are notified of a user, the database is asked whether they still share a thread with the user. Those who
  * do not are removed as watchers. The same happens when a user leaves a thread; watchers who then share no thread with the
  * user are sent `is_online: false`.
  */
 export class Presence {
-  readonly #bus: Bus;
   readonly #parts: PresenceParts;
-  readonly #node = randomUUID();
+  readonly #online: OnlineUsers;
   /** How many connections each user has to this node. */
   readonly #here = new Map<ExtUserId, number>();
   readonly #leaving = new Map<ExtUserId, NodeJS.Timeout>();
-  /** When each node's announcement of a user expires. */
-  readonly #online = new Map<ExtUserId, Map<string, number>>();
   /** The watchers of each user, with the value of `#lookups` when they started. */
   readonly #watchers = new Map<ExtUserId, Map<Watcher, number>>();
   #lookups = 0;
@@ -64,11 +53,13 @@ export class Presence {
   readonly #parted = new Set<ExtUserId>();
   /** The users of both sets. */
   readonly #due: Batcher<ExtUserId>;
-  #announcedAt = 0;
 
   constructor(parts: PresenceParts) {
     this.#parts = parts;
-    this.#bus = parts.bus;
+    this.#online = new OnlineUsers({
+      publish: (event) => parts.bus.publish(event),
+      changed: (user) => this.#notifyLater(user, this.#changed),
+    });
     this.#due = new Batcher({
       maxBatch: MAX_NOTIFIED,
       handle: (users) => this.#notifyAll(users),
@@ -80,7 +71,8 @@ export class Presence {
   arrive(user: ExtUserId): void {
     this.#here.set(user, (this.#here.get(user) ?? 0) + 1);
     clearTimeout(this.#leaving.get(user));
-    if (!this.#leaving.delete(user)) this.#announce([user], []);
+    this.#leaving.delete(user);
+    this.#online.add(user);
   }
 
   leave(user: ExtUserId): void {
@@ -92,14 +84,13 @@ export class Presence {
     this.#here.delete(user);
     const timer = setTimeout(() => {
       this.#leaving.delete(user);
-      this.#announce([], [user]);
+      this.#online.remove(user);
     }, GRACE_MS);
     this.#leaving.set(user, timer.unref());
   }
 
   isOnline(user: ExtUserId): boolean {
-    const now = performance.now();
-    return [...(this.#online.get(user)?.values() ?? [])].some((until) => until > now);
+    return this.#online.has(user);
   }
 
   watch(watcher: Watcher, users: Iterable<ExtUserId>): void {
@@ -114,26 +105,14 @@ export class Presence {
     }
   }
 
-  /** Handles the announcement of a node, including this one. */
-  receive({ node, online, offline }: PresenceEvent): void {
-    const until = performance.now() + EXPIRY_MS;
-    for (const user of online) {
-      const before = this.isOnline(user);
-      getOrInsert(this.#online, user, () => new Map()).set(node, until);
-      if (!before) this.#notifyLater(user, this.#changed);
-    }
-    for (const user of offline) this.#forget(user, node);
+  /** Handles an event about the users of a node, including this one. */
+  receive(event: PresenceEvent): void {
+    this.#online.receive(event, performance.now());
   }
 
-  /** Announces the users of this node and forgets expired announcements. Call it about every second. */
+  /** Sends heartbeats, and forgets the users of silent nodes. Call it about every second. */
   tick(): void {
-    const now = performance.now();
-    if (now - this.#announcedAt < ANNOUNCE_MS) return;
-    this.#announcedAt = now;
-    this.#announce([...this.#here.keys(), ...this.#leaving.keys()], []);
-    for (const [user, nodes] of this.#online) {
-      for (const [node, until] of nodes) if (until <= now) this.#forget(user, node);
-    }
+    this.#online.tick(performance.now());
   }
 
   /** Handles the news that users have left a thread. */
@@ -141,18 +120,11 @@ export class Presence {
     for (const user of users) this.#notifyLater(user, this.#parted);
   }
 
-  /** Announces all users of this node as offline. Resolves when the current lookup has ended. */
+  /** Announces that all users of this node are offline. Resolves when the current lookup has ended. */
   async close(): Promise<void> {
     for (const timer of this.#leaving.values()) clearTimeout(timer);
-    this.#announce([], [...this.#here.keys(), ...this.#leaving.keys()]);
+    this.#online.close();
     await this.#due.close();
-  }
-
-  #forget(user: ExtUserId, node: string): void {
-    const nodes = this.#online.get(user);
-    if (nodes === undefined || !nodes.delete(node)) return;
-    if (nodes.size === 0) this.#online.delete(user);
-    if (!this.isOnline(user)) this.#notifyLater(user, this.#changed);
   }
 
   #notifyLater(user: ExtUserId, reason: Set<ExtUserId>): void {
@@ -210,19 +182,6 @@ export class Presence {
       }
       this.unwatch(watcher, [user]);
       if (hasParted) watcher.push(away);
-    }
-  }
-
-  #announce(online: readonly ExtUserId[], offline: readonly ExtUserId[]): void {
-    const count = Math.max(online.length, offline.length);
-    for (let from = 0; from < count; from += MAX_USERS) {
-      const part = (users: readonly ExtUserId[]) => users.slice(from, from + MAX_USERS);
-      this.#bus.publish({
-        type: 'presence',
-        node: this.#node,
-        online: part(online),
-        offline: part(offline),
-      });
     }
   }
 }

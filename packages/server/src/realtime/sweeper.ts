@@ -64,6 +64,8 @@ export class Sweeper {
 
   #tick(): void {
     const { connections, fanOut, presence, memberships, log } = this.#parts;
+    // Also without connections: the next one asks who is online elsewhere, and a silent node would count as crashed.
+    presence.tick();
     if (connections.size === 0) {
       memberships.stop();
       this.#checkedAt = performance.now();
@@ -71,7 +73,6 @@ export class Sweeper {
       return;
     }
     this.#endLate();
-    presence.tick();
     if (performance.now() - this.#checkedAt > UNCHECKED_MS && !fanOut.isPaused) {
       log.warn('revocations of tokens cannot be read: fan-out to connections is paused');
       fanOut.isPaused = true;

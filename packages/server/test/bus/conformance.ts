@@ -12,6 +12,10 @@ const EVENTS: readonly BusEvent[] = [
   { type: 'typing', threadId: THREAD, user: USER, isTyping: false },
   { type: 'read', threadId: THREAD, user: USER, readSeq: 0 },
   { type: 'presence', node: 'node “1”', online: [USER], offline: [] },
+  { type: 'presence.heartbeat', node: 'node “1”', count: 1, digest: 2 ** 52 - 1 },
+  { type: 'presence.request', node: 'node “1”' },
+  { type: 'presence.snapshot', node: 'node “1”', after: '', upTo: null, users: [USER] },
+  { type: 'presence.end', node: 'node “1”' },
 ];
 
 /** The contract of every bus driver. `settled` resolves when all published events must have arrived. */

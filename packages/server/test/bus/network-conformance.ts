@@ -56,6 +56,11 @@ export function testNetworkBus(nodes: Nodes): void {
       { type: 'events', apps: ['shop' as AppId] },
       { type: 'deliveries' },
       { type: 'notifications' },
+      { type: 'presence', node: 'node “1”', online: [USER], offline: [] },
+      { type: 'presence.heartbeat', node: 'a', count: 1, digest: 2 ** 52 - 1 },
+      { type: 'presence.request', node: 'a' },
+      { type: 'presence.snapshot', node: 'a', after: '', upTo: null, users: [USER] },
+      { type: 'presence.end', node: 'a' },
     ];
     for (const event of events) here.publish(event.type === 'entries' ? { ...event, entries: [] } : event);
     // (Those of the set-up may still arrive.)
@@ -80,6 +85,22 @@ export function testNetworkBus(nodes: Nodes): void {
     const found = () => arrived.flatMap((event) => (event.type === 'joined' ? event.users : []));
     await until(async () => found().length >= users.length || undefined);
     expect(found()).toEqual(users);
+  });
+
+  test('a large snapshot arrives as parts that say the same', async () => {
+    const users = idsFrom(0, 1_000);
+    here.publish({ type: 'presence.snapshot', node: 'a', after: '1', upTo: null, users });
+    const parts = () => arrived.flatMap((event) => (event.type === 'presence.snapshot' ? [event] : []));
+    await until(async () => parts().at(-1)?.upTo === null || undefined);
+    expect(parts().length).toBeGreaterThan(0);
+    expect(parts().flatMap((part) => part.users)).toEqual(users);
+    expect(parts().map(({ after }) => after)).toEqual([
+      '1',
+      ...parts()
+        .slice(0, -1)
+        .map(({ upTo }) => upTo),
+    ]);
+    for (const part of parts()) expect(part.users.at(-1)).toBe(part.upTo ?? users.at(-1));
   });
 
   test('a flood arrives, and what it makes superfluous does not', async () => {

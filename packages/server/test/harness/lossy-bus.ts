@@ -7,8 +7,10 @@ const SHARE = 0.3;
 const MAX_DELAY_MS = 300;
 
 /** A bus that loses, repeats and delays (and so reorders) 30 % of the events each. */
-export function openLossyBus(log: Log): Bus {
-  const bus = openInProcessBus(log);
+export const openLossyBus = (log: Log): Bus => makeLossy(openInProcessBus(log));
+
+/** Loses, repeats and delays what is published on this bus. */
+export function makeLossy(bus: Bus): Bus {
   const happens = () => Math.random() < SHARE;
   const deliver = (event: BusEvent) => {
     if (!happens()) bus.publish(event);

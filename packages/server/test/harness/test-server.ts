@@ -10,7 +10,7 @@ import { limitsOf } from '../../src/config/config.ts';
 import { loadConfig } from '../../src/config/load.ts';
 import { openSecrets } from '../../src/domain/operations/secrets/open-secrets.ts';
 import { createKey, type NewKey } from '../../src/domain/records/api-keys.ts';
-import { createApp } from '../../src/domain/records/apps.ts';
+import { createApp, listApps } from '../../src/domain/records/apps.ts';
 import { type RunningJobs, startJobs } from '../../src/jobs/job-queue.ts';
 import { startNotifications } from '../../src/notifications/create-notifications.ts';
 import { createLog, type Log } from '../../src/platform/log.ts';
@@ -174,7 +174,8 @@ async function start(
     JSON.stringify(limitsOf(config)),
     () => new Contract(app.swagger()),
   );
-  await createApp(db, { id: 'test', name: 'Test' });
+  // Another server may have started on this database before.
+  if ((await listApps(db)).length === 0) await createApp(db, { id: 'test', name: 'Test' });
   const makeKey = async (input: Partial<NewKey> = {}) =>
     (await createKey(db, { appId: 'test', name: '', scopes: ['full'], ...input })).key;
   const key = await makeKey();
