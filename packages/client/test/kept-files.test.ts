@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { sweepFiles } from '../../server/src/domain/operations/files/sweep-files.ts';
 import { at, type SignedIn } from '../../server/test/harness/client-api.ts';
 import { type Severable, severable } from '../../server/test/harness/severable.ts';
 import type { Chat, FileReference, FileStorage, Thread, UnsentMessage } from '../src/index.ts';
@@ -151,6 +152,90 @@ describe('a file that is left by a closed tab', () => {
     expect(next.discard(id)?.body.text).toBe('My notes');
     await eventually(() => [...hers.items.values()].join() === '[]');
     expect(await names(threadId)).toEqual([]);
+  });
+});
+
+describe('a file that the server has removed before its message was sent', () => {
+  /** Uploads a file, and loses the connection. Then the server removes the file. */
+  async function loseFile(hers: Device, file = notes()) {
+    const threadId = await chats.group(ann, ben);
+    const way = await wayToServer();
+    const upload: typeof fetch = async (address, init) => {
+      const response = await fetch(address, init);
+      if (!new Request(address).url.endsWith('/files')) return response;
+      const stored = new Response(await response.text(), response);
+      way.isDown = true;
+      way.sever();
+      return stored;
+    };
+    const { storage, fileStorage } = hers;
+    const chat = chats.connect(ann, { url: way.url, storage, fileStorage, fetch: upload });
+    await chat.ready();
+    const thread = chat.open(threadId);
+    const id = thread.sendFile(file, { text: 'My notes', metadata: { page: 3 }, name: 'list.txt' });
+    await eventually(() => [...hers.items.values()].join().includes('file_id'));
+    const { database, db, objects } = chats.server;
+    await database.sql('update files set expires_at = now() where expires_at is not null');
+    await sweepFiles(db, objects, new AbortController().signal);
+    way.isDown = false;
+    return { threadId, way, url: way.url, chat, thread, id };
+  }
+  const expectSent = async (hers: Device, threadId: string, id: string) => {
+    expect(await ben.messages(threadId, 'after_seq=1')).toMatchObject([
+      {
+        client_message_id: id,
+        body: { text: 'My notes', metadata: [{ type: 'file', name: 'list.txt', page: 3 }] },
+      },
+    ]);
+    await eventually(() => hers.files.size === 0);
+    expect([...hers.items.values()]).toEqual(['[]']);
+  };
+
+  test('is uploaded again', async () => {
+    const hers = device();
+    const { threadId, way, chat, thread, id } = await loseFile(hers);
+    // The connection is lost once more behind the second upload.
+    chat.reconnect();
+    await eventually(() => way.isDown);
+    way.isDown = false;
+    chat.reconnect();
+    await eventually(() => states(thread).join() === 'sent');
+    await expectSent(hers, threadId, id);
+  });
+
+  test.each([
+    ['small', 9],
+    ['large', 5_000_000],
+  ])('is uploaded again by one of the next tabs, if it is %s', async (_, bytes) => {
+    const hers = device();
+    const { threadId, url, chat, id } = await loseFile(hers, new File(['x'.repeat(bytes)], 'x'));
+    const before = (await chats.server.ok('GET', '/file/v1.0/usage')).files;
+    chat.close();
+    const tabs = [tab(ann, hers, url), tab(ann, hers, url)].map((next) => next.open(threadId));
+    await eventually(() => tabs.every((thread) => states(thread).join() === 'sent'));
+    await expectSent(hers, threadId, id);
+    expect((await chats.server.ok('GET', '/file/v1.0/usage')).files).toBe(before + 1);
+  });
+
+  test('and that the device has not kept either, fails', async () => {
+    const hers = device();
+    const { threadId, url, chat, id } = await loseFile(hers);
+    chat.close();
+    hers.files.clear();
+    const next = tab(ann, hers, url).open(threadId);
+    await eventually(() => states(next).join() === 'failed');
+    expect(first(next)).toMatchObject({ error: { code: 'M40411' } });
+    expect(next.discard(id)?.body.text).toBe('My notes');
+    await eventually(() => [...hers.items.values()].join() === '[]');
+  });
+
+  test('is removed from the device with its message', async () => {
+    const hers = device();
+    const { way, thread, id } = await loseFile(hers);
+    way.isDown = true;
+    expect(hers.files.size).toBe(1);
+    thread.discard(id);
+    await eventually(() => hers.files.size === 0);
   });
 });
 

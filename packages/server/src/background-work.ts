@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { PackId } from '@palaver/protocol/stickers';
+import { releaseFiles } from './domain/operations/files/release-files.ts';
 import { logRemovals } from './domain/operations/files/remove-folders.ts';
 import { sweepFiles } from './domain/operations/files/sweep-files.ts';
 import {
@@ -85,7 +86,7 @@ export function tasksOf({ db, objects, temporary }: Foundation): Tasks {
 
 export const MINUTE_MS = 60_000;
 const SWEEP_ROWS = 10_000;
-/** The bytes of a deleted message are gone soon after. */
+/** The bytes of a deleted message, or of a deleted thread, are gone soon after. */
 const FILES_MS = 5_000;
 
 /** Sweeps for all nodes, while this process holds the lease. Returns a function that stops it. */
@@ -93,12 +94,14 @@ function sweep({ config, log, db, leases, objects }: Foundation, webhooks: Webho
   return leases.whileHolding('sweeps', async (lease) => {
     const { ending } = lease;
     const [noteUpload, noteFile] = [logRemovals(log), logRemovals(log)];
+    const removeBytes = (signal: AbortSignal) => sweepFiles(db, objects, signal, noteFile);
     const closers = [
       every(MINUTE_MS, sweepingKeys(lease, config.idempotencyTtlMs), log),
-      // (Several nodes may remove the same files, so these need no check of the lease.)
+      // (Several nodes may release or remove the same files, so these need no check of the lease.)
       every(60 * MINUTE_MS, () => removeOrphans(db, objects), log),
       every(FILES_MS, (signal) => sweepUploads(db, objects, signal, noteUpload), log),
-      every(FILES_MS, (signal) => sweepFiles(db, objects, signal, noteFile), log),
+      every(FILES_MS, removeBytes, log),
+      every(FILES_MS, (signal) => releaseFiles(db, signal, () => removeBytes(signal)), log),
       every(MINUTE_MS, (signal) => webhooks.sweep(lease, signal), log),
     ];
     if (!ending.aborted) await once(ending, 'abort');

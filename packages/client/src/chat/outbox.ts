@@ -23,6 +23,8 @@ export interface OutboxOptions {
 }
 
 const RETRY_MS = 1_000;
+/** If the server knows none of the files that it has just stored, uploading another one does not help. */
+const MAX_LOST_FILES = 3;
 
 /**
  * Messages that the server has not stored yet. The outbox sends the messages of a thread one after another, to keep their
@@ -30,8 +32,9 @@ const RETRY_MS = 1_000;
  * recognises the `client_message_id`. With a storage, messages survive the tab.
  *
  * A message that awaits its file is sent when the file is uploaded. Later messages with files wait for it, others do not.
- * Only the tab that has claimed its file uploads it. The storage has the message before the file is kept, and no longer
- * awaiting it before the file is removed: so a kept file without such a message belongs to nobody.
+ * Only the tab that has claimed its file uploads it. The server removes an uploaded file that no message names for a day, so
+ * the device keeps the file until the message is stored, and uploads it again if it is gone. The storage has the message before
+ * the file is kept, and loses it before the file is removed: so a kept file without a message belongs to nobody.
  */
 export class Outbox {
   readonly #options: OutboxOptions;
@@ -61,7 +64,7 @@ export class Outbox {
     if (storage !== undefined) void files.sweep(storage);
     for (const message of await this.#stored()) {
       if (this.#ownIds.has(message.client_message_id)) continue;
-      if (message.awaits_file) void this.#takeOver(message.client_message_id);
+      if (hasFile(message)) void this.#takeOver(message.client_message_id);
       else this.#resume(message);
     }
   }
@@ -99,7 +102,7 @@ export class Outbox {
       this.#options.files.end(message, this.#storing);
       this.#uploaded.delete(clientMessageId);
       this.#sendUploaded(message.thread_id);
-    }
+    } else if (message.unnamed !== undefined) this.#options.files.forget(clientMessageId, this.#storing);
     return message;
   }
 
@@ -135,7 +138,7 @@ export class Outbox {
     const { files } = this.#options;
     const message = (await this.#stored()).find(({ client_message_id }) => client_message_id === id);
     const isWanted = message !== undefined && !this.#ownIds.has(id) && !this.#isClosed;
-    if (!isWanted || !message.awaits_file) files.release(id);
+    if (!isWanted || !hasFile(message)) files.release(id);
     if (!isWanted) return;
     const file = message.awaits_file && (await files.restore(id));
     this.#resume(file === undefined ? message : { ...message, upload: uploadOf(file, message.request) });
@@ -174,9 +177,9 @@ export class Outbox {
       if (file === undefined || message === undefined) break;
       this.#uploaded.delete(id);
       const { awaits_file: _, upload_id: __, ...complete } = message;
-      this.#messages.set(id, { ...complete, request: naming(file, complete.request) });
+      const { request: unnamed } = complete;
+      this.#messages.set(id, { ...complete, request: naming(file, unnamed), unnamed });
       this.#changed(threadId);
-      this.#options.files.complete(id, this.#storing);
     }
     this.#startSending(threadId);
   }
@@ -226,8 +229,26 @@ export class Outbox {
       if (!(error instanceof PalaverError)) throw error;
       // (Without a connection, the next round waits until it is back.)
       if (error.retryable) await wait(error.code === 'network' ? 0 : RETRY_MS);
-      else this.#refuse(message.client_message_id, error);
+      else if (error.code !== 'M40411' || !(await this.#uploadAgain(message)))
+        this.#refuse(message.client_message_id, error);
     }
+  }
+
+  /** False if the device does not have the file any more. */
+  async #uploadAgain({ client_message_id: id, unnamed, lost_files = 0 }: OutgoingMessage): Promise<boolean> {
+    if (unnamed === undefined || lost_files === MAX_LOST_FILES) return false;
+    const file = await this.#options.files.restore(id);
+    const message = this.#messages.get(id);
+    if (file === undefined || message === undefined) return false;
+    const { unnamed: _, ...others } = message;
+    const again: OutgoingMessage = {
+      ...{ ...others, request: unnamed, upload: uploadOf(file, unnamed) },
+      ...{ awaits_file: true, lost_files: lost_files + 1 },
+    };
+    this.#messages.set(id, again);
+    this.#changed(message.thread_id);
+    this.#start(again);
+    return true;
   }
 
   #refuse(clientMessageId: string, error: PalaverError): void {
@@ -269,6 +290,9 @@ export class Outbox {
     }
   }
 }
+
+/** Whether the device keeps a file for the message, in case it is uploaded again. */
+const hasFile = ({ awaits_file, unnamed }: OutgoingMessage) => awaits_file || unnamed !== undefined;
 
 /** (Node 20 has no `Promise.withResolvers`.) */
 function deferred() {

@@ -82,24 +82,24 @@ export class OutgoingFiles {
     this.#claims.release(id);
   }
 
-  /** The file that an earlier tab has kept. */
+  /** The file, which an earlier tab may have kept. */
   async restore(id: string): Promise<Blob | undefined> {
-    const kept = await this.#kept.get(id);
+    const kept = this.#files.get(id) ?? (await this.#kept.get(id));
     if (kept !== undefined) this.#files.set(id, kept);
     return kept?.file;
   }
 
-  /** Forgets a file that is uploaded. The next tab may look for it until the message is `stored`. */
-  complete(id: string, stored: Promise<void>): void {
+  /** Forgets the file of a message that is removed. The next tab may look for it until the removal is `stored`. */
+  forget(id: string, stored: Promise<void>): void {
     this.#files.delete(id);
     void stored.then(() => this.#kept.remove(id)).then(() => this.#claims.release(id));
   }
 
-  /** The same for a message that is discarded: ends its upload. */
+  /** The same for a message that is discarded before its file is uploaded: ends the upload. */
   end({ client_message_id: id, upload_id }: OutgoingMessage, stored: Promise<void>): void {
     this.#running.get(id)?.abort();
     if (upload_id !== undefined) this.#options.abandon(upload_id);
-    this.complete(id, stored);
+    this.forget(id, stored);
   }
 
   /** Removes kept files that belong to nobody. */
@@ -130,7 +130,7 @@ export class OutgoingFiles {
   }
 
   async #persist(
-    { client_message_id: id, thread_id, request, upload_id }: OutgoingMessage,
+    { client_message_id: id, thread_id, request, upload_id, lost_files }: OutgoingMessage,
     { online, onBegin, onProgress }: UploadControl,
     signal: AbortSignal,
   ): Promise<UploadedFile> {
@@ -143,7 +143,9 @@ export class OutgoingFiles {
       outgoing.onProgress?.(progress);
     };
     const options = { name: nameIn(request), poster: outgoing.poster, signal, onProgress: tell };
-    const session = { key: id, uploadId: upload_id, onBegin };
+    // With the same key, the server may return the file that it has removed since.
+    const key = lost_files === undefined ? id : `${id}-${lost_files}`;
+    const session = { key, uploadId: upload_id, onBegin };
     for (let failures = 0, serverErrors = 0; ; failures += 1) {
       await online();
       signal.throwIfAborted();

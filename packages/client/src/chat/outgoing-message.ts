@@ -26,4 +26,8 @@ export interface OutgoingMessage {
   awaits_file?: true;
   /** The unfinished upload of its file on the server. */
   upload_id?: string;
+  /** The request as it was before it named its uploaded file. The device keeps the file until the message is stored. */
+  unnamed?: OutgoingMessage['request'];
+  /** How many times its file was uploaded and then removed by the server, because no message named it in time. */
+  lost_files?: number;
 }

@@ -556,12 +556,14 @@ create table threads (
   satl_reference_id text collate "C",
   created_at timestamp with time zone default now() not null,
   deleted_at timestamp with time zone,
+  files_held_from bigint default 0,
   constraint threads_app_id_fkey FOREIGN KEY (app_id) REFERENCES applications(id),
   constraint threads_check CHECK (((type = 'group'::text) OR ((name = ''::text) AND (description = ''::text)))),
   constraint threads_pkey PRIMARY KEY (id),
   constraint threads_type_check CHECK ((type = ANY (ARRAY['direct'::text, 'group'::text])))
 );
 comment on column threads.deleted_at is 'Since then no request reaches the thread, and it has no members';
+comment on column threads.files_held_from is 'Of a deleted thread: the messages from this seq on may still hold their files; null: none does';
 
 create table token_revocations (
   ext_user_id bigint not null,
@@ -823,6 +825,8 @@ CREATE INDEX threads_by_reference ON public.threads USING btree (app_id, tenant_
 CREATE INDEX threads_by_satl_reference ON public.threads USING btree (app_id, tenant_id, satl_reference_id) WHERE (satl_reference_id IS NOT NULL);
 
 CREATE INDEX threads_by_space ON public.threads USING btree (app_id, tenant_id, id);
+
+CREATE INDEX threads_holding_files ON public.threads USING btree (id) WHERE ((deleted_at IS NOT NULL) AND (files_held_from IS NOT NULL));
 
 CREATE INDEX token_revocations_by_transaction ON public.token_revocations USING btree (revoked_in);
 

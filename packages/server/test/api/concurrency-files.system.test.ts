@@ -5,9 +5,18 @@ import { setImmediate } from 'node:timers/promises';
 import type { UploadedFile } from '@palaver/protocol/files';
 import type { Message } from '@palaver/protocol/messages';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { releaseFiles } from '../../src/domain/operations/files/release-files.ts';
 import { sweepFiles } from '../../src/domain/operations/files/sweep-files.ts';
 import { Random } from '../faults/random.ts';
-import { membersUrl, memberUrl, messagesUrl, messageUrl, renameUrl, userUrl } from '../harness/api.ts';
+import {
+  membersUrl,
+  memberUrl,
+  messagesUrl,
+  messageUrl,
+  renameUrl,
+  threadUrl,
+  userUrl,
+} from '../harness/api.ts';
 import { myMessagesUrl } from '../harness/client-api.ts';
 import { inParallel, tally } from '../harness/in-parallel.ts';
 import { recount } from '../harness/recount.ts';
@@ -123,6 +132,16 @@ const edit: Step = async (storm) => {
   });
 };
 
+/** The first one, now and then. Another one takes its place, to which people are added. */
+const removeThread: Step = async (storm) => {
+  const { random, threads } = storm;
+  if (random.chance(0.5)) return;
+  const another = await server.group(['owner']);
+  const [first = ''] = threads;
+  threads[0] = another;
+  await call(storm, 'DELETE', threadUrl(first));
+};
+
 const add: Step = async (storm) => {
   const user = person(storm);
   await call(storm, 'POST', membersUrl(storm.random.pick(storm.threads)), {
@@ -171,7 +190,7 @@ const read: Step = async (storm) => {
 /** The more often one is here, the more often it is done. */
 const MIX: readonly Step[] = [
   ...[uploadAndSend, uploadAndSend, uploadAndSend, uploadAndSend, forward, forward, forward],
-  ...[remove, remove, edit, read, read, add, add, leave, deactivate, rename, expire],
+  ...[remove, remove, edit, read, read, add, add, leave, deactivate, rename, expire, removeThread],
 ];
 
 test('a storm of uploads, sends, deletions and changes of users leaves files, messages and rights right', async () => {
@@ -184,7 +203,9 @@ test('a storm of uploads, sends, deletions and changes of users leaves files, me
   const stopping = new AbortController();
   const sweeping = (async () => {
     while (!stopping.signal.aborted) {
-      await sweepFiles(server.db, server.objects, stopping.signal);
+      const removeBytes = () => sweepFiles(server.db, server.objects, stopping.signal);
+      await releaseFiles(server.db, stopping.signal, removeBytes);
+      await removeBytes();
       await setImmediate();
     }
   })();
@@ -247,6 +268,7 @@ async function namedIn(thread: string, known: ReadonlyMap<string, Known>): Promi
 
 /** After the time of the others is over, each file has a message, and each object a file. */
 async function checkBytes(): Promise<void> {
+  await releaseFiles(server.db, new AbortController().signal, async () => {});
   await server.database.sql('update files set expires_at = now() where expires_at is not null');
   await sweepFiles(server.db, server.objects, new AbortController().signal);
   const rows = await server.database.sql<{ id: string }>('select id from files');

@@ -1,7 +1,9 @@
 import type { FileId } from '@palaver/protocol/files';
-import type { AppId, ExtUserId, TenantId } from '@palaver/protocol/ids';
+import type { AppId, ExtUserId, TenantId, ThreadId } from '@palaver/protocol/ids';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findFile, lockFiles, settleFiles } from '../../src/domain/records/files.ts';
+import { clearFiles, pageFiles } from '../../src/domain/records/messages.ts';
+import { nextHoldingFiles } from '../../src/domain/records/threads.ts';
 import type { Transaction } from '../../src/storage/database.ts';
 import { userUrl } from '../harness/api.ts';
 import { rowsRead } from '../harness/rows-read.ts';
@@ -66,13 +68,18 @@ const READS = [
   ['everywhere', 'ben', false],
   ['rare', 'eve', true],
   ['rare', 'agent', false],
+  ['repeated', 'back end', true],
+  ['everywhere', 'back end', true],
+  ['rare', 'back end', true],
 ] as const;
+
+const viewerOf = (name: (typeof READS)[number][1]) => (name === 'back end' ? null : people[name]);
 
 test.each(['before', 'after'])('few rows are read %s the tables are analyzed', async (time) => {
   if (time === 'after') await server.database.sql('analyze');
   for (const [file, name, isReader] of READS) {
     const rows = await read(async (tx) => {
-      const found = await findFile(tx, SPACE, files[file], people[name]);
+      const found = await findFile(tx, SPACE, files[file], viewerOf(name));
       expect([file, name, found !== undefined]).toEqual([file, name, isReader]);
     });
     expect([file, name, rows < FEW || rows]).toEqual([file, name, true]);
@@ -83,14 +90,31 @@ test.each(['before', 'after'])('few rows are read %s the tables are analyzed', a
     await settleFiles(tx, ids);
   });
   expect(settling).toBeLessThan(FEW);
+  const searching = await read(async (tx) => expect(await nextHoldingFiles(tx, '0')).toBeUndefined());
+  expect(searching).toBeLessThan(FEW);
 });
 
 test('a thread that is deleted is passed over, whatever else names the file', async () => {
   const { sql } = server.database;
   const last = `(select max(thread_id) from messages where file_id = '${files.everywhere}')`;
   await sql(`update threads set deleted_at = now() where id > 1000000 and id <> ${last}`);
-  const find = (name: keyof typeof people) => findFile(server.db, SPACE, files.everywhere, people[name]);
-  expect(await find('agent')).toBeDefined();
+  const find = (name: 'agent' | 'back end') => findFile(server.db, SPACE, files.everywhere, viewerOf(name));
+  for (const name of ['agent', 'back end'] as const) expect(await find(name)).toBeDefined();
   await sql(`update threads set deleted_at = now() where id = ${last}`);
-  expect(await find('agent')).toBeUndefined();
+  for (const name of ['agent', 'back end'] as const) expect(await find(name)).toBeUndefined();
+});
+
+test('of a deleted thread, the messages of a page are read, however many it has', async () => {
+  const [{ id } = { id: '' }] = await server.database.sql<{ id: string }>(
+    `update threads set deleted_at = now() where id = (
+       select thread_id from messages where file_id = '${files.repeated}' limit 1) returning id`,
+  );
+  const find = () => findFile(server.db, SPACE, files.repeated, null);
+  expect(await read(async () => expect(await find()).toBeUndefined())).toBeLessThan(FEW);
+  const page = await read(async (tx) => {
+    const { ids, last } = await pageFiles(tx, id as ThreadId, '1000', 100);
+    expect([ids, last]).toEqual([[files.repeated], '1100']);
+    await clearFiles(tx, id as ThreadId, '1000', last);
+  });
+  expect(page).toBeLessThan(FEW);
 });

@@ -240,7 +240,8 @@ test('the right ends with the thread', async () => {
   await send(ann, id, file);
   expect(await outcomeOf(file, ben.ticket)).toBe('M200');
   await server.ok('DELETE', `${THREADS}/${id}`);
-  for (const { ticket } of [ann, ben]) expect(await outcomeOf(file, ticket)).toBe('M40411');
+  for (const credentials of [ann.ticket, ben.ticket, byKey()])
+    expect(await outcomeOf(file, credentials)).toBe('M40411');
 });
 
 test('a forwarded file is read by the members of both threads, and remains when one message goes', async () => {

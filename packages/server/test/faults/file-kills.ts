@@ -31,7 +31,7 @@ const WRITERS = 6;
 const THREADS = 3;
 
 /**
- * Kills a server while files are uploaded, sent, passed on, replaced and deleted, and uploads are cut off. Returns the problems at
+ * Kills a server while files are uploaded, sent, passed on, replaced and deleted, threads are deleted, and uploads are cut off. Returns the problems at
  * the end. Empty: every message has the bytes of its file, and there are no other bytes.
  */
 export async function killWhileUploading({
@@ -51,6 +51,7 @@ export async function killWhileUploading({
     token: await server.token('user1'),
     begun: [],
     threads,
+    newThread: () => server.group(['user1']),
     random,
     pictures: await picturesToSend(),
     nodes: new Map(),
@@ -84,7 +85,8 @@ export async function killWhileUploading({
   await server.database.sql('update files set expires_at = now() where expires_at is not null');
   // (As if no node could be storing a part of theirs any more.)
   await server.database.sql(`update uploads set expires_at = now(), ended_at = now() - interval '2 hours'`);
-  const left = `select from files where expires_at is not null union all select from uploads limit 1`;
+  const left = `select from files where expires_at is not null union all select from uploads
+    union all select from threads where deleted_at is not null and files_held_from is not null limit 1`;
   await until(async () => (await server.database.sql(left)).length === 0 || undefined, 60);
   const contents = bucket
     ? await contentsOfBucket(server.objects)
@@ -98,7 +100,9 @@ interface Site {
   token: string;
   /** Resumable uploads that nobody works on at the moment. */
   begun: BegunUpload[];
-  threads: readonly string[];
+  /** Resumable uploads go to the first one; the others are deleted now and then, and a new one takes the place. */
+  threads: string[];
+  newThread: () => Promise<string>;
   random: Random;
   pictures: readonly Buffer[];
   /** The servers that run, by their addresses. */
@@ -149,6 +153,7 @@ async function writeOnce(site: Site): Promise<void> {
   if (random.chance(0.1)) return cutOff(site, content);
   if (random.chance(0.2)) return resume(site);
   if (random.chance(0.1)) killWorkers(site);
+  if (random.chance(0.05)) await deleteThread(site);
   const file = await upload(site, content);
   const { file_id: id, source_url: address, source_thumb_url: thumbnailAddress } = file;
   if (isPicture) {
@@ -279,13 +284,25 @@ async function send(site: Site, file: UploadedFile): Promise<{ thread_id: string
   return message;
 }
 
-async function change(
+/** Others send to it and pass its files on at the same time. */
+async function deleteThread(site: Site): Promise<void> {
+  const { random, threads, newThread } = site;
+  const place = random.between(1, threads.length - 1);
+  const another = await newThread();
+  const gone = threads[place] ?? '';
+  threads[place] = another;
+  await request(site, 'DELETE', gone);
+}
+
+const change = (
   site: Site,
   { thread_id, seq }: { thread_id: string; seq: number },
   method: string,
   body?: object,
-): Promise<void> {
-  const response = await fetch(`${anyUrl(site)}/open-api/v1.0/chat/threads/${thread_id}/messages/${seq}`, {
+) => request(site, method, `${thread_id}/messages/${seq}`, body);
+
+async function request(site: Site, method: string, path: string, body?: object): Promise<void> {
+  const response = await fetch(`${anyUrl(site)}/open-api/v1.0/chat/threads/${path}`, {
     method,
     headers: { ...headersOf(site), ...(body && { 'content-type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),

@@ -16,6 +16,8 @@ const FAULTS: Readonly<Record<string, string>> = {
   'a message names a file that is not stored': `
     update messages set file_id = 'nowhere' where thread_id = 1 and seq = 2`,
   'no message names a file that is kept for messages': `update files set expires_at = null where name = 'unnamed'`,
+  'a message of a deleted thread holds a file that it should have released': `
+    update threads set deleted_at = now(), files_held_from = null where id = 2`,
   'the usage of files differs from their sum': `update file_usage set bytes = bytes + 1 where tenant_id = 'filed'`,
   'the bytes that unfinished uploads reserve differ from their lengths': `
     update file_usage set unfinished_bytes = 1 where tenant_id = 'filed'`,

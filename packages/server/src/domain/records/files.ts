@@ -169,10 +169,31 @@ const IS_SHARED_WITH = (viewer: string) => `exists (
       and exists (select from threads t where t.id = named_in and t.deleted_at is null offset 0)
   )`;
 
-/** Who may read a file: the back end; its uploader, until a message names it; then those who may read such a message. */
-const IS_READ_BY = (viewer: string) => `(${viewer}::bigint is null
-  or f.expires_at is not null and f.uploader_ext_user_id = ${viewer}
-  or ${IS_SHARED_WITH(viewer)})`;
+/**
+ * Whether a message of a thread that is not deleted names the file `f`. (The messages of deleted threads hold their files until the
+ * sweep has released them.) It goes from thread to thread, however many messages of each name the file, see {@link IS_SHARED_WITH}.
+ */
+const IS_NAMED = `exists (
+    with recursive walk (thread_id) as (
+      select 0::bigint
+      union all
+      select next.thread_id from walk cross join lateral (
+        select m.file_id, m.thread_id from messages m
+        where (m.file_id, m.thread_id) >= (f.id, walk.thread_id + 1) and m.file_id is not null and m.deleted_at is null
+        order by m.file_id, m.thread_id limit 1
+      ) next
+      where next.file_id = f.id
+    )
+    select from walk where exists (select from threads t where t.id = walk.thread_id and t.deleted_at is null offset 0)
+  )`;
+
+/**
+ * Who may read a file: its uploader and the back end, until a message names it; then those who may read such a message, and the back
+ * end. Once only messages of deleted threads name it, nobody.
+ */
+const IS_READ_BY = (viewer: string) => `case when ${viewer}::bigint is null
+  then f.expires_at is not null or ${IS_NAMED}
+  else f.expires_at is not null and f.uploader_ext_user_id = ${viewer} or ${IS_SHARED_WITH(viewer)} end`;
 
 const FIND = `
   select id, kind, name, mime_type, size::float8, thumbnail_size::float8, width, height, duration_ms::float8

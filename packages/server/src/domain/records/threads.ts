@@ -82,6 +82,29 @@ export async function markDeleted(tx: Transaction, id: ThreadId): Promise<void> 
   await tx.query('delete from direct_threads where thread_id = $1', [id]);
 }
 
+/** The deleted thread with the lowest id above `after` whose messages may still hold files. */
+export async function nextHoldingFiles(db: Queryable, after: ThreadId | '0'): Promise<ThreadId | undefined> {
+  const [thread] = await db.query<{ id: ThreadId }>(
+    `select id from threads where deleted_at is not null and files_held_from is not null and id > $1
+     order by id limit 1`,
+    [after],
+  );
+  return thread?.id;
+}
+
+/** The `seq` from which on the messages of a deleted thread may still hold files; null: none does. */
+export async function filesHeldFrom(db: Queryable, id: ThreadId): Promise<string | null> {
+  const [thread] = await db.query<{ files_held_from: string | null }>(
+    'select files_held_from from threads where id = $1 and deleted_at is not null',
+    [id],
+  );
+  return thread?.files_held_from ?? null;
+}
+
+export async function setFilesHeldFrom(tx: Transaction, id: ThreadId, seq: string | null): Promise<void> {
+  await tx.query('update threads set files_held_from = $2 where id = $1', [id, seq]);
+}
+
 export interface NewThread {
   type: 'direct' | 'group';
   name?: string | undefined;

@@ -18,7 +18,7 @@ import { Refusal } from '../../refusal.ts';
 import { type StoredFile, shownFile } from '../../rules/file-metadata.ts';
 import { contentKey, fileFolder, fileNameOf, thumbnailKey } from '../../rules/file-paths.ts';
 import type { Scanner } from '../../scan/scanner.ts';
-import { findFirst, type IdempotentResult, runOnce } from '../idempotency/run-once.ts';
+import { findFirstOr, type IdempotentResult, runOnce } from '../idempotency/run-once.ts';
 import { closeUpload } from '../uploads/end-upload.ts';
 import { scanFiles } from './scan-files.ts';
 
@@ -63,14 +63,21 @@ export interface ReceivedFile {
  */
 export async function storeUpload(
   ctx: Context,
-  { objects, media, scanner, fileLimits, baseUrl }: FileServices,
+  services: FileServices,
   received: ReceivedFile,
   idempotency: IdempotencyKey | undefined,
 ): Promise<IdempotentResult<UploadedFile>> {
   if (received.size === 0)
     throw new Refusal('M40014', [{ field: 'file', rule: 'empty', message: 'is empty' }]);
-  const first = await findFirst<UploadedFile>(ctx, idempotency);
-  if (first !== undefined) return first;
+  return findFirstOr(ctx, idempotency, () => store(ctx, services, received, idempotency));
+}
+
+async function store(
+  ctx: Context,
+  { objects, media, scanner, fileLimits, baseUrl }: FileServices,
+  received: ReceivedFile,
+  idempotency: IdempotencyKey | undefined,
+): Promise<IdempotentResult<UploadedFile>> {
   const name = fileNameOf(received.name);
   await checkSize(media, received.path, name);
   const paths = { file: received.path, poster: received.posterPath };

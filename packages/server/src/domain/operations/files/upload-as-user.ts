@@ -7,7 +7,7 @@ import { statusesIn } from '../../records/members.ts';
 import { accessThread } from '../../records/threads.ts';
 import { Refusal } from '../../refusal.ts';
 import type { KeyedMutex } from '../idempotency/keyed-mutex.ts';
-import { findFirst, type IdempotentResult } from '../idempotency/run-once.ts';
+import { findFirstOr, type IdempotentResult } from '../idempotency/run-once.ts';
 import { accessUpload } from '../uploads/access-upload.ts';
 import { assembleUpload } from '../uploads/assemble-upload.ts';
 import { giveUpUpload } from '../uploads/end-upload.ts';
@@ -62,19 +62,19 @@ export async function finishUpload(
   idempotency: IdempotencyKey | undefined,
 ): Promise<IdempotentResult<UploadedFile>> {
   await checkUploader(ctx, threadId);
-  return services.finishes.alone(finished.id, async () => {
-    const first = await findFirst<UploadedFile>(ctx, idempotency);
-    if (first !== undefined) return first;
-    const received = await putTogether(ctx, services, finished);
-    try {
-      return await storeUpload(ctx, services, received, idempotency);
-    } catch (error) {
-      // The content cannot become a file, so nobody should have it examined again.
-      const isRefused = error instanceof Refusal && error.errors?.some(({ field }) => field === 'file');
-      if (isRefused) await giveUpUpload(ctx, finished.id).catch(() => undefined);
-      throw error;
-    }
-  });
+  return services.finishes.alone(finished.id, () =>
+    findFirstOr(ctx, idempotency, async () => {
+      const received = await putTogether(ctx, services, finished);
+      try {
+        return await storeUpload(ctx, services, received, idempotency);
+      } catch (error) {
+        // The content cannot become a file, so nobody should have it examined again.
+        const isRefused = error instanceof Refusal && error.errors?.some(({ field }) => field === 'file');
+        if (isRefused) await giveUpUpload(ctx, finished.id).catch(() => undefined);
+        throw error;
+      }
+    }),
+  );
 }
 
 /** Refuses with M40412, M40014 (incomplete) and M50300 (the client has left). */

@@ -45,10 +45,27 @@ export async function runOnce<T>(
 }
 
 /**
- * The result of the first request with this key, if it has ended: an operation asks for it before work that its transaction does not
- * contain. `runOnce` must follow. Refuses with M42201.
+ * For an operation with work before the transaction that stores its key: returns the result of the first request with this key, if
+ * that has ended, without the work. If the first request ends meanwhile, on another node, it may have used up what the work needs. So
+ * the work is refused only if there is still no result. `work` must call {@link runOnce}. Refuses with M42201.
  */
-export async function findFirst<T>(
+export async function findFirstOr<T>(
+  ctx: Context,
+  request: IdempotencyKey | undefined,
+  work: () => Promise<IdempotentResult<T>>,
+): Promise<IdempotentResult<T>> {
+  const first = await findFirst<T>(ctx, request);
+  if (first !== undefined) return first;
+  try {
+    return await work();
+  } catch (error) {
+    const late = error instanceof Refusal ? await findFirst<T>(ctx, request) : undefined;
+    if (late === undefined) throw error;
+    return late;
+  }
+}
+
+async function findFirst<T>(
   ctx: Context,
   request: IdempotencyKey | undefined,
 ): Promise<IdempotentResult<T> | undefined> {

@@ -6,7 +6,8 @@ import { changeThread } from './change-thread.ts';
 
 /**
  * Deletes a thread: all memberships end, and no request reaches it again. The two users of a deleted direct thread can start a
- * new one. The messages stay stored. Refuses with M40401, M40304 and M40306 (the actor).
+ * new one. The messages stay stored. From the commit on, nobody can read a file that only they name; `releaseFiles` then lets go of
+ * their files, page by page, as a thread may have very many. Refuses with M40401, M40304 and M40306 (the actor).
  */
 export async function deleteThread(ctx: Context, threadId: ThreadId): Promise<void> {
   await changeThread(ctx, threadId, undefined, async (tx, thread) => {

@@ -56,6 +56,12 @@ export const CONSISTENCY_CHECKS: Readonly<Record<string, string>> = {
     select f.id from files f left join messages m on m.file_id = f.id and m.deleted_at is null
     where f.state = 'stored' and f.expires_at is null and m.file_id is null`,
 
+  // (So would these.)
+  'a message of a deleted thread holds a file that it should have released': `
+    select m.thread_id, m.seq, m.file_id from messages m join threads t on t.id = m.thread_id
+    where t.deleted_at is not null and m.file_id is not null
+      and (t.files_held_from is null or m.seq < t.files_held_from)`,
+
   'the usage of files differs from their sum': `
     select app_id, tenant_id, u.files, u.bytes, c.files as counted_files, c.bytes as counted_bytes
     from file_usage u full join (
