@@ -2,6 +2,7 @@ import type { Row } from './harness.ts';
 import { type Palaver, startPalaver } from './palaver.ts';
 import { clients } from './scenarios/clients.ts';
 import { events } from './scenarios/events.ts';
+import { nodes } from './scenarios/nodes.ts';
 import { callingPushReceiver, notifications } from './scenarios/notifications.ts';
 import { reads } from './scenarios/reads.ts';
 import { realtime } from './scenarios/realtime.ts';
@@ -23,6 +24,7 @@ const SCENARIOS: Record<string, (palaver: Palaver) => Promise<Row[]>> = {
   events,
   webhooks,
   notifications,
+  nodes,
 };
 
 /** Server settings for a scenario. */

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { ClientConfig } from 'pg';
 import type { Bus } from './bus/bus.ts';
 import { openInProcessBus } from './bus/in-process.ts';
-import { NatsTransport } from './bus/nats.ts';
 import { openNetworkBus } from './bus/network.ts';
 import { openPostgresTransport } from './bus/postgres.ts';
 import { PublishingDatabase } from './bus/publishing-database.ts';
@@ -51,12 +50,13 @@ export interface Foundation {
 }
 
 /** Only one server uses an embedded database, so its bus connects no nodes. */
-function openBusFor(
+async function openBusFor(
   { databaseUrl, natsServers, natsCredentials }: Config,
   connection: ClientConfig,
   log: Log,
-): Bus {
+): Promise<Bus> {
   if (natsServers !== undefined) {
+    const { NatsTransport } = await import('./bus/nats.ts');
     const options = { servers: natsServers, credentials: natsCredentials, connection, log };
     return openNetworkBus({ log, openTransport: (listener) => new NatsTransport(options, listener) });
   }
@@ -72,7 +72,7 @@ const RENEWING = { poolSize: 2, statementTimeoutMs: 2_500 };
 
 export async function layFoundation(options: ComposeOptions): Promise<Foundation> {
   const { config, log, connection, lookup, trustedCa } = options;
-  const bus = options.openBus?.(log) ?? openBusFor(config, connection, log);
+  const bus = options.openBus?.(log) ?? (await openBusFor(config, connection, log));
   const metrics = new Metrics();
   const db = new PublishingDatabase(connection, { poolSize: config.databasePoolSize, log, bus, metrics });
   const renewing = new Database(connection, { ...RENEWING, log });

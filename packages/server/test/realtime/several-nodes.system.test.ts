@@ -38,6 +38,8 @@ async function apart(settings: Record<string, string>) {
     startPalaver({
       DATABASE_URL: urlOf(server.database.connection),
       PALAVER_DRAIN_DELAY_MS: '0',
+      PALAVER_CLIENT_RATE_LIMIT_READS: '0',
+      PALAVER_CLIENT_RATE_LIMIT_WRITES: '0',
       ...settings,
     });
   const nodes = await Promise.all([start(), start()]);
