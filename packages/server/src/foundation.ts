@@ -55,15 +55,17 @@ async function openBusFor(
   connection: ClientConfig,
   log: Log,
 ): Promise<Bus> {
-  if (natsServers !== undefined) {
-    const { NatsTransport } = await import('./bus/nats.ts');
-    const options = { servers: natsServers, credentials: natsCredentials, connection, log };
-    return openNetworkBus({ log, openTransport: (listener) => new NatsTransport(options, listener) });
-  }
   if (databaseUrl === undefined) return openInProcessBus(log);
+  if (natsServers === undefined)
+    return openNetworkBus({
+      ...{ log, service: 'PostgreSQL' },
+      openTransport: (listener) => openPostgresTransport(connection, listener),
+    });
+  const { NatsTransport } = await import('./bus/nats.ts');
+  const options = { servers: natsServers, credentials: natsCredentials, connection };
   return openNetworkBus({
-    log,
-    openTransport: (listener) => openPostgresTransport(connection, log, listener),
+    ...{ log, service: 'NATS' },
+    openTransport: (listener) => new NatsTransport(options, listener),
   });
 }
 

@@ -71,7 +71,7 @@ function halved<T>(list: readonly T[]): [T[], T[]] {
   return [list.slice(0, middle), list.slice(middle)];
 }
 
-type Form = 'text' | 'text or null' | 'number' | 'flag' | 'texts';
+type Form = 'text' | 'text or null' | 'node' | 'number' | 'flag' | 'texts';
 
 /** The fields of each event. */
 const FORMS: { [Type in BusEvent['type']]: Readonly<Record<string, Form>> } = {
@@ -85,22 +85,28 @@ const FORMS: { [Type in BusEvent['type']]: Readonly<Record<string, Form>> } = {
   events: { apps: 'texts' },
   deliveries: {},
   notifications: {},
-  presence: { node: 'text', online: 'texts', offline: 'texts' },
-  'presence.heartbeat': { node: 'text', count: 'number', digest: 'number' },
-  'presence.request': { node: 'text' },
-  'presence.snapshot': { node: 'text', after: 'text', upTo: 'text or null', users: 'texts' },
-  'presence.end': { node: 'text' },
+  presence: { node: 'node', online: 'texts', offline: 'texts' },
+  'presence.heartbeat': { node: 'node', count: 'number', digest: 'number' },
+  'presence.request': { node: 'node' },
+  'presence.snapshot': { node: 'node', after: 'text', upTo: 'text or null', users: 'texts' },
+  'presence.end': { node: 'node' },
   gap: {},
 };
 
+/** Ids are shorter. */
+const MAX_TEXT = 255;
+const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= MAX_TEXT;
+
 const FITS: Readonly<Record<Form, (value: unknown) => boolean>> = {
-  text: (value) => typeof value === 'string',
-  'text or null': (value) => value === null || typeof value === 'string',
+  text: isText,
+  'text or null': (value) => value === null || isText(value),
+  node: (value) => isText(value) && NODE_ID.test(value),
   number: (value) => Number.isSafeInteger(value),
   flag: (value) => typeof value === 'boolean',
-  texts: (value) => Array.isArray(value) && value.every((one) => typeof one === 'string'),
+  texts: (value) => Array.isArray(value) && value.every(isText),
 };
 
+/** Undefined if it is no event. Other fields are left out: the entries of a log, for instance, come only from the database. */
 function parseEvent(line: string): BusEvent | undefined {
   let event: unknown;
   try {
@@ -108,13 +114,10 @@ function parseEvent(line: string): BusEvent | undefined {
   } catch {
     return undefined;
   }
-  return isEvent(event) ? event : undefined;
-}
-
-function isEvent(value: unknown): value is BusEvent {
-  if (typeof value !== 'object' || value === null || !('type' in value)) return false;
-  const { type, ...fields }: { type: unknown; [field: string]: unknown } = value;
-  if (typeof type !== 'string' || !Object.hasOwn(FORMS, type)) return false;
-  const forms = FORMS[type as BusEvent['type']];
-  return Object.entries(forms).every(([field, form]) => FITS[form](fields[field]));
+  if (typeof event !== 'object' || event === null || !('type' in event)) return undefined;
+  const { type, ...fields }: { type: unknown; [field: string]: unknown } = event;
+  if (typeof type !== 'string' || !Object.hasOwn(FORMS, type)) return undefined;
+  const forms = Object.entries(FORMS[type as BusEvent['type']]);
+  if (!forms.every(([field, form]) => FITS[form](fields[field]))) return undefined;
+  return Object.fromEntries([['type', type], ...forms.map(([field]) => [field, fields[field]])]) as BusEvent;
 }

@@ -10,9 +10,7 @@ import {
 } from '@nats-io/transport-node';
 import type { ThreadId } from '@palaver/protocol/ids';
 import type pg from 'pg';
-import type { Log } from '../platform/log.ts';
 import type { NatsServers } from '../platform/nats-servers.ts';
-import { Outage } from '../platform/outage.ts';
 import { createClient, open } from '../storage/connections.ts';
 import type { Audience, BusEvent } from './bus.ts';
 import type { Transport, TransportListener } from './network.ts';
@@ -23,10 +21,9 @@ export interface NatsOptions {
   credentials: string | undefined;
   /** The database that the nodes share. Its nodes have subjects of their own. */
   connection: pg.ClientConfig;
-  log: Log;
 }
 
-/** NATS accepts a megabyte by default. */
+/** NATS accepts a megabyte by default; a server may accept less. */
 const MAX_BYTES = 256 * 1024;
 /** Threads share channels, because the server keeps each subscription of each node in memory. */
 const CHANNELS = 1_024;
@@ -35,7 +32,7 @@ const RETRY_MS = 1_000;
 const TIMEOUT_MS = 5_000;
 const PINGS = { pingInterval: 5_000, maxPingOut: 2 };
 
-/** The identity of a database: a copy on another server, or another database on the same server, has another one. */
+/** The identity of a database. Physical copies of a server have the same one; a dump that is restored elsewhere gets another. */
 const DATABASE_ID = `
   select system_identifier || '/' || (select oid from pg_database where datname = current_database()) as id
   from pg_control_system()`;
@@ -46,15 +43,14 @@ const DATABASE_ID = `
  * their entries as it finds all others that the bus loses.
  */
 export class NatsTransport implements Transport {
-  readonly maxBytes = MAX_BYTES;
   readonly audience: Audience;
   readonly #options: NatsOptions;
   readonly #listener: TransportListener;
-  readonly #outage: Outage;
   readonly #closing = new AbortController();
   /** By channel. */
   readonly #subscriptions = new Map<string, Subscription | undefined>([[FOR_ALL, undefined]]);
   readonly #ended: Promise<void>;
+  #retry: NodeJS.Timeout | undefined;
   /** The beginning of all subjects. */
   #prefix = '';
   /** Undefined while there is no connection. */
@@ -63,7 +59,6 @@ export class NatsTransport implements Transport {
   constructor(options: NatsOptions, listener: TransportListener) {
     this.#options = options;
     this.#listener = listener;
-    this.#outage = new Outage(options.log, 'messages between nodes', 'NATS');
     this.audience = new ChannelAudience({
       joined: (channel) => {
         this.#subscriptions.set(channel, this.#subscribe(channel));
@@ -74,6 +69,10 @@ export class NatsTransport implements Transport {
       },
     });
     this.#ended = this.#keep();
+  }
+
+  get maxBytes(): number {
+    return Math.min(MAX_BYTES, this.#nats?.info?.max_payload ?? MAX_BYTES);
   }
 
   channelOf(event: BusEvent): string {
@@ -94,6 +93,7 @@ export class NatsTransport implements Transport {
 
   async close(): Promise<void> {
     this.#closing.abort();
+    clearTimeout(this.#retry);
     await this.#ended;
   }
 
@@ -104,12 +104,18 @@ export class NatsTransport implements Transport {
       try {
         this.#prefix ||= `palaver.${await databaseId(this.#options.connection)}`;
         const nats = await connect(this.#connectionOptions());
-        const close = () => void nats.close();
+        const close = () => void nats.close().catch(() => {});
         signal.addEventListener('abort', close, { once: true });
         if (signal.aborted) close();
-        await this.#use(nats).finally(() => signal.removeEventListener('abort', close));
+        try {
+          await this.#use(nats);
+        } finally {
+          signal.removeEventListener('abort', close);
+          // (Otherwise the client would connect again by itself.)
+          close();
+        }
       } catch (error) {
-        this.#outage.lost('connection', error);
+        this.#listener.outage.lost('connection', error);
       }
       await sleep(RETRY_MS, undefined, { signal }).catch(() => {});
     }
@@ -122,7 +128,7 @@ export class NatsTransport implements Transport {
       for await (const { type } of nats.status()) {
         if (type === 'disconnect') {
           this.#nats = undefined;
-          this.#outage.lost('connection', new Error('the connection ended'));
+          this.#listener.outage.lost('connection', new Error('the connection ended'));
         } else if (type === 'reconnect') await this.#begin(nats);
       }
     } finally {
@@ -133,21 +139,39 @@ export class NatsTransport implements Transport {
 
   async #begin(nats: NatsConnection): Promise<void> {
     this.#nats = nats;
-    // (The client itself subscribes again to what it knows.)
-    for (const [channel, subscription] of this.#subscriptions)
-      if (subscription === undefined) this.#subscriptions.set(channel, this.#subscribe(channel));
-    await withinTimeout(nats.flush());
-    this.#outage.over('connection');
+    await this.#subscribeToMissing(nats);
+    this.#listener.outage.over('connection');
     this.#listener.listening();
     this.#listener.writable();
   }
 
+  /** (The client itself subscribes again to what it knows.) */
+  async #subscribeToMissing(nats: NatsConnection): Promise<void> {
+    for (const [channel, subscription] of this.#subscriptions)
+      if (subscription === undefined) this.#subscriptions.set(channel, this.#subscribe(channel));
+    await withinTimeout(nats.flush());
+    // (The server refuses before it answers.)
+    if (![...this.#subscriptions.values()].includes(undefined)) this.#listener.outage.over('subscriptions');
+  }
+
   #subscribe(channel: string): Subscription | undefined {
-    return this.#nats?.subscribe(`${this.#prefix}.${channel}`, {
+    const subscription = this.#nats?.subscribe(`${this.#prefix}.${channel}`, {
       callback: (error, message) => {
         if (error === null) this.#listener.received(message.string());
+        else if (this.#subscriptions.get(channel) === subscription) this.#refused(channel, error);
       },
     });
+    return subscription;
+  }
+
+  /** The server does not permit a subscription, and the client has dropped it. It is tried again later. */
+  #refused(channel: string, error: Error): void {
+    this.#subscriptions.set(channel, undefined);
+    this.#listener.outage.lost('subscriptions', error);
+    this.#retry ??= setTimeout(() => {
+      this.#retry = undefined;
+      if (this.#nats !== undefined) void this.#subscribeToMissing(this.#nats).catch(() => {});
+    }, TIMEOUT_MS).unref();
   }
 
   #connectionOptions() {

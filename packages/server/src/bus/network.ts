@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Log } from '../platform/log.ts';
+import { Outage } from '../platform/outage.ts';
 import type { Audience, Bus, BusEvent } from './bus.ts';
 import { openInProcessBus } from './in-process.ts';
 import { decodeMessage, encodeMessages } from './messages.ts';
@@ -19,8 +21,9 @@ export interface Transport {
   close: () => Promise<void>;
 }
 
-/** What a transport calls. */
+/** What a transport calls, and where it reports its connections. */
 export interface TransportListener {
+  outage: Outage;
   /** A text has arrived. */
   received: (text: string) => void;
   /** From now on texts arrive; earlier ones may be lost. */
@@ -31,6 +34,8 @@ export interface TransportListener {
 
 export interface NetworkBusOptions {
   log: Log;
+  /** What carries the texts, for the log. */
+  service: string;
   openTransport: (listener: TransportListener) => Transport;
   /** How often a node probes the network, see {@link openNetworkBus}. */
   probeMs?: number;
@@ -39,6 +44,10 @@ export interface NetworkBusOptions {
 const PROBE_MS = 5_000;
 /** A node counts as gone after this many probes are missing. */
 const MISSED_PROBES = 3;
+/** More nodes than any installation has: a stranger could invent any number. */
+const MAX_PEERS = 1_000;
+/** New nodes of this time share a probe. */
+const GREETING_MS = 20;
 
 /**
  * A bus for several nodes. Listeners of this node get an event at once. Other nodes get it with all other events that were
@@ -69,6 +78,7 @@ class Network {
   readonly #node = randomUUID();
   readonly #local: Bus;
   readonly #log: Log;
+  readonly #outage: Outage;
   readonly #transport: Transport;
   readonly #pending = new PendingEvents();
   /** How many probes ago each other node was last heard. */
@@ -76,15 +86,21 @@ class Network {
   readonly #timer: NodeJS.Timeout;
   /** Whether the last probe of this node has arrived. Otherwise the network may hide other nodes. */
   #isSound = false;
-  #isSending = false;
+  /** Whether this node heard no other between two probes. */
+  #isAlone = false;
+  #greeting: NodeJS.Timeout | undefined;
+  /** Sends what is pending; undefined: nothing is being sent. */
+  #sending: Promise<void> | undefined;
   /** Whether other nodes lack events of this one. */
   #hasLost = false;
   #isClosed = false;
 
-  constructor(local: Bus, { log, openTransport, probeMs = PROBE_MS }: NetworkBusOptions) {
+  constructor(local: Bus, { log, service, openTransport, probeMs = PROBE_MS }: NetworkBusOptions) {
     this.#local = local;
     this.#log = log;
+    this.#outage = new Outage(log, 'the nodes', service);
     this.#transport = openTransport({
+      outage: this.#outage,
       received: (text) => this.#receive(text),
       listening: () => this.#listen(),
       writable: () => void this.#send([]),
@@ -97,56 +113,60 @@ class Network {
   }
 
   publish(event: BusEvent): void {
-    const isAlone = this.#isSound && this.#peers.size === 0;
-    if (this.#isClosed || isAlone) return;
-    const isFirst = this.#pending.size === 0;
+    if (this.#isClosed || this.#isAlone) return;
     this.#pending.add(event);
-    // (After this turn, whose events share a text.)
-    if (isFirst && !this.#isSending) setImmediate(() => void this.#sendPending());
+    this.#sending ??= this.#sendPending();
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
     clearInterval(this.#timer);
+    clearTimeout(this.#greeting);
     // The last events say, for instance, that the users of this node are offline.
-    await this.#sendPending();
+    await this.#sending;
     await this.#transport.close();
   }
 
   async #sendPending(): Promise<void> {
-    this.#isSending = true;
+    // (After this turn, whose events share a text.)
+    await nextTurn();
     while (this.#pending.size > 0) await this.#send(this.#pending.take());
-    this.#isSending = false;
+    this.#sending = undefined;
   }
 
   /** Never rejects: events are hints, and the transport connects again by itself. */
   async #send(events: readonly BusEvent[]): Promise<void> {
-    const transport = this.#transport;
-    const channels = Map.groupBy(events, (event) => transport.channelOf(event));
-    const encode = (some: readonly BusEvent[]) => encodeMessages(this.#node, some, transport.maxBytes);
+    const { maxBytes } = this.#transport;
+    const [isProbe, isGap] = [events.length === 0, this.#hasLost];
+    this.#hasLost = false;
     try {
-      if (events.length === 0 || this.#hasLost)
-        await transport.send(encode(this.#hasLost ? [{ type: 'gap' }] : []));
-      this.#hasLost = false;
-      await Promise.all([...channels].map(([channel, some]) => transport.send(encode(some), channel)));
+      const encode = (some: readonly BusEvent[]) => encodeMessages(this.#node, some, maxBytes);
+      const channels = Map.groupBy(events, (event) => this.#transport.channelOf(event));
+      const texts = [...channels].map(([channel, some]) => ({ channel, texts: encode(some) }));
+      if (isProbe || isGap) await this.#transport.send(encode(isGap ? [{ type: 'gap' }] : []));
+      await Promise.all(texts.map((one) => this.#transport.send(one.texts, one.channel)));
     } catch (error) {
-      this.#hasLost ||= events.length > 0;
+      this.#hasLost ||= isGap || !isProbe;
       this.#log.debug({ err: error }, 'events could not be sent to other nodes');
     }
   }
 
   #probe(): void {
-    if (!this.#isSound) this.#transport.reconnect();
-    else
+    if (!this.#isSound) {
+      this.#outage.lost('probe', new Error('its own texts do not reach this node'));
+      this.#transport.reconnect();
+    } else
       for (const [peer, missed] of this.#peers) {
         if (missed >= MISSED_PROBES) this.#peers.delete(peer);
         else this.#peers.set(peer, missed + 1);
       }
+    this.#isAlone = this.#isSound && this.#peers.size === 0;
     this.#isSound = false;
     void this.#send([]);
   }
 
   #listen(): void {
+    this.#isAlone = false;
     this.#local.publish({ type: 'gap' });
     // (Other nodes answer.)
     void this.#send([]);
@@ -158,11 +178,20 @@ class Network {
     const { node, events } = message;
     if (node === this.#node) {
       this.#isSound = true;
+      this.#outage.over('probe');
       return;
     }
-    // A new node gets a probe at once, so that it does not take itself for the only one.
-    if (!this.#peers.has(node)) void this.#send([]);
-    this.#peers.set(node, 0);
+    this.#isAlone = false;
+    if (!this.#peers.has(node)) this.#greet();
+    if (this.#peers.has(node) || this.#peers.size < MAX_PEERS) this.#peers.set(node, 0);
     for (const event of events) this.#local.publish(event);
+  }
+  /** A new node gets a probe soon, so that it does not take itself for the only one. */
+  #greet(): void {
+    if (this.#isClosed) return;
+    this.#greeting ??= setTimeout(() => {
+      this.#greeting = undefined;
+      void this.#send([]);
+    }, GREETING_MS).unref();
   }
 }

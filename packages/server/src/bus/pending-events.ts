@@ -18,7 +18,11 @@ export class PendingEvents {
     if (earlier === undefined && this.#events.size >= MAX_PENDING) {
       this.#events.clear();
       this.#events.set('gap', { type: 'gap' });
-    } else this.#events.set(key, earlier === undefined ? event : merged(earlier, event));
+      return;
+    }
+    // (It takes the last place: a heartbeat must not overtake the changes that it counts.)
+    this.#events.delete(key);
+    this.#events.set(key, earlier === undefined ? event : merged(earlier, event));
   }
 
   /** Removes and returns all of them. */

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import type { Log } from '../platform/log.ts';
-import { Outage } from '../platform/outage.ts';
+import type { Outage } from '../platform/outage.ts';
 import { createClient, open } from '../storage/connections.ts';
 import type { Transport, TransportListener } from './network.ts';
 
@@ -24,10 +23,8 @@ const NOTIFY = {
 /** Connects the nodes by `LISTEN` and `NOTIFY`, over two connections of their own: nodes need nothing but their database. */
 export function openPostgresTransport(
   connection: pg.ClientConfig,
-  log: Log,
-  { received, listening, writable }: TransportListener,
+  { received, listening, writable, outage }: TransportListener,
 ): Transport {
-  const outage = new Outage(log, 'messages between nodes');
   const listener = new KeptConnection({
     ...{ connection, outage, role: 'listener' },
     prepare: async (client) => {

@@ -18,6 +18,8 @@ const MAX_DISAGREEMENTS = 2;
 const SNAPSHOT_MS = 3_000;
 /** Most users of one event. */
 const MAX_USERS = 1_000;
+/** More nodes than any installation has: a stranger could invent any number. */
+const MAX_NODES = 1_000;
 
 /** Digests are sums modulo this number, so each intermediate result is a safe integer. */
 const DIGESTS = 2 ** 52;
@@ -158,6 +160,7 @@ export class OnlineUsers {
   }
 
   #learn(event: Exclude<PresenceEvent, { type: 'presence.request' }>, now: number): void {
+    if (!this.#others.has(event.node) && this.#others.size >= MAX_NODES) return;
     const other = getOrInsert(this.#others, event.node, () => ({
       users: new UserSet(),
       heardAt: 0,

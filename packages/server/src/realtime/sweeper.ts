@@ -55,11 +55,13 @@ export class Sweeper {
     await this.#sweeping;
   }
 
-  /** Looks at once for entries and memberships of which the bus may have lost the events. */
+  /**
+   * The next sweep looks for entries and memberships whose events the bus may have lost. (Not at once: after an outage, all nodes
+   * report a gap at the same time.)
+   */
   lookForLoss(): void {
     this.#parts.fanOut.expectLoss();
     this.#membershipsPolledAt = Number.NEGATIVE_INFINITY;
-    this.#tick();
   }
 
   #tick(): void {

@@ -1,20 +1,25 @@
+import { writeFileSync } from 'node:fs';
+import { type AddressInfo, connect as connectTo, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ThreadId } from '@palaver/protocol/ids';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Bus, BusEvent } from '../../src/bus/bus.ts';
 import { NatsTransport } from '../../src/bus/nats.ts';
 import { openNetworkBus } from '../../src/bus/network.ts';
-import { createLog } from '../../src/platform/log.ts';
+import { createLog, type Log } from '../../src/platform/log.ts';
 import { parseNatsServers } from '../../src/platform/nats-servers.ts';
 import { isNatsMissing, type NatsServer, startNats } from '../harness/nats.ts';
+import { scratchFolder } from '../harness/scratch.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
 import { until } from '../harness/until.ts';
 import { testBus } from './conformance.ts';
 import { testNetworkBus } from './network-conformance.ts';
 
-const log = createLog('silent');
+const silent = createLog('silent');
 
 interface Opening {
+  log?: Log;
   probeMs?: number;
   database?: TestDatabase;
   url?: string;
@@ -31,13 +36,14 @@ describe.skipIf(isNatsMissing)('NATS (needs nats-server)', () => {
     await database.drop();
   });
 
-  const open = ({ probeMs, database: other, url }: Opening = {}): Bus => {
+  const open = ({ probeMs, database: other, url, log = silent }: Opening = {}): Bus => {
     const servers = parseNatsServers(url ?? `nats://127.0.0.1:${nats.port}`);
     if (servers === undefined) throw new Error('unreachable');
     const { connection } = other ?? database;
-    const options = { servers, credentials: undefined, connection, log };
+    const options = { servers, credentials: undefined, connection };
     return openNetworkBus({
       log,
+      service: 'NATS',
       openTransport: (listener) => new NatsTransport(options, listener),
       ...(probeMs !== undefined && { probeMs }),
     });
@@ -138,6 +144,77 @@ describe.skipIf(isNatsMissing)('NATS (needs nats-server)', () => {
     await exchange();
   });
 
+  test('connections that broke at the start are closed, and so is the last one in the end', async () => {
+    const proxy = await breakingProxy(nats.port, 3);
+    onTestFinished(() => proxy.close());
+    const bus = open({ url: `nats://127.0.0.1:${proxy.port}` });
+    await connected(bus);
+    expect(proxy.broken).toBeGreaterThan(0);
+    await until(async () => proxy.accepted > 3 || undefined);
+    await until(async () => proxy.open() === 1 || undefined);
+    const others = Array.from({ length: 3 }, () => open({ url: `nats://127.0.0.1:${proxy.port}` }));
+    await Promise.all(others.map(connected));
+    await Promise.all(others.map((other) => other.close()));
+    await until(async () => proxy.open() === 1 || undefined);
+    await bus.close();
+    await until(async () => proxy.open() === 0 || undefined);
+  });
+
+  test('what the server does not permit is reported once, and works when it permits it', async () => {
+    const file = join(scratchFolder(), 'nats.conf');
+    const permit = (subscribe: string) =>
+      writeFileSync(
+        file,
+        `authorization { users = [ { user: u, password: p, permissions: { publish: ">", subscribe: ${subscribe} } } ] }`,
+      );
+    permit('{ deny: "palaver.>" }');
+    const strict = await startNats(['-c', file]);
+    onTestFinished(() => strict.kill());
+    const lines: string[] = [];
+    const url = `nats://u:p@127.0.0.1:${strict.port}`;
+    const noting = Object.assign(createLog('silent'), {
+      warn: (...line: unknown[]) => lines.push(String(line.at(-1))),
+      info: (...line: unknown[]) => lines.push(String(line.at(-1))),
+    });
+    const [here, there] = [open({ url, probeMs: 100, log: noting }), open({ url, probeMs: 100 })];
+    onTestFinished(async () => void (await Promise.all([here.close(), there.close()])));
+    let gaps = 0;
+    here.subscribe(({ type }) => {
+      if (type === 'gap') gaps += 1;
+    });
+    await until(async () => gaps > 5 || undefined);
+    expect(lines).toEqual(['the nodes lost NATS; reconnecting']);
+    permit('">"');
+    strict.reload();
+    const arrived: BusEvent[] = [];
+    here.subscribe((event) => arrived.push(event));
+    await until(async () => {
+      there.publish({ type: 'outbox' });
+      return arrived.some(({ type }) => type === 'outbox') || undefined;
+    });
+    await until(async () => lines.length > 1 || undefined);
+    expect(lines).toEqual(['the nodes lost NATS; reconnecting', 'the nodes have NATS again']);
+  });
+
+  test('a server that takes only small texts gets small ones', async () => {
+    const file = join(scratchFolder(), 'nats.conf');
+    writeFileSync(file, 'max_payload: 2048');
+    const small = await startNats(['-c', file]);
+    onTestFinished(() => small.kill());
+    const url = `nats://127.0.0.1:${small.port}`;
+    const [here, there] = [open({ url }), open({ url })];
+    onTestFinished(async () => void (await Promise.all([here.close(), there.close()])));
+    const users = Array.from({ length: 1_000 }, (_, index) => String(10n ** 17n + BigInt(index)) as never);
+    const found = new Set<string>();
+    there.subscribe((event) => {
+      if (event.type === 'joined') for (const user of event.users) found.add(user);
+    });
+    await until(async () => {
+      here.publish({ type: 'joined', threadId: '1' as ThreadId, users });
+      return found.size === users.length || undefined;
+    });
+  });
+
   test('a password is needed where the server wants one', async () => {
     const locked = await startNats(['--user', 'palaver', '--pass', 'pa:ss/word']);
     onTestFinished(() => locked.kill());
@@ -155,6 +232,42 @@ describe.skipIf(isNatsMissing)('NATS (needs nats-server)', () => {
     expect(wasConnected).toBe(false);
   });
 });
+
+/** Carries connections to a server, and breaks the first ones at the client's second PING. */
+async function breakingProxy(target: number, count: number) {
+  const clients = new Set<Socket>();
+  const proxy = {
+    broken: 0,
+    accepted: 0,
+    port: 0,
+    open: () => clients.size,
+    close: () => void server.close(),
+  };
+  const server = createServer((client) => {
+    const upstream = connectTo(target, '127.0.0.1');
+    const isBad = proxy.accepted < count;
+    let pings = 0;
+    proxy.accepted += 1;
+    clients.add(client);
+    client.on('data', (bytes: Buffer) => {
+      pings += bytes.toString('latin1').split('PING\r\n').length - 1;
+      if (isBad && pings > 1) {
+        proxy.broken += 1;
+        client.destroy();
+      } else upstream.write(bytes);
+    });
+    upstream.pipe(client);
+    client.on('close', () => {
+      clients.delete(client);
+      upstream.destroy();
+    });
+    for (const socket of [client, upstream]) socket.on('error', () => socket.destroy());
+    upstream.on('close', () => client.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  proxy.port = (server.address() as AddressInfo).port;
+  return proxy;
+}
 
 function connected(bus: Bus): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();

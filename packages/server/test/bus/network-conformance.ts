@@ -1,9 +1,11 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AppId, ExtUserId, ThreadId } from '@palaver/protocol/ids';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Bus, BusEvent } from '../../src/bus/bus.ts';
 import { until } from '../harness/until.ts';
 
 const THREAD = '9223372036854775807' as ThreadId;
+const NODE = '00000000-0000-4000-8000-000000000000';
 const USER = '42' as ExtUserId;
 const idsFrom = (first: number, count: number) =>
   Array.from({ length: count }, (_, index) => String(10n ** 17n + BigInt(first + index)) as ExtUserId);
@@ -56,11 +58,11 @@ export function testNetworkBus(nodes: Nodes): void {
       { type: 'events', apps: ['shop' as AppId] },
       { type: 'deliveries' },
       { type: 'notifications' },
-      { type: 'presence', node: 'node “1”', online: [USER], offline: [] },
-      { type: 'presence.heartbeat', node: 'a', count: 1, digest: 2 ** 52 - 1 },
-      { type: 'presence.request', node: 'a' },
-      { type: 'presence.snapshot', node: 'a', after: '', upTo: null, users: [USER] },
-      { type: 'presence.end', node: 'a' },
+      { type: 'presence', node: NODE, online: [USER], offline: [] },
+      { type: 'presence.heartbeat', node: NODE, count: 1, digest: 2 ** 52 - 1 },
+      { type: 'presence.request', node: NODE },
+      { type: 'presence.snapshot', node: NODE, after: '', upTo: null, users: [USER] },
+      { type: 'presence.end', node: NODE },
     ];
     for (const event of events) here.publish(event.type === 'entries' ? { ...event, entries: [] } : event);
     // (Those of the set-up may still arrive.)
@@ -89,7 +91,7 @@ export function testNetworkBus(nodes: Nodes): void {
 
   test('a large snapshot arrives as parts that say the same', async () => {
     const users = idsFrom(0, 1_000);
-    here.publish({ type: 'presence.snapshot', node: 'a', after: '1', upTo: null, users });
+    here.publish({ type: 'presence.snapshot', node: NODE, after: '1', upTo: null, users });
     const parts = () => arrived.flatMap((event) => (event.type === 'presence.snapshot' ? [event] : []));
     await until(async () => parts().at(-1)?.upTo === null || undefined);
     expect(parts().length).toBeGreaterThan(0);
@@ -140,8 +142,12 @@ export function testNetworkBus(nodes: Nodes): void {
   });
 
   test('a closed node has told the others its last events', async () => {
+    here.publish({ type: 'presence.end', node: NODE });
+    await nextTurn();
+    // (The first is on its way.)
     here.publish({ type: 'typing', threadId: THREAD, user: USER, isTyping: true });
     await here.close();
+    await until(async () => arrived.some(({ type }) => type === 'presence.end') || undefined);
     await until(async () => arrived.some(({ type }) => type === 'typing') || undefined);
   });
 }

@@ -1,3 +1,4 @@
+import { randomUUID, type UUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { BusEvent } from '../../src/bus/bus.ts';
@@ -19,7 +20,8 @@ const log = createLog('silent');
 const open = (probeMs?: number) =>
   openNetworkBus({
     log,
-    openTransport: (listener) => openPostgresTransport(database.connection, log, listener),
+    service: 'PostgreSQL',
+    openTransport: (listener) => openPostgresTransport(database.connection, listener),
     ...(probeMs !== undefined && { probeMs }),
   });
 const cut = async () => {
@@ -93,6 +95,9 @@ test('texts that no node has sent are harmless', async () => {
     `${node}\n{"type":"entries","threadId":1,"seq":2}\n{"type":"entries","threadId":"1","seq":"2"}`,
     `${node}\n{"type":"joined","threadId":"1","users":[1]}\n{"type":"joined","threadId":"1","users":"2"}`,
     `${node}\n{"type":"an event of a later version"}`,
+    `${node}\n{"type":"presence.heartbeat","node":"${'x'.repeat(7_000)}","count":1,"digest":1}`,
+    `${node}\n{"type":"presence.end","node":"not of a node"}`,
+    `${node}\n{"type":"typing","threadId":"${'1'.repeat(7_000)}","user":"1","isTyping":true}`,
   ];
   await until(async () => {
     here.publish({ type: 'outbox' });
@@ -127,4 +132,35 @@ test('a listener that the network silently cut off is replaced', async () => {
     for (const { pid } of listeners) process.kill(pid, 'SIGCONT');
   });
   await isHeard();
+});
+
+test('a text brings no entries: whoever may notify could forge messages', async () => {
+  const bus = open();
+  onTestFinished(() => bus.close());
+  const arrived: BusEvent[] = [];
+  bus.subscribe((event) => arrived.push(event));
+  const forged = { type: 'entries', threadId: '1', seq: 2, entries: [{ seq: 2 }], more: 1 };
+  await until(async () => {
+    await database.sql(`select pg_notify('palaver', $1)`, [
+      `00000000-0000-4000-8000-000000000000\n${JSON.stringify(forged)}`,
+    ]);
+    return arrived.some(({ type }) => type === 'entries') || undefined;
+  });
+  expect(arrived.find(({ type }) => type === 'entries')).toEqual({ type: 'entries', threadId: '1', seq: 2 });
+});
+
+test('ten thousand strangers cost a node few texts', async () => {
+  const bus = open();
+  onTestFinished(() => bus.close());
+  const arrived: BusEvent[] = [];
+  bus.subscribe((event) => arrived.push(event));
+  await until(async () => arrived.length > 0 || undefined);
+  const texts = await overhear();
+  const ids = new Set(Array.from({ length: 10_000 }, () => randomUUID()));
+  await database.sql(`select pg_notify('palaver', id) from unnest($1::text[]) id`, [[...ids]]);
+  await database.sql(`select pg_notify('palaver', $1)`, [`${randomUUID()}\n{"type":"deliveries"}`]);
+  await until(async () => arrived.some(({ type }) => type === 'deliveries') || undefined);
+  expect(
+    texts.filter((text) => !ids.has(text.slice(0, 36) as UUID) && !text.includes('deliveries')).length,
+  ).toBeLessThan(20);
 });

@@ -14,6 +14,8 @@ export interface NatsServer {
   /** Stops the process without ending it: its connections stay open, and it answers nothing. */
   pause: () => void;
   unpause: () => void;
+  /** Reads its configuration file again. */
+  reload: () => void;
 }
 
 const PROGRAM = '/usr/sbin/nats-server';
@@ -44,6 +46,7 @@ export async function startNats(options: readonly string[] = []): Promise<NatsSe
     },
     pause: () => void running?.kill('SIGSTOP'),
     unpause: () => void running?.kill('SIGCONT'),
+    reload: () => void running?.kill('SIGHUP'),
   };
 }
 

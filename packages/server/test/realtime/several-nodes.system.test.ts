@@ -92,8 +92,22 @@ async function everythingCrosses(between: Apart): Promise<void> {
     await sockets.ann.next('presence', (frame) => frame.ext_user_id === ben.extUserId && frame.is_online);
 }
 
-test('two servers need nothing but PostgreSQL', async () => {
-  await everythingCrosses(await apart({}));
+test('two servers need nothing but PostgreSQL; the users of one that freezes or is killed appear offline', async () => {
+  const between = await apart({});
+  await everythingCrosses(between);
+  const { ben, nodes, sockets } = between;
+  const appears = (isOnline: boolean) =>
+    sockets.ann.next(
+      'presence',
+      (frame) => frame.ext_user_id === ben.extUserId && frame.is_online === isOnline,
+    );
+  nodes[1].process.kill('SIGSTOP');
+  onTestFinished(() => void nodes[1].process.kill('SIGCONT'));
+  await appears(false);
+  nodes[1].process.kill('SIGCONT');
+  await appears(true);
+  nodes[1].process.kill('SIGKILL');
+  await appears(false);
 });
 
 describe.skipIf(isNatsMissing)('two servers on NATS (needs nats-server)', () => {

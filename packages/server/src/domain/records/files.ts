@@ -213,7 +213,7 @@ export async function findFile(
 }
 
 /**
- * Locks files before messages name them, or stop to name them, so that none is removed meanwhile. Returns those that are stored.
+ * Locks files before messages name them, or stop naming them, so that none is removed meanwhile. Returns those that are stored.
  * Whoever locks heads of threads as well locks those first.
  */
 const LOCK_FILES = `select id from files where id = any($1) and state = 'stored' order by id for no key update`;

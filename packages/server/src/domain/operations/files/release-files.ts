@@ -9,10 +9,10 @@ import { filesHeldFrom, nextHoldingFiles, setFilesHeldFrom } from '../../records
 const PAGE = 500;
 
 /**
- * Lets the messages of deleted threads name no files any more: files that no message of another thread names expire, as when a message
+ * Removes the files from the messages of deleted threads: files that no message of another thread names expire, as when a message
  * is deleted. Threads take turns, page by page, so that one with a million messages does not hold up the others. `removeBytes` runs
- * after each page: the files of a page go before the next page releases more, so files of other messages never wait for a million. After
- * a kill, a later sweep goes on behind the last page.
+ * after each page, so that the files of other messages wait for one page at most. After a kill, a later sweep goes on behind the
+ * last page.
  */
 export async function releaseFiles(
   db: Transactor,
