@@ -1,5 +1,8 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { CLAMD_TIMEOUTS, scanWithClamd } from '../../src/domain/scan/clamd.ts';
+import { parseScannerAddress } from '../../src/platform/scanner-address.ts';
 import { PACKS } from '../harness/api.ts';
 import {
   BAD_TEXT,
@@ -10,6 +13,8 @@ import {
   MAX_STREAM_BYTES,
   startClamd,
 } from '../harness/clamd.ts';
+import { inParallel } from '../harness/in-parallel.ts';
+import { scratchFolder } from '../harness/scratch.ts';
 import { packForm, png, zipOf } from '../harness/sticker-pack.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
@@ -78,6 +83,21 @@ describe.skipIf(isClamdMissing).each(SETTINGS)('uploads that clamd scans by $by'
     expect([status, body.message_code, body.errors?.length]).toEqual([400, 'M40014', 1]);
     expect(body.errors?.[0]).toMatchObject({ field, rule });
     expect(JSON.stringify(body)).not.toContain('Test.');
+  });
+
+  test('that are longer than clamd takes are so each time, although clamd ends the connection at once', async () => {
+    const path = join(scratchFolder(), 'long');
+    writeFileSync(path, Buffer.alloc(MAX_STREAM_BYTES + 1, 'x'));
+    const address = parseScannerAddress(clamd.urls[by]);
+    if (address === undefined) throw new Error('unreachable');
+    const { signal } = new AbortController();
+    const findings = await inParallel(8, async () => {
+      const outcomes: string[] = [];
+      for (let count = 0; count < 25; count += 1)
+        outcomes.push((await scanWithClamd(address, path, CLAMD_TIMEOUTS, signal)).outcome);
+      return outcomes;
+    });
+    expect(new Set(findings.flat())).toEqual(new Set(['unscannable']));
   });
 
   test('that are clean are stored', async () => {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { connect, type Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ScannerAddress } from '../../platform/scanner-address.ts';
 import { shorten } from '../../platform/shorten.ts';
 
@@ -42,14 +43,17 @@ export async function scanWithClamd(
 ): Promise<Finding> {
   let isSent = false;
   const answer = await ask(address, timeouts, timeouts.idle, signal, async (write) => {
-    await write(Buffer.from('zINSTREAM\0'));
+    // Clamd may answer and close the connection as soon as it has the length of a piece, so nothing is written between a length and its
+    // piece, or between the last piece and the end.
+    let piece = Buffer.from('zINSTREAM\0');
     const chunks: AsyncIterable<Buffer> = createReadStream(path, { highWaterMark: CHUNK_BYTES });
     for await (const chunk of chunks) {
+      if (!(await write(piece))) return;
       const length = Buffer.alloc(4);
       length.writeUInt32BE(chunk.length);
-      if (!(await write(length)) || !(await write(chunk))) return;
+      piece = Buffer.concat([length, chunk]);
     }
-    isSent = await write(END_OF_FILE);
+    isSent = await write(Buffer.concat([piece, END_OF_FILE]));
   });
   return findingOf(answer, isSent);
 }
@@ -86,6 +90,8 @@ async function ask(
   const closing = new AbortController();
   socket.once('close', () => closing.abort());
   const write: Write = async (bytes) => {
+    // An answer that has arrived is read first: a write after the end of the connection would discard it.
+    await nextTurn();
     if (socket.destroyed) return false;
     if (!socket.write(bytes)) await once(socket, 'drain', { signal: closing.signal }).catch(() => {});
     return !socket.destroyed;
