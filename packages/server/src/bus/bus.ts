@@ -71,6 +71,11 @@ export interface Bus {
   publish: (event: BusEvent) => void;
   /** Returns a function that unsubscribes. */
   subscribe: (listener: (event: BusEvent) => void) => () => void;
+  /**
+   * For how many milliseconds nothing that this node published has come back over the network. If it publishes all the time,
+   * this tells a network that is away from other nodes that are silent. 0 if there is no network.
+   */
+  silenceMs: () => number;
   /** Delivers no further events. */
   close: () => Promise<void>;
 }

@@ -21,6 +21,7 @@ export function openInProcessBus(log: Log): Bus {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    silenceMs: () => 0,
     close: async () => listeners.clear(),
   };
 }

@@ -63,6 +63,7 @@ export function openNetworkBus(options: NetworkBusOptions): Bus {
   return {
     audience: network.audience,
     subscribe: local.subscribe,
+    silenceMs: () => performance.now() - network.heardItselfAt,
     publish: (event) => {
       local.publish(event);
       network.publish(event);
@@ -84,6 +85,8 @@ class Network {
   /** How many probes ago each other node was last heard. */
   readonly #peers = new Map<string, number>();
   readonly #timer: NodeJS.Timeout;
+  /** When a text of this node last came back. */
+  heardItselfAt = performance.now();
   /** Whether the last probe of this node has arrived. Otherwise the network may hide other nodes. */
   #isSound = false;
   /** Whether this node heard no other between two probes. */
@@ -178,6 +181,7 @@ class Network {
     const { node, events } = message;
     if (node === this.#node) {
       this.#isSound = true;
+      this.heardItselfAt = performance.now();
       this.#outage.over('probe');
       return;
     }
@@ -186,6 +190,7 @@ class Network {
     if (this.#peers.has(node) || this.#peers.size < MAX_PEERS) this.#peers.set(node, 0);
     for (const event of events) this.#local.publish(event);
   }
+
   /** A new node gets a probe soon, so that it does not take itself for the only one. */
   #greet(): void {
     if (this.#isClosed) return;

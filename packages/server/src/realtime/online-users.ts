@@ -10,6 +10,12 @@ const TICKS_PER_HEARTBEAT = 2;
  * crash, even if ticks are late.
  */
 const EXPIRY_MS = 7_000;
+/**
+ * The bus is away when not even this node's own heartbeats have come back for this long. The silence of other nodes means nothing
+ * then, but only for a minute: who is online when the bus is away for longer is not known.
+ */
+const BUS_AWAY_MS = 3_500;
+const MAX_BUS_AWAY_MS = 60_000;
 /** A longer pause between two ticks means that this process has stalled. */
 const MAX_TICK_GAP_MS = 2_000;
 /** This many heartbeats in a row must disagree before a snapshot is requested: a single one may have overtaken a change. */
@@ -84,8 +90,8 @@ export interface OnlineUsersParts {
  * copy disagrees, its keeper requests a snapshot. Each part of a snapshot is correct without the others: it lists all users
  * in a range of ids, so it also removes those whose `offline` was lost.
  *
- * A node without heartbeats expires with all its users. Time during which this process was stalled does not count, because it
- * could not receive heartbeats then.
+ * A node without heartbeats expires with all its users. Time during which this process was stalled or the bus was away does not
+ * count, because no heartbeats could arrive then.
  *
  * `now` is a monotonic time in milliseconds.
  */
@@ -132,8 +138,11 @@ export class OnlineUsers {
     } else if (event.node !== this.#node) this.#learn(event, now);
   }
 
-  /** Sends heartbeats and due snapshots, and forgets silent nodes. Call it about every second. */
-  tick(now: number): void {
+  /**
+   * Sends heartbeats and due snapshots, and forgets silent nodes. Call it about every second. `busSilenceMs`: see
+   * `Bus.silenceMs`.
+   */
+  tick(now: number, busSilenceMs = 0): void {
     this.#awakeMs = this.#awakeAt(now);
     this.#tickedAt = now;
     if (this.#ticks % TICKS_PER_HEARTBEAT === 0) {
@@ -142,10 +151,12 @@ export class OnlineUsers {
     }
     this.#ticks += 1;
     this.#sendSnapshot(now);
-    for (const [node, { users, heardAt }] of this.#others) {
-      if (this.#awakeMs - heardAt < EXPIRY_MS) continue;
+    const isBusAway = busSilenceMs > BUS_AWAY_MS && busSilenceMs < MAX_BUS_AWAY_MS;
+    for (const [node, other] of this.#others) {
+      if (isBusAway) other.heardAt = this.#awakeMs;
+      if (this.#awakeMs - other.heardAt < EXPIRY_MS) continue;
       this.#others.delete(node);
-      this.#empty(users);
+      this.#empty(other.users);
     }
   }
 

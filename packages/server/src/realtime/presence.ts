@@ -112,7 +112,7 @@ export class Presence {
 
   /** Sends heartbeats, and forgets the users of silent nodes. Call it about every second. */
   tick(): void {
-    this.#online.tick(performance.now());
+    this.#online.tick(performance.now(), this.#parts.bus.silenceMs());
   }
 
   /** Handles the news that users have left a thread. */

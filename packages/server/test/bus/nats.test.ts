@@ -10,6 +10,7 @@ import { openNetworkBus } from '../../src/bus/network.ts';
 import { createLog, type Log } from '../../src/platform/log.ts';
 import { parseNatsServers } from '../../src/platform/nats-servers.ts';
 import { isNatsMissing, type NatsServer, startNats } from '../harness/nats.ts';
+import { createNatsAccount } from '../harness/nats-accounts.ts';
 import { scratchFolder } from '../harness/scratch.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
 import { until } from '../harness/until.ts';
@@ -23,6 +24,7 @@ interface Opening {
   probeMs?: number;
   database?: TestDatabase;
   url?: string;
+  credentials?: string;
 }
 
 describe.skipIf(isNatsMissing)('NATS (needs nats-server)', () => {
@@ -36,11 +38,11 @@ describe.skipIf(isNatsMissing)('NATS (needs nats-server)', () => {
     await database.drop();
   });
 
-  const open = ({ probeMs, database: other, url, log = silent }: Opening = {}): Bus => {
+  const open = ({ probeMs, database: other, url, credentials, log = silent }: Opening = {}): Bus => {
     const servers = parseNatsServers(url ?? `nats://127.0.0.1:${nats.port}`);
     if (servers === undefined) throw new Error('unreachable');
     const { connection } = other ?? database;
-    const options = { servers, credentials: undefined, connection };
+    const options = { servers, credentials, connection };
     return openNetworkBus({
       log,
       service: 'NATS',
@@ -222,6 +224,26 @@ describe.skipIf(isNatsMissing)('NATS (needs nats-server)', () => {
     const [wrong, right] = [
       open({ url: `nats://palaver:wrong@${address}` }),
       open({ url: `nats://palaver:pa%3Ass%2Fword@${address}` }),
+    ];
+    onTestFinished(async () => void (await Promise.all([wrong.close(), right.close()])));
+    let wasConnected = false;
+    wrong.subscribe(() => {
+      wasConnected = true;
+    });
+    await connected(right);
+    expect(wasConnected).toBe(false);
+  });
+
+  test('a credentials file is needed where the server wants one', async () => {
+    const [account, stranger] = [createNatsAccount(), createNatsAccount()];
+    const file = join(scratchFolder(), 'nats.conf');
+    writeFileSync(file, account.configuration);
+    const locked = await startNats(['-c', file]);
+    onTestFinished(() => locked.kill());
+    const url = `nats://127.0.0.1:${locked.port}`;
+    const [wrong, right] = [
+      open({ url, credentials: stranger.credentials }),
+      open({ url, credentials: account.credentials }),
     ];
     onTestFinished(async () => void (await Promise.all([wrong.close(), right.close()])));
     let wasConnected = false;

@@ -131,6 +131,14 @@ export function testNetworkBus(nodes: Nodes): void {
     await publishUntilArrived(there, heard);
   });
 
+  test('silence ends when something comes back', async () => {
+    await until(async () => here.silenceMs() > 100 || undefined);
+    await until(async () => {
+      here.publish({ type: 'outbox' });
+      return here.silenceMs() < 50 || undefined;
+    });
+  });
+
   test('a node that starts later hears the others, and they hear it', async () => {
     const later = nodes.open();
     const heard: BusEvent[] = [];

@@ -27,6 +27,8 @@ let nodes: TestNode[];
 let sent: PresenceEvent[];
 /** In how many copies an event reaches the others, and after how many later events. */
 let faults: (event: PresenceEvent) => { copies: number; delay: number };
+/** For how long the bus has carried nothing; 0: it works. */
+let busSilenceMs: number;
 let underway: { event: PresenceEvent; delay: number }[];
 
 beforeEach(() => {
@@ -34,6 +36,7 @@ beforeEach(() => {
   nodes = [];
   sent = [];
   underway = [];
+  busSilenceMs = 0;
   faults = () => ({ copies: 1, delay: 0 });
 });
 
@@ -71,7 +74,8 @@ function deliver(): void {
 function tick(times = 1): void {
   for (let time = 0; time < times; time += 1) {
     nowMs += TICK_MS;
-    for (const { online, isStopped } of nodes) if (!isStopped) online.tick(nowMs);
+    if (busSilenceMs > 0) busSilenceMs += TICK_MS;
+    for (const { online, isStopped } of nodes) if (!isStopped) online.tick(nowMs, busSilenceMs);
     deliver();
   }
 }
@@ -248,6 +252,35 @@ test('a stall does not keep the users of a crashed node', () => {
     tick();
   }
   expect(a.online.has(ben)).toBe(false);
+});
+
+test('while the bus is away, everybody stays as they were, for a minute', () => {
+  const [a, b] = [start(), start()];
+  a.online.add(ann);
+  b.online.add(ben);
+  tick(2);
+  lose(() => true);
+  busSilenceMs = 1;
+  tick(59);
+  expect(a.online.has(ben)).toBe(true);
+  tick(CRASH_TICKS);
+  expect(a.online.has(ben)).toBe(false);
+});
+
+test('after the bus was away, nodes that are heard again keep their users, and a node that crashed meanwhile loses them', () => {
+  const [a, b, c] = [start(), start(), start()];
+  b.online.add(ann);
+  c.online.add(ben);
+  tick(2);
+  lose(() => true);
+  busSilenceMs = 1;
+  tick(20);
+  c.isStopped = true;
+  lose(() => false);
+  busSilenceMs = 0;
+  tick(CRASH_TICKS);
+  expect([ann, ben].map((one) => a.online.has(one))).toEqual([true, false]);
+  expect(a.changes).toEqual(['1 online', '2 online', '2 offline']);
 });
 
 test('a node of which nothing more is heard is forgotten', () => {

@@ -1,13 +1,18 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { REALTIME_PATH } from '@palaver/protocol/realtime';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { userUrl } from '../harness/api.ts';
 import { at, type SignedIn, signInAll } from '../harness/client-api.ts';
+import { freePort } from '../harness/free-port.ts';
 import { isNatsMissing, startNats } from '../harness/nats.ts';
 import { type RunningPalaver, startPalaver } from '../harness/palaver.ts';
 import { open, type Reply, type TestSocket } from '../harness/realtime.ts';
+import { scratchFolder } from '../harness/scratch.ts';
 import { urlOf } from '../harness/test-database.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
+import { TEST_CERTIFICATE, TEST_KEY } from '../notifications/certificate.ts';
 
 /** Two servers on one database, as processes of their own: users of one see what happens on the other. */
 
@@ -52,6 +57,28 @@ async function ask(socket: TestSocket, command: object): Promise<Extract<Reply, 
   const reply = await socket.command(command);
   if (reply.type === 'error') throw new Error(JSON.stringify(reply));
   return reply;
+}
+
+/** Two NATS servers that pass everything on to each other, and take only connections with TLS. */
+async function startCluster() {
+  const folder = scratchFolder();
+  const keep = (name: string, content: string) => {
+    writeFileSync(join(folder, name), content);
+    return join(folder, name);
+  };
+  const [key, certificate] = [keep('key.pem', TEST_KEY), keep('certificate.pem', TEST_CERTIFICATE)];
+  const routes = [await freePort(), await freePort()].map((port) => `127.0.0.1:${port}`);
+  const servers = await Promise.all(
+    routes.map(async (route, index) => {
+      const configuration = `
+        tls { cert_file: ${JSON.stringify(certificate)}, key_file: ${JSON.stringify(key)} }
+        cluster { name: test, listen: ${route}, routes: [${routes.map((one) => `nats-route://${one}`).join(', ')}] }`;
+      const server = await startNats(['-c', keep(`${index}.conf`, configuration)]);
+      onTestFinished(() => server.kill());
+      return server;
+    }),
+  );
+  return { servers, certificate };
 }
 
 type Apart = Awaited<ReturnType<typeof apart>>;
@@ -123,6 +150,28 @@ describe.skipIf(isNatsMissing)('two servers on NATS (needs nats-server)', () => 
     sockets.ben.frames.length = 0;
     await typeUntilSeen(between);
     await sockets.ben.reaches(thread, await say(between, 'with NATS again'));
+  });
+
+  test('use a cluster with TLS, and lose one of its servers without losing who is online', async () => {
+    const { servers, certificate } = await startCluster();
+    const between = await apart({
+      NATS_URL: servers.map(({ port }) => `tls://127.0.0.1:${port}`).join(','),
+      NODE_EXTRA_CA_CERTS: certificate,
+    });
+    await everythingCrosses(between);
+    const { ben, thread, sockets } = between;
+    // (Wherever the two are connected, one of these kills meets them.)
+    for (const server of servers) {
+      await server.kill();
+      await sockets.ben.reaches(thread, await say(between, `without ${server.port}`));
+      sockets.ben.frames.length = 0;
+      await typeUntilSeen(between);
+      await server.start();
+    }
+    const offline = sockets.ann.frames.filter(
+      (frame) => frame.type === 'presence' && frame.ext_user_id === ben.extUserId && !frame.is_online,
+    );
+    expect(offline).toEqual([]);
   });
 
   test('start without it', async () => {
