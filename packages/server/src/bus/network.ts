@@ -63,7 +63,7 @@ export function openNetworkBus(options: NetworkBusOptions): Bus {
   return {
     audience: network.audience,
     subscribe: local.subscribe,
-    silenceMs: () => performance.now() - network.heardItselfAt,
+    silenceMs: () => network.silenceMs,
     publish: (event) => {
       local.publish(event);
       network.publish(event);
@@ -86,7 +86,7 @@ class Network {
   readonly #peers = new Map<string, number>();
   readonly #timer: NodeJS.Timeout;
   /** When a text of this node last came back. */
-  heardItselfAt = performance.now();
+  #heardItselfAt = performance.now();
   /** Whether the last probe of this node has arrived. Otherwise the network may hide other nodes. */
   #isSound = false;
   /** Whether this node heard no other between two probes. */
@@ -113,6 +113,10 @@ class Network {
 
   get audience(): Audience {
     return this.#transport.audience;
+  }
+
+  get silenceMs(): number {
+    return performance.now() - this.#heardItselfAt;
   }
 
   publish(event: BusEvent): void {
@@ -181,7 +185,7 @@ class Network {
     const { node, events } = message;
     if (node === this.#node) {
       this.#isSound = true;
-      this.heardItselfAt = performance.now();
+      this.#heardItselfAt = performance.now();
       this.#outage.over('probe');
       return;
     }

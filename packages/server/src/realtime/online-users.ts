@@ -142,8 +142,13 @@ export class OnlineUsers {
    * Sends heartbeats and due snapshots, and forgets silent nodes. Call it about every second. `busSilenceMs`: see
    * `Bus.silenceMs`.
    */
-  tick(now: number, busSilenceMs = 0): void {
-    this.#awakeMs = this.#awakeAt(now);
+  tick(now: number, busSilenceMs: number): void {
+    const awakeMs = this.#awakeAt(now);
+    // After a stall, what the bus has carried meanwhile is not read yet.
+    const stalledMs = now - this.#tickedAt - (awakeMs - this.#awakeMs);
+    const silenceMs = busSilenceMs - stalledMs;
+    const isBusAway = silenceMs > BUS_AWAY_MS && silenceMs < MAX_BUS_AWAY_MS;
+    this.#awakeMs = awakeMs;
     this.#tickedAt = now;
     if (this.#ticks % TICKS_PER_HEARTBEAT === 0) {
       const { size, digest } = this.#here;
@@ -151,7 +156,6 @@ export class OnlineUsers {
     }
     this.#ticks += 1;
     this.#sendSnapshot(now);
-    const isBusAway = busSilenceMs > BUS_AWAY_MS && busSilenceMs < MAX_BUS_AWAY_MS;
     for (const [node, other] of this.#others) {
       if (isBusAway) other.heardAt = this.#awakeMs;
       if (this.#awakeMs - other.heardAt < EXPIRY_MS) continue;

@@ -217,21 +217,28 @@ describe.skipIf(isNatsMissing)('NATS (needs nats-server)', () => {
     });
   });
 
+  /** The server accepts the first connection, and refuses the second. */
+  async function takesOnly(right: Opening, wrong: Opening): Promise<void> {
+    const { promise: refused, resolve } = Promise.withResolvers<void>();
+    const log = Object.assign(createLog('silent'), { warn: () => resolve() });
+    const [accepted, stranger] = [open(right), open({ ...wrong, log })];
+    onTestFinished(async () => void (await Promise.all([accepted.close(), stranger.close()])));
+    let wasAccepted = false;
+    stranger.subscribe(() => {
+      wasAccepted = true;
+    });
+    await Promise.all([connected(accepted), refused]);
+    expect(wasAccepted).toBe(false);
+  }
+
   test('a password is needed where the server wants one', async () => {
     const locked = await startNats(['--user', 'palaver', '--pass', 'pa:ss/word']);
     onTestFinished(() => locked.kill());
     const address = `127.0.0.1:${locked.port}`;
-    const [wrong, right] = [
-      open({ url: `nats://palaver:wrong@${address}` }),
-      open({ url: `nats://palaver:pa%3Ass%2Fword@${address}` }),
-    ];
-    onTestFinished(async () => void (await Promise.all([wrong.close(), right.close()])));
-    let wasConnected = false;
-    wrong.subscribe(() => {
-      wasConnected = true;
-    });
-    await connected(right);
-    expect(wasConnected).toBe(false);
+    await takesOnly(
+      { url: `nats://palaver:pa%3Ass%2Fword@${address}` },
+      { url: `nats://palaver:wrong@${address}` },
+    );
   });
 
   test('a credentials file is needed where the server wants one', async () => {
@@ -241,17 +248,7 @@ describe.skipIf(isNatsMissing)('NATS (needs nats-server)', () => {
     const locked = await startNats(['-c', file]);
     onTestFinished(() => locked.kill());
     const url = `nats://127.0.0.1:${locked.port}`;
-    const [wrong, right] = [
-      open({ url, credentials: stranger.credentials }),
-      open({ url, credentials: account.credentials }),
-    ];
-    onTestFinished(async () => void (await Promise.all([wrong.close(), right.close()])));
-    let wasConnected = false;
-    wrong.subscribe(() => {
-      wasConnected = true;
-    });
-    await connected(right);
-    expect(wasConnected).toBe(false);
+    await takesOnly({ url, credentials: account.credentials }, { url, credentials: stranger.credentials });
   });
 });
 

@@ -234,7 +234,7 @@ test('a node that was stopped forgets no others, and the others learn its users 
   expect(b.online.has(ann)).toBe(false);
   a.isStopped = false;
   // It wakes by its own tick, before it receives anything.
-  a.online.tick(nowMs);
+  a.online.tick(nowMs, 0);
   expect(a.online.has(ben)).toBe(true);
   tick(HEAL_TICKS);
   expect(a.changes).toEqual(['1 online', '2 online']);
@@ -249,6 +249,8 @@ test('a stall does not keep the users of a crashed node', () => {
   // Every other second it wakes from a stall.
   for (let stall = 0; stall < 6; stall += 1) {
     nowMs += 5_000;
+    // It has not read yet what the bus carried during the stall.
+    busSilenceMs = 5_000;
     tick();
   }
   expect(a.online.has(ben)).toBe(false);
