@@ -1,36 +1,40 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { TokenBuckets } from '../platform/token-buckets.ts';
+
+const SECOND_MS = 1_000;
 
 /** The caller's rate limit after a request. */
 export interface RateState {
+  /** Requests per second; as many may be made at once. */
   limit: number;
+  /** Requests that the caller could make at once now. */
   remaining: number;
+  /** In how many ms `remaining` is `limit` again. */
   resetMs: number;
-  isExceeded: boolean;
+  /** In how many ms the request would be admitted; 0: it was. */
+  retryMs: number;
 }
 
 /** Counts a request of a caller; undefined means unlimited. */
-export type RateLimit<Kind extends string> = (callerId: string, kind: Kind) => Promise<RateState | undefined>;
+export type RateLimit<Kind extends string> = (callerId: string, kind: Kind) => RateState | undefined;
 
 /** `limits`: requests that one API key or one signed-in user may make per second on this node, by kind; 0 means unlimited. */
 export function createRateLimit<Kind extends string>(
   limits: Readonly<Record<Kind, number>>,
 ): RateLimit<Kind> {
-  const limiters = new Map(
+  const buckets = new Map(
     Object.entries<number>(limits)
-      .filter(([, points]) => points > 0)
-      .map(([kind, points]) => [kind, new RateLimiterMemory({ points, duration: 1 })]),
+      .filter(([, perSecond]) => perSecond > 0)
+      .map(([kind, perSecond]) => [kind, new TokenBuckets(perSecond, SECOND_MS)]),
   );
-  return async (callerId, kind) => {
-    const limiter = limiters.get(kind);
-    if (limiter === undefined) return undefined;
-    const state = await limiter.consume(callerId).catch((refused: unknown) => refused);
-    if (!(state instanceof RateLimiterRes)) throw state;
+  return (callerId, kind) => {
+    const ofKind = buckets.get(kind);
+    if (ofKind === undefined) return undefined;
+    const retryMs = ofKind.take(callerId, 1);
     return {
-      limit: limiter.points,
-      remaining: state.remainingPoints,
-      resetMs: state.msBeforeNext,
-      isExceeded: state.consumedPoints > limiter.points,
+      limit: limits[kind],
+      remaining: ofKind.left(callerId),
+      resetMs: ofKind.msUntilFull(callerId),
+      retryMs,
     };
   };
 }
@@ -44,7 +48,7 @@ export class StrangerLimit {
 
   /** `perSecond` 0 means unlimited. */
   constructor(perSecond: number) {
-    this.#buckets = perSecond === 0 ? undefined : new TokenBuckets(perSecond, 1_000);
+    this.#buckets = perSecond === 0 ? undefined : new TokenBuckets(perSecond, SECOND_MS);
   }
 
   /** Whether the address may make a request now. */

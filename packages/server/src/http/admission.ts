@@ -23,17 +23,17 @@ export type Admission = (
   reply: FastifyReply,
   caller: Caller | TicketHolder,
   kind: Kind,
-) => Promise<void>;
+) => void;
 
 export function createAdmission({ config, limitUser, anonymous }: ServerParts): Admission {
   const { rateLimitReads: reads, rateLimitWrites: writes } = config;
   const limitKey = createRateLimit({ reads, writes });
   const limitConcurrency = createConcurrencyLimit(config.clientConcurrentRequests);
-  return async (request, reply, caller, kind) => {
+  return (request, reply, caller, kind) => {
     request.caller = caller;
     const { id, isUser } = caller;
     const state = isUser ? limitUser(id, kind) : limitKey(id, kind === 'files' ? 'reads' : kind);
-    applyRateLimit(await state, reply);
+    applyRateLimit(state, reply);
     if (isUser) limitConcurrency(id, reply);
     // Only after the rate limit: otherwise a client that gets nothing but M42900 could keep any number of connections.
     anonymous.leave(request.raw.socket);

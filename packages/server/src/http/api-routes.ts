@@ -69,7 +69,7 @@ function createAdmitter(parts: ServerParts, admission: Admission) {
     async (request, reply) => {
       if (method !== 'GET') checkHead(request, body);
       const caller = await authenticate(request, authenticators, endpoint);
-      await admission(request, reply, caller, method === 'GET' ? 'reads' : 'writes');
+      admission(request, reply, caller, method === 'GET' ? 'reads' : 'writes');
       if (body.type === 'files') limitUpload(request.raw, config.requestTimeoutMs);
     };
 }

@@ -27,7 +27,7 @@ export function addFiles(app: FastifyInstance, parts: ServerParts, admission: Ad
   const authenticators = authenticatorsOf(parts);
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     const caller = await authenticateReader(request, authenticators);
-    await admission(request, reply, caller, 'files');
+    admission(request, reply, caller, 'files');
   };
   const add = (url: string, part: FilePart) =>
     app.route<Route>({

@@ -7,14 +7,16 @@ import { TokenBuckets } from '../platform/token-buckets.ts';
 /** Sets the `RateLimit-…` headers. Refuses with M42900 and `Retry-After` when the limit is exceeded. */
 export function applyRateLimit(state: RateState | undefined, reply: FastifyReply): void {
   if (state === undefined) return;
-  const resetSeconds = Math.max(1, Math.ceil(state.resetMs / 1000));
   reply.headers({
     'ratelimit-limit': state.limit,
     'ratelimit-remaining': state.remaining,
-    'ratelimit-reset': resetSeconds,
+    'ratelimit-reset': Math.ceil(state.resetMs / 1000),
   });
-  if (!state.isExceeded) return;
-  reply.header('retry-after', resetSeconds);
+  if (state.retryMs > 0) refuseFor(state.retryMs, reply);
+}
+
+function refuseFor(waitMs: number, reply: FastifyReply): never {
+  reply.header('retry-after', Math.ceil(waitMs / 1000));
   throw new Refusal('M42900');
 }
 
@@ -27,9 +29,7 @@ export function createMemberLimit(perMinute: number): MemberLimit {
   const buckets = new TokenBuckets(perMinute, 60_000);
   return (callerId, members, reply) => {
     const waitMs = buckets.take(callerId, members);
-    if (waitMs === 0) return;
-    reply.header('retry-after', Math.ceil(waitMs / 1000));
-    throw new Refusal('M42900');
+    if (waitMs > 0) refuseFor(waitMs, reply);
   };
 }
 
@@ -43,8 +43,7 @@ export function createConcurrencyLimit(most: number): ConcurrencyLimit {
   return (callerId, reply) => {
     const count = atWork.get(callerId) ?? 0;
     if (count >= most) {
-      reply.header('retry-after', 1);
-      throw new Refusal('M42900');
+      refuseFor(1_000, reply);
     }
     const response: ServerResponse = reply.raw;
     // The client disconnected during authentication: `close` will not fire again.

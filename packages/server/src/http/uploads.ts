@@ -44,7 +44,7 @@ export function addUploads(app: FastifyInstance, parts: ServerParts, admission: 
       checkVersion(request, reply);
       checkHead(request, accepted);
       const caller = await authenticate(request, authenticators, { access: 'token' });
-      await admission(request, reply, caller, kind);
+      admission(request, reply, caller, kind);
       if (accepted.type === 'bytes') limitUpload(request.raw, config.requestTimeoutMs);
     };
   const { create, get, append, end } = createHandlers(parts, maxBytes);

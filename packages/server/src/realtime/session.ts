@@ -204,7 +204,7 @@ export class Session implements SocketListener, Watcher {
     const isFirst = this.bearer === undefined;
     try {
       if (isFirst && raw.type !== 'authenticate') throw new Refusal('M40111');
-      await this.#permit(raw);
+      this.#permit(raw);
       const frame = raw.check();
       const data = await this.#run(frame, raw.id);
       if (raw.id !== undefined && frame.type !== 'ping') this.#answer(raw.id, data);
@@ -238,11 +238,11 @@ export class Session implements SocketListener, Watcher {
    * Refuses commands as requests are refused: while revocations cannot be read (M50300), and when the user's rate limit is
    * reached (M42900).
    */
-  async #permit({ type }: RawFrame): Promise<void> {
+  #permit({ type }: RawFrame): void {
     if (this.bearer === undefined || type === undefined || !(type in COMMANDS)) return;
     if (this.#services.fanOut.isPaused) throw new Refusal('M50300');
-    const state = await this.#services.limitUser(this.extUserId, type === 'watch' ? 'reads' : 'writes');
-    if (state?.isExceeded === true) throw new Refusal('M42900');
+    const state = this.#services.limitUser(this.extUserId, type === 'watch' ? 'reads' : 'writes');
+    if (state !== undefined && state.retryMs > 0) throw new Refusal('M42900');
   }
 
   async #run(frame: ClientFrame, id: string | undefined): Promise<unknown> {

@@ -29,3 +29,28 @@ test('a request for more than the size is served by a full bucket, which then ow
   expect(buckets.take('a', 1, 6_000)).toBeCloseTo(96_000);
   expect(buckets.take('a', 1, 102_000)).toBe(0);
 });
+
+test('tells how many whole tokens are left, and when the bucket is full', () => {
+  const buckets = new TokenBuckets(3, 1_000);
+  const state = (now: number) => [buckets.left('a', now), Math.round(buckets.msUntilFull('a', now))];
+  expect(state(0)).toEqual([3, 0]);
+  buckets.take('a', 1, 0);
+  expect(state(0)).toEqual([2, 333]);
+  expect(state(332)).toEqual([2, 1]);
+  expect(state(334)).toEqual([3, 0]);
+  buckets.charge('b', 5, 0);
+  expect([buckets.left('b', 0), buckets.left('b', 600), buckets.left('b', 1_001)]).toEqual([0, 0, 1]);
+});
+
+test.each([1, 3, 7, 200])(
+  'of %i per second, all can be taken in one moment of a server that runs for months',
+  (size) => {
+    const buckets = new TokenBuckets(size, 1_000);
+    const now = 1e10 + 1 / 3;
+    for (let taken = 0; taken < size; taken += 1) {
+      if (buckets.take('a', 1, now) !== 0) expect.fail(`only ${taken} were taken`);
+    }
+    expect(buckets.take('a', 1, now)).toBeGreaterThan(0);
+    expect(buckets.left('a', now)).toBe(0);
+  },
+);
