@@ -61,7 +61,7 @@ export async function startApp({ config, log, storage, lookup }: AppOptions): Pr
     const done = await migrate(storage.connection, log);
     if (done.length > 0) log.info({ migrations: done }, 'the schema was migrated');
 
-    const node = await compose({ config, log, connection: storage.connection, lookup });
+    const node = await compose({ ...storage, config, log, lookup });
     closers.push(node.close);
     const { db, metrics, server } = node;
     await Promise.all([checkObjects(node), node.scanner.check()]);
@@ -136,7 +136,7 @@ export interface RunningWorker {
 export async function startWorker({ config, log, storage, lookup }: AppOptions): Promise<RunningWorker> {
   const closers: Closer[] = [storage.close];
   try {
-    const foundation = await layFoundation({ config, log, connection: storage.connection, lookup });
+    const foundation = await layFoundation({ ...storage, config, log, lookup });
     closers.push(() => closeFoundation(foundation));
     await checkObjects(foundation);
     await migrate(storage.connection, log);

@@ -13,6 +13,7 @@ import type { Log } from './platform/log.ts';
 import { Metrics } from './platform/metrics.ts';
 import { Database } from './storage/database.ts';
 import { Leases } from './storage/lease.ts';
+import type { Link } from './storage/link.ts';
 import type { Objects } from './storage/objects/objects.ts';
 import { openObjects } from './storage/objects/open-objects.ts';
 import { makePrivateFolder } from './storage/private-folder.ts';
@@ -21,8 +22,10 @@ import { Temporary } from './storage/temporary.ts';
 export interface ComposeOptions {
   config: Config;
   log: Log;
-  /** A database with an up-to-date schema. */
+  /** PostgreSQL itself: a database with an up-to-date schema. */
   connection: ClientConfig;
+  /** How statements reach it; by default directly. */
+  link?: Link;
   /** By default the bus that the settings ask for. */
   openBus?: (log: Log) => Bus;
   /** Resolves the host names of webhooks; by default the system's resolver does. */
@@ -35,6 +38,7 @@ export interface ComposeOptions {
 export interface Foundation {
   config: Config;
   log: Log;
+  /** PostgreSQL itself, for what needs a session of its own. */
   connection: ClientConfig;
   bus: Bus;
   metrics: Metrics;
@@ -76,8 +80,11 @@ export async function layFoundation(options: ComposeOptions): Promise<Foundation
   const { config, log, connection, lookup, trustedCa } = options;
   const bus = options.openBus?.(log) ?? (await openBusFor(config, connection, log));
   const metrics = new Metrics();
-  const db = new PublishingDatabase(connection, { poolSize: config.databasePoolSize, log, bus, metrics });
-  const renewing = new Database(connection, { ...RENEWING, log });
+  const prepares = config.preparedStatements === 'auto';
+  const link = options.link ?? { connection, isPooled: false, prepares };
+  const poolSize = config.databasePoolSize;
+  const db = new PublishingDatabase(link.connection, { ...link, poolSize, log, bus, metrics });
+  const renewing = new Database(link.connection, { ...link, ...RENEWING, log });
   const leases = new Leases({ db, renewing, log, metrics });
   const [files, unfinished] = [join(config.dataDir, 'objects'), join(config.dataDir, 'temporary')];
   for (const folder of [files, unfinished])

@@ -12,6 +12,7 @@ import type { ThreadId } from '@palaver/protocol/ids';
 import type pg from 'pg';
 import type { NatsServers } from '../platform/nats-servers.ts';
 import { createClient, open } from '../storage/connections.ts';
+import { DATABASE_ID } from '../storage/database-id.ts';
 import type { Audience, BusEvent } from './bus.ts';
 import type { Transport, TransportListener } from './network.ts';
 
@@ -31,11 +32,6 @@ const FOR_ALL = 'all';
 const RETRY_MS = 1_000;
 const TIMEOUT_MS = 5_000;
 const PINGS = { pingInterval: 5_000, maxPingOut: 2 };
-
-/** The identity of a database. Physical copies of a server have the same one; a dump that is restored elsewhere gets another. */
-const DATABASE_ID = `
-  select system_identifier || '/' || (select oid from pg_database where datname = current_database()) as id
-  from pg_control_system()`;
 
 /**
  * Connects the nodes by NATS. Events of a thread go only to nodes that subscribe to its channel, other events to all. A node

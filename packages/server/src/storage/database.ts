@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
-import { createPool } from './connections.ts';
+import { createPool, sessionSettings, transactionSettings } from './connections.ts';
 import { runTogether, type Statement } from './exchange.ts';
+import { isUnprepared } from './link.ts';
 import { Vault } from './vault.ts';
 
 export type Row = Record<string, unknown>;
@@ -87,6 +89,10 @@ export interface DatabaseOptions {
   metrics?: Metrics;
   /** 0: no limit, for work that no request waits for. */
   statementTimeoutMs?: number;
+  /** Whether a pooler runs each transaction in any session of its own; see connections.ts. By default false. */
+  isPooled?: boolean;
+  /** Whether each connection prepares a statement only once. By default true. */
+  prepares?: boolean;
 }
 
 /**
@@ -96,11 +102,18 @@ export class Database implements Transactor {
   /** Has no keys until `openSecrets` has verified that they belong to this database. */
   readonly vault = new Vault();
   readonly #pool: pg.Pool;
+  readonly #log: Log;
   readonly #statementNames = new Map<string, string>();
+  /** Behind a pooler: precedes the statements of each transaction. */
+  readonly #settings: string | undefined;
+  #prepares: boolean;
 
   constructor(connection: pg.PoolConfig, options: DatabaseOptions) {
-    const { statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options;
-    this.#pool = createPool({
+    const { statementTimeoutMs = STATEMENT_TIMEOUT_MS, isPooled = false, prepares = true } = options;
+    this.#log = options.log;
+    this.#settings = isPooled ? transactionSettings(statementTimeoutMs) : undefined;
+    this.#prepares = prepares;
+    const config: pg.PoolConfig = {
       ...connection,
       max: options.poolSize,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -108,9 +121,9 @@ export class Database implements Transactor {
       // A statement is sent without waiting for the results of earlier ones, unless the code awaits them.
       pipeline: true,
       // A database that has stopped responding must not block requests or a stop forever.
-      statement_timeout: statementTimeoutMs,
       query_timeout: statementTimeoutMs && statementTimeoutMs + CONNECT_TIMEOUT_MS,
-    });
+    };
+    this.#pool = createPool(config, isPooled ? null : sessionSettings(statementTimeoutMs));
     // The next request replaces a broken idle connection; without a listener, the event would end the process.
     this.#pool.on('error', (error) => {
       if (!this.#pool.ending) options.log.warn({ err: error }, 'an idle database connection broke');
@@ -131,17 +144,25 @@ export class Database implements Transactor {
   }
 
   async query<R extends object = Row>(text: string, values: readonly unknown[] = []): Promise<R[]> {
-    try {
-      return await this.#withClient(
-        async (client) => (await client.query<R & pg.QueryResultRow>(this.#prepared(text, values))).rows,
-      );
-    } catch (error) {
-      throw translate(error);
-    }
+    return this.#retrying(
+      (client) => this.#ask<R>(client, text, values),
+      () => false,
+    );
+  }
+
+  async #ask<R extends object>(
+    client: pg.PoolClient,
+    text: string,
+    values: readonly unknown[],
+  ): Promise<R[]> {
+    const statement = this.#statement(text, values);
+    if (this.#settings === undefined) return (await client.query<R & pg.QueryResultRow>(statement)).rows;
+    const [, rows] = await runTogether(client, [this.#statement(this.#settings), statement]);
+    return rows as R[];
   }
 
   async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return this.#retrying((client) => this.#attempt(client, work));
+    return this.#retrying((client) => this.#attempt(client, work), isTransient);
   }
 
   async transactionAtOnce<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -152,18 +173,16 @@ export class Database implements Transactor {
       const query = <R extends object = Row>(text: string, values: readonly unknown[] = []): Promise<R[]> => {
         if (!isOpen) return Promise.reject(new Error('transactionAtOnce() has sent its statements already'));
         const pending = Promise.withResolvers<object[]>();
-        sent.push({ ...pending, statement: this.#prepared(text, values) });
+        sent.push({ ...pending, statement: this.#statement(text, values) });
         return pending.promise as Promise<R[]>;
       };
       const working = work(this.#transactionOf(query, effects));
       isOpen = false;
       const settled = Promise.allSettled([working]);
+      const before = this.#settings === undefined ? [] : [this.#statement(this.#settings)];
       try {
-        const results = await runTogether(
-          client,
-          sent.map(({ statement }) => statement),
-        );
-        for (const [index, { resolve }] of sent.entries()) resolve(results[index] ?? []);
+        const results = await runTogether(client, [...before, ...sent.map(({ statement }) => statement)]);
+        for (const [index, { resolve }] of sent.entries()) resolve(results[before.length + index] ?? []);
       } catch (failure) {
         for (const { reject } of sent) reject(failure);
         await settled;
@@ -174,15 +193,19 @@ export class Database implements Transactor {
         throw new DatabaseUnavailableError('committed, but the response was lost', { cause: worked.reason });
       for (const effect of effects) effect();
       return worked.value;
-    });
+    }, isTransient);
   }
 
-  async #retrying<T>(attempt: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  async #retrying<T>(
+    attempt: (client: pg.PoolClient) => Promise<T>,
+    isWorthRetry: (error: unknown) => boolean,
+  ): Promise<T> {
     for (let attempts = 1; ; attempts += 1) {
       try {
         return await this.#withClient(attempt);
       } catch (error) {
-        if (!isTransient(error) || attempts === MAX_ATTEMPTS) throw translate(error);
+        const isWorth = this.#stopsPreparing(error) || isWorthRetry(error);
+        if (!isWorth || attempts === MAX_ATTEMPTS) throw translate(error);
         await sleep(Math.random() * 10 * 2 ** attempts);
       }
     }
@@ -220,11 +243,11 @@ export class Database implements Transactor {
       const effects: Effect[] = [];
       const result = await inOneWrite(client, () => {
         // If `begin` fails, so does the statement after it.
-        client.query('begin').catch(() => {});
+        client.query(this.#settings === undefined ? 'begin' : `begin; ${this.#settings}`).catch(() => {});
         const query: Queryable['query'] = async <R extends object>(
           text: string,
           values?: readonly unknown[],
-        ) => (await client.query<R & pg.QueryResultRow>(this.#prepared(text, values))).rows;
+        ) => (await client.query<R & pg.QueryResultRow>(this.#statement(text, values))).rows;
         return work(this.#transactionOf(query, effects));
       });
       await client.query('commit');
@@ -243,14 +266,31 @@ export class Database implements Transactor {
     return { query, afterCommit, vault: this.vault } as Transaction;
   }
 
-  /** Prepares each statement once per connection. The texts are constants of this code, so there are few. */
-  #prepared(text: string, values: readonly unknown[] = []): Statement {
+  /**
+   * Named after its text, which is a constant of this code: two programs that share a session of a pooler never mean different
+   * statements by one name.
+   */
+  #statement(text: string, values: readonly unknown[] = []): Statement {
+    const statement: Statement = { text, values: [...values], queryMode: 'extended' };
+    if (!this.#prepares) return statement;
     let name = this.#statementNames.get(text);
     if (name === undefined) {
-      name = `palaver_${this.#statementNames.size}`;
+      name = `palaver_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`;
       this.#statementNames.set(text, name);
     }
-    return { name, text, values: [...values] };
+    return { ...statement, name };
+  }
+
+  /**
+   * Whether the statement failed because a pooler no longer keeps the prepared statements of its clients, as it did at the
+   * start. From then on none is prepared, and the statement can be repeated.
+   */
+  #stopsPreparing(error: unknown): boolean {
+    if (this.#settings === undefined || !isUnprepared(error)) return false;
+    if (this.#prepares)
+      this.#log.warn({ err: error }, 'the pooler mixes up prepared statements: none is prepared any more');
+    this.#prepares = false;
+    return true;
   }
 
   async close(): Promise<void> {

@@ -1,7 +1,7 @@
 import pg from 'pg';
 
-/** A prepared statement and its parameters. */
-export type Statement = pg.QueryConfig & { name: string };
+/** A statement and its parameters. One with a name is prepared: the connection keeps it. */
+export type Statement = pg.QueryConfig & { queryMode: 'extended' };
 
 /**
  * Runs statements as one transaction in one exchange: all leave in one write that ends with a single `Sync`, where PostgreSQL commits
@@ -44,7 +44,7 @@ class Exchange extends Query {
     statements: readonly Statement[],
     callback: (failure: Error | null, result: Result | Result[]) => void,
   ) {
-    super({ name: statements[0]?.name, text: statements[0]?.text }, callback);
+    super({ name: statements[0]?.name, text: statements[0]?.text, queryMode: 'extended' }, callback);
     this.#statements = statements;
   }
 
@@ -69,7 +69,7 @@ class Exchange extends Query {
   /** The statements behind the failed one have not been parsed. */
   override handleError(failure: Error, connection: DriverConnection): void {
     for (const { name } of this.#statements.slice(this.#completed))
-      delete connection.submittedNamedStatements[name];
+      if (name !== undefined) delete connection.submittedNamedStatements[name];
     super.handleError(failure, connection);
   }
 }

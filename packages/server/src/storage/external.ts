@@ -1,41 +1,81 @@
 import type pg from 'pg';
-import { ConfigError } from '../config/config.ts';
-import { createClient, open } from './connections.ts';
+import { type Config, ConfigError } from '../config/config.ts';
+import { createClient } from './connections.ts';
+import { type Found, type Link, NoTransactionsError, probe } from './link.ts';
 
 /** A database that is busy or recovering answers late, which does not mean that a setting is wrong. */
 const CONNECT_TIMEOUT_MS = 60_000;
 
-/**
- * Connects once to the PostgreSQL of `DATABASE_URL`, so that a wrong setting is reported before anything else is tried. Throws
- * {@link ConfigError}.
- */
-export async function checkExternal(databaseUrl: string): Promise<void> {
-  const client = clientOf(databaseUrl);
-  try {
-    await open(client);
-  } catch (error) {
-    throw new ConfigError(explained(client, error), { cause: error });
-  }
-  await client.end();
+export interface ExternalDatabase {
+  /** PostgreSQL itself. */
+  connection: pg.PoolConfig;
+  /** What `DATABASE_URL` leads to: the same, or a pooler. */
+  link: Link;
 }
 
-function clientOf(databaseUrl: string): pg.Client {
+/**
+ * Connects to the PostgreSQL of `DATABASE_URL` and of `DATABASE_DIRECT_URL`, so that a wrong setting is reported before anything
+ * else is tried. Throws {@link ConfigError}.
+ */
+export async function openExternal(
+  databaseUrl: string,
+  { databaseDirectUrl, preparedStatements }: Pick<Config, 'databaseDirectUrl' | 'preparedStatements'>,
+): Promise<ExternalDatabase> {
+  const found = await probeAt('DATABASE_URL', databaseUrl);
+  const link = {
+    connection: { connectionString: databaseUrl },
+    isPooled: found.isPooled,
+    prepares: found.prepares && preparedStatements === 'auto',
+  };
+  if (databaseDirectUrl === undefined) {
+    if (link.isPooled)
+      throw new ConfigError(
+        `DATABASE_URL ${TO_A_POOLER}. Set DATABASE_DIRECT_URL to the address of PostgreSQL itself, which Palaver needs besides.`,
+      );
+    return { connection: link.connection, link };
+  }
+  const direct = await probeAt('DATABASE_DIRECT_URL', databaseDirectUrl);
+  if (direct.isPooled)
+    throw new ConfigError(`DATABASE_DIRECT_URL ${TO_A_POOLER}. Set it to the address of PostgreSQL itself.`);
+  if (direct.databaseId !== found.databaseId)
+    throw new ConfigError('DATABASE_URL and DATABASE_DIRECT_URL lead to different databases.');
+  return { connection: { connectionString: databaseDirectUrl }, link };
+}
+
+const TO_A_POOLER = 'leads to a connection pooler that gives each transaction a session';
+
+async function probeAt(setting: string, url: string): Promise<Found> {
+  const config = {
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    application_name: 'palaver start',
+  };
   try {
-    return createClient({
-      connectionString: databaseUrl,
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      application_name: 'palaver start',
-    });
+    return await probe(() => createClient(config));
+  } catch (error) {
+    if (error instanceof NoTransactionsError)
+      throw new ConfigError(
+        `${setting} leads to a connection pooler that accepts no transactions: ${reasonOf(error.cause)}. Let it give each transaction a session (pool_mode = transaction in PgBouncer).`,
+        { cause: error },
+      );
+    throw new ConfigError(explained(setting, addressOf(setting, config), error), { cause: error });
+  }
+}
+
+/** What the driver reads from a URL. */
+function addressOf(setting: string, config: pg.ClientConfig): pg.Client {
+  try {
+    return createClient(config);
   } catch (error) {
     // (The driver's messages name files and parameters, never the password.)
-    throw new ConfigError(`DATABASE_URL is invalid: ${reasonOf(error)}`, { cause: error });
+    throw new ConfigError(`${setting} is invalid: ${reasonOf(error)}`, { cause: error });
   }
 }
 
-function explained({ host, port, database, user }: pg.Client, error: unknown): string {
+function explained(setting: string, { host, port, database, user }: pg.Client, error: unknown): string {
   const place = host.startsWith('/') ? `${host}/.s.PGSQL.${port}` : `${host}:${port}`;
   const tried = `no connection to PostgreSQL at ${place} (database "${database}", user "${user}")`;
-  return `DATABASE_URL: ${tried}: ${reasonOf(error)}. ${adviceOn(error)}`;
+  return `${setting}: ${tried}: ${reasonOf(error)}. ${adviceOn(error)}`;
 }
 
 /** By SQLSTATE. */

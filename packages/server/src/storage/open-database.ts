@@ -2,11 +2,15 @@ import type pg from 'pg';
 import type { Config } from '../config/config.ts';
 import type { Log } from '../platform/log.ts';
 import { startEmbeddedPostgres, useEmbeddedPostgres } from './embedded/embedded-postgres.ts';
-import { checkExternal } from './external.ts';
+import { openExternal } from './external.ts';
+import type { Link } from './link.ts';
 
 /** The PostgreSQL that this process uses. */
 export interface OpenDatabase {
+  /** PostgreSQL itself, for what needs a session of its own. */
   connection: pg.PoolConfig;
+  /** How the statements of a server reach it: perhaps through a pooler. */
+  link: Link;
   /** Where the embedded database keeps its files; undefined with `DATABASE_URL`. */
   clusterDir: string | undefined;
   close: () => Promise<void>;
@@ -28,25 +32,36 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   return (
     (await external(options.config)) ??
-    embedded(await startEmbeddedPostgres({ ...embeddedOptions(options), onFatal: options.onFatal }))
+    embedded(
+      await startEmbeddedPostgres({ ...embeddedOptions(options), onFatal: options.onFatal }),
+      options.config,
+    )
   );
 }
 
 /** Opens the database for a command, with or without a running server. */
 export async function openDatabaseForCommand(options: OpenOptions): Promise<OpenDatabase> {
-  return (await external(options.config)) ?? embedded(await useEmbeddedPostgres(embeddedOptions(options)));
+  return (
+    (await external(options.config)) ??
+    embedded(await useEmbeddedPostgres(embeddedOptions(options)), options.config)
+  );
 }
 
-async function external({ databaseUrl }: Config): Promise<OpenDatabase | undefined> {
-  if (databaseUrl === undefined) return undefined;
-  await checkExternal(databaseUrl);
-  return { connection: { connectionString: databaseUrl }, clusterDir: undefined, close: async () => {} };
+async function external(config: Config): Promise<OpenDatabase | undefined> {
+  if (config.databaseUrl === undefined) return undefined;
+  const opened = await openExternal(config.databaseUrl, config);
+  return { ...opened, clusterDir: undefined, close: async () => {} };
 }
 
-function embedded(postgres: Awaited<ReturnType<typeof startEmbeddedPostgres>>): OpenDatabase {
+function embedded(
+  postgres: Awaited<ReturnType<typeof startEmbeddedPostgres>>,
+  { preparedStatements }: Config,
+): OpenDatabase {
+  const { connection, clusterDir } = postgres;
   return {
-    connection: postgres.connection,
-    clusterDir: postgres.clusterDir,
+    connection,
+    link: { connection, isPooled: false, prepares: preparedStatements === 'auto' },
+    clusterDir,
     close: () => postgres.stop(),
   };
 }

@@ -6,6 +6,7 @@ import { putUsers } from '../../src/domain/operations/users/put-users.ts';
 import { BOTS, ENDPOINTS, expectRefused, MESSAGES, messageUrl, userUrl } from '../harness/api.ts';
 import { at } from '../harness/client-api.ts';
 import { ALLOW_LOOPBACK, startReceiver } from '../harness/receiver.ts';
+import { connect } from '../harness/test-database.ts';
 import { startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
 import { makeEndpoint } from '../webhooks/endpoint.ts';
 import { EVENTS, elementsOf, plantEvents, pull, pullText, STREAM, send, switchStream } from './stream.ts';
@@ -72,11 +73,11 @@ describe('the stream', () => {
   });
 
   test('is on at once beside a transaction that only reads, such as a dump', async () => {
-    await server.db.transaction(async (tx) => {
-      await tx.query('set transaction isolation level repeatable read');
-      await tx.query('select from users, outbox');
-      expect(await switchStream(server, true)).toMatchObject({ enabled: true });
-    });
+    const dump = await connect(server.database.connection);
+    await dump.query('begin isolation level repeatable read');
+    await dump.query('select from users, outbox');
+    expect(await switchStream(server, true)).toMatchObject({ enabled: true });
+    await dump.end();
   });
 
   test('is switched on by a webhook', async () => {

@@ -1,12 +1,14 @@
 import { rmSync } from 'node:fs';
 import type { LookupFunction } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { inject } from 'vitest';
 import { compose } from '../../src/app.ts';
 import { relayEvents, tasksOf } from '../../src/background-work.ts';
 import type { Bus } from '../../src/bus/bus.ts';
 import { openInProcessBus } from '../../src/bus/in-process.ts';
 import type { PublishingDatabase } from '../../src/bus/publishing-database.ts';
-import { limitsOf } from '../../src/config/config.ts';
+import { type Config, limitsOf } from '../../src/config/config.ts';
 import { loadConfig } from '../../src/config/load.ts';
 import { openSecrets } from '../../src/domain/operations/secrets/open-secrets.ts';
 import { createKey, type NewKey } from '../../src/domain/records/api-keys.ts';
@@ -16,6 +18,7 @@ import { startNotifications } from '../../src/notifications/create-notifications
 import { createLog, type Log } from '../../src/platform/log.ts';
 import { Metrics } from '../../src/platform/metrics.ts';
 import type { Realtime } from '../../src/realtime/realtime.ts';
+import type { Link } from '../../src/storage/link.ts';
 import type { Objects } from '../../src/storage/objects/objects.ts';
 import type { Temporary } from '../../src/storage/temporary.ts';
 import { createWebhooks } from '../../src/webhooks/create-webhooks.ts';
@@ -147,6 +150,13 @@ export function startTestServer(
   return started;
 }
 
+/** Through the pooler of the run, if it has one. */
+function linkTo(connection: pg.ClientConfig, { preparedStatements }: Config): Link {
+  const port = inject('poolerPort');
+  if (port === null) return { connection, isPooled: false, prepares: preparedStatements === 'auto' };
+  return { connection: { ...connection, host: '127.0.0.1', port }, isPooled: true, prepares: false };
+}
+
 async function start(
   environment: Record<string, string>,
   ownDatabase: Promise<TestDatabase>,
@@ -166,7 +176,8 @@ async function start(
   const { config } = loadConfig(settings);
   const log = createLog(config.logLevel);
   const { connection } = database;
-  const node = await compose({ config, log, connection, openBus, trustedCa: TEST_CERTIFICATE });
+  const link = linkTo(connection, config);
+  const node = await compose({ config, log, connection, link, openBus, trustedCa: TEST_CERTIFICATE });
   const { db, realtime, server: app, objects, temporary } = node;
   await openSecrets(db, config);
   await app.ready();

@@ -1,17 +1,31 @@
-import { integer, text, textThat } from '../kinds.ts';
+import { integer, oneOf, text, textThat } from '../kinds.ts';
 import { SECRETS_KEYS } from '../secrets-keys.ts';
 import { defineSettings } from '../setting.ts';
+
+const databaseAddress = textThat(
+  (given) => /^postgres(ql)?:\/\/([^/?#].*|\/.+)$/.test(given),
+  'an address such as postgres://user:password@host:5432/database',
+);
 
 /** PostgreSQL, and what is written to it. */
 export const DATABASE = defineSettings({
   databaseUrl: {
     name: 'DATABASE_URL',
-    kind: textThat(
-      (given) => /^postgres(ql)?:\/\/([^/?#].*|\/.+)$/.test(given),
-      'an address such as postgres://user:password@host:5432/database',
-    ),
+    kind: databaseAddress,
     secret: true,
     doc: 'PostgreSQL (15 or later) to use instead of the embedded one: `postgres://user:password@host:5432/database`.',
+  },
+  databaseDirectUrl: {
+    name: 'DATABASE_DIRECT_URL',
+    kind: databaseAddress,
+    secret: true,
+    doc: 'The same database without a connection pooler, if `DATABASE_URL` leads to one that gives each transaction a session (PgBouncer with `pool_mode = transaction`): for `LISTEN`, background jobs, migrations and commands.',
+  },
+  preparedStatements: {
+    name: 'PALAVER_PREPARED_STATEMENTS',
+    kind: oneOf('auto', 'off'),
+    default: 'auto',
+    doc: 'Whether a connection prepares each statement only once. `auto`: unless a connection pooler mixes up the prepared statements of its clients, which the start finds out. `off`: never; sends then take about twice as much time of the database.',
   },
   databasePoolSize: {
     name: 'PALAVER_DATABASE_POOL_SIZE',

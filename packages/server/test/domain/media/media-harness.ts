@@ -126,10 +126,29 @@ const PNG_SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
 /** A PNG that claims a size, of grey pixels; `rows` of them are there. */
 export function claimingPng(width: number, height: number, rows = 1, others: Buffer[] = []): Buffer {
-  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 0, 0, 0, 0]);
+  return pngOf({ width, height, rows, others, bytesPerPixel: 1 });
+}
+
+/** A picture of the largest size with four channels, which takes long to read. */
+export function slowPng(): Buffer {
+  return pngOf({ width: 10_000, height: 5_000, rows: 5_000, others: [], bytesPerPixel: 4 });
+}
+
+const COLOUR_TYPE = { 1: 0, 4: 6 } as const;
+
+interface PngOptions {
+  width: number;
+  height: number;
+  rows: number;
+  others: Buffer[];
+  bytesPerPixel: keyof typeof COLOUR_TYPE;
+}
+
+function pngOf({ width, height, rows, others, bytesPerPixel }: PngOptions): Buffer {
+  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, COLOUR_TYPE[bytesPerPixel], 0, 0, 0]);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  const pixels = deflateSync(Buffer.alloc((width + 1) * rows));
+  const pixels = deflateSync(Buffer.alloc((width * bytesPerPixel + 1) * rows));
   return Buffer.concat([
     PNG_SIGNATURE,
     pngChunk('IHDR', header),

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { type MediaWorkersOptions, startMediaWorkers } from '../../../src/domain/media/media-workers.ts';
 import { listProcesses } from '../../harness/processes.ts';
 import { until } from '../../harness/until.ts';
-import { claimingPng, fixture, MAX_BYTES, picture, prepare, store } from './media-harness.ts';
+import { fixture, MAX_BYTES, picture, prepare, slowPng, store } from './media-harness.ts';
 
 const PNG = await picture().png().toBuffer();
 const VIDEO = await readFile(fixture('video.mp4'));
@@ -83,7 +83,7 @@ test('a picture that makes the worker crash is refused; a video is accepted with
 
 test("a picture that takes too much of the processor's time is refused", async () => {
   const workers = start({ processorLimitMs: 0 });
-  await expect(prepare(workers, claimingPng(10_000, 5_000, 5_000))).rejects.toMatchObject({
+  await expect(prepare(workers, slowPng())).rejects.toMatchObject({
     reason: 'picture-unreadable',
     message: 'takes too long to read',
   });
