@@ -8,7 +8,9 @@ import { at, type SignedIn, signInAll } from '../harness/client-api.ts';
 import { freePort } from '../harness/free-port.ts';
 import { isNatsMissing, startNats } from '../harness/nats.ts';
 import { type RunningPalaver, startPalaver } from '../harness/palaver.ts';
+import { isPgBouncerMissing, startPgBouncer } from '../harness/pgbouncer.ts';
 import { open, type Reply, type TestSocket } from '../harness/realtime.ts';
+import { recount } from '../harness/recount.ts';
 import { scratchFolder } from '../harness/scratch.ts';
 import { urlOf } from '../harness/test-database.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
@@ -84,13 +86,15 @@ async function startCluster() {
 
 type Apart = Awaited<ReturnType<typeof apart>>;
 
+const sending = (thread_id: string, text: string) => ({
+  type: 'send',
+  thread_id,
+  client_message_id: text,
+  body: { text, metadata: [{ type: 'text' }] },
+});
+
 async function say({ thread, sockets: { ann } }: Apart, text: string): Promise<number> {
-  const reply = await ask(ann, {
-    type: 'send',
-    thread_id: thread,
-    client_message_id: text,
-    body: { text, metadata: [{ type: 'text' }] },
-  });
+  const reply = await ask(ann, sending(thread, text));
   return (reply as { data: { seq: number } }).data.seq;
 }
 
@@ -136,6 +140,30 @@ test('two servers need nothing but PostgreSQL; the users of one that freezes or 
   await appears(true);
   nodes[1].process.kill('SIGKILL');
   await appears(false);
+});
+
+describe.skipIf(isPgBouncerMissing)('two servers behind PgBouncer (needs pgbouncer)', () => {
+  test('see each other, say that the database is away while it is, and go on when it is back', async () => {
+    const { connection } = server.database;
+    const pooler = await startPgBouncer(connection, { default_pool_size: 2 });
+    onTestFinished(pooler.close);
+    const between = await apart({
+      DATABASE_URL: urlOf(pooler.via(connection)),
+      DATABASE_DIRECT_URL: urlOf(connection),
+    });
+    const { nodes, thread, sockets } = between;
+    await everythingCrosses(between);
+    await pooler.kill();
+    expect(await sockets.ann.command(sending(thread, 'lost'))).toMatchObject({ message_code: 'M50300' });
+    await pooler.start();
+    const seq = await until(() => say(between, 'with the pooler again').catch(() => undefined));
+    await sockets.ben.reaches(thread, seq);
+    for (const node of nodes) {
+      node.process.kill('SIGTERM');
+      expect(await node.exited).toBe(0);
+    }
+    expect(await recount(server.database)).toEqual([]);
+  });
 });
 
 describe.skipIf(isNatsMissing)('two servers on NATS (needs nats-server)', () => {
