@@ -4,6 +4,7 @@ import { clients } from './scenarios/clients.ts';
 import { events } from './scenarios/events.ts';
 import { nodes } from './scenarios/nodes.ts';
 import { callingPushReceiver, notifications } from './scenarios/notifications.ts';
+import { poolers } from './scenarios/poolers.ts';
 import { reads } from './scenarios/reads.ts';
 import { realtime } from './scenarios/realtime.ts';
 import { sends } from './scenarios/sends.ts';
@@ -25,6 +26,7 @@ const SCENARIOS: Record<string, (palaver: Palaver) => Promise<Row[]>> = {
   webhooks,
   notifications,
   nodes,
+  poolers,
 };
 
 /** Server settings for a scenario. */

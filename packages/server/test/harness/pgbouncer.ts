@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, statSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
@@ -26,6 +26,14 @@ if (!isInstalled && process.env.CI) throw new Error('PgBouncer is needed: apt-ge
 
 /** Tests of a missing pooler are skipped, except in the gate. */
 export const isPgBouncerMissing = !isInstalled;
+
+/** Whether it can keep the prepared statements of its clients apart: since 1.21, with `max_prepared_statements`. */
+export const canKeepStatements = isInstalled && versionOf(PROGRAM) >= 1.21;
+
+function versionOf(program: string): number {
+  const shown = execFileSync(program, ['--version'], { encoding: 'utf8' });
+  return Number(/PgBouncer (\d+\.\d+)/.exec(shown)?.[1]);
+}
 
 /** In front of all databases of a server. `options`: lines of its configuration. */
 export async function startPgBouncer(

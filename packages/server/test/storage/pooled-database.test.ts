@@ -1,13 +1,21 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { loadConfig } from '../../src/config/load.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { Database, type DatabaseOptions } from '../../src/storage/database.ts';
 import { probe } from '../../src/storage/link.ts';
 import { openDatabaseForCommand } from '../../src/storage/open-database.ts';
 import { inParallel } from '../harness/in-parallel.ts';
-import { isPgBouncerMissing, type PgBouncer, startPgBouncer } from '../harness/pgbouncer.ts';
+import {
+  canKeepStatements,
+  isPgBouncerMissing,
+  type PgBouncer,
+  startPgBouncer,
+} from '../harness/pgbouncer.ts';
 import { createTestDatabase, type TestDatabase, urlOf } from '../harness/test-database.ts';
+
+/** Older versions keep none, and do not know the setting. */
+const keeping = (max_prepared_statements: number) => (canKeepStatements ? { max_prepared_statements } : {});
 
 const log = createLog('silent');
 
@@ -16,7 +24,7 @@ describe.skipIf(isPgBouncerMissing)('behind a pooler', () => {
   let pooler: PgBouncer;
   beforeAll(async () => {
     database = await createTestDatabase();
-    pooler = await startPgBouncer(database.connection, { default_pool_size: 3 });
+    pooler = await startPgBouncer(database.connection, { default_pool_size: 3, ...keeping(0) });
   });
   afterAll(async () => {
     await pooler.close();
@@ -105,6 +113,22 @@ describe.skipIf(isPgBouncerMissing)('behind a pooler', () => {
       Array.from({ length: 300 }, (_, index) => [{ text: String(index % 7), given: index }]),
     );
   });
+
+  test.skipIf(!canKeepStatements)(
+    'a pooler that keeps prepared statements apart is used with them',
+    async () => {
+      const keeper = await startPgBouncer(database.connection, { default_pool_size: 3, ...keeping(100) });
+      onTestFinished(keeper.close);
+      const connection = keeper.via(database.connection);
+      expect(await probe(() => new pg.Client(connection))).toMatchObject({ isPooled: true, prepares: true });
+      const warned = vi.spyOn(log, 'warn');
+      const db = new Database(connection, { poolSize: 10, log, isPooled: true, prepares: true });
+      onTestFinished(() => db.close());
+      const results = await inParallel(300, (index) => db.query(`select '${index % 7}' as text`));
+      expect(results).toEqual(Array.from({ length: 300 }, (_, index) => [{ text: String(index % 7) }]));
+      expect(warned).not.toHaveBeenCalled();
+    },
+  );
 
   test('the start finds out what answers', async () => {
     const session = await startPgBouncer(database.connection, { pool_mode: 'session' });
