@@ -221,6 +221,10 @@ export class Database implements Transactor {
     client.on('error', onError);
     try {
       return await use(client);
+    } catch (error) {
+      // PostgreSQL parses none of the statements behind the failed one, but a pooler that keeps prepared statements believes so.
+      if (this.#settings !== undefined && this.#prepares && codeOf(error) !== '') failure ??= error as Error;
+      throw error;
     } finally {
       client.off('error', onError);
       client.release(failure);

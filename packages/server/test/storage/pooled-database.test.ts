@@ -126,6 +126,16 @@ describe.skipIf(isPgBouncerMissing)('behind a pooler', () => {
       onTestFinished(() => db.close());
       const results = await inParallel(300, (index) => db.query(`select '${index % 7}' as text`));
       expect(results).toEqual(Array.from({ length: 300 }, (_, index) => [{ text: String(index % 7) }]));
+      // PostgreSQL parses none of the statements behind one that fails.
+      const behind = `select 'behind' as text`;
+      const failing = [
+        () => db.transactionAtOnce((tx) => Promise.all([tx.query('select 1 / 0'), tx.query(behind)])),
+        () => db.transaction((tx) => Promise.all([tx.query('select 1 / 0'), tx.query(behind)])),
+      ];
+      for (const fail of failing) {
+        await expect(fail()).rejects.toThrow('division by zero');
+        expect(await inParallel(20, () => db.query(behind))).toEqual(Array(20).fill([{ text: 'behind' }]));
+      }
       expect(warned).not.toHaveBeenCalled();
     },
   );
