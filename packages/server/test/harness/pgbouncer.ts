@@ -54,7 +54,8 @@ export async function startPgBouncer(
   const file = join(folder, 'pgbouncer.ini');
   const lines = [
     '[databases]',
-    `* = host=${host} port=${serverPort} user=${user} password=${String(password)}`,
+    // (It takes no empty password, even where none is asked for.)
+    `* = host=${host} port=${serverPort} user=${user} password='${String(password || 'none')}'`,
     '[pgbouncer]',
     ...Object.entries(settings).map(([name, value]) => `${name} = ${value}`),
   ];
