@@ -64,9 +64,10 @@ const ignore = () => {};
  */
 export function createPool(config: pg.PoolConfig, onConnect: string | null = SESSION): pg.Pool {
   const verify: pg.PoolConfig['verify'] = (client, done) => {
-    client.query(onConnect ?? '').then(() => done(), done);
+    if (onConnect === null) done();
+    else client.query(onConnect).then(() => done(), done);
   };
-  const pool = new pg.Pool({ ...config, ...KEEPALIVE, ...(onConnect === null ? {} : { verify }) });
+  const pool = new pg.Pool({ ...config, ...KEEPALIVE, verify });
   pool.on('connect', (client) => client.on('error', ignore));
   return pool;
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Config } from '../config/config.ts';
+import { type Config, ConfigError } from '../config/config.ts';
 import type { Log } from '../platform/log.ts';
 import { startEmbeddedPostgres, useEmbeddedPostgres } from './embedded/embedded-postgres.ts';
 import { openExternal } from './external.ts';
@@ -48,7 +48,10 @@ export async function openDatabaseForCommand(options: OpenOptions): Promise<Open
 }
 
 async function external(config: Config): Promise<OpenDatabase | undefined> {
-  if (config.databaseUrl === undefined) return undefined;
+  if (config.databaseUrl === undefined) {
+    if (config.databaseDirectUrl === undefined) return undefined;
+    throw new ConfigError('DATABASE_DIRECT_URL is set without DATABASE_URL, which is where statements go.');
+  }
   const opened = await openExternal(config.databaseUrl, config);
   return { ...opened, clusterDir: undefined, close: async () => {} };
 }

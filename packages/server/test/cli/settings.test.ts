@@ -206,6 +206,12 @@ describe('DATABASE_URL', () => {
     return openDatabaseForCommand({ config, log: createLog('silent'), holder: 'test' });
   };
 
+  test('DATABASE_DIRECT_URL alone is refused, rather than to start the embedded database', async () => {
+    const { config } = loadConfig({ DATABASE_DIRECT_URL: 'postgres://ann:hush@db.example/shop' });
+    const opened = openDatabaseForCommand({ config, log: createLog('silent'), holder: 'test' });
+    await expect(opened).rejects.toThrow('DATABASE_DIRECT_URL is set without DATABASE_URL');
+  });
+
   test('that cannot be reached is reported with host and port', async () => {
     const port = await freePort();
     for (const host of ['127.0.0.1', 'localhost']) {

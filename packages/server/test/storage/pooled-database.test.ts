@@ -80,7 +80,7 @@ describe.skipIf(isPgBouncerMissing)('behind a pooler', () => {
     expect(await db.query('select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('nothing of a failed transaction is stored', async () => {
+  test('a failed transaction stores nothing', async () => {
     const db = open();
     await db.query('create table things (id int primary key)');
     const failing = [
