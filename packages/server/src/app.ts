@@ -123,7 +123,7 @@ const LAST_REQUESTS_MS = 2_000;
 
 async function leave(node: Node, delayMs: number): Promise<void> {
   node.leave();
-  await sleep(delayMs);
+  await node.realtime.leave(delayMs);
   node.stopAccepting();
   await sleep(Math.min(delayMs, LAST_REQUESTS_MS));
 }

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FileTicket } from '@palaver/protocol/files';
 import type { Bus } from '../bus/bus.ts';
 import { signedIn } from '../domain/context.ts';
@@ -26,6 +27,8 @@ export type RealtimeParts = Omit<ServerParts, 'version' | 'objects' | 'temporary
 
 /** Concurrent reads for connections that catch up; requests have the rest of the pool. */
 const READS_AT_ONCE = 4;
+
+const LEAVE_EVERY_MS = 50;
 
 /** Composes the parts of realtime for one node, starts them, and closes them in order. */
 export class Realtime {
@@ -109,6 +112,24 @@ export class Realtime {
   /** Handles the WebSocket handshakes of an HTTP server. */
   attach(server: Server): void {
     this.#gateway.attach(server);
+  }
+
+  /**
+   * Closes the connections with 1012 one after another, evenly over the time, so that their clients do not all connect elsewhere
+   * at once. Includes connections that are opened meanwhile.
+   */
+  async leave(overMs: number): Promise<void> {
+    const endsAt = performance.now() + overMs;
+    for (let leftMs = overMs; leftMs > 0; leftMs = endsAt - performance.now()) {
+      const open = [...this.connections.all()].filter(({ socket }) => !socket.isClosing);
+      // (A random number decides over a fraction of a connection.)
+      const count = Math.floor(
+        (open.length * LEAVE_EVERY_MS) / Math.max(leftMs, LEAVE_EVERY_MS) + Math.random(),
+      );
+      for (const session of open.slice(0, count))
+        void session.drained().then(() => session.socket.close(1012));
+      await sleep(Math.min(LEAVE_EVERY_MS, leftMs));
+    }
   }
 
   /**

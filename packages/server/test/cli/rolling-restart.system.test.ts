@@ -1,113 +1,120 @@
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from 'vitest';
-import { WebSocket } from 'ws';
+import { REALTIME_PATH } from '@palaver/protocol/realtime';
+import { describe, expect, test } from 'vitest';
 import { MESSAGES } from '../harness/api.ts';
+import { isHaProxyMissing, startHaProxy } from '../harness/haproxy.ts';
 import { type RunningPalaver, startPalaver } from '../harness/palaver.ts';
+import { open, type TestSocket } from '../harness/realtime.ts';
 import { recount } from '../harness/recount.ts';
 import { urlOf } from '../harness/test-database.ts';
-import { startTestServer, textTo } from '../harness/test-server.ts';
+import { startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
 
-/** A load balancer: keeps connections open and polls each node's readiness. */
-class Balancer {
-  readonly #nodes: { url: string; agent: Agent; isReady: boolean }[];
-  #next = 0;
-  #isClosed = false;
+const CLIENTS = 16;
+const SOCKETS = 40;
 
-  constructor(urls: readonly string[]) {
-    this.#nodes = urls.map((url) => ({ url, agent: new Agent({ keepAlive: true }), isReady: false }));
-    for (const node of this.#nodes) void this.#watch(node);
-  }
-
-  async #watch(node: { url: string; isReady: boolean }): Promise<void> {
-    while (!this.#isClosed) {
-      node.isReady = await fetch(`${node.url}/health/ready`).then(
-        ({ ok }) => ok,
-        () => false,
-      );
-      await sleep(100);
-    }
-  }
-
-  isReady(url: string): boolean {
-    return this.#nodes.some((node) => node.url === url && node.isReady);
-  }
-
-  /** The status, or the connection error. */
-  async send(method: string, path: string, key: string, body?: unknown): Promise<string> {
-    const ready = this.#nodes.filter(({ isReady }) => isReady);
-    this.#next += 1;
-    const node = ready[this.#next % ready.length];
-    if (node === undefined) return 'nobody is ready';
+/** Sends requests, half of them on new connections, and counts the statuses and connection errors. */
+function startLoad(url: string, { key }: TestServer, threadId: string) {
+  const kept = new Agent({ keepAlive: true });
+  const answers = new Map<string, number>();
+  let isOver = false;
+  const ask = (method: string, path: string, agent: Agent | false, body?: unknown): Promise<string> => {
     const headers = { 'x-api-key': key, 'content-type': 'application/json' };
     const { promise, resolve } = Promise.withResolvers<string>();
-    const sent = request(node.url + path, { method, headers, agent: node.agent }, (response) => {
+    const sent = request(url + path, { method, headers, agent }, (response) => {
       text(response).then(
-        () => resolve(String(response.statusCode)),
+        (body) => resolve(response.statusCode === 200 ? '200' : `${response.statusCode} ${body}`),
         (error: Error) => resolve(error.message),
       );
     });
     sent.on('error', (error) => resolve(error.message));
     sent.end(body === undefined ? undefined : JSON.stringify(body));
     return promise;
-  }
-
-  close(): void {
-    this.#isClosed = true;
-    for (const { agent } of this.#nodes) agent.destroy();
-  }
-}
-
-test('a rolling restart of two nodes under load fails no request, and closes sockets with 1012', async ({
-  onTestFinished,
-}) => {
-  const server = await startTestServer();
-  onTestFinished(() => server.close());
-  const threadId = await server.group(await server.users(2));
-  const start = (port?: string): Promise<RunningPalaver> =>
-    startPalaver({
-      DATABASE_URL: urlOf(server.database.connection),
-      PALAVER_DRAIN_DELAY_MS: '1500',
-      ...(port === undefined ? {} : { PORT: port }),
-    });
-  const nodes = [await start(), await start()];
-  const balancer = new Balancer(nodes.map(({ url }) => url));
-  onTestFinished(() => balancer.close());
-  const areReady = () => until(async () => nodes.every(({ url }) => balancer.isReady(url)) || undefined, 60);
-  await areReady();
-
-  const answers = new Map<string, number>();
-  let isOver = false;
-  const load = Array.from({ length: 16 }, async (_, client) => {
-    for (let round = 0; !isOver; round += 1) {
+  };
+  const clients = Array.from({ length: CLIENTS }, async (_, client) => {
+    const agent = client % 4 < 2 && kept;
+    for (let round = client; !isOver; round += 1) {
       const answer =
-        (client + round) % 2 === 0
-          ? await balancer.send('GET', `/open-api/v1.0/chat/threads/${threadId}`, server.key)
-          : await balancer.send('POST', MESSAGES, server.key, textTo(threadId, 'user1'));
+        round % 2 === 0
+          ? await ask('GET', `/open-api/v1.0/chat/threads/${threadId}`, agent)
+          : await ask('POST', MESSAGES, agent, textTo(threadId, 'user1'));
       answers.set(answer, (answers.get(answer) ?? 0) + 1);
     }
   });
-  for (const node of [...nodes]) {
-    const token = await server.token('user2');
-    const socket = new WebSocket(`${node.url.replace('http', 'ws')}/client/v1.0/realtime`);
-    const closed = new Promise<number>((resolve) => socket.once('close', resolve));
-    socket.once('open', () => socket.send(JSON.stringify({ type: 'authenticate', token })));
-    await new Promise((resolve) => socket.once('message', resolve));
-    const before = answers.get('200') ?? 0;
-    node.process.kill('SIGTERM');
-    expect(await node.exited).toBe(0);
-    expect(await closed).toBe(1012);
-    expect(answers.get('200') ?? 0).toBeGreaterThan(before);
-    await start(new URL(node.url).port);
-    await areReady();
-  }
-  isOver = true;
-  await Promise.all(load);
-  expect([...answers.keys()]).toEqual(['200']);
-  expect(await recount(server.database)).toEqual([]);
+  return {
+    answers,
+    end: async () => {
+      isOver = true;
+      await Promise.all(clients);
+      kept.destroy();
+    },
+  };
+}
+
+describe.skipIf(isHaProxyMissing)('behind HAProxy, as documented (needs haproxy)', () => {
+  test('a rolling restart fails no request, and WebSockets are told to leave one after another', async ({
+    onTestFinished,
+  }) => {
+    const server = await startTestServer();
+    onTestFinished(() => server.close());
+    const users = await server.users(SOCKETS);
+    const threadId = await server.group(users.slice(0, 2));
+    const start = (port?: string): Promise<RunningPalaver> =>
+      startPalaver({
+        DATABASE_URL: urlOf(server.database.connection),
+        PALAVER_TRUSTED_PROXIES: '127.0.0.1',
+        PALAVER_DRAIN_DELAY_MS: '5000',
+        ...(port === undefined ? {} : { PORT: port }),
+      });
+    const nodes = await Promise.all([start(), start()]);
+    const proxy = await startHaProxy(nodes.map(({ url }) => url));
+    onTestFinished(proxy.close);
+    const load = startLoad(proxy.url, server, threadId);
+
+    for (const node of nodes) {
+      const sockets = await Promise.all(
+        users.map(async (user) => openSocket(node.url, await server.token(user))),
+      );
+      const before = load.answers.get('200') ?? 0;
+      node.process.kill('SIGTERM');
+      // When the first one is told to leave, others still get answers; when half of them are, the node still serves.
+      await first(1, sockets);
+      const answered = await Promise.allSettled(sockets.map((socket) => socket.expectAlive()));
+      expect(answered.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(SOCKETS / 2);
+      await first(SOCKETS / 2, sockets);
+      expect((await fetch(`${node.url}/health/ready`)).status).toBe(503);
+      const ends = await Promise.all(sockets.map(({ ended }) => ended));
+      expect(ends.map(({ code }) => code)).toEqual(ends.map(() => 1012));
+      expect(await node.exited).toBe(0);
+      expect(load.answers.get('200') ?? 0).toBeGreaterThan(before);
+      await start(new URL(node.url).port);
+      await until(async () => (await proxy.countReady()) === nodes.length || undefined, 60);
+    }
+    await load.end();
+    expect([...load.answers.keys()]).toEqual(['200']);
+    expect(await recount(server.database)).toEqual([]);
+  });
 });
+
+/** Resolves when `count` of the connections have ended. */
+function first(count: number, sockets: readonly TestSocket[]): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let ended = 0;
+  for (const socket of sockets)
+    void socket.ended.then(() => {
+      ended += 1;
+      if (ended === count) resolve();
+    });
+  return promise;
+}
+
+async function openSocket(url: string, token: string): Promise<TestSocket> {
+  const socket = await open(url.replace('http', 'ws') + REALTIME_PATH);
+  socket.send({ type: 'authenticate', token });
+  await socket.next('authenticated');
+  return socket;
+}
 
 test('a second signal ends a draining server at once; Ctrl-C does not drain', async () => {
   const [hurried, interrupted] = await Promise.all(
