@@ -1,44 +1,131 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { parse } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Logger, runMigrations } from 'graphile-worker';
-import { runner } from 'node-pg-migrate';
+import { type MigrationBuilder, PG_MIGRATE_LOCK_ID, runner } from 'node-pg-migrate';
 import type pg from 'pg';
 import type { Log } from '../platform/log.ts';
 import { createClient, createPool, open } from './connections.ts';
+import { isConflict, isLockTimeout } from './database.ts';
 
 const MIGRATIONS_FOLDER = fileURLToPath(new URL('migrations', import.meta.url));
 /** The first migration of every database that can be brought up to date. */
 const FIRST = '0001_schema';
 
 /**
- * Brings the schema up to date. Several nodes may start at once: an advisory lock lets one migrate while the others wait.
- * Each file runs in its own transaction. Returns the names of the migrations that ran.
+ * How long a migration waits for a lock at a time. Statements of servers that run queue behind it; and it is less than the time
+ * after which PostgreSQL looks for deadlocks (a second), so that of the two it is the migration that gives way.
  */
-export async function migrate(connection: pg.ClientConfig, log: Log): Promise<string[]> {
+const LOCK_TIMEOUT_MS = 500;
+/** Pauses between attempts: servers do what has queued. */
+const RETRY_MS = { from: 500, to: 1_500 };
+/** Ten minutes. */
+const ATTEMPTS = 400;
+/** How often a node asks whether another one has finished migrating. */
+const POLL_MS = 250;
+
+/**
+ * Brings the schema up to date while servers run. Several nodes may start at once: one migrates and the others wait. Each file
+ * runs in its own transaction, unless its first line says otherwise (see {@link readMigrations}). Returns the names of the
+ * migrations that ran. `folder`: of the migrations.
+ */
+export async function migrate(
+  connection: pg.ClientConfig,
+  log: Log,
+  folder = MIGRATIONS_FOLDER,
+): Promise<string[]> {
   const client = createClient({ ...connection, application_name: 'palaver migrate' });
   await open(client);
   try {
+    await obtainLock(client, log);
     await refuseDevelopmentDatabase(client);
-    const done = await runner({
-      dbClient: client,
-      dir: MIGRATIONS_FOLDER,
-      direction: 'up',
-      migrationsTable: 'schema_migrations',
-      advisoryLockMode: 'wait',
-      singleTransaction: false,
-      logger: {
-        debug: quiet,
-        info: quiet,
-        warn: (text: string) => log.warn(text),
-        error: (text: string) => log.error(text),
-      },
-    });
+    const before = await completedMigrations(client);
+    await runAll(client, log, folder);
     await migrateJobs(connection);
-    return done.map((migration) => migration.name);
+    return [...(await completedMigrations(client))].filter((name) => !before.has(name));
   } finally {
+    // This also releases the lock.
     await client.end();
   }
+}
+
+/**
+ * Waits without a statement: one that waits for an advisory lock has a snapshot, for which the concurrent build of an index waits
+ * in turn. (The lock is that of the library.)
+ */
+async function obtainLock(client: pg.Client, log: Log): Promise<void> {
+  for (let hasWaited = false; ; hasWaited = true) {
+    const { rows } = await client.query<{ isOurs: boolean }>('select pg_try_advisory_lock($1) as "isOurs"', [
+      PG_MIGRATE_LOCK_ID,
+    ]);
+    if (rows[0]?.isOurs === true) return;
+    if (!hasWaited) log.info('another node migrates the schema: waiting for it');
+    await sleep(POLL_MS);
+  }
+}
+
+async function runAll(client: pg.Client, log: Log, folder: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    let failure: string | undefined;
+    try {
+      await client.query(`set statement_timeout = 0; set lock_timeout = ${LOCK_TIMEOUT_MS}`);
+      await runner({
+        dbClient: client,
+        dir: folder,
+        direction: 'up',
+        migrationsTable: 'schema_migrations',
+        noLock: true,
+        singleTransaction: false,
+        migrationLoaderStrategies: [{ extensions: ['.sql'], loader: readMigrations }],
+        logger: {
+          debug: quiet,
+          info: quiet,
+          warn: quiet,
+          error: (text: string) => {
+            failure ??= text;
+          },
+        },
+      });
+      return;
+    } catch (error) {
+      await client.query('rollback').catch(quiet);
+      const isOvertaken = isLockTimeout(error) || isConflict(error);
+      if (!isOvertaken || attempt === ATTEMPTS) {
+        if (failure !== undefined) log.error(failure);
+        throw error;
+      }
+      if (attempt === 1) log.warn('a migration waits for a table that a long transaction uses: trying again');
+      await sleep(RETRY_MS.from + Math.random() * (RETRY_MS.to - RETRY_MS.from));
+    }
+  }
+}
+
+const OUTSIDE_TRANSACTION = '-- Outside a transaction\n';
+
+/**
+ * A file that begins with `-- Outside a transaction` has statements that cannot be in one, such as `create index concurrently`.
+ * Each ends at the end of a line. If one fails, the next attempt runs all of them again. They wait for locks as long as they must:
+ * such statements block nobody meanwhile.
+ */
+async function readMigrations(paths: string[]) {
+  return Promise.all(
+    paths.map(async (path) => {
+      const text = await readFile(path, 'utf8');
+      const up = (migration: MigrationBuilder) => {
+        if (!text.startsWith(OUTSIDE_TRANSACTION)) {
+          migration.sql(text);
+          return;
+        }
+        migration.noTransaction();
+        migration.sql('set lock_timeout = 0');
+        for (const statement of text.split(/;\s*(?:\n|$)/))
+          if (statement.trim() !== '') migration.sql(statement);
+        migration.sql(`set lock_timeout = ${LOCK_TIMEOUT_MS}`);
+      };
+      return { id: path, filePaths: [path], actions: { up } };
+    }),
+  );
 }
 
 /** Returns the names of the migrations that the database lacks; `all` if it has none. Changes nothing. */
@@ -63,7 +150,7 @@ async function completedMigrations(client: pg.Client): Promise<Set<string>> {
     `select to_regclass('schema_migrations') is not null as there`,
   );
   if (rows[0]?.there !== true) return new Set();
-  const run = await client.query<{ name: string }>('select name from schema_migrations');
+  const run = await client.query<{ name: string }>('select name from schema_migrations order by id');
   return new Set(run.rows.map(({ name }) => name));
 }
 
