@@ -175,9 +175,7 @@ describe('a stop', () => {
           )
         ).length;
       // The test server keeps its own connections; PostgreSQL takes a moment to notice that the others are gone.
-      await expect
-        .poll(async () => (await left()) - server.db.connections.total - server.renewing.connections.total)
-        .toBe(0);
+      await expect.poll(async () => (await left()) - server.countConnections()).toBe(0);
       expect((await server.call('POST', MESSAGES, { body: textTo(threadId, 'user1') })).status).toBe(200);
     },
   );

@@ -59,6 +59,8 @@ export interface TestServer {
   database: TestDatabase;
   /** The server's own handle. */
   db: PublishingDatabase;
+  /** How many connections it has to the database. */
+  countConnections: () => number;
   app: FastifyInstance;
   realtime: Realtime;
   /** What the server's OpenAPI document allows; `call` checks it. */
@@ -178,7 +180,7 @@ async function start(
   const { connection } = database;
   const link = linkTo(connection, config);
   const node = await compose({ config, log, connection, link, openBus, trustedCa: TEST_CERTIFICATE });
-  const { db, realtime, server: app, objects, temporary } = node;
+  const { db, renewing, realtime, server: app, objects, temporary } = node;
   await openSecrets(db, config);
   await app.ready();
   const contract = contracts.getOrInsertComputed(
@@ -254,6 +256,7 @@ async function start(
   return {
     database,
     db,
+    countConnections: () => db.connections.total + renewing.connections.total,
     app,
     realtime,
     contract,
