@@ -23,18 +23,23 @@ export interface SubjectOptions {
   environment?: Record<string, string>;
   /** The checkout that the script belongs to: this one unless stated. */
   root?: string;
+  /** A free one unless stated. */
+  port?: number;
 }
 
-let nextPort = 17_700;
+let lastPort = 17_700;
+
+function newPort(): number {
+  lastPort += 1;
+  return lastPort;
+}
 
 /** Starts a server and waits until it accepts connections. */
 export async function startSubject(
   name: string,
   script: string,
-  { flags = [], args = [], environment = {}, root = ROOT }: SubjectOptions = {},
+  { flags = [], args = [], environment = {}, root = ROOT, port = newPort() }: SubjectOptions = {},
 ): Promise<Subject> {
-  nextPort += 1;
-  const port = nextPort;
   const child = spawn(process.execPath, [...flags, join(root, script), ...args], {
     env: { ...process.env, ...environment, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -7,6 +7,7 @@ import { callingPushReceiver, notifications } from './scenarios/notifications.ts
 import { poolers } from './scenarios/poolers.ts';
 import { reads } from './scenarios/reads.ts';
 import { realtime } from './scenarios/realtime.ts';
+import { restarts } from './scenarios/restarts.ts';
 import { sends } from './scenarios/sends.ts';
 import { stickers } from './scenarios/stickers.ts';
 import { stored } from './scenarios/stored.ts';
@@ -27,6 +28,7 @@ const SCENARIOS: Record<string, (palaver: Palaver) => Promise<Row[]>> = {
   notifications,
   nodes,
   poolers,
+  restarts,
 };
 
 /** Server settings for a scenario. */
