@@ -944,6 +944,8 @@ export interface ClientThread {
   me: Membership;
   /** The number of the last entry in the log. */
   last_seq: number;
+  /** When that entry was made, in Unix milliseconds. */
+  last_at: number;
   /** The latest message, with an empty body if it is deleted; null if the thread has no messages. */
   last_message: ClientMessage | null;
   /** Unread messages: messages of others after the read position that are not deleted, up to 100. */
@@ -2536,7 +2538,14 @@ export interface ResumeFrame {
     thread_id: string;
     /** Number of the last log entry that the client has. */
     seq: number;
+    /** Time of that entry, in Unix milliseconds. Without it, the thread is `reset` if the epoch is another one. */
+    at?: number | null | undefined;
   }[];
+  /**
+   * The `epoch` that the client was last told. If it is another one now, the database may have been set back,
+   * and the server compares the positions with its logs.
+   */
+  epoch?: string | null | undefined;
   /** Whether another `resume` with more threads follows. The server waits for the last one. */
   more?: boolean | null | undefined;
 }
@@ -2757,6 +2766,8 @@ export interface AuthenticatedFrame {
    * next ping.
    */
   heartbeat_ms: number;
+  /** The epoch of the logs. Store it with the positions when `resumed` has arrived, for the next `resume`. */
+  epoch: string;
   /** Limits of this server, for checks before sending. */
   limits: {
     /** Longest text of a message, in Unicode code points. */
@@ -2790,8 +2801,8 @@ export interface ThreadLeftFrame {
 }
 
 /**
- * The client is too far behind: it replaces its copy of the thread with this one. Entries after `last_seq`
- * follow.
+ * The client is too far behind, or has entries that the log does not have: it replaces its copy of the thread
+ * with this one. Entries after `last_seq` follow.
  */
 export interface ResetFrame {
   type: 'reset';

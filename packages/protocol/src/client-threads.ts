@@ -61,6 +61,7 @@ export const ClientThread = Type.Object(
     }),
     me: Membership,
     last_seq: number('The number of the last entry in the log.'),
+    last_at: number('When that entry was made, in Unix milliseconds.'),
     last_message: Type.Union([ClientMessage, Type.Null()], {
       description:
         'The latest message, with an empty body if it is deleted; null if the thread has no messages.',

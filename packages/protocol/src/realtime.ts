@@ -24,6 +24,9 @@ export const TYPING_MS = 6_000;
 /** Maximum number of threads in one frame. */
 export const MAX_POSITIONS = 1_000;
 
+/** Maximum length of the `epoch` in a `resume`. */
+export const MAX_EPOCH_CHARS = 64;
+
 /** Maximum number of users that one connection watches. */
 export const MAX_WATCHED = 500;
 
@@ -67,11 +70,27 @@ export const Resume = Type.Object(
           maximum: Number.MAX_SAFE_INTEGER,
           description: 'Number of the last log entry that the client has.',
         }),
+        at: Type.Optional(
+          Type.Integer({
+            minimum: 0,
+            maximum: Number.MAX_SAFE_INTEGER,
+            description:
+              'Time of that entry, in Unix milliseconds. Without it, the thread is `reset` if the epoch is another one.',
+          }),
+        ),
       }),
       {
         maxItems: MAX_POSITIONS,
         description: 'Position of the client in each of its threads; empty for a new client.',
       },
+    ),
+    epoch: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: MAX_EPOCH_CHARS,
+        description:
+          'The `epoch` that the client was last told. If it is another one now, the database may have been set back, and the server compares the positions with its logs.',
+      }),
     ),
     more: Type.Optional(
       Type.Boolean({
@@ -158,6 +177,10 @@ export const Authenticated = Type.Object(
       description:
         'Interval of server pings, in milliseconds. The server closes a connection that has not answered by the next ping.',
     }),
+    epoch: Type.String({
+      description:
+        'The epoch of the logs. Store it with the positions when `resumed` has arrived, for the next `resume`.',
+    }),
     limits: Type.Object(
       { text_chars: Type.Integer({ description: 'Longest text of a message, in Unicode code points.' }) },
       { description: 'Limits of this server, for checks before sending.' },
@@ -187,7 +210,7 @@ export const Reset = Type.Object(
   { type: Type.Literal('reset'), thread: ClientThread },
   model(
     'ResetFrame',
-    'The client is too far behind: it replaces its copy of the thread with this one. Entries after `last_seq` follow.',
+    'The client is too far behind, or has entries that the log does not have: it replaces its copy of the thread with this one. Entries after `last_seq` follow.',
   ),
 );
 

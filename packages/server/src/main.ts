@@ -25,6 +25,13 @@ program
   .description('migrate the schema of the database and exit')
   .action(async () => (await import('./cli/migrate.ts')).migrateCommand());
 
+program
+  .command('epoch')
+  .description('the epoch of the database, by which clients notice that it was set back')
+  .command('renew')
+  .description('begin an epoch: after a restored snapshot of the disk, and before servers start')
+  .action(async () => (await import('./cli/epoch.ts')).renewEpochCommand());
+
 const app = program.command('app').description('applications of this installation');
 app
   .command('create')

@@ -1,4 +1,5 @@
 import type { ClientThread, LogEntry, UnreadTotal } from '../api.ts';
+import type { Position } from './connection.ts';
 import { updatedBy } from './message-update.ts';
 import { type Profile, withProfile } from './profile.ts';
 import { withQuote, withQuotedProfile } from './reply-preview.ts';
@@ -50,8 +51,12 @@ export class ChatList {
     return store;
   }
 
-  get positions(): { thread_id: string; seq: number }[] {
-    return [...this.#threads.values()].map(({ thread }) => ({ thread_id: thread.id, seq: thread.last_seq }));
+  get positions(): Position[] {
+    return [...this.#threads.values()].map(({ thread }) => ({
+      thread_id: thread.id,
+      seq: thread.last_seq,
+      at: thread.last_at,
+    }));
   }
 
   has(threadId: string): boolean {
@@ -84,7 +89,8 @@ export class ChatList {
       return true;
     }
     const { message, counters, thread } = entry;
-    const next: ClientThread = { ...counted.thread, ...counters, ...thread, last_seq: entry.seq };
+    const last = { last_seq: entry.seq, last_at: entry.at };
+    const next: ClientThread = { ...counted.thread, ...counters, ...thread, ...last };
     const me = entry.members?.find(({ ext_user_id }) => ext_user_id === this.#me());
     if (me !== undefined && (me.status === 'active' || me.status === 'muted')) {
       const { role, status, status_until } = me;

@@ -1,4 +1,4 @@
-import { type ClientFrame, type ErrorFrame, MAX_POSITIONS, REALTIME_PATH, type ServerFrame } from '../api.ts';
+import { type ClientFrame, type ErrorFrame, REALTIME_PATH, type ServerFrame } from '../api.ts';
 import { PalaverError } from '../error.ts';
 import { Store } from './store.ts';
 import type { TokenSource } from './token-source.ts';
@@ -21,6 +21,8 @@ export type ConnectionState =
 export interface Position {
   thread_id: string;
   seq: number;
+  /** When the entry `seq` was made, in Unix milliseconds. */
+  at: number;
 }
 
 /** The part of a WebSocket that the SDK uses. The platform's `WebSocket` has it, and that of the package `ws`. */
@@ -51,6 +53,8 @@ export interface ConnectionOptions {
 
 type FrameOf<Type extends ServerFrame['type']> = Extract<ServerFrame, { type: Type }>;
 
+/** Positions that fit into a frame, however long their numbers are. */
+const POSITIONS_AT_ONCE = 500;
 const FIRST_RETRY_MS = 500;
 const LAST_RETRY_MS = 30_000;
 /** Close code after which reconnecting with the same token fails. */
@@ -77,6 +81,10 @@ export class Connection {
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
   #silenceTimer: ReturnType<typeof setInterval> | undefined;
   #closing: FrameOf<'closing'> | undefined;
+  /** The epoch of the server's logs, as of the last `resumed`: the positions are from it or from a later one. */
+  #epoch: string | undefined;
+  /** The epoch that this connection was told. */
+  #toldEpoch: string | undefined;
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
@@ -134,7 +142,7 @@ export class Connection {
     let isPinged = false;
     socket.onopen = () => {
       this.#send({ type: 'authenticate', token });
-      for (const frame of resumeFrames(this.#options.positions())) this.#send(frame);
+      for (const frame of resumeFrames(this.#options.positions(), this.#epoch)) this.#send(frame);
     };
     socket.onmessage = ({ data }: { data: unknown }) => {
       // Drops late frames of a connection that was given up: the next one repeats them.
@@ -167,11 +175,16 @@ export class Connection {
     if (frame.type === 'answer') this.#settle(frame.id)?.resolve(frame.data);
     else if (frame.type === 'error') this.#settle(frame.id ?? '')?.reject(refusalOf(frame));
     else if (frame.type === 'closing') this.#closing = frame;
-    else if (frame.type === 'authenticated') this.#isSignedIn = true;
+    else if (frame.type === 'authenticated') {
+      this.#isSignedIn = true;
+      this.#toldEpoch = frame.epoch;
+    }
     // The connection makes progress, so the next failure starts with a short pause again.
     else if (frame.type === 'entry' || frame.type === 'resumed') this.#failures = 0;
     this.#options.onFrame(frame);
-    if (frame.type === 'resumed') this.state.set({ state: 'online' });
+    if (frame.type !== 'resumed') return;
+    this.#epoch = this.#toldEpoch;
+    this.state.set({ state: 'online' });
   }
 
   /** Removes a command whose answer has come. */
@@ -214,11 +227,12 @@ export class Connection {
   }
 }
 
-function resumeFrames(positions: readonly Position[]): ClientFrame[] {
+function resumeFrames(positions: readonly Position[], epoch: string | undefined): ClientFrame[] {
   const frames: ClientFrame[] = [];
-  for (let from = 0; from === 0 || from < positions.length; from += MAX_POSITIONS) {
-    const threads = positions.slice(from, from + MAX_POSITIONS);
-    frames.push({ type: 'resume', threads, more: from + MAX_POSITIONS < positions.length });
+  for (let from = 0; from === 0 || from < positions.length; from += POSITIONS_AT_ONCE) {
+    const threads = positions.slice(from, from + POSITIONS_AT_ONCE);
+    const more = from + POSITIONS_AT_ONCE < positions.length;
+    frames.push({ type: 'resume', ...(epoch === undefined ? {} : { epoch }), threads, more });
   }
   return frames;
 }

@@ -18,7 +18,7 @@ export async function withDatabase<T>(command: string, work: Work<T>): Promise<T
   const { config } = readSettings();
   return withStorage(command, config, async (storage, log) => {
     await migrate(storage.connection, log);
-    return onPool(storage, log, (db) => work(db, config));
+    return onPool(storage, { log }, (db) => work(db, config));
   });
 }
 
@@ -39,7 +39,7 @@ export async function readDatabase<T>(command: string, work: Work<T>): Promise<T
       throw new SchemaError(
         `The schema of the database is older than this command and lacks ${missing.join(', ')}: \`palaver migrate\` brings it up to date.`,
       );
-    return onPool(storage, log, (db) => work(db, config));
+    return onPool(storage, { log, isReadOnly: true }, (db) => work(db, config));
   });
 }
 
@@ -59,10 +59,10 @@ async function withStorage<T>(
 
 async function onPool<T>(
   { connection }: OpenDatabase,
-  log: Log,
+  options: { log: Log; isReadOnly?: boolean },
   work: (db: Database) => Promise<T>,
 ): Promise<T> {
-  const db = new Database(connection, { poolSize: 2, log, statementTimeoutMs: 0 });
+  const db = new Database(connection, { ...options, poolSize: 2, statementTimeoutMs: 0 });
   try {
     return await work(db);
   } finally {

@@ -5,9 +5,9 @@ import { lookUp } from '../domain/records/events.ts';
 import type { Log } from '../platform/log.ts';
 import { WakeUp } from '../platform/wake-up.ts';
 import { isConflict, isLockTimeout, KEEP_INDEX_PLAN, type Transaction } from '../storage/database.ts';
+import { HAS_SAME_HISTORY, keepEpoch } from '../storage/epoch.ts';
 import type { Lease } from '../storage/lease.ts';
 import type { Consumer, RelayedEvent } from './consumer.ts';
-import { beginEpoch, HISTORY } from './epoch.ts';
 import { eraseSome, isDeletion, recordErasures } from './erasures.ts';
 import { parkEvent, retryParkedEvents } from './parked-events.ts';
 import { createPartitions, dropOldPartitions, isPartitionMissing } from './partitions.ts';
@@ -67,7 +67,7 @@ export class Relay {
     let isPrepared = false;
     while (!lease.ending.aborted) {
       try {
-        if (!isPrepared) await this.#prepare(lease, [beginEpoch]);
+        if (!isPrepared) await this.#prepare(lease, [keepEpoch]);
         isPrepared = true;
         const isBehind = await this.#relaySome(lease);
         const isErasing = await this.#eraseSome(lease);
@@ -136,7 +136,7 @@ export class Relay {
       return await relay();
     } catch (error) {
       if (!(error instanceof HistoryChangedError) && !isPartitionMissing(error)) throw error;
-      await this.#prepare(lease, [beginEpoch, createPartitions]);
+      await this.#prepare(lease, [keepEpoch, createPartitions]);
       return relay();
     }
   }
@@ -309,6 +309,6 @@ const TAKE = `
     select app_id, position, at, tenant_id, type, thread_id, seq, message_seq, body from placed order by app_id, position
   )
   select id, app_id, position, at, tenant_id, type, thread_id, seq, message_seq,
-    (select database = ${HISTORY} from event_epoch) as is_same_history,
+    (select ${HAS_SAME_HISTORY} from event_epoch) as is_same_history,
     pg_current_xact_id() as xid, pg_snapshot_xmin(pg_current_snapshot()) as xmin
   from placed order by id`;

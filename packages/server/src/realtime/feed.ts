@@ -3,6 +3,7 @@ import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
 import type { LogEntry } from '@palaver/protocol/log';
 import type { PublishingDatabase } from '../bus/publishing-database.ts';
 import { findMyThreads } from '../domain/operations/threads/list-my-threads.ts';
+import { findDiffering, type LogPosition } from '../domain/records/epochs.ts';
 import { findHidden } from '../domain/records/hidden-user-ids.ts';
 import { positionsOf } from '../domain/records/memberships-of-user.ts';
 import {
@@ -70,8 +71,10 @@ export class Feed implements Subscriber {
   /** Threads whose snapshot must be sent, with the frame type. */
   readonly #arriving = new Map<ThreadId, 'thread.joined' | 'reset'>();
   readonly #behind = new Set<Subscription>();
-  /** The last `seq` that the client has of each thread; undefined once the threads of the user have been listed. */
-  #named: Map<ThreadId, number> | undefined;
+  /** What the client has of each thread; undefined once the threads of the user have been listed. */
+  #named: Map<ThreadId, LogPosition> | undefined;
+  /** The epoch of these positions, if it is not the current one. */
+  #formerEpoch: string | undefined;
   /** Content of the `resumed` frame; undefined once it has been sent. */
   #readPositions: Map<ThreadId, number> | undefined = new Map();
   /** Own read positions that changed in threads that are not live; they are sent when the threads become live. */
@@ -88,9 +91,10 @@ export class Feed implements Subscriber {
     this.#listener = listener;
   }
 
-  /** Starts the feed. `named`: the last `seq` that the client has of each of its threads. */
-  resume(named: Map<ThreadId, number>): void {
+  /** Starts the feed. `named`: what the client has of each of its threads. `formerEpoch`: theirs, if it is not the current one. */
+  resume(named: Map<ThreadId, LogPosition>, formerEpoch: string | undefined): void {
     this.#named = named;
+    this.#formerEpoch = formerEpoch;
     this.#startCatchingUp();
   }
 
@@ -187,16 +191,18 @@ export class Feed implements Subscriber {
   }
 
   /** Lists the threads of the user and finds what the client lacks of each. */
-  async #listThreads(named: ReadonlyMap<ThreadId, number>): Promise<void> {
+  async #listThreads(named: ReadonlyMap<ThreadId, LogPosition>): Promise<void> {
     const { db, fanOut, maxMissed } = this.#services;
     await this.#services.memberships.begin();
     const threads = await this.#read(() => positionsOf(db, this.extUserId));
+    const differing = await this.#findDiffering(named);
     if (this.#socket.isClosing) return;
     this.#named = undefined;
     for (const { thread_id: threadId, last_seq: lastSeq, read_seq } of threads) {
-      const known = named.get(threadId);
+      const known = named.get(threadId)?.seq;
       const subscription = this.#subscribe(threadId);
-      if (known === undefined || known > lastSeq || lastSeq - known > maxMissed) {
+      const isUsable = known !== undefined && known <= lastSeq && lastSeq - known <= maxMissed;
+      if (!isUsable || differing.has(threadId)) {
         this.#arriving.set(threadId, known === undefined ? 'thread.joined' : 'reset');
         continue;
       }
@@ -214,6 +220,13 @@ export class Feed implements Subscriber {
     }
     // Entries between the query and the subscriptions were delivered to no subscriber.
     await fanOut.check(threads.map(({ thread_id }) => thread_id));
+  }
+
+  /** Threads of which the client may have entries that were lost since its epoch. */
+  async #findDiffering(named: ReadonlyMap<ThreadId, LogPosition>): Promise<ReadonlySet<ThreadId>> {
+    const epoch = this.#formerEpoch;
+    if (epoch === undefined) return new Set();
+    return this.#read(() => findDiffering(this.#services.db, epoch, named));
   }
 
   async #sendSnapshots(): Promise<void> {

@@ -13,6 +13,7 @@ import type { ServerParts } from '../edge/services.ts';
 import { FairQueue } from '../platform/fair-queue.ts';
 import { routeBusEvent } from './bus-router.ts';
 import { Connections } from './connections.ts';
+import { Epochs } from './epochs.ts';
 import { FanOut } from './fan-out.ts';
 import { createFrameReader } from './frames.ts';
 import { Gateway } from './gateway.ts';
@@ -69,6 +70,7 @@ export class Realtime {
     const profiles = new Profiles({ db, log, fanOut, reads, connections });
     const memberships = new MembershipPoll(db);
     const openThreads = new OpenThreads({ db, log, heartbeatMs: config.heartbeatMs });
+    const epochs = new Epochs({ db, log, connections });
     this.#fanOut = fanOut;
     this.#presence = presence;
     this.#profiles = profiles;
@@ -84,6 +86,7 @@ export class Realtime {
       fanOut,
       presence,
       openThreads,
+      epochs,
       reads,
       memberships,
       connections,
@@ -97,7 +100,7 @@ export class Realtime {
     };
     this.#gateway = new Gateway({ ...parts, connections, services: this.services });
     const sweeper = new Sweeper({
-      ...{ db, log, connections, fanOut, presence, memberships, openThreads },
+      ...{ db, log, connections, fanOut, presence, memberships, openThreads, epochs },
       tokens: parts.tokens,
       authenticationTimeoutMs: config.authenticationTimeoutMs,
       heartbeatMs: config.heartbeatMs,

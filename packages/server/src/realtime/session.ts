@@ -9,12 +9,13 @@ import {
   COMMANDS,
   type Command,
   MAX_FIRST_FRAME_BYTES,
+  type Resume,
 } from '@palaver/protocol/realtime';
 import { type SignedInContext, signedIn } from '../domain/context.ts';
 import { openThread } from '../domain/operations/notifications/open-thread.ts';
 import type { TokenBearer } from '../domain/operations/tokens/authenticate-token.ts';
+import type { Epoch } from '../domain/records/epochs.ts';
 import { findRestrictedViewers } from '../domain/records/hidden-user-ids.ts';
-import { findCompanions } from '../domain/records/memberships-of-user.ts';
 import { resolveUsers } from '../domain/records/users.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { ActLog } from '../edge/act-log.ts';
@@ -22,11 +23,14 @@ import { toRefusal } from '../edge/failure.ts';
 import type { RateLimit } from '../edge/rate-limit.ts';
 import type { ClientSocket, SocketListener } from './client-socket.ts';
 import { type CommandServices, isOperation, type Operation, RUNNERS } from './commands.ts';
+import type { Epochs } from './epochs.ts';
 import { Feed, type FeedServices } from './feed.ts';
 import type { RawFrame } from './frames.ts';
 import type { OpenedOnConnection, OpenThreads } from './open-threads.ts';
 import { PEOPLE } from './people.ts';
 import type { Presence, Watcher } from './presence.ts';
+import { Resuming } from './resuming.ts';
+import { WatchedUsers } from './watched-users.ts';
 
 /** The handshake of a connection. */
 export interface Handshake {
@@ -41,6 +45,7 @@ export interface Handshake {
 export interface SessionServices extends FeedServices, CommandServices {
   presence: Presence;
   openThreads: OpenThreads;
+  epochs: Epochs;
   connections: { admit: (session: Session) => void; forget: (session: Session) => void };
   limitUser: RateLimit<'reads' | 'writes'>;
   acts: ActLog;
@@ -54,8 +59,6 @@ export interface SessionServices extends FeedServices, CommandServices {
 
 /** Most waiting frames; then reading from the socket pauses. */
 const MAX_WAITING = 32;
-/** Most threads that one connection may resume. */
-export const MAX_NAMED = 20_000;
 /** Commands about what the user does at the moment. The log of acts leaves them out. */
 const PASSING: readonly string[] = ['watch', 'typing', 'open'];
 function isWrite(type: ClientFrame['type']): boolean {
@@ -83,11 +86,13 @@ export class Session implements SocketListener, Watcher {
   #working: Promise<void> | undefined;
   #isStopping = false;
 
-  /** The last `seq` that the client has of each thread, collected until `resume` is complete. */
-  #named = new Map<ThreadId, number>();
+  /** Collects the frames of `resume`. */
+  #resuming = new Resuming();
+  /** The epoch that the client was told. */
+  #epoch: Epoch | undefined;
   /** Exists once `resume` is complete. */
   #feed: Feed | undefined;
-  #watched: ReadonlySet<ExtUserId> = new Set();
+  readonly #watched: WatchedUsers;
   readonly #opened: OpenedOnConnection;
 
   constructor(services: SessionServices, socket: ClientSocket, handshake: Handshake) {
@@ -95,6 +100,7 @@ export class Session implements SocketListener, Watcher {
     this.#socket = socket;
     this.handshake = handshake;
     this.#opened = services.openThreads.connection(socket);
+    this.#watched = new WatchedUsers(services, this, socket);
     socket.listen(this);
   }
 
@@ -104,6 +110,11 @@ export class Session implements SocketListener, Watcher {
 
   get extUserId(): ExtUserId {
     return this.#signedIn().extUserId;
+  }
+
+  /** The branch of the epoch that the client was told. */
+  get branch(): string | undefined {
+    return this.#epoch?.branch;
   }
 
   push(frames: Buffer): void {
@@ -141,7 +152,7 @@ export class Session implements SocketListener, Watcher {
     this.#waiting = [];
     this.#feed?.close();
     this.#opened.end();
-    this.#services.presence.unwatch(this, this.#watched);
+    this.#watched.end();
     this.#services.connections.forget(this);
   }
 
@@ -158,6 +169,13 @@ export class Session implements SocketListener, Watcher {
 
   #serve(work: Promise<void>): void {
     work.catch((error: unknown) => this.failed(error));
+  }
+
+  /** Ends the connection because the database was set back: the client has entries that are lost. */
+  setAside(): void {
+    this.#socket.close(1012);
+    // While the client closes its side, the connection must not keep what the node knew of the logs.
+    this.#feed?.close();
   }
 
   /** Resolves when the current command is done. No other is started. */
@@ -254,9 +272,9 @@ export class Session implements SocketListener, Watcher {
       case 'authenticate':
         return this.#authenticate(frame.token);
       case 'resume':
-        return this.#resume(frame.threads, frame.more === true);
+        return this.#resume(frame);
       case 'watch':
-        return this.#watch(frame.ext_user_ids);
+        return this.#watched.replace(frame.ext_user_ids);
       case 'open':
         return openThread(this.#context(), this.#opened, frame.thread_id);
     }
@@ -301,76 +319,40 @@ export class Session implements SocketListener, Watcher {
       throw new Refusal('M40003', [{ field: 'type', rule: 'once', message }]);
     }
     const { bearer, ticket } = await this.#services.authenticate(token, this.handshake.host);
-    const restricted = await findRestrictedViewers(this.#services.db, [bearer.extUserId]);
+    const [restricted, epoch] = await Promise.all([
+      findRestrictedViewers(this.#services.db, [bearer.extUserId]),
+      this.#services.epochs.look(),
+    ]);
     this.seesUserIds = !restricted.has(bearer.extUserId);
     if (this.#socket.isClosing) return;
     this.bearer = bearer;
+    this.#epoch = epoch;
     this.#services.connections.admit(this);
     this.#socket.send({
       type: 'authenticated',
       user: { user_id: bearer.userId, ext_user_id: bearer.extUserId },
       expires_at: bearer.expiresAtMs,
       heartbeat_ms: this.#services.heartbeatMs,
+      epoch: epoch.epoch,
       limits: { text_chars: this.#services.maxTextChars },
       file_ticket: ticket,
     });
   }
 
-  #resume(threads: readonly { thread_id: ThreadId; seq: number }[], isMore: boolean): void {
+  #resume(frame: Resume): void {
     if (this.#feed !== undefined) {
       const message = 'comes once, in one frame or several: then everything is told as it happens';
       throw new Refusal('M40003', [{ field: 'type', rule: 'once', message }]);
     }
-    // Ids are compared as numbers: leading zeros do not matter.
-    const positions = threads.map(
-      ({ thread_id, seq }) => [BigInt(thread_id).toString() as ThreadId, seq] as const,
-    );
-    if (new Set([...this.#named.keys(), ...positions.map(([id]) => id)]).size > MAX_NAMED) {
-      const message = `are more than ${MAX_NAMED} in all`;
-      throw new Refusal('M40005', [{ field: 'threads', rule: 'max_items', message }]);
-    }
-    // If a thread is named twice, the lower `seq` counts.
-    for (const [id, seq] of positions) this.#named.set(id, Math.min(seq, this.#named.get(id) ?? seq));
-    if (isMore) return;
+    this.#resuming.add(frame);
+    if (frame.more === true) return;
     this.#feed = new Feed(this.#services, this.#socket, this.extUserId, {
       seesUserIds: () => this.seesUserIds,
-      left: () => this.#serve(this.#watchAgain()),
+      left: () => this.#serve(this.#watched.check()),
       failed: (error) => this.failed(error),
     });
-    this.#feed.resume(this.#named);
-    this.#named = new Map();
-  }
-
-  async #watch(named: readonly ExtUserId[]): Promise<{ ext_user_id: ExtUserId; is_online: boolean }[]> {
-    const { presence } = this.#services;
-    const users = [...new Set(named.map((id) => BigInt(id).toString() as ExtUserId))];
-    const companions = await this.#companions(users);
-    presence.unwatch(this, this.#watched);
-    this.#watched = companions;
-    if (!this.#socket.isClosing) presence.watch(this, companions);
-    return users.map((id) => ({ ext_user_id: id, is_online: companions.has(id) && presence.isOnline(id) }));
-  }
-
-  /** The user has left a thread: reports watched users offline if they now share no thread with the user, and unwatches them. */
-  async #watchAgain(): Promise<void> {
-    const watched = this.#watched;
-    if (watched.size === 0) return;
-    try {
-      const companions = await this.#companions([...watched]);
-      // A newer `watch` has already checked its users.
-      if (this.#watched !== watched) return;
-      const lost = [...watched].filter((id) => !companions.has(id));
-      this.#watched = companions;
-      this.#services.presence.unwatch(this, lost);
-      for (const id of lost) this.#socket.send({ type: 'presence', ext_user_id: id, is_online: false });
-    } catch (error) {
-      this.#services.log.warn({ err: error }, 'looking up watched users failed');
-    }
-  }
-
-  async #companions(users: readonly ExtUserId[]): Promise<Set<ExtUserId>> {
-    const pairs = users.map((other) => ({ user: this.extUserId, other }));
-    return new Set((await findCompanions(this.#services.db, pairs)).map(({ other }) => other));
+    this.#feed.resume(this.#resuming.positions, this.#resuming.epochUnless(this.#epoch?.epoch));
+    this.#resuming = new Resuming();
   }
 
   #context(): SignedInContext {

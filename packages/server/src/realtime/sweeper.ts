@@ -3,6 +3,7 @@ import { findAppsWithIdPolicy, findRestrictedViewers } from '../domain/records/h
 import type { Log } from '../platform/log.ts';
 import type { Database } from '../storage/database.ts';
 import type { Connections } from './connections.ts';
+import type { Epochs } from './epochs.ts';
 import type { FanOut } from './fan-out.ts';
 import type { MembershipPoll } from './membership-poll.ts';
 import type { OpenThreads } from './open-threads.ts';
@@ -24,13 +25,14 @@ export interface SweeperParts {
   presence: Presence;
   memberships: MembershipPoll;
   openThreads: OpenThreads;
+  epochs: Epochs;
   authenticationTimeoutMs: number;
   heartbeatMs: number;
 }
 
 /**
  * Runs every second. It closes connections that did not authenticate in time, are silent, or have a token that expired or was
- * revoked. It applies changes of the policy, finds entries and memberships whose bus events were lost, and
+ * revoked, and all of them when the database was set back. It applies changes of the policy, finds entries and memberships whose bus events were lost, and
  * refreshes which threads are open. While revocations cannot be read, fan-out is paused.
  */
 export class Sweeper {
@@ -110,9 +112,10 @@ export class Sweeper {
   }
 
   async #sweep(): Promise<void> {
-    const { connections, fanOut, tokens, openThreads, log } = this.#parts;
+    const { connections, fanOut, tokens, openThreads, epochs, log } = this.#parts;
     try {
       const beganAt = performance.now();
+      await epochs.sweep();
       const signedIn = connections
         .signedIn()
         .flatMap((session) => (session.bearer === undefined ? [] : [{ session, bearer: session.bearer }]));

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { KEEP_EPOCH } from './epoch.ts';
 
 /*
  * The settings of all our sessions of PostgreSQL. They override the role, the database, the server and `DATABASE_URL`:
@@ -34,14 +35,31 @@ const SESSION_SETTINGS = {
 
 const SESSION = applying(SESSION_SETTINGS, 'session');
 
-/** A statement that applies the settings to the session, and limits how long a statement may take; 0 means no limit. */
-export function sessionSettings(statementTimeoutMs: number): string {
-  return applying({ ...SESSION_SETTINGS, statement_timeout: `'${statementTimeoutMs}'` }, 'session');
+/** How statements of a database are run. */
+export interface StatementSettings {
+  /** How long a statement may take; 0 means no limit. */
+  statementTimeoutMs: number;
+  /** Whether the epoch (epoch.ts) is kept first. */
+  keepsEpoch: boolean;
+}
+
+/** A statement that applies the settings to the session. */
+export function sessionSettings(settings: StatementSettings): string {
+  return preparing(SESSION_SETTINGS, settings, 'session');
 }
 
 /** The same for a single transaction. */
-export function transactionSettings(statementTimeoutMs: number): string {
-  return applying({ ...TRANSACTION_SETTINGS, statement_timeout: `'${statementTimeoutMs}'` }, 'transaction');
+export function transactionSettings(settings: StatementSettings): string {
+  return preparing(TRANSACTION_SETTINGS, settings, 'transaction');
+}
+
+function preparing(
+  settings: Record<string, string>,
+  { statementTimeoutMs, keepsEpoch }: StatementSettings,
+  scope: 'session' | 'transaction',
+): string {
+  const applied = applying({ ...settings, statement_timeout: `'${statementTimeoutMs}'` }, scope);
+  return keepsEpoch ? `${applied}, ${KEEP_EPOCH}` : applied;
 }
 
 /** `settings`: SQL expressions by name. */

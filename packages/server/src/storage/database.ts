@@ -93,6 +93,8 @@ export interface DatabaseOptions {
   isPooled?: boolean;
   /** Whether each connection prepares a statement only once. By default true. */
   prepares?: boolean;
+  /** Whether nothing is written, so that it may be a standby. By default false. */
+  isReadOnly?: boolean;
 }
 
 /**
@@ -110,8 +112,9 @@ export class Database implements Transactor {
 
   constructor(connection: pg.PoolConfig, options: DatabaseOptions) {
     const { statementTimeoutMs = STATEMENT_TIMEOUT_MS, isPooled = false, prepares = true } = options;
+    const settings = { statementTimeoutMs, keepsEpoch: options.isReadOnly !== true };
     this.#log = options.log;
-    this.#settings = isPooled ? transactionSettings(statementTimeoutMs) : undefined;
+    this.#settings = isPooled ? transactionSettings(settings) : undefined;
     this.#prepares = prepares;
     const config: pg.PoolConfig = {
       ...connection,
@@ -123,7 +126,7 @@ export class Database implements Transactor {
       // A database that has stopped responding must not block requests or a stop forever.
       query_timeout: statementTimeoutMs && statementTimeoutMs + CONNECT_TIMEOUT_MS,
     };
-    this.#pool = createPool(config, isPooled ? null : sessionSettings(statementTimeoutMs));
+    this.#pool = createPool(config, isPooled ? null : sessionSettings(settings));
     // The next request replaces a broken idle connection; without a listener, the event would end the process.
     this.#pool.on('error', (error) => {
       if (!this.#pool.ending) options.log.warn({ err: error }, 'an idle database connection broke');

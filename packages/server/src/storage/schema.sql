@@ -144,6 +144,8 @@ create table event_epoch (
   previous text,
   database text,
   number bigint default 1 not null,
+  branch text default ''::text not null,
+  began_at timestamp with time zone default now() not null,
   constraint event_epoch_is_only_check CHECK (is_only),
   constraint event_epoch_pkey PRIMARY KEY (is_only)
 );
@@ -151,6 +153,8 @@ comment on table event_epoch is 'Positions of another epoch may name other event
 comment on column event_epoch.previous is 'The epoch before; only servers that do not know former_epochs read it';
 comment on column event_epoch.database is 'The history of the database to which the epoch belongs: see events/epoch.ts; null before the relay has first run';
 comment on column event_epoch.number is 'Counts the epochs of the database';
+comment on column event_epoch.branch is 'The epoch with which the history of the database began: unlike the epoch, it stays when PostgreSQL starts again';
+comment on column event_epoch.began_at is 'When the epoch began, in whole milliseconds: entries of logs from before are older';
 
 create table event_streams (
   app_id text collate "C" not null,
@@ -207,6 +211,8 @@ comment on column files.expires_at is 'When the sweep removes the file; null: ne
 create table former_epochs (
   number bigint not null,
   epoch text collate "C" not null,
+  branch text default ''::text not null,
+  began_at timestamp with time zone default now() not null,
   constraint former_epochs_epoch_key UNIQUE (epoch),
   constraint former_epochs_pkey PRIMARY KEY (number)
 );
@@ -873,6 +879,84 @@ begin
     for key share;
   if not found then
     raise exception 'the lease % is lost', of_name using errcode = 'PLV01';
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.database_history(writer xid)
+ RETURNS text
+ LANGUAGE sql
+AS $function$
+  select (select system_identifier from pg_control_system()) || '/' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)
+    || '/' || extract(epoch from pg_postmaster_start_time())
+    || '/' || (select oid from pg_database where datname = current_database()) || '/' || writer
+$function$;
+
+CREATE OR REPLACE FUNCTION public.is_other_branch(one text, other text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select (split_part(one, '/', 1), split_part(one, '/', 2), split_part(one, '/', 4), split_part(one, '/', 5))
+    is distinct from (split_part(other, '/', 1), split_part(other, '/', 2), split_part(other, '/', 4), split_part(other, '/', 5))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.keep_epoch()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  ended record;
+  next text := replace(gen_random_uuid()::text, '-', '');
+begin
+  if pg_is_in_recovery() then
+    raise exception 'this PostgreSQL is a standby' using errcode = 'read_only_sql_transaction';
+  end if;
+  perform from event_epoch where database = database_history(xmin);
+  if found then
+    return;
+  end if;
+  -- Nothing has been told about a database that nobody has used yet.
+  update event_epoch set database = database_history(pg_current_xact_id()::xid) where database is null;
+  if found then
+    return;
+  end if;
+
+  select epoch, number, branch, began_at, is_other_branch(database, database_history(xmin)) as is_branch into ended
+    from event_epoch where database is distinct from database_history(xmin) for update;
+  if not found then
+    return;
+  end if;
+  update event_epoch set database = database_history(pg_current_xact_id()::xid), previous = epoch,
+    epoch = next, number = number + 1, branch = case when ended.is_branch then next else branch end,
+    began_at = date_trunc('milliseconds', clock_timestamp());
+  insert into former_epochs (number, epoch, branch, began_at)
+    values (ended.number, ended.epoch, ended.branch, ended.began_at);
+
+  -- Only streams that had events in the epoch that has ended: others still begin where they did.
+  with lasts as materialized (
+    select app_id, epoch_begins,
+      greatest(dropped_through, (select max(position) from events e where e.app_id = s.app_id)) as position
+    from event_streams s
+  ), started as (
+    update event_streams s set epoch_begins = lasts.position + 1
+    from lasts where s.app_id = lasts.app_id and lasts.position >= lasts.epoch_begins
+    returning s.app_id, lasts.epoch_begins as begins
+  )
+  insert into epoch_starts (app_id, number, begins) select app_id, ended.number, begins from started;
+  -- 1,000 former epochs are remembered.
+  delete from former_epochs where number <= ended.number - 1000;
+  -- A consumer after dropped_through that a start refuses is also refused by the last start up to there, which is kept.
+  delete from epoch_starts former using event_streams s
+    where s.app_id = former.app_id and exists (
+      select from epoch_starts later
+      where later.app_id = former.app_id and later.number > former.number and later.begins <= s.dropped_through);
+
+  -- Ids that were given out and lost are not given out again.
+  if ended.is_branch then
+    perform setval(id.seqrelid::regclass, nextval(id.seqrelid::regclass) + 999999)
+      from pg_sequence id join pg_class c on c.oid = id.seqrelid
+      where id.seqtypid = 'bigint'::regtype
+        and c.relnamespace = (select relnamespace from pg_class where oid = 'event_epoch'::regclass);
   end if;
 end $function$;
 

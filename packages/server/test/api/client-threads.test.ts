@@ -68,6 +68,7 @@ describe('the chat list', () => {
       peer: null,
       me: { role: 'owner', status: 'active', read_seq: 0 },
       last_seq: seq,
+      last_at: expect.any(Number),
       last_message: await ann.message(threadId, seq),
       unread_count: 1,
       unread_more: false,

@@ -4,6 +4,7 @@ import { ENTRY_TYPES, type LogEntry } from '@palaver/protocol/log';
 import {
   CLIENT_FRAMES,
   CLOSE_CODES,
+  MAX_EPOCH_CHARS,
   MAX_FIRST_FRAME_BYTES,
   MAX_FRAME_BYTES,
   MAX_ID_CHARS,
@@ -16,7 +17,7 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SETTINGS, type SettingKey } from '../../src/config/config.ts';
 import { FRAMES_PER_SECOND } from '../../src/realtime/client-socket.ts';
-import { MAX_NAMED } from '../../src/realtime/session.ts';
+import { MAX_NAMED } from '../../src/realtime/resuming.ts';
 import { BOTS, MESSAGES, userUrl } from '../harness/api.ts';
 import {
   at,
@@ -113,6 +114,7 @@ test('the table of limits matches the code', () => {
     ['Entries per thread after a `resume`', setting('resumeEntries'), '`reset`'],
     ['Users watched', number(MAX_WATCHED), 'M40005'],
     ['Length of an `id`', number(MAX_ID_CHARS), 'M40004'],
+    ['Length of an `epoch`', number(MAX_EPOCH_CHARS), 'M40004'],
     ['Connections of a user, on one node', setting('maxUserConnections'), 'closed with 4429'],
     ['Connections of a node', setting('maxConnections'), 'handshake refused with M50300'],
     [
@@ -151,6 +153,7 @@ test('frames beyond a limit are refused as documented', async () => {
     [{ type: 'resume', threads }, 'M40005'],
     [{ type: 'watch', ext_user_ids: ids(MAX_WATCHED + 1) }, 'M40005'],
     [{ type: 'ping', id: 'x'.repeat(MAX_ID_CHARS + 1) }, 'M40004'],
+    [{ type: 'resume', threads: [], epoch: 'x'.repeat(MAX_EPOCH_CHARS + 1) }, 'M40004'],
     [{ type: 'authenticate', token: 'again' }, 'M40003'],
     [{ type: 'knock' }, 'M40003'],
     [{}, 'M40002'],
@@ -236,9 +239,9 @@ async function playScenario(): Promise<{ sent: Said[]; received: Said[] }> {
   const annsSocket = await connect(server, ann);
   const socket = await open(await realtimeUrl(server));
   await say(socket, { type: 'authenticate', token: ben.token } as Said);
-  await socket.next('authenticated');
-  const known = [lunch, lost, long].map((thread_id) => ({ thread_id, seq: 1 }));
-  await say(socket, { type: 'resume', threads: known } as Said);
+  const { epoch } = await socket.next('authenticated');
+  const known = [lunch, lost, long].map((thread_id) => ({ thread_id, seq: 1, at: Date.now() }));
+  await say(socket, { type: 'resume', epoch, threads: known } as Said);
   await socket.next('resumed');
 
   await say(annsSocket, { type: 'watch', id: 'w1', ext_user_ids: ['3'] } as Said);
@@ -306,10 +309,10 @@ function replyTo(type: string): 'pong' | 'answer' {
   return type === 'ping' ? 'pong' : 'answer';
 }
 
-/** A frame as text, without times, tokens and tickets. */
+/** A frame as text, without times, tokens, tickets and epochs. */
 function plain(frame: object): string {
   return JSON.stringify(frame, (key, value: unknown) => {
-    if (key === 'token' || key === 'ticket') return '…';
+    if (key === 'token' || key === 'ticket' || key === 'epoch') return '…';
     if (key === 'retry_after_ms' || (typeof value === 'number' && value > 1e12)) return 0;
     return isObject(value) && !Array.isArray(value)
       ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))

@@ -1,8 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { createLog } from '../../src/platform/log.ts';
+import { Database } from '../../src/storage/database.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
-import { setBack, switchStream } from './stream.ts';
+import { changeHistory, setBack, switchStream } from './stream.ts';
 
-/** Epochs in the database. What consumers notice of them: gaps.test.ts, restored-folder.system.test.ts. */
+/** Epochs in the database. What is noticed of them: gaps.test.ts, restored-folder.system.test.ts, realtime/epochs.test.ts. */
 
 let server: TestServer;
 let sql: TestServer['database']['sql'];
@@ -71,4 +73,41 @@ test('1,000 former epochs are remembered, and of their starts the last one befor
   await setBack(server, 4);
   await next();
   expect(await starts()).toEqual([...later, { number: 1_004, begins: 4 }]);
+});
+
+test('the branch changes with the history, but not with a mere start of PostgreSQL; then ids go on a million later', async () => {
+  const look = async () => {
+    const [row] = await sql<{ epoch: string; branch: string; last: number }>(
+      `select epoch, branch, (select last_value::float8 from thread_ids) as last from event_epoch`,
+    );
+    return row ?? expect.fail();
+  };
+  await server.group(await server.users(2));
+  const before = await look();
+  expect(before.branch).toBe(before.epoch);
+  await changeHistory(server, 'start');
+  await sql('select keep_epoch()');
+  const started = await look();
+  expect(started.epoch).not.toBe(before.epoch);
+  expect(started).toMatchObject({ branch: before.branch, last: before.last });
+  let known = started;
+  for (const part of ['cluster', 'timeline', 'database'] as const) {
+    await changeHistory(server, part);
+    await Promise.all([1, 2, 3].map(() => sql('select keep_epoch()')));
+    const branched = await look();
+    expect(branched.branch).toBe(branched.epoch);
+    expect(branched.branch).not.toBe(known.branch);
+    expect(branched.last).toBe(known.last + 1_000_000);
+    known = branched;
+  }
+  expect(await sql('select count(*)::int from former_epochs')).toEqual([{ count: 4 }]);
+});
+
+test('each connection keeps the epoch before its first statement', async () => {
+  const { epoch } = await next();
+  await setBack(server, 1);
+  const db = new Database(server.database.connection, { poolSize: 1, log: createLog('silent') });
+  onTestFinished(() => db.close());
+  const [row] = await db.query<{ epoch: string }>('select epoch from event_epoch');
+  expect(row?.epoch).not.toBe(epoch);
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { beginEpoch } from '../../src/events/epoch.ts';
 import { dropOldPartitions } from '../../src/events/partitions.ts';
+import { keepEpoch } from '../../src/storage/epoch.ts';
 import { BATCH } from '../harness/api.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { pull, STREAM, setBack, switchStream } from './stream.ts';
@@ -122,7 +122,7 @@ describe('a database that was set back', () => {
       [7, 0],
     ] as const) {
       await setBack(server, last);
-      await server.db.transaction(beginEpoch);
+      await server.db.transaction(keepEpoch);
       epochs.push(await add(count));
     }
     expect(new Set(epochs).size).toBe(5);

@@ -100,6 +100,21 @@ export async function setBack({ database: { sql } }: TestServer, last: number): 
   await sql(`update event_epoch set database = 'another'`);
 }
 
+/** The parts of the history of a database, in order (storage/epoch.ts). */
+const HISTORY = ['cluster', 'timeline', 'start', 'database'] as const;
+
+/** Makes the current epoch one of another history, which differs in one part. */
+export async function changeHistory(
+  { database: { sql } }: TestServer,
+  part: (typeof HISTORY)[number],
+): Promise<void> {
+  const parts = HISTORY.map((name, index) =>
+    name === part ? `'another'` : `split_part(database, '/', ${index + 1})`,
+  );
+  const writer = 'pg_current_xact_id()::xid';
+  await sql(`update event_epoch set database = concat_ws('/', ${parts.join(', ')}, ${writer})`);
+}
+
 /** Sends a text of a user; returns its seq. */
 export async function send(
   server: TestServer,

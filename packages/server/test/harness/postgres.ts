@@ -86,6 +86,8 @@ async function makeSchema(connection: pg.ClientConfig): Promise<void> {
   await migrate(connection, log);
   const db = new Database(connection, { poolSize: 1, log });
   await db.transaction(createPartitions);
+  // Its copies are no copies of a database in use.
+  await db.query('update event_epoch set database = null');
   await db.close();
 }
 

@@ -130,7 +130,7 @@ class AnotherClient {
       return;
     }
     const { message, members = [], thread, counters } = entry;
-    Object.assign(copy.thread, thread, counters, { last_seq: entry.seq });
+    Object.assign(copy.thread, thread, counters, { last_seq: entry.seq, last_at: entry.at });
     copy.since.push(entry);
     changeTouched(copy.messages, entry);
     if (copy.thread.last_message) change(copy.thread.last_message, entry);

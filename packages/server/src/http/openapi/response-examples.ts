@@ -187,6 +187,7 @@ const EXAMPLES: Readonly<Record<string, Examples>> = {
       peer: null,
       me: { role: 'owner', status: 'active', read_seq: 3 },
       last_seq: 3,
+      last_at: 1795285231118,
       last_message: { ...message, reactions: [] },
       unread_count: 0,
       unread_more: false,

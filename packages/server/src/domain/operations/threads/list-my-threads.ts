@@ -113,6 +113,7 @@ const OWN_COLUMNS = [
   'reference_id',
   'satl_reference_id',
   'last_seq',
+  'last_at',
   'list_position',
   'peer',
 ] as const satisfies (keyof Row)[];
@@ -142,7 +143,9 @@ const SHOWN = `
   select t.id::text, t.name, t.type, t.description, t.avatar_url, t.metadata,
     ${COUNTERS.map((counter) => `h.${counter}`).join(', ')}, ${toMs('t.created_at')} as created_at,
     coalesce(t.reference_id, '') as reference_id, coalesce(t.satl_reference_id, '') as satl_reference_id,
-    h.last_seq::float8, page.read_seq::float8, page.position as list_position,
+    h.last_seq::float8, ${toMs(`case h.last_seq when h.last_message_seq then h.active_at else (
+      select at from log_entries entry where entry.thread_id = h.thread_id and entry.seq = h.last_seq) end`)} as last_at,
+    page.read_seq::float8, page.position as list_position,
     me.role, ${STATUS} as status, case ${STATUS} when 'muted' then
       ${toMs("nullif(me.muted_until, 'infinity')")} end as status_until,
     unread.count as unread, to_json(last_message) as last_message, to_json(peer) as peer`;

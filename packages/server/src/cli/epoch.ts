@@ -1,0 +1,14 @@
+import { currentEpoch } from '../domain/records/epochs.ts';
+import { renewEpoch } from '../storage/epoch.ts';
+import { withDatabase } from './with-database.ts';
+
+/** `palaver epoch renew`: begins an epoch, after a restore that Palaver cannot notice by itself. */
+export async function renewEpochCommand(): Promise<void> {
+  const { epoch } = await withDatabase('epoch renew', (db) =>
+    db.transaction(async (tx) => {
+      await renewEpoch(tx);
+      return currentEpoch(tx);
+    }),
+  );
+  process.stdout.write(`The epoch is now ${epoch}: clients compare what they have.\n`);
+}

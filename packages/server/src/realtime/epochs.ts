@@ -1,0 +1,55 @@
+import { currentEpoch, type Epoch } from '../domain/records/epochs.ts';
+import type { Log } from '../platform/log.ts';
+import type { Queryable } from '../storage/database.ts';
+import type { Connections } from './connections.ts';
+
+export interface EpochsParts {
+  db: Queryable;
+  log: Log;
+  connections: Connections;
+}
+
+/**
+ * Follows the epoch of the database (storage/epoch.ts). When the branch changes, entries that clients have may be lost, and others may
+ * get their numbers. Then it ends all connections: the clients resume, and the server compares what they have.
+ */
+export class Epochs {
+  readonly #parts: EpochsParts;
+  #branch: string | undefined;
+  #looks = 0;
+  /** The latest look that has a result. */
+  #lastLook = 0;
+
+  constructor(parts: EpochsParts) {
+    this.#parts = parts;
+  }
+
+  /** Reads the epoch, and ends the connections if the branch has changed. */
+  async look(): Promise<Epoch> {
+    this.#looks += 1;
+    const look = this.#looks;
+    const current = await currentEpoch(this.#parts.db);
+    // (Looks may overtake each other.)
+    if (look > this.#lastLook) {
+      this.#lastLook = look;
+      const isOther = this.#branch !== undefined && this.#branch !== current.branch;
+      this.#branch = current.branch;
+      if (isOther) {
+        this.#parts.log.warn('the database was set back, or has failed over: clients connect again');
+        this.#endOthers();
+      }
+    }
+    return current;
+  }
+
+  /** The same, for connections that were signing in meanwhile as well. */
+  async sweep(): Promise<void> {
+    await this.look();
+    this.#endOthers();
+  }
+
+  #endOthers(): void {
+    for (const session of this.#parts.connections.signedIn())
+      if (session.branch !== this.#branch) session.setAside();
+  }
+}
