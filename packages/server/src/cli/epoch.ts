@@ -1,5 +1,4 @@
-import { currentEpoch } from '../domain/records/epochs.ts';
-import { renewEpoch } from '../storage/epoch.ts';
+import { currentEpoch, renewEpoch } from '../domain/records/epochs.ts';
 import { withDatabase } from './with-database.ts';
 
 /** `palaver epoch renew`: begins an epoch, after a restore that Palaver cannot notice by itself. */

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bus } from '../bus/bus.ts';
 import type { PublishingDatabase, PublishingTransaction } from '../bus/publishing-database.ts';
+import { keepEpoch } from '../domain/records/epochs.ts';
 import { lookUp } from '../domain/records/events.ts';
 import type { Log } from '../platform/log.ts';
 import { WakeUp } from '../platform/wake-up.ts';
 import { isConflict, isLockTimeout, KEEP_INDEX_PLAN, type Transaction } from '../storage/database.ts';
-import { HAS_SAME_HISTORY, keepEpoch } from '../storage/epoch.ts';
+import { HAS_SAME_HISTORY } from '../storage/epoch.ts';
 import type { Lease } from '../storage/lease.ts';
 import type { Consumer, RelayedEvent } from './consumer.ts';
 import { eraseSome, isDeletion, recordErasures } from './erasures.ts';

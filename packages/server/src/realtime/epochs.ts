@@ -1,12 +1,19 @@
 import { currentEpoch, type Epoch } from '../domain/records/epochs.ts';
 import type { Log } from '../platform/log.ts';
 import type { Queryable } from '../storage/database.ts';
-import type { Connections } from './connections.ts';
+
+/** A connection that was told an epoch. */
+interface Told {
+  /** Its branch. */
+  readonly branch: string | undefined;
+  /** Ends the connection. */
+  setAside: () => void;
+}
 
 export interface EpochsParts {
   db: Queryable;
   log: Log;
-  connections: Connections;
+  connections: { signedIn: () => Iterable<Told> };
 }
 
 /**

@@ -1,5 +1,3 @@
-import type { Queryable } from './database.ts';
-
 /**
  * The epoch of a database. A database may lose its latest changes: a backup was restored, or a replica took over that did not have
  * them. It then gives the positions of the lost events to other events, and the numbers of the lost entries of logs to other entries.
@@ -28,14 +26,3 @@ export const KEEP_EPOCH = 'keep_epoch()';
 
 /** SQL condition on the row of `event_epoch`: whether it belongs to the history that the database has now. */
 export const HAS_SAME_HISTORY = 'database = database_history(xmin)';
-
-/** Begins an epoch if the history is another one than that of the current epoch. */
-export async function keepEpoch(tx: Queryable): Promise<void> {
-  await tx.query(`select ${KEEP_EPOCH}`);
-}
-
-/** Begins an epoch, on another branch, although PostgreSQL does not know of another history. */
-export async function renewEpoch(tx: Queryable): Promise<void> {
-  await tx.query(`update event_epoch set database = ''`);
-  await keepEpoch(tx);
-}

@@ -233,7 +233,11 @@ const COMMANDS: Readonly<Record<string, (space: Space) => object[]>> = {
     { ext_user_ids: [leaver, member, owner].map(({ ext_user_id }) => ext_user_id) },
   ],
   resume: ({ group, direct }) => [
-    { threads: [direct, group, group].map((thread_id) => ({ thread_id, seq: 1 })), more: false },
+    {
+      threads: [direct, group, group].map((thread_id) => ({ thread_id, seq: 1, at: 1 })),
+      epoch: 'another',
+      more: false,
+    },
   ],
 };
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { keepEpoch } from '../../src/domain/records/epochs.ts';
 import { dropOldPartitions } from '../../src/events/partitions.ts';
-import { keepEpoch } from '../../src/storage/epoch.ts';
 import { BATCH } from '../harness/api.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { pull, STREAM, setBack, switchStream } from './stream.ts';

@@ -5,6 +5,8 @@ import { Transform } from 'node:stream';
 /** A proxy to a server that can be severed: its clients lose their connections without notice, as on a bad network. */
 export interface Severable {
   port: number;
+  /** The port of the server, for connections from now on. */
+  target: number;
   /** While severed it accepts no connections. */
   isDown: boolean;
   /** Bytes that clients have sent through it. */
@@ -16,7 +18,7 @@ export interface Severable {
   close: () => void;
 }
 
-export async function severable(port: number): Promise<Severable> {
+export async function severable(target: number): Promise<Severable> {
   const sockets = new Set<Socket>();
   let passing = Number.POSITIVE_INFINITY;
   let released = Promise.withResolvers<void>();
@@ -41,7 +43,7 @@ export async function severable(port: number): Promise<Severable> {
       client.resetAndDestroy();
       return;
     }
-    const upstream = connect({ host: '127.0.0.1', port });
+    const upstream = connect({ host: '127.0.0.1', port: way.target });
     keep(client);
     keep(upstream);
     client.pipe(gate()).pipe(upstream).pipe(client);
@@ -56,6 +58,7 @@ export async function severable(port: number): Promise<Severable> {
   };
   const way: Severable = {
     port: (server.address() as AddressInfo).port,
+    target,
     isDown: false,
     carried: 0,
     sever,

@@ -1,5 +1,6 @@
 import type { ThreadId } from '@palaver/protocol/ids';
-import type { Queryable } from '../../storage/database.ts';
+import type { Queryable, Transaction } from '../../storage/database.ts';
+import { KEEP_EPOCH } from '../../storage/epoch.ts';
 import { toMs } from './messages.ts';
 
 /** The epoch of the database (storage/epoch.ts). */
@@ -13,6 +14,17 @@ export async function currentEpoch(db: Queryable): Promise<Epoch> {
   const [row] = await db.query<Epoch>('select epoch, branch from event_epoch');
   if (row === undefined) throw new Error('the database has no epoch');
   return row;
+}
+
+/** Begins an epoch if the database has another history than that of the current one. */
+export async function keepEpoch(tx: Queryable): Promise<void> {
+  await tx.query(`select ${KEEP_EPOCH}`);
+}
+
+/** Begins an epoch, on another branch, although PostgreSQL knows of no other history. */
+export async function renewEpoch(tx: Transaction): Promise<void> {
+  await tx.query(`update event_epoch set database = ''`);
+  await keepEpoch(tx);
 }
 
 /** What a client has of the log of a thread. */
