@@ -49,8 +49,13 @@ export async function openDatabaseForCommand(options: OpenOptions): Promise<Open
 
 async function external(config: Config): Promise<OpenDatabase | undefined> {
   if (config.databaseUrl === undefined) {
-    if (config.databaseDirectUrl === undefined) return undefined;
-    throw new ConfigError('DATABASE_DIRECT_URL is set without DATABASE_URL, which is where statements go.');
+    if (config.databaseDirectUrl !== undefined)
+      throw new ConfigError('DATABASE_DIRECT_URL is set without DATABASE_URL, which is where statements go.');
+    if (config.natsServers !== undefined)
+      throw new ConfigError(
+        'NATS_URL is set without DATABASE_URL: nodes have nothing in common but a database.',
+      );
+    return undefined;
   }
   const opened = await openExternal(config.databaseUrl, config);
   return { ...opened, clusterDir: undefined, close: async () => {} };

@@ -206,10 +206,13 @@ describe('DATABASE_URL', () => {
     return openDatabaseForCommand({ config, log: createLog('silent'), holder: 'test' });
   };
 
-  test('DATABASE_DIRECT_URL alone is refused, rather than to start the embedded database', async () => {
-    const { config } = loadConfig({ DATABASE_DIRECT_URL: 'postgres://ann:hush@db.example/shop' });
+  test.each([
+    ['DATABASE_DIRECT_URL', 'postgres://ann:hush@db.example/shop'],
+    ['NATS_URL', 'nats://nats.example'],
+  ])('%s alone is refused, rather than to start the embedded database', async (name, value) => {
+    const { config } = loadConfig({ [name]: value });
     const opened = openDatabaseForCommand({ config, log: createLog('silent'), holder: 'test' });
-    await expect(opened).rejects.toThrow('DATABASE_DIRECT_URL is set without DATABASE_URL');
+    await expect(opened).rejects.toThrow(`${name} is set without DATABASE_URL`);
   });
 
   test('that cannot be reached is reported with host and port', async () => {
