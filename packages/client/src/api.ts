@@ -2766,7 +2766,10 @@ export interface AuthenticatedFrame {
    * next ping.
    */
   heartbeat_ms: number;
-  /** The epoch of the logs. Store it with the positions when `resumed` has arrived, for the next `resume`. */
+  /**
+   * The epoch of the logs, for the next `resume`: store it with the positions when `resumed` has arrived; on a
+   * first connection at once.
+   */
   epoch: string;
   /** Limits of this server, for checks before sending. */
   limits: {

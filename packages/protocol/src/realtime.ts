@@ -179,7 +179,7 @@ export const Authenticated = Type.Object(
     }),
     epoch: Type.String({
       description:
-        'The epoch of the logs. Store it with the positions when `resumed` has arrived, for the next `resume`.',
+        'The epoch of the logs, for the next `resume`: store it with the positions when `resumed` has arrived; on a first connection at once.',
     }),
     limits: Type.Object(
       { text_chars: Type.Integer({ description: 'Longest text of a message, in Unicode code points.' }) },

@@ -178,6 +178,8 @@ export class Connection {
     else if (frame.type === 'authenticated') {
       this.#isSignedIn = true;
       this.#toldEpoch = frame.epoch;
+      // (The first positions are of this epoch.)
+      this.#epoch ??= frame.epoch;
     }
     // The connection makes progress, so the next failure starts with a short pause again.
     else if (frame.type === 'entry' || frame.type === 'resumed') this.#failures = 0;

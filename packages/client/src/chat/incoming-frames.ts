@@ -26,6 +26,9 @@ export interface ChatState {
 /** Applies the frames of the server to the state of a chat. */
 export class IncomingFrames {
   readonly #state: ChatState;
+  /** The epoch that the connection was told, and that of the one before, once it had resumed. */
+  #epoch: string | undefined;
+  #formerEpoch: string | undefined;
 
   constructor(state: ChatState) {
     this.#state = state;
@@ -37,7 +40,8 @@ export class IncomingFrames {
   }
 
   readonly #handlers: { [Type in ServerFrame['type']]?: (frame: FrameOf<Type>) => void } = {
-    authenticated: ({ user, limits, file_ticket }) => {
+    authenticated: ({ user, epoch, limits, file_ticket }) => {
+      this.#epoch = epoch;
       const { me, limits: known, fileTickets } = this.#state;
       known.set(limits);
       fileTickets.start(file_ticket);
@@ -60,7 +64,13 @@ export class IncomingFrames {
       const { profileCatchUp, ownReads, open } = this.#state;
       if (read_positions.length > 0) profileCatchUp.start();
       for (const { thread_id, read_seq } of read_positions) ownReads.replace(thread_id, read_seq);
-      for (const store of open.all()) store.catchUp();
+      const isSame = this.#formerEpoch === undefined || this.#formerEpoch === this.#epoch;
+      this.#formerEpoch = this.#epoch;
+      // What is in no log may be lost as well: read positions of others, and messages whose entry has not come.
+      for (const store of open.all()) {
+        if (isSame) store.catchUp();
+        else store.reload();
+      }
     },
     typing: ({ thread_id, ext_user_id, is_typing }) =>
       this.#state.open.get(thread_id)?.setTyping(ext_user_id, is_typing),

@@ -38,11 +38,9 @@ export class OpenThreads {
     this.#open.delete(threadId);
   }
 
-  /** Loads a thread, if it is open. (A load fails if the user is not a member; the thread is then empty.) */
+  /** Loads a thread, if it is open. */
   load(threadId: string): void {
-    this.get(threadId)
-      ?.load()
-      .catch(() => {});
+    this.get(threadId)?.reload();
   }
 
   closeAll(): void {

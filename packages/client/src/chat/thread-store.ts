@@ -74,6 +74,7 @@ export class ThreadStore {
   load(): Promise<void> {
     this.#generation += 1;
     const generation = this.#generation;
+    this.#readPositions.clear();
     const fetch = () => this.#fetchLatest(generation);
     const loading = persist(fetch, () => generation === this.#generation).finally(() => {
       if (this.#loading === loading) this.#loading = undefined;
@@ -82,6 +83,11 @@ export class ThreadStore {
     this.#loading = loading;
     this.invalidate();
     return loading;
+  }
+
+  /** Loads it anew. (A load fails if the user is not a member; the thread is then empty.) */
+  reload(): void {
+    this.load().catch(() => {});
   }
 
   /** Fetches the messages before the first loaded one. Resolves to false if there are none. */

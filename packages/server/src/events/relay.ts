@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bus } from '../bus/bus.ts';
 import type { PublishingDatabase, PublishingTransaction } from '../bus/publishing-database.ts';
-import { keepEpoch } from '../domain/records/epochs.ts';
+import { currentEpoch, keepEpoch } from '../domain/records/epochs.ts';
 import { lookUp } from '../domain/records/events.ts';
 import type { Log } from '../platform/log.ts';
 import { WakeUp } from '../platform/wake-up.ts';
@@ -48,6 +48,8 @@ export interface RelayParts {
 export class Relay {
   readonly #parts: RelayParts;
   #floor = new Floor();
+  /** The epoch to which the floor belongs. */
+  #epoch = '';
   readonly #wakeUp = new WakeUp();
   /** When to erase content, on the clock of `performance.now()`. */
   #eraseAt = 0;
@@ -94,8 +96,9 @@ export class Relay {
   async #relaySome(lease: Lease): Promise<boolean> {
     const { db } = this.#parts;
     // (An idle relay locks nothing.)
-    const [look] = await lookUp<{ last_id: string }>(db, LOOK, [this.#floor.id]);
-    if (look === undefined) return false;
+    const [look] = await lookUp<Look>(db, LOOK, [this.#floor.id]);
+    if (look !== undefined && look.epoch !== this.#epoch) await this.#prepare(lease, [keepEpoch]);
+    if (look?.is_behind !== true) return false;
     const taken = await this.#withPartitions(lease, () =>
       db.transaction(async (tx) => {
         const [, , rows] = await Promise.all([
@@ -145,16 +148,17 @@ export class Relay {
   async #prepare(lease: Lease, steps: readonly ((tx: Transaction) => Promise<void>)[]): Promise<void> {
     this.#floor = new Floor();
     this.#eraseAt = 0;
-    await this.#parts.db.transaction(async (tx) => {
+    this.#epoch = await this.#parts.db.transaction(async (tx) => {
       await lease.check(tx);
       for (const step of steps) await step(tx);
+      return (await currentEpoch(tx)).epoch;
     });
   }
 
   async #expand(tx: PublishingTransaction, rows: readonly Taken[]): Promise<void> {
     const [first] = rows;
     if (first === undefined) return;
-    if (!first.is_same_history) throw new HistoryChangedError('the history of the database has changed');
+    if (first.epoch !== this.#epoch) throw new HistoryChangedError('the history of the database has changed');
     if (rows.some(isDeletion)) {
       await recordErasures(tx, rows);
       tx.afterCommit(() => {
@@ -241,7 +245,8 @@ class HistoryChangedError extends Error {
 /** An event that the relay's transaction `xid` has taken; every transaction with an id below `xmin` had ended. */
 interface Taken extends RelayedEvent {
   id: string;
-  is_same_history: boolean;
+  /** Null: the database has another history. */
+  epoch: string | null;
   xid: string;
   xmin: string;
 }
@@ -286,9 +291,17 @@ class Floor {
   }
 }
 
-/** The last id of the outbox's sequence, if there are events to relay. */
+/** Whether there are events to relay. */
+interface Look {
+  is_behind: boolean;
+  /** Of the sequence of the outbox. */
+  last_id: string;
+  epoch: string;
+}
+
 const LOOK = `
-  select (select last_value from outbox_ids) as last_id from outbox where id > $1 limit 1`;
+  select exists (select from outbox where id > $1) as is_behind, (select last_value from outbox_ids) as last_id, epoch
+  from event_epoch`;
 
 // Each position follows the last one that is stored.
 const TAKE = `
@@ -310,6 +323,6 @@ const TAKE = `
     select app_id, position, at, tenant_id, type, thread_id, seq, message_seq, body from placed order by app_id, position
   )
   select id, app_id, position, at, tenant_id, type, thread_id, seq, message_seq,
-    (select ${HAS_SAME_HISTORY} from event_epoch) as is_same_history,
+    (select epoch from event_epoch where ${HAS_SAME_HISTORY}) as epoch,
     pg_current_xact_id() as xid, pg_snapshot_xmin(pg_current_snapshot()) as xmin
   from placed order by id`;

@@ -1,6 +1,7 @@
 import { currentEpoch, type Epoch } from '../domain/records/epochs.ts';
 import type { Log } from '../platform/log.ts';
 import type { Queryable } from '../storage/database.ts';
+import type { MembershipPoll } from './membership-poll.ts';
 
 /** A connection that was told an epoch. */
 interface Told {
@@ -14,6 +15,7 @@ export interface EpochsParts {
   db: Queryable;
   log: Log;
   connections: { signedIn: () => Iterable<Told> };
+  memberships: Pick<MembershipPoll, 'stop'>;
 }
 
 /**
@@ -44,6 +46,8 @@ export class Epochs {
       if (isOther) {
         this.#parts.log.warn('the database was set back, or has failed over: clients connect again');
         this.#endOthers();
+        // (It knows how far it has looked by the ids of transactions, which are given out again.)
+        this.#parts.memberships.stop();
       }
     }
     return current;

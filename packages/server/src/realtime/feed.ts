@@ -195,7 +195,7 @@ export class Feed implements Subscriber {
     const { db, fanOut, maxMissed } = this.#services;
     await this.#services.memberships.begin();
     const threads = await this.#read(() => positionsOf(db, this.extUserId));
-    const differing = await this.#findDiffering(named);
+    const differing = await this.#findDiffering(threads, named);
     if (this.#socket.isClosing) return;
     this.#named = undefined;
     for (const { thread_id: threadId, last_seq: lastSeq, read_seq } of threads) {
@@ -223,10 +223,17 @@ export class Feed implements Subscriber {
   }
 
   /** Threads of which the client may have entries that were lost since its epoch. */
-  async #findDiffering(named: ReadonlyMap<ThreadId, LogPosition>): Promise<ReadonlySet<ThreadId>> {
+  async #findDiffering(
+    threads: readonly { thread_id: ThreadId }[],
+    named: ReadonlyMap<ThreadId, LogPosition>,
+  ): Promise<ReadonlySet<ThreadId>> {
     const epoch = this.#formerEpoch;
     if (epoch === undefined) return new Set();
-    return this.#read(() => findDiffering(this.#services.db, epoch, named));
+    const own = threads.flatMap(({ thread_id }) => {
+      const position = named.get(thread_id);
+      return position === undefined ? [] : [[thread_id, position] as const];
+    });
+    return this.#read(() => findDiffering(this.#services.db, epoch, new Map(own)));
   }
 
   async #sendSnapshots(): Promise<void> {
@@ -274,9 +281,9 @@ export class Feed implements Subscriber {
       const { threadId } = subscription.topic;
       const entries = result.entries.get(threadId);
       if (entries === undefined) {
-        // Entries are missing, but none is visible: the user is no longer a member.
-        this.#unsubscribe(threadId);
-        this.#socket.send({ type: 'thread.left', thread_id: threadId });
+        // Entries are missing, but none is visible: the user is no longer a member, or the database was set back.
+        this.#behind.delete(subscription);
+        this.#arriving.set(threadId, 'reset');
       } else if (!(await this.#sendTo(subscription, entries, hidden))) return;
     }
   }

@@ -21,7 +21,7 @@ import { MembershipPoll } from './membership-poll.ts';
 import { OpenThreads } from './open-threads.ts';
 import { Presence } from './presence.ts';
 import { Profiles } from './profiles.ts';
-import type { SessionServices } from './session.ts';
+import type { Session, SessionServices } from './session.ts';
 import { Sweeper } from './sweeper.ts';
 
 export type RealtimeParts = Omit<ServerParts, 'version' | 'objects' | 'temporary'> & { bus: Bus };
@@ -69,8 +69,8 @@ export class Realtime {
     });
     const profiles = new Profiles({ db, log, fanOut, reads, connections });
     const memberships = new MembershipPoll(db);
+    const epochs = new Epochs({ db, log, connections, memberships });
     const openThreads = new OpenThreads({ db, log, heartbeatMs: config.heartbeatMs });
-    const epochs = new Epochs({ db, log, connections });
     this.#fanOut = fanOut;
     this.#presence = presence;
     this.#profiles = profiles;
@@ -123,14 +123,18 @@ export class Realtime {
    */
   async leave(overMs: number): Promise<void> {
     const endsAt = performance.now() + overMs;
+    // (A connection that is told closes once its current command is done.)
+    const told = new Set<Session>();
     for (let leftMs = overMs; leftMs > 0; leftMs = endsAt - performance.now()) {
-      const open = [...this.connections.all()].filter(({ socket }) => !socket.isClosing);
+      const open = [...this.connections.all()].filter((session) => !told.has(session));
       // (A random number decides over a fraction of a connection.)
       const count = Math.floor(
         (open.length * LEAVE_EVERY_MS) / Math.max(leftMs, LEAVE_EVERY_MS) + Math.random(),
       );
-      for (const session of open.slice(0, count))
+      for (const session of open.slice(0, count)) {
+        told.add(session);
         void session.drained().then(() => session.socket.close(1012));
+      }
       await sleep(Math.min(LEAVE_EVERY_MS, leftMs));
     }
   }

@@ -351,7 +351,8 @@ export class Session implements SocketListener, Watcher {
       left: () => this.#serve(this.#watched.check()),
       failed: (error) => this.failed(error),
     });
-    this.#feed.resume(this.#resuming.positions, this.#resuming.epochUnless(this.#epoch?.epoch));
+    const { positions, epoch } = this.#resuming;
+    this.#feed.resume(positions, epoch === this.#epoch?.epoch ? undefined : epoch);
     this.#resuming = new Resuming();
   }
 

@@ -246,11 +246,16 @@ export class Database implements Transactor {
   }
 
   async #attempt<T>(client: pg.PoolClient, work: (tx: Transaction) => Promise<T>): Promise<T> {
+    let failedToBegin: unknown;
     try {
       const effects: Effect[] = [];
       const result = await inOneWrite(client, () => {
-        // If `begin` fails, so does the statement after it.
-        client.query(this.#settings === undefined ? 'begin' : `begin; ${this.#settings}`).catch(() => {});
+        // If this fails, so does the statement after it.
+        client
+          .query(this.#settings === undefined ? 'begin' : `begin; ${this.#settings}`)
+          .catch((error: unknown) => {
+            failedToBegin = error;
+          });
         const query: Queryable['query'] = async <R extends object>(
           text: string,
           values?: readonly unknown[],
@@ -262,7 +267,7 @@ export class Database implements Transactor {
       return result;
     } catch (error) {
       await rollBack(client);
-      throw error;
+      throw failedToBegin ?? error;
     }
   }
 

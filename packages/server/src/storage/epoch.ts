@@ -13,8 +13,8 @@
  * So each start of PostgreSQL begins an epoch, usually without a loss. If something else has changed, so does the **branch**: a loss
  * is likely, ids continue a million further on, so that no lost id is given out again, and connected clients must connect anew.
  *
- * Each connection to the database calls {@link KEEP_EPOCH} before its first statement (behind a pooler, in each transaction): a
- * database that was set back writes nothing before its epoch has begun.
+ * Each connection of `Database` calls {@link KEEP_EPOCH} before its first statement (behind a pooler, in each transaction): after the
+ * database was set back, nothing is written before its epoch has begun.
  *
  * A consumer of events with a former epoch continues if all later epochs began after its position (`epoch_starts`): then the database
  * still has the events that it has seen. A chat client with a former epoch says when the last entry was made that it has of each

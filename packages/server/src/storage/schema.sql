@@ -956,7 +956,7 @@ begin
     perform setval(id.seqrelid::regclass, nextval(id.seqrelid::regclass) + 999999)
       from pg_sequence id join pg_class c on c.oid = id.seqrelid
       where id.seqtypid = 'bigint'::regtype
-        and c.relnamespace = (select relnamespace from pg_class where oid = 'event_epoch'::regclass);
+        and (c.relnamespace, c.relowner) = (select relnamespace, relowner from pg_class where oid = 'event_epoch'::regclass);
   end if;
 end $function$;
 

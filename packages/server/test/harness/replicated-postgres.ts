@@ -22,6 +22,8 @@ export interface ReplicatedPostgres {
   cutReplication: () => Promise<void>;
   /** Kills the server, promotes the replica, and lets the address lead there. */
   failOver: () => Promise<void>;
+  /** After a failover: the new server gets a replica. */
+  addReplica: () => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -50,68 +52,68 @@ max_connections = 200
 fsync = off
 `;
 
+/** One of the servers. */
+interface Server {
+  data: string;
+  port: number;
+  process: ChildProcess;
+}
+
 /** `isSynchronous`: whether the server answers a commit only when the replica has it. */
 export async function startReplicatedPostgres(isSynchronous: boolean): Promise<ReplicatedPostgres> {
   const folder = scratchFolder();
-  const [primary, replica] = [join(folder, 'primary'), join(folder, 'replica')];
-  for (const data of [primary, replica]) {
+  const servers: Server[] = [];
+  const newData = () => {
+    const data = join(folder, String(servers.length));
     mkdirSync(data, { mode: 0o700 });
     if (process.getuid?.() === 0) chownSync(data, NOBODY, NOBODY);
-  }
-  const [primaryPort, replicaPort] = [await freePort(), await freePort()];
-  const run = (program: string, ...args: string[]) =>
-    promisify(execFile)(join(BIN ?? '', program), args, { ...AS, cwd: '/' });
-  await run('initdb', '-D', primary, '-U', 'palaver', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '-N');
-  appendFileSync(join(primary, 'postgresql.conf'), SETTINGS);
-  const running = new Map<string, ChildProcess>();
-  const start = async (data: string, port: number) => {
+    return data;
+  };
+  const start = async (data: string): Promise<Server> => {
+    const port = await freePort();
     // (Its own group: its processes are killed together.)
-    const child = spawn(join(BIN ?? '', 'postgres'), ['-D', data, '-p', String(port)], {
-      ...AS,
-      stdio: 'ignore',
-      detached: true,
-    });
-    running.set(data, child);
+    const options = { ...AS, stdio: 'ignore', detached: true } as const;
+    const server = {
+      data,
+      port,
+      process: spawn(join(BIN ?? '', 'postgres'), ['-D', data, '-p', String(port)], options),
+    };
+    servers.push(server);
     await until(async () => (await ask(port, 'select 1').catch(() => undefined)) && true);
+    return server;
   };
-  const kill = async (data: string) => {
-    const child = running.get(data);
-    if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-    process.kill(-child.pid, 'SIGKILL');
-    await once(child, 'exit');
+  const replicate = async (from: Server): Promise<Server> => {
+    const data = newData();
+    await run(
+      'pg_basebackup',
+      '-d',
+      `host=127.0.0.1 port=${from.port} user=palaver`,
+      '-D',
+      data,
+      '-R',
+      '-c',
+      'fast',
+    );
+    const replica = await start(data);
+    await until(async () => (await countReplicas(from)) === 1 || undefined);
+    if (isSynchronous) {
+      // (Only now: what is promoted must not wait for a replica that it does not have.)
+      await ask(from.port, `alter system set synchronous_standby_names = '*'`);
+      await ask(from.port, 'select pg_reload_conf()');
+    }
+    return replica;
   };
-  await start(primary, primaryPort);
-  await run(
-    'pg_basebackup',
-    '-d',
-    `host=127.0.0.1 port=${primaryPort} user=palaver`,
-    '-D',
-    replica,
-    '-R',
-    '-c',
-    'fast',
-  );
-  await start(replica, replicaPort);
-  if (isSynchronous) {
-    await ask(primaryPort, `alter system set synchronous_standby_names = '*'`);
-    await ask(primaryPort, 'select pg_reload_conf()');
-  }
-  await ask(primaryPort, 'create database palaver');
-  const way = await severable(primaryPort);
+  const data = newData();
+  await run('initdb', '-D', data, '-U', 'palaver', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '-N');
+  appendFileSync(join(data, 'postgresql.conf'), SETTINGS);
+  let primary = await start(data);
+  let replica = await replicate(primary);
+  await ask(primary.port, 'create database palaver');
+  const way = await severable(primary.port);
   const connection = { ...addressOf(way.port), database: 'palaver' };
   await migrate(connection, createLog('warn'));
   const pool = new pg.Pool({ ...connection, max: 2 });
   pool.on('error', () => {});
-  const close = async () => {
-    await pool.end();
-    way.close();
-    for (const data of [primary, replica]) await kill(data);
-    rmSync(folder, { recursive: true, force: true });
-  };
-  const isStreaming = async () => {
-    const [row] = await ask(primaryPort, 'select count(*)::int from pg_stat_replication');
-    return row?.count === 1;
-  };
   return {
     database: {
       connection,
@@ -120,28 +122,46 @@ export async function startReplicatedPostgres(isSynchronous: boolean): Promise<R
       drop: async () => {},
     },
     caughtUp: async () => {
-      const [row] = await ask(primaryPort, 'select pg_current_wal_lsn()::text as reached');
-      await until(async () => {
-        const [behind] = await ask(
-          primaryPort,
-          `select from pg_stat_replication where replay_lsn >= '${String(row?.reached)}'::pg_lsn`,
-        );
-        return behind && true;
-      });
+      const [row] = await ask(primary.port, 'select pg_current_wal_lsn()::text as reached');
+      const hasAll = `select from pg_stat_replication where replay_lsn >= '${String(row?.reached)}'::pg_lsn`;
+      await until(async () => (await ask(primary.port, hasAll))[0] && true);
     },
     cutReplication: async () => {
-      await ask(replicaPort, `alter system set primary_conninfo = ''`);
-      await ask(replicaPort, 'select pg_reload_conf()');
-      await until(async () => !(await isStreaming()) || undefined);
+      await ask(replica.port, `alter system set primary_conninfo = ''`);
+      await ask(replica.port, 'select pg_reload_conf()');
+      await until(async () => (await countReplicas(primary)) === 0 || undefined);
     },
     failOver: async () => {
       await kill(primary);
       way.sever();
-      await ask(replicaPort, 'select pg_promote()');
-      way.target = replicaPort;
+      await ask(replica.port, 'select pg_promote()');
+      primary = replica;
+      way.target = primary.port;
     },
-    close,
+    addReplica: async () => {
+      replica = await replicate(primary);
+    },
+    close: async () => {
+      await pool.end();
+      way.close();
+      for (const server of servers) await kill(server);
+      rmSync(folder, { recursive: true, force: true });
+    },
   };
+}
+
+const run = (program: string, ...args: string[]) =>
+  promisify(execFile)(join(BIN ?? '', program), args, { ...AS, cwd: '/' });
+
+async function kill({ process: { pid, exitCode, signalCode }, process: child }: Server): Promise<void> {
+  if (pid === undefined || exitCode !== null || signalCode !== null) return;
+  process.kill(-pid, 'SIGKILL');
+  await once(child, 'exit');
+}
+
+async function countReplicas({ port }: Server): Promise<unknown> {
+  const [row] = await ask(port, `select count(*)::int from pg_stat_replication where state = 'streaming'`);
+  return row?.count;
 }
 
 const addressOf = (port: number) => ({

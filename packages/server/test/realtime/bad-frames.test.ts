@@ -213,6 +213,8 @@ describe('a resume', () => {
   const positions = (count: number, from = 1_000_000) =>
     Array.from({ length: count }, (_, index) => ({ thread_id: String(from + index), seq: 1 }));
   const position = (thread_id: unknown, seq: unknown) => resume([{ thread_id, seq }]);
+  const madeAt = (at: unknown) => resume([{ thread_id: thread, seq: 1, at }]);
+  const ofEpoch = (epoch: unknown) => ({ ...resume([]), epoch });
 
   test.each<[string, () => object, ErrorCode, string[]]>([
     ['without threads', () => resume(undefined), 'M40002', ['threads']],
@@ -229,6 +231,12 @@ describe('a resume', () => {
     ['of thread 0', () => position('0', 1), 'M40003', ['threads[0].thread_id']],
     ['of a thread that is a number', () => position(7, 1), 'M40003', ['threads[0].thread_id']],
     ['of a thread 2^63', () => position('9223372036854775808', 1), 'M40003', ['threads[0].thread_id']],
+    ['of an entry made at -1', () => madeAt(-1), 'M40003', ['threads[0].at']],
+    ['of an entry made at 1.5', () => madeAt(1.5), 'M40003', ['threads[0].at']],
+    ['of an entry made at "1"', () => madeAt('1'), 'M40003', ['threads[0].at']],
+    ['of an entry made at 2^53', () => madeAt(JSON.rawJSON('9007199254740992')), 'M40003', ['threads[0].at']],
+    ['of an epoch with 65 characters', () => ofEpoch('x'.repeat(65)), 'M40004', ['epoch']],
+    ['of an epoch that is a number', () => ofEpoch(1), 'M40003', ['epoch']],
     ['with more a word', () => resume([], 'yes'), 'M40003', ['more']],
     ['of 1,001 threads', () => resume(positions(1_001)), 'M40005', ['threads']],
   ])('%s is refused, and may be retried', async (_name, frame, code, fields) => {

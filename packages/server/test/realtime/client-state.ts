@@ -29,8 +29,10 @@ export class ClientState {
   }
 
   /** The client's position, in the form for `resume`. */
-  get position(): { thread_id: string; seq: number }[] {
-    return this.state === undefined ? [] : [{ thread_id: this.#threadId, seq: this.state.thread.last_seq }];
+  get position(): { thread_id: string; seq: number; at: number }[] {
+    if (this.state === undefined) return [];
+    const { last_seq: seq, last_at } = this.state.thread;
+    return [{ thread_id: this.#threadId, seq, at: last_at }];
   }
 
   /** Resolves when all fetches are done. */
@@ -81,6 +83,7 @@ export class ClientState {
     if (entry.seq !== thread.last_seq + 1)
       throw new Error(`entry ${entry.seq} came after ${thread.last_seq}`);
     thread.last_seq = entry.seq;
+    thread.last_at = entry.at;
     this.#since.push(entry);
     Object.assign(thread, entry.counters, entry.thread);
     this.#show(this.state, entry);

@@ -55,6 +55,8 @@ export interface Revocation {
 export interface RevocationsPoll {
   /** `since` of the next poll. */
   next: string;
+  /** The branch of the database (epochs.ts), to whose transactions `next` belongs. */
+  branch: string;
   revoked: (Revocation & { ext_user_id: ExtUserId })[];
 }
 
@@ -69,7 +71,7 @@ export async function pollRevocations(
   maxTtlSeconds: number,
 ): Promise<RevocationsPoll> {
   const [found] = await db.query<RevocationsPoll>(
-    `select pg_snapshot_xmin(pg_current_snapshot())::text as next, coalesce((
+    `select pg_snapshot_xmin(pg_current_snapshot())::text as next, (select branch from event_epoch), coalesce((
        select json_agg(json_build_object('ext_user_id', ext_user_id::text, 'generation', generation::text,
          'cut_below', cut_below::text))
        from token_revocations

@@ -6,19 +6,21 @@
 alter table event_epoch
   add column branch text not null default '',
   add column began_at timestamptz not null default now();
-update event_epoch set branch = epoch;
 comment on column event_epoch.branch is 'The epoch with which the history of the database began: unlike the epoch, it stays when PostgreSQL starts again';
 comment on column event_epoch.began_at is 'When the epoch began, in whole milliseconds: entries of logs from before are older';
 alter table former_epochs
   add column branch text not null default '',
   add column began_at timestamptz not null default now();
-update former_epochs set branch = (select branch from event_epoch);
 
 create function database_history(writer xid) returns text language sql as $$
   select (select system_identifier from pg_control_system()) || '/' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)
     || '/' || extract(epoch from pg_postmaster_start_time())
     || '/' || (select oid from pg_database where datname = current_database()) || '/' || writer
 $$;
+-- (Whoever writes the row writes its history.)
+update event_epoch set branch = epoch,
+  database = case when database = database_history(xmin) then database_history(pg_current_xact_id()::xid) else database end;
+update former_epochs set branch = (select branch from event_epoch);
 comment on function database_history is 'The history that the database has now, for a row of event_epoch that this transaction has written';
 
 create function is_other_branch(one text, other text) returns boolean language sql immutable as $$
@@ -80,7 +82,7 @@ begin
     perform setval(id.seqrelid::regclass, nextval(id.seqrelid::regclass) + 999999)
       from pg_sequence id join pg_class c on c.oid = id.seqrelid
       where id.seqtypid = 'bigint'::regtype
-        and c.relnamespace = (select relnamespace from pg_class where oid = 'event_epoch'::regclass);
+        and (c.relnamespace, c.relowner) = (select relnamespace, relowner from pg_class where oid = 'event_epoch'::regclass);
   end if;
 end $$;
 comment on function keep_epoch is 'Begins an epoch if the database has another history than that of the current one: see storage/epoch.ts';

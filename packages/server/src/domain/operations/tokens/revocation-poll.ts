@@ -19,6 +19,7 @@ export class Revocations {
   readonly #db: Queryable;
   #revoked = new Map<ExtUserId, { generation: bigint; cutBelow: bigint }>();
   #next = '0';
+  #branch: string | undefined;
   #polledAt = Number.NEGATIVE_INFINITY;
   #reloadedAt = Number.NEGATIVE_INFINITY;
   #polling: Promise<void> | undefined;
@@ -51,12 +52,13 @@ export class Revocations {
     // Taken before the query: the next poll finds what is revoked meanwhile.
     const startedAt = performance.now();
     const isReload = startedAt - this.#reloadedAt > RELOAD_INTERVAL_MS;
-    const { next, revoked } = await pollRevocations(
-      this.#db,
-      isReload ? '0' : this.#next,
-      MAX_TOKEN_TTL_SECONDS,
-    );
-    if (isReload) {
+    const poll = (since: string) => pollRevocations(this.#db, since, MAX_TOKEN_TTL_SECONDS);
+    const polled = await poll(isReload ? '0' : this.#next);
+    // The database was set back: ids of transactions that this node has passed are given out again.
+    const isSetBack = this.#branch !== undefined && polled.branch !== this.#branch;
+    const { next, revoked, branch } = isSetBack && !isReload ? await poll('0') : polled;
+    this.#branch = branch;
+    if (isReload || isSetBack) {
       this.#revoked = new Map();
       this.#reloadedAt = startedAt;
     }

@@ -1,0 +1,32 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { isHaProxyMissing } from '../harness/haproxy.ts';
+import { isNatsMissing } from '../harness/nats.ts';
+import { isPgBouncerMissing } from '../harness/pgbouncer.ts';
+import { isReplicationMissing } from '../harness/replicated-postgres.ts';
+import { Cluster, FAULTS, type Fault } from './cluster.ts';
+import { Random } from './random.ts';
+
+/** Each fault once; `CLUSTER_ROUNDS=20 npm run test:system -- cluster` takes turns for longer. */
+const ALL = Object.keys(FAULTS) as Fault[];
+const ROUNDS = Number(process.env.CLUSTER_ROUNDS ?? ALL.length);
+const isMissing = isHaProxyMissing || isNatsMissing || isPgBouncerMissing || isReplicationMissing;
+
+describe.skipIf(isMissing)('three nodes (needs haproxy, nats-server, pgbouncer, postgresql)', () => {
+  test('lose nothing, whatever fails: each client has each entry once and in order, and all are told', {
+    timeout: 120_000 + ROUNDS * 120_000,
+  }, async () => {
+    const seed = Number(process.env.SEED ?? Math.trunc(Math.random() * 1e9));
+    const cluster = await Cluster.start(new Random(seed));
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const fault = ALL[round % ALL.length] ?? 'a node is killed';
+      const end = cluster.load();
+      await sleep(1_000);
+      await FAULTS[fault](cluster);
+      await cluster.isWhole();
+      await sleep(1_000);
+      await end();
+      expect(await cluster.complaints(), `round ${round + 1}, seed ${seed}: ${fault}`).toEqual([]);
+    }
+  });
+});
