@@ -131,7 +131,6 @@ describe.skipIf(isReplicationMissing)('a replica takes over (needs postgresql)',
 
     await postgres.failOver();
     for (const text of ['new 1', 'new 2', 'new 3']) await send(world, changed, text);
-    // (Until the node has noticed, the client may get numbers after the lost ones.)
     const expected = ['kept', 'new 1', 'new 2', 'new 3'].join();
     await eventually(() => texts(first.getSnapshot().messages).join() === expected);
     expect(texts(second.getSnapshot().messages)).toEqual(['kept']);

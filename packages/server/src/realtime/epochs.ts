@@ -1,6 +1,6 @@
 import { currentEpoch, type Epoch } from '../domain/records/epochs.ts';
 import type { Log } from '../platform/log.ts';
-import type { Queryable } from '../storage/database.ts';
+import type { Database } from '../storage/database.ts';
 import type { MembershipPoll } from './membership-poll.ts';
 
 /** A connection that was told an epoch. */
@@ -12,7 +12,7 @@ interface Told {
 }
 
 export interface EpochsParts {
-  db: Queryable;
+  db: Database;
   log: Log;
   connections: { signedIn: () => Iterable<Told> };
   memberships: Pick<MembershipPoll, 'stop'>;
@@ -31,6 +31,11 @@ export class Epochs {
 
   constructor(parts: EpochsParts) {
     this.#parts = parts;
+    // At once: a connection that was told of one branch gets no entries of the next one.
+    parts.db.branch.subscribe((branch) => {
+      this.#lastLook = this.#looks;
+      this.#follow(branch);
+    });
   }
 
   /** Reads the epoch, and ends the connections if the branch has changed. */
@@ -41,16 +46,20 @@ export class Epochs {
     // (Looks may overtake each other.)
     if (look > this.#lastLook) {
       this.#lastLook = look;
-      const isOther = this.#branch !== undefined && this.#branch !== current.branch;
-      this.#branch = current.branch;
-      if (isOther) {
-        this.#parts.log.warn('the database was set back, or has failed over: clients connect again');
-        this.#endOthers();
-        // (It knows how far it has looked by the ids of transactions, which are given out again.)
-        this.#parts.memberships.stop();
-      }
+      this.#follow(current.branch);
     }
     return current;
+  }
+
+  #follow(branch: string): void {
+    const isOther = this.#branch !== undefined && this.#branch !== branch;
+    this.#branch = branch;
+    if (!isOther) return;
+    const { log, memberships } = this.#parts;
+    log.warn('the database was set back, or has failed over: clients connect again');
+    this.#endOthers();
+    // (It knows how far it has looked by the ids of transactions, which are given out again.)
+    memberships.stop();
   }
 
   /** The same, for connections that were signing in meanwhile as well. */

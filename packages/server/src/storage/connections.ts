@@ -59,7 +59,7 @@ function preparing(
   scope: 'session' | 'transaction',
 ): string {
   const applied = applying({ ...settings, statement_timeout: `'${statementTimeoutMs}'` }, scope);
-  return keepsEpoch ? `${applied}, ${KEEP_EPOCH}` : applied;
+  return keepsEpoch ? `${applied}, ${KEEP_EPOCH} as branch` : applied;
 }
 
 /** `settings`: SQL expressions by name. */
@@ -77,13 +77,23 @@ const KEEPALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 };
 const ignore = () => {};
 
 /**
- * A pool of connections, each of which runs `onConnect` first: our settings of sessions, unless the pool says otherwise. The
- * caller handles the `error` events of the pool.
+ * A pool of connections, each of which runs `onConnect` first: our settings of sessions, unless the pool says otherwise. `connected`
+ * gets its rows before the connection is used. The caller handles the `error` events of the pool.
  */
-export function createPool(config: pg.PoolConfig, onConnect: string | null = SESSION): pg.Pool {
+export function createPool(
+  config: pg.PoolConfig,
+  onConnect: string | null = SESSION,
+  connected: (rows: readonly object[]) => void = ignore,
+): pg.Pool {
   const verify: pg.PoolConfig['verify'] = (client, done) => {
-    if (onConnect === null) done();
-    else client.query(onConnect).then(() => done(), done);
+    if (onConnect === null) {
+      done();
+      return;
+    }
+    client
+      .query<pg.QueryResultRow>(onConnect)
+      .then(({ rows }) => connected(rows))
+      .then(() => done(), done);
   };
   const pool = new pg.Pool({ ...config, ...KEEPALIVE, verify });
   pool.on('connect', (client) => client.on('error', ignore));

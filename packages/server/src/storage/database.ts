@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
+import { BranchWatch } from './branch-watch.ts';
 import { createPool, sessionSettings, transactionSettings } from './connections.ts';
 import { runTogether, type Statement } from './exchange.ts';
 import { isUnprepared } from './link.ts';
@@ -103,6 +104,8 @@ export interface DatabaseOptions {
 export class Database implements Transactor {
   /** Has no keys until `openSecrets` has verified that they belong to this database. */
   readonly vault = new Vault();
+  /** (A branch that a command has begun is noticed at once only behind a pooler.) */
+  readonly branch = new BranchWatch();
   readonly #pool: pg.Pool;
   readonly #log: Log;
   readonly #statementNames = new Map<string, string>();
@@ -126,7 +129,9 @@ export class Database implements Transactor {
       // A database that has stopped responding must not block requests or a stop forever.
       query_timeout: statementTimeoutMs && statementTimeoutMs + CONNECT_TIMEOUT_MS,
     };
-    this.#pool = createPool(config, isPooled ? null : sessionSettings(settings));
+    this.#pool = createPool(config, isPooled ? null : sessionSettings(settings), (rows) =>
+      this.branch.observe(rows),
+    );
     // The next request replaces a broken idle connection; without a listener, the event would end the process.
     this.#pool.on('error', (error) => {
       if (!this.#pool.ending) options.log.warn({ err: error }, 'an idle database connection broke');
@@ -160,7 +165,8 @@ export class Database implements Transactor {
   ): Promise<R[]> {
     const statement = this.#statement(text, values);
     if (this.#settings === undefined) return (await client.query<R & pg.QueryResultRow>(statement)).rows;
-    const [, rows] = await runTogether(client, [this.#statement(this.#settings), statement]);
+    const [prepared = [], rows] = await runTogether(client, [this.#statement(this.#settings), statement]);
+    this.branch.observe(prepared);
     return rows as R[];
   }
 
@@ -185,6 +191,7 @@ export class Database implements Transactor {
       const before = this.#settings === undefined ? [] : [this.#statement(this.#settings)];
       try {
         const results = await runTogether(client, [...before, ...sent.map(({ statement }) => statement)]);
+        if (before.length > 0) this.branch.observe(results[0] ?? []);
         for (const [index, { resolve }] of sent.entries()) resolve(results[before.length + index] ?? []);
       } catch (failure) {
         for (const { reject } of sent) reject(failure);
@@ -251,11 +258,9 @@ export class Database implements Transactor {
       const effects: Effect[] = [];
       const result = await inOneWrite(client, () => {
         // If this fails, so does the statement after it.
-        client
-          .query(this.#settings === undefined ? 'begin' : `begin; ${this.#settings}`)
-          .catch((error: unknown) => {
-            failedToBegin = error;
-          });
+        this.#begin(client).catch((error: unknown) => {
+          failedToBegin = error;
+        });
         const query: Queryable['query'] = async <R extends object>(
           text: string,
           values?: readonly unknown[],
@@ -269,6 +274,16 @@ export class Database implements Transactor {
       await rollBack(client);
       throw failedToBegin ?? error;
     }
+  }
+
+  async #begin(client: pg.PoolClient): Promise<void> {
+    if (this.#settings === undefined) {
+      await client.query('begin');
+      return;
+    }
+    // (The driver's types do not tell that several statements have several results.)
+    const results = (await client.query(`begin; ${this.#settings}`)) as unknown as pg.QueryResult<object>[];
+    this.branch.observe(results[1]?.rows ?? []);
   }
 
   #transactionOf(query: Queryable['query'], effects: Effect[]): Transaction {

@@ -21,7 +21,7 @@
  * log: if the log has that entry, made before the branch changed, it continues.
  */
 
-/** SQL expression: begins an epoch if the history is another one than that of the current epoch. */
+/** SQL expression: begins an epoch if the history is another one than that of the current epoch; its value is the branch. */
 export const KEEP_EPOCH = 'keep_epoch()';
 
 /** SQL condition on the row of `event_epoch`: whether it belongs to the history that the database has now. */

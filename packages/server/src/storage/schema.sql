@@ -901,34 +901,38 @@ AS $function$
 $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_epoch()
- RETURNS void
+ RETURNS text
  LANGUAGE plpgsql
 AS $function$
 declare
   ended record;
+  current text;
   next text := replace(gen_random_uuid()::text, '-', '');
 begin
   if pg_is_in_recovery() then
     raise exception 'this PostgreSQL is a standby' using errcode = 'read_only_sql_transaction';
   end if;
-  perform from event_epoch where database = database_history(xmin);
+  select branch into current from event_epoch where database = database_history(xmin);
   if found then
-    return;
+    return current;
   end if;
   -- Nothing has been told about a database that nobody has used yet.
-  update event_epoch set database = database_history(pg_current_xact_id()::xid) where database is null;
+  update event_epoch set database = database_history(pg_current_xact_id()::xid) where database is null
+    returning branch into current;
   if found then
-    return;
+    return current;
   end if;
 
   select epoch, number, branch, began_at, is_other_branch(database, database_history(xmin)) as is_branch into ended
     from event_epoch where database is distinct from database_history(xmin) for update;
   if not found then
-    return;
+    -- Another transaction has begun it meanwhile.
+    return (select branch from event_epoch);
   end if;
   update event_epoch set database = database_history(pg_current_xact_id()::xid), previous = epoch,
     epoch = next, number = number + 1, branch = case when ended.is_branch then next else branch end,
-    began_at = date_trunc('milliseconds', clock_timestamp());
+    began_at = date_trunc('milliseconds', clock_timestamp())
+    returning branch into current;
   insert into former_epochs (number, epoch, branch, began_at)
     values (ended.number, ended.epoch, ended.branch, ended.began_at);
 
@@ -958,6 +962,7 @@ begin
       where id.seqtypid = 'bigint'::regtype
         and (c.relnamespace, c.relowner) = (select relnamespace, relowner from pg_class where oid = 'event_epoch'::regclass);
   end if;
+  return current;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.member_status(state text, muted_until timestamp with time zone, banned_until timestamp with time zone)

@@ -292,8 +292,8 @@ export class Cluster {
 
 async function createApp(environment: Record<string, string>): Promise<string> {
   await runPalaver(['app', 'create', 'shop'], environment);
-  const { stdout } = await runPalaver(['key', 'create', '--app', 'shop', '--json'], environment);
-  return (JSON.parse(stdout) as { key: string }).key;
+  const { stdout } = await runPalaver(['key', 'create', '--app', 'shop'], environment);
+  return stdout.trim();
 }
 
 /** The complaints that are left after a while: what is late is not lost. */

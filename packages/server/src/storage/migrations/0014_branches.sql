@@ -29,32 +29,36 @@ create function is_other_branch(one text, other text) returns boolean language s
 $$;
 comment on function is_other_branch is 'Whether two histories differ in more than the start of PostgreSQL';
 
-create function keep_epoch() returns void language plpgsql as $$
+create function keep_epoch() returns text language plpgsql as $$
 declare
   ended record;
+  current text;
   next text := replace(gen_random_uuid()::text, '-', '');
 begin
   if pg_is_in_recovery() then
     raise exception 'this PostgreSQL is a standby' using errcode = 'read_only_sql_transaction';
   end if;
-  perform from event_epoch where database = database_history(xmin);
+  select branch into current from event_epoch where database = database_history(xmin);
   if found then
-    return;
+    return current;
   end if;
   -- Nothing has been told about a database that nobody has used yet.
-  update event_epoch set database = database_history(pg_current_xact_id()::xid) where database is null;
+  update event_epoch set database = database_history(pg_current_xact_id()::xid) where database is null
+    returning branch into current;
   if found then
-    return;
+    return current;
   end if;
 
   select epoch, number, branch, began_at, is_other_branch(database, database_history(xmin)) as is_branch into ended
     from event_epoch where database is distinct from database_history(xmin) for update;
   if not found then
-    return;
+    -- Another transaction has begun it meanwhile.
+    return (select branch from event_epoch);
   end if;
   update event_epoch set database = database_history(pg_current_xact_id()::xid), previous = epoch,
     epoch = next, number = number + 1, branch = case when ended.is_branch then next else branch end,
-    began_at = date_trunc('milliseconds', clock_timestamp());
+    began_at = date_trunc('milliseconds', clock_timestamp())
+    returning branch into current;
   insert into former_epochs (number, epoch, branch, began_at)
     values (ended.number, ended.epoch, ended.branch, ended.began_at);
 
@@ -84,5 +88,6 @@ begin
       where id.seqtypid = 'bigint'::regtype
         and (c.relnamespace, c.relowner) = (select relnamespace, relowner from pg_class where oid = 'event_epoch'::regclass);
   end if;
+  return current;
 end $$;
-comment on function keep_epoch is 'Begins an epoch if the database has another history than that of the current one: see storage/epoch.ts';
+comment on function keep_epoch is 'Begins an epoch if the database has another history than that of the current one, and returns the branch: see storage/epoch.ts';
