@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
+import { urlOf } from '../packages/server/test/harness/test-database.ts';
 import { type Subject, startSubject, stopSubject } from './harness.ts';
 
 /** Lifts the limits of signed-in users, whose defaults suit a person. */
@@ -85,4 +86,25 @@ export async function startPalaver(
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Another node on the database of `palaver`, which is still to be stopped. */
+export function startNode(
+  { connection, dataDir }: Palaver,
+  settings: Record<string, string> = {},
+  { name = 'node', port }: { name?: string; port?: number } = {},
+): Promise<Subject> {
+  return startSubject(name, 'packages/server/bin/palaver.js', {
+    flags: ['--max-semi-space-size=8'],
+    args: ['start'],
+    ...(port === undefined ? {} : { port }),
+    environment: {
+      DATABASE_URL: urlOf(connection),
+      DATA_DIR: join(dataDir, 'nodes'),
+      PALAVER_SECRETS_KEY_FILE: join(dataDir, 'secrets-key'),
+      PALAVER_LOG_LEVEL: 'warn',
+      PALAVER_DRAIN_DELAY_MS: '0',
+      ...settings,
+    },
+  });
 }

@@ -1,20 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../packages/server/test/harness/free-port.ts';
-import { urlOf } from '../../packages/server/test/harness/test-database.ts';
-import {
-  type Load,
-  measure,
-  median,
-  type Row,
-  ratio,
-  type Subject,
-  startSubject,
-  stopSubject,
-} from '../harness.ts';
-import type { Palaver } from '../palaver.ts';
+import { type Load, measure, median, type Row, ratio, type Subject, stopSubject } from '../harness.ts';
+import { type Palaver, startNode } from '../palaver.ts';
 
 const MESSAGES = Number(process.env.NODES_MESSAGES ?? 300);
 const PACE_MS = 20;
@@ -73,19 +62,7 @@ async function overBus(
   settings: Record<string, string>,
   target: string,
 ): Promise<Row[]> {
-  const start = () =>
-    startSubject('node', 'packages/server/bin/palaver.js', {
-      flags: ['--max-semi-space-size=8'],
-      args: ['start'],
-      environment: {
-        DATABASE_URL: urlOf(palaver.connection),
-        DATA_DIR: join(palaver.dataDir, 'nodes'),
-        PALAVER_SECRETS_KEY_FILE: join(palaver.dataDir, 'secrets-key'),
-        PALAVER_LOG_LEVEL: 'warn',
-        PALAVER_DRAIN_DELAY_MS: '0',
-        ...settings,
-      },
-    });
+  const start = () => startNode(palaver, settings);
   const here = await start();
   const alone: number[] = [];
   const beside: number[] = [];

@@ -1,8 +1,7 @@
-import { join } from 'node:path';
 import { isPgBouncerMissing, startPgBouncer } from '../../packages/server/test/harness/pgbouncer.ts';
 import { urlOf } from '../../packages/server/test/harness/test-database.ts';
-import { compare, type Row, ratio, type Subject, startSubject, stopSubject } from '../harness.ts';
-import type { Palaver } from '../palaver.ts';
+import { compare, type Row, ratio, type Subject, stopSubject } from '../harness.ts';
+import { type Palaver, startNode } from '../palaver.ts';
 import { prepareSends } from './sends.ts';
 
 /** What sends cost without prepared statements, and behind PgBouncer with `pool_mode = transaction`. */
@@ -10,18 +9,7 @@ export async function poolers(palaver: Palaver): Promise<Row[]> {
   const load = await prepareSends(palaver);
   const direct = urlOf(palaver.connection);
   const start = (name: string, settings: Record<string, string>): Promise<Subject> =>
-    startSubject(name, 'packages/server/bin/palaver.js', {
-      flags: ['--max-semi-space-size=8'],
-      args: ['start'],
-      environment: {
-        DATABASE_URL: direct,
-        DATA_DIR: join(palaver.dataDir, 'nodes'),
-        PALAVER_SECRETS_KEY_FILE: join(palaver.dataDir, 'secrets-key'),
-        PALAVER_LOG_LEVEL: 'warn',
-        PALAVER_DRAIN_DELAY_MS: '0',
-        ...settings,
-      },
-    });
+    startNode(palaver, settings, { name });
   const pooler = isPgBouncerMissing ? undefined : await startPgBouncer(palaver.connection);
   const subjects = [
     await start('direct', {}),

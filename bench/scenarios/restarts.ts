@@ -1,12 +1,10 @@
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isHaProxyMissing, startHaProxy } from '../../packages/server/test/harness/haproxy.ts';
 import { startRequestLoad } from '../../packages/server/test/harness/request-load.ts';
-import { urlOf } from '../../packages/server/test/harness/test-database.ts';
 import { until } from '../../packages/server/test/harness/until.ts';
-import { type Row, type Subject, startSubject, stopSubject } from '../harness.ts';
-import type { Palaver } from '../palaver.ts';
+import { type Row, type Subject, stopSubject } from '../harness.ts';
+import { type Palaver, startNode } from '../palaver.ts';
 
 const RESTARTS = Number(process.env.RESTARTS ?? 100);
 const NODES = 3;
@@ -24,19 +22,15 @@ export async function restarts(palaver: Palaver): Promise<Row[]> {
   const { thread_id } = (await palaver.post('/open-api/v1.0/chat/threads', group)) as { thread_id: string };
   const { token } = (await palaver.post('/user/v1.0/user/ben/token', {})) as { token: string };
   const start = (port?: number): Promise<Subject> =>
-    startSubject('node', 'packages/server/bin/palaver.js', {
-      args: ['start'],
-      ...(port === undefined ? {} : { port }),
-      environment: {
-        DATABASE_URL: urlOf(palaver.connection),
-        DATA_DIR: join(palaver.dataDir, 'nodes'),
-        PALAVER_SECRETS_KEY_FILE: join(palaver.dataDir, 'secrets-key'),
-        PALAVER_LOG_LEVEL: 'warn',
+    startNode(
+      palaver,
+      {
         PALAVER_TRUSTED_PROXIES: '127.0.0.1',
         PALAVER_MAX_USER_CONNECTIONS: String(SOCKETS),
         PALAVER_DRAIN_DELAY_MS: String(DRAIN_DELAY_MS),
       },
-    });
+      port === undefined ? {} : { port },
+    );
   const nodes: Subject[] = [];
   for (let node = 0; node < NODES; node += 1) nodes.push(await start());
   const proxy = await startHaProxy(nodes.map(({ port }) => `http://127.0.0.1:${port}`));
@@ -85,7 +79,7 @@ export async function restarts(palaver: Palaver): Promise<Row[]> {
   }
 }
 
-/** Clients that reconnect when they are told to, as docs/realtime.md asks. */
+/** Clients that connect again after `retry_after_ms`, as docs/realtime.md asks. */
 class Sockets {
   readonly #url: string;
   readonly #token: string;

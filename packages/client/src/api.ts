@@ -2542,8 +2542,8 @@ export interface ResumeFrame {
     at?: number | null | undefined;
   }[];
   /**
-   * The `epoch` that the client was last told. If it is another one now, the database may have been set back,
-   * and the server compares the positions with its logs.
+   * The epoch of the positions, from an `authenticated` frame. If the server has another one now, its database
+   * may have been set back, and it compares the positions with its logs.
    */
   epoch?: string | null | undefined;
   /** Whether another `resume` with more threads follows. The server waits for the last one. */

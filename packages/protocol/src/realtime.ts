@@ -89,7 +89,7 @@ export const Resume = Type.Object(
         minLength: 1,
         maxLength: MAX_EPOCH_CHARS,
         description:
-          'The `epoch` that the client was last told. If it is another one now, the database may have been set back, and the server compares the positions with its logs.',
+          'The epoch of the positions, from an `authenticated` frame. If the server has another one now, its database may have been set back, and it compares the positions with its logs.',
       }),
     ),
     more: Type.Optional(

@@ -130,6 +130,7 @@ export class Chat {
       silenceMs,
       webSocket: platform.WebSocket ?? ownWebSocket(),
       positions: () => this.#list.positions,
+      epoch: () => frames.epoch,
       onFrame: (frame) => frames.apply(frame),
     });
     this.connection = this.#connection.state;

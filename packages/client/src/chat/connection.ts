@@ -48,6 +48,8 @@ export interface ConnectionOptions {
   silenceMs: number;
   /** The client's position in each thread, for `resume`. */
   positions: () => Position[];
+  /** The epoch of these positions; undefined before the first connection. */
+  epoch: () => string | undefined;
   onFrame: (frame: ServerFrame) => void;
 }
 
@@ -81,10 +83,6 @@ export class Connection {
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
   #silenceTimer: ReturnType<typeof setInterval> | undefined;
   #closing: FrameOf<'closing'> | undefined;
-  /** The epoch of the server's logs, as of the last `resumed`: the positions are from it or from a later one. */
-  #epoch: string | undefined;
-  /** The epoch that this connection was told. */
-  #toldEpoch: string | undefined;
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
@@ -142,7 +140,7 @@ export class Connection {
     let isPinged = false;
     socket.onopen = () => {
       this.#send({ type: 'authenticate', token });
-      for (const frame of resumeFrames(this.#options.positions(), this.#epoch)) this.#send(frame);
+      for (const frame of resumeFrames(this.#options.positions(), this.#options.epoch())) this.#send(frame);
     };
     socket.onmessage = ({ data }: { data: unknown }) => {
       // Drops late frames of a connection that was given up: the next one repeats them.
@@ -175,18 +173,11 @@ export class Connection {
     if (frame.type === 'answer') this.#settle(frame.id)?.resolve(frame.data);
     else if (frame.type === 'error') this.#settle(frame.id ?? '')?.reject(refusalOf(frame));
     else if (frame.type === 'closing') this.#closing = frame;
-    else if (frame.type === 'authenticated') {
-      this.#isSignedIn = true;
-      this.#toldEpoch = frame.epoch;
-      // (The first positions are of this epoch.)
-      this.#epoch ??= frame.epoch;
-    }
+    else if (frame.type === 'authenticated') this.#isSignedIn = true;
     // The connection makes progress, so the next failure starts with a short pause again.
     else if (frame.type === 'entry' || frame.type === 'resumed') this.#failures = 0;
     this.#options.onFrame(frame);
-    if (frame.type !== 'resumed') return;
-    this.#epoch = this.#toldEpoch;
-    this.state.set({ state: 'online' });
+    if (frame.type === 'resumed') this.state.set({ state: 'online' });
   }
 
   /** Removes a command whose answer has come. */

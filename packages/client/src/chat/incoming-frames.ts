@@ -26,12 +26,17 @@ export interface ChatState {
 /** Applies the frames of the server to the state of a chat. */
 export class IncomingFrames {
   readonly #state: ChatState;
-  /** The epoch that the connection was told, and that of the one before, once it had resumed. */
+  /** The epoch of the state: that of the first connection, then of the last one that has resumed. */
   #epoch: string | undefined;
-  #formerEpoch: string | undefined;
+  /** The epoch of the current connection. */
+  #nextEpoch: string | undefined;
 
   constructor(state: ChatState) {
     this.#state = state;
+  }
+
+  get epoch(): string | undefined {
+    return this.#epoch;
   }
 
   apply(frame: ServerFrame): void {
@@ -41,7 +46,8 @@ export class IncomingFrames {
 
   readonly #handlers: { [Type in ServerFrame['type']]?: (frame: FrameOf<Type>) => void } = {
     authenticated: ({ user, epoch, limits, file_ticket }) => {
-      this.#epoch = epoch;
+      this.#epoch ??= epoch;
+      this.#nextEpoch = epoch;
       const { me, limits: known, fileTickets } = this.#state;
       known.set(limits);
       fileTickets.start(file_ticket);
@@ -64,8 +70,8 @@ export class IncomingFrames {
       const { profileCatchUp, ownReads, open } = this.#state;
       if (read_positions.length > 0) profileCatchUp.start();
       for (const { thread_id, read_seq } of read_positions) ownReads.replace(thread_id, read_seq);
-      const isSame = this.#formerEpoch === undefined || this.#formerEpoch === this.#epoch;
-      this.#formerEpoch = this.#epoch;
+      const isSame = this.#epoch === this.#nextEpoch;
+      this.#epoch = this.#nextEpoch;
       // What is in no log may be lost as well: read positions of others, and messages whose entry has not come.
       for (const store of open.all()) {
         if (isSame) store.catchUp();

@@ -3,9 +3,9 @@ import type { Log } from '../platform/log.ts';
 import type { Database } from '../storage/database.ts';
 import type { MembershipPoll } from './membership-poll.ts';
 
-/** A connection that was told an epoch. */
-interface Told {
-  /** Its branch. */
+/** A signed-in connection. */
+interface SignedIn {
+  /** The branch of the epoch in its `authenticated` frame. */
   readonly branch: string | undefined;
   /** Ends the connection. */
   setAside: () => void;
@@ -14,7 +14,7 @@ interface Told {
 export interface EpochsParts {
   db: Database;
   log: Log;
-  connections: { signedIn: () => Iterable<Told> };
+  connections: { signedIn: () => Iterable<SignedIn> };
   memberships: Pick<MembershipPoll, 'stop'>;
 }
 
@@ -31,7 +31,7 @@ export class Epochs {
 
   constructor(parts: EpochsParts) {
     this.#parts = parts;
-    // At once: a connection that was told of one branch gets no entries of the next one.
+    // At once, so that no connection gets entries of two branches.
     parts.db.branch.subscribe((branch) => {
       this.#lastLook = this.#looks;
       this.#follow(branch);

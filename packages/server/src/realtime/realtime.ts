@@ -123,17 +123,17 @@ export class Realtime {
    */
   async leave(overMs: number): Promise<void> {
     const endsAt = performance.now() + overMs;
-    // (A connection that is told closes once its current command is done.)
-    const told = new Set<Session>();
+    // (Each closes as soon as its current command is done.)
+    const leaving = new Set<Session>();
     for (let leftMs = overMs; leftMs > 0; leftMs = endsAt - performance.now()) {
-      const open = [...this.connections.all()].filter((session) => !told.has(session));
+      const open = [...this.connections.all()].filter((session) => !leaving.has(session));
       // (A random number decides over a fraction of a connection.)
       const count = Math.floor(
         (open.length * LEAVE_EVERY_MS) / Math.max(leftMs, LEAVE_EVERY_MS) + Math.random(),
       );
       for (const session of open.slice(0, count)) {
-        told.add(session);
-        void session.drained().then(() => session.socket.close(1012));
+        leaving.add(session);
+        void session.leave();
       }
       await sleep(Math.min(LEAVE_EVERY_MS, leftMs));
     }

@@ -9,7 +9,8 @@ export const MAX_NAMED = 20_000;
 /** What a client names in `resume`, in one frame or several. */
 export class Resuming {
   readonly positions = new Map<ThreadId, LogPosition>();
-  #epoch: string | undefined;
+  /** The epoch of the positions: the first one that was named. */
+  epoch: string | undefined;
 
   /** If a thread is named twice, the lower `seq` counts. Refuses more than {@link MAX_NAMED} threads (M40005). */
   add({ threads, epoch }: Resume): void {
@@ -24,11 +25,6 @@ export class Resuming {
     }
     for (const [id, position] of named)
       if (position.seq <= (this.positions.get(id)?.seq ?? position.seq)) this.positions.set(id, position);
-    this.#epoch ??= epoch;
-  }
-
-  /** The epoch of the positions: the first one that was named. */
-  get epoch(): string | undefined {
-    return this.#epoch;
+    this.epoch ??= epoch;
   }
 }

@@ -88,7 +88,7 @@ export class Session implements SocketListener, Watcher {
 
   /** Collects the frames of `resume`. */
   #resuming = new Resuming();
-  /** The epoch that the client was told. */
+  /** As in the `authenticated` frame. */
   #epoch: Epoch | undefined;
   /** Exists once `resume` is complete. */
   #feed: Feed | undefined;
@@ -112,7 +112,7 @@ export class Session implements SocketListener, Watcher {
     return this.#signedIn().extUserId;
   }
 
-  /** The branch of the epoch that the client was told. */
+  /** The branch of its epoch. */
   get branch(): string | undefined {
     return this.#epoch?.branch;
   }
@@ -171,11 +171,25 @@ export class Session implements SocketListener, Watcher {
     work.catch((error: unknown) => this.failed(error));
   }
 
-  /** Ends the connection because the database was set back: the client has entries that are lost. */
+  /** Ends the connection because the database was set back: the client may have entries that are lost. Never throws. */
   setAside(): void {
-    this.#socket.close(1012);
-    // While the client closes its side, the connection must not keep what the node knew of the logs.
-    this.#feed?.close();
+    try {
+      this.#socket.close(1012);
+      // While the client closes its side, the connection must not keep what the node knew of the logs.
+      this.#feed?.close();
+    } catch (error) {
+      this.failed(error);
+    }
+  }
+
+  /** Ends the connection when its current command is done, because the node stops. Never rejects. */
+  async leave(): Promise<void> {
+    try {
+      await this.drained();
+      this.#socket.close(1012);
+    } catch (error) {
+      this.failed(error);
+    }
   }
 
   /** Resolves when the current command is done. No other is started. */

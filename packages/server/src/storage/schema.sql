@@ -916,7 +916,7 @@ begin
   if found then
     return current;
   end if;
-  -- Nothing has been told about a database that nobody has used yet.
+  -- No server has used the database yet, so no client knows its epoch.
   update event_epoch set database = database_history(pg_current_xact_id()::xid) where database is null
     returning branch into current;
   if found then

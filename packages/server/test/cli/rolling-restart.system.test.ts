@@ -1,5 +1,5 @@
 import { REALTIME_PATH } from '@palaver/protocol/realtime';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { isHaProxyMissing, startHaProxy } from '../harness/haproxy.ts';
 import { type RunningPalaver, startPalaver } from '../harness/palaver.ts';
 import { open, type TestSocket } from '../harness/realtime.ts';
@@ -12,23 +12,8 @@ import { until } from '../harness/until.ts';
 const SOCKETS = 40;
 
 describe.skipIf(isHaProxyMissing)('behind HAProxy, as documented (needs haproxy)', () => {
-  test('a rolling restart fails no request, and WebSockets are told to leave one after another', async ({
-    onTestFinished,
-  }) => {
-    const server = await startTestServer();
-    onTestFinished(() => server.close());
-    const users = await server.users(SOCKETS);
-    const threadId = await server.group(users.slice(0, 2));
-    const start = (port?: string): Promise<RunningPalaver> =>
-      startPalaver({
-        DATABASE_URL: urlOf(server.database.connection),
-        PALAVER_TRUSTED_PROXIES: '127.0.0.1',
-        PALAVER_DRAIN_DELAY_MS: '5000',
-        ...(port === undefined ? {} : { PORT: port }),
-      });
-    const nodes = await Promise.all([start(), start()]);
-    const proxy = await startHaProxy(nodes.map(({ url }) => url));
-    onTestFinished(proxy.close);
+  test('a rolling restart fails no request, and closes WebSockets one after another', async () => {
+    const { server, users, threadId, start, nodes, proxy } = await startBehindHaProxy();
     const load = startRequestLoad(proxy.url, { key: server.key, threadId, sender: 'user1', clients: 16 });
 
     for (const node of nodes) {
@@ -37,7 +22,7 @@ describe.skipIf(isHaProxyMissing)('behind HAProxy, as documented (needs haproxy)
       );
       const before = load.outcomes.get('200') ?? 0;
       node.process.kill('SIGTERM');
-      // When the first one is told to leave, others still get answers; when half of them are, the node still serves.
+      // When the first one is closed, others still get answers; when half of them are, the node still serves.
       await first(1, sockets);
       const answered = await Promise.allSettled(sockets.map((socket) => socket.expectAlive()));
       expect(answered.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(SOCKETS / 2);
@@ -55,7 +40,42 @@ describe.skipIf(isHaProxyMissing)('behind HAProxy, as documented (needs haproxy)
     expect(load.resent()).toBe(0);
     expect(await recount(server.database)).toEqual([]);
   });
+
+  test('a killed node fails no reading request, and none with an idempotency key', async () => {
+    const { server, threadId, nodes, proxy } = await startBehindHaProxy();
+    const load = startRequestLoad(proxy.url, {
+      ...{ key: server.key, threadId, sender: 'user1', clients: 16 },
+      kinds: ['read', 'send with a key'],
+    });
+    for (const before of [200, 400]) {
+      await until(async () => (load.outcomes.get('200') ?? 0) > before || undefined);
+      if (before === 200) nodes[0]?.process.kill('SIGKILL');
+    }
+    await load.end();
+    expect([...load.outcomes.keys()]).toEqual(['200']);
+    expect(load.resent()).toBe(0);
+    expect(await recount(server.database)).toEqual([]);
+  });
 });
+
+/** Two nodes. `start` starts another one, on a port. */
+async function startBehindHaProxy() {
+  const server = await startTestServer();
+  onTestFinished(() => server.close());
+  const users = await server.users(SOCKETS);
+  const threadId = await server.group(users.slice(0, 2));
+  const start = (port?: string): Promise<RunningPalaver> =>
+    startPalaver({
+      DATABASE_URL: urlOf(server.database.connection),
+      PALAVER_TRUSTED_PROXIES: '127.0.0.1',
+      PALAVER_DRAIN_DELAY_MS: '5000',
+      ...(port === undefined ? {} : { PORT: port }),
+    });
+  const nodes = await Promise.all([start(), start()]);
+  const proxy = await startHaProxy(nodes.map(({ url }) => url));
+  onTestFinished(proxy.close);
+  return { server, users, threadId, start, nodes, proxy };
+}
 
 /** Resolves when `count` of the connections have ended. */
 function first(count: number, sockets: readonly TestSocket[]): Promise<void> {

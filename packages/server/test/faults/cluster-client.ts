@@ -71,7 +71,7 @@ export class ClusterClient {
   #connect(): void {
     const socket = new WebSocket(this.#url);
     this.#socket = socket;
-    let told: string | undefined;
+    let nextEpoch: string | undefined;
     let retryMs = 1_000;
     socket.onopen = () => {
       const threads = [...this.copies].map(([thread_id, { last }]) => ({ thread_id, ...last }));
@@ -82,12 +82,12 @@ export class ClusterClient {
     socket.onmessage = ({ data }) => {
       const frame = JSON.parse(String(data)) as Frame;
       if (frame.type === 'authenticated') {
-        told = frame.epoch;
-        this.#epoch ??= told;
+        nextEpoch = frame.epoch;
+        this.#epoch ??= nextEpoch;
       }
       if (frame.type === 'closing') retryMs = frame.retry_after_ms ?? this.#giveUp(frame);
       if (frame.type === 'resumed') {
-        this.#epoch = told;
+        this.#epoch = nextEpoch;
         this.connections += 1;
       }
       this.#receive(frame);

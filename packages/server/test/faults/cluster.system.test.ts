@@ -13,7 +13,7 @@ const ROUNDS = Number(process.env.CLUSTER_ROUNDS ?? ALL.length);
 const isMissing = isHaProxyMissing || isNatsMissing || isPgBouncerMissing || isReplicationMissing;
 
 describe.skipIf(isMissing)('three nodes (needs haproxy, nats-server, pgbouncer, postgresql)', () => {
-  test('lose nothing, whatever fails: each client has each entry once and in order, and all are told', {
+  test('lose nothing, whatever fails: each client has each entry once and in order, and webhooks and notifications are complete', {
     timeout: 120_000 + ROUNDS * 120_000,
   }, async () => {
     const seed = Number(process.env.SEED ?? Math.trunc(Math.random() * 1e9));

@@ -169,7 +169,7 @@ export class Cluster {
       complaints.push(
         ...(await this.#differing(threadId, stored)),
         ...(await soon(() => this.#undelivered(threadId, stored))),
-        ...(await soon(() => this.#untold(threadId, last))),
+        ...(await soon(() => this.#unnotified(threadId, last))),
       );
     }
     return [
@@ -204,13 +204,13 @@ export class Cluster {
     return missing.length === 0 ? [] : [`${missing.length} webhooks of thread ${threadId} are missing`];
   }
 
-  /** Whether the phone was told of the last message of a thread. (Notifications of a thread replace each other.) */
-  #untold(threadId: string, last: number): string[] {
-    const isTold = this.parts.fcm.messages.some(
+  /** Empty if the phone got a notification of the last message of a thread. (Notifications of a thread replace each other.) */
+  #unnotified(threadId: string, last: number): string[] {
+    const isNotified = this.parts.fcm.messages.some(
       ({ token, message: { data } }) =>
         token === this.#device && data.thread_id === threadId && Number(data.seq) === last,
     );
-    return isTold ? [] : [`the phone was not told of message ${last} of thread ${threadId}`];
+    return isNotified ? [] : [`the phone got no notification of message ${last} of thread ${threadId}`];
   }
 
   async #populate(): Promise<void> {

@@ -21,17 +21,28 @@ export interface RequestLoadOptions {
   /** Each sends one request at a time. */
   clients: number;
   paceMs?: number;
+  /** By default all kinds. */
+  kinds?: readonly RequestKind[];
 }
+
+export type RequestKind = 'read' | 'send' | 'send with a key';
 
 const ATTEMPTS = 5;
 
 /**
- * Steady requests: a third read a thread, a third send messages, a third send messages with an idempotency key, which are sent
+ * Steady requests of all kinds in turn: they read a thread, send messages, and send messages with an idempotency key, which are sent
  * again after a failure. Half of the clients open a connection for each request.
  */
 export function startRequestLoad(
   url: string,
-  { key, threadId, sender, clients, paceMs = 0 }: RequestLoadOptions,
+  {
+    key,
+    threadId,
+    sender,
+    clients,
+    paceMs = 0,
+    kinds = ['read', 'send', 'send with a key'],
+  }: RequestLoadOptions,
 ): RequestLoad {
   const keptConnections = new Agent({ keepAlive: true });
   const outcomes = new Map<string, number>();
@@ -60,17 +71,17 @@ export function startRequestLoad(
       await sleep(100);
     }
   };
-  const requests = [
-    (agent: Agent | false) =>
+  const requests: Record<RequestKind, (agent: Agent | false) => Promise<string>> = {
+    read: (agent) =>
       outcomeOf(`${url}/open-api/v1.0/chat/threads/${threadId}`, { method: 'GET', headers, agent }),
     send,
-    sendKeyed,
-  ];
+    'send with a key': sendKeyed,
+  };
   const running = Array.from({ length: clients }, async (_, client) => {
     for (let round = client; !isOver; round += 1) {
-      const next = requests[round % requests.length];
-      const outcome = await next?.(client % 2 === 0 && keptConnections);
-      if (outcome !== undefined) outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+      const kind = kinds[round % kinds.length] ?? 'read';
+      const outcome = await requests[kind](client % 2 === 0 && keptConnections);
+      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
       if (paceMs > 0) await sleep(paceMs);
     }
   });

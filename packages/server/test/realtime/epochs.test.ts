@@ -22,7 +22,7 @@ interface Position {
   at?: number | undefined;
 }
 
-/** Ben's connection, and the epoch that it was told. */
+/** Ben's connection, and the epoch of its `authenticated` frame. */
 async function connectBen(resume: { epoch?: string; threads: Position[] }) {
   const socket = await open(await realtimeUrl(server));
   socket.send({ type: 'authenticate', token: ben.token });
@@ -104,7 +104,7 @@ test('when it is set back, connections end with 1012, and only threads whose ent
   await again.socket.close();
 });
 
-test('an entry that a client got after the branch changed, before it was told, proves nothing about earlier ones', async () => {
+test('an entry from after the branch changed, on a position of a former epoch, proves nothing about earlier ones', async () => {
   const thread = await groupOf();
   const { socket, epoch } = await connectBen({ threads: [] });
   await socket.close();

@@ -117,9 +117,14 @@ test('a migration that fails leaves nothing, and those before it stay', async ()
   ]);
 });
 
-test('a server of this version starts on a schema that a later version has migrated', async () => {
-  const { connection } = await newDatabase();
-  const folder = folderWith({ '9001_later': 'create table later ();' });
-  expect(await migrate(connection, log, folder)).toEqual(['9001_later']);
-  expect(await migrate(connection, log)).toEqual([]);
+test('a server of this version runs on a schema that a later version has migrated', async () => {
+  const database = await createTestDatabase();
+  expect(await migrate(database.connection, log, folderWith(COLUMN))).toEqual(['9001_column']);
+  expect(await migrate(database.connection, log)).toEqual([]);
+  const older = await startTestServer({}, Promise.resolve(database));
+  onTestFinished(() => older.close());
+  const thread = await older.group(await older.users(2));
+  expect((await older.call('POST', MESSAGES, { body: textTo(thread, 'user1') })).body.message_code).toBe(
+    'M200',
+  );
 });

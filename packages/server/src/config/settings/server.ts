@@ -53,7 +53,7 @@ export const SERVER = defineSettings({
     name: 'PALAVER_DRAIN_DELAY_MS',
     kind: milliseconds({ min: 0, max: 3_600_000 }),
     default: '5000',
-    doc: 'How long the server keeps serving after SIGTERM, with `/health/ready` 503, so that load balancers send requests elsewhere before it stops. SIGINT (Ctrl-C) does not wait.',
+    doc: 'How long the server keeps serving after SIGTERM, with `/health/ready` 503, so that load balancers send requests elsewhere before it stops. Realtime connections are closed evenly over this time. SIGINT (Ctrl-C) does not wait.',
   },
   drainTimeoutMs: {
     name: 'PALAVER_DRAIN_TIMEOUT_MS',

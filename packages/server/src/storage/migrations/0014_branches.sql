@@ -17,11 +17,12 @@ create function database_history(writer xid) returns text language sql as $$
     || '/' || extract(epoch from pg_postmaster_start_time())
     || '/' || (select oid from pg_database where datname = current_database()) || '/' || writer
 $$;
--- (Whoever writes the row writes its history.)
+comment on function database_history is 'The history that the database has now, for a row of event_epoch that this transaction has written';
+
+-- This transaction writes the row, which is a part of the history.
 update event_epoch set branch = epoch,
   database = case when database = database_history(xmin) then database_history(pg_current_xact_id()::xid) else database end;
 update former_epochs set branch = (select branch from event_epoch);
-comment on function database_history is 'The history that the database has now, for a row of event_epoch that this transaction has written';
 
 create function is_other_branch(one text, other text) returns boolean language sql immutable as $$
   select (split_part(one, '/', 1), split_part(one, '/', 2), split_part(one, '/', 4), split_part(one, '/', 5))
@@ -42,7 +43,7 @@ begin
   if found then
     return current;
   end if;
-  -- Nothing has been told about a database that nobody has used yet.
+  -- No server has used the database yet, so no client knows its epoch.
   update event_epoch set database = database_history(pg_current_xact_id()::xid) where database is null
     returning branch into current;
   if found then
