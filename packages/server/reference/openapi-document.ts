@@ -1,5 +1,5 @@
-import { compose } from '../src/app.ts';
 import { loadConfig } from '../src/config/load.ts';
+import { compose } from '../src/node.ts';
 import { createLog } from '../src/platform/log.ts';
 
 /** docs/reference/openapi.json: the response of `/openapi.json` with default settings. Connects to nothing. */

@@ -103,3 +103,18 @@ export async function layFoundation(options: ComposeOptions): Promise<Foundation
     ...{ lookup, pushServices, trustedCa },
   };
 }
+
+/** Closes the pool and the bus. */
+export async function closeFoundation({
+  db,
+  renewing,
+  bus,
+  objects,
+  pushServices,
+}: Foundation): Promise<void> {
+  try {
+    await Promise.all([db.close(), renewing.close(), objects.close(), pushServices.close()]);
+  } finally {
+    await bus.close();
+  }
+}

@@ -3,7 +3,6 @@ import type { LookupFunction } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { inject } from 'vitest';
-import { compose } from '../../src/app.ts';
 import { relayEvents, tasksOf } from '../../src/background-work.ts';
 import type { Bus } from '../../src/bus/bus.ts';
 import { openInProcessBus } from '../../src/bus/in-process.ts';
@@ -14,6 +13,7 @@ import { openSecrets } from '../../src/domain/operations/secrets/open-secrets.ts
 import { createKey, type NewKey } from '../../src/domain/records/api-keys.ts';
 import { createApp, listApps } from '../../src/domain/records/apps.ts';
 import { type RunningJobs, startJobs } from '../../src/jobs/job-queue.ts';
+import { compose } from '../../src/node.ts';
 import { startNotifications } from '../../src/notifications/create-notifications.ts';
 import { createLog, type Log } from '../../src/platform/log.ts';
 import { Metrics } from '../../src/platform/metrics.ts';
