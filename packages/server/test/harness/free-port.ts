@@ -3,7 +3,8 @@ import { createServer } from 'node:net';
 
 /** From here on systems assign ports to listeners without a fixed port and to outgoing connections. */
 const GIVEN_AWAY_FROM = 32_768;
-const LOWEST = 10_000;
+/** Above 10080, the last port that `fetch` refuses (https://fetch.spec.whatwg.org/#port-blocking). */
+const LOWEST = 10_081;
 
 /**
  * A port that is free and stays free until it is used, for servers with a fixed port or that restart on the same one.
