@@ -230,7 +230,7 @@ describe('unfinished uploads', () => {
 
   test('stay while their bytes cannot be removed, which is noted once for each; the others go', async () => {
     const [stuck, other] = [await tus.put(Buffer.alloc(LEAST)), await tus.put(Buffer.alloc(LEAST))];
-    await server.database.sql('update uploads set expires_at = now() where ended_at is null');
+    await server.database.sql('update uploads set expires_at = now() where id = any($1)', [[stuck, other]]);
     const broken: Objects = {
       ...server.objects,
       removeAll: (folder) =>
