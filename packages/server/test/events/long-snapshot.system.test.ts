@@ -17,6 +17,8 @@ test('an outbox that grew while somebody read an old state of the database has i
   await server.stopRelay();
   await server.db.transaction((tx) => switchStreamOn(tx, 'test' as AppId));
   const { sql } = server.database;
+  // (Vacuum may shrink the table below the size from which on the relay truncates it, and leaves the index as it is.)
+  await sql('alter table outbox set (autovacuum_enabled = off)');
 
   const reader = new pg.Client(server.database.connection);
   await reader.connect();
