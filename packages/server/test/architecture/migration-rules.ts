@@ -3,7 +3,10 @@
  * replaced. Statements that touch only tables of the same migration may do anything: nobody uses these yet.
  */
 interface Rule {
-  /** Matches a whole statement, in lower case and with single spaces. `table` is the table that it locks or changes. */
+  /**
+   * Matches a whole statement, in lower case and with single spaces; an `alter table` has one action. `table` is the table that it locks
+   * or changes.
+   */
   pattern: RegExp;
   /** What makes such a statement harmless. */
   unless?: RegExp;
@@ -17,34 +20,38 @@ const RULES: readonly Rule[] = [
     advice: 'blocks all writes: create the index concurrently',
   },
   {
-    pattern: /^alter table (?:only )?(?<table>\w+) .*\badd (?:constraint \w+ )?(?:check|foreign key)\b/,
+    pattern:
+      /^alter table (?:if exists )?(?:only )?(?<table>\w+) .*\badd (?:constraint \w+ )?(?:check|foreign key)\b/,
     unless: / not valid$/,
     advice:
       'reads the whole table under its lock: add it as `not valid`, and validate it in another migration',
   },
   {
-    pattern: /^alter table (?:only )?(?<table>\w+) .*\badd (?:constraint \w+ )?(?:unique|primary key)\b/,
+    pattern:
+      /^alter table (?:if exists )?(?:only )?(?<table>\w+) .*\badd (?:constraint \w+ )?(?:unique|primary key)\b/,
     unless: / using index \w+/,
     advice:
       'builds an index under the lock of the table: create it concurrently, and add the constraint `using index`',
   },
   {
-    pattern: /^alter table (?:only )?(?<table>\w+) .*\balter (?:column )?\w+ set not null\b/,
+    pattern: /^alter table (?:if exists )?(?:only )?(?<table>\w+) .*\balter (?:column )?\w+ set not null\b/,
     advice:
       'reads the whole table under its lock: use a check that is `not valid`, and validate it in another migration',
   },
   {
-    pattern: /^alter table (?:only )?(?<table>\w+) .*\balter (?:column )?\w+ (?:set data )?type\b/,
+    pattern:
+      /^alter table (?:if exists )?(?:only )?(?<table>\w+) .*\balter (?:column )?\w+ (?:set data )?type\b/,
     advice: 'rewrites the table under its lock: add another column',
   },
   {
-    pattern: /^alter table (?:only )?(?<table>\w+) .*\brename\b/,
+    pattern: /^alter table (?:if exists )?(?:only )?(?<table>\w+) .*\brename\b/,
     advice: 'takes a name from servers that use it: add another one, and remove this one in a later version',
   },
 ];
 
 /** Statements that take something away, which only a version may do whose predecessor does not use it any more. */
-const REMOVAL = /^(?:drop table (?:if exists )?\w+|alter table (?:only )?\w+ .*\bdrop (?:column )?\w+)/;
+const REMOVAL =
+  /^(?:drop (?:table|view|function|type|sequence) |alter table .* drop (?!constraint |default$|not null$))/;
 const UNUSED_SINCE = /^--.*\bunused since \d+\.\d+/im;
 
 /** The faults of a migration, given its text: a statement, and what is wrong with it. */
@@ -53,7 +60,8 @@ export function faultsIn(text: string): string[] {
   const statements = bare
     .split(';')
     .map((statement) => statement.replaceAll(/\s+/g, ' ').trim().toLowerCase())
-    .filter((statement) => statement !== '');
+    .filter((statement) => statement !== '')
+    .flatMap(actionsOf);
   const own = new Set(
     statements.flatMap((statement) => /^create table (?:if not exists )?(\w+)/.exec(statement)?.[1] ?? []),
   );
@@ -62,9 +70,22 @@ export function faultsIn(text: string): string[] {
       const table = pattern.exec(statement)?.groups?.table;
       return table !== undefined && !own.has(table) && unless?.test(statement) !== true;
     }).map(({ advice }) => `${statement}: ${advice}`);
-    const isRemoval = REMOVAL.test(statement) && !/\bdrop (?:constraint|default|not null)\b/.test(statement);
-    return isRemoval && !UNUSED_SINCE.test(text)
+    return REMOVAL.test(statement) && !UNUSED_SINCE.test(text)
       ? [...broken, `${statement}: say in a comment since which version it is unused ("Unused since 0.2")`]
       : broken;
   });
+}
+
+/** The same as statements with one action each. */
+function actionsOf(statement: string): string[] {
+  const table = /^alter table (?:if exists )?(?:only )?\w+ /.exec(statement)?.[0];
+  if (table === undefined) return [statement];
+  let depth = 0;
+  const actions = [''];
+  for (const char of statement.slice(table.length)) {
+    depth += Number(char === '(') - Number(char === ')');
+    if (char === ',' && depth === 0) actions.push('');
+    else actions[actions.length - 1] += char;
+  }
+  return actions.map((action) => table + action.trim());
 }

@@ -32,6 +32,11 @@ test.each([
   ['drop table topics'],
   ['alter table messages drop column topic'],
   ['alter table messages drop topic'],
+  ['alter table if exists messages drop column topic'],
+  ['drop function topic_of'],
+  // The harmless action excuses no other.
+  ['alter table messages add check (length(topic) < 10), add check (length(topic) > 1) not valid'],
+  ['alter table messages drop constraint short, drop column topic'],
   // A table of the same migration excuses no other.
   ['create table topics (id bigint); create index by_topic on messages (topic)'],
 ])('%s: is refused', (statement) => {
@@ -49,6 +54,7 @@ test.each([
   ['alter table messages alter column topic drop not null'],
   ['alter table messages alter column topic drop default'],
   ['alter table messages drop constraint short'],
+  ['alter table messages add column one text, add constraint short check (kind in (1, 2)) not valid'],
   ['-- Unused since 0.2.\nalter table messages drop column topic'],
   ['-- Not: create index by_topic on messages (topic)\nselect 1'],
   ['create function f() returns void language sql as $$ drop table topics; $$'],
