@@ -317,9 +317,13 @@ describe('a press of a button', () => {
     const secret = `pressed-and-${status}`;
     if (status === 'pending') await stopWebhooks();
     const promotion = await promote(secret);
+    const earlier = await clicks();
     const pressed = await press(promotion, secret);
     expect(pressed.body.data.body.text).toBe(`label ${secret}`);
-    await until(async () => ((await clicks())[0]?.status === status ? true : undefined));
+    await until(async () => {
+      const [latest, ...others] = await clicks();
+      return others.length === earlier.length && latest?.status === status ? true : undefined;
+    });
 
     // The posted text is deleted, with its label; then the promotion, with the payload.
     await erase(pressed.body.data.seq);
