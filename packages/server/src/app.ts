@@ -1,16 +1,15 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { every, MINUTE_MS, startWork } from './background-work.ts';
-import { SETTINGS } from './config/config.ts';
 import { createFirstApp } from './domain/operations/apps/create-first-app.ts';
 import { openSecrets } from './domain/operations/secrets/open-secrets.ts';
-import { type ComposeOptions, closeFoundation, type Foundation, layFoundation } from './foundation.ts';
-import { listen } from './http/listen.ts';
+import { closeFoundation, type Foundation, type FoundationOptions, layFoundation } from './foundation.ts';
 import { listenForMetrics } from './http/metrics-listener.ts';
-import { hasPlayground, playgroundAddress } from './http/playground/playground.ts';
-import { compose, type Node } from './node.ts';
+import { createPlaygroundToken, hasPlayground, playgroundAddress } from './http/playground/playground.ts';
 import type { Log } from './platform/log.ts';
+import { openSendQueue } from './serving/open-send-queue.ts';
+import { type Serving, serve } from './serving/serve.ts';
+import { countServingThreads, startServingThreads } from './serving/serving-threads.ts';
 import { migrate } from './storage/migrate.ts';
 import { ObjectsUnavailableError } from './storage/objects/objects.ts';
 import type { OpenDatabase } from './storage/open-database.ts';
@@ -38,39 +37,42 @@ export interface Playground {
   file: string;
 }
 
-export interface AppOptions extends Pick<ComposeOptions, 'config' | 'log' | 'lookup'> {
+export interface AppOptions extends Pick<FoundationOptions, 'config' | 'log' | 'lookup'> {
   /** Opened before the app, because it takes longest to start. The app closes it. */
   storage: OpenDatabase;
+  /** What `config` was read from, for threads that serve. Without it, the main thread serves. */
+  environment?: NodeJS.ProcessEnv;
 }
 
 /**
  * The composition root of `palaver start`: migrates the database and serves. If a step fails, everything opened before is
  * closed again.
  */
-export async function startApp({ config, log, storage, lookup }: AppOptions): Promise<RunningApp> {
+export async function startApp(options: AppOptions): Promise<RunningApp> {
+  const { config, log, storage, lookup } = options;
   const closers: Closer[] = [storage.close];
   try {
     const done = await migrate(storage.connection, log);
     if (done.length > 0) log.info({ migrations: done }, 'the schema was migrated');
 
-    const node = await compose({ ...storage, config, log, lookup });
-    closers.push(node.close);
-    const { db, metrics, server } = node;
-    await Promise.all([checkObjects(node), node.scanner.check()]);
+    const foundation = await layFoundation({ ...storage, config, log, lookup });
+    closers.push(() => closeFoundation(foundation));
+    const { db, temporary } = foundation;
+    await checkObjects(foundation);
     await openSecrets(db, config);
     const keyFile = join(config.dataDir, 'api-key');
     if (storage.clusterDir !== undefined) await createFirstApp(db, (key) => keepSecret(keyFile, key));
 
-    if (config.worker) closers.push(await startWork(node));
-    closers.push(every(60 * MINUTE_MS, () => node.temporary.sweep(), log));
-    closers.push(node.stopServing);
-    const { host, port } = config;
-    const url = await listen(server, { host, port }, { host: SETTINGS.host.name, port: SETTINGS.port.name });
+    if (config.worker) closers.push(await startWork(foundation));
+    closers.push(every(60 * MINUTE_MS, () => temporary.sweep(), log));
+    const playgroundToken = createPlaygroundToken();
+    const serving = await startServing(foundation, options, playgroundToken);
+    closers.push(serving.stop);
     if (config.metricsAddress !== undefined)
-      closers.push(await listenForMetrics(config.metricsAddress, metrics));
+      closers.push(await listenForMetrics(config.metricsAddress, foundation.metrics));
     const playground = hasPlayground(config)
       ? {
-          address: playgroundAddress(url, node.playgroundToken),
+          address: playgroundAddress(serving.url, playgroundToken),
           file: join(config.dataDir, 'playground-address'),
         }
       : undefined;
@@ -79,12 +81,12 @@ export async function startApp({ config, log, storage, lookup }: AppOptions): Pr
       closers.push(() => rm(playground.file, { force: true }));
     }
     return {
-      url,
+      url: serving.url,
       playground,
       clusterDir: storage.clusterDir,
       keyFile,
       stop: async (delayMs = 0) => {
-        if (delayMs > 0) await leave(node, delayMs);
+        if (delayMs > 0) await serving.leave(delayMs);
         await closeAll(closers, log);
       },
     };
@@ -92,6 +94,21 @@ export async function startApp({ config, log, storage, lookup }: AppOptions): Pr
     await closeAll(closers, log);
     throw error;
   }
+}
+
+/** Serves in this thread, or in several others. */
+async function startServing(
+  foundation: Foundation,
+  { storage, environment }: AppOptions,
+  playgroundToken: string,
+): Promise<Serving> {
+  const { config } = foundation;
+  const sends = openSendQueue(foundation);
+  const count = environment === undefined ? 1 : countServingThreads(config);
+  if (environment === undefined || count === 1)
+    return serve(foundation, { sends, playgroundToken, port: config.port, sharesPort: false });
+  const { connection, link } = storage;
+  return startServingThreads({ foundation, sends, count, environment, connection, link, playgroundToken });
 }
 
 /**
@@ -105,19 +122,6 @@ async function checkObjects({ objects, log }: Foundation): Promise<void> {
       'the object store is unavailable: files cannot be read or stored until it responds',
     );
   });
-}
-
-/**
- * After the server stops accepting, connections accepted at the last moment may still have a request in progress. They are
- * served for the same delay again, but for at most this long.
- */
-const LAST_REQUESTS_MS = 2_000;
-
-async function leave(node: Node, delayMs: number): Promise<void> {
-  node.leave();
-  await node.realtime.leave(delayMs);
-  node.stopAccepting();
-  await sleep(Math.min(delayMs, LAST_REQUESTS_MS));
 }
 
 export interface RunningWorker {

@@ -19,13 +19,15 @@ import { openObjects } from './storage/objects/open-objects.ts';
 import { makePrivateFolder } from './storage/private-folder.ts';
 import { Temporary } from './storage/temporary.ts';
 
-export interface ComposeOptions {
+export interface FoundationOptions {
   config: Config;
   log: Log;
   /** PostgreSQL itself: a database with an up-to-date schema. */
   connection: ClientConfig;
   /** How statements reach it; by default directly. */
   link?: Link;
+  /** By default those of the process. */
+  metrics?: Metrics;
   /** By default the bus that the settings ask for. */
   openBus?: (log: Log) => Bus;
   /** Resolves the host names of webhooks; by default the system's resolver does. */
@@ -76,10 +78,10 @@ async function openBusFor(
 /** The second connection is for a renewal while the first one does not answer. */
 const RENEWING = { poolSize: 2, statementTimeoutMs: 2_500 };
 
-export async function layFoundation(options: ComposeOptions): Promise<Foundation> {
+export async function layFoundation(options: FoundationOptions): Promise<Foundation> {
   const { config, log, connection, lookup, trustedCa } = options;
   const bus = options.openBus?.(log) ?? (await openBusFor(config, connection, log));
-  const metrics = new Metrics();
+  const { metrics = new Metrics() } = options;
   const prepares = config.preparedStatements === 'auto';
   const link = options.link ?? { connection, isPooled: false, prepares };
   const poolSize = config.databasePoolSize;

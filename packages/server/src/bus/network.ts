@@ -81,7 +81,8 @@ class Network {
   readonly #log: Log;
   readonly #outage: Outage;
   readonly #transport: Transport;
-  readonly #pending = new PendingEvents();
+  /** (Texts contain no entries, see messages.ts.) */
+  readonly #pending = new PendingEvents({ maxEntries: 0 });
   /** How many probes ago each other node was last heard. */
   readonly #peers = new Map<string, number>();
   readonly #timer: NodeJS.Timeout;

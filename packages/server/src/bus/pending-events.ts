@@ -1,12 +1,24 @@
+import type { WholeEntry } from '@palaver/protocol/log';
 import type { BusEvent } from './bus.ts';
 
 /** More events than this are replaced by one `gap`. */
 const MAX_PENDING = 10_000;
 
-/** Events that wait to be sent to other nodes. An event replaces, or is merged with, an earlier one that it makes superfluous. */
+/**
+ * Events that wait to be sent to other nodes or threads. An event replaces, or is merged with, an earlier one that it makes
+ * superfluous.
+ */
 export class PendingEvents {
+  readonly #maxEntries: number;
   #events = new Map<string, BusEvent>();
+  /** The entries of all events. */
+  #entries = 0;
   #unique = 0;
+
+  /** `maxEntries`: most entries that are kept; events beyond them go without theirs. */
+  constructor({ maxEntries }: { maxEntries: number }) {
+    this.#maxEntries = maxEntries;
+  }
 
   get size(): number {
     return this.#events.size;
@@ -16,19 +28,25 @@ export class PendingEvents {
     const key = this.#keyOf(event);
     const earlier = this.#events.get(key);
     if (earlier === undefined && this.#events.size >= MAX_PENDING) {
-      this.#events.clear();
+      this.take();
       this.#events.set('gap', { type: 'gap' });
       return;
     }
     // (It takes the last place: a heartbeat must not overtake the changes that it counts.)
     this.#events.delete(key);
-    this.#events.set(key, earlier === undefined ? event : merged(earlier, event));
+    this.#entries -= entriesOf(earlier).length;
+    const whole = earlier === undefined ? event : merged(earlier, event);
+    const isTooMuch = this.#entries + entriesOf(whole).length > this.#maxEntries;
+    const kept = isTooMuch ? withoutEntries(whole) : whole;
+    this.#entries += entriesOf(kept).length;
+    this.#events.set(key, kept);
   }
 
   /** Removes and returns all of them. */
   take(): BusEvent[] {
     const events = [...this.#events.values()];
     this.#events = new Map();
+    this.#entries = 0;
     return events;
   }
 
@@ -62,10 +80,22 @@ export class PendingEvents {
   }
 }
 
+function entriesOf(event: BusEvent | undefined): readonly WholeEntry[] {
+  return (event?.type === 'entries' && event.entries) || [];
+}
+
+function withoutEntries(event: BusEvent): BusEvent {
+  return event.type === 'entries' ? { type: 'entries', threadId: event.threadId, seq: event.seq } : event;
+}
+
 /** Both have the same key. */
 function merged(earlier: BusEvent, later: BusEvent): BusEvent {
-  if (earlier.type === 'entries' && later.type === 'entries')
-    return { ...later, seq: Math.max(earlier.seq, later.seq) };
+  if (earlier.type === 'entries' && later.type === 'entries') {
+    if (earlier.seq >= later.seq) return earlier;
+    const [before, entries] = [entriesOf(earlier), entriesOf(later)];
+    const isNext = entries[0]?.seq === earlier.seq + 1;
+    return isNext && before.length > 0 ? { ...later, entries: [...before, ...entries] } : later;
+  }
   if (earlier.type === 'events' && later.type === 'events')
     return { type: 'events', apps: [...new Set([...earlier.apps, ...later.apps])] };
   return later;

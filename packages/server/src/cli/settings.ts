@@ -12,6 +12,8 @@ export function readSettings(): LoadedConfig {
 export interface ServingSettings {
   config: Config;
   log: Log;
+  /** What they were read from. */
+  environment: NodeJS.ProcessEnv;
   warnings: readonly string[];
 }
 
@@ -19,5 +21,5 @@ export interface ServingSettings {
 export function readServingSettings(): ServingSettings {
   const { config, warnings } = loadConfig(process.env);
   for (const warning of warnings) createLog('warn').warn(warning);
-  return { config, log: createLog(config.logLevel), warnings };
+  return { config, log: createLog(config.logLevel), environment: process.env, warnings };
 }

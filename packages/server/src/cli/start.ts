@@ -8,7 +8,7 @@ import { exitAfterStop, listenForStop, stopWhenUncaught } from './stopping.ts';
 
 /** `palaver start`: serves until SIGTERM or SIGINT, then drains and exits with 0. */
 export async function start(): Promise<void> {
-  const { config, log, warnings } = readServingSettings();
+  const { config, log, environment, warnings } = readServingSettings();
   // In a terminal, the banner comes first, without the log lines of the start.
   const isQuiet = process.stderr.isTTY && log.level === 'info';
   if (isQuiet) log.level = 'warn';
@@ -29,7 +29,7 @@ export async function start(): Promise<void> {
     await (await opening).close();
     throw error;
   });
-  const app = await startApp({ config, log, storage: await opening });
+  const app = await startApp({ config, log, environment, storage: await opening });
   log.info({ url: app.url, version: VERSION, pid: process.pid }, 'ready');
   // (Warnings are repeated here, because they are easy to miss among log lines.)
   const warned = warnings.map((warning) => `\n  warning   ${warning}\n`);

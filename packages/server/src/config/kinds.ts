@@ -38,6 +38,16 @@ export function choice<const Value>(values: Readonly<Record<string, Value>>): Ki
   };
 }
 
+/** One word, or a value of another kind. */
+export function either<const Word extends string, Value>(word: Word, kind: Kind<Value>): Kind<Word | Value> {
+  const { range } = kind;
+  return {
+    form: `${word} or ${kind.form}`,
+    parse: (given) => (given === word ? word : kind.parse(given)),
+    ...(range === undefined ? {} : { range: `\`${word}\`, or ${range.toLowerCase()}` }),
+  };
+}
+
 interface Bounds {
   min: number;
   max: number;

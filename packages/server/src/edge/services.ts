@@ -1,11 +1,9 @@
-import { randomBytes } from 'node:crypto';
-import type { ThreadId } from '@palaver/protocol/ids';
 import type { PublishingDatabase } from '../bus/publishing-database.ts';
 import type { Config } from '../config/config.ts';
 import { KeyAuthenticator } from '../domain/operations/apps/authenticate-key.ts';
 import { PullWaits } from '../domain/operations/events/pull-waits.ts';
 import { KeyedMutex } from '../domain/operations/idempotency/keyed-mutex.ts';
-import { createSendQueue, type SendQueue } from '../domain/operations/messages/send-queue.ts';
+import type { SendQueue } from '../domain/operations/messages/send-queue.ts';
 import { createThreadQueue, type ThreadQueue } from '../domain/operations/threads/thread-queue.ts';
 import { TokenAuthenticator } from '../domain/operations/tokens/authenticate-token.ts';
 import { Refusal } from '../domain/refusal.ts';
@@ -23,7 +21,6 @@ import { createRateLimit, type RateLimit, StrangerLimit } from './rate-limit.ts'
 export interface Services {
   keys: KeyAuthenticator;
   tokens: TokenAuthenticator;
-  sends: SendQueue;
   /** Locks by `client_message_id`: sends in progress. */
   clientMessages: KeyedMutex;
   /** The queue that creates threads. */
@@ -41,8 +38,6 @@ export interface Services {
   acts: ActLog;
   anonymous: AnonymousConnections;
   strangers: StrangerLimit;
-  /** The secret in the playground's address. It is new at each start, so an address is valid only for one run of the server. */
-  playgroundToken: string;
 }
 
 /** Each send holds a connection of the pool. */
@@ -50,17 +45,10 @@ const NEW_PAIRS = { atOnce: 2, maxWaiting: 1_024 };
 /** A test with an idempotency key holds one as well, until the push service responds. */
 const PROVIDER_TESTS = { atOnce: 2, maxWaiting: 100, maxWaitingPerOwner: 25 };
 
-/** `audience`: the threads that have subscribers on this node. */
-export function createServices(
-  db: PublishingDatabase,
-  config: Config,
-  log: Log,
-  audience: Pick<ReadonlySet<ThreadId>, 'has'>,
-): Services {
+export function createServices(db: PublishingDatabase, config: Config, log: Log): Services {
   return {
     keys: new KeyAuthenticator(db),
     tokens: new TokenAuthenticator(db),
-    sends: createSendQueue(db, audience, { lanes: config.sendLanes, maxWaiting: config.sendQueue }),
     clientMessages: new KeyedMutex(),
     newThreads: createThreadQueue(db),
     newPairs: new FairQueue({ ...NEW_PAIRS, overloaded: () => new Refusal('M50300') }),
@@ -78,7 +66,6 @@ export function createServices(
       perAddress: config.maxAnonymousConnectionsPerAddress,
     }),
     strangers: new StrangerLimit(config.anonymousRateLimit),
-    playgroundToken: randomBytes(32).toString('base64url'),
   };
 }
 
@@ -86,6 +73,9 @@ export function createServices(
 export interface ServerParts extends Services {
   config: Config;
   version: string;
+  sends: SendQueue;
+  /** The secret in the playground's address. */
+  playgroundToken: string;
   db: PublishingDatabase;
   objects: Objects;
   temporary: Temporary;

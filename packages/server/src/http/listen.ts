@@ -1,18 +1,23 @@
 import type { Server } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { ConfigError } from '../config/config.ts';
+import { ConfigError, SETTINGS } from '../config/config.ts';
 import { type AddressSettings, explainListenError } from '../platform/listening.ts';
 import type { HostAndPort } from '../platform/text-forms.ts';
 
-/** Listens and returns the address. Throws {@link ConfigError}, which names the setting, if the address is not available. */
+/**
+ * Listens and returns the address. With `reusePort`, others may listen there, too, and the system spreads connections over them.
+ * Throws {@link ConfigError}, which names the setting, if the address is not available.
+ */
 export async function listen(
   app: FastifyInstance,
-  address: HostAndPort,
+  address: HostAndPort & { reusePort?: boolean },
   settings: AddressSettings,
 ): Promise<string> {
   try {
     return await app.listen(address);
   } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOTSUP')
+      throw new ConfigError(`${SETTINGS.threads.name} must be 1: threads cannot share a port on this system`);
     const explanation = explainListenError(error, address, settings);
     throw explanation === undefined ? error : new ConfigError(explanation);
   }

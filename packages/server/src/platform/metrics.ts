@@ -1,21 +1,43 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 /** Buckets of durations, in seconds. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+interface GaugeOptions {
+  /** The value of a node whose threads have different ones. */
+  ofThreads?: 'sum' | 'min';
+}
+
 /** A scrape waits at most this long for a gauge, then reports its previous value. */
 const GAUGE_TIMEOUT_MS = 500;
+
+/** The metrics of one thread, for another. */
+export type MetricsSnapshot = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 
 /** The metrics of `/metrics`: those of the process, and those that each part of the server adds. */
 export class Metrics {
   readonly #registry = new Registry();
+  readonly #renderElsewhere: (() => Promise<string>) | undefined;
+  #others: () => Promise<MetricsSnapshot[]> = async () => [];
 
-  constructor() {
-    collectDefaultMetrics({ register: this.#registry });
+  /** `render`: in a thread that is not the main one, renders the metrics of the whole process. */
+  constructor({ render }: { render?: () => Promise<string> } = {}) {
+    this.#renderElsewhere = render;
+    if (render === undefined) collectDefaultMetrics({ register: this.#registry });
+  }
+
+  /** Adds those of other threads: each value is the sum over the threads. */
+  addOthers(read: () => Promise<MetricsSnapshot[]>): void {
+    this.#others = read;
   }
 
   /** Adds a gauge whose value is read at each scrape; NaN if it is unknown. */
-  addGauge(name: string, help: string, read: () => number | Promise<number>): void {
+  addGauge(
+    name: string,
+    help: string,
+    read: () => number | Promise<number>,
+    { ofThreads: aggregator = 'sum' }: GaugeOptions = {},
+  ): void {
     let known = Number.NaN;
     const ask = async () => {
       known = await Promise.resolve()
@@ -25,9 +47,7 @@ export class Metrics {
     };
     let asking: Promise<void> | undefined;
     new Gauge({
-      name,
-      help,
-      registers: [this.#registry],
+      ...{ name, help, aggregator, registers: [this.#registry] },
       async collect() {
         asking ??= ask();
         await Promise.race([asking, sleep(GAUGE_TIMEOUT_MS, undefined, { ref: false })]);
@@ -70,6 +90,18 @@ export class Metrics {
   }
 
   async render(): Promise<string> {
-    return this.#registry.metrics();
+    if (this.#renderElsewhere !== undefined) return this.#renderElsewhere();
+    const [own, others] = await Promise.all([this.snapshot(), this.#others()]);
+    return AggregatorRegistry.aggregate([own, ...others]).metrics();
+  }
+
+  /** Without those of other threads. */
+  async snapshot(): Promise<MetricsSnapshot> {
+    const metrics = await this.#registry.getMetricsAsJSON();
+    // (`omit` would leave out what only the main thread has.)
+    return metrics.map((metric) => ({
+      ...metric,
+      aggregator: metric.aggregator === 'omit' ? 'first' : metric.aggregator,
+    }));
   }
 }

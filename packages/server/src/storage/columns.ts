@@ -94,6 +94,6 @@ export class Columns<Item> {
 }
 
 /** The literal of a `bytea`. */
-export function toBytea(bytes: Buffer): string {
-  return `\\x${bytes.toString('hex')}`;
+export function toBytea(bytes: Uint8Array): string {
+  return `\\x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex')}`;
 }

@@ -36,7 +36,18 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'notifications',
     'foundation.ts',
   ],
-  'node.ts': ['domain', 'edge', 'http', 'realtime', 'foundation.ts', 'version.ts'],
+  serving: [
+    'platform',
+    'storage',
+    'bus',
+    'domain',
+    'edge',
+    'http',
+    'realtime',
+    'config',
+    'foundation.ts',
+    'version.ts',
+  ],
   'app.ts': [
     'platform',
     'storage',
@@ -45,7 +56,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'config',
     'foundation.ts',
     'background-work.ts',
-    'node.ts',
+    'serving',
   ],
   'main.ts': ['cli', 'version.ts'],
 };

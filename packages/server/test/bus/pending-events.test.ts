@@ -14,7 +14,7 @@ const came: BusEvent = { type: 'presence', node: NODE, online: ['1' as ExtUserId
 const reached = (seq: number): BusEvent => ({ type: 'entries', threadId: '1' as ThreadId, seq });
 
 function taken(...events: BusEvent[]): BusEvent[] {
-  const pending = new PendingEvents();
+  const pending = new PendingEvents({ maxEntries: 3 });
   for (const event of events) pending.add(event);
   return pending.take();
 }

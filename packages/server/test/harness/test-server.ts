@@ -12,12 +12,15 @@ import { loadConfig } from '../../src/config/load.ts';
 import { openSecrets } from '../../src/domain/operations/secrets/open-secrets.ts';
 import { createKey, type NewKey } from '../../src/domain/records/api-keys.ts';
 import { createApp, listApps } from '../../src/domain/records/apps.ts';
+import { closeFoundation, layFoundation } from '../../src/foundation.ts';
+import { createPlaygroundToken } from '../../src/http/playground/playground.ts';
 import { type RunningJobs, startJobs } from '../../src/jobs/job-queue.ts';
-import { compose } from '../../src/node.ts';
 import { startNotifications } from '../../src/notifications/create-notifications.ts';
 import { createLog, type Log } from '../../src/platform/log.ts';
 import { Metrics } from '../../src/platform/metrics.ts';
 import type { Realtime } from '../../src/realtime/realtime.ts';
+import { composeFront } from '../../src/serving/front.ts';
+import { openSendQueue } from '../../src/serving/open-send-queue.ts';
 import type { Link } from '../../src/storage/link.ts';
 import type { Objects } from '../../src/storage/objects/objects.ts';
 import type { Temporary } from '../../src/storage/temporary.ts';
@@ -78,7 +81,7 @@ export interface TestServer {
   users: (count: number, prefix?: string, options?: CallOptions) => Promise<string[]>;
   /** Creates a group of these users (the first is the owner); returns its id. */
   group: (userIds: string[], options?: CallOptions) => Promise<string>;
-  /** The first step of a stop, see `Node`. */
+  /** The first step of a stop, see `Front`. */
   leave: () => void;
   stopAccepting: () => void;
   /** The secret of the playground's address. */
@@ -179,8 +182,12 @@ async function start(
   const log = createLog(config.logLevel);
   const { connection } = database;
   const link = linkTo(connection, config);
-  const node = await compose({ config, log, connection, link, openBus, trustedCa: TEST_CERTIFICATE });
-  const { db, renewing, realtime, server: app, objects, temporary } = node;
+  const trustedCa = TEST_CERTIFICATE;
+  const foundation = await layFoundation({ config, log, connection, link, openBus, trustedCa });
+  const { db, renewing, objects, temporary } = foundation;
+  const playgroundToken = createPlaygroundToken();
+  const front = await composeFront(foundation, { sends: openSendQueue(foundation), playgroundToken });
+  const { realtime, server: app } = front;
   await openSecrets(db, config);
   await app.ready();
   const contract = contracts.getOrInsertComputed(
@@ -235,11 +242,11 @@ async function start(
     return issued.token as string;
   };
   // (Apart from the delivery of webhooks and notifications, which tests start and stop.)
-  const stopRelay = relayEvents({ ...node, metrics: new Metrics() });
+  const stopRelay = relayEvents({ ...foundation, metrics: new Metrics() });
   const closeNode = async () => {
     await stopRelay();
-    await node.stopServing();
-    await node.close();
+    await front.stop();
+    await closeFoundation(foundation);
   };
   const close = async () => {
     await closeNode();
@@ -250,9 +257,9 @@ async function start(
     await until(async () => (await database.sql(LEFT)).length === 0 || undefined);
   };
   const runWebhooks = (lookup?: LookupFunction) =>
-    createWebhooks({ ...node, metrics: new Metrics(), lookup }).start();
-  const runNotifications = (metrics = new Metrics()) => startNotifications({ ...node, metrics });
-  const runJobs = () => startJobs(connection, tasksOf(node), log);
+    createWebhooks({ ...foundation, metrics: new Metrics(), lookup }).start();
+  const runNotifications = (metrics = new Metrics()) => startNotifications({ ...foundation, metrics });
+  const runJobs = () => startJobs(connection, tasksOf(foundation), log);
   return {
     database,
     db,
@@ -261,9 +268,9 @@ async function start(
     realtime,
     contract,
     key,
-    leave: node.leave,
-    stopAccepting: node.stopAccepting,
-    playgroundToken: node.playgroundToken,
+    leave: front.leave,
+    stopAccepting: front.stopAccepting,
+    playgroundToken,
     dataDir,
     objects,
     temporary,

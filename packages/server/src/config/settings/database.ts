@@ -31,7 +31,7 @@ export const DATABASE = defineSettings({
     name: 'PALAVER_DATABASE_POOL_SIZE',
     kind: integer({ min: 2, max: 1_000 }),
     default: '10',
-    doc: 'Maximum number of PostgreSQL connections of one node.',
+    doc: 'Maximum number of PostgreSQL connections of one node. Each of several serving threads (`PALAVER_THREADS`) has its part of as many again, but at least 6.',
   },
   postgresUser: {
     name: 'PALAVER_POSTGRES_USER',

@@ -1,6 +1,16 @@
 import { isIP } from 'node:net';
 import { isHostName } from '../../platform/text-forms.ts';
-import { boolean, choice, folder, hostAndPort, integer, milliseconds, oneOf, textThat } from '../kinds.ts';
+import {
+  boolean,
+  choice,
+  either,
+  folder,
+  hostAndPort,
+  integer,
+  milliseconds,
+  oneOf,
+  textThat,
+} from '../kinds.ts';
 import { defineSettings } from '../setting.ts';
 
 /** The process: where it listens, what it serves, how it stops. */
@@ -42,6 +52,12 @@ export const SERVER = defineSettings({
     kind: choice({ 0: false, 1: true, auto: 'auto' }),
     default: 'auto',
     doc: 'Whether the server serves `/playground`, where anyone on this machine with the address that the start prints can chat as any user. `auto`: only if `HOST` is loopback and `DATABASE_URL`, `PALAVER_PUBLIC_URL` and `PALAVER_BASE_DOMAIN` are not set.',
+  },
+  threads: {
+    name: 'PALAVER_THREADS',
+    kind: either('auto', integer({ min: 1, max: 32 })),
+    default: 'auto',
+    doc: 'Number of threads that serve HTTP and WebSocket. With more than one, the main thread only writes messages and runs background jobs, and the system spreads connections over the others (Linux). `auto`: half the cores, at most 8; 1 on a machine with fewer than four cores, or with another system than Linux. Limits for one node are divided among the threads; rate limits, and limits for one user or address on one node, count in each thread.',
   },
   worker: {
     name: 'PALAVER_WORKER',

@@ -13,7 +13,7 @@ export const PATIENCE_MS = 10_000;
 export interface IdempotencyKey {
   key: string;
   /** SHA-256 of the content that identifies the request. */
-  fingerprint: Buffer;
+  fingerprint: Uint8Array;
   /** How long a success is remembered. */
   ttlMs: number;
 }

@@ -270,7 +270,7 @@ export async function findByClientMessageId(
 /** The id that a client gives to a message before sending it, and the SHA-256 of the whole request. */
 export interface ClientMessageId {
   id: string;
-  fingerprint: Buffer;
+  fingerprint: Uint8Array;
 }
 
 /** Adds a reaction; false if it exists already. */

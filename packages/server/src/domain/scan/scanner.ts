@@ -93,6 +93,7 @@ export class ClamdScanner implements Scanner {
       'palaver_scanner_available',
       '1 while the virus scanner can be reached, otherwise 0.',
       () => (this.#isAway ? 0 : 1),
+      { ofThreads: 'min' },
     );
   }
 

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -58,6 +58,11 @@ function isWanted({ playground, host, publicUrl, baseDomain, databaseUrl }: Play
   return (
     isLoopback(host) && publicUrl === undefined && baseDomain === 'localhost' && databaseUrl === undefined
   );
+}
+
+/** The secret of the address. It is new at each start, so an address is valid only for one run of the server. */
+export function createPlaygroundToken(): string {
+  return randomBytes(32).toString('base64url');
 }
 
 /**

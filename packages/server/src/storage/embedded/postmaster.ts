@@ -143,6 +143,8 @@ async function spawnPostmaster(options: LaunchOptions, logFd: number): Promise<P
     cluster_name: 'palaver',
     timezone: 'UTC',
     jit: 'off',
+    // Enough for 32 serving threads, with pools of the default size.
+    max_connections: '250',
     // launchPostmaster looks for English messages in the log file.
     log_timezone: 'UTC',
     lc_messages: 'C',

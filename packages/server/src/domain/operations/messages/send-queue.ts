@@ -11,7 +11,13 @@ import { sizeOf } from '../../rules/message-content.ts';
 import { outcomeOf, type SendResult } from './send-verdict.ts';
 import { toWholeEntry } from './sent-message.ts';
 
-export type SendQueue = GroupCommit<Send, SendResult>;
+/** Where messages to existing threads are sent. It bounds what waits. */
+export interface SendQueue {
+  /** Resolves once the message is durable. Rejects with the {@link Refusal} of the send, or with M50300 if too many wait. */
+  submit: (send: Send) => Promise<SendResult>;
+  /** Resolves when nothing waits any more. */
+  drain: () => Promise<void>;
+}
 
 export interface SendQueueLimits {
   lanes: number;
@@ -21,13 +27,13 @@ export interface SendQueueLimits {
 
 const MAX_BATCH = 256;
 const MAX_BATCH_BYTES = 4 * 1024 * 1024;
-const MAX_WAITING_BYTES = 64 * 1024 * 1024;
+export const MAX_WAITING_BYTES = 64 * 1024 * 1024;
 /** How long sends to a thread that another transaction has locked wait, set apart from the others; then M50300. */
 const LOCK_TIMEOUT_MS = 1_000;
 const SET_LOCK_TIMEOUT = `select set_config('lock_timeout', '${LOCK_TIMEOUT_MS}', true)`;
 
 /**
- * The queue of sends to existing threads: sends that arrive together are stored in one transaction (group commit), each with
+ * The queue of sends to existing threads of one node: sends that arrive together are stored in one transaction (group commit), each with
  * its own outcome.
  */
 export function createSendQueue(

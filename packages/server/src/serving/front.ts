@@ -1,0 +1,107 @@
+import { Server as TcpServer } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { startMediaWorkers } from '../domain/media/media-workers.ts';
+import type { SendQueue } from '../domain/operations/messages/send-queue.ts';
+import { ClamdScanner, NO_SCANNER, type Scanner } from '../domain/scan/scanner.ts';
+import { createServices } from '../edge/services.ts';
+import type { Foundation } from '../foundation.ts';
+import { addressOf } from '../http/listen.ts';
+import { buildServer } from '../http/server.ts';
+import { Realtime } from '../realtime/realtime.ts';
+import { VERSION } from '../version.ts';
+
+export interface FrontOptions {
+  /** Where messages are sent. */
+  sends: SendQueue;
+  /** The secret in the playground's URL. */
+  playgroundToken: string;
+}
+
+/** What serves HTTP and WebSocket, ready to listen. A node has one, or one in each of several threads. */
+export interface Front {
+  scanner: Scanner;
+  server: FastifyInstance;
+  realtime: Realtime;
+  /** From now on `/health/ready` is 503 and each response closes its connection. Everything else is served as before. */
+  leave: () => void;
+  /** Accepts no new connections, but keeps existing ones, including idle ones. */
+  stopAccepting: () => void;
+  /** Refuses new requests, finishes those in progress, and closes all connections. */
+  stop: () => Promise<void>;
+}
+
+/** Composes a front. This is the only place that does; tests use it too. */
+export async function composeFront(foundation: Foundation, options: FrontOptions): Promise<Front> {
+  const { config, db, bus, log, metrics } = foundation;
+  let isLeaving = false;
+  let isDraining = false;
+  const services = createServices(db, config, log);
+  const { pullWaits, newThreads } = services;
+  const scanner = openScanner(foundation);
+  const media = startMedia(config);
+  const parts = {
+    ...foundation,
+    ...services,
+    ...options,
+    media,
+    scanner,
+    baseUrl: () => config.publicUrl ?? addressOf(server.server),
+    isLeaving: () => isLeaving,
+    isDraining: () => isDraining,
+  };
+  const server: FastifyInstance = await buildServer({ ...parts, version: VERSION });
+  const realtime = new Realtime({ ...parts, bus });
+  realtime.attach(server.server);
+  bus.subscribe((event) => {
+    if (event.type === 'events') pullWaits.announce(event.apps);
+  });
+  metrics.addGauge(
+    'palaver_waiting_pulls',
+    'Requests for events that wait, or may wait, for an event.',
+    () => pullWaits.size,
+  );
+  const leave = () => {
+    isLeaving = true;
+  };
+  return {
+    scanner,
+    server,
+    realtime,
+    leave,
+    // (`close` of the HTTP server would also close connections that have not sent their request yet.)
+    stopAccepting: () => void TcpServer.prototype.close.call(server.server),
+    stop: async () => {
+      leave();
+      isDraining = true;
+      pullWaits.close();
+      // Both share one time limit (docs/operating.md).
+      const endsAt = performance.now() + config.drainTimeoutMs;
+      await realtime.close(config.drainTimeoutMs);
+      await drain(server, Math.max(0, endsAt - performance.now()));
+      await Promise.all([newThreads.drain(), options.sends.drain()]);
+      scanner.close();
+      await media.close();
+    },
+  };
+}
+
+function startMedia({
+  imageBytes: image,
+  videoBytes: video,
+  audioBytes: audio,
+  fileBytes: file,
+}: Foundation['config']) {
+  return startMediaWorkers({ maxBytes: { image, video, audio, file } });
+}
+
+function openScanner({ config, log, metrics }: Foundation): Scanner {
+  const { scanUrl: address, scanUnavailable: whenAway } = config;
+  return address === undefined ? NO_SCANNER : new ClamdScanner({ address, whenAway, log, metrics });
+}
+
+/** After this time, connections with requests in progress are closed. */
+async function drain(server: FastifyInstance, timeoutMs: number): Promise<void> {
+  const timer = setTimeout(() => server.server.closeAllConnections(), timeoutMs);
+  await server.close();
+  clearTimeout(timer);
+}

@@ -1,0 +1,7 @@
+import { createSendQueue, type SendQueue } from '../domain/operations/messages/send-queue.ts';
+import type { Foundation } from '../foundation.ts';
+
+/** The queue of sends of a node, with the limits that its settings name. */
+export function openSendQueue({ config, db, bus }: Foundation): SendQueue {
+  return createSendQueue(db, bus.audience, { lanes: config.sendLanes, maxWaiting: config.sendQueue });
+}
