@@ -163,8 +163,8 @@ export function residentMegabytes(pid: number): number {
 /** The clock of `/proc`, per second (Linux). */
 const TICKS = 100;
 
-/** The processor time that these processes and their dead children have used (Linux). */
-export function processorMicroseconds(pids: readonly number[]): number {
+/** The processor time that these processes and their dead children have used, or threads (`<pid>/task/<tid>`) (Linux). */
+export function processorMicroseconds(pids: readonly (number | string)[]): number {
   const ticks = pids.map((pid) => {
     // The fields from the third on: the second, the name, may contain anything.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];

@@ -1,6 +1,7 @@
 import type { Row } from './harness.ts';
 import { type Palaver, startPalaver } from './palaver.ts';
 import { clients } from './scenarios/clients.ts';
+import { cores } from './scenarios/cores.ts';
 import { events } from './scenarios/events.ts';
 import { nodes } from './scenarios/nodes.ts';
 import { callingPushReceiver, notifications } from './scenarios/notifications.ts';
@@ -18,6 +19,7 @@ import { WITHOUT_WORKER, webhooks } from './scenarios/webhooks.ts';
 const SCENARIOS: Record<string, (palaver: Palaver) => Promise<Row[]>> = {
   sends,
   threads,
+  cores,
   reads,
   clients,
   realtime,

@@ -118,7 +118,9 @@ export class Cluster {
   async startNode(index: number): Promise<void> {
     const former = this.nodes[index];
     const port = former === undefined ? {} : { PORT: new URL(former.url).port };
-    this.nodes[index] = await startPalaver({ ...this.parts.settings, ...port }, newDataDir());
+    // One of the nodes serves in two threads.
+    const threads = { PALAVER_THREADS: index === 0 ? '2' : '1' };
+    this.nodes[index] = await startPalaver({ ...this.parts.settings, ...threads, ...port }, newDataDir());
   }
 
   /** Resolves when the load balancer sends requests to all nodes. */
