@@ -1,6 +1,9 @@
+import { isMainThread } from 'node:worker_threads';
 import { type Logger, pino, stdTimeFunctions } from 'pino';
 
 export type Log = Logger;
+
+const STANDARD_ERROR = 2;
 
 /**
  * Logs JSON lines to standard error; standard output belongs to the output of commands. No log line carries a header or a
@@ -18,7 +21,8 @@ export function createLog(level: string): Log {
         censor: '[redacted]',
       },
     },
-    process.stderr,
+    // (That of another thread would pass lines on to the main thread, which may be busy, or never get them when the thread fails.)
+    isMainThread ? process.stderr : pino.destination({ fd: STANDARD_ERROR, sync: true }),
   );
 }
 

@@ -45,7 +45,7 @@ function shareOf(config: Config, count: number): Config {
 if (parentPort === null) throw new Error('this is the code of a thread');
 const { number, count, environment, logLevel, connection, link, playgroundToken } =
   workerData as ServingThreadData;
-const log = createLog(logLevel).child({ thread: number });
+const log = createLog(logLevel).child({ servingThread: number });
 
 const functions: ServingCalls = {
   start: (port) => attempt(() => start(port)),

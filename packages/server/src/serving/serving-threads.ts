@@ -153,7 +153,7 @@ class ServingThread {
     const stopped = thread.calls.stop().then(() => thread.ended);
     const outcome = await Promise.race([stopped, thread.ended, late]).catch(() => {});
     if (outcome === 'late')
-      log.error({ thread: this.#number }, 'a serving thread does not stop: it is ended');
+      log.error({ servingThread: this.#number }, 'a serving thread does not stop: it is ended');
     await thread.worker.terminate();
   }
 
@@ -172,7 +172,7 @@ class ServingThread {
     this.#running = undefined;
     if (signal.aborted) return;
     const { log } = this.#options.foundation;
-    log.error({ thread: this.#number }, 'a serving thread has ended: it is started again');
+    log.error({ servingThread: this.#number }, 'a serving thread has ended: it is started again');
     this.#restarting = (async () => {
       let isSoon = performance.now() - startedAt < SHORT_LIFE_MS;
       while (this.#running === undefined && !signal.aborted) {
@@ -180,7 +180,7 @@ class ServingThread {
         if (signal.aborted) return;
         isSoon = true;
         await this.start(this.#port).catch((error: unknown) =>
-          log.error({ err: error, thread: this.#number }, 'a serving thread could not be started'),
+          log.error({ err: error, servingThread: this.#number }, 'a serving thread could not be started'),
         );
       }
     })();
@@ -230,7 +230,7 @@ function spawn(workerData: ServingThreadData, { foundation, sends, hub }: SpawnP
   const calls = openCalls<ServingCalls>(worker, functions);
   const member = hub.join((events, silenceMs) => calls.deliver(events, silenceMs));
   worker.on('error', (error) =>
-    log.fatal({ err: error, thread: workerData.number }, 'a serving thread has failed'),
+    log.fatal({ err: error, servingThread: workerData.number }, 'a serving thread has failed'),
   );
   const ended = new Promise<void>((resolve) => {
     worker.once('exit', () => {
