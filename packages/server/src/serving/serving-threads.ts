@@ -71,7 +71,10 @@ async function startAll(threads: readonly ServingThread[], port: number): Promis
   if (first === undefined) throw new RangeError('at least one thread is needed');
   const starting = first.start(port);
   const shared = port === 0 ? Number(new URL(await starting).port) : port;
-  await Promise.all([starting, ...others.map((thread) => thread.start(shared))]);
+  const all = [starting, ...others.map((thread) => thread.start(shared))];
+  // (All are awaited, so that those that started can be stopped when one fails.)
+  await Promise.allSettled(all);
+  await Promise.all(all);
   return starting;
 }
 
