@@ -83,6 +83,8 @@ export interface ServerParts extends Services {
   log: Log;
   /** What the addresses of files begin with: the setting, or else the address at which this node listens. */
   baseUrl: () => string;
+  /** The thread that stores messages does not respond: the process is not healthy. */
+  isCutOff: () => boolean;
   /** The server still serves requests, but tells clients and balancers to go elsewhere. */
   isLeaving: () => boolean;
   /** The server refuses new requests and finishes those in progress. */

@@ -12,7 +12,10 @@ import { isFromOwnPage, isFromThisMachine } from './this-machine.ts';
 const UNCOUNTED = { isUncounted: true };
 
 /** Routes for operators and tools: no API key, no rate limit. */
-export function addSystemRoutes(app: FastifyInstance, { config, db, metrics, isLeaving }: ServerParts): void {
+export function addSystemRoutes(
+  app: FastifyInstance,
+  { config, db, metrics, isLeaving, isCutOff }: ServerParts,
+): void {
   const health = (operationId: string, summary: string) => ({
     operationId,
     tags: ['System'],
@@ -24,7 +27,10 @@ export function addSystemRoutes(app: FastifyInstance, { config, db, metrics, isL
   app.get(
     '/health/live',
     { schema: health('isLive', 'Check that the process runs'), config: UNCOUNTED },
-    async () => SUCCESS,
+    async () => {
+      if (isCutOff()) throw new Refusal('M50300');
+      return SUCCESS;
+    },
   );
 
   // Concurrent checks share one connection to the database.
@@ -34,7 +40,7 @@ export function addSystemRoutes(app: FastifyInstance, { config, db, metrics, isL
     config: UNCOUNTED,
   };
   app.get('/health/ready', isReady, async () => {
-    if (isLeaving()) throw new Refusal('M50300');
+    if (isLeaving() || isCutOff()) throw new Refusal('M50300');
     checking ??= isReachable(db).finally(() => {
       checking = undefined;
     });

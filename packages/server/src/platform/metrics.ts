@@ -14,6 +14,15 @@ const GAUGE_TIMEOUT_MS = 500;
 /** The metrics of one thread, for another. */
 export type MetricsSnapshot = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 
+/** Adds up metrics that count, and so must never decrease. Leaves out others. */
+export async function sumOfCounts(snapshots: readonly MetricsSnapshot[]): Promise<MetricsSnapshot> {
+  const counts = snapshots.map((metrics) =>
+    // (It is a text, other than its type says.)
+    metrics.filter(({ type }) => ['counter', 'histogram'].includes(String(type))),
+  );
+  return AggregatorRegistry.aggregate(counts).getMetricsAsJSON();
+}
+
 /** The metrics of `/metrics`: those of the process, and those that each part of the server adds. */
 export class Metrics {
   readonly #registry = new Registry();
@@ -26,7 +35,7 @@ export class Metrics {
     if (render === undefined) collectDefaultMetrics({ register: this.#registry });
   }
 
-  /** Adds those of other threads: each value is the sum over the threads. */
+  /** Adds those of other threads: a value that several have is their sum, unless its gauge says otherwise. */
   addOthers(read: () => Promise<MetricsSnapshot[]>): void {
     this.#others = read;
   }

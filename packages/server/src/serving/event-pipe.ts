@@ -29,7 +29,7 @@ export class EventPipe {
     await this.#passing;
   }
 
-  /** Never rejects. After a failure it takes no more: the other thread has ended. */
+  /** Never rejects. After a failure it passes no more: the other thread has ended. */
   async #passAll(): Promise<void> {
     // (After this turn, whose events share a message.)
     await nextTurn();

@@ -15,6 +15,8 @@ export interface FrontOptions {
   sends: SendQueue;
   /** The secret in the playground's URL. */
   playgroundToken: string;
+  /** Whether the thread that stores messages does not respond; by default it is this one. */
+  isCutOff?: () => boolean;
 }
 
 /** What serves HTTP and WebSocket, ready to listen. A node has one, or one in each of several threads. */
@@ -42,6 +44,7 @@ export async function composeFront(foundation: Foundation, options: FrontOptions
   const parts = {
     ...foundation,
     ...services,
+    isCutOff: () => false,
     ...options,
     media,
     scanner,

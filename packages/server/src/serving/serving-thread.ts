@@ -31,6 +31,9 @@ export interface ServingThreadData {
 /** Four connections that catch up read at once (realtime.ts); others need some, too. */
 const LEAST_POOL_SIZE = 6;
 
+/** A main thread that is silent for longer stores no messages: the thread says that the process is not healthy. */
+const MAX_STALL_MS = 10_000;
+
 /** The settings for one of `count` threads: its share of what the settings limit for the node. */
 function shareOf(config: Config, count: number): Config {
   const { databasePoolSize: poolSize } = config;
@@ -54,8 +57,11 @@ const functions: ServingCalls = {
     await running?.serving.leave(delayMs);
   },
   stop: async () => {
-    await running?.serving.stop();
-    if (running !== undefined) await closeFoundation(running.foundation);
+    try {
+      await running?.serving.stop();
+    } finally {
+      if (running !== undefined) await closeFoundation(running.foundation);
+    }
     // Nothing else keeps the thread alive once the answer is sent.
     setImmediate(() => setImmediate(() => parentPort?.close()));
   },
@@ -71,7 +77,11 @@ async function start(port: number): Promise<string> {
   const foundation = await layFoundation({ config, log, connection, link, metrics, openBus: () => bus });
   await openSecrets(foundation.db, config);
   const sends = new RemoteSends(main, { maxWaiting: config.sendQueue });
-  const serving = await serve(foundation, { sends, playgroundToken, port, sharesPort: true });
+  const isCutOff = () => bus.stallMs > MAX_STALL_MS;
+  // In a terminal, the banner comes first (cli/start.ts).
+  if (logLevel === 'info') log.level = 'warn';
+  const serving = await serve(foundation, { sends, playgroundToken, isCutOff, port, sharesPort: true });
+  log.level = logLevel;
   running = { foundation, serving };
   return serving.url;
 }

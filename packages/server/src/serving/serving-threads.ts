@@ -7,7 +7,7 @@ import { type Config, ConfigError, SETTINGS } from '../config/config.ts';
 import type { SendQueue } from '../domain/operations/messages/send-queue.ts';
 import type { Foundation } from '../foundation.ts';
 import { tryToListen } from '../platform/listening.ts';
-import type { MetricsSnapshot } from '../platform/metrics.ts';
+import { type MetricsSnapshot, sumOfCounts } from '../platform/metrics.ts';
 import { attempt, resultOf } from './attempt.ts';
 import { type Calls, type MainCalls, openCalls, type ServingCalls } from './calls.ts';
 import type { Serving } from './serve.ts';
@@ -34,7 +34,7 @@ export interface ServingThreadsOptions extends Omit<ServingThreadData, 'number' 
 
 /**
  * Serves in threads that listen at one port; the system spreads connections over them. Sends, and the bus, are those of the main
- * thread. A thread that ends is started again, while the others serve on.
+ * thread. A thread that ends, or gets stuck, is started again, while the others serve on.
  */
 export async function startServingThreads(options: ServingThreadsOptions): Promise<Serving> {
   const { foundation, count } = options;
@@ -71,20 +71,17 @@ async function startAll(threads: readonly ServingThread[], port: number): Promis
   if (first === undefined) throw new RangeError('at least one thread is needed');
   const starting = first.start(port);
   const shared = port === 0 ? Number(new URL(await starting).port) : port;
-  const all = [starting, ...others.map((thread) => thread.start(shared))];
-  // (All are awaited, so that those that started can be stopped when one fails.)
-  await Promise.allSettled(all);
-  await Promise.all(all);
+  await Promise.all([starting, ...others.map((thread) => thread.start(shared))]);
   return starting;
 }
 
-/** A thread that takes longer is left out of the metrics. */
+/** A thread that takes longer shows older metrics. */
 const METRICS_TIMEOUT_MS = 500;
 
 function addMetrics({ metrics }: Foundation, threads: readonly ServingThread[]): void {
   metrics.addOthers(async () => {
     const snapshots = await Promise.all(threads.map((thread) => thread.metrics()));
-    return snapshots.filter((snapshot) => snapshot !== undefined);
+    return snapshots.flat();
   });
   metrics.addGauges(
     'palaver_thread_utilization',
@@ -105,8 +102,8 @@ function utilizationOfMain(): number {
 /** A thread that ends sooner than this is started again after a pause. */
 const SHORT_LIFE_MS = 10_000;
 const PAUSE_MS = 1_000;
-/** How much longer than its requests in progress a thread may take to stop. */
-const STOP_MS = 10_000;
+/** How much longer than agreed a thread may take to leave, and then to stop. */
+const GRACE_MS = 10_000;
 
 /** One serving thread, and its successors. */
 class ServingThread {
@@ -114,10 +111,14 @@ class ServingThread {
   readonly #hub: ThreadHub;
   readonly #options: ServingThreadsOptions;
   readonly #stopping = new AbortController();
-  #port = 0;
   /** Undefined while there is none. */
   #running: RunningThread | undefined;
-  #restarting: Promise<void> | undefined;
+  /** Settles when no thread runs, and none will be started. */
+  #ended: Promise<unknown> = Promise.resolve();
+  /** The last metrics of the running thread, and what its predecessors counted. */
+  #latest: MetricsSnapshot = [];
+  #past: MetricsSnapshot = [];
+  #asking: Promise<void> | undefined;
 
   constructor(number: number, hub: ThreadHub, options: ServingThreadsOptions) {
     this.#number = number;
@@ -125,75 +126,118 @@ class ServingThread {
     this.#options = options;
   }
 
-  /** Resolves to the URL when the thread listens. */
+  /** Resolves to the URL when the thread listens. From then on it is started again whenever it ends. */
   async start(port: number): Promise<string> {
-    const thread = this.#spawn();
-    try {
-      const url = resultOf(await thread.calls.start(port));
-      this.#port = Number(new URL(url).port);
-      this.#running = thread;
-      void thread.ended.then(() => this.#restart(thread));
-      return url;
-    } catch (error) {
-      await thread.worker.terminate();
-      throw error;
-    }
+    const launching = this.#launch(port);
+    this.#ended = launching.then(({ url, thread }) => this.#keep(thread, Number(new URL(url).port)));
+    this.#ended.catch(() => {});
+    return (await launching).url;
   }
 
+  /** Never rejects. From now on it is not started again. */
   async leave(delayMs: number): Promise<void> {
     this.#stopping.abort();
-    await this.#running?.calls.leave(delayMs).catch(() => {});
+    await this.#finish('leave', (thread) => thread.calls.leave(delayMs), delayMs + GRACE_MS);
   }
 
   /** Never rejects. */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    await this.#restarting;
-    const thread = this.#running;
-    if (thread === undefined) return;
-    const { log, config } = this.#options.foundation;
-    const late = sleep(config.drainTimeoutMs + STOP_MS, 'late', { ref: false });
-    const stopped = thread.calls.stop().then(() => thread.ended);
-    const outcome = await Promise.race([stopped, thread.ended, late]).catch(() => {});
-    if (outcome === 'late')
-      log.error({ servingThread: this.#number }, 'a serving thread does not stop: it is ended');
-    await thread.worker.terminate();
+    const { config } = this.#options.foundation;
+    await this.#finish(
+      'stop',
+      (thread) => thread.calls.stop().then(() => thread.ended),
+      config.drainTimeoutMs + GRACE_MS,
+    );
+    await this.#running?.worker.terminate();
+    await this.#ended.catch(() => {});
   }
 
-  /** Undefined if there are none in time. */
-  async metrics(): Promise<MetricsSnapshot | undefined> {
-    const late = sleep(METRICS_TIMEOUT_MS, undefined, { ref: false });
-    return Promise.race([this.#running?.calls.metrics().catch(() => undefined), late]);
+  async #finish(
+    step: string,
+    work: (thread: RunningThread) => Promise<void>,
+    withinMs: number,
+  ): Promise<void> {
+    const thread = this.#running;
+    if (thread === undefined) return;
+    const late = sleep(withinMs, undefined, { ref: false }).then(() =>
+      Promise.reject(new Error('it takes too long')),
+    );
+    late.catch(() => {});
+    const { log } = this.#options.foundation;
+    await Promise.race([work(thread), thread.ended, late]).catch((error: unknown) =>
+      log.error({ err: error, step, servingThread: this.#number }, 'a serving thread does not end in order'),
+    );
+  }
+
+  /** The last ones that it gave, if it does not answer in time: counts must not decrease. */
+  async metrics(): Promise<MetricsSnapshot[]> {
+    this.#asking ??= this.#ask(this.#running);
+    await Promise.race([this.#asking, sleep(METRICS_TIMEOUT_MS, undefined, { ref: false })]);
+    return [this.#latest, this.#past];
   }
 
   utilization(): [thread: string, utilization: number] {
     return [String(this.#number), this.#running?.utilization() ?? 0];
   }
 
-  async #restart({ startedAt }: RunningThread): Promise<void> {
+  /** Never rejects. */
+  async #ask(thread: RunningThread | undefined): Promise<void> {
+    const snapshot = await thread?.calls.metrics().catch(() => undefined);
+    if (snapshot !== undefined && thread === this.#running) this.#latest = snapshot;
+    this.#asking = undefined;
+  }
+
+  /** Resolves when the thread listens. */
+  async #launch(port: number): Promise<{ url: string; thread: RunningThread }> {
     const { signal } = this.#stopping;
-    this.#running = undefined;
-    if (signal.aborted) return;
+    const thread = this.#spawn();
+    const giveUp = () => void thread.worker.terminate();
+    signal.addEventListener('abort', giveUp, { once: true });
+    try {
+      const url = resultOf(await thread.calls.start(port));
+      signal.throwIfAborted();
+      this.#running = thread;
+      return { url, thread };
+    } catch (error) {
+      await thread.worker.terminate();
+      throw error;
+    } finally {
+      signal.removeEventListener('abort', giveUp);
+    }
+  }
+
+  /** Starts it again whenever it ends, until it is to leave or to stop. Never rejects. */
+  async #keep(first: RunningThread, port: number): Promise<void> {
+    const { signal } = this.#stopping;
     const { log } = this.#options.foundation;
-    log.error({ servingThread: this.#number }, 'a serving thread has ended: it is started again');
-    this.#restarting = (async () => {
-      let isSoon = performance.now() - startedAt < SHORT_LIFE_MS;
-      while (this.#running === undefined && !signal.aborted) {
-        if (isSoon) await sleep(PAUSE_MS, undefined, { signal }).catch(() => {});
-        if (signal.aborted) return;
-        isSoon = true;
-        await this.start(this.#port).catch((error: unknown) =>
-          log.error({ err: error, servingThread: this.#number }, 'a serving thread could not be started'),
-        );
+    const about = { servingThread: this.#number };
+    for (let thread: RunningThread | undefined = first; ; ) {
+      if (thread !== undefined) {
+        await thread.ended;
+        this.#running = undefined;
+        this.#past = await sumOfCounts([this.#past, this.#latest]);
+        this.#latest = [];
+        if (!signal.aborted) log.error(about, 'a serving thread has ended: it is started again');
       }
-    })();
-    await this.#restarting;
+      const isSoon = thread === undefined || performance.now() - thread.startedAt < SHORT_LIFE_MS;
+      if (isSoon) await sleep(PAUSE_MS, undefined, { signal }).catch(() => {});
+      if (signal.aborted) return;
+      thread = await this.#launch(port).then(
+        (launched) => launched.thread,
+        (error: unknown) => {
+          if (!signal.aborted) log.error({ err: error, ...about }, 'a serving thread could not be started');
+          return undefined;
+        },
+      );
+      if (thread !== undefined) log.info(about, 'a serving thread serves again');
+    }
   }
 
   #spawn(): RunningThread {
     const { foundation, sends, ...data } = this.#options;
-    const { log } = foundation;
-    const workerData: ServingThreadData = { ...data, number: this.#number, logLevel: log.level };
+    const { logLevel } = foundation.config;
+    const workerData: ServingThreadData = { ...data, number: this.#number, logLevel };
     return spawn(workerData, { foundation, sends, hub: this.#hub });
   }
 }
@@ -231,10 +275,15 @@ function spawn(workerData: ServingThreadData, { foundation, sends, hub }: SpawnP
     renderMetrics: () => metrics.render(),
   };
   const calls = openCalls<ServingCalls>(worker, functions);
-  const member = hub.join((events, silenceMs) => calls.deliver(events, silenceMs));
-  worker.on('error', (error) =>
-    log.fatal({ err: error, servingThread: workerData.number }, 'a serving thread has failed'),
+  const about = { servingThread: workerData.number };
+  const member = hub.join(
+    (events, silenceMs) => calls.deliver(events, silenceMs),
+    () => {
+      log.fatal(about, 'a serving thread is stuck: it is ended');
+      void worker.terminate();
+    },
   );
+  worker.on('error', (error) => log.fatal({ err: error, ...about }, 'a serving thread has failed'));
   const ended = new Promise<void>((resolve) => {
     worker.once('exit', () => {
       member.leave();

@@ -19,6 +19,7 @@ export class ThreadBus implements Bus {
   readonly #pipe: EventPipe;
   readonly #changes: Batcher<ThreadId>;
   #silentSince = performance.now();
+  #heardAt = performance.now();
 
   constructor(log: Log, main: Pick<MainCalls, 'publish' | 'listen'>) {
     const heard = new Set<ThreadId>();
@@ -59,9 +60,15 @@ export class ThreadBus implements Bus {
     return performance.now() - this.#silentSince;
   }
 
+  /** For how long the main thread, which says something every second, has been silent. */
+  get stallMs(): number {
+    return performance.now() - this.#heardAt;
+  }
+
   /** Takes events of other threads and nodes. `silenceMs`: that of the bus of the main thread. */
   receive(events: readonly BusEvent[], silenceMs: number): void {
-    this.#silentSince = performance.now() - silenceMs;
+    this.#heardAt = performance.now();
+    this.#silentSince = this.#heardAt - silenceMs;
     for (const event of events) this.#local.publish(event);
   }
 

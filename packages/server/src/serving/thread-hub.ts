@@ -2,8 +2,10 @@ import type { ThreadId } from '@palaver/protocol/ids';
 import type { Bus, BusEvent } from '../bus/bus.ts';
 import { EventPipe } from './event-pipe.ts';
 
-/** Serving threads hear at least this often how long the bus has been silent. */
+/** Serving threads hear this often how long the bus has been silent, and thereby that the main thread is at work. */
 const TELL_MS = 1_000;
+/** A thread that has not answered for so many of these times is stuck. (A stall of the main thread counts as one.) */
+const MAX_UNANSWERED = 30;
 
 /**
  * Connects serving threads with the bus of their node, which only the main thread has: what one of them publishes reaches the
@@ -33,9 +35,13 @@ export class ThreadHub {
     };
   }
 
-  /** Adds a serving thread. `deliver`: that of its `ServingCalls`. */
-  join(deliver: (events: readonly BusEvent[], silenceMs: number) => Promise<void>): HubMember {
+  /** Adds a serving thread. `deliver`: that of its `ServingCalls`. `stuck` is called once if it does not answer any more. */
+  join(
+    deliver: (events: readonly BusEvent[], silenceMs: number) => Promise<void>,
+    stuck: () => void,
+  ): HubMember {
     const member = new HubMember((events) => deliver(events, this.#bus.silenceMs()), {
+      stuck,
       publish: (event) => {
         this.#publishers.set(event, member);
         this.#bus.publish(event);
@@ -66,6 +72,7 @@ interface HubActions {
   publish: (event: BusEvent) => void;
   listen: (threadId: ThreadId) => void;
   unlisten: (threadId: ThreadId) => void;
+  stuck: () => void;
   left: () => void;
 }
 
@@ -76,6 +83,9 @@ export class HubMember {
   readonly #audience = new Set<ThreadId>();
   readonly #pipe: EventPipe;
   #isTelling = false;
+  /** How many times in a row it has not answered. */
+  #unanswered = 0;
+  #hasLeft = false;
 
   constructor(deliver: (events: readonly BusEvent[]) => Promise<void>, actions: HubActions) {
     this.#deliver = deliver;
@@ -90,6 +100,8 @@ export class HubMember {
 
   /** The thread has subscribers of a thread of messages from now on (true), or no longer (false). */
   listen(changes: ReadonlyMap<ThreadId, boolean>): void {
+    // (The last call of a thread may arrive after its end.)
+    if (this.#hasLeft) return;
     for (const [threadId, isHeard] of changes) {
       if (isHeard === this.#audience.has(threadId)) continue;
       if (isHeard) {
@@ -113,16 +125,22 @@ export class HubMember {
 
   /** (A thread that is busy is told once.) */
   tellSilence(): void {
-    if (this.#isTelling) return;
+    if (this.#isTelling) {
+      this.#unanswered += 1;
+      if (this.#unanswered === MAX_UNANSWERED) this.#actions.stuck();
+      return;
+    }
     this.#isTelling = true;
     const told = () => {
       this.#isTelling = false;
+      this.#unanswered = 0;
     };
     this.#deliver([]).then(told, told);
   }
 
   /** The thread has ended. */
   leave(): void {
+    this.#hasLeft = true;
     for (const threadId of this.#audience) this.#actions.unlisten(threadId);
     this.#audience.clear();
     this.#actions.left();

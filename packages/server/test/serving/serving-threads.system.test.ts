@@ -168,6 +168,11 @@ test('a thread that fails ends its own connections, is started again, and loses 
   const { thread, sockets, say } = await gather(node);
   const ended = new Set<number>();
   for (const [index, socket] of sockets.entries()) void socket.ended.then(() => ended.add(index));
+  const count = async () => sumOf(await metricsOf(node), 'palaver_http_request_duration_seconds_count');
+  // (Over connections of their own, so that each thread counts some.)
+  const ask = () => fetch(`${node.url}/health/live`, { headers: { connection: 'close' } });
+  await Promise.all(Array.from({ length: PEOPLE }, ask));
+  const before = await count();
   writeFileSync(join(folder, 'serving 1'), '');
   await until(async () => (ended.size > 0 && severe(node.stderr()).length >= 2) || undefined);
   expect(ended.size).toBeLessThan(PEOPLE);
@@ -179,7 +184,7 @@ test('a thread that fails ends its own connections, is started again, and loses 
   const { data } = (await answer.json()) as { data: { messages: { seq: number }[] } };
   const seq = data.messages[0]?.seq ?? 0;
   await Promise.all(alive.map((socket) => socket.reaches(thread, seq)));
-  await until(async () => node.stderr().match(/Server listening/g)?.length === 3 || undefined);
+  await until(async () => node.stderr().includes('a serving thread serves again') || undefined);
 
   const back = await Promise.all(
     [...ended].map((index) => connectTo(node, people[index] as SignedIn, thread)),
@@ -194,6 +199,8 @@ test('a thread that fails ends its own connections, is started again, and loses 
   ]);
   const metrics = await metricsOf(node);
   expect(sumOf(metrics, 'palaver_realtime_connections')).toBe(PEOPLE);
+  // What it counted stays counted.
+  expect(await count()).toBeGreaterThan(before);
   expect(await recount(server.database)).toEqual([]);
 });
 

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { MessageChannel } from 'node:worker_threads';
 import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
 import type { WholeEntry } from '@palaver/protocol/log';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Bus, BusEvent } from '../../src/bus/bus.ts';
 import { openInProcessBus } from '../../src/bus/in-process.ts';
 import { createLog } from '../../src/platform/log.ts';
@@ -56,7 +56,10 @@ function join(): Joined {
     publish: async (events) => member.publish(events),
     listen: async (changes) => member.listen(changes),
   } satisfies Partial<MainCalls>);
-  const member = hub.join((events, silenceMs) => calls.deliver(events, silenceMs));
+  const member = hub.join(
+    (events, silenceMs) => calls.deliver(events, silenceMs),
+    () => {},
+  );
   const stall = async () => {
     const { promise, resolve: release } = Promise.withResolvers<void>();
     held = promise;
@@ -202,6 +205,47 @@ test('a thread knows how long the bus of the node has been silent', async () => 
   const release = await stall();
   await until(() => Promise.resolve(bus.silenceMs() > 1_500 || undefined));
   release();
+});
+
+test('a thread that leaves half a minute unanswered is stuck; one that answers late is not', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  hub.close();
+  hub = new ThreadHub(main);
+  let stuck = 0;
+  let answer = () => {};
+  const deliver = () =>
+    new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+  hub.join(deliver, () => {
+    stuck += 1;
+  });
+  vi.advanceTimersByTime(30_000);
+  expect(stuck).toBe(0);
+  answer();
+  await nextTurn();
+  vi.advanceTimersByTime(30_000);
+  expect(stuck).toBe(0);
+  vi.advanceTimersByTime(1_000);
+  expect(stuck).toBe(1);
+  vi.advanceTimersByTime(60_000);
+  expect(stuck).toBe(1);
+});
+
+test('a thread knows for how long the main thread has been silent', async () => {
+  const { bus, stall } = join();
+  const release = await stall();
+  await until(() => Promise.resolve(bus.stallMs > 1_200 || undefined));
+  release();
+  await until(() => Promise.resolve(bus.stallMs < 500 || undefined));
+});
+
+test('what a thread says of its audience after its end is ignored', () => {
+  const { member } = join();
+  member.leave();
+  member.listen(new Map([[CHAT, true]]));
+  expect(main.audience.has(CHAT)).toBe(false);
 });
 
 test('the last events of a thread that closes arrive', async () => {
