@@ -65,10 +65,10 @@ async function gather(node: RunningPalaver) {
   return { thread, sockets, say };
 }
 
-/** Settings of a server whose thread `serving 1` fails when the folder gets a file of this name. */
-function endingOnRequest(folder: string): Record<string, string> {
-  const module = fileURLToPath(new URL('./ends-on-request.ts', import.meta.url));
-  return { NODE_OPTIONS: `--import=${module}`, TEST_ENDS_FOLDER: folder };
+/** Settings of a server whose threads fail on request (faults-on-request.ts). */
+function faultsOnRequest(folder: string): Record<string, string> {
+  const module = fileURLToPath(new URL('./faults-on-request.ts', import.meta.url));
+  return { NODE_OPTIONS: `--import=${module}`, TEST_FAULTS_FOLDER: folder };
 }
 
 /** Over a connection of its own, with the key of a back end. */
@@ -164,7 +164,7 @@ test('typing, read positions, profiles and presence cross from thread to thread'
 
 test('a thread that fails ends its own connections, is started again, and loses nothing', async () => {
   const folder = scratchFolder();
-  const node = await start(endingOnRequest(folder));
+  const node = await start(faultsOnRequest(folder));
   const { thread, sockets, say } = await gather(node);
   const ended = new Set<number>();
   for (const [index, socket] of sockets.entries()) void socket.ended.then(() => ended.add(index));
@@ -207,7 +207,7 @@ test('a thread that fails ends its own connections, is started again, and loses 
 test('a start fails if one of the threads fails, and leaves nothing behind', async () => {
   const folder = scratchFolder();
   writeFileSync(join(folder, 'serving 2'), '');
-  const settings = { ...endingOnRequest(folder), ...TWO, PORT: String(await freePort()) };
+  const settings = { ...faultsOnRequest(folder), ...TWO, PORT: String(await freePort()) };
   const { code, stderr } = await runPalaver(['start'], {
     ...{ DATABASE_URL: urlOf(server.database.connection), DATA_DIR: newDataDir() },
     ...settings,

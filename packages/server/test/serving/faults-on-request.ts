@@ -6,7 +6,7 @@ import { isMainThread, threadName } from 'node:worker_threads';
  * milliseconds as it says, or fails if it is empty. There is no other way to do this to a thread of another process.
  */
 
-const folder = process.env.TEST_ENDS_FOLDER;
+const folder = process.env.TEST_FAULTS_FOLDER;
 const name = isMainThread ? 'main' : threadName;
 if (folder !== undefined && name) {
   const file = `${folder}/${name}`;
