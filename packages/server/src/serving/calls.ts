@@ -13,6 +13,8 @@ export interface MainCalls {
   publish: (events: readonly BusEvent[]) => Promise<void>;
   /** The serving thread has subscribers of these threads from now on (true), or no longer (false). */
   listen: (changes: ReadonlyMap<ThreadId, boolean>) => Promise<void>;
+  /** The serving thread has noticed another branch of the database. */
+  learnBranch: (branch: string) => Promise<void>;
   /** The metrics of the whole node, as `/metrics` shows them. */
   renderMetrics: () => Promise<string>;
 }
@@ -23,6 +25,8 @@ export interface ServingCalls {
   start: (port: number) => Promise<Attempt<string>>;
   /** Resolves when the events are taken. `silenceMs`: that of the bus of the main thread, see bus.ts. */
   deliver: (events: readonly BusEvent[], silenceMs: number) => Promise<void>;
+  /** The main thread, or another one, has noticed another branch of the database (storage/branch-watch.ts). */
+  learnBranch: (branch: string) => Promise<void>;
   leave: (delayMs: number) => Promise<void>;
   /** Resolves when everything is closed; then the thread ends by itself. */
   stop: () => Promise<void>;

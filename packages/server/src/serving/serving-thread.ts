@@ -53,6 +53,7 @@ const log = createLog(logLevel).child({ servingThread: number });
 const functions: ServingCalls = {
   start: (port) => attempt(() => start(port)),
   deliver: async (events, silenceMs) => bus.receive(events, silenceMs),
+  learnBranch: async (branch) => running?.foundation.db.branch.learn(branch),
   leave: async (delayMs) => {
     await running?.serving.leave(delayMs);
   },
@@ -75,6 +76,7 @@ let running: { foundation: Foundation; serving: Serving } | undefined;
 async function start(port: number): Promise<string> {
   const config = shareOf(loadConfig(environment).config, count);
   const foundation = await layFoundation({ config, log, connection, link, metrics, openBus: () => bus });
+  foundation.db.branch.subscribe((branch) => void main.learnBranch(branch).catch(() => {}));
   await openSecrets(foundation.db, config);
   const sends = new RemoteSends(main, { maxWaiting: config.sendQueue });
   const isCutOff = () => bus.stallMs > MAX_STALL_MS;

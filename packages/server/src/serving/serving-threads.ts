@@ -261,7 +261,7 @@ interface SpawnParts {
 const MEGABYTE = 1024 * 1024;
 
 function spawn(workerData: ServingThreadData, { foundation, sends, hub }: SpawnParts): RunningThread {
-  const { log, metrics } = foundation;
+  const { log, metrics, db } = foundation;
   const worker = new Worker(new URL('./serving-thread.ts', import.meta.url), {
     name: `serving ${workerData.number}`,
     workerData,
@@ -272,6 +272,7 @@ function spawn(workerData: ServingThreadData, { foundation, sends, hub }: SpawnP
     send: (send) => attempt(() => sends.submit(send)),
     publish: async (events) => member.publish(events),
     listen: async (changes) => member.listen(changes),
+    learnBranch: async (branch) => db.branch.learn(branch),
     renderMetrics: () => metrics.render(),
   };
   const calls = openCalls<ServingCalls>(worker, functions);
@@ -284,8 +285,11 @@ function spawn(workerData: ServingThreadData, { foundation, sends, hub }: SpawnP
     },
   );
   worker.on('error', (error) => log.fatal({ err: error, ...about }, 'a serving thread has failed'));
+  // At once, and so before entries of the new branch: whoever gets those must not take them for the old one's (realtime/epochs.ts).
+  const unsubscribe = db.branch.subscribe((branch) => void calls.learnBranch(branch).catch(() => {}));
   const ended = new Promise<void>((resolve) => {
     worker.once('exit', () => {
+      unsubscribe();
       member.leave();
       calls.$close(new Error('the serving thread has ended'));
       resolve();
