@@ -48,6 +48,8 @@ export async function startServingThreads(options: ServingThreadsOptions): Promi
   const stop = async () => {
     await Promise.all(threads.map((thread) => thread.stop()));
     hub.close();
+    // (A thread that had to be ended may have left some.)
+    await options.sends.drain();
   };
   try {
     const url = await startAll(threads, port);
@@ -285,7 +287,8 @@ function spawn(workerData: ServingThreadData, { foundation, sends, hub }: SpawnP
     },
   );
   worker.on('error', (error) => log.fatal({ err: error, ...about }, 'a serving thread has failed'));
-  // At once, and so before entries of the new branch: whoever gets those must not take them for the old one's (realtime/epochs.ts).
+  // This call leaves before any entry of the new branch. Otherwise the thread's clients would take those entries for entries of the
+  // old branch (realtime/epochs.ts).
   const unsubscribe = db.branch.subscribe((branch) => void calls.learnBranch(branch).catch(() => {}));
   const ended = new Promise<void>((resolve) => {
     worker.once('exit', () => {

@@ -123,7 +123,7 @@ export class HubMember {
     else this.#pipe.add({ type: 'entries', threadId: event.threadId, seq: event.seq });
   }
 
-  /** (A thread that is busy is told once.) */
+  /** Does nothing, but counts, while the last call is unanswered. */
   tellSilence(): void {
     if (this.#isTelling) {
       this.#unanswered += 1;

@@ -94,7 +94,7 @@ function sumOf(metrics: string, name: string): number {
 
 const severe = (stderr: string) => stderr.split('\n').filter((line) => /"level":[56]0/.test(line));
 
-test('everybody has every entry once and in order, whoever sends on whichever thread', async () => {
+test('every client receives every entry once and in order, from senders on all threads', async () => {
   const node = await start();
   const { thread, sockets, say } = await gather(node);
   const overSockets = sockets.map((socket, index) => say(socket, `over socket ${index}`));

@@ -197,7 +197,7 @@ test('a thread knows how long the bus of the node has been silent', async () => 
   main = { ...main, silenceMs: () => silenceMs };
   hub = new ThreadHub(main);
   const { bus, stall } = join();
-  // It is told without any event.
+  // The main thread tells it, although nothing happens.
   await until(() => Promise.resolve(bus.silenceMs() >= 5_000 || undefined));
   silenceMs = 0;
   await until(() => Promise.resolve(bus.silenceMs() < 1_000 || undefined));
