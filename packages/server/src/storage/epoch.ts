@@ -11,7 +11,7 @@
  * - the transaction that wrote the row of `event_epoch`.
  *
  * So each start of PostgreSQL begins an epoch, usually without a loss. If something else has changed, so does the **branch**: a loss
- * is likely, ids continue a million further on, so that no lost id is given out again, and connected clients must connect anew.
+ * is likely, ids continue at least a million further on, so that no lost id is given out again, and connected clients must connect anew.
  *
  * Each connection of `Database` calls {@link KEEP_EPOCH} before its first statement (behind a pooler, in each transaction): after the
  * database was set back, nothing is written before its epoch has begun.

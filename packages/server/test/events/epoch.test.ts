@@ -75,7 +75,7 @@ test('1,000 former epochs are remembered, and of their starts the last one befor
   expect(await starts()).toEqual([...later, { number: 1_004, begins: 4 }]);
 });
 
-test('the branch changes with the history, but not with a mere start of PostgreSQL; then ids go on a million later', async () => {
+test('the branch changes with the history, but not with a mere start of PostgreSQL; then ids go on at least a million later', async () => {
   const look = async () => {
     const [row] = await sql<{ epoch: string; branch: string; last: number }>(
       `select epoch, branch, (select last_value::float8 from thread_ids) as last from event_epoch`,
@@ -97,7 +97,8 @@ test('the branch changes with the history, but not with a mere start of PostgreS
     const branched = await look();
     expect(branched.branch).toBe(branched.epoch);
     expect(branched.branch).not.toBe(known.branch);
-    expect(branched.last).toBe(known.last + 1_000_000);
+    // Behind a pooler a transaction of the server may have begun the branch and rolled back, which does not undo the ids.
+    expect(branched.last).toBeGreaterThanOrEqual(known.last + 1_000_000);
     known = branched;
   }
   expect(await sql('select count(*)::int from former_epochs')).toEqual([{ count: 4 }]);
