@@ -5,6 +5,7 @@ import { cores } from './scenarios/cores.ts';
 import { events } from './scenarios/events.ts';
 import { nodes } from './scenarios/nodes.ts';
 import { callingPushReceiver, notifications } from './scenarios/notifications.ts';
+import { overload } from './scenarios/overload.ts';
 import { poolers } from './scenarios/poolers.ts';
 import { reads } from './scenarios/reads.ts';
 import { realtime } from './scenarios/realtime.ts';
@@ -29,6 +30,7 @@ const SCENARIOS: Record<string, (palaver: Palaver) => Promise<Row[]>> = {
   webhooks,
   notifications,
   nodes,
+  overload,
   poolers,
   restarts,
 };

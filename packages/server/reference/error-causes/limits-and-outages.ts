@@ -75,6 +75,7 @@ export const LIMITS_AND_OUTAGES = {
       `The virus scanner is away for longer than uploads wait for it (${setting('scanUnavailable')}); or it failed on the file; or too many files wait for it.`,
       'The disk of the database or of an upload is full, or the disk quota of its user is used up.',
       'More uploaded files wait to be examined than one node or one uploader may have waiting, or the machine is too busy to examine a file.',
+      `More requests are in progress than ${withDefault('maxRequests')} allows, or too many have been.`,
       `More sends are queued than ${withDefault('sendQueue')} allows, or more than 64 MiB.`,
       '25 test notifications of the application wait already.',
       'The event stream was switched on, and a change that began before has been in progress for 5 seconds since.',

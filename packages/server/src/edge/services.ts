@@ -15,6 +15,7 @@ import type { Temporary } from '../storage/temporary.ts';
 import { ActLog } from './act-log.ts';
 import { AnonymousConnections } from './anonymous-connections.ts';
 import { ClientAddresses } from './client-address.ts';
+import { LoadLimit } from './load-limit.ts';
 import { createRateLimit, type RateLimit, StrangerLimit } from './rate-limit.ts';
 
 /** Services that requests need, over HTTP and WebSocket. */
@@ -23,6 +24,8 @@ export interface Services {
   tokens: TokenAuthenticator;
   /** Locks by `client_message_id`: sends in progress. */
   clientMessages: KeyedMutex;
+  /** The bound of all requests and realtime commands in progress. */
+  load: LoadLimit;
   /** The queue that creates threads. */
   newThreads: ThreadQueue;
   /** Sends that create direct threads, queued fairly by application. */
@@ -50,6 +53,7 @@ export function createServices(db: PublishingDatabase, config: Config, log: Log)
     keys: new KeyAuthenticator(db),
     tokens: new TokenAuthenticator(db),
     clientMessages: new KeyedMutex(),
+    load: new LoadLimit(config.maxRequests),
     newThreads: createThreadQueue(db),
     newPairs: new FairQueue({ ...NEW_PAIRS, overloaded: () => new Refusal('M50300') }),
     providerTests: new FairQueue({ ...PROVIDER_TESTS, overloaded: () => new Refusal('M50300') }),

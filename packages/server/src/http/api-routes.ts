@@ -37,7 +37,7 @@ export interface ApiParts extends ServerParts {
 
 /** Adds every route of the API: the stages from authentication on, in order, then the endpoint itself. */
 export function addApiRoutes(app: FastifyInstance, parts: ApiParts, admission: Admission): void {
-  const { config } = parts;
+  const { config, load } = parts;
   const limits = limitsOf(config);
   const admit = createAdmitter(parts, admission);
   const serve = createHandler(parts, limits);
@@ -46,6 +46,7 @@ export function addApiRoutes(app: FastifyInstance, parts: ApiParts, admission: A
     const usualBytes = hasFiles ? config.uploadBytes : config.bodyBytes;
     const type = hasFiles ? ('files' as const) : ('json' as const);
     const body = { maxBytes: endpoint.maxBytes?.(config) ?? usualBytes, type };
+    const handle = serve(method, endpoint);
     app.route({
       method,
       url,
@@ -54,7 +55,8 @@ export function addApiRoutes(app: FastifyInstance, parts: ApiParts, admission: A
       bodyLimit: body.maxBytes,
       // Runs before any of the body is read.
       onRequest: admit(method, endpoint, body),
-      handler: serve(method, endpoint),
+      handler:
+        hasFiles || endpoint.waits === true ? handle : (...call) => load.runRequest(() => handle(...call)),
     });
   }
 }
@@ -70,6 +72,7 @@ function createAdmitter(parts: ServerParts, admission: Admission) {
       if (method !== 'GET') checkHead(request, body);
       const caller = await authenticate(request, authenticators, endpoint);
       admission(request, reply, caller, method === 'GET' ? 'reads' : 'writes');
+      if (!(body.type === 'files' || endpoint.waits === true)) await parts.load.check();
       if (body.type === 'files') limitUpload(request.raw, config.requestTimeoutMs);
     };
 }

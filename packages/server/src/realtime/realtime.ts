@@ -81,6 +81,7 @@ export class Realtime {
       log,
       sends: parts.sends,
       clientMessages: parts.clientMessages,
+      load: parts.load,
       limitUser: parts.limitUser,
       acts: parts.acts,
       fanOut,

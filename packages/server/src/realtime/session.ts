@@ -20,6 +20,7 @@ import { resolveUsers } from '../domain/records/users.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { ActLog } from '../edge/act-log.ts';
 import { toRefusal } from '../edge/failure.ts';
+import type { LoadLimit } from '../edge/load-limit.ts';
 import type { RateLimit } from '../edge/rate-limit.ts';
 import type { ClientSocket, SocketListener } from './client-socket.ts';
 import { type CommandServices, isOperation, type Operation, RUNNERS } from './commands.ts';
@@ -47,6 +48,7 @@ export interface SessionServices extends FeedServices, CommandServices {
   openThreads: OpenThreads;
   epochs: Epochs;
   connections: { admit: (session: Session) => void; forget: (session: Session) => void };
+  load: LoadLimit;
   limitUser: RateLimit<'reads' | 'writes'>;
   acts: ActLog;
   readFrame: (bytes: Buffer) => RawFrame;
@@ -278,7 +280,7 @@ export class Session implements SocketListener, Watcher {
   }
 
   async #run(frame: ClientFrame, id: string | undefined): Promise<unknown> {
-    if (isOperation(frame)) return this.#command(frame);
+    if (isOperation(frame)) return this.#services.load.runCommand(() => this.#command(frame));
     switch (frame.type) {
       case 'ping':
         this.#socket.send({ type: 'pong', ...(id === undefined ? {} : { id }) });

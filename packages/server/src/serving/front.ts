@@ -63,6 +63,11 @@ export async function composeFront(foundation: Foundation, options: FrontOptions
     'Requests for events that wait, or may wait, for an event.',
     () => pullWaits.size,
   );
+  metrics.addGauge(
+    'palaver_requests_in_progress',
+    'Requests and realtime commands in progress, of those that PALAVER_MAX_REQUESTS limits.',
+    () => services.load.inProgress,
+  );
   const leave = () => {
     isLeaving = true;
   };

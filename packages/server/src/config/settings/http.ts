@@ -1,5 +1,5 @@
 import { isHostName, isOrigin } from '../../platform/text-forms.ts';
-import { addressRanges, listOf, milliseconds, seconds, textThat, webAddress } from '../kinds.ts';
+import { addressRanges, integer, listOf, milliseconds, seconds, textThat, webAddress } from '../kinds.ts';
 import { defineSettings } from '../setting.ts';
 
 /** Requests and responses. */
@@ -29,6 +29,12 @@ export const HTTP = defineSettings({
     ),
     default: '*',
     doc: 'CORS origins of web pages that may use the client API and load stickers and files, separated by commas, such as `https://app.example.com`; `*`: any origin.',
+  },
+  maxRequests: {
+    name: 'PALAVER_MAX_REQUESTS',
+    kind: integer({ min: 1, max: 1_000_000 }),
+    default: '1024',
+    doc: 'Maximum number of requests and realtime commands in progress of one node (of each of its serving threads). Beyond it the server refuses requests with M50300, and admits only a twelfth of this number until the load has fallen. Uploads and downloads of files, and requests that wait for events, do not count: they have limits of their own.',
   },
   requestTimeoutMs: {
     name: 'PALAVER_REQUEST_TIMEOUT_MS',

@@ -14,7 +14,7 @@ export const OBJECTS = defineSettings({
       (given) => /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(given),
       'the name of a bucket: 3 to 63 of a-z, 0-9, dots and hyphens',
     ),
-    doc: 'The bucket for the files of sticker packs, which must exist. It needs `S3_ACCESS_KEY_ID` and `S3_SECRET_ACCESS_KEY`. Not set: files are in the folder `objects` in `DATA_DIR`.',
+    doc: 'The bucket for uploaded files and sticker packs, which must exist. It needs `S3_ACCESS_KEY_ID` and `S3_SECRET_ACCESS_KEY`. Not set: files are in the folder `objects` in `DATA_DIR`.',
   },
   s3Region: {
     name: 'S3_REGION',

@@ -58,6 +58,7 @@ export const eventEndpoints = {
     response: PulledEvents,
     errors: ['M40903', 'M41000', 'M41001'],
     unshared: true,
+    waits: true,
     handle: async ({ ctx, query, pullWaits, callerId, request, authorizeAgain }) => {
       const page = await pullEvents(ctx, pullWaits, {
         after: query.after ?? 0,
