@@ -55,11 +55,13 @@ export function addApiRoutes(app: FastifyInstance, parts: ApiParts, admission: A
       bodyLimit: body.maxBytes,
       // Runs before any of the body is read.
       onRequest: admit(method, endpoint, body),
-      handler:
-        hasFiles || endpoint.waits === true ? handle : (...call) => load.runRequest(() => handle(...call)),
+      handler: isLoad(endpoint) ? (...call) => load.runRequest(() => handle(...call)) : handle,
     });
   }
 }
+
+/** Whether its requests count toward the load of the node. Transfers of files have limits of their own. */
+const isLoad = ({ files, waits }: AnyEndpoint) => files === undefined && waits !== true;
 
 type Stage<Answer> = (request: FastifyRequest, reply: FastifyReply) => Promise<Answer>;
 
@@ -72,7 +74,7 @@ function createAdmitter(parts: ServerParts, admission: Admission) {
       if (method !== 'GET') checkHead(request, body);
       const caller = await authenticate(request, authenticators, endpoint);
       admission(request, reply, caller, method === 'GET' ? 'reads' : 'writes');
-      if (!(body.type === 'files' || endpoint.waits === true)) await parts.load.check();
+      if (isLoad(endpoint)) await parts.load.check();
       if (body.type === 'files') limitUpload(request.raw, config.requestTimeoutMs);
     };
 }

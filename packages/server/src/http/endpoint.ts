@@ -162,7 +162,7 @@ export interface Endpoint<
    * Concurrent GETs do not share a read: it may wait for something to happen, or depends on the token and not only on its user.
    */
   unshared?: true;
-  /** The request may wait for something to happen. It has a limit of its own, and does not count toward the load of the node. */
+  /** The request may wait for something that takes no work of the server. It has a limit of its own, and does not count toward the load of the node. */
   waits?: true;
   /** Resolves to `data`, or a {@link ReadyResponse}; undefined for the envelope alone. Its transactions join the one that stores the idempotency key. */
   handle?: (call: EndpointCall<StaticOf<Params>, StaticOf<Query>, StaticOf<Body>>) => Promise<unknown>;

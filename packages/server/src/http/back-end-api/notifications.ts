@@ -78,6 +78,7 @@ export const notificationProviderEndpoints = {
     body: TestProvider,
     response: envelopeWith(ProviderTest),
     errors: ['M40402', 'M40409', 'M40410'],
+    waits: true,
     handleOnce: ({ ctx, idempotency, params, body, providerTests, pushServices }) =>
       providerTests.run(ctx.space.appId, () =>
         runOnce(ctx, idempotency, (once) => testProvider(once, params.provider, body, pushServices)),
