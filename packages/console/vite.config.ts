@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
 
 const sdk = (path: string) => fileURLToPath(new URL(`../client/${path}`, import.meta.url));
@@ -22,6 +24,23 @@ const serviceWorker: Plugin = {
   },
 };
 
+/** Shorter files fit into a packet as they are. */
+const MIN_COMPRESSED_BYTES = 1_400;
+
+/** Scripts and styles once more, compressed: the server sends them as they are. */
+const compression: Plugin = {
+  name: 'compression',
+  writeBundle({ dir = '' }, bundle) {
+    for (const name of Object.keys(bundle).filter((file) => /\.(?:js|css)$/.test(file))) {
+      const path = join(dir, name);
+      const content = readFileSync(path);
+      if (content.byteLength < MIN_COMPRESSED_BYTES) continue;
+      writeFileSync(`${path}.br`, brotliCompressSync(content));
+      writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
+    }
+  },
+};
+
 export default defineConfig({
   root: import.meta.dirname,
   base: '/playground/',
@@ -32,7 +51,7 @@ export default defineConfig({
       '@palaver/client': sdk('src/index.ts'),
     },
   },
-  plugins: [serviceWorker],
+  plugins: [serviceWorker, compression],
   build: {
     // Inlining pictures as `data:` URLs would need a wider policy for the page.
     assetsInlineLimit: 0,

@@ -15,4 +15,4 @@ const INTRODUCTION = `${GENERATED}
 # Settings
 
 Settings are environment variables. Instead of a value you can set \`<NAME>_FILE\` to the path of a file that holds the
-value. Palaver warns about \`PALAVER_…\` variables that are not settings. \`palaver config\` shows the values in force.`;
+value. Palaver refuses \`PALAVER_…\` variables that look like a mistyped setting, and warns about others that it does not know. \`palaver config\` shows the values in force.`;

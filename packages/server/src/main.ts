@@ -13,7 +13,8 @@ const program = new Command('palaver')
 program
   .command('start')
   .description('serve until SIGTERM, with the embedded PostgreSQL unless DATABASE_URL is set')
-  .action(async () => (await import('./cli/start.ts')).start());
+  .option('--port <port>', 'TCP port, instead of that in PORT')
+  .action(async (options: { port?: string }) => (await import('./cli/start.ts')).start(options));
 
 program
   .command('worker')

@@ -18,8 +18,8 @@ export interface ServingSettings {
 }
 
 /** Reads the settings for a server or worker, whose standard error is the log. Warnings are logged at any log level. */
-export function readServingSettings(): ServingSettings {
-  const { config, warnings } = loadConfig(process.env);
+export function readServingSettings(environment = process.env): ServingSettings {
+  const { config, warnings } = loadConfig(environment);
   for (const warning of warnings) createLog('warn').warn(warning);
-  return { config, log: createLog(config.logLevel), environment: process.env, warnings };
+  return { config, log: createLog(config.logLevel), environment, warnings };
 }

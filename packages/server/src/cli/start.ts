@@ -7,8 +7,11 @@ import { readServingSettings } from './settings.ts';
 import { exitAfterStop, listenForStop, stopWhenUncaught } from './stopping.ts';
 
 /** `palaver start`: serves until SIGTERM or SIGINT, then drains and exits with 0. */
-export async function start(): Promise<void> {
-  const { config, log, environment, warnings } = readServingSettings();
+export async function start({ port }: { port?: string }): Promise<void> {
+  const { PORT_FILE: _file, ...others } = process.env;
+  const { config, log, environment, warnings } = readServingSettings(
+    port === undefined ? process.env : { ...others, PORT: port },
+  );
   // In a terminal, the banner comes first, without the log lines of the start.
   const isQuiet = process.stderr.isTTY && log.level === 'info';
   if (isQuiet) log.level = 'warn';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isLoopback } from '../platform/listening.ts';
 import { type Config, ConfigError, SETTINGS } from './config.ts';
 import type { Setting } from './setting.ts';
-import { warningsOfNames } from './unknown-names.ts';
+import { checkNames } from './unknown-names.ts';
 
 /** The only module that reads the environment. */
 
@@ -10,7 +10,7 @@ export interface LoadedConfig {
   config: Config;
   /** The settings as `palaver config` shows them. */
   shown: ShownSetting[];
-  /** Problems that do not prevent a start, such as unknown `PALAVER_…` variables. */
+  /** Problems that do not prevent a start, such as `PALAVER_…` variables that resemble no setting. */
   warnings: string[];
 }
 
@@ -27,7 +27,8 @@ export interface ShownSetting {
  * {@link ConfigError}.
  */
 export function loadConfig(environment: NodeJS.ProcessEnv): LoadedConfig {
-  const problems: string[] = [];
+  const { mistyped, unknown } = checkNames(environment);
+  const problems = [...mistyped];
   const shown: ShownSetting[] = [];
   const values = Object.entries(SETTINGS).map(([key, setting]) => {
     try {
@@ -44,7 +45,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): LoadedConfig {
   const config = Object.fromEntries(values) as unknown as Config;
   checkEmail(config);
   checkS3(config);
-  const warnings = [...warningsOfNames(environment), ...(isClearText(config) ? [CLEAR_TEXT] : [])];
+  const warnings = [...unknown, ...(isClearText(config) ? [CLEAR_TEXT] : [])];
   return { config, shown, warnings };
 }
 

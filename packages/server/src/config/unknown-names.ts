@@ -10,16 +10,27 @@ const NAMES: ReadonlySet<string> = new Set(
   Object.values(SETTINGS).flatMap(({ name }) => [name, `${name}_FILE`]),
 );
 
-/** A warning for each `PALAVER_…` variable that is not a setting. */
-export function warningsOfNames(environment: NodeJS.ProcessEnv): string[] {
-  return Object.keys(environment)
-    .filter((name) => name.startsWith(PREFIX) && !NAMES.has(name))
-    .map(warningOf);
-}
+/** Variables that Kubernetes sets in every pod beside a service with the name `palaver`. */
+const OF_SERVICE = /^PALAVER_(?:SERVICE_(?:HOST|PORT(?:_.*)?)|PORT(?:_\d+_.*)?)$/;
 
-function warningOf(unknown: string): string {
-  const meant = suggestName(unknown.toUpperCase());
-  return `${unknown} is not a setting of Palaver${meant === undefined ? '' : `: did you mean ${meant}?`}`;
+/**
+ * `PALAVER_…` variables that are not settings: `mistyped` has a message for each that resembles one, and `unknown` for each other, which
+ * may be a setting of another version.
+ */
+export function checkNames(environment: NodeJS.ProcessEnv): { mistyped: string[]; unknown: string[] } {
+  const isInPod = environment['PALAVER_SERVICE_HOST'] !== undefined;
+  const faults = Object.keys(environment)
+    .filter((name) => name.startsWith(PREFIX) && !NAMES.has(name) && !(isInPod && OF_SERVICE.test(name)))
+    .map((name) => ({
+      fault: `${name} is not a setting of Palaver`,
+      meant: suggestName(name.toUpperCase()),
+    }));
+  return {
+    mistyped: faults.flatMap(({ fault, meant }) =>
+      meant === undefined ? [] : [`${fault}: did you mean ${meant}?`],
+    ),
+    unknown: faults.flatMap(({ fault, meant }) => (meant === undefined ? [fault] : [])),
+  };
 }
 
 function suggestName(unknown: string): string | undefined {

@@ -22,6 +22,7 @@ import { type ApiParts, addApiRoutes } from './api-routes.ts';
 import { limitArrival } from './arrival.ts';
 import { countHeader } from './auth.ts';
 import { acceptBodies } from './collect-body.ts';
+import { addCompression } from './compression.ts';
 import { corsDelegator } from './cors.ts';
 import { sendFailure } from './failure-response.ts';
 import { addFiles } from './files.ts';
@@ -54,6 +55,7 @@ export async function buildServer(parts: ApiParts): Promise<FastifyInstance> {
   setHandlers(app, parts);
   acceptBodies(app);
   await addRequestHooks(app, parts);
+  addCompression(app);
   addResponseHook(app, parts);
   await app.register(swagger, openapiOptions(parts.version, limitsOf(parts.config)));
   addSystemRoutes(app, parts);

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PLAYGROUND_TOKEN_HEADER as TOKEN } from '../../src/http/playground/playground.ts';
 import { MESSAGES } from '../harness/api.ts';
@@ -76,12 +77,16 @@ test('Web Push is set up once', async () => {
 });
 
 test('the service worker of the page may have the page in its scope', async () => {
-  const { statusCode, headers } = await server.app.inject({
-    method: 'GET',
-    url: '/playground/notifications.js',
-  });
-  expect(statusCode).toBe(200);
-  expect(headers).toMatchObject({ 'service-worker-allowed': '/playground', 'cache-control': 'no-cache' });
+  for (const encoding of ['identity', 'gzip', 'br']) {
+    const { statusCode, headers } = await server.app.inject({
+      method: 'GET',
+      url: '/playground/notifications.js',
+      headers: { 'accept-encoding': encoding },
+    });
+    expect(statusCode).toBe(200);
+    expect(headers).toMatchObject({ 'service-worker-allowed': '/playground', 'cache-control': 'no-cache' });
+    expect(headers['content-encoding']).toBe(encoding === 'identity' ? undefined : encoding);
+  }
   const page = await server.app.inject({ method: 'GET', url: '/playground/index.html' });
   expect(page.headers).not.toHaveProperty('service-worker-allowed');
 });
@@ -287,11 +292,15 @@ test('the page may only load from and connect to this server', async () => {
     expect(headers['cache-control']).toBe('no-cache');
     const [script = ''] = /\/playground\/assets\/[\w.-]+\.js/.exec(body) ?? [];
     const loaded = await server.app.inject(script);
-    expect(loaded.headers).toMatchObject({
+    const expected = {
       'content-type': expect.stringContaining('application/javascript'),
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
-    });
+    };
+    expect(loaded.headers).toMatchObject(expected);
+    const compressed = await server.app.inject({ url: script, headers: { 'accept-encoding': 'gzip' } });
+    expect(compressed.headers).toMatchObject({ ...expected, 'content-encoding': 'gzip' });
+    expect(gunzipSync(compressed.rawPayload).equals(loaded.rawPayload)).toBe(true);
   }
 });
 

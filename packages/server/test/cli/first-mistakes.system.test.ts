@@ -56,9 +56,30 @@ test.each(['start', 'worker', 'migrate'])(
   },
 );
 
+test('--port is the port, whatever PORT and PORT_FILE say', async () => {
+  const port = await freePort();
+  const { url } = await startPalaver({ PORT_FILE: '/nowhere' }, newDataDir(), ['--port', `${port}`]);
+  expect(url).toBe(`http://127.0.0.1:${port}`);
+  const refused = await runPalaver(['start', '--port', '65536'], { DATA_DIR: newDataDir() });
+  expect(refused).toMatchObject({
+    code: 1,
+    stderr: 'palaver: PORT must be a whole number from 0 to 65535, not "65536"\n',
+  });
+});
+
+test('no command takes a mistyped setting', async () => {
+  const dataDir = newDataDir();
+  const stderr = 'palaver: PALAVER_PLAYGROUD is not a setting of Palaver: did you mean PALAVER_PLAYGROUND?\n';
+  for (const args of [['start'], ['worker'], ['migrate'], ['config'], ...READING]) {
+    const refused = await runPalaver(args, { PALAVER_PLAYGROUD: '1', DATA_DIR: dataDir });
+    expect(refused, args.join(' ')).toMatchObject({ code: 1, stdout: '', stderr });
+  }
+  expect(readdirSync(dataDir)).toEqual([]);
+});
+
 test('every command warns of an unknown setting, at any log level', async () => {
-  const typo = { PALAVER_PLAYGROUD: '1', PALAVER_LOG_LEVEL: 'fatal' };
-  const warning = 'PALAVER_PLAYGROUD is not a setting of Palaver: did you mean PALAVER_PLAYGROUND?';
+  const typo = { PALAVER_OTHER: '1', PALAVER_LOG_LEVEL: 'fatal' };
+  const warning = 'PALAVER_OTHER is not a setting of Palaver';
   const { dataDir, stderr, stdout } = await startPalaver(typo);
   expect(JSON.parse(stderr().split('\n', 1)[0] ?? '')).toMatchObject({ level: 40, msg: warning });
   expect(stdout()).toContain(`\n  warning   ${warning}\n`);

@@ -34,8 +34,21 @@ describe('unknown settings', () => {
     ['PALAVER_DATABASE_URL', 'DATABASE_URL'],
     ['PALAVER_DATABASE_URL_FILE', 'DATABASE_URL_FILE'],
   ])('%s: did you mean %s?', (name, meant) => {
-    const { warnings } = loadConfig({ [name]: '1' });
-    expect(warnings).toEqual([`${name} is not a setting of Palaver: did you mean ${meant}?`]);
+    const refusal = `${name} is not a setting of Palaver: did you mean ${meant}?`;
+    expect(refusalOf({ [name]: '1' }).message).toBe(refusal);
+  });
+
+  test('the variables of a service in Kubernetes are no mistakes, other variables in a pod are', () => {
+    const ofService = {
+      PALAVER_SERVICE_HOST: '10.0.0.1',
+      PALAVER_SERVICE_PORT: '80',
+      PALAVER_SERVICE_PORT_HTTP: '80',
+      PALAVER_PORT: 'tcp://10.0.0.1:80',
+      PALAVER_PORT_80_TCP: 'tcp://10.0.0.1:80',
+      PALAVER_PORT_80_TCP_ADDR: '10.0.0.1',
+    };
+    expect(loadConfig(ofService).warnings).toEqual([]);
+    expect(refusalOf({ ...ofService, PALAVER_DATABASE_URL: '1' }).message).toContain('did you mean');
   });
 
   test.each(['PALAVER_TYPO', 'PALAVER_', `PALAVER_${'X'.repeat(100_000)}`])(

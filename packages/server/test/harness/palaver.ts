@@ -36,8 +36,9 @@ export function usedDataDir(): string {
 export async function startPalaver(
   environment: Record<string, string> = {},
   dataDir = usedDataDir(),
+  options: readonly string[] = [],
 ): Promise<RunningPalaver> {
-  const child = spawn(process.execPath, [PALAVER, 'start'], {
+  const child = spawn(process.execPath, [PALAVER, 'start', ...options], {
     cwd: ROOT,
     env: {
       ...cleanEnvironment(),

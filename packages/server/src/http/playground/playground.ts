@@ -130,7 +130,10 @@ async function addPages(app: FastifyInstance, publicUrl: string | undefined): Pr
       root: PAGES,
       prefix: `${PLAYGROUND_PATH}/`,
       cacheControl: false,
-      setHeaders: (reply, path) => {
+      // (The build has compressed them.)
+      preCompressed: true,
+      setHeaders: (reply, sentPath) => {
+        const path = sentPath.replace(/\.(?:br|gz)$/, '');
         // The file names contain a hash of the content.
         const isNamedByContent = path.startsWith(join(PAGES, 'assets'));
         reply.headers({
