@@ -51,7 +51,9 @@ async function befall(
   }
   const answer = await forward(upstream, request);
   if (misfortune === 'lost answer') return void request.socket.resetAndDestroy();
-  response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text());
+  // (`fetch` has unpacked the body.)
+  const { 'content-encoding': _, 'content-length': __, ...headers } = Object.fromEntries(answer.headers);
+  response.writeHead(answer.status, headers).end(await answer.text());
 }
 
 async function forward(upstream: string, request: IncomingMessage): Promise<Response> {
