@@ -29,11 +29,13 @@ export function createRateLimit<Kind extends string>(
   return (callerId, kind) => {
     const ofKind = buckets.get(kind);
     if (ofKind === undefined) return undefined;
-    const retryMs = ofKind.take(callerId, 1);
+    // One time for all: a bucket refills even between two lines.
+    const now = performance.now();
+    const retryMs = ofKind.take(callerId, 1, now);
     return {
       limit: limits[kind],
-      remaining: ofKind.left(callerId),
-      resetMs: ofKind.msUntilFull(callerId),
+      remaining: ofKind.left(callerId, now),
+      resetMs: ofKind.msUntilFull(callerId, now),
       retryMs,
     };
   };

@@ -3,6 +3,7 @@ import { ROUTES } from '../../src/http/routes.ts';
 import { DELIVERIES, deviceUrl, ENDPOINTS, MESSAGES, providerUrl, THREADS } from '../harness/api.ts';
 import { MY_THREADS } from '../harness/client-api.ts';
 import { messagesWith, post, rows } from '../harness/idempotency.ts';
+import { requestsInProgress } from '../harness/load.ts';
 import { packForm } from '../harness/sticker-pack.ts';
 import { connect } from '../harness/test-database.ts';
 import { startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
@@ -319,7 +320,8 @@ test('a repeat waits for the first request and is M40902 after 10 s', async () =
     .toHaveLength(1);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const second = post(server, THREADS, 'slow', group('slow'));
-  // The request takes a few turns of the event loop before it waits.
+  await expect.poll(() => requestsInProgress(server)).toBe(2);
+  // It takes a few turns of the event loop before it waits.
   for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   await vi.advanceTimersByTimeAsync(10_000);
   expect((await second).body.message_code).toBe('M40902');

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { EVENTS, switchStream } from '../events/stream.ts';
 import { MESSAGES, THREADS, userUrl } from '../harness/api.ts';
 import { type SignedIn, signIn } from '../harness/client-api.ts';
+import { requestsInProgress } from '../harness/load.ts';
 import { connect as connectSocket } from '../harness/realtime.ts';
 import { connect } from '../harness/test-database.ts';
 import { type Answer, startTestServer, type TestServer } from '../harness/test-server.ts';
@@ -36,10 +37,7 @@ const send = (text: string) =>
     },
   });
 
-async function inProgress(): Promise<number> {
-  const { payload } = await server.app.inject('/metrics');
-  return Number(/^palaver_requests_in_progress (\d+)$/m.exec(payload)?.[1]);
-}
+const inProgress = () => requestsInProgress(server);
 
 /** Requests that are in progress until they are released. */
 async function hold(count: number) {
