@@ -1,10 +1,12 @@
 import { connect, type Socket } from 'node:net';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 /** One response on a bare socket, byte for byte. */
 export interface RawResponse {
   status: number;
   /** Lower-case names; repeated headers are joined with a comma. */
   headers: Record<string, string>;
+  /** Of a compressed response what it was before. */
   text: string;
   /** The text as JSON; undefined if it is not JSON. */
   // Tests reach into it with what they expect of it.
@@ -130,7 +132,7 @@ function parse(
   }
   const start = headEnd + 4;
   const respond = (body: Buffer, length: number) => {
-    const text = body.toString('utf8');
+    const text = unpack(body, headers['content-encoding']).toString('utf8');
     return { response: { status: Number(status), headers, text, json: toJson(text) }, length };
   };
   if (status.startsWith('1') || hasNoBody) return respond(Buffer.alloc(0), start);
@@ -151,6 +153,11 @@ function parse(
   if (length === undefined) return isClosed ? respond(bytes.subarray(start), bytes.length) : undefined;
   const end = start + Number(length);
   return bytes.length < end ? undefined : respond(bytes.subarray(start, end), end);
+}
+
+function unpack(body: Buffer, encoding: string | undefined): Buffer {
+  if (encoding === undefined || body.length === 0) return body;
+  return encoding === 'br' ? brotliDecompressSync(body) : gunzipSync(body);
 }
 
 function toJson(text: string): unknown {
