@@ -384,10 +384,15 @@ export function isLeaseLost(error: unknown): boolean {
 function translate(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   if (isLeaseLost(error)) return new LeaseLostError(error.message, { cause: error });
-  if (UNAVAILABLE.test(codeOf(error)) || CONNECTION_LOST.test(error.message)) {
+  if (UNAVAILABLE.test(codeOf(error)) || CONNECTION_LOST.test(error.message) || endedSession(error)) {
     return new DatabaseUnavailableError(error.message, { cause: error });
   }
   return error;
+}
+
+/** PgBouncer answers a statement with PostgreSQL's refusal, whatever it was, to let the pooler in. */
+function endedSession(error: Error): boolean {
+  return 'severity' in error && error.severity === 'FATAL';
 }
 
 function codeOf(error: unknown): string {

@@ -20,7 +20,8 @@ export interface PgBouncer {
   close: () => Promise<void>;
 }
 
-const PROGRAM = '/usr/sbin/pgbouncer';
+/** `TEST_PGBOUNCER` names another one, such as a newer version: Debian 12's keeps no prepared statements. */
+const PROGRAM = process.env.TEST_PGBOUNCER ?? '/usr/sbin/pgbouncer';
 const isInstalled = existsSync(PROGRAM);
 if (!isInstalled && process.env.CI) throw new Error('PgBouncer is needed: apt-get install pgbouncer');
 
