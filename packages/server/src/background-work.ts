@@ -80,7 +80,7 @@ export function tasksOf({ db, objects, temporary }: Foundation): Tasks {
   return {
     [END_SANCTIONS]: (payload) => endSanctions(db, payload as SanctionedMember),
     [STORE_PACK]: (payload) => storePack(db, objects, temporary, (payload as { packId: PackId }).packId),
-    [REMOVE_FILES]: (payload) => removeFiles(objects, (payload as { folder: string }).folder),
+    [REMOVE_FILES]: (payload) => removeFiles(db, objects, (payload as { folder: string }).folder),
   };
 }
 

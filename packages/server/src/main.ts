@@ -164,6 +164,61 @@ program
   .option('--json', 'print JSON')
   .action(async (options: { json?: boolean }) => (await import('./cli/verify.ts')).verifyCommand(options));
 
+const backup = program.command('backup').description('backups of the database and its files');
+const PLACE = [
+  '--place <place>',
+  'a folder, s3://bucket or s3://bucket/folder (default: PALAVER_BACKUP_TO)',
+] as const;
+backup
+  .command('create')
+  .description('make a backup; servers go on serving')
+  .option(...PLACE)
+  .option('--json', 'print JSON')
+  .action(async (options: import('./cli/backup.ts').BackupOptions) =>
+    (await import('./cli/backup.ts')).createBackupCommand(options),
+  );
+backup
+  .command('list')
+  .description('list the backups, oldest first')
+  .option(...PLACE)
+  .option('--json', 'print JSON')
+  .action(async (options: import('./cli/backup.ts').BackupOptions) =>
+    (await import('./cli/backup.ts')).listBackupsCommand(options),
+  );
+backup
+  .command('verify')
+  .description('read a backup back, restore it into a temporary database, and run `palaver verify` there')
+  .argument('[id]', 'backup (default: the latest)')
+  .option(...PLACE)
+  .option('--json', 'print JSON')
+  .action(async (id: string | undefined, options: import('./cli/backup.ts').BackupOptions) =>
+    (await import('./cli/backup.ts')).verifyBackupCommand(id, options),
+  );
+backup
+  .command('restore')
+  .description('restore a backup into an empty DATA_DIR, or an empty database of DATABASE_URL')
+  .argument('[id]', 'backup (default: the latest)')
+  .option(...PLACE)
+  .option('--json', 'print JSON')
+  .action(async (id: string | undefined, options: import('./cli/backup.ts').BackupOptions) =>
+    (await import('./cli/backup.ts')).restoreBackupCommand(id, options),
+  );
+backup
+  .command('remove')
+  .description('remove backups, and the files that no other backup has')
+  .argument('<ids...>', 'backups')
+  .option(...PLACE)
+  .action(async (ids: string[], options: import('./cli/backup.ts').BackupOptions) =>
+    (await import('./cli/backup.ts')).removeBackupsCommand(ids, options),
+  );
+backup
+  .command('key')
+  .description('create a key pair that encrypts backups, and print it (nothing is stored)')
+  .option('--json', 'print JSON')
+  .action(async (options: { json?: boolean }) =>
+    (await import('./cli/backup.ts')).createBackupKeyCommand(options),
+  );
+
 program
   .command('config')
   .description('show the value in force of every setting')

@@ -1,15 +1,20 @@
-import { type Difference, verify } from '../domain/operations/verify/verify.ts';
+import { type Difference, type Verification, verify } from '../domain/operations/verify/verify.ts';
 import { readDatabase } from './with-database.ts';
 
 /** `palaver verify`: prints what was checked and what does not add up. The exit code is 1 if anything does not. */
 export async function verifyCommand(options: { json?: boolean }): Promise<void> {
   const result = await readDatabase('verify', verify);
-  const { threads, messages, entries, differences } = result;
-  if (differences.length > 0) process.exitCode = 1;
   if (options.json) {
+    if (result.differences.length > 0) process.exitCode = 1;
     process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
     return;
   }
+  printDifferences(result);
+}
+
+/** For people. Sets the exit code to 1 if something does not add up. */
+export function printDifferences({ threads, messages, entries, differences }: Verification): void {
+  if (differences.length > 0) process.exitCode = 1;
   process.stdout.write(`Looked at: threads ${threads}, messages ${messages}, log entries ${entries}.\n`);
   process.stdout.write(differences.length === 0 ? 'Everything adds up.\n' : differences.map(toText).join(''));
 }

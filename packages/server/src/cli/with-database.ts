@@ -11,14 +11,14 @@ export class SchemaError extends Error {
   override readonly name = 'SchemaError';
 }
 
-type Work<T> = (db: Database, config: Config) => Promise<T>;
+type Work<T> = (db: Database, config: Config, storage: OpenDatabase, log: Log) => Promise<T>;
 
 /** Runs a command on the database of this installation, migrated first. A server may be running at the same time. */
 export async function withDatabase<T>(command: string, work: Work<T>): Promise<T> {
   const { config } = readSettings();
   return withStorage(command, config, async (storage, log) => {
     await migrate(storage.connection, log);
-    return onPool(storage, { log }, (db) => work(db, config));
+    return onPool(storage, { log }, (db) => work(db, config, storage, log));
   });
 }
 
@@ -39,7 +39,7 @@ export async function readDatabase<T>(command: string, work: Work<T>): Promise<T
       throw new SchemaError(
         `The schema of the database is older than this command and lacks ${missing.join(', ')}: \`palaver migrate\` brings it up to date.`,
       );
-    return onPool(storage, { log, isReadOnly: true }, (db) => work(db, config));
+    return onPool(storage, { log, isReadOnly: true }, (db) => work(db, config, storage, log));
   });
 }
 

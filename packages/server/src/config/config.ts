@@ -1,5 +1,6 @@
 import { DEFAULT_LIMITS, type Limits } from '@palaver/protocol/limits';
 import type { Setting, ValueOf } from './setting.ts';
+import { BACKUP } from './settings/backup.ts';
 import { COMMANDS } from './settings/commands.ts';
 import { DATABASE } from './settings/database.ts';
 import { EMAIL } from './settings/email.ts';
@@ -32,6 +33,7 @@ const DECLARED = {
   ...EMAIL,
   ...SIZES,
   ...FILES,
+  ...BACKUP,
   ...COMMANDS,
 };
 

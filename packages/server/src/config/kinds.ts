@@ -149,3 +149,17 @@ export const folder: Kind<string> = {
   form: 'the path of a folder',
   parse: (given) => (given === '' ? undefined : resolve(given)),
 };
+
+/** Where backups are: a folder, by its absolute path, or a part of a bucket; `folder` is then empty or a key. */
+export type BackupPlace = { folder: string } | { bucket: string; folder: string };
+
+const BUCKET_PLACE = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/?((?:[a-z0-9][a-z0-9._-]*\/?)*)$/;
+
+export const backupPlace: Kind<BackupPlace> = {
+  form: 'the path of a folder, or s3://bucket or s3://bucket/folder',
+  parse: (given) => {
+    if (!given.includes('://')) return given === '' ? undefined : { folder: resolve(given) };
+    const [, bucket, path = ''] = given.length > 512 ? [] : (BUCKET_PLACE.exec(given) ?? []);
+    return bucket === undefined ? undefined : { bucket, folder: path.replace(/\/$/, '') };
+  },
+};

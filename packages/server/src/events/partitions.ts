@@ -14,7 +14,8 @@ export async function createPartitions(tx: Transaction): Promise<void> {
     await tx.query(createPartition(day));
 }
 
-const createPartition = (day: string) => `
+/** A statement that creates the partition of a day, unless it exists. `day`: an expression, any time of that day. */
+export const createPartition = (day: string): string => `
   do $$
   declare
     day date := ((${day}) at time zone 'UTC')::date;
@@ -26,6 +27,12 @@ const createPartition = (day: string) => `
         day::timestamp at time zone 'UTC', (day + 1)::timestamp at time zone 'UTC');
     end if;
   end $$`;
+
+/** The days of all partitions, as YYYY-MM-DD, in order. */
+export const PARTITION_DAYS = `
+  select to_char(to_date(substr(c.relname, 8), 'YYYYMMDD'), 'YYYY-MM-DD') as day
+  from pg_inherits i join pg_class c on c.oid = i.inhrelid
+  where i.inhparent = 'events'::regclass and c.relname ~ '^events_[0-9]{8}$' order by 1`;
 
 /**
  * Drops the partitions whose events are all older than `keptMs`, and records for each stream how far its events are gone.

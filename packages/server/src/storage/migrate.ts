@@ -28,12 +28,13 @@ const POLL_MS = 250;
 /**
  * Brings the schema up to date while servers run. Several nodes may start at once: one migrates and the others wait. Each file
  * runs in its own transaction, unless its first line says otherwise (see {@link readMigrations}). Returns the names of the
- * migrations that ran. `folder`: of the migrations.
+ * migrations that ran. `folder`: of the migrations; `last`: the last one to run, by default the last in the folder.
  */
 export async function migrate(
   connection: pg.ClientConfig,
   log: Log,
   folder = MIGRATIONS_FOLDER,
+  last?: string,
 ): Promise<string[]> {
   const client = createClient({ ...connection, application_name: 'palaver migrate' });
   await open(client);
@@ -41,7 +42,10 @@ export async function migrate(
     await obtainLock(client, log);
     await refuseDevelopmentDatabase(client);
     const before = await completedMigrations(client);
-    await runAll(client, log, folder);
+    await runAll(client, log, {
+      folder,
+      count: last === undefined ? undefined : await countTo(last, folder, before),
+    });
     await migrateJobs(connection);
     return [...(await completedMigrations(client))].filter((name) => !before.has(name));
   } finally {
@@ -65,7 +69,18 @@ async function obtainLock(client: pg.Client, log: Log): Promise<void> {
   }
 }
 
-async function runAll(client: pg.Client, log: Log, folder: string): Promise<void> {
+/** How many migrations lead to this one. */
+async function countTo(last: string, folder: string, before: ReadonlySet<string>): Promise<number> {
+  const names = await namesIn(folder);
+  return names.filter((name) => name <= last && !before.has(name)).length;
+}
+
+async function runAll(
+  client: pg.Client,
+  log: Log,
+  { folder, count }: { folder: string; count: number | undefined },
+): Promise<void> {
+  if (count === 0) return;
   for (let attempt = 1; ; attempt += 1) {
     let failure: string | undefined;
     try {
@@ -74,6 +89,7 @@ async function runAll(client: pg.Client, log: Log, folder: string): Promise<void
         dbClient: client,
         dir: folder,
         direction: 'up',
+        ...(count === undefined ? {} : { count }),
         migrationsTable: 'schema_migrations',
         noLock: true,
         singleTransaction: false,
@@ -135,17 +151,25 @@ export async function missingMigrations(connection: pg.ClientConfig): Promise<'a
   try {
     const done = await completedMigrations(client);
     if (done.size === 0) return 'all';
-    const files = await readdir(MIGRATIONS_FOLDER);
-    return files
-      .map((file) => parse(file).name)
-      .filter((name) => !done.has(name))
-      .toSorted();
+    const names = await allMigrations();
+    return names.filter((name) => !done.has(name));
   } finally {
     await client.end();
   }
 }
 
-async function completedMigrations(client: pg.Client): Promise<Set<string>> {
+/** The names of the migrations that this version of Palaver has, in order. */
+export async function allMigrations(): Promise<string[]> {
+  return namesIn(MIGRATIONS_FOLDER);
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  const files = await readdir(folder);
+  return files.map((file) => parse(file).name).toSorted();
+}
+
+/** In order. */
+export async function completedMigrations(client: pg.Client): Promise<Set<string>> {
   const { rows } = await client.query<{ there: boolean }>(
     `select to_regclass('schema_migrations') is not null as there`,
   );

@@ -27,6 +27,11 @@ export class Vault {
     this.#keys = keys.map((bytes) => ({ id: idOf(bytes), bytes }));
   }
 
+  /** Whether a key of this id is available. */
+  has(id: string): boolean {
+    return this.#keys.some((key) => key.id === id);
+  }
+
   seal(place: string, value: string): string {
     const [key] = this.#keys;
     if (key === undefined) throw new Error('the vault has no key yet');
@@ -69,6 +74,11 @@ export class Vault {
 
 export function isSealed(value: string): boolean {
   return FORMAT.test(value);
+}
+
+/** The id of the key with which a value is sealed; undefined if it is not sealed. */
+export function keyIdOf(value: string): string | undefined {
+  return FORMAT.exec(value)?.[1];
 }
 
 const prefixOf = (id: string) => `sealed.v1.${id}.`;

@@ -1,6 +1,7 @@
-import type { Config } from '../../config/config.ts';
+import { type Config, ConfigError, SETTINGS } from '../../config/config.ts';
+import type { BackupPlace } from '../../config/kinds.ts';
 import { openFolder } from './folder.ts';
-import type { Objects } from './objects.ts';
+import { checkKey, type Objects } from './objects.ts';
 import { openS3 } from './s3.ts';
 import type { S3Options } from './s3-client.ts';
 
@@ -22,6 +23,41 @@ function s3Options(config: Config): S3Options | undefined {
     accessKeyId,
     secretAccessKey,
     pathStyle: config.s3PathStyle === 'auto' ? config.s3Endpoint !== undefined : config.s3PathStyle,
+  };
+}
+
+/** Opens the place for backups: a folder, or a part of a bucket. Throws {@link ConfigError} without the access key of a bucket. */
+export function openBackupPlace(config: Config, place: BackupPlace): Objects {
+  if (!('bucket' in place)) return openFolder(place.folder);
+  const options = s3Options({
+    ...config,
+    s3Bucket: place.bucket,
+    s3Endpoint: config.backupS3Endpoint ?? config.s3Endpoint,
+    s3Region: config.backupS3Region ?? config.s3Region,
+    s3AccessKeyId: config.backupS3AccessKeyId ?? config.s3AccessKeyId,
+    s3SecretAccessKey: config.backupS3SecretAccessKey ?? config.s3SecretAccessKey,
+  });
+  if (options === undefined)
+    throw new ConfigError(
+      `Backups in a bucket need ${SETTINGS.backupS3AccessKeyId.name} and ${SETTINGS.backupS3SecretAccessKey.name}.`,
+    );
+  const objects = openS3(options);
+  return place.folder === '' ? objects : below(objects, place.folder);
+}
+
+/** The objects below a key, with keys that begin there. */
+function below(objects: Objects, folder: string): Objects {
+  const whole = (key: string) => `${folder}/${checkKey(key)}`;
+  return {
+    put: (key, content) => objects.put(whole(key), content),
+    get: (key, range) => objects.get(whole(key), range),
+    remove: (key) => objects.remove(whole(key)),
+    removeAll: (key) => objects.removeAll(whole(key)),
+    list: (key) => objects.list(whole(key)),
+    changedAt: (key) => objects.changedAt(whole(key)),
+    linkTo: (key, options) => objects.linkTo(whole(key), options),
+    check: () => objects.check(),
+    close: () => objects.close(),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Database } from '../../../storage/database.ts';
 import type { Objects } from '../../../storage/objects/objects.ts';
+import { isBackupRunning } from '../../records/backup-lease.ts';
 import { claimExpired, forgetFiles } from '../../records/files.ts';
 import { fileFolder } from '../../rules/file-paths.ts';
 import { type NoteRemoval, removeFolders, throwFailure } from './remove-folders.ts';
@@ -10,7 +11,7 @@ const MAX_CLAIMED = 20;
 /**
  * Removes the bytes of files that no message names any more, or never has, and then their rows. After a kill, or while the store is
  * away, the rows remain, and a later sweep goes on. A file whose bytes cannot be removed ends this sweep, and does not hold up the
- * others in the next one.
+ * others in the next one. While a backup is being made, the bytes stay.
  */
 export async function sweepFiles(
   db: Database,
@@ -20,6 +21,7 @@ export async function sweepFiles(
 ): Promise<void> {
   while (!signal.aborted) {
     const ids = await claimExpired(db, MAX_CLAIMED);
+    if (ids.length === 0 || (await isBackupRunning(db))) return;
     const failures = await removeFolders(objects, ids.map(fileFolder));
     await forgetFiles(
       db,

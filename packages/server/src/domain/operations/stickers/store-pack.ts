@@ -9,7 +9,7 @@ import { addToOutbox } from '../../records/outbox.ts';
 import { findPackToStore, markUploaded, type PackToStore } from '../../records/sticker-packs.ts';
 import { archiveKey, stickerKey } from '../../rules/sticker-paths.ts';
 import { readStickers } from '../../sticker-archive/read-stickers.ts';
-import { removeFiles } from './remove-files.ts';
+import { removeFiles, waitForBackup } from './remove-files.ts';
 
 export const STORE_PACK = 'store_sticker_pack';
 
@@ -26,8 +26,9 @@ export async function storePack(
   if (pack === undefined) return;
   if (pack.status === 'uploading') {
     await storeFiles(objects, temporary, pack);
-    if (!(await finish(db, packId))) return removeFiles(objects, pack.folder);
+    if (!(await finish(db, packId))) return removeFiles(db, objects, pack.folder);
   }
+  await waitForBackup(db);
   await objects.remove(archiveKey(pack.folder));
 }
 

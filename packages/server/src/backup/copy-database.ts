@@ -1,0 +1,95 @@
+import type pg from 'pg';
+import { PARTITION_DAYS } from '../events/partitions.ts';
+import { completedMigrations } from '../storage/migrate.ts';
+import { keyIdOf } from '../storage/vault.ts';
+import { jobsKey, type Manifest, type TableDump, tableKey } from './manifest.ts';
+import { type Dump, dumpJobs, dumpTable, listTables, readSequences } from './tables.ts';
+
+/** What a snapshot of the database says. */
+export type DatabaseCopy = Pick<
+  Manifest,
+  | 'snapshot_at'
+  | 'postgres'
+  | 'migrations'
+  | 'secrets_key'
+  | 'tables'
+  | 'jobs'
+  | 'sequences'
+  | 'event_days'
+  | 'counts'
+>;
+
+/** The files that its rows name. */
+export interface NamedFiles {
+  /** Pages in ascending order, each joined, because there may be millions: `<id>+` with a thumbnail, `<id>-` without. */
+  pages: string[];
+  packFolders: string[];
+}
+
+/** Stores a dump under a key. */
+type StoreDump = (key: string, dump: Dump) => Promise<{ bytes: number; sha256: string; rows: number }>;
+
+/** Copies all tables in one snapshot. */
+export async function copyDatabase(
+  client: pg.Client,
+  id: string,
+  store: StoreDump,
+): Promise<{ database: DatabaseCopy; named: NamedFiles }> {
+  await client.query('begin isolation level repeatable read, read only');
+  const about = await only<Pick<Manifest, 'snapshot_at' | 'postgres'>>(client, ABOUT);
+  const counts = await only<Manifest['counts']>(client, COUNTS);
+  const tables: TableDump[] = [];
+  for (const table of await listTables(client))
+    tables.push({ ...table, ...(await store(tableKey(id, table.name), dumpTable(client, table))) });
+  const jobs = await store(jobsKey(id), dumpJobs(client));
+  const days = await client.query<{ day: string }>(PARTITION_DAYS);
+  const { proof } = await only<{ proof: string | null }>(client, PROOF);
+  const database = {
+    ...about,
+    migrations: [...(await completedMigrations(client))],
+    secrets_key: proof === null ? null : (keyIdOf(proof) ?? null),
+    tables,
+    jobs,
+    sequences: await readSequences(client),
+    event_days: days.rows.map(({ day }) => day),
+    counts,
+  };
+  const named = await namedFiles(client);
+  await client.query('commit');
+  return { database, named };
+}
+
+// (The first statement takes the snapshot: what was committed before this time is in it.)
+const ABOUT = `select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as snapshot_at,
+  current_setting('server_version') as postgres`;
+
+const COUNTS = `select (select count(*)::float8 from applications) as applications, (select count(*)::float8 from users) as users,
+  (select count(*)::float8 from threads) as threads, (select count(*)::float8 from messages) as messages`;
+
+const PROOF = '(select proof from secrets_key union all select null limit 1)';
+
+async function only<Row extends pg.QueryResultRow>(client: pg.Client, query: string): Promise<Row> {
+  const { rows } = await client.query<Row>(query);
+  const [row] = rows;
+  if (row === undefined) throw new Error('a query that always returns a row returned none');
+  return row;
+}
+
+const PAGE = 1_000;
+
+async function namedFiles(client: pg.Client): Promise<NamedFiles> {
+  const pages: string[] = [];
+  for (let after = ''; ; ) {
+    const { rows } = await client.query<{ file: string }>(
+      `select id || case when thumbnail_size is null then '-' else '+' end as file from files
+       where state = 'stored' and id > $1 order by id limit ${PAGE}`,
+      [after],
+    );
+    const last = rows.at(-1);
+    if (last === undefined) break;
+    pages.push(rows.map(({ file }) => file).join(' '));
+    after = last.file.slice(0, -1);
+  }
+  const packs = await client.query<{ folder: string }>('select folder from sticker_packs order by folder');
+  return { pages, packFolders: packs.rows.map(({ folder }) => folder).toSorted() };
+}

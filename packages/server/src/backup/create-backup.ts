@@ -1,0 +1,119 @@
+import type pg from 'pg';
+import { BACKUP_LEASE } from '../domain/records/backup-lease.ts';
+import type { Log } from '../platform/log.ts';
+import { Database } from '../storage/database.ts';
+import { type Lease, Leases } from '../storage/lease.ts';
+import type { Objects } from '../storage/objects/objects.ts';
+import { VERSION } from '../version.ts';
+import { BackupError } from './backup-error.ts';
+import { copyDatabase } from './copy-database.ts';
+import { copyFiles } from './copy-files.ts';
+import {
+  backupFolder,
+  FORMAT,
+  hasManifest,
+  listBackupIds,
+  type Manifest,
+  newBackupId,
+  writeManifest,
+} from './manifest.ts';
+import { inSession } from './session.ts';
+import { type Sealing, store } from './stored.ts';
+import type { Dump } from './tables.ts';
+
+export interface BackupParts {
+  /** Of PostgreSQL itself. */
+  connection: pg.ClientConfig;
+  /** The files of the installation. */
+  objects: Objects;
+  place: Objects;
+  sealing: Sealing;
+  log: Log;
+}
+
+/** The lease of a killed process expires after 10 s. */
+const LEASE_WAIT_MS = 15_000;
+/** While this process holds the lease, nobody removes the bytes of deleted files. */
+const LONGEST_MS = 6 * 60 * 60 * 1000;
+
+/**
+ * Makes a backup while servers run. It has all that was committed before its snapshot, and nothing that was committed after. The files
+ * are copied after the snapshot, which is correct because files never change, and because none is removed while this process holds the
+ * lease of backups. Throws {@link BackupError}.
+ */
+export async function createBackup(parts: BackupParts): Promise<Manifest> {
+  return withBackupLease(parts, async (lease, db) => {
+    const manifest = await makeBackup(parts, lease);
+    // Only now is it certain that nobody has removed a file meanwhile.
+    await db.transaction((tx) => lease.check(tx));
+    await writeManifest(parts.place, manifest);
+    await removeIncomplete(parts.place);
+    return manifest;
+  });
+}
+
+/** Only one process at a time makes or removes backups of a database. */
+export async function withBackupLease<T>(
+  { connection, log }: Pick<BackupParts, 'connection' | 'log'>,
+  work: (lease: Lease, db: Database) => Promise<T>,
+): Promise<T> {
+  const db = new Database(connection, { log, poolSize: 2, statementTimeoutMs: 0 });
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  const busy = new BackupError('Another backup of this database is being made: wait until it has ended.');
+  const timer = setTimeout(() => reject(busy), LEASE_WAIT_MS);
+  const stop = new Leases({ db, log }).whileHolding(BACKUP_LEASE, async (lease) => {
+    clearTimeout(timer);
+    await work(lease, db).then(resolve, reject);
+  });
+  try {
+    return await promise;
+  } finally {
+    await stop();
+    await db.close();
+  }
+}
+
+async function makeBackup(
+  { connection, objects, place, sealing }: BackupParts,
+  lease: Lease,
+): Promise<Manifest> {
+  const began = new Date();
+  const id = newBackupId(began);
+  const checkTime = timeLimit(lease);
+  const form = { isCompressed: true, isEncrypted: sealing.isEncrypting };
+  const storeDump = async (key: string, { content, rows }: Dump) => {
+    checkTime();
+    return { ...(await store(place, key, content, form, sealing)), rows: rows() };
+  };
+  const { database, named } = await inSession(connection, (client) => copyDatabase(client, id, storeDump));
+  const files = await copyFiles({ objects, place, sealing, id, checkTime }, named);
+  return {
+    format: FORMAT,
+    id,
+    palaver: VERSION,
+    began_at: began.toISOString(),
+    ended_at: new Date().toISOString(),
+    encrypted_for: sealing.recipients,
+    ...database,
+    files,
+  };
+}
+
+/** Returns a function that throws when the backup must end. */
+function timeLimit(lease: Lease): () => void {
+  const tooLong = AbortSignal.timeout(LONGEST_MS);
+  return () => {
+    if (lease.lost.aborted)
+      throw new BackupError('The backup was interrupted: the database was out of reach for 10 seconds.');
+    if (tooLong.aborted)
+      throw new BackupError(
+        'The backup has taken 6 hours. Make another one: it continues with the files that are not copied yet.',
+      );
+  };
+}
+
+/** What killed processes have left behind. (Copies of files stay: the backup that was just made may use them.) */
+async function removeIncomplete(place: Objects): Promise<void> {
+  for (const id of await listBackupIds(place))
+    if (!(await hasManifest(place, id))) await place.removeAll(backupFolder(id));
+}

@@ -1,0 +1,113 @@
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import type { Objects } from '../storage/objects/objects.ts';
+import { fileListKey, filesFolder, listBackupIds, type Manifest, readManifest } from './manifest.ts';
+import { read, Sealing, type Stored, store } from './stored.ts';
+
+/**
+ * The files of backups. Files never change, so each is copied only once, however many backups have it: a backup has lists of its
+ * files, by key in ascending order, and most of them were copied by earlier ones. A copy is never replaced. The lists are compressed,
+ * but not encrypted: a server that makes a backup reads the lists of earlier ones, and cannot decrypt.
+ */
+export interface CopiedFile extends Stored {
+  key: string;
+  /** Where its copy is: `<id of the backup that made it>/<number of the list>`. */
+  in: string;
+  /** The public keys for which it is encrypted, separated by commas. */
+  encrypted_for: string;
+}
+
+/** Below it are all copies, with keys such as `copies/<in>/files.4f.4f1c….content`. */
+export const COPIES = 'copies';
+export const copyKey = ({ in: folder, key }: Pick<CopiedFile, 'in' | 'key'>): string =>
+  `${COPIES}/${folder}/${key.replaceAll('/', '.')}`;
+export const listName = (number: number): string => String(number).padStart(6, '0');
+
+const LISTED = { isCompressed: true, isEncrypted: false };
+const NO_SEALING = new Sealing({ recipients: [], identity: undefined });
+
+/** A list is written when it has so many files, so that a killed backup leaves behind what it has copied. */
+export const LIST_FILES = 10_000;
+
+export async function writeFileList(
+  place: Objects,
+  id: string,
+  number: number,
+  files: readonly CopiedFile[],
+): Promise<Stored> {
+  const lines = Readable.from(files.map((file) => `${JSON.stringify(file)}\n`));
+  return store(place, fileListKey(id, listName(number)), lines, LISTED, NO_SEALING);
+}
+
+/** The files of a backup, list by list. Throws `DamagedBackupError`. */
+export async function* filesOf(place: Objects, manifest: Manifest): AsyncGenerator<CopiedFile[]> {
+  for (const [number, stored] of manifest.files.lists.entries())
+    yield await readFileList(place, fileListKey(manifest.id, listName(number)), stored);
+}
+
+/** `stored` is undefined if nothing says what it should be. */
+async function readFileList(place: Objects, key: string, stored: Stored | undefined): Promise<CopiedFile[]> {
+  const content = await read(place, key, stored, LISTED, NO_SEALING);
+  const files: CopiedFile[] = [];
+  for await (const line of createInterface({ input: content })) files.push(JSON.parse(line) as CopiedFile);
+  return files;
+}
+
+/** What a backup that was not completed has copied. */
+async function* filesOfIncomplete(place: Objects, id: string): AsyncGenerator<CopiedFile[]> {
+  const names: string[] = [];
+  for await (const page of place.list(filesFolder(id))) names.push(...page);
+  for (const name of names.toSorted())
+    yield await readFileList(place, `${filesFolder(id)}/${name}`, undefined);
+}
+
+/** Finds the files that earlier backups have copied: the latest complete one, and those that were not completed since. */
+export class EarlierCopies {
+  readonly #backups: Earlier[];
+  readonly #encryptedFor: string;
+
+  private constructor(backups: Earlier[], encryptedFor: string) {
+    this.#backups = backups;
+    this.#encryptedFor = encryptedFor;
+  }
+
+  static async find(place: Objects, { recipients }: Sealing): Promise<EarlierCopies> {
+    const backups: Earlier[] = [];
+    for (const id of (await listBackupIds(place)).toReversed()) {
+      const manifest = await readManifest(place, id).catch(() => undefined);
+      const lists = manifest === undefined ? filesOfIncomplete(place, id) : filesOf(place, manifest);
+      backups.push({ lists, files: new Map(), last: '' });
+      if (manifest !== undefined) break;
+    }
+    return new EarlierCopies(backups, recipients.join(','));
+  }
+
+  /** Only copies that are encrypted for the same keys. Call it with ascending keys: it has one list of each backup in memory. */
+  async get(key: string): Promise<CopiedFile | undefined> {
+    for (const backup of this.#backups) {
+      while (backup.last < key) await nextList(backup);
+      const found = backup.files.get(key);
+      if (found?.encrypted_for === this.#encryptedFor) return found;
+    }
+    return undefined;
+  }
+}
+
+/** A backup, and the list of it that is being read. */
+interface Earlier {
+  lists: AsyncGenerator<CopiedFile[]>;
+  files: Map<string, CopiedFile>;
+  /** The last key in the list. */
+  last: string;
+}
+
+/** After every key. */
+const END = '\uffff';
+
+/** A list that cannot be read is no reason to fail: its files are copied again, and so are those behind it. */
+async function nextList(backup: Earlier): Promise<void> {
+  const next = await backup.lists.next().catch(() => undefined);
+  const files = next?.done === false ? next.value : [];
+  backup.files = new Map(files.map((file) => [file.key, file]));
+  backup.last = files.at(-1)?.key ?? END;
+}

@@ -1,0 +1,74 @@
+import type pg from 'pg';
+import { type Verification, verify } from '../domain/operations/verify/verify.ts';
+import type { Log } from '../platform/log.ts';
+import { Database } from '../storage/database.ts';
+import type { Objects } from '../storage/objects/objects.ts';
+import { placeOfSecretsKey, readSecretsKeys, type SecretsKeyConfig } from '../storage/secrets-key-file.ts';
+import { Vault } from '../storage/vault.ts';
+import { BackupError } from './backup-error.ts';
+import { checkEmpty, loadDatabase } from './load-database.ts';
+import type { Manifest } from './manifest.ts';
+import { restoreFiles } from './restore-files.ts';
+import { inSession } from './session.ts';
+import type { Sealing } from './stored.ts';
+
+export interface RestoreParts {
+  /** An empty database. */
+  connection: pg.ClientConfig;
+  objects: Objects;
+  place: Objects;
+  sealing: Sealing;
+  log: Log;
+}
+
+export interface Restored {
+  /** Files that the store did not have yet. */
+  files: number;
+  verification: Verification;
+}
+
+/**
+ * Restores a backup into an empty database, and its files into the store of files. Files come first: when a restore is killed, the
+ * database is still empty, or everything is there. Throws {@link BackupError}.
+ */
+export async function restoreBackup(parts: RestoreParts, manifest: Manifest): Promise<Restored> {
+  await inSession(parts.connection, checkEmpty);
+  const files = await restoreFiles(parts, manifest, parts.objects);
+  await loadDatabase(parts, manifest);
+  return { files, verification: await verifyDatabase(parts) };
+}
+
+/** As `palaver verify` does. */
+export async function verifyDatabase({
+  connection,
+  log,
+}: Pick<RestoreParts, 'connection' | 'log'>): Promise<Verification> {
+  const db = new Database(connection, { log, poolSize: 1, statementTimeoutMs: 0 });
+  try {
+    return await verify(db);
+  } finally {
+    await db.close();
+  }
+}
+
+/** Throws {@link BackupError} unless the backup can be decrypted, and its secrets can be read. */
+export async function checkKeys(
+  manifest: Manifest,
+  sealing: Sealing,
+  config: SecretsKeyConfig,
+): Promise<void> {
+  if (manifest.encrypted_for.length > 0 && !sealing.canDecrypt)
+    throw new BackupError(
+      `The backup is encrypted for ${manifest.encrypted_for.join(', ')}: set PALAVER_BACKUP_IDENTITY to the secret key.`,
+    );
+  if (manifest.secrets_key === null) return;
+  const place = placeOfSecretsKey(config);
+  const keys = await readSecretsKeys(config);
+  if (keys === undefined) throw new BackupError(`${place} is missing. ${SECRETS_KEY}`);
+  const vault = new Vault();
+  vault.use(keys);
+  if (!vault.has(manifest.secrets_key)) throw new BackupError(`${place} is another key. ${SECRETS_KEY}`);
+}
+
+const SECRETS_KEY =
+  'The secrets in the backup are encrypted with a key that is not in it: set PALAVER_SECRETS_KEY to the key of the installation that made the backup, or put its file secrets-key into DATA_DIR.';

@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import { type Duplex, pipeline, Readable } from 'node:stream';
+import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
+import { Decrypter, Encrypter } from 'age-encryption';
+import { type Objects, ObjectsUnavailableError } from '../storage/objects/objects.ts';
+
+/** What is stored under a key of the place for backups, as it is there: compressed and encrypted. */
+export interface Stored {
+  /** The size in bytes. */
+  bytes: number;
+  /** In hex. */
+  sha256: string;
+}
+
+type Chunks = AsyncIterable<Uint8Array>;
+
+/** How content is stored. */
+export interface Form {
+  isCompressed: boolean;
+  isEncrypted: boolean;
+}
+
+/** The content of a backup is missing, was changed, or cannot be decrypted. The message names it. */
+export class DamagedBackupError extends Error {
+  override readonly name = 'DamagedBackupError';
+}
+
+/** Encrypts and decrypts content in the format of age (age-encryption.org/v1), which other programs can read as well. */
+export class Sealing {
+  readonly recipients: readonly string[];
+  readonly #encrypter = new Encrypter();
+  readonly #decrypter: Decrypter | undefined;
+
+  constructor({ recipients, identity }: { recipients: readonly string[]; identity: string | undefined }) {
+    this.recipients = recipients;
+    for (const recipient of recipients) this.#encrypter.addRecipient(recipient);
+    if (identity === undefined) return;
+    this.#decrypter = new Decrypter();
+    this.#decrypter.addIdentity(identity);
+  }
+
+  get isEncrypting(): boolean {
+    return this.recipients.length > 0;
+  }
+
+  get canDecrypt(): boolean {
+    return this.#decrypter !== undefined;
+  }
+
+  async *encrypt(source: Chunks): AsyncGenerator<Uint8Array> {
+    yield* await this.#encrypter.encrypt(ReadableStream.from(source));
+  }
+
+  async *decrypt(source: Chunks): AsyncGenerator<Uint8Array> {
+    if (this.#decrypter === undefined) throw new Error('there is no key to decrypt with');
+    yield* await this.#decrypter.decrypt(ReadableStream.from(source));
+  }
+}
+
+const LEVEL = { params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 } };
+
+/** The content is durable when this resolves. The source is closed in any case. */
+export async function store(
+  place: Objects,
+  key: string,
+  source: Readable,
+  { isCompressed, isEncrypted }: Form,
+  sealing: Sealing,
+): Promise<Stored> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  async function* counted(chunks: Chunks) {
+    for await (const chunk of chunks) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      yield chunk;
+    }
+  }
+  try {
+    let chunks: Chunks = source;
+    if (isCompressed) chunks = through(chunks, createZstdCompress(LEVEL));
+    if (isEncrypted) chunks = sealing.encrypt(chunks);
+    await place.put(key, Readable.from(counted(chunks), { objectMode: false }));
+  } finally {
+    source.destroy();
+  }
+  return { bytes, sha256: hash.digest('hex') };
+}
+
+/**
+ * The content in clear. Use it only when the stream has ended: until then nobody knows whether it is complete and unchanged. If it
+ * is not, the stream fails with {@link DamagedBackupError}, and this rejects with it if nothing is there. `expected` is undefined if
+ * nothing says what it should be.
+ */
+export async function read(
+  place: Objects,
+  key: string,
+  expected: Stored | undefined,
+  { isCompressed, isEncrypted }: Form,
+  sealing: Sealing,
+): Promise<Readable> {
+  let chunks: Chunks = await checked(place, key, expected);
+  if (isEncrypted) chunks = sealing.decrypt(chunks);
+  if (isCompressed) chunks = through(chunks, createZstdDecompress());
+  return Readable.from(named(chunks, key), { objectMode: false });
+}
+
+/** The bytes as they are stored, checked at the end. */
+export async function checked(place: Objects, key: string, expected: Stored | undefined): Promise<Readable> {
+  const found = await place.get(key);
+  if (found === undefined) throw damaged(key, 'it is missing');
+  const { content } = found;
+  if (expected === undefined) return content;
+  return Readable.from(compared(content, key, expected), { objectMode: false });
+}
+
+async function* compared(chunks: Chunks, key: string, { bytes, sha256 }: Stored): AsyncGenerator<Uint8Array> {
+  const hash = createHash('sha256');
+  let count = 0;
+  for await (const chunk of chunks) {
+    hash.update(chunk);
+    count += chunk.length;
+    if (count > bytes) break;
+    yield chunk;
+  }
+  if (count !== bytes) throw damaged(key, `it does not have the ${bytes} bytes that were stored`);
+  if (hash.digest('hex') !== sha256) throw damaged(key, 'it has changed since it was stored');
+}
+
+/** Errors of the libraries do not say what they were reading. */
+async function* named(chunks: Chunks, key: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* chunks;
+  } catch (error) {
+    if (error instanceof DamagedBackupError || error instanceof ObjectsUnavailableError) throw error;
+    throw damaged(key, error instanceof Error ? error.message : String(error), error);
+  }
+}
+
+function through(chunks: Chunks, transform: Duplex): Chunks {
+  pipeline(chunks, transform, () => {});
+  return transform;
+}
+
+const damaged = (key: string, why: string, cause?: unknown) =>
+  new DamagedBackupError(`${key} in the backup is damaged: ${why}`, { cause });

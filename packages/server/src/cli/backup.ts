@@ -1,0 +1,235 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { BackupError } from '../backup/backup-error.ts';
+import { createBackup, withBackupLease } from '../backup/create-backup.ts';
+import { listBackupIds, type Manifest, readManifest } from '../backup/manifest.ts';
+import { removeBackups } from '../backup/prune-backups.ts';
+import { checkKeys, restoreBackup } from '../backup/restore-backup.ts';
+import { DamagedBackupError, Sealing } from '../backup/stored.ts';
+import { verifyBackup } from '../backup/verify-backup.ts';
+import { type Config, ConfigError, SETTINGS } from '../config/config.ts';
+import { backupPlace } from '../config/kinds.ts';
+import { createLog } from '../platform/log.ts';
+import type { Objects } from '../storage/objects/objects.ts';
+import { openBackupPlace, openObjects } from '../storage/objects/open-objects.ts';
+import { openDatabase } from '../storage/open-database.ts';
+import { printRows } from './print.ts';
+import { readSettings } from './settings.ts';
+import { printDifferences } from './verify.ts';
+import { readDatabase } from './with-database.ts';
+
+/** `palaver backup …`: backups of the database and its files. */
+
+export interface BackupOptions {
+  place?: string;
+  json?: boolean;
+}
+
+/** `palaver backup create`: beside running servers. */
+export async function createBackupCommand(options: BackupOptions): Promise<void> {
+  const manifest = await withPlace(options, async (place, config) => {
+    await place.check();
+    return readDatabase('backup create', (_, _config, storage, log) =>
+      withObjects(config, (objects) =>
+        createBackup({ connection: storage.connection, objects, place, sealing: sealingOf(config), log }),
+      ),
+    );
+  });
+  if (options.json) return printJson(summaryOf(manifest));
+  const { id, files, counts } = manifest;
+  process.stdout.write(
+    `Backup ${id}: threads ${counts.threads}, messages ${counts.messages}, files ${files.count} (new ${files.count - files.reused}), ${sizeText(bytesOf(manifest))}.\n`,
+  );
+  if (files.missing_count > 0)
+    process.stderr.write(
+      `warning: ${files.missing_count} files are missing in the store, such as ${files.missing[0]}\n`,
+    );
+}
+
+/** `palaver backup list`: oldest first. */
+export async function listBackupsCommand(options: BackupOptions): Promise<void> {
+  const rows = await withPlace(options, async (place) => {
+    const found = [];
+    for (const id of await listBackupIds(place)) found.push(await describe(place, id));
+    return found;
+  });
+  printRows(rows, options.json === true);
+}
+
+async function describe(place: Objects, id: string) {
+  try {
+    const manifest = await readManifest(place, id);
+    if (manifest !== undefined) return { ...summaryOf(manifest), state: 'complete' };
+  } catch (error) {
+    if (!(error instanceof DamagedBackupError)) throw error;
+    return { ...NO_SUMMARY, id, state: 'damaged' };
+  }
+  return { ...NO_SUMMARY, id, state: 'incomplete' };
+}
+
+const NO_SUMMARY = {
+  snapshot_at: null,
+  palaver: null,
+  messages: null,
+  files: null,
+  bytes: null,
+  is_encrypted: null,
+};
+
+function summaryOf(manifest: Manifest) {
+  const { id, snapshot_at, palaver, counts, files, encrypted_for } = manifest;
+  return {
+    ...{ id, snapshot_at, palaver, messages: counts.messages, files: files.count },
+    bytes: bytesOf(manifest),
+    is_encrypted: encrypted_for.length > 0,
+  };
+}
+
+/** As they are stored, with files that other backups have, too. */
+function bytesOf({ tables, jobs, files }: Manifest): number {
+  return [...tables, jobs].reduce((sum, { bytes }) => sum + bytes, files.bytes);
+}
+
+/** `palaver backup verify`: the latest one, if none is named. The exit code is 1 if anything is wrong. */
+export async function verifyBackupCommand(id: string | undefined, options: BackupOptions): Promise<void> {
+  const log = createLog('warn');
+  const { manifest, result } = await withPlace(options, async (place, config) => {
+    const manifest = await choose(place, id);
+    const sealing = sealingOf(config);
+    await checkKeys(manifest, sealing, config);
+    const { dataDir, postgresUser: runAs } = config;
+    await mkdir(dataDir, { recursive: true, mode: 0o711 });
+    const result = await verifyBackup({ place, sealing, log, dataDir, runAs }, manifest);
+    return { manifest, result };
+  });
+  const { faults, verification } = result;
+  const missing = manifest.files.missing_count;
+  if (faults.length > 0) process.exitCode = 1;
+  if (options.json) {
+    if (verification.differences.length > 0) process.exitCode = 1;
+    return printJson({ id: manifest.id, faults, missing_files: missing, ...verification });
+  }
+  process.stdout.write(
+    `Backup ${manifest.id} of ${manifest.snapshot_at}, restored into a temporary database.\n`,
+  );
+  printDifferences(verification);
+  for (const fault of faults) process.stdout.write(`${fault}\n`);
+  process.stdout.write(
+    `Files: ${manifest.files.count}, ${faults.length === 0 ? 'all unchanged' : 'some damaged'}.\n`,
+  );
+  if (missing > 0) process.stdout.write(`${missing} files were already missing when the backup was made.\n`);
+}
+
+/** `palaver backup restore`: the latest one, if none is named, into an empty installation. */
+export async function restoreBackupCommand(id: string | undefined, options: BackupOptions): Promise<void> {
+  const log = createLog('warn');
+  const { manifest, restored } = await withPlace(options, async (place, config) => {
+    const manifest = await choose(place, id);
+    const sealing = sealingOf(config);
+    await checkKeys(manifest, sealing, config);
+    const onFatal = (error: Error) => {
+      throw error;
+    };
+    const storage = await openDatabase({ config, log, holder: 'palaver backup restore', onFatal });
+    try {
+      const restored = await withObjects(config, (objects) =>
+        restoreBackup({ connection: storage.connection, objects, place, sealing, log }, manifest),
+      );
+      return { manifest, restored };
+    } finally {
+      await storage.close();
+    }
+  });
+  if (options.json) return printJson({ id: manifest.id, files: restored.files, ...restored.verification });
+  process.stdout.write(
+    `Restored backup ${manifest.id}, with what was stored before ${manifest.snapshot_at}.\n`,
+  );
+  printDifferences(restored.verification);
+}
+
+/** `palaver backup remove`: removes backups and what only they have. */
+export async function removeBackupsCommand(ids: string[], options: BackupOptions): Promise<void> {
+  await withPlace(options, async (place) => {
+    const all = await listBackupIds(place);
+    const unknown = ids.filter((id) => !all.includes(id));
+    if (unknown.length > 0) throw new BackupError(`There is no backup ${unknown.join(', ')}.`);
+    await readDatabase('backup remove', (_, _config, { connection }, log) =>
+      withBackupLease({ connection, log }, async () => {
+        const kept = [];
+        for (const id of await listBackupIds(place)) {
+          const manifest = ids.includes(id) ? undefined : await readManifest(place, id);
+          if (manifest !== undefined) kept.push(manifest);
+        }
+        await removeBackups(place, ids, kept);
+      }),
+    );
+  });
+}
+
+/** `palaver backup key`: makes a key pair. Nothing is stored. */
+export async function createBackupKeyCommand(options: { json?: boolean }): Promise<void> {
+  const identity = await generateX25519Identity();
+  const recipient = await identityToRecipient(identity);
+  if (options.json) return printJson({ recipient, identity });
+  process.stdout.write(
+    `PALAVER_BACKUP_RECIPIENTS=${recipient}\nPALAVER_BACKUP_IDENTITY=${identity}\n\n` +
+      'Set the first where backups are made. Keep the second away from there, and do not lose it: without it, nobody can read the backups.\n',
+  );
+}
+
+async function withPlace<T>(
+  { place: given }: BackupOptions,
+  work: (place: Objects, config: Config) => Promise<T>,
+): Promise<T> {
+  const { config } = readSettings();
+  const named = given === undefined ? config.backupTo : backupPlace.parse(given);
+  if (given !== undefined && named === undefined)
+    throw new ConfigError(`--place must be ${backupPlace.form}, not "${given}"`);
+  if (named === undefined)
+    throw new ConfigError(`Say where backups are: set ${SETTINGS.backupTo.name}, or use --place.`);
+  const place = openBackupPlace(config, named);
+  try {
+    return await work(place, config);
+  } finally {
+    await place.close();
+  }
+}
+
+async function withObjects<T>(config: Config, work: (objects: Objects) => Promise<T>): Promise<T> {
+  const folder = join(config.dataDir, 'objects');
+  const objects = openObjects(config, folder);
+  try {
+    return await work(objects);
+  } finally {
+    await objects.close();
+  }
+}
+
+function sealingOf({ backupRecipients: recipients = [], backupIdentity }: Config): Sealing {
+  return new Sealing({ recipients, identity: backupIdentity });
+}
+
+async function choose(place: Objects, id: string | undefined): Promise<Manifest> {
+  if (id !== undefined) {
+    const manifest = (await listBackupIds(place)).includes(id) ? await readManifest(place, id) : undefined;
+    if (manifest === undefined)
+      throw new BackupError(`There is no complete backup "${id}": see \`palaver backup list\`.`);
+    return manifest;
+  }
+  for (const latest of (await listBackupIds(place)).toReversed()) {
+    const manifest = await readManifest(place, latest);
+    if (manifest !== undefined) return manifest;
+  }
+  throw new BackupError('There is no complete backup in this place.');
+}
+
+function printJson(value: unknown): void {
+  process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+}
+
+function sizeText(bytes: number): string {
+  const units = ['B', 'kB', 'MB', 'GB', 'TB'];
+  const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3));
+  return `${(bytes / 1_000 ** step).toFixed(step === 0 ? 0 : 1)} ${units[step]}`;
+}
