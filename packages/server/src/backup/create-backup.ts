@@ -52,15 +52,16 @@ export async function createBackup(parts: BackupParts): Promise<Manifest> {
   });
 }
 
-/** Only one process at a time makes or removes backups of a database. */
+/** Only one process at a time makes or removes backups of a database. Throws {@link BackupError} if another one goes on doing so. */
 export async function withBackupLease<T>(
   { connection, log }: Pick<BackupParts, 'connection' | 'log'>,
   work: (lease: Lease, db: Database) => Promise<T>,
+  waitMs = LEASE_WAIT_MS,
 ): Promise<T> {
   const db = new Database(connection, { log, poolSize: 2, statementTimeoutMs: 0 });
   const { promise, resolve, reject } = Promise.withResolvers<T>();
   const busy = new BackupError('Another backup of this database is being made: wait until it has ended.');
-  const timer = setTimeout(() => reject(busy), LEASE_WAIT_MS);
+  const timer = setTimeout(() => reject(busy), waitMs);
   const stop = new Leases({ db, log }).whileHolding(BACKUP_LEASE, async (lease) => {
     clearTimeout(timer);
     await work(lease, db).then(resolve, reject);

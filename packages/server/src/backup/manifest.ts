@@ -110,7 +110,7 @@ export async function readManifest(place: Objects, id: string): Promise<Manifest
 function parse(content: string, id: string): Manifest & { checksum?: string } {
   try {
     const parsed: unknown = JSON.parse(content);
-    if (typeof parsed === 'object' && parsed !== null) return parsed as Manifest;
+    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed as Manifest;
   } catch {
     // Told below.
   }

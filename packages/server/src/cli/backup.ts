@@ -29,7 +29,7 @@ export interface BackupOptions {
 /** `palaver backup create`: beside running servers. */
 export async function createBackupCommand(options: BackupOptions): Promise<void> {
   const manifest = await withPlace(options, async (place, config) => {
-    await place.check();
+    await checkPlace(place);
     return readDatabase('backup create', (_, _config, storage, log) =>
       withObjects(config, (objects) =>
         createBackup({ connection: storage.connection, objects, place, sealing: sealingOf(config), log }),
@@ -193,6 +193,16 @@ async function withPlace<T>(
     return await work(place, config);
   } finally {
     await place.close();
+  }
+}
+
+/** Its own settings may be those of `S3_…`, which the message names. */
+async function checkPlace(place: Objects): Promise<void> {
+  try {
+    await place.check();
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    throw new ConfigError(`The place for backups: ${error.message}`, { cause: error });
   }
 }
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { ConfigError } from '../../src/config/config.ts';
 import { loadConfig } from '../../src/config/load.ts';
 import type { Objects } from '../../src/storage/objects/objects.ts';
-import { openObjects } from '../../src/storage/objects/open-objects.ts';
+import { openBackupPlace, openObjects } from '../../src/storage/objects/open-objects.ts';
 import { PART_BYTES } from '../../src/storage/objects/s3-upload.ts';
 import { inParallel } from '../harness/in-parallel.ts';
 import { isSwiftMissing, MAX_LISTED, type S3Settings, type Swift, startSwift } from '../harness/swift.ts';
@@ -28,6 +28,16 @@ describe.skipIf(isSwiftMissing)('a bucket (needs Swift)', () => {
   afterAll(() => swift?.close());
 
   describeObjects(async () => openBucket(await swift.newBucket()));
+
+  describe('a part of it', () => {
+    describeObjects(async () => {
+      const bucket = await swift.newBucket();
+      const place = { bucket: bucket.S3_BUCKET, folder: 'some/folder' };
+      const objects = openBackupPlace(loadConfig({ ...bucket }).config, place);
+      onTestFinished(() => objects.close());
+      return objects;
+    });
+  });
 
   describeStreams(async () => openBucket(settings));
 

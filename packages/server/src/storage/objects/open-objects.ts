@@ -1,7 +1,7 @@
 import { type Config, ConfigError, SETTINGS } from '../../config/config.ts';
 import type { BackupPlace } from '../../config/kinds.ts';
 import { openFolder } from './folder.ts';
-import { checkKey, type Objects } from './objects.ts';
+import type { Objects } from './objects.ts';
 import { openS3 } from './s3.ts';
 import type { S3Options } from './s3-client.ts';
 
@@ -47,7 +47,8 @@ export function openBackupPlace(config: Config, place: BackupPlace): Objects {
 
 /** The objects below a key, with keys that begin there. */
 function below(objects: Objects, folder: string): Objects {
-  const whole = (key: string) => `${folder}/${checkKey(key)}`;
+  // (What is no key is none with the folder before it.)
+  const whole = (key: string) => `${folder}/${key}`;
   return {
     put: (key, content) => objects.put(whole(key), content),
     get: (key, range) => objects.get(whole(key), range),

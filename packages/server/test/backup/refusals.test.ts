@@ -1,0 +1,208 @@
+import { randomBytes } from 'node:crypto';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createBackup } from '../../src/backup/create-backup.ts';
+import { copyKey, filesOf } from '../../src/backup/file-lists.ts';
+import { type Manifest, readManifest, writeManifest } from '../../src/backup/manifest.ts';
+import { checkKeys, type RestoreParts, restoreBackup } from '../../src/backup/restore-backup.ts';
+import { checkFiles } from '../../src/backup/restore-files.ts';
+import { DamagedBackupError, type Sealing } from '../../src/backup/stored.ts';
+import { SECRETS_KEY } from '../harness/command.ts';
+import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+import { upload } from '../harness/upload.ts';
+import { emptyDatabase, newSealing, newStore, startBackedUpServer, UNSEALED } from './backup-harness.ts';
+
+/** A backup with a user and a file. */
+async function backUp(sealing: Sealing, atEnd?: Parameters<typeof startBackedUpServer>[0]) {
+  const { parts, place, ...server } = await startBackedUpServer(atEnd);
+  await server.users(1);
+  await upload(server);
+  return {
+    parts: { ...parts, sealing },
+    folder: place.folder,
+    manifest: await createBackup({ ...parts, sealing }),
+  };
+}
+
+let original: Awaited<ReturnType<typeof backUp>>;
+
+/** A copy of that backup, and what is needed to restore it into a new database. */
+async function backedUp({ parts, folder, manifest } = original) {
+  const [place, store] = [newStore(), newStore()];
+  cpSync(folder, place.folder, { recursive: true });
+  const target = await emptyDatabase();
+  const into: RestoreParts = {
+    ...parts,
+    ...{ place: place.objects, connection: target.connection, objects: store.objects },
+  };
+  return { place, manifest, target, into };
+}
+
+/** Whether anything was restored. */
+async function hasUsers({ sql }: TestDatabase): Promise<boolean> {
+  const [found] = await sql<{ there: boolean }>(`select to_regclass('users') is not null as there`);
+  return found?.there === true && (await sql('select from users')).length > 0;
+}
+
+const closers: (() => Promise<void> | void)[] = [];
+beforeAll(async () => {
+  original = await backUp(UNSEALED, (close) => closers.push(close));
+});
+afterAll(async () => {
+  for (const close of closers) await close();
+});
+
+describe('a damaged backup', () => {
+  /** Changes a byte in the middle of an object. */
+  const flip = (folder: string, key: string) => {
+    const path = join(folder, key);
+    const bytes = readFileSync(path);
+    const middle = Math.floor(bytes.length / 2);
+    bytes.writeUInt8(bytes.readUInt8(middle) ^ 1, middle);
+    writeFileSync(path, bytes);
+  };
+  const truncate = (folder: string, key: string) => {
+    const path = join(folder, key);
+    writeFileSync(path, readFileSync(path).subarray(0, -1));
+  };
+  const lengthen = (folder: string, key: string) => {
+    const path = join(folder, key);
+    writeFileSync(path, Buffer.concat([readFileSync(path), randomBytes(1)]));
+  };
+
+  const KINDS = ['tables/users', 'jobs', 'files/000000'];
+  const DAMAGES = { flip, truncate, lengthen };
+  const cases = KINDS.flatMap((kind) =>
+    Object.entries(DAMAGES).map(([how, damage]) => ({ kind, how, damage })),
+  );
+  test.each(cases)('is not restored: $how $kind', async ({ kind, damage }) => {
+    const { place, manifest, target, into } = await backedUp();
+    const key = `backups/${manifest.id}/${kind}`;
+    damage(place.folder, key);
+    const failed = restoreBackup(into, manifest);
+    await expect(failed).rejects.toThrow(DamagedBackupError);
+    await expect(failed).rejects.toThrow(key);
+    expect(await hasUsers(target)).toBe(false);
+  });
+
+  test('is not restored without one of its parts', async () => {
+    const { place, manifest, target, into } = await backedUp();
+    const table = `backups/${manifest.id}/tables/users`;
+    const content = readFileSync(join(place.folder, table));
+    await place.objects.remove(table);
+    await expect(restoreBackup(into, manifest)).rejects.toThrow(
+      'tables/users in the backup is damaged: it is missing',
+    );
+    expect(await hasUsers(target)).toBe(false);
+    await place.objects.put(table, content);
+    await restoreBackup(into, manifest);
+    expect(await hasUsers(target)).toBe(true);
+  });
+
+  test.each(Object.entries(DAMAGES))('has files that are named: %s', async (_, damage) => {
+    const { place, manifest, target, into } = await backedUp();
+    const [[file] = []] = await Array.fromAsync(filesOf(place.objects, manifest));
+    const key = copyKey(file ?? expect.fail());
+    damage(place.folder, key);
+    expect(await checkFiles(place.objects, manifest, 9)).toEqual([expect.stringContaining(key)]);
+    await expect(restoreBackup(into, manifest)).rejects.toThrow(key);
+    expect(await into.objects.changedAt(file?.key ?? '')).toBeUndefined();
+    expect(await hasUsers(target)).toBe(false);
+  });
+
+  test.each(Object.entries(DAMAGES))('has a manifest with a checksum: %s', async (_, damage) => {
+    const { place, manifest } = await backedUp();
+    damage(place.folder, `backups/${manifest.id}/manifest.json`);
+    const reading = readManifest(place.objects, manifest.id);
+    // (The last byte is a line break, without which it says the same.)
+    if (damage === truncate) expect(await reading).toEqual(manifest);
+    else await expect(reading).rejects.toThrow(`The manifest of backup ${manifest.id} is damaged`);
+  });
+
+  test('may be the manifest of another one, of another format, or no JSON', async () => {
+    const { place, manifest } = await backedUp();
+    const path = join(place.folder, `backups/${manifest.id}/manifest.json`);
+    const content = readFileSync(path, 'utf8');
+    const other = manifest.id.replace(/....$/, '0000');
+    await writeManifest(place.objects, { ...manifest, id: other });
+    writeFileSync(path, readFileSync(join(place.folder, `backups/${other}/manifest.json`)));
+    await expect(readManifest(place.objects, manifest.id)).rejects.toThrow('checksum');
+    writeFileSync(path, content.replace('"format": 1', '"format": 2'));
+    await expect(readManifest(place.objects, manifest.id)).rejects.toThrow('has format 2');
+    for (const text of ['', '[]', 'null', '{', '\0'.repeat(1_000)]) {
+      writeFileSync(path, text);
+      await expect(readManifest(place.objects, manifest.id)).rejects.toThrow('damaged');
+    }
+  });
+});
+
+describe('a restore is refused', () => {
+  const refused = (into: RestoreParts, manifest: Manifest) => expect(restoreBackup(into, manifest)).rejects;
+
+  test('into a database that has applications', async () => {
+    const { manifest, into, target } = await backedUp();
+    await restoreBackup(into, manifest);
+    const before = await target.sql('select * from users');
+    await refused(into, manifest).toThrow('already has applications');
+    expect(await target.sql('select * from users')).toEqual(before);
+  });
+
+  test('into a database of another program', async () => {
+    const { manifest, into, target } = await backedUp();
+    await target.sql('create table things (id int)');
+    await refused(into, manifest).toThrow('has tables of another program, such as things');
+  });
+
+  test('while a server runs on the database', async () => {
+    const { manifest, into } = await backedUp();
+    const target = await createTestDatabase();
+    await target.sql(
+      `insert into leases values ('events', 'a server', 1, now() + interval '10 seconds', now())`,
+    );
+    await refused({ ...into, connection: target.connection }, manifest).toThrow('stop all servers');
+    await target.sql('delete from leases');
+    await restoreBackup({ ...into, connection: target.connection }, manifest);
+    await target.drop();
+  });
+
+  test('of a backup from a later version, and into a later schema', async () => {
+    const { manifest, into } = await backedUp();
+    const later = { ...manifest, palaver: '9.0.0', migrations: [...manifest.migrations, '9999_later'] };
+    await refused(into, later).toThrow(
+      'made by Palaver 9.0.0, and this older version does not know its migrations 9999_later',
+    );
+    const target = await createTestDatabase();
+    const earlier = { ...manifest, migrations: manifest.migrations.slice(0, -1) };
+    await refused({ ...into, connection: target.connection }, earlier).toThrow(
+      `is newer than the backup (${manifest.migrations.at(-1)})`,
+    );
+    await target.drop();
+  });
+});
+
+describe('keys', () => {
+  const secretsKeys = [Buffer.from(SECRETS_KEY, 'base64')];
+
+  test('a backup needs the key of its secrets, which it does not have', async () => {
+    const { manifest } = original;
+    const dataDir = newStore().folder;
+    const check = (keys: Buffer[] | undefined) =>
+      checkKeys(manifest, UNSEALED, { secretsKeys: keys, dataDir });
+    await expect(check(undefined)).rejects.toThrow(`${dataDir}/secrets-key is missing`);
+    await expect(check([randomBytes(32)])).rejects.toThrow('PALAVER_SECRETS_KEY is another key');
+    await check([randomBytes(32), ...secretsKeys]);
+  });
+
+  test('an encrypted backup needs the secret key of one of its recipients', async () => {
+    const { manifest: encrypted, into, target } = await backedUp(await backUp(await newSealing()));
+    const keys = { secretsKeys, dataDir: '' };
+    await expect(checkKeys(encrypted, UNSEALED, keys)).rejects.toThrow('set PALAVER_BACKUP_IDENTITY');
+    await expect(restoreBackup({ ...into, sealing: await newSealing() }, encrypted)).rejects.toThrow(
+      DamagedBackupError,
+    );
+    expect(await hasUsers(target)).toBe(false);
+    await restoreBackup(into, encrypted);
+    expect(await hasUsers(target)).toBe(true);
+  });
+});

@@ -1,0 +1,116 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createBackup } from '../../src/backup/create-backup.ts';
+import { restoreBackup } from '../../src/backup/restore-backup.ts';
+import { checkFiles } from '../../src/backup/restore-files.ts';
+import { sweepFiles } from '../../src/domain/operations/files/sweep-files.ts';
+import { removeOrphans } from '../../src/domain/operations/stickers/remove-files.ts';
+import { furnishWorld } from '../api/isolation/belongings.ts';
+import type { TestDatabase } from '../harness/test-database.ts';
+import { emptyDatabase, newSealing, newStore, startBackedUpServer } from './backup-harness.ts';
+
+/** What a backup leaves out, and what the first connection to a restored database writes, because it begins an epoch. */
+const OTHERS = [
+  ...['leases', 'schema_migrations', 'uploads', 'upload_parts', 'open_threads'],
+  ...['notifications', 'notification_batches', 'notification_messages', 'email_digests', 'email_threads'],
+  ...['event_epoch', 'former_epochs', 'epoch_starts', 'event_streams'],
+];
+
+/** All rows of all tables as JSON, without ids of transactions. */
+async function rowsOf({ sql }: TestDatabase): Promise<Record<string, string[]>> {
+  const tables = await sql<{ name: string }>(
+    `select relname as name from pg_class
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+       and relname <> all ($1) order by 1`,
+    [OTHERS],
+  );
+  const rows: Record<string, string[]> = {};
+  for (const { name } of tables) {
+    const found = await sql<{ row: string }>(
+      `select (to_jsonb(t) - 'joined_in' - 'revoked_in' - 'unfinished_bytes')::text as row from ${name} t order by 1`,
+    );
+    rows[name] = found.map(({ row }) => row);
+  }
+  return rows;
+}
+
+const jobsOf = ({ sql }: TestDatabase) =>
+  sql(
+    `select t.identifier, j.payload, j.run_at from graphile_worker._private_jobs j
+     join graphile_worker._private_tasks t on t.id = j.task_id order by 1, 2::text`,
+  );
+
+const sequencesOf = ({ sql }: TestDatabase) =>
+  sql<{ name: string; value: string }>(
+    `select sequencename as name, coalesce(last_value, 0)::text as value from pg_sequences
+     where schemaname = 'public' and sequencename !~ 'schema_migrations|email_digests|notification|uploads' order by 1`,
+  );
+
+/** The content of all files below a folder. */
+function filesIn(folder: string): Record<string, string> {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return Object.fromEntries(
+    names
+      .filter((name) => statSync(join(folder, name)).isFile())
+      .map((name) => [name, readFileSync(join(folder, name), 'latin1')]),
+  );
+}
+
+/** Rows of the tables in which requests of {@link furnishWorld} leave none. */
+const MORE_ROWS = `
+  insert into app_policies (app_id, guests, contacts) values ('test', '{"create_groups": true}', '{a,"b c"}');
+  insert into email_opt_outs (ext_user_id) select min(ext_user_id) from users;
+  insert into user_emails (ext_user_id, app_id, address, language, unsubscribe_token)
+    select ext_user_id, app_id, 'ann@example.com', '', 'token' from users limit 1;
+  insert into user_notifications select ext_user_id, false, '{"start": "22:00"}' from users limit 1;
+  insert into thread_notifications select thread_id, ext_user_id, null, 'infinity' from user_threads limit 1;
+  insert into notification_settings values ('test', '', 'full', false, 'all', '{}');
+  insert into idempotency_keys values ('test', '', 'key', decode(repeat('ab', 32), 'hex'), '{"b": 1, "a":2}');
+  insert into erasures (thread_id, message_seq) values (1, 1);
+  insert into outbox (app_id, tenant_id, type, body) values ('test', '', 'user.updated', E'tab\\t line\\n back\\\\slash \\\\. ä');
+  insert into parked_events values ('webhooks', 'test', 1, now(), 1, now(), 'failed')`;
+
+test('a restored backup has every row, every job and every file, and begins an epoch', async () => {
+  const server = await startBackedUpServer();
+  await furnishWorld(server);
+  await server.relayed();
+  await server.stopRelay();
+  const { database } = server;
+  await database.sql(MORE_ROWS);
+  // A backup does not have the bytes of deleted files.
+  await sweepFiles(server.db, server.objects, new AbortController().signal);
+  await removeOrphans(server.db, server.objects, 0);
+  await database.sql(`select graphile_worker.add_job('later', '{"a": [1, "ä"]}', run_at => '2099-01-01')`);
+  const sealing = await newSealing();
+  const manifest = await createBackup({ ...server.parts, sealing });
+  const expected = {
+    rows: await rowsOf(database),
+    jobs: await jobsOf(database),
+    sequences: await sequencesOf(database),
+  };
+  // Every table has rows to be restored.
+  for (const [name, rows] of Object.entries(expected.rows)) expect(rows, name).not.toEqual([]);
+
+  const [target, store] = [await emptyDatabase(), newStore()];
+  const parts = { ...server.parts, sealing, connection: target.connection, objects: store.objects };
+  const { files, verification } = await restoreBackup(parts, manifest);
+  expect(verification.differences).toEqual([]);
+  expect(await rowsOf(target)).toEqual(expected.rows);
+  expect(await jobsOf(target)).toEqual(expected.jobs);
+  expect(files).toBe(manifest.files.count);
+  expect(filesIn(store.folder)).toEqual(filesIn(join(server.dataDir, 'objects')));
+  expect(await checkFiles(parts.place, manifest, 1)).toEqual([]);
+
+  const epochOf = async ({ sql }: TestDatabase) => (await sql('select epoch, branch from event_epoch'))[0];
+  const [before, after] = [await epochOf(database), await epochOf(target)];
+  expect(after?.epoch).not.toBe(before?.epoch);
+  expect(after?.branch).not.toBe(before?.branch);
+  const values = new Map((await sequencesOf(target)).map(({ name, value }) => [name, BigInt(value)]));
+  for (const { name, value } of expected.sequences)
+    expect(values.get(name), name).toBeGreaterThanOrEqual(BigInt(value));
+
+  // Nothing in the place can be read without the key, except which tables and files there are.
+  const stored = Object.values(filesIn(server.place.folder)).join('');
+  for (const secret of ['home-owner', 'example.com']) expect(stored).not.toContain(secret);
+});
