@@ -1,5 +1,7 @@
-import { copyFileSync, cpSync, readdirSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, cpSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { zstdDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newDataDir, type RunningPalaver, runPalaver, startPalaver } from '../harness/palaver.ts';
 import { isSwiftMissing, type Swift, startSwift } from '../harness/swift.ts';
@@ -158,6 +160,28 @@ test('a damaged backup is told by the exit code', async () => {
     faults: [expect.stringContaining(content)],
     messages: 1,
   });
+});
+
+const AGE = '/usr/bin/age';
+if (!existsSync(AGE) && process.env.CI) throw new Error('age is needed: apt-get install age');
+
+test.skipIf(!existsSync(AGE))('age decrypts what a backup has (needs age)', async () => {
+  const palaver = await startPalaver();
+  await say(palaver, 'hello, age');
+  const [place, { recipient, identity }] = [newDataDir(), await keyPair()];
+  const made = await runPalaver(['backup', 'create', '--json', '--place', place], {
+    DATA_DIR: palaver.dataDir,
+    PALAVER_BACKUP_RECIPIENTS: recipient,
+  });
+  const { id } = JSON.parse(made.stdout) as { id: string };
+  const keyFile = join(newDataDir(), 'key');
+  writeFileSync(keyFile, `${identity}\n`);
+  const decrypt = (path: string) =>
+    execFileSync(AGE, ['--decrypt', '--identity', keyFile, join(place, path)]);
+  expect(zstdDecompressSync(decrypt(`backups/${id}/tables/messages`)).toString()).toContain('hello, age');
+  const files = readdirSync(place, { recursive: true, encoding: 'utf8' });
+  const content = files.find((name) => name.endsWith('.content')) ?? '';
+  expect(decrypt(content).toString()).toBe('the file of hello, age');
 });
 
 describe.skipIf(isSwiftMissing)('backups in a bucket (needs Swift)', () => {
