@@ -220,6 +220,12 @@ backup
   );
 
 program
+  .command('doctor')
+  .description('examine the installation: what is wrong, and which setting mends it')
+  .option('--json', 'print JSON')
+  .action(async (options: { json?: boolean }) => (await import('./cli/doctor.ts')).doctorCommand(options));
+
+program
   .command('config')
   .description('show the value in force of every setting')
   .option('--json', 'print JSON')

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../storage/database.ts';
+import type { Queryable, Transaction } from '../../storage/database.ts';
 
 /** The only module that writes `secrets_key`: a sealed constant that proves which key seals the secrets of this database. */
 
@@ -7,8 +7,8 @@ export async function lockSecretsKey(tx: Transaction): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('palaver secrets key', 0))`);
 }
 
-export async function findProof(tx: Transaction): Promise<string | undefined> {
-  const [row] = await tx.query<{ proof: string }>('select proof from secrets_key');
+export async function findProof(db: Queryable): Promise<string | undefined> {
+  const [row] = await db.query<{ proof: string }>('select proof from secrets_key');
   return row?.proof;
 }
 

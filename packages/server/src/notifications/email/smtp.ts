@@ -77,6 +77,11 @@ export class Smtp {
     }
   }
 
+  /** Rejects unless the server can be reached and lets Palaver log in. Sends nothing. */
+  async check(): Promise<void> {
+    await this.#transport.verify();
+  }
+
   /** Closes the connections. No e-mail is in progress. */
   close(): void {
     this.#transport.close();

@@ -28,16 +28,12 @@ export async function openSecrets(db: Database, config: SecretsKeyConfig): Promi
   await db.transaction(async (tx) => {
     await lockSecretsKey(tx);
     const proof = await findProof(tx);
-    const keys = await readSecretsKeys(config);
     if (proof === undefined) {
-      db.vault.use(keys ?? (await makeSecretsKey(config)));
+      db.vault.use((await readSecretsKeys(config)) ?? (await makeSecretsKey(config)));
       await insertProof(tx, db.vault.seal(PLACE, PROOF));
       return;
     }
-    const place = placeOfSecretsKey(config);
-    if (keys === undefined) throw new SecretsKeyError(`${place} is missing. ${REMEDY}`);
-    db.vault.use(keys);
-    if (!canOpen(db, proof)) throw new SecretsKeyError(`${place} is another key. ${REMEDY}`);
+    await checkSecretsKey(db, proof, config);
   });
   // After a kill the next start continues: the proof is replaced last.
   while (await db.transaction((tx) => resealSome(tx)));
@@ -45,6 +41,20 @@ export async function openSecrets(db: Database, config: SecretsKeyConfig): Promi
     await lockSecretsKey(tx);
     await replaceProof(tx, tx.vault.seal(PLACE, PROOF), tx.vault.prefix);
   });
+}
+
+/** Checks that the available keys are those of the database, and gives them to its vault. Changes nothing. */
+export async function findSecretsKey(db: Database, config: SecretsKeyConfig): Promise<void> {
+  const proof = await findProof(db);
+  if (proof !== undefined) await checkSecretsKey(db, proof, config);
+}
+
+async function checkSecretsKey(db: Database, proof: string, config: SecretsKeyConfig): Promise<void> {
+  const keys = await readSecretsKeys(config);
+  const place = placeOfSecretsKey(config);
+  if (keys === undefined) throw new SecretsKeyError(`${place} is missing. ${REMEDY}`);
+  db.vault.use(keys);
+  if (!canOpen(db, proof)) throw new SecretsKeyError(`${place} is another key. ${REMEDY}`);
 }
 
 const REMEDY =
