@@ -15,7 +15,7 @@ if (major >= 24) {
   module.enableCompileCache(fileURLToPath(new URL('../../../node_modules/.cache/palaver', import.meta.url)));
   await import(main.href);
 } else {
-  const own = ['../../../node_modules/.bin/node', '../../.bin/node']
+  const own = ['../../../node_modules/.bin/node', '../../.bin/node', '../node_modules/.bin/node']
     .map((path) => fileURLToPath(new URL(path, import.meta.url)))
     .find((path) => existsSync(path));
   if (own === undefined) {

@@ -7,7 +7,11 @@ import type { Answer, Results, Task } from './task.ts';
 /** Chat goes first: pictures take what the server leaves of the processor. */
 const NICENESS = 5;
 
-setPriority(NICENESS);
+try {
+  setPriority(NICENESS);
+} catch {
+  // A sandbox may forbid it: then files are examined at the priority of the server.
+}
 // The server is gone.
 process.once('disconnect', () => process.exit());
 process.on('message', (task: Task) => void serve(task));
