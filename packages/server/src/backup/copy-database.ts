@@ -1,9 +1,12 @@
+import type { StickerKind } from '@palaver/protocol/stickers';
 import type pg from 'pg';
+import { iconKey, stickerKey } from '../domain/rules/sticker-paths.ts';
 import { PARTITION_DAYS } from '../events/partitions.ts';
-import { completedMigrations } from '../storage/migrate.ts';
+import { allMigrations, completedMigrations } from '../storage/migrate.ts';
 import { keyIdOf } from '../storage/vault.ts';
+import { BackupError } from './backup-error.ts';
 import { jobsKey, type Manifest, type TableDump, tableKey } from './manifest.ts';
-import { type Dump, dumpJobs, dumpTable, listTables, readSequences } from './tables.ts';
+import { type Dump, dumpJobs, dumpTable, listTables, lockTables, readSequences } from './tables.ts';
 
 /** What a snapshot of the database says. */
 export type DatabaseCopy = Pick<
@@ -23,7 +26,13 @@ export type DatabaseCopy = Pick<
 export interface NamedFiles {
   /** Pages in ascending order, each joined, because there may be millions: `<id>+` with a thumbnail, `<id>-` without. */
   pages: string[];
-  packFolders: string[];
+  packs: NamedPack[];
+}
+
+export interface NamedPack {
+  folder: string;
+  /** The keys of its files, ascending; of a pack that is not stored completely, only those of which that is certain. */
+  keys: string[];
 }
 
 /** Stores a dump under a key. */
@@ -35,12 +44,15 @@ export async function copyDatabase(
   id: string,
   store: StoreDump,
 ): Promise<{ database: DatabaseCopy; named: NamedFiles }> {
+  const tables = await listTables(client);
   await client.query('begin isolation level repeatable read, read only');
+  await lockTables(client, tables);
+  await checkMigrations(client);
   const about = await only<Pick<Manifest, 'snapshot_at' | 'postgres'>>(client, ABOUT);
   const counts = await only<Manifest['counts']>(client, COUNTS);
-  const tables: TableDump[] = [];
-  for (const table of await listTables(client))
-    tables.push({ ...table, ...(await store(tableKey(id, table.name), dumpTable(client, table))) });
+  const dumps: TableDump[] = [];
+  for (const table of tables)
+    dumps.push({ ...table, ...(await store(tableKey(id, table.name), dumpTable(client, table))) });
   const jobs = await store(jobsKey(id), dumpJobs(client));
   const days = await client.query<{ day: string }>(PARTITION_DAYS);
   const { proof } = await only<{ proof: string | null }>(client, PROOF);
@@ -48,7 +60,7 @@ export async function copyDatabase(
     ...about,
     migrations: [...(await completedMigrations(client))],
     secrets_key: proof === null ? null : (keyIdOf(proof) ?? null),
-    tables,
+    tables: dumps,
     jobs,
     sequences: await readSequences(client),
     event_days: days.rows.map(({ day }) => day),
@@ -67,6 +79,16 @@ const COUNTS = `select (select count(*)::float8 from applications) as applicatio
   (select count(*)::float8 from threads) as threads, (select count(*)::float8 from messages) as messages`;
 
 const PROOF = '(select proof from secrets_key union all select null limit 1)';
+
+/** This version of Palaver does not know which tables later ones have. */
+async function checkMigrations(client: pg.Client): Promise<void> {
+  const known = new Set(await allMigrations());
+  const unknown = [...(await completedMigrations(client))].filter((name) => !known.has(name));
+  if (unknown.length > 0)
+    throw new BackupError(
+      `The database was migrated by a later version of Palaver (${unknown.join(', ')}): make backups with that version.`,
+    );
+}
 
 async function only<Row extends pg.QueryResultRow>(client: pg.Client, query: string): Promise<Row> {
   const { rows } = await client.query<Row>(query);
@@ -90,6 +112,19 @@ async function namedFiles(client: pg.Client): Promise<NamedFiles> {
     pages.push(rows.map(({ file }) => file).join(' '));
     after = last.file.slice(0, -1);
   }
-  const packs = await client.query<{ folder: string }>('select folder from sticker_packs order by folder');
-  return { pages, packFolders: packs.rows.map(({ folder }) => folder).toSorted() };
+  return { pages, packs: await namedPacks(client) };
+}
+
+async function namedPacks(client: pg.Client): Promise<NamedPack[]> {
+  const { rows } = await client.query<{ folder: string; stickers: [position: number, kind: StickerKind][] }>(
+    `select p.folder, coalesce(json_agg(json_build_array(s.position, s.kind))
+       filter (where s.id is not null and p.status = 'uploaded'), '[]') as stickers
+     from sticker_packs p left join stickers s on s.pack_id = p.id group by p.id order by p.folder`,
+  );
+  return rows
+    .map(({ folder, stickers }) => ({
+      folder,
+      keys: [iconKey(folder), ...stickers.map(([position, kind]) => stickerKey(folder, position, kind))],
+    }))
+    .toSorted((a, b) => (a.folder < b.folder ? -1 : 1));
 }

@@ -26,33 +26,62 @@ export interface CopyFilesParts {
 
 const COPIES_AT_ONCE = 8;
 
+/** Lists are written at least as often, so that the next backup finds what a killed one has copied. */
+const LIST_MS = 60_000;
+
 /** Copies the files that no earlier backup has copied. */
 export async function copyFiles(parts: CopyFilesParts, named: NamedFiles): Promise<FilesOfBackup> {
-  const { place, id } = parts;
-  const earlier = await EarlierCopies.find(place, parts.sealing);
+  const { place, id, sealing } = parts;
+  const earlier = await EarlierCopies.find(place, sealing);
   const result: FilesOfBackup = { count: 0, bytes: 0, reused: 0, missing: [], missing_count: 0, lists: [] };
-  let list: CopiedFile[] = [];
+  const list = new FileList();
   const finishList = async () => {
-    if (list.length > 0) result.lists.push(await writeFileList(place, id, result.lists.length, list));
-    list = [];
+    const files = list.take();
+    if (files.length > 0) result.lists.push(await writeFileList(place, id, result.lists.length, files));
   };
-  for await (const keys of keysOf(named, parts.objects)) {
-    parts.checkTime();
-    const known: (CopiedFile | undefined)[] = [];
-    for (const key of keys) known.push(await earlier.get(key));
-    const folder = `${id}/${listName(result.lists.length)}`;
-    const files = await Promise.all(
-      keys.map(async (key, index) => known[index] ?? (await copyFile(parts, key, folder))),
-    );
-    for (const [index, file] of files.entries()) {
-      if (file === undefined) noteMissing(result, keys[index] ?? '');
-      else noteFile(result, file, known[index] !== undefined);
+  try {
+    for await (const keys of keysOf(named, parts.objects)) {
+      parts.checkTime();
+      const known: (CopiedFile | undefined)[] = [];
+      for (const key of keys) known.push(await earlier.get(key));
+      const folder = `${id}/${listName(result.lists.length)}`;
+      const copying = keys.map(async (key, index) => known[index] ?? (await copyFile(parts, key, folder)));
+      for (const [index, copied] of (await Promise.allSettled(copying)).entries()) {
+        if (copied.status === 'rejected') throw copied.reason;
+        if (copied.value === undefined) noteMissing(result, keys[index] ?? '');
+        else noteFile(result, list.add(copied.value), known[index] !== undefined);
+      }
+      if (list.isDue()) await finishList();
     }
-    list.push(...files.filter((file) => file !== undefined));
-    if (list.length >= LIST_FILES) await finishList();
+  } catch (error) {
+    // For the next backup. (The first failure tells more than a second one.)
+    await finishList().catch(() => {});
+    throw error;
   }
   await finishList();
   return result;
+}
+
+/** The files for the next list. */
+class FileList {
+  #files: CopiedFile[] = [];
+  #since = performance.now();
+
+  add(file: CopiedFile): CopiedFile {
+    this.#files.push(file);
+    return file;
+  }
+
+  isDue(): boolean {
+    return this.#files.length >= LIST_FILES || performance.now() - this.#since > LIST_MS;
+  }
+
+  take(): CopiedFile[] {
+    const files = this.#files;
+    this.#files = [];
+    this.#since = performance.now();
+    return files;
+  }
 }
 
 function noteMissing(result: FilesOfBackup, key: string): void {
@@ -67,7 +96,7 @@ function noteFile(result: FilesOfBackup, { bytes }: CopiedFile, isReused: boolea
 }
 
 /** A few at a time, in ascending order. */
-async function* keysOf({ pages, packFolders }: NamedFiles, objects: Objects): AsyncGenerator<string[]> {
+async function* keysOf({ pages, packs }: NamedFiles, objects: Objects): AsyncGenerator<string[]> {
   for (const page of pages)
     yield* inGroups(
       page.split(' ').flatMap((file) => {
@@ -75,11 +104,12 @@ async function* keysOf({ pages, packFolders }: NamedFiles, objects: Objects): As
         return file.endsWith('+') ? [contentKey(id), thumbnailKey(id)] : [contentKey(id)];
       }),
     );
-  for (const pack of packFolders) {
-    const folder = `${PACKS_FOLDER}/${pack}`;
-    const names: string[] = [];
-    for await (const some of objects.list(folder)) names.push(...some);
-    yield* inGroups(names.toSorted().map((name) => `${folder}/${name}`));
+  for (const { folder, keys } of packs) {
+    // A pack that is being stored also has its archive.
+    const all = new Set(keys);
+    for await (const names of objects.list(`${PACKS_FOLDER}/${folder}`))
+      for (const name of names) all.add(`${PACKS_FOLDER}/${folder}/${name}`);
+    yield* inGroups([...all].toSorted());
   }
 }
 
@@ -97,5 +127,5 @@ async function copyFile(
   if (found === undefined) return undefined;
   const form = { isCompressed: false, isEncrypted: sealing.isEncrypting };
   const stored = await store(place, copyKey({ in: folder, key }), found.content, form, sealing);
-  return { key, in: folder, encrypted_for: sealing.recipients.join(','), ...stored };
+  return { key, size: found.size, in: folder, encrypted_for: sealing.recipients.join(','), ...stored };
 }

@@ -1,7 +1,8 @@
 import type pg from 'pg';
-import { BACKUP_LEASE } from '../domain/records/backup-lease.ts';
+import { BACKUP_LEASE, isBackupRunning } from '../domain/records/backup-lease.ts';
 import type { Log } from '../platform/log.ts';
 import { Database } from '../storage/database.ts';
+import { DATABASE_ID } from '../storage/database-id.ts';
 import { type Lease, Leases } from '../storage/lease.ts';
 import type { Objects } from '../storage/objects/objects.ts';
 import { VERSION } from '../version.ts';
@@ -12,10 +13,13 @@ import {
   backupFolder,
   FORMAT,
   hasManifest,
+  isLongAgo,
   listBackupIds,
   type Manifest,
   newBackupId,
+  readOrigin,
   writeManifest,
+  writeOrigin,
 } from './manifest.ts';
 import { inSession } from './session.ts';
 import { type Sealing, store } from './stored.ts';
@@ -34,7 +38,7 @@ export interface BackupParts {
 /** The lease of a killed process expires after 10 s. */
 const LEASE_WAIT_MS = 15_000;
 /** While this process holds the lease, nobody removes the bytes of deleted files. */
-const LONGEST_MS = 6 * 60 * 60 * 1000;
+export const LONGEST_MS = 6 * 60 * 60 * 1000;
 
 /**
  * Makes a backup while servers run. It has all that was committed before its snapshot, and nothing that was committed after. The files
@@ -43,16 +47,27 @@ const LONGEST_MS = 6 * 60 * 60 * 1000;
  */
 export async function createBackup(parts: BackupParts): Promise<Manifest> {
   return withBackupLease(parts, async (lease, db) => {
-    const manifest = await makeBackup(parts, lease);
+    const { place } = parts;
+    const began = new Date();
+    const id = newBackupId(began);
+    const [{ database = '' } = {}] = await db.query<{ database: string }>(
+      `select id as database from (${DATABASE_ID}) as found`,
+    );
+    await writeOrigin(place, id, database);
+    const manifest = await makeBackup(parts, { id, began, lease });
     // Only now is it certain that nobody has removed a file meanwhile.
     await db.transaction((tx) => lease.check(tx));
-    await writeManifest(parts.place, manifest);
-    await removeIncomplete(parts.place);
+    if ((await readOrigin(place, id)) !== database)
+      throw new BackupError(
+        'The place of the backup was emptied meanwhile. Does another installation use it?',
+      );
+    await writeManifest(place, manifest);
+    await removeIncomplete(place, database);
     return manifest;
   });
 }
 
-/** Only one process at a time makes or removes backups of a database. Throws {@link BackupError} if another one goes on doing so. */
+/** Only one process at a time makes or removes backups of a database. Throws {@link BackupError} if it cannot be this one. */
 export async function withBackupLease<T>(
   { connection, log }: Pick<BackupParts, 'connection' | 'log'>,
   work: (lease: Lease, db: Database) => Promise<T>,
@@ -60,8 +75,7 @@ export async function withBackupLease<T>(
 ): Promise<T> {
   const db = new Database(connection, { log, poolSize: 2, statementTimeoutMs: 0 });
   const { promise, resolve, reject } = Promise.withResolvers<T>();
-  const busy = new BackupError('Another backup of this database is being made: wait until it has ended.');
-  const timer = setTimeout(() => reject(busy), waitMs);
+  const timer = setTimeout(() => void whyNoLease(db).then(reject, reject), waitMs);
   const stop = new Leases({ db, log }).whileHolding(BACKUP_LEASE, async (lease) => {
     clearTimeout(timer);
     await work(lease, db).then(resolve, reject);
@@ -69,18 +83,25 @@ export async function withBackupLease<T>(
   try {
     return await promise;
   } finally {
+    clearTimeout(timer);
     await stop();
     await db.close();
   }
 }
 
+async function whyNoLease(db: Database): Promise<BackupError> {
+  return new BackupError(
+    (await isBackupRunning(db))
+      ? 'Another backup of this database is being made: wait until it has ended.'
+      : 'The database does not accept the lease for backups. Is it a replica, or is it read-only?',
+  );
+}
+
 async function makeBackup(
   { connection, objects, place, sealing }: BackupParts,
-  lease: Lease,
+  { id, began, lease }: { id: string; began: Date; lease: Lease },
 ): Promise<Manifest> {
-  const began = new Date();
-  const id = newBackupId(began);
-  const checkTime = timeLimit(lease);
+  const checkTime = timeLimit(lease, LONGEST_MS);
   const form = { isCompressed: true, isEncrypted: sealing.isEncrypting };
   const storeDump = async (key: string, { content, rows }: Dump) => {
     checkTime();
@@ -88,33 +109,40 @@ async function makeBackup(
   };
   const { database, named } = await inSession(connection, (client) => copyDatabase(client, id, storeDump));
   const files = await copyFiles({ objects, place, sealing, id, checkTime }, named);
+  if (files.count === 0 && files.missing_count > 0)
+    throw new BackupError(
+      `None of the ${files.missing_count} files is in the store of this command: it needs the same S3_… and DATA_DIR as the server.`,
+    );
   return {
     format: FORMAT,
     id,
     palaver: VERSION,
     began_at: began.toISOString(),
     ended_at: new Date().toISOString(),
-    encrypted_for: sealing.recipients,
+    encrypted_for: [...sealing.recipients],
     ...database,
     files,
   };
 }
 
-/** Returns a function that throws when the backup must end. */
-function timeLimit(lease: Lease): () => void {
-  const tooLong = AbortSignal.timeout(LONGEST_MS);
+/** Returns a function that throws when work under the lease must end. */
+export function timeLimit(lease: Lease, longestMs: number): () => void {
+  const tooLong = AbortSignal.timeout(longestMs);
   return () => {
     if (lease.lost.aborted)
-      throw new BackupError('The backup was interrupted: the database was out of reach for 10 seconds.');
-    if (tooLong.aborted)
       throw new BackupError(
-        'The backup has taken 6 hours. Make another one: it continues with the files that are not copied yet.',
+        'The database was out of reach for 10 seconds. Run the command again: it continues.',
       );
+    if (tooLong.aborted) throw new BackupError('It has taken 6 hours. Run the command again: it continues.');
   };
 }
 
 /** What killed processes have left behind. (Copies of files stay: the backup that was just made may use them.) */
-async function removeIncomplete(place: Objects): Promise<void> {
-  for (const id of await listBackupIds(place))
-    if (!(await hasManifest(place, id))) await place.removeAll(backupFolder(id));
+async function removeIncomplete(place: Objects, database: string): Promise<void> {
+  for (const id of await listBackupIds(place)) {
+    if (await hasManifest(place, id)) continue;
+    // Another installation may be making it now.
+    const hasEnded = isLongAgo(id) || (await readOrigin(place, id)) === database;
+    if (hasEnded) await place.removeAll(backupFolder(id));
+  }
 }

@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
-import type { Objects } from '../storage/objects/objects.ts';
+import { checkKey, type Objects } from '../storage/objects/objects.ts';
 import { fileListKey, filesFolder, listBackupIds, type Manifest, readManifest } from './manifest.ts';
-import { read, Sealing, type Stored, store } from './stored.ts';
+import { DamagedBackupError, read, Sealing, type Stored, store } from './stored.ts';
 
 /**
  * The files of backups. Files never change, so each is copied only once, however many backups have it: a backup has lists of its
@@ -11,6 +11,8 @@ import { read, Sealing, type Stored, store } from './stored.ts';
  */
 export interface CopiedFile extends Stored {
   key: string;
+  /** The size of the file, in bytes. */
+  size: number;
   /** Where its copy is: `<id of the backup that made it>/<number of the list>`. */
   in: string;
   /** The public keys for which it is encrypted, separated by commas. */
@@ -41,16 +43,53 @@ export async function writeFileList(
 
 /** The files of a backup, list by list. Throws `DamagedBackupError`. */
 export async function* filesOf(place: Objects, manifest: Manifest): AsyncGenerator<CopiedFile[]> {
-  for (const [number, stored] of manifest.files.lists.entries())
-    yield await readFileList(place, fileListKey(manifest.id, listName(number)), stored);
+  for (const number of manifest.files.lists.keys()) yield await readList(place, manifest, number);
+}
+
+/** One list of a backup. Throws `DamagedBackupError`. */
+export async function readList(
+  place: Objects,
+  { id, files }: Manifest,
+  number: number,
+): Promise<CopiedFile[]> {
+  return readFileList(place, fileListKey(id, listName(number)), files.lists[number]);
 }
 
 /** `stored` is undefined if nothing says what it should be. */
 async function readFileList(place: Objects, key: string, stored: Stored | undefined): Promise<CopiedFile[]> {
   const content = await read(place, key, stored, LISTED, NO_SEALING);
   const files: CopiedFile[] = [];
-  for await (const line of createInterface({ input: content })) files.push(JSON.parse(line) as CopiedFile);
+  try {
+    for await (const line of createInterface({ input: content })) files.push(parse(line, key));
+  } finally {
+    content.destroy();
+  }
   return files;
+}
+
+const SHAPE = {
+  bytes: 'number',
+  sha256: 'string',
+  key: 'string',
+  size: 'number',
+  in: 'string',
+  encrypted_for: 'string',
+};
+
+function parse(line: string, list: string): CopiedFile {
+  try {
+    const parsed = JSON.parse(line) as Record<string, unknown>;
+    const isFile = Object.entries(SHAPE).every(([name, type]) => typeof parsed[name] === type);
+    if (isFile) {
+      const file = parsed as unknown as CopiedFile;
+      checkKey(file.key);
+      checkKey(copyKey(file));
+      return file;
+    }
+  } catch {
+    // Told below.
+  }
+  throw new DamagedBackupError(`${list} in the backup is damaged: it is no list of files`);
 }
 
 /** What a backup that was not completed has copied. */
@@ -65,10 +104,12 @@ async function* filesOfIncomplete(place: Objects, id: string): AsyncGenerator<Co
 export class EarlierCopies {
   readonly #backups: Earlier[];
   readonly #encryptedFor: string;
+  readonly #copies: ExistingCopies;
 
-  private constructor(backups: Earlier[], encryptedFor: string) {
+  private constructor(place: Objects, backups: Earlier[], encryptedFor: string) {
     this.#backups = backups;
     this.#encryptedFor = encryptedFor;
+    this.#copies = new ExistingCopies(place);
   }
 
   static async find(place: Objects, { recipients }: Sealing): Promise<EarlierCopies> {
@@ -79,18 +120,47 @@ export class EarlierCopies {
       backups.push({ lists, files: new Map(), last: '' });
       if (manifest !== undefined) break;
     }
-    return new EarlierCopies(backups, recipients.join(','));
+    return new EarlierCopies(place, backups, recipients.join(','));
   }
 
-  /** Only copies that are encrypted for the same keys. Call it with ascending keys: it has one list of each backup in memory. */
+  /**
+   * Only a copy that is there, and encrypted for the same keys. Call it with ascending keys: it has one list of each backup in memory.
+   */
   async get(key: string): Promise<CopiedFile | undefined> {
     for (const backup of this.#backups) {
       while (backup.last < key) await nextList(backup);
       const found = backup.files.get(key);
-      if (found?.encrypted_for === this.#encryptedFor) return found;
+      if (found?.encrypted_for === this.#encryptedFor && (await this.#copies.has(found))) return found;
     }
     return undefined;
   }
+}
+
+/** Which copies are in a place. It reads the names in a folder once. */
+class ExistingCopies {
+  readonly #place: Objects;
+  /** By folder. */
+  readonly #names = new Map<string, Set<string>>();
+
+  constructor(place: Objects) {
+    this.#place = place;
+  }
+
+  async has(file: CopiedFile): Promise<boolean> {
+    const [folder, name] = splitKey(copyKey(file));
+    let names = this.#names.get(folder);
+    if (names === undefined) {
+      names = new Set((await Array.fromAsync(this.#place.list(folder))).flat());
+      this.#names.set(folder, names);
+    }
+    return names.has(name);
+  }
+}
+
+/** The folder, and the name in it. */
+function splitKey(key: string): [folder: string, name: string] {
+  const end = key.lastIndexOf('/');
+  return [key.slice(0, end), key.slice(end + 1)];
 }
 
 /** A backup, and the list of it that is being read. */

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { createPartition } from '../events/partitions.ts';
 import type { Log } from '../platform/log.ts';
-import { allMigrations, migrate } from '../storage/migrate.ts';
+import { allMigrations, completedMigrations, migrate } from '../storage/migrate.ts';
 import type { Objects } from '../storage/objects/objects.ts';
 import { BackupError } from './backup-error.ts';
 import { jobsKey, type Manifest, tableKey } from './manifest.ts';
@@ -9,10 +9,12 @@ import { inSession } from './session.ts';
 import { read, type Sealing } from './stored.ts';
 import {
   emptyTables,
+  listTables,
   loadJobs,
   loadTable,
   setSequences,
   settleLeftOut,
+  type Table,
   withoutForeignKeys,
 } from './tables.ts';
 
@@ -30,20 +32,31 @@ export interface LoadParts {
  */
 export async function loadDatabase(parts: LoadParts, manifest: Manifest): Promise<void> {
   const { connection, log } = parts;
-  await checkMigrations(manifest);
-  await inSession(connection, checkEmpty);
+  await checkTarget(parts, manifest);
   await migrate(connection, log, undefined, manifest.migrations.at(-1));
   await inSession(connection, async (client) => {
     await client.query('begin');
     // Nobody may create an application meanwhile.
     await client.query('lock table applications in access exclusive mode');
     await checkEmpty(client);
-    await checkSchema(client, manifest);
+    await checkTables(client, manifest);
     await loadRows(client, parts, manifest);
     await client.query('commit');
     await client.query('analyze');
   });
   await migrate(connection, log);
+}
+
+/** Throws {@link BackupError} if the backup cannot be loaded into the database. */
+export async function checkTarget(
+  { connection }: Pick<LoadParts, 'connection'>,
+  manifest: Manifest,
+): Promise<void> {
+  await checkMigrations(manifest);
+  await inSession(connection, async (client) => {
+    await checkEmpty(client);
+    await checkSchema(client, manifest);
+  });
 }
 
 async function loadRows(client: pg.Client, { place, sealing }: LoadParts, manifest: Manifest): Promise<void> {
@@ -70,7 +83,7 @@ async function checkMigrations({ migrations, palaver }: Manifest): Promise<void>
 }
 
 /** Without a schema, or with one in which nothing has been stored yet. */
-export async function checkEmpty(client: pg.Client): Promise<void> {
+async function checkEmpty(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ hasSchema: boolean; tables: string[] }>(
     `select to_regclass('applications') is not null as "hasSchema",
        (select coalesce(array_agg(relname::text order by 1), '{}') from pg_class
@@ -98,10 +111,17 @@ export async function checkEmpty(client: pg.Client): Promise<void> {
 
 /** An empty database may have migrations that the backup does not have. */
 async function checkSchema(client: pg.Client, { migrations }: Manifest): Promise<void> {
-  const { rows } = await client.query<{ name: string }>('select name from schema_migrations order by id');
-  const later = rows.filter(({ name }) => !migrations.includes(name));
+  const later = [...(await completedMigrations(client))].filter((name) => !migrations.includes(name));
   if (later.length > 0)
     throw new BackupError(
-      `The schema of the empty database is newer than the backup (${later.map(({ name }) => name).join(', ')}): name a database or a folder that has none yet.`,
+      `The schema of the empty database is newer than the backup (${later.join(', ')}): name a database or a folder that has none yet.`,
     );
+}
+
+/** A manifest that was written by somebody else might name other tables, or leave some out. */
+async function checkTables(client: pg.Client, { tables }: Manifest): Promise<void> {
+  const textOf = ({ name, columns }: Table) => `${name} (${columns.toSorted().join(', ')})`;
+  const [expected, given] = [await listTables(client), tables].map((list) => list.map(textOf).toSorted());
+  if (expected?.join('\n') !== given?.join('\n'))
+    throw new BackupError('The backup does not have the tables and columns that its migrations make.');
 }

@@ -1,66 +1,79 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
+import { Ajv } from 'ajv';
+import Type, { type Static } from 'typebox';
 import type { Objects } from '../storage/objects/objects.ts';
-import { DamagedBackupError, type Stored } from './stored.ts';
+import { DamagedBackupError } from './stored.ts';
 
 /**
  * The manifest of a backup, which is written last: without it, there is no backup. It says what the backup has, with checksums, and has
- * one itself.
+ * one itself. That protects it against damage, not against people: whoever restores a backup must trust those who can write to its place.
  */
-export interface Manifest {
-  format: typeof FORMAT;
-  id: string;
+const StoredSchema = Type.Object({
+  bytes: Type.Integer({ minimum: 0 }),
+  sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+});
+const Rows = Type.Object({ rows: Type.Integer({ minimum: 0 }) });
+const Count = Type.Integer({ minimum: 0 });
+
+export const ManifestSchema = Type.Object({
+  format: Type.Literal(1),
+  id: Type.String(),
   /** The version of Palaver that made it. */
-  palaver: string;
-  began_at: string;
-  ended_at: string;
-  /** The snapshot: the backup has exactly what was committed before. */
-  snapshot_at: string;
-  postgres: string;
+  palaver: Type.String(),
+  began_at: Type.String(),
+  ended_at: Type.String(),
+  /** The backup has exactly what was committed before. */
+  snapshot_at: Type.String(),
+  postgres: Type.String(),
   /** The migrations of its schema, in order. */
-  migrations: string[];
+  migrations: Type.Array(Type.String(), { minItems: 1 }),
   /** Which key seals the secrets in it; the key itself is not in the backup. */
-  secrets_key: string | null;
+  secrets_key: Type.Union([Type.String(), Type.Null()]),
   /** The public keys for which it is encrypted; none: it is not encrypted. */
-  encrypted_for: readonly string[];
-  tables: TableDump[];
+  encrypted_for: Type.Array(Type.String()),
+  tables: Type.Array(
+    Type.Intersect([
+      Type.Object({ name: Type.String({ pattern: '^[a-z0-9_]+$' }), columns: Type.Array(Type.String()) }),
+      Rows,
+      StoredSchema,
+    ]),
+  ),
   /** Pending jobs. */
-  jobs: Stored & { rows: number };
-  sequences: SequenceValue[];
-  /** Days of UTC (YYYY-MM-DD) that have a partition of `events`. */
-  event_days: string[];
-  files: FilesOfBackup;
-  counts: { applications: number; users: number; threads: number; messages: number };
-}
+  jobs: Type.Intersect([Rows, StoredSchema]),
+  sequences: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      value: Type.String({ pattern: '^[0-9]+$' }),
+      is_called: Type.Boolean(),
+    }),
+  ),
+  /** Days of UTC that have a partition of `events`. */
+  event_days: Type.Array(Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' })),
+  files: Type.Object({
+    count: Count,
+    /** Of all files together, as they are stored. */
+    bytes: Count,
+    /** How many were not copied again, because an earlier backup has them. */
+    reused: Count,
+    /** Objects that rows name and the store did not have, at most {@link MAX_MISSING}. */
+    missing: Type.Array(Type.String()),
+    missing_count: Count,
+    lists: Type.Array(StoredSchema),
+  }),
+  counts: Type.Object({ applications: Count, users: Count, threads: Count, messages: Count }),
+});
 
-export interface TableDump extends Stored {
-  name: string;
-  columns: string[];
-  rows: number;
-}
-
-export interface SequenceValue {
-  name: string;
-  value: string;
-  is_called: boolean;
-}
-
-export interface FilesOfBackup {
-  count: number;
-  /** Of all files together, as they are stored. */
-  bytes: number;
-  /** How many were not copied again, because an earlier backup has them. */
-  reused: number;
-  /** Objects that rows name and the store did not have, at most {@link MAX_MISSING}. */
-  missing: string[];
-  missing_count: number;
-  lists: Stored[];
-}
+export type Manifest = Static<typeof ManifestSchema>;
+export type TableDump = Manifest['tables'][number];
+export type FilesOfBackup = Manifest['files'];
 
 export const FORMAT = 1;
 export const MAX_MISSING = 100;
 /** Tens of thousands of tables and lists fit. */
 const MAX_MANIFEST_BYTES = 16 * 1024 * 1024;
+
+const isManifest = new Ajv({ strict: false }).compile(ManifestSchema);
 
 export const BACKUPS = 'backups';
 export const backupFolder = (id: string) => `${BACKUPS}/${id}`;
@@ -76,12 +89,38 @@ export function newBackupId(at: Date): string {
   return `${time}-${randomBytes(2).toString('hex')}`;
 }
 
-const ID = /^[0-9]{8}t[0-9]{9}z-[0-9a-f]{4}$/;
-export const isBackupId = (given: string): boolean => ID.test(given);
+const ID = /^(\d{4})(\d\d)(\d\d)t(\d\d)(\d\d)(\d\d)\d{3}z-[0-9a-f]{4}$/;
+const isBackupId = (given: string): boolean => ID.test(given);
+
+/** No backup takes as long (`LONGEST_MS` in create-backup.ts), so one that was begun earlier has ended. */
+const LONG_AGO_MS = 7 * 60 * 60 * 1000;
+
+/** Whether the backup of this name cannot be in progress any more. */
+export function isLongAgo(id: string): boolean {
+  const at = Date.parse(id.replace(ID, '$1-$2-$3T$4:$5:$6Z'));
+  return !(Date.now() - at <= LONG_AGO_MS);
+}
+
+const originKey = (id: string) => `${backupFolder(id)}/database`;
+
+/** Notes which database a backup is made of: the next one of the same database knows that this one is not in progress any more. */
+export async function writeOrigin(place: Objects, id: string, database: string): Promise<void> {
+  await place.put(originKey(id), Buffer.from(database));
+}
+
+/** Undefined if nothing says it. */
+export async function readOrigin(place: Objects, id: string): Promise<string | undefined> {
+  const found = await place.get(originKey(id));
+  return found === undefined ? undefined : text(found.content);
+}
 
 export async function writeManifest(place: Objects, manifest: Manifest): Promise<void> {
   const content = { ...manifest, checksum: checksumOf(manifest) };
   await place.put(manifestKey(manifest.id), Buffer.from(`${JSON.stringify(content, null, 1)}\n`));
+}
+
+export async function removeManifest(place: Objects, id: string): Promise<void> {
+  await place.remove(manifestKey(id));
 }
 
 /** Whether the backup was completed. */
@@ -95,30 +134,33 @@ export async function readManifest(place: Objects, id: string): Promise<Manifest
   if (found === undefined) return undefined;
   if (found.size > MAX_MANIFEST_BYTES) {
     found.content.destroy();
-    throw new DamagedBackupError(`The manifest of backup ${id} is damaged: it is too large.`);
+    throw damaged(id, 'it is too large');
   }
   const { checksum, ...manifest } = parse(await text(found.content), id);
-  if (manifest.format !== FORMAT)
+  if (typeof manifest.format === 'number' && manifest.format > FORMAT)
     throw new DamagedBackupError(
-      `Backup ${id} has format ${String(manifest.format)}, which this version of Palaver does not know.`,
+      `Backup ${id} has format ${manifest.format}, which this version of Palaver does not know: use a later one.`,
     );
-  if (checksum !== checksumOf(manifest) || manifest.id !== id)
-    throw new DamagedBackupError(`The manifest of backup ${id} is damaged: its checksum is wrong.`);
+  if (checksum !== checksumOf(manifest)) throw damaged(id, 'its checksum is wrong');
+  if (!isManifest(manifest) || manifest.id !== id) throw damaged(id, 'it does not describe this backup');
   return manifest;
 }
 
-function parse(content: string, id: string): Manifest & { checksum?: string } {
+function parse(content: string, id: string): Record<string, unknown> {
   try {
     const parsed: unknown = JSON.parse(content);
-    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed as Manifest;
+    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed))
+      return parsed as Record<string, unknown>;
   } catch {
     // Told below.
   }
-  throw new DamagedBackupError(`The manifest of backup ${id} is damaged: it is no JSON object.`);
+  throw damaged(id, 'it is no JSON object');
 }
 
-const checksumOf = (manifest: Manifest) =>
-  createHash('sha256').update(JSON.stringify(manifest)).digest('hex');
+const damaged = (id: string, why: string) =>
+  new DamagedBackupError(`The manifest of backup ${id} is damaged: ${why}.`);
+
+const checksumOf = (manifest: object) => createHash('sha256').update(JSON.stringify(manifest)).digest('hex');
 
 /** The names of all backups, complete or not, oldest first. */
 export async function listBackupIds(place: Objects): Promise<string[]> {

@@ -6,10 +6,9 @@ import type { Objects } from '../storage/objects/objects.ts';
 import { placeOfSecretsKey, readSecretsKeys, type SecretsKeyConfig } from '../storage/secrets-key-file.ts';
 import { Vault } from '../storage/vault.ts';
 import { BackupError } from './backup-error.ts';
-import { checkEmpty, loadDatabase } from './load-database.ts';
+import { checkTarget, loadDatabase } from './load-database.ts';
 import type { Manifest } from './manifest.ts';
-import { restoreFiles } from './restore-files.ts';
-import { inSession } from './session.ts';
+import { type FilesRestored, restoreFiles } from './restore-files.ts';
 import type { Sealing } from './stored.ts';
 
 export interface RestoreParts {
@@ -21,9 +20,7 @@ export interface RestoreParts {
   log: Log;
 }
 
-export interface Restored {
-  /** Files that the store did not have yet. */
-  files: number;
+export interface Restored extends FilesRestored {
   verification: Verification;
 }
 
@@ -32,10 +29,10 @@ export interface Restored {
  * database is still empty, or everything is there. Throws {@link BackupError}.
  */
 export async function restoreBackup(parts: RestoreParts, manifest: Manifest): Promise<Restored> {
-  await inSession(parts.connection, checkEmpty);
+  await checkTarget(parts, manifest);
   const files = await restoreFiles(parts, manifest, parts.objects);
   await loadDatabase(parts, manifest);
-  return { files, verification: await verifyDatabase(parts) };
+  return { ...files, verification: await verifyDatabase(parts) };
 }
 
 /** As `palaver verify` does. */
@@ -57,9 +54,10 @@ export async function checkKeys(
   sealing: Sealing,
   config: SecretsKeyConfig,
 ): Promise<void> {
-  if (manifest.encrypted_for.length > 0 && !sealing.canDecrypt)
+  const recipients = manifest.encrypted_for;
+  if (recipients.length > 0 && !recipients.includes((await sealing.ownRecipient()) ?? ''))
     throw new BackupError(
-      `The backup is encrypted for ${manifest.encrypted_for.join(', ')}: set PALAVER_BACKUP_IDENTITY to the secret key.`,
+      `The backup is encrypted for ${recipients.join(', ')}: set PALAVER_BACKUP_IDENTITY to the secret key of one of them.`,
     );
   if (manifest.secrets_key === null) return;
   const place = placeOfSecretsKey(config);

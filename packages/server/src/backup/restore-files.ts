@@ -1,7 +1,7 @@
 import type { Objects } from '../storage/objects/objects.ts';
-import { type CopiedFile, copyKey, filesOf } from './file-lists.ts';
+import { type CopiedFile, copyKey, readList } from './file-lists.ts';
 import type { Manifest } from './manifest.ts';
-import { checked, read, type Sealing } from './stored.ts';
+import { DamagedBackupError, read, readStored, type Sealing } from './stored.ts';
 
 const AT_ONCE = 8;
 
@@ -10,46 +10,76 @@ export interface FileParts {
   sealing: Sealing;
 }
 
-/** Puts the files of a backup into a store, unless they are there: after a kill, the next restore continues. Returns how many. */
+export interface FilesRestored {
+  /** How many the store did not have yet. */
+  restored: number;
+  /** What is wrong with copies, at most {@link MAX_FAULTS} sentences; their files are not restored. */
+  faults: string[];
+}
+
+export const MAX_FAULTS = 20;
+
+/** Puts the files of a backup into a store, unless they are there: after a kill, the next restore continues. */
 export async function restoreFiles(
   { place, sealing }: FileParts,
   manifest: Manifest,
   objects: Objects,
-): Promise<number> {
+): Promise<FilesRestored> {
   let restored = 0;
-  await eachFile(place, manifest, async (file) => {
-    if ((await objects.changedAt(file.key)) !== undefined) return;
+  const faults: string[] = [];
+  await eachFile(place, manifest, faults, async (file) => {
+    if ((await sizeIn(objects, file.key)) === file.size) return;
     const form = { isCompressed: false, isEncrypted: file.encrypted_for !== '' };
-    await objects.put(file.key, await read(place, copyKey(file), file, form, sealing));
-    restored += 1;
+    const isRestored = await noting(faults, async () =>
+      objects.put(file.key, await read(place, copyKey(file), file, form, sealing)),
+    );
+    if (isRestored) restored += 1;
   });
-  return restored;
+  return { restored, faults };
 }
 
-/** Reads all copies of files, and returns what is wrong with them, at most `limit` sentences. */
-export async function checkFiles(place: Objects, manifest: Manifest, limit: number): Promise<string[]> {
+async function sizeIn(objects: Objects, key: string): Promise<number | undefined> {
+  const found = await objects.get(key, { start: 0, end: 0 });
+  found?.content.destroy();
+  return found?.size;
+}
+
+/** Reads all copies of files, and returns what is wrong with them, at most {@link MAX_FAULTS} sentences. */
+export async function checkFiles(place: Objects, manifest: Manifest): Promise<string[]> {
   const faults: string[] = [];
-  await eachFile(place, manifest, async (file) => {
-    try {
-      for await (const _ of await checked(place, copyKey(file), file));
-    } catch (error) {
-      if (faults.length < limit) faults.push(error instanceof Error ? error.message : String(error));
-    }
+  await eachFile(place, manifest, faults, async (file) => {
+    await noting(faults, async () => {
+      for await (const _ of await readStored(place, copyKey(file), file));
+    });
   });
   return faults;
+}
+
+/** Notes that a copy is damaged; other failures are thrown. Returns whether the work was done. */
+async function noting(faults: string[], work: () => Promise<void>): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    if (!(error instanceof DamagedBackupError)) throw error;
+    if (faults.length < MAX_FAULTS) faults.push(error.message);
+    return false;
+  }
 }
 
 async function eachFile(
   place: Objects,
   manifest: Manifest,
+  faults: string[],
   work: (file: CopiedFile) => Promise<void>,
 ): Promise<void> {
-  for await (const list of filesOf(place, manifest)) {
-    const files = list.values();
-    await Promise.all(
-      Array.from({ length: AT_ONCE }, async () => {
-        for (const file of files) await work(file);
-      }),
-    );
-  }
+  for (const number of manifest.files.lists.keys())
+    await noting(faults, async () => {
+      const files = (await readList(place, manifest, number)).values();
+      await Promise.all(
+        Array.from({ length: AT_ONCE }, async () => {
+          for (const file of files) await work(file);
+        }),
+      );
+    });
 }

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type Duplex, pipeline, Readable } from 'node:stream';
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
-import { Decrypter, Encrypter } from 'age-encryption';
+import { Decrypter, Encrypter, identityToRecipient } from 'age-encryption';
+import { ConfigError, SETTINGS } from '../config/config.ts';
+import type { Setting } from '../config/setting.ts';
 import { type Objects, ObjectsUnavailableError } from '../storage/objects/objects.ts';
 
 /** What is stored under a key of the place for backups, as it is there: compressed and encrypted. */
@@ -25,26 +27,32 @@ export class DamagedBackupError extends Error {
   override readonly name = 'DamagedBackupError';
 }
 
-/** Encrypts and decrypts content in the format of age (age-encryption.org/v1), which other programs can read as well. */
+/**
+ * Encrypts and decrypts content in the format of age (age-encryption.org/v1), which other programs can read as well. Throws
+ * {@link ConfigError} if a key is mistyped, without showing it.
+ */
 export class Sealing {
+  /** In ascending order. */
   readonly recipients: readonly string[];
+  readonly #identity: string | undefined;
   readonly #encrypter = new Encrypter();
-  readonly #decrypter: Decrypter | undefined;
+  readonly #decrypter = new Decrypter();
 
   constructor({ recipients, identity }: { recipients: readonly string[]; identity: string | undefined }) {
-    this.recipients = recipients;
-    for (const recipient of recipients) this.#encrypter.addRecipient(recipient);
-    if (identity === undefined) return;
-    this.#decrypter = new Decrypter();
-    this.#decrypter.addIdentity(identity);
+    this.recipients = [...new Set(recipients)].toSorted();
+    this.#identity = identity;
+    for (const recipient of this.recipients)
+      checked(SETTINGS.backupRecipients, () => this.#encrypter.addRecipient(recipient));
+    if (identity !== undefined) checked(SETTINGS.backupIdentity, () => this.#decrypter.addIdentity(identity));
   }
 
   get isEncrypting(): boolean {
     return this.recipients.length > 0;
   }
 
-  get canDecrypt(): boolean {
-    return this.#decrypter !== undefined;
+  /** The public key of the secret key that decrypts. */
+  async ownRecipient(): Promise<string | undefined> {
+    return this.#identity === undefined ? undefined : identityToRecipient(this.#identity);
   }
 
   async *encrypt(source: Chunks): AsyncGenerator<Uint8Array> {
@@ -52,8 +60,15 @@ export class Sealing {
   }
 
   async *decrypt(source: Chunks): AsyncGenerator<Uint8Array> {
-    if (this.#decrypter === undefined) throw new Error('there is no key to decrypt with');
     yield* await this.#decrypter.decrypt(ReadableStream.from(source));
+  }
+}
+
+function checked({ name }: Setting, add: () => void): void {
+  try {
+    add();
+  } catch {
+    throw new ConfigError(`${name} is mistyped: the checksum of a key is wrong.`);
   }
 }
 
@@ -99,14 +114,18 @@ export async function read(
   { isCompressed, isEncrypted }: Form,
   sealing: Sealing,
 ): Promise<Readable> {
-  let chunks: Chunks = await checked(place, key, expected);
+  let chunks: Chunks = await readStored(place, key, expected);
   if (isEncrypted) chunks = sealing.decrypt(chunks);
   if (isCompressed) chunks = through(chunks, createZstdDecompress());
   return Readable.from(named(chunks, key), { objectMode: false });
 }
 
 /** The bytes as they are stored, checked at the end. */
-export async function checked(place: Objects, key: string, expected: Stored | undefined): Promise<Readable> {
+export async function readStored(
+  place: Objects,
+  key: string,
+  expected: Stored | undefined,
+): Promise<Readable> {
   const found = await place.get(key);
   if (found === undefined) throw damaged(key, 'it is missing');
   const { content } = found;

@@ -5,27 +5,64 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 
 /** What is in the tables, as text of `COPY`: any version of PostgreSQL reads it. */
 
-/**
- * Tables that a backup leaves out, besides unlogged ones:
- *
- *   leases            of processes that run
- *   schema_migrations the manifest lists the migrations
- *   uploads, …        unfinished uploads, whose parts are removed within hours
- *   notifications, …  what devices show, and what is due: a restored database tells nobody of messages from before the backup
- */
-const LEFT_OUT = [
-  'leases',
-  'schema_migrations',
-  'uploads',
-  'upload_parts',
-  'notifications',
-  'notification_batches',
-  'notification_messages',
-  'email_digests',
-  'email_threads',
+/** The tables of a backup. (Named one by one: the schema may have tables of extensions and of other programs.) */
+const TABLES = [
+  ...[
+    'api_keys',
+    'app_policies',
+    'applications',
+    'devices',
+    'direct_threads',
+    'email_opt_outs',
+    'epoch_starts',
+  ],
+  ...['erasures', 'event_epoch', 'event_streams', 'events', 'file_usage', 'files', 'former_epochs'],
+  ...[
+    'idempotency_keys',
+    'log_entries',
+    'members',
+    'messages',
+    'notification_settings',
+    'outbox',
+    'parked_events',
+  ],
+  ...[
+    'push_credentials',
+    'reactions',
+    'secrets_key',
+    'signing_keys',
+    'sticker_packs',
+    'stickers',
+    'thread_heads',
+  ],
+  ...[
+    'thread_notifications',
+    'threads',
+    'token_revocations',
+    'user_aliases',
+    'user_emails',
+    'user_notifications',
+  ],
+  ...['user_renames', 'user_threads', 'users', 'webhook_deliveries', 'webhooks'],
 ];
 
-/** Columns of other tables, and what they are without those. */
+/**
+ * The other tables of Palaver:
+ *
+ *   leases, open_threads  of processes that run
+ *   schema_migrations     the manifest lists the migrations
+ *   uploads, …            unfinished uploads, whose parts are removed within hours
+ *   notifications, …      what devices show, and what is due: a restored database tells nobody of messages from before the backup
+ */
+export const LEFT_OUT = [
+  ...['leases', 'open_threads', 'schema_migrations', 'uploads', 'upload_parts'],
+  ...['notifications', 'notification_batches', 'notification_messages', 'email_digests', 'email_threads'],
+];
+
+/** Sequences that belong to no table; the others are those of identity columns. */
+const SEQUENCES = ['outbox_ids', 'thread_ids'];
+
+/** What other tables say of those that are left out. */
 const WITHOUT_LEFT_OUT = ['update file_usage set unfinished_bytes = 0 where unfinished_bytes <> 0'];
 
 export interface Table {
@@ -34,20 +71,27 @@ export interface Table {
 }
 
 /**
- * The tables of a backup. Without generated columns, and without ids of transactions (`xid8`): they have no meaning in another database,
- * where rows get that of the transaction that inserts them.
+ * The tables of a backup that the database has. Without generated columns, and without ids of transactions (`xid8`): they have no
+ * meaning in another database, where rows get that of the transaction that inserts them.
  */
 export async function listTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
      from pg_class c join pg_attribute a on a.attrelid = c.oid
-     where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-       and c.relpersistence = 'p' and c.relname <> all ($1)
+     where c.relnamespace = current_schema()::regnamespace and c.relname = any ($1)
        and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and a.atttypid <> 'xid8'::regtype
      group by c.relname order by c.relname`,
-    [LEFT_OUT],
+    [TABLES],
   );
   return rows;
+}
+
+/**
+ * Keeps tables as they are until the end of the transaction: `truncate`, `drop` and migrations would otherwise take rows that its
+ * snapshot has. Call it before the first query of the transaction, which takes the snapshot.
+ */
+export async function lockTables(client: pg.ClientBase, tables: readonly Table[]): Promise<void> {
+  await client.query(`lock table ${tables.map(({ name }) => quoted(name)).join(', ')} in access share mode`);
 }
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
@@ -130,9 +174,12 @@ export interface Sequence {
 
 export async function readSequences(client: pg.ClientBase): Promise<Sequence[]> {
   const { rows } = await client.query<{ name: string }>(
-    `select relname as name from pg_class
-     where relkind = 'S' and relnamespace = current_schema()::regnamespace
-       and relname not like 'schema\\_migrations%' order by 1`,
+    `select s.relname as name from pg_class s
+     left join pg_depend d on d.objid = s.oid and d.classid = 'pg_class'::regclass and d.deptype = 'i'
+     left join pg_class t on t.oid = d.refobjid
+     where s.relkind = 'S' and s.relnamespace = current_schema()::regnamespace
+       and (s.relname = any ($1) or t.relname = any ($2)) order by 1`,
+    [SEQUENCES, TABLES],
   );
   const sequences: Sequence[] = [];
   for (const { name } of rows) {

@@ -4,11 +4,12 @@ import type { Verification } from '../domain/operations/verify/verify.ts';
 import type { Log } from '../platform/log.ts';
 import { useEmbeddedPostgres } from '../storage/embedded/embedded-postgres.ts';
 import type { Objects } from '../storage/objects/objects.ts';
+import { BackupError } from './backup-error.ts';
 import { loadDatabase } from './load-database.ts';
 import type { Manifest } from './manifest.ts';
 import { verifyDatabase } from './restore-backup.ts';
 import { checkFiles } from './restore-files.ts';
-import type { Sealing } from './stored.ts';
+import { DamagedBackupError, type Sealing } from './stored.ts';
 
 export interface VerifyParts {
   place: Objects;
@@ -21,20 +22,19 @@ export interface VerifyParts {
 }
 
 export interface BackupVerification {
-  /** Files of the backup that are damaged, at most {@link MAX_FAULTS}. */
+  /** What is wrong with copies of files, at most `MAX_FAULTS` sentences. */
   faults: string[];
-  verification: Verification;
+  /** Of the restored database, or why it could not be restored. */
+  verification: Verification | Error;
 }
 
-const MAX_FAULTS = 20;
-
 /**
- * Reads back every byte of a backup, restores its database into a temporary one, and runs `palaver verify` there. Throws
- * `DamagedBackupError` if the database cannot be restored.
+ * Reads back every byte of a backup, restores its database into a temporary one, and runs `palaver verify` there. Copies of files are
+ * compared as they are stored, without decrypting them.
  */
 export async function verifyBackup(parts: VerifyParts, manifest: Manifest): Promise<BackupVerification> {
   const { place, log, dataDir, runAs } = parts;
-  const faults = await checkFiles(place, manifest, MAX_FAULTS);
+  const faults = await checkFiles(place, manifest);
   await removeLeftovers(dataDir);
   const scratch = await mkdtemp(join(dataDir, PREFIX));
   // (The user that runs PostgreSQL enters it.)
@@ -47,6 +47,9 @@ export async function verifyBackup(parts: VerifyParts, manifest: Manifest): Prom
       const { connection } = postgres;
       await loadDatabase({ ...parts, connection }, manifest);
       return { faults, verification: await verifyDatabase({ connection, log }) };
+    } catch (error) {
+      if (!(error instanceof DamagedBackupError || error instanceof BackupError)) throw error;
+      return { faults, verification: error };
     } finally {
       await postgres.stop();
     }

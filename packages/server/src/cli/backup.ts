@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { BackupError } from '../backup/backup-error.ts';
-import { createBackup, withBackupLease } from '../backup/create-backup.ts';
+import { createBackup, LONGEST_MS, timeLimit, withBackupLease } from '../backup/create-backup.ts';
 import { listBackupIds, type Manifest, readManifest } from '../backup/manifest.ts';
 import { removeBackups } from '../backup/prune-backups.ts';
 import { checkKeys, restoreBackup } from '../backup/restore-backup.ts';
@@ -10,6 +10,7 @@ import { DamagedBackupError, Sealing } from '../backup/stored.ts';
 import { verifyBackup } from '../backup/verify-backup.ts';
 import { type Config, ConfigError, SETTINGS } from '../config/config.ts';
 import { backupPlace } from '../config/kinds.ts';
+import type { Verification } from '../domain/operations/verify/verify.ts';
 import { createLog } from '../platform/log.ts';
 import type { Objects } from '../storage/objects/objects.ts';
 import { openBackupPlace, openObjects } from '../storage/objects/open-objects.ts';
@@ -36,15 +37,15 @@ export async function createBackupCommand(options: BackupOptions): Promise<void>
       ),
     );
   });
-  if (options.json) return printJson(summaryOf(manifest));
   const { id, files, counts } = manifest;
-  process.stdout.write(
-    `Backup ${id}: threads ${counts.threads}, messages ${counts.messages}, files ${files.count} (new ${files.count - files.reused}), ${sizeText(bytesOf(manifest))}.\n`,
-  );
   if (files.missing_count > 0)
     process.stderr.write(
       `warning: ${files.missing_count} files are missing in the store, such as ${files.missing[0]}\n`,
     );
+  if (options.json) return printJson(summaryOf(manifest));
+  process.stdout.write(
+    `Backup ${id}: threads ${counts.threads}, messages ${counts.messages}, files ${files.count} (new ${files.count - files.reused}), ${sizeText(bytesOf(manifest))}.\n`,
+  );
 }
 
 /** `palaver backup list`: oldest first. */
@@ -63,7 +64,7 @@ async function describe(place: Objects, id: string) {
     if (manifest !== undefined) return { ...summaryOf(manifest), state: 'complete' };
   } catch (error) {
     if (!(error instanceof DamagedBackupError)) throw error;
-    return { ...NO_SUMMARY, id, state: 'damaged' };
+    return { ...NO_SUMMARY, id, state: 'unreadable' };
   }
   return { ...NO_SUMMARY, id, state: 'incomplete' };
 }
@@ -73,6 +74,7 @@ const NO_SUMMARY = {
   palaver: null,
   messages: null,
   files: null,
+  missing_files: null,
   bytes: null,
   is_encrypted: null,
 };
@@ -81,6 +83,7 @@ function summaryOf(manifest: Manifest) {
   const { id, snapshot_at, palaver, counts, files, encrypted_for } = manifest;
   return {
     ...{ id, snapshot_at, palaver, messages: counts.messages, files: files.count },
+    missing_files: files.missing_count,
     bytes: bytesOf(manifest),
     is_encrypted: encrypted_for.length > 0,
   };
@@ -105,20 +108,29 @@ export async function verifyBackupCommand(id: string | undefined, options: Backu
   });
   const { faults, verification } = result;
   const missing = manifest.files.missing_count;
-  if (faults.length > 0) process.exitCode = 1;
+  const failure = verification instanceof Error ? verification.message : undefined;
+  if (faults.length > 0 || failure !== undefined || differencesOf(verification) > 0) process.exitCode = 1;
   if (options.json) {
-    if (verification.differences.length > 0) process.exitCode = 1;
-    return printJson({ id: manifest.id, faults, missing_files: missing, ...verification });
+    const database = verification instanceof Error ? { failure } : verification;
+    return printJson({ id: manifest.id, faults, missing_files: missing, ...database });
   }
   process.stdout.write(
     `Backup ${manifest.id} of ${manifest.snapshot_at}, restored into a temporary database.\n`,
   );
-  printDifferences(verification);
-  for (const fault of faults) process.stdout.write(`${fault}\n`);
+  if (verification instanceof Error) process.stdout.write(`${failure}\n`);
+  else printDifferences(verification);
+  printFaults(faults);
   process.stdout.write(
     `Files: ${manifest.files.count}, ${faults.length === 0 ? 'all unchanged' : 'some damaged'}.\n`,
   );
   if (missing > 0) process.stdout.write(`${missing} files were already missing when the backup was made.\n`);
+}
+
+const differencesOf = (verification: Verification | Error) =>
+  verification instanceof Error ? 0 : verification.differences.length;
+
+function printFaults(faults: readonly string[]): void {
+  for (const fault of faults) process.stdout.write(`${fault}\n`);
 }
 
 /** `palaver backup restore`: the latest one, if none is named, into an empty installation. */
@@ -141,11 +153,15 @@ export async function restoreBackupCommand(id: string | undefined, options: Back
       await storage.close();
     }
   });
-  if (options.json) return printJson({ id: manifest.id, files: restored.files, ...restored.verification });
+  const { restored: files, faults, verification } = restored;
+  if (faults.length > 0 || verification.differences.length > 0) process.exitCode = 1;
+  if (options.json) return printJson({ id: manifest.id, restored_files: files, faults, ...verification });
   process.stdout.write(
-    `Restored backup ${manifest.id}, with what was stored before ${manifest.snapshot_at}.\n`,
+    `Restored backup ${manifest.id}, with what was stored before ${manifest.snapshot_at}, and ${files} files.\n`,
   );
-  printDifferences(restored.verification);
+  printDifferences(verification);
+  printFaults(faults);
+  if (faults.length > 0) process.stdout.write('These files could not be restored; everything else was.\n');
 }
 
 /** `palaver backup remove`: removes backups and what only they have. */
@@ -155,13 +171,13 @@ export async function removeBackupsCommand(ids: string[], options: BackupOptions
     const unknown = ids.filter((id) => !all.includes(id));
     if (unknown.length > 0) throw new BackupError(`There is no backup ${unknown.join(', ')}.`);
     await readDatabase('backup remove', (_, _config, { connection }, log) =>
-      withBackupLease({ connection, log }, async () => {
+      withBackupLease({ connection, log }, async (lease) => {
         const kept = [];
         for (const id of await listBackupIds(place)) {
           const manifest = ids.includes(id) ? undefined : await readManifest(place, id);
           if (manifest !== undefined) kept.push(manifest);
         }
-        await removeBackups(place, ids, kept);
+        await removeBackups(place, ids, kept, timeLimit(lease, LONGEST_MS));
       }),
     );
   });

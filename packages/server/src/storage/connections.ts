@@ -5,6 +5,7 @@ import { KEEP_EPOCH } from './epoch.ts';
  * The settings of all our sessions of PostgreSQL. They override the role, the database, the server and `DATABASE_URL`:
  *
  *   UTC          Times are read and written in UTC.
+ *   Notation     Times are written as the driver reads them.
  *   Flush        A commit waits until it is on disk: with `synchronous_commit = off` an acknowledged message could be lost.
  *                All other values (`local`, `remote_write`, `remote_apply`) are the operator's choice.
  *   Timeout      An idle transaction ends after a minute.
@@ -20,6 +21,7 @@ import { KEEP_EPOCH } from './epoch.ts';
  */
 const TRANSACTION_SETTINGS = {
   timezone: `'UTC'`,
+  datestyle: `'ISO'`,
   synchronous_commit: `coalesce(nullif(current_setting('synchronous_commit'), 'off'), 'on')`,
   idle_in_transaction_session_timeout: `'60s'`,
   enable_seqscan: `'off'`,

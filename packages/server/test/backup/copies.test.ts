@@ -2,13 +2,15 @@ import type { UploadedFile } from '@palaver/protocol/files';
 import { expect, test } from 'vitest';
 import { createBackup } from '../../src/backup/create-backup.ts';
 import { copyKey, filesOf } from '../../src/backup/file-lists.ts';
-import { listBackupIds, type Manifest, readManifest } from '../../src/backup/manifest.ts';
+import { listBackupIds, type Manifest, newBackupId, readManifest } from '../../src/backup/manifest.ts';
 import { removeBackups } from '../../src/backup/prune-backups.ts';
+import { restoreBackup } from '../../src/backup/restore-backup.ts';
 import { checkFiles } from '../../src/backup/restore-files.ts';
+import { Sealing } from '../../src/backup/stored.ts';
 import { contentKey } from '../../src/domain/rules/file-paths.ts';
 import type { Objects } from '../../src/storage/objects/objects.ts';
 import { upload } from '../harness/upload.ts';
-import { newSealing, startBackedUpServer } from './backup-harness.ts';
+import { emptyDatabase, newSealing, newStore, startBackedUpServer } from './backup-harness.ts';
 
 /** The keys of the copies of a backup. */
 async function copiesOf(place: Objects, manifest: Manifest): Promise<string[]> {
@@ -46,6 +48,60 @@ test('a file is copied once, for all backups that are encrypted for the same key
   expect(await copiesOf(place.objects, again)).toEqual(await copiesOf(place.objects, sealed));
 });
 
+test('the order of the keys makes no difference', async () => {
+  const { parts, ...server } = await startBackedUpServer();
+  await upload(server);
+  const recipients = [...(await newSealing()).recipients, ...(await newSealing()).recipients];
+  const make = (given: string[]) =>
+    createBackup({ ...parts, sealing: new Sealing({ recipients: given, identity: undefined }) });
+  await make(recipients);
+  const { files } = await make([...recipients.toReversed(), ...recipients]);
+  expect(files.reused).toBe(1);
+});
+
+test('a copy that is gone is made again', async () => {
+  const { parts, place, ...server } = await startBackedUpServer();
+  await upload(server);
+  const [key = ''] = await copiesOf(place.objects, await createBackup(parts));
+  await place.objects.remove(key);
+  const next = await createBackup(parts);
+  expect(next.files).toMatchObject({ count: 1, reused: 0 });
+  expect(await checkFiles(place.objects, next)).toEqual([]);
+});
+
+test('two installations may make backups in one place at the same time', async () => {
+  const [one, other] = [await startBackedUpServer(), await startBackedUpServer()];
+  await upload(one);
+  await upload(other);
+  const { objects } = one.place;
+  let second: Manifest | undefined;
+  const put: Objects['put'] = async (key, content) => {
+    // The first backup has tables, and no manifest.
+    if (key.endsWith('/jobs')) second ??= await createBackup({ ...other.parts, place: objects });
+    return objects.put(key, content);
+  };
+  const first = await createBackup({ ...one.parts, place: { ...objects, put } });
+  expect(await listBackupIds(objects)).toEqual([first.id, second?.id]);
+  for (const manifest of [first, second ?? expect.fail()]) {
+    const into = {
+      ...one.parts,
+      connection: (await emptyDatabase()).connection,
+      objects: newStore().objects,
+    };
+    expect(await restoreBackup(into, manifest)).toMatchObject({ restored: 1, faults: [] });
+  }
+});
+
+test('the removal of a backup keeps the copies of one that may be in progress', async () => {
+  const { parts, place } = await startBackedUpServer();
+  const { id } = await createBackup(parts);
+  const inProgress = `copies/${newBackupId(new Date())}/000000/some.file`;
+  const longAgo = `copies/${newBackupId(new Date(Date.now() - 8 * 60 * 60 * 1000))}/000000/some.file`;
+  for (const key of [inProgress, longAgo]) await place.objects.put(key, Buffer.from('content'));
+  await removeBackups(place.objects, [id], [], () => {});
+  expect(await allCopies(place.objects)).toEqual([inProgress]);
+});
+
 test('a backup that was cut off is none, and the next one uses what it has copied', async () => {
   const { parts, place, ...server } = await startBackedUpServer();
   await upload(server);
@@ -63,7 +119,7 @@ test('a backup that was cut off is none, and the next one uses what it has copie
   const next = await createBackup(parts);
   expect(next.files).toMatchObject({ count: 1, reused: 1 });
   expect(await listBackupIds(place.objects)).toEqual([next.id]);
-  expect(await checkFiles(place.objects, next, 1)).toEqual([]);
+  expect(await checkFiles(place.objects, next)).toEqual([]);
 });
 
 test('removing a backup removes the copies that no other one has', async () => {
@@ -78,13 +134,13 @@ test('removing a backup removes the copies that no other one has', async () => {
   const third = await createBackup(parts);
   const [kept, latest] = [await copiesOf(place.objects, first), await copiesOf(place.objects, third)];
 
-  await removeBackups(place.objects, [second.id], [first, third]);
+  await removeBackups(place.objects, [second.id], [first, third], () => {});
   expect(await listBackupIds(place.objects)).toEqual([first.id, third.id]);
   expect(await allCopies(place.objects)).toEqual([...kept, ...latest].toSorted());
-  await removeBackups(place.objects, [first.id], [third]);
+  await removeBackups(place.objects, [first.id], [third], () => {});
   expect(await allCopies(place.objects)).toEqual(latest.toSorted());
-  expect(await checkFiles(place.objects, third, 1)).toEqual([]);
-  await removeBackups(place.objects, [third.id], []);
+  expect(await checkFiles(place.objects, third)).toEqual([]);
+  await removeBackups(place.objects, [third.id], [], () => {});
   expect(await allCopies(place.objects)).toEqual([]);
 });
 
@@ -95,4 +151,23 @@ test('a file that the store has lost is named, and the rest is backed up', async
   await server.objects.remove(contentKey(lost.file_id));
   const { files } = await createBackup(parts);
   expect(files).toMatchObject({ count: 1, missing_count: 1, missing: [contentKey(lost.file_id)] });
+});
+
+test('files of sticker packs are missed, too', async () => {
+  const { parts, ...server } = await startBackedUpServer();
+  await upload(server);
+  await server.database.sql(
+    `insert into sticker_packs (app_id, tenant_id, name, folder, status)
+       values ('test', '', 'Suns', '00000000-0000-4000-8000-000000000000', 'uploaded');
+     insert into stickers (pack_id, position, name, kind, size) select id, 1, 'sun', 'png', 1 from sticker_packs`,
+  );
+  const { files } = await createBackup(parts);
+  expect(files.missing.map((key) => key.split('/').at(-1))).toEqual(['1.png', 'icon.png']);
+});
+
+test('a command that looks into another store makes no backup', async () => {
+  const { parts, ...server } = await startBackedUpServer();
+  await upload(server);
+  const failed = createBackup({ ...parts, objects: newStore().objects });
+  await expect(failed).rejects.toThrow('None of the 1 files is in the store of this command');
 });

@@ -1,13 +1,15 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { zstdCompressSync } from 'node:zlib';
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createBackup } from '../../src/backup/create-backup.ts';
 import { copyKey, filesOf } from '../../src/backup/file-lists.ts';
 import { type Manifest, readManifest, writeManifest } from '../../src/backup/manifest.ts';
 import { checkKeys, type RestoreParts, restoreBackup } from '../../src/backup/restore-backup.ts';
 import { checkFiles } from '../../src/backup/restore-files.ts';
-import { DamagedBackupError, type Sealing } from '../../src/backup/stored.ts';
+import { DamagedBackupError, Sealing } from '../../src/backup/stored.ts';
 import { SECRETS_KEY } from '../harness/command.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
 import { upload } from '../harness/upload.ts';
@@ -71,7 +73,7 @@ describe('a damaged backup', () => {
     writeFileSync(path, Buffer.concat([readFileSync(path), randomBytes(1)]));
   };
 
-  const KINDS = ['tables/users', 'jobs', 'files/000000'];
+  const KINDS = ['tables/users', 'jobs'];
   const DAMAGES = { flip, truncate, lengthen };
   const cases = KINDS.flatMap((kind) =>
     Object.entries(DAMAGES).map(([how, damage]) => ({ kind, how, damage })),
@@ -100,15 +102,29 @@ describe('a damaged backup', () => {
     expect(await hasUsers(target)).toBe(true);
   });
 
-  test.each(Object.entries(DAMAGES))('has files that are named: %s', async (_, damage) => {
-    const { place, manifest, target, into } = await backedUp();
-    const [[file] = []] = await Array.fromAsync(filesOf(place.objects, manifest));
-    const key = copyKey(file ?? expect.fail());
-    damage(place.folder, key);
-    expect(await checkFiles(place.objects, manifest, 9)).toEqual([expect.stringContaining(key)]);
-    await expect(restoreBackup(into, manifest)).rejects.toThrow(key);
-    expect(await into.objects.changedAt(file?.key ?? '')).toBeUndefined();
-    expect(await hasUsers(target)).toBe(false);
+  test.each(Object.entries(DAMAGES))(
+    'is restored without the files that are damaged: %s',
+    async (_, damage) => {
+      for (const kind of ['copy', 'list']) {
+        const { place, manifest, target, into } = await backedUp();
+        const [[file] = []] = await Array.fromAsync(filesOf(place.objects, manifest));
+        const key = kind === 'list' ? `backups/${manifest.id}/files/000000` : copyKey(file ?? expect.fail());
+        damage(place.folder, key);
+        const faults = [expect.stringContaining(key)];
+        expect(await checkFiles(place.objects, manifest)).toEqual(faults);
+        expect(await restoreBackup(into, manifest)).toMatchObject({ restored: 0, faults });
+        expect(await into.objects.changedAt(file?.key ?? '')).toBeUndefined();
+        expect(await hasUsers(target)).toBe(true);
+      }
+    },
+  );
+
+  test('replaces a file that was cut off in the store', async () => {
+    const { place, manifest, into } = await backedUp();
+    const [[file = expect.fail()] = []] = await Array.fromAsync(filesOf(place.objects, manifest));
+    await into.objects.put(file.key, Buffer.alloc(file.size - 1));
+    expect(await restoreBackup(into, manifest)).toMatchObject({ restored: 1 });
+    expect((await into.objects.get(file.key))?.size).toBe(file.size);
   });
 
   test.each(Object.entries(DAMAGES))('has a manifest with a checksum: %s', async (_, damage) => {
@@ -127,14 +143,60 @@ describe('a damaged backup', () => {
     const other = manifest.id.replace(/....$/, '0000');
     await writeManifest(place.objects, { ...manifest, id: other });
     writeFileSync(path, readFileSync(join(place.folder, `backups/${other}/manifest.json`)));
-    await expect(readManifest(place.objects, manifest.id)).rejects.toThrow('checksum');
+    await expect(readManifest(place.objects, manifest.id)).rejects.toThrow('does not describe this backup');
     writeFileSync(path, content.replace('"format": 1', '"format": 2'));
     await expect(readManifest(place.objects, manifest.id)).rejects.toThrow('has format 2');
-    for (const text of ['', '[]', 'null', '{', '\0'.repeat(1_000)]) {
+    for (const text of ['', '[]', 'null', '{', '{}', '\0'.repeat(1_000)]) {
       writeFileSync(path, text);
       await expect(readManifest(place.objects, manifest.id)).rejects.toThrow('damaged');
     }
   });
+});
+
+describe('a manifest that somebody else wrote', () => {
+  const forged: [string, (manifest: Manifest) => object][] = [
+    ['a day', () => ({ event_days: [`2026-01-01'; drop table users; --`] })],
+    [
+      'a sequence',
+      ({ sequences }) => ({ sequences: [{ ...sequences[0], value: '1); drop table users; --' }] }),
+    ],
+    ['a table', ({ tables }) => ({ tables: [{ ...tables[0], name: 'users"; drop table users; --' }] })],
+    ['counts', () => ({ counts: null })],
+    ['files', () => ({ files: { lists: 'all' } })],
+  ];
+  test.each(forged)('is refused with a wrong %s', async (_, change) => {
+    const { place, manifest } = await backedUp();
+    await writeManifest(place.objects, { ...manifest, ...change(manifest) });
+    await expect(readManifest(place.objects, manifest.id)).rejects.toThrow('does not describe this backup');
+  });
+
+  test.each<[string, (manifest: Manifest) => object]>([
+    ['one table fewer', ({ tables }) => ({ tables: tables.slice(1) })],
+    ['another table', ({ tables }) => ({ tables: [{ ...tables[0], name: 'leases' }, ...tables.slice(1)] })],
+    [
+      'one column fewer',
+      ({ tables }) => ({ tables: [{ ...tables[0], columns: ['id'] }, ...tables.slice(1)] }),
+    ],
+  ])('is refused with %s', async (_, change) => {
+    const { manifest, into } = await backedUp();
+    const forgery = { ...manifest, ...change(manifest) } as Manifest;
+    await expect(restoreBackup(into, forgery)).rejects.toThrow('does not have the tables and columns');
+  });
+
+  test.each(['../../etc/passwd', 'files/../../x', '', 'a'.repeat(9), 7, null])(
+    'lists no file %j',
+    async (key) => {
+      const { place, manifest, into } = await backedUp();
+      const [[file] = []] = await Array.fromAsync(filesOf(place.objects, manifest));
+      const line = `${JSON.stringify({ ...file, key, in: '../../somewhere' })}\n`;
+      const content = zstdCompressSync(line);
+      await place.objects.put(`backups/${manifest.id}/files/000000`, content);
+      const list = { bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') };
+      const forgery = { ...manifest, files: { ...manifest.files, lists: [list] } };
+      const faults = [expect.stringContaining('is no list of files')];
+      expect(await restoreBackup(into, forgery)).toMatchObject({ restored: 0, faults });
+    },
+  );
 });
 
 describe('a restore is refused', () => {
@@ -197,12 +259,27 @@ describe('keys', () => {
   test('an encrypted backup needs the secret key of one of its recipients', async () => {
     const { manifest: encrypted, into, target } = await backedUp(await backUp(await newSealing()));
     const keys = { secretsKeys, dataDir: '' };
-    await expect(checkKeys(encrypted, UNSEALED, keys)).rejects.toThrow('set PALAVER_BACKUP_IDENTITY');
+    for (const other of [UNSEALED, await newSealing()])
+      await expect(checkKeys(encrypted, other, keys)).rejects.toThrow('set PALAVER_BACKUP_IDENTITY');
     await expect(restoreBackup({ ...into, sealing: await newSealing() }, encrypted)).rejects.toThrow(
       DamagedBackupError,
     );
     expect(await hasUsers(target)).toBe(false);
     await restoreBackup(into, encrypted);
     expect(await hasUsers(target)).toBe(true);
+  });
+
+  test('a mistyped key is told without showing it', async () => {
+    const identity = await generateX25519Identity();
+    const recipient = await identityToRecipient(identity);
+    const swapped = (key: string) =>
+      key.slice(0, -1) +
+      (/[qQ]$/.test(key) ? key.at(-2) : key.at(-1) === key.at(-1)?.toUpperCase() ? 'Q' : 'q');
+    expect(() => new Sealing({ recipients: [swapped(recipient)], identity: undefined })).toThrow(
+      /^PALAVER_BACKUP_RECIPIENTS is mistyped: the checksum of a key is wrong\.$/,
+    );
+    expect(() => new Sealing({ recipients: [], identity: swapped(identity) })).toThrow(
+      /^PALAVER_BACKUP_IDENTITY is mistyped: the checksum of a key is wrong\.$/,
+    );
   });
 });

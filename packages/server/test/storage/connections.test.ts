@@ -41,9 +41,12 @@ describe('a commit waits for the disk', () => {
 });
 
 test('connections use UTC and end idle transactions, whatever DATABASE_URL says', async () => {
-  const options = encodeURIComponent('-c timezone=Asia/Tokyo -c idle_in_transaction_session_timeout=0');
+  const options = encodeURIComponent(
+    '-c timezone=Asia/Tokyo -c datestyle=SQL -c idle_in_transaction_session_timeout=0',
+  );
   const connection = { connectionString: `${urlOf(database.connection)}&options=${options}` };
   expect(await inForce('timezone', connection)).toEqual(['UTC', 'UTC']);
+  expect(await inForce('datestyle', connection)).toEqual(['ISO, MDY', 'ISO, MDY']);
   expect(await inForce('idle_in_transaction_session_timeout', connection)).toEqual(['1min', '1min']);
 });
 
