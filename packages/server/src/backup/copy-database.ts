@@ -71,8 +71,8 @@ export async function copyDatabase(
   return { database, named };
 }
 
-// (The first statement takes the snapshot: what was committed before this time is in it.)
-const ABOUT = `select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as snapshot_at,
+// (The snapshot is taken after the beginning of the transaction, so it has all that was committed before this time.)
+const ABOUT = `select to_char(transaction_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as snapshot_at,
   current_setting('server_version') as postgres`;
 
 const COUNTS = `select (select count(*)::float8 from applications) as applications, (select count(*)::float8 from users) as users,

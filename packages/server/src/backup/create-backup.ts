@@ -50,9 +50,8 @@ export async function createBackup(parts: BackupParts): Promise<Manifest> {
     const { place } = parts;
     const began = new Date();
     const id = newBackupId(began);
-    const [{ database = '' } = {}] = await db.query<{ database: string }>(
-      `select id as database from (${DATABASE_ID}) as found`,
-    );
+    const [found] = await db.query<{ id: string }>(DATABASE_ID);
+    const database = found?.id ?? '';
     await writeOrigin(place, id, database);
     const manifest = await makeBackup(parts, { id, began, lease });
     // Only now is it certain that nobody has removed a file meanwhile.

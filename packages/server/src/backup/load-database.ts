@@ -82,31 +82,33 @@ async function checkMigrations({ migrations, palaver }: Manifest): Promise<void>
     );
 }
 
-/** Without a schema, or with one in which nothing has been stored yet. */
+/** Without a schema, or with one in which nothing has been stored yet; perhaps one whose migration was killed. */
 async function checkEmpty(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ hasSchema: boolean; tables: string[] }>(
-    `select to_regclass('applications') is not null as "hasSchema",
-       (select coalesce(array_agg(relname::text order by 1), '{}') from pg_class
-        where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'v')) as tables`,
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class
+     where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'v') and relname <> 'schema_migrations'
+     order by 1`,
   );
-  const { hasSchema, tables } = rows[0] ?? { hasSchema: false, tables: [] };
-  if (!hasSchema) {
-    if (tables.length > 0)
-      throw new BackupError(
-        `The database is not empty: it has tables of another program, such as ${tables[0]}. Name an empty one.`,
-      );
-    return;
-  }
-  const found = await client.query<{ hasRows: boolean; isServed: boolean }>(
-    `select exists (select from applications) as "hasRows",
-       exists (select from leases where expires_at > clock_timestamp()) as "isServed"`,
-  );
-  const { hasRows, isServed } = found.rows[0] ?? { hasRows: true, isServed: true };
-  if (hasRows)
+  const tables = new Set(rows.map(({ name }) => name));
+  const [first] = tables;
+  if (first === undefined) return;
+  if (!tables.has('applications'))
+    throw new BackupError(
+      `The database is not empty: it has tables of another program, such as ${first}. Name an empty one.`,
+    );
+  if (await hasRows(client, 'select from applications'))
     throw new BackupError(
       'The database is not empty: it already has applications. A backup is only restored into an empty one: set DATA_DIR to a new folder, or DATABASE_URL to a new database.',
     );
+  const isServed =
+    tables.has('leases') &&
+    (await hasRows(client, 'select from leases where expires_at > clock_timestamp()'));
   if (isServed) throw new BackupError('A server runs on the database: stop all servers and workers first.');
+}
+
+async function hasRows(client: pg.Client, query: string): Promise<boolean> {
+  const { rowCount } = await client.query(`${query} limit 1`);
+  return rowCount === 1;
 }
 
 /** An empty database may have migrations that the backup does not have. */

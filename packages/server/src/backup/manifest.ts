@@ -23,7 +23,7 @@ export const ManifestSchema = Type.Object({
   palaver: Type.String(),
   began_at: Type.String(),
   ended_at: Type.String(),
-  /** The backup has exactly what was committed before. */
+  /** The backup has all that was committed before, and may have what was committed within milliseconds after. */
   snapshot_at: Type.String(),
   postgres: Type.String(),
   /** The migrations of its schema, in order. */

@@ -22,9 +22,9 @@ import {
 import { LoadWithFiles, type Sent } from './load-with-files.ts';
 
 const EARLY_FILES = 100;
-/** Their messages are deleted after the snapshot of the backup, and before it copies files. */
+/** Of them: the messages are deleted after the snapshot of the backup, and before it copies files. */
 const DOOMED = 5;
-/** The load goes on for so many messages before the backup, and after it. */
+/** The load sends this many messages before the backup, and again after it. */
 const MESSAGES_AROUND = 1_500;
 
 const moreThan = (count: number, list: readonly unknown[]) =>
@@ -66,24 +66,33 @@ function positionIn({ socket }: Reader, thread: string): { thread_id: string; se
 }
 
 /**
- * Makes a backup during which the files of messages are deleted that its snapshot names. To be sure of the order, another session keeps
- * a table locked: the backup has its snapshot, waits for the table, and copies files only afterwards.
+ * Makes a backup, and deletes messages with files between its snapshot and its copies of files. A lock ensures this order: the backup
+ * takes its snapshot and copies all tables, then waits for the locked table of the job queue, and copies files only afterwards.
  */
 async function createWhileDeleting(
   { dataDir, place, backEnd }: { dataDir: string; place: string; backEnd: BackEnd },
   doomed: readonly { file: StoredFile; place: Place }[],
 ) {
   return inDatabase(dataDir, async (client) => {
-    await client.query('begin; lock table stickers in access exclusive mode');
+    await client.query('begin; lock table graphile_worker._private_jobs in access exclusive mode');
     const spawnedAt = performance.now();
     const { finished } = startBackup(['create'], dataDir, place);
-    const waits = `select from pg_locks where relation = 'stickers'::regclass and not granted`;
-    await until(async () => (await client.query(waits)).rowCount === 1 || undefined, 60);
+    // (PostgreSQL shows a transaction the activity of its first look, unless told to forget it.)
+    const waits = `select from pg_stat_activity where application_name = 'palaver backup' and wait_event_type = 'Lock'`;
+    const isWaiting = async () => {
+      await client.query('select pg_stat_clear_snapshot()');
+      return (await client.query(waits)).rowCount === 1;
+    };
+    await Promise.race([
+      until(async () => (await isWaiting()) || undefined, 60),
+      finished.then(({ stderr }) => expect.fail(`the backup has ended early: ${stderr}`)),
+    ]);
     await Promise.all(doomed.map((message) => backEnd.deleteMessage(message.place)));
-    // The server claims deleted files before it removes their bytes; now it must find that a backup is being made.
-    const claimed = `select from files where id = any ($1) and expires_at > clock_timestamp()`;
+    // The server claims a deleted file, for 30 seconds, and then removes the bytes. Now it must find that a backup is being made, and
+    // keep them.
+    const due = `select from files where id = any ($1) and expires_at <= clock_timestamp()`;
     const ids = doomed.map(({ file }) => file.id);
-    await until(async () => (await client.query(claimed, [ids])).rowCount === ids.length || undefined, 60);
+    await until(async () => (await client.query(due, [ids])).rowCount === 0 || undefined, 60);
     await client.query('commit');
     const result = await finished;
     return { ...result, spawnedAt, exitedAt: performance.now() };

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { copyFileSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import type { UploadedFile } from '@palaver/protocol/files';
 import pg from 'pg';
@@ -163,7 +163,7 @@ export async function listBackups(dataDir: string, place: string): Promise<Liste
   return JSON.parse(stdout) as ListedBackup[];
 }
 
-/** Puts the key of an installation's secrets into another data folder, as docs require before a restore. */
+/** Copies the key of an installation's secrets to another data folder: a restore needs it. */
 export function copySecretsKey(from: string, to = newDataDir()): string {
   copyFileSync(join(from, 'secrets-key'), join(to, 'secrets-key'));
   return to;
@@ -188,11 +188,8 @@ export async function stop({ process, exited }: RunningPalaver): Promise<void> {
   await exited;
 }
 
-/**
- * Resolves when no process works on a data folder any more. After a kill, the guard of PostgreSQL stops it; an `initdb` runs to its
- * end.
- */
-export async function isQuiet(dataDir: string): Promise<void> {
+/** Resolves when no process uses a data folder. After a kill, the guard stops PostgreSQL, and an `initdb` runs to its end. */
+export async function untilQuiet(dataDir: string): Promise<void> {
   const paths = [dataDir, realpathSync(dataDir)];
   await until(
     async () =>
@@ -201,9 +198,13 @@ export async function isQuiet(dataDir: string): Promise<void> {
   );
 }
 
+/** The names in a folder; none if there is no such folder. */
+export const namesIn = (path: string): string[] => (existsSync(path) ? readdirSync(path) : []);
+
 /** The SHA-256 of each file of an installation by its key, such as `files/4f/4f1c…/content`. */
 export function filesIn(dataDir: string): Record<string, string> {
   const objects = join(dataDir, 'objects');
+  if (!existsSync(objects)) return {};
   const paths = readdirSync(objects, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))

@@ -10,10 +10,11 @@ import { type Manifest, readManifest, writeManifest } from '../../src/backup/man
 import { checkKeys, type RestoreParts, restoreBackup } from '../../src/backup/restore-backup.ts';
 import { checkFiles } from '../../src/backup/restore-files.ts';
 import { DamagedBackupError, Sealing } from '../../src/backup/stored.ts';
+import { migrate } from '../../src/storage/migrate.ts';
 import { SECRETS_KEY } from '../harness/command.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
 import { upload } from '../harness/upload.ts';
-import { emptyDatabase, newSealing, newStore, startBackedUpServer, UNSEALED } from './backup-harness.ts';
+import { emptyDatabase, log, newSealing, newStore, startBackedUpServer, UNSEALED } from './backup-harness.ts';
 
 /** A backup with a user and a file. */
 async function backUp(sealing: Sealing, atEnd?: Parameters<typeof startBackedUpServer>[0]) {
@@ -242,6 +243,18 @@ describe('a restore is refused', () => {
     await target.drop();
   });
 });
+
+test.each([undefined, '0001_schema', '0002_leases'])(
+  'a database whose first migrations were killed after %s takes a backup',
+  async (last) => {
+    const { manifest, into, target } = await backedUp();
+    if (last === undefined)
+      await target.sql('create table schema_migrations (id serial primary key, name text, run_on timestamp)');
+    else await migrate(into.connection, log, undefined, last);
+    await restoreBackup(into, manifest);
+    expect(await hasUsers(target)).toBe(true);
+  },
+);
 
 describe('keys', () => {
   const secretsKeys = [Buffer.from(SECRETS_KEY, 'base64')];

@@ -137,7 +137,9 @@ test('mistakes are told in a line, with what to do', async () => {
   );
   expect(await failed(['restore'], withIdentity)).toContain('palaver start');
   const other = { ...at, PALAVER_BACKUP_IDENTITY: (await keyPair()).identity };
-  expect(await failed(['restore'], { ...other, DATA_DIR: emptyFolder(palaver) })).toContain('is damaged');
+  expect(await failed(['restore'], { ...other, DATA_DIR: emptyFolder(palaver) })).toContain(
+    'to the secret key of one of them',
+  );
   expect(await runPalaver(['backup', 'verify'], withIdentity)).toMatchObject({ code: 0 });
 });
 
