@@ -22,7 +22,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   events: ['platform', 'bus', 'storage', 'domain'],
   webhooks: ['platform', 'bus', 'storage', 'domain', 'events', 'config', 'version.ts'],
   notifications: ['platform', 'bus', 'storage', 'domain', 'events', 'config', 'version.ts'],
-  backup: ['platform', 'storage', 'domain', 'events', 'version.ts'],
+  backup: ['platform', 'storage', 'domain', 'events', 'config', 'version.ts'],
   doctor: ['platform', 'storage', 'bus', 'domain', 'notifications', 'backup', 'config'],
   cli: ['platform', 'storage', 'domain', 'webhooks', 'backup', 'doctor', 'app.ts', 'config', 'version.ts'],
   config: ['platform'],
