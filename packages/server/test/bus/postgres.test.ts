@@ -64,12 +64,14 @@ test('a node without others sends nothing but probes', async () => {
   const bus = open(50);
   onTestFinished(() => bus.close());
   const texts = await overhear();
-  await until(async () => texts.length > 2 || undefined);
   const outbox: BusEvent = { type: 'outbox' };
-  for (let count = 0; count < 100; count += 1) bus.publish(outbox);
-  const before = texts.length;
-  await until(async () => texts.length > before + 2 || undefined);
-  expect(texts.filter((text) => text.includes('outbox'))).toEqual([]);
+  // (A node whose own probe is late, on a busy machine, cannot know that there is no other one, and sends. So it may take a while.)
+  await until(async () => {
+    const before = texts.length;
+    for (let count = 0; count < 100; count += 1) bus.publish(outbox);
+    await until(async () => texts.length > before + 2 || undefined);
+    return texts.slice(before).every((text) => !text.includes('outbox')) || undefined;
+  });
 
   const other = open(50);
   onTestFinished(() => other.close());
