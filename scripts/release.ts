@@ -9,7 +9,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -65,16 +65,25 @@ function findProblems(): string[] {
 
 /** Writes which packages a user gets, with their licenses and checksums, and returns the name of the file. */
 function listComponents(file: string): string {
-  const folder = mkdtempSync(join(tmpdir(), 'palaver-release-'));
+  const temporary = mkdtempSync(join(tmpdir(), 'palaver-release-'));
   try {
-    writeFileSync(join(folder, 'package.json'), '{"private": true}');
-    run('npm', ['install', '--silent', '--ignore-scripts', '--no-audit', '--no-fund', file], folder);
+    // (The list has the name of the folder.)
+    const folder = join(temporary, 'installation');
+    mkdirSync(folder);
+    copyFileSync(file, join(temporary, basename(file)));
+    writeFileSync(
+      join(folder, 'package.json'),
+      JSON.stringify({ name: 'installation', version, private: true }),
+    );
+    const quiet = ['--silent', '--ignore-scripts', '--no-audit', '--no-fund'];
+    run('npm', ['install', ...quiet, `../${basename(file)}`], folder);
     const list = run('npm', ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application'], folder);
     const written = file.replace(/\.tgz$/, '.cdx.json');
-    writeFileSync(written, `${list}\n`);
+    // Where the package was here is of no use to others.
+    writeFileSync(written, `${list.replaceAll(`${temporary}/`, '')}\n`);
     return written;
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(temporary, { recursive: true, force: true });
   }
 }
 
