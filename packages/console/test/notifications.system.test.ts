@@ -104,6 +104,8 @@ test.skipIf(isFirefoxMissing)(
     await switchOn('Ann');
     await eventually(`toggle('Ben').ariaPressed === 'false'`);
     await server.ok('PUT', '/user/v1.0/user/cleo', { body: { display_name: 'Cleo' } });
+    const people = await server.database.sql('select user_id from users order by user_id');
+    expect(people.map(({ user_id }) => user_id)).toEqual(['ann', 'ben', 'cleo']);
     const threadId = await server.group(['cleo', 'ann', 'ben']);
     const message = { body: { text: 'Who is in?' } };
     const token = await server.token('cleo');
