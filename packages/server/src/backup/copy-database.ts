@@ -47,7 +47,7 @@ export async function copyDatabase(
   const tables = await listTables(client);
   await client.query('begin isolation level repeatable read, read only');
   await lockTables(client, tables);
-  await checkMigrations(client);
+  const migrations = await readMigrations(client);
   const about = await only<Pick<Manifest, 'snapshot_at' | 'postgres'>>(client, ABOUT);
   const counts = await only<Manifest['counts']>(client, COUNTS);
   const dumps: TableDump[] = [];
@@ -58,7 +58,7 @@ export async function copyDatabase(
   const { proof } = await only<{ proof: string | null }>(client, PROOF);
   const database = {
     ...about,
-    migrations: [...(await completedMigrations(client))],
+    migrations,
     secrets_key: proof === null ? null : (keyIdOf(proof) ?? null),
     tables: dumps,
     jobs,
@@ -80,14 +80,16 @@ const COUNTS = `select (select count(*)::float8 from applications) as applicatio
 
 const PROOF = '(select proof from secrets_key union all select null limit 1)';
 
-/** This version of Palaver does not know which tables later ones have. */
-async function checkMigrations(client: pg.Client): Promise<void> {
+/** The migrations of the database. Throws {@link BackupError} if a later version made them: its tables are unknown here. */
+async function readMigrations(client: pg.Client): Promise<string[]> {
   const known = new Set(await allMigrations());
-  const unknown = [...(await completedMigrations(client))].filter((name) => !known.has(name));
+  const completed = [...(await completedMigrations(client))];
+  const unknown = completed.filter((name) => !known.has(name));
   if (unknown.length > 0)
     throw new BackupError(
       `The database was migrated by a later version of Palaver (${unknown.join(', ')}): make backups with that version.`,
     );
+  return completed;
 }
 
 async function only<Row extends pg.QueryResultRow>(client: pg.Client, query: string): Promise<Row> {

@@ -38,7 +38,7 @@ export interface BackupParts {
 /** The lease of a killed process expires after 10 s. */
 const LEASE_WAIT_MS = 15_000;
 /** While this process holds the lease, nobody removes the bytes of deleted files. */
-export const LONGEST_MS = 6 * 60 * 60 * 1000;
+const LONGEST_MS = 6 * 60 * 60 * 1000;
 
 /**
  * Makes a backup while servers run. It has all that was committed before its snapshot, and nothing that was committed after. The files
@@ -100,7 +100,7 @@ async function makeBackup(
   { connection, objects, place, sealing }: BackupParts,
   { id, began, lease }: { id: string; began: Date; lease: Lease },
 ): Promise<Manifest> {
-  const checkTime = timeLimit(lease, LONGEST_MS);
+  const checkTime = timeLimit(lease);
   const form = { isCompressed: true, isEncrypted: sealing.isEncrypting };
   const storeDump = async (key: string, { content, rows }: Dump) => {
     checkTime();
@@ -125,8 +125,8 @@ async function makeBackup(
 }
 
 /** Returns a function that throws when work under the lease must end. */
-export function timeLimit(lease: Lease, longestMs: number): () => void {
-  const tooLong = AbortSignal.timeout(longestMs);
+export function timeLimit(lease: Lease): () => void {
+  const tooLong = AbortSignal.timeout(LONGEST_MS);
   return () => {
     if (lease.lost.aborted)
       throw new BackupError(

@@ -55,16 +55,29 @@ export async function readList(
   return readFileList(place, fileListKey(id, listName(number)), files.lists[number]);
 }
 
+/** In clear. {@link LIST_FILES} entries have a tenth of it; more would fill the memory. */
+const MAX_LIST_BYTES = 64 * 1024 * 1024;
+
 /** `stored` is undefined if nothing says what it should be. */
 async function readFileList(place: Objects, key: string, stored: Stored | undefined): Promise<CopiedFile[]> {
   const content = await read(place, key, stored, LISTED, NO_SEALING);
   const files: CopiedFile[] = [];
   try {
-    for await (const line of createInterface({ input: content })) files.push(parse(line, key));
+    const limited = Readable.from(upTo(MAX_LIST_BYTES, content, key), { objectMode: false });
+    for await (const line of createInterface({ input: limited })) files.push(parse(line, key));
   } finally {
     content.destroy();
   }
   return files;
+}
+
+async function* upTo(maxBytes: number, chunks: AsyncIterable<Uint8Array>, list: string) {
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) throw new DamagedBackupError(`${list} in the backup is damaged: it is too large`);
+    yield chunk;
+  }
 }
 
 const SHAPE = {
@@ -100,7 +113,10 @@ async function* filesOfIncomplete(place: Objects, id: string): AsyncGenerator<Co
     yield await readFileList(place, `${filesFolder(id)}/${name}`, undefined);
 }
 
-/** Finds the files that earlier backups have copied: the latest complete one, and those that were not completed since. */
+/** Each has a list in memory. Backups that fail every night leave many behind. */
+const MAX_INCOMPLETE = 10;
+
+/** Finds the files that earlier backups have copied: the latest complete one, and the latest that were not completed since. */
 export class EarlierCopies {
   readonly #backups: Earlier[];
   readonly #encryptedFor: string;
@@ -116,6 +132,7 @@ export class EarlierCopies {
     const backups: Earlier[] = [];
     for (const id of (await listBackupIds(place)).toReversed()) {
       const manifest = await readManifest(place, id).catch(() => undefined);
+      if (manifest === undefined && backups.length === MAX_INCOMPLETE) continue;
       const lists = manifest === undefined ? filesOfIncomplete(place, id) : filesOf(place, manifest);
       backups.push({ lists, files: new Map(), last: '' });
       if (manifest !== undefined) break;

@@ -120,7 +120,7 @@ async function checkSchema(client: pg.Client, { migrations }: Manifest): Promise
     );
 }
 
-/** A manifest that was written by somebody else might name other tables, or leave some out. */
+/** A forged manifest may name other tables, or leave some out. */
 async function checkTables(client: pg.Client, { tables }: Manifest): Promise<void> {
   const textOf = ({ name, columns }: Table) => `${name} (${columns.toSorted().join(', ')})`;
   const [expected, given] = [await listTables(client), tables].map((list) => list.map(textOf).toSorted());

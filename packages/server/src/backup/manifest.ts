@@ -7,7 +7,7 @@ import { DamagedBackupError } from './stored.ts';
 
 /**
  * The manifest of a backup, which is written last: without it, there is no backup. It says what the backup has, with checksums, and has
- * one itself. That protects it against damage, not against people: whoever restores a backup must trust those who can write to its place.
+ * one itself. The checksum detects damage, and not forgery: anybody who can write to the place can make a backup with users of their own.
  */
 const StoredSchema = Type.Object({
   bytes: Type.Integer({ minimum: 0 }),
@@ -101,6 +101,9 @@ export function isLongAgo(id: string): boolean {
   return !(Date.now() - at <= LONG_AGO_MS);
 }
 
+/** It is two numbers; somebody may have put anything there. */
+const MAX_ORIGIN_BYTES = 100;
+
 const originKey = (id: string) => `${backupFolder(id)}/database`;
 
 /** Notes which database a backup is made of: the next one of the same database knows that this one is not in progress any more. */
@@ -110,7 +113,7 @@ export async function writeOrigin(place: Objects, id: string, database: string):
 
 /** Undefined if nothing says it. */
 export async function readOrigin(place: Objects, id: string): Promise<string | undefined> {
-  const found = await place.get(originKey(id));
+  const found = await place.get(originKey(id), { start: 0, end: MAX_ORIGIN_BYTES - 1 });
   return found === undefined ? undefined : text(found.content);
 }
 

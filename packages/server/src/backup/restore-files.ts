@@ -75,11 +75,15 @@ async function eachFile(
 ): Promise<void> {
   for (const number of manifest.files.lists.keys())
     await noting(faults, async () => {
-      const files = (await readList(place, manifest, number)).values();
-      await Promise.all(
-        Array.from({ length: AT_ONCE }, async () => {
-          for (const file of files) await work(file);
-        }),
-      );
+      const files = await readList(place, manifest, number);
+      const workOff = async () => {
+        for (let file = files.pop(); file !== undefined; file = files.pop()) await work(file);
+      };
+      try {
+        await Promise.all(Array.from({ length: AT_ONCE }, workOff));
+      } finally {
+        // After a failure, the others end as well.
+        files.length = 0;
+      }
     });
 }

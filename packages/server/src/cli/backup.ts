@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { BackupError } from '../backup/backup-error.ts';
-import { createBackup, LONGEST_MS, timeLimit, withBackupLease } from '../backup/create-backup.ts';
+import { createBackup, timeLimit, withBackupLease } from '../backup/create-backup.ts';
 import { listBackupIds, type Manifest, readManifest } from '../backup/manifest.ts';
 import { removeBackups } from '../backup/prune-backups.ts';
 import { checkKeys, restoreBackup } from '../backup/restore-backup.ts';
@@ -140,9 +140,8 @@ export async function restoreBackupCommand(id: string | undefined, options: Back
     const manifest = await choose(place, id);
     const sealing = sealingOf(config);
     await checkKeys(manifest, sealing, config);
-    const onFatal = (error: Error) => {
-      throw error;
-    };
+    // (When PostgreSQL is lost, the statements of the restore fail.)
+    const onFatal = () => {};
     const storage = await openDatabase({ config, log, holder: 'palaver backup restore', onFatal });
     try {
       const restored = await withObjects(config, (objects) =>
@@ -177,7 +176,7 @@ export async function removeBackupsCommand(ids: string[], options: BackupOptions
           const manifest = ids.includes(id) ? undefined : await readManifest(place, id);
           if (manifest !== undefined) kept.push(manifest);
         }
-        await removeBackups(place, ids, kept, timeLimit(lease, LONGEST_MS));
+        await removeBackups(place, ids, kept, timeLimit(lease));
       }),
     );
   });

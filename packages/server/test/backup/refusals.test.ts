@@ -156,7 +156,7 @@ describe('a damaged backup', () => {
   });
 });
 
-describe('a manifest that somebody else wrote', () => {
+describe('a forged manifest', () => {
   const forged: [string, (manifest: Manifest) => object][] = [
     ['a day', () => ({ event_days: [`2026-01-01'; drop table users; --`] })],
     [
@@ -200,6 +200,17 @@ describe('a manifest that somebody else wrote', () => {
       expect(await restoreBackup(into, forgery)).toMatchObject({ restored: 0, faults });
     },
   );
+});
+
+test('a list of files that would fill the memory is refused', async () => {
+  const { place, manifest, into } = await backedUp();
+  // 100 KB that decompress to a line of 100 MB.
+  const content = zstdCompressSync(Buffer.alloc(100_000_000, 'x'));
+  await place.objects.put(`backups/${manifest.id}/files/000000`, content);
+  const list = { bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') };
+  const forgery = { ...manifest, files: { ...manifest.files, lists: [list] } };
+  const faults = [expect.stringContaining('files/000000 in the backup is damaged: it is too large')];
+  expect(await restoreBackup(into, forgery)).toMatchObject({ restored: 0, faults });
 });
 
 describe('a restore is refused', () => {
@@ -284,7 +295,7 @@ describe('keys', () => {
     expect(await hasUsers(target)).toBe(true);
   });
 
-  test('a mistyped key is told without showing it', async () => {
+  test('the error for a mistyped key does not show the key', async () => {
     const identity = await generateX25519Identity();
     const recipient = await identityToRecipient(identity);
     const swapped = (key: string) =>

@@ -137,7 +137,7 @@ test('every table and sequence of Palaver is in a backup, or left out on purpose
   expect(saved).toEqual(sequences.filter((name) => !others.includes(name)));
 });
 
-test('rows that somebody would remove during a backup wait for it', async () => {
+test('a truncate during a backup waits for its end', async () => {
   const server = await startBackedUpServer();
   await server.relayed();
   await server.stopRelay();

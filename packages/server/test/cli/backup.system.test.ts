@@ -95,7 +95,7 @@ test('a backup is made beside a server, listed, verified, and restored elsewhere
   ).toEqual([]);
 });
 
-test('mistakes are told in a line, with what to do', async () => {
+test('each mistake gets a one-line error that says what to do', async () => {
   const palaver = await startPalaver();
   const place = newDataDir();
   const at = { DATA_DIR: palaver.dataDir, PALAVER_BACKUP_TO: place };
@@ -143,7 +143,7 @@ test('mistakes are told in a line, with what to do', async () => {
   expect(await runPalaver(['backup', 'verify'], withIdentity)).toMatchObject({ code: 0 });
 });
 
-test('a damaged backup is told by the exit code', async () => {
+test('verify exits with 1 for a damaged backup', async () => {
   const palaver = await startPalaver();
   await say(palaver, 'hello');
   const place = newDataDir();
