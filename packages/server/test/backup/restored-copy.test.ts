@@ -1,15 +1,20 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { copyDatabase } from '../../src/backup/copy-database.ts';
 import { createBackup } from '../../src/backup/create-backup.ts';
+import { newBackupId } from '../../src/backup/manifest.ts';
 import { restoreBackup } from '../../src/backup/restore-backup.ts';
 import { checkFiles } from '../../src/backup/restore-files.ts';
+import { inSession } from '../../src/backup/session.ts';
+import { store } from '../../src/backup/stored.ts';
 import { LEFT_OUT, listTables, readSequences } from '../../src/backup/tables.ts';
 import { sweepFiles } from '../../src/domain/operations/files/sweep-files.ts';
 import { removeOrphans } from '../../src/domain/operations/stickers/remove-files.ts';
+import { migrate, missingMigrations } from '../../src/storage/migrate.ts';
 import { furnishWorld } from '../api/isolation/belongings.ts';
 import { connect, type TestDatabase } from '../harness/test-database.ts';
-import { emptyDatabase, newSealing, newStore, startBackedUpServer } from './backup-harness.ts';
+import { emptyDatabase, log, newSealing, newStore, startBackedUpServer, UNSEALED } from './backup-harness.ts';
 
 /** What a backup leaves out, and what the first connection to a restored database writes, because it begins an epoch. */
 const OTHERS = [
@@ -179,4 +184,34 @@ test('a backup does not depend on the settings of the database', async () => {
   const createdAt = async ({ sql }: TestDatabase) =>
     sql('select extract(epoch from created_at)::text as at from users');
   expect(await createdAt(target)).toEqual(await createdAt(server.database));
+});
+
+test('a backup of an earlier version is migrated', async () => {
+  const [earlier, target] = [await emptyDatabase(), await emptyDatabase()];
+  await migrate(earlier.connection, log, undefined, '0011_uploads');
+  await earlier.sql(`
+    insert into applications (id, name) values ('old', 'Old');
+    insert into users (app_id, tenant_id, user_id, kind, display_name, avatar_url) values ('old', '', 'ann', 'user', 'Ann', '')`);
+  const [objects, place] = [newStore().objects, newStore().objects];
+  const parts = { objects, place, sealing: UNSEALED, log };
+  // (This version makes backups only of databases that it has migrated.)
+  const id = newBackupId(new Date());
+  const form = { isCompressed: true, isEncrypted: false };
+  const { database } = await inSession(earlier.connection, (client) =>
+    copyDatabase(client, id, async (key, { content, rows }) => ({
+      ...(await store(place, key, content, form, UNSEALED)),
+      rows: rows(),
+    })),
+  );
+  const about = { format: 1, id, palaver: '0.0.9', began_at: '', ended_at: '' } as const;
+  const files = { count: 0, bytes: 0, reused: 0, missing: [], missing_count: 0, lists: [] };
+  const manifest = { ...about, encrypted_for: [], ...database, files };
+  expect(manifest.migrations.at(-1)).toBe('0011_uploads');
+
+  const { verification } = await restoreBackup({ ...parts, connection: target.connection }, manifest);
+  expect(verification.differences).toEqual([]);
+  expect(await target.sql('select app_id, user_id, display_name from users')).toEqual([
+    { app_id: 'old', user_id: 'ann', display_name: 'Ann' },
+  ]);
+  expect(await missingMigrations(target.connection)).toEqual([]);
 });
