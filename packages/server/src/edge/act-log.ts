@@ -13,7 +13,12 @@ export interface Act {
   /** The route pattern, never the URL itself; or the type of a frame. */
   route: string;
   code: ErrorCode | 'M200';
+  /** Commands have none. */
+  status?: number;
+  /** Commands have none. */
   requestId?: string | undefined;
+  /** The `id` of a command, which its client has chosen. */
+  commandId?: string | undefined;
 }
 
 /** Refused acts logged per second for each user, and for all unauthenticated clients together; the rest are only counted. */

@@ -17,6 +17,7 @@ import { AnonymousConnections } from './anonymous-connections.ts';
 import { ClientAddresses } from './client-address.ts';
 import { LoadLimit } from './load-limit.ts';
 import { createRateLimit, type RateLimit, StrangerLimit } from './rate-limit.ts';
+import { SocketRefusals } from './socket-refusals.ts';
 
 /** Services that requests need, over HTTP and WebSocket. */
 export interface Services {
@@ -39,6 +40,8 @@ export interface Services {
   addresses: ClientAddresses;
   /** The audit log, for HTTP and WebSocket. */
   acts: ActLog;
+  /** Refuses what does not reach the HTTP server. */
+  socketRefusals: SocketRefusals;
   anonymous: AnonymousConnections;
   strangers: StrangerLimit;
 }
@@ -49,6 +52,8 @@ const NEW_PAIRS = { atOnce: 2, maxWaiting: 1_024 };
 const PROVIDER_TESTS = { atOnce: 2, maxWaiting: 100, maxWaitingPerOwner: 25 };
 
 export function createServices(db: PublishingDatabase, config: Config, log: Log): Services {
+  const acts = new ActLog(log);
+  const addresses = new ClientAddresses(config.trustedProxies);
   return {
     keys: new KeyAuthenticator(db),
     tokens: new TokenAuthenticator(db),
@@ -63,8 +68,9 @@ export function createServices(db: PublishingDatabase, config: Config, log: Log)
       writes: config.clientRateLimitWrites,
       files: config.clientRateLimitFiles,
     }),
-    acts: new ActLog(log),
-    addresses: new ClientAddresses(config.trustedProxies),
+    acts,
+    addresses,
+    socketRefusals: new SocketRefusals(acts, addresses),
     anonymous: new AnonymousConnections({
       inAll: config.maxAnonymousConnections,
       perAddress: config.maxAnonymousConnectionsPerAddress,

@@ -75,7 +75,7 @@ function createAdmitter(parts: ServerParts, admission: Admission) {
       const caller = await authenticate(request, authenticators, endpoint);
       admission(request, reply, caller, method === 'GET' ? 'reads' : 'writes');
       if (isLoad(endpoint)) await parts.load.check();
-      if (body.type === 'files') limitUpload(request.raw, config.requestTimeoutMs);
+      if (body.type === 'files') limitUpload(request.raw, config.requestTimeoutMs, parts.socketRefusals);
     };
 }
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { answerRefusedByNode } from '../edge/refused-by-node.ts';
+import type { SocketRefusals } from '../edge/socket-refusals.ts';
 
 /** The timer of a request whose body has not arrived. */
 const TIMER = Symbol('arrival');
@@ -9,10 +9,10 @@ type TimedRequest = IncomingMessage & { [TIMER]?: NodeJS.Timeout };
 const LEAST_BYTES = 32 * 1024;
 
 /** Refuses the request with M40800, and closes its connection, if its body does not arrive within `ms`. */
-export function limitArrival(request: TimedRequest, ms: number): void {
+export function limitArrival(request: TimedRequest, ms: number, refusals: SocketRefusals): void {
   const { 'content-length': length = '0', 'transfer-encoding': chunked } = request.headers;
   if (length === '0' && chunked === undefined) return;
-  request[TIMER] = setTimeout(() => refuseLate(request), ms);
+  request[TIMER] = setTimeout(() => refuseLate(request, refusals), ms);
   request.once('close', () => clearTimeout(request[TIMER]));
 }
 
@@ -20,20 +20,20 @@ export function limitArrival(request: TimedRequest, ms: number): void {
  * Instead, an upload may take as long as the server permits in all, but 32 KiB of it must arrive every `ms`, unless there are bytes that
  * the server has not taken yet.
  */
-export function limitUpload(request: TimedRequest, ms: number): void {
+export function limitUpload(request: TimedRequest, ms: number, refusals: SocketRefusals): void {
   if (request[TIMER] === undefined) return;
   clearTimeout(request[TIMER]);
   let seen = request.socket.bytesRead;
   request[TIMER] = setInterval(() => {
     const { bytesRead } = request.socket;
-    if (bytesRead - seen < LEAST_BYTES && request.readableLength === 0) refuseLate(request);
+    if (bytesRead - seen < LEAST_BYTES && request.readableLength === 0) refuseLate(request, refusals);
     seen = bytesRead;
   }, ms);
 }
 
-function refuseLate(request: TimedRequest): void {
+function refuseLate(request: TimedRequest, refusals: SocketRefusals): void {
   clearTimeout(request[TIMER]);
   if (request.complete) return;
   const error = Object.assign(new Error('the body is late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
-  answerRefusedByNode(error, request.socket);
+  refusals.answerNode(error, request.socket);
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { noteRequest } from '../edge/refused-by-node.ts';
+import { noteRequest } from '../edge/socket-refusals.ts';
 
 /** Pipelined requests of one connection that may wait. Clients that wait for each response have none. */
 export const MAX_WAITING = 100;

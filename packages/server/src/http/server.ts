@@ -15,8 +15,8 @@ import fastify, {
 import { limitsOf } from '../config/config.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { toRefusal } from '../edge/failure.ts';
-import { answerRefusedByNode, isAnswering } from '../edge/refused-by-node.ts';
 import type { ServerParts } from '../edge/services.ts';
+import { isAnswering } from '../edge/socket-refusals.ts';
 import { createAdmission } from './admission.ts';
 import { type ApiParts, addApiRoutes } from './api-routes.ts';
 import { limitArrival } from './arrival.ts';
@@ -70,7 +70,7 @@ export async function buildServer(parts: ApiParts): Promise<FastifyInstance> {
   return app;
 }
 
-function createApp({ config, log }: ServerParts): FastifyInstance {
+function createApp({ config, log, socketRefusals }: ServerParts): FastifyInstance {
   const baseLog: FastifyBaseLogger = log;
   return fastify({
     loggerInstance: baseLog,
@@ -95,7 +95,7 @@ function createApp({ config, log }: ServerParts): FastifyInstance {
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     genReqId: (request) => readRequestId(request.headers['x-request-id']),
-    clientErrorHandler: answerRefusedByNode,
+    clientErrorHandler: (error, socket) => socketRefusals.answerNode(error, socket),
     frameworkErrors: (error, request, reply) => {
       setCommonHeaders(request, reply);
       sendFailure(error, request, reply);
@@ -104,7 +104,8 @@ function createApp({ config, log }: ServerParts): FastifyInstance {
 }
 
 /** Replaces Node's default handling of connections and requests where it does not fit. */
-function watchConnections(server: Server, { addresses, anonymous, config, metrics }: ServerParts): void {
+function watchConnections(server: Server, parts: ServerParts): void {
+  const { addresses, anonymous, config, metrics, socketRefusals } = parts;
   // The connection was idle for long. That is fine while a handler works on a request and no output is waiting.
   server.on('timeout', (socket: Socket) => {
     if (!isAnswering(socket) || socket.writableLength > 0) socket.destroy();
@@ -113,10 +114,12 @@ function watchConnections(server: Server, { addresses, anonymous, config, metric
   const [serve, ...others] = server.listeners('request') as RequestListener[];
   if (serve === undefined || others.length > 0) throw new Error('expected exactly one request listener');
   server.off('request', serve);
-  server.on('request', (request) => limitArrival(request, config.requestTimeoutMs));
+  server.on('request', (request) => limitArrival(request, config.requestTimeoutMs, socketRefusals));
   server.on('request', inTurn(serve));
   // By default Node closes the connection without a response.
-  server.on('connect', (_request, socket) => answerRefusedByNode(new Error('no proxy'), socket as Socket));
+  server.on('connect', (_request, socket) =>
+    socketRefusals.answerNode(new Error('no proxy'), socket as Socket),
+  );
   // By default Node responds with 417 without the envelope. The `Expect` header is ignored instead.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 
@@ -185,7 +188,7 @@ function addResponseHook(app: FastifyInstance, parts: ServerParts): void {
     // The route pattern, never the URL: a label for each id would exhaust the memory of the collector.
     const route = request.routeOptions.url ?? 'none';
     time({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
-    logAct(parts, request);
+    logAct(parts, request, reply.statusCode);
     if (isCounted(request) && request.failedWith === null)
       strangers.chargeAnswer(
         addresses.limitedOf(request.raw),
@@ -201,7 +204,7 @@ function addResponseHook(app: FastifyInstance, parts: ServerParts): void {
 }
 
 /** Logs refused and failed requests, and successful writes. */
-function logAct({ acts, addresses }: ServerParts, request: FastifyRequest): void {
+function logAct({ acts, addresses }: ServerParts, request: FastifyRequest, status: number): void {
   const { method, caller, failedWith } = request;
   const isWrite = caller !== null && method !== 'GET' && method !== 'HEAD';
   if (!acts.isOn || (failedWith === null && !isWrite)) return;
@@ -215,6 +218,7 @@ function logAct({ acts, addresses }: ServerParts, request: FastifyRequest): void
     method,
     route: request.routeOptions.url ?? 'none',
     code: failedWith ?? 'M200',
+    status,
     requestId: request.id,
   });
 }

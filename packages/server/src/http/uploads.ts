@@ -45,7 +45,7 @@ export function addUploads(app: FastifyInstance, parts: ServerParts, admission: 
       checkHead(request, accepted);
       const caller = await authenticate(request, authenticators, { access: 'token' });
       admission(request, reply, caller, kind);
-      if (accepted.type === 'bytes') limitUpload(request.raw, config.requestTimeoutMs);
+      if (accepted.type === 'bytes') limitUpload(request.raw, config.requestTimeoutMs, parts.socketRefusals);
     };
   const { create, get, append, end } = createHandlers(parts, maxBytes);
   const { create: ofCreate, get: ofGet, append: ofAppend, end: ofEnd } = UPLOAD_OPERATIONS;

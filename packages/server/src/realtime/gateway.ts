@@ -3,11 +3,10 @@ import type { Socket } from 'node:net';
 import { MAX_FRAME_BYTES, REALTIME_PATH } from '@palaver/protocol/realtime';
 import { WebSocketServer } from 'ws';
 import type { Config } from '../config/config.ts';
-import type { ActLog } from '../edge/act-log.ts';
 import type { AnonymousConnections } from '../edge/anonymous-connections.ts';
 import type { ClientAddresses } from '../edge/client-address.ts';
 import { isOriginAllowed } from '../edge/origins.ts';
-import { answerRefusedByNode, isAnswering, refuseOnSocket } from '../edge/refused-by-node.ts';
+import { isAnswering, type SocketRefusals } from '../edge/socket-refusals.ts';
 import type { Log } from '../platform/log.ts';
 import { CLOSE_TIMEOUT_MS, ClientSocket } from './client-socket.ts';
 import type { Connections } from './connections.ts';
@@ -30,7 +29,7 @@ const WEB_SOCKETS = {
 export interface GatewayParts {
   config: Config;
   log: Log;
-  acts: ActLog;
+  socketRefusals: SocketRefusals;
   addresses: ClientAddresses;
   anonymous: AnonymousConnections;
   connections: Connections;
@@ -46,8 +45,10 @@ export class Gateway {
 
   constructor(parts: GatewayParts) {
     this.#parts = parts;
-    this.#webSockets.on('wsClientError', (_error, socket) =>
-      refuseOnSocket(socket as Socket, 'M40000', ['sec-websocket-version: 13']),
+    this.#webSockets.on('wsClientError', (_error, socket, request) =>
+      parts.socketRefusals.refuse(socket as Socket, { code: 'M40000', request, route: REALTIME_PATH }, [
+        'sec-websocket-version: 13',
+      ]),
     );
   }
 
@@ -64,13 +65,13 @@ export class Gateway {
   }
 
   #upgrade(request: IncomingMessage, socket: Socket, head: Buffer): void {
-    const { config, isDraining, anonymous, addresses, connections, services, acts } = this.#parts;
+    const { config, isDraining, anonymous, addresses, connections, services, socketRefusals } = this.#parts;
     // Until the handshake is done, nothing else handles errors of the socket.
     const onError = () => socket.destroy();
     socket.on('error', onError);
     if (isAnswering(socket)) {
       // The pending response would be written between our frames.
-      answerRefusedByNode(new Error('a handshake behind another request'), socket);
+      socketRefusals.answerNode(new Error('a handshake behind another request'), socket);
       return;
     }
     const isFull = isDraining() || connections.isFull;
@@ -78,8 +79,7 @@ export class Gateway {
     const handshake = { host: request.headers.host ?? '', address: addresses.of(request), socket };
     if (isFull || isStranger) {
       const code = isFull ? 'M50300' : 'M40307';
-      acts.write({ address: handshake.address, method: 'GET', route: REALTIME_PATH, code });
-      refuseOnSocket(socket, code);
+      socketRefusals.refuse(socket, { code, request, route: REALTIME_PATH });
       return;
     }
     anonymous.enter(socket, handshake.address);

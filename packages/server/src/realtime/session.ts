@@ -242,19 +242,19 @@ export class Session implements SocketListener, Watcher {
       const frame = raw.check();
       const data = await this.#run(frame, raw.id);
       if (raw.id !== undefined && frame.type !== 'ping') this.#answer(raw.id, data);
-      if (isWrite(frame.type)) this.#note(frame.type, 'M200');
+      if (isWrite(frame.type)) this.#note(frame.type, 'M200', raw.id);
     } catch (error) {
       const refusal = toRefusal(error);
-      this.#note(raw.type ?? 'none', refusal.code);
+      this.#note(raw.type ?? 'none', refusal.code, raw.id);
       if (refusal.code === 'M50000')
-        this.#services.log.error({ err: error, frame: raw.type }, 'a frame failed');
+        this.#services.log.error({ err: error, frame: raw.type, commandId: raw.id }, 'a frame failed');
       if (isFirst) this.#socket.close(REFUSED[refusal.code] ?? 4401, refusal);
       else this.#refuse(refusal, raw.id);
     }
   }
 
   /** Writes a command to the log of acts, as for requests. */
-  #note(type: string, code: ErrorCode | 'M200'): void {
+  #note(type: string, code: ErrorCode | 'M200', commandId: string | undefined): void {
     const { acts } = this.#services;
     if (!acts.isOn) return;
     acts.write({
@@ -265,6 +265,7 @@ export class Session implements SocketListener, Watcher {
       method: 'FRAME',
       route: type,
       code,
+      commandId,
     });
   }
 

@@ -1,9 +1,11 @@
+import { ERRORS, type ErrorCode } from '@palaver/protocol/errors';
 import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { REFUSED_PER_SECOND } from '../../src/edge/act-log.ts';
 import { providerUrl } from '../harness/api.ts';
 import { type RunningPalaver, startPalaver } from '../harness/palaver.ts';
 import { APPLE_KEY, PUSH_KEYS } from '../harness/push-keys.ts';
+import { RawConnection } from '../harness/raw-http.ts';
 import { until } from '../harness/until.ts';
 
 const THREADS = '/open-api/v1.0/chat/threads';
@@ -74,21 +76,48 @@ test('the log names the actor of each change and refusal, and has no secrets', a
   const byKey = { key: keyId, app: 'demo', address: '192.0.2.7', hasId: true };
   const byUser = { user: ann.ext_user_id, app: 'demo', address: '192.0.2.7', hasId: true };
   const byFrame = { ...byUser, address: '192.0.2.8', method: 'FRAME', hasId: false };
+  const refused = (code: ErrorCode) => ({ code, status: ERRORS[code].status });
+  const done = { code: 'M200', status: 200 };
   const stranger = { address: '192.0.2.7', method: 'GET', hasId: true };
   expect(actsOf(palaver)).toEqual([
-    { ...byKey, method: 'PUT', route: '/user/v1.0/user/:user_id', code: 'M200' },
-    { ...byKey, method: 'POST', route: '/user/v1.0/user/:user_id/token', code: 'M200' },
-    { ...byKey, method: 'GET', route: `${THREADS}/:thread_id`, code: 'M40401' },
-    { ...stranger, route: THREADS, code: 'M40102' },
-    { ...stranger, route: 'none', code: 'M40406' },
-    { ...byUser, method: 'POST', route: '/client/v1.0/threads', code: 'M200' },
-    { ...stranger, route: '/client/v1.0/me', code: 'M40111' },
-    { ...byFrame, route: 'send', code: 'M200' },
-    { ...byFrame, route: 'send', code: 'M40401' },
+    { ...byKey, method: 'PUT', route: '/user/v1.0/user/:user_id', ...done },
+    { ...byKey, method: 'POST', route: '/user/v1.0/user/:user_id/token', ...done },
+    { ...byKey, method: 'GET', route: `${THREADS}/:thread_id`, ...refused('M40401') },
+    { ...stranger, route: THREADS, ...refused('M40102') },
+    { ...stranger, route: 'none', ...refused('M40406') },
+    { ...byUser, method: 'POST', route: '/client/v1.0/threads', ...done },
+    { ...stranger, route: '/client/v1.0/me', ...refused('M40111') },
+    { ...byFrame, route: 'send', code: 'M200', commandId: '1' },
+    { ...byFrame, route: 'send', code: 'M40401', commandId: '2' },
     { ...byFrame, route: 'none', code: 'M40003' },
   ]);
   for (const secret of [key, token, 'wrong-key', 'wrong-token', 'in-query', 'Secret', UNKNOWN_THREAD])
     expect(palaver.stderr()).not.toContain(secret);
+});
+
+test('a refusal that does not reach the HTTP server has a line with its request id, too', async () => {
+  const palaver = await startPalaver({ PALAVER_REQUEST_TIMEOUT_MS: '1000' });
+  const key = palaver.key();
+  const post = `POST /open-api/v1.0/chat/messages HTTP/1.1\r\nhost: a\r\nx-api-key: ${key}\r\n`;
+  const handshake =
+    'GET /client/v1.0/realtime HTTP/1.1\r\nhost: a\r\nconnection: upgrade\r\nupgrade: websocket\r\n';
+  const sent = [
+    ['garbage\r\n\r\n', { code: 'M40000', status: 400, method: 'none', route: 'none' }],
+    [
+      `${post}x-long: ${'a'.repeat(20_000)}\r\n\r\n`,
+      { code: 'M43100', status: 431, method: 'none', route: 'none' },
+    ],
+    [`${post}content-length: 9\r\n\r\n{`, { code: 'M40800', status: 408, method: 'POST', route: 'none' }],
+    [`${handshake}\r\n`, { code: 'M40000', status: 400, method: 'GET', route: '/client/v1.0/realtime' }],
+  ] as const;
+  for (const [bytes, line] of sent) {
+    const connection = await RawConnection.open(Number(new URL(palaver.url).port));
+    connection.write(bytes);
+    const requestId = (await connection.next())?.headers['x-request-id'];
+    const found = await until(async () => linesOf(palaver).find((one) => one.requestId === requestId));
+    expect(found).toMatchObject({ msg: 'act', address: '127.0.0.1', ...line });
+  }
+  expect(palaver.stderr()).not.toContain(key);
 });
 
 test('no level of the log shows the key of a notification provider', async () => {
