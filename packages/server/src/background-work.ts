@@ -11,6 +11,7 @@ import {
 import { REMOVE_FILES, removeFiles, removeOrphans } from './domain/operations/stickers/remove-files.ts';
 import { STORE_PACK, storePack } from './domain/operations/stickers/store-pack.ts';
 import { sweepUploads } from './domain/operations/uploads/sweep-uploads.ts';
+import { countStored } from './domain/records/files.ts';
 import { sweepKeys } from './domain/records/idempotency-keys.ts';
 import { countOutbox } from './domain/records/outbox.ts';
 import type { Consumer } from './events/consumer.ts';
@@ -28,6 +29,17 @@ const CONSUMERS: readonly Consumer[] = [WEBHOOKS, NOTIFICATIONS];
 
 /** Starts the background work: the relay of events, webhooks, notifications, jobs, sweeps. Returns a function that stops it. */
 export async function startWork(foundation: Foundation): Promise<() => Promise<void>> {
+  const { db, metrics } = foundation;
+  metrics.addGauge(
+    'palaver_stored_files',
+    'Files of messages of all applications, without sticker packs.',
+    async () => (await countStored(db)).files,
+  );
+  metrics.addGauge(
+    'palaver_stored_file_bytes',
+    'Bytes of these files and their thumbnails.',
+    async () => (await countStored(db)).bytes,
+  );
   const webhooks = createWebhooks(foundation);
   const jobs = await startJobs(foundation.connection, tasksOf(foundation), foundation.log);
   const closers = [
@@ -63,6 +75,11 @@ export function relayEvents({
     'Events that a consumer failed to take and that will be offered to it again; up to 100,000.',
     () => countParked(db, MOST_COUNTED),
   );
+  const count = metrics.addCounter(
+    'palaver_relayed_events_total',
+    'Events that this process has given a position.',
+    [],
+  );
   const relay = new Relay({
     db,
     bus,
@@ -70,7 +87,13 @@ export function relayEvents({
     keptMs: config.eventsKeptMs,
     upkeepMs: MINUTE_MS,
     log,
+    observe: (events) => count({}, events),
   });
+  metrics.addGauge(
+    'palaver_relay_lag_seconds',
+    'For how long this process, if it relays events, has not had all of them.',
+    () => relay.lagMs / 1_000,
+  );
   const requires = CONSUMERS.map(({ name }) => name);
   return leases.whileHolding('events', (lease) => relay.run(lease), requires);
 }

@@ -14,6 +14,7 @@ import { Metrics } from './platform/metrics.ts';
 import { Database } from './storage/database.ts';
 import { Leases } from './storage/lease.ts';
 import type { Link } from './storage/link.ts';
+import { measured } from './storage/objects/measured.ts';
 import type { Objects } from './storage/objects/objects.ts';
 import { openObjects } from './storage/objects/open-objects.ts';
 import { makePrivateFolder } from './storage/private-folder.ts';
@@ -96,7 +97,7 @@ export async function layFoundation(options: FoundationOptions): Promise<Foundat
         'the permissions of a folder of files cannot be restricted to this user',
       ),
     );
-  const objects = openObjects(config, files);
+  const objects = measured(openObjects(config, files), metrics);
   const temporary = new Temporary(unfinished);
   const guard = new AddressGuard(config.webhookAllowPrivate, lookup);
   const pushServices = new PushServices({ config, guard, trustedCa });

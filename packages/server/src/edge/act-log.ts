@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@palaver/protocol/errors';
 import type { Log } from '../platform/log.ts';
+import type { Metrics } from '../platform/metrics.ts';
 
 /** An action that a client requested, and its outcome. It holds no secrets and no message content. */
 export interface Act {
@@ -25,26 +26,34 @@ export interface Act {
 export const REFUSED_PER_SECOND = 20;
 
 /**
- * The audit log: one line for each act. Users and unauthenticated clients can cause any number of refusals, so those are
+ * The audit log: one line for each act, and the count of refused ones. Users and unauthenticated clients can cause any number of refusals, so those are
  * sampled: one line per second reports how many were left out, by code. (Successful acts are bounded by the rate limits.)
  */
 export class ActLog {
   readonly #log: Log;
+  readonly #countRefusal: (labels: { code: string; caller: string }) => void;
   /** Refusals in the current second, by user; unauthenticated clients share the key ''. */
   readonly #refused = new Map<string, number>();
   /** Refusals that were not logged in the current second, by code. */
   readonly #others = new Map<string, number>();
 
-  constructor(log: Log) {
+  constructor(log: Log, metrics: Metrics) {
     this.#log = log;
+    this.#countRefusal = metrics.addCounter(
+      'palaver_refusals_total',
+      'Refused and failed requests and realtime commands, by code, and by caller: key, user, or none (unauthenticated).',
+      ['code', 'caller'],
+    );
   }
 
-  /** Whether the log level includes acts. If not, callers need not assemble one. */
+  /** Whether the log level includes acts. If not, callers need not assemble one that was carried out. */
   get isOn(): boolean {
     return this.#log.isLevelEnabled('info');
   }
 
   write(act: Act): void {
+    if (act.code !== 'M200') this.#countRefusal({ code: act.code, caller: callerOf(act) });
+    if (!this.isOn) return;
     if (act.code === 'M200' || act.key !== undefined || this.#isAmongFirst(act.user ?? '')) {
       this.#log.info(act, 'act');
     } else {
@@ -65,4 +74,9 @@ export class ActLog {
     this.#log.info({ codes: Object.fromEntries(this.#others) }, 'further refused requests');
     this.#others.clear();
   }
+}
+
+function callerOf({ key, user }: Act): string {
+  if (key !== undefined) return 'key';
+  return user === undefined ? 'none' : 'user';
 }

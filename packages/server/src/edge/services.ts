@@ -51,8 +51,10 @@ const NEW_PAIRS = { atOnce: 2, maxWaiting: 1_024 };
 /** A test with an idempotency key holds one as well, until the push service responds. */
 const PROVIDER_TESTS = { atOnce: 2, maxWaiting: 100, maxWaitingPerOwner: 25 };
 
-export function createServices(db: PublishingDatabase, config: Config, log: Log): Services {
-  const acts = new ActLog(log);
+type ServicesParts = Pick<ServerParts, 'db' | 'config' | 'log' | 'metrics'>;
+
+export function createServices({ db, config, log, metrics }: ServicesParts): Services {
+  const acts = new ActLog(log, metrics);
   const addresses = new ClientAddresses(config.trustedProxies);
   return {
     keys: new KeyAuthenticator(db),

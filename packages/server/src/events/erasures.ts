@@ -1,6 +1,7 @@
 import type { MessageSeq, ThreadId } from '@palaver/protocol/ids';
 import { eraseContent, findUnerased } from '../domain/records/events.ts';
-import { KEEP_INDEX_PLAN, type Transaction } from '../storage/database.ts';
+import type { Transaction } from '../storage/database.ts';
+import { KEEP_INDEX_PLAN } from '../storage/plan-settings.ts';
 import type { Consumer, RelayedEvent } from './consumer.ts';
 
 /**

@@ -1,7 +1,8 @@
 import type { PublishingDatabase, PublishingTransaction } from '../bus/publishing-database.ts';
 import type { Log } from '../platform/log.ts';
-import { KEEP_INDEX_PLAN, type Queryable } from '../storage/database.ts';
+import type { Queryable } from '../storage/database.ts';
 import type { Lease } from '../storage/lease.ts';
+import { KEEP_INDEX_PLAN } from '../storage/plan-settings.ts';
 import type { Consumer, RelayedEvent } from './consumer.ts';
 
 /** Events that a consumer failed to take. They are offered to it again, one by one, until it takes them or they are removed. */

@@ -5,9 +5,10 @@ import { currentEpoch, keepEpoch } from '../domain/records/epochs.ts';
 import { lookUp } from '../domain/records/events.ts';
 import type { Log } from '../platform/log.ts';
 import { WakeUp } from '../platform/wake-up.ts';
-import { isConflict, isLockTimeout, KEEP_INDEX_PLAN, type Transaction } from '../storage/database.ts';
+import { isConflict, isLockTimeout, type Transaction } from '../storage/database.ts';
 import { HAS_SAME_HISTORY } from '../storage/epoch.ts';
 import type { Lease } from '../storage/lease.ts';
+import { KEEP_INDEX_PLAN } from '../storage/plan-settings.ts';
 import type { Consumer, RelayedEvent } from './consumer.ts';
 import { eraseSome, isDeletion, recordErasures } from './erasures.ts';
 import { parkEvent, retryParkedEvents } from './parked-events.ts';
@@ -35,6 +36,8 @@ export interface RelayParts {
   /** How often it removes old events, and retries parked ones. */
   upkeepMs: number;
   log: Log;
+  /** Reports how many events were relayed. */
+  observe?: (events: number) => void;
 }
 
 /**
@@ -51,11 +54,18 @@ export class Relay {
   /** The epoch to which the floor belongs. */
   #epoch = '';
   readonly #wakeUp = new WakeUp();
+  /** Since when it has been behind, on the clock of `performance.now()`; undefined: it is not, or does not run. */
+  #behindSince: number | undefined;
   /** When to erase content, on the clock of `performance.now()`. */
   #eraseAt = 0;
 
   constructor(parts: RelayParts) {
     this.#parts = parts;
+  }
+
+  /** For how long it has not had all events: at least the age of the oldest one that it has found. */
+  get lagMs(): number {
+    return this.#behindSince === undefined ? 0 : performance.now() - this.#behindSince;
   }
 
   /** Relays until the lease ends. Never rejects. */
@@ -88,6 +98,7 @@ export class Relay {
         await sleep(RETRY_MS, undefined, { signal: lease.ending }).catch(() => {});
       }
     }
+    this.#behindSince = undefined;
     lease.ending.removeEventListener('abort', wake);
     unsubscribe();
   }
@@ -98,7 +109,11 @@ export class Relay {
     // (An idle relay locks nothing.)
     const [look] = await lookUp<Look>(db, LOOK, [this.#floor.id]);
     if (look !== undefined && look.epoch !== this.#epoch) await this.#prepare(lease, [keepEpoch]);
-    if (look?.is_behind !== true) return false;
+    if (look?.is_behind !== true) {
+      this.#behindSince = undefined;
+      return false;
+    }
+    this.#behindSince ??= performance.now();
     const taken = await this.#withPartitions(lease, () =>
       db.transaction(async (tx) => {
         const [, , rows] = await Promise.all([
@@ -112,6 +127,8 @@ export class Relay {
     );
     const isMore = taken.length === MOST_EVENTS;
     this.#floor.advance(BigInt(look.last_id), taken, isMore);
+    this.#parts.observe?.(taken.length);
+    if (!isMore) this.#behindSince = undefined;
     return isMore;
   }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { promisify } from 'node:util';
 import cors from '@fastify/cors';
 import swagger from '@fastify/swagger';
 import { ERRORS } from '@palaver/protocol/errors';
@@ -132,6 +133,9 @@ function watchConnections(server: Server, parts: ServerParts): void {
     'Open connections on which no valid key or token has been seen.',
     () => anonymous.size,
   );
+  metrics.addGauge('palaver_connections', 'Open connections of clients: HTTP and WebSocket.', () =>
+    promisify(server.getConnections.bind(server))(),
+  );
 }
 
 function setHandlers(app: FastifyInstance, parts: ServerParts): void {
@@ -207,7 +211,7 @@ function addResponseHook(app: FastifyInstance, parts: ServerParts): void {
 function logAct({ acts, addresses }: ServerParts, request: FastifyRequest, status: number): void {
   const { method, caller, failedWith } = request;
   const isWrite = caller !== null && method !== 'GET' && method !== 'HEAD';
-  if (!acts.isOn || (failedWith === null && !isWrite)) return;
+  if (failedWith === null && !(isWrite && acts.isOn)) return;
   const isUser = caller?.isUser === true;
   acts.write({
     key: isUser ? undefined : caller?.id,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 /** Buckets of durations, in seconds. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
@@ -76,6 +76,27 @@ export class Metrics {
         for (const [value, number] of Object.entries(read())) this.set({ [label]: value }, number);
       },
     });
+  }
+
+  /** Adds a counter. Returns a function that adds to it: a value for each label, and a number. */
+  addCounter<Label extends string>(
+    name: string,
+    help: string,
+    labelNames: readonly Label[],
+  ): (labels: Record<Label, string | number>, count?: number) => void {
+    const counter = new Counter<string>({
+      name,
+      help,
+      labelNames: [...labelNames],
+      registers: [this.#registry],
+    });
+    return (labels, count = 1) => counter.inc(labels, count);
+  }
+
+  /** Adds a histogram of numbers. Returns a function that records one. */
+  addSizes(name: string, help: string, buckets: readonly number[]): (size: number) => void {
+    const sizes = new Histogram({ name, help, buckets: [...buckets], registers: [this.#registry] });
+    return (size) => sizes.observe(size);
   }
 
   /** Adds a histogram of durations. Returns a function that records one: a value for each label, and seconds. */

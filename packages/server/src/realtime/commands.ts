@@ -2,7 +2,7 @@ import type { Fault } from '@palaver/protocol/errors';
 import type { MessageSeq } from '@palaver/protocol/ids';
 import { unifySpellings } from '@palaver/protocol/message-kinds';
 import { checkEditMessage, checkSendAsUser, normalizeSendAsUser } from '@palaver/protocol/message-requests';
-import type { ClientFrame, Command, CommandName } from '@palaver/protocol/realtime';
+import { type ClientFrame, COMMANDS, type Command, type CommandName } from '@palaver/protocol/realtime';
 import type { SignedInContext } from '../domain/context.ts';
 import type { KeyedMutex } from '../domain/operations/idempotency/keyed-mutex.ts';
 import { deleteMessage } from '../domain/operations/messages/delete-message.ts';
@@ -29,6 +29,17 @@ export type Operation = Exclude<Command, Command<'watch' | 'open'>>;
 
 export function isOperation(frame: ClientFrame): frame is Operation {
   return frame.type in RUNNERS;
+}
+
+/** Commands about what the user does at the moment. The log of acts leaves them out. */
+const PASSING: readonly string[] = ['watch', 'typing', 'open'];
+export function isCommand(type: string | undefined): type is CommandName {
+  return type !== undefined && type in COMMANDS;
+}
+
+/** Whether it is a command that the log of acts has. */
+export function isWrite(type: ClientFrame['type']): boolean {
+  return isCommand(type) && !PASSING.includes(type);
 }
 
 interface Definition<Name extends CommandName> {

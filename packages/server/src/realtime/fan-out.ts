@@ -1,5 +1,5 @@
 import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
-import type { LogEntry, WholeEntry } from '@palaver/protocol/log';
+import type { WholeEntry } from '@palaver/protocol/log';
 import type { ServerFrame } from '@palaver/protocol/realtime';
 import type { Audience } from '../bus/bus.ts';
 import { findBots } from '../domain/records/hidden-user-ids.ts';
@@ -10,15 +10,15 @@ import {
   partedBy,
   type ReadEntry,
   readEntries,
-  shownEntry,
 } from '../domain/records/thread-log-reader.ts';
-import type { ShownUser } from '../edge/shown-user-ids.ts';
 import { Batcher } from '../platform/batcher.ts';
 import { getOrInsert } from '../platform/get-or-insert.ts';
 import type { Log } from '../platform/log.ts';
+import type { Metrics } from '../platform/metrics.ts';
 import type { Database } from '../storage/database.ts';
+import { EncodedEntry } from './encoded-entry.ts';
 import { encodeFrame } from './frames.ts';
-import { PEOPLE } from './people.ts';
+import { addFanOutMetrics, type Delivered } from './realtime-metrics.ts';
 
 /** A connection that receives the entries of threads. */
 export interface Subscriber {
@@ -58,6 +58,16 @@ export interface Topic {
   buffered: WholeEntry[];
   /** When `lastSeq` was last confirmed by an event or a query. */
   checkedAt: number;
+  /** Since when live subscriptions lack an entry; undefined: they have all that this node knows of. */
+  behindSince: number | undefined;
+}
+
+export interface FanOutParts {
+  db: Database;
+  log: Log;
+  metrics: Metrics;
+  /** The fan-out keeps its audience current: the subscribed threads. */
+  bus: { audience: Audience };
 }
 
 /** Most entries of one read; when a thread has more, each connection catches up by itself. */
@@ -85,16 +95,18 @@ export class FanOut {
   readonly #db: Database;
   readonly #topics = new Map<ThreadId, Topic>();
   readonly #audience: Audience;
+  readonly #delivered: Delivered;
   readonly #onParted: (users: readonly ExtUserId[]) => void;
   /** Topics whose log has entries that are not delivered yet. */
   readonly #dirty: Batcher<Topic>;
   #isPaused = false;
 
-  /** `audience`: the subscribed threads, kept current here; see bus.ts. `onParted` is called with users who left a thread. */
-  constructor(db: Database, log: Log, audience: Audience, onParted: (users: readonly ExtUserId[]) => void) {
+  /** `onParted` is called with users who left a thread. */
+  constructor({ db, log, metrics, bus }: FanOutParts, onParted: (users: readonly ExtUserId[]) => void) {
     this.#onParted = onParted;
     this.#db = db;
-    this.#audience = audience;
+    this.#audience = bus.audience;
+    this.#delivered = addFanOutMetrics(metrics);
     this.#dirty = new Batcher({
       maxBatch: MAX_TOPICS,
       handle: async (topics) => {
@@ -115,6 +127,7 @@ export class FanOut {
       lastSeq: 0,
       buffered: [],
       checkedAt: performance.now(),
+      behindSince: undefined,
     }));
     const subscription = { subscriber, topic, position: 0, target: 0, isLive: false };
     topic.subscriptions.add(subscription);
@@ -158,6 +171,7 @@ export class FanOut {
         isNext && topic.buffered.length < MAX_BUFFERED ? [...topic.buffered, ...entries] : [...entries];
     topic.lastSeq = seq;
     topic.checkedAt = performance.now();
+    topic.behindSince ??= topic.checkedAt;
     this.#markDirty(topic);
   }
 
@@ -225,7 +239,8 @@ export class FanOut {
   async #read(all: readonly Topic[]): Promise<void> {
     const lacking = all.flatMap((topic) => {
       const { delivered, lastSeq, subscriptions } = topic;
-      if (delivered === undefined || subscriptions.size === 0 || deliverBuffered(topic)) return [];
+      if (delivered === undefined || subscriptions.size === 0) return [];
+      if (deliverBuffered(topic, this.#delivered)) return [];
       return [{ topic, after: delivered, lastSeq }];
     });
     if (lacking.length === 0) return;
@@ -243,11 +258,14 @@ export class FanOut {
       const some = entries.get(topic.threadId) ?? [];
       if (some.length === MAX_ENTRIES) fallBehind(topic);
       else if (some.length > 0) {
-        deliver(topic, some, bots);
+        deliver(topic, some, bots, this.#delivered);
         this.#onParted(some.flatMap(partedBy));
       }
       // The log has no such entry: correct `lastSeq`, unless a newer event has changed it.
-      else if (topic.lastSeq === lastSeq) topic.lastSeq = after;
+      else if (topic.lastSeq === lastSeq) {
+        topic.lastSeq = after;
+        topic.behindSince = undefined;
+      }
       this.#markDirty(topic);
     }
   }
@@ -266,21 +284,23 @@ export class FanOut {
 }
 
 /** Delivers the buffered entries if no others are missing; false: the log must be read. */
-function deliverBuffered(topic: Topic): boolean {
-  const { delivered, buffered, lastSeq } = topic;
-  const next = buffered.findIndex(({ seq }) => seq === (delivered ?? 0) + 1);
-  if (delivered === undefined || next === -1 || buffered.at(-1)?.seq !== lastSeq) return false;
+function deliverBuffered(topic: Topic, delivered: Delivered): boolean {
+  const { delivered: reached, buffered, lastSeq } = topic;
+  const next = buffered.findIndex(({ seq }) => seq === (reached ?? 0) + 1);
+  if (reached === undefined || next === -1 || buffered.at(-1)?.seq !== lastSeq) return false;
   topic.buffered = [];
   deliver(
     topic,
     buffered.slice(next).map((entry) => ({ entry, reactors: new Map(), leavers: [] })),
     NOBODY,
+    delivered,
   );
   return true;
 }
 
 function fallBehind(topic: Topic): void {
   topic.delivered = undefined;
+  topic.behindSince = undefined;
   for (const subscription of topic.subscriptions) {
     if (!subscription.isLive) continue;
     subscription.isLive = false;
@@ -290,7 +310,12 @@ function fallBehind(topic: Topic): void {
 }
 
 /** Pushes the next entries of a thread to all live subscriptions. `bots`: those among the members in the entries. */
-function deliver(topic: Topic, entries: readonly ReadEntry[], bots: ReadonlySet<ExtUserId>): void {
+function deliver(
+  topic: Topic,
+  entries: readonly ReadEntry[],
+  bots: ReadonlySet<ExtUserId>,
+  delivered: Delivered,
+): void {
   const first = entries[0]?.entry.seq ?? 0;
   const last = entries.at(-1)?.entry.seq ?? 0;
   if (topic.delivered === undefined || first !== topic.delivered + 1)
@@ -299,11 +324,13 @@ function deliver(topic: Topic, entries: readonly ReadEntry[], bots: ReadonlySet<
   const encoded = entries.map((entry) => new EncodedEntry(entry, bots));
   const frames = encoded.map(({ whole }) => whole);
   const whole = frames.length === 1 ? frames[0] : Buffer.concat(frames);
+  let copies = 0;
   const isSameForAll = entries.every(({ reactors, leavers }) => reactors.size === 0 && leavers.length === 0);
   for (const subscription of topic.subscriptions) {
     const { isLive, position, subscriber } = subscription;
     if (!isLive || position >= last) continue;
     subscription.position = last;
+    copies += entries.length;
     // A failure of one subscriber must not affect the others.
     try {
       if (isSameForAll && position < first && whole !== undefined && subscriber.seesUserIds)
@@ -313,6 +340,8 @@ function deliver(topic: Topic, entries: readonly ReadEntry[], bots: ReadonlySet<
       subscriber.failed(error);
     }
   }
+  delivered(copies, topic.behindSince);
+  if (topic.lastSeq <= last) topic.behindSince = undefined;
 }
 
 /** Pushes entries after `position` to one subscription, as its user sees them, up to the removal of the user. */
@@ -329,39 +358,4 @@ function deliverTo(subscription: Subscription, all: readonly EncodedEntry[], pos
     if (index === end) break;
   }
   if (end !== -1) subscriber.left(subscription);
-}
-
-/**
- * The encodings of an entry. One is shared by all who may see all `user_id`s; another, without `user_id`s, is made on demand.
- * A user gets an encoding of their own if the entry shows reactions, or if it contains them and hides the `user_id`s of others.
- */
-class EncodedEntry {
-  readonly read: ReadEntry;
-  readonly whole: Buffer;
-  readonly #bots: ReadonlySet<ExtUserId>;
-  #people: ReadonlySet<ExtUserId> | undefined;
-  #withoutIds: Buffer | undefined;
-
-  constructor(read: ReadEntry, bots: ReadonlySet<ExtUserId>) {
-    this.read = read;
-    this.#bots = bots;
-    this.whole = encodeFrame({ type: 'entry', entry: read.entry });
-  }
-
-  for({ extUserId: user, seesUserIds }: Subscriber): Buffer {
-    const { entry, reactors } = this.read;
-    const shown = reactors.size === 0 ? entry : shownEntry(this.read, user);
-    if (seesUserIds) return reactors.size === 0 ? this.whole : encodeFrame({ type: 'entry', entry: shown });
-    this.#people ??= PEOPLE.inEntry.usersIn(entry);
-    if (reactors.size > 0 || this.#people.has(user)) return this.#encodeWithoutIds(shown, user);
-    this.#withoutIds ??= this.#encodeWithoutIds(entry);
-    return this.#withoutIds;
-  }
-
-  /** Without the `user_id`s of all users except `own`. */
-  #encodeWithoutIds(entry: LogEntry, own?: ExtUserId): Buffer {
-    const isHidden = ({ type, ext_user_id }: ShownUser) =>
-      ext_user_id !== own && type !== 'bot' && !this.#bots.has(ext_user_id);
-    return encodeFrame({ type: 'entry', entry: PEOPLE.inEntry.without(entry, isHidden) });
-  }
 }

@@ -25,9 +25,10 @@ import { encodeFrame } from './frames.ts';
 import type { MembershipPoll } from './membership-poll.ts';
 import { PEOPLE } from './people.ts';
 import type { Presence } from './presence.ts';
+import type { SessionMetrics } from './realtime-metrics.ts';
 
 /** Services of the node that feeds use. */
-export interface FeedServices {
+export interface FeedServices extends Pick<SessionMetrics, 'timeResume'> {
   db: PublishingDatabase;
   log: Log;
   fanOut: FanOut;
@@ -82,6 +83,7 @@ export class Feed implements Subscriber {
   /** Threads whose `unread` frame is still to be sent: after `resumed`, and when they are live. */
   readonly #setBack = new Set<ThreadId>();
   #isCatchingUp = false;
+  readonly #beganAt = performance.now();
   readonly #readSize = new ReadSize(ENTRIES_AT_ONCE.first, ENTRIES_AT_ONCE.most);
 
   constructor(services: FeedServices, socket: ClientSocket, extUserId: ExtUserId, listener: FeedListener) {
@@ -186,6 +188,7 @@ export class Feed implements Subscriber {
     if (this.#readPositions === undefined) return;
     const positions = [...this.#readPositions].map(([thread_id, read_seq]) => ({ thread_id, read_seq }));
     this.#socket.send({ type: 'resumed', read_positions: positions });
+    this.#services.timeResume(performance.now() - this.#beganAt);
     this.#readPositions = undefined;
     for (const threadId of this.#setBack) this.#sendSetBack(threadId);
   }

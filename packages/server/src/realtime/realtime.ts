@@ -21,6 +21,7 @@ import { MembershipPoll } from './membership-poll.ts';
 import { OpenThreads } from './open-threads.ts';
 import { Presence } from './presence.ts';
 import { Profiles } from './profiles.ts';
+import { addSessionMetrics } from './realtime-metrics.ts';
 import type { Session, SessionServices } from './session.ts';
 import { Sweeper } from './sweeper.ts';
 
@@ -53,7 +54,7 @@ export class Realtime {
       maxWaiting: Number.POSITIVE_INFINITY,
       overloaded: () => new Refusal('M50300'),
     });
-    const fanOut = new FanOut(db, log, bus.audience, (users) => presence.parted(users));
+    const fanOut = new FanOut(parts, (users) => presence.parted(users));
     const presence = new Presence({
       bus,
       log,
@@ -77,13 +78,13 @@ export class Realtime {
     this.#openThreads = openThreads;
     this.connections = connections;
     this.services = {
-      db,
-      log,
+      ...{ db, log },
       sends: parts.sends,
       clientMessages: parts.clientMessages,
       load: parts.load,
       limitUser: parts.limitUser,
       acts: parts.acts,
+      ...addSessionMetrics(metrics),
       fanOut,
       presence,
       openThreads,

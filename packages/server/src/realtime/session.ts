@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net';
 import type { ErrorCode } from '@palaver/protocol/errors';
 import type { FileTicket } from '@palaver/protocol/files';
 import type { ExtUserId, ThreadId, UserId } from '@palaver/protocol/ids';
@@ -6,7 +5,6 @@ import type { ClientMessage } from '@palaver/protocol/messages';
 import {
   type ClientFrame,
   type CloseCode,
-  COMMANDS,
   type Command,
   MAX_FIRST_FRAME_BYTES,
   type Resume,
@@ -23,27 +21,27 @@ import { toRefusal } from '../edge/failure.ts';
 import type { LoadLimit } from '../edge/load-limit.ts';
 import type { RateLimit } from '../edge/rate-limit.ts';
 import type { ClientSocket, SocketListener } from './client-socket.ts';
-import { type CommandServices, isOperation, type Operation, RUNNERS } from './commands.ts';
+import {
+  type CommandServices,
+  isCommand,
+  isOperation,
+  isWrite,
+  type Operation,
+  RUNNERS,
+} from './commands.ts';
 import type { Epochs } from './epochs.ts';
 import { Feed, type FeedServices } from './feed.ts';
 import type { RawFrame } from './frames.ts';
+import type { Handshake } from './handshake.ts';
 import type { OpenedOnConnection, OpenThreads } from './open-threads.ts';
 import { PEOPLE } from './people.ts';
 import type { Presence, Watcher } from './presence.ts';
+import type { SessionMetrics } from './realtime-metrics.ts';
 import { Resuming } from './resuming.ts';
 import { WatchedUsers } from './watched-users.ts';
 
-/** The handshake of a connection. */
-export interface Handshake {
-  /** The `Host` header, which may name an application. */
-  host: string;
-  /** The address of the client, see edge/client-address.ts. */
-  address: string;
-  socket: Socket;
-}
-
 /** Services of the node that sessions use. */
-export interface SessionServices extends FeedServices, CommandServices {
+export interface SessionServices extends FeedServices, CommandServices, SessionMetrics {
   presence: Presence;
   openThreads: OpenThreads;
   epochs: Epochs;
@@ -61,12 +59,6 @@ export interface SessionServices extends FeedServices, CommandServices {
 
 /** Most waiting frames; then reading from the socket pauses. */
 const MAX_WAITING = 32;
-/** Commands about what the user does at the moment. The log of acts leaves them out. */
-const PASSING: readonly string[] = ['watch', 'typing', 'open'];
-function isWrite(type: ClientFrame['type']): boolean {
-  return type in COMMANDS && !PASSING.includes(type);
-}
-
 /** Close codes for a failed authentication that is not the fault of the token. */
 const REFUSED: Partial<Record<ErrorCode, CloseCode>> = { M50000: 1011, M50300: 1013 };
 
@@ -236,6 +228,7 @@ export class Session implements SocketListener, Watcher {
 
   async #handle(raw: RawFrame): Promise<void> {
     const isFirst = this.bearer === undefined;
+    const beganAt = performance.now();
     try {
       if (isFirst && raw.type !== 'authenticate') throw new Refusal('M40111');
       this.#permit(raw);
@@ -250,13 +243,15 @@ export class Session implements SocketListener, Watcher {
         this.#services.log.error({ err: error, frame: raw.type, commandId: raw.id }, 'a frame failed');
       if (isFirst) this.#socket.close(REFUSED[refusal.code] ?? 4401, refusal);
       else this.#refuse(refusal, raw.id);
+    } finally {
+      if (isCommand(raw.type)) this.#services.timeCommand(raw.type, performance.now() - beganAt);
     }
   }
 
   /** Writes a command to the log of acts, as for requests. */
   #note(type: string, code: ErrorCode | 'M200', commandId: string | undefined): void {
     const { acts } = this.#services;
-    if (!acts.isOn) return;
+    if (code === 'M200' && !acts.isOn) return;
     acts.write({
       user: this.bearer?.extUserId,
       app: this.bearer?.space.appId,
@@ -274,7 +269,7 @@ export class Session implements SocketListener, Watcher {
    * reached (M42900).
    */
   #permit({ type }: RawFrame): void {
-    if (this.bearer === undefined || type === undefined || !(type in COMMANDS)) return;
+    if (this.bearer === undefined || !isCommand(type)) return;
     if (this.#services.fanOut.isPaused) throw new Refusal('M50300');
     const state = this.#services.limitUser(this.extUserId, type === 'watch' ? 'reads' : 'writes');
     if (state !== undefined && state.retryMs > 0) throw new Refusal('M42900');

@@ -34,10 +34,10 @@ export interface Front {
 
 /** Composes a front. This is the only place that does; tests use it too. */
 export async function composeFront(foundation: Foundation, options: FrontOptions): Promise<Front> {
-  const { config, db, bus, log, metrics } = foundation;
+  const { config, bus, metrics } = foundation;
   let isLeaving = false;
   let isDraining = false;
-  const services = createServices(db, config, log);
+  const services = createServices(foundation);
   const { pullWaits, newThreads } = services;
   const scanner = openScanner(foundation);
   const media = startMedia(config);

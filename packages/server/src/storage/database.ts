@@ -43,30 +43,6 @@ export interface Transactor extends Queryable, Sealing {
   transactionAtOnce<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
 }
 
-/**
- * Sent before a large statement in its transaction, so that PostgreSQL reuses the plan that the connection has. Otherwise it
- * would plan the statement each time, which takes as long as running it.
- */
-export const KEEP_PLAN = `select set_config('plan_cache_mode', 'force_generic_plan', true)`;
-
-const settings = (values: Record<string, string>) =>
-  Object.entries(values)
-    .map(([name, value]) => `set_config('${name}', '${value}', true)`)
-    .join(', ');
-
-/**
- * Expressions of a `select` that precedes a statement that looks up rows by their keys: its plans look up each row in an index. A
- * plan that was made while a table was small would otherwise prepare for many rows.
- */
-export const USE_INDEXES = settings({ enable_bitmapscan: 'off', enable_memoize: 'off' });
-
-/** {@link KEEP_PLAN} for statements that only look up rows by their keys. */
-export const KEEP_INDEX_PLAN = `select ${USE_INDEXES}, ${settings({
-  plan_cache_mode: 'force_generic_plan',
-  enable_hashjoin: 'off',
-  enable_mergejoin: 'off',
-})}`;
-
 /** The database cannot be reached, or accepts no work now. The request can be retried. */
 export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError';
@@ -111,6 +87,7 @@ export class Database implements Transactor {
   readonly #statementNames = new Map<string, string>();
   /** Behind a pooler: precedes the statements of each transaction. */
   readonly #settings: string | undefined;
+  readonly #time: ((labels: object, seconds: number) => void) | undefined;
   #prepares: boolean;
 
   constructor(connection: pg.PoolConfig, options: DatabaseOptions) {
@@ -144,6 +121,11 @@ export class Database implements Transactor {
         const { total, idle, waiting } = this.connections;
         return { busy: total - idle, idle, waiting };
       },
+    );
+    this.#time = options.metrics?.addDurations(
+      'palaver_database_duration_seconds',
+      'Time for which a statement or a transaction had a connection.',
+      [],
     );
   }
 
@@ -229,6 +211,7 @@ export class Database implements Transactor {
       failure = error;
     };
     client.on('error', onError);
+    const beganAt = performance.now();
     try {
       return await use(client);
     } catch (error) {
@@ -236,6 +219,7 @@ export class Database implements Transactor {
       if (this.#settings !== undefined && this.#prepares && codeOf(error) !== '') failure ??= error as Error;
       throw error;
     } finally {
+      this.#time?.({}, (performance.now() - beganAt) / 1_000);
       client.off('error', onError);
       client.release(failure);
     }

@@ -64,6 +64,7 @@ export class Leases {
   readonly #databases: Databases;
   readonly #log: Log;
   readonly #outage: Outage;
+  readonly #countLoss: (labels: { name: string }) => void;
   /** Each lease that this process holds or waits for. */
   readonly #held = new Map<string, HeldLease | undefined>();
 
@@ -71,6 +72,12 @@ export class Leases {
     this.#databases = { db, renewing };
     this.#log = log;
     this.#outage = new Outage(log, 'the leases');
+    this.#countLoss =
+      metrics?.addCounter(
+        'palaver_leases_lost_total',
+        'Leases that this process has lost while it still worked: it was frozen or cut off.',
+        ['name'],
+      ) ?? (() => {});
     metrics?.addGauges(
       'palaver_lease_held',
       'Whether this process holds a lease, that is, does this work for all nodes: 1 or 0.',
@@ -136,7 +143,10 @@ export class Leases {
       if (!lease.lost.aborted) this.#log.error({ err: error, lease: name }, 'the work of a lease failed');
     }
     worked.abort();
-    if (lease.lost.aborted) this.#log.warn({ lease: name }, 'lost a lease; trying to acquire it again');
+    if (lease.lost.aborted) {
+      this.#countLoss({ name });
+      this.#log.warn({ lease: name }, 'lost a lease; trying to acquire it again');
+    }
     await lease.giveUp();
     this.#held.set(name, undefined);
   }

@@ -13,7 +13,7 @@ import { VERSION } from '../version.ts';
 import { Caller } from './call.ts';
 import { type CallOutcome, Dispatcher } from './dispatcher.ts';
 import { eraseResponses, findFinished, insertDeliveries, sweepDeliveries } from './records/deliveries.ts';
-import { countPending } from './records/pending-deliveries.ts';
+import { countPending, oldestPending } from './records/pending-deliveries.ts';
 import { lengthOf } from './retry-schedule.ts';
 
 /** Calls the webhooks that subscribe to an event. */
@@ -64,6 +64,11 @@ export function createWebhooks(parts: WebhooksParts): Webhooks {
     'palaver_webhook_deliveries_pending',
     'What waits to be delivered to webhooks, by whatever process; up to 100,000.',
     () => countPending(db, MOST_COUNTED),
+  );
+  metrics.addGauge(
+    'palaver_webhook_oldest_pending_seconds',
+    'Age of the oldest event that waits to be delivered to a webhook, by whatever process; of up to 100,000.',
+    () => oldestPending(db, MOST_COUNTED),
   );
   const drainMs = config.drainTimeoutMs;
   const dispatcher = new Dispatcher({ db, bus, caller, schedule, drainMs, log, observe });

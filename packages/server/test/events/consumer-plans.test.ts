@@ -6,7 +6,7 @@ import type { Consumer, RelayedEvent } from '../../src/events/consumer.ts';
 import { fanOut, insertBatches } from '../../src/notifications/records/notification-batches.ts';
 import { sweepNotifications } from '../../src/notifications/records/notifications.ts';
 import { createLog } from '../../src/platform/log.ts';
-import { KEEP_INDEX_PLAN } from '../../src/storage/database.ts';
+import { KEEP_INDEX_PLAN } from '../../src/storage/plan-settings.ts';
 import { insertDeliveries } from '../../src/webhooks/records/deliveries.ts';
 import { ENDPOINTS } from '../harness/api.ts';
 import { rowsRead } from '../harness/rows-read.ts';

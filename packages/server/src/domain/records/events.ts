@@ -2,7 +2,8 @@ import { MAX_POSITIONS } from '@palaver/protocol/events';
 import type { AppId, TenantId, ThreadId } from '@palaver/protocol/ids';
 import type { AnyEventType } from '@palaver/protocol/webhooks';
 import { toArray } from '../../storage/columns.ts';
-import { KEEP_INDEX_PLAN, type Row, type Transaction, type Transactor } from '../../storage/database.ts';
+import type { Row, Transaction, Transactor } from '../../storage/database.ts';
+import { KEEP_INDEX_PLAN } from '../../storage/plan-settings.ts';
 import type { StreamState } from './event-streams.ts';
 
 /**

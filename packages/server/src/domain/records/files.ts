@@ -287,3 +287,11 @@ export async function findUsage(db: Queryable, space: Space): Promise<Omit<FileU
   );
   return usage ?? { files: 0, bytes: 0, unfinished_bytes: 0 };
 }
+
+/** The files of all applications, and their bytes with those of their thumbnails. */
+export async function countStored(db: Queryable): Promise<{ files: number; bytes: number }> {
+  const [row] = await db.query<{ files: number; bytes: number }>(
+    'select coalesce(sum(files), 0)::float8 as files, coalesce(sum(bytes), 0)::float8 as bytes from file_usage',
+  );
+  return row ?? { files: 0, bytes: 0 };
+}

@@ -1,6 +1,7 @@
 import { MAX_UNREAD_TOTAL } from '@palaver/protocol/client-threads';
 import type { ExtUserId } from '@palaver/protocol/ids';
-import { KEEP_INDEX_PLAN, type Transactor } from '../../storage/database.ts';
+import type { Transactor } from '../../storage/database.ts';
+import { KEEP_INDEX_PLAN } from '../../storage/plan-settings.ts';
 
 /** The unread messages of a user in all threads of the chat list, as badges show them. */
 export interface UnreadTotal {

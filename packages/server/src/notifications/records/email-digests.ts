@@ -2,12 +2,8 @@ import type { EmailAttempt } from '@palaver/protocol/emails';
 import type { AppId, ExtUserId, TenantId, ThreadId } from '@palaver/protocol/ids';
 import { lookUp } from '../../domain/records/events.ts';
 import { toArray } from '../../storage/columns.ts';
-import {
-  KEEP_INDEX_PLAN,
-  type Queryable,
-  type Transaction,
-  type Transactor,
-} from '../../storage/database.ts';
+import type { Queryable, Transaction, Transactor } from '../../storage/database.ts';
+import { KEEP_INDEX_PLAN } from '../../storage/plan-settings.ts';
 import type { QuietHours } from './due-notifications.ts';
 import { DEFAULT_LEVEL, IS_MENTION, LEVEL } from './notification-level.ts';
 

@@ -1,12 +1,8 @@
 import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
 import { lookUp } from '../../domain/records/events.ts';
 import { toArray } from '../../storage/columns.ts';
-import {
-  KEEP_INDEX_PLAN,
-  type Queryable,
-  type Transaction,
-  type Transactor,
-} from '../../storage/database.ts';
+import type { Queryable, Transaction, Transactor } from '../../storage/database.ts';
+import { KEEP_INDEX_PLAN } from '../../storage/plan-settings.ts';
 import { SERVICE } from './notification-service.ts';
 
 /**

@@ -5,7 +5,8 @@ import type { Space } from '../../domain/context.ts';
 import { deletionsIn, type ErasedEvent } from '../../domain/records/events.ts';
 import type { RelayedEvent } from '../../events/consumer.ts';
 import { toArray } from '../../storage/columns.ts';
-import { KEEP_INDEX_PLAN, type Queryable, type Transaction } from '../../storage/database.ts';
+import type { Queryable, Transaction } from '../../storage/database.ts';
+import { KEEP_INDEX_PLAN } from '../../storage/plan-settings.ts';
 import { OF_SPACE } from './listed-deliveries.ts';
 import { FAILING } from './pending-deliveries.ts';
 

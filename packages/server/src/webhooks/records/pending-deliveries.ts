@@ -136,3 +136,13 @@ export async function countPending(db: Queryable, most: number): Promise<number>
   );
   return row?.count ?? 0;
 }
+
+/** The age of the oldest of up to `most` pending deliveries, in seconds; 0 if there is none. */
+export async function oldestPending(db: Queryable, most: number): Promise<number> {
+  const [row] = await db.query<{ seconds: number }>(
+    `select coalesce(extract(epoch from clock_timestamp() - min(created_at)), 0)::float8 as seconds
+     from (select created_at from webhook_deliveries where state = 'pending' limit $1) waiting`,
+    [most],
+  );
+  return Math.max(0, row?.seconds ?? 0);
+}

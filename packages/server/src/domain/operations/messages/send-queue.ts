@@ -1,6 +1,7 @@
 import type { ThreadId } from '@palaver/protocol/ids';
 import type { WholeEntry } from '@palaver/protocol/log';
 import type { PublishingDatabase, PublishingTransaction } from '../../../bus/publishing-database.ts';
+import type { Metrics } from '../../../platform/metrics.ts';
 import { DatabaseUnavailableError } from '../../../storage/database.ts';
 import { GroupCommit, type Locks, type Outcome } from '../../../storage/group-commit.ts';
 import { publishEvents } from '../../records/outbox.ts';
@@ -8,6 +9,7 @@ import { type Send, type StoredBatch, storeSends } from '../../records/sends.ts'
 import { publishEntries } from '../../records/thread-log.ts';
 import { Refusal } from '../../refusal.ts';
 import { sizeOf } from '../../rules/message-content.ts';
+import { addSendMetrics, type WaitingSend } from './send-metrics.ts';
 import { outcomeOf, type SendResult } from './send-verdict.ts';
 import { toWholeEntry } from './sent-message.ts';
 
@@ -39,19 +41,33 @@ const SET_LOCK_TIMEOUT = `select set_config('lock_timeout', '${LOCK_TIMEOUT_MS}'
 export function createSendQueue(
   db: PublishingDatabase,
   audience: Pick<ReadonlySet<ThreadId>, 'has'>,
+  metrics: Metrics,
   limits: SendQueueLimits,
 ): SendQueue {
-  return new GroupCommit<Send, SendResult>({
+  const record = addSendMetrics(metrics, () => queue.waiting);
+  const queue = new GroupCommit<WaitingSend, SendResult>({
     ...limits,
     maxBatch: MAX_BATCH,
     maxBatchBytes: MAX_BATCH_BYTES,
     maxWaitingBytes: MAX_WAITING_BYTES,
-    sizeOf: ({ content }) => sizeOf(content),
-    keyOf: ({ threadId }) => threadId,
-    commit: (sends, locks) => commitSends(db, audience, sends, locks),
+    sizeOf: ({ send }) => sizeOf(send.content),
+    keyOf: ({ send }) => send.threadId,
+    commit: (waiting, locks) =>
+      record(waiting, () =>
+        commitSends(
+          db,
+          audience,
+          waiting.map(({ send }) => send),
+          locks,
+        ),
+      ),
     failsAlone: (error) => !(error instanceof DatabaseUnavailableError),
     overloaded: () => new Refusal('M50300'),
   });
+  return {
+    submit: (send) => queue.submit({ send, sinceMs: performance.now() }),
+    drain: () => queue.drain(),
+  };
 }
 
 async function commitSends(

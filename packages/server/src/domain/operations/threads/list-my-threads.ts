@@ -1,7 +1,8 @@
 import type { ClientThread } from '@palaver/protocol/client-threads';
 import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
 import type { MemberStatus } from '@palaver/protocol/members';
-import { KEEP_PLAN, type Queryable } from '../../../storage/database.ts';
+import type { Queryable } from '../../../storage/database.ts';
+import { KEEP_PLAN } from '../../../storage/plan-settings.ts';
 import type { SignedInContext } from '../../context.ts';
 import { PAGE_BYTES, Page } from '../../page.ts';
 import { type MessageRow, SENDER, shownTo, toMessage } from '../../records/messages.ts';

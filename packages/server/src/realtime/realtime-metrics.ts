@@ -1,0 +1,46 @@
+import type { CommandName } from '@palaver/protocol/realtime';
+import type { Metrics } from '../platform/metrics.ts';
+
+/** Records the delivery of entries: how many connections got them, and since when they lacked them. */
+export type Delivered = (copies: number, behindSince: number | undefined) => void;
+
+export function addFanOutMetrics(metrics: Metrics): Delivered {
+  const count = metrics.addCounter(
+    'palaver_fan_out_entries_total',
+    'Entries of threads that live realtime connections were sent; an entry counts once for each connection.',
+    [],
+  );
+  const time = metrics.addDurations(
+    'palaver_fan_out_delay_seconds',
+    'Time from the moment when this node hears of a new entry until it sends it to the live connections.',
+    [],
+  );
+  return (copies, behindSince) => {
+    if (copies > 0) count({}, copies);
+    if (copies > 0 && behindSince !== undefined) time({}, (performance.now() - behindSince) / 1_000);
+  };
+}
+
+export interface SessionMetrics {
+  /** Records how long a command took. */
+  timeCommand: (type: CommandName, ms: number) => void;
+  /** Records how long a `resume` took. */
+  timeResume: (ms: number) => void;
+}
+
+export function addSessionMetrics(metrics: Metrics): SessionMetrics {
+  const command = metrics.addDurations(
+    'palaver_command_duration_seconds',
+    'Time from the beginning of a realtime command to its answer, by its type.',
+    ['command'],
+  );
+  const resume = metrics.addDurations(
+    'palaver_resume_duration_seconds',
+    'Time from `resume` to `resumed`, when a realtime connection has all that it lacked.',
+    [],
+  );
+  return {
+    timeCommand: (type, ms) => command({ command: type }, ms / 1_000),
+    timeResume: (ms) => resume({}, ms / 1_000),
+  };
+}

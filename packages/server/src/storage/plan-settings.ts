@@ -1,0 +1,25 @@
+/** What the statements of a transaction tell PostgreSQL's planner. */
+
+/**
+ * Sent before a large statement in its transaction, so that PostgreSQL reuses the plan that the connection has. Otherwise it
+ * would plan the statement each time, which takes as long as running it.
+ */
+export const KEEP_PLAN = `select set_config('plan_cache_mode', 'force_generic_plan', true)`;
+
+const settings = (values: Record<string, string>) =>
+  Object.entries(values)
+    .map(([name, value]) => `set_config('${name}', '${value}', true)`)
+    .join(', ');
+
+/**
+ * Expressions of a `select` that precedes a statement that looks up rows by their keys: its plans look up each row in an index. A
+ * plan that was made while a table was small would otherwise prepare for many rows.
+ */
+export const USE_INDEXES = settings({ enable_bitmapscan: 'off', enable_memoize: 'off' });
+
+/** {@link KEEP_PLAN} for statements that only look up rows by their keys. */
+export const KEEP_INDEX_PLAN = `select ${USE_INDEXES}, ${settings({
+  plan_cache_mode: 'force_generic_plan',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+})}`;
