@@ -21,6 +21,7 @@ import type { Foundation } from './foundation.ts';
 import { startJobs, type Tasks } from './jobs/job-queue.ts';
 import { NOTIFICATIONS, startNotifications } from './notifications/create-notifications.ts';
 import type { Log } from './platform/log.ts';
+import { parseTraceparent } from './platform/tracing/span-context.ts';
 import { LeaseLostError, type Queryable } from './storage/database.ts';
 import { createWebhooks, WEBHOOKS, type Webhooks } from './webhooks/create-webhooks.ts';
 
@@ -41,7 +42,11 @@ export async function startWork(foundation: Foundation): Promise<() => Promise<v
     async () => (await countStored(db)).bytes,
   );
   const webhooks = createWebhooks(foundation);
-  const jobs = await startJobs(foundation.connection, tasksOf(foundation), foundation.log);
+  const jobs = await startJobs(
+    foundation.connection,
+    traced(tasksOf(foundation), foundation),
+    foundation.log,
+  );
   const closers = [
     sweep(foundation, webhooks),
     webhooks.start(),
@@ -64,7 +69,8 @@ export function relayEvents({
   leases,
   log,
   metrics,
-}: Pick<Foundation, 'config' | 'db' | 'bus' | 'leases' | 'log' | 'metrics'>): () => Promise<void> {
+  tracer,
+}: Pick<Foundation, 'config' | 'db' | 'bus' | 'leases' | 'log' | 'metrics' | 'tracer'>): () => Promise<void> {
   metrics.addGauge(
     'palaver_outbox_events',
     'Events that have no position yet, of all processes; up to 100,000.',
@@ -87,7 +93,14 @@ export function relayEvents({
     keptMs: config.eventsKeptMs,
     upkeepMs: MINUTE_MS,
     log,
-    observe: (events) => count({}, events),
+    observe: (events, startMs) => {
+      count({}, events.length);
+      for (const { trace, type } of events) {
+        const span = tracer.startChild(parseTraceparent(trace), 'relay event', { startMs });
+        span?.set({ 'palaver.event.type': type });
+        span?.end();
+      }
+    },
   });
   metrics.addGauge(
     'palaver_relay_lag_seconds',
@@ -105,6 +118,25 @@ export function tasksOf({ db, objects, temporary }: Foundation): Tasks {
     [STORE_PACK]: (payload) => storePack(db, objects, temporary, (payload as { packId: PackId }).packId),
     [REMOVE_FILES]: (payload) => removeFiles(db, objects, (payload as { folder: string }).folder),
   };
+}
+
+/** The same tasks; each run of one begins a trace. */
+function traced(tasks: Tasks, { tracer }: Foundation): Tasks {
+  if (!tracer.isOn) return tasks;
+  const run = async (name: string, task: Tasks[string], payload: unknown) => {
+    const span = tracer.startRoot(`job ${name}`, {});
+    try {
+      await task(payload);
+    } catch (error) {
+      span?.fail(error instanceof Error ? error.name : 'Error');
+      throw error;
+    } finally {
+      span?.end();
+    }
+  };
+  return Object.fromEntries(
+    Object.entries(tasks).map(([name, task]) => [name, (payload) => run(name, task, payload)]),
+  );
 }
 
 export const MINUTE_MS = 60_000;

@@ -1,4 +1,5 @@
 import type { LookupFunction } from 'node:net';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { ClientConfig } from 'pg';
 import type { Bus } from './bus/bus.ts';
@@ -11,6 +12,9 @@ import { PushServices } from './notifications/push/push-services.ts';
 import { AddressGuard } from './platform/address-guard.ts';
 import type { Log } from './platform/log.ts';
 import { Metrics } from './platform/metrics.ts';
+import { OtlpExporter } from './platform/tracing/otlp-exporter.ts';
+import { createSampler } from './platform/tracing/sampler.ts';
+import { Tracer } from './platform/tracing/tracer.ts';
 import { Database } from './storage/database.ts';
 import { Leases } from './storage/lease.ts';
 import type { Link } from './storage/link.ts';
@@ -19,6 +23,7 @@ import type { Objects } from './storage/objects/objects.ts';
 import { openObjects } from './storage/objects/open-objects.ts';
 import { makePrivateFolder } from './storage/private-folder.ts';
 import { Temporary } from './storage/temporary.ts';
+import { VERSION } from './version.ts';
 
 export interface FoundationOptions {
   config: Config;
@@ -45,6 +50,7 @@ export interface Foundation {
   connection: ClientConfig;
   bus: Bus;
   metrics: Metrics;
+  tracer: Tracer;
   db: PublishingDatabase;
   leases: Leases;
   /** The connections that acquire and renew leases. */
@@ -101,10 +107,32 @@ export async function layFoundation(options: FoundationOptions): Promise<Foundat
   const temporary = new Temporary(unfinished);
   const guard = new AddressGuard(config.webhookAllowPrivate, lookup);
   const pushServices = new PushServices({ config, guard, trustedCa });
+  const tracer = openTracer(config, log, metrics);
   return {
-    ...{ config, log, connection, bus, metrics, db, leases, renewing, objects, temporary },
+    ...{ config, log, connection, bus, metrics, tracer, db, leases, renewing, objects, temporary },
     ...{ lookup, pushServices, trustedCa },
   };
+}
+
+/** A tracer that is off, unless the settings name a collector. Each thread has its own. */
+function openTracer(config: Config, log: Log, metrics: Metrics): Tracer {
+  const { otlpEndpoint, otlpTracesEndpoint, otlpHeaders: headers = {}, resourceAttributes = {} } = config;
+  const url = otlpTracesEndpoint ?? (otlpEndpoint && `${otlpEndpoint}/v1/traces`);
+  if (url === undefined || config.tracesDisabled || config.tracesSampler === 'always_off')
+    return new Tracer();
+  const resource = {
+    'service.version': VERSION,
+    'service.instance.id': `${hostname()}:${process.pid}`,
+    'telemetry.sdk.name': 'palaver',
+    'telemetry.sdk.language': 'nodejs',
+    'telemetry.sdk.version': VERSION,
+    ...resourceAttributes,
+    'service.name': config.serviceName ?? resourceAttributes['service.name'] ?? 'palaver',
+  };
+  return new Tracer(
+    new OtlpExporter({ url, headers, resource, version: VERSION, delayMs: config.spanDelayMs, log, metrics }),
+    createSampler(config.tracesSampler, config.tracesRatio),
+  );
 }
 
 /** Closes the pool and the bus. */
@@ -114,9 +142,10 @@ export async function closeFoundation({
   bus,
   objects,
   pushServices,
+  tracer,
 }: Foundation): Promise<void> {
   try {
-    await Promise.all([db.close(), renewing.close(), objects.close(), pushServices.close()]);
+    await Promise.all([db.close(), renewing.close(), objects.close(), pushServices.close(), tracer.close()]);
   } finally {
     await bus.close();
   }

@@ -1,5 +1,6 @@
 import type { AppId, ExtUserId, ThreadId } from '@palaver/protocol/ids';
 import type { WholeEntry } from '@palaver/protocol/log';
+import type { SpanContext } from '../platform/tracing/span-context.ts';
 
 /**
  * An event that one node publishes to all. Events are only hints: the bus may lose, repeat and reorder them. A node that
@@ -7,8 +8,17 @@ import type { WholeEntry } from '@palaver/protocol/log';
  * presence, profiles) is published again, expires soon, or is correct at the next read.
  */
 export type BusEvent =
-  /** The log of a thread reaches up to `seq`; `entries` are its last ones, if the publisher has them in memory. */
-  | { type: 'entries'; threadId: ThreadId; seq: number; entries?: readonly WholeEntry[] }
+  /**
+   * The log of a thread reaches up to `seq`; `entries` are its last ones, if the publisher has them in memory. `traces` are the spans of
+   * traced changes. (Other nodes get neither.)
+   */
+  | {
+      type: 'entries';
+      threadId: ThreadId;
+      seq: number;
+      entries?: readonly WholeEntry[];
+      traces?: readonly SpanContext[];
+    }
   /** These users have become members of a thread. */
   | { type: 'joined'; threadId: ThreadId; users: readonly ExtUserId[] }
   | { type: 'typing'; threadId: ThreadId; user: ExtUserId; isTyping: boolean }

@@ -3,6 +3,8 @@ import type { BusEvent } from './bus.ts';
 
 /** More events than this are replaced by one `gap`. */
 const MAX_PENDING = 10_000;
+/** Most traced changes of one thread. */
+const MAX_TRACES = 50;
 
 /**
  * Events that wait to be sent to other nodes or threads. An event replaces, or is merged with, an earlier one that it makes
@@ -85,7 +87,9 @@ function entriesOf(event: BusEvent | undefined): readonly WholeEntry[] {
 }
 
 function withoutEntries(event: BusEvent): BusEvent {
-  return event.type === 'entries' ? { type: 'entries', threadId: event.threadId, seq: event.seq } : event;
+  if (event.type !== 'entries') return event;
+  const { entries: _left, ...rest } = event;
+  return rest;
 }
 
 /** Both have the same key. */
@@ -94,7 +98,9 @@ function merged(earlier: BusEvent, later: BusEvent): BusEvent {
     if (earlier.seq >= later.seq) return earlier;
     const [before, entries] = [entriesOf(earlier), entriesOf(later)];
     const isNext = entries[0]?.seq === earlier.seq + 1;
-    return isNext && before.length > 0 ? { ...later, entries: [...before, ...entries] } : later;
+    const traces = [...(earlier.traces ?? []), ...(later.traces ?? [])].slice(-MAX_TRACES);
+    const whole = traces.length === 0 ? later : { ...later, traces };
+    return isNext && before.length > 0 ? { ...whole, entries: [...before, ...entries] } : whole;
   }
   if (earlier.type === 'events' && later.type === 'events')
     return { type: 'events', apps: [...new Set([...earlier.apps, ...later.apps])] };

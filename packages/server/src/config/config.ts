@@ -15,6 +15,7 @@ import { REALTIME } from './settings/realtime.ts';
 import { SERVER } from './settings/server.ts';
 import { SIZES } from './settings/sizes.ts';
 import { TOKENS } from './settings/tokens.ts';
+import { TRACES } from './settings/traces.ts';
 import { WEBHOOKS } from './settings/webhooks.ts';
 
 /** By subject: `palaver config` and docs/reference/configuration.md show them in this order. */
@@ -34,6 +35,7 @@ const DECLARED = {
   ...SIZES,
   ...FILES,
   ...BACKUP,
+  ...TRACES,
   ...COMMANDS,
 };
 

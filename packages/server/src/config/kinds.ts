@@ -163,3 +163,37 @@ export const backupPlace: Kind<BackupPlace> = {
     return bucket === undefined ? undefined : { bucket, folder: path.replace(/\/$/, '') };
   },
 };
+
+/** A number from 0 to 1. */
+export const fraction: Kind<number> = {
+  form: 'a number from 0 to 1, such as 0.01',
+  range: 'From 0 to 1.',
+  parse: (given) => {
+    const number = /^\d{1,12}(\.\d{1,12})?$/.test(given) ? Number(given) : Number.NaN;
+    return number <= 1 ? number : undefined;
+  },
+};
+
+const MAX_PAIRS = 64;
+
+/** Names and values, as in W3C Baggage: `name=value,other=value`, with percent-encoded values that may also be headers. */
+export const pairs: Kind<Readonly<Record<string, string>>> = {
+  form: 'name=value, several separated by commas, with values percent-encoded',
+  parse: (given) => {
+    const parts = given.split(',').map((one) => /^\s*([\w!#$%&'*+.^`|~-]{1,255})\s*=(.*)$/.exec(one));
+    if (parts.length > MAX_PAIRS) return undefined;
+    const entries = parts.map((part) => [part?.[1] ?? '', decoded(part?.[2]?.trim())] as const);
+    const isWhole = entries.every(([name, value]) => name !== '' && value !== undefined);
+    return isWhole ? (Object.fromEntries(entries) as Record<string, string>) : undefined;
+  },
+};
+
+/** Undefined if it is malformed, or not what a header can contain. */
+function decoded(value: string | undefined): string | undefined {
+  try {
+    const text = value === undefined ? undefined : decodeURIComponent(value);
+    return text !== undefined && /^[\x20-\x7e]{0,4096}$/.test(text) ? text : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,5 +1,6 @@
 import type { AppId, ExtUserId, TenantId, UserId } from '@palaver/protocol/ids';
 import type { PublishingTransactor } from '../bus/publishing-database.ts';
+import type { SpanContext } from '../platform/tracing/span-context.ts';
 
 /** Where users and threads live: an application, or one tenant of it. */
 export interface Space {
@@ -27,6 +28,8 @@ export interface Context {
   readonly space: Space;
   /** Undefined for the integrator's back end itself, which may see and do everything. */
   readonly actingUser?: ActingUser | undefined;
+  /** The span of the request, if it is traced. */
+  readonly trace?: SpanContext | undefined;
 }
 
 /** The context of a request by a signed-in user. */

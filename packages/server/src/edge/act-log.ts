@@ -20,6 +20,9 @@ export interface Act {
   requestId?: string | undefined;
   /** The `id` of a command, which its client has chosen. */
   commandId?: string | undefined;
+  /** Of a request or command that is traced. */
+  trace_id?: string;
+  span_id?: string;
 }
 
 /** Refused acts logged per second for each user, and for all unauthenticated clients together; the rest are only counted. */

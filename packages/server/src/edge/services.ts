@@ -10,6 +10,7 @@ import { Refusal } from '../domain/refusal.ts';
 import { FairQueue } from '../platform/fair-queue.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
+import type { Tracer } from '../platform/tracing/tracer.ts';
 import type { Objects } from '../storage/objects/objects.ts';
 import type { Temporary } from '../storage/temporary.ts';
 import { ActLog } from './act-log.ts';
@@ -92,6 +93,7 @@ export interface ServerParts extends Services {
   objects: Objects;
   temporary: Temporary;
   metrics: Metrics;
+  tracer: Tracer;
   log: Log;
   /** What the addresses of files begin with: the setting, or else the address at which this node listens. */
   baseUrl: () => string;

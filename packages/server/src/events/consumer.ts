@@ -14,6 +14,8 @@ export interface RelayedEvent extends EventPlace {
   seq: string | null;
   /** The message that the entry is about, unless it is the entry of its creation. */
   message_seq: string | null;
+  /** The span that caused it, as in `traceparent`; null: it is not traced. */
+  trace?: string | null;
 }
 
 /**

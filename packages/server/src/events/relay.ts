@@ -36,8 +36,8 @@ export interface RelayParts {
   /** How often it removes old events, and retries parked ones. */
   upkeepMs: number;
   log: Log;
-  /** Reports how many events were relayed. */
-  observe?: (events: number) => void;
+  /** Reports events that were relayed, and when their transaction began. */
+  observe?: (events: readonly RelayedEvent[], beganAt: number) => void;
 }
 
 /**
@@ -113,7 +113,8 @@ export class Relay {
       this.#behindSince = undefined;
       return false;
     }
-    this.#behindSince ??= performance.now();
+    const beganAt = performance.now();
+    this.#behindSince ??= beganAt;
     const taken = await this.#withPartitions(lease, () =>
       db.transaction(async (tx) => {
         const [, , rows] = await Promise.all([
@@ -127,7 +128,7 @@ export class Relay {
     );
     const isMore = taken.length === MOST_EVENTS;
     this.#floor.advance(BigInt(look.last_id), taken, isMore);
-    this.#parts.observe?.(taken.length);
+    this.#parts.observe?.(taken, beganAt);
     if (!isMore) this.#behindSince = undefined;
     return isMore;
   }
@@ -336,10 +337,10 @@ const TAKE = `
   ), removed as (
     delete from outbox where ctid = any (array(select place from taken))
   ), stored as (
-    insert into events (app_id, position, at, tenant_id, type, thread_id, seq, message_seq, body)
-    select app_id, position, at, tenant_id, type, thread_id, seq, message_seq, body from placed order by app_id, position
+    insert into events (app_id, position, at, tenant_id, type, thread_id, seq, message_seq, body, trace)
+    select app_id, position, at, tenant_id, type, thread_id, seq, message_seq, body, trace from placed order by app_id, position
   )
-  select id, app_id, position, at, tenant_id, type, thread_id, seq, message_seq,
+  select id, app_id, position, at, tenant_id, type, thread_id, seq, message_seq, trace,
     (select epoch from event_epoch where ${HAS_SAME_HISTORY}) as epoch,
     pg_current_xact_id() as xid, pg_snapshot_xmin(pg_current_snapshot()) as xmin
   from placed order by id`;

@@ -2,7 +2,9 @@ import type { ServerResponse } from 'node:http';
 import { SUCCESS } from '@palaver/protocol/envelope';
 import type { Limits } from '@palaver/protocol/limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { tracedTransactor } from '../bus/traced-transactor.ts';
 import { limitsOf } from '../config/config.ts';
+import type { Context } from '../domain/context.ts';
 import type { MediaWorkers } from '../domain/media/media-workers.ts';
 import { KeyedMutex } from '../domain/operations/idempotency/keyed-mutex.ts';
 import { Page } from '../domain/page.ts';
@@ -96,7 +98,7 @@ function createHandler(parts: ApiParts, limits: Limits) {
       if (caller === null || !('actingUser' in caller))
         throw new Error('a request reached its handler without a caller');
       const { space, actingUser, bearer } = caller;
-      const ctx = { db, space, actingUser };
+      const ctx = contextOf(parts, request, { space, actingUser });
       const checkFirst = async () => {
         // (Faults of the path are reported with those of the body.)
         if (checkPath(request.params).length === 0) await endpoint.checkBeforeFiles?.(ctx, request.params);
@@ -147,6 +149,18 @@ function createHandler(parts: ApiParts, limits: Limits) {
       return await answer(isShown ? data : undefined);
     };
   };
+}
+
+/** A traced request has a database that adds to its trace. */
+function contextOf(
+  { db, tracer }: ServerParts,
+  { span }: FastifyRequest,
+  caller: Pick<Context, 'space' | 'actingUser'>,
+): Context {
+  const trace = span?.context;
+  return trace === undefined
+    ? { db, ...caller }
+    : { db: tracedTransactor(db, tracer, trace), ...caller, trace };
 }
 
 /** Aborts when the response has been sent, or the client has left. */

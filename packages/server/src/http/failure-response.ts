@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { failureBody, isDiskFull, toRefusal } from '../edge/failure.ts';
 import { DatabaseUnavailableError } from '../storage/database.ts';
 import { ObjectsUnavailableError } from '../storage/objects/objects.ts';
+import { loggedRequest } from './tracing.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -27,16 +28,17 @@ const OF_CONTENT = [
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toRefusal(error);
   const { status } = ERRORS[refusal.code];
-  if (refusal.code === 'M50000') request.log.error({ err: error, requestId: request.id }, 'request failed');
+  if (refusal.code === 'M50000')
+    request.log.error({ err: error, ...loggedRequest(request) }, 'request failed');
   if (refusal.code === 'M50300') reply.header('retry-after', RETRY_AFTER_SECONDS);
   // Refusals because of overload are not logged: a line for each would add work at the worst time.
   if (error instanceof DatabaseUnavailableError) {
-    request.log.warn({ err: error, requestId: request.id }, 'the database is unavailable');
+    request.log.warn({ err: error, ...loggedRequest(request) }, 'the database is unavailable');
   }
   if (error instanceof ObjectsUnavailableError) {
-    request.log.error({ err: error, requestId: request.id }, 'the object store is unavailable');
+    request.log.error({ err: error, ...loggedRequest(request) }, 'the object store is unavailable');
   }
-  if (isDiskFull(error)) request.log.error({ err: error, requestId: request.id }, 'the disk is full');
+  if (isDiskFull(error)) request.log.error({ err: error, ...loggedRequest(request) }, 'the disk is full');
   reply.code(status);
   // A stream may fail after its headers were set, and before they were sent.
   for (const header of OF_CONTENT) reply.removeHeader(header);
@@ -56,7 +58,7 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
       try {
         answer();
       } catch (failure) {
-        request.log.error({ err: failure, requestId: request.id }, 'an error response could not be sent');
+        request.log.error({ err: failure, ...loggedRequest(request) }, 'an error response could not be sent');
         request.raw.destroy();
       }
     })

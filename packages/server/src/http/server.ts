@@ -34,6 +34,7 @@ import type { Method } from './routes.ts';
 import { addStartPage } from './start-page.ts';
 import { addStickerFiles } from './sticker-files.ts';
 import { addSystemRoutes } from './system.ts';
+import { addTracing, loggedRequest } from './tracing.ts';
 import { addUnsubscribePage, UNSUBSCRIBE_PATH } from './unsubscribe-page.ts';
 import { addUploads } from './uploads.ts';
 
@@ -57,6 +58,7 @@ export async function buildServer(parts: ApiParts): Promise<FastifyInstance> {
   acceptBodies(app);
   await addRequestHooks(app, parts);
   addCompression(app);
+  addTracing(app, parts);
   addResponseHook(app, parts);
   await app.register(swagger, openapiOptions(parts.version, limitsOf(parts.config)));
   addSystemRoutes(app, parts);
@@ -200,7 +202,7 @@ function addResponseHook(app: FastifyInstance, parts: ServerParts): void {
       );
     const path = loggedPathOf(request);
     request.log.debug(
-      { requestId: request.id, method: request.method, path, status: reply.statusCode },
+      { ...loggedRequest(request), method: request.method, path, status: reply.statusCode },
       'request',
     );
     done();
@@ -223,7 +225,7 @@ function logAct({ acts, addresses }: ServerParts, request: FastifyRequest, statu
     route: request.routeOptions.url ?? 'none',
     code: failedWith ?? 'M200',
     status,
-    requestId: request.id,
+    ...loggedRequest(request),
   });
 }
 

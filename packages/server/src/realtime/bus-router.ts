@@ -20,7 +20,7 @@ export function routeBusEvent(
 ): void {
   switch (event.type) {
     case 'entries':
-      fanOut.advance(event.threadId, event.seq, event.entries);
+      fanOut.advance(event.threadId, event.seq, event.entries, event.traces);
       break;
     case 'joined':
       for (const user of event.users) {

@@ -38,7 +38,7 @@ export function isCommand(type: string | undefined): type is CommandName {
 }
 
 /** Whether it is a command that the log of acts has. */
-export function isWrite(type: ClientFrame['type']): boolean {
+export function isWrite(type: string | undefined): boolean {
   return isCommand(type) && !PASSING.includes(type);
 }
 

@@ -15,10 +15,12 @@ import { Batcher } from '../platform/batcher.ts';
 import { getOrInsert } from '../platform/get-or-insert.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
+import type { SpanContext } from '../platform/tracing/span-context.ts';
+import type { Tracer } from '../platform/tracing/tracer.ts';
 import type { Database } from '../storage/database.ts';
 import { EncodedEntry } from './encoded-entry.ts';
 import { encodeFrame } from './frames.ts';
-import { addFanOutMetrics, type Delivered } from './realtime-metrics.ts';
+import { type Delivered, recordDeliveries } from './realtime-metrics.ts';
 
 /** A connection that receives the entries of threads. */
 export interface Subscriber {
@@ -60,12 +62,15 @@ export interface Topic {
   checkedAt: number;
   /** Since when live subscriptions lack an entry; undefined: they have all that this node knows of. */
   behindSince: number | undefined;
+  /** The spans of traced changes that are not delivered. */
+  traces: readonly SpanContext[];
 }
 
 export interface FanOutParts {
   db: Database;
   log: Log;
   metrics: Metrics;
+  tracer: Tracer;
   /** The fan-out keeps its audience current: the subscribed threads. */
   bus: { audience: Audience };
 }
@@ -102,11 +107,14 @@ export class FanOut {
   #isPaused = false;
 
   /** `onParted` is called with users who left a thread. */
-  constructor({ db, log, metrics, bus }: FanOutParts, onParted: (users: readonly ExtUserId[]) => void) {
+  constructor(
+    { db, log, metrics, tracer, bus }: FanOutParts,
+    onParted: (users: readonly ExtUserId[]) => void,
+  ) {
     this.#onParted = onParted;
     this.#db = db;
     this.#audience = bus.audience;
-    this.#delivered = addFanOutMetrics(metrics);
+    this.#delivered = recordDeliveries(metrics, tracer);
     this.#dirty = new Batcher({
       maxBatch: MAX_TOPICS,
       handle: async (topics) => {
@@ -128,6 +136,7 @@ export class FanOut {
       buffered: [],
       checkedAt: performance.now(),
       behindSince: undefined,
+      traces: [],
     }));
     const subscription = { subscriber, topic, position: 0, target: 0, isLive: false };
     topic.subscriptions.add(subscription);
@@ -160,7 +169,12 @@ export class FanOut {
   }
 
   /** Handles the news that the log of a thread has reached `seq`; `entries` are its last ones, if the event contains them. */
-  advance(threadId: ThreadId, seq: number, entries: readonly WholeEntry[] = []): void {
+  advance(
+    threadId: ThreadId,
+    seq: number,
+    entries: readonly WholeEntry[] = [],
+    traces: readonly SpanContext[] = [],
+  ): void {
     const topic = this.#topics.get(threadId);
     if (topic === undefined || seq <= topic.lastSeq) return;
     const isNext = entries[0]?.seq === topic.lastSeq + 1;
@@ -171,7 +185,8 @@ export class FanOut {
         isNext && topic.buffered.length < MAX_BUFFERED ? [...topic.buffered, ...entries] : [...entries];
     topic.lastSeq = seq;
     topic.checkedAt = performance.now();
-    topic.behindSince ??= topic.checkedAt;
+    if (topic.delivered !== undefined && seq > topic.delivered) topic.behindSince ??= topic.checkedAt;
+    if (traces.length > 0) topic.traces = [...topic.traces, ...traces].slice(-MAX_BUFFERED);
     this.#markDirty(topic);
   }
 
@@ -340,7 +355,8 @@ function deliver(
       subscriber.failed(error);
     }
   }
-  delivered(copies, topic.behindSince);
+  delivered(topic, copies);
+  topic.traces = [];
   if (topic.lastSeq <= last) topic.behindSince = undefined;
 }
 

@@ -1,10 +1,18 @@
 import type { CommandName } from '@palaver/protocol/realtime';
 import type { Metrics } from '../platform/metrics.ts';
+import type { SpanContext } from '../platform/tracing/span-context.ts';
+import type { Tracer } from '../platform/tracing/tracer.ts';
 
-/** Records the delivery of entries: how many connections got them, and since when they lacked them. */
-export type Delivered = (copies: number, behindSince: number | undefined) => void;
+/** What is recorded of a thread whose connections lack entries: since when, and the spans of traced changes. */
+interface Behind {
+  behindSince: number | undefined;
+  traces: readonly SpanContext[];
+}
 
-export function addFanOutMetrics(metrics: Metrics): Delivered {
+/** Records a delivery; `copies`: how many entries all connections together got. */
+export type Delivered = (behind: Behind, copies: number) => void;
+
+export function recordDeliveries(metrics: Metrics, tracer: Tracer): Delivered {
   const count = metrics.addCounter(
     'palaver_fan_out_entries_total',
     'Entries of threads that live realtime connections were sent; an entry counts once for each connection.',
@@ -15,9 +23,19 @@ export function addFanOutMetrics(metrics: Metrics): Delivered {
     'Time from the moment when this node hears of a new entry until it sends it to the live connections.',
     [],
   );
-  return (copies, behindSince) => {
-    if (copies > 0) count({}, copies);
-    if (copies > 0 && behindSince !== undefined) time({}, (performance.now() - behindSince) / 1_000);
+  return ({ behindSince, traces }, copies) => {
+    if (copies === 0) return;
+    count({}, copies);
+    if (behindSince !== undefined) time({}, (performance.now() - behindSince) / 1_000);
+    for (const trace of traces) {
+      const span = tracer.startChild(
+        trace,
+        'fan-out',
+        behindSince === undefined ? {} : { startMs: behindSince },
+      );
+      span?.set({ 'palaver.fan_out.copies': copies });
+      span?.end();
+    }
   };
 }
 

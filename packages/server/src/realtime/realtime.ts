@@ -78,7 +78,7 @@ export class Realtime {
     this.#openThreads = openThreads;
     this.connections = connections;
     this.services = {
-      ...{ db, log },
+      ...{ db, log, tracer: parts.tracer },
       sends: parts.sends,
       clientMessages: parts.clientMessages,
       load: parts.load,

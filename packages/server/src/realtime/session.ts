@@ -9,6 +9,7 @@ import {
   MAX_FIRST_FRAME_BYTES,
   type Resume,
 } from '@palaver/protocol/realtime';
+import { tracedTransactor } from '../bus/traced-transactor.ts';
 import { type SignedInContext, signedIn } from '../domain/context.ts';
 import { openThread } from '../domain/operations/notifications/open-thread.ts';
 import type { TokenBearer } from '../domain/operations/tokens/authenticate-token.ts';
@@ -16,19 +17,13 @@ import type { Epoch } from '../domain/records/epochs.ts';
 import { findRestrictedViewers } from '../domain/records/hidden-user-ids.ts';
 import { resolveUsers } from '../domain/records/users.ts';
 import { Refusal } from '../domain/refusal.ts';
-import type { ActLog } from '../edge/act-log.ts';
 import { toRefusal } from '../edge/failure.ts';
 import type { LoadLimit } from '../edge/load-limit.ts';
 import type { RateLimit } from '../edge/rate-limit.ts';
+import type { SpanContext } from '../platform/tracing/span-context.ts';
+import { loggedSpan } from '../platform/tracing/tracer.ts';
 import type { ClientSocket, SocketListener } from './client-socket.ts';
-import {
-  type CommandServices,
-  isCommand,
-  isOperation,
-  isWrite,
-  type Operation,
-  RUNNERS,
-} from './commands.ts';
+import { type CommandServices, isCommand, isOperation, type Operation, RUNNERS } from './commands.ts';
 import type { Epochs } from './epochs.ts';
 import { Feed, type FeedServices } from './feed.ts';
 import type { RawFrame } from './frames.ts';
@@ -36,19 +31,18 @@ import type { Handshake } from './handshake.ts';
 import type { OpenedOnConnection, OpenThreads } from './open-threads.ts';
 import { PEOPLE } from './people.ts';
 import type { Presence, Watcher } from './presence.ts';
-import type { SessionMetrics } from './realtime-metrics.ts';
 import { Resuming } from './resuming.ts';
+import { type CommandRecords, RunningCommand } from './running-command.ts';
 import { WatchedUsers } from './watched-users.ts';
 
 /** Services of the node that sessions use. */
-export interface SessionServices extends FeedServices, CommandServices, SessionMetrics {
+export interface SessionServices extends FeedServices, CommandServices, CommandRecords {
   presence: Presence;
   openThreads: OpenThreads;
   epochs: Epochs;
   connections: { admit: (session: Session) => void; forget: (session: Session) => void };
   load: LoadLimit;
   limitUser: RateLimit<'reads' | 'writes'>;
-  acts: ActLog;
   readFrame: (bytes: Buffer) => RawFrame;
   /** Authenticates a token, on a host that may name an application. Refuses with M40111 and M40112. */
   authenticate: (token: string, host: string) => Promise<{ bearer: TokenBearer; ticket: FileTicket }>;
@@ -228,40 +222,27 @@ export class Session implements SocketListener, Watcher {
 
   async #handle(raw: RawFrame): Promise<void> {
     const isFirst = this.bearer === undefined;
-    const beganAt = performance.now();
+    const running = new RunningCommand(this.#services, raw);
+    let code: ErrorCode | 'M200' = 'M200';
     try {
       if (isFirst && raw.type !== 'authenticate') throw new Refusal('M40111');
       this.#permit(raw);
       const frame = raw.check();
-      const data = await this.#run(frame, raw.id);
+      const data = await this.#run(frame, raw.id, running.trace);
       if (raw.id !== undefined && frame.type !== 'ping') this.#answer(raw.id, data);
-      if (isWrite(frame.type)) this.#note(frame.type, 'M200', raw.id);
     } catch (error) {
       const refusal = toRefusal(error);
-      this.#note(raw.type ?? 'none', refusal.code, raw.id);
-      if (refusal.code === 'M50000')
-        this.#services.log.error({ err: error, frame: raw.type, commandId: raw.id }, 'a frame failed');
-      if (isFirst) this.#socket.close(REFUSED[refusal.code] ?? 4401, refusal);
+      code = refusal.code;
+      if (code === 'M50000')
+        this.#services.log.error(
+          { err: error, frame: raw.type, commandId: raw.id, ...loggedSpan(running.trace) },
+          'a frame failed',
+        );
+      if (isFirst) this.#socket.close(REFUSED[code] ?? 4401, refusal);
       else this.#refuse(refusal, raw.id);
     } finally {
-      if (isCommand(raw.type)) this.#services.timeCommand(raw.type, performance.now() - beganAt);
+      running.end(this, code);
     }
-  }
-
-  /** Writes a command to the log of acts, as for requests. */
-  #note(type: string, code: ErrorCode | 'M200', commandId: string | undefined): void {
-    const { acts } = this.#services;
-    if (code === 'M200' && !acts.isOn) return;
-    acts.write({
-      user: this.bearer?.extUserId,
-      app: this.bearer?.space.appId,
-      tenant: this.bearer?.space.tenantId || undefined,
-      address: this.handshake.address,
-      method: 'FRAME',
-      route: type,
-      code,
-      commandId,
-    });
   }
 
   /**
@@ -275,8 +256,8 @@ export class Session implements SocketListener, Watcher {
     if (state !== undefined && state.retryMs > 0) throw new Refusal('M42900');
   }
 
-  async #run(frame: ClientFrame, id: string | undefined): Promise<unknown> {
-    if (isOperation(frame)) return this.#services.load.runCommand(() => this.#command(frame));
+  async #run(frame: ClientFrame, id: string | undefined, trace: SpanContext | undefined): Promise<unknown> {
+    if (isOperation(frame)) return this.#services.load.runCommand(() => this.#command(frame, trace));
     switch (frame.type) {
       case 'ping':
         this.#socket.send({ type: 'pong', ...(id === undefined ? {} : { id }) });
@@ -292,14 +273,14 @@ export class Session implements SocketListener, Watcher {
     }
   }
 
-  async #command(command: Operation): Promise<unknown> {
+  async #command(command: Operation, trace: SpanContext | undefined): Promise<unknown> {
     const run = async () => {
       // (TypeScript cannot infer that the runner fits the command.)
       const { run: runner, answersMessage } = RUNNERS[command.type] as {
         answersMessage?: true;
         run: (ctx: SignedInContext, command: Command, services: CommandServices) => Promise<unknown>;
       };
-      const data = await runner(this.#context(), command, this.#services);
+      const data = await runner(this.#context(trace), command, this.#services);
       if (answersMessage !== true) return data;
       return PEOPLE.inMessage.shownTo(this.#services.db, this.extUserId, data as ClientMessage);
     };
@@ -368,9 +349,11 @@ export class Session implements SocketListener, Watcher {
     this.#resuming = new Resuming();
   }
 
-  #context(): SignedInContext {
+  #context(trace?: SpanContext): SignedInContext {
     const { space, userId, extUserId } = this.#signedIn();
-    return signedIn({ db: this.#services.db, space, actingUser: { userId, extUserId } });
+    const { tracer } = this.#services;
+    const db = trace === undefined ? this.#services.db : tracedTransactor(this.#services.db, tracer, trace);
+    return signedIn({ db, space, actingUser: { userId, extUserId }, trace });
   }
 
   #signedIn(): TokenBearer & { userId: UserId } {

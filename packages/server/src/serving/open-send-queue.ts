@@ -2,9 +2,14 @@ import { createSendQueue, type SendQueue } from '../domain/operations/messages/s
 import type { Foundation } from '../foundation.ts';
 
 /** The queue of sends of a node, with the limits that its settings name. */
-export function openSendQueue({ config, db, bus, metrics }: Foundation): SendQueue {
-  return createSendQueue(db, bus.audience, metrics, {
-    lanes: config.sendLanes,
-    maxWaiting: config.sendQueue,
-  });
+export function openSendQueue({ config, db, bus, metrics, tracer }: Foundation): SendQueue {
+  return createSendQueue(
+    db,
+    bus.audience,
+    { metrics, tracer },
+    {
+      lanes: config.sendLanes,
+      maxWaiting: config.sendQueue,
+    },
+  );
 }

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
+import type { SpanContext } from '../platform/tracing/span-context.ts';
 import { BranchWatch } from './branch-watch.ts';
 import { createPool, sessionSettings, transactionSettings } from './connections.ts';
 import { runTogether, type Statement } from './exchange.ts';
@@ -25,6 +26,8 @@ declare const inTransaction: unique symbol;
 /** A {@link Queryable} inside a transaction: functions that must be atomic take this type. */
 export interface Transaction extends Queryable, Sealing {
   readonly [inTransaction]: true;
+  /** The sampled span that it belongs to. */
+  readonly trace?: SpanContext;
   /** Runs `effect`, which must not throw, after the commit; a rollback drops it. */
   afterCommit(effect: () => void): void;
 }

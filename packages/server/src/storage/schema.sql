@@ -404,10 +404,12 @@ END not null,
   tenant_id text collate "C" not null,
   type text collate "C" not null,
   body text,
+  trace text,
   constraint outbox_pkey PRIMARY KEY (id)
 );
 comment on table outbox is 'Events that the relay has not seen yet. Ids ascend along the log of each thread, because they are drawn under the lock of its head';
 comment on column outbox.body is 'null: an entry of a thread''s log, which is shown as it is when the event is first handed out';
+comment on column outbox.trace is 'The span (W3C traceparent) that caused the event; null: it is not sampled';
 
 create table parked_events (
   consumer text collate "C" not null,

@@ -4,6 +4,7 @@ import { Agent, request } from 'undici';
 import type { Secrets } from '../domain/records/webhooks.ts';
 import type { AddressGuard } from '../platform/address-guard.ts';
 import { readStart, reasonOf, retryAfterOf, untilAborted } from '../platform/http-response.ts';
+import { formatTraceparent, type SpanContext } from '../platform/tracing/span-context.ts';
 
 /** A call to a webhook. */
 export interface WebhookCall extends Secrets {
@@ -11,6 +12,8 @@ export interface WebhookCall extends Secrets {
   /** The header `webhook-id`. */
   id: string;
   body: string;
+  /** The span of this call, if it is traced. */
+  span?: SpanContext | undefined;
 }
 
 /** The outcome of a call. */
@@ -55,7 +58,7 @@ export class Caller {
   }
 
   /** Never rejects. A call aborted by `signal` counts as failed. */
-  async call({ url, id, body, ...secrets }: WebhookCall, signal: AbortSignal): Promise<CallResult> {
+  async call({ url, id, body, span, ...secrets }: WebhookCall, signal: AbortSignal): Promise<CallResult> {
     const { timeoutMs, userAgent } = this.#options;
     const at = Date.now();
     const beganAt = performance.now();
@@ -79,6 +82,7 @@ export class Caller {
           'webhook-id': id,
           'webhook-timestamp': String(timestamp),
           'webhook-signature': signatures({ id, timestamp, body }, secrets, at),
+          ...(span === undefined ? {} : { traceparent: formatTraceparent(span) }),
         },
         body,
         dispatcher: this.#agent,

@@ -7,6 +7,7 @@ import type { Consumer } from '../events/consumer.ts';
 import { AddressGuard } from '../platform/address-guard.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
+import type { Tracer } from '../platform/tracing/tracer.ts';
 import type { Queryable } from '../storage/database.ts';
 import type { Leases } from '../storage/lease.ts';
 import { VERSION } from '../version.ts';
@@ -44,12 +45,13 @@ export interface WebhooksParts {
   leases: Leases;
   log: Log;
   metrics: Metrics;
+  tracer: Tracer;
   /** See `ComposeOptions`. */
   lookup?: LookupFunction | undefined;
 }
 
 export function createWebhooks(parts: WebhooksParts): Webhooks {
-  const { config, db, bus, leases, log, metrics, lookup } = parts;
+  const { config, db, bus, leases, log, metrics, tracer, lookup } = parts;
   const schedule = config.webhookRetryDelaysMs;
   const guard = new AddressGuard(config.webhookAllowPrivate, lookup);
   const timeoutMs = config.webhookTimeoutMs;
@@ -71,7 +73,7 @@ export function createWebhooks(parts: WebhooksParts): Webhooks {
     () => oldestPending(db, MOST_COUNTED),
   );
   const drainMs = config.drainTimeoutMs;
-  const dispatcher = new Dispatcher({ db, bus, caller, schedule, drainMs, log, observe });
+  const dispatcher = new Dispatcher({ db, bus, caller, schedule, drainMs, log, observe, tracer });
   return {
     start: () => {
       const stop = leases.whileHolding('webhooks', (lease) => dispatcher.run(lease));

@@ -9,6 +9,8 @@ import { liveVersions, openSecretsOf, updateHealth, type WebhookHealth } from '.
 import { BatchedLookup } from '../platform/batched-lookup.ts';
 import { getOrInsert } from '../platform/get-or-insert.ts';
 import type { Log } from '../platform/log.ts';
+import { parseTraceparent } from '../platform/tracing/span-context.ts';
+import { SPAN_KIND, type Span, type Tracer } from '../platform/tracing/tracer.ts';
 import { WakeUp } from '../platform/wake-up.ts';
 import type { Lease } from '../storage/lease.ts';
 import type { Caller, CallResult } from './call.ts';
@@ -47,6 +49,7 @@ export interface DispatcherParts {
   log: Log;
   /** Reports the outcome and the duration of each call. */
   observe: (result: CallOutcome, seconds: number) => void;
+  tracer: Tracer;
 }
 
 /** The outcome of a call; `failed` is retried, `dead` was the last try. */
@@ -268,12 +271,38 @@ export class Dispatcher {
     const { webhook_id: webhook, url } = delivery;
     if (event !== undefined) {
       const secrets = openSecretsOf(this.#parts.db, webhook, delivery);
-      const call = { ...secrets, url, id: headerIdOf(delivery, webhook), body: event.body };
-      return this.#parts.caller.call(call, signal);
+      const span = this.#startSpan(delivery, event);
+      const call = {
+        ...secrets,
+        url,
+        id: headerIdOf(delivery, webhook),
+        body: event.body,
+        span: span?.context,
+      };
+      const result = await this.#parts.caller.call(call, signal);
+      const { status, error } = result.attempt;
+      span?.set({ 'http.response.status_code': status ?? undefined });
+      if (error !== '') span?.fail(status === null ? 'no answer' : String(status));
+      span?.end();
+      return result;
     }
     const error = 'the subject of the event no longer exists';
     const attempt = { at: Date.now(), duration_ms: 0, url, status: null, response_body: '', error };
     return { attempt, retryAfterMs: undefined, isCut: false };
+  }
+
+  /** Each try is a span. (The path of the address may be a secret.) */
+  #startSpan({ url, type, tries }: PendingDelivery, { trace }: HandedOut): Span | undefined {
+    const span = this.#parts.tracer.startChild(parseTraceparent(trace), 'POST webhook', {
+      kind: SPAN_KIND.client,
+    });
+    span?.set({
+      'http.request.method': 'POST',
+      'http.request.resend_count': tries,
+      'server.address': new URL(url).hostname,
+      'palaver.event.type': type,
+    });
+    return span;
   }
 
   #recordOf(

@@ -16,6 +16,7 @@ import { findPushCredentials, findVapidKeys } from '../../src/domain/records/pus
 import { findCurrentKey } from '../../src/domain/records/signing-keys.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { Metrics } from '../../src/platform/metrics.ts';
+import { Tracer } from '../../src/platform/tracing/tracer.ts';
 import { Leases } from '../../src/storage/lease.ts';
 import { createWebhooks } from '../../src/webhooks/create-webhooks.ts';
 import { BOTS, ENDPOINTS, providerUrl } from '../harness/api.ts';
@@ -279,9 +280,13 @@ test('a new key takes over: tokens and signatures stay valid, and the old key ca
     const { config } = loadConfig(ALLOW_LOOPBACK);
     const leases = new Leases({ db, log });
     const bus = openInProcessBus(log);
-    const webhooks = createWebhooks({ config, db, bus, leases, log, metrics: new Metrics() });
+    const tracer = new Tracer();
+    const webhooks = createWebhooks({ config, db, bus, leases, log, tracer, metrics: new Metrics() });
     receiver.received.length = 0;
-    const closers = [webhooks.start(), relayEvents({ config, db, bus, leases, log, metrics: new Metrics() })];
+    const closers = [
+      webhooks.start(),
+      relayEvents({ config, db, bus, leases, log, tracer, metrics: new Metrics() }),
+    ];
     const space = { appId: 'test' as AppId, tenantId: '' as TenantId };
     await db.transaction((tx) => addToOutbox(tx, space, [{ type: 'user.updated', data: {} }]));
     const call = await until(async () => receiver.of('/hook')[0]);

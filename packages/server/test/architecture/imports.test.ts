@@ -17,7 +17,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   jobs: ['platform', 'storage'],
   domain: ['platform', 'storage', 'bus', 'jobs'],
   edge: ['platform', 'storage', 'bus', 'domain', 'config'],
-  http: ['platform', 'storage', 'domain', 'edge', 'webhooks', 'notifications', 'config'],
+  http: ['platform', 'storage', 'bus', 'domain', 'edge', 'webhooks', 'notifications', 'config'],
   realtime: ['platform', 'bus', 'storage', 'domain', 'edge', 'config'],
   events: ['platform', 'bus', 'storage', 'domain'],
   webhooks: ['platform', 'bus', 'storage', 'domain', 'events', 'config', 'version.ts'],
@@ -27,7 +27,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   cli: ['platform', 'storage', 'domain', 'webhooks', 'backup', 'doctor', 'app.ts', 'config', 'version.ts'],
   config: ['platform'],
   'version.ts': [],
-  'foundation.ts': ['platform', 'bus', 'storage', 'notifications', 'config'],
+  'foundation.ts': ['platform', 'bus', 'storage', 'notifications', 'config', 'version.ts'],
   'background-work.ts': [
     'platform',
     'storage',

@@ -11,6 +11,7 @@ test('docs/operating.md lists the metrics of a server that has all parts', async
     PALAVER_EMAIL_FROM: 'chat@example.com',
     PALAVER_PUBLIC_URL: 'https://chat.example.com',
     PALAVER_SCAN_URL: 'tcp://127.0.0.1:1',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1',
   });
   const text = await (await fetch(`${palaver.url}/metrics`)).text();
   const served = [...text.matchAll(/^# TYPE (palaver_\w+) (\w+)$/gm)].map(

@@ -32,6 +32,8 @@ export interface StoredEvent extends EventPlace {
   deletions: number;
   /** As it was first handed out; null before that, and after a message that it shows was deleted. */
   body: string | null;
+  /** The span that caused it, as in `traceparent`; null: it is not traced. */
+  trace: string | null;
 }
 
 export const placeKey = ({ app_id, position }: EventPlace): string => `${app_id} ${position}`;
@@ -76,7 +78,7 @@ export async function findEvents(db: Transactor, places: readonly EventPlace[]):
 }
 
 const FIND = `
-  select app_id, position, at, tenant_id, type, thread_id, seq, now as deletions,
+  select app_id, position, at, tenant_id, type, thread_id, seq, trace, now as deletions,
     case when now = deletions then body else ${erasedBody('e')} end as body
   from (select e.*, ${deletionsIn('e')} as now from ${PLACES} join events e on ${IS_PLACE}) e`;
 

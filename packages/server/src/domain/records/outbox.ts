@@ -1,5 +1,6 @@
 import type { AnyEventType } from '@palaver/protocol/webhooks';
 import type { PublishingTransaction } from '../../bus/publishing-database.ts';
+import { formatTraceparent, type SpanContext } from '../../platform/tracing/span-context.ts';
 import type { Queryable } from '../../storage/database.ts';
 import type { Space } from '../context.ts';
 import { eventBody } from '../rules/event-body.ts';
@@ -17,14 +18,19 @@ const isRecorded = (type: string) => `(stream.is_on or ${type} = 'message.delete
 
 /**
  * The CTE `outbox_rows`: adds the log entries of the CTE `source`, which has `app_id`, `tenant_id`, `thread_id` and `seq`; `type` and
- * `messageSeq` are SQL expressions. If {@link HAS_EVENTS} is true, the caller calls {@link publishEvents}.
+ * `messageSeq` are SQL expressions, and so is `trace`, a {@link storedTrace}. If {@link HAS_EVENTS} is true, the caller calls {@link publishEvents}.
  *
  * It runs with every batch of sends, so it costs next to nothing for an application without listeners.
  */
-export function entriesToOutbox(source: string, type: string, messageSeq = 'null::bigint'): string {
+export function entriesToOutbox(
+  source: string,
+  type: string,
+  messageSeq = 'null::bigint',
+  trace = 'null::text',
+): string {
   return `outbox_rows as (
-    insert into outbox (app_id, tenant_id, thread_id, seq, message_seq, type)
-    select entry.app_id, entry.tenant_id, entry.thread_id, entry.seq, ${messageSeq}, ${type}
+    insert into outbox (app_id, tenant_id, thread_id, seq, message_seq, type, trace)
+    select entry.app_id, entry.tenant_id, entry.thread_id, entry.seq, ${messageSeq}, ${type}, ${trace}
     from ${source} entry join event_streams stream on stream.app_id = entry.app_id and ${isRecorded(type)}
     order by entry.thread_id, entry.seq
     returning 1
@@ -32,6 +38,10 @@ export function entriesToOutbox(source: string, type: string, messageSeq = 'null
 }
 
 export const HAS_EVENTS = 'exists (select from outbox_rows)';
+
+/** The span of a change, as it is stored with its events. */
+export const storedTrace = (span: SpanContext | undefined) =>
+  span === undefined ? null : formatTraceparent(span);
 
 /** Wakes the relay after the commit. */
 export function publishEvents(tx: PublishingTransaction): void {
@@ -68,13 +78,13 @@ export async function addToOutbox(
     body: eventBody(type, at, JSON.stringify({ ...origin, ...data })),
     ...about,
   }));
-  const added = await tx.query(ADD, [appId, tenantId, JSON.stringify(rows)]);
+  const added = await tx.query(ADD, [appId, tenantId, JSON.stringify(rows), storedTrace(tx.trace)]);
   if (added.length > 0) publishEvents(tx);
 }
 
 const ADD = `
-  insert into outbox (app_id, tenant_id, thread_id, seq, message_seq, type, body)
-  select stream.app_id, $2, event."threadId", event.seq, event."messageSeq", event.type, event.body
+  insert into outbox (app_id, tenant_id, thread_id, seq, message_seq, type, body, trace)
+  select stream.app_id, $2, event."threadId", event.seq, event."messageSeq", event.type, event.body, $4::text
   from event_streams stream,
     rows from (json_to_recordset($3) as (type text, body text, "threadId" bigint, seq bigint, "messageSeq" bigint))
       with ordinality as event (type, body, "threadId", seq, "messageSeq", n)

@@ -1,6 +1,7 @@
 import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
 import type { MemberStatus } from '@palaver/protocol/members';
 import type { Message, SentMessages } from '@palaver/protocol/messages';
+import type { SpanContext } from '../../platform/tracing/span-context.ts';
 import { Columns, toArray, toBytea } from '../../storage/columns.ts';
 import type { Transaction } from '../../storage/database.ts';
 import type { Locks } from '../../storage/group-commit.ts';
@@ -17,7 +18,7 @@ import {
   rememberFrom,
 } from './idempotency-keys.ts';
 import { isSameAs, MESSAGE, type NewMessage, replyPreviewOf } from './messages.ts';
-import { entriesToOutbox, HAS_EVENTS } from './outbox.ts';
+import { entriesToOutbox, HAS_EVENTS, storedTrace } from './outbox.ts';
 import { CLOCK } from './thread-log.ts';
 
 /**
@@ -31,6 +32,8 @@ export interface Send extends NewMessage {
   threadId: ThreadId;
   sender: SendingParty;
   idempotency: IdempotencyKey | undefined;
+  /** The span that it belongs to, if it is traced. */
+  trace?: SpanContext | undefined;
 }
 
 /** The sender: the id that the request names; a signed-in user is known by `extUserId` as well. */
@@ -93,21 +96,28 @@ export async function storeSends(
   const rows = sends.map((send) => ({ ...send, wantsReceipt: wantsReceipt(send) }));
   const hasKeys = sends.some(({ idempotency }) => idempotency !== undefined);
   const hasReceipts = rows.some((send) => send.wantsReceipt);
+  const hasTraces = sends.some(({ trace }) => trace !== undefined);
   const keys = sends.map(({ space, idempotency }) => idempotency && { space, ...idempotency });
   const files = [...new Set(sends.flatMap(({ content }) => content.fileId ?? []))];
   const [, , , [stored]] = await Promise.all([
     tx.query(locks === 'skip locked' ? LOCK_FREE_HEADS : LOCK_HEADS, [threadIds]),
     hasKeys && lockKeysOfBatch(tx, keys, locks),
     lockFiles(tx, files),
-    hasKeys
-      ? tx.query<StoredBatch>(STORE_WITH_KEYS, [threadIds, ...SEND_WITH_KEY.parameters(rows)])
-      : tx.query<StoredBatch>(hasReceipts ? STORE_WITH_RECEIPTS : STORE, [
-          threadIds,
-          ...SEND.parameters(rows),
-        ]),
+    tx.query<StoredBatch>(...storing(rows, threadIds, { hasKeys, hasReceipts, hasTraces })),
     settleFiles(tx, files),
   ]);
   return stored ?? { outcomes: [], has_events: false, counters: null };
+}
+
+/** The statement that stores what these sends have, and its parameters. */
+function storing(
+  rows: readonly SendRow[],
+  threadIds: string,
+  { hasKeys, hasReceipts, hasTraces }: { hasKeys: boolean; hasReceipts: boolean; hasTraces: boolean },
+): [statement: string, values: unknown[]] {
+  if (hasTraces) return [STORE_WITH_TRACES, [threadIds, ...SEND_WITH_TRACE.parameters(rows)]];
+  if (hasKeys) return [STORE_WITH_KEYS, [threadIds, ...SEND_WITH_KEY.parameters(rows)]];
+  return [hasReceipts ? STORE_WITH_RECEIPTS : STORE, [threadIds, ...SEND.parameters(rows)]];
 }
 
 type SendRow = Send & { wantsReceipt: boolean };
@@ -128,6 +138,11 @@ const SEND_WITH_KEY = new Columns<SendRow>([
   { name: 'key', type: 'text', encode: ({ idempotency: own }) => own?.key },
   { name: 'fingerprint', type: 'bytea', encode: ({ idempotency: own }) => own && toBytea(own.fingerprint) },
   { name: 'ttl_ms', type: 'bigint', encode: ({ idempotency: own }) => own?.ttlMs },
+]);
+
+const SEND_WITH_TRACE = new Columns<SendRow>([
+  ...SEND_WITH_KEY.list,
+  { name: 'trace', type: 'text', encode: ({ trace }) => storedTrace(trace) },
 ]);
 
 /**
@@ -164,14 +179,21 @@ const COUNTERS_OF_THREADS = `case when bool_or(wants_receipt) then (
     from advance
   ) end`;
 
+interface StoreOptions {
+  withKeys: boolean;
+  withReceipts: boolean;
+  withTraces?: boolean;
+}
+
 /**
  * The last statement of a batch. Its CTEs: `judged` finds what each send names and numbers the accepted ones; `change`
  * and `advance` write the heads, `outbox_rows` the events, `store` the messages, `remember` the idempotency keys.
  * `limit 1` makes each lookup a loop over an index, however few rows the tables had when the statement was planned. (The heads
  * are hashed, because JSON has no statistics; the planner took the length of an array from the first batch that it saw.)
  */
-function storeStatement({ withKeys, withReceipts }: { withKeys: boolean; withReceipts: boolean }): string {
-  const send = withKeys ? SEND_WITH_KEY : SEND;
+function storeStatement({ withKeys, withReceipts, withTraces = false }: StoreOptions): string {
+  const send = withTraces ? SEND_WITH_TRACE : withKeys ? SEND_WITH_KEY : SEND;
+  const trace = withTraces ? 'entry.trace' : undefined;
   const ifKeys = (sql: string, otherwise = '') => (withKeys ? sql : otherwise);
   const ifReceipts = (sql: string, otherwise = '') => (withReceipts ? sql : otherwise);
   return `
@@ -230,7 +252,7 @@ with ${CLOCK}, judged as materialized (
     ${COUNTER_SUMS.map(([counter]) => `${counter} = head.${counter} + change.${counter}`).join(', ')}
   from change where head.thread_id = change.thread_id and head.thread_id = any($1)
   ${ifReceipts(`returning head.thread_id, ${COUNTERS.map((counter) => `head.${counter}`).join(', ')}`)}
-), ${entriesToOutbox('accepted', "'message.created'")}, store as (
+), ${entriesToOutbox('accepted', "'message.created'", undefined, trace)}, store as (
   insert into messages (thread_id, seq, created_at, sender_ext_user_id, ${MESSAGE.names})
   select thread_id, seq, at, actor, ${MESSAGE.values} from accepted
 ) ${ifKeys(`, ${rememberFrom('accepted', ANSWER)}`)}
@@ -243,3 +265,4 @@ from judged`;
 const STORE = storeStatement({ withKeys: false, withReceipts: false });
 const STORE_WITH_RECEIPTS = storeStatement({ withKeys: false, withReceipts: true });
 const STORE_WITH_KEYS = storeStatement({ withKeys: true, withReceipts: true });
+const STORE_WITH_TRACES = storeStatement({ withKeys: true, withReceipts: true, withTraces: true });

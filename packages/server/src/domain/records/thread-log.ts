@@ -1,12 +1,13 @@
 import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
 import type { EntryType, WholeEntry } from '@palaver/protocol/log';
 import type { PublishingTransaction } from '../../bus/publishing-database.ts';
+import type { SpanContext } from '../../platform/tracing/span-context.ts';
 import type { Queryable, Transaction } from '../../storage/database.ts';
 import type { CounterChanges } from '../rules/counters.ts';
 import { COUNTERS } from '../rules/counters.ts';
 import { countersOf } from '../rules/message-content.ts';
 import { MESSAGE, type NewMessage } from './messages.ts';
-import { entriesToOutbox, HAS_EVENTS, publishEvents } from './outbox.ts';
+import { entriesToOutbox, HAS_EVENTS, publishEvents, storedTrace } from './outbox.ts';
 
 /**
  * Appends to the logs of threads. A log consists of `messages`, each of which is the entry of its own creation, and
@@ -80,8 +81,13 @@ export function publishEntries(
   threadId: ThreadId,
   seq: number,
   entries: readonly WholeEntry[] = [],
+  traces: readonly SpanContext[] = tx.trace === undefined ? [] : [tx.trace],
 ): void {
-  tx.publish({ type: 'entries', threadId, seq, ...(entries.length === 0 ? {} : { entries }) });
+  tx.publish({
+    ...{ type: 'entries', threadId, seq },
+    ...(entries.length === 0 ? {} : { entries }),
+    ...(traces.length === 0 ? {} : { traces }),
+  });
 }
 
 /**
@@ -100,6 +106,7 @@ export async function appendEntry(
     entry.type,
     entry.change === undefined ? null : JSON.stringify(entry.change),
     entry.messageSeq ?? null,
+    storedTrace(tx.trace),
   ]);
 }
 
@@ -118,6 +125,7 @@ export async function appendMessage(
     sender,
     ...parametersOf(countersOf(message.content)),
     ...MESSAGE.parameters([message]),
+    storedTrace(tx.trace),
   ]);
 }
 
@@ -148,14 +156,14 @@ const advanceHeads = (set = '') => `head as (
 const APPENDED = `select thread_id, seq, ${HAS_EVENTS} as has_events from head`;
 
 const APPEND_ENTRY = `
-  with ${CLOCK}, ${advanceHeads()}, ${entriesToOutbox('head', `$${NEXT}::text`, `$${NEXT + 2}::bigint`)}, append as (
+  with ${CLOCK}, ${advanceHeads()}, ${entriesToOutbox('head', `$${NEXT}::text`, `$${NEXT + 2}::bigint`, `$${NEXT + 3}::text`)}, append as (
     insert into log_entries (thread_id, seq, at, actor_ext_user_id, type, change, message_seq)
     select thread_id, seq, at, actor, $${NEXT}, $${NEXT + 1}::jsonb, $${NEXT + 2}::bigint from head
   ) ${APPENDED}`;
 
 const APPEND_MESSAGE = `
   with ${CLOCK}, ${advanceHeads('last_message_seq = last_seq + 1, active_at = clock.at,')},
-  ${entriesToOutbox('head', "'message.created'")}, append as (
+  ${entriesToOutbox('head', "'message.created'", undefined, `$${NEXT + MESSAGE.list.length}::text`)}, append as (
     insert into messages (thread_id, seq, created_at, sender_ext_user_id, ${MESSAGE.names})
     select place.*, ${MESSAGE.values}
     from (select thread_id, seq, at, actor from head) place, rows from (${MESSAGE.rows(NEXT)}) as message (${MESSAGE.names})

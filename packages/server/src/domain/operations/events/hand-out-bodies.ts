@@ -18,6 +18,8 @@ export interface HandedOut {
   body: string;
   /** How many deletions of messages that it shows there were. */
   deletions: number;
+  /** The span that caused the event, as in `traceparent`; null: it is not traced. */
+  trace: string | null;
 }
 
 /**
@@ -40,13 +42,15 @@ export async function handOutBodies(
     );
     for (const event of left) {
       const entry = entries.get(entryKey(event));
-      if (event.body !== null) bodies.set(placeKey(event), { body: event.body, deletions: event.deletions });
+      const { body, deletions, trace } = event;
+      if (body !== null) bodies.set(placeKey(event), { body, deletions, trace });
       else if (entry !== undefined) made.push({ event, body: bodyOf(event, entry) });
     }
     const stored = await storeBodies(db, made);
     const lost = [];
     for (const { event, body } of made) {
-      if (stored.has(placeKey(event))) bodies.set(placeKey(event), { body, deletions: event.deletions });
+      if (stored.has(placeKey(event)))
+        bodies.set(placeKey(event), { body, deletions: event.deletions, trace: event.trace });
       else lost.push(event);
     }
     left = await findEvents(db, lost);

@@ -50,7 +50,7 @@ export async function sendAsUser(
     if (refusal !== undefined) return refuse(ctx, threadId, clientMessageId, idempotency, refusal);
     const content = contentFrom(request, resolved);
     const sender = { kind: 'user' as const, id, extUserId };
-    const message = { space, threadId, sender, content, idempotency, clientMessageId };
+    const message = { space, threadId, sender, content, idempotency, clientMessageId, trace: ctx.trace };
     const sent = await sends.submit(message);
     const { receipt, isReplay } = sent;
     if (receipt !== undefined) return { data: toWholeMessage(message, receipt), isReplay };

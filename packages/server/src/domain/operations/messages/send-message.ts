@@ -49,6 +49,7 @@ export async function sendMessage(
     sender: namedSender(request),
     content,
     idempotency,
+    trace: ctx.trace,
   });
 }
 

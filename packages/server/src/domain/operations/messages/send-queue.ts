@@ -2,6 +2,8 @@ import type { ThreadId } from '@palaver/protocol/ids';
 import type { WholeEntry } from '@palaver/protocol/log';
 import type { PublishingDatabase, PublishingTransaction } from '../../../bus/publishing-database.ts';
 import type { Metrics } from '../../../platform/metrics.ts';
+import type { SpanContext } from '../../../platform/tracing/span-context.ts';
+import type { Tracer } from '../../../platform/tracing/tracer.ts';
 import { DatabaseUnavailableError } from '../../../storage/database.ts';
 import { GroupCommit, type Locks, type Outcome } from '../../../storage/group-commit.ts';
 import { publishEvents } from '../../records/outbox.ts';
@@ -12,6 +14,7 @@ import { sizeOf } from '../../rules/message-content.ts';
 import { addSendMetrics, type WaitingSend } from './send-metrics.ts';
 import { outcomeOf, type SendResult } from './send-verdict.ts';
 import { toWholeEntry } from './sent-message.ts';
+import { traceBatch } from './trace-batch.ts';
 
 /** Where messages to existing threads are sent. It bounds what waits. */
 export interface SendQueue {
@@ -41,7 +44,7 @@ const SET_LOCK_TIMEOUT = `select set_config('lock_timeout', '${LOCK_TIMEOUT_MS}'
 export function createSendQueue(
   db: PublishingDatabase,
   audience: Pick<ReadonlySet<ThreadId>, 'has'>,
-  metrics: Metrics,
+  { metrics, tracer }: { metrics: Metrics; tracer: Tracer },
   limits: SendQueueLimits,
 ): SendQueue {
   const record = addSendMetrics(metrics, () => queue.waiting);
@@ -53,14 +56,7 @@ export function createSendQueue(
     sizeOf: ({ send }) => sizeOf(send.content),
     keyOf: ({ send }) => send.threadId,
     commit: (waiting, locks) =>
-      record(waiting, () =>
-        commitSends(
-          db,
-          audience,
-          waiting.map(({ send }) => send),
-          locks,
-        ),
-      ),
+      record(waiting, () => traceBatch(tracer, waiting, (sends) => commitSends(db, audience, sends, locks))),
     failsAlone: (error) => !(error instanceof DatabaseUnavailableError),
     overloaded: () => new Refusal('M50300'),
   });
@@ -95,20 +91,21 @@ function publishSends(
   { outcomes, counters, has_events }: StoredBatch,
   isHeard: (send: Send) => boolean,
 ): void {
-  const logs = new Map<ThreadId, { seq: number; entries: WholeEntry[] }>();
+  const logs = new Map<ThreadId, { seq: number; entries: WholeEntry[]; traces: SpanContext[] }>();
   for (const [index, send] of sends.entries()) {
     const outcome = outcomes[index];
     const receipt = typeof outcome === 'object' && 'seq' in outcome ? outcome : undefined;
     const seq = receipt?.seq ?? outcome;
     if (typeof seq !== 'number') continue;
-    const { threadId } = send;
-    const entries = logs.get(threadId)?.entries ?? [];
+    const { threadId, trace } = send;
+    const { entries = [], traces = [] } = logs.get(threadId) ?? {};
+    if (trace !== undefined) traces.push(trace);
     const countersNow = counters?.[threadId];
     if (receipt !== undefined && countersNow !== undefined && isHeard(send))
       entries.push(toWholeEntry(send, receipt, countersNow));
     // `seq` ascends in the order of the sends.
-    logs.set(threadId, { seq, entries });
+    logs.set(threadId, { seq, entries, traces });
   }
-  for (const [threadId, { seq, entries }] of logs) publishEntries(tx, threadId, seq, entries);
+  for (const [threadId, { seq, entries, traces }] of logs) publishEntries(tx, threadId, seq, entries, traces);
   if (has_events) publishEvents(tx);
 }

@@ -1,0 +1,64 @@
+import type { Attributes, EndedSpan } from './tracer.ts';
+
+/** OTLP/JSON, the JSON form of https://github.com/open-telemetry/opentelemetry-proto: ids in hexadecimal, 64-bit numbers as texts. */
+
+const ERROR = 2;
+/** The flag that the trace is sampled. */
+const SAMPLED = 1;
+
+/** The body of a request to `/v1/traces`. */
+export function toOtlp(spans: readonly EndedSpan[], resource: Attributes, version: string): string {
+  const scope = { name: 'palaver', version };
+  return JSON.stringify({
+    resourceSpans: [
+      {
+        resource: { attributes: toKeyValues(resource) },
+        scopeSpans: [{ scope, spans: spans.map(toSpan) }],
+      },
+    ],
+  });
+}
+
+function toSpan({
+  traceId,
+  spanId,
+  parentId,
+  link,
+  name,
+  kind,
+  startMs,
+  endMs,
+  attributes,
+  error,
+}: EndedSpan) {
+  return {
+    traceId,
+    spanId,
+    flags: SAMPLED,
+    ...(parentId === undefined ? {} : { parentSpanId: parentId }),
+    name,
+    kind,
+    startTimeUnixNano: toNanoseconds(startMs),
+    endTimeUnixNano: toNanoseconds(endMs),
+    attributes: toKeyValues(attributes),
+    ...(link === undefined ? {} : { links: [{ traceId: link.traceId, spanId: link.spanId }] }),
+    status: error === undefined ? {} : { code: ERROR },
+  };
+}
+
+/** Since 1970, of a time of `performance.now()`; in whole microseconds, because a double has no more digits. */
+function toNanoseconds(ms: number): string {
+  return `${Math.round((performance.timeOrigin + ms) * 1_000)}000`;
+}
+
+function toKeyValues(attributes: Attributes) {
+  return Object.entries(attributes).flatMap(([key, value]) =>
+    value === undefined ? [] : [{ key, value: toValue(value) }],
+  );
+}
+
+function toValue(value: string | number | boolean) {
+  if (typeof value === 'string') return { stringValue: value };
+  if (typeof value === 'boolean') return { boolValue: value };
+  return Number.isInteger(value) ? { intValue: String(value) } : { doubleValue: value };
+}
