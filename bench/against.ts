@@ -1,5 +1,6 @@
 /**
- * Compares sends of this checkout with those of another one: `npm run bench:against -- <folder>`.
+ * Compares sends of this checkout with those of another one: `npm run bench:against -- <folder>`. Settings may follow, such as
+ * `PALAVER_SEND_LANES=2`; they are those of this checkout only, so with `.` as the folder they are what is compared.
  *
  * The speed of a shared machine may change by half within seconds. Therefore the two servers take turns of two seconds,
  * each turn is divided by the one beside it, and the median of these ratios counts.
@@ -38,10 +39,14 @@ async function turn(palaver: Palaver, load: Awaited<ReturnType<typeof prepareSen
   };
 }
 
-const [folder] = process.argv.slice(2);
+/** Each is `NAME=value`. */
+const environmentOf = (settings: readonly string[]) =>
+  Object.fromEntries(settings.map((setting) => setting.split(/=(.*)/s, 2)) as [string, string][]);
+
+const [folder, ...settings] = process.argv.slice(2);
 if (folder === undefined) throw new Error('name the folder of another checkout with its node_modules');
 const others = await startPalaver({}, folder);
-const ours = await startPalaver();
+const ours = await startPalaver(environmentOf(settings));
 try {
   const subjects = [];
   for (const palaver of [others, ours]) subjects.push({ palaver, load: await prepareSends(palaver) });

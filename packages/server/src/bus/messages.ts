@@ -37,7 +37,9 @@ export function decodeMessage(text: string): Message | undefined {
 
 /** An event with many ids becomes several with fewer. */
 function linesOf(event: BusEvent, maxLength: number): string[] {
-  const line = JSON.stringify(event.type === 'entries' ? { ...event, entries: undefined } : event);
+  const line = JSON.stringify(
+    event.type === 'entries' ? { ...event, entries: undefined, traces: undefined } : event,
+  );
   if (line.length <= maxLength) return [line];
   return halvesOf(event).flatMap((half) => linesOf(half, maxLength));
 }

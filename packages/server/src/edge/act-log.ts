@@ -29,8 +29,9 @@ export interface Act {
 export const REFUSED_PER_SECOND = 20;
 
 /**
- * The audit log: one line for each act, and the count of refused ones. Users and unauthenticated clients can cause any number of refusals, so those are
- * sampled: one line per second reports how many were left out, by code. (Successful acts are bounded by the rate limits.)
+ * The audit log: one line for each act, and the count of refused ones. Users and unauthenticated clients can cause any number of
+ * refusals, so those are sampled: one line per second reports how many were left out, by code. (Successful acts are bounded by the
+ * rate limits.)
  */
 export class ActLog {
   readonly #log: Log;

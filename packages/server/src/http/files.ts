@@ -10,6 +10,7 @@ import type { Admission } from './admission.ts';
 import { authenticateReader, authenticatorsOf } from './auth.ts';
 import { hasTag, rangeIn } from './file-conditions.ts';
 import { headersOf, NO_REFERRER, presentationOf } from './file-headers.ts';
+import { loggedRequest } from './tracing.ts';
 
 interface Route {
   Params: { file_id: string };
@@ -58,9 +59,10 @@ async function respond(
   parts: ServerParts,
   file: ReadableFile,
   isSaved: boolean,
-  { method, headers, id }: Pick<FastifyRequest, 'method' | 'headers' | 'id'>,
+  request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
+  const { method, headers } = request;
   const { key, size } = file;
   // The content of an object never changes, but whether it may be read does.
   const etag = `"${key}"`;
@@ -85,7 +87,8 @@ async function respond(
   const content = await openContent(parts.objects, file, part);
   content.on('error', (error) => {
     // (A content that is destroyed because the client has gone may report an error as well.)
-    if (!reply.raw.destroyed) parts.log.error({ err: error, requestId: id }, 'a file could not be read');
+    if (!reply.raw.destroyed)
+      parts.log.error({ err: error, ...loggedRequest(request) }, 'a file could not be read');
   });
   reply.code(part === undefined ? 200 : 206).headers({ ...about, ...extentOf(part, size) });
   return reply.send(content);

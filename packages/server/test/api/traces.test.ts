@@ -184,6 +184,32 @@ test('only the traceparent of a back end with a valid key is trusted; that of ot
   expect(all.spans).toHaveLength(1);
 });
 
+const BROKEN: [string, Collector['answer']][] = [
+  ['never answers', () => {}],
+  ['refuses everything', (_request, response) => void response.writeHead(500).end()],
+  ['is overloaded', (_request, response) => void response.writeHead(429, { 'retry-after': '9999' }).end()],
+  ['answers garbage', (_request, response) => void response.writeHead(200).end('\0'.repeat(100_000))],
+  ['cuts the connection', (request) => void request.socket.destroy()],
+];
+test.each(BROKEN)(
+  'no request fails while the collector %s, and few spans are kept',
+  async (_name, answer) => {
+    const { server, collector } = await startTraced({ OTEL_TRACES_SAMPLER: 'always_on' });
+    collector.answer = answer;
+    await server.users(2, 'busy');
+    const thread = await server.group(['busy1', 'busy2']);
+    const sends = Array.from({ length: 900 }, () =>
+      server.ok('POST', MESSAGES, { body: textTo(thread, 'busy1') }),
+    );
+    await Promise.all(sends);
+    const { payload } = await server.app.inject('/metrics');
+    const [, full = '0'] = /^palaver_spans_dropped_total\{reason="full"\} (\d+)$/m.exec(payload) ?? [];
+    expect(collector.spans).toEqual([]);
+    // (A collector that answers at once gets more than may wait.)
+    if (collector.requests.length === 1) expect(Number(full)).toBeGreaterThan(0);
+  },
+);
+
 test('without a collector nothing is traced, and webhooks get no traceparent', async () => {
   const { server, collector } = await startTraced({ OTEL_SDK_DISABLED: 'true' });
   await server.users(2, 'off');

@@ -18,7 +18,8 @@ const isRecorded = (type: string) => `(stream.is_on or ${type} = 'message.delete
 
 /**
  * The CTE `outbox_rows`: adds the log entries of the CTE `source`, which has `app_id`, `tenant_id`, `thread_id` and `seq`; `type` and
- * `messageSeq` are SQL expressions, and so is `trace`, a {@link storedTrace}. If {@link HAS_EVENTS} is true, the caller calls {@link publishEvents}.
+ * `messageSeq` are SQL expressions, and so is `trace`, a {@link storedTrace}. If {@link HAS_EVENTS} is true, the caller calls
+ * {@link publishEvents}.
  *
  * It runs with every batch of sends, so it costs next to nothing for an application without listeners.
  */

@@ -1,4 +1,5 @@
 import type { Metrics } from '../../../platform/metrics.ts';
+import { DatabaseUnavailableError } from '../../../storage/database.ts';
 import type { Outcome } from '../../../storage/group-commit.ts';
 import type { Send } from '../../records/sends.ts';
 import type { SendResult } from './send-verdict.ts';
@@ -50,7 +51,9 @@ export function addSendMetrics(metrics: Metrics, waiting: () => number) {
       if (refused > 0) count({ outcome: 'refused' }, refused);
       return outcomes;
     } catch (error) {
-      count({ outcome: 'failed' }, batch.length);
+      // (Otherwise each of them gets a batch of its own.)
+      if (batch.length === 1 || error instanceof DatabaseUnavailableError)
+        count({ outcome: 'failed' }, batch.length);
       throw error;
     } finally {
       time({}, (performance.now() - beganAt) / 1_000);

@@ -1,5 +1,5 @@
 import { traceDatabase } from '../../../platform/tracing/trace-database.ts';
-import type { Tracer } from '../../../platform/tracing/tracer.ts';
+import type { Span, Tracer } from '../../../platform/tracing/tracer.ts';
 import type { Outcome } from '../../../storage/group-commit.ts';
 import type { Send } from '../../records/sends.ts';
 import type { WaitingSend } from './send-metrics.ts';
@@ -15,33 +15,34 @@ export async function traceBatch(
   commit: (sends: readonly Send[]) => Promise<Outcome<SendResult>[]>,
 ): Promise<Outcome<SendResult>[]> {
   const sends = batch.map(({ send }) => send);
-  if (!tracer.isOn || sends.every(({ trace }) => trace === undefined)) return commit(sends);
-  const spans = batch.map(({ send: { trace }, sinceMs }) => {
-    tracer.startChild(trace, 'send queue', { startMs: sinceMs })?.end();
-    const span = tracer.startChild(trace, 'send batch');
-    span?.set({ 'palaver.batch.size': batch.length });
-    return span;
-  });
-  const traced = sends.map((send, index) => ({ ...send, trace: spans[index]?.context }));
+  if (!tracer.isOn) return commit(sends);
+  const spans = new Map<number, Span>();
+  for (const [index, { send, sinceMs }] of batch.entries()) {
+    // (Most sends are not traced, and cost nothing more.)
+    if (send.trace === undefined) continue;
+    tracer.startChild(send.trace, 'send queue', { startMs: sinceMs })?.end();
+    const span = tracer.startChild(send.trace, 'send batch');
+    if (span === undefined) continue;
+    span.set({ 'palaver.batch.size': batch.length });
+    spans.set(index, span);
+    sends[index] = { ...send, trace: span.context };
+  }
+  if (spans.size === 0) return commit(sends);
+  const committing = commit(sends);
   // The transaction is one, with a span in each trace.
-  const committing = Promise.withResolvers<Outcome<SendResult>[]>();
-  const databaseSpans = spans.map((span) =>
-    traceDatabase(tracer, span?.context, 'transaction', () => committing.promise),
+  const inDatabase = [...spans.values()].map(({ context }) =>
+    traceDatabase(tracer, context, 'transaction', () => committing),
   );
-  commit(traced).then(committing.resolve, committing.reject);
   try {
-    const outcomes = await committing.promise;
-    for (const [index, span] of spans.entries()) {
-      const outcome = outcomes[index];
-      span?.set({ 'palaver.send.outcome': nameOf(outcome) });
-    }
+    const outcomes = await committing;
+    for (const [index, span] of spans) span.set({ 'palaver.send.outcome': nameOf(outcomes[index]) });
     return outcomes;
   } catch (error) {
-    for (const span of spans) span?.fail(error instanceof Error ? error.name : 'Error');
+    for (const span of spans.values()) span.fail(error instanceof Error ? error.name : 'Error');
     throw error;
   } finally {
-    await Promise.allSettled(databaseSpans);
-    for (const span of spans) span?.end();
+    await Promise.allSettled(inDatabase);
+    for (const span of spans.values()) span.end();
   }
 }
 
