@@ -11,7 +11,7 @@ import type { ExampleWorld } from './harness/example-world.ts';
 import { BROWSER, furnish, type Reached, reachPalaver } from './harness/palaver.ts';
 
 /*
- * Compiles and runs every example in the doc comments of the entries, in the guide of `/server` and in that of files. Each becomes a module,
+ * Compiles and runs every example in the doc comments of the entries, in the README, in the guide of `/server` and in that of files. Each becomes a module,
  * with the names below in scope besides its own imports.
  */
 
@@ -42,10 +42,10 @@ function examplesIn(file: string): Example[] {
   }));
 }
 
-/** A guide shows its imports, which the module resolves to the sources; a doc comment need not. */
+/** A guide and the README show their imports, which the module resolves to the sources; a doc comment need not. */
 function moduleOf({ name, code }: Example): string {
   const shown = [...code.matchAll(/^import .*$/gm)].map(([line]) => line);
-  const imports = name.startsWith('guides-') ? shown : PRELUDE;
+  const imports = /^guides-|-README-/.test(name) ? shown : PRELUDE;
   const names = [...NAMES, ...NAMES_OF_CHAT].filter(
     (one) => !new RegExp(`const ((?! of )[^=;])*\\b${one}\\b[^=;]*(=| of )`).test(code),
   );
@@ -68,6 +68,7 @@ const FILES = [
     'packages/client/src/{error,chat/chat,chat/thread,chat/thread-members,chat/file-urls,chat/my-devices,chat/notifications,web-push/web-push,server/*}.ts',
     { cwd: ROOT },
   ),
+  'packages/client/README.md',
   'docs/guides/server-sdk.md',
   'docs/guides/files.md',
 ];

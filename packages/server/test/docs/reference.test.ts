@@ -168,6 +168,11 @@ test('links between the documents work', () => {
   expect(broken).toEqual([]);
 });
 
+test('the READMEs of published packages have no links into the repository', () => {
+  for (const page of ['packages/server/README.md', 'packages/client/README.md'])
+    expect(read(page).match(/\]\((?!https?:)[^)]*\)/g)).toBeNull();
+});
+
 function leadsSomewhere(target: string, anchor: string | undefined): boolean {
   if (!existsSync(join(ROOT, target))) return false;
   if (anchor === undefined) return true;
