@@ -220,6 +220,11 @@ backup
   );
 
 program
+  .command('health')
+  .description('ask the server on this machine whether it can serve requests; exits with 1 if not')
+  .action(async () => (await import('./cli/health.ts')).healthCommand());
+
+program
   .command('doctor')
   .description('examine the installation: what is wrong, and which setting mends it')
   .option('--json', 'print JSON')
