@@ -3,7 +3,6 @@ import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { loadConfig } from '../../src/config/load.ts';
 import { ROOT } from '../harness/command.ts';
 import { startPalaver } from '../harness/palaver.ts';
 import { canKeepStatements, isPgBouncerMissing, startPgBouncer } from '../harness/pgbouncer.ts';
@@ -95,16 +94,3 @@ test.skipIf(isPgBouncerMissing)(
     await expect(connect({ ...pooled, password: 'wrong' })).rejects.toThrow('authentication failed');
   },
 );
-
-test('the files set what Palaver reads', () => {
-  const names = loadConfig({}).shown.map(({ name }) => name);
-  const settingsIn = (file: string) => {
-    const node =
-      /^(?: {2}palaver|x-node: &node)[\s\S]*?\n *tmpfs/m.exec(readFileSync(file, 'utf8'))?.[0] ?? '';
-    return [...node.matchAll(/^ +([A-Z]\w+):/gm)].map(([, name]) => name);
-  };
-  expect(settingsIn(join(COMPOSE, 'compose.yaml'))).toEqual(['PALAVER_DRAIN_DELAY_MS']);
-  const settings = settingsIn(join(CLUSTER, 'compose.yaml'));
-  expect(settings).toContain('DATABASE_URL');
-  for (const setting of settings) expect(names).toContain(setting);
-});
