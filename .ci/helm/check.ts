@@ -26,8 +26,9 @@ const isValid = new Ajv({ allowUnionTypes: true }).compile(
   JSON.parse(textOf('deploy/helm/palaver/values.schema.json')),
 );
 
-const NODES = { existingSecret: 'palaver', settings: { S3_BUCKET: 'chat' } };
-const INGRESS = { enabled: true, host: 'chat.example.com', trustedProxies: '10.1.0.0/16' };
+const PROXIES = { PALAVER_TRUSTED_PROXIES: '10.1.0.0/16' };
+const NODES = { existingSecret: 'palaver', settings: { S3_BUCKET: 'chat', ...PROXIES } };
+const INGRESS = { enabled: true, host: 'chat.example.com' };
 const SETS = {
   documented: /```yaml\n(# values\.yaml\n[\s\S]*?)```/.exec(textOf('docs/deploying.md'))?.[1],
   nodes: NODES,
@@ -43,13 +44,17 @@ const SETS = {
     tolerations: [{ key: 'chat', operator: 'Exists' }],
     affinity: { nodeAffinity: {} },
   },
-  'own database': { database: { embedded: true, volume: { storageClass: 'fast' } }, ingress: INGRESS },
+  'own database': {
+    database: { embedded: true, volume: { storageClass: 'fast' } },
+    settings: PROXIES,
+    ingress: INGRESS,
+  },
 };
 /** Values, and what Helm must say about them. */
 const REFUSED = [
   [{}, 'existingSecret must name a Secret'],
   [{ existingSecret: 'palaver' }, 'S3_BUCKET must be set'],
-  [{ ...NODES, ingress: { ...INGRESS, trustedProxies: '' } }, 'ingress.trustedProxies must name'],
+  [{ ...NODES, settings: { S3_BUCKET: 'chat' }, ingress: INGRESS }, 'PALAVER_TRUSTED_PROXIES must name'],
   [{ ...NODES, ingress: { ...INGRESS, host: '' } }, 'ingress.host must be'],
   [{ ...NODES, metrics: { podMonitor: true } }, 'podMonitor needs metrics.enabled'],
   [{ ...NODES, replicas: '3' }, '/replicas must be integer'],

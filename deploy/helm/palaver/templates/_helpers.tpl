@@ -24,9 +24,8 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
 - name: PALAVER_METRICS_ADDRESS
   value: 0.0.0.0:9464
 {{- end }}
-{{- if .Values.ingress.enabled }}
-- name: PALAVER_TRUSTED_PROXIES
-  value: {{ required "ingress.trustedProxies must name the pods of the ingress controller, such as 10.1.0.0/16" .Values.ingress.trustedProxies | quote }}
+{{- if and .Values.ingress.enabled (not (hasKey .Values.settings "PALAVER_TRUSTED_PROXIES")) }}
+{{- fail "settings.PALAVER_TRUSTED_PROXIES must name the pods of the ingress controller, such as 10.1.0.0/16" }}
 {{- end }}
 {{- if not .Values.database.embedded }}
 {{- $secret := required "existingSecret must name a Secret with DATABASE_URL and PALAVER_SECRETS_KEY, unless database.embedded is true" .Values.existingSecret }}
