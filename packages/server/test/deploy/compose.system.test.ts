@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { loadConfig } from '../../src/config/load.ts';
 import { ROOT } from '../harness/command.ts';
 import { startPalaver } from '../harness/palaver.ts';
 import { canKeepStatements, isPgBouncerMissing, startPgBouncer } from '../harness/pgbouncer.ts';
@@ -56,6 +57,13 @@ describe.skipIf(isMissing(DOCKER_COMPOSE, 'docker-compose'))(
       await run('sh', ['-ec', command], { cwd: folder });
       const secrets = readFileSync(join(folder, '.env'), 'utf8').trimEnd().split('\n');
       const whole = await understood(folder);
+      const environment = [...whole.matchAll(/^ {6}([A-Z]\w+): '?(.*?)'?$/gm)].map(([, name, value]) => [
+        name,
+        value,
+      ]);
+      // (Throws if a value is not of the form that its setting needs.)
+      const { config } = loadConfig(Object.fromEntries(environment));
+      expect(config).toMatchObject({ s3Endpoint: 'http://s3:7070', s3Bucket: 'palaver' });
       for (const secret of secrets) {
         expect(whole).toContain(secret.slice(secret.indexOf('=') + 1));
         writeFileSync(join(folder, '.env'), secrets.filter((other) => other !== secret).join('\n'));
