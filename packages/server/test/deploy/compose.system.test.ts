@@ -5,13 +5,14 @@ import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { loadConfig } from '../../src/config/load.ts';
 import { ROOT } from '../harness/command.ts';
+import { isHaProxyMissing } from '../harness/haproxy.ts';
 import { startPalaver } from '../harness/palaver.ts';
 import { canKeepStatements, isPgBouncerMissing, startPgBouncer } from '../harness/pgbouncer.ts';
 import { scratchFolder } from '../harness/scratch.ts';
 import { connect, urlOf } from '../harness/test-database.ts';
 import { startTestServer } from '../harness/test-server.ts';
 
-/* (HAProxy runs with the configuration of the cluster in the tests of rolling restarts and of a cluster.) */
+/* (HAProxy runs with the configuration of the cluster in the tests of rolling restarts and of a cluster, with other addresses.) */
 
 const COMPOSE = join(ROOT, 'deploy/compose');
 const CLUSTER = join(COMPOSE, 'cluster');
@@ -76,6 +77,11 @@ describe.skipIf(isMissing(DOCKER_COMPOSE, 'docker-compose'))(
 test.skipIf(isMissing(PROMTOOL, 'prometheus'))('the configuration of Prometheus is valid', async () => {
   const file = join(CLUSTER, 'prometheus.yml');
   expect((await run(PROMTOOL, ['check', 'config', '--syntax-only', file])).stdout).toContain('SUCCESS');
+});
+
+test.skipIf(isHaProxyMissing)('the configuration of HAProxy is valid as a whole', async () => {
+  const { stdout } = await run('/usr/sbin/haproxy', ['-c', '-f', join(CLUSTER, 'haproxy.cfg')]);
+  expect(stdout).toContain('Configuration file is valid');
 });
 
 test.skipIf(isPgBouncerMissing)(
