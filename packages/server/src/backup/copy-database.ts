@@ -44,7 +44,7 @@ export async function copyDatabase(
   id: string,
   store: StoreDump,
 ): Promise<{ database: DatabaseCopy; named: NamedFiles }> {
-  const tables = await listTables(client);
+  const tables = await listTables(client, 'backup');
   await client.query('begin isolation level repeatable read, read only');
   await lockTables(client, tables);
   const migrations = await readMigrations(client);
@@ -62,7 +62,7 @@ export async function copyDatabase(
     secrets_key: proof === null ? null : (keyIdOf(proof) ?? null),
     tables: dumps,
     jobs,
-    sequences: await readSequences(client),
+    sequences: await readSequences(client, 'backup'),
     event_days: days.rows.map(({ day }) => day),
     counts,
   };
