@@ -16,6 +16,8 @@ const DUE = `
     select ext_user_id, 'device', 1, 'fcm', 'pending', 1, now() from users limit 1;
   insert into uploads (id, app_id, tenant_id, uploader_ext_user_id, name, length, received, expires_at)
     select 'half', app_id, tenant_id, ext_user_id, 'half.bin', 2, 1, 'infinity' from users limit 1;
+  update file_usage set unfinished_bytes = 2
+    where (app_id, tenant_id) = (select app_id, tenant_id from uploads where id = 'half');
   insert into upload_parts values ('half', 0, 1, 'first')`;
 
 test('a copy has every row and every job, also what is due and unfinished', async () => {
