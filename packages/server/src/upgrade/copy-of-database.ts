@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import type pg from 'pg';
+import { readMigrations } from '../backup/copy-database.ts';
 import { loadDatabase, type Source } from '../backup/load-database.ts';
 import { verifyDatabase } from '../backup/restore-backup.ts';
 import { inSession } from '../backup/session.ts';
@@ -7,7 +8,6 @@ import { dumpJobs, dumpTable, listTables, lockTables, readSequences } from '../b
 import type { Verification } from '../domain/operations/verify/verify.ts';
 import { PARTITION_DAYS } from '../events/partitions.ts';
 import type { Log } from '../platform/log.ts';
-import { completedMigrations } from '../storage/migrate.ts';
 import { VERSION } from '../version.ts';
 import { migrateEach, type RunMigration, timed } from './migrate-each.ts';
 import { UpgradeError } from './upgrade-error.ts';
@@ -44,7 +44,7 @@ export async function inSnapshot<T>(
       bytes: sizes[0]?.bytes ?? 0,
       palaver: VERSION,
       extent: 'copy',
-      migrations: [...(await completedMigrations(client))],
+      migrations: await readMigrations(client),
       tables,
       sequences: await readSequences(client, 'copy'),
       event_days: days.map(({ day }) => day),

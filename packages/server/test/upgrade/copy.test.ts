@@ -60,6 +60,14 @@ test('a database without a schema is not copied', async () => {
   await expect(inSnapshot(connection, async () => {})).rejects.toThrow('there is nothing to upgrade');
 });
 
+test('a database of a later version is not copied', async () => {
+  const { database } = await startBackedUpServer();
+  await database.sql(`insert into schema_migrations (name, run_on) values ('9999_later', now())`);
+  await expect(inSnapshot(database.connection, async () => {})).rejects.toThrow(
+    'The database was migrated by a later version of Palaver (9999_later): use that version.',
+  );
+});
+
 test('a copy that does not fit on the disk is refused', async () => {
   const { database, dataDir } = await startBackedUpServer();
   await inSnapshot(database.connection, async (snapshot) => {
