@@ -162,9 +162,9 @@ export async function replaceCluster(folder: DataFolder, { path, cluster }: Data
   await publish(place, (unfinished) => symlink(target, unfinished), rename);
 }
 
-/** Throws if it cannot be replaced, because it is not behind a link. */
-export async function checkReplaceable({ path }: Pick<DataFolder, 'path'>): Promise<void> {
-  const place = join(path, 'postgres');
+/** Throws if the cluster of a data folder cannot be replaced, because it is not behind a link. */
+export async function checkReplaceable(dataDir: string): Promise<void> {
+  const place = join(dataDir, 'postgres');
   if ((await lstat(place)).isSymbolicLink()) return;
   throw new EmbeddedPostgresError(
     `${place} is a database of a development version of Palaver: make a backup, and restore it into a new folder.`,

@@ -144,7 +144,7 @@ export async function majorVersions(options: EmbeddedPostgresOptions): Promise<M
  * @throws EmbeddedPostgresError  if the database cannot be replaced
  */
 export async function prepareReplacement(dataDir: string, scratch: string): Promise<void> {
-  await checkReplaceable({ path: dataDir });
+  await checkReplaceable(dataDir);
   await copyFile(passwordFileIn(dataDir), passwordFileIn(scratch));
 }
 
