@@ -1,6 +1,7 @@
-import { CLIENT_FRAMES, SERVER_FRAMES } from '@palaver/protocol/realtime';
+import { CLIENT_FRAMES, CLOSE_CODES, SERVER_FRAMES } from '@palaver/protocol/realtime';
 import { isRecord } from '@palaver/protocol/values';
 import { Declarations } from '../../client/reference/declarations.ts';
+import { SETTINGS } from '../src/config/config.ts';
 import { VERSION } from '../src/version.ts';
 import { openapiDocument } from './openapi-document.ts';
 
@@ -10,6 +11,10 @@ export interface Contract {
   openapi: ApiDocument;
   /** The schemas of the realtime protocol by the `type` of the frame. */
   frames: { client: Record<string, Schema>; server: Record<string, Schema> };
+  /** The code in the `closing` frame by close code. */
+  closeCodes: Record<string, string>;
+  /** The environment variables. */
+  settings: Record<string, 'setting'>;
   /** The declarations of the SDK: an export, or a member of one (`Users.put`), by entry point. */
   sdk: Record<string, Record<string, string>>;
 }
@@ -39,6 +44,10 @@ export async function currentContract(): Promise<Contract> {
     version: VERSION,
     openapi: JSON.parse(await openapiDocument()) as ApiDocument,
     frames: { client: byType(CLIENT_FRAMES), server: byType(SERVER_FRAMES) },
+    closeCodes: Object.fromEntries(
+      Object.entries(CLOSE_CODES).map(([code, one]) => [code, one.message_code]),
+    ),
+    settings: Object.fromEntries(Object.values(SETTINGS).map(({ name }) => [name, 'setting'])),
     sdk: Declarations.with((declarations) => ({
       '@palaver/client': declaredIn('index', declarations),
       '@palaver/client/server': declaredIn('server/index', declarations),
@@ -71,7 +80,16 @@ const withoutComments = (text: string) => text.replaceAll(/ *\/\*[\s\S]*?\*\/\n?
 
 const PROSE = new Set(['description', 'title', 'summary', 'examples', 'example', 'tags', 'info', 'servers']);
 /** Their keys are names. */
-const MAPS = new Set(['properties', 'schemas', 'parameters', 'responses', 'requestBodies', 'headers', 'sdk']);
+const MAPS = new Set([
+  'properties',
+  'schemas',
+  'parameters',
+  'responses',
+  'requestBodies',
+  'headers',
+  'settings',
+  'sdk',
+]);
 
 function withoutProse<T>(value: T, isMap = false): T {
   if (Array.isArray(value)) return value.map((one: unknown) => withoutProse(one)) as T;

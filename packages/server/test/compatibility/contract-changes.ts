@@ -12,8 +12,17 @@ export function contractChanges(before: Contract, now: Contract): string[] {
     ...byName(old.components.schemas, current.components.schemas, () => [], 'model '),
     ...byName(before.frames.client, now.frames.client, schemasOf('written'), 'client frame '),
     ...byName(before.frames.server, now.frames.server, schemasOf('read'), 'server frame '),
-    ...sdkChanges(before, now),
+    ...byName(before.closeCodes, now.closeCodes, closeCodeChanges, 'close code '),
+    ...(isBreaking(before.version, now.version)
+      ? []
+      : [...byName(before.settings, now.settings, () => [], 'setting '), ...sdkChanges(before.sdk, now.sdk)]),
   ];
+}
+
+/** Whether a version may change the SDK and the settings: a new major version, or before 1.0 a new minor one. */
+export function isBreaking(before: string, now: string): boolean {
+  const [old, current] = [before, now].map((version) => /^(0\.\d+|\d+)/.exec(version)?.[0]);
+  return old !== current;
 }
 
 /** Compares what has the same name; nothing that has a name may go. */
@@ -36,6 +45,10 @@ function operationsIn(paths: ApiDocument['paths']): Record<string, ApiOperation>
       Object.entries(operations).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation]),
     ),
   );
+}
+
+function closeCodeChanges(before: string, now: string, place: string): string[] {
+  return before === now ? [] : [`${place}: was ${before}, and is ${now}`];
 }
 
 const schemasOf = (direction: Direction) => (before: Schema, now: Schema, place: string) =>

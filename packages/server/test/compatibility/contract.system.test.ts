@@ -68,6 +68,10 @@ const PLANTED: Record<string, (contract: Contract) => void> = {
     const read = frames.server.read as { required: string[] };
     read.required = read.required.filter((name) => name !== 'read_seq');
   },
+  'close code 4401: was M40111, and is M40112': ({ closeCodes }) => {
+    closeCodes['4401'] = 'M40112';
+  },
+  'setting PALAVER_LOG_LEVEL: was removed': ({ settings }) => delete settings.PALAVER_LOG_LEVEL,
   '@palaver/client/server Users.put: was removed': ({ sdk }) =>
     delete sdk['@palaver/client/server']?.['Users.put'],
 };
@@ -103,6 +107,8 @@ test('a release that only adds keeps the contract', () => {
   valuesIn(propertiesIn(components.schemas.Failure).message_code).push('M41800');
   propertiesIn(later.frames.client.send).topic = { type: 'string' };
   later.frames.server.poll = { type: 'object' };
+  later.closeCodes['4418'] = 'M41800';
+  later.settings.PALAVER_MAX_POLLS = 'setting';
   Object.assign(later.sdk['@palaver/client'] ?? {}, { Polls: 'class' });
   expect(contractChanges(current, later)).toEqual([]);
   expect(contractChanges(later, current).length).toBeGreaterThan(6);

@@ -1,25 +1,15 @@
 import type { Contract } from '../../reference/contract.ts';
 
-/**
- * Exports of the SDK that are gone or have changed, except by an optional property or a last optional parameter. A version that may break
- * the SDK has none: a new major version, or before 1.0 a new minor one.
- */
-export function sdkChanges(before: Contract, now: Contract): string[] {
-  if (breaking(before.version) !== breaking(now.version)) return [];
-  return Object.entries(before.sdk).flatMap(([entry, declared]) =>
+/** Exports of the SDK that are gone or have changed, except by an optional property or a last optional parameter. */
+export function sdkChanges(before: Contract['sdk'], now: Contract['sdk']): string[] {
+  return Object.entries(before).flatMap(([entry, declared]) =>
     Object.entries(declared).flatMap(([name, declaration]) => {
-      const current = now.sdk[entry]?.[name];
+      const current = now[entry]?.[name];
       if (current === undefined) return [`${entry} ${name}: was removed`];
       if (current === declaration || isExtended(declaration, current)) return [];
       return [`${entry} ${name}: was ${declaration}, and is ${current}`];
     }),
   );
-}
-
-/** The part of a version that rises with changes that break the SDK. */
-function breaking(version: string): string {
-  const [major = '', minor = ''] = version.split('.');
-  return major === '0' ? `0.${minor}` : major;
 }
 
 function isExtended(before: string, now: string): boolean {
