@@ -66,17 +66,21 @@ function declaredIn(entry: string, declarations: Declarations): Record<string, s
     const { name, kind, module, signature, members } = declared;
     // The schemas of the API have what its types contain.
     if (module === 'api') return [[name, 'model']];
-    if (kind !== 'class') return [[name, withoutComments(signature)]];
-    const ofClass = members.map((one): [string, string] => [
-      `${name}.${one.name}`,
-      withoutComments(one.signature),
-    ]);
-    return [[name, kind], ...ofClass];
+    if (kind === 'type') return [[name, withoutComments(signature)]];
+    if (kind === 'function') return [[name, inOneLine(signature)]];
+    return [
+      [name, kind],
+      ...members.map((one): [string, string] => [`${name}.${one.name}`, inOneLine(one.signature)]),
+    ];
   });
   return Object.fromEntries(found);
 }
 
 const withoutComments = (text: string) => text.replaceAll(/ *\/\*[\s\S]*?\*\/\n?/g, '');
+
+/** (The reference folds long declarations.) */
+const inOneLine = (text: string) =>
+  withoutComments(text).replaceAll(/\s+/g, ' ').replaceAll('( ', '(').replaceAll(', )', ')');
 
 const PROSE = new Set(['description', 'title', 'summary', 'examples', 'example', 'tags', 'info', 'servers']);
 /** Their keys are names. */

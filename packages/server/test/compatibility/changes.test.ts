@@ -215,6 +215,11 @@ test.each([
 
 test.each([
   ['an optional parameter', 'get(id: string): User', 'get(id: string, deep?: boolean): User'],
+  [
+    'an optional parameter of a method that takes and returns functions',
+    'on(run: (a: A) => void): () => void',
+    'on(run: (a: A) => void, once?: boolean): () => void',
+  ],
   ['a first optional parameter', 'get(): User', 'get(deep?: boolean): User'],
   [
     'an optional property',

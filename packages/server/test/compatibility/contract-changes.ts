@@ -93,12 +93,11 @@ function responseChanges(
   ];
 }
 
-/** Each key or token that was enough still is. */
+/** Each key or token that was enough still is, and an operation that took none takes none. */
 function rightChanges(before: ApiOperation, now: ApiOperation, place: string): string[] {
-  const current = (now.security ?? []).map((one) => JSON.stringify(one));
-  const gone = (before.security ?? [])
-    .map((one) => JSON.stringify(one))
-    .filter((one) => !current.includes(one));
+  const [old, current] = [before, now].map(({ security = [] }) => security.map((one) => JSON.stringify(one)));
+  if (old?.length === 0) return current?.length === 0 ? [] : [`${place}: now takes a key or a token`];
+  const gone = old?.filter((one) => current?.includes(one) !== true) ?? [];
   return gone.map((one) => `${place}: ${one} is no longer enough`);
 }
 

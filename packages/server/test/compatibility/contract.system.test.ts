@@ -39,6 +39,9 @@ const PLANTED: Record<string, (contract: Contract) => void> = {
   [`GET ${THREADS}: {"apiKey":["read"]} is no longer enough`]: (contract) => {
     operation(contract, THREADS, 'get').security = [{ apiKey: ['full'] }];
   },
+  'GET /health/live: now takes a key or a token': (contract) => {
+    operation(contract, '/health/live', 'get').security = [{ apiKey: [] }];
+  },
   [`GET ${THREADS} 429: was removed`]: (contract) =>
     delete operation(contract, THREADS, 'get').responses['429'],
   [`GET ${THREADS} query only_public_thread: was removed`]: (contract) => {

@@ -17,7 +17,7 @@ function isExtended(before: string, now: string): boolean {
   const added = current.filter((line) => !old.includes(line));
   if (old.every((line) => current.includes(line)) && added.every((line) => /^(readonly )?\w+\?:/.test(line)))
     return true;
-  const end = before.lastIndexOf(')');
+  const end = before.lastIndexOf('): ');
   const tail = before.slice(end);
   if (end < 0 || !now.startsWith(before.slice(0, end)) || !now.endsWith(tail)) return false;
   return /^(, )?\w+\?: [^,]+$/.test(now.slice(end, now.length - tail.length));
