@@ -110,6 +110,7 @@ test('a release that only adds keeps the contract', () => {
   valuesIn(propertiesIn(components.schemas.Failure).message_code).push('M41800');
   propertiesIn(later.frames.client.send).topic = { type: 'string' };
   later.frames.server.poll = { type: 'object' };
+  operation(later, THREADS, 'post').security = [{ apiKey: ['threads:write'] }];
   later.closeCodes['4418'] = 'M41800';
   later.settings.PALAVER_MAX_POLLS = 'setting';
   Object.assign(later.sdk['@palaver/client'] ?? {}, { Polls: 'class' });
