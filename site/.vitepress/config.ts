@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { defineConfig } from 'vitepress';
+import { anchorOf } from '../../packages/server/reference/markdown.ts';
+import { repositoryLinks } from '../links.ts';
+import { EXCLUDED, placeOf, ROOT, readFeatures, sidebar } from '../pages.ts';
+import { withPolicy } from '../policy.ts';
+
+const { SITE_REPOSITORY } = process.env;
+
+export default defineConfig({
+  title: 'Palaver',
+  description: 'A chat back end that you host yourself',
+  lang: 'en',
+  srcDir: '..',
+  srcExclude: EXCLUDED,
+  rewrites: placeOf,
+  head: [['link', { rel: 'icon', href: 'data:,' }]],
+  cacheDir: 'node_modules/.cache',
+  markdown: {
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
+    // Links have the anchors that GitHub gives to headings.
+    anchor: { slugify: anchorOf },
+    config(md) {
+      repositoryLinks(md, SITE_REPOSITORY);
+    },
+  },
+  themeConfig: {
+    nav: [
+      { text: 'Start', link: '/introduction' },
+      { text: 'Guides', link: '/guides/users', activeMatch: '/guides/' },
+      { text: 'Operating', link: '/operating' },
+      { text: 'API', link: '/api-reference.html', target: '_self' },
+    ],
+    sidebar: sidebar(),
+    outline: [2, 3],
+    search: { provider: 'local' },
+    externalLinkIcon: true,
+    footer: { message: 'Palaver is free software under the Apache License 2.0.' },
+  },
+  vite: { build: { chunkSizeWarningLimit: 2000 } },
+  transformPageData(page) {
+    if (page.relativePath === 'index.md')
+      page.frontmatter.features = readFeatures(readFileSync(join(ROOT, 'README.md'), 'utf8'));
+  },
+  transformHtml: withPolicy,
+});
