@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitepress';
 import { anchorOf } from '../../packages/server/reference/markdown.ts';
 import { repositoryLinks } from '../links.ts';
-import { EXCLUDED, placeOf, ROOT, readFeatures, sidebar } from '../pages.ts';
+import { EXCLUDED, HOME, placeOf, ROOT, readFeatures, sidebar } from '../pages.ts';
 import { withPolicy } from '../policy.ts';
 
 const { SITE_REPOSITORY } = process.env;
@@ -40,8 +40,10 @@ export default defineConfig({
   },
   vite: { build: { chunkSizeWarningLimit: 2000 } },
   transformPageData(page) {
-    if (page.relativePath === 'index.md')
-      page.frontmatter.features = readFeatures(readFileSync(join(ROOT, 'README.md'), 'utf8'));
+    const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+    if (page.filePath === HOME) page.frontmatter.features = readFeatures(read('README.md'));
+    // A page without an outline, such as the table of all settings, has the room of it.
+    else page.frontmatter.aside = /^##/m.test(read(page.filePath));
   },
   transformHtml: withPolicy,
 });

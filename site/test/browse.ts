@@ -110,10 +110,11 @@ async function switchesVersions(page: Page): Promise<void> {
 
 /** (The page of the API reference is Scalar's, apart from its first line.) */
 async function isAccessible(page: Page): Promise<void> {
-  for (const path of ['index.html', 'introduction.html', 'guides/messages.html', 'reference/errors.html']) {
+  const paths = ['index.html', 'introduction.html', 'guides/messages.html', 'reference/configuration.html'];
+  for (const path of ['0.0/guides/bots.html', ...paths.map((one) => `${CURRENT}/${one}`)]) {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      await page.goto(`${site}${CURRENT}/${path}`);
+      await page.goto(`${site}${path}`, { waitUntil: 'networkidle' });
       await page.evaluate(AXE);
       // (The name of the search is its label, without the key that is shown beside it.)
       const options = "{ rules: { 'label-content-name-mismatch': { enabled: false } } }";

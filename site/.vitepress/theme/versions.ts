@@ -51,7 +51,7 @@ export const VersionNotice = defineComponent(() => {
     const latest = site.value?.latest ?? folder.value;
     if (latest === folder.value) return null;
     const link = h('a', { href: `${root.value}latest/${page.value}`, target: '_self' }, 'the latest release');
-    return h('p', { class: 'version-notice' }, [
+    return h('aside', { class: 'version-notice', 'aria-label': 'Version' }, [
       `This is the documentation of version ${folder.value}. Read that of `,
       link,
       '.',
