@@ -23,6 +23,9 @@ export default defineConfig({
     anchor: { slugify: anchorOf },
     config(md) {
       repositoryLinks(md, SITE_REPOSITORY);
+      // Pages are Markdown, not templates of Vue.
+      const render = md.render.bind(md);
+      md.render = (...args) => render(...args).replaceAll('{{', '&#123;&#123;');
     },
   },
   themeConfig: {
