@@ -6,7 +6,7 @@ import { repositoryLinks } from '../links.ts';
 import { EXCLUDED, HOME, placeOf, ROOT, readFeatures, sidebar } from '../pages.ts';
 import { withPolicy } from '../policy.ts';
 
-const { SITE_REPOSITORY } = process.env;
+const repository = process.env.SITE_REPOSITORY || undefined;
 
 export default defineConfig({
   title: 'Palaver',
@@ -22,7 +22,7 @@ export default defineConfig({
     // Links have the anchors that GitHub gives to headings.
     anchor: { slugify: anchorOf },
     config(md) {
-      repositoryLinks(md, SITE_REPOSITORY);
+      repositoryLinks(md, repository);
       // Pages are Markdown, not templates of Vue.
       const render = md.render.bind(md);
       md.render = (...args) => render(...args).replaceAll('{{', '&#123;&#123;');
