@@ -18,6 +18,7 @@ export default defineConfig({
   head: [['link', { rel: 'icon', href: 'data:,' }]],
   cacheDir: 'node_modules/.cache',
   markdown: {
+    languageAlias: { haproxy: 'ini' },
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
     // Links have the anchors that GitHub gives to headings.
     anchor: { slugify: anchorOf },
