@@ -10,7 +10,7 @@ import { until } from '../harness/until.ts';
 import { isMissing, majorIn, oldDataDir } from './old-postgres.ts';
 
 /** `UPGRADE_KILLS=50` before the test command sets the number of kills. `SEED=7` repeats their choices. */
-const KILLS = Number(process.env.UPGRADE_KILLS ?? 12);
+const KILLS = Number(process.env.UPGRADE_KILLS ?? 6);
 const timeout = 120_000 + KILLS * 30_000;
 
 const upgrade = (dataDir: string) => runPalaver(['upgrade'], { DATA_DIR: dataDir });
