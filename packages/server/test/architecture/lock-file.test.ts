@@ -9,12 +9,13 @@ interface Package {
   optionalDependencies?: Record<string, string>;
 }
 
-/** The others are for steps of the gate only. */
+/** The others are for steps of the gate, and for the documentation's site. */
 const LOCKS = [
   'package-lock.json',
   '.ci/prism/package-lock.json',
   '.ci/redocly/package-lock.json',
   '.ci/helm/package-lock.json',
+  'site/package-lock.json',
 ];
 
 function packagesOf(lock: string): Record<string, Package> {
@@ -51,6 +52,7 @@ test('every direct dependency is pinned to an exact version', () => {
     '.ci/prism/package.json',
     '.ci/redocly/package.json',
     '.ci/helm/package.json',
+    'site/package.json',
   ];
   const versions = manifests.flatMap((path) => {
     const manifest = JSON.parse(readFileSync(join(ROOT, path), 'utf8')) as Record<
