@@ -107,16 +107,17 @@ function readTitle(markdown: string): string {
 /** What the README says of Palaver in its first list, for the home page. */
 export function readFeatures(readme: string): { title: string; details: string }[] {
   const [introduction = ''] = readme.split('\n## ', 1);
-  return [...introduction.matchAll(/^- \*\*(.+?)\*\* ((?:.|\n {2})+)/gm)].map(([, bold = '', text = '']) => {
+  return [...introduction.matchAll(/^- \*\*(.+?)\*\*((?:.|\n {2})+)/gm)].map(([, bold = '', text = '']) => {
     const title = bold.replace(/\.$/, '');
     // (What is bold is a sentence, or the subject of one.)
-    const sentences = bold === title ? `${bold} ${text}` : text;
+    const sentences = bold === title ? bold + text : text;
     return {
       title,
       details: sentences
         .replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1')
         .replaceAll('`', '')
-        .replaceAll(/\s+/g, ' '),
+        .replaceAll(/\s+/g, ' ')
+        .trim(),
     };
   });
 }
