@@ -2,15 +2,15 @@
  * `npm run release`: publishes the version that the packages have. `--dry-run` does all of it that changes nothing outside of
  * build/, and shows the rest.
  *
- *   1. Checks: nothing is uncommitted, all packages have one version, the changelog has its date, the packages say where the repository
- *      is, and the version is not released yet.
+ *   1. Checks: nothing is uncommitted, all packages have one version, the changelog has its date, its contract is recorded, its data
+ *      folder is kept, the packages say where the repository is, and the version is not released yet.
  *   2. Packs the packages, shows their files, and lists what a user gets with each (CycloneDX): build/<package>.cdx.json.
  *   3. Writes build/SHA256SUMS.
  *   4. Publishes with provenance, which the registry only takes from a build on a public runner, and tags the commit.
  */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BundledPackage } from './bundled-packages.ts';
@@ -65,8 +65,19 @@ function findProblems(): string[] {
   const heading = new RegExp(`^## ${version.replaceAll('.', '\\.')} — \\d{4}-\\d\\d-\\d\\d$`, 'm');
   if (!heading.test(readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8')))
     found.push(`CHANGELOG.md has no heading "## ${version} — <date>"`);
+  if (!existsSync(join(ROOT, `packages/server/test/upgrade/data-folders/${version}.tar.zst`)))
+    found.push(
+      `no data folder of ${version} is kept: KEEP_DATA_FOLDER=1 npm run test:system -- keep-data-folder`,
+    );
+  if (!isContractRecorded())
+    found.push(`the contract of ${version} is not recorded: npm run record-contract`);
   if (run('git', ['tag', '--list', tag]) !== '') found.push(`the tag ${tag} exists`);
   return found;
+}
+
+function isContractRecorded(): boolean {
+  const check = ['packages/server/reference/record-contract.ts', '--check'];
+  return spawnSync(process.execPath, check, { cwd: ROOT, stdio: 'inherit' }).status === 0;
 }
 
 function showFiles({ filename, size, unpackedSize, files: contents }: Packed): void {

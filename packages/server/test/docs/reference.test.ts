@@ -155,7 +155,9 @@ function operationsIn(paths: Record<string, Record<string, Operation>>): Operati
 }
 
 test('links between the documents work', () => {
-  const pages = globSync(['*.md', 'docs/**/*.md', 'packages/*/*.md', 'examples/*/*.md'], { cwd: ROOT });
+  const pages = globSync(['*.md', 'llms.txt', 'docs/**/*.md', 'packages/*/*.md', 'examples/*/*.md'], {
+    cwd: ROOT,
+  });
   expect(pages).toContain('README.md');
   const broken = pages.flatMap((page) =>
     [...read(page).matchAll(/\]\((?!https?:|mailto:)([^)#]*)(?:#([^)]*))?\)/g)]
