@@ -50,7 +50,7 @@ export const suite = (
 export default defineConfig(
   suite(
     {
-      include: ['packages/*/test/**/*.test.ts', 'examples/*/test/**/*.test.ts'],
+      include: ['packages/*/test/**/*.test.ts', 'examples/*/test/**/*.test.ts', 'site/test/*.test.ts'],
       exclude: ['**/*.system.test.ts', '**/node_modules/**'],
     },
     // Two for a core: each waits now and then, for the database or a clock.

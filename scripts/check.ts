@@ -14,7 +14,7 @@ const CACHE = 'node_modules/.cache/tsc';
 
 /** The longest first. */
 const CHECKS = [
-  'oxlint --type-aware --deny-warnings packages examples bench scripts',
+  'oxlint --type-aware --deny-warnings packages examples bench scripts site',
   typesOf('tsconfig.json'),
   typesOf('examples/integrator-backend/tsconfig.json'),
   typesOf('packages/console/tsconfig.json'),

@@ -1,55 +1,168 @@
 /*
- * `npm run pack`: builds the packages `palaver` and `@palaver/client` in build/. The server's package includes the protocol
- * and needs nothing of the repository: `npx palaver start` runs it.
+ * `npm run pack`: builds the packages `palaver`, `@palaver/node` and `@palaver/client` in build/, and lists their files in
+ * build/packed.json, and
+ * the packages in them in build/bundled.json.
+ *
+ *   palaver          the server, with the protocol and all dependencies that are JavaScript (dist/vendor). So npm installs little, and has
+ *                    nothing to say about the versions of Node that those packages want.
+ *   @palaver/node    Node itself, for users whose own is too old. npm skips an optional dependency whose `engines` do not match.
+ *   @palaver/client  the SDK
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { bundleDependencies } from './bundle-dependencies.ts';
+import { licensesPage, modulesOfPage, packagesOf } from './bundled-packages.ts';
+import { checkFiles, type Packed } from './check-packed.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const SERVER = join(ROOT, 'packages/server');
 const BUILD = join(ROOT, 'build');
-const PACKAGE = join(BUILD, 'palaver');
-const DIST = join(PACKAGE, 'dist');
+const SERVER = join(ROOT, 'packages/server');
+const CLIENT = join(ROOT, 'packages/client');
+/** Code for a processor: it remains a dependency of the server. */
+const NATIVE = 'sharp';
+/** Imported by a dependency only where it is installed. */
+const ABSENT = 'typescript';
 
-// Otherwise the package would include files left over from an older build.
-rmSync(BUILD, { recursive: true, force: true });
-mkdirSync(PACKAGE, { recursive: true });
-execFileSync(join(ROOT, 'node_modules/.bin/tsc'), ['-p', join(SERVER, 'tsconfig.build.json')], {
-  stdio: 'inherit',
-});
-for (const file of globSync('**/*.js', { cwd: DIST })) rewrite(join(DIST, file), resolved(file));
-cpSync(join(SERVER, 'src/storage/migrations'), join(DIST, 'server/src/storage/migrations'), {
-  recursive: true,
-});
-execFileSync('sh', [join(ROOT, 'scripts/build-console-if-needed.sh')], { stdio: 'inherit' });
-cpSync(join(ROOT, 'packages/console/dist'), join(DIST, 'console/dist'), { recursive: true });
-cpSync(join(SERVER, 'bin'), join(PACKAGE, 'bin'), { recursive: true });
-rewrite(join(PACKAGE, 'bin/palaver.js'), (text) =>
-  text.replace('../src/main.ts', '../dist/server/src/main.js'),
-);
-for (const file of ['LICENSE', 'README.md', 'CHANGELOG.md']) cpSync(join(ROOT, file), join(PACKAGE, file));
-writeFileSync(join(PACKAGE, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
-for (const folder of [PACKAGE, join(ROOT, 'packages/client')])
-  process.stdout.write(`${relative(process.cwd(), pack(folder))}\n`);
-
-/** Packs a folder and returns the file name. */
-function pack(folder: string): string {
-  const output = execFileSync('npm', ['pack', '--silent', '--pack-destination', BUILD], {
-    cwd: folder,
-    encoding: 'utf8',
-  });
-  // (The output of the package's scripts comes first.)
-  return join(BUILD, output.trim().split('\n').at(-1) ?? '');
+interface ServerManifest {
+  version: string;
+  description: string;
+  keywords: string[];
+  license: string;
+  repository?: unknown;
+  bin: Record<string, string>;
+  engines: { node: string };
+  dependencies: Record<string, string>;
+  optionalDependencies: Record<string, string>;
 }
 
-/** Module specifiers that the compiler does not rewrite: those of the protocol and of the worker. */
-function resolved(file: string): (text: string) => string {
-  const protocol = relative(dirname(join(DIST, file)), join(DIST, 'protocol/src'));
+const server = readManifest(SERVER) as ServerManifest;
+/** What all of our packages say about themselves. */
+const { version, license, repository } = server;
+const common = { version, license, repository };
+
+// Otherwise the packages would include files left over from an older build.
+rmSync(BUILD, { recursive: true, force: true });
+await buildServer(join(BUILD, 'palaver'));
+buildNode(join(BUILD, 'palaver-node'));
+buildClient(join(BUILD, 'palaver-client'));
+const packed = ['palaver', 'palaver-node', 'palaver-client'].map((name) => pack(join(BUILD, name)));
+writeFileSync(join(BUILD, 'packed.json'), `${JSON.stringify(packed, null, 2)}\n`);
+for (const { filename } of packed)
+  process.stdout.write(`${relative(process.cwd(), join(BUILD, filename))}\n`);
+
+async function buildServer(folder: string): Promise<void> {
+  const dist = join(folder, 'dist');
+  compile(join(SERVER, 'tsconfig.build.json'));
+  // Where `version.ts` reads the version.
+  writeManifest(join(dist, 'server'), { version, type: 'module' });
+  const { dependencies, optionalDependencies } = server;
+  const vendored = Object.keys(dependencies).filter((name) => ![NATIVE, '@palaver/protocol'].includes(name));
+  const modules = await bundleDependencies(vendored, [NATIVE, ABSENT], SERVER, join(dist, 'vendor'));
+  for (const file of globSync(['server/**/*.js', 'protocol/**/*.js'], { cwd: dist }))
+    rewrite(join(dist, file), resolved(join(dist, file), dist, new Set(vendored)));
+  copy(join(SERVER, 'src/storage/migrations'), join(dist, 'server/src/storage/migrations'));
+  execFileSync('sh', [join(ROOT, 'scripts/build-console-if-needed.sh')], { stdio: 'inherit' });
+  const pages = join(dist, 'console/dist');
+  copy(join(ROOT, 'packages/console/dist'), pages);
+  // (Helpers of rolldown are in the bundles.)
+  const helpers = join(ROOT, 'node_modules/rolldown/package.json');
+  const bundled = packagesOf([...modules, helpers, ...modulesOfPage(join(pages, 'licenses.md'), ROOT)], ROOT);
+  writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.md'), licensesPage(bundled));
+  writeFileSync(join(BUILD, 'bundled.json'), `${JSON.stringify(bundled, null, 2)}\n`);
+  copy(join(SERVER, 'bin'), join(folder, 'bin'));
+  rewrite(join(folder, 'bin/palaver.js'), (text) =>
+    text.replace('../src/main.ts', '../dist/server/src/main.js'),
+  );
+  copy(join(SERVER, 'README.md'), join(folder, 'README.md'));
+  for (const file of ['LICENSE', 'CHANGELOG.md']) copy(join(ROOT, file), join(folder, file));
+  const postgres = Object.entries(optionalDependencies).filter(([name]) => !isNode(name));
+  writeManifest(folder, {
+    name: 'palaver',
+    ...common,
+    description: server.description,
+    keywords: server.keywords,
+    type: 'module',
+    bin: server.bin,
+    files: ['bin', 'dist', 'CHANGELOG.md', 'THIRD-PARTY-LICENSES.md'],
+    // (An older Node than the server's is enough, because there is `@palaver/node`. This one is the oldest that sharp names.)
+    engines: { node: '>=20.9' },
+    dependencies: { [NATIVE]: dependencies[NATIVE] },
+    optionalDependencies: { '@palaver/node': version, ...Object.fromEntries(postgres) },
+  });
+}
+
+function buildNode(folder: string): void {
+  const nodes = Object.entries(server.optionalDependencies).filter(([name]) => isNode(name));
+  const oldest = server.engines.node.replace('>=', '');
+  mkdirSync(folder);
+  copy(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'));
+  writeFileSync(
+    join(folder, 'README.md'),
+    `# @palaver/node
+
+Node ${nodes[0]?.[1]} for \`palaver\`, where the Node that installs it is older than ${oldest}. This package has no
+code: it depends on the packages that contain Node for each platform. npm leaves it out where \`engines\` does not match.
+`,
+  );
+  writeManifest(folder, {
+    name: '@palaver/node',
+    ...common,
+    description: 'Node for palaver, where the installed one is too old',
+    files: [],
+    engines: { node: `<${oldest}` },
+    optionalDependencies: Object.fromEntries(nodes),
+  });
+}
+
+function buildClient(folder: string): void {
+  compile(join(CLIENT, 'tsconfig.build.json'), '--outDir', join(folder, 'dist'));
+  copy(join(CLIENT, 'service-worker/service-worker.js'), join(folder, 'service-worker/service-worker.js'));
+  copy(join(CLIENT, 'README.md'), join(folder, 'README.md'));
+  copy(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'));
+  const {
+    scripts: _scripts,
+    devDependencies: _devDependencies,
+    ...published
+  } = readManifest(CLIENT) as Record<string, unknown>;
+  writeManifest(folder, { ...published, ...common });
+}
+
+function isNode(name: string): boolean {
+  return name.startsWith('node-');
+}
+
+function compile(...args: string[]): void {
+  execFileSync(join(ROOT, 'node_modules/.bin/tsc'), ['-p', ...args], { stdio: 'inherit' });
+}
+
+function copy(from: string, to: string): void {
+  cpSync(from, to, { recursive: true });
+}
+
+function readManifest(folder: string): unknown {
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+}
+
+function writeManifest(folder: string, manifest: Record<string, unknown>): void {
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+/** Module specifiers that the compiler does not rewrite: those of the protocol, of bundled packages, and of workers. */
+function resolved(file: string, dist: string, vendored: ReadonlySet<string>): (text: string) => string {
+  const to = (path: string) => {
+    const found = relative(dirname(file), join(dist, path));
+    return `'${found.startsWith('.') ? found : `./${found}`}'`;
+  };
   return (text) =>
     text
-      .replaceAll(/(['"])@palaver\/protocol\/([\w-]+)\1/g, `'${protocol}/$2.js'`)
+      .replaceAll(/(['"])@palaver\/protocol\/([\w-]+)\1/g, (_all, _quote, name) =>
+        to(`protocol/src/${name}.js`),
+      )
+      .replaceAll(/((?:from|import) ?\(?)'([^'\s]+)'/g, (all: string, before: string, name: string) =>
+        vendored.has(name) ? before + to(`vendor/${name}.js`) : all,
+      )
       .replaceAll(/new URL\((['"])(\.[^'"]*)\.ts\1/g, `new URL('$2.js'`);
 }
 
@@ -57,21 +170,14 @@ function rewrite(file: string, change: (text: string) => string): void {
   writeFileSync(file, change(readFileSync(file, 'utf8')));
 }
 
-function manifest() {
-  const { description, version, license, bin, dependencies, optionalDependencies } = JSON.parse(
-    readFileSync(join(SERVER, 'package.json'), 'utf8'),
-  ) as Record<string, Record<string, string>>;
-  const { '@palaver/protocol': _protocol, ...others } = dependencies ?? {};
-  return {
-    name: 'palaver',
-    version,
-    description,
-    license,
-    type: 'module',
-    bin,
-    // (An older Node than the server's is enough: the package brings its own.)
-    engines: { node: '>=20' },
-    dependencies: others,
-    optionalDependencies,
-  };
+function pack(folder: string): Packed {
+  const output = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', BUILD], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  const [packed] = Object.values(JSON.parse(output) as Packed[]);
+  if (packed === undefined) throw new Error(`npm has not packed ${folder}`);
+  checkFiles(folder, packed.files, ROOT);
+  const { name, filename, size, unpackedSize, files } = packed;
+  return { name, version, filename, size, unpackedSize, files };
 }

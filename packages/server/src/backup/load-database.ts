@@ -2,12 +2,12 @@ import type pg from 'pg';
 import { createPartition } from '../events/partitions.ts';
 import type { Log } from '../platform/log.ts';
 import { allMigrations, completedMigrations, migrate } from '../storage/migrate.ts';
-import type { Objects } from '../storage/objects/objects.ts';
 import { BackupError } from './backup-error.ts';
-import { jobsKey, type Manifest, tableKey } from './manifest.ts';
+import type { Manifest } from './manifest.ts';
 import { inSession } from './session.ts';
-import { read, type Sealing } from './stored.ts';
 import {
+  type Dump,
+  type Extent,
   emptyTables,
   listTables,
   loadJobs,
@@ -18,62 +18,70 @@ import {
   withoutForeignKeys,
 } from './tables.ts';
 
+/** What a database is loaded from: a backup, or another database. */
+export interface Source<OneTable extends Table = Table>
+  extends Pick<Manifest, 'palaver' | 'migrations' | 'sequences' | 'event_days'> {
+  extent: Extent;
+  tables: readonly OneTable[];
+  readTable: (table: OneTable) => Promise<Dump>;
+  readJobs: () => Promise<Dump>;
+}
+
 export interface LoadParts {
   connection: pg.ClientConfig;
-  place: Objects;
-  sealing: Sealing;
   log: Log;
 }
 
 /**
- * Loads a backup into an empty database: the schema as it was then, all rows in one transaction, then later migrations. After a kill the
- * database is still empty, or has everything; then the next start runs what is left of the migrations. Throws {@link BackupError} if the
- * database is not empty.
+ * Loads a database into an empty one: the schema of the source, then all rows in one transaction. After a kill the database is still
+ * empty, or has everything. Later migrations are left to the caller, or to the next start. Throws {@link BackupError} if the database
+ * is not empty.
  */
-export async function loadDatabase(parts: LoadParts, manifest: Manifest): Promise<void> {
-  const { connection, log } = parts;
-  await checkTarget(parts, manifest);
-  await migrate(connection, log, undefined, manifest.migrations.at(-1));
+export async function loadDatabase<OneTable extends Table>(
+  { connection, log }: LoadParts,
+  source: Source<OneTable>,
+): Promise<void> {
+  await checkTarget(connection, source);
+  await migrate(connection, log, undefined, source.migrations.at(-1));
   await inSession(connection, async (client) => {
     await client.query('begin');
     // Nobody may create an application meanwhile.
     await client.query('lock table applications in access exclusive mode');
     await checkEmpty(client);
-    await checkTables(client, manifest);
-    await loadRows(client, parts, manifest);
+    await checkTables(client, source);
+    await loadRows(client, source);
     await client.query('commit');
     await client.query('analyze');
   });
-  await migrate(connection, log);
 }
 
-/** Throws {@link BackupError} if the backup cannot be loaded into the database. */
+/** Throws {@link BackupError} if the source cannot be loaded into the database. */
 export async function checkTarget(
-  { connection }: Pick<LoadParts, 'connection'>,
-  manifest: Manifest,
+  connection: pg.ClientConfig,
+  source: Pick<Manifest, 'migrations' | 'palaver'>,
 ): Promise<void> {
-  await checkMigrations(manifest);
+  await checkMigrations(source);
   await inSession(connection, async (client) => {
     await checkEmpty(client);
-    await checkSchema(client, manifest);
+    await checkSchema(client, source);
   });
 }
 
-async function loadRows(client: pg.Client, { place, sealing }: LoadParts, manifest: Manifest): Promise<void> {
-  const { id, tables, jobs, encrypted_for } = manifest;
-  const form = { isCompressed: true, isEncrypted: encrypted_for.length > 0 };
-  for (const day of manifest.event_days) await client.query(createPartition(`timestamptz '${day} 12:00Z'`));
+async function loadRows<OneTable extends Table>(client: pg.Client, source: Source<OneTable>): Promise<void> {
+  for (const day of source.event_days) await client.query(createPartition(`timestamptz '${day} 12:00Z'`));
   await withoutForeignKeys(client, async () => {
-    await emptyTables(client, tables);
-    for (const table of tables)
-      await loadTable(client, table, await read(place, tableKey(id, table.name), table, form, sealing));
-    await settleLeftOut(client);
+    await emptyTables(client, source.tables);
+    for (const table of source.tables) await loadTable(client, table, await source.readTable(table));
+    if (source.extent === 'backup') await settleLeftOut(client);
   });
-  await loadJobs(client, jobs.rows, await read(place, jobsKey(id), jobs, form, sealing));
-  await setSequences(client, manifest.sequences);
+  await loadJobs(client, await source.readJobs());
+  await setSequences(client, source.sequences);
 }
 
-async function checkMigrations({ migrations, palaver }: Manifest): Promise<void> {
+async function checkMigrations({
+  migrations,
+  palaver,
+}: Pick<Manifest, 'migrations' | 'palaver'>): Promise<void> {
   const known = new Set(await allMigrations());
   const unknown = migrations.filter((name) => !known.has(name));
   if (unknown.length > 0)
@@ -112,7 +120,7 @@ async function hasRows(client: pg.Client, query: string): Promise<boolean> {
 }
 
 /** An empty database may have migrations that the backup does not have. */
-async function checkSchema(client: pg.Client, { migrations }: Manifest): Promise<void> {
+async function checkSchema(client: pg.Client, { migrations }: Pick<Manifest, 'migrations'>): Promise<void> {
   const later = [...(await completedMigrations(client))].filter((name) => !migrations.includes(name));
   if (later.length > 0)
     throw new BackupError(
@@ -121,9 +129,14 @@ async function checkSchema(client: pg.Client, { migrations }: Manifest): Promise
 }
 
 /** A forged manifest may name other tables, or leave some out. */
-async function checkTables(client: pg.Client, { tables }: Manifest): Promise<void> {
+async function checkTables(
+  client: pg.Client,
+  { tables, extent }: Pick<Source, 'tables' | 'extent'>,
+): Promise<void> {
   const textOf = ({ name, columns }: Table) => `${name} (${columns.toSorted().join(', ')})`;
-  const [expected, given] = [await listTables(client), tables].map((list) => list.map(textOf).toSorted());
+  const [expected, given] = [await listTables(client, extent), tables].map((list) =>
+    list.map(textOf).toSorted(),
+  );
   if (expected?.join('\n') !== given?.join('\n'))
     throw new BackupError('The backup does not have the tables and columns that its migrations make.');
 }

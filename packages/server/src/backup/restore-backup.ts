@@ -2,14 +2,15 @@ import type pg from 'pg';
 import { type Verification, verify } from '../domain/operations/verify/verify.ts';
 import type { Log } from '../platform/log.ts';
 import { Database } from '../storage/database.ts';
+import { migrate } from '../storage/migrate.ts';
 import type { Objects } from '../storage/objects/objects.ts';
 import { placeOfSecretsKey, readSecretsKeys, type SecretsKeyConfig } from '../storage/secrets-key-file.ts';
 import { Vault } from '../storage/vault.ts';
 import { BackupError } from './backup-error.ts';
 import { checkTarget, loadDatabase } from './load-database.ts';
-import type { Manifest } from './manifest.ts';
+import { jobsKey, type Manifest, tableKey } from './manifest.ts';
 import { type FilesRestored, restoreFiles } from './restore-files.ts';
-import type { Sealing } from './stored.ts';
+import { read, type Sealing, type Stored } from './stored.ts';
 
 export interface RestoreParts {
   /** An empty database. */
@@ -29,10 +30,31 @@ export interface Restored extends FilesRestored {
  * database is still empty, or everything is there. Throws {@link BackupError}.
  */
 export async function restoreBackup(parts: RestoreParts, manifest: Manifest): Promise<Restored> {
-  await checkTarget(parts, manifest);
+  await checkTarget(parts.connection, manifest);
   const files = await restoreFiles(parts, manifest, parts.objects);
-  await loadDatabase(parts, manifest);
+  await loadBackup(parts, manifest);
   return { ...files, verification: await verifyDatabase(parts) };
+}
+
+/** Loads a backup into an empty database, and migrates it. Throws {@link BackupError}. */
+export async function loadBackup(
+  parts: Pick<RestoreParts, 'connection' | 'log' | 'place' | 'sealing'>,
+  manifest: Manifest,
+): Promise<void> {
+  const { place, sealing, connection, log } = parts;
+  const { id, jobs, encrypted_for } = manifest;
+  const form = { isCompressed: true, isEncrypted: encrypted_for.length > 0 };
+  const dumpOf = async (key: string, stored: Stored & { rows: number }) => ({
+    content: await read(place, key, stored, form, sealing),
+    rows: () => stored.rows,
+  });
+  await loadDatabase(parts, {
+    ...manifest,
+    extent: 'backup',
+    readTable: (table) => dumpOf(tableKey(id, table.name), table),
+    readJobs: () => dumpOf(jobsKey(id), jobs),
+  });
+  await migrate(connection, log);
 }
 
 /** As `palaver verify` does. */

@@ -49,17 +49,25 @@ const TABLES = [
 ];
 
 /**
- * The other tables of Palaver:
+ * Tables that a backup leaves out, and a copy of the database has:
  *
- *   leases, open_threads  of processes that run
- *   schema_migrations     the manifest lists the migrations
- *   uploads, …            unfinished uploads, whose parts are removed within hours
- *   notifications, …      what devices show, and what is due: a restored database tells nobody of messages from before the backup
+ *   uploads, …        unfinished uploads, whose parts are removed within hours
+ *   notifications, …  what devices show, and what is due: a restored database tells nobody of messages from before the backup
  */
-export const LEFT_OUT = [
-  ...['leases', 'open_threads', 'schema_migrations', 'uploads', 'upload_parts'],
+const NOT_IN_BACKUPS = [
+  ...['uploads', 'upload_parts'],
   ...['notifications', 'notification_batches', 'notification_messages', 'email_digests', 'email_threads'],
 ];
+
+/** Tables that nothing copies: those of running processes, and that of the migrations, which fill it themselves. */
+export const NOT_COPIED = ['leases', 'open_threads', 'schema_migrations'];
+
+export const LEFT_OUT = [...NOT_COPIED, ...NOT_IN_BACKUPS];
+
+/** Which tables: those of a backup, or those of a copy that replaces the database. */
+export type Extent = 'backup' | 'copy';
+
+const tablesOf = (extent: Extent) => (extent === 'backup' ? TABLES : [...TABLES, ...NOT_IN_BACKUPS]);
 
 /** Sequences that belong to no table; the others are those of identity columns. */
 const SEQUENCES = ['outbox_ids', 'thread_ids'];
@@ -73,17 +81,17 @@ export interface Table {
 }
 
 /**
- * The tables of a backup that the database has. Without generated columns, and without ids of transactions (`xid8`): they have no
+ * Those of these tables that the database has. Without generated columns, and without ids of transactions (`xid8`): they have no
  * meaning in another database, where rows get that of the transaction that inserts them.
  */
-export async function listTables(client: pg.ClientBase): Promise<Table[]> {
+export async function listTables(client: pg.ClientBase, extent: Extent): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
      from pg_class c join pg_attribute a on a.attrelid = c.oid
      where c.relnamespace = current_schema()::regnamespace and c.relname = any ($1)
        and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and a.atttypid <> 'xid8'::regtype
      group by c.relname order by c.relname`,
-    [TABLES],
+    [tablesOf(extent)],
   );
   return rows;
 }
@@ -124,23 +132,23 @@ function dump(client: pg.ClientBase, query: string): Dump {
   return { content, rows: () => content.rowCount };
 }
 
-/** Loads the rows of a table; rejects if they are not `rows`. */
+/** Loads the rows of a table; rejects if some are missing. */
 export async function loadTable(
   client: pg.ClientBase,
-  { name, columns, rows }: Table & { rows: number },
-  content: Readable,
+  { name, columns }: Table,
+  { content, rows }: Dump,
 ): Promise<void> {
   const load = client.query(copyFrom(`copy ${quoted(name)} (${columnList(columns)}) from stdin`));
   await pipeline(content, load);
-  if (load.rowCount !== rows)
-    throw new Error(`the table ${name} has ${load.rowCount} rows instead of the ${rows} of the backup`);
+  if (load.rowCount !== rows())
+    throw new Error(`the table ${name} has ${load.rowCount} rows instead of the ${rows()} that were dumped`);
 }
 
-export async function loadJobs(client: pg.ClientBase, rows: number, content: Readable): Promise<void> {
+export async function loadJobs(client: pg.ClientBase, dump: Dump): Promise<void> {
   await client.query(
     'create temporary table loaded_jobs (task text, payload json, run_at timestamptz) on commit drop',
   );
-  await loadTable(client, { name: 'loaded_jobs', columns: ['task', 'payload', 'run_at'], rows }, content);
+  await loadTable(client, { name: 'loaded_jobs', columns: ['task', 'payload', 'run_at'] }, dump);
   await client.query(
     'select graphile_worker.add_job(task, payload, run_at => run_at) from loaded_jobs order by run_at',
   );
@@ -174,14 +182,14 @@ export interface Sequence {
   is_called: boolean;
 }
 
-export async function readSequences(client: pg.ClientBase): Promise<Sequence[]> {
+export async function readSequences(client: pg.ClientBase, extent: Extent): Promise<Sequence[]> {
   const { rows } = await client.query<{ name: string }>(
     `select s.relname as name from pg_class s
      left join pg_depend d on d.objid = s.oid and d.classid = 'pg_class'::regclass and d.deptype = 'i'
      left join pg_class t on t.oid = d.refobjid
      where s.relkind = 'S' and s.relnamespace = current_schema()::regnamespace
        and (s.relname = any ($1) or t.relname = any ($2)) order by 1`,
-    [SEQUENCES, TABLES],
+    [SEQUENCES, tablesOf(extent)],
   );
   const sequences: Sequence[] = [];
   for (const { name } of rows) {

@@ -15,7 +15,7 @@ import { createLog } from '../platform/log.ts';
 import type { Objects } from '../storage/objects/objects.ts';
 import { openBackupPlace, openObjects } from '../storage/objects/open-objects.ts';
 import { openDatabase } from '../storage/open-database.ts';
-import { printRows } from './print.ts';
+import { printJson, printRows, sizeText } from './print.ts';
 import { readSettings } from './settings.ts';
 import { printDifferences } from './verify.ts';
 import { readDatabase } from './with-database.ts';
@@ -247,14 +247,4 @@ async function choose(place: Objects, id: string | undefined): Promise<Manifest>
     if (manifest !== undefined) return manifest;
   }
   throw new BackupError('There is no complete backup in this place.');
-}
-
-function printJson(value: unknown): void {
-  process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
-}
-
-function sizeText(bytes: number): string {
-  const units = ['B', 'kB', 'MB', 'GB', 'TB'];
-  const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3));
-  return `${(bytes / 1_000 ** step).toFixed(step === 0 ? 0 : 1)} ${units[step]}`;
 }

@@ -3,15 +3,13 @@ import { type LoadedConfig, loadConfig } from '../config/load.ts';
 import { examineInstallation } from '../doctor/doctor.ts';
 import { type Finding, ok, warning } from '../doctor/finding.ts';
 import { createLog } from '../platform/log.ts';
+import { printJson } from './print.ts';
 
 /** `palaver doctor`: prints what is wrong, and which setting mends it. The exit code is 1 if there is a problem. */
 export async function doctorCommand(options: { json?: boolean }): Promise<void> {
   const findings = await examineAll();
   if (findings.some(({ state }) => state === 'problem')) process.exitCode = 1;
-  if (options.json) {
-    process.stdout.write(`${JSON.stringify(findings, null, 2)}\n`);
-    return;
-  }
+  if (options.json) return printJson(findings);
   const width = Math.max(...findings.map(({ part }) => part.length));
   for (const { state, part, text, mend } of findings) {
     process.stdout.write(`${state.padEnd(8)} ${part.padEnd(width)}  ${text}\n`);

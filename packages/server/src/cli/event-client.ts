@@ -183,8 +183,8 @@ function envelopeOf(text: string, status: number, url: string): Refused {
 }
 
 /** The address of the server that these settings start. */
-function localAddress({ host, port }: Config): string {
-  if (port === 0) throw new ServerOptionError('PORT is 0, so pass the address of the server with --url');
+export function localAddress({ host, port }: Pick<Config, 'host' | 'port'>): string {
+  if (port === 0) throw new ServerOptionError('PORT is 0, so the address of the server is unknown: set PORT');
   const reached = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host;
   return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`;
 }

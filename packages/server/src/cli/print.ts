@@ -3,7 +3,7 @@ type Cell = string | number | boolean | Date | readonly string[] | null;
 /** Prints rows as a table for people, or as JSON for programs. The keys of the first row are the columns. */
 export function printRows(rows: readonly Record<string, Cell>[], asJson: boolean): void {
   if (asJson) {
-    process.stdout.write(`${JSON.stringify(rows, null, 2)}\n`);
+    printJson(rows);
     return;
   }
   const columns = Object.keys(rows[0] ?? {});
@@ -22,4 +22,14 @@ function toText(value: Cell): string {
   if (value === null) return '-';
   if (value instanceof Date) return value.toISOString();
   return String(value);
+}
+
+export function printJson(value: unknown): void {
+  process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+}
+
+export function sizeText(bytes: number): string {
+  const units = ['B', 'kB', 'MB', 'GB', 'TB'];
+  const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3));
+  return `${(bytes / 1_000 ** step).toFixed(step === 0 ? 0 : 1)} ${units[step]}`;
 }

@@ -1,4 +1,5 @@
 import { type Difference, type Verification, verify } from '../domain/operations/verify/verify.ts';
+import { printJson } from './print.ts';
 import { readDatabase } from './with-database.ts';
 
 /** `palaver verify`: prints what was checked and what does not add up. The exit code is 1 if anything does not. */
@@ -6,8 +7,7 @@ export async function verifyCommand(options: { json?: boolean }): Promise<void> 
   const result = await readDatabase('verify', verify);
   if (options.json) {
     if (result.differences.length > 0) process.exitCode = 1;
-    process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
-    return;
+    return printJson(result);
   }
   printDifferences(result);
 }

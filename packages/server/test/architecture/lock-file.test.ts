@@ -9,8 +9,14 @@ interface Package {
   optionalDependencies?: Record<string, string>;
 }
 
-/** The others are for `.ci/outside-witness` and `.ci/lint-openapi` only. */
-const LOCKS = ['package-lock.json', '.ci/prism/package-lock.json', '.ci/redocly/package-lock.json'];
+/** The others are for steps of the gate, and for the documentation's site. */
+const LOCKS = [
+  'package-lock.json',
+  '.ci/prism/package-lock.json',
+  '.ci/redocly/package-lock.json',
+  '.ci/helm/package-lock.json',
+  'site/package-lock.json',
+];
 
 function packagesOf(lock: string): Record<string, Package> {
   const { packages } = JSON.parse(readFileSync(join(ROOT, lock), 'utf8')) as {
@@ -45,6 +51,8 @@ test('every direct dependency is pinned to an exact version', () => {
     'examples/integrator-backend/package.json',
     '.ci/prism/package.json',
     '.ci/redocly/package.json',
+    '.ci/helm/package.json',
+    'site/package.json',
   ];
   const versions = manifests.flatMap((path) => {
     const manifest = JSON.parse(readFileSync(join(ROOT, path), 'utf8')) as Record<

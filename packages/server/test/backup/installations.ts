@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
@@ -8,8 +7,14 @@ import { Agent, FormData, request } from 'undici';
 import { onTestFinished } from 'vitest';
 import { createLog } from '../../src/platform/log.ts';
 import { useEmbeddedPostgres } from '../../src/storage/embedded/embedded-postgres.ts';
-import { cleanEnvironment, PALAVER, ROOT } from '../harness/command.ts';
-import { type Finished, newDataDir, type RunningPalaver, runPalaver } from '../harness/palaver.ts';
+import {
+  type Finished,
+  newDataDir,
+  type RunningPalaver,
+  runPalaver,
+  type StartedCommand,
+  startCommand,
+} from '../harness/palaver.ts';
 import { listProcesses } from '../harness/processes.ts';
 import { until } from '../harness/until.ts';
 
@@ -120,34 +125,9 @@ export function backup(args: string[], dataDir: string, place: string): Promise<
   return runPalaver(['backup', ...args], settingsOf(dataDir, place));
 }
 
-/** A `palaver backup …` that runs. */
-export interface RunningBackup {
-  process: ChildProcess;
-  finished: Promise<Finished>;
-}
-
-/** Starts `palaver backup …`; it ends with the test. The code is 1 if a signal ended it. */
-export function startBackup(args: string[], dataDir: string, place: string): RunningBackup {
-  const child = spawn(process.execPath, [PALAVER, 'backup', ...args], {
-    cwd: ROOT,
-    env: { ...cleanEnvironment(), ...settingsOf(dataDir, place) },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let [stdout, stderr] = ['', ''];
-  child.stdout.on('data', (chunk) => {
-    stdout += String(chunk);
-  });
-  child.stderr.on('data', (chunk) => {
-    stderr += String(chunk);
-  });
-  const finished = new Promise<Finished>((resolve) => {
-    child.once('close', (code) => resolve({ code: code ?? 1, stdout, stderr }));
-  });
-  onTestFinished(async () => {
-    child.kill('SIGKILL');
-    await finished;
-  });
-  return { process: child, finished };
+/** Starts `palaver backup …`; it ends with the test. */
+export function startBackup(args: string[], dataDir: string, place: string): StartedCommand {
+  return startCommand(['backup', ...args], settingsOf(dataDir, place));
 }
 
 /** A row of `palaver backup list`. */

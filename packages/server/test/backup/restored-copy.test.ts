@@ -15,43 +15,7 @@ import { migrate, missingMigrations } from '../../src/storage/migrate.ts';
 import { furnishWorld } from '../api/isolation/belongings.ts';
 import { connect, type TestDatabase } from '../harness/test-database.ts';
 import { emptyDatabase, log, newSealing, newStore, startBackedUpServer, UNSEALED } from './backup-harness.ts';
-
-/** What a backup leaves out, and what the first connection to a restored database writes, because it begins an epoch. */
-const OTHERS = [
-  ...['leases', 'schema_migrations', 'uploads', 'upload_parts', 'open_threads'],
-  ...['notifications', 'notification_batches', 'notification_messages', 'email_digests', 'email_threads'],
-  ...['event_epoch', 'former_epochs', 'epoch_starts', 'event_streams'],
-];
-
-/** All rows of all tables as JSON, without ids of transactions. */
-async function rowsOf({ sql }: TestDatabase): Promise<Record<string, string[]>> {
-  const tables = await sql<{ name: string }>(
-    `select relname as name from pg_class
-     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
-       and relname <> all ($1) order by 1`,
-    [OTHERS],
-  );
-  const rows: Record<string, string[]> = {};
-  for (const { name } of tables) {
-    const found = await sql<{ row: string }>(
-      `select (to_jsonb(t) - 'joined_in' - 'revoked_in' - 'unfinished_bytes')::text as row from ${name} t order by 1`,
-    );
-    rows[name] = found.map(({ row }) => row);
-  }
-  return rows;
-}
-
-const jobsOf = ({ sql }: TestDatabase) =>
-  sql(
-    `select t.identifier, j.payload, j.run_at from graphile_worker._private_jobs j
-     join graphile_worker._private_tasks t on t.id = j.task_id order by 1, 2::text`,
-  );
-
-const sequencesOf = ({ sql }: TestDatabase) =>
-  sql<{ name: string; value: string }>(
-    `select sequencename as name, coalesce(last_value, 0)::text as value from pg_sequences
-     where schemaname = 'public' and sequencename !~ 'schema_migrations|email_digests|notification|uploads' order by 1`,
-  );
+import { jobsOf, MORE_ROWS, rowsOf, sequencesOf } from './rows.ts';
 
 /** The content of all files below a folder. */
 function filesIn(folder: string): Record<string, string> {
@@ -62,20 +26,6 @@ function filesIn(folder: string): Record<string, string> {
       .map((name) => [name, readFileSync(join(folder, name), 'latin1')]),
   );
 }
-
-/** Rows of the tables in which requests of {@link furnishWorld} leave none. */
-const MORE_ROWS = `
-  insert into app_policies (app_id, guests, contacts) values ('test', '{"create_groups": true}', '{a,"b c"}');
-  insert into email_opt_outs (ext_user_id) select min(ext_user_id) from users;
-  insert into user_emails (ext_user_id, app_id, address, language, unsubscribe_token)
-    select ext_user_id, app_id, 'ann@example.com', '', 'token' from users limit 1;
-  insert into user_notifications select ext_user_id, false, '{"start": "22:00"}' from users limit 1;
-  insert into thread_notifications select thread_id, ext_user_id, null, 'infinity' from user_threads limit 1;
-  insert into notification_settings values ('test', '', 'full', false, 'all', '{}');
-  insert into idempotency_keys values ('test', '', 'key', decode(repeat('ab', 32), 'hex'), '{"b": 1, "a":2}');
-  insert into erasures (thread_id, message_seq) values (1, 1);
-  insert into outbox (app_id, tenant_id, type, body) values ('test', '', 'user.updated', E'tab\\t line\\n back\\\\slash \\\\. ä');
-  insert into parked_events values ('webhooks', 'test', 1, now(), 1, now(), 'failed')`;
 
 test('a restored backup has every row, every job and every file, and begins an epoch', async () => {
   const server = await startBackedUpServer();
@@ -91,7 +41,7 @@ test('a restored backup has every row, every job and every file, and begins an e
   const sealing = await newSealing();
   const manifest = await createBackup({ ...server.parts, sealing });
   const expected = {
-    rows: await rowsOf(database),
+    rows: await rowsOf(database, LEFT_OUT),
     jobs: await jobsOf(database),
     sequences: await sequencesOf(database),
   };
@@ -102,7 +52,7 @@ test('a restored backup has every row, every job and every file, and begins an e
   const parts = { ...server.parts, sealing, connection: target.connection, objects: store.objects };
   const { restored, faults, verification } = await restoreBackup(parts, manifest);
   expect(verification.differences).toEqual([]);
-  expect(await rowsOf(target)).toEqual(expected.rows);
+  expect(await rowsOf(target, LEFT_OUT)).toEqual(expected.rows);
   expect(await jobsOf(target)).toEqual(expected.jobs);
   expect({ restored, faults }).toEqual({ restored: manifest.files.count, faults: [] });
   expect(filesIn(store.folder)).toEqual(filesIn(join(server.dataDir, 'objects')));
@@ -131,14 +81,14 @@ test('every table and sequence of Palaver is in a backup, or left out on purpose
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
      and not relispartition and relname <> 'of_another_program'`,
   );
-  const backedUp = (await listTables(client)).map(({ name }) => name);
+  const backedUp = (await listTables(client, 'backup')).map(({ name }) => name);
   expect([...backedUp, ...LEFT_OUT].toSorted()).toEqual(tables.toSorted());
 
   const others = [...LEFT_OUT, 'of_another_program'].map((name) => `${name}_id_seq`);
   const sequences = await namesOf(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'S' order by 1`,
   );
-  const saved = (await readSequences(client)).map(({ name }) => name);
+  const saved = (await readSequences(client, 'backup')).map(({ name }) => name);
   expect(saved).toEqual(sequences.filter((name) => !others.includes(name)));
 });
 

@@ -155,7 +155,9 @@ function operationsIn(paths: Record<string, Record<string, Operation>>): Operati
 }
 
 test('links between the documents work', () => {
-  const pages = globSync(['*.md', 'docs/**/*.md', 'packages/*/*.md', 'examples/*/*.md'], { cwd: ROOT });
+  const pages = globSync(['*.md', 'llms.txt', 'docs/**/*.md', 'packages/*/*.md', 'examples/*/*.md'], {
+    cwd: ROOT,
+  });
   expect(pages).toContain('README.md');
   const broken = pages.flatMap((page) =>
     [...read(page).matchAll(/\]\((?!https?:|mailto:)([^)#]*)(?:#([^)]*))?\)/g)]
@@ -166,6 +168,11 @@ test('links between the documents work', () => {
       .map(([link]) => `${page}: ${link}`),
   );
   expect(broken).toEqual([]);
+});
+
+test('the READMEs of published packages have no links into the repository', () => {
+  for (const page of ['packages/server/README.md', 'packages/client/README.md'])
+    expect(read(page).match(/\]\((?!https?:)[^)]*\)/g)).toBeNull();
 });
 
 function leadsSomewhere(target: string, anchor: string | undefined): boolean {

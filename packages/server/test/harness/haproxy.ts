@@ -24,8 +24,8 @@ if (!isInstalled && process.env.CI) throw new Error('HAProxy is needed: apt-get 
 export const isHaProxyMissing = !isInstalled;
 
 /**
- * Before nodes at these URLs, with the configuration of docs/operating.md. Only its addresses are replaced, and it serves
- * statistics beside.
+ * Before nodes at these URLs, with the configuration that we ship. Only its addresses are replaced, and it serves statistics
+ * beside.
  */
 export async function startHaProxy(nodes: readonly string[]): Promise<HaProxy> {
   const [port, statisticsPort] = [await freePort(), await freePort()];
@@ -65,8 +65,8 @@ export async function startHaProxy(nodes: readonly string[]): Promise<HaProxy> {
 }
 
 function configuration(port: number, statisticsPort: number, nodes: readonly string[]): string {
-  const documented = /```haproxy\n([\s\S]*?)```/.exec(readFileSync(join(ROOT, 'docs/operating.md'), 'utf8'));
-  const lines = (documented?.[1] ?? '').split('\n').filter((line) => !/^ *(server|bind) /.test(line));
+  const shipped = readFileSync(join(ROOT, 'deploy/compose/cluster/haproxy.cfg'), 'utf8');
+  const lines = shipped.split('\n').filter((line) => !/^ *(server|bind) /.test(line));
   const servers = nodes.map((url, index) => `  server node${index} ${new URL(url).host}`);
   const text = lines.join('\n').replace(/^frontend .*$/m, (line) => `${line}\n  bind 127.0.0.1:${port}`);
   return `${text.trimEnd()}

@@ -100,3 +100,34 @@ export async function runPalaver(args: string[], environment: Record<string, str
     );
   });
 }
+
+/** A command that runs. */
+export interface StartedCommand {
+  process: ChildProcess;
+  /** The code is 1 if a signal ended it. */
+  finished: Promise<Finished>;
+}
+
+/** Starts a command; it ends with the test. */
+export function startCommand(args: string[], environment: Record<string, string>): StartedCommand {
+  const child = spawn(process.execPath, [PALAVER, ...args], {
+    cwd: ROOT,
+    env: { ...cleanEnvironment(), ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let [stdout, stderr] = ['', ''];
+  child.stdout.on('data', (chunk) => {
+    stdout += String(chunk);
+  });
+  child.stderr.on('data', (chunk) => {
+    stderr += String(chunk);
+  });
+  const finished = new Promise<Finished>((resolve) => {
+    child.once('close', (code) => resolve({ code: code ?? 1, stdout, stderr }));
+  });
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await finished;
+  });
+  return { process: child, finished };
+}

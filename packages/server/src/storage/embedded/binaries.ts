@@ -51,8 +51,8 @@ export async function findBinaries(options: BinariesOptions): Promise<Binaries> 
   }
   throw new EmbeddedPostgresError(
     `The data folder was made by PostgreSQL ${options.major}, and of that version ${found}. Install ` +
-      `PostgreSQL ${options.major} to go on with it; to move to another version, dump it there (pg_dump) and ` +
-      'restore it into a new folder.',
+      `PostgreSQL ${options.major} to go on with it. \`palaver upgrade\` moves it to a later version, and needs ` +
+      `PostgreSQL ${options.major} for that, too: see its option --old-postgres.`,
   );
 }
 

@@ -9,43 +9,53 @@ import {
   realpath,
   rename,
   rm,
+  rmdir,
   symlink,
   writeFile,
 } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { type Binaries, findBinaries } from './binaries.ts';
 import { EmbeddedPostgresError, lastLines, orUndefined } from './errors.ts';
-import { ensureFolder, publish, removeUnfinished } from './files.ts';
+import { ensureFolder, publish, removeUnfinished, syncFolder } from './files.ts';
 import { canEnter, isRoot, userForNewCluster, userOfCluster } from './os-user.ts';
 import { type OsUser, run } from './processes.ts';
 
 /*
  * Files of the embedded PostgreSQL in the data folder:
  *
- *   postgres/                    the cluster (PostgreSQL's term for its data directory), or a link to it. If root starts the
- *                                server in a folder that the database user cannot enter, such as root's home, the cluster is
- *                                /var/lib/palaver/cluster-<random>. It belongs to the user that PostgreSQL runs as.
+ *   postgres                     a link to the cluster (PostgreSQL's term for its data directory), so that another one can take its
+ *                                place in one step. (In the data folders of development versions, it is the cluster itself.)
+ *   cluster-<random>/            the cluster. It belongs to the user that PostgreSQL runs as. If root starts the server in a folder
+ *                                that this user cannot enter, such as root's home, it is /var/lib/palaver/cluster-<random>.
  *   postgres-password            the password of the superuser `palaver`, created before the cluster, so that a cluster always
  *                                has one. The password of the server role is derived from it.
  *   postgres.log, postgres.log.1
  *   postgres-<version>/          a copy of the binaries, only if they cannot run from their package
  *   *.new-<pid>-<random>         unfinished files, see files.ts
  *
- * An existing cluster is never removed or replaced.
+ * An existing cluster is never removed.
  */
 
 export const SUPERUSER = 'palaver';
+
+export const passwordFileIn = (dataDir: string) => join(dataDir, 'postgres-password');
 
 export interface DataFolder {
   readonly path: string;
   /** The real path of the cluster. */
   readonly cluster: string;
+  /** Its major version. */
+  readonly major: number;
   readonly password: string;
   readonly logFile: string;
   /** The OS user that PostgreSQL runs as. */
   readonly user: OsUser | undefined;
+  /** Whether the cluster has not been replaced meanwhile. */
+  isCurrent(): Promise<boolean>;
   /** The binaries that fit the cluster. They are searched for on demand, because a guest never needs them. */
   findBinaries(): Promise<Binaries>;
+  /** The binaries of a new cluster. */
+  findLatestBinaries(): Promise<Binaries>;
 }
 
 export interface DataFolderOptions {
@@ -60,7 +70,7 @@ export async function openDataFolder(options: DataFolderOptions): Promise<DataFo
   await ensureFolder(options.dataDir, isRoot() ? 0o711 : 0o700);
   const path = await realpath(options.dataDir);
   const place = join(path, 'postgres');
-  const passwordFile = join(path, 'postgres-password');
+  const passwordFile = passwordFileIn(path);
   const { packageDir, systemDir } = options;
   const copyDir = isRoot() ? systemDir : path;
 
@@ -81,10 +91,13 @@ export async function openDataFolder(options: DataFolderOptions): Promise<DataFo
   return {
     path,
     cluster,
+    major,
     password: await readPassword(passwordFile, cluster),
     logFile: join(path, 'postgres.log'),
     user,
+    isCurrent: async () => (await orUndefined(realpath(place), 'ENOENT')) === cluster,
     findBinaries: () => findBinaries({ user, packageDir, copyDir, major }),
+    findLatestBinaries: () => findBinaries({ user, packageDir, copyDir, major: undefined }),
   };
 }
 
@@ -112,23 +125,50 @@ async function createCluster(
   user: OsUser | undefined,
   create: (unfinished: string) => Promise<void>,
 ): Promise<void> {
-  const place = join(dataDir, 'postgres');
-  if (await canEnter(dataDir, user)) {
-    await publish(place, create, rename);
-    return;
-  }
-  await ensureFolder(systemDir, 0o711);
-  await removeUnfinished(systemDir);
-  const elsewhere = join(systemDir, `cluster-${randomBytes(6).toString('hex')}`);
-  await publish(elsewhere, create, async (unfinished) => {
-    await rename(unfinished, elsewhere);
+  const isInside = await canEnter(dataDir, user);
+  const parent = isInside ? dataDir : systemDir;
+  await ensureFolder(parent, 0o711);
+  await removeUnfinished(parent);
+  const name = `cluster-${randomBytes(6).toString('hex')}`;
+  await publish(join(parent, name), create, async (unfinished, cluster) => {
+    await rename(unfinished, cluster);
     try {
-      await symlink(elsewhere, place);
+      await createLink(isInside ? name : cluster, join(dataDir, 'postgres'));
     } catch (error) {
-      await rm(elsewhere, { recursive: true }); // created above and never used
+      await rm(cluster, { recursive: true }); // created above and never used
       throw error;
     }
   });
+}
+
+async function createLink(target: string, place: string): Promise<void> {
+  // Somebody may have created an empty folder, which findCluster accepts.
+  await rmdir(place).catch(() => {});
+  await symlink(target, place);
+  await syncFolder(dirname(place));
+}
+
+/**
+ * Makes the cluster of another data folder on the same disk that of `folder`, in one step: a process that is killed meanwhile leaves one
+ * or the other. The caller owns the former, and nobody runs the latter.
+ */
+export async function replaceCluster(folder: DataFolder, { path, cluster }: DataFolder): Promise<void> {
+  const place = join(folder.path, 'postgres');
+  const isInside = dirname(cluster) === path;
+  const target = isInside ? basename(cluster) : cluster;
+  // From here on, it does not belong to its folder any more, which will be removed.
+  await rm(join(path, 'postgres'));
+  if (isInside) await rename(cluster, join(folder.path, target));
+  await publish(place, (unfinished) => symlink(target, unfinished), rename);
+}
+
+/** Throws if the cluster of a data folder cannot be replaced, because it is not behind a link. */
+export async function checkReplaceable(dataDir: string): Promise<void> {
+  const place = join(dataDir, 'postgres');
+  if ((await lstat(place)).isSymbolicLink()) return;
+  throw new EmbeddedPostgresError(
+    `${place} is a database of a development version of Palaver: make a backup, and restore it into a new folder.`,
+  );
 }
 
 async function initialize(

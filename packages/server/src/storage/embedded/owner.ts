@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DataFolderInUseError } from './errors.ts';
+import { ClusterReplacedError, DataFolderInUseError } from './errors.ts';
 import { ensureDatabase, waitForGuests } from './lock-session.ts';
 import { acquire, type Contender, claim, type Owned } from './ownership.ts';
 
@@ -81,7 +81,7 @@ export class Owner {
       } catch (error) {
         if (stopping.signal.aborted) return;
         const failure = error instanceof Error ? error : new Error(String(error));
-        if (failure instanceof DataFolderInUseError) {
+        if (failure instanceof DataFolderInUseError || failure instanceof ClusterReplacedError) {
           this.#options.onFatal(failure);
           return;
         }

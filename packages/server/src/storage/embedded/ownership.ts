@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataFolder } from './data-folder.ts';
-import { DataFolderInUseError, EmbeddedPostgresError } from './errors.ts';
+import { ClusterReplacedError, DataFolderInUseError, EmbeddedPostgresError } from './errors.ts';
 import {
   type Address,
   closeSession,
@@ -29,6 +29,8 @@ import { type Postmaster, stopProcess } from './postmaster.ts';
  *                    while. If the postmaster is still there, its guard was killed as well: the contender takes the lock, so that
  *                    only one of several contenders acts, and stops the postmaster. Next round.
  *   it has gone      Next round.
+ *
+ * Only the owner of a cluster replaces it by another one (`palaver upgrade`). A contender that finds it replaced begins anew.
  *
  * A contender never adopts a postmaster that another process has started, because it could not control its guard or observe its
  * exit.
@@ -81,13 +83,19 @@ export async function acquire(contender: Contender): Promise<Owned | Joined> {
       if (joined !== undefined) return joined;
       continue;
     }
+    if (!(await folder.isCurrent())) throw new ClusterReplacedError(folder.path);
     const postmaster = await contender.launch(found.stalePid);
     if (postmaster === undefined) {
       await sleep(POLL_INTERVAL_MS * round);
       continue;
     }
     const session = await claim(postmaster, contender);
-    if (session !== undefined) return { role: 'owner', postmaster, session };
+    if (session !== undefined) {
+      // Its former owner may have replaced it just before it was started. From now on, nobody can.
+      if (await folder.isCurrent()) return { role: 'owner', postmaster, session };
+      await postmaster.stop(log);
+      throw new ClusterReplacedError(folder.path);
+    }
     await postmaster.stop(log); // another process takes it for an orphan and is stopping it as well
   }
   throw new EmbeddedPostgresError(

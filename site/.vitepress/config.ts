@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { defineConfig } from 'vitepress';
+import { anchorOf } from '../../packages/server/reference/markdown.ts';
+import { repositoryLinks } from '../links.ts';
+import { EXCLUDED, HOME, placeOf, ROOT, readFeatures, sidebar } from '../pages.ts';
+import { withPolicy } from '../policy.ts';
+
+const repository = process.env.SITE_REPOSITORY || undefined;
+
+export default defineConfig({
+  title: 'Palaver',
+  description: 'A chat back end that you host yourself',
+  lang: 'en',
+  srcDir: '..',
+  srcExclude: EXCLUDED,
+  rewrites: placeOf,
+  head: [['link', { rel: 'icon', href: 'data:,' }]],
+  cacheDir: 'node_modules/.cache',
+  markdown: {
+    languageAlias: { haproxy: 'ini' },
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
+    // Links have the anchors that GitHub gives to headings.
+    anchor: { slugify: anchorOf },
+    config(md) {
+      repositoryLinks(md, repository);
+      // Pages are Markdown, not templates of Vue.
+      const render = md.render.bind(md);
+      md.render = (...args) => render(...args).replaceAll('{{', '&#123;&#123;');
+    },
+  },
+  themeConfig: {
+    nav: [
+      { text: 'Start', link: '/introduction' },
+      { text: 'Guides', link: '/guides/users', activeMatch: '/guides/' },
+      { text: 'Operating', link: '/operating' },
+      { text: 'API', link: '/api-reference.html', target: '_self' },
+    ],
+    sidebar: sidebar(),
+    outline: [2, 3],
+    search: { provider: 'local' },
+    externalLinkIcon: true,
+    footer: { message: 'Palaver is free software under the Apache License 2.0.' },
+  },
+  vite: { build: { chunkSizeWarningLimit: 2000 } },
+  transformPageData(page) {
+    const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+    if (page.filePath === HOME) page.frontmatter.features = readFeatures(read('README.md'));
+    // A page without an outline, such as the table of all settings, has the room of it.
+    else page.frontmatter.aside = /^##/m.test(read(page.filePath));
+  },
+  transformHtml: withPolicy,
+});

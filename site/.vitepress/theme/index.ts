@@ -1,0 +1,16 @@
+import type { Theme } from 'vitepress';
+import DefaultTheme from 'vitepress/theme';
+import { h } from 'vue';
+import { VersionNotice, VersionSwitch } from './versions.ts';
+import './style.css';
+
+const theme: Theme = {
+  extends: DefaultTheme,
+  Layout: () =>
+    h(DefaultTheme.Layout, null, {
+      'nav-bar-title-after': () => h(VersionSwitch),
+      'doc-before': () => h(VersionNotice),
+    }),
+};
+
+export default theme;

@@ -1,0 +1,66 @@
+/*
+ * `npm run docs:build`: builds the site in build/site, from the Markdown of the repository.
+ *
+ *   --out <folder>      the folder of the site; other versions in it stay
+ *   --base <path>       the path where the site will be, such as /docs/
+ *   --version <version> builds it as another version than that of the packages
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { copyFileSync, cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import fastify from 'fastify';
+import { addDocsPage } from '../packages/server/src/http/docs-page.ts';
+import { VERSION } from '../packages/server/src/version.ts';
+import { DOWNLOADS } from './links.ts';
+import { ROOT } from './pages.ts';
+import { withPolicy } from './policy.ts';
+import { folderOf, publish } from './versions.ts';
+
+const SITE = join(ROOT, 'site');
+
+export const OPTIONS = {
+  out: { type: 'string', default: join(ROOT, 'build/site') },
+  base: { type: 'string', default: '/' },
+  version: { type: 'string', default: VERSION },
+} as const;
+
+if (import.meta.main) await build(parseArgs({ options: OPTIONS }).values);
+
+export async function build(options: { out: string; base: string; version: string }): Promise<void> {
+  const { base, version } = options;
+  if (!/^\/([\w.~-]+\/)*$/.test(base)) throw new Error(`--base ${base}: a path is needed, such as /docs/`);
+  const out = resolve(options.out);
+  const folder = join(out, folderOf(version));
+  installToolChain();
+  const vitepress = join(SITE, 'node_modules/vitepress/bin/vitepress.js');
+  const args = ['build', SITE, '--base', `${base}${folderOf(version)}/`, '--outDir', folder];
+  const { status } = spawnSync(process.execPath, [vitepress, ...args], { stdio: 'inherit' });
+  if (status !== 0) process.exit(1);
+  for (const [file, name] of Object.entries(DOWNLOADS)) copyFileSync(join(ROOT, file), join(folder, name));
+  await addApiReference(folder);
+  publish(out, base, version);
+}
+
+/** Only the site needs it, so the root's `npm ci` does not install it. */
+function installToolChain(): void {
+  const [lock, installed] = ['package-lock.json', 'node_modules/.palaver-lock.json'].map((name) =>
+    join(SITE, name),
+  ) as [string, string];
+  if (existsSync(installed) && readFileSync(installed).equals(readFileSync(lock))) return;
+  const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
+  execFileSync('npm', ['ci', '--ignore-scripts', ...quiet, '--prefix', SITE], { stdio: 'inherit' });
+  copyFileSync(lock, installed);
+}
+
+/** The page is our own; its script is that of a server's page `/docs`. */
+async function addApiReference(folder: string): Promise<void> {
+  cpSync(join(SITE, 'public'), folder, { recursive: true });
+  const page = join(folder, 'api-reference.html');
+  writeFileSync(page, withPolicy(readFileSync(page, 'utf8')));
+  const app = fastify();
+  addDocsPage(app);
+  const { rawPayload } = await app.inject('/docs/scalar.js');
+  await app.close();
+  writeFileSync(join(folder, 'scalar.js'), rawPayload);
+}

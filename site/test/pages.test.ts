@@ -1,0 +1,73 @@
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { targetOf } from '../links.ts';
+import { isPage, placeOf, ROOT, readFeatures, sidebar } from '../pages.ts';
+
+const pages = globSync(['*.md', 'docs/**/*.md'], { cwd: ROOT });
+
+test('the sidebar has every page once, apart from those of single error codes', () => {
+  const links = sidebar().flatMap(({ items }) => items.map(({ link }) => link));
+  const expected = pages.filter((path) => !path.startsWith('docs/reference/errors/'));
+  expect(links.toSorted()).toEqual(expected.map((path) => `/${placeOf(path)}`).toSorted());
+});
+
+test('each page has a place of its own on the site, and a name in the sidebar', () => {
+  expect(pages.filter((path) => !isPage(path))).toEqual([]);
+  expect(new Set(pages.map(placeOf)).size).toBe(pages.length);
+  const names = sidebar().flatMap(({ items }) => items.map(({ text }) => text));
+  expect(names.filter((name) => !/^[\p{L}@]/u.test(name))).toEqual([]);
+});
+
+test('a new file gets into the group of its folder', () => {
+  const root = mkdtempSync(join(tmpdir(), 'palaver-site-'));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  const files = {
+    'README.md': '# Palaver',
+    'docs/guides/zebras.md': '# Zebras: all of them',
+    'docs/guides/users.md': '# Users',
+    'docs/guides/ants.md': '# `ant` and others',
+    'docs/migrating/from-x.md': '# From X',
+    'docs/moving.md': '# Moving',
+    'NOTICE.md': '# Notice',
+  };
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), `<!-- Generated -->\n\n${text}\n`);
+  }
+  const groups = sidebar(root).map(({ text, items }) => [text, ...items.map((item) => item.text)]);
+  expect(groups).toEqual([
+    ['Start', 'Introduction'],
+    ['Guides', 'Users', 'ant and others', 'Zebras'],
+    ['Migrating', 'From X'],
+    ['Operating', 'Moving'],
+    ['About', 'Notice'],
+  ]);
+});
+
+test('links lead to pages, downloads and sources of the repository', () => {
+  const page = { kind: 'page', anchor: '' };
+  expect(targetOf('bots.md', 'docs/guides/users.md')).toEqual({ ...page, path: 'guides/bots.md' });
+  expect(targetOf('../../README.md#start', 'docs/guides/users.md')).toEqual({
+    kind: 'page',
+    path: 'introduction.md',
+    anchor: '#start',
+  });
+  expect(targetOf('docs/reference/openapi.json', 'README.md')).toMatchObject({ kind: 'download' });
+  expect(targetOf('deploy/systemd/', 'README.md')).toMatchObject({ kind: 'source', path: 'deploy/systemd' });
+  expect(targetOf('packages/client/README.md', 'README.md')).toMatchObject({ kind: 'source' });
+  for (const href of ['#start', 'https://example.com', 'mailto:ann@example.com', '//example.com'])
+    expect(targetOf(href, 'README.md')).toEqual({ kind: 'elsewhere' });
+  expect(() => targetOf('nothing.md', 'README.md')).toThrow('README.md: nothing at nothing.md');
+  expect(() => targetOf('../other/README.md', 'README.md')).toThrow('nothing at');
+});
+
+test('the home page has sentences of the README', () => {
+  const features = readFeatures(readFileSync(join(ROOT, 'README.md'), 'utf8'));
+  expect(features.length).toBeGreaterThan(3);
+  for (const { title, details } of features) {
+    expect(title).toMatch(/^[A-Z].*\w$/);
+    expect(details).toMatch(/^[A-Z][^[\]`*]*\.$/);
+  }
+});
