@@ -75,9 +75,8 @@ function printUpgrade(
     printJson({ postgres, bytes, ...times, ...verification, ...(kept === undefined ? {} : { kept }) });
     return;
   }
-  process.stdout.write(
-    `Copied from PostgreSQL ${postgres.from} to ${postgres.to}, ${sizeText(bytes)}: ${inSeconds(copySeconds)}\n`,
-  );
+  const versions = postgres.from === postgres.to ? '' : ` from PostgreSQL ${postgres.from} to ${postgres.to}`;
+  process.stdout.write(`Copied ${sizeText(bytes)}${versions}: ${inSeconds(copySeconds)}\n`);
   process.stdout.write(migrations.length === 0 ? 'No migrations are due.\n' : textOf(migrations));
   process.stdout.write(`Verified: ${inSeconds(verifySeconds)}\n`);
   printDifferences(verification);

@@ -3,6 +3,7 @@ import { findSecretsKey } from '../domain/operations/secrets/open-secrets.ts';
 import { BACKUP_LEASE } from '../domain/records/backup-lease.ts';
 import type { Log } from '../platform/log.ts';
 import { Database } from '../storage/database.ts';
+import { majorVersions } from '../storage/embedded/embedded-postgres.ts';
 import { missingMigrations } from '../storage/migrate.ts';
 import type { OpenDatabase } from '../storage/open-database.ts';
 import { type Finding, ok, problem, reasonOf, warning } from './finding.ts';
@@ -12,12 +13,26 @@ export async function examineDatabase(config: Config, storage: OpenDatabase, log
   const missing = await missingMigrations(storage.connection);
   const db = new Database(storage.link.connection, { ...storage.link, log, poolSize: 1, isReadOnly: true });
   try {
-    const findings = [...(await examineServer(db, config, storage)), ofMigrations(missing)];
+    const findings = [
+      ...(await examineServer(db, config, storage)),
+      ...(storage.clusterDir === undefined ? [] : await ofVersion(config, log)),
+      ofMigrations(missing),
+    ];
     if (missing !== 'all') findings.push(await ofSecrets(db, config), await ofLeases(db));
     return findings;
   } finally {
     await db.close();
   }
+}
+
+/** Of the embedded PostgreSQL. */
+async function ofVersion({ dataDir, postgresUser: runAs }: Config, log: Log): Promise<Finding[]> {
+  const { cluster, latest } = await majorVersions({ dataDir, runAs, log, holder: 'palaver doctor' });
+  if (cluster >= latest) return [];
+  const text = `PostgreSQL ${cluster} made it, and this version of Palaver brings ${latest}`;
+  return [
+    warning('database', text, 'Run `palaver upgrade --rehearse`, stop the server, run `palaver upgrade`.'),
+  ];
 }
 
 interface ServerFacts {

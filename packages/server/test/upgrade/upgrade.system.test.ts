@@ -29,7 +29,7 @@ describe.skipIf(isMissing)('another major version of PostgreSQL (needs an earlie
     expect(rehearsed).toMatchObject({ code: 0, stderr: '' });
     expect(rehearsed.stdout).toMatch(
       new RegExp(
-        `^Copied from PostgreSQL ${old.major}\\.\\d+ to 18\\.\\d+, [\\d.]+ MB: \\d+\\.\\d s\nNo migrations are due\\.\n` +
+        `^Copied [\\d.]+ MB from PostgreSQL ${old.major}\\.\\d+ to 18\\.\\d+: \\d+\\.\\d s\nNo migrations are due\\.\n` +
           'Verified: \\d+\\.\\d s\nLooked at: threads 1, messages 4, log entries \\d+\\.\nEverything adds up\\.\n' +
           'That was a copy, which was removed\\. Nothing was changed\\.\n$',
       ),
@@ -39,6 +39,8 @@ describe.skipIf(isMissing)('another major version of PostgreSQL (needs an earlie
       stdout: '',
       stderr: `palaver: The data folder ${dataDir} is in use by palaver start (pid ${server.process.pid}). Stop that first, or choose another folder.\n`,
     });
+    const { stdout: findings } = await runPalaver(['doctor'], { DATA_DIR: dataDir });
+    expect(findings).toContain(`PostgreSQL ${old.major} made it, and this version of Palaver brings 18`);
     await backEnd.sendText(thread, 'four');
     await stop(server);
     expect({ major: majorIn(dataDir), cluster: clusterOf(dataDir) }).toEqual(old);

@@ -2,7 +2,7 @@ import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
 import type { MemberStatus } from '@palaver/protocol/members';
 import type { Message, SentMessages } from '@palaver/protocol/messages';
 import type { SpanContext } from '../../platform/tracing/span-context.ts';
-import { Columns, toArray, toBytea } from '../../storage/columns.ts';
+import { type Column, Columns, toArray, toBytea } from '../../storage/columns.ts';
 import type { Transaction } from '../../storage/database.ts';
 import type { Locks } from '../../storage/group-commit.ts';
 import { USE_INDEXES } from '../../storage/plan-settings.ts';
@@ -115,14 +115,14 @@ function storing(
   threadIds: string,
   { hasKeys, hasReceipts, hasTraces }: { hasKeys: boolean; hasReceipts: boolean; hasTraces: boolean },
 ): [statement: string, values: unknown[]] {
-  if (hasTraces) return [STORE_WITH_TRACES, [threadIds, ...SEND_WITH_TRACE.parameters(rows)]];
-  if (hasKeys) return [STORE_WITH_KEYS, [threadIds, ...SEND_WITH_KEY.parameters(rows)]];
-  return [hasReceipts ? STORE_WITH_RECEIPTS : STORE, [threadIds, ...SEND.parameters(rows)]];
+  const { withKeys, withReceipts, plain } = hasTraces ? STORE_TRACED : STORE;
+  const { statement, send } = hasKeys ? withKeys : hasReceipts ? withReceipts : plain;
+  return [statement, [threadIds, ...send.parameters(rows)]];
 }
 
 type SendRow = Send & { wantsReceipt: boolean };
 
-const SEND = new Columns<SendRow>([
+const SEND: readonly Column<SendRow>[] = [
   { name: 'thread_id', type: 'bigint', encode: ({ threadId }) => threadId },
   { name: 'app_id', type: 'text', encode: ({ space }) => space.appId },
   { name: 'tenant_id', type: 'text', encode: ({ space }) => space.tenantId },
@@ -131,19 +131,17 @@ const SEND = new Columns<SendRow>([
   { name: 'sender_ext_user_id', type: 'bigint', encode: ({ sender }) => sender.extUserId },
   { name: 'wants_receipt', type: 'boolean', encode: ({ wantsReceipt }) => wantsReceipt },
   ...MESSAGE.list,
-]);
+];
 
-const SEND_WITH_KEY = new Columns<SendRow>([
-  ...SEND.list,
+const KEY: readonly Column<SendRow>[] = [
   { name: 'key', type: 'text', encode: ({ idempotency: own }) => own?.key },
   { name: 'fingerprint', type: 'bytea', encode: ({ idempotency: own }) => own && toBytea(own.fingerprint) },
   { name: 'ttl_ms', type: 'bigint', encode: ({ idempotency: own }) => own?.ttlMs },
-]);
+];
 
-const SEND_WITH_TRACE = new Columns<SendRow>([
-  ...SEND_WITH_KEY.list,
+const TRACE: readonly Column<SendRow>[] = [
   { name: 'trace', type: 'text', encode: ({ trace }) => storedTrace(trace) },
-]);
+];
 
 /**
  * Locks the heads in ascending order; with `skip locked` it leaves out heads that others have locked. It passes the heads to
@@ -179,24 +177,23 @@ const COUNTERS_OF_THREADS = `case when bool_or(wants_receipt) then (
     from advance
   ) end`;
 
-interface StoreOptions {
-  withKeys: boolean;
-  withReceipts: boolean;
-  withTraces?: boolean;
+interface Needs {
+  keys?: boolean;
+  receipts?: boolean;
+  traces?: boolean;
 }
 
 /**
- * The last statement of a batch. Its CTEs: `judged` finds what each send names and numbers the accepted ones; `change`
+ * The last statement of a batch, and the columns of its sends. Its CTEs: `judged` finds what each send names and numbers the accepted ones; `change`
  * and `advance` write the heads, `outbox_rows` the events, `store` the messages, `remember` the idempotency keys.
  * `limit 1` makes each lookup a loop over an index, however few rows the tables had when the statement was planned. (The heads
  * are hashed, because JSON has no statistics; the planner took the length of an array from the first batch that it saw.)
  */
-function storeStatement({ withKeys, withReceipts, withTraces = false }: StoreOptions): string {
-  const send = withTraces ? SEND_WITH_TRACE : withKeys ? SEND_WITH_KEY : SEND;
-  const trace = withTraces ? 'entry.trace' : undefined;
-  const ifKeys = (sql: string, otherwise = '') => (withKeys ? sql : otherwise);
-  const ifReceipts = (sql: string, otherwise = '') => (withReceipts ? sql : otherwise);
-  return `
+function storeStatement({ keys = false, receipts = false, traces = false }: Needs) {
+  const send = new Columns<SendRow>([...SEND, ...(keys ? KEY : []), ...(traces ? TRACE : [])]);
+  const ifKeys = (sql: string, otherwise = '') => (keys ? sql : otherwise);
+  const ifReceipts = (sql: string, otherwise = '') => (receipts ? sql : otherwise);
+  const statement = `
 with ${CLOCK}, judged as materialized (
   select send.*, clock.at, ${ifReceipts('sender.display_name, sender.avatar_url,')} sender.ext_user_id as actor, member.status,
     thread.id is not null as has_thread, file.is_there as has_file, head.thread_id is not null as has_head,
@@ -252,17 +249,22 @@ with ${CLOCK}, judged as materialized (
     ${COUNTER_SUMS.map(([counter]) => `${counter} = head.${counter} + change.${counter}`).join(', ')}
   from change where head.thread_id = change.thread_id and head.thread_id = any($1)
   ${ifReceipts(`returning head.thread_id, ${COUNTERS.map((counter) => `head.${counter}`).join(', ')}`)}
-), ${entriesToOutbox('accepted', "'message.created'", undefined, trace)}, store as (
+), ${entriesToOutbox('accepted', "'message.created'", undefined, traces ? 'entry.trace' : undefined)}, store as (
   insert into messages (thread_id, seq, created_at, sender_ext_user_id, ${MESSAGE.names})
   select thread_id, seq, at, actor, ${MESSAGE.values} from accepted
 ) ${ifKeys(`, ${rememberFrom('accepted', ANSWER)}`)}
 select json_agg(${ifReceipts(OUTCOME_OR_RECEIPT, OUTCOME)} order by n) as outcomes, ${HAS_EVENTS} as has_events,
   ${ifReceipts(COUNTERS_OF_THREADS, 'null')} as counters
 from judged`;
+  return { statement, send };
 }
 
+const storeStatements = (traces: boolean) => ({
+  plain: storeStatement({ traces }),
+  withReceipts: storeStatement({ traces, receipts: true }),
+  withKeys: storeStatement({ traces, receipts: true, keys: true }),
+});
+
 // What a statement contains costs time in each batch, also if no send needs it.
-const STORE = storeStatement({ withKeys: false, withReceipts: false });
-const STORE_WITH_RECEIPTS = storeStatement({ withKeys: false, withReceipts: true });
-const STORE_WITH_KEYS = storeStatement({ withKeys: true, withReceipts: true });
-const STORE_WITH_TRACES = storeStatement({ withKeys: true, withReceipts: true, withTraces: true });
+const STORE = storeStatements(false);
+const STORE_TRACED = storeStatements(true);
