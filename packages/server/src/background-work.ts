@@ -21,6 +21,7 @@ import type { Foundation } from './foundation.ts';
 import { startJobs, type Tasks } from './jobs/job-queue.ts';
 import { NOTIFICATIONS, startNotifications } from './notifications/create-notifications.ts';
 import type { Log } from './platform/log.ts';
+import type { Metrics } from './platform/metrics.ts';
 import { parseTraceparent } from './platform/tracing/span-context.ts';
 import { LeaseLostError, type Queryable } from './storage/database.ts';
 import { createWebhooks, WEBHOOKS, type Webhooks } from './webhooks/create-webhooks.ts';
@@ -31,16 +32,7 @@ const CONSUMERS: readonly Consumer[] = [WEBHOOKS, NOTIFICATIONS];
 /** Starts the background work: the relay of events, webhooks, notifications, jobs, sweeps. Returns a function that stops it. */
 export async function startWork(foundation: Foundation): Promise<() => Promise<void>> {
   const { db, metrics } = foundation;
-  metrics.addGauge(
-    'palaver_stored_files',
-    'Files of messages of all applications, without sticker packs.',
-    async () => (await countStored(db)).files,
-  );
-  metrics.addGauge(
-    'palaver_stored_file_bytes',
-    'Bytes of these files and their thumbnails.',
-    async () => (await countStored(db)).bytes,
-  );
+  addFileGauges(db, metrics);
   const webhooks = createWebhooks(foundation);
   const jobs = await startJobs(
     foundation.connection,
@@ -118,6 +110,23 @@ export function tasksOf({ db, objects, temporary }: Foundation): Tasks {
     [STORE_PACK]: (payload) => storePack(db, objects, temporary, (payload as { packId: PackId }).packId),
     [REMOVE_FILES]: (payload) => removeFiles(db, objects, (payload as { folder: string }).folder),
   };
+}
+
+/** (Of each tenant a row is read, so seldom.) */
+function addFileGauges(db: Queryable, metrics: Metrics): void {
+  let known: { at: number; counted: ReturnType<typeof countStored> } | undefined;
+  const read = () => {
+    if (known === undefined || performance.now() - known.at > MINUTE_MS)
+      known = { at: performance.now(), counted: countStored(db) };
+    return known.counted;
+  };
+  const help = 'of messages of all applications, without sticker packs, at most a minute ago.';
+  metrics.addGauge('palaver_stored_files', `Files ${help}`, async () => (await read()).files);
+  metrics.addGauge(
+    'palaver_stored_file_bytes',
+    `Bytes of the files ${help}`,
+    async () => (await read()).bytes,
+  );
 }
 
 /** The same tasks; each run of one begins a trace. */

@@ -116,10 +116,11 @@ export async function layFoundation(options: FoundationOptions): Promise<Foundat
 
 /** A tracer that is off, unless the settings name a collector. Each thread has its own. */
 function openTracer(config: Config, log: Log, metrics: Metrics): Tracer {
-  const { otlpEndpoint, otlpTracesEndpoint, otlpHeaders: headers = {}, resourceAttributes = {} } = config;
+  const { otlpEndpoint, otlpTracesEndpoint, resourceAttributes = {} } = config;
+  const headers = config.otlpTracesHeaders ?? config.otlpHeaders ?? {};
   const url = otlpTracesEndpoint ?? (otlpEndpoint && `${otlpEndpoint}/v1/traces`);
-  if (url === undefined || config.tracesDisabled || config.tracesSampler === 'always_off')
-    return new Tracer();
+  const isOff = config.tracesDisabled || config.tracesExporter === 'none';
+  if (url === undefined || isOff || config.tracesSampler === 'always_off') return new Tracer();
   const resource = {
     'service.version': VERSION,
     'service.instance.id': `${hostname()}:${process.pid}`,

@@ -164,35 +164,55 @@ export const backupPlace: Kind<BackupPlace> = {
   },
 };
 
+/** `true` in upper or lower case; any other text is no. */
+export const isTrue: Kind<boolean> = {
+  form: 'true or false',
+  parse: (given) => given.toLowerCase() === 'true',
+};
+
 /** A number from 0 to 1. */
 export const fraction: Kind<number> = {
   form: 'a number from 0 to 1, such as 0.01',
   range: 'From 0 to 1.',
   parse: (given) => {
-    const number = /^\d{1,12}(\.\d{1,12})?$/.test(given) ? Number(given) : Number.NaN;
+    const number = /^\d{1,12}(\.\d{1,12})?(e-\d{1,2})?$/i.test(given) ? Number(given) : Number.NaN;
     return number <= 1 ? number : undefined;
   },
 };
 
-const MAX_PAIRS = 64;
+type Pairs = Readonly<Record<string, string>>;
 
-/** Names and values, as in W3C Baggage: `name=value,other=value`, with percent-encoded values that may also be headers. */
-export const pairs: Kind<Readonly<Record<string, string>>> = {
+const MAX_PAIRS = 64;
+const MAX_VALUE_CHARS = 4096;
+
+/** Names and values, as in W3C Baggage: `name=value,other=value`, with percent-encoded values. */
+export const pairs: Kind<Pairs> = {
   form: 'name=value, several separated by commas, with values percent-encoded',
   parse: (given) => {
-    const parts = given.split(',').map((one) => /^\s*([\w!#$%&'*+.^`|~-]{1,255})\s*=(.*)$/.exec(one));
+    const parts = given.split(',').filter((part) => part.trim() !== '');
     if (parts.length > MAX_PAIRS) return undefined;
-    const entries = parts.map((part) => [part?.[1] ?? '', decoded(part?.[2]?.trim())] as const);
+    const found = parts.map((part) => /^\s*([\w!#$%&'*+.^`|~-]{1,255})\s*=(.*)$/.exec(part));
+    const entries = found.map((pair) => [pair?.[1] ?? '', decoded(pair?.[2]?.trim())] as const);
     const isWhole = entries.every(([name, value]) => name !== '' && value !== undefined);
-    return isWhole ? (Object.fromEntries(entries) as Record<string, string>) : undefined;
+    return isWhole ? (Object.fromEntries(entries) as Pairs) : undefined;
   },
 };
 
-/** Undefined if it is malformed, or not what a header can contain. */
+/** The same, with values that a header can contain. */
+export const headers: Kind<Pairs> = {
+  form: `${pairs.form}, of printable ASCII`,
+  parse: (given) => {
+    const parsed = pairs.parse(given);
+    const isAscii = Object.values(parsed ?? {}).every((value) => /^[\x20-\x7e]*$/.test(value));
+    return isAscii ? parsed : undefined;
+  },
+};
+
+/** Undefined if it is malformed or too long. */
 function decoded(value: string | undefined): string | undefined {
   try {
     const text = value === undefined ? undefined : decodeURIComponent(value);
-    return text !== undefined && /^[\x20-\x7e]{0,4096}$/.test(text) ? text : undefined;
+    return text !== undefined && text.length <= MAX_VALUE_CHARS ? text : undefined;
   } catch {
     return undefined;
   }

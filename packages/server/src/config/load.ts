@@ -79,7 +79,8 @@ function checkS3(config: Config): void {
 }
 
 /** The text of a setting, or its default; empty if it has neither. */
-function read({ name, default: fallback = '' }: Setting, environment: NodeJS.ProcessEnv): string {
+function read({ name, default: fallback = '', isUsed }: Setting, environment: NodeJS.ProcessEnv): string {
+  if (isUsed?.(environment) === false) return fallback;
   const value = environment[name];
   const file = environment[`${name}_FILE`];
   if (value !== undefined && file !== undefined) {

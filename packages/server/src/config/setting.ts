@@ -9,6 +9,8 @@ export interface Setting {
   readonly default?: string;
   readonly doc: string;
   readonly secret?: true;
+  /** Variables whose names other programs share are only read, and checked, where this is true. */
+  readonly isUsed?: (environment: NodeJS.ProcessEnv) => boolean;
 }
 
 /** What {@link Config} holds for a setting. */

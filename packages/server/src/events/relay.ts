@@ -239,20 +239,25 @@ export class Relay {
       `select pg_total_relation_size('outbox') > ${LARGE_OUTBOX_BYTES} as is_large`,
     );
     if (size?.is_large !== true) return;
-    await this.#withPartitions(lease, () =>
+    const beganAt = performance.now();
+    const taken = await this.#withPartitions(lease, () =>
       db.transaction(async (tx) => {
         await lease.check(tx);
         await tx.query(`set local lock_timeout = '50ms'`);
         await tx.query('lock table outbox in access exclusive mode');
         await tx.query(KEEP_INDEX_PLAN);
+        const all: Taken[] = [];
         for (let count = MOST_EVENTS; count === MOST_EVENTS; ) {
           const rows = await tx.query<Taken>(TAKE, [this.#floor.id, MOST_EVENTS]);
           await this.#expand(tx, rows);
           count = rows.length;
+          all.push(...rows);
         }
         await tx.query('truncate outbox');
+        return all;
       }),
     );
+    this.#parts.observe?.(taken, beganAt);
   }
 }
 

@@ -28,18 +28,17 @@ export function addTracing(app: FastifyInstance, { tracer }: ServerParts): void 
 }
 
 /**
- * Only the `traceparent` of a back end with a valid API key decides whether its request is traced. (With that of a stranger or a user,
- * anybody could have everything recorded.)
+ * Requests of strangers are not traced: their number has no bound, and they would displace the others. Only the `traceparent` of a back end
+ * decides whether its request is traced. (With that of a user, anybody could have everything recorded.)
  */
 function begin(tracer: Tracer, request: FastifyRequest, reply: FastifyReply): void {
   request.span = undefined;
   const { routeOptions, caller, method, headers } = request;
-  // Health checks and scrapes would be most of the traces of a quiet server.
-  if (routeOptions.config.isUncounted === true) return;
+  if (caller === null) return;
   request.span = tracer.startRoot(`${method} ${routeOptions.url ?? 'none'}`, {
     kind: SPAN_KIND.server,
     caller: parseTraceparent(headers.traceparent),
-    isTrusted: caller?.isUser === false,
+    isTrusted: !caller.isUser,
     startMs: performance.now() - reply.elapsedTime,
   });
 }

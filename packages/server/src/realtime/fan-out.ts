@@ -185,8 +185,11 @@ export class FanOut {
         isNext && topic.buffered.length < MAX_BUFFERED ? [...topic.buffered, ...entries] : [...entries];
     topic.lastSeq = seq;
     topic.checkedAt = performance.now();
-    if (topic.delivered !== undefined && seq > topic.delivered) topic.behindSince ??= topic.checkedAt;
-    if (traces.length > 0) topic.traces = [...topic.traces, ...traces].slice(-MAX_BUFFERED);
+    // (Otherwise no connection is live, and each catches up by itself.)
+    if (topic.delivered !== undefined && seq > topic.delivered) {
+      topic.behindSince ??= topic.checkedAt;
+      if (traces.length > 0) topic.traces = [...topic.traces, ...traces].slice(-MAX_BUFFERED);
+    }
     this.#markDirty(topic);
   }
 
@@ -280,6 +283,7 @@ export class FanOut {
       else if (topic.lastSeq === lastSeq) {
         topic.lastSeq = after;
         topic.behindSince = undefined;
+        topic.traces = [];
       }
       this.#markDirty(topic);
     }
@@ -316,6 +320,7 @@ function deliverBuffered(topic: Topic, delivered: Delivered): boolean {
 function fallBehind(topic: Topic): void {
   topic.delivered = undefined;
   topic.behindSince = undefined;
+  topic.traces = [];
   for (const subscription of topic.subscriptions) {
     if (!subscription.isLive) continue;
     subscription.isLive = false;

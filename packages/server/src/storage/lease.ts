@@ -64,7 +64,7 @@ export class Leases {
   readonly #databases: Databases;
   readonly #log: Log;
   readonly #outage: Outage;
-  readonly #countLoss: (labels: { name: string }) => void;
+  readonly #countLoss: (labels: { name: string }, count?: number) => void;
   /** Each lease that this process holds or waits for. */
   readonly #held = new Map<string, HeldLease | undefined>();
 
@@ -101,6 +101,7 @@ export class Leases {
     knows: readonly string[] = [],
   ): () => Promise<void> {
     const stopping = new AbortController();
+    this.#countLoss({ name }, 0);
     const ended = this.#holdAgain({ name, knows }, work, stopping.signal);
     return async () => {
       stopping.abort();

@@ -175,13 +175,21 @@ test('only the traceparent of a back end with a valid key is trusted; that of ot
   const { server: open, collector: all } = await startTraced({
     OTEL_TRACES_SAMPLER: 'parentbased_always_on',
   });
-  await open.call('GET', '/nowhere', { key: null, headers: { traceparent: UNSAMPLED } });
-  await open.app.inject('/health/live');
-  const [span] = await found(all, 'GET none');
+  const [ben] = await signInAll(open, 1, 'user');
+  await ben?.call('GET', '/client/v1.0/me', { headers: { traceparent: UNSAMPLED } });
+  const [span] = await found(all, 'GET /client/v1.0/me');
   expect(span?.traceId).not.toBe(TRACE);
   expect(span?.links).toEqual([{ traceId: TRACE, spanId: CALLER }]);
-  expect(span?.attributes).toMatchObject({ 'http.response.status_code': '404', 'palaver.code': 'M40406' });
-  expect(all.spans).toHaveLength(1);
+});
+
+test('requests of strangers are not traced', async () => {
+  const { server, collector } = await startTraced({ OTEL_TRACES_SAMPLER: 'always_on' });
+  await server.call('GET', '/nowhere', { key: null });
+  await server.call('GET', '/open-api/v1.0/chat/threads/1', { key: 'wrong' });
+  await server.app.inject('/health/live');
+  await server.call('GET', '/open-api/v1.0/chat/threads/2');
+  await found(collector, 'GET /open-api/v1.0/chat/threads/:thread_id');
+  expect(collector.spans.filter(({ kind }) => kind === 2)).toHaveLength(1);
 });
 
 const BROKEN: [string, Collector['answer']][] = [

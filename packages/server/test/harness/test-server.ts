@@ -157,7 +157,8 @@ export function startTestServer(
 
 /** Through the pooler of the run, if it has one. */
 function linkTo(connection: pg.ClientConfig, { preparedStatements }: Config): Link {
-  const port = inject('poolerPort');
+  // (`npm run test:model` runs without Vitest.)
+  const port = process.env.VITEST === undefined ? null : inject('poolerPort');
   if (port === null) return { connection, isPooled: false, prepares: preparedStatements === 'auto' };
   return { connection: { ...connection, host: '127.0.0.1', port }, isPooled: true, prepares: false };
 }

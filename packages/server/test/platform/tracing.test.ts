@@ -149,9 +149,27 @@ test.each([
   ['OTEL_TRACES_SAMPLER', 'jaeger_remote'],
   ['OTEL_TRACES_SAMPLER_ARG', '1.5'],
   ['OTEL_RESOURCE_ATTRIBUTES', 'name=%zz'],
-  ['OTEL_SDK_DISABLED', 'yes'],
-])('%s=%s prevents the start', (name, value) => {
-  expect(() => loadConfig({ [name]: value })).toThrow(new RegExp(`^${name} must be `));
+  ['OTEL_TRACES_EXPORTER', 'zipkin'],
+])('%s=%s prevents the start, but only if there is an endpoint', (name, value) => {
+  const environment = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318', [name]: value };
+  expect(() => loadConfig(environment)).toThrow(new RegExp(`^${name} must be `));
+  loadConfig({ ...environment, OTEL_SDK_DISABLED: 'TRUE' });
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: _endpoint, ...others } = environment;
+  if (name in others) loadConfig(others);
+});
+
+test('settings of traces are read as the specification of OpenTelemetry says', () => {
+  const { config } = loadConfig({
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://127.0.0.1:4318/traces',
+    OTEL_RESOURCE_ATTRIBUTES: 'city=Z%C3%BCrich, , a=b,',
+    OTEL_TRACES_SAMPLER_ARG: '1e-3',
+    OTEL_SDK_DISABLED: 'no',
+  });
+  expect(config).toMatchObject({
+    resourceAttributes: { city: 'Zürich', a: 'b' },
+    tracesRatio: 0.001,
+    tracesDisabled: false,
+  });
 });
 
 test('other variables of OpenTelemetry are ignored', () => {

@@ -66,6 +66,7 @@ export class OtlpExporter implements SpanExporter {
       'Spans that are lost: too many waited (full), the collector was away (failed), or it refused them (rejected).',
       ['reason'],
     );
+    for (const reason of ['full', 'failed', 'rejected'] as const) this.#countDropped({ reason }, 0);
   }
 
   add(span: EndedSpan): void {
@@ -80,7 +81,10 @@ export class OtlpExporter implements SpanExporter {
 
   async close(): Promise<void> {
     this.#closing.abort();
-    const timer = setTimeout(() => this.#aborting.abort(), CLOSING_MS);
+    const timer = setTimeout(
+      () => this.#aborting.abort(new Error('the collector did not answer before the stop')),
+      CLOSING_MS,
+    );
     await this.#sending;
     this.#send();
     await this.#sending;
@@ -130,7 +134,7 @@ export class OtlpExporter implements SpanExporter {
       const pauseMs = 'retryAfterMs' in outcome ? (outcome.retryAfterMs ?? RETRIES_MS[tries]) : undefined;
       const isLast = tries >= RETRIES_MS.length || this.#closing.signal.aborted;
       if (pauseMs === undefined || isLast) return this.#lose(batch, outcome.error);
-      const jittered = Math.min(pauseMs, MAX_RETRY_AFTER_MS) * (1 + Math.random() / 4);
+      const jittered = Math.min(pauseMs * (1 + Math.random() / 4), MAX_RETRY_AFTER_MS);
       await sleep(jittered, undefined, { signal: this.#closing.signal, ref: false }).catch(() => {});
     }
   }

@@ -9,28 +9,20 @@ const SAMPLED = 1;
 /** The body of a request to `/v1/traces`. */
 export function toOtlp(spans: readonly EndedSpan[], resource: Attributes, version: string): string {
   const scope = { name: 'palaver', version };
+  // Read anew each time: the clock may have been set, or the machine may have slept.
+  const originMs = Date.now() - performance.now();
   return JSON.stringify({
     resourceSpans: [
       {
         resource: { attributes: toKeyValues(resource) },
-        scopeSpans: [{ scope, spans: spans.map(toSpan) }],
+        scopeSpans: [{ scope, spans: spans.map((span) => toSpan(span, originMs)) }],
       },
     ],
   });
 }
 
-function toSpan({
-  traceId,
-  spanId,
-  parentId,
-  link,
-  name,
-  kind,
-  startMs,
-  endMs,
-  attributes,
-  error,
-}: EndedSpan) {
+function toSpan(span: EndedSpan, originMs: number) {
+  const { traceId, spanId, parentId, link, name, kind, startMs, endMs, attributes, error } = span;
   return {
     traceId,
     spanId,
@@ -38,17 +30,17 @@ function toSpan({
     ...(parentId === undefined ? {} : { parentSpanId: parentId }),
     name,
     kind,
-    startTimeUnixNano: toNanoseconds(startMs),
-    endTimeUnixNano: toNanoseconds(endMs),
+    startTimeUnixNano: toNanoseconds(originMs + startMs),
+    endTimeUnixNano: toNanoseconds(originMs + endMs),
     attributes: toKeyValues(attributes),
     ...(link === undefined ? {} : { links: [{ traceId: link.traceId, spanId: link.spanId }] }),
     status: error === undefined ? {} : { code: ERROR },
   };
 }
 
-/** Since 1970, of a time of `performance.now()`; in whole microseconds, because a double has no more digits. */
+/** In whole microseconds, because a double has no more digits. */
 function toNanoseconds(ms: number): string {
-  return `${Math.round((performance.timeOrigin + ms) * 1_000)}000`;
+  return `${Math.round(ms * 1_000)}000`;
 }
 
 function toKeyValues(attributes: Attributes) {

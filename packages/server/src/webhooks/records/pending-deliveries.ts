@@ -137,12 +137,22 @@ export async function countPending(db: Queryable, most: number): Promise<number>
   return row?.count ?? 0;
 }
 
-/** The age of the oldest of up to `most` pending deliveries, in seconds; 0 if there is none. */
+/**
+ * The age of the oldest pending delivery, in seconds; 0 if there is none. For each of up to `most` webhooks it reads the oldest one
+ * that nobody has tried yet, and of the others those that are tried again soonest.
+ */
 export async function oldestPending(db: Queryable, most: number): Promise<number> {
-  const [row] = await db.query<{ seconds: number }>(
-    `select coalesce(extract(epoch from clock_timestamp() - min(created_at)), 0)::float8 as seconds
-     from (select created_at from webhook_deliveries where state = 'pending' limit $1) waiting`,
-    [most],
-  );
+  const [row] = await db.query<{ seconds: number }>(OLDEST_PENDING, [most]);
   return Math.max(0, row?.seconds ?? 0);
 }
+
+const OLDEST_PENDING = `
+  select coalesce(extract(epoch from clock_timestamp() - min(found.created_at)), 0)::float8 as seconds
+  from (select id from webhooks where deleted_at is null limit $1) w
+  cross join lateral (
+    (select created_at from webhook_deliveries d
+     where d.webhook_id = w.id and d.state = 'pending' and d.next_try_at = '-infinity' order by d.id limit 1)
+    union all
+    (select created_at from webhook_deliveries d
+     where d.webhook_id = w.id and d.state = 'pending' and d.next_try_at > '-infinity' order by d.next_try_at, d.id limit 100)
+  ) found`;

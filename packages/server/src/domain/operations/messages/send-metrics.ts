@@ -19,6 +19,8 @@ export function addSendMetrics(metrics: Metrics, waiting: () => number) {
     'Messages sent to one thread each, by what came of them: stored, refused, or failed (nothing was stored).',
     ['outcome'],
   );
+  // (Prometheus counts from the first value that it sees: the first failures would not be an increase.)
+  for (const outcome of ['stored', 'refused', 'failed']) count({ outcome }, 0);
   const size = metrics.addSizes('palaver_send_batch_size', 'Sends in one transaction.', BATCH_SIZES);
   const time = metrics.addDurations(
     'palaver_send_batch_duration_seconds',
