@@ -18,7 +18,7 @@ const OF_SERVICE = /^PALAVER_(?:SERVICE_(?:HOST|PORT(?:_.*)?)|PORT(?:_\d+_.*)?)$
  * may be a setting of another version.
  */
 export function checkNames(environment: NodeJS.ProcessEnv): { mistyped: string[]; unknown: string[] } {
-  const isInPod = environment['PALAVER_SERVICE_HOST'] !== undefined;
+  const isInPod = environment.PALAVER_SERVICE_HOST !== undefined;
   const faults = Object.keys(environment)
     .filter((name) => name.startsWith(PREFIX) && !NAMES.has(name) && !(isInPod && OF_SERVICE.test(name)))
     .map((name) => ({
