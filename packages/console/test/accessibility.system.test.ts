@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FILM, HILLS, PAPER } from './demo-files.ts';
-import { isMissing, type PlaygroundPage } from './playground-page.ts';
+import { isMissing, type PlaygroundPage, showFailedPages } from './playground-page.ts';
 import { PlaygroundWorld } from './playground-world.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -17,6 +17,7 @@ async function findings({ page }: PlaygroundPage): Promise<string[]> {
 }
 
 describe.skipIf(isMissing)('accessibility (needs chromium)', () => {
+  showFailedPages();
   let world: PlaygroundWorld;
   beforeAll(async () => {
     world = await PlaygroundWorld.start();

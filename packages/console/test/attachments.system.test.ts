@@ -3,10 +3,11 @@ import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { memberUrl } from '../../server/test/harness/api.ts';
 import { type DemoFile, FILM, HILLS, ICON, PAPER } from './demo-files.ts';
-import { isMissing, type PlaygroundPage, type Seat } from './playground-page.ts';
+import { isMissing, type PlaygroundPage, type Seat, showFailedPages } from './playground-page.ts';
 import { PlaygroundWorld } from './playground-world.ts';
 
 describe.skipIf(isMissing)('files in the playground (needs chromium)', () => {
+  showFailedPages();
   let world: PlaygroundWorld;
   let page: PlaygroundPage;
   let ann: Seat;

@@ -3,10 +3,11 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { packForm, zipOf } from '../../server/test/harness/sticker-pack.ts';
 import { until } from '../../server/test/harness/until.ts';
-import { isMissing, type PlaygroundPage, type Seat } from './playground-page.ts';
+import { isMissing, type PlaygroundPage, type Seat, showFailedPages } from './playground-page.ts';
 import { PlaygroundWorld } from './playground-world.ts';
 
 describe.skipIf(isMissing)('a chat of two users (needs chromium)', () => {
+  showFailedPages();
   let world: PlaygroundWorld;
   let page: PlaygroundPage;
   let ann: Seat;

@@ -1,7 +1,14 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { until } from '../../server/test/harness/until.ts';
-import { comesToRest, isMissing, type PlaygroundPage, type Seat, scrolled } from './playground-page.ts';
+import {
+  comesToRest,
+  isMissing,
+  type PlaygroundPage,
+  type Seat,
+  scrolled,
+  showFailedPages,
+} from './playground-page.ts';
 import { PlaygroundWorld } from './playground-world.ts';
 
 const MESSAGES = 10_000;
@@ -10,6 +17,7 @@ const AT_ONCE = 500;
 const MOST_ROWS = 80;
 
 describe.skipIf(isMissing)('ten thousand messages (needs chromium)', () => {
+  showFailedPages();
   let world: PlaygroundWorld;
   let page: PlaygroundPage;
   let ann: Seat;

@@ -7,12 +7,13 @@ import { pushedWorker } from '../../client/test/service-worker-pushes.ts';
 import { playgroundAddress } from '../../server/src/http/playground/playground.ts';
 import { startTestServer } from '../../server/test/harness/test-server.ts';
 import { until } from '../../server/test/harness/until.ts';
-import { isMissing, type PlaygroundPage } from './playground-page.ts';
+import { isMissing, type PlaygroundPage, showFailedPages } from './playground-page.ts';
 import { PlaygroundWorld } from './playground-world.ts';
 
 const PROVIDER = '/notification/v1.0/provider/web_push';
 
 describe.skipIf(isMissing)('notifications in the playground (needs chromium)', () => {
+  showFailedPages();
   let world: PlaygroundWorld;
   beforeAll(async () => {
     world = await PlaygroundWorld.start();

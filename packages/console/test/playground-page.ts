@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { afterEach, expect } from 'vitest';
 import { findChromium, launch } from '../../client/test/browser-page.ts';
 import type { DemoFile } from './demo-files.ts';
 
@@ -10,6 +10,19 @@ if (isMissing && process.env.CI) throw new Error('chromium is needed: apt-get in
 /** Its microphone hears a beep every second. */
 export const launchChromium = (): Promise<Browser> =>
   launch(executablePath ?? '', ['--use-fake-device-for-media-stream']);
+
+const open = new Set<PlaygroundPage>();
+
+/** For each file of tests: the error of a failed test says what it waited for, and this what was there instead. */
+export function showFailedPages(): void {
+  afterEach(async ({ task }) => {
+    if (task.result?.state !== 'fail') return;
+    for (const { page, complaints } of open) {
+      const seen = [await page.locator('body').ariaSnapshot(), ...complaints].join('\n');
+      process.stdout.write(`\nThe page in the failed test "${task.name}":\n${seen}\n`);
+    }
+  });
+}
 
 /** The playground in a user's browser. */
 export class PlaygroundPage {
@@ -41,6 +54,7 @@ export class PlaygroundPage {
     const playground = new PlaygroundPage(await context.newPage());
     // Shorter than the limit of a test, so that the error names what it waited for.
     playground.page.setDefaultTimeout(20_000);
+    open.add(playground);
     await playground.page.goto(address);
     return playground;
   }
@@ -57,6 +71,7 @@ export class PlaygroundPage {
   }
 
   async close(): Promise<void> {
+    open.delete(this);
     await this.page.context().close();
     expect(this.complaints).toEqual([]);
   }

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { myMessageUrl, signIn } from '../../server/test/harness/client-api.ts';
-import { isMissing, type Seat } from './playground-page.ts';
+import { isMissing, type Seat, showFailedPages } from './playground-page.ts';
 import { PlaygroundWorld } from './playground-world.ts';
 
 describe.skipIf(isMissing)('a reply quotes its message (needs chromium)', () => {
+  showFailedPages();
   let world: PlaygroundWorld;
   let ann: Seat;
   beforeAll(async () => {

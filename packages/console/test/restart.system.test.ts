@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { startPalaver, usedDataDir } from '../../server/test/harness/palaver.ts';
-import { isMissing, launchChromium, PlaygroundPage } from './playground-page.ts';
+import { isMissing, launchChromium, PlaygroundPage, showFailedPages } from './playground-page.ts';
 
 describe.skipIf(isMissing)('a killed server (needs chromium)', () => {
+  showFailedPages();
   test('messages written meanwhile are shown as waiting, and arrive once after the restart', async ({
     onTestFinished,
   }) => {

@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ROOT } from '../../server/test/harness/command.ts';
 import { scratchFolder } from '../../server/test/harness/scratch.ts';
-import { isMissing, type PlaygroundPage } from './playground-page.ts';
+import { isMissing, type PlaygroundPage, showFailedPages } from './playground-page.ts';
 import { PlaygroundWorld } from './playground-world.ts';
 
 /** SCREENSHOTS=1 takes the pictures of the README again. */
 const FOLDER = process.env.SCREENSHOTS ? join(ROOT, 'docs/images') : scratchFolder();
 
 describe.skipIf(isMissing)('pictures (needs chromium)', () => {
+  showFailedPages();
   let world: PlaygroundWorld;
   beforeAll(async () => {
     mkdirSync(FOLDER, { recursive: true });

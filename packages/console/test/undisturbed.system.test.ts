@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MESSAGES } from '../../server/test/harness/api.ts';
-import { isMissing, type PlaygroundPage, type Seat } from './playground-page.ts';
+import { isMissing, type PlaygroundPage, type Seat, showFailedPages } from './playground-page.ts';
 import { PlaygroundWorld } from './playground-world.ts';
 
 describe.skipIf(isMissing)('reading and writing are not interrupted (needs chromium)', () => {
+  showFailedPages();
   let world: PlaygroundWorld;
   let page: PlaygroundPage;
   let ann: Seat;
