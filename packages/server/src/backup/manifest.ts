@@ -101,7 +101,7 @@ export function isLongAgo(id: string): boolean {
   return !(Date.now() - at <= LONG_AGO_MS);
 }
 
-/** It is two numbers; somebody may have put anything there. */
+/** A valid file contains two numbers, but a forged one may have any size. */
 const MAX_ORIGIN_BYTES = 100;
 
 const originKey = (id: string) => `${backupFolder(id)}/database`;

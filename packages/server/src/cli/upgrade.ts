@@ -37,7 +37,7 @@ export async function upgradeCommand(options: UpgradeOptions): Promise<void> {
     const { cluster, latest } = await majorVersions({ dataDir, runAs, log, holder: HOLDER });
     if (cluster < latest) {
       const upgrade = await upgradePostgres(parts);
-      const conclusion = `The copy has taken the place of the database. The old one is still in ${upgrade.kept}: remove it when you do not need it any more.`;
+      const conclusion = `The copy has taken the place of the database. The old one is still in ${upgrade.kept}: remove it when you no longer need it.`;
       return printUpgrade(upgrade, options.json, conclusion);
     }
   }

@@ -5,7 +5,7 @@ import { loggedSpan, SPAN_KIND, type Span, type Tracer } from '../platform/traci
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The span of a traced request, from its authentication on. */
+    /** Undefined: the request is not traced; null: that is not decided yet, because it is not authenticated. */
     span: Span | undefined | null;
   }
 }

@@ -5,7 +5,7 @@ import type { ShownUser } from '../edge/shown-user-ids.ts';
 import { encodeFrame } from './frames.ts';
 import { PEOPLE } from './people.ts';
 
-/** Who receives an entry. */
+/** The receiver of an entry. */
 interface Reader {
   readonly extUserId: ExtUserId;
   /** Whether the policy shows the user the `user_id`s of others. */

@@ -20,7 +20,7 @@ export function recordDeliveries(metrics: Metrics, tracer: Tracer): Delivered {
   );
   const time = metrics.addDurations(
     'palaver_fan_out_delay_seconds',
-    'Time from the moment when this node hears of a new entry until it sends it to the live connections.',
+    'Delay between the first notice of a new entry on this node and its delivery to live connections.',
     [],
   );
   return ({ behindSince, traces }, copies) => {

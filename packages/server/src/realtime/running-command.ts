@@ -12,13 +12,13 @@ export interface CommandRecords extends SessionMetrics {
   tracer: Tracer;
 }
 
-/** Who has sent a frame. */
+/** The sender of a frame. */
 interface Sender {
   bearer: TokenBearer | undefined;
   handshake: { address: string };
 }
 
-/** The frame that a connection handles now, for metrics, traces and the log of acts. Each traced command begins a trace of its own. */
+/** Records the handling of one frame in metrics, traces and the audit log. Each traced command is the root of a trace. */
 export class RunningCommand {
   readonly #records: CommandRecords;
   readonly #frame: Pick<RawFrame, 'type' | 'id'>;

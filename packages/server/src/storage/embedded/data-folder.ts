@@ -50,7 +50,7 @@ export interface DataFolder {
   readonly logFile: string;
   /** The OS user that PostgreSQL runs as. */
   readonly user: OsUser | undefined;
-  /** Whether the cluster has not been replaced meanwhile. */
+  /** Whether this is still the current cluster: `palaver upgrade` may have replaced it. */
   isCurrent(): Promise<boolean>;
   /** The binaries that fit the cluster. They are searched for on demand, because a guest never needs them. */
   findBinaries(): Promise<Binaries>;
@@ -142,21 +142,21 @@ async function createCluster(
 }
 
 async function createLink(target: string, place: string): Promise<void> {
-  // Somebody may have created an empty folder, which findCluster accepts.
+  // The place may be an empty folder, which findCluster accepts.
   await rmdir(place).catch(() => {});
   await symlink(target, place);
   await syncFolder(dirname(place));
 }
 
 /**
- * Makes the cluster of another data folder on the same disk that of `folder`, in one step: a process that is killed meanwhile leaves one
- * or the other. The caller owns the former, and nobody runs the latter.
+ * Moves the cluster of a second data folder into `folder`, and makes it current in one atomic step: a killed process leaves either the
+ * old cluster or the new one. The caller must own the old cluster, the new one must not be running, and both must be on one disk.
  */
 export async function replaceCluster(folder: DataFolder, { path, cluster }: DataFolder): Promise<void> {
   const place = join(folder.path, 'postgres');
   const isInside = dirname(cluster) === path;
   const target = isInside ? basename(cluster) : cluster;
-  // From here on, it does not belong to its folder any more, which will be removed.
+  // The caller removes that folder, and must not find the cluster through it.
   await rm(join(path, 'postgres'));
   if (isInside) await rename(cluster, join(folder.path, target));
   await publish(place, (unfinished) => symlink(target, unfinished), rename);

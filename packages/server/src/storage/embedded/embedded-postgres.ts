@@ -104,7 +104,7 @@ export async function useEmbeddedPostgres(options: EmbeddedPostgresOptions): Pro
   return open(options, { mayJoin: true, isAlone: false, ...OF_COMMANDS });
 }
 
-/** Opens the database of a data folder for a command that replaces it: no other process may use it meanwhile. */
+/** Opens the database of a data folder exclusively, for a command that replaces it: other processes wait or fail. */
 export async function ownEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   return open(options, { mayJoin: false, isAlone: true, ...OF_COMMANDS });
 }
@@ -139,8 +139,7 @@ export async function majorVersions(options: EmbeddedPostgresOptions): Promise<M
 }
 
 /**
- * Prepares an empty folder on the disk of the data folder for the database that will replace that of the data folder: it gets the same
- * password.
+ * Prepares the empty folder `scratch` for a database that will replace that of the data folder: both need the same password.
  * @throws EmbeddedPostgresError  if the database cannot be replaced
  */
 export async function prepareReplacement(dataDir: string, scratch: string): Promise<void> {
@@ -149,8 +148,8 @@ export async function prepareReplacement(dataDir: string, scratch: string): Prom
 }
 
 /**
- * Replaces the database of a data folder, which the caller owns alone, by that of `scratch`, which nobody runs. Returns where the
- * old one is. If the process is killed meanwhile, the data folder has the old one or the new one.
+ * Replaces the database of a data folder by that of `scratch`, and returns the path of the old one. The caller has opened the old one
+ * with {@link ownEmbeddedPostgres} and stopped the new one. A killed process leaves either of them in place.
  */
 export async function replaceDatabase(options: EmbeddedPostgresOptions, scratch: string): Promise<string> {
   const [old, replacement] = [await openFolder(options), await openFolder({ ...options, dataDir: scratch })];
@@ -163,7 +162,7 @@ export async function replaceDatabase(options: EmbeddedPostgresOptions, scratch:
 
 interface OpenMode extends OwnerOptions {
   readonly mayJoin: boolean;
-  /** Whether nobody may join. */
+  /** Whether the owner keeps guests out. */
   readonly isAlone: boolean;
 }
 

@@ -20,7 +20,7 @@ export class ClusterReplacedError extends EmbeddedPostgresError {
   override readonly name = 'ClusterReplacedError';
 
   constructor(dataDir: string) {
-    super(`The database in ${dataDir} was upgraded meanwhile: start again.`);
+    super(`The database in ${dataDir} has just been upgraded: start again.`);
   }
 }
 

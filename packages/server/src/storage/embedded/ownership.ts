@@ -91,7 +91,7 @@ export async function acquire(contender: Contender): Promise<Owned | Joined> {
     }
     const session = await claim(postmaster, contender);
     if (session !== undefined) {
-      // Its former owner may have replaced it just before it was started. From now on, nobody can.
+      // The previous owner may have replaced the cluster just before this start. Now only this process could.
       if (await folder.isCurrent()) return { role: 'owner', postmaster, session };
       await postmaster.stop(log);
       throw new ClusterReplacedError(folder.path);

@@ -138,8 +138,8 @@ export async function countPending(db: Queryable, most: number): Promise<number>
 }
 
 /**
- * The age of the oldest pending delivery, in seconds; 0 if there is none. For each of up to `most` webhooks it reads the oldest one
- * that nobody has tried yet, and of the others those that are tried again soonest.
+ * The age of the oldest pending delivery, in seconds; 0 if there is none. For each of up to `most` webhooks it considers the oldest
+ * untried delivery, and the 100 failed ones with the earliest next try.
  */
 export async function oldestPending(db: Queryable, most: number): Promise<number> {
   const [row] = await db.query<{ seconds: number }>(OLDEST_PENDING, [most]);
