@@ -563,6 +563,11 @@ export interface ImageMetadata {
   type: 'image';
   /** Identifier of an uploaded file. */
   file_id?: string;
+  /**
+   * True: the bytes of the uploaded file are lost, for example after the restore of an old backup. Only the
+   * server sets it; it ignores the value in a request.
+   */
+  is_gone?: boolean;
   /** Name of the image. */
   name: string;
   /** Width in pixels. */
@@ -583,6 +588,11 @@ export interface VideoMetadata {
   type: 'video';
   /** Identifier of an uploaded file. */
   file_id?: string;
+  /**
+   * True: the bytes of the uploaded file are lost, for example after the restore of an old backup. Only the
+   * server sets it; it ignores the value in a request.
+   */
+  is_gone?: boolean;
   /** Name of the video. */
   name: string;
   /** Width in pixels. */
@@ -603,6 +613,11 @@ export interface AudioMetadata {
   type: 'audio';
   /** Identifier of an uploaded file. */
   file_id?: string;
+  /**
+   * True: the bytes of the uploaded file are lost, for example after the restore of an old backup. Only the
+   * server sets it; it ignores the value in a request.
+   */
+  is_gone?: boolean;
   /** Name of the file. */
   name: string;
   /** Size of the file in bytes. */
@@ -623,6 +638,11 @@ export interface FileMetadata {
   type: 'file';
   /** Identifier of an uploaded file. */
   file_id?: string;
+  /**
+   * True: the bytes of the uploaded file are lost, for example after the restore of an old backup. Only the
+   * server sets it; it ignores the value in a request.
+   */
+  is_gone?: boolean;
   /** Name of the file. */
   name: string;
   /** Size of the file in bytes. */
@@ -681,6 +701,11 @@ export interface SentImageMetadata {
   type: 'image';
   /** Identifier of an uploaded file. */
   file_id?: string;
+  /**
+   * True: the bytes of the uploaded file are lost, for example after the restore of an old backup. Only the
+   * server sets it; it ignores the value in a request.
+   */
+  is_gone?: boolean;
   /** Name of the image. */
   name?: string;
   /** Width in pixels. */
@@ -701,6 +726,11 @@ export interface SentVideoMetadata {
   type: 'video';
   /** Identifier of an uploaded file. */
   file_id?: string;
+  /**
+   * True: the bytes of the uploaded file are lost, for example after the restore of an old backup. Only the
+   * server sets it; it ignores the value in a request.
+   */
+  is_gone?: boolean;
   /** Name of the video. */
   name?: string;
   /** Width in pixels. */
@@ -721,6 +751,11 @@ export interface SentAudioMetadata {
   type: 'audio';
   /** Identifier of an uploaded file. */
   file_id?: string;
+  /**
+   * True: the bytes of the uploaded file are lost, for example after the restore of an old backup. Only the
+   * server sets it; it ignores the value in a request.
+   */
+  is_gone?: boolean;
   /** Name of the file. */
   name?: string;
   /** Size of the file in bytes. */
@@ -741,6 +776,11 @@ export interface SentFileMetadata {
   type: 'file';
   /** Identifier of an uploaded file. */
   file_id?: string;
+  /**
+   * True: the bytes of the uploaded file are lost, for example after the restore of an old backup. Only the
+   * server sets it; it ignores the value in a request.
+   */
+  is_gone?: boolean;
   /** Name of the file. */
   name?: string;
   /** Size of the file in bytes. */

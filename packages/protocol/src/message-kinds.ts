@@ -45,7 +45,16 @@ const CustomMetadata = metadataOf('custom_defined', 'CustomMetadata', {
   }),
 });
 
-const fileId = Type.Optional(FileIdSchema);
+/** What the server knows of an uploaded file. */
+const UPLOADED = {
+  file_id: Type.Optional(FileIdSchema),
+  is_gone: Type.Optional(
+    Type.Boolean({
+      description:
+        'True: the bytes of the uploaded file are lost, for example after the restore of an old backup. Only the server sets it; it ignores the value in a request.',
+    }),
+  ),
+};
 const milliseconds = (description: string) => bytes(description);
 const mediaType = Type.String({
   minLength: 1,
@@ -54,7 +63,7 @@ const mediaType = Type.String({
 });
 
 const picture = (what: string) => ({
-  file_id: fileId,
+  ...UPLOADED,
   name: fileName(`Name of the ${what}.`),
   width: pixels('Width in pixels.'),
   height: pixels('Height in pixels.'),
@@ -67,7 +76,7 @@ const picture = (what: string) => ({
 const IMAGE = picture('image');
 const VIDEO = picture('video');
 const FILE = {
-  file_id: fileId,
+  ...UPLOADED,
   name: fileName('Name of the file.'),
   size: bytes('Size of the file in bytes.'),
   mime_type: mediaType,

@@ -2,7 +2,8 @@ import type { FileId } from '@palaver/protocol/files';
 import type { AppId, ExtUserId, TenantId, ThreadId } from '@palaver/protocol/ids';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findFile, lockFiles, settleFiles } from '../../src/domain/records/files.ts';
-import { clearFiles, pageFiles } from '../../src/domain/records/messages.ts';
+import { findNaming, pageFiles } from '../../src/domain/records/message-files.ts';
+import { clearFiles } from '../../src/domain/records/messages.ts';
 import { nextHoldingFiles } from '../../src/domain/records/threads.ts';
 import type { Transaction } from '../../src/storage/database.ts';
 import { userUrl } from '../harness/api.ts';
@@ -92,6 +93,14 @@ test.each(['before', 'after'])('few rows are read %s the tables are analyzed', a
   expect(settling).toBeLessThan(FEW);
   const searching = await read(async (tx) => expect(await nextHoldingFiles(tx, '0')).toBeUndefined());
   expect(searching).toBeLessThan(FEW);
+});
+
+test('of the messages that name lost files, those of a page are read', async () => {
+  await server.database.sql('analyze');
+  const page = await read(async (tx) => {
+    expect(await findNaming(tx, Object.values(files), 100)).toHaveLength(201);
+  });
+  expect(page).toBeLessThan(FEW);
 });
 
 test('a thread that is deleted is passed over, whatever else names the file', async () => {

@@ -15,6 +15,8 @@ const FAULTS: Readonly<Record<string, string>> = {
   'a counter differs from the number of its rows': `update thread_heads set member_count = member_count + 1 where thread_id = 1`,
   'a message names a file that is not stored': `
     update messages set file_id = 'nowhere' where thread_id = 1 and seq = 2`,
+  'a message shows another file than it names': `
+    update messages set metadata = '{"type": "file", "file_id": "f", "is_gone": false}' where thread_id = 2 and file_id is not null`,
   'no message names a file that is kept for messages': `update files set expires_at = null where name = 'unnamed'`,
   'a message of a deleted thread holds a file that it should have released': `
     update threads set deleted_at = now(), files_held_from = null where id = 2`,

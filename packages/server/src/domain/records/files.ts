@@ -225,16 +225,19 @@ export async function lockFiles(tx: Transaction, ids: readonly FileId[]): Promis
 }
 
 /**
- * After messages that name locked files were added or emptied: named files stay, and those that no message names go. (It looks for the
- * first file from the `id` on that a message names, so that its plan uses the index, see {@link IS_SHARED_WITH}.)
+ * Whether a message names each of the locked files. (It looks for the first file from the `id` on that a message names, so that its plan
+ * uses the index, see {@link IS_SHARED_WITH}.)
  */
-const SETTLE_FILES = `
-  with named as materialized (
+const NAMED_OF_LOCKED = `named as materialized (
     select id, id is not distinct from (
       select m.file_id from messages m where m.file_id >= id and m.deleted_at is null order by m.file_id limit 1
     ) as is_named
     from unnest($1::text[]) as locked (id)
-  )
+  )`;
+
+/** After messages that name locked files were added or emptied: named files stay, and those that no message names go. */
+const SETTLE_FILES = `
+  with ${NAMED_OF_LOCKED}
   update files f set expires_at = case when is_named then null else now() end,
     state = case when is_named then state else 'removing' end
   from named
@@ -258,18 +261,41 @@ export async function claimExpired(db: Queryable, limit: number): Promise<FileId
   return rows.map(({ id }) => id);
 }
 
+/** Discounts the files in `gone`. */
+const DISCOUNT_GONE = `discounted as (
+    update file_usage u set files = u.files - g.files, bytes = u.bytes - g.bytes
+    from (select app_id, tenant_id, count(*) as files, sum(bytes) as bytes from gone group by app_id, tenant_id) g
+    where u.app_id = g.app_id and u.tenant_id = g.tenant_id
+  )`;
+
 /** Forgets claimed files whose bytes are gone, and discounts them. */
 export async function forgetFiles(db: Queryable, ids: readonly FileId[]): Promise<void> {
   await db.query(
     `with gone as (
        delete from files where id = any($1) and state = 'removing'
        returning app_id, tenant_id, size + coalesce(thumbnail_size, 0) as bytes
-     )
-     update file_usage u set files = u.files - g.files, bytes = u.bytes - g.bytes
-     from (select app_id, tenant_id, count(*) as files, sum(bytes) as bytes from gone group by app_id, tenant_id) g
-     where u.app_id = g.app_id and u.tenant_id = g.tenant_id`,
+     ), ${DISCOUNT_GONE}
+     select from gone limit 0`,
     [ids],
   );
+}
+
+/** Locks files whose bytes are lost, in any state, so that no message begins to name them. */
+export async function lockLostFiles(tx: Transaction, ids: readonly FileId[]): Promise<void> {
+  await tx.query('select from files where id = any($1) order by id for update', [ids]);
+}
+
+/** Forgets those of the locked files that no message names, and discounts them. Returns the others. */
+export async function forgetLostFiles(tx: Transaction, ids: readonly FileId[]): Promise<FileId[]> {
+  const rows = await tx.query<{ id: FileId }>(
+    `with ${NAMED_OF_LOCKED}, gone as (
+       delete from files f using named where f.id = named.id and not is_named
+       returning app_id, tenant_id, size + coalesce(thumbnail_size, 0) as bytes
+     ), ${DISCOUNT_GONE}
+     select id from named where is_named`,
+    [ids],
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** Hands the files of an absorbed user that no message names yet over to the one who absorbs. */

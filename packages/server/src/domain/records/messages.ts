@@ -331,27 +331,6 @@ export async function eraseMessage(tx: Transaction, threadId: ThreadId, seq: num
   await eraseFromEvents(tx, threadId, seq);
 }
 
-/** What up to `limit` messages of a thread, from a `seq` on, name. */
-export interface NamedFiles {
-  ids: FileId[];
-  /** The `seq` of the last of these messages; undefined if there are fewer than `limit`. */
-  last: string | undefined;
-}
-
-export async function pageFiles(
-  tx: Transaction,
-  threadId: ThreadId,
-  from: string,
-  limit: number,
-): Promise<NamedFiles> {
-  const rows = await tx.query<{ seq: string; file_id: FileId | null }>(
-    'select seq, file_id from messages where thread_id = $1 and seq >= $2 order by seq limit $3',
-    [threadId, from, limit],
-  );
-  const ids = new Set(rows.flatMap(({ file_id: id }) => id ?? []));
-  return { ids: [...ids], last: rows.length < limit ? undefined : rows.at(-1)?.seq };
-}
-
 /** Lets the messages of a thread from one `seq` to another (undefined: to the end) name no files. */
 export async function clearFiles(
   tx: Transaction,
@@ -363,6 +342,33 @@ export async function clearFiles(
     `update messages set file_id = null
      where thread_id = $1 and seq between $2 and $3 and file_id is not null`,
     [threadId, from, last ?? MAX_SEQ],
+  );
+}
+
+/** The place of a message. */
+export interface MessageKey {
+  thread_id: ThreadId;
+  seq: string;
+}
+
+export interface StoredMetadata extends MessageKey {
+  /** JSON. */
+  metadata: string;
+}
+
+const METADATA = new Columns<StoredMetadata>([
+  { name: 'thread_id', type: 'bigint', encode: ({ thread_id: id }) => id },
+  { name: 'seq', type: 'bigint', encode: ({ seq }) => seq },
+  { name: 'metadata', type: 'json', encode: ({ metadata }) => metadata },
+]);
+
+/** Lets messages name no files, and show this metadata. (They are not edited by it.) */
+export async function showGone(tx: Transaction, messages: readonly StoredMetadata[]): Promise<void> {
+  await tx.query(
+    `update messages m set metadata = gone.metadata, file_id = null
+     from rows from (${METADATA.rows(1)}) as gone (${METADATA.names})
+     where m.thread_id = gone.thread_id and m.seq = gone.seq`,
+    METADATA.parameters(messages),
   );
 }
 

@@ -1,5 +1,6 @@
 import type { FileId, FileKind, UploadedFile } from '@palaver/protocol/files';
 import type { Metadata, SentMetadata } from '@palaver/protocol/message-kinds';
+import { parseKeepingNumbers } from '../../platform/json.ts';
 import { filePath, thumbnailPath } from './file-paths.ts';
 
 /** A file that is stored. */
@@ -47,6 +48,21 @@ const KINDS_WITH_FILES: ReadonlySet<string> = new Set<SentFileMetadata['type']>(
 /** Whether metadata names an uploaded file. (Metadata of other kinds may have a field of this name, too.) */
 export function namesFile(metadata: SentMetadata): metadata is SentFileMetadata & { file_id: FileId } {
   return KINDS_WITH_FILES.has(metadata.type) && 'file_id' in metadata && metadata.file_id !== undefined;
+}
+
+/**
+ * Metadata as a request sends it, without its `is_gone`: only the server knows which files are gone. It does not know either of files
+ * that are stored elsewhere. (Other kinds may have a field of this name.)
+ */
+export function withoutIsGone(metadata: SentMetadata): SentMetadata {
+  if (!KINDS_WITH_FILES.has(metadata.type) || !('is_gone' in metadata)) return metadata;
+  const { is_gone: _, ...others } = metadata;
+  return others;
+}
+
+/** Stored metadata (JSON) of a message whose file is gone. It keeps what it says of the file, so that clients show what it was. */
+export function withIsGone(metadata: string): string {
+  return JSON.stringify({ ...(parseKeepingNumbers(metadata) as object), is_gone: true });
 }
 
 /** Whether a message of this kind may show the file. Anything can be sent as a file. */

@@ -1,7 +1,8 @@
 import type { ThreadId } from '@palaver/protocol/ids';
 import type { Transactor } from '../../../storage/database.ts';
 import { lockFiles, settleFiles } from '../../records/files.ts';
-import { clearFiles, pageFiles } from '../../records/messages.ts';
+import { pageFiles } from '../../records/message-files.ts';
+import { clearFiles } from '../../records/messages.ts';
 import { lockHeads } from '../../records/thread-log.ts';
 import { filesHeldFrom, nextHoldingFiles, setFilesHeldFrom } from '../../records/threads.ts';
 

@@ -5,7 +5,13 @@ import type { Queryable } from '../../../storage/database.ts';
 import type { Space } from '../../context.ts';
 import { findFile } from '../../records/files.ts';
 import { isUsableSticker } from '../../records/sticker-packs.ts';
-import { namesFile, type SentFileMetadata, suits, withFile } from '../../rules/file-metadata.ts';
+import {
+  namesFile,
+  type SentFileMetadata,
+  suits,
+  withFile,
+  withoutIsGone,
+} from '../../rules/file-metadata.ts';
 import type { ResolvedMetadata } from '../../rules/message-content.ts';
 
 interface Finder {
@@ -26,9 +32,10 @@ export interface Resolved extends ResolvedMetadata {
 export async function resolveMetadata(
   ctx: Finder,
   sender: ExtUserId | null,
-  metadata: SentMetadata,
+  sent: SentMetadata,
   baseUrl: string,
 ): Promise<Resolved> {
+  const metadata = withoutIsGone(sent);
   if (namesFile(metadata)) return resolveFile(ctx, sender, metadata, baseUrl);
   // The request was checked: without a file, metadata has everything that a message needs.
   const resolved = { metadata: metadata as Metadata, fileId: null };

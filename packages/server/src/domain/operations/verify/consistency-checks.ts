@@ -51,6 +51,14 @@ export const CONSISTENCY_CHECKS: Readonly<Record<string, string>> = {
     select m.thread_id, m.seq, m.file_id from messages m left join files f on f.id = m.file_id
     where m.file_id is not null and m.deleted_at is null and f.state is distinct from 'stored'`,
 
+  // (`is_gone`: the bytes of the file were lost, and its row went. The messages of deleted threads release their files.)
+  'a message shows another file than it names': `
+    select m.thread_id, m.seq, m.file_id, m.metadata ->> 'file_id' as shown, m.metadata ->> 'is_gone' as is_gone
+    from messages m join threads t on t.id = m.thread_id
+    where m.kind in ('image', 'video', 'audio', 'file') and m.deleted_at is null and t.deleted_at is null
+      and m.file_id is distinct from
+        case when m.metadata ->> 'is_gone' = 'true' then null else m.metadata ->> 'file_id' end`,
+
   // (It would never be removed.)
   'no message names a file that is kept for messages': `
     select f.id from files f left join messages m on m.file_id = f.id and m.deleted_at is null
