@@ -98,7 +98,8 @@ test.each(['before', 'after'])('few rows are read %s the tables are analyzed', a
 test('of the messages that name lost files, those of a page are read', async () => {
   await server.database.sql('analyze');
   const page = await read(async (tx) => {
-    expect(await findNaming(tx, Object.values(files), 100)).toHaveLength(201);
+    const searches = Object.values(files).map((id) => ({ id, from: '0' as const }));
+    expect(await findNaming(tx, searches, 100)).toHaveLength(201);
   });
   expect(page).toBeLessThan(FEW);
 });

@@ -150,7 +150,7 @@ test('a loss that is killed between its pages loses the rest when it is repeated
   const before = await usage();
   const file = await uploadTo(thread);
   await send(thread, file);
-  await sendMore(thread, 249);
+  await sendMore(thread, 1_199);
   let pages = 0;
   /** The second page is not committed. */
   const killed = loseFiles(
@@ -169,13 +169,23 @@ test('a loss that is killed between its pages loses the rest when it is repeated
     idsOf([file]),
   );
   await expect(killed).rejects.toThrow('killed');
-  expect(await counted(thread)).toEqual({ named: 150, gone: 100 });
+  expect(await counted(thread)).toEqual({ named: 700, gone: 500 });
   expect(await statusOf(file)).toBe('M200');
   expect(await recount(server.database)).toEqual([]);
-  expect(await lose([file])).toBe(150);
+  expect(await lose([file])).toBe(700);
   expect(await lose([file])).toBe(0);
-  expect(await counted(thread)).toEqual({ named: 0, gone: 250 });
+  expect(await counted(thread)).toEqual({ named: 0, gone: 1_200 });
   expect(await usage()).toEqual(before);
+});
+
+test('messages with large metadata take more pages', async () => {
+  const thread = await group();
+  const file = await uploadTo(thread);
+  await send(thread, file, { own: 'x'.repeat(20_000) });
+  // The page has room for all of them by their number, not by their bytes.
+  await sendMore(thread, 99);
+  expect(await lose([file])).toBe(100);
+  expect(await counted(thread)).toEqual({ named: 0, gone: 100 });
 });
 
 test('a lost file that no message names goes, in any state, and an unknown one is none', async () => {

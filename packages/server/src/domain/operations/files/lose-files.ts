@@ -1,13 +1,13 @@
 import type { FileId } from '@palaver/protocol/files';
 import type { Transactor } from '../../../storage/database.ts';
 import { forgetLostFiles, lockLostFiles } from '../../records/files.ts';
-import { findNaming, readNaming } from '../../records/message-files.ts';
+import { findNaming, type NamingSearch, readNaming } from '../../records/message-files.ts';
 import { showGone } from '../../records/messages.ts';
 import { lockHeads } from '../../records/thread-log.ts';
 import { withIsGone } from '../../rules/file-metadata.ts';
 
 /** A transaction changes at most so many messages, and forgets at most so many files. */
-const PAGE = 100;
+const PAGE = 500;
 
 /**
  * Forgets files whose bytes are lost, and discounts them. The messages that name them say from now on that their file is gone
@@ -25,30 +25,45 @@ export async function loseFiles(
   const lost = [...new Set(ids)];
   let messages = 0;
   for (let at = 0; at < lost.length; at += page) {
-    for (let files = lost.slice(at, at + page); files.length > 0; ) {
-      const done = await losePage(db, files, page);
+    let searches: NamingSearch[] = lost.slice(at, at + page).map(fromStart);
+    while (searches.length > 0) {
+      const done = await losePage(db, searches, page);
       messages += done.messages;
-      files = done.left;
+      searches = done.left;
     }
   }
   return messages;
 }
 
-/** Returns how many messages it has changed, and the files that further messages name. */
+const fromStart = (id: FileId): NamingSearch => ({ id, from: '0' });
+
+/** Returns how many messages it has changed, and where to look for further ones. */
 async function losePage(
   db: Transactor,
-  files: readonly FileId[],
+  searches: readonly NamingSearch[],
   page: number,
-): Promise<{ messages: number; left: FileId[] }> {
+): Promise<{ messages: number; left: NamingSearch[] }> {
+  const ids = searches.map(({ id }) => id);
+  const limit = Math.floor(page / ids.length);
   return db.transaction(async (tx) => {
-    const naming = await findNaming(tx, files, Math.floor(page / files.length));
+    const naming = await findNaming(tx, searches, limit);
     // Locks of heads go before those of files.
     await lockHeads(tx, [...new Set(naming.map(({ thread_id: id }) => id))]);
-    await lockLostFiles(tx, files);
+    await lockLostFiles(tx, ids);
     // They may have been edited or deleted before the locks.
-    const messages = await readNaming(tx, naming, files);
+    const messages = await readNaming(tx, naming);
     const gone = messages.map((message) => ({ ...message, metadata: withIsGone(message.metadata) }));
     if (gone.length > 0) await showGone(tx, gone);
-    return { messages: gone.length, left: await forgetLostFiles(tx, files) };
+
+    const found = Map.groupBy(naming, ({ file_id: id }) => id);
+    const full = [...found].filter(([, { length }]) => length === limit);
+    const next = full.map(([id, rows]): NamingSearch => ({ id, from: rows.at(-1)?.thread_id ?? '0' }));
+    const isFull = new Set(full.map(([id]) => id));
+    // Further messages may have come before the locks, or have not fitted into the page.
+    const named = await forgetLostFiles(
+      tx,
+      ids.filter((id) => !isFull.has(id)),
+    );
+    return { messages: gone.length, left: [...next, ...named.map(fromStart)] };
   });
 }
