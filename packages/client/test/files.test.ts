@@ -57,6 +57,16 @@ test('an uploaded picture is shown to the other members, and to its sender while
   expect((await fetch(metadata?.source_url ?? '')).status).toBe(401);
 });
 
+test('a file that is gone has no address', async () => {
+  const chat = await chats.ready(ann);
+  const file = await chat.open(await chats.group(ann, ben)).upload(picture());
+  const urls = urlsOf(chat);
+  const addressesOf = (one: FileReference) => [urls.of(one), urls.thumbnailOf(one), urls.downloadOf(one)];
+  expect(addressesOf({ ...file, is_gone: false })).toEqual(addressesOf(file));
+  expect(addressesOf(file)).not.toContain(undefined);
+  expect(addressesOf({ ...file, is_gone: true })).toEqual([undefined, undefined, undefined]);
+});
+
 test('the metadata of an unsent message is that of a sent request', () => {
   expectTypeOf<UnsentMessage['body']['metadata']>().toEqualTypeOf<SentMessageMetadata[]>();
 });

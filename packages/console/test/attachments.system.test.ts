@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
-import type { Locator } from 'playwright-core';
+import type { FileId } from '@palaver/protocol/files';
+import type { Locator, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loseFiles } from '../../server/src/domain/operations/files/lose-files.ts';
 import { memberUrl } from '../../server/test/harness/api.ts';
 import { type DemoFile, FILM, HILLS, ICON, PAPER } from './demo-files.ts';
 import { isMissing, type PlaygroundPage, type Seat, showFailedPages } from './playground-page.ts';
@@ -228,5 +230,26 @@ describe.skipIf(isMissing)('files in the playground (needs chromium)', () => {
     await ann.place.getByRole('alert').getByText('This page may not use the microphone.').waitFor();
     await ann.write('In writing then');
     await ann.message('In writing then');
+  });
+
+  test('a file that is gone leaves its name and a sentence, and is not requested', async () => {
+    const named = await world.server.database.sql<{ file_id: FileId }>(
+      'select distinct file_id from messages where file_id is not null',
+    );
+    await loseFiles(
+      world.server.db,
+      named.map(({ file_id: id }) => id),
+    );
+    const requested: string[] = [];
+    const note = (request: Request) => requested.push(request.url());
+    page.page.on('request', note);
+    await page.page.reload();
+    await ann.place.getByRole('button', { name: /^Group/ }).click();
+    for (const name of ['hills.png', 'icon.png', 'sunrise.webm', 'menu.pdf'])
+      await (await ann.message(name)).getByText('This file is no longer available.').waitFor();
+    const inChat = ann.place.getByRole('article').locator('img, video, audio, a');
+    expect(await inChat.count()).toBe(0);
+    expect(requested.filter((url) => url.includes('/file/v1.0/'))).toEqual([]);
+    page.page.off('request', note);
   });
 });

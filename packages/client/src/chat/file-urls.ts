@@ -8,12 +8,13 @@ export interface FileReference {
   name?: string | undefined;
   source_url?: string | undefined;
   source_thumb_url?: string | null | undefined;
+  is_gone?: boolean | undefined;
 }
 
 /**
  * Addresses of files for pages: for `src` and `href`, and for `fetch`. Those of uploaded files contain the ticket of the user
  * and lead to your server, whatever a message says. A file that is stored elsewhere keeps its address. An address is
- * undefined if the file has none, and for uploaded files before the first connection.
+ * undefined if the file has none or is gone (`is_gone`), and for uploaded files before the first connection.
  */
 export class FileUrls {
   readonly #base: string;
@@ -37,6 +38,7 @@ export class FileUrls {
    * ```
    */
   of(file: FileReference): string | undefined {
+    if (isGone(file)) return undefined;
     return isUploaded(file) ? this.#urlOf(file.file_id, nameIn(file)) : webAddress(file.source_url);
   }
 
@@ -51,6 +53,7 @@ export class FileUrls {
    * ```
    */
   thumbnailOf(file: FileReference): string | undefined {
+    if (isGone(file)) return undefined;
     const given = webAddress(file.source_thumb_url);
     if (!isUploaded(file)) return given;
     const path = 'thumbnail/thumbnail.webp';
@@ -82,6 +85,11 @@ export class FileUrls {
 /** Other members choose the metadata of their messages: an id is only what cannot lead to another path. */
 function isUploaded(file: FileReference): file is FileReference & { file_id: string } {
   return typeof file.file_id === 'string' && /^[\w-]+$/.test(file.file_id);
+}
+
+/** Whether the server has lost the file, so that a request for it can only fail. */
+function isGone(file: FileReference): boolean {
+  return file.is_gone === true;
 }
 
 /** The server checks the addresses in the fields of a kind, but not the fields that a sender adds. */

@@ -2,6 +2,7 @@ import type { Chat, CustomMetadata, ShownMessage, Thread } from '@palaver/client
 import { useObjectUrl } from '../ui/use-object-url.ts';
 import { useReadable } from '../use-readable.ts';
 import { Audio } from './audio.tsx';
+import { Gone, isGone } from './gone.tsx';
 import { File, Image, Video } from './media.tsx';
 import { Promotion } from './promotion.tsx';
 import { Sticker } from './sticker.tsx';
@@ -33,6 +34,7 @@ function Attachment({ message, chat, thread }: Omit<BodyProps, 'mentioned'>) {
   const [metadata] = message.body.metadata ?? [];
   const { known, ...file } = useFile(message, chat, thread);
   if (metadata === undefined) return null;
+  if (isGone(metadata)) return <Gone name={metadata.name} />;
   const seq = message.state === 'sent' ? message.seq : undefined;
   switch (metadata.type) {
     case 'image':

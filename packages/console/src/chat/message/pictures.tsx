@@ -1,5 +1,6 @@
 import type { Chat, ShownMessage } from '@palaver/client';
 import { createContext, type ReactNode, useMemo, useState } from 'react';
+import { isGone } from './gone.tsx';
 import { Lightbox } from './lightbox.tsx';
 
 /** Shows the picture of the message with this `seq`. Without it, a click on a picture opens its address. */
@@ -36,5 +37,5 @@ export function Pictures({
 function pictureOf(message: ShownMessage) {
   if (message.state !== 'sent' || message.deleted_at !== null) return [];
   const [metadata] = message.body.metadata;
-  return metadata?.type === 'image' ? [{ seq: message.seq, metadata }] : [];
+  return metadata?.type === 'image' && !isGone(metadata) ? [{ seq: message.seq, metadata }] : [];
 }

@@ -14,8 +14,10 @@ const PAGE = 500;
  * (`is_gone`), and keep its name and size; returns how many messages these are. A file goes after the last of its messages, so a repeat
  * after a kill does the rest.
  *
- * It adds nothing to the logs of the threads: it belongs to a restore, after which clients load messages anew (`storage/epoch.ts`). What
- * the store may still have of a file, such as its thumbnail, stays there.
+ * It adds nothing to the logs of the threads, because nobody has edited the messages, and belongs to a restore: clients whose logs reach
+ * further than the restored ones load them anew (`storage/epoch.ts`). Other clients have the messages as they were, until they load
+ * them again; their requests for the file are refused with M40411. What the store may still have of a file, such as its thumbnail,
+ * stays there.
  */
 export async function loseFiles(
   db: Transactor,

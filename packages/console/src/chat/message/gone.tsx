@@ -1,0 +1,30 @@
+import type {
+  SentAudioMetadata,
+  SentFileMetadata,
+  SentImageMetadata,
+  SentMessageMetadata,
+  SentVideoMetadata,
+} from '@palaver/client';
+import { Icon } from '../ui/icon.tsx';
+
+/** Metadata of a message whose file the server has lost. */
+export function isGone(metadata: SentMessageMetadata): metadata is SentFile & { is_gone: true } {
+  const { type } = metadata;
+  if (type !== 'image' && type !== 'video' && type !== 'audio' && type !== 'file') return false;
+  return metadata.is_gone === true;
+}
+
+type SentFile = SentImageMetadata | SentVideoMetadata | SentAudioMetadata | SentFileMetadata;
+
+/** In the place of a file that the server has lost. */
+export function Gone({ name = 'File' }: { name: string | undefined }) {
+  return (
+    <div className="file gone">
+      <Icon name="file" />
+      <p>
+        <b>{name}</b>
+        <small>This file is no longer available.</small>
+      </p>
+    </div>
+  );
+}
