@@ -109,6 +109,14 @@ export function createClient(config: pg.ClientConfig): pg.Client {
   return client;
 }
 
+/** A connection for commands of the replication protocol: it takes no statements of SQL, and so none of our settings. */
+export async function openReplication(config: pg.ClientConfig): Promise<pg.Client> {
+  // (The driver has this parameter, and its types do not.)
+  const client = createClient({ ...config, ...({ replication: 'true' } as object) });
+  await client.connect();
+  return client;
+}
+
 export async function open(client: pg.Client): Promise<void> {
   await client.connect();
   await client.query(SESSION);

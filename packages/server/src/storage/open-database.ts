@@ -13,7 +13,17 @@ export interface OpenDatabase {
   link: Link;
   /** Where the embedded database keeps its files; undefined with `DATABASE_URL`. */
   clusterDir: string | undefined;
+  /** Undefined unless the settings ask for archived WAL. */
+  wal: WalSource | undefined;
   close: () => Promise<void>;
+}
+
+/** Where the write-ahead log of the embedded database comes from. */
+export interface WalSource {
+  /** The superuser. */
+  connection: pg.ClientConfig;
+  /** The folder into which PostgreSQL copies complete segments. */
+  outbox: string;
 }
 
 export interface OpenOptions {
@@ -32,10 +42,17 @@ export interface OpenOptions {
 export async function openDatabase(
   options: OpenOptions & { onFatal: (error: Error) => void },
 ): Promise<OpenDatabase> {
+  const { recoveryDays, backupTo } = options.config;
+  if (recoveryDays > 0 && backupTo === undefined)
+    throw new ConfigError('PALAVER_RECOVERY_DAYS needs PALAVER_BACKUP_TO, where to copy changes.');
   return (
     (await external(options.config)) ??
     embedded(
-      await startEmbeddedPostgres({ ...embeddedOptions(options), onFatal: options.onFatal }),
+      await startEmbeddedPostgres({
+        ...embeddedOptions(options),
+        archivesWal: options.config.recoveryDays > 0,
+        onFatal: options.onFatal,
+      }),
       options.config,
     )
   );
@@ -59,17 +76,22 @@ async function external(config: Config): Promise<OpenDatabase | undefined> {
       );
     return undefined;
   }
+  if (config.recoveryDays > 0)
+    throw new ConfigError(
+      'PALAVER_RECOVERY_DAYS is for the embedded database: with DATABASE_URL, recovery to a point in time is a task of that PostgreSQL.',
+    );
   const opened = await openExternal(config.databaseUrl, config);
-  return { ...opened, clusterDir: undefined, close: async () => {} };
+  return { ...opened, clusterDir: undefined, wal: undefined, close: async () => {} };
 }
 
 function embedded(
   postgres: Awaited<ReturnType<typeof startEmbeddedPostgres>>,
   { preparedStatements }: Config,
 ): OpenDatabase {
-  const { connection, clusterDir } = postgres;
+  const { connection, admin, clusterDir, outbox } = postgres;
   return {
     connection,
+    wal: outbox === undefined ? undefined : { connection: admin, outbox },
     link: { connection, isPooled: false, prepares: preparedStatements === 'auto' },
     clusterDir,
     close: () => postgres.stop(),

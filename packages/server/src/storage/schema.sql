@@ -794,6 +794,8 @@ CREATE INDEX events_by_entry ON ONLY public.events USING btree (thread_id, seq) 
 
 CREATE INDEX events_by_message ON ONLY public.events USING btree (thread_id, message_seq) WHERE (message_seq IS NOT NULL);
 
+CREATE INDEX files_by_time ON public.files USING btree (created_at);
+
 CREATE INDEX files_expiring ON public.files USING btree (expires_at) WHERE (expires_at IS NOT NULL);
 
 CREATE INDEX files_expiring_of_user ON public.files USING btree (uploader_ext_user_id) WHERE (expires_at IS NOT NULL);

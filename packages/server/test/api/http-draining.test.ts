@@ -30,7 +30,7 @@ async function start(environment: Record<string, string> = {}): Promise<RunningA
   app = await startApp({
     config,
     log: createLog(config.logLevel),
-    storage: { connection, link, clusterDir: undefined, close: async () => {} },
+    storage: { connection, link, clusterDir: undefined, wal: undefined, close: async () => {} },
   });
   port = Number(new URL(app.url).port);
   return app;

@@ -1,4 +1,4 @@
-import { backupPlace, listOf, textThat, webAddress } from '../kinds.ts';
+import { backupPlace, integer, listOf, textThat, webAddress } from '../kinds.ts';
 import { defineSettings } from '../setting.ts';
 import { accessKeyId, region, secretAccessKey } from './objects.ts';
 
@@ -8,6 +8,12 @@ export const BACKUP = defineSettings({
     name: 'PALAVER_BACKUP_TO',
     kind: backupPlace,
     doc: 'Where `palaver backup` keeps backups: a folder, or `s3://bucket` or `s3://bucket/folder`.',
+  },
+  recoveryDays: {
+    name: 'PALAVER_RECOVERY_DAYS',
+    kind: integer({ min: 0, max: 365 }),
+    default: '0',
+    doc: 'How many days `palaver backup restore --at` can go back. The server then makes a base backup every day, and copies all changes to `PALAVER_BACKUP_TO` every minute. 0: it does not. Only for the embedded database.',
   },
   backupRecipients: {
     name: 'PALAVER_BACKUP_RECIPIENTS',

@@ -25,6 +25,7 @@ import { type OsUser, run } from './processes.ts';
  *
  *   postgres                     a link to the cluster (PostgreSQL's term for its data directory), so that another one can take its
  *                                place in one step. (In the data folders of development versions, it is the cluster itself.)
+ *   cluster-<random>.wal/        its WAL on the way to where backups are, see wal-outbox.ts
  *   cluster-<random>/            the cluster. It belongs to the user that PostgreSQL runs as. If root starts the server in a folder
  *                                that this user cannot enter, such as root's home, it is /var/lib/palaver/cluster-<random>.
  *   postgres-password            the password of the superuser `palaver`, created before the cluster, so that a cluster always
@@ -119,7 +120,7 @@ async function findCluster(place: string): Promise<string | undefined> {
 }
 
 /** If several processes start at once, one of them publishes its cluster and the others discard theirs. */
-async function createCluster(
+export async function createCluster(
   dataDir: string,
   systemDir: string,
   user: OsUser | undefined,
@@ -152,14 +153,27 @@ async function createLink(target: string, place: string): Promise<void> {
  * Moves the cluster of a second data folder into `folder`, and makes it current in one atomic step: a killed process leaves either the
  * old cluster or the new one. The caller must own the old cluster, the new one must not be running, and both must be on one disk.
  */
-export async function replaceCluster(folder: DataFolder, { path, cluster }: DataFolder): Promise<void> {
-  const place = join(folder.path, 'postgres');
+export async function replaceCluster(folder: DataFolder, from: DataFolder): Promise<void> {
+  const target = await moveCluster(folder.path, from);
+  const link = (unfinished: string) => symlink(target, unfinished);
+  await publish(join(folder.path, 'postgres'), link, rename);
+}
+
+/** Moves the cluster of a second data folder into one that has none, under the same conditions. */
+export async function adoptCluster(dataDir: string, from: DataFolder): Promise<void> {
+  const path = await realpath(dataDir);
+  const target = await moveCluster(path, from);
+  await createLink(target, join(path, 'postgres'));
+}
+
+/** Returns the target of a link to the moved cluster. */
+async function moveCluster(to: string, { path, cluster }: DataFolder): Promise<string> {
   const isInside = dirname(cluster) === path;
   const target = isInside ? basename(cluster) : cluster;
   // The caller removes that folder, and must not find the cluster through it.
   await rm(join(path, 'postgres'));
-  if (isInside) await rename(cluster, join(folder.path, target));
-  await publish(place, (unfinished) => symlink(target, unfinished), rename);
+  if (isInside) await rename(cluster, join(to, target));
+  return target;
 }
 
 /** Throws if the cluster of a data folder cannot be replaced, because it is not behind a link. */
@@ -191,13 +205,13 @@ async function initialize(
   if (!ok) throw new EmbeddedPostgresError(`The database could not be created:\n${lastLines(output)}`);
 }
 
-async function createPassword(file: string): Promise<void> {
+export async function createPassword(file: string): Promise<void> {
   const write = (unfinished: string) =>
     writeFile(unfinished, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx', flush: true });
   await publish(file, write, link);
 }
 
-async function readPassword(file: string, cluster: string): Promise<string> {
+export async function readPassword(file: string, cluster: string): Promise<string> {
   const password = await orUndefined(readFile(file, 'utf8'), 'ENOENT');
   if (password !== undefined) return password.trim();
   throw new EmbeddedPostgresError(

