@@ -5,22 +5,17 @@ import { PARTITION_DAYS } from '../events/partitions.ts';
 import { allMigrations, completedMigrations } from '../storage/migrate.ts';
 import { keyIdOf } from '../storage/vault.ts';
 import { BackupError } from './backup-error.ts';
-import { jobsKey, type Manifest, type TableDump, tableKey } from './manifest.ts';
+import { type DumpManifest, jobsKey, type Manifest, type TableDump, tableKey } from './manifest.ts';
 import { type Dump, dumpJobs, dumpTable, listTables, lockTables, readSequences } from './tables.ts';
 
-/** What a snapshot of the database says. */
-export type DatabaseCopy = Pick<
+/** What every manifest says of the database. */
+export type Description = Pick<
   Manifest,
-  | 'snapshot_at'
-  | 'postgres'
-  | 'migrations'
-  | 'secrets_key'
-  | 'tables'
-  | 'jobs'
-  | 'sequences'
-  | 'event_days'
-  | 'counts'
+  'snapshot_at' | 'postgres' | 'migrations' | 'secrets_key' | 'counts'
 >;
+
+/** What a snapshot of the database has. */
+export type DatabaseCopy = Description & Pick<DumpManifest, 'tables' | 'jobs' | 'sequences' | 'event_days'>;
 
 /** The files that its rows name. */
 export interface NamedFiles {
@@ -47,28 +42,32 @@ export async function copyDatabase(
   const tables = await listTables(client, 'backup');
   await client.query('begin isolation level repeatable read, read only');
   await lockTables(client, tables);
-  const migrations = await readMigrations(client);
-  const about = await only<Pick<Manifest, 'snapshot_at' | 'postgres'>>(client, ABOUT);
-  const counts = await only<Manifest['counts']>(client, COUNTS);
+  const about = await describeDatabase(client);
   const dumps: TableDump[] = [];
   for (const table of tables)
     dumps.push({ ...table, ...(await store(tableKey(id, table.name), dumpTable(client, table))) });
   const jobs = await store(jobsKey(id), dumpJobs(client));
   const days = await client.query<{ day: string }>(PARTITION_DAYS);
-  const { proof } = await only<{ proof: string | null }>(client, PROOF);
   const database = {
     ...about,
-    migrations,
-    secrets_key: proof === null ? null : (keyIdOf(proof) ?? null),
     tables: dumps,
     jobs,
     sequences: await readSequences(client, 'backup'),
     event_days: days.rows.map(({ day }) => day),
-    counts,
   };
   const named = await namedFiles(client);
   await client.query('commit');
   return { database, named };
+}
+
+/** Throws {@link BackupError} if a later version of Palaver has migrated the database. */
+export async function describeDatabase(client: pg.Client): Promise<Description> {
+  const migrations = await readMigrations(client);
+  const about = await only<Pick<Manifest, 'snapshot_at' | 'postgres'>>(client, ABOUT);
+  const { proof } = await only<{ proof: string | null }>(client, PROOF);
+  const secretsKey = proof === null ? null : (keyIdOf(proof) ?? null);
+  const counts = await only<Manifest['counts']>(client, COUNTS);
+  return { ...about, migrations, secrets_key: secretsKey, counts };
 }
 
 // (The snapshot is taken after the beginning of the transaction, so it has all that was committed before this time.)
@@ -101,27 +100,29 @@ async function only<Row extends pg.QueryResultRow>(client: pg.Client, query: str
 
 const PAGE = 1_000;
 
-async function namedFiles(client: pg.Client): Promise<NamedFiles> {
+/** `createdAfter`: only files and packs that have been created since; in notation of PostgreSQL. */
+export async function namedFiles(client: pg.Client, createdAfter = '-infinity'): Promise<NamedFiles> {
   const pages: string[] = [];
   for (let after = ''; ; ) {
     const { rows } = await client.query<{ file: string }>(
       `select id || case when thumbnail_size is null then '-' else '+' end as file from files
-       where state = 'stored' and id > $1 order by id limit ${PAGE}`,
-      [after],
+       where state = 'stored' and id > $1 and created_at > $2 order by id limit ${PAGE}`,
+      [after, createdAfter],
     );
     const last = rows.at(-1);
     if (last === undefined) break;
     pages.push(rows.map(({ file }) => file).join(' '));
     after = last.file.slice(0, -1);
   }
-  return { pages, packs: await namedPacks(client) };
+  return { pages, packs: await namedPacks(client, createdAfter) };
 }
 
-async function namedPacks(client: pg.Client): Promise<NamedPack[]> {
+async function namedPacks(client: pg.Client, createdAfter: string): Promise<NamedPack[]> {
   const { rows } = await client.query<{ folder: string; stickers: [position: number, kind: StickerKind][] }>(
     `select p.folder, coalesce(json_agg(json_build_array(s.position, s.kind))
        filter (where s.id is not null and p.status = 'uploaded'), '[]') as stickers
-     from sticker_packs p left join stickers s on s.pack_id = p.id group by p.id order by p.folder`,
+     from sticker_packs p left join stickers s on s.pack_id = p.id where p.created_at > $1 group by p.id order by p.folder`,
+    [createdAfter],
   );
   return rows
     .map(({ folder, stickers }) => ({

@@ -62,6 +62,22 @@ export async function copyFiles(parts: CopyFilesParts, named: NamedFiles): Promi
   return result;
 }
 
+/** Copies files that are new, as far as the store has them. (`id` is the name of a backup that there is not.) */
+export async function copyNewFiles(
+  parts: Omit<CopyFilesParts, 'checkTime'>,
+  named: NamedFiles,
+): Promise<CopiedFile[]> {
+  const copied: CopiedFile[] = [];
+  for await (const keys of keysOf(named, parts.objects)) {
+    const copying = keys.map((key) => copyFile(parts, key, `${parts.id}/${listName(0)}`));
+    for (const result of await Promise.allSettled(copying)) {
+      if (result.status === 'rejected') throw result.reason;
+      if (result.value !== undefined) copied.push(result.value);
+    }
+  }
+  return copied;
+}
+
 /** The files for the next list. */
 class FileList {
   #files: CopiedFile[] = [];
@@ -119,7 +135,7 @@ function* inGroups(keys: readonly string[]): Generator<string[]> {
 
 /** Undefined if the store does not have it. */
 async function copyFile(
-  { objects, place, sealing }: CopyFilesParts,
+  { objects, place, sealing }: Pick<CopyFilesParts, 'objects' | 'place' | 'sealing'>,
   key: string,
   folder: string,
 ): Promise<CopiedFile | undefined> {

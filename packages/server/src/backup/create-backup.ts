@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { BACKUP_LEASE, isBackupRunning } from '../domain/records/backup-lease.ts';
 import type { Log } from '../platform/log.ts';
-import { Database } from '../storage/database.ts';
+import { Database, type Queryable } from '../storage/database.ts';
 import { DATABASE_ID } from '../storage/database-id.ts';
 import { type Lease, Leases } from '../storage/lease.ts';
 import type { Objects } from '../storage/objects/objects.ts';
@@ -11,7 +11,8 @@ import { copyDatabase } from './copy-database.ts';
 import { copyFiles } from './copy-files.ts';
 import {
   backupFolder,
-  FORMAT,
+  DUMP,
+  type DumpManifest,
   hasManifest,
   isLongAgo,
   listBackupIds,
@@ -45,15 +46,30 @@ const LONGEST_MS = 6 * 60 * 60 * 1000;
  * are copied after the snapshot, which is correct because files never change, and because none is removed while this process holds the
  * lease of backups. Throws {@link BackupError}.
  */
-export async function createBackup(parts: BackupParts): Promise<Manifest> {
+export async function createBackup(parts: BackupParts): Promise<DumpManifest> {
+  return makeBackup(parts, (making) => dumpDatabase(parts, making));
+}
+
+/** A backup in progress. */
+export interface Making {
+  id: string;
+  began: Date;
+  /** Throws when the backup must end. */
+  checkTime: () => void;
+}
+
+/** Makes a backup of any kind under the lease of backups. It is complete when this resolves. Throws {@link BackupError}. */
+export async function makeBackup<M extends Manifest>(
+  parts: Pick<BackupParts, 'connection' | 'place' | 'log'>,
+  make: (making: Making) => Promise<M>,
+): Promise<M> {
   return withBackupLease(parts, async (lease, db) => {
     const { place } = parts;
     const began = new Date();
     const id = newBackupId(began);
-    const [found] = await db.query<{ id: string }>(DATABASE_ID);
-    const database = found?.id ?? '';
+    const database = await readDatabaseId(db);
     await writeOrigin(place, id, database);
-    const manifest = await makeBackup(parts, { id, began, lease });
+    const manifest = await make({ id, began, checkTime: timeLimit(lease) });
     // Only now is it certain that nobody has removed a file meanwhile.
     await db.transaction((tx) => lease.check(tx));
     if ((await readOrigin(place, id)) !== database)
@@ -64,6 +80,11 @@ export async function createBackup(parts: BackupParts): Promise<Manifest> {
     await removeIncomplete(place, database);
     return manifest;
   });
+}
+
+export async function readDatabaseId(db: Queryable): Promise<string> {
+  const [found] = await db.query<{ id: string }>(DATABASE_ID);
+  return found?.id ?? '';
 }
 
 /** Only one process at a time makes or removes backups of a database. Throws {@link BackupError} if it cannot be this one. */
@@ -96,11 +117,10 @@ async function whyNoLease(db: Database): Promise<BackupError> {
   );
 }
 
-async function makeBackup(
+async function dumpDatabase(
   { connection, objects, place, sealing }: BackupParts,
-  { id, began, lease }: { id: string; began: Date; lease: Lease },
-): Promise<Manifest> {
-  const checkTime = timeLimit(lease);
+  { id, began, checkTime }: Making,
+): Promise<DumpManifest> {
   const form = { isCompressed: true, isEncrypted: sealing.isEncrypting };
   const storeDump = async (key: string, { content, rows }: Dump) => {
     checkTime();
@@ -113,7 +133,7 @@ async function makeBackup(
       `None of the ${files.missing_count} files is in the store of this command: it needs the same S3_… and DATA_DIR as the server.`,
     );
   return {
-    format: FORMAT,
+    format: DUMP,
     id,
     palaver: VERSION,
     began_at: began.toISOString(),

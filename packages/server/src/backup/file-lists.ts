@@ -1,7 +1,15 @@
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { checkKey, type Objects } from '../storage/objects/objects.ts';
-import { fileListKey, filesFolder, listBackupIds, type Manifest, readManifest } from './manifest.ts';
+import {
+  fileListKey,
+  filesFolder,
+  isBase,
+  laterFolder,
+  listBackupIds,
+  type Manifest,
+  readManifest,
+} from './manifest.ts';
 import { DamagedBackupError, read, Sealing, type Stored, store } from './stored.ts';
 
 /**
@@ -23,6 +31,8 @@ export interface CopiedFile extends Stored {
 export const COPIES = 'copies';
 export const copyKey = ({ in: folder, key }: Pick<CopiedFile, 'in' | 'key'>): string =>
   `${COPIES}/${folder}/${key.replaceAll('/', '.')}`;
+/** What names the file in the database: the id of its row; of a sticker pack, the folder. */
+export const rowOf = (key: string): string => key.split('/').at(-2) ?? '';
 export const listName = (number: number): string => String(number).padStart(6, '0');
 
 const LISTED = { isCompressed: true, isEncrypted: false };
@@ -37,11 +47,39 @@ export async function writeFileList(
   number: number,
   files: readonly CopiedFile[],
 ): Promise<Stored> {
-  const lines = Readable.from(files.map((file) => `${JSON.stringify(file)}\n`));
-  return store(place, fileListKey(id, listName(number)), lines, LISTED, NO_SEALING);
+  return writeList(place, fileListKey(id, listName(number)), files);
 }
 
-/** The files of a backup, list by list. Throws `DamagedBackupError`. */
+async function writeList(place: Objects, key: string, files: readonly CopiedFile[]): Promise<Stored> {
+  const lines = Readable.from(files.map((file) => `${JSON.stringify(file)}\n`));
+  return store(place, key, lines, LISTED, NO_SEALING);
+}
+
+/** Lists files that were stored after a base backup. `copier` is the name of a backup that there is not, and names their folder. */
+export async function writeLaterList(
+  place: Objects,
+  { id }: Pick<Manifest, 'id'>,
+  copier: string,
+  files: readonly CopiedFile[],
+): Promise<void> {
+  await writeList(place, `${laterFolder(id)}/${copier}`, files);
+}
+
+/** The files that were stored after a base backup, list by list, oldest first. Throws `DamagedBackupError`. */
+export async function* laterFilesOf(place: Objects, manifest: Manifest): AsyncGenerator<CopiedFile[]> {
+  if (!isBase(manifest)) return;
+  const folder = laterFolder(manifest.id);
+  const names = (await Array.fromAsync(place.list(folder))).flat().toSorted();
+  for (const name of names) yield await readFileList(place, `${folder}/${name}`, undefined);
+}
+
+/** All files of which a backup needs copies, list by list. Throws `DamagedBackupError`. */
+export async function* allFilesOf(place: Objects, manifest: Manifest): AsyncGenerator<CopiedFile[]> {
+  yield* filesOf(place, manifest);
+  yield* laterFilesOf(place, manifest);
+}
+
+/** The files of a backup at its snapshot, list by list. Throws `DamagedBackupError`. */
 export async function* filesOf(place: Objects, manifest: Manifest): AsyncGenerator<CopiedFile[]> {
   for (const number of manifest.files.lists.keys()) yield await readList(place, manifest, number);
 }
@@ -119,25 +157,31 @@ const MAX_INCOMPLETE = 10;
 /** Finds the files that earlier backups have copied: the latest complete one, and the latest that were not completed since. */
 export class EarlierCopies {
   readonly #backups: Earlier[];
+  /** Copied after the latest base backup. They are those of a day, so they fit into the memory. */
+  readonly #later: ReadonlyMap<string, CopiedFile>;
   readonly #encryptedFor: string;
   readonly #copies: ExistingCopies;
 
-  private constructor(place: Objects, backups: Earlier[], encryptedFor: string) {
+  private constructor(place: Objects, backups: Earlier[], later: CopiedFile[], encryptedFor: string) {
     this.#backups = backups;
+    this.#later = new Map(later.map((file) => [file.key, file]));
     this.#encryptedFor = encryptedFor;
     this.#copies = new ExistingCopies(place);
   }
 
   static async find(place: Objects, { recipients }: Sealing): Promise<EarlierCopies> {
     const backups: Earlier[] = [];
+    const later: CopiedFile[] = [];
     for (const id of (await listBackupIds(place)).toReversed()) {
       const manifest = await readManifest(place, id).catch(() => undefined);
       if (manifest === undefined && backups.length === MAX_INCOMPLETE) continue;
       const lists = manifest === undefined ? filesOfIncomplete(place, id) : filesOf(place, manifest);
       backups.push({ lists, files: new Map(), last: '' });
-      if (manifest !== undefined) break;
+      if (manifest === undefined) continue;
+      later.push(...(await readLater(place, manifest)));
+      break;
     }
-    return new EarlierCopies(place, backups, recipients.join(','));
+    return new EarlierCopies(place, backups, later, recipients.join(','));
   }
 
   /**
@@ -147,10 +191,23 @@ export class EarlierCopies {
     for (const backup of this.#backups) {
       while (backup.last < key) await nextList(backup);
       const found = backup.files.get(key);
-      if (found?.encrypted_for === this.#encryptedFor && (await this.#copies.has(found))) return found;
+      if (found !== undefined && (await this.#isUsable(found))) return found;
     }
-    return undefined;
+    const found = this.#later.get(key);
+    return found !== undefined && (await this.#isUsable(found)) ? found : undefined;
   }
+
+  async #isUsable(file: CopiedFile): Promise<boolean> {
+    return file.encrypted_for === this.#encryptedFor && (await this.#copies.has(file));
+  }
+}
+
+/** (Lists that cannot be read are no reason to fail: their files are copied again.) */
+async function readLater(place: Objects, manifest: Manifest): Promise<CopiedFile[]> {
+  return Array.fromAsync(laterFilesOf(place, manifest)).then(
+    (lists) => lists.flat(),
+    () => [],
+  );
 }
 
 /** Which copies are in a place. It reads the names in a folder once. */

@@ -3,7 +3,7 @@ import { createPartition } from '../events/partitions.ts';
 import type { Log } from '../platform/log.ts';
 import { allMigrations, completedMigrations, migrate } from '../storage/migrate.ts';
 import { BackupError } from './backup-error.ts';
-import type { Manifest } from './manifest.ts';
+import type { DumpManifest, Manifest } from './manifest.ts';
 import { inSession } from './session.ts';
 import {
   type Dump,
@@ -20,7 +20,7 @@ import {
 
 /** What a database is loaded from: a backup, or another database. */
 export interface Source<OneTable extends Table = Table>
-  extends Pick<Manifest, 'palaver' | 'migrations' | 'sequences' | 'event_days'> {
+  extends Pick<DumpManifest, 'palaver' | 'migrations' | 'sequences' | 'event_days'> {
   extent: Extent;
   tables: readonly OneTable[];
   readTable: (table: OneTable) => Promise<Dump>;
@@ -78,7 +78,8 @@ async function loadRows<OneTable extends Table>(client: pg.Client, source: Sourc
   await setSequences(client, source.sequences);
 }
 
-async function checkMigrations({
+/** Throws {@link BackupError} if a later version made the backup. */
+export async function checkMigrations({
   migrations,
   palaver,
 }: Pick<Manifest, 'migrations' | 'palaver'>): Promise<void> {

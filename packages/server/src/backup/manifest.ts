@@ -16,8 +16,8 @@ const StoredSchema = Type.Object({
 const Rows = Type.Object({ rows: Type.Integer({ minimum: 0 }) });
 const Count = Type.Integer({ minimum: 0 });
 
-export const ManifestSchema = Type.Object({
-  format: Type.Literal(1),
+/** What all kinds of backups have. */
+const Common = Type.Object({
   id: Type.String(),
   /** The version of Palaver that made it. */
   palaver: Type.String(),
@@ -32,24 +32,6 @@ export const ManifestSchema = Type.Object({
   secrets_key: Type.Union([Type.String(), Type.Null()]),
   /** The public keys for which it is encrypted; none: it is not encrypted. */
   encrypted_for: Type.Array(Type.String()),
-  tables: Type.Array(
-    Type.Intersect([
-      Type.Object({ name: Type.String({ pattern: '^[a-z0-9_]+$' }), columns: Type.Array(Type.String()) }),
-      Rows,
-      StoredSchema,
-    ]),
-  ),
-  /** Pending jobs. */
-  jobs: Type.Intersect([Rows, StoredSchema]),
-  sequences: Type.Array(
-    Type.Object({
-      name: Type.String(),
-      value: Type.String({ pattern: '^[0-9]+$' }),
-      is_called: Type.Boolean(),
-    }),
-  ),
-  /** Days of UTC that have a partition of `events`. */
-  event_days: Type.Array(Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' })),
   files: Type.Object({
     count: Count,
     /** Of all files together, as they are stored. */
@@ -64,22 +46,83 @@ export const ManifestSchema = Type.Object({
   counts: Type.Object({ applications: Count, users: Count, threads: Count, messages: Count }),
 });
 
-export type Manifest = Static<typeof ManifestSchema>;
-export type TableDump = Manifest['tables'][number];
+/** A dump of all tables, which every version of PostgreSQL can load: `palaver backup create`. */
+const DumpSchema = Type.Intersect([
+  Type.Object({ format: Type.Literal(1) }),
+  Common,
+  Type.Object({
+    tables: Type.Array(
+      Type.Intersect([
+        Type.Object({ name: Type.String({ pattern: '^[a-z0-9_]+$' }), columns: Type.Array(Type.String()) }),
+        Rows,
+        StoredSchema,
+      ]),
+    ),
+    /** Pending jobs. */
+    jobs: Type.Intersect([Rows, StoredSchema]),
+    sequences: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        value: Type.String({ pattern: '^[0-9]+$' }),
+        is_called: Type.Boolean(),
+      }),
+    ),
+    /** Days of UTC that have a partition of `events`. */
+    event_days: Type.Array(Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' })),
+  }),
+]);
+
+const Segment = Type.String({ pattern: '^[0-9A-F]{24}$' });
+
+/**
+ * A base backup of PostgreSQL's files, from which a database is recovered together with the WAL that was written since (recovery/).
+ * `snapshot_at` is the earliest time to which it can be recovered.
+ */
+const BaseSchema = Type.Intersect([
+  Type.Object({ format: Type.Literal(2) }),
+  Common,
+  Type.Object({
+    base: Type.Object({
+      /** Names the WAL that belongs to it. */
+      archive: Type.String({ pattern: '^[0-9a-f]{16}$' }),
+      /** The first segment of WAL that recovery needs. */
+      first_segment: Segment,
+      /** The last segment that it needs to reach `snapshot_at`. */
+      last_segment: Segment,
+      /** The files, as a tar archive in parts. */
+      parts: Type.Array(StoredSchema, { minItems: 1 }),
+      /** PostgreSQL's own manifest, with a checksum for each file. */
+      manifest: StoredSchema,
+    }),
+  }),
+]);
+
+export type DumpManifest = Static<typeof DumpSchema>;
+export type BaseManifest = Static<typeof BaseSchema>;
+export type Manifest = DumpManifest | BaseManifest;
+export type TableDump = DumpManifest['tables'][number];
 export type FilesOfBackup = Manifest['files'];
 
-export const FORMAT = 1;
+export const DUMP = 1;
+export const BASE = 2;
+export const isBase = (manifest: Manifest): manifest is BaseManifest => manifest.format === BASE;
+
 export const MAX_MISSING = 100;
 /** Tens of thousands of tables and lists fit. */
 const MAX_MANIFEST_BYTES = 16 * 1024 * 1024;
 
-const isManifest = new Ajv({ strict: false }).compile(ManifestSchema);
+const isManifest = new Ajv({ strict: false }).compile<Manifest>(Type.Union([DumpSchema, BaseSchema]));
 
 export const BACKUPS = 'backups';
 export const backupFolder = (id: string) => `${BACKUPS}/${id}`;
 export const tableKey = (id: string, table: string) => `${backupFolder(id)}/tables/${table}`;
 export const jobsKey = (id: string) => `${backupFolder(id)}/jobs`;
 export const filesFolder = (id: string) => `${backupFolder(id)}/files`;
+/** Lists of files that were stored after a base backup. */
+export const laterFolder = (id: string) => `${backupFolder(id)}/later`;
+export const partKey = (id: string, part: number) =>
+  `${backupFolder(id)}/base/${String(part).padStart(6, '0')}`;
+export const clusterManifestKey = (id: string) => `${backupFolder(id)}/base/manifest`;
 export const fileListKey = (id: string, list: string) => `${filesFolder(id)}/${list}`;
 const manifestKey = (id: string) => `${backupFolder(id)}/manifest.json`;
 
@@ -140,7 +183,7 @@ export async function readManifest(place: Objects, id: string): Promise<Manifest
     throw damaged(id, 'it is too large');
   }
   const { checksum, ...manifest } = parse(await text(found.content), id);
-  if (typeof manifest.format === 'number' && manifest.format > FORMAT)
+  if (typeof manifest.format === 'number' && manifest.format > BASE)
     throw new DamagedBackupError(
       `Backup ${id} has format ${manifest.format}, which this version of Palaver does not know: use a later one.`,
     );

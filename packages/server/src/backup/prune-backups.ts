@@ -1,5 +1,5 @@
 import type { Objects } from '../storage/objects/objects.ts';
-import { COPIES, copyKey, filesOf } from './file-lists.ts';
+import { allFilesOf, COPIES, copyKey } from './file-lists.ts';
 import { backupFolder, isLongAgo, type Manifest, readManifest, removeManifest } from './manifest.ts';
 import { DamagedBackupError } from './stored.ts';
 
@@ -49,7 +49,7 @@ async function makersOf(place: Objects, ids: readonly string[]): Promise<Set<str
     try {
       const manifest = await readManifest(place, id);
       if (manifest === undefined) continue;
-      for await (const files of filesOf(place, manifest))
+      for await (const files of allFilesOf(place, manifest))
         for (const file of files) makers.add(file.in.split('/', 1)[0] ?? '');
     } catch (error) {
       if (!(error instanceof DamagedBackupError)) throw error;
@@ -62,7 +62,7 @@ async function makersOf(place: Objects, ids: readonly string[]): Promise<Set<str
 async function copiesOf(place: Objects, kept: readonly Manifest[]) {
   const [keys, folders] = [new Set<string>(), new Set<string>()];
   for (const manifest of kept)
-    for await (const files of filesOf(place, manifest))
+    for await (const files of allFilesOf(place, manifest))
       for (const file of files) {
         keys.add(copyKey(file));
         folders.add(`${COPIES}/${file.in}`);

@@ -8,7 +8,7 @@ import { placeOfSecretsKey, readSecretsKeys, type SecretsKeyConfig } from '../st
 import { Vault } from '../storage/vault.ts';
 import { BackupError } from './backup-error.ts';
 import { checkTarget, loadDatabase } from './load-database.ts';
-import { jobsKey, type Manifest, tableKey } from './manifest.ts';
+import { type DumpManifest, jobsKey, type Manifest, tableKey } from './manifest.ts';
 import { type FilesRestored, restoreFiles } from './restore-files.ts';
 import { read, type Sealing, type Stored } from './stored.ts';
 
@@ -29,7 +29,7 @@ export interface Restored extends FilesRestored {
  * Restores a backup into an empty database, and its files into the store of files. Files come first: when a restore is killed, the
  * database is still empty, or everything is there. Throws {@link BackupError}.
  */
-export async function restoreBackup(parts: RestoreParts, manifest: Manifest): Promise<Restored> {
+export async function restoreBackup(parts: RestoreParts, manifest: DumpManifest): Promise<Restored> {
   await checkTarget(parts.connection, manifest);
   const files = await restoreFiles(parts, manifest, parts.objects);
   await loadBackup(parts, manifest);
@@ -39,7 +39,7 @@ export async function restoreBackup(parts: RestoreParts, manifest: Manifest): Pr
 /** Loads a backup into an empty database, and migrates it. Throws {@link BackupError}. */
 export async function loadBackup(
   parts: Pick<RestoreParts, 'connection' | 'log' | 'place' | 'sealing'>,
-  manifest: Manifest,
+  manifest: DumpManifest,
 ): Promise<void> {
   const { place, sealing, connection, log } = parts;
   const { id, jobs, encrypted_for } = manifest;

@@ -172,6 +172,15 @@ export async function emptyTables(client: pg.ClientBase, tables: readonly Table[
   await client.query(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`);
 }
 
+/** Empties the tables that a backup leaves out, in a database that was recovered as a whole. */
+export async function leaveOut(client: pg.ClientBase): Promise<void> {
+  await emptyTables(
+    client,
+    NOT_IN_BACKUPS.map((name) => ({ name, columns: [] })),
+  );
+  await settleLeftOut(client);
+}
+
 export async function settleLeftOut(client: pg.ClientBase): Promise<void> {
   for (const statement of WITHOUT_LEFT_OUT) await client.query(statement);
 }

@@ -2,7 +2,7 @@ import type { Verification } from '../domain/operations/verify/verify.ts';
 import type { Log } from '../platform/log.ts';
 import type { Objects } from '../storage/objects/objects.ts';
 import { BackupError } from './backup-error.ts';
-import type { Manifest } from './manifest.ts';
+import type { DumpManifest } from './manifest.ts';
 import { loadBackup, verifyDatabase } from './restore-backup.ts';
 import { checkFiles } from './restore-files.ts';
 import { inScratchFolder, withScratchDatabase } from './scratch-database.ts';
@@ -29,7 +29,7 @@ export interface BackupVerification {
  * Reads back every byte of a backup, restores its database into a temporary one, and runs `palaver verify` there. Copies of files are
  * compared as they are stored, without decrypting them.
  */
-export async function verifyBackup(parts: VerifyParts, manifest: Manifest): Promise<BackupVerification> {
+export async function verifyBackup(parts: VerifyParts, manifest: DumpManifest): Promise<BackupVerification> {
   const { place, log, dataDir, runAs } = parts;
   const faults = await checkFiles(place, manifest);
   return inScratchFolder(dataDir, (scratch) =>

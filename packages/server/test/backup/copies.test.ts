@@ -2,7 +2,7 @@ import type { UploadedFile } from '@palaver/protocol/files';
 import { expect, test } from 'vitest';
 import { createBackup } from '../../src/backup/create-backup.ts';
 import { copyKey, filesOf } from '../../src/backup/file-lists.ts';
-import { listBackupIds, type Manifest, newBackupId, readManifest } from '../../src/backup/manifest.ts';
+import { type DumpManifest, listBackupIds, newBackupId, readManifest } from '../../src/backup/manifest.ts';
 import { removeBackups } from '../../src/backup/prune-backups.ts';
 import { restoreBackup } from '../../src/backup/restore-backup.ts';
 import { checkFiles } from '../../src/backup/restore-files.ts';
@@ -13,7 +13,7 @@ import { upload } from '../harness/upload.ts';
 import { emptyDatabase, newSealing, newStore, startBackedUpServer } from './backup-harness.ts';
 
 /** The keys of the copies of a backup. */
-async function copiesOf(place: Objects, manifest: Manifest): Promise<string[]> {
+async function copiesOf(place: Objects, manifest: DumpManifest): Promise<string[]> {
   const keys: string[] = [];
   for await (const files of filesOf(place, manifest)) keys.push(...files.map(copyKey));
   return keys;
@@ -74,7 +74,7 @@ test('two installations may make backups in one place at the same time', async (
   await upload(one);
   await upload(other);
   const { objects } = one.place;
-  let second: Manifest | undefined;
+  let second: DumpManifest | undefined;
   const put: Objects['put'] = async (key, content) => {
     // The first backup has tables, and no manifest.
     if (key.endsWith('/jobs')) second ??= await createBackup({ ...other.parts, place: objects });

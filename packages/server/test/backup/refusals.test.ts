@@ -6,7 +6,7 @@ import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createBackup } from '../../src/backup/create-backup.ts';
 import { copyKey, filesOf } from '../../src/backup/file-lists.ts';
-import { type Manifest, readManifest, writeManifest } from '../../src/backup/manifest.ts';
+import { type DumpManifest, readManifest, writeManifest } from '../../src/backup/manifest.ts';
 import { checkKeys, type RestoreParts, restoreBackup } from '../../src/backup/restore-backup.ts';
 import { checkFiles } from '../../src/backup/restore-files.ts';
 import { DamagedBackupError, Sealing } from '../../src/backup/stored.ts';
@@ -147,8 +147,10 @@ describe('a damaged backup', () => {
     await writeManifest(place.objects, { ...manifest, id: other });
     writeFileSync(path, readFileSync(join(place.folder, `backups/${other}/manifest.json`)));
     await expect(readManifest(place.objects, manifest.id)).rejects.toThrow('does not describe this backup');
-    writeFileSync(path, content.replace('"format": 1', '"format": 2'));
-    await expect(readManifest(place.objects, manifest.id)).rejects.toThrow('has format 2');
+    writeFileSync(path, content.replace('"format": 1', '"format": 3'));
+    await expect(readManifest(place.objects, manifest.id)).rejects.toThrow('has format 3');
+    await writeManifest(place.objects, { ...manifest, format: 2 } as never);
+    await expect(readManifest(place.objects, manifest.id)).rejects.toThrow('does not describe this backup');
     for (const text of ['', '[]', 'null', '{', '{}', '\0'.repeat(1_000)]) {
       writeFileSync(path, text);
       await expect(readManifest(place.objects, manifest.id)).rejects.toThrow('damaged');
@@ -157,7 +159,7 @@ describe('a damaged backup', () => {
 });
 
 describe('a forged manifest', () => {
-  const forged: [string, (manifest: Manifest) => object][] = [
+  const forged: [string, (manifest: DumpManifest) => object][] = [
     ['a day', () => ({ event_days: [`2026-01-01'; drop table users; --`] })],
     [
       'a sequence',
@@ -173,7 +175,7 @@ describe('a forged manifest', () => {
     await expect(readManifest(place.objects, manifest.id)).rejects.toThrow('does not describe this backup');
   });
 
-  test.each<[string, (manifest: Manifest) => object]>([
+  test.each<[string, (manifest: DumpManifest) => object]>([
     ['one table fewer', ({ tables }) => ({ tables: tables.slice(1) })],
     ['another table', ({ tables }) => ({ tables: [{ ...tables[0], name: 'leases' }, ...tables.slice(1)] })],
     [
@@ -182,7 +184,7 @@ describe('a forged manifest', () => {
     ],
   ])('is refused with %s', async (_, change) => {
     const { manifest, into } = await backedUp();
-    const forgery = { ...manifest, ...change(manifest) } as Manifest;
+    const forgery = { ...manifest, ...change(manifest) } as DumpManifest;
     await expect(restoreBackup(into, forgery)).rejects.toThrow('does not have the tables and columns');
   });
 
@@ -214,7 +216,8 @@ test('a list of files that would fill the memory is refused', async () => {
 });
 
 describe('a restore is refused', () => {
-  const refused = (into: RestoreParts, manifest: Manifest) => expect(restoreBackup(into, manifest)).rejects;
+  const refused = (into: RestoreParts, manifest: DumpManifest) =>
+    expect(restoreBackup(into, manifest)).rejects;
 
   test('into a database that has applications', async () => {
     const { manifest, into, target } = await backedUp();
