@@ -7,6 +7,7 @@ import { closeFoundation, type Foundation, type FoundationOptions, layFoundation
 import { listenForMetrics } from './http/metrics-listener.ts';
 import { createPlaygroundToken, hasPlayground, playgroundAddress } from './http/playground/playground.ts';
 import type { Log } from './platform/log.ts';
+import { startProtection } from './recovery/start-protection.ts';
 import { openSendQueue } from './serving/open-send-queue.ts';
 import { type Serving, serve } from './serving/serve.ts';
 import { countServingThreads, startServingThreads } from './serving/serving-threads.ts';
@@ -64,6 +65,11 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     if (storage.clusterDir !== undefined) await createFirstApp(db, (key) => keepSecret(keyFile, key));
 
     if (config.worker) closers.push(await startWork(foundation));
+    if (storage.wal !== undefined && options.environment !== undefined) {
+      const { connection, wal } = storage;
+      const data = { environment: options.environment, logLevel: config.logLevel, connection, wal };
+      closers.push(startProtection(data, foundation));
+    }
     closers.push(every(60 * MINUTE_MS, () => temporary.sweep(), log));
     const playgroundToken = createPlaygroundToken();
     const serving = await startServing(foundation, options, playgroundToken);

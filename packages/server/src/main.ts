@@ -187,7 +187,7 @@ backup
   .description('make a backup; servers go on serving')
   .option(...PLACE)
   .option('--json', 'print JSON')
-  .action(async (options: import('./cli/backup.ts').BackupOptions) =>
+  .action(async (options: import('./cli/backup-place.ts').BackupOptions) =>
     (await import('./cli/backup.ts')).createBackupCommand(options),
   );
 backup
@@ -195,7 +195,7 @@ backup
   .description('list the backups, oldest first')
   .option(...PLACE)
   .option('--json', 'print JSON')
-  .action(async (options: import('./cli/backup.ts').BackupOptions) =>
+  .action(async (options: import('./cli/backup-place.ts').BackupOptions) =>
     (await import('./cli/backup.ts')).listBackupsCommand(options),
   );
 backup
@@ -204,16 +204,17 @@ backup
   .argument('[id]', 'backup (default: the latest)')
   .option(...PLACE)
   .option('--json', 'print JSON')
-  .action(async (id: string | undefined, options: import('./cli/backup.ts').BackupOptions) =>
+  .action(async (id: string | undefined, options: import('./cli/backup-place.ts').BackupOptions) =>
     (await import('./cli/backup.ts')).verifyBackupCommand(id, options),
   );
 backup
   .command('restore')
   .description('restore a backup into an empty DATA_DIR, or an empty database of DATABASE_URL')
   .argument('[id]', 'backup (default: the latest)')
+  .option('--at <time>', 'the state at this time in RFC 3339, or `latest`; needs PALAVER_RECOVERY_DAYS')
   .option(...PLACE)
   .option('--json', 'print JSON')
-  .action(async (id: string | undefined, options: import('./cli/backup.ts').BackupOptions) =>
+  .action(async (id: string | undefined, options: import('./cli/backup.ts').RestoreOptions) =>
     (await import('./cli/backup.ts')).restoreBackupCommand(id, options),
   );
 backup
@@ -221,7 +222,7 @@ backup
   .description('remove backups, and the files that no other backup has')
   .argument('<ids...>', 'backups')
   .option(...PLACE)
-  .action(async (ids: string[], options: import('./cli/backup.ts').BackupOptions) =>
+  .action(async (ids: string[], options: import('./cli/backup-place.ts').BackupOptions) =>
     (await import('./cli/backup.ts')).removeBackupsCommand(ids, options),
   );
 backup

@@ -1,31 +1,24 @@
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { BackupError } from '../backup/backup-error.ts';
 import { createBackup, timeLimit, withBackupLease } from '../backup/create-backup.ts';
-import { listBackupIds, type Manifest, readManifest } from '../backup/manifest.ts';
+import { type DumpManifest, isBase, listBackupIds, type Manifest, readManifest } from '../backup/manifest.ts';
 import { removeBackups } from '../backup/prune-backups.ts';
 import { checkKeys, restoreBackup } from '../backup/restore-backup.ts';
-import { DamagedBackupError, Sealing } from '../backup/stored.ts';
+import { DamagedBackupError } from '../backup/stored.ts';
 import { verifyBackup } from '../backup/verify-backup.ts';
-import { type Config, ConfigError, SETTINGS } from '../config/config.ts';
-import { backupPlace } from '../config/kinds.ts';
+import { ConfigError } from '../config/config.ts';
 import type { Verification } from '../domain/operations/verify/verify.ts';
 import { createLog } from '../platform/log.ts';
 import type { Objects } from '../storage/objects/objects.ts';
-import { openBackupPlace, openObjects } from '../storage/objects/open-objects.ts';
 import { openDatabase } from '../storage/open-database.ts';
+import { type BackupOptions, checkPlace, sealingOf, withObjects, withPlace } from './backup-place.ts';
 import { printJson, printRows, sizeText } from './print.ts';
-import { readSettings } from './settings.ts';
+import { recoverCommand, verifyBaseBackup } from './recover.ts';
 import { printDifferences } from './verify.ts';
 import { readDatabase } from './with-database.ts';
 
 /** `palaver backup …`: backups of the database and its files. */
-
-export interface BackupOptions {
-  place?: string;
-  json?: boolean;
-}
 
 /** `palaver backup create`: beside running servers. */
 export async function createBackupCommand(options: BackupOptions): Promise<void> {
@@ -70,6 +63,7 @@ async function describe(place: Objects, id: string) {
 }
 
 const NO_SUMMARY = {
+  kind: null,
   snapshot_at: null,
   palaver: null,
   messages: null,
@@ -82,7 +76,14 @@ const NO_SUMMARY = {
 function summaryOf(manifest: Manifest) {
   const { id, snapshot_at, palaver, counts, files, encrypted_for } = manifest;
   return {
-    ...{ id, snapshot_at, palaver, messages: counts.messages, files: files.count },
+    ...{
+      id,
+      kind: isBase(manifest) ? 'base' : 'dump',
+      snapshot_at,
+      palaver,
+      messages: counts.messages,
+      files: files.count,
+    },
     missing_files: files.missing_count,
     bytes: bytesOf(manifest),
     is_encrypted: encrypted_for.length > 0,
@@ -90,8 +91,12 @@ function summaryOf(manifest: Manifest) {
 }
 
 /** As they are stored, with files that other backups have, too. */
-function bytesOf({ tables, jobs, files }: Manifest): number {
-  return [...tables, jobs].reduce((sum, { bytes }) => sum + bytes, files.bytes);
+function bytesOf(manifest: Manifest): number {
+  const { files } = manifest;
+  const parts = isBase(manifest)
+    ? [...manifest.base.parts, manifest.base.manifest]
+    : [...manifest.tables, manifest.jobs];
+  return parts.reduce((sum, { bytes }) => sum + bytes, files.bytes);
 }
 
 /** `palaver backup verify`: the latest one, if none is named. The exit code is 1 if anything is wrong. */
@@ -103,7 +108,10 @@ export async function verifyBackupCommand(id: string | undefined, options: Backu
     await checkKeys(manifest, sealing, config);
     const { dataDir, postgresUser: runAs } = config;
     await mkdir(dataDir, { recursive: true, mode: 0o711 });
-    const result = await verifyBackup({ place, sealing, log, dataDir, runAs }, manifest);
+    const parts = { place, sealing, log, dataDir, runAs };
+    const result = isBase(manifest)
+      ? await verifyBaseBackup(parts, manifest)
+      : await verifyBackup(parts, manifest);
     return { manifest, result };
   });
   const { faults, verification } = result;
@@ -129,15 +137,27 @@ export async function verifyBackupCommand(id: string | undefined, options: Backu
 const differencesOf = (verification: Verification | Error) =>
   verification instanceof Error ? 0 : verification.differences.length;
 
-function printFaults(faults: readonly string[]): void {
+export function printFaults(faults: readonly string[]): void {
   for (const fault of faults) process.stdout.write(`${fault}\n`);
 }
 
-/** `palaver backup restore`: the latest one, if none is named, into an empty installation. */
-export async function restoreBackupCommand(id: string | undefined, options: BackupOptions): Promise<void> {
+export interface RestoreOptions extends BackupOptions {
+  /** A time, instead of a backup. */
+  at?: string;
+}
+
+/** `palaver backup restore`: the latest dump, if none is named, into an empty installation. */
+export async function restoreBackupCommand(
+  id: string | undefined,
+  { at, ...options }: RestoreOptions,
+): Promise<void> {
+  if (at !== undefined) {
+    if (id !== undefined) throw new ConfigError('Name a backup or a time (--at), not both.');
+    return recoverCommand(at, options);
+  }
   const log = createLog('warn');
   const { manifest, restored } = await withPlace(options, async (place, config) => {
-    const manifest = await choose(place, id);
+    const manifest = await chooseDump(place, id);
     const sealing = sealingOf(config);
     await checkKeys(manifest, sealing, config);
     // (When PostgreSQL is lost, the statements of the restore fail.)
@@ -193,49 +213,18 @@ export async function createBackupKeyCommand(options: { json?: boolean }): Promi
   );
 }
 
-async function withPlace<T>(
-  { place: given }: BackupOptions,
-  work: (place: Objects, config: Config) => Promise<T>,
-): Promise<T> {
-  const { config } = readSettings();
-  const named = given === undefined ? config.backupTo : backupPlace.parse(given);
-  if (given !== undefined && named === undefined)
-    throw new ConfigError(`--place must be ${backupPlace.form}, not "${given}"`);
-  if (named === undefined)
-    throw new ConfigError(`Say where backups are: set ${SETTINGS.backupTo.name}, or use --place.`);
-  const place = openBackupPlace(config, named);
-  try {
-    return await work(place, config);
-  } finally {
-    await place.close();
-  }
+async function chooseDump(place: Objects, id: string | undefined): Promise<DumpManifest> {
+  const manifest = await choose(place, id, (one) => !isBase(one));
+  if (!isBase(manifest)) return manifest;
+  throw new BackupError(`${manifest.id} is a base backup: restore a time with --at.`);
 }
 
-/** Its own settings may be those of `S3_…`, which the message names. */
-async function checkPlace(place: Objects): Promise<void> {
-  try {
-    await place.check();
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    throw new ConfigError(`The place for backups: ${error.message}`, { cause: error });
-  }
-}
-
-async function withObjects<T>(config: Config, work: (objects: Objects) => Promise<T>): Promise<T> {
-  const folder = join(config.dataDir, 'objects');
-  const objects = openObjects(config, folder);
-  try {
-    return await work(objects);
-  } finally {
-    await objects.close();
-  }
-}
-
-function sealingOf({ backupRecipients: recipients = [], backupIdentity }: Config): Sealing {
-  return new Sealing({ recipients, identity: backupIdentity });
-}
-
-async function choose(place: Objects, id: string | undefined): Promise<Manifest> {
+/** `isWanted`: which of them is taken, if none is named. */
+async function choose(
+  place: Objects,
+  id: string | undefined,
+  isWanted: (manifest: Manifest) => boolean = () => true,
+): Promise<Manifest> {
   if (id !== undefined) {
     const manifest = (await listBackupIds(place)).includes(id) ? await readManifest(place, id) : undefined;
     if (manifest === undefined)
@@ -244,7 +233,7 @@ async function choose(place: Objects, id: string | undefined): Promise<Manifest>
   }
   for (const latest of (await listBackupIds(place)).toReversed()) {
     const manifest = await readManifest(place, latest);
-    if (manifest !== undefined) return manifest;
+    if (manifest !== undefined && isWanted(manifest)) return manifest;
   }
   throw new BackupError('There is no complete backup in this place.');
 }

@@ -23,6 +23,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   webhooks: ['platform', 'bus', 'storage', 'domain', 'events', 'config', 'version.ts'],
   notifications: ['platform', 'bus', 'storage', 'domain', 'events', 'config', 'version.ts'],
   backup: ['platform', 'storage', 'domain', 'events', 'config', 'version.ts'],
+  recovery: ['platform', 'storage', 'domain', 'backup', 'config', 'version.ts'],
   upgrade: ['platform', 'storage', 'domain', 'events', 'backup', 'version.ts'],
   doctor: ['platform', 'storage', 'bus', 'domain', 'notifications', 'backup', 'config'],
   cli: [
@@ -31,6 +32,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'domain',
     'webhooks',
     'backup',
+    'recovery',
     'upgrade',
     'doctor',
     'app.ts',
@@ -70,6 +72,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'config',
     'foundation.ts',
     'background-work.ts',
+    'recovery',
     'serving',
   ],
   'main.ts': ['cli', 'version.ts'],

@@ -1,0 +1,86 @@
+import { mkdir } from 'node:fs/promises';
+import { BackupError } from '../backup/backup-error.ts';
+import type { BaseManifest } from '../backup/manifest.ts';
+import { checkKeys } from '../backup/restore-backup.ts';
+import { checkFiles } from '../backup/restore-files.ts';
+import { DamagedBackupError } from '../backup/stored.ts';
+import type { BackupVerification } from '../backup/verify-backup.ts';
+import { type Config, ConfigError } from '../config/config.ts';
+import { createLog } from '../platform/log.ts';
+import { chooseBase, type RecoverParts, recover, verifyBase } from '../recovery/recover.ts';
+import { hasCluster } from '../storage/embedded/embedded-postgres.ts';
+import type { RecoveryTarget } from '../storage/embedded/recover-cluster.ts';
+import { type BackupOptions, sealingOf, withObjects, withPlace } from './backup-place.ts';
+import { printJson } from './print.ts';
+import { printDifferences } from './verify.ts';
+
+/** `palaver backup restore --at`: the state at a time, into a data folder that has no database. */
+export async function recoverCommand(at: string, options: BackupOptions): Promise<void> {
+  const target = readTarget(at);
+  const log = createLog('warn');
+  const { base, result } = await withPlace(options, async (place, config) => {
+    const { dataDir, postgresUser: runAs } = config;
+    await checkEmpty(config);
+    const base = await chooseBase(place, target);
+    const sealing = sealingOf(config);
+    await checkKeys(base, sealing, config);
+    await mkdir(dataDir, { recursive: true, mode: 0o711 });
+    const result = await withObjects(config, (objects) =>
+      recover({ place, sealing, log, dataDir, runAs, objects }, base, target),
+    );
+    return { base, result };
+  });
+  const { recoveredTo, restored, faults, gone, messages, verification } = result;
+  if (faults.length > 0 || verification.differences.length > 0) process.exitCode = 1;
+  if (options.json) {
+    const files = { restored_files: restored, gone_files: gone, messages_without_file: messages };
+    return printJson({ base: base.id, recovered_to: recoveredTo ?? null, ...files, faults, ...verification });
+  }
+  process.stdout.write(
+    `Restored what was stored up to ${recoveredTo ?? base.snapshot_at}, from base backup ${base.id}, and ${restored} files.\n`,
+  );
+  printDifferences(verification);
+  for (const fault of faults) process.stdout.write(`${fault}\n`);
+  if (gone.length > 0)
+    process.stdout.write(
+      `${gone.length} files have been deleted since and are gone; ${messages} messages say so: ${gone.slice(0, MAX_SHOWN).join(', ')}${gone.length > MAX_SHOWN ? ', … (--json prints all)' : ''}\n`,
+    );
+}
+
+const MAX_SHOWN = 10;
+
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?(Z|[+-]\d\d:\d\d)$/i;
+
+function readTarget(at: string): RecoveryTarget {
+  if (at === 'latest') return at;
+  const time = new Date(at);
+  if (!TIME.test(at) || Number.isNaN(time.getTime()))
+    throw new ConfigError(
+      `--at takes \`latest\` or a time in RFC 3339, such as 2026-11-27T09:30:00Z, not "${at}".`,
+    );
+  if (time.getTime() > Date.now()) throw new ConfigError('--at takes a time in the past, or `latest`.');
+  return time;
+}
+
+async function checkEmpty({ databaseUrl, dataDir }: Config): Promise<void> {
+  if (databaseUrl !== undefined)
+    throw new ConfigError(
+      '--at restores an embedded database, but DATABASE_URL is set. (`palaver backup create` moves it from there.)',
+    );
+  if (await hasCluster(dataDir))
+    throw new BackupError(`${dataDir} already has a database: set DATA_DIR to a new folder.`);
+}
+
+/** `palaver backup verify` of a base backup. */
+export async function verifyBaseBackup(
+  parts: RecoverParts,
+  manifest: BaseManifest,
+): Promise<BackupVerification> {
+  const faults = await checkFiles(parts.place, manifest);
+  try {
+    return { faults, verification: await verifyBase(parts, manifest) };
+  } catch (error) {
+    if (!(error instanceof DamagedBackupError || error instanceof BackupError)) throw error;
+    return { faults, verification: error };
+  }
+}

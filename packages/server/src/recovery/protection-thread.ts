@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { ClientConfig } from 'pg';
+import { Sealing } from '../backup/stored.ts';
+import { loadConfig } from '../config/load.ts';
+import { createLog } from '../platform/log.ts';
+import { openBackupPlace, openObjects } from '../storage/objects/open-objects.ts';
+import type { WalSource } from '../storage/open-database.ts';
+import { protect } from './protection.ts';
+
+/** The thread of continuous protection, so that compressing and encrypting delays no request. start-protection.ts starts it. */
+
+/** What the thread is started with. */
+export interface ProtectionThreadData {
+  environment: NodeJS.ProcessEnv;
+  logLevel: string;
+  connection: ClientConfig;
+  wal: WalSource;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+if (parentPort === null) throw new Error('this is the code of a thread');
+const port = parentPort;
+const { environment, logLevel, connection, wal } = workerData as ProtectionThreadData;
+const { config } = loadConfig(environment);
+const { backupTo, backupRecipients: recipients = [], recoveryDays } = config;
+if (backupTo === undefined) throw new Error('unreachable: the start has checked it');
+
+const stopping = new AbortController();
+port.on('message', () => stopping.abort());
+const place = openBackupPlace(config, backupTo);
+const objects = openObjects(config, join(config.dataDir, 'objects'));
+const sealing = new Sealing({ recipients, identity: undefined });
+const parts = { connection, wal, objects, place, sealing, log: createLog(logLevel) };
+await protect({ ...parts, recoveryMs: recoveryDays * DAY_MS }, stopping.signal, (state) =>
+  port.postMessage(state),
+);
+await Promise.all([place.close(), objects.close()]);
+port.close();

@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import type { Log } from '../platform/log.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import type { ProtectionState } from './protection.ts';
+import type { ProtectionThreadData } from './protection-thread.ts';
+
+/** A thread that has failed is started again after this time. */
+const PAUSE_MS = 10_000;
+/** How long a stop waits for what the thread is storing; the next start stores it again. */
+const STOP_MS = 3_000;
+
+/** Starts the thread of continuous protection. Returns a function that stops it. */
+export function startProtection(
+  data: ProtectionThreadData,
+  { log, metrics }: { log: Log; metrics: Metrics },
+): () => Promise<void> {
+  const startedAt = Date.now();
+  let state: ProtectionState | undefined;
+  let reportedAt = startedAt;
+  metrics.addGauge(
+    'palaver_recovery_lag_seconds',
+    'For how long changes have been waiting that should be in the place for backups.',
+    // (A thread that reports nothing stores nothing.)
+    () => ((state?.lagMs ?? 0) + silence(reportedAt)) / 1_000,
+  );
+  metrics.addGauge(
+    'palaver_recovery_base_age_seconds',
+    'The age of the latest base backup; that of this process, if there is none.',
+    () => (Date.now() - (state?.baseAt ?? startedAt)) / 1_000,
+  );
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let worker: Worker | undefined;
+  const run = async () => {
+    while (!signal.aborted) {
+      worker = new Worker(new URL('./protection-thread.ts', import.meta.url), {
+        name: 'recovery',
+        workerData: data,
+      });
+      worker.on('message', (reported: ProtectionState) => {
+        state = reported;
+        reportedAt = Date.now();
+      });
+      worker.on('error', (error) =>
+        log.error({ err: error }, 'continuous protection has failed; it is started again'),
+      );
+      const { promise: ended, resolve } = Promise.withResolvers<void>();
+      worker.once('exit', () => resolve());
+      await ended;
+      await sleep(PAUSE_MS, undefined, { signal }).catch(() => {});
+    }
+  };
+  const running = run();
+  return async () => {
+    stopping.abort();
+    worker?.postMessage('stop');
+    const timer = setTimeout(() => void worker?.terminate(), STOP_MS);
+    await running;
+    clearTimeout(timer);
+  };
+}
+
+/** A thread reports every ten seconds. */
+const USUAL_SILENCE_MS = 60_000;
+
+function silence(since: number): number {
+  const silenceMs = Date.now() - since;
+  return silenceMs > USUAL_SILENCE_MS ? silenceMs : 0;
+}

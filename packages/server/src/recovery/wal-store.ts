@@ -1,0 +1,78 @@
+import { Readable } from 'node:stream';
+import { DamagedBackupError, read, type Sealing, store } from '../backup/stored.ts';
+import type { Objects } from '../storage/objects/objects.ts';
+import { isSegment, SEGMENT_BYTES } from './segments.ts';
+
+/**
+ * WAL in the place for backups, compressed and encrypted: `wal/<archive>/<segment>`, in lower case. An archive is the WAL of one
+ * cluster without a gap. Another one begins where one cannot go on.
+ */
+const WAL = 'wal';
+export const archiveFolder = (archive: string): string => `${WAL}/${archive}`;
+const segmentKey = (archive: string, segment: string) => `${archiveFolder(archive)}/${segment.toLowerCase()}`;
+const ownerKey = (archive: string) => `${archiveFolder(archive)}/owner`;
+
+/** The segments of an archive that are in the place, ascending. */
+export async function listSegments(place: Objects, archive: string): Promise<string[]> {
+  const segments: string[] = [];
+  for await (const names of place.list(archiveFolder(archive)))
+    segments.push(...names.map((name) => name.toUpperCase()).filter(isSegment));
+  return segments.toSorted();
+}
+
+export async function storeSegment(
+  place: Objects,
+  archive: string,
+  segment: string,
+  content: Readable,
+  sealing: Sealing,
+): Promise<void> {
+  const form = { isCompressed: true, isEncrypted: sealing.isEncrypting };
+  await store(place, segmentKey(archive, segment), content, form, sealing);
+}
+
+/** Throws {@link DamagedBackupError}. */
+export async function readSegment(
+  place: Objects,
+  archive: string,
+  segment: string,
+  isEncrypted: boolean,
+  sealing: Sealing,
+): Promise<Readable> {
+  const key = segmentKey(archive, segment);
+  const content = await read(place, key, undefined, { isCompressed: true, isEncrypted }, sealing);
+  return Readable.from(whole(content, key), { objectMode: false });
+}
+
+async function* whole(content: Readable, key: string): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const chunk of content as AsyncIterable<Uint8Array>) {
+    bytes += chunk.length;
+    if (bytes > SEGMENT_BYTES) break;
+    yield chunk;
+  }
+  if (bytes !== SEGMENT_BYTES)
+    throw new DamagedBackupError(`${key} in the backup is damaged: it is no whole segment`);
+}
+
+export async function removeSegment(place: Objects, archive: string, segment: string): Promise<void> {
+  await place.remove(segmentKey(archive, segment));
+}
+
+/** The archives in the place. */
+export async function listArchives(place: Objects): Promise<string[]> {
+  return (await Array.fromAsync(place.list(WAL))).flat();
+}
+
+const MAX_OWNER_BYTES = 64;
+
+/** Who stores WAL in an archive: a random text of the process that does. */
+export async function readOwner(place: Objects, archive: string): Promise<string | undefined> {
+  const found = await place.get(ownerKey(archive), { start: 0, end: MAX_OWNER_BYTES - 1 });
+  if (found === undefined) return undefined;
+  return Buffer.concat(await found.content.toArray()).toString();
+}
+
+export async function writeOwner(place: Objects, archive: string, owner: string): Promise<void> {
+  await place.put(ownerKey(archive), Buffer.from(owner));
+}

@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FileId } from '@palaver/protocol/files';
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { contentKey } from '../../src/domain/rules/file-paths.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { useEmbeddedPostgres } from '../../src/storage/embedded/embedded-postgres.ts';
+import {
+  BackEnd,
+  backup,
+  copySecretsKey,
+  listBackups,
+  namesIn,
+  stop,
+  untilQuiet,
+} from '../backup/installations.ts';
+import { newDataDir, type RunningPalaver, startPalaver, usedDataDir } from '../harness/palaver.ts';
+import { until } from '../harness/until.ts';
+
+/** The settings of a server that is protected continuously. */
+const protectedBy = (place: string) => ({ PALAVER_BACKUP_TO: place, PALAVER_RECOVERY_DAYS: '7' });
+
+const baseIn = (dataDir: string, place: string) =>
+  until(async () => (await listBackups(dataDir, place)).find(({ state }) => state === 'complete'), 60);
+
+/** The WAL of all archives in a place. */
+const walIn = (place: string) =>
+  namesIn(join(place, 'wal')).flatMap((archive) =>
+    namesIn(join(place, 'wal', archive)).filter((name) => name !== 'owner'),
+  );
+
+/** The time of the database. Everything that was committed before is in the place for backups when this resolves. */
+async function untilStored(dataDir: string, place: string): Promise<string> {
+  const options = { dataDir, holder: 'a test', runAs: undefined, log: createLog('fatal') };
+  const postgres = await useEmbeddedPostgres(options);
+  const client = new pg.Client(postgres.admin);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ now: Date; segment: string }>(
+      'select now(), lower(pg_walfile_name(pg_current_wal_insert_lsn())) as segment',
+    );
+    const { now, segment } = rows[0] ?? expect.fail('PostgreSQL did not answer');
+    // (Recovery stops before the first transaction after the time: there must be one.)
+    await client.query('select txid_current(), pg_sleep(0.01)');
+    await client.query('select pg_switch_wal()');
+    await until(async () => walIn(place).includes(segment) || undefined, 60);
+    return now.toISOString();
+  } finally {
+    await client.end();
+    await postgres.stop();
+  }
+}
+
+interface Site {
+  server: RunningPalaver;
+  dataDir: string;
+  place: string;
+  backEnd: BackEnd;
+  thread: string;
+}
+
+async function startSite(settings: Record<string, string> = {}): Promise<Site> {
+  const [dataDir, place] = [usedDataDir(), newDataDir()];
+  const server = await startPalaver({ ...protectedBy(place), ...settings }, dataDir);
+  const backEnd = new BackEnd(server.url, server.key());
+  const thread = await backEnd.newThread('recovered', ['ann', 'ben']);
+  return { server, dataDir, place, backEnd, thread };
+}
+
+const textsOf = async (server: RunningPalaver, thread: string, key: string): Promise<string[]> => {
+  const response = await fetch(`${server.url}/open-api/v1.0/chat/threads/${thread}/messages?limit=100`, {
+    headers: { 'x-api-key': key },
+  });
+  const { data } = (await response.json()) as { data: { body: { text: string } }[] };
+  return data.map(({ body }) => body.text).toSorted();
+};
+
+test('a lost machine is restored to its last changes, or to a time before', async () => {
+  const { server, dataDir, place, backEnd, thread } = await startSite();
+  const file = await backEnd.upload(randomBytes(5_000));
+  await backEnd.sendFile(thread, file);
+  await baseIn(dataDir, place);
+  const doomed = await backEnd.upload(randomBytes(5_000));
+  const withDoomed = await backEnd.sendFile(thread, doomed);
+  await backEnd.sendText(thread, 'early');
+  const early = await untilStored(dataDir, place);
+  await backEnd.deleteMessage(withDoomed);
+  const doomedBytes = join(dataDir, 'objects', contentKey(doomed.id as FileId));
+  await until(async () => !existsSync(doomedBytes) || undefined);
+  await backEnd.sendText(thread, 'late');
+  await untilStored(dataDir, place);
+  const key = server.key();
+  server.process.kill('SIGKILL');
+  await untilQuiet(dataDir);
+  const [newest, earlier] = [copySecretsKey(dataDir), copySecretsKey(dataDir)];
+  rmSync(dataDir, { recursive: true });
+
+  const latest = await backup(['restore', '--at', 'latest', '--json'], newest, place);
+  expect(latest).toMatchObject({ code: 0, stderr: '' });
+  expect(JSON.parse(latest.stdout)).toMatchObject({ gone_files: [], differences: [] });
+  const restored = await startPalaver({}, newest);
+  expect(await textsOf(restored, thread, key)).toContain('late');
+  expect(await new BackEnd(restored.url, key).download(file.path)).toBe(file.sha256);
+  await stop(restored);
+
+  const before = await backup(['restore', '--at', early, '--json'], earlier, place);
+  expect(before).toMatchObject({ code: 0, stderr: '' });
+  expect(JSON.parse(before.stdout)).toMatchObject({ gone_files: [doomed.id], differences: [] });
+  const set = await startPalaver({}, earlier);
+  const texts = await textsOf(set, thread, key);
+  expect(texts).toContain('early');
+  expect(texts).not.toContain('late');
+  expect(await new BackEnd(set.url, key).download(doomed.path)).toBe('status 404');
+});
