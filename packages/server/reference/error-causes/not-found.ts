@@ -91,6 +91,7 @@ export const NOT_FOUND = {
   M40411: {
     cause: [
       'The `file_id` names no file of this space, or the file has been removed: no message named it within the time that it is kept, or the last message that did was deleted.',
+      'The file is gone (`is_gone` in the metadata of its messages): the database was restored to an earlier time, and the bytes of the file had been removed.',
       'The signed-in user may not read the file: they have not uploaded it, and no message that they can read names it. Once a message names the file, the user who uploaded it has the same rights as all others.',
     ],
     faults: [
