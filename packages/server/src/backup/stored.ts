@@ -114,10 +114,11 @@ export async function read(
   { isCompressed, isEncrypted }: Form,
   sealing: Sealing,
 ): Promise<Readable> {
-  let chunks: Chunks = await readStored(place, key, expected);
+  const stored = await readStored(place, key, expected);
+  let chunks: Chunks = stored;
   if (isEncrypted) chunks = sealing.decrypt(chunks);
   if (isCompressed) chunks = through(chunks, createZstdDecompress());
-  return Readable.from(named(chunks, key), { objectMode: false });
+  return Readable.from(named(chunks, key, stored), { objectMode: false });
 }
 
 /** The bytes as they are stored, checked at the end. */
@@ -146,13 +147,15 @@ async function* compared(chunks: Chunks, key: string, { bytes, sha256 }: Stored)
   if (hash.digest('hex') !== sha256) throw damaged(key, 'it has changed since it was stored');
 }
 
-/** Errors of the libraries do not say what they were reading. */
-async function* named(chunks: Chunks, key: string): AsyncGenerator<Uint8Array> {
+/** Errors of the libraries do not say what they were reading, and leave it open. */
+async function* named(chunks: Chunks, key: string, stored: Readable): AsyncGenerator<Uint8Array> {
   try {
     yield* chunks;
   } catch (error) {
     if (error instanceof DamagedBackupError || error instanceof ObjectsUnavailableError) throw error;
     throw damaged(key, error instanceof Error ? error.message : String(error), error);
+  } finally {
+    stored.destroy();
   }
 }
 

@@ -49,7 +49,7 @@ export async function recoverCommand(at: string, options: BackupOptions): Promis
 
 const MAX_SHOWN = 10;
 
-const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?(Z|[+-]\d\d:\d\d)$/i;
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?(Z|[+-]\d\d:\d\d)$/i;
 
 function readTarget(at: string): RecoveryTarget {
   if (at === 'latest') return at;

@@ -7,7 +7,7 @@ import { eachOf, MAX_FAULTS, restoreFile, sizeIn } from '../backup/restore-files
 import { inSession } from '../backup/session.ts';
 import type { Sealing } from '../backup/stored.ts';
 import { loseFiles } from '../domain/operations/files/lose-files.ts';
-import { contentKey, thumbnailKey } from '../domain/rules/file-paths.ts';
+import { contentKey, fileFolder } from '../domain/rules/file-paths.ts';
 import type { Log } from '../platform/log.ts';
 import { Database } from '../storage/database.ts';
 import type { Objects } from '../storage/objects/objects.ts';
@@ -45,7 +45,10 @@ export async function recoverFiles(parts: RecoverFilesParts, base: BaseManifest)
   }));
   const db = new Database(connection, { log, poolSize: 1, statementTimeoutMs: 0 });
   try {
-    return { restored, faults: faults.slice(0, MAX_FAULTS), gone, messages: await loseFiles(db, gone) };
+    const messages = await loseFiles(db, gone);
+    // (Of a removal that was killed, a thumbnail may be left.)
+    await eachOf(gone, async (id) => objects.removeAll(fileFolder(id)));
+    return { restored, faults: faults.slice(0, MAX_FAULTS), gone, messages };
   } finally {
     await db.close();
   }
@@ -96,12 +99,7 @@ async function missingFiles(client: pg.Client, objects: Objects, faults: string[
   for (const page of pages)
     await eachOf(page.split(' '), async (file) => {
       const id = file.slice(0, -1) as FileId;
-      const keys = file.endsWith('+') ? [contentKey(id), thumbnailKey(id)] : [contentKey(id)];
-      for (const key of keys)
-        if ((await sizeIn(objects, key)) === undefined) {
-          gone.push(id);
-          break;
-        }
+      if ((await sizeIn(objects, contentKey(id))) === undefined) gone.push(id);
     });
   await eachOf(packs, async ({ folder, keys: [icon] }) => {
     if (icon !== undefined && (await sizeIn(objects, icon)) === undefined)

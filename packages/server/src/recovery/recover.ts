@@ -21,6 +21,7 @@ import { migrate } from '../storage/migrate.ts';
 import type { Objects } from '../storage/objects/objects.ts';
 import { extractBase } from './extract-base.ts';
 import { type RecoveredFiles, recoverFiles } from './recover-files.ts';
+import { nextSegment } from './segments.ts';
 import { feedWal } from './wal-feed.ts';
 import { listSegments, readSegment } from './wal-store.ts';
 
@@ -95,6 +96,12 @@ async function recoverInto(
   const { archive } = base.base;
   const isEncrypted = base.encrypted_for.length > 0;
   const segments = await listSegments(place, archive);
+  const missing = missingAfter(base.base.first_segment, segments);
+  // (With a time, PostgreSQL says whether it comes before.)
+  if (missing !== undefined && target === 'latest')
+    throw new DamagedBackupError(
+      `Segment ${missing} of the write-ahead log is missing in the backup. What came before it can be restored with a time.`,
+    );
   const source = {
     major: Number.parseInt(base.postgres, 10),
     extract: (cluster: string) => extractBase({ place, sealing }, base, cluster),
@@ -113,6 +120,16 @@ async function recoverInto(
     );
   }
   return lastCommit(scratch);
+}
+
+/** The first segment from this one on that is missing although later ones are there. */
+export function missingAfter(first: string, segments: readonly string[]): string | undefined {
+  let expected = first;
+  for (const segment of segments.filter((one) => one >= first)) {
+    if (segment !== expected) return expected;
+    expected = nextSegment(segment);
+  }
+  return undefined;
 }
 
 /** From PostgreSQL's log. */

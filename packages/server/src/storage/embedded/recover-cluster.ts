@@ -7,7 +7,7 @@ import type { Log } from './log.ts';
 import { isRoot, userForNewCluster } from './os-user.ts';
 import { launchPostmaster } from './postmaster.ts';
 import { type OsUser, run } from './processes.ts';
-import { ensureSocketFolder, SOCKET_PORT } from './socket-folder.ts';
+import { ensureSocketFolder, removeSocketFolder, SOCKET_PORT } from './socket-folder.ts';
 
 /** What a cluster is recovered from: a base backup, and the WAL that was written since. */
 export interface RecoverySource {
@@ -58,6 +58,7 @@ export async function recoverCluster(
     await createCluster(path, systemDir, user, async (cluster) => {
       await mkdir(cluster, { mode: 0o700 });
       await source.extract(cluster);
+      await removeSocketFolder(cluster);
       await writeFile(join(cluster, 'recovery.signal'), '');
       const wal = await source.provideWal(cluster);
       try {

@@ -1,9 +1,16 @@
 import { createHash } from 'node:crypto';
-import { lstat } from 'node:fs/promises';
+import { lstat, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EmbeddedPostgresError, orUndefined } from './errors.ts';
 import { belongsTo } from './os-user.ts';
 import { type OsUser, run } from './processes.ts';
+
+const folderIn = (cluster: string) => join(cluster, 'socket');
+
+/** A copy of a cluster also has the lock of its socket. */
+export async function removeSocketFolder(cluster: string): Promise<void> {
+  await rm(folderIn(cluster), { recursive: true, force: true });
+}
 
 /** PostgreSQL does not listen on a network port; this number is only part of the socket's name. */
 export const SOCKET_PORT = 5432;
@@ -17,7 +24,7 @@ const MAXIMUM_SOCKET_PATH_BYTES = 103;
  * and /tmp keeps at most one empty folder.
  */
 export async function ensureSocketFolder(cluster: string, user: OsUser | undefined): Promise<string> {
-  const inCluster = join(cluster, 'socket');
+  const inCluster = folderIn(cluster);
   const hash = createHash('sha256').update(cluster).digest('hex').slice(0, 16);
   const fits = Buffer.byteLength(join(inCluster, `.s.PGSQL.${SOCKET_PORT}`)) <= MAXIMUM_SOCKET_PATH_BYTES;
   const folder = fits ? inCluster : `/tmp/palaver-${hash}`;

@@ -1,0 +1,162 @@
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { Outbox } from '../../src/recovery/outbox.ts';
+import { nextSegment, SEGMENT_BYTES } from '../../src/recovery/segments.ts';
+import { listSegments, readSegment } from '../../src/recovery/wal-store.ts';
+import { WalUploads, type WalUploadsParts } from '../../src/recovery/wal-uploads.ts';
+import { log, newSealing, newStore, type Store, UNSEALED } from '../backup/backup-harness.ts';
+import { scratchFolder } from '../harness/scratch.ts';
+
+const FIRST = '0000000100000000000000FE';
+const [SECOND, THIRD, FOURTH] = [1, 2, 3].map((count) => {
+  let segment = FIRST;
+  for (let step = 0; step < count; step += 1) segment = nextSegment(segment);
+  return segment;
+}) as [string, string, string];
+
+interface Setting {
+  folder: string;
+  place: Store;
+  open: (parts?: Partial<WalUploadsParts>) => Promise<WalUploads>;
+  /** PostgreSQL has completed these. */
+  fill: (...segments: string[]) => void;
+}
+
+function setUp(): Setting {
+  const [folder, place] = [scratchFolder(), newStore()];
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const currentSegment = async () => FOURTH;
+  const parts = { outbox: new Outbox(folder), place: place.objects, sealing: UNSEALED, log, currentSegment };
+  return {
+    ...{ folder, place },
+    open: (given = {}) => WalUploads.open({ ...parts, ...given }),
+    fill: (...segments) => {
+      for (const segment of segments) writeFileSync(join(folder, segment), `content of ${segment}`);
+    },
+  };
+}
+
+const storedIn = ({ place }: Setting, { archive }: WalUploads) => listSegments(place.objects, archive);
+const segmentsIn = (folder: string) => readdirSync(folder).filter((name) => name !== 'archive');
+
+test('names of segments count over their lower half', () => {
+  expect([SECOND, THIRD]).toEqual(['0000000100000000000000FF', '000000010000000100000000']);
+  expect(nextSegment('00000002FFFFFFFE000000FF')).toBe('00000002FFFFFFFF00000000');
+});
+
+test('complete segments are stored in order and leave the outbox; other files of PostgreSQL just leave', async () => {
+  const setting = setUp();
+  const uploads = await setting.open();
+  setting.fill(SECOND, FIRST);
+  const others = ['00000002.history', `${FIRST}.00000028.backup`, `${FIRST}.partial`];
+  for (const name of [...others, 'archtemp.something.1']) writeFileSync(join(setting.folder, name), '');
+  await uploads.run();
+  expect(await storedIn(setting, uploads)).toEqual([FIRST, SECOND]);
+  expect(segmentsIn(setting.folder)).toEqual(['archtemp.something.1']);
+  expect(await uploads.lagMs()).toBe(0);
+});
+
+test('a restart goes on in the same archive, also after a kill between storing and removing', async () => {
+  const setting = setUp();
+  const before = await setting.open();
+  setting.fill(FIRST);
+  await before.run();
+  setting.fill(FIRST, SECOND);
+  const after = await setting.open();
+  await after.run();
+  expect(after.archive).toBe(before.archive);
+  expect(await storedIn(setting, after)).toEqual([FIRST, SECOND]);
+  expect(segmentsIn(setting.folder)).toEqual([]);
+});
+
+describe('another archive begins', () => {
+  test('after a gap', async () => {
+    const setting = setUp();
+    const uploads = await setting.open();
+    setting.fill(FIRST);
+    await uploads.run();
+    const { archive } = uploads;
+    setting.fill(THIRD);
+    await uploads.run();
+    expect(uploads.archive).not.toBe(archive);
+    expect(await storedIn(setting, uploads)).toEqual([THIRD]);
+    expect(await listSegments(setting.place.objects, archive)).toEqual([FIRST]);
+  });
+
+  test('when the database was set back before what is stored', async () => {
+    const setting = setUp();
+    const before = await setting.open();
+    setting.fill(FIRST, SECOND);
+    await before.run();
+    const after = await setting.open({ currentSegment: async () => SECOND });
+    expect(after.archive).not.toBe(before.archive);
+    const same = await setting.open({ currentSegment: async () => THIRD });
+    expect(same.archive).toBe(after.archive);
+  });
+
+  test('in the first of two processes that use copies of an outbox', async () => {
+    const setting = setUp();
+    const first = await setting.open();
+    const second = await setting.open();
+    expect(first.archive).toBe(second.archive);
+    setting.fill(FIRST);
+    await first.run();
+    expect(first.archive).not.toBe(second.archive);
+    expect(await storedIn(setting, first)).toEqual([FIRST]);
+    expect(await storedIn(setting, second)).toEqual([]);
+  });
+
+  test('when more waits than fits, and not at exactly as much', async () => {
+    const setting = setUp();
+    const uploads = await setting.open({ maxWaitingBytes: 2 * SEGMENT_BYTES });
+    const { archive } = uploads;
+    setting.fill(FIRST, SECOND);
+    await uploads.run();
+    expect(uploads.archive).toBe(archive);
+    setting.fill(THIRD, FOURTH, nextSegment(FOURTH));
+    await uploads.run();
+    expect(uploads.archive).not.toBe(archive);
+    expect(segmentsIn(setting.folder)).toEqual([]);
+    setting.fill(nextSegment(nextSegment(FOURTH)));
+    await uploads.run();
+    expect(await storedIn(setting, uploads)).toHaveLength(1);
+  });
+});
+
+test('while the place is away, segments wait, and nothing begins anew', async () => {
+  const setting = setUp();
+  const uploads = await setting.open();
+  const { archive } = uploads;
+  const away = `${setting.place.folder}.away`;
+  renameSync(setting.place.folder, away);
+  writeFileSync(setting.place.folder, 'no folder');
+  setting.fill(FIRST, SECOND);
+  await expect(uploads.run()).rejects.toThrow('ENOTDIR');
+  await expect(setting.open()).rejects.toThrow('ENOTDIR');
+  expect(segmentsIn(setting.folder)).toEqual([FIRST, SECOND]);
+  rmSync(setting.place.folder);
+  renameSync(away, setting.place.folder);
+  await uploads.run();
+  expect(uploads.archive).toBe(archive);
+  expect(await storedIn(setting, uploads)).toEqual([FIRST, SECOND]);
+});
+
+test('an encrypted segment is unreadable without the key; one of another size is damaged', async () => {
+  const setting = setUp();
+  const sealing = await newSealing();
+  const uploads = await setting.open({ sealing });
+  writeFileSync(join(setting.folder, FIRST), Buffer.alloc(SEGMENT_BYTES, 'text in clear'));
+  setting.fill(SECOND);
+  await uploads.run();
+  const { archive } = uploads;
+  const path = join(setting.place.folder, 'wal', archive, FIRST.toLowerCase());
+  expect(existsSync(path)).toBe(true);
+  expect(readFileSync(path, 'latin1')).not.toContain('text in clear');
+  const readBack = async (segment: string) =>
+    text(await readSegment(setting.place.objects, archive, segment, true, sealing));
+  expect((await readBack(FIRST)).length).toBe(SEGMENT_BYTES);
+  await expect(readBack(SECOND)).rejects.toThrow('it is no whole segment');
+  await expect(readBack(THIRD)).rejects.toThrow('it is missing');
+});
