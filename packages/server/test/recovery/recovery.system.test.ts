@@ -2,56 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FileId } from '@palaver/protocol/files';
-import pg from 'pg';
 import { expect, test } from 'vitest';
 import { contentKey } from '../../src/domain/rules/file-paths.ts';
-import { createLog } from '../../src/platform/log.ts';
-import { useEmbeddedPostgres } from '../../src/storage/embedded/embedded-postgres.ts';
-import {
-  BackEnd,
-  backup,
-  copySecretsKey,
-  listBackups,
-  namesIn,
-  stop,
-  untilQuiet,
-} from '../backup/installations.ts';
+import { BackEnd, backup, copySecretsKey, stop, untilQuiet } from '../backup/installations.ts';
 import { newDataDir, type RunningPalaver, startPalaver, usedDataDir } from '../harness/palaver.ts';
 import { until } from '../harness/until.ts';
-
-/** The settings of a server that is protected continuously. */
-const protectedBy = (place: string) => ({ PALAVER_BACKUP_TO: place, PALAVER_RECOVERY_DAYS: '7' });
-
-const baseIn = (dataDir: string, place: string) =>
-  until(async () => (await listBackups(dataDir, place)).find(({ state }) => state === 'complete'), 60);
-
-/** The WAL of all archives in a place. */
-const walIn = (place: string) =>
-  namesIn(join(place, 'wal')).flatMap((archive) =>
-    namesIn(join(place, 'wal', archive)).filter((name) => name !== 'owner'),
-  );
-
-/** The time of the database. Everything that was committed before is in the place for backups when this resolves. */
-async function untilStored(dataDir: string, place: string): Promise<string> {
-  const options = { dataDir, holder: 'a test', runAs: undefined, log: createLog('fatal') };
-  const postgres = await useEmbeddedPostgres(options);
-  const client = new pg.Client(postgres.admin);
-  try {
-    await client.connect();
-    const { rows } = await client.query<{ now: Date; segment: string }>(
-      'select now(), lower(pg_walfile_name(pg_current_wal_insert_lsn())) as segment',
-    );
-    const { now, segment } = rows[0] ?? expect.fail('PostgreSQL did not answer');
-    // (Recovery stops before the first transaction after the time: there must be one.)
-    await client.query('select txid_current(), pg_sleep(0.01)');
-    await client.query('select pg_switch_wal()');
-    await until(async () => walIn(place).includes(segment) || undefined, 60);
-    return now.toISOString();
-  } finally {
-    await client.end();
-    await postgres.stop();
-  }
-}
+import { protectedBy, untilBase, untilStored } from './installations.ts';
 
 interface Site {
   server: RunningPalaver;
@@ -81,7 +37,7 @@ test('a lost machine is restored to its last changes, or to a time before', asyn
   const { server, dataDir, place, backEnd, thread } = await startSite();
   const file = await backEnd.upload(randomBytes(5_000));
   await backEnd.sendFile(thread, file);
-  await baseIn(dataDir, place);
+  await untilBase(dataDir, place);
   const doomed = await backEnd.upload(randomBytes(5_000));
   const withDoomed = await backEnd.sendFile(thread, doomed);
   await backEnd.sendText(thread, 'early');
