@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { join } from 'node:path';
+import { createWriteStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { unpackTar } from 'modern-tar/fs';
+import { createTarDecoder } from 'modern-tar';
 import { type BaseManifest, clusterManifestKey, partKey } from '../backup/manifest.ts';
 import { DamagedBackupError, read, type Sealing } from '../backup/stored.ts';
 import type { Objects } from '../storage/objects/objects.ts';
@@ -28,17 +29,52 @@ export async function extractBase(
     for (const [part, stored] of base.parts.entries())
       yield* await read(place, partKey(id, part), stored, form, sealing);
   }
-  const content = Readable.from(files(), { objectMode: false });
-  await pipeline(content, unpackTar(folder, { fmode: 0o600, dmode: 0o700 }));
+  const found = await extract(Readable.from(files(), { objectMode: false }), folder);
   const key = clusterManifestKey(id);
   const manifest = await text(await read(place, key, base.manifest, form, sealing));
-  await compare(folder, filesIn(manifest, key));
+  compare(found, filesIn(manifest, key));
 }
 
-interface ListedFile {
-  path: string;
+interface ExtractedFile {
   bytes: number;
+  /** In hex. */
   sha256: string;
+}
+
+/** Returns the files by their paths in the folder. */
+async function extract(tar: Readable, folder: string): Promise<Map<string, ExtractedFile>> {
+  const found = new Map<string, ExtractedFile>();
+  for await (const { header, body } of Readable.toWeb(tar).pipeThrough(createTarDecoder())) {
+    const { name, type } = header;
+    const path = join(folder, name);
+    if (path !== folder && !path.startsWith(`${folder}/`)) throw damaged(`${name} is outside of its folder`);
+    if (type === 'directory') {
+      await mkdir(path, { recursive: true, mode: 0o700 });
+      await body.cancel();
+    } else if (type === 'file') {
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      found.set(name, await writeHashed(Readable.fromWeb(body), path));
+    } else throw damaged(`${name} is neither a file nor a folder`);
+  }
+  return found;
+}
+
+async function writeHashed(content: Readable, path: string): Promise<ExtractedFile> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  async function* hashed(chunks: AsyncIterable<Uint8Array>) {
+    for await (const chunk of chunks) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      yield chunk;
+    }
+  }
+  await pipeline(content, hashed, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+  return { bytes, sha256: hash.digest('hex') };
+}
+
+interface ListedFile extends ExtractedFile {
+  path: string;
 }
 
 /** As PostgreSQL writes it. */
@@ -66,19 +102,16 @@ function filesIn(manifest: string, key: string): ListedFile[] {
   }));
 }
 
-async function compare(folder: string, files: readonly ListedFile[]): Promise<void> {
-  for (const { path, bytes, sha256 } of files) {
-    const hash = createHash('sha256');
-    let found = 0;
-    try {
-      for await (const chunk of createReadStream(join(folder, path)) as AsyncIterable<Buffer>) {
-        hash.update(chunk);
-        found += chunk.length;
-      }
-    } catch (error) {
-      throw new DamagedBackupError(`The base backup is damaged: ${path} is missing`, { cause: error });
-    }
-    if (found !== bytes || hash.digest('hex') !== sha256)
-      throw new DamagedBackupError(`The base backup is damaged: ${path} has changed since it was copied`);
+function compare(found: Map<string, ExtractedFile>, listed: readonly ListedFile[]): void {
+  for (const { path, bytes, sha256 } of listed) {
+    const file = found.get(path);
+    if (file === undefined) throw damaged(`${path} is missing`);
+    if (file.bytes !== bytes || file.sha256 !== sha256)
+      throw damaged(`${path} has changed since it was copied`);
+    found.delete(path);
   }
+  const [other] = found.keys();
+  if (other !== undefined) throw damaged(`${other} is not in its manifest`);
 }
+
+const damaged = (why: string) => new DamagedBackupError(`The base backup is damaged: ${why}`);
