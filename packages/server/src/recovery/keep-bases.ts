@@ -178,7 +178,7 @@ async function removeWal(
     if (first !== undefined) {
       for (const segment of await listSegments(place, archive)) {
         checkTime();
-        if (segment < first) await removeSegment(place, archive, segment);
+        if (segment.name < first) await removeSegment(place, archive, segment);
       }
     } else if (archive !== current) {
       const changedAt = await place.changedAt(archiveFolder(archive));

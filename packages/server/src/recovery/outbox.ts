@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { isSegment } from './segments.ts';
@@ -40,6 +40,12 @@ export class Outbox {
 
   async ageMs(segment: string): Promise<number> {
     return Date.now() - (await stat(this.#file(segment))).mtimeMs;
+  }
+
+  /** How much space is left on its disk. */
+  async freeBytes(): Promise<number> {
+    const { bavail, bsize } = await statfs(this.#folder);
+    return bavail * bsize;
   }
 
   async remove(name: string): Promise<void> {

@@ -94,9 +94,8 @@ async function recoverInto(
 ): Promise<string | undefined> {
   await checkMigrations(base);
   const { archive } = base.base;
-  const isEncrypted = base.encrypted_for.length > 0;
-  const segments = await listSegments(place, archive);
-  const missing = missingAfter(base.base.first_segment, segments);
+  const segments = new Map((await listSegments(place, archive)).map((one) => [one.name, one]));
+  const missing = missingAfter(base.base.first_segment, [...segments.keys()]);
   // (With a time, PostgreSQL says whether it comes before.)
   if (missing !== undefined && target === 'latest')
     throw new DamagedBackupError(
@@ -106,9 +105,9 @@ async function recoverInto(
     major: Number.parseInt(base.postgres, 10),
     extract: (cluster: string) => extractBase({ place, sealing }, base, cluster),
     provideWal: (cluster: string) =>
-      feedWal({
-        ...{ cluster, segments },
-        read: (segment) => readSegment(place, archive, segment, isEncrypted, sealing),
+      feedWal(cluster, async (name) => {
+        const segment = segments.get(name);
+        return segment === undefined ? undefined : readSegment(place, archive, segment, sealing);
       }),
   };
   try {

@@ -35,38 +35,37 @@ exit 1
 const POLL_MS = 20;
 const AHEAD = 4;
 
-export interface WalFeedParts {
-  /** The folder of the cluster. */
-  cluster: string;
-  /** All segments that there are. */
-  segments: readonly string[];
-  read: (segment: string) => Promise<Readable>;
-}
-
-/** Begins to provide WAL to the cluster. */
-export async function feedWal({ cluster, segments, read }: WalFeedParts): Promise<WalProvider> {
+/** Begins to provide WAL to a cluster. `read`: undefined if there is no such segment. */
+export async function feedWal(
+  cluster: string,
+  read: (segment: string) => Promise<Readable | undefined>,
+): Promise<WalProvider> {
   const folder = join(cluster, FOLDER);
   await mkdir(folder, { mode: 0o700 });
   await writeFile(join(folder, 'restore'), SCRIPT);
-  const known = new Set(segments);
   const failing = new AbortController();
   const stopping = new AbortController();
 
-  const provide = async (name: string) => {
-    const place = join(folder, name);
-    if (existsSync(place)) return;
-    // (PostgreSQL also asks for histories of timelines: there are none.)
-    if (!isSegment(name) || !known.has(name)) return writeFile(join(folder, `none-${name}`), '');
-    await pipeline(await read(name), createWriteStream(`${place}.new`, { mode: 0o644 }));
-    await rename(`${place}.new`, place);
+  /** Returns whether there is such a segment. */
+  const provide = async (name: string): Promise<boolean> => {
+    const path = join(folder, name);
+    if (existsSync(path)) return true;
+    const content = await read(name);
+    if (content === undefined) return false;
+    await pipeline(content, createWriteStream(`${path}.new`, { mode: 0o644 }));
+    await rename(`${path}.new`, path);
+    return true;
   };
   const serve = async () => {
     while (!stopping.signal.aborted) {
       for (const wanted of await wantedIn(folder)) {
-        await provide(wanted);
-        for (let next = wanted, ahead = 0; ahead < AHEAD && isSegment(next); ahead += 1) {
+        // (PostgreSQL also asks for histories of timelines: there are none.)
+        const isThere = isSegment(wanted) && (await provide(wanted));
+        if (!isThere) await writeFile(join(folder, `none-${wanted}`), '');
+        let next = wanted;
+        for (let ahead = 0; isThere && ahead < AHEAD; ahead += 1) {
           next = nextSegment(next);
-          if (known.has(next)) await provide(next);
+          if (!(await provide(next))) break;
         }
       }
       await sleep(POLL_MS);

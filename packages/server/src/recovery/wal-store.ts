@@ -4,43 +4,57 @@ import type { Objects } from '../storage/objects/objects.ts';
 import { isSegment, SEGMENT_BYTES } from './segments.ts';
 
 /**
- * WAL in the place for backups, compressed and encrypted: `wal/<archive>/<segment>`, in lower case. An archive is the WAL of one
+ * WAL in the place for backups, compressed: `wal/<archive>/<segment>`, in lower case, and with `.age` at the end if it is encrypted. An archive is the WAL of one
  * cluster without a gap. Another one begins where one cannot go on.
  */
 const WAL = 'wal';
 export const archiveFolder = (archive: string): string => `${WAL}/${archive}`;
-const segmentKey = (archive: string, segment: string) => `${archiveFolder(archive)}/${segment.toLowerCase()}`;
+const segmentKey = (archive: string, { name, isEncrypted }: StoredSegment) =>
+  `${archiveFolder(archive)}/${name.toLowerCase()}${isEncrypted ? ENCRYPTED : ''}`;
+const ENCRYPTED = '.age';
 const ownerKey = (archive: string) => `${archiveFolder(archive)}/owner`;
 
+/** A segment that is in the place. */
+export interface StoredSegment {
+  name: string;
+  /** (The setting may have changed since the base backup.) */
+  isEncrypted: boolean;
+}
+
 /** The segments of an archive that are in the place, ascending. */
-export async function listSegments(place: Objects, archive: string): Promise<string[]> {
-  const segments: string[] = [];
+export async function listSegments(place: Objects, archive: string): Promise<StoredSegment[]> {
+  const segments = new Map<string, StoredSegment>();
   for await (const names of place.list(archiveFolder(archive)))
-    segments.push(...names.map((name) => name.toUpperCase()).filter(isSegment));
-  return segments.toSorted();
+    for (const stored of names) {
+      const isEncrypted = stored.endsWith(ENCRYPTED);
+      const name = (isEncrypted ? stored.slice(0, -ENCRYPTED.length) : stored).toUpperCase();
+      if (isSegment(name)) segments.set(name, { name, isEncrypted });
+    }
+  return [...segments.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 export async function storeSegment(
   place: Objects,
   archive: string,
-  segment: string,
+  name: string,
   content: Readable,
   sealing: Sealing,
 ): Promise<void> {
-  const form = { isCompressed: true, isEncrypted: sealing.isEncrypting };
-  await store(place, segmentKey(archive, segment), content, form, sealing);
+  const isEncrypted = sealing.isEncrypting;
+  const form = { isCompressed: true, isEncrypted };
+  await store(place, segmentKey(archive, { name, isEncrypted }), content, form, sealing);
 }
 
 /** Throws {@link DamagedBackupError}. */
 export async function readSegment(
   place: Objects,
   archive: string,
-  segment: string,
-  isEncrypted: boolean,
+  segment: StoredSegment,
   sealing: Sealing,
 ): Promise<Readable> {
   const key = segmentKey(archive, segment);
-  const content = await read(place, key, undefined, { isCompressed: true, isEncrypted }, sealing);
+  const form = { isCompressed: true, isEncrypted: segment.isEncrypted };
+  const content = await read(place, key, undefined, form, sealing);
   return Readable.from(whole(content, key), { objectMode: false });
 }
 
@@ -55,7 +69,7 @@ async function* whole(content: Readable, key: string): AsyncGenerator<Uint8Array
     throw new DamagedBackupError(`${key} in the backup is damaged: it is no whole segment`);
 }
 
-export async function removeSegment(place: Objects, archive: string, segment: string): Promise<void> {
+export async function removeSegment(place: Objects, archive: string, segment: StoredSegment): Promise<void> {
   await place.remove(segmentKey(archive, segment));
 }
 

@@ -14,7 +14,7 @@ export interface WalUploadsParts {
   log: Log;
   /** The segment that PostgreSQL is writing. */
   currentSegment: () => Promise<string>;
-  /** While the place is away, so much WAL waits. Beyond that, it is given up, and a new archive begins. */
+  /** While the place is away, so much WAL waits, and no more than is free beside it. Then it is given up, and a new archive begins. */
   maxWaitingBytes?: number;
 }
 
@@ -42,7 +42,7 @@ export class WalUploads {
     const uploads = new WalUploads(parts);
     const { outbox, place, currentSegment } = parts;
     const archive = await outbox.archive();
-    const last = (await listSegments(place, archive)).at(-1);
+    const last = (await listSegments(place, archive)).at(-1)?.name;
     if (last !== undefined && last >= (await currentSegment()))
       await uploads.#begin('the database was set back');
     else await uploads.#use(archive, last);
@@ -79,13 +79,18 @@ export class WalUploads {
   }
 
   async #run(): Promise<void> {
-    const { outbox, place, sealing, maxWaitingBytes = MAX_WAITING_BYTES } = this.#parts;
-    const segments = await outbox.segments();
+    const segments = await this.#parts.outbox.segments();
     if (segments.length === 0) return;
-    if (segments.length * SEGMENT_BYTES > maxWaitingBytes) {
-      for (const segment of segments) await outbox.remove(segment);
-      return this.#begin('more than 8 GiB were waiting');
+    try {
+      await this.#store(segments);
+    } catch (error) {
+      await this.#limit();
+      throw error;
     }
+  }
+
+  async #store(segments: readonly string[]): Promise<void> {
+    const { outbox, place, sealing } = this.#parts;
     const owner = await readOwner(place, this.#archive);
     if (owner === undefined) await writeOwner(place, this.#archive, this.#owner);
     else if (owner !== this.#owner) await this.#begin('another process uses the same archive');
@@ -101,9 +106,19 @@ export class WalUploads {
     }
   }
 
+  /** While nothing can be stored: the database must not run out of disk. */
+  async #limit(): Promise<void> {
+    const { outbox, maxWaitingBytes = MAX_WAITING_BYTES } = this.#parts;
+    const segments = await outbox.segments();
+    const waitingBytes = segments.length * SEGMENT_BYTES;
+    if (waitingBytes <= Math.min(maxWaitingBytes, await outbox.freeBytes())) return;
+    for (const segment of segments) await outbox.remove(segment);
+    await this.#begin(`too much was waiting: ${segments.length} segments`);
+  }
+
   async #begin(reason: string): Promise<void> {
     const archive = await this.#parts.outbox.beginArchive();
-    this.#parts.log.warn(
+    this.#parts.log.error(
       { reason, archive },
       'the write-ahead log in the place for backups cannot go on: a new one begins, with a base backup',
     );

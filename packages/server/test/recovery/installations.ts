@@ -37,7 +37,7 @@ export async function untilStored(dataDir: string, place: string): Promise<strin
     await client.query('select pg_sleep(0.01)');
     await client.query('select txid_current()');
     await client.query('select pg_switch_wal()');
-    await until(async () => walIn(place).includes(segment) || undefined, 60);
+    await until(async () => walIn(place).some((name) => name.startsWith(segment)) || undefined, 60);
     return now.toISOString();
   } finally {
     await client.end();

@@ -69,7 +69,7 @@ async function untilStored(cluster: ArchivingCluster): Promise<Date> {
   await until(async () => {
     const archives = readdirSync(join(place.folder, 'wal'));
     const stored = await Promise.all(archives.map((archive) => listSegments(place.objects, archive)));
-    return stored.flat().includes(segment) || undefined;
+    return stored.flat().some(({ name }) => name === segment) || undefined;
   }, 60);
   return now;
 }
@@ -142,6 +142,22 @@ test('everything in the place is encrypted; without the key, nothing is restored
   await expect(recoverAt(cluster, 'latest', await newSealing())).rejects.toThrow('damaged');
 });
 
+test('encryption may begin after the base backup', async () => {
+  const cluster = await startArchivingCluster();
+  const inClear = startProtecting(cluster);
+  await firstBase(cluster);
+  await note(cluster, 'note-1');
+  await untilStored(cluster);
+  await inClear.stop();
+  const sealing = await newSealing();
+  startProtecting({ ...cluster, parts: { ...cluster.parts, sealing } });
+  await note(cluster, 'note-2');
+  await untilStored(cluster);
+  expect(await basesOf(cluster)).toHaveLength(1);
+  const { dataDir } = await recoverAt(cluster, 'latest', sealing);
+  expect(await notesIn(dataDir)).toEqual(['note-1', 'note-2']);
+});
+
 test('while the place is away, changes wait in the outbox; afterwards nothing is missing', async () => {
   const cluster = await startArchivingCluster();
   const protecting = startProtecting(cluster);
@@ -179,7 +195,8 @@ test('old base backups go with their WAL; files that others have stay', async ()
   await protecting.stop();
   const bases = await basesOf(cluster);
   const [latest] = bases.toReversed();
-  const segments = await listSegments(cluster.place.objects, latest?.base.archive ?? '');
+  const stored = await listSegments(cluster.place.objects, latest?.base.archive ?? '');
+  const segments = stored.map(({ name }) => name);
   expect(segments[0]).toBe(bases[0]?.base.first_segment);
   expect(segments).not.toContain(first.base.first_segment);
   expect(await readManifest(cluster.place.objects, dump.id)).toBeDefined();
@@ -226,7 +243,7 @@ test('damage is found, whatever it hits', async () => {
   await damaging(partKey(base.id, 0), flipped, 'is damaged');
   await damaging(`backups/${base.id}/base/manifest`, flipped, 'is damaged');
   const segments = await listSegments(place.objects, base.base.archive);
-  const last = segments.at(-1)?.toLowerCase();
+  const last = segments.at(-1)?.name.toLowerCase();
   await damaging(`wal/${base.base.archive}/${last}`, flipped, 'is damaged');
   await damaging(`wal/${base.base.archive}/${last}`, () => Buffer.alloc(0), 'is damaged');
   const first = base.base.first_segment;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FileId } from '@palaver/protocol/files';
 import { expect, test } from 'vitest';
 import { contentKey } from '../../src/domain/rules/file-paths.ts';
-import { BackEnd, backup, copySecretsKey, stop, untilQuiet } from '../backup/installations.ts';
+import { BackEnd, backup, copySecretsKey, listBackups, stop, untilQuiet } from '../backup/installations.ts';
 import { newDataDir, type RunningPalaver, startPalaver, usedDataDir } from '../harness/palaver.ts';
 import { until } from '../harness/until.ts';
 import { protectedBy, untilBase, untilStored } from './installations.ts';
@@ -56,10 +56,20 @@ test('a lost machine is restored to its last changes, or to a time before', asyn
   const latest = await backup(['restore', '--at', 'latest', '--json'], newest, place);
   expect(latest).toMatchObject({ code: 0, stderr: '' });
   expect(JSON.parse(latest.stdout)).toMatchObject({ gone_files: [], differences: [] });
-  const restored = await startPalaver({}, newest);
+  // The restored installation is protected in the same place.
+  const restored = await startPalaver(protectedBy(place), newest);
   expect(await textsOf(restored, thread, key)).toContain('late');
-  expect(await new BackEnd(restored.url, key).download(file.path)).toBe(file.sha256);
+  const successor = new BackEnd(restored.url, key);
+  expect(await successor.download(file.path)).toBe(file.sha256);
+  await until(async () => (await listBackups(newest, place)).length === 2 || undefined, 60);
+  await successor.sendText(thread, 'after the loss');
+  await untilStored(newest, place);
   await stop(restored);
+  const second = copySecretsKey(newest);
+  expect(await backup(['restore', '--at', 'latest'], second, place)).toMatchObject({ code: 0, stderr: '' });
+  const again = await startPalaver({}, second);
+  expect(await textsOf(again, thread, key)).toEqual(expect.arrayContaining(['late', 'after the loss']));
+  await stop(again);
 
   const before = await backup(['restore', '--at', early, '--json'], earlier, place);
   expect(before).toMatchObject({ code: 0, stderr: '' });

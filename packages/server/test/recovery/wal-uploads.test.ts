@@ -18,7 +18,8 @@ const [SECOND, THIRD, FOURTH] = [1, 2, 3].map((count) => {
 
 interface Setting {
   folder: string;
-  place: Store;
+  /** `leave`: it is away until the returned function is called. */
+  place: Store & { leave: () => () => void };
   open: (parts?: Partial<WalUploadsParts>) => Promise<WalUploads>;
   /** PostgreSQL has completed these. */
   fill: (...segments: string[]) => void;
@@ -29,8 +30,16 @@ function setUp(): Setting {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const currentSegment = async () => FOURTH;
   const parts = { outbox: new Outbox(folder), place: place.objects, sealing: UNSEALED, log, currentSegment };
+  const leave = () => {
+    renameSync(place.folder, `${place.folder}.away`);
+    writeFileSync(place.folder, 'no folder');
+    return () => {
+      rmSync(place.folder);
+      renameSync(`${place.folder}.away`, place.folder);
+    };
+  };
   return {
-    ...{ folder, place },
+    ...{ folder, place: { ...place, leave } },
     open: (given = {}) => WalUploads.open({ ...parts, ...given }),
     fill: (...segments) => {
       for (const segment of segments) writeFileSync(join(folder, segment), `content of ${segment}`);
@@ -38,7 +47,9 @@ function setUp(): Setting {
   };
 }
 
-const storedIn = ({ place }: Setting, { archive }: WalUploads) => listSegments(place.objects, archive);
+const namesOf = async ({ place }: Setting, archive: string) =>
+  (await listSegments(place.objects, archive)).map(({ name }) => name);
+const storedIn = (setting: Setting, { archive }: WalUploads) => namesOf(setting, archive);
 const segmentsIn = (folder: string) => readdirSync(folder).filter((name) => name !== 'archive');
 
 test('names of segments count over their lower half', () => {
@@ -82,7 +93,7 @@ describe('another archive begins', () => {
     await uploads.run();
     expect(uploads.archive).not.toBe(archive);
     expect(await storedIn(setting, uploads)).toEqual([THIRD]);
-    expect(await listSegments(setting.place.objects, archive)).toEqual([FIRST]);
+    expect(await namesOf(setting, archive)).toEqual([FIRST]);
   });
 
   test('when the database was set back before what is stored', async () => {
@@ -108,20 +119,22 @@ describe('another archive begins', () => {
     expect(await storedIn(setting, second)).toEqual([]);
   });
 
-  test('when more waits than fits, and not at exactly as much', async () => {
+  test('while nothing can be stored, when more waits than may, and not at exactly as much', async () => {
     const setting = setUp();
     const uploads = await setting.open({ maxWaitingBytes: 2 * SEGMENT_BYTES });
     const { archive } = uploads;
+    const comeBack = setting.place.leave();
     setting.fill(FIRST, SECOND);
-    await uploads.run();
-    expect(uploads.archive).toBe(archive);
-    setting.fill(THIRD, FOURTH, nextSegment(FOURTH));
+    await expect(uploads.run()).rejects.toThrow('ENOTDIR');
+    expect(segmentsIn(setting.folder)).toEqual([FIRST, SECOND]);
+    setting.fill(THIRD);
+    await expect(uploads.run()).rejects.toThrow('ENOTDIR');
+    expect(segmentsIn(setting.folder)).toEqual([]);
+    comeBack();
+    setting.fill(FOURTH, nextSegment(FOURTH), nextSegment(nextSegment(FOURTH)));
     await uploads.run();
     expect(uploads.archive).not.toBe(archive);
-    expect(segmentsIn(setting.folder)).toEqual([]);
-    setting.fill(nextSegment(nextSegment(FOURTH)));
-    await uploads.run();
-    expect(await storedIn(setting, uploads)).toHaveLength(1);
+    expect(await storedIn(setting, uploads)).toHaveLength(3);
   });
 });
 
@@ -129,15 +142,12 @@ test('while the place is away, segments wait, and nothing begins anew', async ()
   const setting = setUp();
   const uploads = await setting.open();
   const { archive } = uploads;
-  const away = `${setting.place.folder}.away`;
-  renameSync(setting.place.folder, away);
-  writeFileSync(setting.place.folder, 'no folder');
+  const comeBack = setting.place.leave();
   setting.fill(FIRST, SECOND);
   await expect(uploads.run()).rejects.toThrow('ENOTDIR');
   await expect(setting.open()).rejects.toThrow('ENOTDIR');
   expect(segmentsIn(setting.folder)).toEqual([FIRST, SECOND]);
-  rmSync(setting.place.folder);
-  renameSync(away, setting.place.folder);
+  comeBack();
   await uploads.run();
   expect(uploads.archive).toBe(archive);
   expect(await storedIn(setting, uploads)).toEqual([FIRST, SECOND]);
@@ -151,11 +161,11 @@ test('an encrypted segment is unreadable without the key; one of another size is
   setting.fill(SECOND);
   await uploads.run();
   const { archive } = uploads;
-  const path = join(setting.place.folder, 'wal', archive, FIRST.toLowerCase());
+  const path = join(setting.place.folder, 'wal', archive, `${FIRST.toLowerCase()}.age`);
   expect(existsSync(path)).toBe(true);
   expect(readFileSync(path, 'latin1')).not.toContain('text in clear');
-  const readBack = async (segment: string) =>
-    text(await readSegment(setting.place.objects, archive, segment, true, sealing));
+  const readBack = async (name: string) =>
+    text(await readSegment(setting.place.objects, archive, { name, isEncrypted: true }, sealing));
   expect((await readBack(FIRST)).length).toBe(SEGMENT_BYTES);
   await expect(readBack(SECOND)).rejects.toThrow('it is no whole segment');
   await expect(readBack(THIRD)).rejects.toThrow('it is missing');
