@@ -5,13 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { Random } from '../faults/random.ts';
 import { inParallel } from '../harness/in-parallel.ts';
-import {
-  newDataDir,
-  type RunningPalaver,
-  runPalaver,
-  startPalaver,
-  usedDataDir,
-} from '../harness/palaver.ts';
+import { newDataDir, runPalaver, startPalaver, usedDataDir } from '../harness/palaver.ts';
 import { until } from '../harness/until.ts';
 import {
   BackEnd,
@@ -22,6 +16,7 @@ import {
   type ListedBackup,
   listBackups,
   namesIn,
+  type Site,
   startBackup,
   stop,
   untilQuiet,
@@ -42,15 +37,6 @@ function newRandom(): { random: Random; seed: number } {
   const seed = Number(process.env.SEED ?? Math.trunc(Math.random() * 1e9));
   process.stdout.write(`SEED=${seed}\n`);
   return { random: new Random(seed), seed };
-}
-
-interface Site {
-  server: RunningPalaver;
-  dataDir: string;
-  /** Of the backups. */
-  place: string;
-  backEnd: BackEnd;
-  thread: string;
 }
 
 /** A server with messages and files. */

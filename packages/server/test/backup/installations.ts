@@ -118,6 +118,16 @@ export class BackEnd {
   }
 }
 
+/** An installation with a server, and a thread with messages. */
+export interface Site {
+  server: RunningPalaver;
+  dataDir: string;
+  /** Of the backups. */
+  place: string;
+  backEnd: BackEnd;
+  thread: string;
+}
+
 const settingsOf = (dataDir: string, place: string) => ({ DATA_DIR: dataDir, PALAVER_BACKUP_TO: place });
 
 /** Runs `palaver backup …` to its end. */

@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import type { FileId } from '@palaver/protocol/files';
 import { expect, test } from 'vitest';
 import { contentKey } from '../../src/domain/rules/file-paths.ts';
-import { BackEnd, backup, copySecretsKey, listBackups, stop, untilQuiet } from '../backup/installations.ts';
+import {
+  BackEnd,
+  backup,
+  copySecretsKey,
+  listBackups,
+  type Site,
+  stop,
+  untilQuiet,
+} from '../backup/installations.ts';
 import { newDataDir, type RunningPalaver, startPalaver, usedDataDir } from '../harness/palaver.ts';
 import { until } from '../harness/until.ts';
 import { protectedBy, untilBase, untilStored } from './installations.ts';
-
-interface Site {
-  server: RunningPalaver;
-  dataDir: string;
-  place: string;
-  backEnd: BackEnd;
-  thread: string;
-}
 
 async function startSite(settings: Record<string, string> = {}): Promise<Site> {
   const [dataDir, place] = [usedDataDir(), newDataDir()];
