@@ -9,11 +9,18 @@ import {
   backup,
   copySecretsKey,
   listBackups,
+  namesIn,
   type Site,
   stop,
   untilQuiet,
 } from '../backup/installations.ts';
-import { newDataDir, type RunningPalaver, startPalaver, usedDataDir } from '../harness/palaver.ts';
+import {
+  newDataDir,
+  type RunningPalaver,
+  runPalaver,
+  startPalaver,
+  usedDataDir,
+} from '../harness/palaver.ts';
 import { until } from '../harness/until.ts';
 import { protectedBy, untilBase, untilStored } from './installations.ts';
 
@@ -79,4 +86,43 @@ test('a lost machine is restored to its last changes, or to a time before', asyn
   expect(texts).toContain('early');
   expect(texts).not.toContain('late');
   expect(await new BackEnd(set.url, key).download(doomed.path)).toBe('status 404');
+});
+
+test.concurrent.each([
+  ['yesterday', 'RFC 3339'],
+  ['2026-11-27', 'RFC 3339'],
+  ['2026-11-27T09:30:00', 'RFC 3339'],
+  ['2026-02-30T25:00:00Z', 'RFC 3339'],
+  ['2026-11-27T09:30:00.1234Z', 'RFC 3339'],
+  [`2026-11-27T09:30:00Z'; drop`, 'RFC 3339'],
+  ['', 'RFC 3339'],
+  ['2999-01-01T00:00:00Z', 'in the past'],
+  ['2020-01-01T00:00:00+01:00', 'There is no base backup in this place'],
+  ['latest', 'There is no base backup in this place'],
+])('--at %s: is refused, and creates nothing', async (at, reason) => {
+  const dataDir = newDataDir();
+  const refused = await backup(['restore', '--at', at], dataDir, newDataDir());
+  expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining(reason) });
+  expect(namesIn(dataDir)).toEqual([]);
+});
+
+test('a restore to a time needs a folder without a database, and no DATABASE_URL; a backup has no time', async () => {
+  const [used, bare, place] = [usedDataDir(), newDataDir(), newDataDir()];
+  const restoring = (dataDir: string, ...args: string[]) => backup(['restore', ...args], dataDir, place);
+  expect((await restoring(used, '--at', 'latest')).stderr).toContain('already has a database');
+  expect((await restoring(bare, 'some-id', '--at', 'latest')).stderr).toContain('not both');
+  const settings = { DATA_DIR: bare, PALAVER_BACKUP_TO: place, DATABASE_URL: 'postgres://127.0.0.1:1/none' };
+  const elsewhere = await runPalaver(['backup', 'restore', '--at', 'latest'], settings);
+  expect(elsewhere.stderr).toContain('DATABASE_URL is set');
+});
+
+test.each([
+  [{ PALAVER_BACKUP_TO: '' }, 'PALAVER_RECOVERY_DAYS needs PALAVER_BACKUP_TO'],
+  [{ DATABASE_URL: 'postgres://127.0.0.1:1/none' }, 'PALAVER_RECOVERY_DAYS is for the embedded database'],
+  [{ PALAVER_RECOVERY_DAYS: '366' }, 'PALAVER_RECOVERY_DAYS must be'],
+  [{ PALAVER_RECOVERY_DAYS: '-1' }, 'PALAVER_RECOVERY_DAYS must be'],
+])('a server with %j does not start', async (settings, reason) => {
+  const given = { ...protectedBy(newDataDir()), DATA_DIR: newDataDir(), PORT: '0', ...settings };
+  const { code, stderr } = await runPalaver(['start'], given);
+  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(reason) });
 });
