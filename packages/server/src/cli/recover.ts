@@ -43,7 +43,7 @@ export async function recoverCommand(at: string, options: BackupOptions): Promis
   for (const fault of faults) process.stdout.write(`${fault}\n`);
   if (gone.length > 0)
     process.stdout.write(
-      `${gone.length} files have been deleted since and are gone; ${messages} messages say so: ${gone.slice(0, MAX_SHOWN).join(', ')}${gone.length > MAX_SHOWN ? ', … (--json prints all)' : ''}\n`,
+      `${gone.length} files are gone: they were deleted since, or not copied yet. ${messages} messages say so. The files: ${gone.slice(0, MAX_SHOWN).join(', ')}${gone.length > MAX_SHOWN ? ', … (--json prints all)' : ''}\n`,
     );
 }
 
@@ -65,7 +65,7 @@ function readTarget(at: string): RecoveryTarget {
 async function checkEmpty({ databaseUrl, dataDir }: Config): Promise<void> {
   if (databaseUrl !== undefined)
     throw new ConfigError(
-      '--at restores an embedded database, but DATABASE_URL is set. (`palaver backup create` moves it from there.)',
+      '--at restores into an embedded database, but DATABASE_URL is set: unset it. (To use DATABASE_URL, make a dump of the restored database with `palaver backup create`, and restore that.)',
     );
   if (await hasCluster(dataDir))
     throw new BackupError(`${dataDir} already has a database: set DATA_DIR to a new folder.`);

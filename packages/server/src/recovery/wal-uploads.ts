@@ -44,7 +44,7 @@ export class WalUploads {
     const archive = await outbox.archive();
     const last = (await listSegments(place, archive)).at(-1);
     if (last !== undefined && last >= (await currentSegment()))
-      await uploads.#begin('the database was set back');
+      await uploads.#begin('the database was set back, as by a copy of the data folder');
     else await uploads.#use(archive, last);
     return uploads;
   }
@@ -84,16 +84,17 @@ export class WalUploads {
     if (segments.length === 0) return;
     if (segments.length * SEGMENT_BYTES > maxWaitingBytes) {
       for (const segment of segments) await outbox.remove(segment);
-      return this.#begin('more than 8 GiB were waiting');
+      return this.#begin('the place was away until more than 8 GiB were waiting; they were given up');
     }
     const owner = await readOwner(place, this.#archive);
     if (owner === undefined) await writeOwner(place, this.#archive, this.#owner);
-    else if (owner !== this.#owner) await this.#begin('another process uses the same archive');
+    else if (owner !== this.#owner)
+      await this.#begin('another process stores its log there: was the data folder copied?');
     for (const segment of segments) {
       // (A process may have been killed after it had stored a segment.)
       if (this.#last === undefined || segment > this.#last) {
         if (this.#last !== undefined && segment !== nextSegment(this.#last))
-          await this.#begin(`there is a gap before ${segment}`);
+          await this.#begin(`segments before ${segment} are missing`);
         await storeSegment(place, this.#archive, segment, outbox.read(segment), sealing);
         this.#last = segment;
       }
@@ -105,7 +106,7 @@ export class WalUploads {
     const archive = await this.#parts.outbox.beginArchive();
     this.#parts.log.warn(
       { reason, archive },
-      'the write-ahead log in the place for backups cannot go on: a new one begins, with a base backup',
+      'the write-ahead log in the place for backups cannot be continued: another archive begins, with a new base backup; times in between cannot be restored',
     );
     await this.#use(archive, undefined);
   }
