@@ -41,10 +41,13 @@ export async function recoverCommand(at: string, options: BackupOptions): Promis
   );
   printDifferences(verification);
   for (const fault of faults) process.stdout.write(`${fault}\n`);
-  if (gone.length > 0)
+  if (gone.length > 0) {
+    const named = gone.slice(0, MAX_SHOWN).join(', ');
+    const more = gone.length > MAX_SHOWN ? ', …; --json names all' : '';
     process.stdout.write(
-      `${gone.length} files are gone: they were deleted since, or not copied yet. ${messages} messages say so. The files: ${gone.slice(0, MAX_SHOWN).join(', ')}${gone.length > MAX_SHOWN ? ', … (--json prints all)' : ''}\n`,
+      `Files that are gone, because they had not been copied yet: ${gone.length} (${named}${more}). Messages that name them: ${messages}.\n`,
     );
+  }
 }
 
 const MAX_SHOWN = 10;
