@@ -45,7 +45,7 @@ export async function recoverCommand(at: string, options: BackupOptions): Promis
     const named = gone.slice(0, MAX_SHOWN).join(', ');
     const more = gone.length > MAX_SHOWN ? ', …; --json names all' : '';
     process.stdout.write(
-      `Files that are gone, because they had not been copied yet: ${gone.length} (${named}${more}). Messages that name them: ${messages}.\n`,
+      `Files that are gone, because the place has no intact copy: ${gone.length} (${named}${more}). Messages that name them: ${messages}.\n`,
     );
   }
 }
