@@ -13,16 +13,14 @@ const HOUR_MS = 60 * 60 * 1000;
 /** A segment is usually stored within seconds. */
 const WAITING_MS = 10 * 60 * 1000;
 
-/** How old the latest backup is. With continuous protection: the latest base backup, and whether changes reach the place. */
+/** How old the latest backup is; with continuous protection, the latest base backup. */
 export async function examineBackups(config: Config): Promise<Finding[]> {
   const { backupTo, recoveryDays } = config;
   const isProtected = recoveryDays > 0;
   if (backupTo === undefined) return [isProtected ? PLACE_MISSING : NO_BACKUPS];
   const place = openBackupPlace(config, backupTo);
   try {
-    return isProtected
-      ? [ageOfBase(await findLatest(place, isBase)), ...(await findWaiting(config))]
-      : [ageOf(await findLatest(place))];
+    return [isProtected ? ageOfBase(await findLatest(place, isBase)) : ageOf(await findLatest(place))];
   } finally {
     await place.close();
   }
@@ -74,8 +72,9 @@ function ageOfBase(latest: Manifest | undefined): Finding {
   return hours > OLD_HOURS ? warning('backups', text, mend) : ok('backups', text);
 }
 
-/** Changes that are only on this machine. */
-async function findWaiting({ dataDir }: Config): Promise<Finding[]> {
+/** With continuous protection: changes that are only on this machine, also while the place is away. */
+export async function examineOutbox({ dataDir, recoveryDays }: Config): Promise<Finding[]> {
+  if (recoveryDays === 0) return [];
   const oldestMs = await waitingMs(join(dataDir, 'postgres'));
   if (oldestMs <= WAITING_MS) return [];
   return [

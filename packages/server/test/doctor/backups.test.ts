@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { BASE, type BaseManifest, newBackupId, writeManifest } from '../../src/backup/manifest.ts';
 import { loadConfig } from '../../src/config/load.ts';
-import { examineBackups } from '../../src/doctor/examine-backups.ts';
+import { examineBackups, examineOutbox } from '../../src/doctor/examine-backups.ts';
 import { openFolder } from '../../src/storage/objects/folder.ts';
 import { scratchFolder } from '../harness/scratch.ts';
 
@@ -22,7 +22,7 @@ function installation() {
   symlinkSync('cluster-1', join(dataDir, 'postgres'));
   const examine = async (settings: Record<string, string> = { PALAVER_RECOVERY_DAYS: '7' }) => {
     const { config } = loadConfig({ DATA_DIR: dataDir, PALAVER_BACKUP_TO: place, ...settings });
-    const findings = await examineBackups(config);
+    const findings = [...(await examineBackups(config)), ...(await examineOutbox(config))];
     return findings.map(({ state, text, mend = '' }) => `${state}: ${text} ${mend}`);
   };
   const putInOutbox = (name: string, ageMs: number) => {
